@@ -1,0 +1,63 @@
+import type { JsonObject } from "@countersign/contracts/json";
+import type { ContentBlock, ToolResultBlock } from "@countersign/contracts/message";
+
+/** A message as the model gets it. */
+export type ModelMessage = { role: "user" | "assistant"; content: ContentBlock[] };
+
+/** A tool as the model sees it; `inputSchema` is a JSON Schema object. */
+export type ToolDefinition = { name: string; description: string; inputSchema: JsonObject };
+
+export type ModelRequest = {
+  model: string;
+  system: string;
+  messages: ModelMessage[];
+  tools: ToolDefinition[];
+  signal: AbortSignal;
+};
+
+/** Tokens of one request. */
+export type TurnUsage = {
+  inputTokens: number;
+  outputTokens: number;
+  cacheReadTokens: number;
+  cacheWriteTokens: number;
+};
+
+/** `cut`: `max_tokens` was reached. `paused`: the API asks to be called again with what it said so far (`pause_turn`). */
+export type StopReason = "done" | "tools" | "cut" | "paused" | "refused";
+
+/** One finished answer of the model. `costUsd` is null where the price of the model is not known. */
+export type ModelTurn = {
+  content: Exclude<ContentBlock, ToolResultBlock>[];
+  stopReason: StopReason;
+  usage: TurnUsage;
+  costUsd: number | null;
+};
+
+/** What streams before the turn is finished. */
+export type ModelDelta = { kind: "text" | "thinking"; text: string };
+
+/**
+ * The model could not answer. `isRetryable`: overload (429, 529), a server's fault (5xx), a lost connection or a broken
+ * stream. `retryAfterMs` is what the server asked for. The message is fit for a person and holds no secret.
+ */
+export class ModelError extends Error {
+  readonly isRetryable: boolean;
+  readonly status: number | null;
+  readonly retryAfterMs: number | null;
+  constructor(
+    message: string,
+    details: { isRetryable: boolean; status: number | null; retryAfterMs: number | null; cause?: unknown },
+  ) {
+    super(message, { cause: details.cause });
+    this.name = "ModelError";
+    this.isRetryable = details.isRetryable;
+    this.status = details.status;
+    this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+/** The model, whoever plays it. `ask` streams deltas while it works and rejects with `ModelError`, or the signal's reason. */
+export type Model = {
+  ask(request: ModelRequest, onDelta: (delta: ModelDelta) => void): Promise<ModelTurn>;
+};

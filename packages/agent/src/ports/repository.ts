@@ -1,0 +1,78 @@
+import type { Call } from "@countersign/contracts/call";
+import type { LedgerEntry } from "@countersign/contracts/ledger";
+import type { ContentBlock, Message } from "@countersign/contracts/message";
+import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import type { SessionLimits, Usage } from "@countersign/contracts/session";
+import type { LoopState } from "../loop/state.ts";
+
+/**
+ * A session as the loop sees it. `epoch` rises with every claim: what carries an older one is refused. `owner` is the
+ * process that works on it, null when nobody does. `turns` and `turnsSinceGoOn` count model requests. `messageCount` is
+ * the `seq` of the newest message.
+ */
+export type SessionRecord = {
+  id: string;
+  title: string;
+  workspace: string;
+  mode: PermissionMode;
+  model: string;
+  isScripted: boolean;
+  limits: SessionLimits;
+  usage: Usage;
+  turns: number;
+  turnsSinceGoOn: number;
+  costAtGoOn: number;
+  messageCount: number;
+  loop: LoopState;
+  epoch: number;
+  owner: string | null;
+  createdBy: string;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** A message to append; the repository gives it its `seq`. */
+export type NewMessage = { id: string; role: "user" | "assistant"; content: ContentBlock[]; at: string };
+
+/**
+ * What one transaction changes, whole: the session (its loop included), the calls that are new or differ, the messages to
+ * append, the ledger rows. The repository also writes the events that viewers follow. `wake`: a runner has work now.
+ * `release`: nobody owns the session from now on.
+ */
+export type Transition = {
+  session: SessionRecord;
+  calls: Call[];
+  messages: NewMessage[];
+  decisions: LedgerEntry[];
+  wake: boolean;
+  release: boolean;
+};
+
+/** Thrown by `transact` when the session was claimed by somebody else since. The stale runner must stop. */
+export class StaleEpochError extends Error {
+  constructor(sessionId: string) {
+    super(`session ${sessionId} is worked on by another process`);
+    this.name = "StaleEpochError";
+  }
+}
+
+/** Where sessions live. Every method is atomic and durable when its promise fulfils. */
+export type SessionRepository = {
+  create(session: SessionRecord, messages: NewMessage[]): Promise<void>;
+  /** The session with the calls of its unfinished turn in `loop.calls`, or null. */
+  load(id: string): Promise<SessionRecord | null>;
+  /** All messages in their order. */
+  messages(id: string): Promise<Message[]>;
+  /**
+   * Locks the session, gives `change` what stands now, and writes what it returns; null writes nothing. With `epoch`, throws
+   * `StaleEpochError` when the session has another one. Throws `AppError("not-found")` when there is no such session.
+   * `change` is synchronous and may be called once only.
+   */
+  transact(
+    id: string,
+    epoch: number | null,
+    change: (current: SessionRecord) => Transition | null,
+  ): Promise<SessionRecord>;
+  /** Makes `owner` the owner with a new epoch, if nobody living owns it and nothing is paused; else null. */
+  claim(id: string, owner: string): Promise<SessionRecord | null>;
+};

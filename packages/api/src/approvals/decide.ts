@@ -1,0 +1,7 @@
+import { verdictRequest } from "@countersign/contracts/verdict";
+import { signedIn } from "../trpc.ts";
+
+/** Gives a verdict on one waiting call, bound to the digest of what was shown. Late and stale verdicts get the truth. */
+export const decideApproval = signedIn
+  .input(verdictRequest)
+  .mutation(({ ctx, input }) => ctx.services.control.decide(input, ctx.caller.name));

@@ -1,0 +1,12 @@
+export type { ApiRouter } from "./router.ts";
+export { apiRouter } from "./router.ts";
+export type {
+  ApiContext,
+  ApiServices,
+  Caller,
+  EventFeed,
+  FollowDelivery,
+  SessionReader,
+  SystemControl,
+  WorkspaceFinder,
+} from "./services.ts";

@@ -1,0 +1,7 @@
+import { z } from "zod";
+import { signedIn } from "../trpc.ts";
+
+/** Ends the turn: running tools are ended, what is queued is cancelled. A session that does nothing stays as it is. */
+export const stopSession = signedIn
+  .input(z.strictObject({ id: z.string() }))
+  .mutation(({ ctx, input }) => ctx.services.control.stop(input.id, ctx.caller.name));

@@ -1,0 +1,51 @@
+import { AppError, type AppErrorCode } from "@countersign/contracts/app-error";
+import { initTRPC, TRPCError } from "@trpc/server";
+import { ZodError } from "zod";
+import type { ApiContext } from "./services.ts";
+
+const trpc = initTRPC.context<ApiContext>().create({
+  sse: { ping: { enabled: true, intervalMs: 5_000 }, client: { reconnectAfterInactivityMs: 15_000 } },
+  errorFormatter({ shape, error }) {
+    const message = error.cause instanceof ZodError ? wordsOf(error.cause) : shape.message;
+    const { stack: _stack, ...data } = shape.data;
+    return { ...shape, message, data };
+  },
+});
+
+const codes: Record<AppErrorCode, TRPCError["code"]> = {
+  "bad-input": "BAD_REQUEST",
+  "not-found": "NOT_FOUND",
+  conflict: "CONFLICT",
+  unauthorized: "UNAUTHORIZED",
+  forbidden: "FORBIDDEN",
+  unavailable: "SERVICE_UNAVAILABLE",
+  "too-large": "PAYLOAD_TOO_LARGE",
+};
+
+/** Makes a router of procedures and routers. */
+export const router = trpc.router;
+
+/** A procedure for callers who are signed in: narrows `ctx.caller` and turns `AppError` into tRPC's error. */
+export const signedIn = trpc.procedure.use(async ({ ctx, next }) => {
+  if (ctx.caller === null) {
+    throw new TRPCError({
+      code: "UNAUTHORIZED",
+      message: "Sign in first: no valid token or cookie came with the request.",
+    });
+  }
+  const result = await next({ ctx: { services: ctx.services, caller: ctx.caller } });
+  if (!result.ok && result.error.cause instanceof AppError) {
+    throw new TRPCError({
+      code: codes[result.error.cause.code],
+      message: result.error.cause.message,
+      cause: result.error.cause,
+    });
+  }
+  return result;
+});
+
+function wordsOf(error: ZodError): string {
+  return error.issues
+    .map((issue) => (issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`))
+    .join("; ");
+}

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { because, risk, suggestion } from "./decision.ts";
+import { jsonObject } from "./json.ts";
+import { fileBasis, preview } from "./preview.ts";
+import { verdictKind } from "./verdict.ts";
+
+/** How a call ended. Only `ran` and `failed` had any effect; `interrupted` may have had one, nobody knows. */
+export const callOutcome = z.enum([
+  "ran",
+  "failed",
+  "denied",
+  "instructed",
+  "aborted",
+  "invalid",
+  "interrupted",
+]);
+export type CallOutcome = z.infer<typeof callOutcome>;
+
+/**
+ * Where a call stands. `proposed`: the model asked for it, nothing is decided;
+ * `note` says why it cannot be looked at before its turn (it edits a file that an earlier call is to make). `allowed`: the policy lets it run when its
+ * turn comes. `waiting`: in the queue for a person. `approved`: a person approved it, bound to `digest`, and it runs when
+ * its turn comes. `running`. `finished`: `result` is what the model gets.
+ */
+export const callPhase = z.discriminatedUnion("tag", [
+  z.strictObject({ tag: z.literal("proposed"), note: z.string().optional() }),
+  z.strictObject({ tag: z.literal("allowed") }),
+  z.strictObject({ tag: z.literal("waiting"), askedAt: z.string(), isChanged: z.boolean() }),
+  z.strictObject({ tag: z.literal("approved"), digest: z.string() }),
+  z.strictObject({ tag: z.literal("running"), startedAt: z.string() }),
+  z.strictObject({
+    tag: z.literal("finished"),
+    outcome: callOutcome,
+    result: z.string(),
+    isError: z.boolean(),
+    startedAt: z.string().optional(),
+    finishedAt: z.string(),
+    exitCode: z.int().nullable().optional(),
+  }),
+]);
+export type CallPhase = z.infer<typeof callPhase>;
+
+/** What the policy and the preview said of a call when it was last looked at. */
+export const assessment = z.strictObject({
+  preview,
+  basis: z.array(fileBasis),
+  digest: z.string(),
+  decision: z.enum(["allow", "ask", "deny"]),
+  because: z.array(because),
+  risk: risk.optional(),
+  suggestions: z.array(suggestion),
+  blockedPath: z.string().optional(),
+  canonical: z.string().optional(),
+});
+export type Assessment = z.infer<typeof assessment>;
+
+/** The verdict that a person gave, with who and when (ISO 8601, UTC). */
+export const callVerdict = z.strictObject({
+  verdict: verdictKind,
+  by: z.string(),
+  at: z.string(),
+  reason: z.string().optional(),
+  text: z.string().optional(),
+});
+export type CallVerdict = z.infer<typeof callVerdict>;
+
+/** One tool call of a session. `position` counts from 0 in its turn; `turn` is the `seq` of the assistant message. */
+export const call = z.strictObject({
+  id: z.string(),
+  sessionId: z.string(),
+  turn: z.int(),
+  position: z.int(),
+  toolUseId: z.string(),
+  tool: z.string(),
+  input: jsonObject,
+  phase: callPhase,
+  assessment: assessment.nullable(),
+  verdict: callVerdict.nullable(),
+});
+export type Call = z.infer<typeof call>;
+
+/** A call in the queue, as `approvals.list` gives it. `active`: the one that its session stands still for. */
+export const queueItem = z.strictObject({
+  id: z.string(),
+  sessionId: z.string(),
+  sessionTitle: z.string(),
+  workspace: z.string(),
+  toolUseId: z.string(),
+  tool: z.string(),
+  input: jsonObject,
+  preview,
+  digest: z.string(),
+  risk,
+  because: z.array(because),
+  suggestions: z.array(suggestion),
+  canonical: z.string().optional(),
+  blockedPath: z.string().optional(),
+  askedAt: z.string(),
+  position: z.int(),
+  active: z.boolean(),
+  isChanged: z.boolean(),
+  turn: z.int(),
+  claim: z.string().optional(),
+});
+export type QueueItem = z.infer<typeof queueItem>;

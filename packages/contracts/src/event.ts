@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { call } from "./call.ts";
+import { message } from "./message.ts";
+import { sessionSummary } from "./session.ts";
+import { systemState } from "./system.ts";
+
+/**
+ * A stored event: the whole new state of the thing that it names, so that applying one twice changes nothing.
+ * `id` is a decimal number as text, rising in the order of commits over all sessions.
+ */
+export const storedEvent = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("session-changed"), session: sessionSummary }),
+  z.strictObject({ type: z.literal("message-added"), message }),
+  z.strictObject({ type: z.literal("call-changed"), call }),
+  z.strictObject({ type: z.literal("system-changed"), system: systemState }),
+]);
+export type StoredEvent = z.infer<typeof storedEvent>;
+
+/**
+ * A live piece of something unfinished; never stored. `offset` is where `text` begins in the whole so far, in UTF-16
+ * code units: 0 starts anew. `stream` names the whole: the model's text, its thinking, or the output of one call.
+ */
+export const liveEvent = z.strictObject({
+  type: z.literal("live"),
+  sessionId: z.string(),
+  stream: z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("text") }),
+    z.strictObject({ kind: z.literal("thinking") }),
+    z.strictObject({ kind: z.literal("output"), callId: z.string() }),
+  ]),
+  offset: z.int(),
+  text: z.string(),
+});
+export type LiveEvent = z.infer<typeof liveEvent>;
+
+export const followEvent = z.discriminatedUnion("type", [...storedEvent.options, liveEvent]);
+export type FollowEvent = z.infer<typeof followEvent>;

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { jsonObject } from "./json.ts";
+
+export const textBlock = z.object({ type: z.literal("text"), text: z.string() });
+export const thinkingBlock = z.object({
+  type: z.literal("thinking"),
+  thinking: z.string(),
+  signature: z.string(),
+});
+export const redactedThinkingBlock = z.object({ type: z.literal("redacted_thinking"), data: z.string() });
+export const toolUseBlock = z.object({
+  type: z.literal("tool_use"),
+  id: z.string().min(1),
+  name: z.string().min(1),
+  input: jsonObject,
+});
+export type ToolUseBlock = z.infer<typeof toolUseBlock>;
+export const toolResultBlock = z.object({
+  type: z.literal("tool_result"),
+  tool_use_id: z.string(),
+  content: z.string(),
+  is_error: z.boolean(),
+});
+export type ToolResultBlock = z.infer<typeof toolResultBlock>;
+
+/** A block of a conversation, in the field names of the Messages API. */
+export const contentBlock = z.discriminatedUnion("type", [
+  textBlock,
+  thinkingBlock,
+  redactedThinkingBlock,
+  toolUseBlock,
+  toolResultBlock,
+]);
+export type ContentBlock = z.infer<typeof contentBlock>;
+
+/** One message of a session. `seq` counts from 1 without gaps in its session; `at` is ISO 8601, UTC. */
+export const message = z.strictObject({
+  id: z.string(),
+  sessionId: z.string(),
+  seq: z.int(),
+  role: z.enum(["user", "assistant"]),
+  content: z.array(contentBlock),
+  at: z.string(),
+});
+export type Message = z.infer<typeof message>;

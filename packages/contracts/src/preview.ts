@@ -1,0 +1,37 @@
+import { z } from "zod";
+
+/** One file that a call would change. `diff` is unified, with three lines of context; counts are lines. */
+export const fileChange = z.strictObject({
+  path: z.string(),
+  change: z.enum(["create", "modify", "delete"]),
+  diff: z.string(),
+  additions: z.int(),
+  deletions: z.int(),
+  isCut: z.boolean(),
+});
+export type FileChange = z.infer<typeof fileChange>;
+
+/** What a call would do, shown to a person before it runs. Paths are absolute. */
+export const preview = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("diff"), files: z.array(fileChange) }),
+  z.strictObject({
+    kind: z.literal("command"),
+    command: z.string(),
+    cwd: z.string(),
+    canonical: z.string().optional(),
+    description: z.string().optional(),
+  }),
+  z.strictObject({
+    kind: z.literal("path"),
+    action: z.enum(["read", "list", "search"]),
+    path: z.string(),
+    pattern: z.string().optional(),
+  }),
+  z.strictObject({ kind: z.literal("fetch"), url: z.string(), host: z.string() }),
+  z.strictObject({ kind: z.literal("input"), summary: z.string() }),
+]);
+export type Preview = z.infer<typeof preview>;
+
+/** A file whose content the preview rests on. `hash` is the SHA-256 in hex, or null where no file stood. */
+export const fileBasis = z.strictObject({ path: z.string(), hash: z.string().nullable() });
+export type FileBasis = z.infer<typeof fileBasis>;

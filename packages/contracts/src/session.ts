@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { call, queueItem } from "./call.ts";
+import { message } from "./message.ts";
+import { permissionMode } from "./permission-mode.ts";
+
+/**
+ * `queued`: work waits for a runner. `running`: a step is under way. `awaiting-approval`: a person is asked, for a call
+ * or for a limit. `idle`: the turn is done. `failed`: the model could not be reached or refused. `stopped`: by a person.
+ */
+export const sessionStatus = z.enum(["queued", "running", "awaiting-approval", "idle", "failed", "stopped"]);
+export type SessionStatus = z.infer<typeof sessionStatus>;
+
+/** Tokens as the Messages API counts them, summed over the session; `costUsd` in US dollars, null for a model of unknown price. */
+export const usage = z.strictObject({
+  inputTokens: z.int(),
+  outputTokens: z.int(),
+  cacheReadTokens: z.int(),
+  cacheWriteTokens: z.int(),
+  costUsd: z.number().nullable(),
+});
+export type Usage = z.infer<typeof usage>;
+
+/** Bounds of one session: model requests since the person last said go on, and cost in US dollars. Null is no bound. */
+export const sessionLimits = z.strictObject({
+  maxTurns: z.int().min(1).max(10_000).nullable(),
+  maxCostUsd: z.number().positive().nullable(),
+});
+export type SessionLimits = z.infer<typeof sessionLimits>;
+
+/** What a session says of itself beside its status: why it failed, which limit it reached, what is being retried. */
+export const sessionNotice = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("failed"), message: z.string() }),
+  z.strictObject({ kind: z.literal("limit"), limit: z.enum(["turns", "cost"]), message: z.string() }),
+  z.strictObject({
+    kind: z.literal("retrying"),
+    message: z.string(),
+    attempt: z.int(),
+    ofAttempts: z.int(),
+    nextAt: z.string(),
+  }),
+  z.strictObject({ kind: z.literal("refused"), message: z.string() }),
+  z.strictObject({ kind: z.literal("cut"), message: z.string() }),
+]);
+export type SessionNotice = z.infer<typeof sessionNotice>;
+
+export const sessionSummary = z.strictObject({
+  id: z.string(),
+  title: z.string(),
+  workspace: z.string(),
+  mode: permissionMode,
+  model: z.string(),
+  isScripted: z.boolean(),
+  status: sessionStatus,
+  notice: sessionNotice.nullable(),
+  usage,
+  limits: sessionLimits,
+  turns: z.int(),
+  waiting: z.int(),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type SessionSummary = z.infer<typeof sessionSummary>;
+
+/** A session whole. `lastEventId` is the place from which `events.follow` goes on without a gap. */
+export const sessionDetail = z.strictObject({
+  ...sessionSummary.shape,
+  messages: z.array(message),
+  calls: z.array(call),
+  queue: z.array(queueItem),
+  lastEventId: z.string(),
+});
+export type SessionDetail = z.infer<typeof sessionDetail>;
+
+export const newSession = z.strictObject({
+  workspace: z.string().min(1),
+  prompt: z.string().trim().min(1).max(200_000),
+  mode: permissionMode.optional(),
+  model: z.string().min(1).optional(),
+  limits: sessionLimits.partial().optional(),
+});
+export type NewSession = z.infer<typeof newSession>;

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { verdictKind } from "./verdict.ts";
+
+/** What holds for all sessions at once. Paused: no step starts; a tool that runs is let finish. */
+export const systemState = z.strictObject({
+  isPaused: z.boolean(),
+  changedBy: z.string().nullable(),
+  changedAt: z.string().nullable(),
+});
+export type SystemState = z.infer<typeof systemState>;
+
+/** The last verdict that a person gave, for the empty inbox. */
+export const lastVerdict = z.strictObject({
+  verdict: verdictKind,
+  tool: z.string(),
+  by: z.string(),
+  at: z.string(),
+  sessionId: z.string(),
+});
+export type LastVerdict = z.infer<typeof lastVerdict>;
+
+/** What a new session can choose from, and where this server works. `sampleWorkspace` is null where a real model is set. */
+export const systemInfo = z.strictObject({
+  version: z.string(),
+  state: systemState,
+  defaultModel: z.string(),
+  models: z.array(z.string()),
+  isScripted: z.boolean(),
+  home: z.string(),
+  sampleWorkspace: z.string().nullable(),
+  recentWorkspaces: z.array(z.string()),
+  lastVerdict: lastVerdict.nullable(),
+});
+export type SystemInfo = z.infer<typeof systemInfo>;
