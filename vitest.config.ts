@@ -1,0 +1,29 @@
+import { defineConfig } from "vitest/config";
+
+const databaseTests = ["packages/store/**/*.test.ts", "apps/server/**/*.test.ts"];
+
+/** Two projects in one run: `unit` needs nothing, `database` starts one Postgres for all its tests. */
+export default defineConfig({
+  test: {
+    reporters: ["default"],
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["packages/**/*.test.{ts,tsx}", "apps/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
+          exclude: ["**/node_modules/**", "**/.next/**", ...databaseTests],
+        },
+      },
+      {
+        test: {
+          name: "database",
+          include: databaseTests,
+          exclude: ["**/node_modules/**"],
+          globalSetup: ["packages/testing/src/database.ts"],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
