@@ -1,0 +1,90 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { provideBrowser } from "./browser.mjs";
+import { checkSteps, generateStep } from "./check-steps.mjs";
+import { checkInstallation } from "./install-check.mjs";
+import { printSummary, root, runStep } from "./steps.mjs";
+import { playwrightCounts, totalCounts, vitestCounts } from "./test-counts.mjs";
+
+const reports = join(root, "test-results");
+const unitReport = join(reports, "vitest.json");
+const journeyReport = join(reports, "playwright.json");
+
+/** @type {(import("./steps.mjs").StepResult & { counts: import("./test-counts.mjs").Counts | null })[]} */
+const results = [];
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+if (await did({ name: "installation", run: checkInstallation })) await runAll();
+
+printSummary(results);
+const { passed, failed } = totalCounts(results);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** Everything after the installation. A failure does not keep the rest from being seen, except where nothing could follow. */
+async function runAll() {
+  for (const step of [generateStep, ...checkSteps()]) await did(step);
+  await did(unitStep(), () => vitestCounts(unitReport));
+  const isBuilt = await did({ name: "web app", command: ["next", "build"], cwd: join(root, "apps/web") });
+  const browser = await chooseBrowser();
+  await did(journeyStep(isBuilt, browser), () => playwrightCounts(journeyReport));
+}
+
+/** @returns {import("./steps.mjs").Step} */
+function unitStep() {
+  return {
+    name: "unit and database tests",
+    command: ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
+  };
+}
+
+/** @returns {Promise<string | null>} */
+async function chooseBrowser() {
+  /** @type {string | null} */
+  let path = null;
+  await did({
+    name: "browser",
+    run: async () => {
+      const browser = await provideBrowser();
+      console.log(`Using ${browser.origin}: ${browser.path} (${browser.version})`);
+      path = browser.path;
+    },
+  });
+  return path;
+}
+
+/**
+ * @param {boolean} isBuilt @param {string | null} browser
+ * @returns {import("./steps.mjs").Step}
+ */
+function journeyStep(isBuilt, browser) {
+  const name = "browser journeys";
+  if (!isBuilt || browser === null) {
+    const missing = isBuilt ? "there is no browser" : "the web app was not built";
+    return {
+      name,
+      run: () => {
+        throw new Error(`not run, because ${missing}`);
+      },
+    };
+  }
+  return {
+    name,
+    command: ["playwright", "test", "--reporter=list,json"],
+    cwd: join(root, "e2e"),
+    env: { COUNTERSIGN_E2E_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport },
+  };
+}
+
+/**
+ * Runs a step and keeps its result.
+ * @param {import("./steps.mjs").Step} step
+ * @param {() => import("./test-counts.mjs").Counts | null} countsOf
+ */
+async function did(step, countsOf = () => null) {
+  const result = await runStep(step);
+  const counts = countsOf();
+  results.push({ ...result, counts });
+  return result.ok;
+}
