@@ -1,29 +1,30 @@
 import type { Assessment, Call, CallOutcome, CallVerdict } from "@countersign/contracts/call";
 import type { SessionNotice } from "@countersign/contracts/session";
-import type { VerdictRequest } from "@countersign/contracts/verdict";
 
 /**
  * States and legal moves of one session's loop.
  *
- *   idle      -> thinking                       a person sent words
- *   thinking  -> acting | idle | failed         the model answered with calls, without, or could not
- *   acting    -> acting | thinking              one call after the other; when all are finished the model goes on
- *   thinking  -> limited                        a limit was reached before the model was asked
- *   limited   -> thinking                       a person said go on
- *   any       -> stopped                        a person stopped it
- *   stopped, failed, idle -> thinking           a person sent words
+ *   idle     -> thinking                    a person sent words
+ *   thinking -> acting | idle | thinking    the model answered with calls, without, or wants to be asked again
+ *   thinking -> limited | failed            a limit was reached before asking; the model could not be asked
+ *   acting   -> acting                      one call after the other, in the model's order
+ *   acting   -> thinking | stopped          all calls are finished and their results are handed in
+ *   limited, failed -> thinking             a person said go on
+ *   thinking, limited, failed -> stopped    a person stopped it
+ *   stopped, failed, limited -> thinking    a person sent words
  *
- * `acting.calls` are in the model's order. The active call is the first that is not finished; everything behind it waits.
+ * `acting.calls` are in the model's order. The active call is the first that is not finished; everything behind it
+ * waits for it, though it may be decided ahead. `onceFinished` says what follows when all are finished.
  */
 export type LoopState =
   | { tag: "idle"; notice: SessionNotice | null }
   | { tag: "thinking"; attempt: number; notBefore: string | null; notice: SessionNotice | null }
-  | { tag: "acting"; calls: Call[] }
+  | { tag: "acting"; calls: Call[]; onceFinished: "go-on" | "stop" }
   | { tag: "limited"; notice: SessionNotice }
   | { tag: "failed"; notice: SessionNotice }
   | { tag: "stopped" };
 
-/** How a call that is not to run, or has run, ended. `result` is the text for the model. */
+/** How a call ended. `result` is the text that the model gets. */
 export type CallEnd = {
   outcome: CallOutcome;
   result: string;
@@ -31,26 +32,36 @@ export type CallEnd = {
   exitCode?: number | null;
 };
 
+/**
+ * What looking at a call gave. `assessed`: it may run, or must ask. `refused`: it will not run, nobody is asked.
+ * `not-yet`: it cannot be looked at before an earlier call of its turn has run, `note` says why.
+ */
+export type CallLook =
+  | { kind: "assessed"; assessment: Assessment }
+  | { kind: "refused"; assessment: Assessment | null; end: CallEnd }
+  | { kind: "not-yet"; note: string };
+
 /** What can happen to a session. Times are ISO 8601, UTC, and come from outside. */
 export type LoopEvent =
-  | { tag: "words-sent"; at: string }
+  | { tag: "words-sent" }
+  | { tag: "went-on" }
   | { tag: "limit-reached"; notice: SessionNotice }
-  | { tag: "limit-lifted" }
   | { tag: "model-answered"; calls: Call[]; mustContinue: boolean; notice: SessionNotice | null }
   | { tag: "model-retrying"; attempt: number; notBefore: string; notice: SessionNotice }
   | { tag: "model-failed"; notice: SessionNotice }
-  | { tag: "call-assessed"; callId: string; assessment: Assessment; at: string }
-  | { tag: "call-refused"; callId: string; assessment: Assessment | null; end: CallEnd; at: string }
-  | { tag: "call-started"; callId: string; at: string }
+  | { tag: "calls-looked-at"; looks: { callId: string; look: CallLook }[]; at: string }
+  | { tag: "call-started"; callId: string; assessment: Assessment; at: string }
   | { tag: "call-ended"; callId: string; end: CallEnd; at: string }
-  | { tag: "verdict-given"; request: VerdictRequest; verdict: CallVerdict; end: CallEnd | null }
-  | { tag: "stop-requested"; by: string; at: string; endOf: (call: Call) => CallEnd }
-  | { tag: "process-died"; at: string; endOf: (call: Call) => CallEnd };
+  | { tag: "verdict-given"; callId: string; verdict: CallVerdict; end: CallEnd | null }
+  | { tag: "mode-changed" }
+  | { tag: "stop-requested"; at: string; endOf: (call: Call) => CallEnd }
+  | { tag: "process-died"; at: string; endOf: (call: Call) => CallEnd }
+  | { tag: "results-handed-in" };
 
-/** What the runner does next. `park`: nothing, until a person acts. `wait`: nothing before that time. */
+/** What the runner does next. `park`: nothing, until a person acts. */
 export type LoopEffect =
   | { tag: "ask-model"; attempt: number; notBefore: string | null }
-  | { tag: "assess-call"; call: Call }
+  | { tag: "look-at-calls"; calls: Call[] }
   | { tag: "take-turn"; call: Call }
   | { tag: "hand-in-results"; calls: Call[] }
-  | { tag: "park" };
+  | { tag: "park"; waiting: Call | null };

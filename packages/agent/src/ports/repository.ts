@@ -61,6 +61,8 @@ export type SessionRepository = {
   create(session: SessionRecord, messages: NewMessage[]): Promise<void>;
   /** The session with the calls of its unfinished turn in `loop.calls`, or null. */
   load(id: string): Promise<SessionRecord | null>;
+  /** One call of any session, finished or not, or null. */
+  call(callId: string): Promise<Call | null>;
   /** All messages in their order. */
   messages(id: string): Promise<Message[]>;
   /**

@@ -1,6 +1,13 @@
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { NewSession } from "@countersign/contracts/session";
 import type { VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
+import { changeMode } from "./change-mode.ts";
+import type { ControlDependencies } from "./control-dependencies.ts";
+import { createSession } from "./create-session.ts";
+import { decideCall } from "./decide-call.ts";
+import { goOn } from "./go-on.ts";
+import { sendWords } from "./send-words.ts";
+import { stopSession } from "./stop-session.ts";
 
 /**
  * What a person can do with sessions. `by` is the name that the ledger keeps. Everything throws `AppError` with
@@ -14,3 +21,15 @@ export type SessionControl = {
   goOn(id: string, by: string): Promise<void>;
   decide(request: VerdictRequest, by: string): Promise<VerdictOutcome>;
 };
+
+/** Makes the control over a repository; every method is one transaction of it. */
+export function createSessionControl(dependencies: ControlDependencies): SessionControl {
+  return {
+    create: (input, by) => createSession(input, by, dependencies),
+    send: (id, text, by) => sendWords(id, text, by, dependencies),
+    stop: (id, by) => stopSession(id, by, dependencies),
+    setMode: (id, mode, by) => changeMode(id, mode, by, dependencies),
+    goOn: (id, by) => goOn(id, by, dependencies),
+    decide: (request, by) => decideCall(request, by, dependencies),
+  };
+}

@@ -1,0 +1,41 @@
+import { assertNever } from "@countersign/contracts/assert-never";
+import type { Call } from "@countersign/contracts/call";
+import type { LoopEffect, LoopState } from "./state.ts";
+
+/**
+ * What is to be done in a state. It depends on the state alone, so that a session that is loaded after a crash goes on
+ * where its rows stand.
+ */
+export function nextEffect(state: LoopState): LoopEffect {
+  switch (state.tag) {
+    case "thinking":
+      return { tag: "ask-model", attempt: state.attempt, notBefore: state.notBefore };
+    case "acting":
+      return nextInTurn(state.calls);
+    case "idle":
+    case "limited":
+    case "failed":
+    case "stopped":
+      return { tag: "park", waiting: null };
+    default:
+      return assertNever(state);
+  }
+}
+
+/** The call that the turn stands at: the first that is not finished. */
+export function activeCall(state: LoopState): Call | null {
+  if (state.tag !== "acting") return null;
+  return state.calls.find((call) => call.phase.tag !== "finished") ?? null;
+}
+
+function nextInTurn(calls: Call[]): LoopEffect {
+  const active = calls.find((call) => call.phase.tag !== "finished");
+  if (active === undefined) return { tag: "hand-in-results", calls };
+  const unseen = calls.filter(
+    (call) => call.phase.tag === "proposed" && (call.phase.note === undefined || call === active),
+  );
+  if (unseen.length > 0) return { tag: "look-at-calls", calls: unseen };
+  return active.phase.tag === "waiting"
+    ? { tag: "park", waiting: active }
+    : { tag: "take-turn", call: active };
+}

@@ -1,0 +1,77 @@
+import { AppError } from "@countersign/contracts/app-error";
+import type { Call } from "@countersign/contracts/call";
+import type { LedgerEntry } from "@countersign/contracts/ledger";
+import type { Message } from "@countersign/contracts/message";
+import {
+  type NewMessage,
+  type SessionRecord,
+  type SessionRepository,
+  StaleEpochError,
+  type Transition,
+} from "../ports/repository.ts";
+
+/** A repository that forgets everything with its process: for the library alone, and for tests. */
+export type MemoryRepository = SessionRepository & {
+  /** All ledger rows in their order. */
+  decisions(): LedgerEntry[];
+};
+
+type Kept = { record: SessionRecord; messages: Message[] };
+
+/** Makes an empty one. `onWake` is called after a change that gives a runner work; `onChange` after every change. */
+export function createMemoryRepository(options: {
+  onWake: (sessionId: string) => void;
+  onChange?: (transition: Transition) => void;
+}): MemoryRepository {
+  const sessions = new Map<string, Kept>();
+  const calls = new Map<string, Call>();
+  const decisions: LedgerEntry[] = [];
+
+  function kept(id: string): Kept {
+    const found = sessions.get(id);
+    if (found === undefined) throw new AppError("not-found", `There is no session ${id}.`);
+    return found;
+  }
+
+  function write(entry: Kept, transition: Transition): SessionRecord {
+    const { session } = transition;
+    entry.record = transition.release ? { ...session, owner: null } : session;
+    append(entry, transition.messages);
+    for (const call of transition.calls) calls.set(call.id, call);
+    decisions.push(...transition.decisions);
+    options.onChange?.(transition);
+    if (transition.wake) queueMicrotask(() => options.onWake(session.id));
+    return entry.record;
+  }
+
+  return {
+    async create(record, messages) {
+      const entry = { record, messages: [] };
+      append(entry, messages);
+      sessions.set(record.id, entry);
+      queueMicrotask(() => options.onWake(record.id));
+    },
+    load: async (id) => sessions.get(id)?.record ?? null,
+    call: async (callId) => calls.get(callId) ?? null,
+    messages: async (id) => [...kept(id).messages],
+    async transact(id, epoch, change) {
+      const entry = kept(id);
+      if (epoch !== null && entry.record.epoch !== epoch) throw new StaleEpochError(id);
+      const transition = change(entry.record);
+      return transition === null ? entry.record : write(entry, transition);
+    },
+    async claim(id, owner) {
+      const entry = kept(id);
+      if (entry.record.owner !== null) return null;
+      entry.record = { ...entry.record, owner, epoch: entry.record.epoch + 1 };
+      return entry.record;
+    },
+    decisions: () => [...decisions],
+  };
+}
+
+function append(entry: Kept, messages: NewMessage[]): void {
+  for (const message of messages) {
+    entry.messages.push({ ...message, sessionId: entry.record.id, seq: entry.messages.length + 1 });
+  }
+}

@@ -1,0 +1,113 @@
+import { assertNever } from "@countersign/contracts/assert-never";
+import type { Call } from "@countersign/contracts/call";
+import { activeCall, nextEffect } from "../loop/next-effect.ts";
+import { type SessionRecord, StaleEpochError } from "../ports/repository.ts";
+import { advance } from "../session/advance.ts";
+import { endByDeath } from "../session/call-ends.ts";
+import { askModel } from "./ask-model.ts";
+import { lookAtCalls, refreshWaiting } from "./look-at-calls.ts";
+import type { RunnerDependencies } from "./runner-dependencies.ts";
+import { commit, type SessionRun } from "./session-run.ts";
+import { takeTurn } from "./take-turn.ts";
+
+/**
+ * Claims a session and does what its loop says, one effect after the other, until it parks: then nobody owns it and
+ * nothing of it is left in memory. Does nothing when somebody else works on it. Rejects with the signal's reason, or with
+ * `StaleEpochError` when the session was taken away.
+ */
+export async function runSession(
+  sessionId: string,
+  signal: AbortSignal,
+  dependencies: RunnerDependencies,
+): Promise<void> {
+  const claimed = await dependencies.repository.claim(sessionId, dependencies.owner);
+  if (claimed === null) return;
+  const run: SessionRun = { signal, dependencies, epoch: claimed.epoch, looked: new Map() };
+  try {
+    let record: SessionRecord | null = await afterDeath(run, claimed);
+    while (record !== null) record = await moveOn(run, record);
+  } catch (error) {
+    if (!(error instanceof StaleEpochError)) await letGo(run, sessionId);
+    throw error;
+  }
+}
+
+/** Does one effect; null when the session is let go. */
+async function moveOn(run: SessionRun, record: SessionRecord): Promise<SessionRecord | null> {
+  const effect = nextEffect(record.loop);
+  if (effect.tag !== "park" && (run.signal.aborted || (await run.dependencies.isPaused()))) {
+    run.signal.throwIfAborted();
+    return release(run, record.id);
+  }
+  switch (effect.tag) {
+    case "park":
+      return (await refreshWaiting(run, record, effect.waiting)) ?? park(run, record.id);
+    case "ask-model":
+      return letGoWhenParked(run, await askModel(run, record, effect));
+    case "look-at-calls":
+      return letGoWhenParked(run, await lookAtCalls(run, record, effect.calls));
+    case "take-turn":
+      return letGoWhenParked(run, await takeTurn(run, record, effect.call));
+    case "hand-in-results":
+      return commit(run, record.id, (current) =>
+        advance(current, { record: current, events: [] }, run.dependencies.clockwork),
+      );
+    default:
+      return assertNever(effect);
+  }
+}
+
+/** A call that is found running at the claim was cut off by the end of its process. */
+async function afterDeath(run: SessionRun, record: SessionRecord): Promise<SessionRecord> {
+  const isRunning = (call: Call) => call.phase.tag === "running";
+  if (record.loop.tag !== "acting" || !record.loop.calls.some(isRunning)) return record;
+  const { clockwork } = run.dependencies;
+  const event = { tag: "process-died" as const, at: clockwork.now(), endOf: endByDeath };
+  return commit(run, record.id, (current) =>
+    advance(current, { record: current, events: [event] }, clockwork),
+  );
+}
+
+/** A commit that parked the session has let it go in the same transaction. */
+function letGoWhenParked(run: SessionRun, record: SessionRecord): SessionRecord | null {
+  return record.owner === null && record.epoch === run.epoch ? null : record;
+}
+
+/** Lets the session go unless something happened since that gives it work. */
+async function park(run: SessionRun, sessionId: string): Promise<SessionRecord | null> {
+  const record = await commit(run, sessionId, (current) =>
+    nextEffect(current.loop).tag === "park" && !hasUnseenActive(run, current)
+      ? { session: current, calls: [], messages: [], decisions: [], wake: false, release: true }
+      : null,
+  );
+  return letGoWhenParked(run, record);
+}
+
+function hasUnseenActive(run: SessionRun, current: SessionRecord): boolean {
+  const active = activeCall(current.loop);
+  return active !== null && !run.looked.has(active.id);
+}
+
+async function release(run: SessionRun, sessionId: string): Promise<null> {
+  await commit(run, sessionId, (session) => ({
+    session,
+    calls: [],
+    messages: [],
+    decisions: [],
+    wake: false,
+    release: true,
+  }));
+  return null;
+}
+
+/** After a fault the session must not stay owned by a process that no longer works on it. */
+async function letGo(run: SessionRun, sessionId: string): Promise<void> {
+  try {
+    await release(run, sessionId);
+  } catch (error) {
+    run.dependencies.log.warn(
+      { err: error, sessionId },
+      "the session could not be let go; its next owner takes it over",
+    );
+  }
+}

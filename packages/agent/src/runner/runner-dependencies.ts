@@ -1,0 +1,32 @@
+import type { LivePublisher } from "../ports/live.ts";
+import type { Model } from "../ports/model.ts";
+import type { SessionRecord, SessionRepository } from "../ports/repository.ts";
+import type { Clockwork } from "../session/advance.ts";
+import type { LookDependencies } from "../session/look-at-call.ts";
+
+/** Where the runner says what went wrong; a bug never ends in silence. */
+export type RunnerLog = {
+  warn(details: Record<string, unknown>, message: string): void;
+  error(details: Record<string, unknown>, message: string): void;
+};
+
+/** How often and how patiently a model that could not answer is asked again. Milliseconds; `random` gives [0, 1). */
+export type RetryPolicy = { attempts: number; baseMs: number; capMs: number; random: () => number };
+
+/**
+ * What a runner works with. `owner` names this process; `modelFor` gives the model of a session; `sleep` waits that many
+ * milliseconds and rejects with the signal's reason when it aborts.
+ */
+export type RunnerDependencies = {
+  owner: string;
+  repository: SessionRepository;
+  clockwork: Clockwork;
+  look: LookDependencies;
+  modelFor: (session: SessionRecord) => Model;
+  systemPrompt: (session: SessionRecord) => string;
+  live: LivePublisher;
+  retry: RetryPolicy;
+  sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  isPaused: () => Promise<boolean>;
+  log: RunnerLog;
+};

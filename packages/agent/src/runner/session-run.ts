@@ -1,0 +1,41 @@
+import { nextEffect } from "../loop/next-effect.ts";
+import type { SessionRecord, Transition } from "../ports/repository.ts";
+import type { RunnerDependencies } from "./runner-dependencies.ts";
+
+/**
+ * One run over one session. `looked` holds the calls that were looked at since the last call ran, by id, with the digest
+ * that they had: what stands there needs no second look before the session parks.
+ */
+export type SessionRun = {
+  signal: AbortSignal;
+  dependencies: RunnerDependencies;
+  epoch: number;
+  looked: Map<string, string>;
+};
+
+/** Writes a change under this run's epoch. `change` gives null to leave everything as it is. */
+export function commit(
+  run: SessionRun,
+  sessionId: string,
+  change: (current: SessionRecord) => Transition | null,
+): Promise<SessionRecord> {
+  return run.dependencies.repository.transact(sessionId, run.epoch, (current) => {
+    const transition = change(current);
+    return transition === null ? null : { ...transition, wake: false };
+  });
+}
+
+/** As `commit`, and lets the session go in the same transaction when nothing is left to do. */
+export function commitAndPark(
+  run: SessionRun,
+  sessionId: string,
+  change: (current: SessionRecord) => Transition | null,
+): Promise<SessionRecord> {
+  return commit(run, sessionId, (current) => {
+    const transition = change(current);
+    if (transition === null) return null;
+    const effect = nextEffect(transition.session.loop);
+    const isSeen = effect.tag === "park" && (effect.waiting === null || run.looked.has(effect.waiting.id));
+    return isSeen ? { ...transition, release: true } : transition;
+  });
+}

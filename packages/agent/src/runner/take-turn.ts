@@ -1,0 +1,106 @@
+import type { Assessment, Call } from "@countersign/contracts/call";
+import type { CallEnd, CallLook } from "../loop/state.ts";
+import { step } from "../loop/step.ts";
+import { type SessionRecord, StaleEpochError } from "../ports/repository.ts";
+import type { ToolResult } from "../ports/tool.ts";
+import { advance } from "../session/advance.ts";
+import { endByRun } from "../session/call-ends.ts";
+import { entryOfPolicy } from "../session/ledger-entries.ts";
+import { denials, gatherLooks } from "./look-at-calls.ts";
+import { commit, commitAndPark, type SessionRun } from "./session-run.ts";
+
+/**
+ * Takes the turn of the active call: looks at it once more, and only what is allowed now, or approved in just this form,
+ * starts. The start is stored before anything happens in the world.
+ */
+export async function takeTurn(run: SessionRun, record: SessionRecord, call: Call): Promise<SessionRecord> {
+  const looks = await gatherLooks(run, record, [call]);
+  const look = looks.looks[0]?.look;
+  if (look === undefined) throw new Error(`call ${call.id} was not looked at`);
+  const started = await commitAndPark(run, record.id, (current) => {
+    if (current.mode !== looks.mode || current.loop.tag !== "acting") return null;
+    const begin = startOf(current, call, look, looks.at);
+    if (begin !== null) return advance(current, begin, run.dependencies.clockwork);
+    const event = { tag: "calls-looked-at" as const, looks: looks.looks, at: looks.at };
+    const change = { record: current, events: [event], decisions: denials(current.loop.calls, looks) };
+    return advance(current, change, run.dependencies.clockwork);
+  });
+  const running = runningCall(started, call.id);
+  if (running === null || look.kind !== "assessed") return started;
+  return runCall(run, started, running, look.assessment);
+}
+
+/** The change that starts the call, or null when it may not start as it stands now. */
+function startOf(current: SessionRecord, call: Call, look: CallLook, at: string) {
+  if (look.kind !== "assessed") return null;
+  const event = { tag: "call-started" as const, callId: call.id, assessment: look.assessment, at };
+  const after = step(current.loop, event);
+  if (after === current.loop) return null;
+  const decisions = look.assessment.decision === "allow" ? [entryOfPolicy(call, look.assessment, at)] : [];
+  return { record: current, events: [event], decisions };
+}
+
+function runningCall(record: SessionRecord, callId: string): Call | null {
+  if (record.loop.tag !== "acting") return null;
+  return record.loop.calls.find(({ id, phase }) => id === callId && phase.tag === "running") ?? null;
+}
+
+async function runCall(
+  run: SessionRun,
+  record: SessionRecord,
+  call: Call,
+  assessment: Assessment,
+): Promise<SessionRecord> {
+  const { clockwork, live } = run.dependencies;
+  const stream = { kind: "output" as const, callId: call.id };
+  const result = await resultOf(run, record, call, assessment);
+  run.looked.clear();
+  const end: CallEnd = endByRun(call, run.signal.aborted ? interrupted(result) : result);
+  const event = { tag: "call-ended" as const, callId: call.id, end, at: clockwork.now() };
+  try {
+    return await commit(run, record.id, (current) =>
+      advance(current, { record: current, events: [event] }, clockwork),
+    );
+  } finally {
+    live.end(record.id, stream);
+  }
+}
+
+/** A tool that throws has a bug: the model is told that it failed, and the log says why. */
+async function resultOf(
+  run: SessionRun,
+  record: SessionRecord,
+  call: Call,
+  assessment: Assessment,
+): Promise<ToolResult> {
+  const { look, live, log } = run.dependencies;
+  const stream = { kind: "output" as const, callId: call.id };
+  try {
+    const parsed = look.tools.get(call.tool)?.parse(call.input);
+    if (parsed === undefined) throw new Error(`tool ${call.tool} is gone`);
+    return await parsed.run({
+      workspace: record.workspace,
+      signal: run.signal,
+      basis: assessment.basis,
+      onOutput: (text) => live.publish({ sessionId: record.id, stream, text }),
+    });
+  } catch (error) {
+    if (error instanceof StaleEpochError) throw error;
+    log.error({ err: error, callId: call.id, tool: call.tool }, "a tool threw");
+    return { ok: false, code: "tool_failed", message: `${call.tool} failed: ${wordsOf(error)}` };
+  }
+}
+
+function interrupted(result: ToolResult): ToolResult {
+  const said = result.ok ? result.text : result.message;
+  return {
+    ok: false,
+    code: "interrupted",
+    message: `The server was shut down while this call ran: outcome unknown. Its output until then:\n${said}`,
+    hint: "Look at what the call would have changed before you repeat it.",
+  };
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,24 @@
+import type { SessionLimits } from "@countersign/contracts/session";
+import type { SessionRepository } from "../ports/repository.ts";
+import type { Clockwork } from "./advance.ts";
+import type { LookDependencies } from "./look-at-call.ts";
+
+/** What a session gets where its creator names nothing. `isScripted` says whether a model is the demo's script. */
+export type NewSessionDefaults = {
+  model: string;
+  limits: SessionLimits;
+  isScripted: (model: string) => boolean;
+};
+
+/**
+ * What the control of sessions needs. `realWorkspace` gives the real path of a folder, or throws `AppError("bad-input")`.
+ * `onStop` ends what a runner of this process does for the session, at once.
+ */
+export type ControlDependencies = {
+  repository: SessionRepository;
+  clockwork: Clockwork;
+  look: LookDependencies;
+  defaults: NewSessionDefaults;
+  realWorkspace: (path: string) => Promise<string>;
+  onStop: (sessionId: string) => void;
+};

@@ -1,0 +1,114 @@
+import type { Call } from "@countersign/contracts/call";
+import type { VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
+import { activeCall } from "../loop/next-effect.ts";
+import type { CallLook } from "../loop/state.ts";
+import type { SessionRecord } from "../ports/repository.ts";
+import { advance } from "./advance.ts";
+import { endByVerdict } from "./call-ends.ts";
+import type { ControlDependencies } from "./control-dependencies.ts";
+import { entryOfVerdict } from "./ledger-entries.ts";
+import { lookAtCall } from "./look-at-call.ts";
+
+const CHANGED = "Changed since you looked: here is what it would do now.";
+const NO_SUCH_CALL = "There is no such call.";
+
+/**
+ * Gives a verdict. The first one counts; a later one is told which came first. An approval counts only for what was
+ * shown: when the files have changed since, the call is shown again instead.
+ */
+export async function decideCall(
+  request: VerdictRequest,
+  by: string,
+  dependencies: ControlDependencies,
+): Promise<VerdictOutcome> {
+  const { repository, clockwork } = dependencies;
+  const stored = await repository.call(request.id);
+  if (stored === null) return { outcome: "gone", message: NO_SUCH_CALL };
+  const fresh = request.verdict === "approve" ? await lookAgain(stored, dependencies) : null;
+  const box: { outcome: VerdictOutcome | null } = { outcome: null };
+  await repository.transact(stored.sessionId, null, (current) => {
+    const call = callOf(current, stored.id);
+    if (call === null) return null;
+    if (call.phase.tag !== "waiting" || call.assessment === null) {
+      box.outcome = tooLate(call);
+      return null;
+    }
+    if (call.assessment.digest !== request.digest) {
+      box.outcome = { outcome: "changed", digest: call.assessment.digest, message: CHANGED };
+      return null;
+    }
+    const at = clockwork.now();
+    if (fresh !== null && !stillHolds(fresh, request.digest)) {
+      box.outcome = changedOutcome(fresh);
+      const event = { tag: "calls-looked-at" as const, looks: [{ callId: call.id, look: fresh }], at };
+      return advance(current, { record: current, events: [event] }, clockwork);
+    }
+    box.outcome = { outcome: "accepted", by, at };
+    return advance(current, accepted(current, call, request, by, at), clockwork);
+  });
+  return box.outcome ?? tooLate((await repository.call(request.id)) ?? stored);
+}
+
+function accepted(current: SessionRecord, call: Call, request: VerdictRequest, by: string, at: string) {
+  const said =
+    request.verdict === "deny" && request.reason !== undefined
+      ? { reason: request.reason }
+      : request.verdict === "instruct"
+        ? { text: request.text }
+        : {};
+  const verdict = { verdict: request.verdict, by, at, ...said };
+  const end = endByVerdict(call, request);
+  return {
+    record: current,
+    events: [{ tag: "verdict-given" as const, callId: call.id, verdict, end }],
+    decisions: [entryOfVerdict(call, request, by, at)],
+  };
+}
+
+/** What an approval would let run now; null when the call waits no more, then the transaction says so. */
+async function lookAgain(stored: Call, { repository, look }: ControlDependencies): Promise<CallLook | null> {
+  if (stored.phase.tag !== "waiting") return null;
+  const session = await repository.load(stored.sessionId);
+  if (session === null) return null;
+  const isActive = activeCall(session.loop)?.id === stored.id;
+  const context = { workspace: session.workspace, mode: session.mode, signal: new AbortController().signal };
+  return lookAtCall(stored, isActive, context, look);
+}
+
+function stillHolds(fresh: CallLook, digest: string): boolean {
+  return fresh.kind === "assessed" && fresh.assessment.digest === digest;
+}
+
+function changedOutcome(fresh: CallLook): VerdictOutcome {
+  switch (fresh.kind) {
+    case "assessed":
+      return { outcome: "changed", digest: fresh.assessment.digest, message: CHANGED };
+    case "refused":
+      return {
+        outcome: "gone",
+        message: "It can no longer be done as it was shown; the model was told why.",
+      };
+    case "not-yet":
+      return { outcome: "gone", message: `It cannot be done before its turn: ${fresh.note}` };
+  }
+}
+
+/** The call in the unfinished turn; null when that turn has ended. */
+function callOf(current: SessionRecord, callId: string): Call | null {
+  return current.loop.tag === "acting"
+    ? (current.loop.calls.find((call) => call.id === callId) ?? null)
+    : null;
+}
+
+function tooLate(call: Call): VerdictOutcome {
+  if (call.verdict !== null) {
+    const { verdict, by, at } = call.verdict;
+    return { outcome: "already-decided", verdict, by, at };
+  }
+  const at = call.phase.tag === "finished" ? { at: call.phase.finishedAt } : {};
+  return {
+    outcome: "gone",
+    message: "The call no longer waits: its turn was stopped, or it was decided without you.",
+    ...at,
+  };
+}

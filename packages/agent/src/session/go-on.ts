@@ -1,0 +1,21 @@
+import { AppError } from "@countersign/contracts/app-error";
+import { advance } from "./advance.ts";
+import type { ControlDependencies } from "./control-dependencies.ts";
+
+/** Lets a session that reached a limit go on for as much again, and a failed one try again. */
+export async function goOn(
+  id: string,
+  _by: string,
+  { repository, clockwork }: ControlDependencies,
+): Promise<void> {
+  await repository.transact(id, null, (current) => {
+    if (current.loop.tag !== "limited" && current.loop.tag !== "failed") {
+      throw new AppError(
+        "conflict",
+        "The session stands at no limit and has not failed: there is nothing to go on with.",
+      );
+    }
+    const record = { ...current, turnsSinceGoOn: 0, costAtGoOn: current.usage.costUsd ?? 0 };
+    return advance(current, { record, events: [{ tag: "went-on" }] }, clockwork);
+  });
+}
