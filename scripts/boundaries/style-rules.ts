@@ -1,0 +1,78 @@
+import type { Node } from "oxc-parser";
+import { lineAt, nodesOf, type SourceFile } from "./source-file.ts";
+import type { Violation, Workspace } from "./workspace.ts";
+
+const maximumLines = 300;
+const fetching = new Set(["fetch", "EventSource", "WebSocket", "XMLHttpRequest"]);
+
+/** What review would say every time: files that grew too long, types given up, tests left out, waits by time. */
+export function styleViolations(workspace: Workspace): Violation[] {
+  return [...workspace.files.values()].flatMap((file) => [
+    ...lengthViolation(file),
+    ...commentViolations(file),
+    ...[...nodesOf(file.program)].flatMap(({ node }) => {
+      const problem = problemOf(file, node);
+      return problem === null ? [] : [at(file, node.start, problem)];
+    }),
+  ]);
+}
+
+function lengthViolation(file: SourceFile): Violation[] {
+  const lines = file.text.trimEnd().split("\n").length;
+  if (file.isTest || lines <= maximumLines) return [];
+  return [{ path: file.path, line: lines, problem: `has ${lines} lines, more than ${maximumLines}` }];
+}
+
+function commentViolations(file: SourceFile): Violation[] {
+  return file.comments.flatMap(({ value, start }) => {
+    if (/\b(TODO|FIXME|XXX|HACK)\b/.test(value))
+      return [at(file, start, "leaves work for later in a comment")];
+    if (/@ts-(ignore|nocheck)\b/.test(value)) return [at(file, start, "switches the type checker off")];
+    return [];
+  });
+}
+
+function problemOf(file: SourceFile, node: Node): string | null {
+  switch (node.type) {
+    case "TSAnyKeyword":
+      return "uses any";
+    case "TSAsExpression":
+      return isUnknownCast(node.expression) ? "casts through unknown" : null;
+    case "MemberExpression":
+      return memberProblem(file, node.object, node.property);
+    case "CallExpression": {
+      const isFetch = node.callee.type === "Identifier" && fetching.has(node.callee.name);
+      return isFetch && isInterface(file) ? "fetches data in packages/ui" : null;
+    }
+    case "NewExpression": {
+      const isFetch = node.callee.type === "Identifier" && fetching.has(node.callee.name);
+      return isFetch && isInterface(file) ? "fetches data in packages/ui" : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function memberProblem(file: SourceFile, object: Node, property: Node): string | null {
+  if (property.type !== "Identifier") return null;
+  if (property.name === "waitForTimeout") return "waits by time";
+  if (!file.isTest || object.type !== "Identifier") return null;
+  const isTestFunction = ["it", "test", "describe"].includes(object.name);
+  if (isTestFunction && ["only", "skip", "todo", "fixme", "skipIf", "runIf"].includes(property.name)) {
+    return `leaves tests out with ${object.name}.${property.name}`;
+  }
+  const isMock = object.name === "vi" && ["mock", "doMock", "hoisted"].includes(property.name);
+  return isMock ? "mocks a module: give the test a fake through an argument" : null;
+}
+
+function isUnknownCast(expression: Node): boolean {
+  return expression.type === "TSAsExpression" && expression.typeAnnotation.type === "TSUnknownKeyword";
+}
+
+function isInterface({ path, isTest }: SourceFile): boolean {
+  return path.startsWith("packages/ui/") && !isTest;
+}
+
+function at(file: SourceFile, offset: number, problem: string): Violation {
+  return { path: file.path, line: lineAt(file.text, offset), problem };
+}
