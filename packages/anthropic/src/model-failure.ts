@@ -1,0 +1,106 @@
+import { APIConnectionTimeoutError, APIError } from "@anthropic-ai/sdk";
+import { ModelError } from "@countersign/agent";
+
+/** What a failure is told with beside the error itself. */
+export type FailureContext = { model: string; apiKey: string; now: () => number };
+
+/** Kinds of error that the API may name in the middle of a stream, when the status was sent long ago. */
+const retryableTypes: ReadonlySet<string> = new Set([
+  "overloaded_error",
+  "api_error",
+  "rate_limit_error",
+  "timeout_error",
+]);
+
+/** Translates whatever the SDK or the network threw into what the loop understands. */
+export function modelFailure(error: unknown, context: FailureContext): ModelError {
+  if (error instanceof ModelError) return error;
+  if (error instanceof APIConnectionTimeoutError)
+    return lost("The model's API did not answer in time.", error);
+  if (error instanceof APIError && error.status !== undefined) return refusedBy(error, error.status, context);
+  if (error instanceof APIError) return lost("The model's API could not be reached.", error);
+  return lost("The connection to the model's API was lost.", error);
+}
+
+/** An `error` event in the middle of a stream. */
+export function streamFailure(error: { type: string; message: string }, context: FailureContext): ModelError {
+  const isRetryable = retryableTypes.has(error.type);
+  const said = quote(error.message, context.apiKey);
+  const message =
+    error.type === "overloaded_error"
+      ? "The model's API is overloaded and broke off its answer."
+      : `The model's API broke off its answer (${error.type}${said}).`;
+  return new ModelError(message, { isRetryable, status: null, retryAfterMs: null });
+}
+
+/** The stream ended, or made no sense, before the answer was complete. */
+export function brokenStream(cause?: unknown): ModelError {
+  return lost("The model's answer broke off before its end.", cause);
+}
+
+/** Nothing came for so long that nothing is to be expected any more. */
+export function silence(afterMs: number): ModelError {
+  return lost(`The model's API sent nothing for ${Math.round(afterMs / 1000)} seconds.`, undefined);
+}
+
+function lost(message: string, cause: unknown): ModelError {
+  return new ModelError(message, { isRetryable: true, status: null, retryAfterMs: null, cause });
+}
+
+function refusedBy(error: APIError, status: number, context: FailureContext): ModelError {
+  return new ModelError(sentence(error, status, context), {
+    isRetryable: isRetryableStatus(status) || (error.type !== null && retryableTypes.has(error.type)),
+    status,
+    retryAfterMs: retryAfterMs(error.headers, context.now),
+  });
+}
+
+function isRetryableStatus(status: number): boolean {
+  return status === 408 || status === 409 || status === 429 || status >= 500;
+}
+
+function sentence(error: APIError, status: number, { model, apiKey }: FailureContext): string {
+  const said = quote(error.apiMessage, apiKey);
+  switch (status) {
+    case 400:
+      return `The model's API did not accept the request (400${said}).`;
+    case 401:
+      return "The model's API refused the key (401). Check the key that the server was started with.";
+    case 402:
+      return `The model's API asks for payment (402${said}). Check the account's billing.`;
+    case 403:
+      return `The model's API does not allow this with the key in use (403${said}).`;
+    case 404:
+      return `The model's API does not know the model "${model}", or its address is wrong (404${said}).`;
+    case 413:
+      return "The conversation is too large for the model's API (413).";
+    case 429:
+      return `The model's API asks to slow down (429${said}).`;
+    case 529:
+      return "The model's API is overloaded (529).";
+    default:
+      return status >= 500
+        ? `The model's API has a fault of its own (${status}${said}).`
+        : `The model's API refused the request (${status}${said}).`;
+  }
+}
+
+/** The API's own words, bounded, and without the key should an endpoint echo it. */
+function quote(said: string | null, apiKey: string): string {
+  if (said === null || said.trim() === "") return "";
+  const safe = apiKey === "" ? said : said.replaceAll(apiKey, "[key]");
+  const line = safe.replace(/\s+/g, " ").trim();
+  return `: ${line.length > 500 ? `${line.slice(0, 500)}…` : line}`;
+}
+
+/** `retry-after-ms`, or `retry-after` in seconds or as a date. */
+function retryAfterMs(headers: Headers | undefined, now: () => number): number | null {
+  const milliseconds = Number(headers?.get("retry-after-ms") ?? Number.NaN);
+  if (milliseconds >= 0) return milliseconds;
+  const after = headers?.get("retry-after") ?? null;
+  if (after === null) return null;
+  const seconds = Number(after);
+  if (seconds >= 0) return Math.round(seconds * 1000);
+  const date = Date.parse(after);
+  return Number.isNaN(date) ? null : Math.max(0, date - now());
+}
