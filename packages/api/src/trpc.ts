@@ -6,7 +6,7 @@ import type { ApiContext } from "./services.ts";
 const trpc = initTRPC.context<ApiContext>().create({
   sse: { ping: { enabled: true, intervalMs: 5_000 }, client: { reconnectAfterInactivityMs: 15_000 } },
   errorFormatter({ shape, error }) {
-    const message = error.cause instanceof ZodError ? wordsOf(error.cause) : shape.message;
+    const message = error.cause instanceof ZodError ? wordsOf(error.cause) : publicMessage(error);
     const { stack: _stack, ...data } = shape.data;
     return { ...shape, message, data };
   },
@@ -43,6 +43,13 @@ export const signedIn = trpc.procedure.use(async ({ ctx, next }) => {
   }
   return result;
 });
+
+/** What a bug says is for the log: it may name what the caller must not know. */
+function publicMessage(error: TRPCError): string {
+  return error.code === "INTERNAL_SERVER_ERROR"
+    ? "The server made a mistake. Its log has the details."
+    : error.message;
+}
 
 function wordsOf(error: ZodError): string {
   return error.issues

@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import { chmod, link, mkdir, open, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { StartError } from "./start-error.ts";
+
+/** Makes the data folder, closed to other users, if it is not there; throws `StartError` when nothing can be written in it. */
+export async function openDataFolder(folder: string): Promise<void> {
+  const probe = join(folder, `.probe-${randomBytes(6).toString("hex")}`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(probe, "");
+    await rm(probe);
+  } catch (cause) {
+    throw new StartError(
+      `The data folder ${folder} cannot be written: ${reasonOf(cause)}. Set COUNTERSIGN_DATA to another folder.`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * The token of this data folder, made and kept (mode 0600) when there is none yet. A file that others can read is
+ * closed, and `warn` is told, since others may have read it.
+ */
+export async function keepToken(folder: string, warn: (message: string) => void): Promise<string> {
+  const path = tokenPath(folder);
+  const kept = await readKeptToken(folder);
+  if (kept === null) return await makeToken(path);
+  const { mode } = await stat(path);
+  if ((mode & 0o077) !== 0 && process.platform !== "win32") {
+    await chmod(path, 0o600);
+    warn(
+      `The token file ${path} could be read by other users and has been closed; delete it and start again for a new token if somebody may have read it.`,
+    );
+  }
+  return kept;
+}
+
+/** The kept token, or null when none was made yet. Throws `StartError` when what is kept is not a token. */
+export async function readKeptToken(folder: string): Promise<string | null> {
+  const path = tokenPath(folder);
+  let text: string;
+  try {
+    text = (await readFile(path, "utf8")).trim();
+  } catch (cause) {
+    if (isCode(cause, "ENOENT")) return null;
+    throw new StartError(`The token file ${path} cannot be read: ${reasonOf(cause)}.`, { cause });
+  }
+  if (!/^[\x21-\x7e]{16,1024}$/.test(text)) {
+    throw new StartError(
+      `The token file ${path} holds no usable token; delete it, and the next start makes a new one.`,
+    );
+  }
+  return text;
+}
+
+/** Whole or not at all, and the first of two that start at once wins. */
+async function makeToken(path: string): Promise<string> {
+  const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  const file = await open(draft, "wx", 0o600);
+  try {
+    await file.writeFile(`${randomBytes(32).toString("base64url")}\n`);
+    await file.sync();
+    await link(draft, path);
+  } catch (cause) {
+    if (!isCode(cause, "EEXIST")) throw cause;
+  } finally {
+    await file.close();
+    await rm(draft, { force: true });
+  }
+  return (await readFile(path, "utf8")).trim();
+}
+
+function tokenPath(folder: string): string {
+  return join(folder, "token");
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}
+
+function reasonOf(error: unknown): string {
+  const words: Record<string, string> = {
+    EACCES: "permission denied",
+    EPERM: "permission denied",
+    ENOTDIR: "a part of the path is a file",
+    EEXIST: "a file stands in its place",
+    EROFS: "the file system is read-only",
+    ENOSPC: "the disk is full",
+    EISDIR: "it is a folder",
+  };
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return words[code] ?? (error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,106 @@
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readSettings } from "./environment.ts";
+import { StartError } from "./start-error.ts";
+
+describe("settings", () => {
+  it("stand on their own when nothing is set", () => {
+    expect(readSettings({})).toEqual({
+      port: 4747,
+      host: "127.0.0.1",
+      dataFolder: join(homedir(), ".countersign"),
+      databaseUrl: null,
+      token: null,
+      model: { apiKey: null, baseUrl: null, name: null },
+      logLevel: "warn",
+    });
+  });
+
+  it("take every variable", () => {
+    expect(
+      readSettings({
+        PORT: "0",
+        HOST: "0.0.0.0",
+        COUNTERSIGN_DATA: "/srv/countersign",
+        DATABASE_URL: "postgres://me:secret@db.example/countersign",
+        COUNTERSIGN_TOKEN: "sixteen-letters!",
+        ANTHROPIC_API_KEY: "key",
+        ANTHROPIC_BASE_URL: "http://127.0.0.1:9999",
+        COUNTERSIGN_MODEL: "some-model",
+        COUNTERSIGN_LOG: "debug",
+      }),
+    ).toEqual({
+      port: 0,
+      host: "0.0.0.0",
+      dataFolder: "/srv/countersign",
+      databaseUrl: "postgres://me:secret@db.example/countersign",
+      token: "sixteen-letters!",
+      model: { apiKey: "key", baseUrl: "http://127.0.0.1:9999", name: "some-model" },
+      logLevel: "debug",
+    });
+  });
+
+  it.each([
+    {
+      name: "an empty variable is not set",
+      variables: { PORT: "", ANTHROPIC_API_KEY: "  " },
+      want: { port: 4747 },
+    },
+    { name: "spaces around are dropped", variables: { PORT: " 80 " }, want: { port: 80 } },
+    {
+      name: "~ is the home folder",
+      variables: { COUNTERSIGN_DATA: "~/x" },
+      want: { dataFolder: join(homedir(), "x") },
+    },
+    {
+      name: "a relative folder becomes absolute",
+      variables: { COUNTERSIGN_DATA: "x" },
+      want: { dataFolder: resolve("x") },
+    },
+    {
+      name: "~name is not a home folder",
+      variables: { COUNTERSIGN_DATA: "~x" },
+      want: { dataFolder: resolve("~x") },
+    },
+    { name: "an IPv6 address is a host", variables: { HOST: "::1" }, want: { host: "::1" } },
+  ])("$name", ({ variables, want }) => {
+    expect(readSettings(variables)).toMatchObject(want);
+  });
+
+  it.each([
+    { name: "PORT", value: "70000", says: "from 0 to 65535" },
+    { name: "PORT", value: "-1", says: "from 0 to 65535" },
+    { name: "PORT", value: "4747x", says: "from 0 to 65535" },
+    { name: "PORT", value: "1e3", says: "from 0 to 65535" },
+    { name: "HOST", value: "http://localhost", says: "without port" },
+    { name: "DATABASE_URL", value: "mysql://me:hunter2@db/x", says: "postgresql://" },
+    { name: "DATABASE_URL", value: "hunter2", says: "postgresql://" },
+    { name: "COUNTERSIGN_TOKEN", value: "hunter2", says: "at least 16" },
+    { name: "COUNTERSIGN_TOKEN", value: "hunter2 with some spaces", says: "without spaces" },
+    { name: "ANTHROPIC_API_KEY", value: "hunter2\nhunter2", says: "without spaces" },
+    { name: "ANTHROPIC_BASE_URL", value: "ftp://hunter2", says: "http://" },
+    { name: "COUNTERSIGN_LOG", value: "loud", says: "one of fatal" },
+  ])("$name=$value is refused in words that do not repeat it", ({ name, value, says }) => {
+    const error = errorOf(() => readSettings({ [name]: value }));
+    expect(error).toBeInstanceOf(StartError);
+    expect(error.message).toContain(name);
+    expect(error.message).toContain(says);
+    expect(error.message).not.toContain(value);
+  });
+
+  it("names every bad variable at once", () => {
+    const { message } = errorOf(() => readSettings({ PORT: "x", COUNTERSIGN_LOG: "y" }));
+    expect(message).toContain("PORT");
+    expect(message).toContain("COUNTERSIGN_LOG");
+  });
+});
+
+function errorOf(run: () => unknown): Error {
+  try {
+    run();
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error("nothing was thrown");
+}

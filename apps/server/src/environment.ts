@@ -1,0 +1,94 @@
+import { homedir } from "node:os";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { StartError } from "./start-error.ts";
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+/** Everything that can be set from outside, parsed once. Null is "not set". */
+export type Settings = {
+  port: number;
+  host: string;
+  dataFolder: string;
+  databaseUrl: string | null;
+  token: string | null;
+  model: { apiKey: string | null; baseUrl: string | null; name: string | null };
+  logLevel: (typeof logLevels)[number];
+};
+
+const environment = z.object({
+  PORT: z.string().refine(isPort, "must be a whole number from 0 to 65535").transform(Number).default(4747),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/, "must be a host name or an address, without port")
+    .default("127.0.0.1"),
+  COUNTERSIGN_DATA: z.string().default("~/.countersign"),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (text) => hasProtocol(text, ["postgres:", "postgresql:"]),
+      "must be a URL that begins with postgresql://",
+    )
+    .optional(),
+  COUNTERSIGN_TOKEN: z
+    .string()
+    .min(16, "must have at least 16 characters")
+    .max(1_024, "must have at most 1024 characters")
+    .regex(/^[\x21-\x7e]*$/, "must consist of visible ASCII characters without spaces")
+    .optional(),
+  ANTHROPIC_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]*$/, "must consist of visible ASCII characters without spaces")
+    .optional(),
+  ANTHROPIC_BASE_URL: z
+    .string()
+    .refine(
+      (text) => hasProtocol(text, ["http:", "https:"]),
+      "must be a URL that begins with http:// or https://",
+    )
+    .optional(),
+  COUNTERSIGN_MODEL: z.string().max(200, "must have at most 200 characters").optional(),
+  COUNTERSIGN_LOG: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("warn"),
+});
+
+/**
+ * Reads the settings from environment variables. A variable that is empty or only spaces counts as not set.
+ * Throws `StartError` that names each bad variable and what is wrong with it, never its value.
+ */
+export function readSettings(variables: Record<string, string | undefined>): Settings {
+  const set = Object.entries(variables).flatMap(([name, value]) =>
+    value === undefined || value.trim() === "" ? [] : [[name, value.trim()]],
+  );
+  const parsed = environment.safeParse(Object.fromEntries(set));
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+    throw new StartError(`These settings cannot be used: ${problems.join("; ")}.`);
+  }
+  const values = parsed.data;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataFolder: folderOf(values.COUNTERSIGN_DATA),
+    databaseUrl: values.DATABASE_URL ?? null,
+    token: values.COUNTERSIGN_TOKEN ?? null,
+    model: {
+      apiKey: values.ANTHROPIC_API_KEY ?? null,
+      baseUrl: values.ANTHROPIC_BASE_URL ?? null,
+      name: values.COUNTERSIGN_MODEL ?? null,
+    },
+    logLevel: values.COUNTERSIGN_LOG,
+  };
+}
+
+function isPort(text: string): boolean {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535;
+}
+
+function hasProtocol(text: string, protocols: string[]): boolean {
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+}
+
+function folderOf(text: string): string {
+  const isHome = text === "~" || text.startsWith("~/");
+  return resolve(isHome ? `${homedir()}${text.slice(1)}` : text);
+}

@@ -1,0 +1,132 @@
+import type { ApiServices } from "@countersign/api";
+import cookie from "@fastify/cookie";
+import helmet from "@fastify/helmet";
+import rateLimit from "@fastify/rate-limit";
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  LogController,
+} from "fastify";
+import type { Authenticator } from "./auth/authenticator.ts";
+import { answerProblem, pathOf } from "./http/answer.ts";
+import { addApiRoutes } from "./http/api-routes.ts";
+import { contentSecurityPolicy } from "./http/content-security-policy.ts";
+import { addGuardHooks } from "./http/guard-hooks.ts";
+import type { Pages } from "./http/pages.ts";
+import { servePage } from "./http/serve-page.ts";
+import { addSignInRoutes } from "./http/sign-in-routes.ts";
+
+/** What `/healthz` says; nothing in it is secret, since nobody signs in for it. */
+export type Health = {
+  status: "ok" | "degraded";
+  version: string;
+  database: "ok" | "unreachable";
+  model: string;
+};
+
+export type HttpServerOptions = {
+  host: string;
+  port: number;
+  authenticator: Authenticator;
+  services: ApiServices;
+  pages: Pages;
+  health: () => Promise<Health>;
+  log: FastifyBaseLogger;
+  signInAttempts?: number;
+};
+
+const megabyte = 1_024 * 1_024;
+
+/** The one HTTP server: guard, sign-in, API, pages. It does not listen yet. */
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 5 * megabyte,
+    requestTimeout: 60_000,
+    routerOptions: { maxParamLength: 10_000 },
+  });
+  const port = () => {
+    const address = app.server.address();
+    return typeof address === "object" && address !== null ? address.port : options.port;
+  };
+
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    strictTransportSecurity: false,
+    // Not "no-referrer": with it a browser says `Origin: null` for our own forms.
+    referrerPolicy: { policy: "same-origin" },
+    frameguard: { action: "deny" },
+  });
+  await app.register(cookie);
+  await app.register(rateLimit, { global: false });
+
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("content-security-policy", contentSecurityPolicy("none"));
+    if (pathOf(request).startsWith("/api/")) reply.header("cache-control", "no-store");
+  });
+  addGuardHooks(app, { host: options.host, port, authenticator: options.authenticator });
+  addProblemHandlers(app);
+  endStreamsOnClose(app);
+  app.addHook("onResponse", async (request, reply) => {
+    const details = { method: request.method, path: pathOf(request), status: reply.statusCode };
+    request.log.debug({ ...details, ms: Math.round(reply.elapsedTime) }, "answered");
+  });
+
+  app.get("/healthz", async (_request, reply) => {
+    const health = await options.health();
+    return reply
+      .code(health.status === "ok" ? 200 : 503)
+      .header("cache-control", "no-store")
+      .send(health);
+  });
+  addSignInRoutes(app, {
+    authenticator: options.authenticator,
+    port,
+    pages: options.pages,
+    attempts: options.signInAttempts ?? 10,
+  });
+  addApiRoutes(app, options.services);
+  app.get("/*", (request, reply) => servePage(options.pages, request, reply));
+  return app;
+}
+
+function addProblemHandlers(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) =>
+    answerProblem(request, reply, 404, `There is nothing at ${request.method} ${pathOf(request)}.`),
+  );
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) {
+      request.log.error({ err: error }, "a request failed");
+      return answerProblem(request, reply, 500, "The server made a mistake. Its log has the details.");
+    }
+    return answerProblem(request, reply, status, wordsOf(error));
+  });
+}
+
+function wordsOf(error: FastifyError): string {
+  switch (error.code) {
+    case "FST_ERR_CTP_BODY_TOO_LARGE":
+      return "The request's body is too large: at most 5 MB are taken.";
+    case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+      return "The request's content type is not taken here: send JSON with content-type: application/json.";
+    default:
+      return error.message;
+  }
+}
+
+/** Streams would hold the closing back for ever; their readers come back by themselves to whoever answers next. */
+function endStreamsOnClose(app: FastifyInstance): void {
+  const streams = new Set<{ destroy(): void }>();
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.headers.accept?.includes("text/event-stream") !== true) return;
+    streams.add(reply.raw);
+    reply.raw.once("close", () => streams.delete(reply.raw));
+  });
+  app.addHook("preClose", async () => {
+    for (const stream of streams) stream.destroy();
+    setTimeout(() => app.server.closeAllConnections(), 2_000).unref();
+  });
+}

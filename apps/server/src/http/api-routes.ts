@@ -1,0 +1,35 @@
+import { type ApiServices, apiRouter } from "@countersign/api";
+import { fastifyRequestHandler } from "@trpc/server/adapters/fastify";
+import type { FastifyInstance } from "fastify";
+import "./request-caller.ts";
+
+/** The tRPC procedures under `/api/trpc`, their subscriptions as server-sent events. */
+export function addApiRoutes(app: FastifyInstance, services: ApiServices): void {
+  app.register(
+    async (api) => {
+      // tRPC parses the text itself, so that what is not JSON is answered in its shape.
+      api.removeAllContentTypeParsers();
+      api.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
+        done(null, body),
+      );
+      api.all<{ Params: { "*": string } }>("/*", async (request, reply) => {
+        await fastifyRequestHandler({
+          router: apiRouter,
+          req: request,
+          res: reply,
+          path: request.params["*"],
+          maxBatchSize: 100,
+          createContext: () => ({ services, caller: request.caller }),
+          onError({ error, path: procedure, type }) {
+            const isBug = error.code === "INTERNAL_SERVER_ERROR";
+            const details = { err: isBug ? (error.cause ?? error) : error, procedure, type };
+            if (isBug) request.log.error(details, "a procedure failed");
+            else request.log.debug(details, "a procedure refused");
+          },
+        });
+        return reply;
+      });
+    },
+    { prefix: "/api/trpc" },
+  );
+}

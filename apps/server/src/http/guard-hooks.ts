@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Authenticator } from "../auth/authenticator.ts";
+import "./request-caller.ts";
+import { allowedHosts } from "./allowed-hosts.ts";
+import { answerProblem, pathOf } from "./answer.ts";
+import { checkRequest } from "./check-request.ts";
+import { isPublicPath } from "./public-path.ts";
+
+/** What the guard needs to know. `port` is the one that is listened on, known only once it is. */
+export type GuardOptions = { host: string; port: () => number; authenticator: Authenticator };
+
+/** The cookie of this server: the browser shares cookies between the ports of a host, so the name tells the port. */
+export function cookieName(port: number): string {
+  return `countersign_${port}`;
+}
+
+/** Every request passes here before its body is read: first where it comes from, then who sends it. */
+export function addGuardHooks(app: FastifyInstance, { host, port, authenticator }: GuardOptions): void {
+  app.decorateRequest("caller", null);
+
+  app.addHook("onRequest", async (request, reply) => {
+    const refusal = checkRequest(
+      {
+        method: request.method,
+        path: pathOf(request),
+        host: request.headers.host,
+        origin: request.headers.origin,
+        fetchSite: headerOf(request, "sec-fetch-site"),
+      },
+      allowedHosts(host, port()),
+    );
+    if (refusal !== null) return answerProblem(request, reply, refusal.status, refusal.message);
+  });
+
+  app.addHook("onRequest", async (request, reply) => {
+    request.caller = await authenticator.identify({
+      authorization: request.headers.authorization,
+      cookie: request.cookies[cookieName(port())],
+    });
+    if (request.caller === null && !isPublicPath(pathOf(request))) return askToSignIn(request, reply);
+  });
+}
+
+/** The path that a person is led to after a link on another site, see `askToSignIn`. */
+export const enterPath = "/enter";
+
+function askToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = pathOf(request);
+  if (path.startsWith("/api/")) {
+    const sent =
+      request.headers.authorization === undefined ? "came with the request" : "is the one that was sent";
+    return answerProblem(request, reply, 401, `Sign in first: no valid token or cookie ${sent}.`);
+  }
+  reply.header("cache-control", "no-store");
+  if (isLinkFromElsewhere(request) && path !== enterPath) return leadThrough(request, reply);
+  return reply.redirect("/sign-in", 303);
+}
+
+function isLinkFromElsewhere(request: FastifyRequest): boolean {
+  const site = headerOf(request, "sec-fetch-site");
+  const isFollowed = headerOf(request, "sec-fetch-dest") === "document" && request.method === "GET";
+  return isFollowed && (site === "cross-site" || site === "same-site");
+}
+
+/**
+ * A link on another site brings no SameSite=Strict cookie although the person may well be signed in. A page of ours that
+ * goes on by itself does; it goes by another path, so that it cannot go round in circles.
+ */
+function leadThrough(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const target = `${enterPath}?to=${encodeURIComponent(request.url)}`;
+  return reply
+    .type("text/html; charset=utf-8")
+    .send(
+      `<!doctype html><title>Countersign</title><meta http-equiv="refresh" content="0;url=${target}"><a href="${target}">Go on</a>\n`,
+    );
+}
+
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(",") : value;
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { contentSecurityPolicy } from "./content-security-policy.ts";
+import type { Pages } from "./pages.ts";
+
+/** Hands the request over to the pages, with a fresh nonce for their scripts in the request's own headers. */
+export async function servePage(
+  pages: Pages,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const nonce = randomBytes(16).toString("base64");
+  const policy = contentSecurityPolicy(nonce);
+  request.raw.headers["content-security-policy"] = policy;
+  request.raw.headers["x-nonce"] = nonce;
+  reply.header("content-security-policy", policy);
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value);
+  }
+  reply.hijack();
+  try {
+    await pages.handle(request.raw, reply.raw);
+  } catch (error) {
+    request.log.error({ err: error }, "a page could not be answered");
+    if (!reply.raw.headersSent) reply.raw.writeHead(500, { "content-type": "text/plain; charset=utf-8" });
+    reply.raw.end("The page could not be shown. The server's log has the details.\n");
+  }
+  return reply;
+}

@@ -1,0 +1,130 @@
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { Writable } from "node:stream";
+import type { ApiServices } from "@countersign/api";
+import { AppError } from "@countersign/contracts/app-error";
+import { pino } from "pino";
+import { createTokenAuthenticator } from "../auth/token-authenticator.ts";
+import { createHttpServer } from "../http-server.ts";
+
+/** The token of every test server. */
+export const testToken = "the-token-of-the-tests";
+
+type Asked = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
+type Answered = { status: number; headers: IncomingHttpHeaders; body: string };
+
+/** A real server on a random loopback port, with services that record what reached them and a log that is kept. */
+export async function startTestServer(options: { signInAttempts?: number } = {}) {
+  const lines: string[] = [];
+  const reached: string[] = [];
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const app = await createHttpServer({
+    host: "127.0.0.1",
+    port: 0,
+    authenticator: createTokenAuthenticator(testToken),
+    services: recordingServices(reached),
+    pages: {
+      async handle(request, response) {
+        reached.push(`page ${request.url}`);
+        response.end(`page with ${request.headers["x-nonce"]}`);
+      },
+      async close() {},
+    },
+    health: async () => ({ status: "ok", version: "0.0.0", database: "ok", model: "test-model" }),
+    log: pino({ level: "trace" }, sink),
+    ...options,
+  });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const address = app.server.address();
+  if (typeof address !== "object" || address === null) throw new Error("the test server does not listen");
+  const { port } = address;
+  return {
+    app,
+    port,
+    reached,
+    log: () => lines.join(""),
+    ask: (path: string, asked: Asked = {}) => ask(port, path, asked),
+  };
+}
+
+/** One request on its own connection, with exactly these headers (fetch would not let `Host` be set). */
+function ask(port: number, path: string, { method = "GET", headers = {}, body }: Asked): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest({ host: "127.0.0.1", port, path, method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => {
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(chunks).toString(),
+        });
+      });
+      response.on("error", reject);
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+function recordingServices(reached: string[]): ApiServices {
+  const record = (what: string) => void reached.push(what);
+  return {
+    control: {
+      async create(input) {
+        record(`create ${input.workspace}`);
+        if (input.workspace === "/nowhere") throw new AppError("bad-input", "There is no folder /nowhere.");
+        if (input.workspace === "/bug") throw new Error("connect to postgres://me:hunter2@db failed");
+        return { id: "s1" };
+      },
+      async send() {},
+      async stop() {},
+      async setMode() {},
+      async goOn() {},
+      async decide() {
+        return { outcome: "gone", message: "It waits no longer." };
+      },
+    },
+    reader: {
+      async sessions() {
+        record("sessions");
+        return [];
+      },
+      async session(id) {
+        throw new AppError("not-found", `There is no session ${id}.`);
+      },
+      async queue() {
+        return [];
+      },
+    },
+    feed: {
+      async *follow({ signal }) {
+        record("follow");
+        const system = { isPaused: false, changedBy: null, changedAt: null };
+        yield { id: "7", event: { type: "system-changed", system } };
+        await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+        record("unfollow");
+      },
+    },
+    system: {
+      async info() {
+        throw new Error("not part of these tests");
+      },
+      async setPaused() {
+        return { isPaused: true, changedBy: null, changedAt: null };
+      },
+      async stopAll() {
+        return 0;
+      },
+    },
+    workspaces: {
+      async complete() {
+        return [];
+      },
+    },
+  };
+}
