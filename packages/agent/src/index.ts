@@ -1,4 +1,8 @@
+export { activeCall, nextEffect } from "./loop/next-effect.ts";
 export type { LoopEffect, LoopEvent, LoopState } from "./loop/state.ts";
+export type { MemoryRepository } from "./memory/memory-repository.ts";
+export { createMemoryRepository } from "./memory/memory-repository.ts";
+export type { LivePublisher, LiveStream } from "./ports/live.ts";
 export type {
   Model,
   ModelDelta,
@@ -22,4 +26,12 @@ export type {
   ToolResult,
 } from "./ports/tool.ts";
 export { ToolInputError } from "./ports/tool.ts";
+export type { EndReason, Runner } from "./runner/runner.ts";
+export { createRunner } from "./runner/runner.ts";
+export type { RetryPolicy, RunnerDependencies, RunnerLog } from "./runner/runner-dependencies.ts";
+export type { Clockwork } from "./session/advance.ts";
+export type { ControlDependencies, NewSessionDefaults } from "./session/control-dependencies.ts";
+export type { LookDependencies } from "./session/look-at-call.ts";
 export type { SessionControl } from "./session/session-control.ts";
+export { createSessionControl } from "./session/session-control.ts";
+export { summaryOf } from "./session/session-summary.ts";

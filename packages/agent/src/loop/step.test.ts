@@ -1,0 +1,382 @@
+import type { Assessment, Call } from "@countersign/contracts/call";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { activeCall, nextEffect } from "./next-effect.ts";
+import type { CallEnd, LoopEvent, LoopState } from "./state.ts";
+import { step } from "./step.ts";
+
+const AT = "2026-01-01T00:00:00.000Z";
+const end = (outcome: CallEnd["outcome"]): CallEnd => ({
+  outcome,
+  result: outcome,
+  isError: outcome !== "ran",
+});
+const notice = { kind: "failed" as const, message: "no" };
+
+function assessed(decision: Assessment["decision"], digest = "d1"): Assessment {
+  return {
+    preview: { kind: "input", summary: "" },
+    basis: [],
+    digest,
+    decision,
+    because: [],
+    suggestions: [],
+  };
+}
+
+function call(
+  id: string,
+  phase: Call["phase"] = { tag: "proposed" },
+  assessment: Assessment | null = null,
+): Call {
+  return {
+    id,
+    sessionId: "s",
+    turn: 2,
+    position: 0,
+    toolUseId: `toolu_${id}`,
+    tool: "Bash",
+    input: {},
+    phase,
+    assessment,
+    verdict: null,
+  };
+}
+
+const waiting = (digest = "d1") =>
+  call("a", { tag: "waiting", askedAt: AT, isChanged: false }, assessed("ask", digest));
+const approved = () => call("a", { tag: "approved", digest: "d1" }, assessed("ask"));
+const running = () => call("a", { tag: "running", startedAt: AT }, assessed("ask"));
+const acting = (...calls: Call[]): LoopState => ({ tag: "acting", calls, onceFinished: "go-on" });
+const thinking: LoopState = { tag: "thinking", attempt: 1, notBefore: null, notice: null };
+const idle: LoopState = { tag: "idle", notice: null };
+const failed: LoopState = { tag: "failed", notice };
+const limited: LoopState = { tag: "limited", notice };
+const stopped: LoopState = { tag: "stopped" };
+
+describe("step", () => {
+  it.each<{ name: string; from: LoopState; event: LoopEvent; want: LoopState["tag"] }>([
+    { name: "words wake an idle session", from: idle, event: { tag: "words-sent" }, want: "thinking" },
+    { name: "words wake a stopped session", from: stopped, event: { tag: "words-sent" }, want: "thinking" },
+    { name: "words wake a failed session", from: failed, event: { tag: "words-sent" }, want: "thinking" },
+    { name: "words lift a limit", from: limited, event: { tag: "words-sent" }, want: "thinking" },
+    { name: "going on lifts a limit", from: limited, event: { tag: "went-on" }, want: "thinking" },
+    { name: "going on retries a failure", from: failed, event: { tag: "went-on" }, want: "thinking" },
+    {
+      name: "going on does not wake a stopped session",
+      from: stopped,
+      event: { tag: "went-on" },
+      want: "stopped",
+    },
+    {
+      name: "a limit holds the model back",
+      from: thinking,
+      event: { tag: "limit-reached", notice },
+      want: "limited",
+    },
+    {
+      name: "a failed model fails the session",
+      from: thinking,
+      event: { tag: "model-failed", notice },
+      want: "failed",
+    },
+    {
+      name: "an answer without calls ends the turn",
+      from: thinking,
+      event: { tag: "model-answered", calls: [], mustContinue: false, notice: null },
+      want: "idle",
+    },
+    {
+      name: "a paused answer is continued",
+      from: thinking,
+      event: { tag: "model-answered", calls: [], mustContinue: true, notice: null },
+      want: "thinking",
+    },
+    {
+      name: "an answer with calls is acted on",
+      from: thinking,
+      event: { tag: "model-answered", calls: [call("a")], mustContinue: false, notice: null },
+      want: "acting",
+    },
+    {
+      name: "an answer that comes after a stop changes nothing",
+      from: stopped,
+      event: { tag: "model-answered", calls: [call("a")], mustContinue: false, notice: null },
+      want: "stopped",
+    },
+    {
+      name: "results are not handed in while a call is open",
+      from: acting(waiting()),
+      event: { tag: "results-handed-in" },
+      want: "acting",
+    },
+    {
+      name: "a stop while the model thinks stops",
+      from: thinking,
+      event: { tag: "stop-requested", at: AT, endOf: () => end("aborted") },
+      want: "stopped",
+    },
+    {
+      name: "a stop of an idle session changes nothing",
+      from: idle,
+      event: { tag: "stop-requested", at: AT, endOf: () => end("aborted") },
+      want: "idle",
+    },
+  ])("$name", ({ from, event, want }) => {
+    expect(step(from, event).tag).toBe(want);
+  });
+
+  it.each<{ name: string; from: Call; event: LoopEvent; want: string }>([
+    {
+      name: "an approval binds to the digest that was shown",
+      from: waiting(),
+      event: {
+        tag: "verdict-given",
+        callId: "a",
+        verdict: { verdict: "approve", by: "x", at: AT },
+        end: null,
+      },
+      want: "approved",
+    },
+    {
+      name: "a denial finishes the call",
+      from: waiting(),
+      event: {
+        tag: "verdict-given",
+        callId: "a",
+        verdict: { verdict: "deny", by: "x", at: AT },
+        end: end("denied"),
+      },
+      want: "finished",
+    },
+    {
+      name: "a verdict on a call that does not wait changes nothing",
+      from: running(),
+      event: {
+        tag: "verdict-given",
+        callId: "a",
+        verdict: { verdict: "deny", by: "x", at: AT },
+        end: end("denied"),
+      },
+      want: "running",
+    },
+    {
+      name: "an approved call starts in the form that was approved",
+      from: approved(),
+      event: { tag: "call-started", callId: "a", assessment: assessed("ask"), at: AT },
+      want: "running",
+    },
+    {
+      name: "an approved call does not start in another form",
+      from: approved(),
+      event: { tag: "call-started", callId: "a", assessment: assessed("ask", "d2"), at: AT },
+      want: "approved",
+    },
+    {
+      name: "an approved call does not start once it is denied by rule",
+      from: approved(),
+      event: { tag: "call-started", callId: "a", assessment: assessed("deny"), at: AT },
+      want: "approved",
+    },
+    {
+      name: "a waiting call never starts, even if a stale look says allow",
+      from: waiting(),
+      event: { tag: "call-started", callId: "a", assessment: assessed("allow"), at: AT },
+      want: "waiting",
+    },
+    {
+      name: "an allowed call does not start when it must ask now",
+      from: call("a", { tag: "allowed" }, assessed("allow")),
+      event: { tag: "call-started", callId: "a", assessment: assessed("ask"), at: AT },
+      want: "allowed",
+    },
+    {
+      name: "a changed call waits again",
+      from: approved(),
+      event: {
+        tag: "calls-looked-at",
+        looks: [{ callId: "a", look: { kind: "assessed", assessment: assessed("ask", "d2") } }],
+        at: AT,
+      },
+      want: "waiting",
+    },
+    {
+      name: "an unchanged approved call stays approved",
+      from: approved(),
+      event: {
+        tag: "calls-looked-at",
+        looks: [{ callId: "a", look: { kind: "assessed", assessment: assessed("ask") } }],
+        at: AT,
+      },
+      want: "approved",
+    },
+    {
+      name: "a new mode makes a waiting call be looked at again",
+      from: waiting(),
+      event: { tag: "mode-changed" },
+      want: "proposed",
+    },
+    {
+      name: "a new mode leaves what was approved",
+      from: approved(),
+      event: { tag: "mode-changed" },
+      want: "approved",
+    },
+    {
+      name: "a call that ran when its process died is finished",
+      from: running(),
+      event: { tag: "process-died", at: AT, endOf: () => end("interrupted") },
+      want: "finished",
+    },
+    {
+      name: "an end that comes for a call that does not run changes nothing",
+      from: waiting(),
+      event: { tag: "call-ended", callId: "a", end: end("ran"), at: AT },
+      want: "waiting",
+    },
+  ])("$name", ({ from, event, want }) => {
+    const after = step(acting(from), event);
+    expect(activeOrFirst(after)?.phase.tag).toBe(want);
+  });
+
+  it("shows a changed call as changed, keeps since when it waits, and forgets the void approval", () => {
+    const look = { kind: "assessed" as const, assessment: assessed("ask", "d2") };
+    const later = "2026-01-01T01:00:00.000Z";
+    const after = step(acting({ ...approved(), verdict: { verdict: "approve", by: "x", at: AT } }), {
+      tag: "calls-looked-at",
+      looks: [{ callId: "a", look }],
+      at: later,
+    });
+    expect(activeOrFirst(after)).toMatchObject({
+      phase: { tag: "waiting", askedAt: later, isChanged: true },
+      verdict: null,
+    });
+  });
+
+  it("stops a turn: open calls end, finished ones keep their results", () => {
+    const done = step(acting(running()), { tag: "call-ended", callId: "a", end: end("ran"), at: AT });
+    if (done.tag !== "acting") throw new Error("not acting");
+    const state = acting(
+      ...done.calls,
+      call("b", { tag: "waiting", askedAt: AT, isChanged: false }, assessed("ask")),
+    );
+    const after = step(state, { tag: "stop-requested", at: AT, endOf: () => end("aborted") });
+    expect(after).toMatchObject({
+      tag: "acting",
+      onceFinished: "stop",
+      calls: [{ phase: { outcome: "ran" } }, { phase: { outcome: "aborted" } }],
+    });
+    expect(step(after, { tag: "results-handed-in" })).toEqual({ tag: "stopped" });
+  });
+});
+
+describe("nextEffect", () => {
+  it.each<{ name: string; state: LoopState; want: string }>([
+    { name: "asks the model while thinking", state: thinking, want: "ask-model" },
+    { name: "parks when idle", state: idle, want: "park" },
+    { name: "parks at a limit", state: limited, want: "park" },
+    { name: "parks when failed", state: failed, want: "park" },
+    { name: "parks when stopped", state: stopped, want: "park" },
+    { name: "looks at proposed calls first", state: acting(call("a")), want: "look-at-calls" },
+    {
+      name: "parks while the active call waits",
+      state: acting(waiting(), call("b", { tag: "allowed" })),
+      want: "park",
+    },
+    { name: "takes the turn of an approved call", state: acting(approved()), want: "take-turn" },
+    {
+      name: "takes the turn of an allowed call",
+      state: acting(call("a", { tag: "allowed" })),
+      want: "take-turn",
+    },
+    {
+      name: "leaves a call that cannot be looked at yet until its turn",
+      state: acting(waiting(), call("b", { tag: "proposed", note: "no such file" })),
+      want: "park",
+    },
+    {
+      name: "looks at it again when its turn comes",
+      state: acting(call("b", { tag: "proposed", note: "no such file" })),
+      want: "look-at-calls",
+    },
+  ])("$name", ({ state, want }) => {
+    expect(nextEffect(state).tag).toBe(want);
+  });
+});
+
+describe("the loop under any sequence of events", () => {
+  const ids = ["a", "b", "c"];
+  const anyAssessment = fc
+    .record({
+      decision: fc.constantFrom("allow" as const, "ask" as const),
+      digest: fc.constantFrom("d1", "d2"),
+    })
+    .map(({ decision, digest }) => assessed(decision, digest));
+  const anyEvent: fc.Arbitrary<LoopEvent> = fc.oneof(
+    fc.record({ callId: fc.constantFrom(...ids), assessment: anyAssessment }).map(
+      ({ callId, assessment }): LoopEvent => ({
+        tag: "calls-looked-at",
+        looks: [{ callId, look: { kind: "assessed", assessment } }],
+        at: AT,
+      }),
+    ),
+    fc
+      .record({ callId: fc.constantFrom(...ids), assessment: anyAssessment })
+      .map(({ callId, assessment }): LoopEvent => ({ tag: "call-started", callId, assessment, at: AT })),
+    fc
+      .constantFrom(...ids)
+      .map((callId): LoopEvent => ({ tag: "call-ended", callId, end: end("ran"), at: AT })),
+    fc.record({ callId: fc.constantFrom(...ids), isApproval: fc.boolean() }).map(
+      ({ callId, isApproval }): LoopEvent => ({
+        tag: "verdict-given",
+        callId,
+        verdict: { verdict: isApproval ? "approve" : "deny", by: "x", at: AT },
+        end: isApproval ? null : end("denied"),
+      }),
+    ),
+    fc.constant<LoopEvent>({ tag: "mode-changed" }),
+    fc.constant<LoopEvent>({ tag: "process-died", at: AT, endOf: () => end("interrupted") }),
+  );
+
+  it("never starts an asked call in a form that nobody approved", () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
+        let state: LoopState = acting(...ids.map((id) => call(id)));
+        const approvedDigests = new Map<string, string>();
+        for (const event of events) {
+          const before = state;
+          state = step(state, event);
+          if (event.tag === "verdict-given" && event.end === null && state !== before) {
+            const digest = callIn(before, event.callId)?.assessment?.digest;
+            if (digest !== undefined) approvedDigests.set(event.callId, digest);
+          }
+          if (event.tag === "call-started" && state !== before && event.assessment.decision === "ask") {
+            expect(approvedDigests.get(event.callId)).toBe(event.assessment.digest);
+          }
+        }
+      }),
+    );
+  });
+
+  it("never changes a finished call", () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 60 }), (events) => {
+        let state: LoopState = acting(...ids.map((id) => call(id)));
+        for (const event of events) {
+          const finished =
+            state.tag === "acting" ? state.calls.filter((one) => one.phase.tag === "finished") : [];
+          state = step(state, event);
+          for (const one of finished) expect(callIn(state, one.id)).toBe(one);
+        }
+      }),
+    );
+  });
+});
+
+function callIn(state: LoopState, id: string): Call | undefined {
+  return state.tag === "acting" ? state.calls.find((one) => one.id === id) : undefined;
+}
+
+function activeOrFirst(state: LoopState): Call | null {
+  return activeCall(state) ?? (state.tag === "acting" ? (state.calls[0] ?? null) : null);
+}

@@ -1,0 +1,53 @@
+import { assertNever } from "@countersign/contracts/assert-never";
+import type { SessionNotice, SessionStatus, SessionSummary } from "@countersign/contracts/session";
+import type { LoopState } from "../loop/state.ts";
+import type { SessionRecord } from "../ports/repository.ts";
+
+/** What viewers see of a session: its status, its notice and how many of its calls wait, all derived from the loop. */
+export function summaryOf(record: SessionRecord): SessionSummary {
+  return {
+    id: record.id,
+    title: record.title,
+    workspace: record.workspace,
+    mode: record.mode,
+    model: record.model,
+    isScripted: record.isScripted,
+    status: statusOf(record.loop, record.owner),
+    notice: noticeOf(record.loop),
+    usage: record.usage,
+    limits: record.limits,
+    turns: record.turns,
+    waiting: waitingIn(record.loop),
+    createdBy: record.createdBy,
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
+  };
+}
+
+function statusOf(loop: LoopState, owner: string | null): SessionStatus {
+  switch (loop.tag) {
+    case "idle":
+    case "failed":
+    case "stopped":
+      return loop.tag;
+    case "limited":
+      return "awaiting-approval";
+    case "thinking":
+      return owner === null ? "queued" : "running";
+    case "acting": {
+      const active = loop.calls.find((call) => call.phase.tag !== "finished");
+      if (active?.phase.tag === "waiting") return "awaiting-approval";
+      return owner === null ? "queued" : "running";
+    }
+    default:
+      return assertNever(loop);
+  }
+}
+
+function noticeOf(loop: LoopState): SessionNotice | null {
+  return "notice" in loop ? loop.notice : null;
+}
+
+function waitingIn(loop: LoopState): number {
+  return loop.tag === "acting" ? loop.calls.filter((call) => call.phase.tag === "waiting").length : 0;
+}
