@@ -35,3 +35,4 @@ export type { LookDependencies } from "./session/look-at-call.ts";
 export type { SessionControl } from "./session/session-control.ts";
 export { createSessionControl } from "./session/session-control.ts";
 export { summaryOf } from "./session/session-summary.ts";
+export { systemPrompt } from "./session/system-prompt.ts";
