@@ -1,0 +1,18 @@
+/** A command of the product itself. `argument` names what follows it, null where nothing does. */
+export type BuiltInCommand = {
+  name: "help" | "mode" | "stop" | "cost";
+  argument: string | null;
+  description: string;
+};
+
+/** The product's own commands, in the order in which they are listed. */
+export const builtInCommands: readonly BuiltInCommand[] = [
+  { name: "help", argument: null, description: "Show every key and command" },
+  {
+    name: "mode",
+    argument: "default | acceptEdits | plan | dontAsk | strict",
+    description: "Change the permission mode",
+  },
+  { name: "cost", argument: null, description: "Show what the session has used so far" },
+  { name: "stop", argument: null, description: "End the turn" },
+];
