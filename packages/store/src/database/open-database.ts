@@ -1,0 +1,138 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { PrismaClient } from "../generated/client.ts";
+import { connectionProblem, DatabaseProblem, parseDatabaseUrl } from "./database-problem.ts";
+import { type EmbeddedPostgres, embeddedPostgres } from "./embedded-postgres.ts";
+import { migrate, migrationsFolder } from "./migrate.ts";
+import { connectSignals, type SignalConnection } from "./signal-connection.ts";
+import type { StoreLog } from "./store-log.ts";
+
+/**
+ * An open database, with every migration applied. `pool` pipelines: queries that are sent without waiting for each other
+ * travel together and are answered in order. `prisma` is for what is not hot. `signals` is the process's own connection.
+ */
+export type Database = {
+  pool: pg.Pool;
+  prisma: PrismaClient;
+  signals: SignalConnection;
+  log: StoreLog;
+  /** The address, with its password: not for logs. */
+  url(): string;
+  /** Closes every connection and ends the embedded Postgres. */
+  close(): Promise<void>;
+};
+
+/** `dataFolder` is used without `databaseUrl` only. `migrations` is another folder of migrations, for tests. */
+export type DatabaseOptions = {
+  dataFolder: string;
+  databaseUrl: string | null;
+  log: StoreLog;
+  migrations?: string;
+  poolSize?: number;
+  settings?: Record<string, string>;
+};
+
+/**
+ * Opens the database of `databaseUrl`, or else starts (or finds running) the embedded Postgres of `dataFolder`, and applies
+ * pending migrations. Throws `DatabaseProblem`, one sentence for a person, for everything that a person can put right.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { log } = options;
+  if (options.databaseUrl !== null) {
+    const url = parseDatabaseUrl(options.databaseUrl);
+    return connect(options, {
+      revive: async () => url.href,
+      fault: (error) => connectionProblem(url, error),
+    });
+  }
+  const { dataFolder } = options;
+  const postgres = await embeddedPostgres({ dataFolder, log, settings: options.settings ?? {} });
+  const revive = async () => {
+    await postgres.ensureRunning();
+    return postgres.url();
+  };
+  const fault = (cause: unknown) =>
+    new DatabaseProblem(`The database in ${dataFolder} started but cannot be used.`, { cause });
+  return connect(options, { revive, fault, postgres });
+}
+
+type Source = {
+  revive: () => Promise<string>;
+  fault: (error: unknown) => DatabaseProblem;
+  postgres?: EmbeddedPostgres;
+};
+
+async function connect(options: DatabaseOptions, source: Source): Promise<Database> {
+  const { log } = options;
+  const backends = new Set<number>();
+  const isOwn = (backend: number) => backends.has(backend);
+  const signals = await orFault(source, () => connectSignals({ revive: source.revive, isOwn, log }));
+  if (source.postgres !== undefined && !(await signals.takeFolder())) {
+    await signals.close();
+    throw new DatabaseProblem(
+      `The data folder ${options.dataFolder} is in use by another Countersign server: stop that one, or set COUNTERSIGN_DATA to another folder.`,
+    );
+  }
+  const url = await source.revive();
+  const pool = openPool(url, { size: options.poolSize ?? 10, backends, log });
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
+  const close = async () => {
+    await prisma.$disconnect();
+    await pool.end();
+    await signals.close();
+    await source.postgres?.stop();
+  };
+  try {
+    await orFault(source, () => prepare(pool, options));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { pool, prisma, signals, log, url: () => url, close };
+}
+
+function openPool(url: string, options: { size: number; backends: Set<number>; log: StoreLog }): pg.Pool {
+  const config = {
+    connectionString: url,
+    max: options.size,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  };
+  const pool = new pg.Pool({ ...config, pipeline: true });
+  pool.on("error", (error) => options.log.warn("a connection to the database broke", error));
+  pool.on("connect", (client) => void options.backends.add(backendOf(client)));
+  pool.on("remove", (client) => void options.backends.delete(backendOf(client)));
+  return pool;
+}
+
+/** The number of the connection's process in Postgres, which its types leave out. */
+function backendOf(client: pg.PoolClient): number {
+  return "processID" in client && typeof client.processID === "number" ? client.processID : -1;
+}
+
+async function prepare(pool: pg.Pool, options: DatabaseOptions): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const { rows } = await client.query<{ version: string }>(
+      "SELECT current_setting('server_version_num') AS version",
+    );
+    const version = Number(rows[0]?.version);
+    if (version < 140_000) {
+      throw new DatabaseProblem(
+        `Countersign needs Postgres 14 or newer, and the one of DATABASE_URL is ${Math.floor(version / 10_000)}.`,
+      );
+    }
+    await migrate(client, { folder: options.migrations ?? migrationsFolder, log: options.log });
+  } finally {
+    client.release();
+  }
+}
+
+async function orFault<Result>(source: Source, attempt: () => Promise<Result>): Promise<Result> {
+  try {
+    return await attempt();
+  } catch (error) {
+    throw error instanceof DatabaseProblem ? error : source.fault(error);
+  }
+}

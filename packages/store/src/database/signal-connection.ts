@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { StoreLog } from "./store-log.ts";
+
+/** First key of the advisory locks by which processes show that they live. The migration's `owner_lives` knows it too. */
+const ownerLockClass = 1129926995;
+/** The advisory lock of the one server that holds an embedded database. */
+const folderLockKey = 1129926996;
+
+/**
+ * One connection that stays open as long as the process lives. It listens for wake-ups of other processes, and holds the
+ * locks that say that this process lives. When it breaks it connects again, takes everything again, and calls the
+ * listeners, since wake-ups may have been missed.
+ */
+export type SignalConnection = {
+  /** Calls `onSignal` for every notification from elsewhere, and after every reconnection. Gives a way to stop. */
+  listen(channel: string, onSignal: () => void): Promise<() => void>;
+  /** Shows others that `owner` lives, until the process ends or the database is closed. */
+  live(owner: string): Promise<void>;
+  /** False when another process holds this embedded database. */
+  takeFolder(): Promise<boolean>;
+  close(): Promise<void>;
+};
+
+/**
+ * `revive` is called before each attempt to connect and gives the address; `isOwn` says whether a backend belongs to this
+ * process, whose own wake-ups need no notification.
+ */
+export async function connectSignals(options: {
+  revive: () => Promise<string>;
+  isOwn: (backend: number) => boolean;
+  log: StoreLog;
+}): Promise<SignalConnection> {
+  const { revive, isOwn, log } = options;
+  const listeners = new Map<string, Set<() => void>>();
+  const owners = new Set<string>();
+  let holdsFolder = false;
+  let isClosed = false;
+  let client = await connect();
+
+  async function connect(): Promise<pg.Client> {
+    const fresh = new pg.Client({
+      connectionString: await revive(),
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    });
+    fresh.on("error", () => undefined); // every error of an open connection is followed by `end`
+    fresh.on("notification", ({ channel, processId }) => {
+      if (!isOwn(processId)) for (const onSignal of listeners.get(channel) ?? []) onSignal();
+    });
+    await fresh.connect();
+    fresh.once("end", () => {
+      if (!isClosed) void reconnect();
+    });
+    return fresh;
+  }
+
+  async function reconnect(): Promise<void> {
+    log.warn("the connection to the database broke: connecting again");
+    for (let pause = 50; !isClosed; pause = Math.min(pause * 2, 5_000)) {
+      try {
+        client = await connect();
+        if (holdsFolder && !(await takeFolderLock(client, log)))
+          log.error("another server took the data folder meanwhile");
+        for (const owner of owners) await takeOwnerLock(client, owner);
+        for (const channel of listeners.keys()) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+        log.info("connected to the database again");
+        for (const onSignals of listeners.values()) for (const onSignal of onSignals) onSignal();
+        return;
+      } catch (error) {
+        log.warn("the database cannot be reached: trying again", error);
+        await sleep(pause);
+      }
+    }
+  }
+
+  return {
+    async listen(channel, onSignal) {
+      const known = listeners.get(channel);
+      const onSignals = known ?? new Set();
+      onSignals.add(onSignal);
+      listeners.set(channel, onSignals);
+      if (known === undefined) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      return () => onSignals.delete(onSignal);
+    },
+    async live(owner) {
+      owners.add(owner);
+      await takeOwnerLock(client, owner);
+    },
+    async takeFolder() {
+      holdsFolder = await takeFolderLock(client, log);
+      return holdsFolder;
+    },
+    async close() {
+      isClosed = true;
+      await client.end();
+    },
+  };
+}
+
+async function takeOwnerLock(client: pg.Client, owner: string): Promise<void> {
+  await client.query("SELECT pg_advisory_lock($1::int, hashtext($2))", [ownerLockClass, owner]);
+}
+
+/** The backend of a server that was just killed may need a moment to see it, so a refusal is tried again for a second. */
+async function takeFolderLock(client: pg.Client, log: StoreLog): Promise<boolean> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const { rows } = await client.query<{ taken: boolean }>(
+      "SELECT pg_try_advisory_lock($1::bigint) AS taken",
+      [folderLockKey],
+    );
+    if (rows[0]?.taken === true) return true;
+    if (attempt === 0) log.info("another server seems to hold the data folder: looking again");
+    await sleep(50);
+  }
+  return false;
+}

@@ -1,0 +1,41 @@
+import type { QueueItem } from "@countersign/contracts/call";
+import type { RiskLevel } from "@countersign/contracts/decision";
+
+const urgency: Record<RiskLevel, number> = { critical: 3, high: 2, medium: 1, low: 0 };
+
+/**
+ * Merges the queues of sessions, each in the model's order, into one: a session comes first whose most urgent remaining
+ * call is riskier, or as risky and asked earlier. Within a session the order of the model always holds.
+ */
+export function inQueueOrder(queues: QueueItem[][]): QueueItem[] {
+  return queues
+    .flatMap(withRank)
+    .sort((left, right) => compareRanks(left.rank, right.rank))
+    .map(({ item }) => item);
+}
+
+type Rank = { level: number; askedAt: string; sessionId: string; place: number };
+
+/** An item ranks as the most urgent of itself and those behind it, so ranks never rise along a session. */
+function withRank(queue: QueueItem[]): { item: QueueItem; rank: Rank }[] {
+  let level = -1;
+  let askedAt = "";
+  return queue
+    .map((item, place) => ({ item, place }))
+    .reverse()
+    .map(({ item, place }) => {
+      const own = urgency[item.risk.level];
+      if (own > level || (own === level && item.askedAt < askedAt)) {
+        level = own;
+        askedAt = item.askedAt;
+      }
+      return { item, rank: { level, askedAt, sessionId: item.sessionId, place } };
+    });
+}
+
+function compareRanks(left: Rank, right: Rank): number {
+  if (left.level !== right.level) return right.level - left.level;
+  if (left.askedAt !== right.askedAt) return left.askedAt < right.askedAt ? -1 : 1;
+  if (left.sessionId !== right.sessionId) return left.sessionId < right.sessionId ? -1 : 1;
+  return left.place - right.place;
+}

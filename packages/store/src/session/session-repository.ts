@@ -1,0 +1,164 @@
+import {
+  type NewMessage,
+  type SessionRecord,
+  type SessionRepository,
+  StaleEpochError,
+  summaryOf,
+  type Transition,
+} from "@countersign/agent";
+import { AppError } from "@countersign/contracts/app-error";
+import type { StoredEvent } from "@countersign/contracts/event";
+import type { Message } from "@countersign/contracts/message";
+import type pg from "pg";
+import type { Database } from "../database/open-database.ts";
+import * as sql from "./session-statements.ts";
+import { parseCall, parseMessage, parseSession } from "./stored-session.ts";
+import { inTransaction } from "./transaction.ts";
+
+/** What a repository tells the rest of the process, right after a commit. */
+export type RepositoryOptions = {
+  /** Events were stored: followers of this process need not wait for a notification. */
+  onEvents: () => void;
+  /** A runner has work: the local one need not wait for the job. */
+  onWake: (sessionId: string) => void;
+  /** Puts a job for the session into the same transaction, for when this process dies before it does the work. */
+  enqueue: ((sessionId: string, client: pg.PoolClient) => Promise<void>) | null;
+};
+
+/** `orphans` are sessions that nobody works on although there is work, or whose owner is dead. */
+export type StoredSessionRepository = SessionRepository & {
+  orphans(): Promise<string[]>;
+  isPaused(): Promise<boolean>;
+};
+
+type Outcome = { current: SessionRecord; written: SessionRecord | null };
+
+/** Keeps sessions in Postgres. Every change is one transaction of two trips; see `inTransaction`. */
+export function createSessionRepository(
+  database: Database,
+  options: RepositoryOptions,
+): StoredSessionRepository {
+  const { pool, prisma } = database;
+
+  async function change(
+    id: string,
+    reads: sql.Statement[],
+    decide: (current: SessionRecord, extra: pg.QueryResult | undefined) => Transition | null,
+  ): Promise<Outcome> {
+    const { isWoken, ...outcome } = await inTransaction<Outcome & { isWoken: boolean }>(
+      database,
+      [sql.lockSession(id), sql.selectUnfinishedCalls(id), ...reads],
+      async ([session, calls, extra], client) => {
+        const current = recordIn(session, calls);
+        if (current === null) throw new AppError("not-found", `There is no session ${id}.`);
+        const transition = decide(current, extra);
+        if (transition === null) return { writes: null, result: { current, written: null, isWoken: false } };
+        const written = recordOf(current, transition);
+        const isWoken = transition.wake;
+        if (isWoken && written.owner === null) await options.enqueue?.(id, client);
+        return { writes: writesOf(current, written, transition), result: { current, written, isWoken } };
+      },
+    );
+    if (outcome.written !== null) options.onEvents();
+    if (isWoken) options.onWake(id);
+    return outcome;
+  }
+
+  return {
+    async create(session, messages) {
+      const empty = { ...session, messageCount: 0 };
+      const transition = { session, calls: [], messages, decisions: [], wake: true, release: false };
+      const record = recordOf(empty, transition);
+      await inTransaction(database, [], async (_, client) => {
+        await options.enqueue?.(session.id, client);
+        return { writes: writesOf(empty, record, transition), result: null };
+      });
+      options.onEvents();
+      options.onWake(session.id);
+    },
+
+    load(id) {
+      const reads = [sql.fixSnapshot(), sql.selectSession(id), sql.selectUnfinishedCalls(id)];
+      return inTransaction(database, reads, ([, session, calls]) => ({
+        writes: null,
+        result: recordIn(session, calls),
+      }));
+    },
+
+    async call(callId) {
+      const row = await prisma.call.findUnique({ where: { id: callId } });
+      return row === null ? null : parseCall(row);
+    },
+
+    async messages(id) {
+      const { rows } = await pool.query(sql.selectMessages(id));
+      return rows.map(parseMessage);
+    },
+
+    async transact(id, epoch, decide) {
+      const { current, written } = await change(id, [], (record) => {
+        if (epoch !== null && record.epoch !== epoch) throw new StaleEpochError(id);
+        return decide(record);
+      });
+      return written ?? current;
+    },
+
+    async claim(id, owner) {
+      const { written } = await change(id, [sql.selectClaimability(id)], (record, extra) => {
+        if (extra?.rows[0]?.isPaused !== false || extra.rows[0].isOwned !== false) return null;
+        const session = { ...record, owner, epoch: record.epoch + 1 };
+        return { session, calls: [], messages: [], decisions: [], wake: false, release: false };
+      });
+      return written;
+    },
+
+    async orphans() {
+      const { rows } = await pool.query<{ id: string }>(sql.selectOrphans());
+      return rows.map(({ id }) => id);
+    },
+
+    async isPaused() {
+      const { rows } = await pool.query<{ isPaused: boolean }>(sql.selectIsPaused());
+      return rows[0]?.isPaused ?? false;
+    },
+  };
+}
+
+function recordIn(
+  session: pg.QueryResult | undefined,
+  calls: pg.QueryResult | undefined,
+): SessionRecord | null {
+  const row: unknown = session?.rows[0];
+  return row === undefined ? null : parseSession(row, (calls?.rows ?? []).map(parseCall));
+}
+
+/** What is stored: `seq` and so `messageCount` are the repository's to give. */
+function recordOf(current: SessionRecord, { session, messages, release }: Transition): SessionRecord {
+  const messageCount = current.messageCount + messages.length;
+  return { ...session, messageCount, owner: release ? null : session.owner };
+}
+
+/** The rows, then (in the order of commits) the ledger and the events: calls, messages, the session last. */
+function writesOf(current: SessionRecord, written: SessionRecord, transition: Transition): sql.Statement[] {
+  const messages = transition.messages.map((message, index) =>
+    numbered(message, written.id, current.messageCount + index + 1),
+  );
+  const events: StoredEvent[] = [
+    ...messages.map((message) => ({ type: "message-added" as const, message })),
+    ...transition.calls.map((call) => ({ type: "call-changed" as const, call })),
+    { type: "session-changed", session: summaryOf(written) },
+  ];
+  return [
+    sql.upsertSession(written),
+    ...transition.calls.map(sql.upsertCall),
+    ...messages.map(sql.insertMessage),
+    sql.lockCommitOrder(),
+    ...transition.decisions.map(sql.insertDecision),
+    ...events.map((event) => sql.insertEvent(written.id, event)),
+    sql.notifyEvents(),
+  ];
+}
+
+function numbered({ id, role, content, at }: NewMessage, sessionId: string, seq: number): Message {
+  return { id, sessionId, seq, role, content, at };
+}
