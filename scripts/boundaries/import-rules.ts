@@ -38,7 +38,8 @@ function localProblems(
   { specifier }: Import,
   target: string,
 ): string[] {
-  if (packageAt(workspace, target) !== home && home !== null) {
+  const isShared = target.startsWith("scripts/") && sharesScripts.includes(home?.folder ?? "");
+  if (packageAt(workspace, target) !== home && home !== null && !isShared) {
     return [`reaches out of its package by path: ${specifier}`];
   }
   const isSource = /\.(ts|tsx|mts|mjs)$|\/[^./]+$/.test(target) && !/\/(generated|\.next)\//.test(target);

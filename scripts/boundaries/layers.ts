@@ -48,3 +48,6 @@ export const mayCompute: Record<string, string> = {
   "packages/store/src/database/postgres-programs.ts":
     "the bundled Postgres is another package on every platform",
 };
+
+/** The folders that may use the workspace's own scripts. */
+export const sharesScripts: readonly string[] = ["e2e", "bench"];

@@ -1,0 +1,51 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { TestServer } from "./server.ts";
+
+/** Signs in through the link that the server prints. */
+export async function signIn(page: Page, server: TestServer): Promise<void> {
+  await page.goto(`${server.url}/sign-in?token=${server.token}`);
+  await expect(page).toHaveURL(`${server.url}/`);
+}
+
+/** Starts a session through the form, with the mouse; ends on the session's page and gives its id. */
+export async function startSession(page: Page, task: { workspace: string; prompt: string }): Promise<string> {
+  await page.getByRole("link", { name: "New session" }).first().click();
+  await page.getByRole("combobox", { name: "Workspace folder" }).fill(task.workspace);
+  await page.getByRole("textbox", { name: "Task" }).fill(task.prompt);
+  await page.getByRole("button", { name: "Start session" }).click();
+  await expect(page).toHaveURL(/\/sessions\/[^/?]+/);
+  return new URL(page.url()).pathname.split("/")[2] ?? "";
+}
+
+/** The panel that stands where the composer was, while a call waits. */
+export function confirmation(page: Page): Locator {
+  return page.getByRole("region", { name: "Confirmation" });
+}
+
+/** The place where a person writes to the agent; it is there only while nothing waits. */
+export function composer(page: Page): Locator {
+  return page.getByRole("textbox", { name: "Message" });
+}
+
+/** Waits until the panel shows a call with this in it, and gives the panel. */
+export async function waitingCall(page: Page, text: string | RegExp): Promise<Locator> {
+  const panel = confirmation(page);
+  await expect(panel).toContainText(text);
+  await expect(composer(page)).toHaveCount(0);
+  return panel;
+}
+
+/** Gives a verdict with the mouse. */
+export async function approve(panel: Locator): Promise<void> {
+  await panel.getByRole("button", { name: "Approve" }).click();
+}
+
+export async function deny(panel: Locator, reason?: string): Promise<void> {
+  if (reason !== undefined) await panel.getByRole("textbox", { name: "Reason (optional)" }).fill(reason);
+  await panel.getByRole("button", { name: "Deny" }).click();
+}
+
+export async function instruct(panel: Locator, text: string): Promise<void> {
+  await panel.getByRole("textbox", { name: "What should the agent do instead?" }).fill(text);
+  await panel.getByRole("button", { name: "Instruct" }).click();
+}

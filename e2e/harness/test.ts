@@ -1,0 +1,59 @@
+import { test as base } from "@playwright/test";
+import { type ApiClient, createApiClient } from "./api-client.ts";
+import { startModel, type TestModel } from "./model.ts";
+import { prepareServer, type TestServer } from "./server.ts";
+import { createWorkspace, type TestWorkspace } from "./workspace.ts";
+
+type Harness = {
+  workspace: TestWorkspace;
+  model: TestModel;
+  /** Runs already. */
+  server: TestServer;
+  api: ApiClient;
+  /** What the server's environment gets beside the usual; null takes a variable away. */
+  environment: Record<string, string | null>;
+};
+
+/** Each test has a folder, a model, a server process and a database of its own. */
+export const test = base.extend<Harness>({
+  environment: [{}, { option: true }],
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
+  workspace: async ({}, use) => {
+    const workspace = createWorkspace();
+    await use(workspace);
+    workspace.remove();
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  model: async ({}, use) => {
+    const model = await startModel();
+    await use(model);
+    await model.close();
+    base.expect(model.faults(), "every request to the model is well formed").toEqual([]);
+  },
+
+  server: async ({ model, environment }, use, testInfo) => {
+    const server = await prepareServer({
+      ANTHROPIC_API_KEY: "test-key",
+      ANTHROPIC_BASE_URL: model.url,
+      COUNTERSIGN_LOG: "info",
+      ...environment,
+    });
+    try {
+      await server.start();
+      await use(server);
+    } finally {
+      await server.remove();
+      if (testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach("server.log", { body: server.output(), contentType: "text/plain" });
+      }
+    }
+  },
+
+  api: async ({ server }, use) => {
+    await use(createApiClient(server));
+  },
+});
+
+export const expect = base.expect;

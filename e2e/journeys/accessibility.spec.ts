@@ -1,0 +1,58 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { textReply, toolReply } from "@countersign/anthropic/scripted";
+import type { Page } from "@playwright/test";
+import { signIn, waitingCall } from "../harness/dashboard.ts";
+import { bash, write } from "../harness/model.ts";
+import { expect, test } from "../harness/test.ts";
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`axe finds nothing serious on any page in the ${colorScheme} theme`, async ({
+    browser,
+    server,
+    model,
+    workspace,
+    api,
+  }) => {
+    workspace.write("notes.md", "old\n");
+    model.plays((request) =>
+      JSON.stringify(request.messages[0]).includes("Finish")
+        ? textReply("Finished, with a list:\n\n- one\n- two\n\n```ts\nconst x = 1;\n```")
+        : toolReply([write("notes.md", "new\n"), bash("npm test")], { text: "I change it and test." }),
+    );
+    const done = await api.createSession({ workspace: workspace.path, prompt: "Finish at once" });
+    const waits = await api.createSession({ workspace: workspace.path, prompt: "Wait for me" });
+    await expect.poll(async () => (await api.queue(waits)).length).toBe(2);
+    await expect.poll(async () => (await api.session(done)).status).toBe("idle");
+
+    const context = await browser.newContext({ colorScheme, reducedMotion: "reduce" });
+    const page = await context.newPage();
+    await page.goto(`${server.url}/sign-in`);
+    await expectNothingSerious(page, "sign-in");
+    await signIn(page, server);
+    await expect(page.getByText("notes.md").first()).toBeVisible();
+    await expectNothingSerious(page, "inbox");
+    await page.goto(`${server.url}/sessions`);
+    await expect(page.getByText("Wait for me").first()).toBeVisible();
+    await expectNothingSerious(page, "sessions");
+    await page.goto(`${server.url}/sessions/${waits}`);
+    await waitingCall(page, "notes.md");
+    await expectNothingSerious(page, "session that waits");
+    await page.goto(`${server.url}/sessions/${done}`);
+    await expect(page.getByText("Finished, with a list:")).toBeVisible();
+    await expectNothingSerious(page, "session that is done");
+    await page.getByRole("link", { name: "New session" }).first().click();
+    await expect(page.getByRole("textbox", { name: "Task" })).toBeVisible();
+    await expectNothingSerious(page, "new session");
+    await page.goto(`${server.url}/no-such-page`);
+    await expectNothingSerious(page, "not found");
+    await context.close();
+  });
+}
+
+async function expectNothingSerious(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
+  expect(found, name).toEqual([]);
+}

@@ -1,0 +1,41 @@
+import { defineConfig } from "@playwright/test";
+import { installedBrowser } from "../scripts/browser.mjs";
+
+const browser = process.env.COUNTERSIGN_E2E_BROWSER ?? installedBrowser()?.path;
+if (browser === undefined) {
+  throw new Error("No browser is here: run the tests with pnpm test, which gets one, or install Chromium.");
+}
+
+/** Chromium cannot use its sandbox as root; everything else keeps it from talking to anybody but us. */
+const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+const quiet = [
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-quic",
+  "--no-first-run",
+];
+
+export default defineConfig({
+  testDir: "journeys",
+  outputDir: "test-results",
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  globalTimeout: 12 * 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"]],
+  use: {
+    browserName: "chromium",
+    headless: true,
+    viewport: { width: 1280, height: 800 },
+    actionTimeout: 15_000,
+    navigationTimeout: 20_000,
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: { executablePath: browser, args: [...sandbox, ...quiet] },
+  },
+});
