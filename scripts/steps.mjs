@@ -15,7 +15,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** The environment of every child: the project's own programs first, no telemetry, no colours where nobody looks. */
 export function childEnvironment(extra = {}) {
-  const folders = ["", "apps/web", "e2e"].map((folder) => join(root, folder, "node_modules/.bin"));
+  const folders = ["", "e2e"].map((folder) => join(root, folder, "node_modules/.bin"));
   const path = [...folders, ...pnpmFolder(), process.env.PATH ?? ""].join(delimiter);
   return {
     ...process.env,

@@ -26,7 +26,10 @@ process.exitCode = failed === 0 ? 0 : 1;
 async function runAll() {
   for (const step of [generateStep, ...checkSteps()]) await did(step);
   await did(unitStep(), () => vitestCounts(unitReport));
-  const isBuilt = await did({ name: "web app", command: ["next", "build"], cwd: join(root, "apps/web") });
+  const isBuilt = await did({
+    name: "dashboard",
+    command: ["node", "apps/cli/bin/start.mjs", "--build-only"],
+  });
   const browser = await chooseBrowser();
   await did(journeyStep(isBuilt, browser), () => playwrightCounts(journeyReport));
 }
@@ -61,7 +64,7 @@ async function chooseBrowser() {
 function journeyStep(isBuilt, browser) {
   const name = "browser journeys";
   if (!isBuilt || browser === null) {
-    const missing = isBuilt ? "there is no browser" : "the web app was not built";
+    const missing = isBuilt ? "there is no browser" : "the dashboard was not built";
     return {
       name,
       run: () => {

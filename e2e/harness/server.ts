@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "./free-port.ts";
 
-const serverFolder = join(dirname(fileURLToPath(import.meta.url)), "../../apps/server");
+const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const startLimitMs = 30_000;
 const endLimitMs = 15_000;
 
@@ -36,8 +36,8 @@ export async function prepareServer(environment: Record<string, string | null>):
   let output = "";
 
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, [join(serverFolder, "src/main.ts")], {
-      cwd: serverFolder,
+    const started = spawn(process.execPath, ["apps/cli/bin/start.mjs"], {
+      cwd: root,
       env: variables({
         PATH: process.env.PATH ?? "",
         HOME: folder,

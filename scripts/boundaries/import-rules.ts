@@ -5,6 +5,7 @@ import {
   mayImportTypes,
   outsideAllowed,
   outsideForbidden,
+  sharesScripts,
   testsMayImport,
 } from "./layers.ts";
 import type { Import, SourceFile } from "./source-file.ts";
