@@ -27,11 +27,15 @@ export function composer(page: Page): Locator {
   return page.getByRole("textbox", { name: "Message" });
 }
 
-/** Waits until the panel shows a call with this in it, and gives the panel. */
+/**
+ * Waits until the panel shows a call with this in it, and gives the panel. Verdicts are disabled for a moment after something
+ * new is shown, so that no key decides what nobody has read: keys count from when the button does.
+ */
 export async function waitingCall(page: Page, text: string | RegExp): Promise<Locator> {
   const panel = confirmation(page);
   await expect(panel).toContainText(text);
   await expect(composer(page)).toHaveCount(0);
+  await expect(panel.getByRole("button", { name: "Approve" })).toBeEnabled();
   return panel;
 }
 

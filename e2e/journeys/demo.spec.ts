@@ -1,45 +1,38 @@
-import { approve, composer, confirmation, deny, signIn } from "../harness/dashboard.ts";
+import { approve, composer, deny, instruct, signIn, waitingCall } from "../harness/dashboard.ts";
 import { expect, test } from "../harness/test.ts";
 
 test.use({ environment: { ANTHROPIC_API_KEY: null, ANTHROPIC_BASE_URL: null } });
 
-test("without a key the scripted demo plays a whole session, says what it is, and reacts to a denial", async ({
+test("without a key the scripted demo plays a whole session in its sample project, and reacts to every verdict", async ({
   page,
   server,
   api,
-  model,
 }) => {
   await signIn(page, server);
   await page.getByRole("link", { name: "New session" }).first().click();
   await expect(page.getByText(/scripted demo model/i).first()).toBeVisible();
   await expect(page.getByRole("combobox", { name: "Workspace folder" })).not.toHaveValue("");
-  const task = page.getByRole("textbox", { name: "Task" });
-  if ((await task.inputValue()) === "") await task.fill("Fix the failing test");
+  await page.getByRole("textbox", { name: "Task" }).fill("Find the bug and fix it");
   await page.getByRole("button", { name: "Start session" }).click();
-  await expect(page).toHaveURL(/\/sessions\/[^/?]+/);
-  const id = new URL(page.url()).pathname.split("/")[2] ?? "";
+
+  await approve(await waitingCall(page, "src/split.js"));
   await expect(page.getByText(/scripted demo model/i).first()).toBeVisible();
+  await approve(await waitingCall(page, "node --test"));
+  await expect(page.getByText("Thank you, the fix is in.")).toBeVisible();
+  await deny(await waitingCall(page, "rm -rf test"), "We need the tests");
+  await expect(page.getByText("All tests pass.")).toBeVisible();
+  await approve(await waitingCall(page, "CHANGELOG.md"));
+  await expect(page.getByText("Right: that was the call to deny.")).toBeVisible();
+  await expect(page.getByText("We need the tests").first()).toBeVisible();
+  await instruct(await waitingCall(page, "README.md"), "Leave the README to me");
+  await deny(await waitingCall(page, "git commit"));
 
-  const decided: string[] = [];
-  await expect(async () => {
-    const { status } = await api.session(id);
-    const [call] = await api.queue(id);
-    if (call !== undefined && !decided.includes(call.id)) {
-      const isDangerous = ["high", "critical"].includes(call.risk.level);
-      const panel = confirmation(page);
-      await expect(panel).toBeVisible();
-      if (isDangerous) await deny(panel, "Too dangerous");
-      else await approve(panel);
-      decided.push(call.id);
-    }
-    expect(status).toBe("idle");
-  }).toPass({ timeout: 50_000 });
-
-  expect(decided.length).toBeGreaterThanOrEqual(2);
+  await expect(page.getByText("What became of the three:")).toBeVisible();
   await expect(composer(page)).toBeVisible();
-  const { calls } = await api.session(id);
-  const outcomes = new Set(calls.map(({ phase }) => (phase.tag === "finished" ? phase.outcome : phase.tag)));
-  expect(outcomes).toContain("ran");
-  expect(outcomes).toContain("denied");
-  expect(model.requests(), "nothing reaches the configured model").toEqual([]);
+  const id = new URL(page.url()).pathname.split("/")[2] ?? "";
+  const { calls, status, isScripted } = await api.session(id);
+  const outcomes = calls.map(({ phase }) => (phase.tag === "finished" ? phase.outcome : phase.tag));
+  expect({ status, isScripted }).toEqual({ status: "idle", isScripted: true });
+  expect(outcomes.filter((outcome) => outcome === "denied")).toHaveLength(2);
+  expect(outcomes.filter((outcome) => outcome === "instructed")).toHaveLength(1);
 });
