@@ -13,8 +13,11 @@ const folderLockKey = 1129926996;
  * listeners, since wake-ups may have been missed.
  */
 export type SignalConnection = {
-  /** Calls `onSignal` for every notification from elsewhere, and after every reconnection. Gives a way to stop. */
-  listen(channel: string, onSignal: () => void): Promise<() => void>;
+  /**
+   * Calls `onSignal` for every notification from elsewhere, and after every reconnection with null: some may have been
+   * missed. Gives a way to stop.
+   */
+  listen(channel: string, onSignal: (payload: string | null) => void): Promise<() => void>;
   /** Shows others that `owner` lives, until the process ends or the database is closed. */
   live(owner: string): Promise<void>;
   /** False when another process holds this embedded database. */
@@ -32,7 +35,7 @@ export async function connectSignals(options: {
   log: StoreLog;
 }): Promise<SignalConnection> {
   const { revive, isOwn, log } = options;
-  const listeners = new Map<string, Set<() => void>>();
+  const listeners = new Map<string, Set<(payload: string | null) => void>>();
   const owners = new Set<string>();
   let holdsFolder = false;
   let isClosed = false;
@@ -45,8 +48,8 @@ export async function connectSignals(options: {
       keepAlive: true,
     });
     fresh.on("error", () => undefined); // every error of an open connection is followed by `end`
-    fresh.on("notification", ({ channel, processId }) => {
-      if (!isOwn(processId)) for (const onSignal of listeners.get(channel) ?? []) onSignal();
+    fresh.on("notification", ({ channel, processId, payload }) => {
+      if (!isOwn(processId)) for (const onSignal of listeners.get(channel) ?? []) onSignal(payload ?? "");
     });
     await fresh.connect();
     fresh.once("end", () => {
@@ -65,7 +68,7 @@ export async function connectSignals(options: {
         for (const owner of owners) await takeOwnerLock(client, owner);
         for (const channel of listeners.keys()) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
         log.info("connected to the database again");
-        for (const onSignals of listeners.values()) for (const onSignal of onSignals) onSignal();
+        for (const onSignals of listeners.values()) for (const onSignal of onSignals) onSignal(null);
         return;
       } catch (error) {
         log.warn("the database cannot be reached: trying again", error);

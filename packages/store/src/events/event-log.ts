@@ -1,0 +1,138 @@
+import { type StoredEvent, storedEvent } from "@countersign/contracts/event";
+import { toColumn } from "../column-text.ts";
+import type { Database } from "../database/open-database.ts";
+
+/** An event as followers get it; `sessionId` is null for what concerns everybody. */
+export type LoggedEvent = { id: bigint; sessionId: string | null; event: StoredEvent };
+
+/** The stored events, read in pages. The newest are kept in memory, so that many followers cost one query. */
+export type EventLog = {
+  /** The id of the newest stored event; 0 without any. */
+  newest(): Promise<bigint>;
+  /** At most a page of events after `after`, of one session and of everybody, or all; empty when there is none yet. */
+  after(
+    after: bigint,
+    sessionId: string | null,
+  ): Promise<{ events: LoggedEvent[]; upTo: bigint; isLast: boolean }>;
+  /** Says that events may have been stored. */
+  wake(): void;
+  /** Calls `onEvents` whenever there may be new events. Gives a way to stop. */
+  watch(onEvents: () => void): () => void;
+};
+
+type Row = { id: string; sessionId: string | null; payload: string };
+
+/** The newest events in memory: all that followed `from`, without a gap. `weights` are their lengths as text. */
+type Recent = { from: bigint; events: LoggedEvent[]; weights: number[] };
+
+const pageSize = 100;
+const recentWeight = 8_000_000;
+
+/** Makes the log's reader. It reads nothing while nobody watches. */
+export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
+  const watchers = new Set<() => void>();
+  let recent: Recent | null = null;
+  let reading: Promise<void> | null = null;
+  let isStale = true;
+
+  async function readRows(statement: { name: string; text: string; values: unknown[] }): Promise<Row[]> {
+    return (await pool.query<Row>(statement)).rows;
+  }
+
+  async function newest(): Promise<bigint> {
+    const { rows } = await pool.query<{ id: string }>("SELECT coalesce(max(id), 0) AS id FROM event");
+    return BigInt(rows[0]?.id ?? 0);
+  }
+
+  /** Reads a page of what is new behind the recent events. Callers at the same time share one query. */
+  async function catchUp(): Promise<void> {
+    await reading;
+    if (!isStale) return;
+    reading ??= readRecent().finally(() => {
+      reading = null;
+    });
+    await reading;
+  }
+
+  async function readRecent(): Promise<void> {
+    isStale = false;
+    try {
+      recent ??= { from: await newest(), events: [], weights: [] };
+      const into = recent;
+      const rows = await readRows(eventsAfter(into.events.at(-1)?.id ?? into.from));
+      if (rows.length === pageSize) isStale = true;
+      into.events.push(...rows.map(parseRow));
+      into.weights.push(...rows.map(({ payload }) => payload.length));
+      dropOldest(into);
+    } catch (error) {
+      isStale = true;
+      throw error;
+    }
+  }
+
+  return {
+    newest,
+    async after(after, sessionId) {
+      await catchUp();
+      if (recent !== null && after >= recent.from) {
+        const events = recent.events.filter((event) => event.id > after && concerns(event, sessionId));
+        return { events, upTo: recent.events.at(-1)?.id ?? after, isLast: !isStale };
+      }
+      const rows = await readRows(
+        sessionId === null ? eventsAfter(after) : eventsOfSession(after, sessionId),
+      );
+      const events = rows.map(parseRow);
+      const last = events.at(-1)?.id ?? after;
+      const isLast = rows.length < pageSize;
+      // Everything up to where the recent events begin was stored before this page was read, and so is in it.
+      return { events, upTo: isLast && recent !== null && recent.from > last ? recent.from : last, isLast };
+    },
+    wake() {
+      isStale = true;
+      for (const onEvents of watchers) onEvents();
+    },
+    watch(onEvents) {
+      if (watchers.size === 0) {
+        recent = null;
+        isStale = true;
+      }
+      watchers.add(onEvents);
+      return () => watchers.delete(onEvents);
+    },
+  };
+}
+
+function eventsAfter(after: bigint) {
+  return {
+    name: "select-events",
+    text: `SELECT id, session_id AS "sessionId", payload::text FROM event WHERE id > $1 ORDER BY id LIMIT $2`,
+    values: [after, pageSize],
+  };
+}
+
+function eventsOfSession(after: bigint, sessionId: string) {
+  return {
+    name: "select-events-of-session",
+    text: `SELECT id, session_id AS "sessionId", payload::text FROM (
+        (SELECT * FROM event WHERE session_id = $2 AND id > $1 ORDER BY id LIMIT $3)
+        UNION ALL (SELECT * FROM event WHERE session_id IS NULL AND id > $1 ORDER BY id LIMIT $3)
+      ) AS found ORDER BY id LIMIT $3`,
+    values: [after, toColumn(sessionId), pageSize],
+  };
+}
+
+function dropOldest(recent: Recent): void {
+  let weight = recent.weights.reduce((sum, each) => sum + each, 0);
+  let count = 0;
+  while (weight > recentWeight) weight -= recent.weights[count++] ?? weight;
+  recent.weights.splice(0, count);
+  recent.from = recent.events.splice(0, count).at(-1)?.id ?? recent.from;
+}
+
+function concerns(event: LoggedEvent, sessionId: string | null): boolean {
+  return sessionId === null || event.sessionId === null || event.sessionId === sessionId;
+}
+
+function parseRow({ id, sessionId, payload }: Row): LoggedEvent {
+  return { id: BigInt(id), sessionId, event: storedEvent.parse(JSON.parse(payload)) };
+}

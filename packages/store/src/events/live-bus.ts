@@ -1,0 +1,70 @@
+import type { LivePublisher, LiveStream } from "@countersign/agent";
+import type { LiveEvent } from "@countersign/contracts/event";
+
+/** The whole of one unfinished stream so far. A stream that begins anew is another object. */
+export type LiveWhole = { sessionId: string; stream: LiveStream; text: string };
+
+/**
+ * Unfinished text in memory, of this process only. Followers read the wholes at their own pace; nobody watching means
+ * that appending is all that happens.
+ */
+export type LiveBus = LivePublisher & {
+  /** The unfinished streams of a session, or of all. */
+  wholes(sessionId: string | null): LiveWhole[];
+  /** Calls `onPiece` after each piece, until the returned function is called. */
+  watch(onPiece: (sessionId: string) => void): () => void;
+};
+
+/** More than this many code units of one stream are not kept: the stored result will have what counts. */
+const longestWhole = 2_000_000;
+
+/** Makes an empty bus. */
+export function createLiveBus(): LiveBus {
+  const sessions = new Map<string, Map<string, LiveWhole>>();
+  const watchers = new Set<(sessionId: string) => void>();
+  return {
+    publish({ sessionId, stream, text }) {
+      if (text === "") return;
+      const wholes = sessions.get(sessionId) ?? new Map<string, LiveWhole>();
+      sessions.set(sessionId, wholes);
+      const key = keyOf(stream);
+      const whole = wholes.get(key) ?? { sessionId, stream, text: "" };
+      wholes.set(key, whole);
+      if (whole.text.length >= longestWhole) return;
+      whole.text += text.slice(0, longestWhole - whole.text.length);
+      for (const onPiece of watchers) onPiece(sessionId);
+    },
+    end(sessionId, stream) {
+      const wholes = sessions.get(sessionId);
+      wholes?.delete(keyOf(stream));
+      if (wholes?.size === 0) sessions.delete(sessionId);
+    },
+    wholes(sessionId) {
+      const chosen =
+        sessionId === null
+          ? [...sessions.values()]
+          : [sessions.get(sessionId) ?? new Map<string, LiveWhole>()];
+      return chosen.flatMap((wholes) => [...wholes.values()]);
+    },
+    watch(onPiece) {
+      watchers.add(onPiece);
+      return () => watchers.delete(onPiece);
+    },
+  };
+}
+
+/** What a follower has not seen of the wholes, given how much of each it has seen; `seen` is brought up to date. */
+export function unseenPieces(wholes: LiveWhole[], seen: Map<LiveWhole, number>): LiveEvent[] {
+  for (const whole of seen.keys()) if (!wholes.includes(whole)) seen.delete(whole);
+  return wholes.flatMap((whole) => {
+    const offset = seen.get(whole) ?? 0;
+    if (offset === whole.text.length) return [];
+    seen.set(whole, whole.text.length);
+    const { sessionId, stream, text } = whole;
+    return [{ type: "live" as const, sessionId, stream, offset, text: text.slice(offset) }];
+  });
+}
+
+function keyOf(stream: LiveStream): string {
+  return stream.kind === "output" ? `output ${stream.callId}` : stream.kind;
+}

@@ -1,0 +1,81 @@
+import type pg from "pg";
+import { type Db, PgBoss } from "pg-boss";
+import { z } from "zod";
+import { toColumn } from "../column-text.ts";
+import type { Database } from "../database/open-database.ts";
+
+const queue = "session-step";
+const jobData = z.object({ sessionId: z.string() });
+
+/**
+ * The durable side of waking a session. The process that stores a wake-up acts on it at once and takes no notice of its
+ * own notification; the job is for the other processes, and for the case that this one dies first. A job whose session
+ * needs nobody any more ends without a step.
+ */
+export type SessionJobs = {
+  /** Puts a job into the transaction of `client`. One waiting job a session is enough. */
+  enqueue(sessionId: string, client: pg.PoolClient): Promise<void>;
+  /** Takes up jobs, one after the other. `onSessionStep` must not wait for the step; what it throws is logged and tried again. */
+  start(onSessionStep: (sessionId: string) => void | Promise<void>): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Opens the queue, and makes it in a new database. */
+export async function openJobs(database: Database): Promise<SessionJobs> {
+  const { pool, log } = database;
+  const boss = new PgBoss({ db: bossDatabase(database), useListenNotify: true, schedule: false });
+  boss.on("error", (error) => log.error("the job queue failed", error));
+  boss.on("warning", (warning) => log.warn(`the job queue warns: ${warning.message}`));
+  await boss.start();
+  if ((await boss.getQueue(queue)) === null) {
+    await boss.createQueue(queue, {
+      ...{ policy: "short", notify: true, deleteAfterSeconds: 3_600 },
+      ...{ retryLimit: 1_000, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 60 },
+    });
+  }
+
+  return {
+    async enqueue(sessionId, client) {
+      const db: Db = { executeSql: (text, values) => client.query(text, values) };
+      await boss.send(queue, { sessionId }, { db, singletonKey: sessionId });
+    },
+    async start(onSessionStep) {
+      await boss.work(queue, { pollingIntervalSeconds: 5 }, async ([job]) => {
+        const { sessionId } = jobData.parse(job?.data);
+        if (!(await needsRunner(pool, sessionId))) return;
+        try {
+          await onSessionStep(sessionId);
+        } catch (error) {
+          log.error(`the job of session ${sessionId} failed and is tried again`, error);
+          throw error;
+        }
+      });
+    },
+    async close() {
+      await boss.stop({ graceful: true, timeout: 2_000 });
+    },
+  };
+}
+
+async function needsRunner(pool: pg.Pool, sessionId: string): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: "session-needs-runner",
+    text: `SELECT FROM session WHERE id = $1
+      AND ((status = 'queued' AND owner IS NULL) OR (owner IS NOT NULL AND NOT owner_lives(owner)))`,
+    values: [toColumn(sessionId)],
+  });
+  return rowCount === 1;
+}
+
+/** The queue uses our connections, and listens on the process's own one. */
+function bossDatabase({ pool, signals }: Database): Db {
+  return {
+    executeSql: (text, values) => pool.query(text, values),
+    async listen(channel, onNotification, onReconnect) {
+      const stop = await signals.listen(channel, (payload) =>
+        payload === null ? onReconnect() : onNotification(payload),
+      );
+      return { close: async () => stop() };
+    },
+  };
+}
