@@ -1,0 +1,159 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { demoTasks } from "./demo-script.ts";
+import { bug, sampleFiles } from "./sample-files.ts";
+import { allTools, type Treatment, treatments, type Walk, walkDemo } from "./walk-demo.ts";
+
+const tour = "Find the bug and fix it";
+const stepsOf = (walk: Walk) => [...new Set(walk.calls.map((call) => call.step))];
+const textAfter = (walk: Walk, step: string) =>
+  walk.texts[walk.calls.findLast((call) => call.step === step)?.turn ?? -1] ?? "";
+const treatStep =
+  (step: string, treatment: Treatment) =>
+  (call: { step: string }): Treatment =>
+    call.step === step ? treatment : "approve";
+
+describe("the tour", () => {
+  it("reads, proposes the fix, runs the tests, proposes a deletion, puts it back, and queues three calls", async () => {
+    const walk = await walkDemo({ tasks: [tour] });
+    expect(stepsOf(walk)).toEqual(["look", "read", "fix", "test", "danger", "restore", "queue"]);
+    expect(walk.calls.filter((call) => call.step === "queue").map((call) => call.tool)).toEqual([
+      "Write",
+      "Edit",
+      "Bash",
+    ]);
+    expect(walk.texts[0]).toContain("scripted demo");
+    expect(textAfter(walk, "test")).toContain("All tests pass");
+    expect(walk.texts.at(-1)).toContain("The fix was allowed and ran");
+  });
+
+  it("asks for every change, and reads unasked only", async () => {
+    const walk = await walkDemo({ tasks: [tour] });
+    const readers = walk.calls.filter((call) => ["LS", "Read", "Grep"].includes(call.tool));
+    expect(readers.every((call) => ["look", "read"].includes(call.step))).toBe(true);
+  });
+
+  it.each([
+    { step: "fix", treatment: "deny", says: "does not ask|do not ask again" },
+    { step: "fix", treatment: "deny-with-reason", says: "“not on a Friday”" },
+    { step: "fix", treatment: "instruct", says: "“rather use tabs”.*script" },
+    { step: "fix", treatment: "abort", says: "aborted the fix" },
+    { step: "fix", treatment: "rule", says: "A rule of the team says no" },
+    { step: "test", treatment: "deny-with-reason", says: "denied: “not on a Friday”" },
+    { step: "danger", treatment: "approve", says: "the call to stop" },
+    { step: "danger", treatment: "deny", says: "the call to deny" },
+    { step: "danger", treatment: "deny-with-reason", says: "“not on a Friday”" },
+    { step: "danger", treatment: "instruct", says: "“rather use tabs”" },
+    { step: "danger", treatment: "abort", says: "Aborted" },
+    { step: "queue", treatment: "deny-with-reason", says: "The changelog was denied: “not on a Friday”" },
+  ] as const)("answers to $treatment at $step", async ({ step, treatment, says }) => {
+    const walk = await walkDemo({ tasks: [tour], treat: treatStep(step, treatment) });
+    expect(textAfter(walk, step)).toMatch(new RegExp(says, "s"));
+  });
+
+  it("says that a test fails when the fix was denied", async () => {
+    const walk = await walkDemo({ tasks: [tour], treat: treatStep("fix", "deny") });
+    expect(textAfter(walk, "test")).toContain("One test fails");
+  });
+
+  it("puts nothing back when the deletion did not run", async () => {
+    const walk = await walkDemo({ tasks: [tour], treat: treatStep("danger", "deny") });
+    expect(stepsOf(walk)).not.toContain("restore");
+  });
+
+  it("reads again and proposes again, once, when the file changed in between", async () => {
+    const treat = (call: { step: string }) => (/fix/.test(call.step) ? "changed" : "approve");
+    const walk = await walkDemo({ tasks: [tour], treat });
+    expect(stepsOf(walk).slice(2, 6)).toEqual(["fix", "reread", "refix", "test"]);
+  });
+
+  it("leaves the code alone when an earlier session fixed it", async () => {
+    const fixed = sampleFiles[bug.file]?.replace(bug.line, () => bug.fixed) ?? "";
+    const walk = await walkDemo({ tasks: [tour], files: { ...sampleFiles, [bug.file]: fixed } });
+    expect(stepsOf(walk)).not.toContain("fix");
+    expect(textAfter(walk, "read")).toContain("fixed already");
+  });
+
+  it("can be taken twice in one session, and goes on after words that only say so", async () => {
+    const walk = await walkDemo({ tasks: [tour, tour, "continue"] });
+    expect(walk.turnsOf[1]).toBeGreaterThan(5);
+    expect(walk.turnsOf[2]).toBe(1);
+  });
+});
+
+describe("anything else", () => {
+  it("is answered with the truth and a small sequence", async () => {
+    const walk = await walkDemo({ tasks: ["Build me a web shop in Rust, please"] });
+    expect(walk.texts[0]).toContain("not a language model");
+    expect(walk.texts[0]).toContain("I cannot work on “Build me a web shop in Rust, please”");
+    expect(stepsOf(walk)).toEqual(["look", "test"]);
+  });
+
+  it.each([
+    { task: "run the tests", tool: "Bash", input: { command: "node --test" } },
+    { task: "Please read `src/cli.js`", tool: "Read", input: { file_path: "src/cli.js" } },
+    { task: "search for Math.floor(", tool: "Grep", input: { pattern: "Math\\.floor\\(", path: "." } },
+    { task: "ls", tool: "LS", input: { path: "." } },
+    { task: "show the queue", tool: "Write", input: { file_path: "CHANGELOG.md" } },
+    { task: "propose something dangerous", tool: "Bash", input: { command: "rm -rf test" } },
+  ])("understands “$task”", async ({ task, tool, input }) => {
+    const walk = await walkDemo({ tasks: ["hello", task] });
+    expect(walk.calls).toContainEqual(
+      expect.objectContaining({ tool, input: expect.objectContaining(input) }),
+    );
+  });
+
+  it.each(demoTasks)("plays something for its own suggestion “%s”", async (task) => {
+    const walk = await walkDemo({ tasks: [task] });
+    expect(walk.calls.length).toBeGreaterThan(0);
+    expect(walk.texts[0]).not.toContain("I cannot work on");
+  });
+
+  it.each([...demoTasks, "whatever"])(
+    "does no harm in a folder that is not the sample: “%s”",
+    async (task) => {
+      const walk = await walkDemo({ tasks: [task], files: { "README.md": "# Mine", "main.c": "" } });
+      const changing = walk.calls.filter((call) => !["LS", "Read", "Grep"].includes(call.tool));
+      for (const call of changing) {
+        expect([
+          { file_path: "countersign-notes.md", content: expect.any(String) },
+          { command: "git status --short" },
+          { command: "node --test" },
+        ]).toContainEqual(call.input);
+      }
+    },
+  );
+
+  it("without tools is said, and nothing is called", async () => {
+    const walk = await walkDemo({ tasks: [tour], tools: [] });
+    expect(walk.calls).toEqual([]);
+    expect(walk.texts[0]).toContain("no tools");
+  });
+});
+
+describe("whatever the verdicts", () => {
+  const task = fc.oneof(
+    fc.constantFrom(...demoTasks, "continue", "go on", "search for x", "ls", "README"),
+    fc.string({ minLength: 1 }).filter((text) => text.trim() !== ""),
+  );
+
+  it("every task ends, the conversation stays well-formed, and every id is new", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(task, { minLength: 1, maxLength: 4 }),
+        fc.array(fc.constantFrom(...treatments), { minLength: 1, maxLength: 30 }),
+        fc.subarray([...allTools]),
+        fc.constantFrom(sampleFiles, {}, { "README.md": "# Mine" }),
+        async (tasks, order, tools, files) => {
+          let next = 0;
+          const treat = () => order[next++ % order.length] ?? "approve";
+          const walk = await walkDemo({ tasks, tools, files: { ...files }, treat });
+          expect(new Set(walk.calls.map((call) => call.id)).size).toBe(walk.calls.length);
+          expect(walk.calls.every((call) => tools.includes(call.tool))).toBe(true);
+          expect(walk.texts.every((text) => text.trim() !== "")).toBe(true);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { messageReply, type ScriptedBlock, type ScriptedReply } from "../scripted/reply.ts";
+import type { Script } from "../scripted/script.ts";
+import type { ScriptedRequest } from "../scripted/scripted-request.ts";
+import { outcomeInWords, quote } from "./outcome.ts";
+import { planOf, surroundingsOf, type Wish, wishOf } from "./plan.ts";
+import { callId, type PlayedStep, type Progress, progressOf } from "./progress.ts";
+import { aboutOf, reactionTo } from "./reactions.ts";
+import type { StepName } from "./step-name.ts";
+import { type Step, type StepCall, stepOf } from "./steps.ts";
+
+export type DemoScriptOptions = { delayMs?: number; newId?: () => string };
+
+/** Tasks that the demo plays something of its own for, for a person to choose from; the first is the whole tour. */
+export const demoTasks: readonly string[] = [
+  "Find the bug and fix it",
+  "Run the tests",
+  "Read src/split.js",
+  "Show the queue",
+  "Propose something dangerous",
+];
+
+/**
+ * The scripted demo model. It holds no state: what comes next follows from the conversation, so it survives restarts and
+ * serves any number of sessions. Every step is played at most once a task, so every task ends, whatever the verdicts are.
+ *
+ * `delayMs` is the pause between words (20 ms, to be read along; 0 in tests).
+ */
+export function createDemoScript(options: DemoScriptOptions = {}): Script {
+  const delayMs = options.delayMs ?? 20;
+  const newId = options.newId ?? (() => randomUUID().replaceAll("-", ""));
+  return (request) => play(request, delayMs, newId);
+}
+
+function play(request: ScriptedRequest, delayMs: number, newId: () => string): ScriptedReply {
+  const progress = progressOf(request);
+  const wish = wishOf(progress.task);
+  const next = nextStep(request, wish, progress.steps);
+  const opening = progress.steps.length === 0 && !progress.isContinued ? openingWords(progress, wish) : "";
+  const reaction = reactionToLast(progress, wish);
+  if (next === null) {
+    const text = paragraphs(opening, reaction, missingWords(request), closingWords(progress, wish));
+    return messageReply([{ type: "text", text }], { delayMs });
+  }
+  const calls = next.step.calls.map(
+    (call): ScriptedBlock => ({
+      type: "tool_use",
+      id: callId(next.name, newId()),
+      name: call.tool,
+      input: call.input,
+    }),
+  );
+  const text = paragraphs(opening, reaction, arrivalWords(progress, wish), next.step.words);
+  return messageReply([{ type: "text", text }, ...calls], { delayMs });
+}
+
+/** The first step of the plan that was not played yet and has a call that the session has a tool for. */
+function nextStep(
+  request: ScriptedRequest,
+  wish: Wish,
+  steps: readonly PlayedStep[],
+): { name: StepName; step: Step } | null {
+  const tools = new Set(request.tools.map((tool) => tool.name));
+  const plan = planOf(wish, steps);
+  const lastPlayed = Math.max(...steps.map((step) => plan.indexOf(step.name)), -1);
+  for (const name of plan.slice(lastPlayed + 1)) {
+    const step = stepOf(name, wish, surroundingsOf(steps));
+    const calls = step.calls.filter((call) => tools.has(call.tool));
+    if (calls.length > 0) return { name, step: { ...step, calls } };
+  }
+  return null;
+}
+
+function reactionToLast(progress: Progress, wish: Wish): string {
+  const last = progress.steps.at(-1);
+  return last === undefined ? "" : reactionTo(last, plannedCalls(last, progress, wish));
+}
+
+/** The calls of a played step as they were planned, for their names. */
+function plannedCalls(step: PlayedStep, progress: Progress, wish: Wish): StepCall[] {
+  return stepOf(step.name, wish, surroundingsOf(progress.steps)).calls;
+}
+
+const abilities =
+  "“fix the bug” (the whole tour), “run the tests”, “read <file>”, “search for <text>”, “list the files”, “show the queue” or “propose something dangerous”";
+
+function openingWords({ task, isFirst }: Progress, wish: Wish): string {
+  const who = isFirst
+    ? "Hello! I am a scripted demo, not a language model: I follow a script, but my calls are real and go the way that a real model's go."
+    : "Still the script here.";
+  if (wish.kind !== "unknown") return who;
+  const asked = task === "" ? "" : ` I cannot work on ${quote(task)}.`;
+  return `${who}${asked} What I understand is ${abilities}. Meanwhile, something small.`;
+}
+
+/** Said once, when it is known where the demo is. */
+function arrivalWords(progress: Progress, wish: Wish): string {
+  const last = progress.steps.at(-1);
+  if (last?.name === "look" && surroundingsOf(progress.steps).isSample) {
+    return "This is the sample project, a small bill splitter.";
+  }
+  const isRead = last?.name === "read" || last?.name === "reread";
+  return isRead && wish.kind === "tour" && surroundingsOf(progress.steps).isFixed
+    ? "The bug is fixed already, from an earlier session it seems, so I leave the code alone."
+    : "";
+}
+
+function missingWords(request: ScriptedRequest): string {
+  return request.tools.length === 0
+    ? "I was given no tools in this session, so there is nothing that I could call."
+    : "";
+}
+
+function closingWords(progress: Progress, wish: Wish): string {
+  const lines = progress.steps
+    .filter((step) => !["look", "read", "reread", "open", "search"].includes(step.name))
+    .flatMap((step) => {
+      const planned = plannedCalls(step, progress, wish);
+      return step.calls.map((call) => `- ${aboutOf(call, planned)} ${outcomeInWords(call.outcome)}.`);
+    });
+  const summary =
+    lines.length > 1 ? ["That was it. What was asked, and what became of it:", ...lines].join("\n") : "";
+  return paragraphs(summary, `From here you can write ${abilities}.`);
+}
+
+function paragraphs(...parts: string[]): string {
+  return parts.filter((part) => part !== "").join("\n\n");
+}

@@ -1,0 +1,88 @@
+import { assertNever } from "@countersign/contracts/assert-never";
+import { type ToolError, toolError } from "@countersign/contracts/tool-error";
+import type { RequestBlock } from "../scripted/scripted-request.ts";
+
+type ToolResult = Extract<RequestBlock, { type: "tool_result" }>;
+
+/** What became of a call, read from its result. `blocked`: something other than a person kept it from running. */
+export type Outcome =
+  | { kind: "ran"; text: string }
+  | { kind: "failed"; message: string }
+  | { kind: "denied"; reason: string | null }
+  | { kind: "instructed"; text: string }
+  | { kind: "aborted" }
+  | { kind: "changed" }
+  | { kind: "blocked"; message: string };
+
+/** Reads a result; a missing one counts as aborted, since nothing else leaves a call without one. */
+export function outcomeOf(result: ToolResult | undefined): Outcome {
+  if (result === undefined) return { kind: "aborted" };
+  if (!result.is_error) return { kind: "ran", text: result.content };
+  const error = parseToolError(result.content);
+  return error === null ? { kind: "failed", message: result.content } : outcomeOfError(error);
+}
+
+function outcomeOfError(error: ToolError["error"]): Outcome {
+  switch (error.code) {
+    case "user_denied":
+      return { kind: "denied", reason: error.reason?.trim() || null };
+    case "user_instructed":
+      return { kind: "instructed", text: error.instructions ?? error.reason ?? error.message };
+    case "aborted":
+      return { kind: "aborted" };
+    case "changed_since_approved":
+    case "stale_file":
+      return { kind: "changed" };
+    case "tool_failed":
+      return { kind: "failed", message: error.message };
+    case "rule_denied":
+    case "interrupted":
+    case "no_approver":
+    case "invalid_input":
+    case "unknown_tool":
+    case "limit_reached":
+      return { kind: "blocked", message: oneLine(error.message, 200) };
+    default:
+      return assertNever(error.code);
+  }
+}
+
+function parseToolError(content: string): ToolError["error"] | null {
+  try {
+    return toolError.safeParse(JSON.parse(content)).data?.error ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the outcome is in words, after the name of the call: "was denied (“too early”)". */
+export function outcomeInWords(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case "ran":
+      return "was allowed and ran";
+    case "failed":
+      return `was tried and failed: ${oneLine(outcome.message, 120)}`;
+    case "denied":
+      return outcome.reason === null ? "was denied, with no reason" : `was denied: ${quote(outcome.reason)}`;
+    case "instructed":
+      return `did not run; you said ${quote(outcome.text)} instead`;
+    case "aborted":
+      return "was aborted";
+    case "changed":
+      return "did not run, because its file had changed since it was shown";
+    case "blocked":
+      return `did not run: ${outcome.message}`;
+    default:
+      return assertNever(outcome);
+  }
+}
+
+/** A person's words in quotation marks, on one line and not too long. */
+export function quote(text: string): string {
+  return `“${oneLine(text, 160)}”`;
+}
+
+function oneLine(text: string, limit: number): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > limit ? `${line.slice(0, limit - 1)}…` : line;
+}

@@ -1,0 +1,90 @@
+import type { PlayedStep } from "./progress.ts";
+import { bug, knownProblem, sampleSentence } from "./sample-files.ts";
+import type { StepName } from "./step-name.ts";
+
+/** What the person asked for, as far as a script can tell from keywords. */
+export type Wish =
+  | { kind: "tour" }
+  | { kind: "queue" }
+  | { kind: "danger" }
+  | { kind: "test" }
+  | { kind: "open"; file: string }
+  | { kind: "search"; text: string }
+  | { kind: "list" }
+  | { kind: "unknown" };
+
+/** Understands a task by keywords; the first that fits decides. */
+export function wishOf(task: string): Wish {
+  if (/\b(bugs?|fix|tour|demo|sample|start over|lost cent)\b/i.test(task)) return { kind: "tour" };
+  if (/\b(queue|several calls|three calls)\b/i.test(task)) return { kind: "queue" };
+  if (/\b(danger|dangerous|deny|risky)\b/i.test(task)) return { kind: "danger" };
+  const file = /\b(?:read|open|show|cat)\s+(?:me\s+)?(?:the\s+)?(?:file\s+)?[`"']?([\w./-]*\w\.\w+)/i.exec(
+    task,
+  )?.[1];
+  if (file !== undefined) return { kind: "open", file };
+  if (/\b(tests?|test suite)\b/i.test(task)) return { kind: "test" };
+  const text = /\b(?:grep|search)\s+(?:for\s+)?[`"'“]?([^`"'”\n]{1,80})/i.exec(task)?.[1]?.trim();
+  if (text !== undefined && text !== "") return { kind: "search", text };
+  if (/\b(ls|list|files|folder|look around)\b/i.test(task)) return { kind: "list" };
+  return { kind: "unknown" };
+}
+
+/** What the demo knows of the place where it is, from what it has read for this task. */
+export type Surroundings = {
+  isSample: boolean;
+  isCodeRead: boolean;
+  isFixed: boolean;
+  isReadmeDone: boolean;
+};
+
+export function surroundingsOf(steps: readonly PlayedStep[]): Surroundings {
+  const texts = steps.flatMap((step) =>
+    step.calls.flatMap((call) =>
+      call.tool === "Read" && call.outcome.kind === "ran"
+        ? [{ path: call.input.file_path, text: call.outcome.text }]
+        : [],
+    ),
+  );
+  const code = texts.findLast(({ path }) => path === bug.file);
+  const readme = texts.findLast(({ path }) => path === knownProblem.file);
+  return {
+    isSample: texts.some(({ text }) => text.includes(sampleSentence)),
+    isCodeRead: code !== undefined,
+    isFixed: code !== undefined && !code.text.includes(bug.line.trim()),
+    isReadmeDone: readme !== undefined && !readme.text.includes(knownProblem.line),
+  };
+}
+
+/**
+ * The steps for a wish, as far as is known by now. In a place that is not the sample only harmless things are proposed: the
+ * steps that commit, delete or edit are for the sample alone.
+ */
+export function planOf(wish: Wish, steps: readonly PlayedStep[]): StepName[] {
+  const played = new Set(steps.map((step) => step.name));
+  if (wish.kind === "test") return ["test"];
+  if (wish.kind === "open") return ["open"];
+  if (wish.kind === "search") return ["search"];
+  if (wish.kind === "list") return ["look"];
+  if (!played.has("look")) return ["look", "notes", "status"];
+  const { isSample, isFixed } = surroundingsOf(steps);
+  if (!isSample) return ["look", "notes", "status"];
+  if (wish.kind === "unknown") return ["look", "test"];
+  const danger: StepName[] = hasRun(steps, "danger") ? ["danger", "restore"] : ["danger"];
+  if (wish.kind === "danger") return ["look", ...danger];
+  if (wish.kind === "queue") return ["look", "queue"];
+  const fix: StepName[] = isFixed && !played.has("fix") ? [] : ["fix"];
+  const again: StepName[] = hasChanged(steps, "fix")
+    ? ["reread", ...(isFixed ? [] : (["refix"] as const))]
+    : [];
+  return ["look", "read", ...fix, ...again, "test", ...danger, "queue"];
+}
+
+function hasRun(steps: readonly PlayedStep[], name: StepName): boolean {
+  const step = steps.find((played) => played.name === name);
+  return step?.calls[0]?.outcome.kind === "ran";
+}
+
+function hasChanged(steps: readonly PlayedStep[], name: StepName): boolean {
+  const step = steps.find((played) => played.name === name);
+  return step?.calls[0]?.outcome.kind === "changed";
+}

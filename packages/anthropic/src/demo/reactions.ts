@@ -1,0 +1,91 @@
+import type { JsonObject, JsonValue } from "@countersign/contracts/json";
+import { type Outcome, outcomeInWords, quote } from "./outcome.ts";
+import type { PlayedCall, PlayedStep } from "./progress.ts";
+import type { StepCall } from "./steps.ts";
+
+/** What the demo says to what became of its last step. `calls` are the step's own, for their names. */
+export function reactionTo(step: PlayedStep, calls: readonly StepCall[]): string {
+  const outcomes = step.calls.map((call) => call.outcome);
+  const [first] = outcomes;
+  if (first === undefined) return "";
+  if (step.name === "test") return toTests(first);
+  if (step.name === "danger") return toDanger(first);
+  if (step.name === "fix" || step.name === "refix") return toFix(first);
+  if (step.name === "look" || step.name === "read" || step.name === "reread") return toReads(step.calls);
+  if (step.name === "queue") return `That was the queue.${scriptNote(...outcomes)}`;
+  return `${aboutOf(step.calls[0], calls)} ${outcomeInWords(first)}.${scriptNote(first)}`;
+}
+
+/** The name of a call in a sentence. */
+export function aboutOf(call: PlayedCall | undefined, calls: readonly StepCall[]): string {
+  const same = calls.find(
+    (planned) => planned.tool === call?.tool && targetOf(planned.input) === targetOf(call.input),
+  );
+  return same?.about ?? `The call of ${call?.tool ?? "a tool"}`;
+}
+
+function targetOf(input: JsonObject): JsonValue {
+  return input.file_path ?? input.command ?? input.pattern ?? input.path ?? null;
+}
+
+function toFix(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case "ran":
+      return "Thank you, the fix is in.";
+    case "denied":
+      return outcome.reason === null
+        ? "You denied the fix, so the file stays as it is. I do not ask again."
+        : `You denied the fix because ${quote(outcome.reason)}, so the file stays as it is.`;
+    case "changed":
+      return "The file changed after it was shown to you, so the edit did not run: what you approve is what runs.";
+    case "aborted":
+      return "You aborted the fix, so the file stays as it is.";
+    default:
+      return `The fix ${outcomeInWords(outcome)}.${scriptNote(outcome)}`;
+  }
+}
+
+function toTests(outcome: Outcome): string {
+  const text = outcome.kind === "ran" ? outcome.text : outcome.kind === "failed" ? outcome.message : null;
+  if (text === null) return `The test run ${outcomeInWords(outcome)}.${scriptNote(outcome)}`;
+  const failures = Number(/\bfail (\d+)/.exec(text)?.[1] ?? Number.NaN);
+  if (failures === 0) return "All tests pass.";
+  if (failures > 0) {
+    return failures === 1
+      ? "One test fails: the shares do not add up to the bill."
+      : `${failures} tests fail; the output says which.`;
+  }
+  return outcome.kind === "ran"
+    ? "The tests ran; you see their output above."
+    : `The test run ${outcomeInWords(outcome)}.`;
+}
+
+function toDanger(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case "ran":
+      return "It ran: the folder `test` is gone. This was the call to stop. It sounded reasonable, but it deletes the only thing that shows whether the program works; read what a call does, not what is said about it.";
+    case "denied":
+      return `Right: that was the call to deny. It would have deleted the tests.${
+        outcome.reason === null ? "" : ` Your reason reached me: ${quote(outcome.reason)}.`
+      } The folder is untouched.`;
+    case "instructed":
+      return `The folder is untouched, and your words reached me: ${quote(outcome.text)}. A language model would now act on them; I am a script and go on.`;
+    case "aborted":
+      return "Aborted, and well so: it would have deleted the tests. The folder is untouched.";
+    default:
+      return `The deletion ${outcomeInWords(outcome)}. Well so: it would have taken the tests away.`;
+  }
+}
+
+function toReads(calls: readonly PlayedCall[]): string {
+  const stopped = calls.filter((call) => call.outcome.kind !== "ran");
+  if (stopped.length === 0) return "";
+  return stopped.map((call) => `${call.tool} ${outcomeInWords(call.outcome)}.`).join(" ");
+}
+
+/** Where a language model would follow an instruction, the script says that it cannot. */
+function scriptNote(...outcomes: Outcome[]): string {
+  return outcomes.some((outcome) => outcome.kind === "instructed")
+    ? " A language model would now act on that; I am a script and go on with my next step."
+    : "";
+}

@@ -1,0 +1,135 @@
+import { assertNever } from "@countersign/contracts/assert-never";
+import type { JsonObject } from "@countersign/contracts/json";
+import { quote } from "./outcome.ts";
+import type { Surroundings, Wish } from "./plan.ts";
+import { bug, knownProblem, testContent, testFile } from "./sample-files.ts";
+import type { StepName } from "./step-name.ts";
+
+/** A call of a step. `about` names it in the demo's own sentences. */
+export type StepCall = { tool: string; input: JsonObject; about: string };
+
+/** What the demo says before the calls of a step, and the calls. */
+export type Step = { words: string; calls: StepCall[] };
+
+/** The step as it is played for this wish, in this place. */
+export function stepOf(name: StepName, wish: Wish, place: Surroundings): Step {
+  switch (name) {
+    case "look":
+      return {
+        words: "First I look around. Reading inside the workspace runs without asking.",
+        calls: [call("LS", { path: "." }, "The list of files"), read("README.md")],
+      };
+    case "read":
+      return {
+        words: "I read the code and its test, and search for the place where the shares are made.",
+        calls: [
+          read(bug.file),
+          read(testFile),
+          call("Grep", { pattern: "Math\\.floor", path: "src" }, "The search"),
+        ],
+      };
+    case "reread":
+      return { words: "I read it again as it is now.", calls: [read(bug.file)] };
+    case "fix":
+    case "refix":
+      return fix(name, place);
+    case "test":
+      return {
+        words: "Now I run the tests. By default a command asks you, too.",
+        calls: [bash("node --test", "The test run")],
+      };
+    case "danger":
+      return {
+        words: "To tidy up, I would clear away what the program does not need in order to run.",
+        calls: [bash("rm -rf test", "The deletion of `test`")],
+      };
+    case "restore":
+      return {
+        words: "I propose to put the test back; `git restore test` would do it, too.",
+        calls: [call("Write", { file_path: testFile, content: testContent }, "Putting the test back")],
+      };
+    case "queue":
+      return queue(place);
+    case "notes":
+      return {
+        words:
+          "This is not the sample project, so I propose only what does no harm here: a small new file. You see it whole before you decide.",
+        calls: [call("Write", { file_path: "countersign-notes.md", content: notes }, "The file of notes")],
+      };
+    case "status":
+      return {
+        words: "And a command that only looks.",
+        calls: [bash("git status --short", "`git status`")],
+      };
+    case "open":
+      return { words: "I open the file.", calls: [read(wish.kind === "open" ? wish.file : "README.md")] };
+    case "search":
+      return search(wish);
+    default:
+      return assertNever(name);
+  }
+}
+
+const notes = `# Notes
+
+Written by the scripted demo of Countersign, after a person approved it. Delete this file whenever you like.
+`;
+
+const changelog = `# Changes
+
+## 1.0.1
+
+- The shares add up to the bill: cents that do not divide evenly go to the first people.
+`;
+
+function fix(name: "fix" | "refix", place: Surroundings): Step {
+  const because =
+    "`Math.floor(totalCents / people)` drops what does not divide evenly, so 100.00 for three people adds up to 99.99: one cent is lost. I propose to give the cents that are left to the first people, one each.";
+  const found = place.isCodeRead ? "Found it." : "I could not read the code, but a script knows its bug.";
+  const words =
+    name === "fix"
+      ? `${found} ${because} By default an edit asks you: read the diff, then approve it, deny it, or tell me what to do instead.`
+      : "The bug is still in it, so I propose the same edit once more, on the file as it is now.";
+  const input = { file_path: bug.file, old_string: bug.line, new_string: bug.fixed };
+  return { words, calls: [call("Edit", input, "The fix")] };
+}
+
+function queue(place: Surroundings): Step {
+  const readme = place.isReadmeDone
+    ? bash("node src/cli.js 100.00 3", "The try of the program")
+    : call(
+        "Edit",
+        { file_path: knownProblem.file, old_string: knownProblem.line, new_string: knownProblem.fixed },
+        "The edit of the README",
+      );
+  return {
+    words:
+      "Now three calls in one turn, so that you see a queue: they are handled in my order, one at a time, and you can look at all of them and decide each on its own.",
+    calls: [
+      call("Write", { file_path: "CHANGELOG.md", content: changelog }, "The changelog"),
+      readme,
+      bash('git add --all && git commit -m "Share the cents that are left"', "The commit"),
+    ],
+  };
+}
+
+function search(wish: Wish): Step {
+  const text = wish.kind === "search" ? wish.text : "";
+  const pattern = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return {
+    words: `I search the workspace for ${quote(text)}.`,
+    calls: [call("Grep", { pattern, path: "." }, "The search")],
+  };
+}
+
+function read(file: string): StepCall {
+  return call("Read", { file_path: file }, `Reading ${file}`);
+}
+
+function bash(command: string, about: string): StepCall {
+  return call("Bash", { command }, about);
+}
+
+function call(tool: string, input: JsonObject, about: string): StepCall {
+  return { tool, input, about };
+}
