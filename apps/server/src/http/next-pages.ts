@@ -1,0 +1,39 @@
+import { existsSync } from "node:fs";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { StartError } from "../start-error.ts";
+import type { Pages } from "./pages.ts";
+
+/** The pages, and when they can be shown. */
+export type NextPages = Pages & { ready: Promise<void> };
+
+/** Starts the built dashboard inside this process. Pages that are asked for earlier wait until it is ready. */
+export function startNextPages(options: { folder: string; host: string; port: number }): NextPages {
+  if (!existsSync(join(options.folder, ".next/BUILD_ID"))) {
+    throw new StartError(
+      "The dashboard is not built: start with `npx -y pnpm@12.21.0 start`, which builds it.",
+    );
+  }
+  // Loaded here, since it takes a while; and by require, since its types do not fit what an import gives.
+  const next: typeof import("next").default = createRequire(import.meta.url)("next");
+  const app = next({
+    dev: false,
+    quiet: true,
+    dir: options.folder,
+    hostname: options.host,
+    port: options.port,
+    // It would take over WebSocket upgrades, past our checks. This server never listens, so there are none to take.
+    httpServer: createServer(),
+  });
+  const ready = app.prepare();
+  const handler = ready.then(() => app.getRequestHandler());
+  handler.catch(() => {
+    // Whoever waits for `ready` or for a page is told.
+  });
+  return {
+    ready,
+    handle: async (request, response) => (await handler)(request, response),
+    close: () => app.close(),
+  };
+}

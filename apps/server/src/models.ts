@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import type { Model, SessionRecord } from "@countersign/agent";
+import { createAnthropicModel, defaultModel, knownModels } from "@countersign/anthropic";
+import { createDemoScript, demoModel } from "@countersign/anthropic/demo";
+import { startScriptedServer } from "@countersign/anthropic/scripted";
+import type { Settings } from "./environment.ts";
+
+/**
+ * The models of this server. `isScripted`: no key is set, so the scripted demo plays. `choices` begins with the default.
+ */
+export type Models = {
+  isScripted: boolean;
+  default: string;
+  choices: string[];
+  modelFor(session: Pick<SessionRecord, "isScripted">): Model;
+  isScriptedModel(model: string): boolean;
+  close(): Promise<void>;
+};
+
+/** Makes the models of the settings. The demo's server is started when it is first asked. */
+export function createModels({ apiKey, baseUrl, name }: Settings["model"]): Models {
+  const demo = createDemo();
+  const real =
+    apiKey === null
+      ? null
+      : createAnthropicModel({ apiKey, baseUrl: baseUrl ?? "https://api.anthropic.com" });
+  const chosen = real === null ? demoModel : (name ?? defaultModel);
+  const known = real === null ? [] : knownModels.map(({ id }) => id);
+  return {
+    isScripted: real === null,
+    default: chosen,
+    choices: [...new Set([chosen, ...known])],
+    // A session that began with a real model goes on with the demo when the key is gone: its own summary says which.
+    modelFor: (session) => (session.isScripted || real === null ? demo.model : real),
+    isScriptedModel: (model) => real === null || model === demoModel,
+    close: demo.close,
+  };
+}
+
+function createDemo(): { model: Model; close(): Promise<void> } {
+  let running: Promise<{ model: Model; close(): Promise<void> }> | null = null;
+  async function start() {
+    // The key keeps other programs of this machine from asking it.
+    const apiKey = randomBytes(24).toString("base64url");
+    const server = await startScriptedServer({ script: createDemoScript(), apiKey, keepRequests: 1 });
+    return { model: createAnthropicModel({ apiKey, baseUrl: server.url }), close: server.close };
+  }
+  return {
+    model: {
+      async ask(request, onDelta) {
+        running ??= start();
+        return (await running).model.ask(request, onDelta);
+      },
+    },
+    async close() {
+      await (await running)?.close();
+    },
+  };
+}

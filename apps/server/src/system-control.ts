@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import type { SessionControl } from "@countersign/agent";
+import { createSampleProject } from "@countersign/anthropic/demo";
+import type { SessionReader, SystemControl } from "@countersign/api";
+import type { SessionStatus } from "@countersign/contracts/session";
+import type { SystemStore } from "@countersign/store";
+import type { Models } from "./models.ts";
+import { version } from "./version.ts";
+
+export type SystemControlDependencies = {
+  store: SystemStore;
+  reader: SessionReader;
+  control: SessionControl;
+  models: Models;
+  home: string;
+  now: () => string;
+  /** Takes up sessions that have work and that nobody works on. */
+  wakeOrphans: () => Promise<void>;
+};
+
+const stoppable = new Set<SessionStatus>(["queued", "running", "awaiting-approval"]);
+
+/** What holds for the whole server. */
+export function createSystemControl(dependencies: SystemControlDependencies): SystemControl {
+  const { store, reader, control, models, home } = dependencies;
+  const sample = models.isScripted ? sampleFolder(home) : Promise.resolve(null);
+  return {
+    async info() {
+      const [state, lastVerdict, recentWorkspaces, sampleWorkspace] = await Promise.all([
+        store.state(),
+        store.lastVerdict(),
+        store.recentWorkspaces(10),
+        sample,
+      ]);
+      return {
+        version,
+        state,
+        defaultModel: models.default,
+        models: models.choices,
+        isScripted: models.isScripted,
+        home,
+        sampleWorkspace,
+        recentWorkspaces,
+        lastVerdict,
+      };
+    },
+    async setPaused(isPaused, by) {
+      const state = await store.setPaused(isPaused, by, dependencies.now());
+      if (!isPaused) await dependencies.wakeOrphans();
+      return state;
+    },
+    async stopAll(by) {
+      const sessions = (await reader.sessions()).filter(({ status }) => stoppable.has(status));
+      await Promise.all(sessions.map(({ id }) => control.stop(id, by)));
+      return sessions.length;
+    },
+  };
+}
+
+/** The demo's project stands in the home folder, because no agent may work in the data folder. Null where it cannot. */
+async function sampleFolder(home: string): Promise<string | null> {
+  try {
+    const { outcome, folder } = await createSampleProject(join(home, "countersign-sample"));
+    return outcome === "occupied" ? null : folder;
+  } catch {
+    // A home that cannot be written costs the offer of a sample, nothing else.
+    return null;
+  }
+}
