@@ -233,7 +233,31 @@ describe("a failure", () => {
   it("because nobody listens there is retryable", async () => {
     const model = await modelOn([]);
     await server?.close();
-    expect(await failureOf(model.ask(request(), () => {}))).toMatchObject({ isRetryable: true });
+    const error = await failureOf(model.ask(request(), () => {}));
+    expect(error).toMatchObject({ isRetryable: true });
+    expect(error.message).toContain("could not be reached (ECONNREFUSED)");
+  });
+
+  it.each([
+    { name: "no key", apiKey: "", baseUrl: "http://127.0.0.1:1" },
+    { name: "a key with a line break", apiKey: "sk-secret\n1", baseUrl: "http://127.0.0.1:1" },
+    { name: "no address", apiKey, baseUrl: "api.example.com" },
+    { name: "an address that is not of the web", apiKey, baseUrl: "file:///etc/passwd" },
+    { name: "an address with a password", apiKey, baseUrl: "http://me:sk-secret@127.0.0.1:1" },
+  ])("because of $name is found before a request, and quotes nothing", async ({ apiKey, baseUrl }) => {
+    const model = createAnthropicModel({ apiKey, baseUrl });
+    const error = await failureOf(model.ask(request(), () => {}));
+    expect(error).toMatchObject({ isRetryable: false, status: null });
+    expect(JSON.stringify([error.message, String(error.cause)])).not.toContain("secret");
+  });
+
+  it("of the listener is not taken for one of the network", async () => {
+    const model = await modelOn([textReply("one two three")]);
+    const bug = new TypeError("a bug");
+    const asked = model.ask(request(), () => {
+      throw bug;
+    });
+    await expect(asked).rejects.toBe(bug);
   });
 
   it("because the other side talks nonsense is retryable", async () => {

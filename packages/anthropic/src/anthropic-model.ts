@@ -1,8 +1,15 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { Stream } from "@anthropic-ai/sdk/core/streaming";
-import type { Model, ModelDelta, ModelRequest, ModelTurn } from "@countersign/agent";
+import type { Model, ModelDelta, ModelError, ModelRequest, ModelTurn } from "@countersign/agent";
 import { costOf } from "./known-models.ts";
-import { brokenStream, type FailureContext, modelFailure, silence, streamFailure } from "./model-failure.ts";
+import {
+  brokenStream,
+  type FailureContext,
+  modelFailure,
+  settingsFault,
+  silence,
+  streamFailure,
+} from "./model-failure.ts";
 import { requestBody, type Thinking } from "./request-body.ts";
 import { parseStreamEvent } from "./stream-event.ts";
 import { createTurnAssembly } from "./turn-assembly.ts";
@@ -36,6 +43,7 @@ export function createAnthropicModel(options: AnthropicModelOptions): Model {
   const settings = {
     thinking: options.thinking ?? "off",
     silenceMs: options.silenceMs ?? defaultSilenceMs,
+    fault: settingsFault(options),
   };
   return {
     ask: (request, onDelta) => ask({ client, request, onDelta, apiKey: options.apiKey, ...settings }),
@@ -49,11 +57,13 @@ type Asking = {
   apiKey: string;
   thinking: Thinking;
   silenceMs: number;
+  fault: ModelError | null;
 };
 
 async function ask(asking: Asking): Promise<ModelTurn> {
   const { request, silenceMs } = asking;
   request.signal.throwIfAborted();
+  if (asking.fault !== null) throw asking.fault;
   const connection = new AbortController();
   const passOn = () => connection.abort(request.signal.reason);
   request.signal.addEventListener("abort", passOn, { once: true });
@@ -63,7 +73,7 @@ async function ask(asking: Asking): Promise<ModelTurn> {
   } catch (error) {
     const reason: unknown = connection.signal.aborted ? connection.signal.reason : null;
     connection.abort();
-    throw reason ?? modelFailure(error, failureContext(asking));
+    throw reason ?? error;
   } finally {
     watch.stop();
     request.signal.removeEventListener("abort", passOn);
@@ -79,13 +89,12 @@ async function readTurn(
   const assembly = createTurnAssembly((delta) => {
     if (!connection.signal.aborted) asking.onDelta(delta);
   });
-  const response = await client.messages
-    .create(requestBody(request, asking.thinking), { signal: connection.signal })
-    .asResponse();
+  const sent = client.messages.create(requestBody(request, asking.thinking), { signal: connection.signal });
+  const response = await reached(sent.asResponse(), asking);
   // The raw events, not the SDK's parsed ones: those leave the pings out, and a ping is a sign of life.
   const events = Stream.rawEvents(response, connection);
   while (!assembly.isComplete()) {
-    const next = await events.next();
+    const next = await reached(events.next(), asking);
     connection.signal.throwIfAborted();
     if (next.done === true) throw brokenStream();
     onEvent();
@@ -107,6 +116,15 @@ async function drain(events: AsyncGenerator<unknown>, connection: AbortControlle
     // The answer is complete; how its connection ends is nobody's concern.
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** Only what the network did is a failure of the model; whatever else is thrown is a bug and stays what it is. */
+async function reached<T>(work: Promise<T>, asking: Asking): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw modelFailure(error, failureContext(asking));
   }
 }
 

@@ -27,7 +27,7 @@ export const demoModel = "scripted-demo";
 export const defaultModel = "claude-sonnet-5-5";
 
 /**
- * Ids as in the SDK's `Model` type (1.10.0). Prices, limits and thinking: platform.claude.com, pages "Pricing", "Models
+ * Ids as in the SDK's `Model` type (1.10.0), without those that it marks as deprecated. Prices, limits and thinking: platform.claude.com, pages "Pricing", "Models
  * overview" and the models' own pages, read in November 2026. A cache write costs 1.25 times the input; a cache read a
  * tenth, where nothing else is given.
  *
@@ -53,7 +53,6 @@ const facts: readonly ModelFacts[] = [
   model("claude-opus-4-6", "Claude Opus 4.6", "adaptive-off", prices(5, 25)),
   model("claude-sonnet-4-6", "Claude Sonnet 4.6", "adaptive-off", prices(3, 15)),
   model("claude-opus-4-5", "Claude Opus 4.5", "budget", prices(5, 25)),
-  model("claude-sonnet-4-5", "Claude Sonnet 4.5", "budget", prices(3, 15)),
   model("claude-haiku-4-5", "Claude Haiku 4.5", "budget", prices(1, 5)),
 ];
 

@@ -18,8 +18,27 @@ export function modelFailure(error: unknown, context: FailureContext): ModelErro
   if (error instanceof APIConnectionTimeoutError)
     return lost("The model's API did not answer in time.", error);
   if (error instanceof APIError && error.status !== undefined) return refusedBy(error, error.status, context);
-  if (error instanceof APIError) return lost("The model's API could not be reached.", error);
+  if (error instanceof APIError)
+    return lost(`The model's API could not be reached${networkCode(error)}.`, error);
   return lost("The connection to the model's API was lost.", error);
+}
+
+/**
+ * Settings with which no request can be made. Found before one is tried, because the platform's own errors for them quote
+ * the key and the address.
+ */
+export function settingsFault({ apiKey, baseUrl }: { apiKey: string; baseUrl: string }): ModelError | null {
+  if (apiKey === "") return hopeless("There is no key for the model's API.");
+  if (/[^\x21-\x7e]/.test(apiKey)) {
+    return hopeless("The key for the model's API has a blank or another character in it that no key has.");
+  }
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    return hopeless("The address of the model's API is not a web address.");
+  }
+  return url.username === "" && url.password === ""
+    ? null
+    : hopeless("The address of the model's API must not have a user name or password in it.");
 }
 
 /** An `error` event in the middle of a stream. */
@@ -45,6 +64,18 @@ export function silence(afterMs: number): ModelError {
 
 function lost(message: string, cause: unknown): ModelError {
   return new ModelError(message, { isRetryable: true, status: null, retryAfterMs: null, cause });
+}
+
+function hopeless(message: string): ModelError {
+  return new ModelError(message, { isRetryable: false, status: null, retryAfterMs: null });
+}
+
+/** The system's code at the bottom of the chain of causes: ECONNREFUSED, ENOTFOUND. */
+function networkCode(error: Error): string {
+  for (let cause: unknown = error.cause; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && typeof cause.code === "string") return ` (${cause.code})`;
+  }
+  return "";
 }
 
 function refusedBy(error: APIError, status: number, context: FailureContext): ModelError {

@@ -8,7 +8,7 @@ type OpenBlock = KnownBlock & { json: string; isClosed: boolean };
 type TurnBlock = ModelTurn["content"][number];
 
 /** The key under which raw text stands that the model sent in place of a tool's input. No tool's schema accepts it. */
-export const invalidInputKey = "__invalid";
+const invalidInputKey = "__invalid";
 
 /**
  * Puts a streamed answer together. `add` takes the events in their order; `finish` gives the turn once `isComplete`.
