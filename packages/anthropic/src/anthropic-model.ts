@@ -14,6 +14,7 @@ import { requestBody, type Thinking } from "./request-body.ts";
 import { parseStreamEvent } from "./stream-event.ts";
 import { createTurnAssembly } from "./turn-assembly.ts";
 
+/** Where the model is, the key for it, and how it is asked; `baseUrl` is without `/v1`. */
 export type AnthropicModelOptions = {
   apiKey: string;
   baseUrl: string;

@@ -9,6 +9,7 @@ import { aboutOf, reactionTo } from "./reactions.ts";
 import type { StepName } from "./step-name.ts";
 import { type Step, type StepCall, stepOf } from "./steps.ts";
 
+/** `delayMs`: pause between words. `newId`: letters and digits, another one each time. */
 export type DemoScriptOptions = { delayMs?: number; newId?: () => string };
 
 /** Tasks that the demo plays something of its own for, for a person to choose from; the first is the whole tour. */

@@ -13,6 +13,7 @@ export type ApiStopReason =
 /** A call as a script writes it. Without `id` the server gives one; `rawInput` is sent as it stands, valid JSON or not. */
 export type ScriptedToolUse = { name: string; input?: JsonObject; id?: string; rawInput?: string };
 
+/** A block of a reply. */
 export type ScriptedBlock =
   | { type: "text"; text: string }
   | { type: "thinking"; thinking: string; signature: string }

@@ -24,6 +24,7 @@ const requestBlock = z.discriminatedUnion("type", [
     is_error: z.boolean().default(false),
   }),
 ]);
+/** A block of a conversation as it was sent; the content of a result is always text. */
 export type RequestBlock = z.infer<typeof requestBlock>;
 
 const requestMessage = z.object({
@@ -33,6 +34,7 @@ const requestMessage = z.object({
     z.array(requestBlock),
   ]),
 });
+/** A message of a conversation as it was sent. */
 export type RequestMessage = z.infer<typeof requestMessage>;
 
 const tool = z.object({

@@ -18,12 +18,14 @@ export type RecordedRequest = {
   repliedAt: number | null;
 };
 
+/** A running server. `url` has no path; `requests` grows as they come, the oldest first. */
 export type ScriptedServer = {
   url: string;
   requests: readonly RecordedRequest[];
   close(): Promise<void>;
 };
 
+/** See `startScriptedServer`. `port` 0, the default, is any free one. */
 export type ScriptedServerOptions = {
   script: Script;
   port?: number;
