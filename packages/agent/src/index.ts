@@ -1,3 +1,8 @@
+export type { DigestParts } from "./digest.ts";
+export { digestOf } from "./digest.ts";
+export { realpathOf } from "./file-system/real-path.ts";
+export type { PathBase } from "./file-system/tool-path.ts";
+export { resolveToolPath } from "./file-system/tool-path.ts";
 export { activeCall, nextEffect } from "./loop/next-effect.ts";
 export type { LoopEffect, LoopEvent, LoopState } from "./loop/state.ts";
 export type { MemoryRepository } from "./memory/memory-repository.ts";
@@ -36,3 +41,6 @@ export type { SessionControl } from "./session/session-control.ts";
 export { createSessionControl } from "./session/session-control.ts";
 export { summaryOf } from "./session/session-summary.ts";
 export { systemPrompt } from "./session/system-prompt.ts";
+export type { Environment } from "./tools/shell/shell-environment.ts";
+export type { ToolSetOptions } from "./tools/tool-set.ts";
+export { createTools } from "./tools/tool-set.ts";

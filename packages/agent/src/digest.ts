@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import type { JsonObject, JsonValue } from "@countersign/contracts/json";
+import type { FileBasis } from "@countersign/contracts/preview";
+
+/** What an approval is bound to: the call, where it runs, and the files that its preview rests on. */
+export type DigestParts = { tool: string; input: JsonObject; cwd: string; basis: FileBasis[] };
+
+/** The SHA-256, in hex, over the canonical JSON of `parts`: equal exactly when tool, input, folder and basis are equal. */
+export function digestOf(parts: DigestParts): string {
+  const { tool, input, cwd, basis } = parts;
+  const canonical = canonicalJson({
+    tool,
+    input,
+    cwd,
+    basis: basis.map(({ path, hash }) => ({ path, hash })),
+  });
+  return createHash("sha256").update(canonical).digest("hex");
+}
+
+/** JSON without spaces and with the keys of every object in the order of their code units. Arrays keep their order. */
+export function canonicalJson(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const members = Object.keys(value)
+    .sort()
+    .flatMap((key) => {
+      const member = value[key];
+      return member === undefined ? [] : [`${JSON.stringify(key)}:${canonicalJson(member)}`];
+    });
+  return `{${members.join(",")}}`;
+}

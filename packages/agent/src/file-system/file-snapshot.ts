@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { constants, type Stats } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { ToolInputError } from "../ports/tool.ts";
+import { hasErrorCode } from "./error-code.ts";
+
+/**
+ * A file as it was at one moment. `path` is real. `hash` is the SHA-256 of the bytes. `bytes` is null when the file is larger
+ * than what was asked for. `mode` holds the permission bits.
+ */
+export type FileSnapshot =
+  | { exists: false; path: string; hash: null }
+  | {
+      exists: true;
+      path: string;
+      hash: string;
+      bytes: Buffer | null;
+      size: number;
+      mode: number;
+      uid: number;
+      gid: number;
+    };
+
+/** How much of a file is kept in memory, in bytes. Larger ones are hashed piece by piece. */
+export const maxSnapshotBytes = 10 * 1024 * 1024;
+
+/** Looks at the file at a real path, once. Throws `ToolInputError` for what is not a plain file. */
+export async function takeSnapshot(path: string, signal: AbortSignal): Promise<FileSnapshot> {
+  const handle = await openPlainFile(path, constants.O_NOFOLLOW);
+  if (handle === null) return { exists: false, path, hash: null };
+  try {
+    const stats = await handle.stat();
+    const { size, mode, uid, gid } = stats;
+    const facts = { exists: true, path, size, mode: mode & 0o7777, uid, gid } as const;
+    const hash = createHash("sha256");
+    if (size > maxSnapshotBytes) {
+      for await (const chunk of handle.createReadStream({ autoClose: false, signal })) hash.update(chunk);
+      return { ...facts, bytes: null, hash: hash.digest("hex") };
+    }
+    const bytes = await handle.readFile({ signal });
+    return { ...facts, bytes, size: bytes.length, hash: hash.update(bytes).digest("hex") };
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Opens a plain file for reading; null when there is none. Never waits: a FIFO, a device, a socket and a folder are refused
+ * with a `ToolInputError` that says what it is.
+ */
+export async function openPlainFile(path: string, flags = 0): Promise<FileHandle | null> {
+  let handle: FileHandle;
+  try {
+    handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | flags);
+  } catch (error) {
+    if (hasErrorCode(error, "ENOENT")) return null;
+    if (hasErrorCode(error, "ENXIO")) throw notPlain(path, "a socket or a device");
+    throw error;
+  }
+  try {
+    const kind = kindOf(await handle.stat());
+    if (kind !== "a file") throw notPlain(path, kind);
+    return handle;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** What kind of thing stands there, in words. */
+export function kindOf(stats: Stats): string {
+  if (stats.isFile()) return "a file";
+  if (stats.isDirectory()) return "a folder";
+  if (stats.isFIFO()) return "a FIFO (named pipe)";
+  if (stats.isSocket()) return "a socket";
+  if (stats.isSymbolicLink()) return "a symbolic link";
+  return "a device";
+}
+
+function notPlain(path: string, kind: string): ToolInputError {
+  const hint = kind === "a folder" ? "LS lists a folder." : "Only plain files can be opened.";
+  return new ToolInputError(`${path} is ${kind}, not a file`, hint);
+}

@@ -1,0 +1,52 @@
+import { ChangedSinceApprovedError } from "../file-system/changed-error.ts";
+import { hasErrorCode } from "../file-system/error-code.ts";
+import { type FileSnapshot, takeSnapshot } from "../file-system/file-snapshot.ts";
+import { realpathOf } from "../file-system/real-path.ts";
+import { replaceFile } from "../file-system/replace-file.ts";
+import { type PathBase, resolveToolPath } from "../file-system/tool-path.ts";
+import type { RunContext, ToolContext, ToolPreview } from "../ports/tool.ts";
+import { fileChangeOf } from "./file-change.ts";
+
+/** The content of a file after a call, from what stands there now. Throws `ToolInputError` when that cannot be. */
+export type ChangeContent = (seen: FileSnapshot) => Buffer;
+
+/** What a call would make of one file, as a diff, bound to the bytes that stand there now. Writes nothing. */
+export async function previewChange(
+  path: string,
+  changeContent: ChangeContent,
+  context: ToolContext & { home: string },
+): Promise<ToolPreview> {
+  const seen = await takeSnapshot(realPathIn(path, context), context.signal);
+  return {
+    preview: { kind: "diff", files: [fileChangeOf(seen, changeContent(seen))] },
+    basis: [{ path: seen.path, hash: seen.hash }],
+  };
+}
+
+/** Does what `previewChange` showed, if the file is still the one that was shown; returns what was written. */
+export async function runChange(
+  path: string,
+  changeContent: ChangeContent,
+  context: RunContext & { home: string },
+): Promise<{ seen: FileSnapshot; after: Buffer }> {
+  const seen = await takeApproved(realPathIn(path, context), context);
+  const after = changeContent(seen);
+  await replaceFile(seen, after, context.signal);
+  return { seen, after };
+}
+
+/** The real path that an input path means: the target of a link, or the file that would be made. */
+export function realPathIn(path: string, base: PathBase): string {
+  return realpathOf(resolveToolPath(path, base));
+}
+
+async function takeApproved(path: string, context: RunContext): Promise<FileSnapshot> {
+  const approved = context.basis.find((basis) => basis.path === path);
+  if (approved === undefined) throw new ChangedSinceApprovedError(path, "became what the path means only");
+  const seen = await takeSnapshot(path, context.signal).catch((error: unknown) => {
+    if (hasErrorCode(error, "ELOOP")) throw new ChangedSinceApprovedError(path, "became a symbolic link");
+    throw error;
+  });
+  if (seen.hash !== approved.hash) throw new ChangedSinceApprovedError(path, "changed");
+  return seen;
+}

@@ -1,0 +1,124 @@
+import { join } from "node:path";
+import { z } from "zod";
+import { showPath } from "../file-system/tool-path.ts";
+import { type AnyTool, ToolInputError } from "../ports/tool.ts";
+import { bytes } from "./cut.ts";
+import { defineTool } from "./define-tool.ts";
+import { findMatches } from "./search/find-matches.ts";
+import { searchLimits } from "./search/search-job.ts";
+import { SearchReport } from "./search/search-report.ts";
+import { type SearchRoot, searchRoot } from "./search-root.ts";
+import { findProgram } from "./shell/find-program.ts";
+import { type Environment, shellEnvironment } from "./shell/shell-environment.ts";
+
+const defaultLimit = 250;
+const maxContext = 200;
+const timeoutMs = 20_000;
+
+const context = z.int().min(0).max(maxContext).optional();
+const grepInput = z.strictObject({
+  pattern: z.string().min(1).describe("A regular expression in ripgrep's syntax"),
+  path: z.string().optional().describe("The folder or file to search (default: the workspace)"),
+  glob: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Only files that it fits, like "*.ts" or "src/**/*.{ts,tsx}"; with ! in front, all others'),
+  output_mode: z
+    .enum(["content", "files_with_matches", "count"])
+    .optional()
+    .describe(
+      "The matching lines, the names of the files (default), or the number of matching lines in each file",
+    ),
+  "-i": z.boolean().optional().describe("Upper and lower case are the same"),
+  "-n": z.boolean().optional().describe("Show line numbers (default true; for content)"),
+  "-A": context.describe("Lines to show after each match (for content)"),
+  "-B": context.describe("Lines to show before each match (for content)"),
+  "-C": context.describe("Lines to show before and after each match (for content)"),
+  head_limit: z
+    .int()
+    .min(1)
+    .optional()
+    .describe(`Show at most so many lines or files (default ${defaultLimit})`),
+  multiline: z
+    .boolean()
+    .optional()
+    .describe("The pattern may span lines, and . matches a line end (default false)"),
+});
+type GrepInput = z.infer<typeof grepInput>;
+
+/** Searches file contents. `findRipgrep` is for tests; by default ripgrep is looked for on the PATH. */
+export function createGrepTool(options: {
+  env: Environment;
+  home: string;
+  findRipgrep?: (workspace: string) => string | null;
+}): AnyTool {
+  const { env, home } = options;
+  const environment = shellEnvironment(env);
+  const findRipgrep = options.findRipgrep ?? ((workspace) => findProgram("rg", env, workspace));
+  return defineTool<GrepInput>({
+    name: "Grep",
+    description: [
+      "Searches the contents of files for a regular expression (ripgrep's syntax, Unicode, line by line unless multiline is set).",
+      `Passes over what git ignores, binary files, files above ${bytes(searchLimits.fileBytes)}, and symbolic links.`,
+      "Names are relative to the workspace. Prefer it to grep in Bash.",
+    ].join("\n"),
+    schema: grepInput,
+    async preview({ pattern, path }, { workspace }) {
+      if (pattern.includes("\0")) throw new ToolInputError("the pattern holds a NUL byte");
+      const root = await searchRoot(path, { workspace, home });
+      return { preview: { kind: "path", action: "search", path: root.path, pattern }, basis: [] };
+    },
+    async run(input, { workspace, signal }) {
+      const root = await searchRoot(input.path, { workspace, home });
+      refuseWhatCannotMatch(input, root);
+      const before = input["-B"] ?? input["-C"] ?? 0;
+      const after = input["-A"] ?? input["-C"] ?? 0;
+      const mode = input.output_mode ?? "files_with_matches";
+      const isContent = mode === "content";
+      const report = new SearchReport({
+        mode,
+        hasLineNumbers: input["-n"] ?? true,
+        hasContext: before + after > 0,
+        limit: input.head_limit ?? defaultLimit,
+        nameOf: (name) => showPath(name === "" ? root.path : join(root.path, name), workspace),
+      });
+      const job = {
+        kind: "search" as const,
+        root: root.path,
+        isFile: root.isFile,
+        pattern: input.pattern,
+        glob: input.glob ?? null,
+        ignoreCase: input["-i"] ?? false,
+        multiline: input.multiline ?? false,
+        before: isContent ? before : 0,
+        after: isContent ? after : 0,
+        isFirstMatchEnough: mode === "files_with_matches",
+      };
+      const ripgrep = findRipgrep(workspace);
+      const onFile = report.add.bind(report);
+      const end = await findMatches(job, { ripgrep, env: environment, timeoutMs, signal, onFile });
+      const notes = {
+        done: null,
+        "timed-out": `The search was ended after ${timeoutMs / 1000} s and is not complete: narrow it`,
+        "out-of-memory": "The search ran out of memory and is not complete: narrow it",
+      };
+      return { ok: true, text: report.text(notes[end]) };
+    },
+  });
+}
+
+function refuseWhatCannotMatch(input: GrepInput, root: SearchRoot): void {
+  if (input.multiline !== true && /\n|(?<!\\)(\\\\)*\\n/.test(input.pattern)) {
+    throw new ToolInputError(
+      "the pattern has a line end, and lines are searched one by one",
+      "Set multiline.",
+    );
+  }
+  if (root.isFile && root.size > searchLimits.oneFileBytes) {
+    throw new ToolInputError(
+      `${root.path} is too large to search (${bytes(root.size)})`,
+      "Use grep in Bash.",
+    );
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import type { AnyTool } from "../ports/tool.ts";
+import { cutText } from "./cut.ts";
+import { defineTool } from "./define-tool.ts";
+import { runWorker } from "./run-worker.ts";
+import { searchWorker } from "./search/find-matches.ts";
+import { readWorkerMessage } from "./search/worker-message.ts";
+import { searchFolder } from "./search-root.ts";
+
+const maxEntries = 500;
+const maxCharacters = 40_000;
+const timeoutMs = 20_000;
+
+const lsInput = z.strictObject({
+  path: z.string().describe('The folder, absolute or relative to the workspace (".")'),
+  ignore: z
+    .array(z.string().min(1).max(1_000))
+    .max(100)
+    .optional()
+    .describe("Globs of names or paths to leave out"),
+});
+
+/** Shows a folder as a tree. */
+export function createLsTool(home: string): AnyTool {
+  return defineTool<z.infer<typeof lsInput>>({
+    name: "LS",
+    description: [
+      `Shows a folder and what is below it as a tree, level by level, up to ${maxEntries} entries.`,
+      "node_modules and .git are named, their contents only shown when path names them. Symbolic links are shown, not followed.",
+    ].join("\n"),
+    schema: lsInput,
+    async preview({ path }, { workspace }) {
+      const root = await searchFolder(path, { workspace, home });
+      return { preview: { kind: "path", action: "list", path: root }, basis: [] };
+    },
+    async run({ path, ignore = [] }, { workspace, signal }) {
+      const root = await searchFolder(path, { workspace, home });
+      let text = "";
+      const end = await runWorker({
+        file: searchWorker,
+        data: { kind: "tree", root, ignore, limit: maxEntries },
+        timeoutMs,
+        signal,
+        onMessage(raw) {
+          const message = readWorkerMessage(raw);
+          if (message.kind === "tree") text = message.text;
+          return "go-on";
+        },
+      });
+      if (end !== "done") {
+        const message =
+          end === "timed-out" ? `no answer after ${timeoutMs / 1000} s` : "too much to keep in memory";
+        return { ok: false, code: "tool_failed", message, hint: "Ask for a folder further down." };
+      }
+      return { ok: true, text: cutText(text, maxCharacters, "LS on a folder further down shows the rest.") };
+    },
+  });
+}

@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { closeSync, constants, mkdtempSync, openSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Both ends of a pipe, as open descriptors that children do not inherit by themselves. */
+export type Pipe = { readEnd: number; writeEnd: number };
+
+/** Closes a pipe that was not used. */
+export function closePipe(pipe: Pipe): void {
+  closeSync(pipe.readEnd);
+  closeSync(pipe.writeEnd);
+}
+
+const batch = 8;
+
+/**
+ * Real pipes for the output of commands. Node connects its children by sockets, which breaks `> /dev/stderr` and
+ * `tee /dev/stdout` in them, and gives stdout and stderr one each, which loses their order. Node cannot make a pipe, but
+ * it can open named ones: some are made ahead, opened, and their names deleted at once.
+ */
+export class PipeReserve {
+  readonly #ready: Pipe[] = [];
+  #isMissing = false;
+  #filling: Promise<void> | null = null;
+
+  /** A pipe that is the caller's to close; null where there is no `mkfifo`. */
+  async take(): Promise<Pipe | null> {
+    if (this.#ready.length === 0 && !this.#isMissing) await this.#fill();
+    const pipe = this.#ready.pop() ?? null;
+    if (this.#ready.length === 0 && !this.#isMissing) void this.#fill();
+    return pipe;
+  }
+
+  #fill(): Promise<void> {
+    this.#filling ??= makePipes().then((pipes) => {
+      this.#filling = null;
+      this.#isMissing = pipes.length === 0;
+      this.#ready.push(...pipes);
+    });
+    return this.#filling;
+  }
+}
+
+async function makePipes(): Promise<Pipe[]> {
+  let folder: string | null = null;
+  const pipes: Pipe[] = [];
+  try {
+    folder = mkdtempSync(join(tmpdir(), "countersign-pipes-"));
+    const names = Array.from({ length: batch }, (_, index) => join(folder ?? "", String(index)));
+    if (!(await makeNamedPipes(names))) return [];
+    for (const name of names) pipes.push(openBothEnds(name));
+    return pipes;
+  } catch {
+    // No temporary folder, no more descriptors: the commands run all the same, with Node's own sockets.
+    return pipes;
+  } finally {
+    if (folder !== null) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function makeNamedPipes(names: string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn("mkfifo", ["-m", "600", ...names], { stdio: "ignore" });
+    child.once("error", () => resolve(false));
+    child.once("close", (code) => resolve(code === 0));
+  });
+}
+
+function openBothEnds(name: string): Pipe {
+  const readEnd = openSync(name, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    return { readEnd, writeEnd: openSync(name, constants.O_WRONLY) };
+  } catch (error) {
+    closeSync(readEnd);
+    throw error;
+  }
+}

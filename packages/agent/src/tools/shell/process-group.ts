@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** How long a group has between SIGTERM and SIGKILL, in milliseconds. */
+export const killGraceMs = 2_000;
+const pollMs = 25;
+
+/** Whether a process of the group lives. The group's number is the process id of the shell that leads it. */
+export function isGroupAlive(group: number): boolean {
+  return signalGroup(group, 0) && !isGroupDead(group);
+}
+
+/**
+ * Whether only dead processes are left that nobody has collected yet: they still take signals, and in a container
+ * they may stay for long. Looked up in `/proc`; where there is none the group counts as alive.
+ */
+function isGroupDead(group: number): boolean {
+  try {
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .every((id) => !isLivingMember(id, group));
+  } catch {
+    return false;
+  }
+}
+
+function isLivingMember(id: string, group: number): boolean {
+  try {
+    // "42 (name, which may hold anything) state parent group …"
+    const status = readFileSync(`/proc/${id}/stat`, "utf8");
+    const [state, , itsGroup] = status.slice(status.lastIndexOf(")") + 2).split(" ");
+    return Number(itsGroup) === group && state !== "Z" && state !== "X";
+  } catch {
+    // It ended while the list was read.
+    return false;
+  }
+}
+
+/** Sends SIGTERM to the whole group, and SIGKILL to what is still there after the grace. Resolves when it is gone. */
+export async function endGroup(group: number): Promise<void> {
+  signalGroup(group, "SIGTERM");
+  // A stopped process does not see SIGTERM before it is continued.
+  signalGroup(group, "SIGCONT");
+  if (await isGoneWithin(group, killGraceMs)) return;
+  signalGroup(group, "SIGKILL");
+  await isGoneWithin(group, 1_000);
+}
+
+/** Waits until no process of the group lives, at most so long; says whether that came to be. */
+export async function isGoneWithin(group: number, milliseconds: number): Promise<boolean> {
+  const end = performance.now() + milliseconds;
+  while (isGroupAlive(group)) {
+    if (performance.now() >= end) return false;
+    await delay(pollMs);
+  }
+  return true;
+}
+
+function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(-group, signal);
+    return true;
+  } catch (error) {
+    // ESRCH: nobody is left. EPERM: somebody is, but runs as another user (sudo) and is out of reach.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}

@@ -1,0 +1,44 @@
+/** Variables, as `process.env` gives them. */
+export type Environment = Record<string, string | undefined>;
+
+/** The server's own, which no command may see. What the user keeps for their own tools (GITHUB_TOKEN, AWS_…) stays. */
+const own =
+  /^(COUNTERSIGN_|ANTHROPIC_|BETTER_AUTH_|PRISMA_)|^(DATABASE_URL|DIRECT_URL|PGPASSWORD|PGPASSFILE)$/i;
+const secret = /KEY|TOKEN|SECRET|PASS|AUTH|DATABASE_URL|DIRECT_URL/i;
+/** What a shell runs or changes at its start, and what the package manager tells the script that it started. */
+const unwanted =
+  /^(BASH_ENV|ENV|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS4|NODE_CHANNEL_FD|NODE_CHANNEL_SERIALIZATION_MODE|NODE_UNIQUE_ID|INIT_CWD|PNPM_SCRIPT_SRC_DIR|RIPGREP_CONFIG_PATH)$|^BASH_FUNC_|^npm_(lifecycle|package|command|execpath|node_execpath|config_user_agent)/;
+const shortestSecret = 8;
+
+const noEditor =
+  "sh -c 'echo \"There is no editor here: give the text on the command line (for git commit: -m).\" >&2; exit 1'";
+
+/** Nobody sits at this terminal: nothing may open a pager or an editor, or wait for a password. */
+const unattended = {
+  PAGER: "cat",
+  GIT_PAGER: "cat",
+  MANPAGER: "cat",
+  SYSTEMD_PAGER: "cat",
+  AWS_PAGER: "",
+  EDITOR: noEditor,
+  VISUAL: noEditor,
+  GIT_EDITOR: noEditor,
+  GIT_SEQUENCE_EDITOR: noEditor,
+  GIT_TERMINAL_PROMPT: "0",
+  SSH_ASKPASS_REQUIRE: "never",
+  DEBIAN_FRONTEND: "noninteractive",
+};
+
+/** The environment of a command: the given one without the server's secrets, wherever they stand, and without what hangs. */
+export function shellEnvironment(given: Environment): Record<string, string> {
+  const secrets = Object.entries(given).flatMap(([name, value]) =>
+    own.test(name) && secret.test(name) && value !== undefined && value.length >= shortestSecret
+      ? [value]
+      : [],
+  );
+  const kept = Object.entries(given).flatMap(([name, value]): [string, string][] => {
+    if (value === undefined || own.test(name) || unwanted.test(name)) return [];
+    return secrets.some((held) => value.includes(held)) ? [] : [[name, value]];
+  });
+  return { TERM: "dumb", ...Object.fromEntries(kept), ...unattended };
+}
