@@ -92,7 +92,7 @@ describe("anything else", () => {
   it.each([
     { task: "run the tests", tool: "Bash", input: { command: "node --test" } },
     { task: "Please read `src/cli.js`", tool: "Read", input: { file_path: "src/cli.js" } },
-    { task: "search for Math.floor(", tool: "Grep", input: { pattern: "Math\\.floor\\(", path: "." } },
+    { task: "search for Math.floor(", tool: "Grep", input: { pattern: "Math\\.floor\\(" } },
     { task: "ls", tool: "LS", input: { path: "." } },
     { task: "show the queue", tool: "Write", input: { file_path: "CHANGELOG.md" } },
     { task: "propose something dangerous", tool: "Bash", input: { command: "rm -rf test" } },

@@ -59,7 +59,7 @@ function parseToolError(content: string): ToolError["error"] | null {
 export function outcomeInWords(outcome: Outcome): string {
   switch (outcome.kind) {
     case "ran":
-      return "was allowed and ran";
+      return `was allowed and ran${exitNote(outcome.text)}`;
     case "failed":
       return `was tried and failed: ${oneLine(outcome.message, 120)}`;
     case "denied":
@@ -75,6 +75,12 @@ export function outcomeInWords(outcome: Outcome): string {
     default:
       return assertNever(outcome);
   }
+}
+
+/** A command that ran may have failed: Bash says so at the end of its output. */
+function exitNote(text: string): string {
+  const code = /\[exit code (\d+)\]\s*$/.exec(text)?.[1];
+  return code === undefined ? "" : `, but ended with exit code ${code}`;
 }
 
 /** A person's words in quotation marks, on one line and not too long. */

@@ -25,7 +25,7 @@ export function stepOf(name: StepName, wish: Wish, place: Surroundings): Step {
         calls: [
           read(bug.file),
           read(testFile),
-          call("Grep", { pattern: "Math\\.floor", path: "src" }, "The search"),
+          call("Grep", { pattern: "Math\\.floor", path: "src", output_mode: "content" }, "The search"),
         ],
       };
     case "reread":
@@ -118,7 +118,7 @@ function search(wish: Wish): Step {
   const pattern = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return {
     words: `I search the workspace for ${quote(text)}.`,
-    calls: [call("Grep", { pattern, path: "." }, "The search")],
+    calls: [call("Grep", { pattern, path: ".", output_mode: "content" }, "The search")],
   };
 }
 
