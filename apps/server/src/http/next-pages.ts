@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { StartError } from "../start-error.ts";
@@ -8,6 +8,20 @@ import type { Pages } from "./pages.ts";
 /** The pages, and when they can be shown. */
 export type NextPages = Pages & { ready: Promise<void> };
 
+/** What is used of Next. Its own types would change those of `process.env` for everything that is compiled with them. */
+type CreateNext = (options: {
+  dev: boolean;
+  quiet: boolean;
+  dir: string;
+  hostname: string;
+  port: number;
+  httpServer: Server;
+}) => {
+  prepare(): Promise<void>;
+  getRequestHandler(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  close(): Promise<void>;
+};
+
 /** Starts the built dashboard inside this process. Pages that are asked for earlier wait until it is ready. */
 export function startNextPages(options: { folder: string; host: string; port: number }): NextPages {
   if (!existsSync(join(options.folder, ".next/BUILD_ID"))) {
@@ -15,8 +29,8 @@ export function startNextPages(options: { folder: string; host: string; port: nu
       "The dashboard is not built: start with `npx -y pnpm@12.21.0 start`, which builds it.",
     );
   }
-  // Loaded here, since it takes a while; and by require, since its types do not fit what an import gives.
-  const next: typeof import("next").default = createRequire(import.meta.url)("next");
+  // Loaded here, since it takes a while.
+  const next: CreateNext = createRequire(import.meta.url)("next");
   const app = next({
     dev: false,
     quiet: true,

@@ -1,0 +1,67 @@
+// Must stay readable for old versions of Node: no syntax and no built-in newer than Node 14 before the version is checked.
+import { spawn } from "node:child_process";
+import module from "node:module";
+import { fileURLToPath } from "node:url";
+
+/**
+ * Runs the `main` of an entry in this process, when Node and the installation can carry it.
+ * @param {string} entry relative to this folder
+ */
+export function launch(entry) {
+  const problem = nodeProblem(process.versions.node);
+  if (problem !== null) fail(problem);
+  else if (!process.features.typescript) runAgainWithTypes();
+  else run(entry).catch(failBadly);
+}
+
+/**
+ * One sentence where this Node is too old, else null.
+ * @param {string} version
+ */
+export function nodeProblem(version) {
+  const [major, minor] = version.split(".").map(Number);
+  return major > 22 || (major === 22 && minor >= 12)
+    ? null
+    : `Countersign needs Node 22.12 or newer, this is ${version}: install a newer one from https://nodejs.org, or let the installation bring its own by running "npx -y pnpm@12.21.0 install" with network.`;
+}
+
+/** @param {string} entry */
+async function run(entry) {
+  const { checkInstallation } = await import("../../../scripts/install-check.mjs");
+  try {
+    checkInstallation();
+  } catch (error) {
+    fail(error.message);
+    return;
+  }
+  // Compiled code is kept for the next start: inside the checkout, where no other user can put something in its place.
+  module.enableCompileCache?.(
+    fileURLToPath(new URL("../../../node_modules/.cache/countersign/compiled", import.meta.url)),
+  );
+  const { main } = await import(entry);
+  await main(process.argv.slice(2));
+}
+
+/** Node 22.12 to 22.17 read TypeScript only when told to. */
+function runAgainWithTypes() {
+  const flags = ["--experimental-strip-types", "--disable-warning=ExperimentalWarning", ...process.execArgv];
+  const child = spawn(process.execPath, [...flags, ...process.argv.slice(1)], { stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  child.on("error", failBadly);
+  child.on("exit", (code, signal) => {
+    process.exitCode = code === null ? 1 : code;
+    if (signal !== null) console.error(`Countersign was ended by ${signal}.`);
+  });
+}
+
+/** @param {string} message */
+function fail(message) {
+  console.error(message);
+  process.exitCode = 1;
+}
+
+/** @param {unknown} error */
+function failBadly(error) {
+  console.error(error);
+  process.exit(1);
+}

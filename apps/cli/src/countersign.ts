@@ -1,0 +1,43 @@
+import { readKeptToken } from "@countersign/server/data-folder";
+import { readSettings } from "@countersign/server/environment";
+import { signInAddress } from "@countersign/server/sign-in-address";
+import { StartError } from "@countersign/server/start-error";
+import { Command } from "commander";
+import manifest from "../package.json" with { type: "json" };
+import { explainFailure } from "./explain-failure.ts";
+import { serve } from "./serve.ts";
+
+/** The `countersign` command. */
+export async function main(args: string[]): Promise<void> {
+  const program = new Command("countersign")
+    .description("Supervise AI agents from a browser: every tool call is decided by rules or by a person.")
+    .version(manifest.version)
+    .showHelpAfterError()
+    .exitOverride();
+  program
+    .command("serve")
+    .description(
+      "builds what is missing, starts the server and prints the address to open; the same as `pnpm start`",
+    )
+    .action(() => explainFailure(() => serve({ isBuildOnly: false })));
+  program
+    .command("token")
+    .description("prints the address that signs a browser in, for the settings of this environment")
+    .action(() => explainFailure(printAddress));
+  try {
+    await program.parseAsync(args, { from: "user" });
+  } catch (error) {
+    // Commander has said what is wrong, or shown the help that was asked for.
+    if (!(error instanceof Error && "exitCode" in error && typeof error.exitCode === "number")) throw error;
+    process.exitCode = error.exitCode;
+  }
+}
+
+async function printAddress(): Promise<void> {
+  const { token, dataFolder, host, port } = readSettings(process.env);
+  const valid = token ?? (await readKeptToken(dataFolder));
+  if (valid === null) {
+    throw new StartError(`There is no token in ${dataFolder} yet: the first start of the server makes it.`);
+  }
+  process.stdout.write(`${signInAddress({ host, port, token: valid })}\n`);
+}

@@ -1,0 +1,135 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const bin = fileURLToPath(new URL("../bin", import.meta.url));
+
+type Ended = { code: number | null; output: string; errors: string };
+
+function run(program: string, args: string[], variables: Record<string, string>): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(bin, program), ...args], {
+      env: { PATH: process.env.PATH ?? "", HOME: tmpdir(), ...variables },
+    });
+    const ended: Ended = { code: null, output: "", errors: "" };
+    child.stdout.on("data", (data) => {
+      ended.output += data;
+    });
+    child.stderr.on("data", (data) => {
+      ended.errors += data;
+    });
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ ...ended, code }));
+  });
+}
+
+const folder = () => mkdtemp(join(tmpdir(), "countersign-start-"));
+
+describe("start", () => {
+  it("says in one sentence that the port is in use", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => other.once("listening", resolve));
+    const address = other.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const ended = await run("start.mjs", [], { PORT: String(port), COUNTERSIGN_DATA: await folder() });
+    other.close();
+    expect(ended).toEqual({
+      code: 1,
+      output: "",
+      errors: `Port ${port} on 127.0.0.1 is in use: stop what uses it, or set PORT to another number.\n`,
+    });
+  });
+
+  it("says in one sentence that the data folder cannot be written", async () => {
+    const file = join(await folder(), "file");
+    await writeFile(file, "");
+    const ended = await run("start.mjs", [], { PORT: "0", COUNTERSIGN_DATA: join(file, "data") });
+    expect(ended).toEqual({
+      code: 1,
+      output: "",
+      errors: `The data folder ${join(file, "data")} cannot be written: a part of the path is a file. Set COUNTERSIGN_DATA to another folder.\n`,
+    });
+  });
+
+  it.each([
+    { name: "a bad setting", args: [], variables: { PORT: "many" }, says: "PORT must be a whole number" },
+    {
+      name: "a host that is not this machine",
+      args: [],
+      variables: { PORT: "0", HOST: "192.0.2.1" },
+      says: "HOST 192.0.2.1",
+    },
+    {
+      name: "an option that it does not know",
+      args: ["--fast"],
+      variables: {},
+      says: "--fast is not an option",
+    },
+    { name: "an option behind --", args: ["--", "--fast=1"], variables: {}, says: "--fast is not an option" },
+    { name: "a stray word", args: ["now"], variables: {}, says: '"now" is not an option' },
+  ])("says in one sentence what is wrong with $name", async ({ args, variables, says }) => {
+    const ended = await run("start.mjs", args, { COUNTERSIGN_DATA: await folder(), ...variables });
+    expect(ended.code).toBe(1);
+    expect(ended.errors).toContain(says);
+    expect(ended.errors.trimEnd().split("\n")).toHaveLength(1);
+    expect(ended.output).toBe("");
+  });
+
+  it("shows its help", async () => {
+    const ended = await run("start.mjs", ["--help"], {});
+    expect([ended.code, ended.errors]).toEqual([0, ""]);
+    expect(ended.output).toContain("COUNTERSIGN_DATA");
+  });
+});
+
+describe("countersign", () => {
+  it("prints the sign-in address of a token that is set", async () => {
+    const ended = await run("countersign.mjs", ["token"], {
+      COUNTERSIGN_TOKEN: "sixteen-letters&",
+      PORT: "5000",
+    });
+    expect(ended).toEqual({
+      code: 0,
+      output: "http://127.0.0.1:5000/sign-in?token=sixteen-letters%26\n",
+      errors: "",
+    });
+  });
+
+  it("prints the sign-in address of the kept token", async () => {
+    const data = await folder();
+    await writeFile(join(data, "token"), "a-kept-token-of-letters\n");
+    const ended = await run("countersign.mjs", ["token"], { COUNTERSIGN_DATA: data, HOST: "::" });
+    expect(ended.output).toBe("http://[::1]:4747/sign-in?token=a-kept-token-of-letters\n");
+  });
+
+  it("says that there is no token yet", async () => {
+    const ended = await run("countersign.mjs", ["token"], { COUNTERSIGN_DATA: await folder() });
+    expect([ended.code, ended.output]).toEqual([1, ""]);
+    expect(ended.errors).toContain("There is no token in");
+  });
+
+  it("knows no other command", async () => {
+    const ended = await run("countersign.mjs", ["explode"], {});
+    expect(ended.code).toBe(1);
+    expect(ended.errors).toContain("explode");
+  });
+});
+
+it.each([
+  { version: "14.21.3", isOld: true },
+  { version: "20.20.2", isOld: true },
+  { version: "22.11.0", isOld: true },
+  { version: "22.12.0", isOld: false },
+  { version: "22.18.1", isOld: false },
+  { version: "24.0.0", isOld: false },
+  { version: "100.1.0", isOld: false },
+])("Node $version is too old: $isOld", async ({ version, isOld }) => {
+  const launch: { nodeProblem(version: string): string | null } = await import(join(bin, "launch.mjs"));
+  const problem = launch.nodeProblem(version);
+  expect(problem === null).toBe(!isOld);
+  if (isOld) expect(problem).toContain(`Countersign needs Node 22.12 or newer, this is ${version}`);
+});

@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { homedir } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import {
+  createRunner,
+  createSessionControl,
+  createTools,
+  type LookDependencies,
+  realpathOf,
+  systemPrompt,
+} from "@countersign/agent";
+import type { ApiServices } from "@countersign/api";
+import { decide } from "@countersign/policy";
+import {
+  createEventFeed,
+  createLiveBus,
+  createSessionReader,
+  createSessionRepository,
+  createSystemStore,
+  type Database,
+  DatabaseProblem,
+  openDatabase,
+  openJobs,
+} from "@countersign/store";
+import type { Logger } from "pino";
+import type { Settings } from "./environment.ts";
+import { createModels } from "./models.ts";
+import { realWorkspace } from "./real-workspace.ts";
+import { StartError } from "./start-error.ts";
+import { createSystemControl } from "./system-control.ts";
+import { toolEnvironment } from "./tool-environment.ts";
+import { createWorkspaceFinder } from "./workspace-finder.ts";
+
+/** Everything behind the HTTP server. `begin` takes up the sessions that have work; `close` leaves nothing running. */
+export type Composition = {
+  services: ApiServices;
+  model: string;
+  database(): Promise<"ok" | "unreachable">;
+  begin(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type CompositionOptions = {
+  settings: Settings;
+  /** The environment that the server was started with: what commands of tools start from. */
+  environment: Record<string, string | undefined>;
+  log: Logger;
+};
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const clockwork = { now: () => new Date().toISOString(), newId: () => randomUUID() };
+
+/** What a session may do before a person is asked whether it goes on. */
+const limits = { maxTurns: 100, maxCostUsd: 10 };
+
+/** Opens the database and puts the product together: the one place that names store and anthropic. */
+export async function openComposition(options: CompositionOptions): Promise<Composition> {
+  const database = await openStore(options.settings, options.log);
+  try {
+    return await compose(database, options);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function compose(
+  database: Database,
+  { settings, environment, log }: CompositionOptions,
+): Promise<Composition> {
+  const home = homedir();
+  const owner = randomUUID();
+  const live = createLiveBus();
+  const [feed, jobs] = await Promise.all([
+    createEventFeed(database, live),
+    openJobs(database),
+    database.signals.live(owner),
+  ]);
+  const models = createModels(settings.model);
+  const look = lookDependencies(environment, home);
+  const repository = createSessionRepository(database, {
+    onEvents: () => feed.wake(),
+    onWake: (id) => runner.wake(id),
+    enqueue: (id, client) => jobs.enqueue(id, client),
+  });
+  const runner = createRunner({
+    owner,
+    repository,
+    clockwork,
+    look,
+    live,
+    modelFor: models.modelFor,
+    systemPrompt: ({ workspace }) =>
+      systemPrompt({ workspace, platform: process.platform, today: clockwork.now().slice(0, 10) }),
+    retry: { attempts: 8, baseMs: 1_000, capMs: 60_000, random: Math.random },
+    sleep: async (ms, signal) => {
+      await sleep(ms, undefined, { signal });
+    },
+    isPaused: () => repository.isPaused(),
+    log,
+  });
+  const control = createSessionControl({
+    repository,
+    clockwork,
+    look,
+    defaults: { model: models.default, limits, isScripted: models.isScriptedModel },
+    realWorkspace: (path) => realWorkspace(path, { home, data: settings.dataFolder }),
+    onStop: (id) => runner.end(id, "stopped"),
+  });
+  const reader = createSessionReader(database);
+  const store = createSystemStore(database, () => feed.wake());
+  const wakeOrphans = async () => {
+    for (const id of await repository.orphans()) runner.wake(id);
+  };
+  const system = createSystemControl({
+    store,
+    reader,
+    control,
+    models,
+    home,
+    now: clockwork.now,
+    wakeOrphans,
+  });
+
+  return {
+    services: { control, reader, feed, system, workspaces: createWorkspaceFinder(home) },
+    model: models.default,
+    database: () => databaseState(database),
+    async begin() {
+      await jobs.start((id) => runner.wake(id));
+      await wakeOrphans();
+    },
+    async close() {
+      await jobs.close();
+      await runner.close();
+      await models.close();
+      await database.close();
+    },
+  };
+}
+
+async function openStore(settings: Settings, log: Logger): Promise<Database> {
+  try {
+    return await openDatabase({
+      dataFolder: settings.dataFolder,
+      databaseUrl: settings.databaseUrl,
+      log: {
+        info: (message) => log.info(message),
+        warn: (message, cause) => log.warn({ err: cause }, message),
+        error: (message, cause) => log.error({ err: cause }, message),
+      },
+    });
+  } catch (error) {
+    throw error instanceof DatabaseProblem ? new StartError(error.message, { cause: error }) : error;
+  }
+}
+
+function lookDependencies(environment: CompositionOptions["environment"], home: string): LookDependencies {
+  const tools = createTools({ env: toolEnvironment(environment, root), home, fetch: globalThis.fetch });
+  return {
+    tools: new Map(tools.map((tool) => [tool.name, tool])),
+    decide,
+    fileSystem: { realpath: realpathOf },
+    home,
+  };
+}
+
+async function databaseState({ pool }: Database): Promise<"ok" | "unreachable"> {
+  const late = sleep(2_000, "unreachable" as const, { ref: false });
+  const asked = pool.query("SELECT 1").then(
+    () => "ok" as const,
+    () => "unreachable" as const,
+  );
+  return Promise.race([asked, late]);
+}

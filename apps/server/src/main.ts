@@ -1,0 +1,55 @@
+import type { Logger } from "pino";
+import { checkStart } from "./check-start.ts";
+import { createLog } from "./log.ts";
+import { onStopSignal } from "./on-stop-signal.ts";
+import { startServer } from "./start-server.ts";
+
+/** How long stopping may take before the process ends anyway. */
+const stopLimitMs = 15_000;
+
+/** What neither the tools nor their commands may find in the environment. */
+const secrets = ["COUNTERSIGN_TOKEN", "ANTHROPIC_API_KEY", "DATABASE_URL"];
+
+/**
+ * Serves with the settings of these variables, prints one line with the address to open, and stops on Ctrl-C. The secrets
+ * are taken out of the variables. Throws `StartError` for what a person can mend.
+ */
+export async function serve(variables: NodeJS.ProcessEnv): Promise<void> {
+  const settings = await checkStart(variables);
+  const environment = { ...variables };
+  for (const name of secrets) delete variables[name];
+  const log = await createLog(settings.logLevel);
+  const starting = startServer({ settings, environment, log });
+  endWithProcess(async () => (await starting).stop(), log);
+  const server = await starting;
+  try {
+    await server.ready;
+  } catch (cause) {
+    await server.stop();
+    throw cause;
+  }
+  process.stdout.write(`Countersign is ready: ${server.address}\n`);
+}
+
+/** `stop` is the clean way out, for signals and for bugs that nothing caught. */
+function endWithProcess(stop: () => Promise<void>, log: Logger): void {
+  const end = (exitCode: number) => {
+    process.exitCode = exitCode;
+    setTimeout(() => {
+      log.error(`stopping took longer than ${stopLimitMs / 1_000} s: ending now`);
+      process.exit(1);
+    }, stopLimitMs).unref();
+    stop().then(
+      () => process.exit(),
+      (error: unknown) => {
+        log.error({ err: error }, "not everything could be stopped");
+        process.exit(1);
+      },
+    );
+  };
+  onStopSignal(process, { stop: () => end(0), force: () => process.exit(130) });
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "a bug ended the server");
+    end(1);
+  });
+}

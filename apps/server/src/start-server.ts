@@ -1,0 +1,98 @@
+import { fileURLToPath } from "node:url";
+import type { Logger } from "pino";
+import { createTokenAuthenticator } from "./auth/token-authenticator.ts";
+import { type CompositionOptions, openComposition } from "./composition.ts";
+import { keepToken } from "./data-folder.ts";
+import { startNextPages } from "./http/next-pages.ts";
+import { createHttpServer } from "./http-server.ts";
+import { listen } from "./listen.ts";
+import { signInAddress } from "./sign-in-address.ts";
+import { version } from "./version.ts";
+
+/** A server that answers. `ready`: the pages answer too. `stop` ends what runs and closes the database; calling it again is the same call. */
+export type RunningServer = { address: string; ready: Promise<void>; stop(): Promise<void> };
+
+type Close = () => Promise<void>;
+
+const webFolder = fileURLToPath(new URL("../../web", import.meta.url));
+
+/**
+ * Starts everything. The API answers as soon as the database does; the pages get ready meanwhile. What was opened is
+ * closed again when a later step fails.
+ */
+export async function startServer(
+  { settings, environment, log }: CompositionOptions,
+  startPages: typeof startNextPages = startNextPages,
+): Promise<RunningServer> {
+  const closers: Close[] = [];
+  const phase = phaseTimer(log);
+  try {
+    const token = settings.token ?? (await keepToken(settings.dataFolder, (message) => log.warn(message)));
+    const opening = phase("database", openComposition({ settings, environment, log }));
+    opening.catch(() => {
+      // Awaited below; the pages may fail before that.
+    });
+    const pages = startPages({ folder: webFolder, host: settings.host, port: settings.port });
+    closers.push(() => pages.close());
+    const ready = phase("pages", pages.ready);
+    ready.catch(() => {
+      // Whoever waits for `ready` is told.
+    });
+    const composition = await opening;
+    closers.push(() => composition.close());
+    const app = await createHttpServer({
+      host: settings.host,
+      port: settings.port,
+      authenticator: createTokenAuthenticator(token),
+      services: composition.services,
+      pages,
+      health: async () => {
+        const database = await composition.database();
+        const status = database === "ok" ? "ok" : "degraded";
+        return { status, version, database, model: composition.model };
+      },
+      log,
+    });
+    closers.push(() => app.close());
+    const port = await phase("listening", listen(app, settings));
+    await phase("sessions", composition.begin());
+    return {
+      address: signInAddress({ host: settings.host, port, token }),
+      ready,
+      stop: once(() => closeAll(closers)),
+    };
+  } catch (error) {
+    await closeAll(closers);
+    throw error;
+  }
+}
+
+/** Last opened, first closed; one that fails does not keep the others open. */
+async function closeAll(closers: Close[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const close of closers.reverse()) {
+    try {
+      await close();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, "not everything could be closed");
+}
+
+function once(run: Close): Close {
+  let running: Promise<void> | null = null;
+  return () => {
+    running ??= run();
+    return running;
+  };
+}
+
+function phaseTimer(log: Logger) {
+  return async <Result>(name: string, work: Promise<Result>): Promise<Result> => {
+    const begin = performance.now();
+    const result = await work;
+    log.debug({ ms: Math.round(performance.now() - begin) }, `${name}: up`);
+    return result;
+  };
+}
