@@ -29,8 +29,8 @@ export function startNextPages(options: { folder: string; host: string; port: nu
       "The dashboard is not built: start with `npx -y pnpm@12.21.0 start`, which builds it.",
     );
   }
-  // Loaded here, since it takes a while.
-  const next: CreateNext = createRequire(import.meta.url)("next");
+  // The dashboard's own Next, which built it. Loaded only here, since that takes a while.
+  const next: CreateNext = createRequire(join(options.folder, "package.json"))("next");
   const app = next({
     dev: false,
     quiet: true,
