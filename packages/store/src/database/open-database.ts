@@ -66,15 +66,21 @@ async function connect(options: DatabaseOptions, source: Source): Promise<Databa
   const { log } = options;
   const backends = new Set<number>();
   const isOwn = (backend: number) => backends.has(backend);
-  const signals = await orFault(source, () => connectSignals({ revive: source.revive, isOwn, log }));
+  let url = "";
+  const pool = openPool({ size: options.poolSize ?? 10, backends, log });
+  /** An embedded database that had to start again may listen elsewhere: new connections of the pool go there. */
+  const revive = async () => {
+    url = await source.revive();
+    Object.assign(pool.options, { connectionString: url });
+    return url;
+  };
+  const signals = await orFault(source, () => connectSignals({ revive, isOwn, log }));
   if (source.postgres !== undefined && !(await signals.takeFolder())) {
     await signals.close();
     throw new DatabaseProblem(
       `The data folder ${options.dataFolder} is in use by another Countersign server: stop that one, or set COUNTERSIGN_DATA to another folder.`,
     );
   }
-  const url = await source.revive();
-  const pool = openPool(url, { size: options.poolSize ?? 10, backends, log });
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   const close = async () => {
     await prisma.$disconnect();
@@ -91,9 +97,9 @@ async function connect(options: DatabaseOptions, source: Source): Promise<Databa
   return { pool, prisma, signals, log, url: () => url, close };
 }
 
-function openPool(url: string, options: { size: number; backends: Set<number>; log: StoreLog }): pg.Pool {
+/** A pool that learns its address before its first connection. */
+function openPool(options: { size: number; backends: Set<number>; log: StoreLog }): pg.Pool {
   const config = {
-    connectionString: url,
     max: options.size,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: 10_000,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type pg from "pg";
 import { type Db, PgBoss } from "pg-boss";
 import { z } from "zod";
@@ -36,7 +37,10 @@ export async function openJobs(database: Database): Promise<SessionJobs> {
 
   return {
     async enqueue(sessionId, client) {
-      const db: Db = { executeSql: (text, values) => client.query(text, values) };
+      // The statement is always the same, and long: with a name each connection plans it once.
+      const db: Db = {
+        executeSql: (text, values = []) => client.query({ name: nameOf(text), text, values }),
+      };
       await boss.send(queue, { sessionId }, { db, singletonKey: sessionId });
     },
     async start(onSessionStep) {
@@ -55,6 +59,10 @@ export async function openJobs(database: Database): Promise<SessionJobs> {
       await boss.stop({ graceful: true, timeout: 2_000 });
     },
   };
+}
+
+function nameOf(text: string): string {
+  return `job-${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
 }
 
 async function needsRunner(pool: pg.Pool, sessionId: string): Promise<boolean> {

@@ -21,7 +21,7 @@ type Row = {
   hash: string;
 };
 
-const pageSize = 500;
+const pageSize = 100;
 
 /** Recomputes the whole chain, page by page, and names the first row that was changed, removed, added or moved. */
 export async function verifyLedger({ pool }: Pick<Database, "pool">): Promise<LedgerCheck> {
@@ -29,7 +29,7 @@ export async function verifyLedger({ pool }: Pick<Database, "pool">): Promise<Le
   let head = firstHash;
   while (true) {
     const { rows } = await pool.query<Row>(
-      `SELECT seq::text, session_id AS "sessionId", call_id AS "callId", decided_by_kind AS "decidedByKind",
+      `SELECT seq, session_id AS "sessionId", call_id AS "callId", decided_by_kind AS "decidedByKind",
          decided_at AS "decidedAt", entry::text AS entry, previous_hash AS "previousHash", hash
        FROM decision WHERE seq > $1 ORDER BY seq LIMIT $2`,
       [seq, pageSize],

@@ -4,6 +4,7 @@ import type { StoredEvent } from "@countersign/contracts/event";
 import type { LedgerEntry } from "@countersign/contracts/ledger";
 import type { Message } from "@countersign/contracts/message";
 import { toColumn } from "../column-text.ts";
+import { jsonText } from "../json-text.ts";
 import { canonicalJson } from "../ledger/canonical-json.ts";
 import { firstHash } from "../ledger/ledger-chain.ts";
 import { storeLoop } from "./stored-session.ts";
@@ -151,7 +152,7 @@ export function upsertCall(call: Call): Statement {
       call.position,
       toColumn(call.toolUseId),
       toColumn(call.tool),
-      JSON.stringify(call.input),
+      jsonText(call.input),
       call.phase.tag,
       JSON.stringify(call.phase),
       call.assessment === null ? null : JSON.stringify(call.assessment),
@@ -164,14 +165,7 @@ export function insertMessage(message: Message): Statement {
   return {
     name: "insert-message",
     text: "INSERT INTO message (id, session_id, seq, role, content, at) VALUES ($1, $2, $3, $4, $5, $6)",
-    values: [
-      message.id,
-      message.sessionId,
-      message.seq,
-      message.role,
-      JSON.stringify(message.content),
-      message.at,
-    ],
+    values: [message.id, message.sessionId, message.seq, message.role, jsonText(message.content), message.at],
   };
 }
 

@@ -1,0 +1,239 @@
+import { execFile, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { silentLog } from "@countersign/testing/database";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { embeddedPostgres } from "./embedded-postgres.ts";
+import { type Database, type DatabaseOptions, openDatabase } from "./open-database.ts";
+
+const program = fileURLToPath(new URL("../fixtures/hold-database.ts", import.meta.url));
+
+async function newFolder(): Promise<string> {
+  const folder = join(await mkdtemp(join(tmpdir(), "countersign-data-")), "data");
+  onTestFinished(async () => {
+    if ((await stat(join(folder, "postgres", "PG_VERSION")).catch(() => null)) !== null) {
+      await writeFile(join(folder, "postgres", "PG_VERSION"), "18\n");
+      await (await embeddedPostgres({ dataFolder: folder, log: silentLog })).stop();
+    }
+    await rm(join(folder, ".."), { recursive: true, force: true });
+  });
+  return folder;
+}
+
+async function open(dataFolder: string, options: Partial<DatabaseOptions> = {}): Promise<Database> {
+  const database = await openDatabase({ dataFolder, databaseUrl: null, log: silentLog, ...options });
+  let isClosed = false;
+  const close = async () => {
+    if (!isClosed) await database.close();
+    isClosed = true;
+  };
+  onTestFinished(close);
+  return { ...database, close };
+}
+
+async function postmasterPid(folder: string): Promise<number> {
+  return Number((await readFile(join(folder, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
+}
+
+/** A server in a process of its own. Gives it when it says that it is ready. */
+async function startServer(folder: string) {
+  const server = spawn(process.execPath, [program, folder], { stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void server.kill("SIGKILL"));
+  await new Promise<void>((resolve, reject) => {
+    server.stdout.once("data", () => resolve());
+    server.once("exit", () => reject(new Error("the server ended")));
+  });
+  return server;
+}
+
+describe("the embedded database", () => {
+  it("keeps what was written, and its password to itself", async () => {
+    const folder = await newFolder();
+    const first = await open(folder);
+    await first.pool.query("CREATE TABLE kept AS SELECT 42 AS number");
+    await first.close();
+    const second = await open(folder);
+    expect((await second.pool.query("SELECT number FROM kept")).rows).toEqual([{ number: 42 }]);
+    const mode = async (path: string) => (await stat(join(folder, path))).mode & 0o777;
+    expect([await mode(""), await mode("postgres"), await mode("postgres/countersign.password")]).toEqual([
+      ...[0o700, 0o700, 0o600],
+    ]);
+    expect((await readdir(folder)).toSorted()).toEqual(["postgres", "postgres.log"]);
+  });
+
+  it("is found by the next server after the first was killed, within three seconds", async () => {
+    const folder = await newFolder();
+    const server = await startServer(folder);
+    const pid = await postmasterPid(folder);
+    server.kill("SIGKILL");
+    const began = performance.now();
+    const database = await open(folder);
+    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(await postmasterPid(folder)).toBe(pid);
+    expect((await database.pool.query("SELECT FROM kept_by_first")).rowCount).toBe(1);
+    await database.close();
+    await expect(postmasterPid(folder)).rejects.toThrow("ENOENT");
+  });
+
+  it("starts after server and database were both killed", async () => {
+    const folder = await newFolder();
+    const server = await startServer(folder);
+    process.kill(await postmasterPid(folder), "SIGKILL");
+    server.kill("SIGKILL");
+    const database = await open(folder);
+    expect((await database.pool.query("SELECT FROM kept_by_first")).rowCount).toBe(1);
+  });
+
+  it("comes back under the same server when it crashes, and every lock with it", async () => {
+    const folder = await newFolder();
+    const database = await open(folder);
+    const owner = randomUUID();
+    await database.signals.live(owner);
+    process.kill(await postmasterPid(folder), "SIGKILL");
+    const lives = () =>
+      database.pool.query("SELECT owner_lives($1) AS lives", [owner]).then(
+        ({ rows }) => rows[0]?.lives,
+        () => null,
+      );
+    await expect.poll(lives, { timeout: 10_000 }).toBe(true);
+    await expect(open(folder)).rejects.toThrow("in use by another Countersign server");
+  });
+
+  it("is refused while another server holds its folder, and again after that", async () => {
+    const folder = await newFolder();
+    const server = await startServer(folder);
+    await expect(open(folder)).rejects.toThrow(
+      `The data folder ${folder} is in use by another Countersign server: stop that one, or set COUNTERSIGN_DATA to another folder.`,
+    );
+    server.kill("SIGTERM");
+    await new Promise((resolve) => server.once("exit", resolve));
+    await open(folder);
+  });
+
+  it("goes to one of two servers that start at once in an empty folder", async () => {
+    const folder = await newFolder();
+    const results = await Promise.allSettled([open(folder), open(folder), open(folder)]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected", "rejected"]);
+    expect((await readdir(folder)).filter((name) => name.startsWith("postgres.new"))).toEqual([]);
+  });
+
+  it("is made anew after a start that was cut short while making it", async () => {
+    const folder = await newFolder();
+    const { pid } = await promisify(execFile)(process.execPath, ["-e", "console.log(process.pid)"]).then(
+      ({ stdout }) => ({ pid: stdout.trim() }),
+    );
+    await mkdir(join(folder, `postgres.new-${pid}-00`), { recursive: true });
+    await writeFile(join(folder, `postgres.new-${pid}-00`, "PG_VERSION"), "18\n");
+    await mkdir(join(folder, "postgres"));
+    await open(folder);
+    expect((await readdir(folder)).toSorted()).toEqual(["postgres", "postgres.log"]);
+  });
+
+  it("is not fooled by the number of a process that is something else", async () => {
+    const folder = await newFolder();
+    await (await open(folder)).close();
+    const lines = [process.pid, join(folder, "postgres"), 0, 1, "", "127.0.0.1", "0 0", "ready   ", ""];
+    await writeFile(join(folder, "postgres", "postmaster.pid"), lines.join("\n"));
+    await open(folder);
+  });
+
+  it.each([
+    {
+      name: "another version of Postgres",
+      file: "PG_VERSION",
+      text: "16\n",
+      want: /was made by Postgres 16, and this program brings Postgres 18: set COUNTERSIGN_DATA .* or DATABASE_URL/,
+    },
+    {
+      name: "something else",
+      file: "letter.txt",
+      text: "Dear",
+      want: /holds something that is not a database: move it away, or set COUNTERSIGN_DATA/,
+    },
+  ])("is refused in one sentence when the folder holds $name", async ({ file, text, want }) => {
+    const folder = await newFolder();
+    await mkdir(join(folder, "postgres"), { recursive: true });
+    await writeFile(join(folder, "postgres", file), text);
+    await expect(open(folder)).rejects.toThrow(want);
+    expect(await readFile(join(folder, "postgres", file), "utf8")).toBe(text);
+    if (file === "PG_VERSION") await rm(join(folder, "postgres", file));
+  });
+
+  it("is refused in one sentence when the folder cannot be one", async () => {
+    const folder = await newFolder();
+    await writeFile(folder, "a file");
+    await expect(open(folder)).rejects.toThrow(
+      /^The data folder .* cannot be written \(.*\): set COUNTERSIGN_DATA/,
+    );
+    await expect(open(join(folder, "below"))).rejects.toThrow(/cannot be written \(ENOTDIR\)/);
+  });
+
+  it("says what Postgres said when it does not start", async () => {
+    const folder = await newFolder();
+    await (await open(folder)).close();
+    await writeFile(join(folder, "postgres", "postgresql.auto.conf"), "shared_buffers = 'lots'\n");
+    await chmod(join(folder, "postgres", "postgresql.auto.conf"), 0o644);
+    await expect(open(folder)).rejects.toThrow(
+      /^The database in .* does not start: .*postgresql\.auto\.conf/s,
+    );
+  });
+});
+
+describe("DATABASE_URL", () => {
+  it.each(["not a url", "mysql://localhost/x", "http://localhost", "localhost:5432"])(
+    "is refused in one sentence when it is %s",
+    async (databaseUrl) => {
+      await expect(open("", { databaseUrl })).rejects.toThrow(
+        "DATABASE_URL is not the address of a Postgres database: it must look like postgres://user:password@host:5432/name.",
+      );
+    },
+  );
+
+  it("is refused in one sentence, without its password, when it cannot be used", async () => {
+    const folder = await newFolder();
+    const url = new URL((await open(folder)).url());
+    const changed = (change: (copy: URL) => void) => {
+      const copy = new URL(url);
+      change(copy);
+      return copy.href;
+    };
+    const cases: [string, RegExp][] = [
+      [
+        changed((copy) => (copy.password = "s3cret")),
+        /127\.0\.0\.1:\d+ refuses the user "postgres" or the password\.$/,
+      ],
+      [changed((copy) => (copy.username = "nobody")), /refuses the user "nobody" or the password\.$/],
+      [
+        changed((copy) => (copy.pathname = "/missing")),
+        /there is no database "missing" at 127\.0\.0\.1:\d+\.$/,
+      ],
+      [changed((copy) => (copy.port = "1")), /nothing listens at 127\.0\.0\.1:1\.$/],
+      [
+        changed((copy) => (copy.host = "host.invalid:5432")),
+        /the host of host\.invalid:5432 has no address\.$/,
+      ],
+    ];
+    for (const [databaseUrl, want] of cases) {
+      const error = await open("", { databaseUrl }).catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ name: "DatabaseProblem", message: expect.stringMatching(want) });
+      expect(String(error)).not.toContain("s3cret");
+      expect(String(error)).not.toContain(url.password);
+    }
+  });
+
+  it("is refused within some seconds when nothing answers there", async () => {
+    const server = createServer(() => undefined);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : 0;
+    await expect(open("", { databaseUrl: `postgres://a:b@127.0.0.1:${port}/c` })).rejects.toThrow(
+      /does not answer\.$/,
+    );
+  });
+});

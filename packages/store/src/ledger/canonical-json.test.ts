@@ -1,0 +1,32 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { canonicalJson } from "./canonical-json.ts";
+
+describe("canonical JSON", () => {
+  it.each([
+    {
+      name: "sorts keys on every level",
+      value: { b: 1, a: [{ d: 1, c: null }] },
+      want: '{"a":[{"c":null,"d":1}],"b":1}',
+    },
+    { name: "leaves out what is undefined", value: { a: undefined, b: 1 }, want: '{"b":1}' },
+    { name: "escapes what text columns refuse", value: "\0\ud800", want: '"\\u0000\\ud800"' },
+    {
+      name: "keeps a key of the prototype",
+      value: JSON.parse('{"z":1,"__proto__":{"b":1,"a":2}}'),
+      want: '{"__proto__":{"a":2,"b":1},"z":1}',
+    },
+  ])("$name", ({ value, want }) => {
+    expect(canonicalJson(value)).toBe(want);
+  });
+
+  it("is the same for equal values in any order, and means the same", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+        const turned = Object.fromEntries(Object.entries(value).toReversed());
+        expect(canonicalJson(turned)).toBe(canonicalJson(value));
+        expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,205 @@
+import { randomUUID } from "node:crypto";
+import { type LoopState, StaleEpochError } from "@countersign/agent";
+import { AppError } from "@countersign/contracts/app-error";
+import type { JsonObject } from "@countersign/contracts/json";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { joinHarness, openHarness } from "../fixtures/store-harness.ts";
+import { at, newCall, newEntry, newMessage, newRecord, transition } from "../fixtures/stored-things.ts";
+import { createSessionReader } from "./session-reader.ts";
+
+const notice = { kind: "failed" as const, message: "The model said no" };
+
+describe("what is stored", () => {
+  const loops: { name: string; loop: LoopState }[] = [
+    { name: "idle", loop: { tag: "idle", notice: null } },
+    { name: "thinking", loop: { tag: "thinking", attempt: 3, notBefore: at, notice } },
+    { name: "acting without calls", loop: { tag: "acting", calls: [], onceFinished: "go-on" } },
+    {
+      name: "limited",
+      loop: { tag: "limited", notice: { kind: "limit", limit: "turns", message: "20 turns" } },
+    },
+    { name: "failed", loop: { tag: "failed", notice } },
+    { name: "stopped", loop: { tag: "stopped" } },
+  ];
+  it.each(loops)("comes back as it was: $name", async ({ loop }) => {
+    const { repository } = await openHarness();
+    const record = newRecord({ loop });
+    await repository.create(record, []);
+    expect(await repository.load(record.id)).toEqual(record);
+  });
+
+  it("gives an unfinished turn its calls in the model's order, and no others", async () => {
+    const { repository } = await openHarness();
+    const record = newRecord();
+    await repository.create(record, [newMessage("one")]);
+    const finished = {
+      tag: "finished" as const,
+      outcome: "ran" as const,
+      result: "ok",
+      isError: false,
+      finishedAt: at,
+    };
+    const earlier = newCall(record.id, { turn: 1, phase: finished });
+    const calls = [
+      newCall(record.id),
+      newCall(record.id, { position: 1, phase: { tag: "proposed", note: "later" } }),
+    ];
+    const loop: LoopState = { tag: "acting", calls, onceFinished: "stop" };
+    await repository.transact(record.id, null, (current) =>
+      transition({ ...current, loop }, { calls: [earlier, ...calls.toReversed()] }),
+    );
+    expect(await repository.load(record.id)).toEqual({ ...record, messageCount: 1, loop });
+    expect(await repository.call(earlier.id)).toEqual(earlier);
+    expect(await repository.call("nothing")).toBeNull();
+  });
+
+  it("numbers messages without gaps and gives them back in order", async () => {
+    const { repository } = await openHarness();
+    const record = newRecord();
+    await repository.create(record, [newMessage("one"), newMessage("two")]);
+    const after = await repository.transact(record.id, null, (current) =>
+      transition(current, { messages: [newMessage("three"), newMessage("four")] }),
+    );
+    expect(after.messageCount).toBe(4);
+    const messages = await repository.messages(record.id);
+    expect(messages.map(({ seq, content }) => [seq, content[0]])).toEqual(
+      ["one", "two", "three", "four"].map((text, index) => [index + 1, { type: "text", text }]),
+    );
+  });
+
+  it("gives null for a session that is not there, and refuses to change it", async () => {
+    const { repository } = await openHarness();
+    expect(await repository.load("none")).toBeNull();
+    await expect(repository.transact("none", null, () => null)).rejects.toThrow(AppError);
+  });
+});
+
+describe("hostile content", () => {
+  const deep = (depth: number): JsonObject => {
+    let value: JsonObject = {};
+    for (let level = 0; level < depth; level++) value = { in: value };
+    return value;
+  };
+  const inputs: { name: string; input: JsonObject }[] = [
+    { name: "NUL", input: { "a\0b": "\0", text: "x\0y" } },
+    { name: "half surrogate pairs", input: { "\ud800": "\udc00 \ud83d", ok: "😀" } },
+    { name: "five megabytes", input: { text: 'ä\\"\n'.repeat(1_000_000) } },
+    { name: "nearly as deep as is stored", input: deep(490) },
+    {
+      name: "numbers at the edge",
+      input: { big: Number.MAX_SAFE_INTEGER, tiny: 5e-324, huge: 1.7976931348623157e308 },
+    },
+    { name: "names of the prototype", input: JSON.parse('{"constructor":1,"toString":{"a":1},"":""}') },
+    { name: "SQL and escapes", input: { text: "'); DROP TABLE session; -- \\u0000 \uf8ff0000 $1" } },
+  ];
+  it.each(inputs)("comes back as it was: $name", async ({ input }) => {
+    const { repository, feed, database } = await openHarness();
+    const text = String(Object.values(input)[0]).slice(0, 500);
+    const record = newRecord({ title: text, createdBy: text, model: text });
+    await repository.create(record, []);
+    const call = newCall(record.id, { input, tool: text, toolUseId: text });
+    const loop: LoopState = { tag: "acting", calls: [call], onceFinished: "go-on" };
+    const entry = newEntry(record.id, { input, tool: text, reason: text });
+    await repository.transact(record.id, null, (current) =>
+      transition({ ...current, loop }, { calls: [call], messages: [newMessage(text)], decisions: [entry] }),
+    );
+    expect(await repository.load(record.id)).toEqual({ ...record, messageCount: 1, loop });
+    const detail = await createSessionReader(database).session(record.id);
+    expect(detail.calls).toEqual([call]);
+    expect(detail.title).toBe(text);
+    const controller = new AbortController();
+    onTestFinished(() => controller.abort());
+    for await (const { event } of feed.follow({
+      sessionId: record.id,
+      after: "0",
+      signal: controller.signal,
+    })) {
+      if (event.type !== "call-changed") continue;
+      expect(event.call).toEqual(call);
+      break;
+    }
+  });
+
+  it.each([600, 4_000, 200_000])(
+    "is refused, and changes nothing, when it is %i levels deep",
+    async (levels) => {
+      const { repository } = await openHarness();
+      const record = newRecord();
+      await repository.create(record, []);
+      const call = newCall(record.id, { input: deep(levels) });
+      await expect(
+        repository.transact(record.id, null, (current) => transition(current, { calls: [call] })),
+      ).rejects.toThrow("nested deeper than 500 levels");
+      expect(await repository.load(record.id)).toEqual(record);
+    },
+  );
+});
+
+describe("transact", () => {
+  it("refuses a stale epoch and writes nothing", async () => {
+    const { repository } = await openHarness();
+    const record = newRecord();
+    await repository.create(record, []);
+    const first = await repository.claim(record.id, randomUUID());
+    const second = await repository.claim(record.id, randomUUID());
+    expect([first?.epoch, second?.epoch]).toEqual([1, 2]);
+    const write = repository.transact(record.id, 1, (current) => transition({ ...current, title: "stale" }));
+    await expect(write).rejects.toThrow(StaleEpochError);
+    expect((await repository.load(record.id))?.title).toBe("Tidy up");
+  });
+
+  it("writes nothing for null and for a change that throws, and frees the session", async () => {
+    const { repository, woken } = await openHarness();
+    const record = newRecord();
+    await repository.create(record, []);
+    expect(await repository.transact(record.id, null, () => null)).toEqual(record);
+    const failing = repository.transact(record.id, null, () => {
+      throw new Error("a bug");
+    });
+    await expect(failing).rejects.toThrow("a bug");
+    await repository.transact(record.id, null, (current) => transition(current, { wake: true }));
+    expect(woken).toEqual([record.id, record.id]);
+  });
+
+  it("writes all or nothing when a row is refused", async () => {
+    const { repository } = await openHarness();
+    const record = newRecord();
+    await repository.create(record, []);
+    const call = newCall(record.id);
+    const twin = newCall(record.id, { toolUseId: call.toolUseId, position: 1 });
+    const write = repository.transact(record.id, null, (current) =>
+      transition({ ...current, title: "half" }, { calls: [call, twin], messages: [newMessage("lost")] }),
+    );
+    await expect(write).rejects.toThrow(/tool_use_id/);
+    expect(await repository.load(record.id)).toEqual(record);
+    expect(await repository.messages(record.id)).toEqual([]);
+    expect(await repository.call(call.id)).toBeNull();
+  });
+
+  it("loses nothing of fifty changes at once, from two processes", async () => {
+    const here = await openHarness();
+    const there = await joinHarness(here.url);
+    const record = newRecord();
+    await here.repository.create(record, []);
+    const calls = Array.from({ length: 50 }, (_, position) => newCall(record.id, { position }));
+    await Promise.all(
+      calls.map((call, index) =>
+        (index % 2 === 0 ? here : there).repository.transact(record.id, null, (current) => {
+          const known = current.loop.tag === "acting" ? current.loop.calls : [];
+          const loop: LoopState = { tag: "acting", calls: [...known, call], onceFinished: "go-on" };
+          const messages = [newMessage(call.id)];
+          return transition(
+            { ...current, turns: current.turns + known.length, loop },
+            { calls: [call], messages },
+          );
+        }),
+      ),
+    );
+    const stored = await here.repository.load(record.id);
+    expect(stored?.loop.tag === "acting" && stored.loop.calls).toEqual(calls);
+    expect(stored?.turns).toBe((49 * 50) / 2);
+    expect((await there.repository.messages(record.id)).map(({ seq }) => seq)).toEqual(
+      calls.map((_, index) => index + 1),
+    );
+  });
+});
