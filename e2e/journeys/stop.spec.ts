@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import { approve, composer, confirmation, signIn, startSession, waitingCall } from "../harness/dashboard.ts";
 import { bash, write } from "../harness/model.ts";
@@ -50,11 +51,15 @@ test("Stop ends a command that runs, with everything that it started", async ({
   expect(workspace.read("ended")).toBeNull();
 });
 
+/** A process that has ended but was not fetched by its parent still has a number: it is dead all the same. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : null;
+    if (code === "ESRCH") return false;
+    if (code === "ENOENT") return process.platform !== "linux";
+    throw error;
   }
 }

@@ -285,7 +285,9 @@ function workspaceWith(files: Record<string, string | undefined>): Workspace {
       devDependencies: "devDependencies" in manifest ? scoped(manifest.devDependencies) : {},
     }),
   ]);
-  const tsconfig = JSON.stringify({ compilerOptions: { paths: { "@/*": ["./src/*"] } } });
+  const tsconfig = `{ // with a comment, and a comma too many
+    "compilerOptions": { "paths": { "@/*": ["./src/*"], } }
+  }`;
   const given = Object.entries(files).map(([path, text]): [string, string] => [path, text ?? ""]);
   return workspaceOf(new Map([...texts, ["apps/web/tsconfig.json", tsconfig], ...given]));
 }

@@ -4,7 +4,7 @@ import { parseSync, visitorKeys } from "oxc-parser";
 /** One import, re-export or `import()` of a file. `isType`: nothing of it is left when the types are stripped. */
 export type Import = { specifier: string; isType: boolean; line: number };
 
-/** A parsed file. `path` is relative to the repository, with `/`. */
+/** A parsed file. `path` is relative to the repository, with `/`. What lies in a folder `fixtures` is for tests alone. */
 export type SourceFile = {
   path: string;
   text: string;
@@ -20,7 +20,7 @@ export function parseSource(path: string, text: string): SourceFile {
   const first = errors[0];
   if (first !== undefined) throw new Error(`${path} does not parse: ${first.message}`);
   const imports = [...nodesOf(program)].flatMap(({ node }) => importOf(node, text));
-  return { path, text, program, comments, imports, isTest: /\.(test|spec)\.\w+$/.test(path) };
+  return { path, text, program, comments, imports, isTest: /\.(test|spec)\.\w+$|\/fixtures\//.test(path) };
 }
 
 /** Every node of a tree with the node above it, depth first. `skip` keeps out of a subtree. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { parseSource, type SourceFile } from "./source-file.ts";
+import { tsconfigPaths } from "./tsconfig-paths.ts";
 
 /** A package of the workspace. `exports` are the keys of its package.json; `aliases` the paths of its tsconfig. */
 export type WorkspacePackage = {
@@ -72,17 +73,13 @@ function* pathsUnder(root: string, folder: string): Generator<string> {
 
 function packageOf(folder: string, manifestText: string, tsconfigText: string | undefined): WorkspacePackage {
   const manifest: PackageManifest = JSON.parse(manifestText);
-  const tsconfig: { compilerOptions?: { paths?: Record<string, string[]> } } = JSON.parse(
-    tsconfigText ?? "{}",
-  );
-  const paths = Object.entries(tsconfig.compilerOptions?.paths ?? {});
   return {
     name: manifest.name,
     folder,
     exports: Object.keys(manifest.exports ?? {}),
     dependencies: new Set(Object.keys(manifest.dependencies ?? {})),
     devDependencies: new Set(Object.keys(manifest.devDependencies ?? {})),
-    aliases: new Map(paths.map(([alias, targets]) => [alias, targets[0] ?? ""])),
+    aliases: tsconfigPaths(tsconfigText ?? "{}"),
   };
 }
 
