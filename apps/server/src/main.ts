@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { checkStart } from "./check-start.ts";
-import { createLog } from "./log.ts";
+import { createLog, sendConsoleTo } from "./log.ts";
 import { onStopSignal } from "./on-stop-signal.ts";
 import { startServer } from "./start-server.ts";
 
@@ -19,6 +19,7 @@ export async function serve(variables: NodeJS.ProcessEnv): Promise<void> {
   const environment = { ...variables };
   for (const name of secrets) delete variables[name];
   const log = await createLog(settings.logLevel);
+  sendConsoleTo(log);
   const starting = startServer({ settings, environment, log });
   endWithProcess(async () => (await starting).stop(), log);
   const server = await starting;

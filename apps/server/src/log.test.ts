@@ -1,0 +1,25 @@
+import { Writable } from "node:stream";
+import { pino } from "pino";
+import { expect, it } from "vitest";
+import { sendConsoleTo } from "./log.ts";
+
+it("takes what libraries print", () => {
+  const lines: { level: number; msg: string }[] = [];
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(JSON.parse(String(chunk)));
+      done();
+    },
+  });
+  const silent = (..._words: unknown[]) => {};
+  const printed = { log: silent, info: silent, debug: silent, warn: silent, error: silent };
+  sendConsoleTo(pino({ level: "trace" }, sink), printed);
+  for (const print of Object.values(printed)) print("%s took %d ms", "it", 5);
+  expect(lines.map(({ level, msg }) => [level, msg])).toEqual([
+    [20, "it took 5 ms"],
+    [20, "it took 5 ms"],
+    [20, "it took 5 ms"],
+    [40, "it took 5 ms"],
+    [50, "it took 5 ms"],
+  ]);
+});
