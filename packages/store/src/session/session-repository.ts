@@ -38,7 +38,7 @@ export function createSessionRepository(
   database: Database,
   options: RepositoryOptions,
 ): StoredSessionRepository {
-  const { pool, prisma } = database;
+  const { pool } = database;
 
   async function change(
     id: string,
@@ -86,8 +86,8 @@ export function createSessionRepository(
     },
 
     async call(callId) {
-      const row = await prisma.call.findUnique({ where: { id: callId } });
-      return row === null ? null : parseCall(row);
+      const { rows } = await pool.query<object>(sql.selectCall(callId));
+      return rows[0] === undefined ? null : parseCall(rows[0]);
     },
 
     async messages(id) {

@@ -52,6 +52,14 @@ export function fixSnapshot(): Statement {
   };
 }
 
+export function selectCall(callId: string): Statement {
+  return {
+    name: "select-call",
+    text: `SELECT ${callColumns} FROM call WHERE id = $1`,
+    values: [toColumn(callId)],
+  };
+}
+
 export function selectMessages(sessionId: string): Statement {
   return {
     name: "select-messages",
