@@ -19,7 +19,10 @@ export const lastVerdict = z.strictObject({
 });
 export type LastVerdict = z.infer<typeof lastVerdict>;
 
-/** What a new session can choose from, and where this server works. `sampleWorkspace` is null where a real model is set. */
+/**
+ * What a new session can choose from, and where this server works. `sampleWorkspace` is null where a real model is set.
+ * `lastEventId` is the newest event at that moment: who follows from it misses nothing that lists asked later do not show.
+ */
 export const systemInfo = z.strictObject({
   version: z.string(),
   state: systemState,
@@ -30,5 +33,6 @@ export const systemInfo = z.strictObject({
   sampleWorkspace: z.string().nullable(),
   recentWorkspaces: z.array(z.string()),
   lastVerdict: lastVerdict.nullable(),
+  lastEventId: z.string().optional(),
 });
 export type SystemInfo = z.infer<typeof systemInfo>;

@@ -1,0 +1,5 @@
+import { Inbox } from "../../features/inbox/inbox.tsx";
+
+export default function InboxPage() {
+  return <Inbox />;
+}

@@ -1,0 +1,5 @@
+import { NewSession } from "../../../../features/new-session/new-session.tsx";
+
+export default function NewSessionPage() {
+  return <NewSession />;
+}

@@ -1,0 +1,160 @@
+import type { ApiRouter } from "@countersign/api";
+import type { StoredEvent } from "@countersign/contracts/event";
+import type { SessionDetail } from "@countersign/contracts/session";
+import type { QueryClient } from "@tanstack/react-query";
+import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import { type Connection, stepConnection } from "./connection.ts";
+import { type ExternalStore, makeStore } from "./external-store.ts";
+import {
+  catchUp,
+  type Delivery,
+  type Desk,
+  foldEvent,
+  isLater,
+  type Settled,
+  type Stale,
+} from "./fold-event.ts";
+import { follow } from "./follow.ts";
+import type { ApiClient } from "./trpc.ts";
+
+const keptEvents = 2_000;
+const settleDelay = 30;
+
+/** Everything of one tab that is not an answer of the server, and the one stream that keeps the answers up to date. */
+export type DeskKeeper = {
+  connection: ExternalStore<Connection>;
+  live: ExternalStore<Desk["live"]>;
+  settled: ExternalStore<Readonly<Record<string, Settled>>>;
+  /** A session whole, with what came while the answer was under way. */
+  loadSession(id: string, signal: AbortSignal): Promise<SessionDetail>;
+  /** Follows the server's events until the returned function is called. */
+  start(lastEventId: string | null): () => void;
+};
+
+export function makeDeskKeeper(client: ApiClient, queryClient: QueryClient): DeskKeeper {
+  const keys = createTRPCOptionsProxy<ApiRouter>({ client, queryClient });
+  const connection = makeStore<Connection>({ tag: "connecting", since: Date.now() });
+  const live = makeStore<Desk["live"]>({});
+  const settled = makeStore<Readonly<Record<string, Settled>>>({});
+  let recent: { id: string; event: StoredEvent }[] = [];
+  let forgottenUpTo: string | null = null;
+  let lastEventId: string | null = null;
+
+  function read(sessionId: string | null): Desk {
+    const detail =
+      sessionId === null
+        ? undefined
+        : queryClient.getQueryData(keys.sessions.get.queryKey({ id: sessionId }));
+    return {
+      lastEventId,
+      sessions: queryClient.getQueryData(keys.sessions.list.queryKey()),
+      approvals: queryClient.getQueryData(keys.approvals.list.queryKey()),
+      info: queryClient.getQueryData(keys.system.info.queryKey()),
+      details: detail === undefined ? {} : { [detail.id]: detail },
+      live: live.get(),
+      settled: settled.get(),
+    };
+  }
+
+  function write(before: Desk, after: Desk) {
+    lastEventId = after.lastEventId;
+    if (after.sessions !== before.sessions) {
+      queryClient.setQueryData(keys.sessions.list.queryKey(), after.sessions);
+    }
+    if (after.approvals !== before.approvals) {
+      queryClient.setQueryData(keys.approvals.list.queryKey(), after.approvals);
+    }
+    if (after.info !== before.info) queryClient.setQueryData(keys.system.info.queryKey(), after.info);
+    for (const [id, detail] of Object.entries(after.details)) {
+      if (detail !== before.details[id]) queryClient.setQueryData(keys.sessions.get.queryKey({ id }), detail);
+    }
+    live.set(after.live);
+    settled.set(after.settled);
+  }
+
+  const refresh = makeRefresher(queryClient, keys);
+
+  function take(delivery: Delivery) {
+    if (delivery.id !== null && delivery.event.type !== "live") {
+      recent.push({ id: delivery.id, event: delivery.event });
+      if (recent.length > keptEvents) {
+        forgottenUpTo = recent[keptEvents / 2]?.id ?? null;
+        recent = recent.slice(keptEvents / 2 + 1);
+      }
+    }
+    const before = read(sessionOf(delivery));
+    const { desk, stale } = foldEvent(before, delivery);
+    write(before, desk);
+    for (const one of stale) refresh(one);
+  }
+
+  return {
+    connection,
+    live,
+    settled,
+    async loadSession(id, signal) {
+      for (;;) {
+        const detail = await client.sessions.get.query({ id }, { signal });
+        if (forgottenUpTo !== null && isLater(forgottenUpTo, detail.lastEventId)) continue;
+        const { desk } = catchUp(detail, recent);
+        return desk.details[id] ?? detail;
+      }
+    },
+    start(from) {
+      lastEventId = from;
+      return follow({
+        client,
+        lastEventId: () => lastEventId,
+        onDelivery: take,
+        onSignal(signal) {
+          connection.set(stepConnection(connection.get(), signal));
+        },
+        onReopened: () => void queryClient.invalidateQueries(),
+      });
+    },
+  };
+}
+
+function sessionOf({ event }: Delivery): string | null {
+  switch (event.type) {
+    case "session-changed":
+      return event.session.id;
+    case "message-added":
+      return event.message.sessionId;
+    case "call-changed":
+      return event.call.sessionId;
+    case "live":
+    case "system-changed":
+      return null;
+  }
+}
+
+type Keys = ReturnType<typeof createTRPCOptionsProxy<ApiRouter>>;
+
+/** Asks again for what is stale, once for a burst of events. A newer question replaces one that is under way. */
+function makeRefresher(queryClient: QueryClient, keys: Keys): (stale: Stale) => void {
+  const waiting = new Map<string, readonly unknown[]>();
+  let isScheduled = false;
+  return (stale) => {
+    const key = keyOf(stale, keys);
+    waiting.set(JSON.stringify(key), key);
+    if (isScheduled) return;
+    isScheduled = true;
+    setTimeout(() => {
+      isScheduled = false;
+      for (const queryKey of waiting.values()) void queryClient.invalidateQueries({ queryKey });
+      waiting.clear();
+    }, settleDelay);
+  };
+}
+
+function keyOf(stale: Stale, keys: Keys): readonly unknown[] {
+  switch (stale.kind) {
+    case "approvals":
+      return keys.approvals.list.queryKey();
+    case "sessions":
+      return keys.sessions.list.queryKey();
+    case "detail":
+      return keys.sessions.get.queryKey({ id: stale.sessionId });
+  }
+}

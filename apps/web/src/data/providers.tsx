@@ -1,0 +1,115 @@
+"use client";
+
+import { QueryCache, QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { TRPCClientError } from "@trpc/client";
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import type { Connection } from "./connection.ts";
+import { type DeskKeeper, makeDeskKeeper } from "./desk.ts";
+import { type LiveText, noLiveText } from "./live-text.ts";
+import { makeApiClient, TRPCProvider, useTRPC } from "./trpc.ts";
+
+const DeskContext = createContext<DeskKeeper | null>(null);
+
+/** Gives the tab its API client, its cache and its one stream of events. */
+export function Providers({ children }: { children: ReactNode }) {
+  const [{ client, queryClient, keeper }] = useState(() => {
+    const queryClient = makeQueryClient();
+    const client = makeApiClient();
+    return { client, queryClient, keeper: makeDeskKeeper(client, queryClient) };
+  });
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TRPCProvider trpcClient={client} queryClient={queryClient}>
+        <DeskContext value={keeper}>
+          <Following />
+          {children}
+        </DeskContext>
+      </TRPCProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** Follows from the place that the first answer of the server names, so that nothing between is missed. */
+function Following() {
+  const keeper = useDesk();
+  const { data } = useSystemInfo();
+  const isReady = data !== undefined;
+  const from = data?.lastEventId ?? null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first answer says where to begin; later ones are folded.
+  useEffect(() => (isReady ? keeper.start(from) : undefined), [keeper, isReady]);
+  return null;
+}
+
+export function useDesk(): DeskKeeper {
+  const keeper = useContext(DeskContext);
+  if (keeper === null) throw new Error("useDesk stands outside of Providers");
+  return keeper;
+}
+
+const connecting: Connection = { tag: "connecting", since: 0 };
+
+export function useConnection(): Connection {
+  const { connection } = useDesk();
+  return useSyncExternalStore(connection.subscribe, connection.get, () => connecting);
+}
+
+/** Why verdicts cannot be given now, or null. */
+export function useConnectionTrouble(): string | null {
+  const { tag } = useConnection();
+  switch (tag) {
+    case "connected":
+      return null;
+    case "connecting":
+      return "Connecting: verdicts wait until the server answers.";
+    case "reconnecting":
+      return "The connection is lost: what you see may be old. Verdicts wait until it is back.";
+    case "offline":
+      return "Offline: what you see is old. Verdicts wait until the server answers again.";
+  }
+}
+
+export function useLive(sessionId: string): LiveText {
+  const { live } = useDesk();
+  const get = () => live.get()[sessionId] ?? noLiveText;
+  return useSyncExternalStore(live.subscribe, get, () => noLiveText);
+}
+
+export function useSystemInfo() {
+  const trpc = useTRPC();
+  return useQuery(trpc.system.info.queryOptions());
+}
+
+export function useSession(id: string) {
+  const trpc = useTRPC();
+  const keeper = useDesk();
+  return useQuery({
+    ...trpc.sessions.get.queryOptions({ id }),
+    queryFn: ({ signal }) => keeper.loadSession(id, signal),
+  });
+}
+
+function makeQueryClient() {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
+    defaultOptions: {
+      // Loopback is reachable without a network, so the browser's "offline" must hold nothing back.
+      queries: {
+        networkMode: "always",
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnReconnect: false,
+        retry: (count, error) => count < 2 && !isAnswered(error),
+        retryDelay: 500,
+      },
+      mutations: { networkMode: "always", onError: leaveWhenSignedOut },
+    },
+  });
+}
+
+/** Whether the server gave this error as its answer; asking again would give the same. */
+function isAnswered(error: Error): boolean {
+  return error instanceof TRPCClientError && error.data !== undefined && error.data !== null;
+}
+
+function leaveWhenSignedOut(error: Error) {
+  if (error instanceof TRPCClientError && error.data?.code === "UNAUTHORIZED") location.assign("/sign-in");
+}

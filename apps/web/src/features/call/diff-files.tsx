@@ -1,0 +1,86 @@
+"use client";
+
+import type { FileChange } from "@countersign/contracts/preview";
+import { Chip } from "@countersign/ui/chip";
+import dynamic from "next/dynamic";
+import { useTheme } from "next-themes";
+import { Component, type ReactNode } from "react";
+import { lastSegment, relativePath } from "../../words/paths.ts";
+import { ExactText } from "./exact-text.tsx";
+import { patchText } from "./patch-text.ts";
+
+const DiffBody = dynamic(() => import("./diff-body.tsx").then((module) => module.DiffBody), {
+  ssr: false,
+  loading: () => <div aria-hidden="true" className="h-24 animate-pulse bg-surface-2" />,
+});
+
+const changeWord = { create: "new file", modify: "changed", delete: "deleted" } as const;
+const changeTone = { create: "allow", modify: "info", delete: "deny" } as const;
+
+/** Every file that a call would change, one diff each, in the order of the call. */
+export function DiffFiles({ files, workspace }: { files: readonly FileChange[]; workspace: string }) {
+  if (files.length === 0)
+    return <p className="rounded border bg-surface-0 p-3 text-quiet">No file would change.</p>;
+  return (
+    <div className="flex flex-col gap-3">
+      {files.map((file) => (
+        <DiffFile key={file.path} file={file} workspace={workspace} />
+      ))}
+    </div>
+  );
+}
+
+function DiffFile({ file, workspace }: { file: FileChange; workspace: string }) {
+  const { resolvedTheme } = useTheme();
+  const shown = relativePath(file.path, workspace);
+  const folder = shown.slice(0, shown.length - lastSegment(shown).length);
+  const patch = patchText(file);
+  return (
+    <section aria-label={`Diff of ${shown}`} className="min-w-0 overflow-hidden rounded border bg-surface-0">
+      <header className="flex flex-wrap items-center gap-2 border-b bg-surface-2 px-3 py-1.5">
+        <span className="min-w-0 break-all font-mono text-sm">
+          <span className="text-quiet">
+            <ExactText text={folder} />
+          </span>
+          <ExactText text={lastSegment(shown)} />
+        </span>
+        <Chip tone={changeTone[file.change]}>{changeWord[file.change]}</Chip>
+        <span className="ml-auto font-mono text-sm">
+          <span className="text-allow">+{file.additions}</span>{" "}
+          <span className="text-deny">−{file.deletions}</span>
+        </span>
+      </header>
+      {patch === "" ? (
+        <p className="p-3 text-quiet">{file.diff === "" ? "The content stays the same." : file.diff}</p>
+      ) : (
+        <PlainWhenBroken text={file.diff}>
+          <DiffBody patch={patch} theme={resolvedTheme === "dark" ? "dark" : "light"} />
+        </PlainWhenBroken>
+      )}
+      {file.isCut ? (
+        <p className="border-t bg-ask-quiet px-3 py-2 text-ask">
+          This diff is cut: it is longer than what is shown here. Open the file to see the rest before you
+          decide.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+/** A diff that the renderer cannot read (it may be cut in the middle) is shown as it came: never nothing. */
+class PlainWhenBroken extends Component<{ text: string; children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override render() {
+    if (!this.state.isBroken) return this.props.children;
+    return (
+      <pre className="overflow-auto p-3 font-mono text-sm">
+        <ExactText text={this.props.text} />
+      </pre>
+    );
+  }
+}

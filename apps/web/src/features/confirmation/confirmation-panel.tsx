@@ -1,0 +1,92 @@
+"use client";
+
+import type { SessionDetail } from "@countersign/contracts/session";
+import { Button } from "@countersign/ui/button";
+import { Notice } from "@countersign/ui/notice";
+import { ScrollArea } from "@countersign/ui/scroll-area";
+import { TriangleAlert } from "lucide-react";
+import { useEffect, useState } from "react";
+import { durationWords } from "../../words/time.ts";
+import { useNow } from "../../words/use-now.ts";
+import { CallPreview } from "../call/call-preview.tsx";
+import { RawInput } from "../call/raw-input.tsx";
+import { Claim, Reasons, RiskChip } from "../call/reasons.tsx";
+import { useVerdict } from "../call/use-verdict.ts";
+import { claimOfTurn } from "../session/transcript-entries.ts";
+import type { TurnQueue, WaitingCall } from "../session/turn-queue.ts";
+import { PanelOptions } from "./panel-options.tsx";
+import { TurnList, titleOf } from "./turn-list.tsx";
+
+type ConfirmationPanelProps = {
+  session: SessionDetail;
+  queue: TurnQueue;
+  shown: WaitingCall;
+  onChoose: (callId: string | null) => void;
+};
+
+/** Stands in the composer's place while a call waits: what it would do, why it is asked, and the three answers. */
+export function ConfirmationPanel({ session, queue, shown, onChoose }: ConfirmationPanelProps) {
+  const now = useNow();
+  const { assessment } = shown;
+  const judged = { id: shown.id, digest: assessment.digest };
+  const verdicts = useVerdict(judged, () => onChoose(null));
+  const [first, setFirst] = useState(judged);
+  useEffect(() => {
+    if (first.id !== shown.id) setFirst({ id: shown.id, digest: assessment.digest });
+  }, [first.id, shown.id, assessment.digest]);
+  const isChanged = shown.phase.isChanged || (first.id === shown.id && first.digest !== assessment.digest);
+  const described = assessment.preview.kind === "command" ? assessment.preview.description : undefined;
+  return (
+    <section
+      aria-label="Confirmation"
+      className="flex max-h-[76dvh] shrink-0 flex-col border-t-2 border-t-ask bg-surface-1 max-md:max-h-[82dvh] max-md:rounded-t-[12px] max-md:shadow-overlay"
+    >
+      <header className="mx-auto flex w-full max-w-[860px] items-center gap-2 px-4 pt-3 pb-2">
+        <h2 className="font-medium text-lg">Do you want to proceed?</h2>
+        <span className="font-medium text-quiet max-sm:hidden">{shown.tool}</span>
+        {assessment.risk === undefined ? null : <RiskChip risk={assessment.risk} />}
+        <span className="ml-auto shrink-0 text-quiet text-sm max-sm:hidden">
+          waits {durationWords(now - Date.parse(shown.phase.askedAt))}
+        </span>
+        <Button
+          tone="quiet"
+          size="small"
+          shortcut="Escape"
+          className="max-sm:ml-auto"
+          disabled={!verdicts.canDecide}
+          data-arming={verdicts.isArming && verdicts.trouble === null}
+          title="End this call without an answer: the agent is told that it was aborted."
+          onClick={() => verdicts.decide("abort")}
+        >
+          {verdicts.pending === "abort" ? "Aborting…" : "Abort"}
+        </Button>
+      </header>
+      <p role="status" className="sr-only">
+        A call waits for you: {shown.tool} {titleOf(shown, session.workspace)}
+      </p>
+      <ScrollArea label="The call" className="min-h-24 flex-1">
+        <div className="mx-auto flex w-full max-w-[860px] flex-col gap-3 px-4 pb-3">
+          <TurnList queue={queue} workspace={session.workspace} onChoose={onChoose} />
+          {isChanged ? (
+            <Notice tone="ask" icon={TriangleAlert} role="alert">
+              Changed since you looked. This is how it stands now; your verdict counts for this.
+            </Notice>
+          ) : null}
+          <CallPreview
+            preview={assessment.preview}
+            because={assessment.because}
+            canonical={assessment.canonical}
+            workspace={session.workspace}
+          />
+          <Reasons because={assessment.because} risk={assessment.risk} blockedPath={assessment.blockedPath} />
+          <Claim
+            text={claimOfTurn(session.messages, shown.turn) ?? described}
+            isScripted={session.isScripted}
+          />
+          <RawInput input={shown.input} />
+        </div>
+      </ScrollArea>
+      <PanelOptions key={`${shown.id} ${assessment.digest}`} verdicts={verdicts} />
+    </section>
+  );
+}

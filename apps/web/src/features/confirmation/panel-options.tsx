@@ -1,0 +1,165 @@
+"use client";
+
+import { Button } from "@countersign/ui/button";
+import { classNames } from "@countersign/ui/class-names";
+import { Input, Textarea } from "@countersign/ui/field";
+import { Kbd } from "@countersign/ui/kbd";
+import { type ReactNode, useRef, useState } from "react";
+import { type PanelOption, panelAction, panelOptions } from "../../keys/panel-keys.ts";
+import type { Stroke } from "../../keys/stroke.ts";
+import { useKeys } from "../../keys/use-keys.ts";
+import type { Verdicts } from "../call/use-verdict.ts";
+import { useHeldApprove } from "./use-held-approve.ts";
+
+/** The three answers: yes, something else instead, no. Arrows move, Enter answers, what is typed is the instruction. */
+export function PanelOptions({ verdicts }: { verdicts: Verdicts }) {
+  const { decide, canDecide, pending, trouble, isArming } = verdicts;
+  const [option, setOption] = useState<PanelOption>("approve");
+  const [instruction, setInstruction] = useState("");
+  const [reason, setReason] = useState("");
+  const approveButton = useRef<HTMLButtonElement>(null);
+  const instructionField = useRef<HTMLTextAreaElement>(null);
+  const reasonField = useRef<HTMLInputElement>(null);
+  const held = useHeldApprove(() => decide("approve"));
+
+  const focus = (next: PanelOption) => {
+    setOption(next);
+    const field = { approve: approveButton, instruct: instructionField, deny: reasonField }[next];
+    field.current?.focus();
+  };
+  const answer = (which: PanelOption) => {
+    if (which === "approve") decide("approve");
+    else if (which === "deny") decide("deny", reason);
+    else if (instruction.trim() === "") focus("instruct");
+    else decide("instruct", instruction);
+  };
+  const take = (stroke: Stroke): boolean => {
+    const action = panelAction(stroke, option);
+    if (action === null) return false;
+    const heldText = held.cancel();
+    switch (action.tag) {
+      case "approve-soon":
+        // With more of it typed at once, or before this call could be read, it is not a verdict.
+        if (heldText !== "") return type(heldText + stroke.key);
+        if (canDecide) {
+          setOption("approve");
+          held.hold(stroke.key);
+        }
+        return true;
+      case "move":
+        focus(action.to);
+        return true;
+      case "answer":
+        if (heldText !== "" && stroke.key !== "Enter") return type(heldText + stroke.key);
+        answer(action.option);
+        return true;
+      case "focus":
+        if (heldText !== "") return type(heldText + stroke.key);
+        focus(action.option);
+        return true;
+      case "type":
+        return type(heldText + action.text);
+      case "leave-field":
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        return true;
+      case "abort":
+        decide("abort");
+        return true;
+    }
+  };
+  const type = (text: string): boolean => {
+    setInstruction((before) => before + text);
+    focus("instruct");
+    return true;
+  };
+  useKeys(take);
+  const arming = { "data-arming": isArming && trouble === null && pending === null };
+  return (
+    <div className="shrink-0 border-t bg-surface-1 pb-[max(8px,env(safe-area-inset-bottom))]">
+      <div className="mx-auto w-full max-w-[860px] px-2 py-2">
+        {trouble === null ? null : (
+          <p role="status" className="px-2 pb-1 text-deny text-sm">
+            {trouble}
+          </p>
+        )}
+        <OptionRow option="approve" current={option}>
+          <Button
+            ref={approveButton}
+            tone="allow"
+            shortcut="a"
+            className="max-md:min-h-12 max-md:flex-1"
+            disabled={!canDecide}
+            onFocus={() => setOption("approve")}
+            onClick={() => decide("approve")}
+            {...arming}
+          >
+            {pending === "approve" ? "Approving…" : "Approve"}
+          </Button>
+          <span className="text-quiet max-md:hidden">Yes, run it once.</span>
+        </OptionRow>
+        <OptionRow option="instruct" current={option}>
+          <Textarea
+            ref={instructionField}
+            rows={1}
+            aria-label="What should the agent do instead?"
+            placeholder="Tell the agent what to do instead"
+            className="max-h-32 flex-1"
+            value={instruction}
+            onFocus={() => setOption("instruct")}
+            onChange={(event) => setInstruction(event.target.value)}
+          />
+          <Button
+            tone="info"
+            shortcut="i"
+            disabled={!canDecide || instruction.trim() === ""}
+            onClick={() => answer("instruct")}
+            {...arming}
+          >
+            {pending === "instruct" ? "Sending…" : "Instruct"}
+          </Button>
+        </OptionRow>
+        <OptionRow option="deny" current={option}>
+          <Input
+            ref={reasonField}
+            aria-label="Reason (optional)"
+            placeholder="No, because… (optional)"
+            className="min-w-0 flex-1"
+            value={reason}
+            onFocus={() => setOption("deny")}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <Button tone="deny" shortcut="d" disabled={!canDecide} onClick={() => answer("deny")} {...arming}>
+            {pending === "deny" ? "Denying…" : "Deny"}
+          </Button>
+        </OptionRow>
+        <p className="flex items-center gap-1.5 px-2 pt-1 text-quiet text-xs max-md:hidden">
+          <Kbd keys="ArrowUp" /> <Kbd keys="ArrowDown" /> choose <Kbd keys="Enter" /> answer; start typing to
+          instruct
+        </p>
+      </div>
+    </div>
+  );
+}
+
+type OptionRowProps = {
+  option: PanelOption;
+  current: PanelOption;
+  children: ReactNode;
+};
+
+function OptionRow({ option, current, children }: OptionRowProps) {
+  return (
+    <div
+      className={classNames(
+        "flex items-center gap-2 rounded px-2 py-1",
+        option === current && "bg-accent-quiet max-md:bg-transparent",
+      )}
+    >
+      <span aria-hidden="true" className="w-6 shrink-0 font-medium text-quiet max-md:hidden">
+        {option === current ? "›" : " "}
+        {panelOptions.indexOf(option) + 1}.
+      </span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import type { QueueItem } from "@countersign/contracts/call";
+import { classNames } from "@countersign/ui/class-names";
+import { useEffect, useRef } from "react";
+import { callTitle } from "../../words/call-title.ts";
+import { lastSegment } from "../../words/paths.ts";
+import { durationWords, shortDurationWords } from "../../words/time.ts";
+import { useNow } from "../../words/use-now.ts";
+import { ExactText } from "../call/exact-text.tsx";
+import { RiskChip } from "../call/reasons.tsx";
+
+type InboxRowProps = { item: QueueItem; isOpen: boolean; isGone: boolean; onOpen: () => void };
+
+/** One waiting call: what it would do, whose it is, how much it could do, how long it waits, why it was asked. */
+export function InboxRow({ item, isOpen, isGone, onOpen }: InboxRowProps) {
+  const row = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isOpen) row.current?.scrollIntoView({ block: "nearest" });
+  }, [isOpen]);
+  return (
+    <li>
+      <a
+        ref={row}
+        href={`/?call=${encodeURIComponent(item.id)}`}
+        aria-current={isOpen ? "true" : undefined}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          onOpen();
+        }}
+        className={classNames(
+          "flex flex-col gap-1 border-b px-4 py-2.5 hover:bg-surface-2 focus-visible:-outline-offset-2",
+          isOpen && "bg-accent-quiet hover:bg-accent-quiet",
+          isGone && "opacity-60",
+        )}
+      >
+        <span className="flex items-baseline gap-2">
+          <span className="font-medium">{item.tool}</span>
+          <span className={classNames("min-w-0 flex-1 truncate font-mono text-sm", isGone && "line-through")}>
+            <ExactText
+              text={callTitle({
+                tool: item.tool,
+                input: item.input,
+                preview: item.preview,
+                canonical: item.canonical,
+                workspace: item.workspace,
+              })}
+            />
+          </span>
+          <Waiting since={item.askedAt} />
+        </span>
+        <span className="flex items-center gap-2 text-quiet text-sm">
+          <RiskChip risk={item.risk} />
+          <span className="min-w-0 flex-1 truncate">
+            {item.sessionTitle} · {lastSegment(item.workspace)}
+          </span>
+        </span>
+        <span className="truncate text-quiet text-sm">
+          {isGone
+            ? "No longer waits"
+            : item.isChanged
+              ? "Changed since it was looked at"
+              : item.because[0]?.text}
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function Waiting({ since }: { since: string }) {
+  const waited = useNow() - Date.parse(since);
+  return (
+    <span className="shrink-0 text-quiet text-sm" title={`Waits for ${durationWords(waited)}`}>
+      {shortDurationWords(waited)}
+    </span>
+  );
+}

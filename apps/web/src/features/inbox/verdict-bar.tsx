@@ -1,0 +1,139 @@
+"use client";
+
+import type { QueueItem } from "@countersign/contracts/call";
+import { Button } from "@countersign/ui/button";
+import { Input, Textarea } from "@countersign/ui/field";
+import { type KeyboardEvent, useState } from "react";
+import { inboxAction } from "../../keys/inbox-keys.ts";
+import { useKeys } from "../../keys/use-keys.ts";
+import { useVerdict } from "../call/use-verdict.ts";
+
+type Writing = "nothing" | "reason" | "instruction";
+
+/** The verdicts on the opened call, each with its key. Stays at the bottom, under the thumb on a phone. */
+export function VerdictBar({ item, onDecided }: { item: QueueItem; onDecided: (id: string) => void }) {
+  const [writing, setWriting] = useState<Writing>("nothing");
+  const [words, setWords] = useState("");
+  const verdicts = useVerdict(item, onDecided);
+  const { canDecide, pending, isArming, trouble } = verdicts;
+  const open = (what: Writing) => {
+    if (what !== writing) setWords("");
+    setWriting(what);
+  };
+  const decide = verdicts.decide;
+  useKeys((stroke) => {
+    switch (inboxAction(stroke)) {
+      case "approve":
+        if (writing === "nothing") decide("approve");
+        return true;
+      case "deny":
+        open("reason");
+        return true;
+      case "instruct":
+        open("instruction");
+        return true;
+      case "abort":
+        if (writing === "nothing") decide("abort");
+        else open("nothing");
+        return true;
+      case "leave-field":
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        return true;
+      default:
+        return false;
+    }
+  });
+  const sendOnEnter = (verdict: "deny" | "instruct") => (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || event.repeat) return;
+    event.preventDefault();
+    decide(verdict, words);
+  };
+  const common = { "data-arming": isArming && trouble === null && pending === null };
+  return (
+    <section
+      aria-label="Verdict"
+      className="flex shrink-0 flex-col gap-2 border-t bg-surface-1 p-3 pb-[max(12px,env(safe-area-inset-bottom))] max-md:rounded-t-[12px] max-md:shadow-overlay"
+    >
+      {trouble === null ? null : (
+        <p role="status" className="text-deny text-sm">
+          {trouble}
+        </p>
+      )}
+      {writing === "reason" ? (
+        <Input
+          autoFocus
+          aria-label="Reason (optional)"
+          placeholder="Reason (optional): the agent reads it"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          onKeyDown={sendOnEnter("deny")}
+        />
+      ) : null}
+      {writing === "instruction" ? (
+        <Textarea
+          autoFocus
+          aria-label="What should the agent do instead?"
+          placeholder="What should the agent do instead? The call does not run."
+          className="max-h-40"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          onKeyDown={sendOnEnter("instruct")}
+        />
+      ) : null}
+      <div className="flex items-center gap-2 max-md:grid max-md:grid-cols-3">
+        {writing === "nothing" ? (
+          <Button
+            tone="allow"
+            shortcut="a"
+            className="max-md:col-span-3 max-md:min-h-12"
+            disabled={!canDecide}
+            onClick={() => decide("approve")}
+            {...common}
+          >
+            {pending === "approve" ? "Approving…" : "Approve"}
+          </Button>
+        ) : null}
+        {writing === "instruction" ? null : (
+          <Button
+            tone="deny"
+            shortcut={writing === "reason" ? "Enter" : "d"}
+            className={writing === "reason" ? "max-md:col-span-2" : ""}
+            disabled={!canDecide}
+            onClick={() => (writing === "reason" ? decide("deny", words) : open("reason"))}
+            {...common}
+          >
+            {pending === "deny" ? "Denying…" : "Deny"}
+          </Button>
+        )}
+        {writing === "reason" ? null : (
+          <Button
+            tone="info"
+            shortcut={writing === "instruction" ? "Enter" : "i"}
+            className={writing === "instruction" ? "max-md:col-span-2" : ""}
+            disabled={!canDecide || (writing === "instruction" && words.trim() === "")}
+            onClick={() => (writing === "instruction" ? decide("instruct", words) : open("instruction"))}
+            {...common}
+          >
+            {pending === "instruct" ? "Sending…" : "Instruct"}
+          </Button>
+        )}
+        {writing === "nothing" ? (
+          <Button
+            tone="quiet"
+            shortcut="Escape"
+            className="md:ml-auto"
+            disabled={!canDecide}
+            onClick={() => decide("abort")}
+            {...common}
+          >
+            {pending === "abort" ? "Aborting…" : "Abort"}
+          </Button>
+        ) : (
+          <Button tone="quiet" className="md:ml-auto" onClick={() => open("nothing")}>
+            Back
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

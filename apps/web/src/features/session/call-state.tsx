@@ -1,0 +1,57 @@
+import { assertNever } from "@countersign/contracts/assert-never";
+import type { Call, CallOutcome } from "@countersign/contracts/call";
+import { Chip, type Tone } from "@countersign/ui/chip";
+import {
+  Ban,
+  Check,
+  CircleDashed,
+  CircleX,
+  Hand,
+  LoaderCircle,
+  type LucideIcon,
+  MessageSquareReply,
+  ShieldCheck,
+  TriangleAlert,
+} from "lucide-react";
+import { outcomeWords } from "../../words/verdict-words.ts";
+
+type Look = { word: string; tone: Tone; icon: LucideIcon };
+
+const outcomeLook: Record<CallOutcome, Omit<Look, "word">> = {
+  ran: { tone: "allow", icon: Check },
+  failed: { tone: "deny", icon: CircleX },
+  denied: { tone: "deny", icon: Ban },
+  instructed: { tone: "info", icon: MessageSquareReply },
+  aborted: { tone: "neutral", icon: Ban },
+  invalid: { tone: "deny", icon: CircleX },
+  interrupted: { tone: "ask", icon: TriangleAlert },
+};
+
+/** Where a call stands, in a word, an icon and a colour. */
+export function CallState({ call }: { call: Call }) {
+  const look = lookOf(call);
+  return (
+    <Chip tone={look.tone} icon={look.icon}>
+      {look.word}
+    </Chip>
+  );
+}
+
+function lookOf({ phase }: Call): Look {
+  switch (phase.tag) {
+    case "proposed":
+      return { word: "Proposed", tone: "neutral", icon: CircleDashed };
+    case "allowed":
+      return { word: "Will run", tone: "neutral", icon: ShieldCheck };
+    case "waiting":
+      return { word: "Waits for you", tone: "ask", icon: Hand };
+    case "approved":
+      return { word: "Approved, runs in its turn", tone: "allow", icon: ShieldCheck };
+    case "running":
+      return { word: "Running", tone: "info", icon: LoaderCircle };
+    case "finished":
+      return { word: outcomeWords[phase.outcome], ...outcomeLook[phase.outcome] };
+    default:
+      return assertNever(phase);
+  }
+}

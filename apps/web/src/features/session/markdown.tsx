@@ -1,0 +1,63 @@
+"use client";
+
+import { ScrollArea } from "@countersign/ui/scroll-area";
+import { Streamdown } from "streamdown";
+
+type MarkdownProps = { text: string; isStreaming?: boolean };
+
+/**
+ * Words of the model as markdown. The model is not trusted: raw HTML is shown as text, nothing is fetched, a link
+ * opens elsewhere and says where it goes. Loaded only when there are words.
+ */
+export function Markdown({ text, isStreaming = false }: MarkdownProps) {
+  return (
+    <Streamdown
+      mode={isStreaming ? "streaming" : "static"}
+      className="prose-model"
+      controls={false}
+      linkSafety={{ enabled: false }}
+      rehypePlugins={[]}
+      urlTransform={safeUrl}
+      components={{
+        a: ({ href, children }) =>
+          href === undefined || href === "" ? (
+            <span>{children}</span>
+          ) : (
+            <a
+              href={href}
+              title={href}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              className="text-accent underline underline-offset-2"
+            >
+              {children}
+            </a>
+          ),
+        img: ({ src, alt }) => (
+          <span className="text-quiet">
+            [image not loaded: {alt || "no description"}
+            {typeof src === "string" ? `, ${src}` : ""}]
+          </span>
+        ),
+        pre: ({ children }) => (
+          <ScrollArea
+            label="Code"
+            className="whitespace-pre rounded border bg-surface-0 p-3 font-mono text-sm"
+          >
+            {children}
+          </ScrollArea>
+        ),
+        code: ({ children }) => <code>{children}</code>,
+        inlineCode: ({ children }) => <code>{children}</code>,
+        table: ({ children }) => <table>{children}</table>,
+      }}
+    >
+      {text}
+    </Streamdown>
+  );
+}
+
+/** Only addresses that a person can go to; nothing that runs. */
+function safeUrl(url: string): string {
+  return /^(https?:\/\/|mailto:)/i.test(url) ? url : "";
+}

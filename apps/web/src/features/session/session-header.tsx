@@ -1,0 +1,121 @@
+"use client";
+
+import { type PermissionMode, permissionMode } from "@countersign/contracts/permission-mode";
+import type { SessionDetail } from "@countersign/contracts/session";
+import { Button, buttonClass } from "@countersign/ui/button";
+import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
+import { Select } from "@countersign/ui/field";
+import { ArrowLeft, CircleStop } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { useConnectionTrouble, useSystemInfo } from "../../data/providers.tsx";
+import { useKeys } from "../../keys/use-keys.ts";
+import { costWords, countWords, tokensIn } from "../../words/numbers.ts";
+import { shortPath } from "../../words/paths.ts";
+import { modeWords } from "../../words/status.ts";
+import { StatusChip } from "../sessions/status-chip.tsx";
+import { useSetMode, useStop } from "./use-session-actions.ts";
+
+/** Whose session this is, where it stands, what it has cost, and how to stop it. */
+export function SessionHeader({ session }: { session: SessionDetail }) {
+  const home = useSystemInfo().data?.home;
+  const stop = useStop();
+  const trouble = useConnectionTrouble();
+  const canStop =
+    session.status === "running" || session.status === "queued" || session.status === "awaiting-approval";
+  useKeys((stroke) => {
+    if (
+      stroke.key !== "Escape" ||
+      !stroke.hasShift ||
+      stroke.hasModifier ||
+      stroke.isInDialog ||
+      stroke.isRepeat
+    )
+      return false;
+    if (canStop && trouble === null && !stop.isPending) stop.mutate({ id: session.id });
+    return true;
+  });
+  return (
+    <header className="flex shrink-0 flex-col gap-1 border-b px-4 py-2 max-md:px-2">
+      <div className="flex min-w-0 items-center gap-2">
+        <Link
+          href="/sessions"
+          aria-label="All sessions"
+          className={buttonClass({ tone: "quiet", size: "icon", className: "md:hidden" })}
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
+        </Link>
+        <h1 className="min-w-0 truncate font-medium text-lg" title={session.title}>
+          {session.title}
+        </h1>
+        <span role="status" aria-label="Status of the session">
+          <StatusChip status={session.status} />
+        </span>
+        <Button
+          tone="deny"
+          size="small"
+          className="ml-auto"
+          shortcut="Shift+Escape"
+          disabled={!canStop || stop.isPending || trouble !== null}
+          title={
+            trouble ??
+            (canStop
+              ? "End this turn: running tools are ended, waiting calls are cancelled."
+              : "Nothing is running.")
+          }
+          onClick={() => stop.mutate({ id: session.id })}
+        >
+          <CircleStop aria-hidden="true" className="size-3.5" />
+          {stop.isPending ? "Stopping…" : "Stop"}
+        </Button>
+      </div>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-sm">
+        <span className="min-w-0 truncate font-mono" title={session.workspace}>
+          {shortPath(session.workspace, home)}
+        </span>
+        <ModeSwitch session={session} isOff={trouble !== null} />
+        <span className="font-mono">{session.isScripted ? "scripted demo model" : session.model}</span>
+        <span title={`${session.usage.cacheReadTokens} of them read from the cache`}>
+          {countWords(tokensIn(session.usage))} in · {countWords(session.usage.outputTokens)} out
+        </span>
+        <span>{costWords(session.usage.costUsd)}</span>
+      </div>
+    </header>
+  );
+}
+
+function ModeSwitch({ session, isOff }: { session: SessionDetail; isOff: boolean }) {
+  const setMode = useSetMode();
+  const [isAsking, setAsking] = useState(false);
+  const choose = (mode: PermissionMode) => {
+    if (mode === "bypassPermissions") setAsking(true);
+    else setMode.mutate({ id: session.id, mode });
+  };
+  const shown = setMode.isPending ? setMode.variables.mode : session.mode;
+  return (
+    <>
+      <Select
+        aria-label="Mode"
+        title={modeWords[session.mode].effect}
+        value={shown}
+        disabled={isOff || setMode.isPending}
+        onChange={(event) => choose(permissionMode.parse(event.target.value))}
+        className="h-6 w-auto border-line px-1 text-sm max-md:h-11"
+      >
+        {permissionMode.options.map((mode) => (
+          <option key={mode} value={mode}>
+            {modeWords[mode].name}
+          </option>
+        ))}
+      </Select>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title="Bypass permissions in this session?"
+        effect={`${modeWords.bypassPermissions.effect} Calls that wait already still wait for you.`}
+        confirmLabel="Bypass permissions"
+        onConfirm={() => setMode.mutate({ id: session.id, mode: "bypassPermissions" })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import type { SessionDetail } from "@countersign/contracts/session";
+import { Button } from "@countersign/ui/button";
+import { Notice } from "@countersign/ui/notice";
+import { Skeleton } from "@countersign/ui/skeleton";
+import { CircleX } from "lucide-react";
+import Link from "next/link";
+import { useQueryState } from "nuqs";
+import { useSession } from "../../data/providers.tsx";
+import { ConfirmationPanel } from "../confirmation/confirmation-panel.tsx";
+import { LimitPanel } from "../confirmation/limit-panel.tsx";
+import { Composer } from "./composer.tsx";
+import { SessionHeader } from "./session-header.tsx";
+import { SessionNotices } from "./session-notices.tsx";
+import { Transcript } from "./transcript.tsx";
+import { turnQueue } from "./turn-queue.ts";
+
+/** One session: its transcript, and below it what the person can do now. */
+export function Session({ id }: { id: string }) {
+  const session = useSession(id);
+  if (session.data !== undefined) return <LoadedSession session={session.data} />;
+  if (session.isError) {
+    return (
+      <div className="flex flex-col items-start gap-3 p-4">
+        <Notice
+          tone="deny"
+          icon={CircleX}
+          role="alert"
+          className="w-full"
+          action={
+            <Button size="small" onClick={() => void session.refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          This session could not be shown. {session.error.message}
+        </Notice>
+        <Link href="/sessions" className="text-accent underline underline-offset-2">
+          All sessions
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <div role="status" aria-label="Loading the session" className="flex flex-1 flex-col">
+      <div className="flex h-16 items-center gap-3 border-b px-4">
+        <Skeleton className="h-5 w-1/3" />
+      </div>
+      <div className="mx-auto flex w-full max-w-[860px] flex-col gap-3 p-4">
+        <Skeleton className="h-16" />
+        <Skeleton className="h-9" />
+        <Skeleton className="h-9" />
+        <Skeleton className="h-24" />
+      </div>
+    </div>
+  );
+}
+
+function LoadedSession({ session }: { session: SessionDetail }) {
+  const [chosen, setChosen] = useQueryState("call");
+  const queue = turnQueue(session.calls, chosen);
+  const isAtLimit = session.status === "awaiting-approval" && session.notice?.kind === "limit";
+  return (
+    <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
+      <SessionHeader session={session} />
+      <SessionNotices session={session} />
+      <Transcript session={session} />
+      {queue.shown !== null ? (
+        <ConfirmationPanel
+          session={session}
+          queue={queue}
+          shown={queue.shown}
+          onChoose={(callId) => void setChosen(callId)}
+        />
+      ) : isAtLimit ? (
+        <LimitPanel session={session} />
+      ) : session.status === "awaiting-approval" ? (
+        <p role="status" className="border-t p-4 text-quiet">
+          The agent waits for a verdict. The call is being loaded…
+        </p>
+      ) : (
+        <Composer session={session} />
+      )}
+    </div>
+  );
+}

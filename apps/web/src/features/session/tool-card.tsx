@@ -1,0 +1,99 @@
+"use client";
+
+import type { Call } from "@countersign/contracts/call";
+import { ChevronRight } from "lucide-react";
+import { memo, useState } from "react";
+import { callTitle } from "../../words/call-title.ts";
+import { durationWords, tookWords } from "../../words/time.ts";
+import { useNow } from "../../words/use-now.ts";
+import { CallPreview } from "../call/call-preview.tsx";
+import { ExactText } from "../call/exact-text.tsx";
+import { RawInput } from "../call/raw-input.tsx";
+import { CallState } from "./call-state.tsx";
+import { OutputBlock } from "./output-block.tsx";
+import { ToolOutcome } from "./tool-outcome.tsx";
+
+type ToolCardProps = { call: Call; workspace: string; liveOutput: string | undefined; isLatest: boolean };
+
+/** One tool call in the transcript: what it was, how it ended and how long it took; opened, all there is to know. */
+export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, isLatest }: ToolCardProps) {
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? (call.phase.tag === "running" || (isLatest && call.phase.tag === "finished"));
+  const preview = call.assessment?.preview ?? null;
+  const title = callTitle({
+    tool: call.tool,
+    input: call.input,
+    preview,
+    canonical: call.assessment?.canonical,
+    workspace,
+  });
+  return (
+    <article aria-label={`${call.tool} ${title}`} className="min-w-0 rounded border bg-surface-1">
+      <h3>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setChosen(!isOpen)}
+          className="flex min-h-9 w-full items-center gap-2 px-3 py-1.5 text-left hover:bg-surface-2 max-md:min-h-11 max-md:flex-wrap max-md:gap-y-0.5"
+        >
+          <ChevronRight
+            aria-hidden="true"
+            className={`size-3.5 shrink-0 text-quiet transition-transform duration-100 ${isOpen ? "rotate-90" : ""}`}
+          />
+          <span className="shrink-0 font-medium">{call.tool}</span>
+          <span className="min-w-0 flex-1 truncate font-mono text-sm max-md:order-last max-md:basis-full">
+            <ExactText text={title} />
+          </span>
+          <Took call={call} />
+          <CallState call={call} />
+        </button>
+      </h3>
+      {isOpen ? (
+        <div className="flex min-w-0 flex-col border-t">
+          <div className="flex min-w-0 flex-col gap-2 p-3">
+            {preview === null ? null : (
+              <CallPreview
+                preview={preview}
+                because={call.assessment?.because ?? []}
+                canonical={call.assessment?.canonical}
+                workspace={workspace}
+              />
+            )}
+            <AllowedBecause call={call} />
+            <RawInput input={call.input} />
+          </div>
+          {call.phase.tag === "running" && liveOutput !== undefined ? (
+            <div className="border-t bg-surface-0">
+              <OutputBlock text={liveOutput} isLive />
+            </div>
+          ) : null}
+        </div>
+      ) : null}
+      <ToolOutcome call={call} isOpen={isOpen} />
+    </article>
+  );
+});
+
+/** Every row says which rule let a call run without asking. */
+function AllowedBecause({ call }: { call: Call }) {
+  if (call.verdict !== null || call.assessment?.decision !== "allow") return null;
+  const reasons = call.assessment.because.map((one) => one.text);
+  return reasons.length === 0 ? null : (
+    <p className="text-quiet text-sm">Not asked, because: {[...new Set(reasons)].join(" ")}</p>
+  );
+}
+
+function Took({ call: { phase } }: { call: Call }) {
+  const now = useNow();
+  if (phase.tag === "running") {
+    return (
+      <span className="shrink-0 text-info text-sm">{durationWords(now - Date.parse(phase.startedAt))}</span>
+    );
+  }
+  if (phase.tag !== "finished" || phase.startedAt === undefined) return null;
+  return (
+    <span className="shrink-0 text-quiet text-sm">
+      {tookWords(Date.parse(phase.finishedAt) - Date.parse(phase.startedAt))}
+    </span>
+  );
+}

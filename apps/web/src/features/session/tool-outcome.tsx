@@ -1,0 +1,82 @@
+"use client";
+
+import type { Call } from "@countersign/contracts/call";
+import { agoWords } from "../../words/time.ts";
+import { useNow } from "../../words/use-now.ts";
+import { OutputBlock } from "./output-block.tsx";
+import { toolErrorOf } from "./tool-result.ts";
+
+/** How a call ended: its output, or who kept it from running and with which words. */
+export function ToolOutcome({ call, isOpen }: { call: Call; isOpen: boolean }) {
+  const { phase } = call;
+  if (phase.tag !== "finished") {
+    return phase.tag === "proposed" && phase.note !== undefined ? (
+      <p className="border-t px-3 py-1.5 text-quiet text-sm">{phase.note}</p>
+    ) : null;
+  }
+  switch (phase.outcome) {
+    case "denied":
+    case "instructed":
+    case "aborted":
+      return <NotRun call={call} result={phase.result} />;
+    case "interrupted":
+      return (
+        <p className="border-ask-line border-t bg-ask-quiet px-3 py-1.5 text-ask">
+          Interrupted: outcome unknown. It was running when its process ended; it may have had its effect.
+          Look before it is tried again.
+        </p>
+      );
+    case "failed":
+    case "invalid":
+      return <Failed result={phase.result} exitCode={phase.exitCode} isOpen={isOpen} />;
+    case "ran":
+      return isOpen ? (
+        <div className="border-t bg-surface-0">
+          <OutputBlock text={phase.result} />
+        </div>
+      ) : null;
+  }
+}
+
+function NotRun({ call, result }: { call: Call; result: string }) {
+  const now = useNow();
+  const error = toolErrorOf(result);
+  const { verdict } = call;
+  const by = verdict === null ? "" : ` by ${verdict.by} ${agoWords(verdict.at, now)}`;
+  const words = verdict?.text ?? verdict?.reason ?? error?.instructions ?? error?.reason;
+  const line = {
+    deny: `Denied${by}, it did not run.`,
+    instruct: `Instructed${by}, it did not run.`,
+    abort: `Aborted${by}, it did not run.`,
+    approve: `${error?.message ?? "It did not run."}`,
+  };
+  return (
+    <div className="border-t px-3 py-1.5">
+      <p className="text-quiet">
+        {verdict === null ? (error?.message ?? "It did not run.") : line[verdict.verdict]}
+      </p>
+      {words === undefined ? null : <p className="whitespace-pre-wrap break-words">“{words}”</p>}
+    </div>
+  );
+}
+
+function Failed(props: { result: string; exitCode: number | null | undefined; isOpen: boolean }) {
+  const error = toolErrorOf(props.result);
+  const code =
+    props.exitCode === undefined || props.exitCode === null ? null : `Exit code ${props.exitCode}. `;
+  if (error !== null) {
+    return (
+      <p className="break-words border-t px-3 py-1.5 text-deny">
+        {code}
+        {error.message}
+        {error.hint === undefined ? "" : ` ${error.hint}`}
+      </p>
+    );
+  }
+  return (
+    <div className="border-t bg-surface-0">
+      {code === null ? null : <p className="px-3 pt-1.5 text-deny">{code}</p>}
+      {props.isOpen ? <OutputBlock text={props.result} isError /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { toast } from "@countersign/ui/toaster";
+import { useMutation } from "@tanstack/react-query";
+import { useTRPC } from "../../data/trpc.ts";
+
+/** Lets a session that reached a limit go on, or tries a failed one again. */
+export function useGoOn() {
+  const trpc = useTRPC();
+  return useMutation(
+    trpc.sessions.goOn.mutationOptions({
+      onError: (error) => void toast.error(`The session did not go on. ${error.message}`),
+    }),
+  );
+}
+
+export function useStop() {
+  const trpc = useTRPC();
+  return useMutation(
+    trpc.sessions.stop.mutationOptions({
+      onError: (error) => void toast.error(`The session was not stopped. ${error.message}`),
+    }),
+  );
+}
+
+export function useSetMode() {
+  const trpc = useTRPC();
+  return useMutation(
+    trpc.sessions.setMode.mutationOptions({
+      onError: (error) => void toast.error(`The mode stays as it was. ${error.message}`),
+    }),
+  );
+}

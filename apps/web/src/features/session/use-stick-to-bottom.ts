@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+
+const near = 48;
+
+/** Keeps a scrolled area at its end while it grows, unless the person has scrolled away. */
+export function useStickToBottom() {
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const isStuck = useRef(true);
+  const [isAtEnd, setAtEnd] = useState(true);
+  const jump = useCallback(() => {
+    const area = scroller.current;
+    if (area === null) return;
+    isStuck.current = true;
+    area.scrollTop = area.scrollHeight;
+  }, []);
+  useEffect(() => {
+    const area = scroller.current;
+    const inside = content.current;
+    if (area === null || inside === null) return;
+    let lastTop = area.scrollTop;
+    const onScroll = () => {
+      const isNear = area.scrollHeight - area.scrollTop - area.clientHeight < near;
+      // Only going up lets go: growth below the end is not the person's doing.
+      if (isNear) isStuck.current = true;
+      else if (area.scrollTop < lastTop - 2) isStuck.current = false;
+      lastTop = area.scrollTop;
+      setAtEnd(isNear || isStuck.current);
+    };
+    const follow = () => {
+      if (isStuck.current) area.scrollTop = area.scrollHeight;
+    };
+    const observer = new ResizeObserver(follow);
+    observer.observe(inside);
+    observer.observe(area);
+    area.addEventListener("scroll", onScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      area.removeEventListener("scroll", onScroll);
+    };
+  }, []);
+  return { scroller, content, isAtEnd, jump };
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { memo } from "react";
+import { agoWords } from "../../words/time.ts";
+import { useNow } from "../../words/use-now.ts";
+
+const Markdown = dynamic(() => import("./markdown.tsx").then((module) => module.Markdown), { ssr: false });
+
+/** What a person wrote to the agent, exactly as it was written. */
+export const PersonWords = memo(function PersonWords({ text, at }: { text: string; at: string }) {
+  const now = useNow();
+  return (
+    <section aria-label="Message from a person" className="rounded border bg-surface-2 px-3 py-2">
+      <p className="mb-0.5 flex gap-2 text-quiet text-sm">
+        <span className="font-medium">You</span>
+        <span title={at}>{agoWords(at, now)}</span>
+      </p>
+      <p className="whitespace-pre-wrap break-words">{text}</p>
+    </section>
+  );
+});
+
+type ModelWordsProps = { text: string; isScripted: boolean; isStreaming?: boolean };
+
+/** What the model wrote. */
+export const ModelWords = memo(function ModelWords({
+  text,
+  isScripted,
+  isStreaming = false,
+}: ModelWordsProps) {
+  return (
+    <section aria-label="Words of the agent" aria-busy={isStreaming} className="px-3">
+      {isScripted ? <p className="mb-0.5 text-quiet text-sm">scripted demo model</p> : null}
+      <Markdown text={text} isStreaming={isStreaming} />
+    </section>
+  );
+});
+
+/** What the model thought, folded unless it is being thought. */
+export function Thinking({ text, isStreaming = false }: { text: string; isStreaming?: boolean }) {
+  return (
+    <details open={isStreaming || undefined} className="px-3 text-quiet">
+      <summary className="w-fit text-sm hover:text-text">{isStreaming ? "Thinks…" : "Thought"}</summary>
+      <p className="mt-1 whitespace-pre-wrap break-words border-l-2 pl-3 text-sm">{text}</p>
+    </details>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import type { SessionSummary } from "@countersign/contracts/session";
+import { Chip } from "@countersign/ui/chip";
+import { ShieldOff } from "lucide-react";
+import Link from "next/link";
+import { costWords, plural } from "../../words/numbers.ts";
+import { lastSegment } from "../../words/paths.ts";
+import { modeWords } from "../../words/status.ts";
+import { agoWords } from "../../words/time.ts";
+import { useNow } from "../../words/use-now.ts";
+import { StatusChip } from "./status-chip.tsx";
+
+/** One session in the list. */
+export function SessionRow({ session }: { session: SessionSummary }) {
+  const now = useNow();
+  return (
+    <li>
+      <Link
+        href={`/sessions/${session.id}`}
+        className="grid grid-cols-[130px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-b px-4 py-2 hover:bg-surface-2 focus-visible:-outline-offset-2 max-md:grid-cols-[minmax(0,1fr)_auto]"
+      >
+        <span className="flex max-md:order-1">
+          <StatusChip status={session.status} />
+        </span>
+        <span className="flex min-w-0 flex-col max-md:order-3 max-md:col-span-2">
+          <span className="truncate font-medium">{session.title}</span>
+          <span className="flex min-w-0 items-center gap-1.5 truncate text-quiet text-sm">
+            <span className="truncate font-mono" title={session.workspace}>
+              {lastSegment(session.workspace)}
+            </span>
+            {session.mode === "bypassPermissions" ? (
+              <Chip tone="denySolid" icon={ShieldOff}>
+                {modeWords[session.mode].name}
+              </Chip>
+            ) : (
+              <span className="shrink-0">· {modeWords[session.mode].name}</span>
+            )}
+            <span className="truncate">· {session.isScripted ? "scripted demo model" : session.model}</span>
+          </span>
+        </span>
+        <span className="flex flex-col items-end text-sm max-md:order-2">
+          <span className={session.waiting > 0 ? "font-medium text-ask" : "text-quiet"}>
+            {session.waiting > 0
+              ? `${plural(session.waiting, "call")} waiting`
+              : costWords(session.usage.costUsd)}
+          </span>
+          <span className="text-quiet" title={session.updatedAt}>
+            {session.waiting > 0 ? `${costWords(session.usage.costUsd)} · ` : ""}
+            {agoWords(session.updatedAt, now)}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,141 @@
+"use client";
+
+import type { SessionSummary } from "@countersign/contracts/session";
+import { Button, buttonClass } from "@countersign/ui/button";
+import { classNames } from "@countersign/ui/class-names";
+import { Notice } from "@countersign/ui/notice";
+import { Skeleton } from "@countersign/ui/skeleton";
+import { useQuery } from "@tanstack/react-query";
+import { CircleX, Plus } from "lucide-react";
+import Link from "next/link";
+import { parseAsStringLiteral, useQueryState } from "nuqs";
+import { useTRPC } from "../../data/trpc.ts";
+import { filterWords, matchesFilter, type SessionFilter, sessionFilters } from "./session-filter.ts";
+import { SessionRow } from "./session-row.tsx";
+
+/** Every session, newest change first; the filter is in the address. */
+export function Sessions() {
+  const trpc = useTRPC();
+  const sessions = useQuery(trpc.sessions.list.queryOptions());
+  const [filter, setFilter] = useQueryState(
+    "status",
+    parseAsStringLiteral(sessionFilters).withDefault("all"),
+  );
+  return (
+    <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
+      <header className="flex h-12 shrink-0 items-center gap-3 border-b px-4">
+        <h1 className="flex-1 font-medium text-lg">Sessions</h1>
+        <Link href="/sessions/new" className={buttonClass({ tone: "accent", size: "small" })}>
+          <Plus aria-hidden="true" className="size-4" />
+          New session
+        </Link>
+      </header>
+      <Filters sessions={sessions.data ?? []} filter={filter} onChange={(next) => void setFilter(next)} />
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <SessionsBody
+          sessions={sessions.data}
+          error={sessions.error?.message}
+          filter={filter}
+          onRetry={() => void sessions.refetch()}
+          onShowAll={() => void setFilter("all")}
+        />
+      </div>
+    </div>
+  );
+}
+
+type BodyProps = {
+  sessions: SessionSummary[] | undefined;
+  error: string | undefined;
+  filter: SessionFilter;
+  onRetry: () => void;
+  onShowAll: () => void;
+};
+
+function SessionsBody({ sessions, error, filter, onRetry, onShowAll }: BodyProps) {
+  if (sessions === undefined && error !== undefined) {
+    return (
+      <Notice
+        tone="deny"
+        icon={CircleX}
+        role="alert"
+        className="m-4"
+        action={
+          <Button size="small" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        The sessions could not be read. {error} They are kept on the server.
+      </Notice>
+    );
+  }
+  if (sessions === undefined) {
+    return (
+      <div role="status" aria-label="Loading the sessions">
+        {[0, 1, 2, 3, 4, 5].map((row) => (
+          <div key={row} className="flex items-center gap-4 border-b px-4 py-3">
+            <Skeleton className="h-5 w-24" />
+            <Skeleton className="h-4 w-1/3" />
+            <Skeleton className="ml-auto h-4 w-20" />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  const shown = sessions.filter((session) => matchesFilter(session, filter));
+  if (shown.length > 0) {
+    return (
+      <ul aria-label="Sessions" className="flex flex-col">
+        {shown.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <div className="flex flex-col items-center gap-3 p-12 text-center">
+      <p className="text-quiet">
+        {sessions.length === 0
+          ? "No session yet. One agent in one folder with one task is a session."
+          : `None of ${sessions.length} sessions is “${filterWords[filter]}”.`}
+      </p>
+      {sessions.length === 0 ? (
+        <Link href="/sessions/new" className={buttonClass({ tone: "accent" })}>
+          Start a session
+        </Link>
+      ) : (
+        <Button onClick={onShowAll}>Show all</Button>
+      )}
+    </div>
+  );
+}
+
+function Filters(props: {
+  sessions: readonly SessionSummary[];
+  filter: SessionFilter;
+  onChange: (filter: SessionFilter) => void;
+}) {
+  return (
+    <fieldset className="flex shrink-0 gap-1 overflow-x-auto border-b px-3 py-1.5">
+      <legend className="sr-only">Show sessions that are</legend>
+      {sessionFilters.map((filter) => (
+        <button
+          key={filter}
+          type="button"
+          aria-pressed={filter === props.filter}
+          onClick={() => props.onChange(filter)}
+          className={classNames(
+            "flex h-7 shrink-0 items-center gap-1.5 rounded px-2 text-quiet hover:bg-surface-2 max-md:h-11 max-md:px-3",
+            filter === props.filter && "bg-surface-2 font-medium text-text",
+          )}
+        >
+          {filterWords[filter]}
+          <span className="text-quiet text-xs">
+            {props.sessions.filter((session) => matchesFilter(session, filter)).length}
+          </span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { CommandEntry, CommandGroup, CommandMenu } from "@countersign/ui/command-menu";
+import { useQuery } from "@tanstack/react-query";
+import { CirclePause, CirclePlay, Monitor, Moon, OctagonX, Sun } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useTheme } from "next-themes";
+import { useTRPC } from "../../data/trpc.ts";
+import { lastSegment } from "../../words/paths.ts";
+import { statusLook } from "../../words/status.ts";
+import { places } from "./navigation.ts";
+import { useControls } from "./shell-controls.tsx";
+
+/** Find a place or a session, or do something that concerns all of them. */
+export function CommandPalette(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
+  const router = useRouter();
+  const trpc = useTRPC();
+  const controls = useControls();
+  const { setTheme } = useTheme();
+  const sessions = useQuery({ ...trpc.sessions.list.queryOptions(), enabled: props.isOpen });
+  const then = (action: () => void) => () => {
+    props.onOpenChange(false);
+    action();
+  };
+  return (
+    <CommandMenu {...props} placeholder="Go to, find a session, do…">
+      <CommandGroup heading="Go to">
+        {places.map((place) => (
+          <CommandEntry
+            key={place.href}
+            value={place.name}
+            shortcut={place.keys}
+            onSelect={then(() => router.push(place.href))}
+          >
+            <place.icon aria-hidden="true" className="size-4 text-quiet" />
+            {place.name}
+          </CommandEntry>
+        ))}
+      </CommandGroup>
+      <CommandGroup heading="Sessions">
+        {(sessions.data ?? []).slice(0, 200).map((session) => (
+          <CommandEntry
+            key={session.id}
+            value={`${session.title} ${session.id}`}
+            keywords={[session.workspace, statusLook[session.status].word]}
+            onSelect={then(() => router.push(`/sessions/${session.id}`))}
+          >
+            <span className="truncate">{session.title}</span>
+            <span className="ml-auto shrink-0 text-quiet text-sm">
+              {lastSegment(session.workspace)} · {statusLook[session.status].word}
+            </span>
+          </CommandEntry>
+        ))}
+      </CommandGroup>
+      <CommandGroup heading="All sessions">
+        <CommandEntry value="pause resume all" onSelect={then(() => controls.setPaused(!controls.isPaused))}>
+          {controls.isPaused ? <CirclePlay className="size-4" /> : <CirclePause className="size-4" />}
+          {controls.isPaused ? "Resume all sessions" : "Pause all sessions"}
+        </CommandEntry>
+        <CommandEntry value="stop all sessions" onSelect={then(controls.askStopAll)}>
+          <OctagonX className="size-4 text-deny" />
+          Stop all sessions
+        </CommandEntry>
+      </CommandGroup>
+      <CommandGroup heading="Theme">
+        <CommandEntry value="theme light" onSelect={then(() => setTheme("light"))}>
+          <Sun className="size-4" /> Light
+        </CommandEntry>
+        <CommandEntry value="theme dark" onSelect={then(() => setTheme("dark"))}>
+          <Moon className="size-4" /> Dark
+        </CommandEntry>
+        <CommandEntry value="theme system" onSelect={then(() => setTheme("system"))}>
+          <Monitor className="size-4" /> As the system
+        </CommandEntry>
+      </CommandGroup>
+    </CommandMenu>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { Button } from "@countersign/ui/button";
+import { CirclePause, CloudOff } from "lucide-react";
+import { useConnection, useSystemInfo } from "../../data/providers.tsx";
+import { agoWords, durationWords } from "../../words/time.ts";
+import { useNow } from "../../words/use-now.ts";
+import { useControls } from "./shell-controls.tsx";
+
+/** What holds for the whole desk and must not be overlooked: paused, or what is on screen is old. */
+export function DeskBanners() {
+  const connection = useConnection();
+  const info = useSystemInfo();
+  const controls = useControls();
+  const now = useNow();
+  const isLost = connection.tag === "reconnecting" || connection.tag === "offline";
+  const state = info.data?.state;
+  return (
+    <>
+      {isLost ? (
+        <div
+          role="alert"
+          className="flex items-center gap-2 border-b border-deny-line bg-deny-quiet px-4 py-2 text-deny"
+        >
+          <CloudOff aria-hidden="true" className="size-4 shrink-0" />
+          <p>
+            The server has not answered for {durationWords(now - connection.since)}. What you see may be old,
+            and verdicts wait until it is back. Agents there go on as before.
+          </p>
+        </div>
+      ) : null}
+      {state?.isPaused ? (
+        <div
+          role="status"
+          className="flex items-center gap-2 border-b border-ask-line bg-ask-quiet px-4 py-1.5 text-ask"
+        >
+          <CirclePause aria-hidden="true" className="size-4 shrink-0" />
+          <p className="min-w-0 flex-1">
+            All sessions are paused{state.changedBy === null ? "" : ` by ${state.changedBy}`}
+            {state.changedAt === null ? "" : ` ${agoWords(state.changedAt, now)}`}. Verdicts are kept and
+            count when they go on.
+          </p>
+          <Button size="small" disabled={controls.isBusy} onClick={() => controls.setPaused(false)}>
+            Resume all
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

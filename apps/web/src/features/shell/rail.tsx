@@ -1,0 +1,170 @@
+"use client";
+
+import { classNames } from "@countersign/ui/class-names";
+import { Kbd } from "@countersign/ui/kbd";
+import { Tooltip } from "@countersign/ui/tooltip";
+import {
+  CirclePause,
+  CirclePlay,
+  Command,
+  Keyboard,
+  type LucideIcon,
+  OctagonX,
+  PanelLeftClose,
+  PanelLeftOpen,
+} from "lucide-react";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { type ReactNode, useEffect, useState } from "react";
+import { ConnectionState } from "./connection-state.tsx";
+import { isHere, places } from "./navigation.ts";
+import { pauseEffect, stopEffect, useControls } from "./shell-controls.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+import { useWaitingCount } from "./use-waiting.ts";
+
+const foldKey = "countersign-rail-folded";
+
+/** The left rail: where to go, and what stops everything. Folds to icons; not on a phone. */
+export function Rail(props: { onOpenPalette: () => void; onOpenKeys: () => void }) {
+  const [isFolded, setFolded] = useFolded();
+  const pathname = usePathname();
+  const waiting = useWaitingCount();
+  const controls = useControls();
+  return (
+    <aside
+      className={classNames(
+        "hidden shrink-0 flex-col gap-1 border-r bg-surface-0 p-2 md:flex",
+        isFolded ? "w-[52px]" : "w-[220px]",
+      )}
+    >
+      <div className="flex h-9 items-center gap-2 px-2">
+        {isFolded ? null : <span className="flex-1 font-medium text-lg">Countersign</span>}
+        <button
+          type="button"
+          aria-label={isFolded ? "Unfold the rail" : "Fold the rail"}
+          aria-expanded={!isFolded}
+          onClick={() => setFolded(!isFolded)}
+          className="rounded p-0.5 text-quiet hover:text-text"
+        >
+          {isFolded ? <PanelLeftOpen className="size-4" /> : <PanelLeftClose className="size-4" />}
+        </button>
+      </div>
+      <nav aria-label="Main" className="flex flex-col gap-0.5">
+        {places.map((place) => (
+          <Tooltip key={place.href} text={place.name} isOff={!isFolded}>
+            <Link
+              href={place.href}
+              aria-current={isHere(place, pathname) ? "page" : undefined}
+              aria-label={place.href === "/" && waiting > 0 ? `Inbox, ${waiting} waiting` : place.name}
+              className={classNames(
+                "flex h-9 items-center gap-2 rounded px-2 text-quiet hover:bg-surface-2 hover:text-text",
+                isHere(place, pathname) && "bg-surface-2 font-medium text-text",
+              )}
+            >
+              <place.icon aria-hidden="true" className="size-4 shrink-0" />
+              {isFolded ? null : <span className="flex-1">{place.name}</span>}
+              {place.href === "/" && waiting > 0 ? (
+                <span
+                  className={classNames(
+                    "rounded-full bg-ask-quiet px-1.5 font-medium text-ask text-xs leading-5",
+                    isFolded && "-ml-3 -mt-4 px-1 leading-4",
+                  )}
+                >
+                  {waiting}
+                </span>
+              ) : null}
+            </Link>
+          </Tooltip>
+        ))}
+      </nav>
+      <div className="mt-auto flex flex-col gap-0.5">
+        <RailButton
+          icon={controls.isPaused ? CirclePlay : CirclePause}
+          name={controls.isPaused ? "Resume all" : "Pause all"}
+          effect={controls.isPaused ? "Sessions take their next steps again." : pauseEffect}
+          isFolded={isFolded}
+          isDisabled={controls.isBusy}
+          onClick={() => controls.setPaused(!controls.isPaused)}
+        />
+        <RailButton
+          icon={OctagonX}
+          name="Stop all"
+          effect={stopEffect}
+          shownEffect="Ends every session that works or waits."
+          isFolded={isFolded}
+          isDisabled={controls.isBusy}
+          className="text-deny hover:text-deny"
+          onClick={controls.askStopAll}
+        />
+        <RailButton
+          icon={Command}
+          name="Commands"
+          isFolded={isFolded}
+          onClick={props.onOpenPalette}
+          shortcut="⌘+K"
+        />
+        <RailButton icon={Keyboard} name="Keys" isFolded={isFolded} onClick={props.onOpenKeys} shortcut="?" />
+        <ThemeSwitch isShort={isFolded} />
+        <ConnectionState isShort={isFolded} />
+      </div>
+    </aside>
+  );
+}
+
+type RailButtonProps = {
+  icon: LucideIcon;
+  name: string;
+  effect?: string;
+  shownEffect?: string;
+  shortcut?: string;
+  isFolded: boolean;
+  isDisabled?: boolean;
+  className?: string;
+  onClick: () => void;
+};
+
+function RailButton(props: RailButtonProps): ReactNode {
+  const Icon = props.icon;
+  const effect = props.shownEffect ?? props.effect;
+  return (
+    <Tooltip
+      text={props.effect === undefined ? props.name : `${props.name}: ${props.effect}`}
+      isOff={!props.isFolded}
+    >
+      <button
+        type="button"
+        aria-label={props.name}
+        title={props.isFolded ? undefined : props.effect}
+        disabled={props.isDisabled}
+        onClick={props.onClick}
+        className={classNames(
+          "flex min-h-8 items-start gap-2 rounded px-2 py-1.5 text-left text-quiet hover:bg-surface-2 hover:text-text disabled:opacity-50",
+          props.className,
+        )}
+      >
+        <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        {props.isFolded ? null : (
+          <span className="flex-1">
+            {props.name}
+            {effect === undefined ? null : <span className="block text-quiet text-xs">{effect}</span>}
+          </span>
+        )}
+        {props.isFolded || props.shortcut === undefined ? null : <Kbd keys={props.shortcut} />}
+      </button>
+    </Tooltip>
+  );
+}
+
+/** Folded by choice, which this browser remembers, or for want of room. */
+function useFolded(): [boolean, (isFolded: boolean) => void] {
+  const [isFolded, setFolded] = useState(false);
+  useEffect(() => {
+    const kept = localStorage.getItem(foldKey);
+    setFolded(kept === null ? window.innerWidth < 1_100 : kept === "true");
+  }, []);
+  const keep = (next: boolean) => {
+    localStorage.setItem(foldKey, String(next));
+    setFolded(next);
+  };
+  return [isFolded, keep];
+}

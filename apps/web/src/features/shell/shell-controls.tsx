@@ -1,0 +1,75 @@
+"use client";
+
+import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
+import { toast } from "@countersign/ui/toaster";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { useSystemInfo } from "../../data/providers.tsx";
+import { useTRPC } from "../../data/trpc.ts";
+import { plural } from "../../words/numbers.ts";
+
+export const pauseEffect = "No session takes a next step. A tool that runs is let finish.";
+export const stopEffect =
+  "Every session that works or waits is stopped: running tools are ended and waiting calls are cancelled. What was done stays done, and you can send each session a message to go on.";
+
+type Controls = {
+  isPaused: boolean;
+  isBusy: boolean;
+  setPaused: (isPaused: boolean) => void;
+  askStopAll: () => void;
+};
+
+const ControlsContext = createContext<Controls | null>(null);
+
+/** Pause all and Stop all, for everything that offers them. */
+export function ShellControls({ children }: { children: ReactNode }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const info = useSystemInfo();
+  const [isAsking, setAsking] = useState(false);
+  const pause = useMutation(
+    trpc.system.setPaused.mutationOptions({
+      onSuccess: (state) =>
+        queryClient.setQueryData(trpc.system.info.queryKey(), (old) =>
+          old === undefined ? old : { ...old, state },
+        ),
+      onError: (error) => void toast.error(`Nothing was paused or resumed. ${error.message}`),
+    }),
+  );
+  const stopAll = useMutation(
+    trpc.system.stopAll.mutationOptions({
+      onSuccess: ({ stopped }) => void toast.success(`${plural(stopped, "session")} stopped.`),
+      onError: (error) => void toast.error(`Not every session was stopped. ${error.message}`),
+    }),
+  );
+  const controls: Controls = {
+    isPaused: info.data?.state.isPaused ?? false,
+    isBusy: pause.isPending || stopAll.isPending,
+    setPaused: (isPaused) => pause.mutate({ isPaused }),
+    askStopAll: () => setAsking(true),
+  };
+  return (
+    <ControlsContext value={controls}>
+      {children}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title="Stop all sessions?"
+        effect={stopEffect}
+        confirmLabel="Stop all sessions"
+        onConfirm={() => stopAll.mutate()}
+      />
+    </ControlsContext>
+  );
+}
+
+export function useControls(): Controls {
+  const controls = useContext(ControlsContext);
+  if (controls === null) throw new Error("useControls stands outside of ShellControls");
+  return controls;
+}
+
+/** Whether a confirmation panel is on the page: then letters are the panel's. Read at the time of a key press. */
+export function useHasPanel(): () => boolean {
+  return () => document.querySelector('section[aria-label="Confirmation"]') !== null;
+}

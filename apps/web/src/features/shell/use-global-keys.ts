@@ -1,0 +1,33 @@
+import { useRouter } from "next/navigation";
+import { useRef } from "react";
+import { isTyping } from "../../keys/stroke.ts";
+import { useKeys } from "../../keys/use-keys.ts";
+import { useHasPanel } from "./shell-controls.tsx";
+
+const chordTime = 1_000;
+
+/** Keys that work on every page. Letters stay free while a confirmation panel takes what is typed. */
+export function useGlobalKeys(actions: { openPalette: () => void; openKeys: () => void }) {
+  const router = useRouter();
+  const chordAt = useRef(0);
+  const hasPanel = useHasPanel();
+  useKeys((stroke) => {
+    if (stroke.key.toLowerCase() === "k" && stroke.hasModifier && !stroke.isRepeat) {
+      actions.openPalette();
+      return true;
+    }
+    if (stroke.hasModifier || stroke.isInDialog || isTyping(stroke)) return false;
+    if (stroke.key === "?") {
+      actions.openKeys();
+      return true;
+    }
+    if (hasPanel()) return false;
+    const isChord = Date.now() - chordAt.current < chordTime;
+    chordAt.current = stroke.key === "g" ? Date.now() : 0;
+    if (isChord && stroke.key === "i") router.push("/");
+    else if (isChord && stroke.key === "s") router.push("/sessions");
+    else if (stroke.key === "c" && !stroke.isRepeat) router.push("/sessions/new");
+    else return false;
+    return true;
+  });
+}

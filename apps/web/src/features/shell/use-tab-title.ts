@@ -1,0 +1,22 @@
+import { usePathname } from "next/navigation";
+import { useEffect } from "react";
+import { useWaitingCount } from "./use-waiting.ts";
+
+/** Keeps the number of waiting calls in the tab's title and icon. */
+export function useTabTitle() {
+  const count = useWaitingCount();
+  const pathname = usePathname();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page brings its own title, which is replaced again
+  useEffect(() => {
+    document.title = count === 0 ? "Countersign" : `(${count}) Countersign`;
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    if (icon !== null) icon.href = count === 0 ? "/icon.svg" : countIcon(count);
+  }, [count, pathname]);
+}
+
+function countIcon(count: number): string {
+  const text = count > 99 ? "99" : String(count);
+  const size = text.length === 1 ? 22 : 18;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#b25c00"/><text x="16" y="${16 + size * 0.36}" font-family="sans-serif" font-weight="700" font-size="${size}" text-anchor="middle" fill="#fff">${text}</text></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}

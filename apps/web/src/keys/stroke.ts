@@ -1,0 +1,48 @@
+/** One key press, as far as shortcuts care. `field` is what has the focus; `atStart` and `atEnd` say where its caret is. */
+export type Stroke = {
+  key: string;
+  hasShift: boolean;
+  /** Control, Meta or Alt is held: then it is the browser's or the palette's, never a verdict. */
+  hasModifier: boolean;
+  isRepeat: boolean;
+  field: "none" | "button" | "line" | "area" | "choice";
+  isInDialog: boolean;
+  atStart: boolean;
+  atEnd: boolean;
+};
+
+export function strokeOf(event: KeyboardEvent): Stroke {
+  const target = event.target instanceof HTMLElement ? event.target : null;
+  const field = fieldOf(target);
+  const caret =
+    target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && field === "line")
+      ? target
+      : null;
+  return {
+    key: event.key,
+    hasShift: event.shiftKey,
+    hasModifier: event.ctrlKey || event.metaKey || event.altKey || event.isComposing,
+    isRepeat: event.repeat,
+    field,
+    isInDialog: document.querySelector('[role="dialog"], [role="alertdialog"]') !== null,
+    atStart: caret === null || caret.selectionEnd === 0,
+    atEnd: caret === null || caret.selectionStart === caret.value.length,
+  };
+}
+
+/** Whether the key writes something: one character, no modifier. */
+export function isPrintable(stroke: Stroke): boolean {
+  return !stroke.hasModifier && [...stroke.key].length === 1;
+}
+
+export function isTyping(stroke: Stroke): boolean {
+  return stroke.field === "line" || stroke.field === "area" || stroke.field === "choice";
+}
+
+function fieldOf(target: HTMLElement | null): Stroke["field"] {
+  if (target === null) return "none";
+  if (target instanceof HTMLTextAreaElement || target.isContentEditable) return "area";
+  if (target instanceof HTMLSelectElement) return "choice";
+  if (target instanceof HTMLInputElement) return "line";
+  return target.closest("button, a[href], summary, [role=button]") === null ? "none" : "button";
+}

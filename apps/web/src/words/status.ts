@@ -1,0 +1,50 @@
+import type { RiskLevel } from "@countersign/contracts/decision";
+import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import type { SessionStatus } from "@countersign/contracts/session";
+import type { Tone } from "@countersign/ui/chip";
+import {
+  CircleCheck,
+  CircleDot,
+  CircleStop,
+  CircleX,
+  Clock,
+  Hand,
+  LoaderCircle,
+  type LucideIcon,
+  OctagonAlert,
+  ShieldAlert,
+  TriangleAlert,
+} from "lucide-react";
+
+type Look = { word: string; tone: Tone; icon: LucideIcon };
+
+export const statusLook: Record<SessionStatus, Look> = {
+  queued: { word: "Queued", tone: "neutral", icon: Clock },
+  running: { word: "Running", tone: "info", icon: LoaderCircle },
+  "awaiting-approval": { word: "Waits for you", tone: "ask", icon: Hand },
+  idle: { word: "Idle", tone: "neutral", icon: CircleCheck },
+  failed: { word: "Failed", tone: "deny", icon: CircleX },
+  stopped: { word: "Stopped", tone: "neutral", icon: CircleStop },
+};
+
+export const riskLook: Record<RiskLevel, Look> = {
+  low: { word: "Low risk", tone: "neutral", icon: CircleDot },
+  medium: { word: "Medium risk", tone: "ask", icon: TriangleAlert },
+  high: { word: "High risk", tone: "deny", icon: OctagonAlert },
+  critical: { word: "Critical risk", tone: "denySolid", icon: ShieldAlert },
+};
+
+export const modeWords: Record<PermissionMode, { name: string; effect: string }> = {
+  default: { name: "Default", effect: "Reads inside the workspace run. Everything else asks you." },
+  acceptEdits: {
+    name: "Accept edits",
+    effect: "Reads and edits inside the workspace run. Commands and everything outside ask you.",
+  },
+  plan: { name: "Plan", effect: "Only reads. The agent can change nothing." },
+  dontAsk: { name: "Don't ask", effect: "What would ask you is denied instead. Nobody is waited for." },
+  strict: { name: "Strict", effect: "Every call asks you, also reads." },
+  bypassPermissions: {
+    name: "Bypass permissions",
+    effect: "Nothing asks you. The agent runs every command and every change at once, with your rights.",
+  },
+};

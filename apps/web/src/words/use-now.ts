@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from "react";
+
+let now = 0;
+const listeners = new Set<() => void>();
+let clock: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  clock ??= setInterval(() => {
+    now = Date.now();
+    for (const each of listeners) each();
+  }, 1_000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(clock);
+    clock = undefined;
+  };
+}
+
+function read() {
+  if (clock === undefined || now === 0) now = Date.now();
+  return now;
+}
+
+/** The time in milliseconds, ticking once a second for everybody who shows one. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, read, () => 0);
+}

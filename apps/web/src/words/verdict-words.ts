@@ -1,0 +1,56 @@
+import { assertNever } from "@countersign/contracts/assert-never";
+import type { CallOutcome, CallVerdict } from "@countersign/contracts/call";
+import type { VerdictKind, VerdictOutcome } from "@countersign/contracts/verdict";
+import { agoWords } from "./time.ts";
+
+export const verdictPast: Record<VerdictKind, string> = {
+  approve: "approved",
+  deny: "denied",
+  instruct: "instructed",
+  abort: "aborted",
+};
+
+export const outcomeWords: Record<CallOutcome, string> = {
+  ran: "Ran",
+  failed: "Failed",
+  denied: "Denied",
+  instructed: "Instructed",
+  aborted: "Aborted",
+  invalid: "Not valid",
+  interrupted: "Interrupted",
+};
+
+/** What the server answered to a verdict, said truthfully. `isKept` is whether this verdict is the one that counts. */
+export function outcomeSentence(outcome: VerdictOutcome, now: number): { isKept: boolean; text: string } {
+  switch (outcome.outcome) {
+    case "accepted":
+      return { isKept: true, text: "Accepted." };
+    case "already-decided":
+      return {
+        isKept: false,
+        text: `Already ${verdictPast[outcome.verdict]} by ${outcome.by} ${agoWords(outcome.at, now)}. Your verdict was not used.`,
+      };
+    case "changed":
+      return { isKept: false, text: `Changed since you looked. ${outcome.message} Look again, then decide.` };
+    case "gone":
+      return { isKept: false, text: goneSentence(outcome, now) };
+    default:
+      return assertNever(outcome);
+  }
+}
+
+/** "Denied by ada 3 s ago". */
+export function verdictSentence(verdict: CallVerdict, now: number): string {
+  const word = verdictPast[verdict.verdict];
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)} by ${verdict.by} ${agoWords(verdict.at, now)}`;
+}
+
+function goneSentence(
+  outcome: { message: string; by?: string | undefined; at?: string | undefined },
+  now: number,
+): string {
+  const who = outcome.by === undefined ? "" : ` By ${outcome.by}`;
+  const when = outcome.at === undefined ? "" : ` ${agoWords(outcome.at, now)}`;
+  const tail = `${who}${when}`;
+  return `This call no longer waits. ${outcome.message}${tail === "" ? "" : `${tail}.`}`;
+}

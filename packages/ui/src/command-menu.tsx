@@ -1,0 +1,68 @@
+"use client";
+
+import { Command } from "cmdk";
+import type { ReactNode } from "react";
+import { Dialog } from "./dialog.tsx";
+import { Kbd } from "./kbd.tsx";
+
+/** A palette: type to find, arrows to move, Enter to do. */
+export function CommandMenu(props: {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  placeholder: string;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog
+      isOpen={props.isOpen}
+      onOpenChange={props.onOpenChange}
+      title="Command palette"
+      isTitleHidden
+      className="gap-0 overflow-hidden p-0"
+    >
+      <Command label="Command palette" className="flex min-h-0 flex-col" loop>
+        <Command.Input
+          placeholder={props.placeholder}
+          className="h-11 border-line border-b bg-transparent px-4 text-lg outline-none"
+        />
+        <Command.List className="max-h-[50vh] overflow-auto p-1">
+          <Command.Empty className="p-4 text-quiet">Nothing by that name.</Command.Empty>
+          {props.children}
+        </Command.List>
+      </Command>
+    </Dialog>
+  );
+}
+
+/** A group of entries under a heading. */
+export function CommandGroup(props: { heading: string; children: ReactNode }) {
+  return (
+    <Command.Group
+      heading={props.heading}
+      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-quiet [&_[cmdk-group-heading]]:text-xs"
+    >
+      {props.children}
+    </Command.Group>
+  );
+}
+
+/** One entry. `value` must be its own in the whole palette; `keywords` find it too. */
+export function CommandEntry(props: {
+  value: string;
+  keywords?: string[];
+  shortcut?: string;
+  onSelect: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Command.Item
+      value={props.value}
+      {...(props.keywords === undefined ? {} : { keywords: props.keywords })}
+      onSelect={props.onSelect}
+      className="flex h-9 cursor-pointer items-center gap-2 rounded px-3 data-[selected=true]:bg-surface-2 max-md:h-11"
+    >
+      <span className="flex min-w-0 flex-1 items-center gap-2 truncate">{props.children}</span>
+      {props.shortcut === undefined ? null : <Kbd keys={props.shortcut} />}
+    </Command.Item>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { Dialog as Primitive } from "radix-ui";
+import type { ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+type DialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  description?: string;
+  isTitleHidden?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A window over the page: keeps the focus inside, Esc closes it. */
+export function Dialog(props: DialogProps) {
+  return (
+    <Primitive.Root open={props.isOpen} onOpenChange={props.onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 bg-overlay" />
+        <Primitive.Content
+          className={classNames(
+            "fixed top-[12vh] left-1/2 z-50 flex max-h-[76vh] w-[min(520px,calc(100vw-24px))] -translate-x-1/2 flex-col gap-3 overflow-auto rounded bg-surface-1 p-4 shadow-overlay",
+            props.className,
+          )}
+          {...(props.description === undefined ? { "aria-describedby": undefined } : {})}
+        >
+          <Primitive.Title className={props.isTitleHidden ? "sr-only" : "font-medium text-lg"}>
+            {props.title}
+          </Primitive.Title>
+          {props.description === undefined ? null : (
+            <Primitive.Description className="text-quiet">{props.description}</Primitive.Description>
+          )}
+          {props.children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { Tooltip as Primitive } from "radix-ui";
+import type { ReactNode } from "react";
+
+/** Shows a name beside something that has no room for it. The child carries its own accessible name. */
+export function Tooltip(props: { text: string; isOff?: boolean; children: ReactNode }) {
+  if (props.isOff) return props.children;
+  return (
+    <Primitive.Provider delayDuration={200}>
+      <Primitive.Root>
+        <Primitive.Trigger asChild>{props.children}</Primitive.Trigger>
+        <Primitive.Portal>
+          <Primitive.Content
+            side="right"
+            sideOffset={6}
+            className="z-50 rounded bg-text px-2 py-1 text-sm text-surface-1 shadow-overlay"
+          >
+            {props.text}
+          </Primitive.Content>
+        </Primitive.Portal>
+      </Primitive.Root>
+    </Primitive.Provider>
+  );
+}
