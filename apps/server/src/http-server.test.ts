@@ -120,6 +120,7 @@ describe("the API", () => {
     expect(answer.status).toBe(500);
     expect(answer.body).not.toContain("hunter2");
     expect(server.log()).toContain("connect to postgres");
+    expect(server.log()).not.toContain("hunter3");
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { expect, it } from "vitest";
-import { sendConsoleTo } from "./log.ts";
+import { logSerializers, sendConsoleTo } from "./log.ts";
 
 it("takes what libraries print", () => {
   const lines: { level: number; msg: string }[] = [];
@@ -22,4 +22,27 @@ it("takes what libraries print", () => {
     [40, "it took 5 ms"],
     [50, "it took 5 ms"],
   ]);
+});
+
+it("keeps of an error what happened and why, and nothing that hangs on it", () => {
+  const cause = Object.assign(new Error("refused"), {
+    code: "ECONNREFUSED",
+    client: { password: "hunter2" },
+  });
+  const plain = logSerializers.err(new AggregateError([new TypeError("one")], "all failed", { cause }));
+  expect(plain).toMatchObject({
+    type: "AggregateError",
+    message: "all failed",
+    causes: [
+      { type: "Error", message: "refused", code: "ECONNREFUSED" },
+      { type: "TypeError", message: "one" },
+    ],
+  });
+  expect(JSON.stringify(plain)).not.toContain("hunter2");
+});
+
+it("is not led in circles by an error that causes itself", () => {
+  const error = new Error("round");
+  error.cause = error;
+  expect(JSON.stringify(logSerializers.err(error))).toContain("round");
 });

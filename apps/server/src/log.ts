@@ -4,7 +4,23 @@ import type { Settings } from "./environment.ts";
 
 /** The process's log, on standard error: lines for people on a terminal, JSON elsewhere. */
 export async function createLog(level: Settings["logLevel"]): Promise<Logger> {
-  return pino({ level, base: null }, await destination());
+  return pino({ level, base: null, serializers: logSerializers }, await destination());
+}
+
+/** Of an error only what says what happened: libraries hang whole connections on theirs, with what those know. */
+export const logSerializers = { err: (error: unknown) => plainError(error, 5) };
+
+type PlainError = { type: string; message: string; stack?: string; code?: unknown; causes?: unknown[] };
+
+function plainError(error: unknown, depth: number): unknown {
+  if (!(error instanceof Error)) return error;
+  const causes = [error.cause, ...(error instanceof AggregateError ? error.errors : [])];
+  const plain: PlainError = { type: error.name, message: error.message };
+  if (error.stack !== undefined) plain.stack = error.stack;
+  if ("code" in error && ["string", "number"].includes(typeof error.code)) plain.code = error.code;
+  const shown = depth === 0 ? [] : causes.filter((cause) => cause !== undefined);
+  if (shown.length > 0) plain.causes = shown.map((cause) => plainError(cause, depth - 1));
+  return plain;
 }
 
 /** What libraries print goes into the log: standard output is for the one line that people and programs wait for. */

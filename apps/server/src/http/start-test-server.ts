@@ -5,6 +5,7 @@ import { AppError } from "@countersign/contracts/app-error";
 import { pino } from "pino";
 import { createTokenAuthenticator } from "../auth/token-authenticator.ts";
 import { createHttpServer } from "../http-server.ts";
+import { logSerializers } from "../log.ts";
 
 /** The token of every test server. */
 export const testToken = "the-token-of-the-tests";
@@ -35,7 +36,7 @@ export async function startTestServer(options: { signInAttempts?: number } = {})
       async close() {},
     },
     health: async () => ({ status: "ok", version: "0.0.0", database: "ok", model: "test-model" }),
-    log: pino({ level: "trace" }, sink),
+    log: pino({ level: "trace", serializers: logSerializers }, sink),
     ...options,
   });
   await app.listen({ host: "127.0.0.1", port: 0 });
@@ -78,7 +79,9 @@ function recordingServices(reached: string[]): ApiServices {
       async create(input) {
         record(`create ${input.workspace}`);
         if (input.workspace === "/nowhere") throw new AppError("bad-input", "There is no folder /nowhere.");
-        if (input.workspace === "/bug") throw new Error("connect to postgres://me:hunter2@db failed");
+        if (input.workspace === "/bug") {
+          throw Object.assign(new Error("connect to postgres://me:hunter2@db failed"), { client: "hunter3" });
+        }
         return { id: "s1" };
       },
       async send() {},
