@@ -27,6 +27,7 @@ import type { Logger } from "pino";
 import type { Settings } from "./environment.ts";
 import { createModels } from "./models.ts";
 import { realWorkspace } from "./real-workspace.ts";
+import { startSessionSweep } from "./session-sweep.ts";
 import { StartError } from "./start-error.ts";
 import { createSystemControl } from "./system-control.ts";
 import { toolEnvironment } from "./tool-environment.ts";
@@ -110,9 +111,7 @@ async function compose(
   });
   const reader = createSessionReader(database);
   const store = createSystemStore(database, () => feed.wake());
-  const wakeOrphans = async () => {
-    for (const id of await repository.orphans()) runner.wake(id);
-  };
+  const sweep = startSessionSweep({ repository, runner, owner, everyMs: 5_000, log });
   const system = createSystemControl({
     store,
     reader,
@@ -120,6 +119,7 @@ async function compose(
     models,
     home,
     now: clockwork.now,
+    newestEvent: feed.newest,
     wakeOrphans,
   });
 
@@ -129,9 +129,10 @@ async function compose(
     database: () => databaseState(database),
     async begin() {
       await jobs.start((id) => runner.wake(id));
-      await wakeOrphans();
+      await sweep.run();
     },
     async close() {
+      sweep.stop();
       await jobs.close();
       await runner.close();
       await models.close();

@@ -14,6 +14,8 @@ export type SystemControlDependencies = {
   models: Models;
   home: string;
   now: () => string;
+  /** The id of the newest event. */
+  newestEvent: () => Promise<string>;
   /** Takes up sessions that have work and that nobody works on. */
   wakeOrphans: () => Promise<void>;
 };
@@ -26,6 +28,8 @@ export function createSystemControl(dependencies: SystemControlDependencies): Sy
   const sample = models.isScripted ? sampleFolder(home) : Promise.resolve(null);
   return {
     async info() {
+      // First, so that whatever happens while the rest is read is followed as well.
+      const lastEventId = await dependencies.newestEvent();
       const [state, lastVerdict, recentWorkspaces, sampleWorkspace] = await Promise.all([
         store.state(),
         store.lastVerdict(),
@@ -42,6 +46,7 @@ export function createSystemControl(dependencies: SystemControlDependencies): Sy
         sampleWorkspace,
         recentWorkspaces,
         lastVerdict,
+        lastEventId,
       };
     },
     async setPaused(isPaused, by) {

@@ -7,8 +7,8 @@ import { type LiveBus, type LiveWhole, unseenPieces } from "./live-bus.ts";
 /** Live pieces are sent at most this often to one follower. */
 const livePauseMs = 50;
 
-/** A feed that can be woken by whoever stored events in this process. */
-export type StoredEventFeed = EventFeed & { wake(): void };
+/** A feed that can be woken by whoever stored events in this process; `newest` is the id of the last event, "0" before the first. */
+export type StoredEventFeed = EventFeed & { wake(): void; newest(): Promise<string> };
 
 /**
  * Stored events and live pieces for viewers. Nothing is missed: a follower watches before it replays, and replays by id,
@@ -21,7 +21,11 @@ export type StoredEventFeed = EventFeed & { wake(): void };
 export async function createEventFeed(database: Database, live: LiveBus): Promise<StoredEventFeed> {
   const log = createEventLog(database);
   await database.signals.listen(eventChannel, () => log.wake());
-  return { wake: () => log.wake(), follow: (options) => follow(log, live, options) };
+  return {
+    wake: () => log.wake(),
+    newest: async () => String(await log.newest()),
+    follow: (options) => follow(log, live, options),
+  };
 }
 
 async function* follow(

@@ -1,0 +1,63 @@
+import { createMemoryRepository, type SessionRecord } from "@countersign/agent";
+import { expect, it } from "vitest";
+import { startSessionSweep } from "./session-sweep.ts";
+
+const record: SessionRecord = {
+  id: "s",
+  title: "t",
+  workspace: "/w",
+  mode: "default",
+  model: "m",
+  isScripted: true,
+  limits: { maxTurns: null, maxCostUsd: null },
+  usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: 0 },
+  turns: 0,
+  turnsSinceGoOn: 0,
+  costAtGoOn: 0,
+  messageCount: 0,
+  loop: { tag: "thinking", attempt: 1, notBefore: null, notice: null },
+  epoch: 1,
+  owner: "me",
+  createdBy: "ada",
+  createdAt: "2026-01-01T00:00:00.000Z",
+  updatedAt: "2026-01-01T00:00:00.000Z",
+};
+
+async function swept(session: Partial<SessionRecord>, orphans: string[] = []) {
+  const repository = createMemoryRepository({ onWake: () => undefined });
+  await repository.create({ ...record, ...session }, []);
+  const done: string[] = [];
+  const sweep = startSessionSweep({
+    repository: { load: (id) => repository.load(id), orphans: async () => orphans },
+    runner: {
+      wake: (id) => done.push(`wake ${id}`),
+      end: (id, reason) => done.push(`end ${id}: ${reason}`),
+      active: () => ["s"],
+    },
+    owner: "me",
+    everyMs: 60_000,
+    log: { error: () => undefined },
+  });
+  await sweep.run();
+  sweep.stop();
+  return done;
+}
+
+it.each([
+  { name: "a session of this process goes on", session: {}, orphans: [], want: [] },
+  { name: "a session without an owner is woken", session: { owner: null }, orphans: ["s"], want: ["wake s"] },
+  {
+    name: "a session that another process took is let go",
+    session: { owner: "other" },
+    orphans: [],
+    want: ["end s: replaced"],
+  },
+  {
+    name: "a session that was stopped elsewhere is ended here",
+    session: { owner: null, loop: { tag: "stopped" as const } },
+    orphans: [],
+    want: ["end s: stopped"],
+  },
+])("$name", async ({ session, orphans, want }) => {
+  expect(await swept(session, orphans)).toEqual(want);
+});

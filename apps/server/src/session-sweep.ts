@@ -1,0 +1,38 @@
+import type { Runner, SessionRepository } from "@countersign/agent";
+import type { Logger } from "pino";
+
+/** What the sweep looks at. `orphans` are sessions with work and no living owner. */
+export type SweepOptions = {
+  repository: Pick<SessionRepository, "load"> & { orphans(): Promise<string[]> };
+  runner: Pick<Runner, "wake" | "end" | "active">;
+  owner: string;
+  everyMs: number;
+  log: Pick<Logger, "error">;
+};
+
+/** Looks now and then; `run` looks at once. */
+export type SessionSweep = { run(): Promise<void>; stop(): void };
+
+/**
+ * Takes up sessions whose owner died or whose step failed, and ends local runs whose session was taken away elsewhere: a
+ * stop given to another process reaches the tool that runs here.
+ */
+export function startSessionSweep({ repository, runner, owner, everyMs, log }: SweepOptions): SessionSweep {
+  async function run(): Promise<void> {
+    for (const id of await repository.orphans()) runner.wake(id);
+    for (const id of runner.active()) {
+      const session = await repository.load(id);
+      if (session !== null && session.owner !== null && session.owner !== owner) runner.end(id, "replaced");
+      if (session?.loop.tag === "stopped") runner.end(id, "stopped");
+    }
+  }
+
+  let sweeping = Promise.resolve();
+  const timer = setInterval(() => {
+    sweeping = sweeping.then(run).catch((error: unknown) => {
+      log.error({ err: error }, "sessions without an owner could not be looked for");
+    });
+  }, everyMs);
+  timer.unref();
+  return { run, stop: () => clearInterval(timer) };
+}
