@@ -73,11 +73,10 @@ async function compose(
   const home = homedir();
   const owner = randomUUID();
   const live = createLiveBus();
-  const [feed, jobs] = await Promise.all([
-    createEventFeed(database, live),
-    openJobs(database),
-    database.signals.live(owner),
-  ]);
+  // One after the other: they share one connection, which answers one query at a time.
+  await database.signals.live(owner);
+  const feed = await createEventFeed(database, live);
+  const jobs = await openJobs(database);
   const models = createModels(settings.model);
   const look = lookDependencies(environment, home);
   const repository = createSessionRepository(database, {
@@ -120,7 +119,7 @@ async function compose(
     home,
     now: clockwork.now,
     newestEvent: feed.newest,
-    wakeOrphans,
+    wakeOrphans: sweep.run,
   });
 
   return {
