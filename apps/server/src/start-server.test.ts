@@ -36,7 +36,8 @@ async function call(server: RunningServer, name: string, input?: unknown) {
   return answer.result.data;
 }
 
-describe("the server", () => {
+// Making a database takes a while on a busy machine.
+describe("the server", { timeout: 60_000 }, () => {
   it("keeps a call that waits over a stop and a start, and runs it once when it is approved", async () => {
     const script = await startScript();
     const real = { ANTHROPIC_API_KEY: "key", ANTHROPIC_BASE_URL: script.url, COUNTERSIGN_MODEL: "a-model" };
