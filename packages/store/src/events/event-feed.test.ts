@@ -92,11 +92,11 @@ describe("stored events", () => {
     const here = await openHarness();
     const there = await joinHarness(here.url);
     const sessions = await Promise.all(Array.from({ length: 8 }, () => newSession(here)));
-    const early = [
-      follow(here, { after: "0" }),
-      follow(there, { after: "0" }),
-      follow(there, { after: "0", pauseMs: 2 }),
-    ];
+    const early = [here, there].flatMap((harness) =>
+      [0, 0, 0, 0, 0, 0, 1, 3].map((pauseMs) =>
+        follow(harness, { after: "0", ...(pauseMs > 0 ? { pauseMs } : {}) }),
+      ),
+    );
     const one = follow(there, { sessionId: sessions[3] ?? "", after: "0" });
     const writes = sessions.flatMap((id, index) =>
       Array.from({ length: 25 }, (_, count) => say(index % 2 === 0 ? here : there, id, `${index}.${count}`)),

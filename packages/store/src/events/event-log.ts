@@ -44,13 +44,17 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
     return BigInt(rows[0]?.id ?? 0);
   }
 
-  /** Reads a page of what is new behind the recent events. Callers at the same time share one query. */
+  /**
+   * Reads a page of what is new behind the recent events. Callers at the same time share one query, but it must have
+   * begun after the call: one that was under way already may have missed what the caller was woken for.
+   */
   async function catchUp(): Promise<void> {
     await reading;
-    if (!isStale) return;
-    reading ??= readRecent().finally(() => {
-      reading = null;
-    });
+    if (isStale) {
+      reading ??= readRecent().finally(() => {
+        reading = null;
+      });
+    }
     await reading;
   }
 
@@ -74,18 +78,19 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
     newest,
     async after(after, sessionId) {
       await catchUp();
-      if (recent !== null && after >= recent.from) {
+      const from = recent?.from ?? after;
+      if (recent !== null && after >= from) {
         const events = recent.events.filter((event) => event.id > after && concerns(event, sessionId));
-        return { events, upTo: recent.events.at(-1)?.id ?? after, isLast: !isStale };
+        const upTo = newestOf(after, recent.events.at(-1)?.id);
+        return { events, upTo, isLast: !isStale && reading === null };
       }
       const rows = await readRows(
         sessionId === null ? eventsAfter(after) : eventsOfSession(after, sessionId),
       );
       const events = rows.map(parseRow);
-      const last = events.at(-1)?.id ?? after;
-      const isLast = rows.length < pageSize;
-      // Everything up to where the recent events begin was stored before this page was read, and so is in it.
-      return { events, upTo: isLast && recent !== null && recent.from > last ? recent.from : last, isLast };
+      if (rows.length === pageSize) return { events, upTo: events.at(-1)?.id ?? after, isLast: false };
+      // What the recent events begin behind was stored before this page was read, and so is in it. They have the rest.
+      return { events, upTo: newestOf(from, events.at(-1)?.id), isLast: false };
     },
     wake() {
       isStale = true;
@@ -127,6 +132,11 @@ function dropOldest(recent: Recent): void {
   while (weight > recentWeight) weight -= recent.weights[count++] ?? weight;
   recent.weights.splice(0, count);
   recent.from = recent.events.splice(0, count).at(-1)?.id ?? recent.from;
+}
+
+function newestOf(one: bigint, other: bigint | undefined): bigint {
+  if (other === undefined || one > other) return one;
+  return other;
 }
 
 function concerns(event: LoggedEvent, sessionId: string | null): boolean {
