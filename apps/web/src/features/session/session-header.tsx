@@ -48,7 +48,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
         <h1 className="min-w-0 truncate font-medium text-lg" title={session.title}>
           {session.title}
         </h1>
-        <span role="status" aria-label="Status of the session">
+        <span role="status" aria-label="Status of the session" className="shrink-0">
           <StatusChip status={session.status} />
         </span>
         <Button

@@ -1,0 +1,269 @@
+import type { Call } from "@countersign/contracts/call";
+import type { Message } from "@countersign/contracts/message";
+import type { SessionDetail, SessionSummary } from "@countersign/contracts/session";
+import { describe, expect, it } from "vitest";
+import { catchUp, type Delivery, type Desk, emptyDesk, foldEvent, isLater } from "./fold-event.ts";
+
+const session: SessionSummary = {
+  id: "s1",
+  title: "Tidy up",
+  workspace: "/home/ada/site",
+  mode: "default",
+  model: "m",
+  isScripted: false,
+  status: "idle",
+  notice: null,
+  usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: 0 },
+  limits: { maxTurns: null, maxCostUsd: null },
+  turns: 0,
+  waiting: 0,
+  createdBy: "ada",
+  createdAt: "2026-01-01T00:00:00.000Z",
+  updatedAt: "2026-01-01T00:00:00.000Z",
+};
+
+const detail: SessionDetail = { ...session, messages: [message(1)], calls: [], queue: [], lastEventId: "10" };
+
+const desk: Desk = {
+  ...emptyDesk,
+  lastEventId: "10",
+  sessions: [session],
+  approvals: [],
+  details: { s1: detail },
+  info: {
+    version: "1",
+    state: { isPaused: false, changedBy: null, changedAt: null },
+    defaultModel: "m",
+    models: [],
+    isScripted: false,
+    home: "/home/ada",
+    sampleWorkspace: null,
+    recentWorkspaces: [],
+    lastVerdict: null,
+  },
+};
+
+function message(seq: number): Message {
+  return {
+    id: `m${seq}`,
+    sessionId: "s1",
+    seq,
+    role: seq % 2 === 0 ? "assistant" : "user",
+    content: [{ type: "text", text: `words ${seq}` }],
+    at: "2026-01-01T00:00:00.000Z",
+  };
+}
+
+function call(phase: Call["phase"], more: Partial<Call> = {}): Call {
+  return {
+    id: "c1",
+    sessionId: "s1",
+    turn: 2,
+    position: 0,
+    toolUseId: "t1",
+    tool: "Bash",
+    input: {},
+    phase,
+    assessment: null,
+    verdict: null,
+    ...more,
+  };
+}
+
+const waiting: Call["phase"] = { tag: "waiting", askedAt: "2026-01-01T00:00:00.000Z", isChanged: false };
+const finished: Call["phase"] = {
+  tag: "finished",
+  outcome: "ran",
+  result: "ok",
+  isError: false,
+  finishedAt: "2026-01-01T00:00:09.000Z",
+};
+
+const stored: Delivery[] = [
+  { id: "11", event: { type: "message-added", message: message(2) } },
+  { id: "12", event: { type: "call-changed", call: call(waiting) } },
+  {
+    id: "13",
+    event: {
+      type: "session-changed",
+      session: { ...session, status: "running", waiting: 1, updatedAt: "2026-01-02" },
+    },
+  },
+  { id: "14", event: { type: "call-changed", call: call(finished) } },
+  {
+    id: "15",
+    event: { type: "system-changed", system: { isPaused: true, changedBy: "ada", changedAt: "2026-01-02" } },
+  },
+];
+
+function live(offset: number, text: string, kind: "text" | "thinking" = "text"): Delivery {
+  return { id: null, event: { type: "live", sessionId: "s1", stream: { kind }, offset, text } };
+}
+
+function output(offset: number, text: string): Delivery {
+  return {
+    id: null,
+    event: { type: "live", sessionId: "s1", stream: { kind: "output", callId: "c1" }, offset, text },
+  };
+}
+
+function foldAll(start: Desk, deliveries: readonly Delivery[]): Desk {
+  return deliveries.reduce((before, delivery) => foldEvent(before, delivery).desk, start);
+}
+
+describe("foldEvent with stored events", () => {
+  it("brings the session, its messages, its calls and the system up to date", () => {
+    const after = foldAll(desk, stored);
+    expect(after.details.s1?.messages.map((one) => one.seq)).toEqual([1, 2]);
+    expect(after.details.s1?.calls).toEqual([call(finished)]);
+    expect(after.details.s1?.status).toBe("running");
+    expect(after.details.s1?.lastEventId).toBe("14");
+    expect(after.sessions?.[0]?.status).toBe("running");
+    expect(after.info?.state.isPaused).toBe(true);
+    expect(after.lastEventId).toBe("15");
+  });
+
+  it.each(stored.map((delivery, index) => ({ name: delivery.event.type, delivery, index })))(
+    "changes nothing when event $index ($name) comes twice",
+    ({ index, delivery }) => {
+      const once = foldAll(desk, stored.slice(0, index + 1));
+      const twice = foldEvent(once, delivery);
+      expect(twice.desk).toBe(once);
+      expect(twice.stale).toEqual([]);
+    },
+  );
+
+  it("ends the same when the whole replay comes again", () => {
+    const once = foldAll(desk, stored);
+    expect(foldAll(once, stored)).toBe(once);
+  });
+
+  it("leaves a session alone whose answer is newer than the event", () => {
+    const newer = { ...desk, details: { s1: { ...detail, lastEventId: "99" } } };
+    const [first] = stored;
+    const after = first === undefined ? newer : foldEvent(newer, first).desk;
+    expect(after.details.s1).toBe(newer.details.s1);
+  });
+
+  it("asks for the session again when a message is missing", () => {
+    const folded = foldEvent(desk, { id: "11", event: { type: "message-added", message: message(3) } });
+    expect(folded.stale).toEqual([{ kind: "detail", sessionId: "s1" }]);
+  });
+
+  it("does not put an older session over a newer one", () => {
+    const newer = { ...desk, sessions: [{ ...session, status: "running" as const, updatedAt: "2027" }] };
+    const after = foldEvent(newer, { id: "11", event: { type: "session-changed", session } }).desk;
+    expect(after.sessions?.[0]?.status).toBe("running");
+  });
+
+  it("keeps the identity of what an event does not touch", () => {
+    const after = foldAll(desk, stored.slice(0, 1));
+    expect(after.sessions).toBe(desk.sessions);
+    expect(after.approvals).toBe(desk.approvals);
+    expect(after.details.s1?.calls).toBe(detail.calls);
+  });
+});
+
+describe("foldEvent with the queue", () => {
+  const item = {
+    id: "c1",
+    sessionId: "s1",
+    sessionTitle: "Tidy up",
+    workspace: "/home/ada/site",
+    toolUseId: "t1",
+    tool: "Bash",
+    input: {},
+    preview: { kind: "input" as const, summary: "" },
+    digest: "d",
+    risk: { level: "low" as const, reasons: [] },
+    because: [],
+    suggestions: [],
+    askedAt: "2026-01-01",
+    position: 0,
+    active: true,
+    isChanged: false,
+    turn: 2,
+  };
+  const verdict = { verdict: "approve" as const, by: "bob", at: "2026-01-02" };
+
+  it("asks for the queue when a call begins to wait", () => {
+    expect(foldEvent(desk, { id: "11", event: { type: "call-changed", call: call(waiting) } }).stale).toEqual(
+      [{ kind: "approvals" }],
+    );
+  });
+
+  it("takes a decided call out at once, and remembers by whom", () => {
+    const before = { ...desk, approvals: [item] };
+    const approved = call({ tag: "approved", digest: "d" }, { verdict });
+    const { desk: after } = foldEvent(before, { id: "11", event: { type: "call-changed", call: approved } });
+    expect(after.approvals).toEqual([]);
+    expect(after.settled.c1).toEqual({ phase: "approved", verdict });
+    expect(after.info?.lastVerdict).toEqual({ ...verdict, tool: "Bash", sessionId: "s1" });
+  });
+
+  it("forgets that a call was settled when it waits again", () => {
+    const before = { ...desk, settled: { c1: { phase: "approved" as const, verdict } } };
+    const { desk: after } = foldEvent(before, {
+      id: "11",
+      event: { type: "call-changed", call: call(waiting) },
+    });
+    expect(after.settled).toEqual({});
+  });
+});
+
+describe("foldEvent with live pieces", () => {
+  it.each([
+    { name: "pieces in order", pieces: [live(0, "Hel"), live(3, "lo")], want: "Hello" },
+    { name: "a piece twice", pieces: [live(0, "Hel"), live(3, "lo"), live(3, "lo")], want: "Hello" },
+    { name: "a gap", pieces: [live(0, "Hel"), live(9, "lost")], want: "Hel" },
+    { name: "a beginning in the middle", pieces: [live(7, "late")], want: "" },
+    { name: "a new start", pieces: [live(0, "Hello"), live(0, "Anew")], want: "Anew" },
+  ])("gives “$want” for $name", ({ pieces, want }) => {
+    expect(foldAll(desk, pieces).live.s1?.text ?? "").toBe(want);
+  });
+
+  it("replaces live words by the stored message", () => {
+    const before = foldAll(desk, [live(0, "Hel"), live(0, "hm", "thinking")]);
+    const after = foldEvent(before, { id: "11", event: { type: "message-added", message: message(2) } }).desk;
+    expect(after.live.s1).toEqual({ text: "", thinking: "", outputs: {} });
+  });
+
+  it("keeps live words when a person’s message is stored", () => {
+    const before = foldAll(desk, [live(0, "Hel")]);
+    const after = foldEvent(before, { id: "11", event: { type: "message-added", message: message(3) } }).desk;
+    expect(after.live.s1?.text).toBe("Hel");
+  });
+
+  it("replaces live output by the stored result, and ignores output that comes after it", () => {
+    const before = foldAll(desk, [output(0, "one\n"), output(4, "two\n")]);
+    expect(before.live.s1?.outputs.c1).toBe("one\ntwo\n");
+    const after = foldAll(before, [
+      { id: "11", event: { type: "call-changed", call: call(finished) } },
+      output(8, "late"),
+    ]);
+    expect(after.live.s1?.outputs).toEqual({});
+  });
+});
+
+describe("catchUp", () => {
+  it("adds what came while the answer was under way, and nothing that the answer has already", () => {
+    const events = stored.flatMap(({ id, event }) =>
+      id === null || event.type === "live" ? [] : [{ id, event }],
+    );
+    const { desk: after } = catchUp({ ...detail, lastEventId: "12" }, events);
+    expect(after.details.s1?.messages).toEqual(detail.messages);
+    expect(after.details.s1?.calls).toEqual([call(finished)]);
+  });
+});
+
+describe("isLater", () => {
+  it.each([
+    { id: "2", than: "1", want: true },
+    { id: "1", than: "1", want: false },
+    { id: "10", than: "9", want: true },
+    { id: "9", than: "10", want: false },
+    { id: "900719925474099301", than: "900719925474099300", want: true },
+  ])("says $want for $id after $than", ({ id, than, want }) => {
+    expect(isLater(id, than)).toBe(want);
+  });
+});

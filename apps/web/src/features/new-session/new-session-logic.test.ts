@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { fieldErrors } from "./field-errors.ts";
+import { readLimits } from "./limits.ts";
+
+describe("fieldErrors", () => {
+  it.each([
+    {
+      message: "workspace: must not be empty; prompt: too short",
+      want: { workspace: "must not be empty", task: "too short" },
+    },
+    { message: "limits.maxTurns: too big", want: { limits: "too big" } },
+    { message: "The workspace /x does not exist.", want: { workspace: "The workspace /x does not exist." } },
+    { message: "The disk is full.", want: { form: "The disk is full." } },
+    { message: "a: b; c", want: { form: "a: b; c" } },
+  ])("puts “$message” at its field", ({ message, want }) => {
+    expect(fieldErrors(message)).toEqual(want);
+  });
+});
+
+describe("readLimits", () => {
+  it.each([
+    { turns: "", cost: "", want: { tag: "limits", limits: {} } },
+    { turns: "20", cost: "1,5", want: { tag: "limits", limits: { maxTurns: 20, maxCostUsd: 1.5 } } },
+    { turns: "none", cost: "None", want: { tag: "limits", limits: { maxTurns: null, maxCostUsd: null } } },
+    { turns: "", cost: "$2", want: { tag: "limits", limits: { maxCostUsd: 2 } } },
+  ])("reads turns “$turns” and cost “$cost”", ({ turns, cost, want }) => {
+    expect(readLimits(turns, cost)).toEqual(want);
+  });
+
+  it.each([
+    ["0", ""],
+    ["1.5", ""],
+    ["ten", ""],
+    ["", "0"],
+    ["", "-1"],
+    ["", "x"],
+  ])("says what is wrong with turns “%s” and cost “%s”", (turns, cost) => {
+    expect(readLimits(turns, cost).tag).toBe("problem");
+  });
+});

@@ -1,0 +1,167 @@
+import type { Call } from "@countersign/contracts/call";
+import type { Message } from "@countersign/contracts/message";
+import { describe, expect, it } from "vitest";
+import { foldLines, terminalSpans } from "./terminal-text.ts";
+import { toolErrorOf } from "./tool-result.ts";
+import { claimOfTurn, transcriptEntries } from "./transcript-entries.ts";
+import { turnQueue } from "./turn-queue.ts";
+
+const assessment: Call["assessment"] = {
+  preview: { kind: "input", summary: "" },
+  basis: [],
+  digest: "d",
+  decision: "ask",
+  because: [],
+  suggestions: [],
+};
+const phases = {
+  waiting: { tag: "waiting", askedAt: "2026-01-01", isChanged: false },
+  finished: { tag: "finished", outcome: "ran", result: "", isError: false, finishedAt: "2026-01-01" },
+  approved: { tag: "approved", digest: "d" },
+} as const satisfies Record<string, Call["phase"]>;
+
+function call(id: string, turn: number, position: number, phase: keyof typeof phases): Call {
+  return {
+    id,
+    sessionId: "s",
+    turn,
+    position,
+    toolUseId: `t-${id}`,
+    tool: "Bash",
+    input: {},
+    phase: phases[phase],
+    assessment,
+    verdict: null,
+  };
+}
+
+describe("turnQueue", () => {
+  const old = call("old", 2, 0, "finished");
+  it.each([
+    {
+      name: "the active one",
+      calls: [call("a", 4, 0, "waiting"), call("b", 4, 1, "waiting")],
+      chosen: null,
+      active: "a",
+      shown: "a",
+    },
+    {
+      name: "the chosen one ahead",
+      calls: [call("a", 4, 0, "waiting"), call("b", 4, 1, "waiting")],
+      chosen: "b",
+      active: "a",
+      shown: "b",
+    },
+    {
+      name: "the next when the chosen is decided",
+      calls: [call("a", 4, 0, "waiting"), call("b", 4, 1, "approved")],
+      chosen: "b",
+      active: "a",
+      shown: "a",
+    },
+    {
+      name: "one ahead while the active runs",
+      calls: [call("a", 4, 0, "approved"), call("b", 4, 1, "waiting")],
+      chosen: null,
+      active: "a",
+      shown: "b",
+    },
+    {
+      name: "none when all are done",
+      calls: [call("a", 4, 0, "finished")],
+      chosen: null,
+      active: undefined,
+      shown: undefined,
+    },
+  ])("shows $name", ({ calls, chosen, active, shown }) => {
+    const queue = turnQueue([old, ...calls], chosen);
+    expect(queue.calls.map((one) => one.id)).not.toContain("old");
+    expect(queue.active?.id).toBe(active);
+    expect(queue.shown?.id).toBe(shown);
+  });
+});
+
+describe("transcriptEntries", () => {
+  const at = "2026-01-01";
+  const messages: Message[] = [
+    { id: "1", sessionId: "s", seq: 1, role: "user", content: [{ type: "text", text: "Do it" }], at },
+    {
+      id: "2",
+      sessionId: "s",
+      seq: 2,
+      role: "assistant",
+      content: [
+        { type: "thinking", thinking: "hm", signature: "" },
+        { type: "text", text: "I will." },
+        { type: "tool_use", id: "t-a", name: "Bash", input: {} },
+        { type: "tool_use", id: "t-lost", name: "Magic", input: {} },
+      ],
+      at,
+    },
+    {
+      id: "3",
+      sessionId: "s",
+      seq: 3,
+      role: "user",
+      content: [{ type: "tool_result", tool_use_id: "t-a", content: "ok", is_error: false }],
+      at,
+    },
+  ];
+
+  it("gives words, thoughts and calls in their order, and a result only with its call", () => {
+    const entries = transcriptEntries(messages, [call("a", 2, 0, "finished")]);
+    expect(entries.map((entry) => entry.kind)).toEqual(["person", "thinking", "words", "call", "lost-call"]);
+  });
+
+  it("takes what was said before the calls as the claim", () => {
+    expect(claimOfTurn(messages, 2)).toBe("I will.");
+    expect(claimOfTurn(messages, 1)).toBeUndefined();
+  });
+});
+
+describe("terminalSpans", () => {
+  it.each([
+    {
+      name: "colours become tokens",
+      output: "\u001b[31mno\u001b[0m yes",
+      want: [
+        ["no", "text-deny"],
+        [" yes", ""],
+      ],
+    },
+    {
+      name: "a colour outside of the theme is dropped",
+      output: "\u001b[38;2;0;0;0mhid\u001b[0m",
+      want: [["hid", ""]],
+    },
+    { name: "a background is dropped", output: "\u001b[40mx\u001b[0m", want: [["x", ""]] },
+    { name: "hidden text is shown", output: "\u001b[8msecret\u001b[0m", want: [["secret", ""]] },
+    { name: "an overwritten line shows its last words", output: "10%\r20%\r\nok", want: [["20%\nok", ""]] },
+    { name: "moving the cursor is dropped", output: "a\u001b[2Kb\u001b[1;1Hc", want: [["abc", ""]] },
+    { name: "a title is dropped", output: "\u001b]0;title\u0007x", want: [["x", ""]] },
+    { name: "markup stays text", output: "<b>&amp;", want: [["<b>&amp;", ""]] },
+  ])("$name", ({ output, want }) => {
+    expect(terminalSpans(output).map((span) => [span.text, span.className])).toEqual(want);
+  });
+});
+
+describe("foldLines", () => {
+  it.each([
+    { keep: "first" as const, want: { text: "1\n2", hidden: 2 } },
+    { keep: "last" as const, want: { text: "3\n4", hidden: 2 } },
+  ])("keeps the $keep lines and counts the rest", ({ keep, want }) => {
+    expect(foldLines("1\n2\n3\n4\n", 2, keep)).toEqual(want);
+  });
+});
+
+describe("toolErrorOf", () => {
+  const error = { code: "user_denied", message: "no", tool: "Bash", tool_use_id: "t", retryable: false };
+  it.each([
+    { name: "reads the product's error", result: JSON.stringify({ error }), want: error },
+    { name: "leaves other JSON alone", result: '{"a":1}', want: null },
+    { name: "leaves broken JSON alone", result: "{nope", want: null },
+    { name: "leaves text alone", result: "ok", want: null },
+  ])("$name", ({ result, want }) => {
+    expect(toolErrorOf(result)).toEqual(want);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { inboxAction } from "./inbox-keys.ts";
+import type { Stroke } from "./stroke.ts";
+
+const plain: Stroke = {
+  key: "",
+  hasShift: false,
+  hasModifier: false,
+  isRepeat: false,
+  field: "none",
+  isInDialog: false,
+  atStart: true,
+  atEnd: true,
+};
+
+describe("inboxAction", () => {
+  it.each<{ name: string; stroke: Partial<Stroke>; want: unknown }>([
+    { name: "a approves", stroke: { key: "a" }, want: "approve" },
+    { name: "a approves with the focus on a button", stroke: { key: "a", field: "button" }, want: "approve" },
+    { name: "a held key never approves", stroke: { key: "a", isRepeat: true }, want: null },
+    { name: "a in a field is a letter", stroke: { key: "a", field: "line" }, want: null },
+    { name: "Ctrl+A never approves", stroke: { key: "a", hasModifier: true }, want: null },
+    { name: "nothing is decided behind a dialog", stroke: { key: "a", isInDialog: true }, want: null },
+    { name: "A is not a", stroke: { key: "A", hasShift: true }, want: null },
+    { name: "Esc aborts", stroke: { key: "Escape" }, want: "abort" },
+    { name: "a held Esc does not", stroke: { key: "Escape", isRepeat: true }, want: null },
+    { name: "Esc in a field leaves it", stroke: { key: "Escape", field: "area" }, want: "leave-field" },
+    { name: "Shift+Esc is not abort", stroke: { key: "Escape", hasShift: true }, want: null },
+    { name: "j moves down, also held", stroke: { key: "j", isRepeat: true }, want: "next" },
+    { name: "k moves up", stroke: { key: "k" }, want: "previous" },
+  ])("$name", ({ stroke, want }) => {
+    expect(inboxAction({ ...plain, ...stroke })).toBe(want);
+  });
+});
