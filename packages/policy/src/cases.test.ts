@@ -19,8 +19,19 @@ type Fields = {
   fs?: { symlinks?: Record<string, string> };
   call?: { tool: string; input: Record<string, unknown> };
 };
-type Case = Fields & { name?: string; want: Kind; canonical?: string; suggest?: string[]; risk?: string; because?: string };
-type Group = Fields & { name: string; expect?: Record<string, Partial<Record<Kind, string[]>>>; cases?: Case[] };
+type Case = Fields & {
+  name?: string;
+  want: Kind;
+  canonical?: string;
+  suggest?: string[];
+  risk?: string;
+  because?: string;
+};
+type Group = Fields & {
+  name: string;
+  expect?: Record<string, Partial<Record<Kind, string[]>>>;
+  cases?: Case[];
+};
 
 const short: Record<string, (text: string) => NonNullable<Fields["call"]>> = {
   bash: (command) => ({ tool: "Bash", input: { command } }),
@@ -40,7 +51,8 @@ for (const file of readdirSync(folder).sort()) {
   // The file's shape is what docs/policy.md describes; a wrong one fails in the cases that it has.
   const table = parse(readFileSync(new URL(file, folder), "utf8")) as { groups: Group[] };
   describe(file, () => {
-    for (const group of table.groups) describe(group.name, () => it.each(listCases(group))("$title", ({ entry }) => check(group, entry)));
+    for (const group of table.groups)
+      describe(group.name, () => it.each(listCases(group))("$title", ({ entry }) => check(group, entry)));
   });
 }
 
@@ -49,7 +61,10 @@ function listCases(group: Group): { title: string; entry: Case }[] {
   for (const [tool, kinds] of Object.entries(group.expect ?? {})) {
     for (const want of ["allow", "ask", "deny"] as const) {
       for (const text of kinds[want] ?? []) {
-        listed.push({ title: `${want}: ${tool} ${JSON.stringify(text)}`, entry: { want, call: short[tool]?.(text) ?? { tool, input: {} } } });
+        listed.push({
+          title: `${want}: ${tool} ${JSON.stringify(text)}`,
+          entry: { want, call: short[tool]?.(text) ?? { tool, input: {} } },
+        });
       }
     }
   }
@@ -85,12 +100,21 @@ function check(group: Group, entry: Case): void {
     additionalDirectories: fields.additionalDirectories ?? [],
     fileSystem,
     redirectedFrom: fields.context?.redirectedFrom,
-    rules: compileRules(ruleSetFromTexts({ allow: lists("allow"), ask: lists("ask"), deny: lists("deny") }, "test"), places),
+    rules: compileRules(
+      ruleSetFromTexts({ allow: lists("allow"), ask: lists("ask"), deny: lists("deny") }, "test"),
+      places,
+    ),
   };
   const decision = decide(entry.call ?? { tool: "", input: {} }, context);
   const reasons = decision.because.map(({ text }) => text).join("; ");
-  expect({ kind: decision.kind, reasons }).toEqual({ kind: entry.want, reasons: entry.because === undefined ? reasons : expect.stringContaining(entry.because) });
+  expect({ kind: decision.kind, reasons }).toEqual({
+    kind: entry.want,
+    reasons: entry.because === undefined ? reasons : expect.stringContaining(entry.because),
+  });
   if (entry.canonical !== undefined) expect(decision.canonical).toBe(entry.canonical);
-  if (entry.suggest !== undefined) expect(decision.kind === "ask" ? decision.suggestions.map(({ rule }) => rule) : null).toEqual(entry.suggest);
+  if (entry.suggest !== undefined)
+    expect(decision.kind === "ask" ? decision.suggestions.map(({ rule }) => rule) : null).toEqual(
+      entry.suggest,
+    );
   if (entry.risk !== undefined) expect(decision.kind === "ask" ? decision.risk.level : null).toBe(entry.risk);
 }

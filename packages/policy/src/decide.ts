@@ -4,7 +4,7 @@ import type { PolicyCall, PolicyContext } from "./context.ts";
 import { matchesPieces } from "./match/pieces.ts";
 import type { CompiledRule } from "./rules/compiled-rule.ts";
 import type { ListRules } from "./rules/list-rules.ts";
-import { createScene, type Scene } from "./scene.ts";
+import { Scene } from "./scene.ts";
 import { toolsForAccess } from "./subjects/command-paths.ts";
 import { createSubject } from "./subjects/create-subject.ts";
 import { becauseOfRule, denialMessage, objectOf } from "./subjects/reasons.ts";
@@ -16,7 +16,7 @@ import type { Hit, Subject } from "./subjects/subject.ts";
  */
 export function decide(call: PolicyCall, context: PolicyContext): Decision {
   try {
-    const scene = createScene(context);
+    const scene = new Scene(context);
     return judge(call, createSubject(call, scene), scene);
   } catch (error) {
     const text = `the call cannot be decided: ${error instanceof Error ? error.message : String(error)}`;

@@ -4,81 +4,80 @@ import { foldName, isInside, joinPath, normalise } from "./paths/path-text.ts";
 import { type CompiledRules, noRules } from "./rules/compile-rules.ts";
 import { type CompiledRule, isInForce, type Moment } from "./rules/compiled-rule.ts";
 
-/** A context made ready for one decision: folders normalised, the moment read, symlinked folders resolved when asked for. */
-export type Scene = {
-  context: PolicyContext;
-  rules: CompiledRules;
-  workspace: string;
-  cwd: string;
-  home: string;
-  anchors: Anchors;
-  accept: (rule: CompiledRule) => boolean;
-  /** Whether a resolved path is in the workspace or in an additional directory. */
-  isWithin: (resolved: string) => boolean;
-  realHome: () => string;
-};
+/**
+ * A context made ready for one decision: folders normalised, the moment read. The file system is asked only where a rule
+ * or a path makes that necessary.
+ */
+export class Scene implements Anchors {
+  readonly context: PolicyContext;
+  readonly rules: CompiledRules;
+  readonly workspace: string;
+  readonly cwd: string;
+  readonly home: string;
+  readonly isCaseInsensitive: boolean;
+  private readonly moment: Moment;
+  private directories: readonly string[] | null = null;
+  private realDirectories: readonly string[] | null = null;
+  private knownRealHome: string | null = null;
 
-/** Prepares a context. Reads the file system only where a rule or a path makes that necessary. */
-export function createScene(context: PolicyContext): Scene {
-  const workspace = normalise(context.workspace);
-  const home = normalise(context.home);
-  const moment: Moment = {
-    time: context.now === undefined ? Number.NaN : Date.parse(context.now),
-    cycle: context.cycle,
+  constructor(context: PolicyContext) {
+    this.context = context;
+    this.rules = context.rules ?? noRules;
+    this.workspace = normalise(context.workspace);
+    this.home = normalise(context.home);
+    this.cwd = normalise(joinPath(this.workspace, context.cwd));
+    this.isCaseInsensitive = context.isCaseInsensitive === true;
+    const time = context.now === undefined ? Number.NaN : Date.parse(context.now);
+    this.moment = { time, cycle: context.cycle };
+  }
+
+  /** Whether a rule counts at this moment. */
+  readonly accept = (rule: CompiledRule): boolean => isInForce(rule, this.moment);
+
+  /** Whether a resolved path is in the workspace or in an additional directory. */
+  readonly isWithin = (resolved: string): boolean => {
+    if (isInside(this.fold(resolved), this.fold(this.workspace))) return true;
+    if (this.context.additionalDirectories.length === 0) return false;
+    this.realDirectories ??= [
+      ...this.additional(),
+      ...this.additional().map((path) => this.realOrSame(path)),
+    ];
+    return this.realDirectories.some((folder) => isInside(this.fold(resolved), this.fold(folder)));
   };
-  const isCaseInsensitive = context.isCaseInsensitive === true;
-  const fold = isCaseInsensitive ? foldName : (text: string): string => text;
-  const directories = context.additionalDirectories.map((path) =>
-    normalise(joinPath(workspace, expandHome(path, home))),
-  );
-  const realDirectories = lazy(() =>
-    [...directories, ...directories.map((path) => realOrSame(context, path))].map(fold),
-  );
-  const realHome = lazy(() => realOrSame(context, home));
-  const anchors: Anchors = {
-    workspace,
-    roots: [workspace, ...directories],
-    isCaseInsensitive,
-    get homes() {
-      return realHome() === home ? [home] : [home, realHome()];
-    },
-  };
-  const foldedWorkspace = fold(workspace);
-  return {
-    context,
-    rules: context.rules ?? noRules,
-    workspace,
-    cwd: normalise(joinPath(workspace, context.cwd)),
-    home,
-    anchors,
-    accept: (rule) => isInForce(rule, moment),
-    isWithin: (resolved) => {
-      const path = fold(resolved);
-      if (isInside(path, foldedWorkspace)) return true;
-      return directories.length > 0 && realDirectories().some((folder) => isInside(path, folder));
-    },
-    realHome,
-  };
+
+  /** The workspace and the additional directories. */
+  get roots(): readonly string[] {
+    return [this.workspace, ...this.additional()];
+  }
+
+  /** The home folder, as written and as resolved. */
+  get homes(): readonly string[] {
+    this.knownRealHome ??= this.realOrSame(this.home);
+    return this.knownRealHome === this.home ? [this.home] : [this.home, this.knownRealHome];
+  }
+
+  private additional(): readonly string[] {
+    this.directories ??= this.context.additionalDirectories.map((path) =>
+      normalise(joinPath(this.workspace, expandHome(path, this.home))),
+    );
+    return this.directories;
+  }
+
+  private fold(path: string): string {
+    return this.isCaseInsensitive ? foldName(path) : path;
+  }
+
+  private realOrSame(path: string): string {
+    try {
+      return normalise(this.context.fileSystem.realpath(path));
+    } catch {
+      // A folder that cannot be resolved covers only what is written with its name.
+      return path;
+    }
+  }
 }
 
 /** `~` and `~/x` with the home folder in place of the tilde. */
 export function expandHome(path: string, home: string): string {
   return path === "~" || path.startsWith("~/") ? home + path.slice(1) : path;
-}
-
-function realOrSame(context: PolicyContext, path: string): string {
-  try {
-    return normalise(context.fileSystem.realpath(path));
-  } catch {
-    // A folder that cannot be resolved covers only what is written with its name.
-    return path;
-  }
-}
-
-function lazy<Value>(create: () => Value): () => Value {
-  let made: { value: Value } | null = null;
-  return () => {
-    made ??= { value: create() };
-    return made.value;
-  };
 }

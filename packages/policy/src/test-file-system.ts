@@ -4,7 +4,12 @@ const mostLinks = 40;
 
 /** A file system for tests: symlinks as listed, everything else is where it is named. A loop throws, as it does in a real one. */
 export function createTestFileSystem(symlinks: Record<string, string>, workspace: string): PolicyFileSystem {
-  const links = new Map(Object.entries(symlinks).map(([path, target]) => [path.startsWith("/") ? path : `${workspace}/${path}`, target]));
+  const links = new Map(
+    Object.entries(symlinks).map(([path, target]) => [
+      path.startsWith("/") ? path : `${workspace}/${path}`,
+      target,
+    ]),
+  );
   return { realpath: (path) => resolve(path, links) };
 }
 

@@ -2,7 +2,13 @@ import { homedir } from "node:os";
 import { posix } from "node:path";
 import type { Decision } from "@countersign/contracts/decision";
 import { permissionMode } from "@countersign/contracts/permission-mode";
-import { type CompiledRules, compileRules, decide, type PolicyFileSystem, ruleSetFromTexts } from "@countersign/policy";
+import {
+  type CompiledRules,
+  compileRules,
+  decide,
+  type PolicyFileSystem,
+  ruleSetFromTexts,
+} from "@countersign/policy";
 import { z } from "zod";
 import { realFileSystem } from "./real-file-system.ts";
 import { createSimulatedFileSystem } from "./simulated-file-system.ts";
@@ -21,12 +27,22 @@ export const checkRequest = z.object({
   additionalDirectories: z.array(z.string()).default([]),
   call: z.object({ tool: z.string().min(1), input: z.record(z.string(), z.json()) }),
   context: z.object({ redirectedFrom: z.string().optional() }).default({}),
-  fs: z.object({ symlinks: z.record(z.string(), z.string()).optional(), missing: z.array(z.string()).optional() }).optional(),
+  fs: z
+    .object({
+      symlinks: z.record(z.string(), z.string()).optional(),
+      missing: z.array(z.string()).optional(),
+    })
+    .optional(),
 });
 export type CheckRequest = z.infer<typeof checkRequest>;
 
 /** A rule of the request that cannot be read: where (from 0) and why. */
-export const checkProblem = z.strictObject({ list: z.enum(["allow", "ask", "deny"]), rule: z.string(), position: z.int(), reason: z.string() });
+export const checkProblem = z.strictObject({
+  list: z.enum(["allow", "ask", "deny"]),
+  rule: z.string(),
+  position: z.int(),
+  reason: z.string(),
+});
 export type CheckProblem = z.infer<typeof checkProblem>;
 
 /** What the policy answers, and the rules that it could not read. */
@@ -55,7 +71,12 @@ export function answerRequest(request: CheckRequest): CheckAnswer {
     now: new Date().toISOString(),
     redirectedFrom: request.context.redirectedFrom,
   });
-  const problems = rules.problems.map(({ list, rule, position, reason }) => ({ list, rule: rule.text, position, reason }));
+  const problems = rules.problems.map(({ list, rule, position, reason }) => ({
+    list,
+    rule: rule.text,
+    position,
+    reason,
+  }));
   return { decision: answer, problems };
 }
 

@@ -12,7 +12,8 @@ const mostLinks = 40;
 /** Resolves paths through the listed symlinks. A missing path resolves as the tail of a new file does. */
 export function createSimulatedFileSystem(files: SimulatedFiles, workspace: string): PolicyFileSystem {
   const links = new Map<string, string>();
-  for (const [path, target] of Object.entries(files.symlinks ?? {})) links.set(posix.resolve(workspace, path), target);
+  for (const [path, target] of Object.entries(files.symlinks ?? {}))
+    links.set(posix.resolve(workspace, path), target);
   return { realpath: (path) => resolveLinks(posix.resolve(path), links) };
 }
 

@@ -1,5 +1,4 @@
 import type { Risk, RiskLevel } from "@countersign/contracts/decision";
-import { findFloor } from "../paths/floor.ts";
 import type { LookedPath } from "../paths/look-at-path.ts";
 import type { Scene } from "../scene.ts";
 import type { PathAccess } from "../tools/tool-table.ts";
@@ -9,9 +8,13 @@ const secretPath =
   /\/(?:\.ssh|\.aws|\.gnupg|\.kube|\.docker)\/|\/(?:\.env(?:\.[\w.-]+)?|\.netrc|\.npmrc|\.pypirc|id_(?:rsa|dsa|ecdsa|ed25519)|credentials|shadow)$|\.(?:pem|key|p12|pfx)$/i;
 
 /** How much reading, changing or deleting these paths could do. */
-export function pathRisk(access: PathAccess, paths: readonly LookedPath[], scene: Scene): Risk {
+export function pathRisk(
+  access: PathAccess,
+  paths: readonly { looked: LookedPath; floor: string | null }[],
+  scene: Scene,
+): Risk {
   const found: { level: RiskLevel; text: string }[] = [];
-  for (const looked of paths) {
+  for (const { looked, floor } of paths) {
     const isOutside = looked.problem !== null || !looked.resolved.every(scene.isWithin);
     if (looked.problem !== null) found.push({ level: "high", text: looked.problem });
     if ([...looked.written, ...looked.resolved].some((path) => secretPath.test(path))) {
@@ -20,7 +23,6 @@ export function pathRisk(access: PathAccess, paths: readonly LookedPath[], scene
         text: access === "read" ? "reads what looks like credentials" : "touches what looks like credentials",
       });
     }
-    const floor = findFloor(looked, access, scene);
     if (floor !== null) found.push({ level: access === "delete" ? "critical" : "high", text: floor });
     found.push(describe(access, isOutside));
   }

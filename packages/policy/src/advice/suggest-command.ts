@@ -1,5 +1,7 @@
 import type { Suggestion } from "@countersign/contracts/decision";
 import { escapeStars } from "../rules/command-pattern.ts";
+import { parseRule } from "../rules/parse-rule.ts";
+import { spellsEvery } from "../rules/spells-every.ts";
 import type { Scene } from "../scene.ts";
 import type { ShellPart } from "../shell/analysis.ts";
 import { coverPart } from "../subjects/command-permit.ts";
@@ -23,23 +25,23 @@ export function suggestForCommand(command: LookedCommand, scene: Scene): Suggest
 
 function suggestForPart(part: ShellPart): Suggestion | null {
   const form = part.allowForm;
-  if (form === null || part.sensitive.length > 0 || /[$`\n\r\0]/.test(form)) return null;
+  if (form === null || /[$`\n\r\0]/.test(form) || /^\w+=/.test(form)) return null;
   const words = form.split(" ");
   const program = words[0] ?? "";
   const name = program.slice(program.lastIndexOf("/") + 1);
-  // Inside a shell's string the form is the shell's own: a rule for it would cover any string.
-  if (neverSuggested.has(name) || (form.includes("=") && /^\w+=/.test(form))) return null;
-  if (runningSubcommands.get(name)?.has(words[1] ?? "") === true) return null;
+  if (neverSuggested.has(name) || runningSubcommands.get(name)?.has(words[1] ?? "") === true) return null;
   const depth = depthFor(name, words);
   const prefix = words.slice(0, depth);
   const isPrefix =
-    depth > 0 &&
-    prefix.every((word) => /^[\w@:./+-]+$/.test(word)) &&
-    prefix.slice(1).every((word) => !word.startsWith("-"));
-  if (!isPrefix || prefix.length < depth)
-    return { rule: `Bash(${escapeStars(form)})`, why: `lets exactly ${form} run` };
-  const text = prefix.join(" ");
-  return { rule: `Bash(${text}:*)`, why: `lets ${text} run with any further words` };
+    depth > 0 && prefix.length === depth && prefix.every((word) => /^[\w@:./+][\w@:./+-]*$/.test(word));
+  const suggestion = isPrefix
+    ? { rule: `Bash(${prefix.join(" ")}:*)`, why: `lets ${prefix.join(" ")} run with any further words` }
+    : { rule: `Bash(${escapeStars(form)})`, why: `lets exactly ${form} run` };
+  const parsed = parseRule(suggestion.rule);
+  // A rule that would not cover the part, or only because its text happens to hold a flag, helps nobody.
+  const isUseful =
+    parsed.ok && (isPrefix ? spellsEvery(parsed.rule, part.sensitive) : part.sensitive.length === 0);
+  return isUseful ? suggestion : null;
 }
 
 function depthFor(name: string, words: readonly string[]): number {

@@ -1,5 +1,4 @@
 import type { Suggestion } from "@countersign/contracts/decision";
-import { findFloor } from "../paths/floor.ts";
 import type { LookedPath } from "../paths/look-at-path.ts";
 import { isInside, parentOf } from "../paths/path-text.ts";
 import type { Scene } from "../scene.ts";
@@ -15,13 +14,7 @@ export function suggestForPath(
   const [path] = looked.written;
   // One rule would have to cover the link and its target; deletions are better looked at one by one.
   const isPlain = looked.written.length === 1 && looked.resolved.length === 1 && looked.resolved[0] === path;
-  if (
-    path === undefined ||
-    !isPlain ||
-    entry.access === "delete" ||
-    findFloor(looked, entry.access, scene) !== null
-  )
-    return [];
+  if (path === undefined || !isPlain || entry.access === "delete") return [];
   const name = entry.access === "write" ? "Edit" : entry.class === "safe" ? "Read" : tool;
   const verb = entry.access === "write" ? "changed" : "read";
   if (!isInside(path, scene.workspace)) {

@@ -12,6 +12,7 @@ export type Anchors = {
   isCaseInsensitive: boolean;
 };
 
+type FindOptions = { anchors: Anchors; fold: (text: string) => string; look: Look; accept: Accept };
 type Entry = { pattern: PathPattern; rule: CompiledRule; folder: string | undefined };
 type Expression = { rule: CompiledRule; source: string; isAbsolute: boolean };
 type Tries = {
@@ -54,33 +55,36 @@ export class PathIndex {
     const name = fold(path);
     const workspace = fold(anchors.workspace);
     const isLocal = isInside(name, workspace);
-    if (isLocal) {
-      const found = tries.folder.isEmpty
-        ? undefined
-        : tries.folder.find(segmentsBelow(name, workspace), look, accept);
-      if (found !== undefined) return found;
-    }
-    if (!tries.floating.isEmpty) {
-      const root = isLocal
-        ? workspace
-        : (anchors.roots.map(fold).find((folder) => isInside(name, folder)) ?? "/");
-      const found = tries.floating.find(segmentsBelow(name, root), look, accept);
-      if (found !== undefined) return found;
-    }
-    if (!tries.root.isEmpty) {
-      const found = tries.root.find(segmentsBelow(name, "/"), look, accept);
-      if (found !== undefined) return found;
-    }
+    const found =
+      (isLocal ? tries.folder.find(name, startBelow(workspace), look, accept) : undefined) ??
+      this.findFloating(tries.floating, name, isLocal ? workspace : null, { anchors, fold, look, accept }) ??
+      tries.root.find(name, 1, look, accept);
+    if (found !== undefined) return found;
     if (!tries.home.isEmpty) {
       for (const home of anchors.homes) {
-        if (!isInside(name, fold(home))) continue;
-        const found = tries.home.find(segmentsBelow(name, fold(home)), look, accept);
-        if (found !== undefined) return found;
+        const folder = fold(home);
+        const inHome = isInside(name, folder)
+          ? tries.home.find(name, startBelow(folder), look, accept)
+          : undefined;
+        if (inHome !== undefined) return inHome;
       }
     }
     return tries.expressions.length === 0
       ? undefined
       : this.findExpression(tries, name, workspace, look, accept);
+  }
+
+  /** A pattern that floats starts below the folder that the path belongs to: the names above it mean nothing. */
+  private findFloating(
+    trie: PathTrie,
+    name: string,
+    workspace: string | null,
+    options: FindOptions,
+  ): CompiledRule | undefined {
+    if (trie.isEmpty) return undefined;
+    const { anchors, fold, look, accept } = options;
+    const root = workspace ?? anchors.roots.map(fold).find((folder) => isInside(name, folder)) ?? "/";
+    return trie.find(name, startBelow(root), look, accept);
   }
 
   private findExpression(
@@ -132,6 +136,11 @@ export class PathIndex {
     });
     return { root, home, folder, floating, expressions };
   }
+}
+
+/** Where the first name below a folder starts in a path that is in it. */
+function startBelow(folder: string): number {
+  return folder === "/" ? 1 : folder.length + 1;
 }
 
 function same(text: string): string {

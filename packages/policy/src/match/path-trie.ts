@@ -27,6 +27,7 @@ export class PathTrie {
   private readonly root = createNode(false);
   private readonly globChildren = new Map<Node, Map<string, Node>>();
   private size = 0;
+  private readonly start: Node[] = [this.root];
 
   get isEmpty(): boolean {
     return this.size === 0;
@@ -40,31 +41,34 @@ export class PathTrie {
   ): void {
     this.size += 1;
     const segments: PatternSegment[] = options.prefix.map((text) => ({ kind: "name", text }));
-    if (options.isFloating) segments.push({ kind: "deep" });
+    if (options.isFloating && pattern.segments[0]?.kind !== "deep") segments.push({ kind: "deep" });
     segments.push(...pattern.segments);
     let node = this.root;
     for (const segment of segments) node = this.childFor(node, segment, options.fold);
     const last = pattern.segments.at(-1)?.kind;
+    if (this.root.deep !== null && this.start.length === 1) this.start.push(this.root.deep);
     if (pattern.end === "inside") node.below.push(rule);
     // A wildcard of an allow rule means one level only; a name, and every deny or ask rule, covers what is below too.
     else if (pattern.end === "folder" || rule.list !== "allow" || last === "name") node.subtree.push(rule);
     else node.here.push(rule);
   }
 
-  find(segments: readonly string[], look: Look, accept: Accept): CompiledRule | undefined {
+  /** The first accepted rule for the names of a normalised path from the offset `start` on; past its end there are none. */
+  find(path: string, start: number, look: Look, accept: Accept): CompiledRule | undefined {
     if (this.size === 0) return undefined;
-    let active = withDeep([this.root]);
-    const count = segments.length;
-    for (let index = 0; ; index += 1) {
-      const isLast = index === count;
+    let active = this.start;
+    for (let at = start; ; ) {
+      const isLast = at >= path.length;
       for (const node of active) {
-        const found =
-          pick(node.subtree, accept) ?? (isLast ? pick(node.here, accept) : pick(node.below, accept));
+        const found = pick(node.subtree, accept) ?? pick(isLast ? node.here : node.below, accept);
         if (found !== undefined) return found;
       }
       if (isLast) break;
-      active = step(active, segments[index] ?? "");
+      const slash = path.indexOf("/", at);
+      const end = slash < 0 ? path.length : slash;
+      active = step(active, path.slice(at, end));
       if (active.length === 0) return undefined;
+      at = end + 1;
     }
     if (look === "path") return undefined;
     for (const node of active) {

@@ -55,6 +55,8 @@ const protectedPaths = [
 ];
 const protectedInHome = ["/.config/fish/", "/.config/git/"];
 
+const plain = /^[\x20-\x7e]*$/;
+
 /** Characters that some file systems do not see in a name. */
 const ignored = /[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]/g;
 
@@ -77,13 +79,17 @@ export function findFloor(looked: LookedPath, access: PathAccess, scene: Scene):
 }
 
 function findForPath(path: string, access: PathAccess, scene: Scene): string | null {
-  const name = findProtectedName(path);
+  const isPlain = plain.test(path);
+  const name = findProtectedName(path, isPlain);
   if (name !== null) return `${path} is among ${name}`;
-  const folded = foldName(path);
-  for (const entry of protectedPaths) if (matches(folded, entry)) return `${path} is a shell start-up file`;
-  for (const entry of protectedInHome) {
-    if (matches(folded, foldName(scene.home) + entry))
-      return `${path} is a start-up or settings file in the home folder`;
+  const folded = isPlain ? path.toLowerCase() : foldName(path);
+  if (folded.startsWith("/etc/") && protectedPaths.some((entry) => matches(folded, entry)))
+    return `${path} is a shell start-up file`;
+  if (
+    folded.includes("/.config/") &&
+    protectedInHome.some((entry) => scene.homes.some((home) => matches(folded, foldName(home) + entry)))
+  ) {
+    return `${path} is a start-up or settings file in the home folder`;
   }
   const data = scene.context.productData;
   if (data !== undefined && isInside(folded, foldName(data)))
@@ -91,34 +97,34 @@ function findForPath(path: string, access: PathAccess, scene: Scene): string | n
   return access === "delete" ? findDeletion(path, scene) : null;
 }
 
-function findProtectedName(path: string): string | null {
+/** In plain text every protected name begins with one of these; other names need no second look. */
+const firstOfProtected = new Set(
+  [...protectedNames.keys()].flatMap((name) => [name.charCodeAt(0), name.toUpperCase().charCodeAt(0)]),
+);
+
+function findProtectedName(path: string, isPlain: boolean): string | null {
   for (let start = 1; start <= path.length; ) {
     const slash = path.indexOf("/", start);
     const end = slash < 0 ? path.length : slash;
-    const found = protectedNames.get(cleanName(path.slice(start, end)));
-    if (found !== undefined) return found;
+    if (!isPlain || firstOfProtected.has(path.charCodeAt(start))) {
+      const found = protectedNames.get(cleanName(path.slice(start, end)));
+      if (found !== undefined) return found;
+    }
     start = end + 1;
   }
   return null;
 }
 
 function cleanName(name: string): string {
-  const isPlain = /^[\x21-\x7e]*$/.test(name) && !name.endsWith(".");
-  if (isPlain) return name.toLowerCase();
-  return foldName(
-    name
-      .replace(ignored, "")
-      .normalize("NFKC")
-      .replace(/[. ]+$/, ""),
-  );
+  const text = plain.test(name) ? name : name.replace(ignored, "").normalize("NFKC");
+  return foldName(text.replace(/[. ]+$/, ""));
 }
 
 /** Deleting `/`, the home folder, the workspace or anything that holds them; also by deleting all that is in them. */
 function findDeletion(path: string, scene: Scene): string | null {
   const target = path.replace(/\/[*.?]*\*[*.?]*$/, "") || "/";
   if (target === "/") return "it would delete the whole file system";
-  for (const folder of [scene.home, scene.realHome()])
-    if (isInside(folder, target)) return "it would delete the home folder";
+  for (const folder of scene.homes) if (isInside(folder, target)) return "it would delete the home folder";
   if (isInside(scene.workspace, target)) return "it would delete the workspace";
   return null;
 }

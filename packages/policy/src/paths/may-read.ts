@@ -1,5 +1,5 @@
 import type { PolicyContext } from "../context.ts";
-import { createScene } from "../scene.ts";
+import { Scene } from "../scene.ts";
 import { findForPath } from "../subjects/path-hits.ts";
 import { lookAtPath } from "./look-at-path.ts";
 
@@ -8,7 +8,7 @@ import { lookAtPath } from "./look-at-path.ts";
  * workspace or an additional directory. Grep, Glob and LS leave out what it refuses, because their call names folders and not the files in them.
  */
 export function createReadFilter(context: PolicyContext): (path: string) => boolean {
-  const scene = createScene(context);
+  const scene = new Scene(context);
   return (path) => {
     const looked = lookAtPath(path, scene.cwd, scene);
     if (looked.problem !== null || !looked.resolved.every(scene.isWithin)) return false;

@@ -16,6 +16,7 @@ export class ListRules {
   /** Rules whose tool is a pattern, or a whole MCP server. */
   private readonly globs = new GlobIndex<CompiledRule>();
   private size = 0;
+  private parameterCount = 0;
 
   constructor(list: RuleList) {
     this.list = list;
@@ -27,6 +28,7 @@ export class ListRules {
 
   add(compiled: CompiledRule): void {
     this.size += 1;
+    if (compiled.rule.parameter !== null) this.parameterCount += 1;
     const { tool, test } = compiled.rule;
     if (tool.includes("*")) this.globs.add(splitAtStars(tool), compiled);
     else if (test.kind === "all" && isServer(tool)) {
@@ -50,15 +52,15 @@ export class ListRules {
   }
 
   /** Rules on parameters that could concern the tool. */
-  *parametersFor(tool: string, ruleTools: readonly string[]): Iterable<CompiledRule> {
-    for (const name of ruleTools) yield* this.tools.get(name)?.parameters ?? [];
-    if (!ruleTools.includes(tool)) yield* this.tools.get(tool)?.parameters ?? [];
+  parametersFor(tool: string, ruleTools: readonly string[]): readonly CompiledRule[] {
+    if (this.parameterCount === 0) return none;
     const matching: CompiledRule[] = [];
+    for (const name of ruleTools) matching.push(...(this.tools.get(name)?.parameters ?? none));
     this.globs.find(tool, (compiled) => {
       if (compiled.rule.test.kind === "parameter") matching.push(compiled);
       return false;
     });
-    yield* matching;
+    return matching;
   }
 
   /** The rules that could not be read and that make this tool ask. */
@@ -74,6 +76,8 @@ export class ListRules {
     return created;
   }
 }
+
+const none: readonly CompiledRule[] = [];
 
 function isServer(tool: string): boolean {
   return /^mcp__.+/.test(tool) && !tool.slice("mcp__".length).includes("__");

@@ -1,6 +1,7 @@
 import type { Because } from "@countersign/contracts/decision";
 import { findFloor } from "../paths/floor.ts";
 import { type LookedPath, lookAtShellPath } from "../paths/look-at-path.ts";
+import { isInside } from "../paths/path-text.ts";
 import type { Scene } from "../scene.ts";
 import type { PathUse, ShellAnalysis, ShellPart } from "../shell/analysis.ts";
 import type { LookedCommand } from "./command-subject.ts";
@@ -47,7 +48,7 @@ export function findCommandFloor({ text, uses }: LookedCommand, scene: Scene): B
     const found =
       looked === null
         ? `what it ${use.access === "delete" ? "deletes" : "writes"} is not known before it runs`
-        : findFloor(looked, isNarrowGlob(text, use) ? "write" : use.access, scene);
+        : findFloor(looked, isSelective(text, { use, looked, part }, scene) ? "write" : use.access, scene);
     if (found === null) continue;
     const reason: Because = {
       kind: "floor",
@@ -60,9 +61,16 @@ export function findCommandFloor({ text, uses }: LookedCommand, scene: Scene): B
   return because;
 }
 
-/** `rm *.log` deletes some of a folder, `rm *` and `rm -r .` all of it. */
-function isNarrowGlob(text: string, use: PathUse): boolean {
+/** `rm *.log` and `find . -name x -delete` delete some of a folder, `rm *` and `rm -r .` all of it. */
+function isSelective(text: string, { use, part }: LookedUse, scene: Scene): boolean {
   if (use.covers !== "below") return false;
+  const isInWorkspace = use.path !== null && isInside(use.path, scene.workspace);
+  if (
+    part !== null &&
+    isInWorkspace &&
+    /^find .* -(?:i?name|i?path|i?regex|empty|size|[acm]time|[acm]min|newer\w*) /s.test(`${part.canonical} `)
+  )
+    return true;
   const name = text.slice(use.span.start, use.span.end).replace(/.*\//s, "").replace(/["']$/, "");
   return /[*?[]/.test(name) && /[^*?."']/.test(name);
 }

@@ -19,7 +19,7 @@ const ruleTools = ["Bash"];
 
 /** A call that runs a shell command. */
 export function createCommandSubject(call: PolicyCall, scene: Scene): Subject {
-  const text = call.input["command"];
+  const text = call.input.command;
   if (typeof text !== "string") return createUnreadable();
   const { context } = scene;
   const cwd = normalise(joinPath(scene.cwd, context.shellWorkingDirectory ?? scene.cwd));

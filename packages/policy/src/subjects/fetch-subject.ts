@@ -10,7 +10,7 @@ const ruleTools = ["WebFetch"];
 
 /** A call that fetches an address. The host is what the URL standard makes of it, never what the text looks like. */
 export function createFetchSubject(call: PolicyCall, scene: Scene): Subject {
-  const url = call.input["url"];
+  const url = call.input.url;
   const host = typeof url === "string" ? parseHost(url) : null;
   const from = scene.context.redirectedFrom;
   const isElsewhere = from !== undefined && (host === null || parseHost(from) !== host);

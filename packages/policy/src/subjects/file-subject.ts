@@ -16,6 +16,11 @@ export function createFileSubject(call: PolicyCall, entry: ToolEntry, scene: Sce
   const { target, named, problem } = collectPaths(call, entry, scene);
   const shown = target.written[0] ?? target.text;
   const isFolder = entry.isPathOptional;
+  let knownFloor: string | null | undefined;
+  const floor = (): string | null => {
+    if (knownFloor === undefined) knownFloor = findFloor(target, entry.access, scene);
+    return knownFloor;
+  };
   return {
     ruleTools: entry.ruleTools,
     unclear: () => (problem === null ? [] : [{ kind: "path", text: problem }]),
@@ -27,13 +32,19 @@ export function createFileSubject(call: PolicyCall, entry: ToolEntry, scene: Sce
       return [];
     },
     floor: () => {
-      const found = findFloor(target, entry.access, scene);
+      const found = floor();
       return found === null ? [] : [{ kind: "floor", text: `no rule lets this run unasked: ${found}` }];
     },
     isReading: () => entry.class === "safe",
     permit: () => permit(call, entry, { target, named, shown }, scene),
-    risk: () => pathRisk(entry.access, [target, ...named], scene),
-    suggest: () => (problem === null ? suggestForPath(call.tool, entry, target, scene) : []),
+    risk: () =>
+      pathRisk(
+        entry.access,
+        [{ looked: target, floor: floor() }, ...named.map((looked) => ({ looked, floor: null }))],
+        scene,
+      ),
+    suggest: () =>
+      problem === null && floor() === null ? suggestForPath(call.tool, entry, target, scene) : [],
   };
 }
 

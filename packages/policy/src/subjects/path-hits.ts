@@ -21,10 +21,8 @@ export function findForPath(
     if (paths === undefined || paths.isEmpty) continue;
     for (const path of allOf(looked)) {
       const found =
-        paths.find(path, scene.anchors, options.look, scene.accept) ??
-        (options.isFolder
-          ? paths.find(path + anyName, scene.anchors, options.look, scene.accept)
-          : undefined);
+        paths.find(path, scene, options.look, scene.accept) ??
+        (options.isFolder ? paths.find(path + anyName, scene, options.look, scene.accept) : undefined);
       if (found !== undefined) return found;
     }
   }
@@ -55,7 +53,7 @@ function findCovering(
   scene: Scene,
 ): CompiledRule | undefined {
   for (const tool of ruleTools) {
-    const found = list.forTool(tool)?.paths.find(path, scene.anchors, "path", scene.accept);
+    const found = list.forTool(tool)?.paths.find(path, scene, "path", scene.accept);
     if (found !== undefined) return found;
   }
   return undefined;
