@@ -1,2 +1,20 @@
+export { grantKey, signatureOf } from "./advice/signature.ts";
 export type { PolicyCall, PolicyContext, PolicyFileSystem } from "./context.ts";
 export { decide } from "./decide.ts";
+export { type ConsideredRule, type ExplainedPart, type Explanation, explain } from "./explain.ts";
+export { createReadFilter } from "./paths/may-read.ts";
+export { escapeStars } from "./rules/command-pattern.ts";
+export { compareRules, isSameRule } from "./rules/compare-rules.ts";
+export { type CompiledRules, compileRules, noRules, type RulePlaces } from "./rules/compile-rules.ts";
+export type { CompiledRule } from "./rules/compiled-rule.ts";
+export { findMisplacement, type ParsedRule, parseRule } from "./rules/parse-rule.ts";
+export { printRule } from "./rules/print-rule.ts";
+export type { ParameterTest, Rule, RuleList, RuleTest } from "./rules/rule.ts";
+export {
+  type ExactGrant,
+  type RuleProblem,
+  type RuleSet,
+  ruleSetFromTexts,
+  type StoredRule,
+} from "./rules/rule-set.ts";
+export { classOf } from "./tools/tool-table.ts";

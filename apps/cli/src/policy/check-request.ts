@@ -1,0 +1,105 @@
+import { homedir } from "node:os";
+import { posix } from "node:path";
+import type { Decision } from "@countersign/contracts/decision";
+import { permissionMode } from "@countersign/contracts/permission-mode";
+import {
+  type CompiledRules,
+  compileRules,
+  decide,
+  type PolicyFileSystem,
+  ruleSetFromTexts,
+} from "@countersign/policy";
+import { z } from "zod";
+import { realFileSystem } from "./real-file-system.ts";
+import { createSimulatedFileSystem } from "./simulated-file-system.ts";
+
+const texts = z.array(z.string()).optional();
+
+/** One question to the policy: a call, the rules and the place that it is decided in. Defaults: docs/policy.md. */
+export const checkRequest = z.object({
+  id: z.json().optional(),
+  // Strict, because a misspelt "deny" must not pass for "no deny rules".
+  rules: z.strictObject({ allow: texts, ask: texts, deny: texts }).default({}),
+  mode: permissionMode.default("default"),
+  workspace: z.string().min(1).optional(),
+  cwd: z.string().min(1).optional(),
+  home: z.string().min(1).optional(),
+  additionalDirectories: z.array(z.string()).default([]),
+  call: z.object({ tool: z.string().min(1), input: z.record(z.string(), z.json()) }),
+  context: z.object({ redirectedFrom: z.string().optional() }).default({}),
+  fs: z
+    .object({
+      symlinks: z.record(z.string(), z.string()).optional(),
+      missing: z.array(z.string()).optional(),
+    })
+    .optional(),
+});
+export type CheckRequest = z.infer<typeof checkRequest>;
+
+/** A rule of the request that cannot be read: where (from 0) and why. */
+export const checkProblem = z.strictObject({
+  list: z.enum(["allow", "ask", "deny"]),
+  rule: z.string(),
+  position: z.int(),
+  reason: z.string(),
+});
+export type CheckProblem = z.infer<typeof checkProblem>;
+
+/** What the policy answers, and the rules that it could not read. */
+export type CheckAnswer = { decision: Decision; problems: CheckProblem[] };
+
+type Place = { workspace: string; home: string; fileSystem: PolicyFileSystem; isCaseInsensitive: boolean };
+
+const mostKept = 64;
+const compiled = new Map<string, CompiledRules>();
+
+/** Decides a request. Reads the file system unless the request simulates it; runs nothing. */
+export function answerRequest(request: CheckRequest): CheckAnswer {
+  const place = choosePlace(request);
+  const realWorkspace = place.fileSystem.realpath(place.workspace);
+  const rules = compileFor(request, { ...place, workspace: realWorkspace });
+  const answer = decide(request.call, {
+    mode: request.mode,
+    workspace: realWorkspace,
+    workspaceAliases: realWorkspace === place.workspace ? [] : [place.workspace],
+    cwd: posix.resolve(place.workspace, request.cwd ?? "."),
+    home: place.home,
+    additionalDirectories: request.additionalDirectories,
+    fileSystem: place.fileSystem,
+    isCaseInsensitive: place.isCaseInsensitive,
+    rules,
+    now: new Date().toISOString(),
+    redirectedFrom: request.context.redirectedFrom,
+  });
+  const problems = rules.problems.map(({ list, rule, position, reason }) => ({
+    list,
+    rule: rule.text,
+    position,
+    reason,
+  }));
+  return { decision: answer, problems };
+}
+
+function choosePlace(request: CheckRequest): Place {
+  if (request.fs === undefined) {
+    const workspace = posix.resolve(request.workspace ?? process.cwd());
+    const isCaseInsensitive = process.platform === "darwin" || process.platform === "win32";
+    return { workspace, home: request.home ?? homedir(), fileSystem: realFileSystem, isCaseInsensitive };
+  }
+  const workspace = posix.resolve("/", request.workspace ?? "/workspace");
+  const fileSystem = createSimulatedFileSystem(request.fs, workspace);
+  return { workspace, home: request.home ?? "/home/user", fileSystem, isCaseInsensitive: false };
+}
+
+/** Many requests share their rules: the last few sets are kept. */
+function compileFor(request: CheckRequest, place: Place): CompiledRules {
+  const key = JSON.stringify([request.rules, place.workspace, place.home, request.fs ?? null]);
+  const known = compiled.get(key);
+  if (known !== undefined) return known;
+  const { workspace, home, fileSystem } = place;
+  const places = { workspace, home, realpath: (path: string) => fileSystem.realpath(path) };
+  const made = compileRules(ruleSetFromTexts(request.rules, "request"), places);
+  if (compiled.size >= mostKept) compiled.clear();
+  compiled.set(key, made);
+  return made;
+}

@@ -1,0 +1,21 @@
+import type { Command } from "commander";
+import { policyCheck } from "./policy-check.ts";
+import { policyTest } from "./policy-test.ts";
+
+/** Adds `policy check` and `policy test FILE` to the command line. */
+export function registerPolicyCommands(program: Command): void {
+  const policy = program.command("policy").description("ask the permission rules without running anything");
+  policy
+    .command("check")
+    .description("read calls as JSON lines from standard input, write one decision for each")
+    .action(async () => {
+      process.exitCode = await policyCheck(process.stdin, process.stdout);
+    });
+  policy
+    .command("test")
+    .argument("<file>", "a YAML table of expected decisions")
+    .description("run a table of expected decisions")
+    .action((file: string) => {
+      process.exitCode = policyTest(file, (line) => console.log(line));
+    });
+}

@@ -1,0 +1,43 @@
+import { workspace } from "../mix.ts";
+import type { Engine } from "./engine.ts";
+import { load, property, type Unknown } from "./load.ts";
+
+/** The policy engine of Gemini CLI, with the rules that its own settings loader would make of a command prefix. */
+export const gemini: Engine = {
+  name: "@google/gemini-cli-core",
+  note: "splits commands with tree-sitter; matches paths as text of the arguments",
+  prepare: async (rules) => {
+    const module = await load("@google/gemini-cli-core");
+    const PolicyEngine = property(module, "PolicyEngine");
+    const decisions = { allow: "allow", ask: "ask_user", deny: "deny" } as const;
+    const priority = { deny: 3, ask: 2, allow: 1 } as const;
+    const config = {
+      defaultDecision: "ask_user",
+      rules: rules.map((rule) => ({
+        toolName: rule.kind === "command" ? "run_shell_command" : "write_file",
+        decision: decisions[rule.effect],
+        priority: priority[rule.effect],
+        argsPattern: new RegExp(
+          rule.kind === "command"
+            ? `${escapeText(`"command":"${rule.prefix}`)}(?:[\\s"]|\\\\")`
+            : escapeText(`"file_path":"${workspace}/${rule.folder}/`),
+        ),
+      })),
+    };
+    const engine: Unknown = Reflect.construct(PolicyEngine, [config]);
+    const check = property(engine, "check");
+    return async (call) => {
+      const toolCall =
+        call.kind === "command"
+          ? { name: "run_shell_command", args: { command: call.command } }
+          : { name: "write_file", args: { file_path: `${workspace}/${call.path}`, content: "" } };
+      const result: Unknown = await Reflect.apply(check, engine, [toolCall, undefined]);
+      const decision = String(property(result, "decision"));
+      return decision === "allow" ? "allow" : decision === "deny" ? "deny" : "ask";
+    };
+  },
+};
+
+function escapeText(text: string): string {
+  return text.replace(/[-[\]{}()*+?.,\\^$|#\s"]/g, "\\$&");
+}

@@ -1,0 +1,55 @@
+import type { PolicyCall } from "../context.ts";
+
+/**
+ * What "approve and remember exactly this" remembers, in words for a person: `cargo fmt in /path`. It is shown, never
+ * compared; `grantKey` is compared.
+ */
+export function signatureOf(call: PolicyCall, cwd: string): string {
+  const text = (name: string): string => {
+    const value = call.input[name];
+    return typeof value === "string" ? value : "";
+  };
+  const path = text("file_path") || text("path") || text("notebook_path");
+  switch (call.tool) {
+    case "Bash":
+      return `${text("command")} in ${cwd}`;
+    case "Read":
+      return `reading ${path}`;
+    case "LS":
+      return `listing ${path || cwd}`;
+    case "Grep":
+      return `pattern '${text("pattern")}' in ${path || cwd}`;
+    case "Glob":
+      return path === "" ? `pattern ${text("pattern")}` : `pattern ${text("pattern")} in ${path}`;
+    case "WebFetch":
+      return `fetching ${text("url")}`;
+    case "Write":
+    case "Edit":
+    case "MultiEdit":
+    case "NotebookEdit":
+      return `this change of ${path}`;
+    case "Delete":
+      return `deleting ${path}`;
+    default:
+      return `${call.tool} ${stableText(call.input)}`;
+  }
+}
+
+/**
+ * The key under which an exact grant is kept: equal for equal tool, input and working directory only. The description
+ * of a command is left out: it has no effect, and models word it anew each time.
+ */
+export function grantKey(call: PolicyCall, cwd: string): string {
+  const input = call.tool === "Bash" ? { ...call.input, description: undefined } : call.input;
+  return `${JSON.stringify([call.tool, cwd])}${stableText(input)}`;
+}
+
+/** JSON with sorted keys, so that equal values give equal text. */
+function stableText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(stableText).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  const entries = Object.entries(value)
+    .filter(([, entry]) => entry !== undefined)
+    .sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0));
+  return `{${entries.map(([key, entry]) => `${JSON.stringify(key)}:${stableText(entry)}`).join(",")}}`;
+}

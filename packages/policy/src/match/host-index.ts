@@ -1,0 +1,49 @@
+import type { Accept, CompiledRule } from "../rules/compiled-rule.ts";
+import type { HostPattern } from "../rules/host-pattern.ts";
+import { ExpressionIndex } from "./expression-index.ts";
+
+/** The host rules of one list, found by the host itself and by the domains that it is under. */
+export class HostIndex {
+  private readonly exact = new Map<string, CompiledRule[]>();
+  private readonly parents = new Map<string, CompiledRule[]>();
+  private readonly every: CompiledRule[] = [];
+  private readonly expressions: ExpressionIndex<CompiledRule>;
+
+  constructor(reach: "line" | "lines") {
+    this.expressions = new ExpressionIndex(reach);
+  }
+
+  addPattern(pattern: HostPattern, rule: CompiledRule): void {
+    switch (pattern.kind) {
+      case "every":
+        this.every.push(rule);
+        return;
+      case "exact":
+        push(this.exact, pattern.host, rule);
+        return;
+      case "subdomains":
+        push(this.parents, pattern.of, rule);
+        return;
+    }
+  }
+
+  addExpression(source: string, rule: CompiledRule): void {
+    this.expressions.add(source, rule);
+  }
+
+  find(host: string, accept: Accept): CompiledRule | undefined {
+    const exact = this.exact.get(host)?.find(accept);
+    if (exact !== undefined) return exact;
+    for (let dot = host.indexOf("."); dot >= 0; dot = host.indexOf(".", dot + 1)) {
+      const found = this.parents.get(host.slice(dot + 1))?.find(accept);
+      if (found !== undefined) return found;
+    }
+    return this.every.find(accept) ?? this.expressions.find(host, accept);
+  }
+}
+
+function push(map: Map<string, CompiledRule[]>, key: string, rule: CompiledRule): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, [rule]);
+  else known.push(rule);
+}

@@ -1,0 +1,27 @@
+import type { RuleReference } from "@countersign/contracts/decision";
+import type { Rule, RuleList } from "./rule.ts";
+
+/** A rule that is ready to be matched. `expiresAt` is in milliseconds; null never expires, NaN could not be read. */
+export type CompiledRule = {
+  rule: Rule;
+  list: RuleList;
+  reference: RuleReference;
+  reason: string | undefined;
+  expiresAt: number | null;
+  cycle: string | undefined;
+  folder: string | undefined;
+};
+
+/** The moment of a decision: `time` in milliseconds, NaN when it is not known; `cycle` of the running command. */
+export type Moment = { time: number; cycle: string | undefined };
+
+/** Whether a rule counts now. Where that cannot be known, an allow rule does not and the others do. */
+export function isInForce(rule: CompiledRule, moment: Moment): boolean {
+  if (rule.cycle !== undefined && rule.cycle !== moment.cycle) return false;
+  if (rule.expiresAt === null) return true;
+  if (Number.isNaN(rule.expiresAt) || Number.isNaN(moment.time)) return rule.list !== "allow";
+  return moment.time < rule.expiresAt;
+}
+
+/** Decides whether a rule that matches is taken; matching goes on with the next one when not. */
+export type Accept = (rule: CompiledRule) => boolean;

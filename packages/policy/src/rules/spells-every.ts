@@ -1,0 +1,44 @@
+import { respell } from "./command-words.ts";
+import type { Rule } from "./rule.ts";
+
+/**
+ * Whether an allow rule spells out every word that runs or writes something by itself, each as often as the command has
+ * it. A rule for every command covers them too: whoever wrote it has seen that it names nothing.
+ */
+export function spellsEvery(rule: Rule, sensitive: readonly { word: string }[]): boolean {
+  if (sensitive.length === 0 || rule.test.kind === "all") return true;
+  const text = literalText(rule);
+  const needed = new Map<string, number>();
+  for (const { word } of sensitive) needed.set(word, (needed.get(word) ?? 0) + 1);
+  for (const [word, count] of needed) if (countWord(text, word) < count) return false;
+  return true;
+}
+
+function literalText(rule: Rule): string {
+  switch (rule.test.kind) {
+    case "command": {
+      const { pieces } = rule.test.pattern;
+      return pieces.length === 1 ? respell(pieces[0] ?? "") : pieces.join("\0");
+    }
+    case "regex":
+      // What a quantifier or a group does to a word is not followed: such a rule covers the plain spelling only.
+      return rule.test.source.replace(/\\([^\w\s])/g, "$1").replace(/[()|]/g, " ");
+    default:
+      return "";
+  }
+}
+
+function countWord(text: string, word: string): number {
+  if (word === "") return 0;
+  let count = 0;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+    const before = text[at - 1];
+    const after = text[at + word.length];
+    if (
+      (before === undefined || before === " ") &&
+      (after === undefined || after === " " || after === "=" || after === "\0")
+    )
+      count += 1;
+  }
+  return count;
+}

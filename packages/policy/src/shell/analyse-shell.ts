@@ -1,0 +1,77 @@
+import { parse } from "unbash";
+import type { ShellAnalysis, ShellContext } from "./analysis.ts";
+import { collectScript } from "./collect-script.ts";
+import { addProblem, type Collector, type Frame, newCollector } from "./collector.ts";
+import { addScriptRisks } from "./script-risks.ts";
+
+const MAX_LENGTH = 10_000;
+// Characters that a person does not see, or that bash and a reader take differently.
+const INVISIBLE = /(?![\t\n ])[\p{Cc}\p{Cf}\p{Cs}\p{Zs}\p{Zl}\p{Zp}]/u;
+
+/**
+ * Finds every command that a shell command can run, with its canonical form, what stands against allowing it, the paths
+ * that it touches and its risks. It never throws: what it cannot follow is a problem in the answer.
+ */
+export function analyseShell(command: string, context: ShellContext): ShellAnalysis {
+  const span = { start: 0, end: command.length };
+  if (command.length > MAX_LENGTH) {
+    const text = `longer than ${MAX_LENGTH} characters`;
+    return {
+      isUnderstood: false,
+      problems: [{ text, span }],
+      parts: [],
+      canonical: command.trim(),
+      paths: [],
+    };
+  }
+  const script = parse(command);
+  const frame: Frame = { source: command, offset: 0, span, dialect: "bash" };
+  let collector = newCollector(context, false);
+  collectScript(collector, script, [context.cwd], frame);
+  if (collector.needsFreeze) {
+    collector = newCollector(context, true);
+    collectScript(collector, script, null, frame);
+  }
+  checkText(collector, command);
+  checkValues(collector);
+  spreadObstacle(collector);
+  addScriptRisks(collector, command);
+  const isUnderstood = collector.problems.length === 0;
+  const canonical = script.errors === undefined ? collector.canonical : command.trim();
+  return {
+    isUnderstood,
+    problems: collector.problems,
+    parts: collector.parts,
+    canonical,
+    paths: collector.paths,
+  };
+}
+
+function checkText(collector: Collector, command: string): void {
+  const found = INVISIBLE.exec(command);
+  if (found === null) return;
+  addProblem(collector, "a character that cannot be seen", { start: found.index, end: found.index + 1 });
+}
+
+/** bash runs substitutions in the subscript of a value that it reads as a number. */
+function checkValues(collector: Collector): void {
+  if (collector.arithmetic === null || collector.unknownValue === null) return;
+  addProblem(
+    collector,
+    "arithmetic on a value that is not known here can run commands",
+    collector.arithmetic,
+  );
+}
+
+/** After `source`, or beside it in a loop, any word may mean something else. */
+function spreadObstacle(collector: Collector): void {
+  const { changedBy } = collector;
+  if (changedBy === null) return;
+  for (const part of collector.parts) {
+    if (part === changedBy.part) continue;
+    part.obstacles = [...part.obstacles, changedBy.finding];
+    part.allowForm = null;
+    part.isReading = false;
+    part.isRepositoryReading = false;
+  }
+}

@@ -1,0 +1,85 @@
+import type { Span } from "@countersign/contracts/decision";
+
+/** Something that the analysis found, with its place in the command as written. */
+export type Finding = { text: string; span: Span };
+
+/**
+ * A path that a part touches. `path` is absolute and normalised as text, but not resolved; null where it cannot be known.
+ * `physical` is the same place as the kernel would walk it: `..` is kept where a symlink before it could make a
+ * difference (`link/../x`, or `../x` after `cd link`). Match rules on `path` as written, and resolve `physical` with
+ * `realpath` (never `path`) for the second look. Null exactly when `path` is.
+ * `covers` "below": the use is of `path` or of names under it that are not known here (a glob, `grep -r`, `rm -r`), so a
+ * deny or ask rule that could match anything below `path` applies.
+ * The same place can appear several times, once for each directory that a `cd` before it may have left.
+ */
+export type PathUse = {
+  path: string | null;
+  physical: string | null;
+  access: "read" | "write" | "delete";
+  covers: "path" | "below";
+  span: Span;
+  via: "redirect" | "argument";
+};
+
+/**
+ * One simple command that can run. All forms are words joined by single spaces after quote removal; a word that would
+ * read otherwise unquoted is quoted in one fixed way.
+ */
+export type ShellPart = {
+  span: Span;
+  /** As spelled, wrappers and assignments kept. An exact rule without wildcards may also be tried on this form. */
+  spelled: string;
+  /** What is really run: wrappers, program paths and meaningless options removed (`git push` for `/usr/bin/git -C x push`). */
+  canonical: string;
+  /** Every form that deny and ask rules are tried on, the most literal first: spelled, each wrapper removed, canonical. */
+  denyForms: string[];
+  /**
+   * The form that allow rules are tried on: harmless assignments and transparent wrappers (`timeout 5`) removed, all
+   * else as spelled; null exactly where `obstacles` is not empty. What `sh -c`, `eval` or `find -exec` runs is a part of
+   * its own, whose allow form is that of the outer command: a rule for the inner command alone does not cover it.
+   */
+  allowForm: string | null;
+  /** Why no allow rule may cover it: a dynamic command word, a dangerous assignment, a redefined word, … */
+  obstacles: Finding[];
+  /**
+   * Words that run or write something by themselves: a prefix rule covers them only when it spells them. `word` is as
+   * the allow form writes it, without `=value` for a long option; `text` says why.
+   */
+  sensitive: { word: string; text: string; span: Span }[];
+  /**
+   * The command and all its flags are in the table of reading commands (or it is a harmless builtin such as `cd`), and
+   * nothing stands in `obstacles` or `sensitive`. It says nothing of redirects: those are in `paths`, checked as always.
+   */
+  isReading: boolean;
+  /**
+   * A git command that reads: `isReading` may be relied on only when `cwd` is the workspace's root. Below it, files
+   * that anybody may write (`HEAD`, `config`, `objects/`, `refs/`) would be taken for a repository, and its
+   * configuration runs programs.
+   */
+  isRepositoryReading: boolean;
+  /** Working directory where it runs; null when it cannot be known (`cd "$x"`), or may be one of several (`cd a; b`). */
+  cwd: string | null;
+  paths: PathUse[];
+  /** Why it is dangerous, in words, with a level. */
+  risks: { level: "low" | "medium" | "high" | "critical"; text: string; span: Span }[];
+};
+
+/**
+ * `isUnderstood` false: something could not be parsed or followed, `problems` say what (it is never empty then); the parts found are
+ * still there for deny and ask rules. No parts: nothing runs (`x=1`, a comment, `> file`); only `paths` is to be checked.
+ */
+export type ShellAnalysis = {
+  isUnderstood: boolean;
+  problems: Finding[];
+  parts: ShellPart[];
+  /**
+   * What is shown to people and grouped by: the parts' canonical forms in order, joined by the operators and keywords
+   * as written, with the redirects that name a path. The text itself when it does not parse.
+   */
+  canonical: string;
+  /** Redirect targets and other path uses that belong to no single part (a redirect on a group). */
+  paths: PathUse[];
+};
+
+/** What the analysis depends on beside the text. */
+export type ShellContext = { cwd: string; home: string };

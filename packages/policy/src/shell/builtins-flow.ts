@@ -1,0 +1,69 @@
+import type { Collector, Flow } from "./collector.ts";
+import type { Draft } from "./part-draft.ts";
+import { pathUses } from "./path-uses.ts";
+import { literalWord, type ShellWord } from "./shell-word.ts";
+import { changeDirectory, isSameWhere, stay } from "./where.ts";
+
+/** `cd`, `pushd`, `popd`: the target is a path that is read, and the next command runs there. */
+export function runChangeDirectory(
+  collector: Collector,
+  draft: Draft,
+  name: string,
+  words: readonly ShellWord[],
+): Flow {
+  const { where } = draft;
+  const isPlain = words[1]?.value !== "-P" && words[1]?.value !== "-e" && words[1]?.value !== "-@";
+  const target = targetOf(collector, draft, name, words);
+  if (collector.functions.size > 0) collector.needsFreeze = true;
+  if (target === null) {
+    draft.paths.push({
+      path: null,
+      physical: null,
+      access: "read",
+      covers: "path",
+      span: draft.span,
+      via: "argument",
+    });
+    return { ok: null, fail: where };
+  }
+  draft.paths.push(
+    ...pathUses(collector.context, target, where, { access: "read", covers: "path", via: "argument" }),
+  );
+  const text = target.kind === "tilde" ? collector.context.home + target.value.slice(1) : target.value;
+  const isKnown = isPlain && !collector.isFrozen && (target.kind === "literal" || target.kind === "tilde");
+  return { ok: isKnown ? changeDirectory(text, where, collector.context.cwd) : null, fail: where };
+}
+
+function targetOf(
+  collector: Collector,
+  draft: Draft,
+  name: string,
+  words: readonly ShellWord[],
+): ShellWord | null {
+  if (name === "popd") return null;
+  let at = 1;
+  while (words[at]?.value === "-L" || words[at]?.value === "-P" || words[at]?.value === "-e") at += 1;
+  if (words[at]?.value === "--") at += 1;
+  const target = words[at];
+  if (words.length > at + 1) return null;
+  if (target === undefined) return name === "cd" ? literalWord(collector.context.home, draft.span) : null;
+  const isOther = target.kind === "dynamic" || target.kind === "glob" || /^[-+]|^$/.test(target.value);
+  return isOther ? null : target;
+}
+
+/** `exit` ends the shell; the others go on somewhere else, from the directory that holds now. */
+export function runLeave(
+  collector: Collector,
+  draft: Draft,
+  name: string,
+  words: readonly ShellWord[],
+): Flow {
+  const { where } = draft;
+  if (name === "exit") {
+    const isCertain = words.length === 1 || (words.length === 2 && /^\d+$/.test(words[1]?.value ?? ""));
+    return isCertain ? { ok: [], fail: [] } : stay(where);
+  }
+  if (collector.loopStart !== null && !isSameWhere(collector.loopStart.where, where))
+    collector.needsFreeze = true;
+  return stay(where);
+}

@@ -1,0 +1,260 @@
+import { parse } from "unbash";
+import type { ShellPart } from "./analysis.ts";
+import { assignmentDanger } from "./assignments.ts";
+import { runChangeDirectory, runLeave } from "./builtins-flow.ts";
+import { checkTest } from "./builtins-test.ts";
+import { collectScript } from "./collect-script.ts";
+import { addProblem, type Collector, type Flow } from "./collector.ts";
+import type { Draft } from "./part-draft.ts";
+import { pathUses } from "./path-uses.ts";
+import type { ShellWord } from "./shell-word.ts";
+import { CHANGING_BUILTINS, HARMLESS_SET_OPTIONS, HARMLESS_SHOPT } from "./tables/builtins.ts";
+
+/** What a builtin comes to: whether it may run without a rule, and where the shell is afterwards. */
+export type BuiltinResult = { isReading: boolean; flow?: Flow; afterwards?: (part: ShellPart) => void };
+
+const HARMLESS: BuiltinResult = { isReading: true };
+const PLAIN: BuiltinResult = { isReading: false };
+
+/** Follows a builtin that changes the shell. Null for every other command. */
+export function runBuiltin(
+  collector: Collector,
+  draft: Draft,
+  name: string,
+  words: ShellWord[],
+): BuiltinResult | null {
+  const obstacle = CHANGING_BUILTINS.get(name);
+  if (obstacle !== undefined) {
+    draft.obstacles.push({ text: `${name} ${obstacle}`, span: draft.span });
+    if (name === "trap") runTrap(collector, draft, words);
+    return PLAIN;
+  }
+  switch (name) {
+    case "cd":
+    case "pushd":
+    case "popd":
+      return { isReading: true, flow: runChangeDirectory(collector, draft, name, words) };
+    case "exit":
+    case "return":
+    case "break":
+    case "continue":
+      return { isReading: isAllLiteral(words), flow: runLeave(collector, draft, name, words) };
+    case "set":
+      return checkSet(collector, draft, words);
+    case "shopt":
+      return checkShopt(collector, draft, words);
+    case "source":
+    case ".":
+      return runSource(collector, draft, words);
+    case "export":
+    case "declare":
+    case "typeset":
+    case "readonly":
+    case "local":
+      return checkDeclare(collector, draft, name, words);
+    case "read":
+    case "mapfile":
+    case "readarray":
+    case "getopts":
+    case "unset":
+    case "printf":
+    case "wait":
+      return checkNames(collector, draft, name, words);
+    case "let":
+      return checkLet(collector, draft, words);
+    case "test":
+    case "[":
+      return checkTest(collector, draft, words);
+    case "exec":
+      draft.obstacles.push({ text: "exec changes the shell itself", span: draft.span });
+      return PLAIN;
+    case "jobs":
+      if (words.some((word) => word.value === "-x"))
+        draft.obstacles.push({ text: "jobs -x runs a command", span: draft.span });
+      return HARMLESS;
+    case "shift":
+    case "times":
+    case "dirs":
+    case "caller":
+    case "umask":
+      return isAllLiteral(words) ? HARMLESS : PLAIN;
+    default:
+      return null;
+  }
+}
+
+export function isAllLiteral(words: readonly ShellWord[]): boolean {
+  return words.every((word) => word.kind === "literal");
+}
+
+/** The text of a trap runs at any time after. */
+function runTrap(collector: Collector, draft: Draft, words: readonly ShellWord[]): void {
+  const text = words[1];
+  if (text === undefined || /^(?:-|-[lp]|)$/.test(text.value)) return;
+  if (text.kind !== "literal") {
+    addProblem(collector, "trap runs text that is not known here", text.span);
+    return;
+  }
+  collector.quiet += 1;
+  collector.depth += 1;
+  const frame = { source: text.value, offset: null, span: text.span, dialect: draft.frame.dialect };
+  if (collector.depth < 20) collectScript(collector, parse(text.value), null, frame);
+  else addProblem(collector, "the command is nested too deeply or too long to follow", text.span);
+  collector.depth -= 1;
+  collector.quiet -= 1;
+}
+
+function checkSet(collector: Collector, draft: Draft, words: readonly ShellWord[]): BuiltinResult {
+  for (let at = 1; at < words.length; at += 1) {
+    const word = words[at];
+    if (word === undefined || word.value === "--") break;
+    if (word.kind !== "literal") {
+      draft.obstacles.push({ text: "set may change how the shell reads", span: word.span });
+      break;
+    }
+    if (!/^[-+]/.test(word.value)) break;
+    const takesName = word.value.endsWith("o");
+    const isHarmless = /^[-+][euxvCfE]*o?$/.test(word.value);
+    const option = takesName ? words[at + 1] : undefined;
+    if (!isHarmless || (option !== undefined && !HARMLESS_SET_OPTIONS.has(option.value))) {
+      draft.obstacles.push({ text: "set changes how the shell reads", span: word.span });
+    }
+    if (option?.value === "posix" || /[PBk]/.test(word.value)) collector.needsFreeze = true;
+    if (takesName) at += 1;
+  }
+  return HARMLESS;
+}
+
+function checkShopt(collector: Collector, draft: Draft, words: readonly ShellWord[]): BuiltinResult {
+  for (const word of words.slice(1)) {
+    if (word.value === "-s" || word.value === "-u" || word.value === "-q" || word.value === "-p") continue;
+    if (word.kind === "literal" && HARMLESS_SHOPT.has(word.value)) continue;
+    draft.obstacles.push({ text: "shopt changes how the shell reads", span: word.span });
+    if (word.value === "expand_aliases" || word.value === "extglob" || word.kind !== "literal") {
+      addProblem(collector, "what follows shopt may mean something else", word.span);
+    }
+  }
+  return HARMLESS;
+}
+
+function runSource(collector: Collector, draft: Draft, words: readonly ShellWord[]): BuiltinResult {
+  const file = words[1];
+  if (file !== undefined) {
+    draft.paths.push(
+      ...pathUses(collector.context, file, draft.where, { access: "read", covers: "path", via: "argument" }),
+    );
+    // Without a slash the shell looks in PATH.
+    const span = file.span;
+    draft.sensitive.push({ word: file.form, text: "runs the file in this shell", span });
+    collector.unknownValue ??= span;
+  }
+  const finding = {
+    text: "a file that ran in this shell may have changed what words mean",
+    span: draft.span,
+  };
+  return {
+    isReading: false,
+    flow: { ok: null, fail: null },
+    afterwards: (part) => {
+      collector.changedBy ??= { finding, part };
+    },
+  };
+}
+
+function checkDeclare(
+  collector: Collector,
+  draft: Draft,
+  name: string,
+  words: readonly ShellWord[],
+): BuiltinResult {
+  let isExport = name === "export";
+  for (const word of words.slice(1)) {
+    if (word.kind === "literal" && /^[-+]/.test(word.value)) {
+      if (/[xf]/.test(word.value)) isExport = true;
+      if (word.value.includes("n") && name !== "export") {
+        addProblem(collector, "a reference to another variable is not followed", word.span);
+      }
+      if (word.value.includes("i")) collector.arithmetic ??= word.span;
+      continue;
+    }
+    if (/[$`]/.test(word.value)) collector.unknownValue ??= word.span;
+    const equals = word.prefix.indexOf("=");
+    const variable = (equals === -1 ? word.prefix : word.prefix.slice(0, equals)).replace(/\+$/, "");
+    if (!/^\w+$/.test(variable)) {
+      draft.obstacles.push({ text: "the name of a variable is not known", span: word.span });
+      noteSubscript(collector, word);
+      continue;
+    }
+    const value = equals === -1 || word.kind !== "literal" ? null : word.value.slice(equals + 1);
+    const danger = assignmentDanger(variable, value, isExport ? "environment" : "shell");
+    if (danger !== null) draft.obstacles.push({ text: danger, span: word.span });
+  }
+  return HARMLESS;
+}
+
+/** A subscript given as text is evaluated, and runs the substitutions in it. */
+function noteSubscript(collector: Collector, word: ShellWord): void {
+  if (word.value.includes("[") && !/^\w+\[\d+\](?:\+?=[^$`]*)?$/.test(word.value)) {
+    addProblem(collector, "a subscript in the name of a variable can run commands", word.span);
+  }
+}
+
+const NAMES_AFTER: Readonly<Record<string, RegExp>> = {
+  read: /^-[A-Za-z]*a$/,
+  mapfile: /^$/,
+  readarray: /^$/,
+  printf: /^-v$/,
+  wait: /^-p$/,
+};
+
+/** Builtins that put something into variables named by their words. */
+function checkNames(
+  collector: Collector,
+  draft: Draft,
+  name: string,
+  words: readonly ShellWord[],
+): BuiltinResult | null {
+  const isPrintf = name === "printf";
+  if (isPrintf && words[1]?.prefix.startsWith("-v") !== true) return null;
+  const names = isPrintf || name === "wait" ? namesAfterFlag(words, NAMES_AFTER[name]) : words.slice(1);
+  if (name !== "unset" && name !== "wait") collector.unknownValue ??= draft.span;
+  for (const word of names) {
+    if (word.kind === "literal" && word.value.startsWith("-")) {
+      // mapfile's -C, whichever other letters stand in the word.
+      if ((name === "mapfile" || name === "readarray") && /C/.test(word.value)) {
+        draft.obstacles.push({ text: `${name} -C runs a command`, span: word.span });
+      }
+      continue;
+    }
+    if (word.kind !== "literal")
+      draft.obstacles.push({ text: "the name of a variable is not known", span: word.span });
+    noteSubscript(collector, word);
+    const danger = /^\w+$/.test(word.value) ? assignmentDanger(word.value, null, "shell") : null;
+    if (danger !== null && !/^(?:\d+|REPLY|OPTARG)$/.test(word.value))
+      draft.obstacles.push({ text: danger, span: word.span });
+  }
+  return isPrintf ? PLAIN : HARMLESS;
+}
+
+function namesAfterFlag(words: readonly ShellWord[], flag: RegExp | undefined): ShellWord[] {
+  const names: ShellWord[] = [];
+  words.forEach((word, index) => {
+    const next = words[index + 1];
+    if (flag?.test(word.value) === true && next !== undefined) names.push(next);
+    else if (/^-[vp]./.test(word.value))
+      names.push({ ...word, value: word.value.slice(2), prefix: word.prefix.slice(2) });
+  });
+  return names;
+}
+
+function checkLet(collector: Collector, draft: Draft, words: readonly ShellWord[]): BuiltinResult {
+  collector.arithmetic ??= draft.span;
+  for (const word of words.slice(1)) {
+    if (/[$`]/.test(word.value))
+      addProblem(collector, "arithmetic on text that is not known here can run commands", word.span);
+    const name = /^\w+/.exec(word.prefix)?.[0];
+    const danger = name === undefined || /^\d/.test(name) ? null : assignmentDanger(name, null, "shell");
+    if (danger !== null) draft.obstacles.push({ text: danger, span: word.span });
+  }
+  return HARMLESS;
+}

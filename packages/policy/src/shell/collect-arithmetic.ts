@@ -1,0 +1,123 @@
+import type { ArithmeticExpression, TestExpression, Word } from "unbash";
+import { collectNested, collectParts, collectWord } from "./collect-word.ts";
+import {
+  addProblem,
+  type Collector,
+  type Frame,
+  isWithinBounds,
+  notKnown,
+  spanOf,
+  type Where,
+} from "./collector.ts";
+
+const NUMBER = /^(?:\d+(?:#\w+)?|0[xX][\da-fA-F]+|\$[#?$!])$/;
+
+/** Collects what an arithmetic expression runs: its substitutions, and a note where it reads variables. */
+export function collectArithmetic(
+  collector: Collector,
+  expression: ArithmeticExpression,
+  where: Where,
+  frame: Frame,
+): void {
+  const span = spanOf(expression, frame);
+  if (!isWithinBounds(collector, span)) return;
+  collector.depth += 1;
+  switch (expression.type) {
+    case "ArithmeticBinary":
+      collectArithmetic(collector, expression.left, where, frame);
+      collectArithmetic(collector, expression.right, where, frame);
+      break;
+    case "ArithmeticUnary":
+      collectArithmetic(collector, expression.operand, where, frame);
+      break;
+    case "ArithmeticTernary":
+      collectArithmetic(collector, expression.test, where, frame);
+      collectArithmetic(collector, expression.consequent, where, frame);
+      collectArithmetic(collector, expression.alternate, where, frame);
+      break;
+    case "ArithmeticGroup":
+      collectArithmetic(collector, expression.expression, where, frame);
+      break;
+    case "ArithmeticWord":
+      if (expression.parts !== undefined) collectParts(collector, expression.parts, where, frame);
+      if (/['"\\`]/.test(expression.value) || hasSubstitution(expression.parts)) {
+        addProblem(collector, UNKNOWN_NUMBER, span);
+      } else if (!NUMBER.test(expression.value)) {
+        collector.arithmetic ??= span;
+      }
+      break;
+    case "ArithmeticCommandExpansion":
+      collectNested(collector, expression, where, frame);
+      addProblem(collector, UNKNOWN_NUMBER, span);
+      break;
+    default:
+      notKnown(collector, expression, span);
+  }
+  collector.depth -= 1;
+}
+
+const UNKNOWN_NUMBER = "arithmetic on text that is not known here can run commands";
+
+function hasSubstitution(parts: readonly { type: string }[] | undefined): boolean {
+  return parts?.some((part) => part.type === "CommandExpansion") === true;
+}
+
+/** A word that bash evaluates as a number: a subscript, an offset, an operand of `-eq`. */
+export function noteArithmeticText(collector: Collector, word: Word, frame: Frame): void {
+  const value = word.value;
+  if (value === "@" || value === "*" || NUMBER.test(value) || /^-\d+$/.test(value.trim())) return;
+  const span = spanOf(word, frame);
+  const isWrittenOut = word.parts === undefined && /^[\w+\-*/% ]*$/.test(value);
+  if (isWrittenOut || /^"?\$(?:\w+|\{[\w#]+(?:\[[\w@*]+\])?\})"?$/.test(word.text))
+    collector.arithmetic ??= span;
+  else if (/[$`]/.test(value)) addProblem(collector, UNKNOWN_NUMBER, span);
+  else collector.arithmetic ??= span;
+}
+
+const NUMERIC_TESTS = new Set(["-eq", "-ne", "-lt", "-le", "-gt", "-ge"]);
+
+/** Collects what a `[[ … ]]` runs. */
+export function collectTest(
+  collector: Collector,
+  expression: TestExpression,
+  where: Where,
+  frame: Frame,
+): void {
+  if (!isWithinBounds(collector, spanOf(expression, frame))) return;
+  collector.depth += 1;
+  switch (expression.type) {
+    case "TestUnary":
+      collectWord(collector, expression.operand, where, frame);
+      if (expression.operator === "-v" || expression.operator === "-R")
+        noteVariableName(collector, expression.operand, frame);
+      break;
+    case "TestBinary": {
+      const isNumeric = NUMERIC_TESTS.has(expression.operator);
+      collectWord(collector, expression.left, where, frame);
+      collectWord(collector, expression.right, where, frame, true);
+      if (isNumeric) {
+        noteArithmeticText(collector, expression.left, frame);
+        noteArithmeticText(collector, expression.right, frame);
+      }
+      break;
+    }
+    case "TestLogical":
+      for (const operand of expression.operands) collectTest(collector, operand, where, frame);
+      break;
+    case "TestNot":
+      collectTest(collector, expression.operand, where, frame);
+      break;
+    case "TestGroup":
+      collectTest(collector, expression.expression, where, frame);
+      break;
+    default:
+      notKnown(collector, expression, frame.span);
+  }
+  collector.depth -= 1;
+}
+
+/** The name of a variable given as text: a subscript in it is evaluated. */
+function noteVariableName(collector: Collector, word: Word, frame: Frame): void {
+  if (/^\w+(?:\[(?:\d+|@|\*)\])?$/.test(word.text)) return;
+  addProblem(collector, "a subscript in the name of a variable can run commands", spanOf(word, frame));
+}

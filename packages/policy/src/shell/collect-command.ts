@@ -1,0 +1,95 @@
+import type { Command } from "unbash";
+import type { Finding } from "./analysis.ts";
+import { assignmentDanger } from "./assignments.ts";
+import { collectRedirects } from "./collect-redirects.ts";
+import { collectAssignment, collectWord, noteValue } from "./collect-word.ts";
+import {
+  type Collector,
+  type Flow,
+  type Frame,
+  isWithinBounds,
+  show,
+  spanOf,
+  type Where,
+} from "./collector.ts";
+import { commitPart, newDraft } from "./part-draft.ts";
+import { runCommand } from "./run-command.ts";
+import { readAssignmentWord, readWord, type ShellWord } from "./shell-word.ts";
+import { stay } from "./where.ts";
+
+/** Collects a simple command: what its words run, and what it runs itself. */
+export function collectCommand(collector: Collector, node: Command, where: Where, frame: Frame): Flow {
+  const span = spanOf(node, frame);
+  if (!isWithinBounds(collector, span)) return stay(null);
+  const words = readWords(node, frame);
+  const redirected = collectRedirects(collector, node.redirects, where, frame);
+  const prefix = collectPrefix(collector, node, where, frame);
+  const draft = newDraft(words, span, where, frame);
+  draft.assignments = prefix.forms;
+  draft.paths = [...redirected.paths];
+  draft.input = redirected.input;
+  draft.shown = redirected.shown;
+  draft.obstacles = [...prefix.obstacles, ...redirected.obstacles];
+  let flow = stay(where);
+  if (words.length > 0) flow = runCommand(collector, draft);
+  else runNothing(collector, draft);
+  collectArguments(collector, node, where, frame);
+  return flow;
+}
+
+function readWords(node: Command, frame: Frame): ShellWord[] {
+  if (node.name === undefined) return [];
+  const words = [readWord(node.name, frame)];
+  for (const item of node.suffix) {
+    if (item.type === "Word") words.push(readWord(item, frame));
+    else if (item.type === "Assignment") words.push(readAssignmentWord(item, frame));
+  }
+  return words;
+}
+
+type Prefix = { forms: string[]; obstacles: Finding[] };
+const NO_PREFIX: Prefix = { forms: [], obstacles: [] };
+
+function collectPrefix(collector: Collector, node: Command, where: Where, frame: Frame): Prefix {
+  if (node.prefix.length === 0) return NO_PREFIX;
+  const found: Prefix = { forms: [], obstacles: [] };
+  const reach = node.name === undefined ? "shell" : "environment";
+  for (const item of node.prefix) {
+    if (item.type !== "Assignment") continue;
+    collectAssignment(collector, item, where, frame);
+    const word = readAssignmentWord(item, frame);
+    const isKnown = word.kind === "literal";
+    const value = isKnown ? word.value.slice(word.value.indexOf("=") + 1) : null;
+    const danger = assignmentDanger(item.name, item.append === true ? null : value, reach);
+    if (danger !== null) found.obstacles.push({ text: danger, span: word.span });
+    // Inside the assignment of a statement the value is shown as spelled: `x='a b'`.
+    found.forms.push(isKnown && !word.isQuoted ? word.value : item.text);
+  }
+  return found;
+}
+
+/** No command word: only variables and files change. It is a part only when a variable is dangerous. */
+function runNothing(collector: Collector, draft: ReturnType<typeof newDraft>): void {
+  if (draft.obstacles.length > 0) {
+    const text = draft.assignments.join(" ");
+    commitPart(collector, draft, { canonical: text, denyForms: [text], isReading: false });
+  } else {
+    collector.paths.push(...draft.paths);
+    show(collector, `${draft.assignments.join(" ")}${draft.shown}`.trim());
+  }
+}
+
+/** Commands inside the words. They come after the command that they stand in. */
+function collectArguments(collector: Collector, node: Command, where: Where, frame: Frame): void {
+  if (node.name === undefined) return;
+  collectWord(collector, node.name, where, frame);
+  const name = node.name.value;
+  for (const item of node.suffix) {
+    if (item.type === "Assignment") {
+      collectAssignment(collector, item, where, frame);
+    } else if (item.type === "Word") {
+      collectWord(collector, item, where, frame);
+      if (name === "set" || collector.functions.has(name)) noteValue(collector, item, frame);
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import type { Redirect, Redirection, Word } from "unbash";
+import type { Finding, PathUse } from "./analysis.ts";
+import { assignmentDanger } from "./assignments.ts";
+import { collectParts, collectWord } from "./collect-word.ts";
+import { bashOnly, type Collector, type Frame, spanOf, type Where } from "./collector.ts";
+import { pathUses } from "./path-uses.ts";
+import { readWord } from "./shell-word.ts";
+
+/** What the command reads from its standard input by here-document or here-string; `text` null when it is not literal. */
+export type Input = { text: string | null; offset: number | null };
+
+export type Redirected = {
+  paths: PathUse[];
+  obstacles: Finding[];
+  /** The redirects that name a path, as the canonical form shows them. */
+  shown: string;
+  input: Input | null;
+};
+
+const NONE: Redirected = { paths: [], obstacles: [], shown: "", input: null };
+
+/** The paths that redirects open, seen from `where`, and the commands inside their words. */
+export function collectRedirects(
+  collector: Collector,
+  redirects: readonly Redirection[],
+  where: Where,
+  frame: Frame,
+): Redirected {
+  if (redirects.length === 0) return NONE;
+  const found: Redirected = { paths: [], obstacles: [], shown: "", input: null };
+  for (const redirect of redirects) {
+    noteDescriptorVariable(collector, redirect, found, frame);
+    if (redirect.type === "HereDoc") {
+      const { body } = redirect;
+      if (body.parts !== undefined) collectParts(collector, body.parts, where, frame);
+      const isLiteral = redirect.delimiter?.quoted === true || !/[$`\\]/.test(body.text);
+      const isShifted = redirect.operator === "<<-";
+      const offset = isShifted || frame.offset === null ? null : body.pos + frame.offset;
+      found.input = {
+        text: isLiteral ? (isShifted ? body.text.replace(/^\t+/gm, "") : body.text) : null,
+        offset,
+      };
+    } else if (redirect.target === undefined) {
+      found.obstacles.push({ text: "a redirect without a target", span: spanOf(redirect, frame) });
+    } else if (redirect.type === "HereString") {
+      bashOnly(collector, "<<<", redirect, frame);
+      collectWord(collector, redirect.target, where, frame);
+      const word = readWord(redirect.target, frame);
+      found.input = { text: word.kind === "literal" ? word.value : null, offset: null };
+    } else {
+      collectWord(collector, redirect.target, where, frame);
+      addTarget(collector, redirect, redirect.target, where, frame, found);
+    }
+  }
+  return found;
+}
+
+/** `{name}>file` puts a number into a variable. */
+function noteDescriptorVariable(
+  collector: Collector,
+  redirect: Redirection,
+  found: Redirected,
+  frame: Frame,
+): void {
+  if (redirect.descriptor?.type !== "FileDescriptorVariable") return;
+  bashOnly(collector, "{name}>", redirect, frame);
+  const danger = assignmentDanger(redirect.descriptor.name, null, "shell");
+  if (danger !== null) found.obstacles.push({ text: danger, span: spanOf(redirect.descriptor, frame) });
+}
+
+const FREE = /^\/dev\/(?:null|zero|stdin|stdout|stderr|fd\/\d+)$/;
+const NETWORK = /^\/dev\/(?:tcp|udp)\//;
+
+function addTarget(
+  collector: Collector,
+  redirect: Redirect,
+  target: Word,
+  where: Where,
+  frame: Frame,
+  found: Redirected,
+): void {
+  const { operator } = redirect;
+  const word = readWord(target, frame);
+  if ((operator === "&>" || operator === "&>>" || operator === ">&") && frame.dialect === "sh") {
+    if (operator !== ">&" || !/^(?:\d+-?|-)$/.test(word.value))
+      bashOnly(collector, operator, redirect, frame);
+  }
+  const isDuplicate = operator === ">&" || operator === "<&";
+  if (isDuplicate && word.kind === "literal" && /^(?:\d+-?|-)$/.test(word.value)) return;
+  if (word.kind === "literal" && FREE.test(word.value)) return;
+  const place = word.prefix.replaceAll(/\/+/g, "/");
+  if (NETWORK.test(place) || (word.kind !== "literal" && /^\/dev\/?(?:t|u|$)/.test(place))) {
+    found.obstacles.push({ text: "opens a connection to a host", span: word.span });
+  }
+  found.shown += ` ${operator} ${word.form}`;
+  const access = operator === "<" || operator === "<&" ? "read" : "write";
+  // A pattern as a target opens whatever single name it matches.
+  const known = word.kind === "glob" ? { ...word, kind: "dynamic" as const } : word;
+  found.paths.push(...pathUses(collector.context, known, where, { access, covers: "path", via: "redirect" }));
+  if (operator === "<>") {
+    found.paths.push(
+      ...pathUses(collector.context, known, where, { access: "read", covers: "path", via: "redirect" }),
+    );
+  }
+}

@@ -1,0 +1,172 @@
+import type {
+  AndOr,
+  Command,
+  CommandNode,
+  CompoundList,
+  Function as FunctionNode,
+  Pipeline,
+  Redirected,
+  Script,
+  Statement,
+} from "unbash";
+import { collectCommand } from "./collect-command.ts";
+import { collectBlock, loop } from "./collect-control.ts";
+import { collectRedirects } from "./collect-redirects.ts";
+import { collectWord } from "./collect-word.ts";
+import {
+  addProblem,
+  bashOnly,
+  type Collector,
+  type Flow,
+  type Frame,
+  isWithinBounds,
+  show,
+  spanOf,
+  type Where,
+} from "./collector.ts";
+import { CHANGES_ANALYSIS } from "./tables/builtins.ts";
+import { afterwards, joinWhere, stay } from "./where.ts";
+
+export type ParsedScript = Script & {
+  readonly errors?: readonly { message: string; pos: number }[] | undefined;
+};
+
+/** Collects every command of a script that runs in the shell that is in `where`. */
+export function collectScript(collector: Collector, script: ParsedScript, where: Where, frame: Frame): Flow {
+  for (const error of script.errors ?? []) {
+    addProblem(
+      collector,
+      `the shell syntax is not understood: ${error.message}`,
+      spanOf({ pos: error.pos, end: error.pos }, frame),
+    );
+  }
+  return collectStatements(collector, script.commands, where, frame);
+}
+
+function collectStatements(
+  collector: Collector,
+  statements: readonly Statement[],
+  where: Where,
+  frame: Frame,
+): Flow {
+  let flow = stay(where);
+  let isFirst = true;
+  for (const statement of statements) {
+    const here = isFirst ? where : afterwards(flow);
+    const result = collectNode(collector, statement.command, here, frame);
+    flow = statement.background === true ? stay(here) : result;
+    const isLast = statement === statements[statements.length - 1];
+    if (statement.background === true) show(collector, isLast ? " &" : " & ");
+    else if (!isLast) show(collector, "; ");
+    isFirst = false;
+  }
+  return flow;
+}
+
+export function collectList(collector: Collector, list: CompoundList, where: Where, frame: Frame): Flow {
+  return collectStatements(collector, list.commands, where, frame);
+}
+
+type Runnable = CommandNode | Pipeline | AndOr | CompoundList;
+
+export function collectNode(collector: Collector, node: Runnable, where: Where, frame: Frame): Flow {
+  if (node.type === "Command") return collectCommand(collector, node, where, frame);
+  if (!isWithinBounds(collector, spanOf(node, frame))) return stay(null);
+  collector.depth += 1;
+  const flow = collectCompound(collector, node, where, frame);
+  collector.depth -= 1;
+  return flow;
+}
+
+function collectCompound(
+  collector: Collector,
+  node: Exclude<Runnable, Command>,
+  where: Where,
+  frame: Frame,
+): Flow {
+  switch (node.type) {
+    case "AndOr":
+      return collectAndOr(collector, node, where, frame);
+    case "Pipeline":
+      return collectPipeline(collector, node, where, frame);
+    case "Redirected":
+      return collectRedirected(collector, node, where, frame);
+    case "CompoundList":
+      return collectList(collector, node, where, frame);
+    case "Function":
+      return collectFunction(collector, node, where, frame);
+    case "Coproc":
+      bashOnly(collector, "coproc", node, frame);
+      collector.unknownValue ??= spanOf(node, frame);
+      show(collector, "coproc ");
+      collectNode(collector, node.body, where, frame);
+      return stay(where);
+    default:
+      return collectBlock(collector, node, where, frame);
+  }
+}
+
+function collectAndOr(collector: Collector, node: AndOr, where: Where, frame: Frame): Flow {
+  let flow: Flow = stay(where);
+  node.commands.forEach((command, index) => {
+    const operator = node.operators[index - 1];
+    if (operator === undefined) {
+      flow = collectNode(collector, command, where, frame);
+      return;
+    }
+    show(collector, ` ${operator} `);
+    if (operator === "&&") {
+      const next = collectNode(collector, command, flow.ok, frame);
+      flow = { ok: next.ok, fail: joinWhere(flow.fail, next.fail) };
+    } else {
+      const next = collectNode(collector, command, flow.fail, frame);
+      flow = { ok: joinWhere(flow.ok, next.ok), fail: next.fail };
+    }
+  });
+  return flow;
+}
+
+function collectPipeline(collector: Collector, node: Pipeline, where: Where, frame: Frame): Flow {
+  let isNegated = false;
+  for (const prefix of node.prefixes) {
+    if (prefix.type === "Negation") isNegated = !isNegated;
+    show(collector, prefix.type === "Negation" ? "! " : "time ");
+  }
+  let flow: Flow = stay(where);
+  node.commands.forEach((command, index) => {
+    const operator = node.operators[index - 1];
+    if (operator === "|&") bashOnly(collector, "|&", node, frame);
+    if (operator !== undefined) show(collector, ` ${operator} `);
+    flow = collectNode(collector, command, where, frame);
+  });
+  // Each element of a longer pipeline has a shell of its own.
+  if (node.commands.length !== 1) return stay(where);
+  return isNegated ? { ok: flow.fail, fail: flow.ok } : flow;
+}
+
+function collectRedirected(collector: Collector, node: Redirected, where: Where, frame: Frame): Flow {
+  const flow = collectNode(collector, node.command, where, frame);
+  const uses = collectRedirects(collector, node.redirects, where, frame);
+  collector.paths.push(...uses.paths);
+  for (const obstacle of uses.obstacles) addProblem(collector, obstacle.text, obstacle.span);
+  show(collector, uses.shown);
+  return flow;
+}
+
+function collectFunction(collector: Collector, node: FunctionNode, where: Where, frame: Frame): Flow {
+  const name = node.name.value;
+  const span = spanOf(node.name, frame);
+  if (CHANGES_ANALYSIS.has(name) || name.includes("/")) {
+    addProblem(
+      collector,
+      `the function ${name} takes the place of a command that the analysis relies on`,
+      span,
+    );
+  }
+  collector.functions.add(name);
+  show(collector, `${node.name.text}() `);
+  collectWord(collector, node.name, where, frame);
+  const inside = collector.isFrozen ? null : where;
+  loop(collector, inside, () => afterwards(collectNode(collector, node.body, inside, frame)));
+  return stay(where);
+}

@@ -1,0 +1,248 @@
+import type {
+  ArrayValue,
+  Assignment,
+  DoubleQuotedChild,
+  ParameterExpansionPart,
+  ParameterOperation,
+  Word,
+  WordPart,
+} from "unbash";
+import { collectArithmetic, noteArithmeticText } from "./collect-arithmetic.ts";
+import { collectScript, type ParsedScript } from "./collect-script.ts";
+import {
+  addProblem,
+  bashOnly,
+  type Collector,
+  type Frame,
+  isWithinBounds,
+  notKnown,
+  spanOf,
+  type Where,
+} from "./collector.ts";
+
+/** Collects the commands that reading this word runs. */
+export function collectWord(
+  collector: Collector,
+  word: Word,
+  where: Where,
+  frame: Frame,
+  inPattern = false,
+): void {
+  const parts = word.parts;
+  if (parts === undefined) return;
+  if (!isWithinBounds(collector, spanOf(word, frame))) return;
+  collector.depth += 1;
+  collector.quiet += 1;
+  for (const part of parts) collectPart(collector, part, where, frame, inPattern);
+  collector.quiet -= 1;
+  collector.depth -= 1;
+}
+
+export function collectWords(collector: Collector, words: readonly Word[], where: Where, frame: Frame): void {
+  for (const word of words) collectWord(collector, word, where, frame);
+}
+
+export function collectParts(
+  collector: Collector,
+  parts: readonly WordPart[],
+  where: Where,
+  frame: Frame,
+): void {
+  collector.quiet += 1;
+  for (const part of parts) collectPart(collector, part, where, frame, false);
+  collector.quiet -= 1;
+}
+
+/** Collects what an assignment's subscript and value run, and notes a value that is not known. */
+export function collectAssignment(
+  collector: Collector,
+  assignment: Assignment,
+  where: Where,
+  frame: Frame,
+): void {
+  if (assignment.index !== undefined) {
+    collectWord(collector, assignment.index, where, frame);
+    noteArithmeticText(collector, assignment.index, frame);
+  }
+  const value: Word | ArrayValue = assignment.value;
+  const words = value.type === "ArrayValue" ? value.elements : [value];
+  if (value.type === "ArrayValue") bashOnly(collector, "an array", value, frame);
+  for (const word of words) {
+    collectWord(collector, word, where, frame);
+    noteValue(collector, word, frame);
+  }
+}
+
+/** A variable takes this word's value: remembered when it could hold the text of a command. */
+export function noteValue(collector: Collector, word: Word, frame: Frame): void {
+  if (collector.unknownValue !== null || word.parts === undefined) {
+    if (word.parts === undefined && /[$`]/.test(word.value)) collector.unknownValue ??= spanOf(word, frame);
+    return;
+  }
+  const isUnknown = word.parts.some((part) => isUnknownValue(part));
+  if (isUnknown) collector.unknownValue = spanOf(word, frame);
+}
+
+function isUnknownValue(part: WordPart): boolean {
+  switch (part.type) {
+    case "Literal":
+    case "SingleQuoted":
+    case "AnsiCQuoted":
+      return /[$`]/.test(part.value);
+    case "DoubleQuoted":
+    case "LocaleString":
+      return part.parts.some(isUnknownValue);
+    // Copies a value that was looked at when it was given, and a number.
+    case "SimpleExpansion":
+      return /^\$[\d@*]/.test(part.text);
+    case "ArithmeticExpansion":
+      return false;
+    default:
+      return true;
+  }
+}
+
+function collectPart(
+  collector: Collector,
+  part: WordPart | DoubleQuotedChild,
+  where: Where,
+  frame: Frame,
+  inPattern: boolean,
+): void {
+  switch (part.type) {
+    case "Literal":
+    case "SingleQuoted":
+    case "AnsiCQuoted":
+    case "SimpleExpansion":
+      return;
+    case "Glob":
+      for (const child of part.parts ?? []) collectPart(collector, child, where, frame, inPattern);
+      return;
+    case "DoubleQuoted":
+    case "LocaleString":
+      for (const child of part.parts) collectPart(collector, child, where, frame, false);
+      return;
+    case "BraceExpansion":
+      for (const child of part.parts ?? []) collectPart(collector, child, where, frame, inPattern);
+      return;
+    case "ExtendedGlob":
+      // Without `shopt -s extglob` bash reads these as other syntax.
+      if (!inPattern)
+        addProblem(collector, "an extended pattern is not understood here", spanOf(part, frame));
+      for (const child of part.parts ?? []) collectPart(collector, child, where, frame, inPattern);
+      return;
+    case "ProcessSubstitution":
+      bashOnly(collector, "process substitution", part, frame);
+      collectNested(collector, part, where, frame);
+      return;
+    case "CommandExpansion":
+      collectNested(collector, part, where, frame);
+      return;
+    case "ArithmeticExpansion":
+      if (part.expression !== undefined) collectArithmetic(collector, part.expression, where, frame);
+      else if (/[^\s$()]/.test(part.text))
+        addProblem(collector, "arithmetic that is not understood", spanOf(part, frame));
+      return;
+    case "ParameterExpansion":
+      collectParameter(collector, part, where, frame);
+      return;
+    default:
+      notKnown(collector, part, frame.span);
+  }
+}
+
+type Nested = {
+  pos: number;
+  end: number;
+  text: string;
+  script: (ParsedScript & { source?: string }) | undefined;
+};
+
+/** A substitution's commands. Positions of a script with escaped backticks belong to its decoded text. */
+export function collectNested(collector: Collector, part: Nested, where: Where, frame: Frame): void {
+  const span = spanOf(part, frame);
+  const script = part.script;
+  if (script === undefined) {
+    addProblem(collector, "a substitution that is not understood", span);
+    return;
+  }
+  if (!isWithinBounds(collector, span)) return;
+  const inner: Frame =
+    script.source === undefined
+      ? frame
+      : { source: script.source, offset: null, span, dialect: frame.dialect };
+  collector.depth += 1;
+  collector.quiet += 1;
+  collectScript(collector, script, where, inner);
+  collector.quiet -= 1;
+  collector.depth -= 1;
+}
+
+function collectParameter(
+  collector: Collector,
+  part: ParameterExpansionPart,
+  where: Where,
+  frame: Frame,
+): void {
+  const span = spanOf(part, frame);
+  if (!isWithinBounds(collector, span)) return;
+  if (part.prefix === "!" && part.operation?.type !== "Names") collector.arithmetic ??= span;
+  if (part.index !== undefined) {
+    collectWord(collector, part.index, where, frame);
+    noteArithmeticText(collector, part.index, frame);
+  }
+  if (part.operation === undefined) return;
+  collector.depth += 1;
+  collectOperation(collector, part.operation, where, frame);
+  collector.depth -= 1;
+}
+
+function collectOperation(
+  collector: Collector,
+  operation: ParameterOperation,
+  where: Where,
+  frame: Frame,
+): void {
+  const span = spanOf(operation, frame);
+  switch (operation.type) {
+    case "Default":
+      collectWord(collector, operation.operand, where, frame);
+      if (operation.operator.includes("=")) noteValue(collector, operation.operand, frame);
+      return;
+    case "Remove":
+      collectWord(collector, operation.operand, where, frame, true);
+      return;
+    case "Replace":
+      bashOnly(collector, "replacing in a parameter", operation, frame);
+      collectWord(collector, operation.pattern, where, frame, true);
+      collectWord(collector, operation.replacement, where, frame, true);
+      return;
+    case "Slice":
+      for (const word of [operation.offset, operation.length]) {
+        if (word === undefined) continue;
+        collectWord(collector, word, where, frame);
+        noteArithmeticText(collector, word, frame);
+      }
+      return;
+    case "CaseModification":
+      if (operation.operand !== undefined) collectWord(collector, operation.operand, where, frame, true);
+      return;
+    case "Transform":
+      if (!/^[QEAaULuKk]$/.test(operation.operand.value)) {
+        addProblem(
+          collector,
+          "a parameter expansion that runs the substitutions in the variable's value",
+          span,
+        );
+      }
+      collectWord(collector, operation.operand, where, frame);
+      return;
+    case "Names":
+      return;
+    case "Unknown":
+      addProblem(collector, "a parameter expansion that is not understood", span);
+      return;
+    default:
+      notKnown(collector, operation, frame.span);
+  }
+}

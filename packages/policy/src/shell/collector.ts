@@ -1,0 +1,111 @@
+import type { Span } from "@countersign/contracts/decision";
+import type { Finding, PathUse, ShellContext, ShellPart } from "./analysis.ts";
+
+/**
+ * The text that nodes' positions belong to. `offset` is added to them to reach the command as written; where that is not
+ * possible (decoded backticks, a string with escapes) it is null and everything stands at `span`.
+ */
+export type Frame = {
+  source: string;
+  offset: number | null;
+  span: Span;
+  /** Constructs that only bash knows mean something else in another `sh`. */
+  dialect: "bash" | "sh";
+};
+
+/** The directories that the shell may be in: one as a rule, several after `cd a; …`, none after `exit`, null when unknown. */
+export type Where = readonly string[] | null;
+
+/** Where the shell is after a command that succeeded, and after one that failed. */
+export type Flow = { ok: Where; fail: Where };
+
+/** What the walk gathers. One is made for each analysis and filled from left to right. */
+export type Collector = {
+  context: ShellContext;
+  parts: ShellPart[];
+  problems: Finding[];
+  paths: PathUse[];
+  canonical: string;
+  /** Above zero inside a word: its commands are collected, but the canonical form shows the word. */
+  quiet: number;
+  depth: number;
+  steps: number;
+  /** Names of functions that the script defines. */
+  functions: Set<string>;
+  /** A value that the analysis cannot know went into a variable. */
+  unknownValue: Span | null;
+  /** A variable is read as arithmetic: bash would run a substitution in the subscript of its value. */
+  arithmetic: Span | null;
+  /** Set by `source`: a later word may mean anything. */
+  changedBy: { finding: Finding; part: ShellPart } | null;
+  /** No directory is known, because a loop or function changes it (the second pass). */
+  isFrozen: boolean;
+  /** Where the innermost loop or function body started; `break` and `return` elsewhere make the place unknown. */
+  loopStart: { where: Where } | null;
+  /** A loop or function body leaves the shell in another directory than it found it. */
+  needsFreeze: boolean;
+};
+
+/** Deeper nesting than this asks. */
+export const MAX_DEPTH = 100;
+/** More nodes than this ask. Holds the time of one analysis down. */
+export const MAX_STEPS = 20_000;
+
+export function newCollector(context: ShellContext, isFrozen: boolean): Collector {
+  return {
+    context,
+    parts: [],
+    problems: [],
+    paths: [],
+    canonical: "",
+    quiet: 0,
+    depth: 0,
+    steps: 0,
+    functions: new Set(),
+    unknownValue: null,
+    arithmetic: null,
+    changedBy: null,
+    isFrozen,
+    loopStart: null,
+    needsFreeze: false,
+  };
+}
+
+export function spanOf(node: { pos: number; end: number }, frame: Frame): Span {
+  if (frame.offset === null) return frame.span;
+  return { start: node.pos + frame.offset, end: node.end + frame.offset };
+}
+
+const MAX_PROBLEMS = 20;
+
+export function addProblem(collector: Collector, text: string, span: Span): void {
+  if (collector.problems.length < MAX_PROBLEMS) collector.problems.push({ text, span });
+}
+
+export function show(collector: Collector, text: string): void {
+  if (collector.quiet === 0) collector.canonical += text;
+}
+
+/** Counts one more node; too deep or too many are a problem. */
+export function isWithinBounds(collector: Collector, span: Span): boolean {
+  collector.steps += 1;
+  if (collector.depth <= MAX_DEPTH && collector.steps <= MAX_STEPS) return true;
+  addProblem(collector, "the command is nested too deeply or too long to follow", span);
+  return false;
+}
+
+/** `sh` may be a shell that reads these as other commands: `((rm x))` runs `rm` there. */
+export function bashOnly(
+  collector: Collector,
+  what: string,
+  node: { pos: number; end: number },
+  frame: Frame,
+): void {
+  if (frame.dialect === "sh")
+    addProblem(collector, `${what} means something else where sh is not bash`, spanOf(node, frame));
+}
+
+/** A kind of node that a newer parser may give: it is not understood. */
+export function notKnown(collector: Collector, node: never, span: Span): void {
+  addProblem(collector, `a shell construct that is not known: ${JSON.stringify(node).slice(0, 40)}`, span);
+}

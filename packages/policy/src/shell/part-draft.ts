@@ -1,0 +1,106 @@
+import type { Span } from "@countersign/contracts/decision";
+import type { Finding, PathUse, ShellPart } from "./analysis.ts";
+import type { Input } from "./collect-redirects.ts";
+import { type Collector, type Frame, show, type Where } from "./collector.ts";
+import { joinForms, type ShellWord } from "./shell-word.ts";
+
+/** What an outer command gives to what it runs: forms that rules see before the inner ones, and its own findings. */
+export type Outer = {
+  denyForms: readonly string[];
+  allowForm: string;
+  obstacles: readonly Finding[];
+  sensitive: ShellPart["sensitive"];
+  risks: ShellPart["risks"];
+};
+
+/** A simple command while it is looked at. */
+export type Draft = {
+  words: ShellWord[];
+  span: Span;
+  where: Where;
+  frame: Frame;
+  assignments: string[];
+  obstacles: Finding[];
+  sensitive: ShellPart["sensitive"];
+  risks: ShellPart["risks"];
+  paths: PathUse[];
+  input: Input | null;
+  /** Redirects for the canonical form. */
+  shown: string;
+  outer: Outer | null;
+  /** More words follow than are written here (`xargs`). */
+  hasMoreWords: boolean;
+  /** Where the words that allow rules see begin. */
+  allowFrom: number;
+};
+
+export function newDraft(words: ShellWord[], span: Span, where: Where, frame: Frame): Draft {
+  return {
+    words,
+    span,
+    where,
+    frame,
+    assignments: [],
+    obstacles: [],
+    sensitive: [],
+    risks: [],
+    paths: [],
+    input: null,
+    shown: "",
+    outer: null,
+    hasMoreWords: false,
+    allowFrom: 0,
+  };
+}
+
+export function spelledForm(draft: Draft): string {
+  const words = joinForms(draft.words);
+  return draft.assignments.length === 0 ? words : `${draft.assignments.join(" ")} ${words}`.trimEnd();
+}
+
+/** What the draft gives to the commands that it runs. */
+export function outerOf(draft: Draft, denyForms: readonly string[]): Outer {
+  return {
+    denyForms,
+    allowForm: draft.outer?.allowForm ?? joinForms(draft.words, draft.allowFrom),
+    obstacles: allObstacles(draft),
+    sensitive: [...(draft.outer?.sensitive ?? []), ...draft.sensitive],
+    risks: [...(draft.outer?.risks ?? []), ...draft.risks],
+  };
+}
+
+type Result = {
+  canonical: string;
+  denyForms: readonly string[];
+  isReading: boolean;
+  isRepositoryReading?: boolean;
+};
+
+/** Makes the part and adds it. */
+export function commitPart(collector: Collector, draft: Draft, result: Result): ShellPart {
+  const { outer } = draft;
+  const obstacles = allObstacles(draft);
+  const sensitive = outer === null ? draft.sensitive : [...outer.sensitive, ...draft.sensitive];
+  const isReading = result.isReading && outer === null && obstacles.length === 0 && sensitive.length === 0;
+  const part: ShellPart = {
+    span: draft.span,
+    spelled: outer === null ? spelledForm(draft) : (outer.denyForms[0] ?? spelledForm(draft)),
+    canonical: result.canonical,
+    denyForms: [...new Set([...(outer?.denyForms ?? []), ...result.denyForms])],
+    allowForm: obstacles.length > 0 ? null : (outer?.allowForm ?? joinForms(draft.words, draft.allowFrom)),
+    obstacles,
+    sensitive,
+    isReading,
+    isRepositoryReading: isReading && result.isRepositoryReading === true,
+    cwd: draft.where?.length === 1 ? (draft.where[0] ?? null) : null,
+    paths: draft.paths,
+    risks: outer === null ? draft.risks : [...outer.risks, ...draft.risks],
+  };
+  collector.parts.push(part);
+  show(collector, result.canonical + draft.shown);
+  return part;
+}
+
+function allObstacles(draft: Draft): Finding[] {
+  return draft.outer === null ? draft.obstacles : [...draft.outer.obstacles, ...draft.obstacles];
+}

@@ -1,0 +1,79 @@
+import type { Where } from "./collector.ts";
+import type { ShellWord } from "./shell-word.ts";
+import { GLOBAL_OPTIONS, STANDARD_FOLDERS } from "./tables/global-options.ts";
+import { placeOf } from "./where.ts";
+
+/** The names that a command word may mean. */
+export type ProgramName = {
+  /** For the tables of wrappers, flags and risks: without a folder. */
+  base: string;
+  /** For the canonical form: without a folder only where that cannot be another program. */
+  canonical: string;
+  /** What deny and ask rules are tried on beside the word as written. */
+  alternatives: string[];
+};
+
+export function programName(value: string, where: Where): ProgramName {
+  const slash = value.lastIndexOf("/");
+  const alternatives: string[] = [];
+  if (slash === -1) {
+    addSpellings(value, alternatives);
+    return { base: value, canonical: value, alternatives };
+  }
+  const base = value.slice(slash + 1);
+  const isAbsolute = value.startsWith("/");
+  const path = isAbsolute ? placeOf(value, "/", true).path : relativePath(value, where);
+  const folder = path?.slice(0, path.lastIndexOf("/")) ?? null;
+  const isStandard = folder !== null && STANDARD_FOLDERS.has(folder);
+  const couldBeStandard = isAbsolute || isStandard || (folder === null && value.includes(".."));
+  if (couldBeStandard) {
+    alternatives.push(base);
+    addSpellings(base, alternatives);
+  }
+  // `./git` is a program of the workspace: it has git's options only if it is git.
+  const known = couldBeStandard || value.includes("..") ? base : value;
+  return { base: known, canonical: isStandard ? base : value, alternatives };
+}
+
+function relativePath(value: string, where: Where): string | null {
+  const directory = where?.length === 1 ? where[0] : undefined;
+  return directory === undefined ? null : placeOf(value, directory, true).path;
+}
+
+/** A file system that ignores case, and Windows, know the same program by other spellings. */
+function addSpellings(name: string, alternatives: string[]): void {
+  const plain = name.toLowerCase().replace(/\.exe$/, "");
+  if (plain !== name) alternatives.push(plain);
+}
+
+/** The words without the options that stand before the subcommand: "plain" ones only, or all. */
+export function withoutGlobalOptions(
+  name: string,
+  words: readonly ShellWord[],
+  which: "plain" | "all",
+): readonly ShellWord[] {
+  const options = GLOBAL_OPTIONS.get(name);
+  if (options === undefined || words[1]?.prefix.startsWith("-") !== true) return words;
+  const kept: ShellWord[] = words.slice(0, 1);
+  let at = 1;
+  for (; at < words.length; at += 1) {
+    const word = words[at];
+    if (word === undefined || !word.prefix.startsWith("-")) break;
+    const flag = word.prefix.split("=", 1)[0] ?? "";
+    const isPlain = options.plain.includes(flag) || options.plainValued.includes(flag);
+    const isKnown = isPlain || options.other.includes(flag) || options.otherValued.includes(flag);
+    const isAttached = /^-[A-Za-z]./.test(word.prefix) && !isKnown;
+    const takesNext =
+      !isAttached &&
+      !word.prefix.includes("=") &&
+      (options.plainValued.includes(flag) || options.otherValued.includes(flag));
+    const isDropped = isPlain || which === "all";
+    if (!isDropped) kept.push(word);
+    if (takesNext) {
+      at += 1;
+      const value = words[at];
+      if (!isDropped && value !== undefined) kept.push(value);
+    }
+  }
+  return [...kept, ...words.slice(at)];
+}

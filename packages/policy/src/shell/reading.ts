@@ -1,0 +1,173 @@
+import type { PathUse, ShellContext } from "./analysis.ts";
+import type { Where } from "./collector.ts";
+import { pathUses, textUses } from "./path-uses.ts";
+import { literalWord, type ShellWord } from "./shell-word.ts";
+import { READING_COMMANDS } from "./tables/reading-commands.ts";
+import { READING_GIT, READING_GIT_SECOND } from "./tables/reading-git.ts";
+import type { ReadingSpec } from "./tables/reading-spec.ts";
+
+export type Reading = { paths: PathUse[]; isRepository: boolean };
+
+/** The paths that a reading command reads; null when it, or one of its options, is not in the tables. */
+export function isReadingCommand(
+  context: ShellContext,
+  name: string,
+  words: readonly ShellWord[],
+  where: Where,
+): Reading | null {
+  if (name === "git") return readGit(context, words, where);
+  if (name === "command") return readQuery(words);
+  const spec = own(READING_COMMANDS, name);
+  if (spec === undefined) return null;
+  const paths = read(context, spec, words, 1, where);
+  if (paths === null || (name === "date" && !hasOnlyFormat(words))) return null;
+  return { paths, isRepository: false };
+}
+
+function own(table: Readonly<Record<string, ReadingSpec>>, name: string): ReadingSpec | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+/** `command -v name` says what a name means. */
+function readQuery(words: readonly ShellWord[]): Reading | null {
+  const isQuery = words[1]?.value === "-v" || words[1]?.value === "-V";
+  return isQuery && words.every((word) => word.kind === "literal")
+    ? { paths: [], isRepository: false }
+    : null;
+}
+
+/** A word of digits would set the clock. */
+function hasOnlyFormat(words: readonly ShellWord[]): boolean {
+  return words.every((word, index) => {
+    const option = words[index - 1]?.value ?? "";
+    return (
+      index === 0 || /^[+-]/.test(word.value) || /^(?:-[uR]*d|--date|--iso-8601|--rfc-3339)$/.test(option)
+    );
+  });
+}
+
+function readGit(context: ShellContext, words: readonly ShellWord[], where: Where): Reading | null {
+  const pager = words[1]?.value === "--no-pager" ? 1 : 0;
+  const subcommand = words[1 + pager];
+  if (subcommand?.kind !== "literal") return null;
+  const second = own(READING_GIT_SECOND, `${subcommand.value} ${words[2 + pager]?.value ?? ""}`);
+  const spec = second ?? own(READING_GIT, subcommand.value);
+  if (spec === undefined) return null;
+  const paths = read(context, spec, words, second === undefined ? 2 + pager : 3 + pager, where);
+  return paths === null ? null : { paths, isRepository: true };
+}
+
+type Found = { operands: ShellWord[]; paths: ShellWord[]; isRecursive: boolean; hasPattern: boolean };
+
+function read(
+  context: ShellContext,
+  spec: ReadingSpec,
+  words: readonly ShellWord[],
+  from: number,
+  where: Where,
+): PathUse[] | null {
+  const found: Found = { operands: [], paths: [], isRecursive: spec.recursive === true, hasPattern: false };
+  let at = from;
+  let areOptions = true;
+  while (at < words.length) {
+    const word = words[at];
+    if (word === undefined) break;
+    if (word.kind === "dynamic") return null;
+    if (word.kind === "glob" && word.prefix === "" && spec.takesPatterns !== true) return null;
+    if (word.kind === "glob" && spec.maxOperands !== undefined) return null;
+    if (areOptions && word.value === "--") {
+      areOptions = false;
+      at += 1;
+    } else if (areOptions && word.prefix.startsWith("-") && word.value !== "-") {
+      const width = word.kind === "literal" ? readOption(spec, words, at, found) : 0;
+      if (width === 0) return null;
+      at += width;
+    } else {
+      found.operands.push(word);
+      at += 1;
+    }
+  }
+  return operandPaths(context, spec, found, where);
+}
+
+/** How many words the option takes; 0 when it is not in the table. */
+function readOption(spec: ReadingSpec, words: readonly ShellWord[], at: number, found: Found): number {
+  const value = words[at]?.value ?? "";
+  if (spec.exact?.includes(value) === true) return 1;
+  if (spec.exactValued?.includes(value) === true) return isKnown(words[at + 1]) ? 2 : 0;
+  if (value.startsWith("--")) return readLong(spec, words, at, found);
+  if (spec.takesNumber === true && /^-\d+$/.test(value)) return 1;
+  for (let index = 1; index < value.length; index += 1) {
+    const letter = value[index] ?? "";
+    noteFlag(spec, letter, `-${letter}`, found);
+    if (spec.valued?.includes(letter) === true) {
+      if (index < value.length - 1) return 1;
+      return isKnown(words[at + 1]) ? 2 : 0;
+    }
+    if (spec.short?.includes(letter) !== true) return 0;
+  }
+  return 1;
+}
+
+function readLong(spec: ReadingSpec, words: readonly ShellWord[], at: number, found: Found): number {
+  const value = words[at]?.value ?? "";
+  const equals = value.indexOf("=");
+  const name = equals === -1 ? value.slice(2) : value.slice(2, equals);
+  noteFlag(spec, name, `--${name}`, found);
+  if (spec.longValued?.includes(name) === true) {
+    if (equals !== -1) return 1;
+    return isKnown(words[at + 1]) ? 2 : 0;
+  }
+  if (spec.long?.includes(name) !== true) return 0;
+  return equals === -1 || /^[\w%,.:-]*$/.test(value.slice(equals + 1)) ? 1 : 0;
+}
+
+function isKnown(word: ShellWord | undefined): boolean {
+  return word?.kind === "literal";
+}
+
+function noteFlag(spec: ReadingSpec, name: string, flag: string, found: Found): void {
+  if (spec.recursive !== undefined && spec.recursive !== true && spec.recursive.includes(name))
+    found.isRecursive = true;
+  if (spec.patternFlags?.includes(flag) === true) found.hasPattern = true;
+}
+
+function operandPaths(
+  context: ShellContext,
+  spec: ReadingSpec,
+  found: Found,
+  where: Where,
+): PathUse[] | null {
+  if (spec.maxOperands !== undefined && found.operands.length > spec.maxOperands) return null;
+  let operands = found.operands;
+  if (spec.operands === "none") return operands.length === 0 ? [] : null;
+  if (spec.operands === "text") return operands.every((word) => word.kind !== "glob") ? [] : null;
+  if (spec.operands === "pattern" && !found.hasPattern) {
+    if (operands[0]?.kind !== "literal") return null;
+    operands = operands.slice(1);
+  }
+  const covers = found.isRecursive ? "below" : "path";
+  const paths: PathUse[] = [];
+  for (const word of operands) {
+    if (isFindExpression(word)) continue;
+    const use = { access: "read", covers, via: "argument" } as const;
+    paths.push(...pathUses(context, word, where, use));
+    const named =
+      spec.operands === "revisions" && word.kind === "literal"
+        ? /^[^:]*:(.+)$/s.exec(word.value)?.[1]
+        : undefined;
+    if (named !== undefined) paths.push(...textUses(context, named, where, { ...use, span: word.span }));
+  }
+  if (operands.length === 0 && (spec.readsFolder === true || found.isRecursive)) {
+    const span = found.operands[0]?.span ?? { start: 0, end: 0 };
+    paths.push(
+      ...pathUses(context, literalWord(".", span), where, { access: "read", covers, via: "argument" }),
+    );
+  }
+  return paths;
+}
+
+/** `!`, `(` and `)` between the tests of `find`. */
+function isFindExpression(word: ShellWord): boolean {
+  return word.kind === "literal" && /^[!(),]$/.test(word.value);
+}

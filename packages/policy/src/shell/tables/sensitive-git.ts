@@ -1,0 +1,188 @@
+import type { SensitiveSpec } from "./sensitive-spec.ts";
+
+const OUTPUT = { "--output": "writes a file", "-O": "reads an order file or opens a pager" };
+const DIFF: SensitiveSpec = {
+  flags: {
+    ...OUTPUT,
+    "--ext-diff": "runs the configured diff program",
+    "--textconv": "runs the configured converter",
+  },
+  valued: "SGnUlMCBX",
+};
+const REMOTE = {
+  "--upload-pack": "names a program to run",
+  "--receive-pack": "names a program to run",
+  "--exec": "names a program to run",
+};
+const REMOTE_ADDRESS = [[/^ext::|^-|^fd::/, "an address that runs a program"]] as const;
+const FORCE = { "-f": "overwrites or deletes", "--force": "overwrites or deletes" };
+
+/** git: what runs a program, writes a file elsewhere or throws work away. */
+export const SENSITIVE_GIT: SensitiveSpec = {
+  globals: [
+    "-C",
+    "-c",
+    "--git-dir",
+    "--work-tree",
+    "--namespace",
+    "--exec-path",
+    "--config-env",
+    "--super-prefix",
+    "--attr-source",
+  ],
+  flags: {
+    "-c": "sets configuration, which can name programs to run",
+    "--config-env": "sets configuration, which can name programs to run",
+    "--exec-path": "names the folder of git's own programs",
+    "--git-dir": "uses another repository's configuration, which can name programs to run",
+    "--work-tree": "writes to another folder",
+    "-p": "runs the pager",
+    "--paginate": "runs the pager",
+  },
+  valued: "Cc",
+  subcommands: {
+    diff: DIFF,
+    log: DIFF,
+    show: DIFF,
+    whatchanged: DIFF,
+    "diff-tree": DIFF,
+    "diff-index": DIFF,
+    "diff-files": DIFF,
+    "format-patch": { flags: { "-o": "writes files", "--output-directory": "writes files", ...OUTPUT } },
+    grep: {
+      flags: {
+        "-O": "opens a program",
+        "--open-files-in-pager": "opens a program",
+        "--ext-grep": "runs grep",
+      },
+      valued: "efABCm",
+      nextValued: "eABCm",
+    },
+    archive: {
+      flags: { "-o": "writes a file", "--output": "writes a file", "--remote": "talks to a host", ...REMOTE },
+    },
+    branch: {
+      flags: {
+        "-D": "deletes a branch, merged or not",
+        "-d": "deletes a branch",
+        "--delete": "deletes a branch",
+        "-M": "renames over another branch",
+        "--edit-description": "runs the editor",
+        ...FORCE,
+      },
+    },
+    tag: {
+      flags: { "-d": "deletes a tag", "--delete": "deletes a tag", ...FORCE },
+      valued: "mFun",
+      nextValued: "m",
+    },
+    push: {
+      flags: {
+        "-f": "overwrites the remote's history",
+        "--force": "overwrites the remote's history",
+        "--force-with-lease": "overwrites the remote's history",
+        "--force-if-includes": "overwrites the remote's history",
+        "--mirror": "overwrites every remote branch",
+        "--delete": "deletes remote branches",
+        "-d": "deletes remote branches",
+        "--prune": "deletes remote branches",
+        ...REMOTE,
+      },
+      operands: [[/^\+|^:./, "overwrites or deletes a remote branch"], ...REMOTE_ADDRESS],
+      valued: "o",
+    },
+    fetch: { flags: REMOTE, operands: REMOTE_ADDRESS },
+    pull: { flags: REMOTE, operands: REMOTE_ADDRESS },
+    clone: {
+      flags: {
+        "-u": "names a program to run",
+        "-c": "sets configuration",
+        "--config": "sets configuration",
+        "--template": "installs hooks",
+        ...REMOTE,
+      },
+      operands: REMOTE_ADDRESS,
+    },
+    "ls-remote": { flags: REMOTE, operands: REMOTE_ADDRESS },
+    "fetch-pack": { flags: REMOTE, operands: REMOTE_ADDRESS },
+    "send-pack": { flags: REMOTE, operands: REMOTE_ADDRESS },
+    remote: { operands: REMOTE_ADDRESS },
+    submodule: { operands: [[/^foreach$/, "runs a command in every submodule"], ...REMOTE_ADDRESS] },
+    reset: { flags: { "--hard": "throws changes away" } },
+    clean: { flags: FORCE },
+    checkout: { flags: FORCE },
+    switch: { flags: { "--discard-changes": "throws changes away", "-C": "resets a branch", ...FORCE } },
+    stash: { operands: [[/^(?:drop|clear)$/, "throws stashed changes away"]] },
+    rebase: {
+      flags: {
+        "-x": "runs a command for every commit",
+        "--exec": "runs a command for every commit",
+        "-i": "runs the editor",
+        "--interactive": "runs the editor",
+      },
+      valued: "sXC",
+    },
+    bisect: { operands: [[/^run$/, "runs a command"]] },
+    "filter-branch": {
+      firstOperand: "runs commands over the history",
+      flags: {
+        "--tree-filter": "runs a command",
+        "--index-filter": "runs a command",
+        "--msg-filter": "runs a command",
+        "--env-filter": "runs a command",
+        "--commit-filter": "runs a command",
+        "--tag-name-filter": "runs a command",
+        "--parent-filter": "runs a command",
+        "--setup": "runs a command",
+      },
+    },
+    difftool: {
+      flags: {
+        "-x": "runs a program",
+        "--extcmd": "runs a program",
+        "-t": "runs a program",
+        "--tool": "runs a program",
+      },
+    },
+    mergetool: { flags: { "-t": "runs a program", "--tool": "runs a program" } },
+    config: {
+      firstOperand: "reads or changes configuration, which can name programs to run",
+      flags: {
+        "-e": "runs the editor",
+        "--edit": "runs the editor",
+        "-f": "changes a file",
+        "--file": "changes a file",
+      },
+    },
+    commit: {
+      flags: {
+        "--amend": "changes the last commit",
+        "-F": "reads a file",
+        "--file": "reads a file",
+        "-t": "reads a file",
+        "--template": "reads a file",
+      },
+      valued: "mCcS",
+      nextValued: "mCc",
+    },
+    "update-index": { flags: { "--index-info": "changes the index" } },
+    worktree: { operands: [[/^remove$/, "deletes a working tree"]], flags: FORCE },
+    "cat-file": {
+      flags: { "--textconv": "runs the configured converter", "--filters": "runs the configured filter" },
+    },
+    merge: { flags: { "-s": "can name a program", "--strategy": "can name a program" }, valued: "mXF" },
+    bundle: { firstOperand: "reads or writes a file" },
+    "send-email": {
+      firstOperand: "sends data to a host",
+      flags: {
+        "--smtp-server": "names a program to run",
+        "--sendmail-cmd": "runs a command",
+        "--to-cmd": "runs a command",
+        "--cc-cmd": "runs a command",
+      },
+    },
+    daemon: { flags: { "--access-hook": "runs a command" } },
+    "rev-list": {},
+    credential: { firstOperand: "reads or stores passwords" },
+  },
+};

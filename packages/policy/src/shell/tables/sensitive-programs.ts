@@ -1,0 +1,245 @@
+import type { SensitiveSpec, SensitiveTable } from "./sensitive-spec.ts";
+
+const CODE = "runs the code that follows";
+const PYTHON: SensitiveSpec = {
+  endsAtOperand: true,
+  flags: { "-c": CODE, "-i": "waits for code", "-": "runs what it reads" },
+  valued: "mWX",
+};
+const PERL: SensitiveSpec = {
+  endsAtOperand: true,
+  flags: {
+    "-e": CODE,
+    "-E": CODE,
+    "-i": "edits files in place",
+    "-M": "loads code",
+    "-m": "loads code",
+    "-I": "loads code from a folder",
+    "-": "runs what it reads",
+  },
+};
+const NODE: SensitiveSpec = {
+  endsAtOperand: true,
+  flags: {
+    "-e": CODE,
+    "--eval": CODE,
+    "-p": CODE,
+    "--print": CODE,
+    "-r": "loads code",
+    "--require": "loads code",
+    "--import": "loads code",
+    "--loader": "loads code",
+    "--experimental-loader": "loads code",
+    "-i": "waits for code",
+    "--env-file": "sets variables",
+    "--inspect": "opens a port that runs code",
+    "--inspect-brk": "opens a port that runs code",
+    "-C": "changes which files are loaded",
+    "-": "runs what it reads",
+  },
+};
+const SCRIPT_RUNNER = "runs a script of the project";
+const PACKAGE_RUNNER = "downloads and runs a package";
+const NODE_PACKAGES: SensitiveSpec = {
+  globals: ["-C", "--prefix", "--dir", "--cwd", "--filter", "-F", "-w", "--workspace"],
+  flags: {
+    "--script-shell": "names a program to run",
+    "--node-options": "loads code",
+    "--prefix": "works in another folder",
+    "-C": "works in another folder",
+    "--dir": "works in another folder",
+    "--cwd": "works in another folder",
+    "--userconfig": "reads other settings",
+    "--globalconfig": "reads other settings",
+    "--registry": "takes packages from another place",
+    "-g": "changes the whole machine",
+    "--global": "changes the whole machine",
+  },
+  operands: [
+    [/^(?:run|run-script|rum|urn)$/, SCRIPT_RUNNER],
+    [/^(?:exec|x|dlx|create|init|innit)$/, PACKAGE_RUNNER],
+    [/^(?:publish|unpublish|deprecate|adduser|login|token|owner|access)$/, "acts with your account"],
+    [/^(?:config|set)$/, "changes settings that can name programs"],
+  ],
+};
+
+/** Interpreters, package managers, build tools and containers. */
+export const SENSITIVE_PROGRAMS: SensitiveTable = {
+  python: PYTHON,
+  python2: PYTHON,
+  python3: PYTHON,
+  pypy: PYTHON,
+  pypy3: PYTHON,
+  perl: PERL,
+  ruby: {
+    endsAtOperand: true,
+    flags: {
+      "-e": CODE,
+      "-i": "edits files in place",
+      "-r": "loads code",
+      "-I": "loads code from a folder",
+      "-": "runs what it reads",
+    },
+  },
+  php: {
+    endsAtOperand: true,
+    flags: {
+      "-r": CODE,
+      "-B": CODE,
+      "-R": CODE,
+      "-E": CODE,
+      "--run": CODE,
+      "-d": "sets configuration, which can load code",
+      "-a": "waits for code",
+      "-S": "opens a port",
+      "-c": "reads other settings",
+      "-z": "loads code",
+    },
+  },
+  lua: {
+    endsAtOperand: true,
+    flags: { "-e": CODE, "-l": "loads code", "-i": "waits for code", "-": "runs what it reads" },
+  },
+  luajit: { endsAtOperand: true, flags: { "-e": CODE, "-l": "loads code" } },
+  Rscript: { flags: { "-e": CODE } },
+  osascript: { flags: { "-e": CODE } },
+  node: NODE,
+  nodejs: NODE,
+  tsx: NODE,
+  deno: {
+    operands: [
+      [/^(?:eval|repl)$/, CODE],
+      [/^(?:task|run|x|serve)$/, "runs a script"],
+      [/^(?:install|upgrade|compile|publish)$/, "changes packages"],
+    ],
+    flags: {
+      "-A": "allows everything",
+      "--allow-all": "allows everything",
+      "--allow-run": "allows programs",
+      "--allow-ffi": "allows native code",
+    },
+  },
+  bun: {
+    ...NODE_PACKAGES,
+    flags: {
+      ...NODE_PACKAGES.flags,
+      "-e": CODE,
+      "--eval": CODE,
+      "-p": CODE,
+      "--print": CODE,
+      "-r": "loads code",
+      "--preload": "loads code",
+    },
+  },
+  npm: { ...NODE_PACKAGES, valued: "C" },
+  pnpm: { ...NODE_PACKAGES, valued: "C" },
+  yarn: NODE_PACKAGES,
+  npx: {
+    endsAtOperand: true,
+    firstOperand: PACKAGE_RUNNER,
+    flags: { "-c": CODE, "--call": CODE, "-p": PACKAGE_RUNNER, "--package": PACKAGE_RUNNER },
+  },
+  pnpx: { endsAtOperand: true, firstOperand: PACKAGE_RUNNER },
+  bunx: { endsAtOperand: true, firstOperand: PACKAGE_RUNNER },
+  uvx: { endsAtOperand: true, firstOperand: PACKAGE_RUNNER },
+  pipx: { operands: [[/^run$/, PACKAGE_RUNNER]] },
+  uv: { operands: [[/^run$/, "runs a program"]] },
+  pip: {
+    flags: {
+      "--index-url": "takes packages from another place",
+      "-i": "takes packages from another place",
+      "--extra-index-url": "takes packages from another place",
+      "--target": "writes to another folder",
+      "-t": "writes to another folder",
+    },
+  },
+  cargo: {
+    flags: { "--config": "sets configuration, which can name programs to run" },
+    operands: [
+      [/^(?:run|r)$/, "runs the project's program"],
+      [/^(?:publish|yank|login)$/, "acts with your account"],
+    ],
+  },
+  go: {
+    operands: [[/^(?:run|generate|tool)$/, "runs a program"]],
+    flags: {
+      "-exec": "names a program to run",
+      "-toolexec": "names a program to run",
+      "-overlay": "replaces source files",
+      "-o": "writes a file",
+      "-modfile": "reads another file",
+      "-C": "works in another folder",
+    },
+  },
+  make: {
+    flags: {
+      "-f": "runs another file",
+      "--file": "runs another file",
+      "--makefile": "runs another file",
+      "-C": "works in another folder",
+      "--directory": "works in another folder",
+      "--eval": CODE,
+      "-E": CODE,
+      "-I": "reads files from a folder",
+      "--include-dir": "reads files from a folder",
+      "-e": "lets variables change the rules",
+      "--environment-overrides": "lets variables change the rules",
+    },
+    valued: "jlo",
+    operands: [
+      [
+        /^(?:SHELL|\.SHELLFLAGS|MAKEFLAGS|MAKEFILES)\s*[:+?!]*=|^[^=]+=.*[^\w.,:/+ -]/,
+        "sets a variable that commands are made of",
+      ],
+    ],
+  },
+  docker: {
+    globals: ["-H", "--host", "-c", "--context", "--config", "-l", "--log-level"],
+    operands: [
+      [
+        /^(?:run|exec|create|start|cp|build|buildx|compose|login|push|plugin|load|import)$/,
+        "runs programs or changes containers",
+      ],
+      [/^(?:rm|rmi|prune|kill|stop|down)$/, "removes or stops containers"],
+    ],
+    flags: {
+      "-v": "gives the container folders of this machine",
+      "--volume": "gives the container folders of this machine",
+      "--mount": "gives the container folders of this machine",
+      "--privileged": "gives the container the machine",
+      "--pid": "shares the machine's processes",
+      "--network": "shares the machine's network",
+      "--cap-add": "gives the container more rights",
+      "--device": "gives the container devices",
+      "-H": "talks to another machine",
+      "--host": "talks to another machine",
+    },
+  },
+  podman: {
+    operands: [
+      [/^(?:run|exec|create|start|cp|build|login|push|load|import)$/, "runs programs or changes containers"],
+    ],
+    flags: {
+      "-v": "gives the container folders of this machine",
+      "--volume": "gives the container folders of this machine",
+      "--privileged": "gives the container the machine",
+    },
+  },
+  kubectl: {
+    operands: [
+      [/^(?:exec|cp|run|debug|attach|port-forward|proxy)$/, "runs programs in the cluster"],
+      [/^(?:delete|drain|apply|create|replace|patch|edit|scale|rollout)$/, "changes the cluster"],
+    ],
+    flags: {
+      "--kubeconfig": "uses other settings, which can name programs",
+      "-f": "reads a file",
+      "--token": "uses other rights",
+      "--as": "uses other rights",
+    },
+  },
+  helm: { flags: { "--post-renderer": "names a program to run", "--kubeconfig": "uses other settings" } },
+  terraform: {
+    operands: [[/^(?:apply|destroy|import|taint|console)$/, "changes the infrastructure"]],
+    flags: { "-chdir": "works in another folder" },
+  },
+};

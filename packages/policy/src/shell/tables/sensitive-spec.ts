@@ -1,0 +1,30 @@
+/** The words of one command (or subcommand) that run or write something by themselves, each with its reason. */
+export type SensitiveSpec = {
+  /**
+   * `-x` is found in a bundle too (`-nx`), `--name` also by an unambiguous beginning and with `=value`, `-word` exactly
+   * or with `=value`.
+   */
+  flags?: Readonly<Record<string, string>>;
+  /** Short options that take the rest of their word as a value, so that no letter behind them is an option. */
+  valued?: string;
+  /** Those that take the next word as a value when nothing stands behind them: that word is no option. */
+  nextValued?: string;
+  /** A program in the tool's own language, given as an operand or option: sensitive unless this says that it is harmless. */
+  isSafeScript?: (script: string) => boolean;
+  scriptReason?: string;
+  /** Options whose value is such a program; without one of them it is the first operand. */
+  scriptFlags?: readonly string[];
+  /** Operands that run or write something, by pattern. */
+  operands?: readonly (readonly [RegExp, string])[];
+  /** The first operand names what is run or written. */
+  firstOperand?: string;
+  /** Behind the first operand nothing is its own option: `python file -c` gives `-c` to the file. */
+  endsAtOperand?: true;
+  /** Its options only read: a word that may become one is no danger. */
+  onlyReads?: true;
+  /** By subcommand; the options before it that take a value as the next word are in `globals`. */
+  subcommands?: Readonly<Record<string, SensitiveSpec>>;
+  globals?: readonly string[];
+};
+
+export type SensitiveTable = Readonly<Record<string, SensitiveSpec>>;

@@ -1,0 +1,127 @@
+/**
+ * Which paths a command touches by its operands. "each": all of them. "into": the last is written and the others are
+ * read. "move": the last is written and the others go. "afterFirst": all but the first, which is a mode or an owner.
+ */
+export type Touching = {
+  operands: "each" | "into" | "move" | "afterFirst" | "none";
+  access: "read" | "write" | "delete";
+  /** Letters and long options with a value, so that it is no operand. */
+  valued?: string;
+  longValued?: readonly string[];
+  /** Letters and long options that make it touch everything below. */
+  recursive?: string;
+  longRecursive?: readonly string[];
+  /** Options whose value is a path that is written (or is the target folder). */
+  writes?: readonly string[];
+  /** `name=path` operands. */
+  pairs?: Readonly<Record<string, "read" | "write">>;
+  /** It touches names below the folder where it runs that its words do not say. */
+  folder?: "write" | "delete";
+};
+
+const EACH: Touching = { operands: "each", access: "write" };
+const MODE: Touching = {
+  operands: "afterFirst",
+  access: "write",
+  recursive: "R",
+  longRecursive: ["--recursive"],
+  longValued: ["--reference", "--from"],
+};
+
+export const TOUCHING: Readonly<Record<string, Touching>> = {
+  rm: { operands: "each", access: "delete", recursive: "rR", longRecursive: ["--recursive"] },
+  rmdir: { operands: "each", access: "delete" },
+  unlink: { operands: "each", access: "delete" },
+  shred: { operands: "each", access: "delete", valued: "ns", longValued: ["--iterations", "--size"] },
+  trash: { operands: "each", access: "delete", recursive: "r" },
+  rimraf: { operands: "each", access: "delete" },
+  mv: {
+    operands: "move",
+    access: "write",
+    valued: "tS",
+    longValued: ["--target-directory", "--suffix"],
+    writes: ["-t", "--target-directory"],
+  },
+  cp: {
+    operands: "into",
+    access: "write",
+    valued: "tS",
+    longValued: ["--target-directory", "--suffix"],
+    writes: ["-t", "--target-directory"],
+    recursive: "rRa",
+    longRecursive: ["--recursive", "--archive"],
+  },
+  ln: {
+    operands: "into",
+    access: "write",
+    valued: "tS",
+    longValued: ["--target-directory", "--suffix"],
+    writes: ["-t", "--target-directory"],
+  },
+  install: {
+    operands: "into",
+    access: "write",
+    valued: "gmotS",
+    longValued: ["--group", "--mode", "--owner", "--target-directory"],
+    writes: ["-t", "--target-directory"],
+  },
+  rsync: {
+    operands: "into",
+    access: "write",
+    valued: "efBTM",
+    longValued: ["--rsh", "--exclude", "--include", "--filter"],
+    recursive: "ra",
+    longRecursive: ["--recursive", "--archive"],
+  },
+  scp: { operands: "into", access: "write", valued: "cDFiJloPSX", recursive: "r" },
+  mkdir: { operands: "each", access: "write", valued: "m", longValued: ["--mode"] },
+  touch: {
+    operands: "each",
+    access: "write",
+    valued: "drt",
+    longValued: ["--date", "--reference", "--time"],
+  },
+  truncate: { operands: "each", access: "write", valued: "sr", longValued: ["--size", "--reference"] },
+  tee: EACH,
+  sponge: EACH,
+  mkfifo: { operands: "each", access: "write", valued: "m" },
+  chmod: MODE,
+  chown: MODE,
+  chgrp: MODE,
+  dd: { operands: "none", access: "write", pairs: { if: "read", of: "write" } },
+  sort: { operands: "each", access: "read", valued: "ktSTo", writes: ["-o", "--output"] },
+  curl: {
+    operands: "none",
+    access: "read",
+    writes: ["-o", "--output", "-D", "--dump-header", "-c", "--cookie-jar", "--trace", "--output-dir"],
+  },
+  wget: {
+    operands: "none",
+    access: "read",
+    writes: ["-O", "--output-document", "-P", "--directory-prefix", "-o", "--output-file"],
+  },
+  patch: { operands: "none", access: "write", folder: "write", writes: ["-o", "--output"] },
+  unzip: { operands: "none", access: "write", folder: "write", writes: ["-d"] },
+  tar: { operands: "none", access: "write", folder: "write", writes: ["-C", "--directory"] },
+  split: { operands: "none", access: "write", folder: "write" },
+  openssl: { operands: "none", access: "read", writes: ["-out", "-keyout"] },
+};
+
+/** git's subcommands that change the working tree. */
+export const TOUCHING_GIT: Readonly<Record<string, Touching>> = {
+  rm: { operands: "each", access: "delete", recursive: "r" },
+  mv: { operands: "move", access: "write" },
+  clean: { operands: "none", access: "delete", folder: "delete" },
+  checkout: { operands: "none", access: "write", folder: "write" },
+  switch: { operands: "none", access: "write", folder: "write" },
+  restore: { operands: "each", access: "write", valued: "s", longValued: ["--source"] },
+  apply: { operands: "none", access: "write", folder: "write" },
+  am: { operands: "none", access: "write", folder: "write" },
+  stash: { operands: "none", access: "write", folder: "write" },
+  reset: { operands: "none", access: "write", folder: "write" },
+  merge: { operands: "none", access: "write", folder: "write" },
+  rebase: { operands: "none", access: "write", folder: "write" },
+  "cherry-pick": { operands: "none", access: "write", folder: "write" },
+  revert: { operands: "none", access: "write", folder: "write" },
+  pull: { operands: "none", access: "write", folder: "write" },
+};

@@ -1,0 +1,71 @@
+/** A value that is only a name, a number or a list of them. */
+const WORDLIKE = /^[\w.,:@+%=*-]*$/;
+const SWITCH = /^(?:|0|1|2|3|true|false|yes|no|always|never|auto)$/i;
+const COUNT = /^\d{0,6}$/;
+
+/**
+ * Assignments that cannot change what a command runs or where it writes, with the values that are harmless.
+ * Everything else before a command keeps allow rules off it.
+ */
+export const HARMLESS_VARIABLES: ReadonlyMap<string, RegExp> = new Map([
+  // Language of messages and the sorting order. A `/` would name a file of translations.
+  ["LANG", WORDLIKE],
+  ["LANGUAGE", WORDLIKE],
+  ["LC_ALL", WORDLIKE],
+  ["LC_COLLATE", WORDLIKE],
+  ["LC_CTYPE", WORDLIKE],
+  ["LC_MESSAGES", WORDLIKE],
+  ["LC_NUMERIC", WORDLIKE],
+  ["LC_TIME", WORDLIKE],
+  // Time zone by name. A leading `/` or `:/` would name a file.
+  ["TZ", /^[A-Za-z][\w+-]*(?:\/[A-Za-z][\w+-]*){0,2}$/],
+  // Colours of the output.
+  ["NO_COLOR", SWITCH],
+  ["FORCE_COLOR", SWITCH],
+  ["CLICOLOR", SWITCH],
+  ["CLICOLOR_FORCE", SWITCH],
+  ["CARGO_TERM_COLOR", SWITCH],
+  // Width and kind of the terminal.
+  ["COLUMNS", COUNT],
+  ["LINES", COUNT],
+  ["TERM", /^(?:dumb|xterm|xterm-256color|screen|linux|vt100|ansi)$/],
+  // Tells programs that nobody answers.
+  ["CI", SWITCH],
+  ["DEBIAN_FRONTEND", /^noninteractive$/],
+  // Which of its own settings a program uses, by a fixed name.
+  ["NODE_ENV", /^(?:development|production|test)$/],
+  ["RAILS_ENV", /^(?:development|production|test)$/],
+  ["RACK_ENV", /^(?:development|production|test)$/],
+  // Amount of output.
+  ["DEBUG", WORDLIKE],
+  ["VERBOSE", SWITCH],
+  ["RUST_BACKTRACE", /^(?:0|1|full)$/],
+  ["RUST_LOG", WORDLIKE],
+  ["LOG_LEVEL", WORDLIKE],
+  // How Python prints and whether it keeps compiled files.
+  ["PYTHONUNBUFFERED", SWITCH],
+  ["PYTHONDONTWRITEBYTECODE", SWITCH],
+  ["PYTHONHASHSEED", COUNT],
+  // git does not take the lock that a refresh of the index would need.
+  ["GIT_OPTIONAL_LOCKS", SWITCH],
+]);
+
+/** Why a variable is dangerous, first match. Names beyond these are refused too, with a general reason. */
+export const DANGEROUS_VARIABLES: readonly (readonly [RegExp, string])[] = [
+  [/^PATH$/, "decides which program a name means"],
+  [/^(?:LD|DYLD)_/, "loads code into programs"],
+  [/^GIT_/, "changes what git reads and runs"],
+  [/PAGER$|^(?:EDITOR|VISUAL|BROWSER|SHELL)$|_EDITOR$|_ASKPASS$/, "names a program that others run"],
+  [/^(?:BASH|ENV$|PROMPT_COMMAND$|PS\d$|SHELLOPTS$)/, "makes the shell run text"],
+  [/^IFS$/, "changes how the shell splits words"],
+  [/^(?:HOME|CDPATH|PWD|OLDPWD|TMPDIR|XDG_)/, "changes which files are meant"],
+  [
+    /^(?:NODE_|NPM_CONFIG_|npm_config_|PYTHON|PERL|RUBY|JAVA_|_JAVA|JDK_|MAVEN_|GRADLE_|GO|CARGO|RUST|CC$|CXX$|MAKE)/,
+    "makes a language's tools run code",
+  ],
+  [/_proxy$|_PROXY$|^SSL_|^CURL_|^REQUESTS_CA/, "changes where data is sent"],
+  [/^(?:SSH_|GPG_|AWS_|DOCKER_|KUBE)/, "changes accounts, keys or machines"],
+];
+
+/** Variables of the shell itself, dangerous also when they are not passed to programs. Names with a small letter are free otherwise. */
+export const LOWERCASE_EXPORTS = /^npm_|_proxy$/;

@@ -1,0 +1,137 @@
+import type { ShellWord } from "./shell-word.ts";
+import type { Wrapper } from "./tables/wrappers.ts";
+
+/** What a wrapper's own words come to. `at` is the wrapped command's index, past the end when there is none. */
+export type Unwrapped = {
+  at: number;
+  /** Every word was understood: a wrapper that is not is looked through by trying each later word as the command. */
+  isExact: boolean;
+  runsNothing: boolean;
+  assignments: ShellWord[];
+  /** The value of `-c` and the like. */
+  script: ShellWord | null;
+  /** `env -C dir`. */
+  directory: ShellWord | null;
+  /** The word that `xargs -I` replaces. */
+  placeholder: string | null;
+};
+
+/** Reads the words of a wrapper that stands at `start`. */
+export function unwrap(wrapper: Wrapper, words: readonly ShellWord[], start: number): Unwrapped {
+  const found: Unwrapped = {
+    at: start + 1,
+    isExact: true,
+    runsNothing: false,
+    assignments: [],
+    script: null,
+    directory: null,
+    placeholder: null,
+  };
+  readOptions(wrapper, words, found);
+  if (found.isExact && wrapper.takesAssignments === true) readAssignments(words, found);
+  if (found.isExact && found.script === null) readOperands(wrapper, words, found);
+  return found;
+}
+
+function readOptions(wrapper: Wrapper, words: readonly ShellWord[], found: Unwrapped): void {
+  while (found.at < words.length) {
+    const word = words[found.at];
+    if (word === undefined) return;
+    if (word.kind !== "literal") {
+      // What begins with an unknown text may be an option.
+      if (word.prefix === "" ? word.kind !== "tilde" : word.prefix.startsWith("-")) found.isExact = false;
+      return;
+    }
+    const value = word.value;
+    if (value === "-" && wrapper.operands === undefined) found.isExact = false;
+    if (!value.startsWith("-") || value === "-") return;
+    if (value === "--") {
+      found.at += 1;
+      return;
+    }
+    if (wrapper.queryFlags?.includes(value) === true) {
+      found.runsNothing = true;
+      return;
+    }
+    const width = value.startsWith("--") ? readLong(wrapper, words, found) : readShort(wrapper, words, found);
+    if (width === 0) {
+      found.isExact = false;
+      return;
+    }
+    found.at += width;
+  }
+}
+
+function readLong(wrapper: Wrapper, words: readonly ShellWord[], found: Unwrapped): number {
+  const value = words[found.at]?.value ?? "";
+  const equals = value.indexOf("=");
+  const name = equals === -1 ? value : value.slice(0, equals);
+  const bare = name.slice(2);
+  const takesValue = wrapper.longValued.includes(bare) || wrapper.scriptFlags?.includes(name) === true;
+  if (!takesValue) return wrapper.long.includes(bare) ? 1 : 0;
+  noteValue(wrapper, name, valueWord(words, found.at, equals === -1 ? null : equals + 1), found);
+  return equals === -1 ? 2 : 1;
+}
+
+function readShort(wrapper: Wrapper, words: readonly ShellWord[], found: Unwrapped): number {
+  const value = words[found.at]?.value ?? "";
+  if (wrapper.takesNumber === true && /^-\d+$/.test(value)) return 1;
+  for (let index = 1; index < value.length; index += 1) {
+    const flag = `-${value[index]}`;
+    const letter = value[index] ?? "";
+    if (wrapper.valued.includes(letter) || wrapper.scriptFlags?.includes(flag) === true) {
+      const isLast = index === value.length - 1;
+      noteValue(wrapper, flag, valueWord(words, found.at, isLast ? null : index + 1), found);
+      return isLast ? 2 : 1;
+    }
+    if (!wrapper.short.includes(letter)) return 0;
+  }
+  return 1;
+}
+
+function valueWord(words: readonly ShellWord[], at: number, from: number | null): ShellWord | null {
+  if (from === null) return words[at + 1] ?? null;
+  const word = words[at];
+  return word === undefined
+    ? null
+    : { ...word, value: word.value.slice(from), prefix: word.prefix.slice(from) };
+}
+
+function noteValue(wrapper: Wrapper, flag: string, value: ShellWord | null, found: Unwrapped): void {
+  if (value === null) {
+    found.isExact = false;
+    return;
+  }
+  if (value.kind === "dynamic" || value.kind === "glob") found.isExact = false;
+  if (wrapper.scriptFlags?.includes(flag) === true) found.script = value;
+  if (wrapper.directoryFlags?.includes(flag) === true) found.directory = value;
+  if (flag === "-I" || flag === "--replace") found.placeholder = value.value;
+}
+
+function readAssignments(words: readonly ShellWord[], found: Unwrapped): void {
+  for (let word = words[found.at]; word !== undefined; word = words[found.at]) {
+    if (!/^[^=/-][^=/]*=/.test(word.prefix)) return;
+    found.assignments.push(word);
+    found.at += 1;
+  }
+}
+
+function readOperands(wrapper: Wrapper, words: readonly ShellWord[], found: Unwrapped): void {
+  for (const pattern of wrapper.operands ?? []) {
+    const word = words[found.at];
+    if (word === undefined) return;
+    if (word.kind !== "literal" || !pattern.test(word.value)) {
+      found.isExact = false;
+      return;
+    }
+    found.at += 1;
+  }
+  if (wrapper.scriptFlags === undefined || wrapper.operands === undefined) return;
+  // `su user -c text`, `flock file -c text`: options again behind the operand.
+  const flag = words[found.at];
+  const text = words[found.at + 1];
+  if (flag !== undefined && wrapper.scriptFlags.includes(flag.value) && text !== undefined) {
+    found.script = text;
+    found.at += 2;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Because } from "@countersign/contracts/decision";
+import { findFloor } from "../paths/floor.ts";
+import { type LookedPath, lookAtShellPath } from "../paths/look-at-path.ts";
+import { isInside } from "../paths/path-text.ts";
+import type { Scene } from "../scene.ts";
+import type { PathUse, ShellAnalysis, ShellPart } from "../shell/analysis.ts";
+import type { LookedCommand } from "./command-subject.ts";
+
+/** A path that a command touches; `looked` is null where the path is not known before it runs. */
+export type LookedUse = { use: PathUse; looked: LookedPath | null; part: ShellPart | null };
+
+/** The rules that a shell command's paths are checked against: a redirect is an edit, `cat` is a read. */
+export const toolsForAccess = {
+  read: ["Read"],
+  write: ["Edit", "Write", "MultiEdit"],
+  delete: ["Delete"],
+} as const;
+
+/** Files that swallow or pass on what is written. */
+const free = new Set([
+  "/dev/null",
+  "/dev/stdout",
+  "/dev/stderr",
+  "/dev/stdin",
+  "/dev/tty",
+  "/dev/zero",
+  "/dev/full",
+]);
+
+/** Every path of a command, each part's own first. */
+export function collectUses(analysis: ShellAnalysis, scene: Scene): LookedUse[] {
+  const uses: LookedUse[] = [];
+  const add = (use: PathUse, part: ShellPart | null): void => {
+    if (use.path !== null && free.has(use.path)) return;
+    const looked = use.path === null ? null : lookAtShellPath(use.path, use.physical ?? use.path, scene);
+    uses.push({ use, looked, part });
+  };
+  for (const part of analysis.parts) for (const use of part.paths) add(use, part);
+  for (const use of analysis.paths) add(use, null);
+  return uses;
+}
+
+/** What in a command no rule may wave through. A write that cannot be known could be to such a place. */
+export function findCommandFloor({ text, uses }: LookedCommand, scene: Scene): Because[] {
+  const because: Because[] = [];
+  for (const { use, looked, part } of uses) {
+    if (use.access === "read") continue;
+    const found =
+      looked === null
+        ? `what it ${use.access === "delete" ? "deletes" : "writes"} is not known before it runs`
+        : findFloor(looked, isSelective(text, { use, looked, part }, scene) ? "write" : use.access, scene);
+    if (found === null) continue;
+    const reason: Because = {
+      kind: "floor",
+      text: `no rule lets this run unasked: ${found}`,
+      span: use.span,
+    };
+    if (part !== null) reason.part = part.canonical;
+    because.push(reason);
+  }
+  return because;
+}
+
+/** `rm *.log` and `find . -name x -delete` delete some of a folder, `rm *` and `rm -r .` all of it. */
+function isSelective(text: string, { use, part }: LookedUse, scene: Scene): boolean {
+  if (use.covers !== "below") return false;
+  const isInWorkspace = use.path !== null && isInside(use.path, scene.workspace);
+  if (
+    part !== null &&
+    isInWorkspace &&
+    /^find .* -(?:i?name|i?path|i?regex|empty|size|[acm]time|[acm]min|newer\w*) /s.test(`${part.canonical} `)
+  )
+    return true;
+  const name = text.slice(use.span.start, use.span.end).replace(/.*\//s, "").replace(/["']$/, "");
+  return /[*?[]/.test(name) && /[^*?."']/.test(name);
+}

@@ -1,0 +1,13 @@
+import { foldName } from "../paths/path-text.ts";
+import type { Scene } from "../scene.ts";
+import type { ShellPart } from "../shell/analysis.ts";
+
+/** Whether a part is a reading command. Git's are only where the repository is known to be the workspace's own. */
+export function isReadingPart(part: ShellPart, scene: Scene): boolean {
+  if (!part.isReading || part.obstacles.length > 0 || part.sensitive.length > 0) return false;
+  if (!part.isRepositoryReading) return true;
+  if (part.cwd === null) return false;
+  return scene.context.isCaseInsensitive === true
+    ? foldName(part.cwd) === foldName(scene.workspace)
+    : part.cwd === scene.workspace;
+}

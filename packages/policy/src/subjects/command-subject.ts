@@ -1,0 +1,80 @@
+import type { Because } from "@countersign/contracts/decision";
+import { commandRisk } from "../advice/command-risk.ts";
+import { suggestForCommand } from "../advice/suggest-command.ts";
+import type { PolicyCall } from "../context.ts";
+import { joinPath, normalise } from "../paths/path-text.ts";
+import type { Scene } from "../scene.ts";
+import type { ShellAnalysis } from "../shell/analysis.ts";
+import { analyseOnce } from "./analyse-once.ts";
+import { findCommandHits } from "./command-hits.ts";
+import { collectUses, findCommandFloor, type LookedUse } from "./command-paths.ts";
+import { permitCommand } from "./command-permit.ts";
+import { isReadingPart } from "./command-reading.ts";
+import type { Subject } from "./subject.ts";
+
+/** A shell command made ready: its analysis, and every path in it looked at. */
+export type LookedCommand = { text: string; analysis: ShellAnalysis; uses: readonly LookedUse[] };
+
+const ruleTools = ["Bash"];
+
+/** A call that runs a shell command. */
+export function createCommandSubject(call: PolicyCall, scene: Scene): Subject {
+  const text = call.input.command;
+  if (typeof text !== "string") return createUnreadable();
+  const { context } = scene;
+  const cwd = normalise(joinPath(scene.cwd, context.shellWorkingDirectory ?? scene.cwd));
+  const analysis = analyseOnce(text, { cwd, home: scene.home });
+  const command: LookedCommand = { text, analysis, uses: collectUses(analysis, scene) };
+  return {
+    ruleTools,
+    canonical: analysis.canonical,
+    unclear: () => findUnclear(command),
+    hits: (list) => findCommandHits(list, command, scene),
+    floor: () => findCommandFloor(command, scene),
+    isReading: () =>
+      analysis.isUnderstood &&
+      analysis.parts.every((part) => isReadingPart(part, scene)) &&
+      command.uses.every(({ use }) => use.access === "read"),
+    permit: () => permitCommand(command, scene),
+    risk: () => commandRisk(command, scene),
+    suggest: () => suggestForCommand(command, scene),
+  };
+}
+
+function findUnclear({ text, analysis, uses }: LookedCommand): Because[] {
+  const because: Because[] = [];
+  if (!analysis.isUnderstood) {
+    for (const problem of analysis.problems)
+      because.push({
+        kind: "shell",
+        text: problem.text,
+        part: text.slice(problem.span.start, problem.span.end),
+        span: problem.span,
+      });
+    if (because.length === 0) because.push({ kind: "shell", text: "the command is not understood" });
+  }
+  for (const { use, looked } of uses) {
+    const problem = looked?.problem ?? null;
+    if (problem !== null) because.push({ kind: "path", text: problem, span: use.span });
+    else if (looked === null && use.via === "redirect")
+      because.push({
+        kind: "shell",
+        text: "the target of a redirect is not known before it runs",
+        span: use.span,
+      });
+  }
+  return because;
+}
+
+function createUnreadable(): Subject {
+  return {
+    ruleTools,
+    unclear: () => [{ kind: "input", text: "the call has no command" }],
+    hits: () => [],
+    floor: () => [],
+    isReading: () => false,
+    permit: () => ({ isPermitted: false, because: [] }),
+    risk: () => ({ level: "high", reasons: ["cannot be understood"] }),
+    suggest: () => [],
+  };
+}

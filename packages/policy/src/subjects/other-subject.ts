@@ -1,0 +1,25 @@
+import type { PolicyCall } from "../context.ts";
+import type { Subject } from "./subject.ts";
+
+/** A call of a tool that the policy knows nothing of, such as one of an MCP server. It asks unless a rule names the tool. */
+export function createOtherSubject(call: PolicyCall): Subject {
+  const server = /^mcp__(.+?)__(.+)$/.exec(call.tool);
+  const text =
+    server === null
+      ? `${call.tool} is not known to the policy`
+      : `${server[2]} of the MCP server ${server[1]} asks before it runs`;
+  return {
+    ruleTools: [call.tool],
+    unclear: () => [],
+    hits: () => [],
+    floor: () => [],
+    isReading: () => false,
+    permit: () => ({ isPermitted: false, because: [{ kind: "class", text }] }),
+    risk: () => ({ level: "medium", reasons: ["does what only its server knows"] }),
+    // A rule for an unknown tool would cover each call of it, whatever its input: only an MCP tool is named.
+    suggest: () =>
+      server === null
+        ? []
+        : [{ rule: call.tool, why: `lets ${server[2]} of ${server[1]} run with any input` }],
+  };
+}
