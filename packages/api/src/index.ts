@@ -6,6 +6,7 @@ export type {
   Caller,
   EventFeed,
   FollowDelivery,
+  RuleDesk,
   SessionReader,
   SystemControl,
   WorkspaceFinder,

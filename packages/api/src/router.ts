@@ -1,10 +1,20 @@
 import { decideApproval } from "./approvals/decide.ts";
 import { listApprovals } from "./approvals/list.ts";
 import { followEvents } from "./events/follow.ts";
+import { createRule } from "./rules/create.ts";
+import { exportRules } from "./rules/export.ts";
+import { listSettingsFiles } from "./rules/files.ts";
+import { importRules } from "./rules/import.ts";
+import { listRules } from "./rules/list.ts";
+import { revokeRule } from "./rules/revoke.ts";
+import { testRules } from "./rules/test.ts";
+import { updateRule } from "./rules/update.ts";
 import { createSession } from "./sessions/create.ts";
 import { getSession } from "./sessions/get.ts";
 import { goOnSession } from "./sessions/go-on.ts";
+import { listGrants } from "./sessions/grants.ts";
 import { listSessions } from "./sessions/list.ts";
+import { revokeGrant } from "./sessions/revoke-grant.ts";
 import { sendToSession } from "./sessions/send.ts";
 import { setSessionMode } from "./sessions/set-mode.ts";
 import { stopSession } from "./sessions/stop.ts";
@@ -24,6 +34,18 @@ export const apiRouter = router({
     stop: stopSession,
     setMode: setSessionMode,
     goOn: goOnSession,
+    grants: listGrants,
+    revokeGrant,
+  }),
+  rules: router({
+    list: listRules,
+    files: listSettingsFiles,
+    create: createRule,
+    update: updateRule,
+    revoke: revokeRule,
+    test: testRules,
+    import: importRules,
+    export: exportRules,
   }),
   approvals: router({ list: listApprovals, decide: decideApproval }),
   events: router({ follow: followEvents }),

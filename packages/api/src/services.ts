@@ -1,6 +1,18 @@
 import type { SessionControl } from "@countersign/agent";
 import type { QueueItem } from "@countersign/contracts/call";
 import type { FollowEvent } from "@countersign/contracts/event";
+import type {
+  Grant,
+  NewRule,
+  Rule,
+  RuleChange,
+  RuleImport,
+  RuleImportResult,
+  RuleScope,
+  RuleTrial,
+  RuleTrialResult,
+  SettingsFile,
+} from "@countersign/contracts/rule";
 import type { SessionDetail, SessionSummary } from "@countersign/contracts/session";
 import type { SystemInfo, SystemState } from "@countersign/contracts/system";
 
@@ -38,6 +50,27 @@ export type SystemControl = {
 /** Folders whose path begins with what was typed, absolute, at most 20, folders with a `.git` first. */
 export type WorkspaceFinder = { complete(typed: string): Promise<{ path: string; isRepository: boolean }[]> };
 
+/**
+ * Rules and grants. Throws `AppError`: `bad-input` for a rule that cannot be read (position and reason in the message), a
+ * workspace or session that is missing for its scope, a settings file that is not JSON; `not-found`; `conflict` for a rule
+ * that changed since or is revoked, or stands in a file.
+ */
+export type RuleDesk = {
+  list(workspace: string | null): Promise<Rule[]>;
+  files(workspace: string): Promise<SettingsFile[]>;
+  create(input: NewRule, by: string): Promise<Rule>;
+  update(input: RuleChange, by: string): Promise<Rule>;
+  revoke(id: string, by: string): Promise<Rule>;
+  test(input: RuleTrial): Promise<RuleTrialResult>;
+  import(input: RuleImport, by: string): Promise<RuleImportResult>;
+  export(filter: {
+    scope?: RuleScope | undefined;
+    workspace?: string | undefined;
+  }): Promise<{ settings: string }>;
+  grants(sessionId: string): Promise<Grant[]>;
+  revokeGrant(sessionId: string, grantId: string, by: string): Promise<Grant[]>;
+};
+
 /** Everything that the procedures need, made by the composition root. */
 export type ApiServices = {
   control: SessionControl;
@@ -45,6 +78,7 @@ export type ApiServices = {
   feed: EventFeed;
   system: SystemControl;
   workspaces: WorkspaceFinder;
+  rules: RuleDesk;
 };
 
 /** The context of one request. `caller` is null when the request bore no valid token or cookie. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { call } from "./call.ts";
 import { message } from "./message.ts";
+import { grant, rule } from "./rule.ts";
 import { sessionSummary } from "./session.ts";
 import { systemState } from "./system.ts";
 
@@ -13,6 +14,8 @@ export const storedEvent = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("message-added"), message }),
   z.strictObject({ type: z.literal("call-changed"), call }),
   z.strictObject({ type: z.literal("system-changed"), system: systemState }),
+  z.strictObject({ type: z.literal("rule-changed"), rule }),
+  z.strictObject({ type: z.literal("grants-changed"), sessionId: z.string(), grants: z.array(grant) }),
 ]);
 export type StoredEvent = z.infer<typeof storedEvent>;
 

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { rememberChoice } from "./rule.ts";
 
 const target = { id: z.string().min(1), digest: z.string().min(1) };
 
 /** A person's answer to one waiting call. `digest` names what that person was shown. */
 export const verdictRequest = z.discriminatedUnion("verdict", [
-  z.strictObject({ ...target, verdict: z.literal("approve") }),
+  z.strictObject({ ...target, verdict: z.literal("approve"), remember: rememberChoice.optional() }),
   z.strictObject({ ...target, verdict: z.literal("deny"), reason: z.string().max(10_000).optional() }),
   z.strictObject({ ...target, verdict: z.literal("instruct"), text: z.string().trim().min(1).max(50_000) }),
   z.strictObject({ ...target, verdict: z.literal("abort") }),

@@ -1,0 +1,7 @@
+import { ruleChange } from "@countersign/contracts/rule";
+import { signedIn } from "../trpc.ts";
+
+/** Changes a stored rule; its version rises. CONFLICT when somebody else changed it since, or it is revoked. */
+export const updateRule = signedIn
+  .input(ruleChange)
+  .mutation(({ ctx, input }) => ctx.services.rules.update(input, ctx.caller.name));

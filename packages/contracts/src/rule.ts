@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { because, riskLevel, ruleReference, suggestion } from "./decision.ts";
+import { jsonObject } from "./json.ts";
+import { permissionMode } from "./permission-mode.ts";
+
+export const ruleBehavior = z.enum(["allow", "ask", "deny"]);
+export type RuleBehavior = z.infer<typeof ruleBehavior>;
+
+/** For whom a stored rule holds: everybody, one workspace, its owner's sessions, one session. */
+export const ruleScope = z.enum(["team", "project", "user", "session"]);
+export type RuleScope = z.infer<typeof ruleScope>;
+
+const ruleText = z.string().trim().min(1, "a rule cannot be empty").max(2_000);
+const moment = z.iso.datetime({ message: "must be a time in ISO 8601, UTC" });
+
+/**
+ * A rule as the product lists it. `origin` says where it stands: `stored` rules are edited here; those of a settings file
+ * are read from it and edited there. `problem` says why a rule cannot be read: it allows nothing then. `hits` counts the
+ * calls that it decided. `workspace` is set for scope `project`, `sessionId` for scope `session`. Times: ISO 8601, UTC.
+ */
+export const rule = z.strictObject({
+  id: z.string(),
+  behavior: ruleBehavior,
+  rule: z.string(),
+  scope: ruleScope,
+  origin: z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("stored") }),
+    z.strictObject({ kind: z.literal("file"), path: z.string(), line: z.int().nullable() }),
+  ]),
+  workspace: z.string().nullable(),
+  sessionId: z.string().nullable(),
+  owner: z.string(),
+  reason: z.string().nullable(),
+  expiresAt: z.string().nullable(),
+  version: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  revokedAt: z.string().nullable(),
+  revokedBy: z.string().nullable(),
+  hits: z.int(),
+  lastHitAt: z.string().nullable(),
+  problem: z.string().nullable(),
+});
+export type Rule = z.infer<typeof rule>;
+
+export const newRule = z.strictObject({
+  behavior: ruleBehavior,
+  rule: ruleText,
+  scope: ruleScope.default("team"),
+  workspace: z.string().optional(),
+  sessionId: z.string().optional(),
+  reason: z.string().max(2_000).optional(),
+  expiresAt: moment.optional(),
+});
+export type NewRule = z.infer<typeof newRule>;
+
+/** What is to be different; `version` is the one that was looked at, so that two editors do not undo each other. */
+export const ruleChange = z.strictObject({
+  id: z.string(),
+  version: z.int().optional(),
+  behavior: ruleBehavior.optional(),
+  rule: ruleText.optional(),
+  reason: z.string().max(2_000).nullable().optional(),
+  expiresAt: moment.nullable().optional(),
+});
+export type RuleChange = z.infer<typeof ruleChange>;
+
+/** A settings file with rules: found or not, and what is wrong with it. While it is broken its last good rules hold. */
+export const settingsFile = z.strictObject({
+  path: z.string(),
+  source: z.string(),
+  rules: z.int(),
+  problem: z.strictObject({ line: z.int(), column: z.int(), message: z.string() }).nullable(),
+  holdsLastGood: z.boolean(),
+});
+export type SettingsFile = z.infer<typeof settingsFile>;
+
+/** A call to try rules on. `rules` come beside those in force; `only` leaves those out. */
+export const ruleTrial = z.strictObject({
+  call: z.strictObject({ tool: z.string().min(1), input: jsonObject }),
+  workspace: z.string().optional(),
+  sessionId: z.string().optional(),
+  mode: permissionMode.optional(),
+  rules: z
+    .strictObject({
+      allow: z.array(ruleText).optional(),
+      ask: z.array(ruleText).optional(),
+      deny: z.array(ruleText).optional(),
+    })
+    .optional(),
+  only: z.boolean().optional(),
+});
+export type RuleTrial = z.infer<typeof ruleTrial>;
+
+/** What one rule had to say of the tried call. */
+export const consideredRule = z.strictObject({
+  list: ruleBehavior,
+  rule: ruleReference,
+  outcome: z.enum(["decided", "agreed", "overruled", "partial", "not-in-force", "unreadable", "no-match"]),
+  why: z.string(),
+});
+export type ConsideredRule = z.infer<typeof consideredRule>;
+
+/** The decision on a tried call, and everything that was considered for it. */
+export const ruleTrialResult = z.strictObject({
+  decision: ruleBehavior,
+  because: z.array(because),
+  canonical: z.string().nullable(),
+  risk: z.strictObject({ level: riskLevel, reasons: z.array(z.string()) }).nullable(),
+  suggestions: z.array(suggestion),
+  considered: z.array(consideredRule),
+});
+export type RuleTrialResult = z.infer<typeof ruleTrialResult>;
+
+/** A settings.json to take rules from, as its text. With `isDryRun` nothing is stored: the answer says what would be. */
+export const ruleImport = z.strictObject({
+  settings: z.string().max(1_000_000),
+  scope: z.enum(["team", "project", "user"]).default("team"),
+  workspace: z.string().optional(),
+  isDryRun: z.boolean().default(false),
+});
+export type RuleImport = z.infer<typeof ruleImport>;
+
+const importedRule = z.strictObject({ behavior: ruleBehavior, rule: z.string() });
+
+/** `added` are new, `present` stand already, `problems` cannot be read and are left out. */
+export const ruleImportResult = z.strictObject({
+  added: z.array(importedRule),
+  present: z.array(importedRule),
+  problems: z.array(z.strictObject({ ...importedRule.shape, position: z.int(), reason: z.string() })),
+});
+export type RuleImportResult = z.infer<typeof ruleImportResult>;
+
+/** What a person lets run again without asking, when approving a call. */
+export const rememberChoice = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("exactly") }),
+  z.strictObject({
+    kind: z.literal("rule"),
+    rule: ruleText,
+    scope: ruleScope,
+    expiresAt: moment.optional(),
+  }),
+]);
+export type RememberChoice = z.infer<typeof rememberChoice>;
+
+/** Something remembered in one session: exactly one call (by its signature, `cargo fmt in /path`), or a rule. */
+export const grant = z.strictObject({
+  id: z.string(),
+  sessionId: z.string(),
+  kind: z.enum(["exactly", "rule"]),
+  text: z.string(),
+  by: z.string(),
+  at: z.string(),
+  expiresAt: z.string().nullable(),
+  hits: z.int(),
+});
+export type Grant = z.infer<typeof grant>;
