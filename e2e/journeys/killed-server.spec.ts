@@ -47,7 +47,7 @@ test("a command that ran when the server was killed is not run again: its outcom
 
   await server.kill();
   await server.start();
-  await expect.poll(async () => (await api.session(id)).status, { timeout: 45_000 }).toBe("idle");
+  await expect.poll(async () => (await api.session(id)).status).toBe("idle");
   const [result] = model.newestResults();
   expect(result?.text).toContain('"code":"interrupted"');
   expect(result?.text).toContain("outcome unknown");
