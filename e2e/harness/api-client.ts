@@ -7,7 +7,7 @@ import { z } from "zod";
 export type ApiAnswer = { status: number; data: unknown; code: string | null; message: string | null };
 
 const envelope = z.object({
-  result: z.object({ data: z.unknown() }).optional(),
+  result: z.object({ data: z.unknown().optional() }).optional(),
   error: z.object({ message: z.string(), data: z.object({ code: z.string() }).optional() }).optional(),
 });
 
@@ -32,16 +32,22 @@ export function createApiClient({ url, token }: { url: string; token: string }) 
   const mutate = (procedure: string, input: object) =>
     send(procedure, { method: "POST", body: JSON.stringify(input) });
 
+  /** The data of an answer that must be a good one; says what the server said where it is not. */
+  function dataOf({ data, code, message }: ApiAnswer): unknown {
+    if (code !== null) throw new Error(`The server answered ${code}: ${message}`);
+    return data;
+  }
+
   return {
     query,
     mutate,
     createSession: async (input: NewSession) =>
-      z.strictObject({ id: z.string() }).parse((await mutate("sessions.create", input)).data).id,
-    session: async (id: string) => sessionDetail.parse((await query("sessions.get", { id })).data),
+      z.strictObject({ id: z.string() }).parse(dataOf(await mutate("sessions.create", input))).id,
+    session: async (id: string) => sessionDetail.parse(dataOf(await query("sessions.get", { id }))),
     queue: async (sessionId: string) =>
-      z.array(queueItem).parse((await query("approvals.list", { sessionId })).data),
+      z.array(queueItem).parse(dataOf(await query("approvals.list", { sessionId }))),
     decide: async (request: VerdictRequest) =>
-      verdictOutcome.parse((await mutate("approvals.decide", request)).data),
+      verdictOutcome.parse(dataOf(await mutate("approvals.decide", request))),
   };
 }
 

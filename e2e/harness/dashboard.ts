@@ -13,7 +13,7 @@ export async function startSession(page: Page, task: { workspace: string; prompt
   await page.getByRole("combobox", { name: "Workspace folder" }).fill(task.workspace);
   await page.getByRole("textbox", { name: "Task" }).fill(task.prompt);
   await page.getByRole("button", { name: "Start session" }).click();
-  await expect(page).toHaveURL(/\/sessions\/[^/?]+/);
+  await expect(page).toHaveURL(/\/sessions\/(?!new$)[^/?]+$/);
   return new URL(page.url()).pathname.split("/")[2] ?? "";
 }
 
@@ -27,13 +27,18 @@ export function composer(page: Page): Locator {
   return page.getByRole("textbox", { name: "Message" });
 }
 
+/** What was said and done so far in the session that is open. */
+export function transcript(page: Page): Locator {
+  return page.getByRole("log", { name: "Transcript" });
+}
+
 /**
- * Waits until the panel shows a call with this in it, and gives the panel. Verdicts are disabled for a moment after something
+ * Waits until the panel asks for the call with this in its title, and gives the panel. Verdicts are disabled for a moment after something
  * new is shown, so that no key decides what nobody has read: keys count from when the button does.
  */
 export async function waitingCall(page: Page, text: string | RegExp): Promise<Locator> {
   const panel = confirmation(page);
-  await expect(panel).toContainText(text);
+  await expect(panel.getByRole("status").filter({ hasText: "A call waits for you" })).toContainText(text);
   await expect(composer(page)).toHaveCount(0);
   await expect(panel.getByRole("button", { name: "Approve" })).toBeEnabled();
   return panel;

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { freePort } from "./free-port.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
-const startLimitMs = 30_000;
+const startLimitMs = 60_000;
 const endLimitMs = 15_000;
 
 /** A server process with a data folder of its own. It can be killed and started again on the same data and port. */

@@ -1,5 +1,13 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
-import { approve, composer, confirmation, signIn, startSession, waitingCall } from "../harness/dashboard.ts";
+import {
+  approve,
+  composer,
+  confirmation,
+  signIn,
+  startSession,
+  transcript,
+  waitingCall,
+} from "../harness/dashboard.ts";
 import { write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
@@ -23,7 +31,7 @@ test("an approved write is on the disk, exactly as its diff showed, and the agen
   expect(workspace.read("notes.md")).toBe("first\nsecond\n");
   await approve(panel);
 
-  await expect(page.getByText("The second line is changed.")).toBeVisible();
+  await expect(transcript(page).getByText("The second line is changed.")).toBeVisible();
   expect(workspace.read("notes.md")).toBe("first\nsecond, changed\n");
   expect(model.newestResults()).toMatchObject([{ isError: false }]);
   await expect(confirmation(page)).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
-import { approve, signIn, startSession, waitingCall } from "../harness/dashboard.ts";
+import { approve, signIn, startSession, transcript, waitingCall } from "../harness/dashboard.ts";
 import { write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
@@ -13,7 +13,8 @@ test("a file that changed between the preview and the approval is not written, b
   model.plays([toolReply([write("shared.txt", "from the agent\n")]), textReply("Overwritten with consent.")]);
   await signIn(page, server);
   await startSession(page, { workspace: workspace.path, prompt: "Overwrite shared.txt" });
-  const panel = await waitingCall(page, "as the agent saw it");
+  const panel = await waitingCall(page, "shared.txt");
+  await expect(panel).toContainText("as the agent saw it");
 
   workspace.write("shared.txt", "from a colleague meanwhile\n");
   await approve(panel);
@@ -23,6 +24,6 @@ test("a file that changed between the preview and the approval is not written, b
   expect(model.requests()).toHaveLength(1);
 
   await approve(panel);
-  await expect(page.getByText("Overwritten with consent.")).toBeVisible();
+  await expect(transcript(page).getByText("Overwritten with consent.")).toBeVisible();
   expect(workspace.read("shared.txt")).toBe("from the agent\n");
 });

@@ -1,4 +1,4 @@
-import { approve, composer, deny, instruct, signIn, waitingCall } from "../harness/dashboard.ts";
+import { approve, composer, deny, instruct, signIn, transcript, waitingCall } from "../harness/dashboard.ts";
 import { expect, test } from "../harness/test.ts";
 
 test.use({ environment: { ANTHROPIC_API_KEY: null, ANTHROPIC_BASE_URL: null } });
@@ -18,21 +18,22 @@ test("without a key the scripted demo plays a whole session in its sample projec
   await approve(await waitingCall(page, "src/split.js"));
   await expect(page.getByText(/scripted demo model/i).first()).toBeVisible();
   await approve(await waitingCall(page, "node --test"));
-  await expect(page.getByText("Thank you, the fix is in.")).toBeVisible();
+  await expect(transcript(page).getByText("Thank you, the fix is in.")).toBeVisible();
   await deny(await waitingCall(page, "rm -rf test"), "We need the tests");
-  await expect(page.getByText("All tests pass.")).toBeVisible();
+  await expect(transcript(page).getByText("All tests pass.")).toBeVisible();
   await approve(await waitingCall(page, "CHANGELOG.md"));
-  await expect(page.getByText("Right: that was the call to deny.")).toBeVisible();
-  await expect(page.getByText("We need the tests").first()).toBeVisible();
+  await expect(transcript(page).getByText("Right: that was the call to deny.")).toBeVisible();
+  await expect(transcript(page).getByText("Your reason reached me: “We need the tests”")).toBeVisible();
   await instruct(await waitingCall(page, "README.md"), "Leave the README to me");
   await deny(await waitingCall(page, "git commit"));
 
-  await expect(page.getByText("What became of the three:")).toBeVisible();
+  await expect(transcript(page).getByText("That was it.")).toBeVisible();
   await expect(composer(page)).toBeVisible();
   const id = new URL(page.url()).pathname.split("/")[2] ?? "";
-  const { calls, status, isScripted } = await api.session(id);
+  await expect.poll(async () => (await api.session(id)).status).toBe("idle");
+  const { calls, isScripted } = await api.session(id);
   const outcomes = calls.map(({ phase }) => (phase.tag === "finished" ? phase.outcome : phase.tag));
-  expect({ status, isScripted }).toEqual({ status: "idle", isScripted: true });
+  expect(isScripted).toBe(true);
   expect(outcomes.filter((outcome) => outcome === "denied")).toHaveLength(2);
   expect(outcomes.filter((outcome) => outcome === "instructed")).toHaveLength(1);
 });

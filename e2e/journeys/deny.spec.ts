@@ -1,6 +1,6 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import { toolError } from "@countersign/contracts/tool-error";
-import { composer, deny, signIn, startSession, waitingCall } from "../harness/dashboard.ts";
+import { composer, deny, signIn, startSession, transcript, waitingCall } from "../harness/dashboard.ts";
 import { bash } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
@@ -19,7 +19,7 @@ test("a denied command does not run, and the model gets the reason and reacts to
   await startSession(page, { workspace: workspace.path, prompt: "Tidy up" });
   await deny(await waitingCall(page, "rm keep.txt"), "That file is still needed");
 
-  await expect(page.getByText("Understood, I leave keep.txt alone.")).toBeVisible();
+  await expect(transcript(page).getByText("Understood, I leave keep.txt alone.")).toBeVisible();
   await expect(composer(page)).toBeVisible();
   expect(workspace.read("keep.txt")).toBe("precious");
   const [result] = model.newestResults();

@@ -24,10 +24,13 @@ test("the inbox shows the waiting calls of every session; after a verdict the ne
   await expect(page).toHaveTitle(/\(2\)/);
   await page.keyboard.press("j");
   await page.keyboard.press("k");
-  await page.keyboard.press("Enter");
+  const opened = page.getByRole("article", { name: "Opened call" });
+  await expect(opened).toContainText("alpha.txt");
+  await expect(page.getByRole("button", { name: "Approve" })).toBeEnabled();
   await page.keyboard.press("a");
   await expect.poll(() => workspace.read("alpha.txt")).toBe("x\n");
   await expect(page).toHaveTitle(/\(1\)/);
+  await expect(opened).toContainText("beta.txt");
   await expect(page.getByRole("button", { name: "Approve" })).toBeEnabled();
   await page.keyboard.press("a");
   await expect.poll(() => workspace.read("beta.txt")).toBe("x\n");

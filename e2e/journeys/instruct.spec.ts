@@ -1,6 +1,6 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import { toolError } from "@countersign/contracts/tool-error";
-import { approve, instruct, signIn, startSession, waitingCall } from "../harness/dashboard.ts";
+import { approve, instruct, signIn, startSession, transcript, waitingCall } from "../harness/dashboard.ts";
 import { write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
@@ -27,7 +27,7 @@ test("an instruction arrives in the model's next request, and the call itself do
     instructions: "Use TOML, we have no YAML here",
   });
   await approve(panel);
-  await expect(page.getByText("Written as TOML.")).toBeVisible();
+  await expect(transcript(page).getByText("Written as TOML.")).toBeVisible();
   expect(workspace.read("config.yaml")).toBeNull();
   expect(workspace.read("config.toml")).toBe("port = 80\n");
 });

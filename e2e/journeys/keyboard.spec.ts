@@ -1,6 +1,6 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import type { Page } from "@playwright/test";
-import { confirmation, signIn, waitingCall } from "../harness/dashboard.ts";
+import { confirmation, signIn, transcript, waitingCall } from "../harness/dashboard.ts";
 import { write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
@@ -39,7 +39,7 @@ test("a session is started, decided and answered without a mouse", async ({
   await page.keyboard.type("later");
   await page.keyboard.press("Enter");
 
-  await expect(page.getByText("Done by keys.")).toBeVisible();
+  await expect(transcript(page).getByText("Done by keys.")).toBeVisible();
   await expect(confirmation(page)).toHaveCount(0);
   expect(workspace.read("a.txt")).toBe("a\n");
   expect(workspace.read("b.txt")).toBeNull();
@@ -50,7 +50,7 @@ test("a session is started, decided and answered without a mouse", async ({
   await tabTo(page, "Message");
   await page.keyboard.type("Thank you");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("You are welcome.")).toBeVisible();
+  await expect(transcript(page).getByText("You are welcome.")).toBeVisible();
 });
 
 /** Presses Tab until the focus is on the element of this name, as a person would; fails when the round is over. */

@@ -1,5 +1,5 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
-import { approve, signIn, startSession, waitingCall } from "../harness/dashboard.ts";
+import { approve, signIn, startSession, transcript, waitingCall } from "../harness/dashboard.ts";
 import { bash } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
@@ -24,7 +24,7 @@ test("a call that waits survives SIGKILL: it still waits, is approved, and runs 
 
   await page.reload();
   await approve(await waitingCall(page, "echo ran"));
-  await expect(page.getByText("It ran.")).toBeVisible();
+  await expect(transcript(page).getByText("It ran.")).toBeVisible();
   expect(workspace.read("runs.txt")).toBe("ran\n");
   expect(model.requests()).toHaveLength(2);
 });
@@ -47,7 +47,7 @@ test("a command that ran when the server was killed is not run again: its outcom
 
   await server.kill();
   await server.start();
-  await expect.poll(async () => (await api.session(id)).status, { timeout: 45_000 }).toBe("idle");
+  await expect.poll(async () => (await api.session(id)).status).toBe("idle");
   const [result] = model.newestResults();
   expect(result?.text).toContain('"code":"interrupted"');
   expect(result?.text).toContain("outcome unknown");

@@ -1,5 +1,5 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
-import { composer, confirmation, signIn, waitingCall } from "../harness/dashboard.ts";
+import { composer, confirmation, signIn, transcript, waitingCall } from "../harness/dashboard.ts";
 import { startFlakyNetwork } from "../harness/flaky-network.ts";
 import { write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
@@ -33,12 +33,12 @@ test("when the connection drops the page says so, takes no verdict, and catches 
     await api.decide({ id: call?.id ?? "", digest: call?.digest ?? "", verdict: "approve" });
   }
   await expect.poll(async () => (await api.session(id)).status).toBe("idle");
-  await expect(page.getByText("Both are written.")).toHaveCount(0);
+  await expect(transcript(page).getByText("Both are written.")).toHaveCount(0);
 
   network.restore();
-  await expect(page.getByText("Both are written.")).toBeVisible({ timeout: 40_000 });
+  await expect(transcript(page).getByText("Both are written.")).toBeVisible();
   for (const words of ["First I write one.", "Then I write two.", "Both are written."]) {
-    await expect(page.getByText(words)).toHaveCount(1);
+    await expect(transcript(page).getByText(words)).toHaveCount(1);
   }
   await expect(confirmation(page)).toHaveCount(0);
   await expect(composer(page)).toBeEnabled();

@@ -1,5 +1,5 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
-import { approve, signIn, waitingCall } from "../harness/dashboard.ts";
+import { approve, signIn, transcript, waitingCall } from "../harness/dashboard.ts";
 import { write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
@@ -38,5 +38,5 @@ test("on a phone the session's panel fits the width", async ({ page, server, mod
   const panel = await waitingCall(page, "wide.txt");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await approve(panel);
-  await expect(page.getByText("Fits.")).toBeVisible();
+  await expect(transcript(page).getByText("Fits.")).toBeVisible();
 });

@@ -1,6 +1,14 @@
 import { readFileSync } from "node:fs";
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
-import { approve, composer, confirmation, signIn, startSession, waitingCall } from "../harness/dashboard.ts";
+import {
+  approve,
+  composer,
+  confirmation,
+  signIn,
+  startSession,
+  transcript,
+  waitingCall,
+} from "../harness/dashboard.ts";
 import { bash, write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
@@ -24,7 +32,7 @@ test("Stop cancels everything that waits, and the session takes up new words", a
 
   await composer(page).fill("Go on with something else");
   await composer(page).press("Enter");
-  await expect(page.getByText("Back at work.")).toBeVisible();
+  await expect(transcript(page).getByText("Back at work.")).toBeVisible();
   expect(model.newestResults().map(({ text }) => text)).toEqual([
     expect.stringContaining('"code":"aborted"'),
     expect.stringContaining('"code":"aborted"'),

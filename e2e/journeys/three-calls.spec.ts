@@ -1,5 +1,13 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
-import { approve, deny, instruct, signIn, startSession, waitingCall } from "../harness/dashboard.ts";
+import {
+  approve,
+  deny,
+  instruct,
+  signIn,
+  startSession,
+  transcript,
+  waitingCall,
+} from "../harness/dashboard.ts";
 import { write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
@@ -29,7 +37,7 @@ test("three calls of one turn get three answers, in the model's order, and go ba
   expect(model.requests()).toHaveLength(1);
   await instruct(await waitingCall(page, "three.txt"), "Leave the third for tomorrow");
 
-  await expect(page.getByText("One written, two left, three heard.")).toBeVisible();
+  await expect(transcript(page).getByText("One written, two left, three heard.")).toBeVisible();
   expect(model.requests()).toHaveLength(2);
   expect(model.newestResults().map(({ id, isError }) => ({ id, isError }))).toEqual([
     { id: "toolu_one", isError: false },

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { constants, type Stats } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { ToolInputError } from "../ports/tool.ts";
@@ -23,6 +23,7 @@ export type FileSnapshot =
 
 /** How much of a file is kept in memory, in bytes. Larger ones are hashed piece by piece. */
 export const maxSnapshotBytes = 10 * 1024 * 1024;
+const pieceBytes = 1024 * 1024;
 
 /** Looks at the file at a real path, once. Throws `ToolInputError` for what is not a plain file. */
 export async function takeSnapshot(path: string, signal: AbortSignal): Promise<FileSnapshot> {
@@ -34,13 +35,23 @@ export async function takeSnapshot(path: string, signal: AbortSignal): Promise<F
     const facts = { exists: true, path, size, mode: mode & 0o7777, uid, gid } as const;
     const hash = createHash("sha256");
     if (size > maxSnapshotBytes) {
-      for await (const chunk of handle.createReadStream({ autoClose: false, signal })) hash.update(chunk);
+      await hashPieces(handle, hash, signal);
       return { ...facts, bytes: null, hash: hash.digest("hex") };
     }
     const bytes = await handle.readFile({ signal });
     return { ...facts, bytes, size: bytes.length, hash: hash.update(bytes).digest("hex") };
   } finally {
     await handle.close();
+  }
+}
+
+async function hashPieces(handle: FileHandle, hash: Hash, signal: AbortSignal): Promise<void> {
+  const buffer = Buffer.allocUnsafe(pieceBytes);
+  for (;;) {
+    signal.throwIfAborted();
+    const { bytesRead } = await handle.read(buffer, 0, pieceBytes, null);
+    if (bytesRead === 0) return;
+    hash.update(buffer.subarray(0, bytesRead));
   }
 }
 

@@ -35,9 +35,6 @@ export async function askModel(
     run.signal.throwIfAborted();
     if (error instanceof StaleEpochError) throw error;
     return storeFailure(run, record, effect.attempt, asModelError(run, record, error));
-  } finally {
-    run.dependencies.live.end(record.id, { kind: "text" });
-    run.dependencies.live.end(record.id, { kind: "thinking" });
   }
 }
 
@@ -75,9 +72,26 @@ async function streamedTurn(run: SessionRun, record: SessionRecord): Promise<Mod
     tools: [...look.tools.values()],
     signal: run.signal,
   });
-  return modelFor(record).ask(request, ({ kind, text }) =>
-    live.publish({ sessionId: record.id, stream: { kind }, text }),
-  );
+  try {
+    const turn = await modelFor(record).ask(request, ({ kind, text }) =>
+      live.publish({ sessionId: record.id, stream: { kind }, text }),
+    );
+    return withDistinctCalls(turn);
+  } finally {
+    // Ended before the answer is stored, so that no live piece comes after what it belongs to.
+    live.end(record.id, { kind: "text" });
+    live.end(record.id, { kind: "thinking" });
+  }
+}
+
+const longestId = 256;
+
+/** A result is told from another by the id of its call, so a turn whose ids cannot do that is asked for again. */
+function withDistinctCalls(turn: ModelTurn): ModelTurn {
+  const ids = turn.content.flatMap((block) => (block.type === "tool_use" ? [block.id] : []));
+  if (new Set(ids).size === ids.length && ids.every(({ length }) => length <= longestId)) return turn;
+  const details = { isRetryable: true, status: null, retryAfterMs: null };
+  throw new ModelError("The model gave its calls ids that cannot be told apart.", details);
 }
 
 async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn): Promise<SessionRecord> {

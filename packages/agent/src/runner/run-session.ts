@@ -105,6 +105,7 @@ async function letGo(run: SessionRun, sessionId: string): Promise<void> {
   try {
     await release(run, sessionId);
   } catch (error) {
+    if (error instanceof StaleEpochError) return; // it was taken away, which is as good
     run.dependencies.log.warn(
       { err: error, sessionId },
       "the session could not be let go; its next owner takes it over",

@@ -57,13 +57,11 @@ async function runCall(
   run.looked.clear();
   const end: CallEnd = endByRun(call, run.signal.aborted ? interrupted(result) : result);
   const event = { tag: "call-ended" as const, callId: call.id, end, at: clockwork.now() };
-  try {
-    return await commit(run, record.id, (current) =>
-      advance(current, { record: current, events: [event] }, clockwork),
-    );
-  } finally {
-    live.end(record.id, stream);
-  }
+  // Ended before the end is stored, so that no live piece comes after what it belongs to.
+  live.end(record.id, stream);
+  return commit(run, record.id, (current) =>
+    advance(current, { record: current, events: [event] }, clockwork),
+  );
 }
 
 /** A tool that throws has a bug: the model is told that it failed, and the log says why. */

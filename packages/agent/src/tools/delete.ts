@@ -18,7 +18,10 @@ const deleteInput = z.strictObject({
   file_path: z.string().describe("The file to delete, absolute or relative to the workspace"),
 });
 
-/** What would be deleted: a file, or a symbolic link itself, whose hash covers where it points. */
+/**
+ * What would be deleted: a file, or a symbolic link itself. The hash of a link covers where it points, and is marked so that
+ * no file has the same.
+ */
 type Doomed =
   | { kind: "file"; seen: FileSnapshot & { exists: true } }
   | { kind: "link"; path: string; target: string; hash: string };
@@ -70,7 +73,7 @@ async function lookAt(file: string, context: ToolContext & { home: string }): Pr
       kind: "link",
       path,
       target,
-      hash: createHash("sha256").update(`symlink\0${target}`).digest("hex"),
+      hash: `link:${createHash("sha256").update(target).digest("hex")}`,
     };
   }
   if (!stats.isFile()) {

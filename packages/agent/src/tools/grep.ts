@@ -4,7 +4,7 @@ import { showPath } from "../file-system/tool-path.ts";
 import { type AnyTool, ToolInputError } from "../ports/tool.ts";
 import { bytes } from "./cut.ts";
 import { defineTool } from "./define-tool.ts";
-import { findMatches } from "./search/find-matches.ts";
+import { type FindMatches, findWithRipgrep } from "./search/find-matches.ts";
 import { searchLimits } from "./search/search-job.ts";
 import { SearchReport } from "./search/search-report.ts";
 import { type SearchRoot, searchRoot } from "./search-root.ts";
@@ -47,15 +47,11 @@ const grepInput = z.strictObject({
 });
 type GrepInput = z.infer<typeof grepInput>;
 
-/** Searches file contents. `findRipgrep` is for tests; by default ripgrep is looked for on the PATH. */
-export function createGrepTool(options: {
-  env: Environment;
-  home: string;
-  findRipgrep?: (workspace: string) => string | null;
-}): AnyTool {
+/** Searches file contents. `find` is how; by default with ripgrep where it is on the PATH. */
+export function createGrepTool(options: { env: Environment; home: string; find?: FindMatches }): AnyTool {
   const { env, home } = options;
-  const environment = shellEnvironment(env);
-  const findRipgrep = options.findRipgrep ?? ((workspace) => findProgram("rg", env, workspace));
+  const findRipgrep = (workspace: string) => findProgram("rg", env, workspace);
+  const find = options.find ?? findWithRipgrep(findRipgrep, shellEnvironment(env));
   return defineTool<GrepInput>({
     name: "Grep",
     description: [
@@ -95,9 +91,8 @@ export function createGrepTool(options: {
         after: isContent ? after : 0,
         isFirstMatchEnough: mode === "files_with_matches",
       };
-      const ripgrep = findRipgrep(workspace);
       const onFile = report.add.bind(report);
-      const end = await findMatches(job, { ripgrep, env: environment, timeoutMs, signal, onFile });
+      const end = await find(job, { workspace, timeoutMs, signal, onFile });
       const notes = {
         done: null,
         "timed-out": `The search was ended after ${timeoutMs / 1000} s and is not complete: narrow it`,

@@ -106,7 +106,9 @@ function openPool(options: { size: number; backends: Set<number>; log: StoreLog 
     keepAlive: true,
   };
   const pool = new pg.Pool({ ...config, pipeline: true });
-  pool.on("error", (error) => options.log.warn("a connection to the database broke", error));
+  pool.on("error", (error) => {
+    if (!pool.ending) options.log.warn("a connection to the database broke", error);
+  });
   pool.on("connect", (client) => void options.backends.add(backendOf(client)));
   pool.on("remove", (client) => void options.backends.delete(backendOf(client)));
   return pool;

@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
 import { z } from "zod";
 import { cutLine } from "../cut.ts";
 import { type FileMatches, type FoundLine, type SearchJob, searchLimits } from "./search-job.ts";
@@ -40,7 +39,7 @@ export async function searchWithRipgrep(job: SearchJob, search: RipgrepSearch): 
   search.signal.addEventListener("abort", onAbort, { once: true });
   const reader = new EventReader(job, search.onFile);
   try {
-    for await (const line of createInterface({ input: child.stdout })) {
+    for await (const line of linesOf(child.stdout)) {
       if (reader.take(line) === "enough") stopWith("done");
     }
     await ended;
@@ -76,6 +75,20 @@ function argumentsFor(job: SearchJob): string[] {
     ...[".git", ".hg", ".jj", ".sl", ".svn"].map((name) => `--glob=!${name}`),
     `--regexp=${job.pattern}`,
   ];
+}
+
+/** Only a line feed ends a line here. Node's readline also breaks at U+2028, which stands unescaped in JSON. */
+async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let pieces: Buffer[] = [];
+  for await (const chunk of stream) {
+    let start = 0;
+    for (let end = chunk.indexOf(0x0a); end !== -1; end = chunk.indexOf(0x0a, start)) {
+      yield Buffer.concat([...pieces, chunk.subarray(start, end)]).toString("utf8");
+      pieces = [];
+      start = end + 1;
+    }
+    pieces.push(chunk.subarray(start));
+  }
 }
 
 const text = z.union([z.object({ text: z.string() }), z.object({ bytes: z.string() })]);

@@ -26,7 +26,7 @@ export class PipeReserve {
 
   /** A pipe that is the caller's to close; null where there is no `mkfifo`. */
   async take(): Promise<Pipe | null> {
-    if (this.#ready.length === 0 && !this.#isMissing) await this.#fill();
+    while (this.#ready.length === 0 && !this.#isMissing) await this.#fill();
     const pipe = this.#ready.pop() ?? null;
     if (this.#ready.length === 0 && !this.#isMissing) void this.#fill();
     return pipe;

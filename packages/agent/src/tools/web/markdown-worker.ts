@@ -8,7 +8,7 @@ const turndown = new TurndownService({
   codeBlockStyle: "fenced",
   bulletListMarker: "-",
 });
-turndown.remove(["script", "style", "noscript", "iframe", "object", "template", "head"]);
+turndown.remove(["script", "style", "noscript", "iframe", "object", "template", "head", "title"]);
 turndown.remove((node) => ["svg", "canvas"].includes(node.nodeName.toLowerCase()));
 turndown.addRule("inline images", {
   filter: (node) => node.nodeName === "IMG" && (node.getAttribute("src") ?? "").startsWith("data:"),

@@ -1,0 +1,119 @@
+import type { JsonValue } from "@countersign/contracts/json";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { canonicalJson, type DigestParts, digestOf } from "./digest.ts";
+
+const base: DigestParts = {
+  tool: "Edit",
+  input: { file_path: "a.txt", edits: [{ old: "x", new: "y" }], deep: { b: 1, a: null } },
+  cwd: "/work",
+  basis: [
+    { path: "/work/a.txt", hash: "aa" },
+    { path: "/work/b.txt", hash: null },
+  ],
+};
+
+describe("digestOf", () => {
+  it("is a SHA-256 in hex", () => {
+    expect(digestOf(base)).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it("does not change between processes and versions", () => {
+    const parts = { tool: "Bash", input: { command: "ls" }, cwd: "/w", basis: [] };
+    expect(digestOf(parts)).toBe("da130a21ac0d96eb9a4dd1dc25bcc29ea52207c426b40fb870a7e0ffcdcee1a8");
+  });
+
+  it.each([
+    {
+      name: "keys of the input",
+      parts: {
+        ...base,
+        input: { deep: { a: null, b: 1 }, edits: [{ new: "y", old: "x" }], file_path: "a.txt" },
+      },
+    },
+    {
+      name: "keys of the parts",
+      parts: { basis: base.basis, cwd: base.cwd, input: base.input, tool: base.tool },
+    },
+    {
+      name: "keys of the basis",
+      parts: { ...base, basis: base.basis.map(({ hash, path }) => ({ hash, path })) },
+    },
+  ])("is the same in another order of the $name", ({ parts }) => {
+    expect(digestOf(parts)).toBe(digestOf(base));
+  });
+
+  it.each([
+    { name: "another tool", parts: { ...base, tool: "Write" } },
+    { name: "another folder", parts: { ...base, cwd: "/work/" } },
+    { name: "another value", parts: { ...base, input: { ...base.input, file_path: "b.txt" } } },
+    {
+      name: "another type of a value",
+      parts: { ...base, input: { ...base.input, deep: { b: "1", a: null } } },
+    },
+    { name: "null instead of nothing", parts: { ...base, input: { ...base.input, more: null } } },
+    { name: "a missing key", parts: { ...base, input: { file_path: "a.txt" } } },
+    {
+      name: "an array instead of its only member",
+      parts: { ...base, input: { ...base.input, file_path: ["a.txt"] } },
+    },
+    { name: "another order in an array", parts: { ...base, basis: base.basis.toReversed() } },
+    { name: "another hash", parts: { ...base, basis: [{ path: "/work/a.txt", hash: "ab" }] } },
+    { name: "no hash", parts: { ...base, basis: [{ path: "/work/a.txt", hash: null }] } },
+    { name: "no basis", parts: { ...base, basis: [] } },
+    { name: "another Unicode form", parts: { ...base, cwd: "/wo\u0308rk" } },
+    { name: "a space more", parts: { ...base, input: { ...base.input, file_path: "a.txt " } } },
+    {
+      name: "text that looks like JSON",
+      parts: { ...base, input: { ...base.input, deep: '{"a":null,"b":1}' } },
+    },
+  ])("differs with $name", ({ parts }) => {
+    expect(digestOf(parts)).not.toBe(digestOf(base));
+  });
+
+  it("does not confuse parts that run into each other", () => {
+    const one = digestOf({ tool: "ab", input: {}, cwd: "c", basis: [] });
+    expect(digestOf({ tool: "a", input: {}, cwd: "bc", basis: [] })).not.toBe(one);
+  });
+});
+
+describe("canonicalJson", () => {
+  it.each<{ name: string; value: JsonValue; want: string }>([
+    { name: "a string with quotes and line ends", value: 'a"\n', want: '"a\\"\\n"' },
+    { name: "a lone surrogate", value: "\ud800", want: '"\\ud800"' },
+    { name: "numbers", value: [1, -0, 1e21, 0.1], want: "[1,0,1e+21,0.1]" },
+    {
+      name: "keys by code unit, not by language",
+      value: { b: 1, a: 2, B: 3, ä: 4, "10": 5, "9": 6 },
+      want: '{"10":5,"9":6,"B":3,"a":2,"b":1,"ä":4}',
+    },
+    {
+      name: "a key named __proto__",
+      value: JSON.parse('{"__proto__":{"x":1},"a":[]}'),
+      want: '{"__proto__":{"x":1},"a":[]}',
+    },
+    { name: "nothing", value: {}, want: "{}" },
+  ])("writes $name", ({ value, want }) => {
+    expect(canonicalJson(value)).toBe(want);
+  });
+
+  it("keeps every value, whatever the order of its keys", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = canonicalJson(JSON.parse(JSON.stringify(value)));
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
+        expect(canonicalJson(reversed(JSON.parse(text)))).toBe(text);
+      }),
+    );
+  });
+});
+
+function reversed(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([key, member]) => [key, reversed(member)]),
+  );
+}

@@ -1,0 +1,361 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { callTool, quiet, tempFolder, textIn, textOf } from "../fixtures/temp-workspace.ts";
+import { ToolInputError } from "../ports/tool.ts";
+import { createBashTool } from "./bash.ts";
+
+const env = { PATH: process.env.PATH, HOME: "/nowhere" };
+const bash = createBashTool(env);
+
+async function run(command: string, more: { timeout?: number; folder?: string; signal?: AbortSignal } = {}) {
+  const { folder = tempFolder(), signal = quiet, ...input } = more;
+  return callTool(bash, { command, ...input }, folder, { signal });
+}
+
+const isAlive = (id: number) => {
+  try {
+    const status = readFileSync(`/proc/${id}/stat`, "utf8");
+    return !/\) [ZX] /.test(status);
+  } catch {
+    return false;
+  }
+};
+
+async function idFrom(folder: string, name: string): Promise<number> {
+  for (let round = 0; round < 100; round += 1) {
+    if (existsSync(join(folder, name)) && textIn(folder, name).trim() !== "")
+      return Number(textIn(folder, name));
+    await delay(20);
+  }
+  throw new Error(`${name} was not written`);
+}
+
+describe("Bash", () => {
+  it.each([
+    { name: "output", command: "echo hi", text: "hi", exitCode: 0 },
+    { name: "no output", command: "true", text: "(no output)", exitCode: 0 },
+    { name: "an exit code", command: "echo no; exit 3", text: "no\n[exit code 3]", exitCode: 3 },
+    { name: "a failure without words", command: "false", text: "(no output)\n[exit code 1]", exitCode: 1 },
+    {
+      name: "stdout and stderr in their order",
+      command: "echo 1; echo 2 >&2; echo 3; echo 4 >&2",
+      text: "1\n2\n3\n4",
+      exitCode: 0,
+    },
+    {
+      name: "what programs write to both",
+      command: "for i in 1 2 3; do /bin/echo o$i; ls /nope$i 2>&1 >/dev/null | wc -l >&2; done",
+      text: "o1\n1\no2\n1\no3\n1",
+      exitCode: 0,
+    },
+    {
+      name: "the device files of the output",
+      command: "echo a > /dev/stdout; echo b > /dev/stderr; echo c | tee /dev/stderr",
+      text: "a\nb\nc\nc",
+      exitCode: 0,
+    },
+    { name: "an empty stdin", command: "cat; read x; echo $?", text: "1", exitCode: 0 },
+    { name: "no terminal", command: "tty; test -t 1 || echo no", text: "not a tty\nno", exitCode: 0 },
+    { name: "several lines", command: "cd /\npwd\n", text: "/", exitCode: 0 },
+    {
+      name: "bash's own syntax",
+      command: "a=(x); [[ $a == x ]] && echo <(true) | wc -l",
+      text: "1",
+      exitCode: 0,
+    },
+    { name: "a here-document", command: "cat <<'E'\n$x\nE", text: "$x", exitCode: 0 },
+    {
+      name: "background jobs that are waited for",
+      command: "(sleep 0.1; echo late) & wait; echo done",
+      text: "late\ndone",
+      exitCode: 0,
+    },
+    {
+      name: "quotes and dollars literally",
+      command: `echo '$HOME "x"' "\\$y"`,
+      text: '$HOME "x" $y',
+      exitCode: 0,
+    },
+    {
+      name: "a signal",
+      command: "kill -KILL $$",
+      text: "(no output)\n[ended by signal SIGKILL]",
+      exitCode: null,
+    },
+    {
+      name: "a command that is not there",
+      command: "nosuchthing-x",
+      text: "/bin/bash: line 1: nosuchthing-x: command not found\n[exit code 127]",
+      exitCode: 127,
+    },
+    { name: "a comment", command: "# nothing", text: "(no output)", exitCode: 0 },
+    { name: "letters of all languages", command: "printf 'ä日🙂'", text: "ä日🙂", exitCode: 0 },
+    { name: "bytes that are no text", command: "printf '\\xff\\x00a'", text: "\ufffd\0a", exitCode: 0 },
+    {
+      name: "a command that looks like options of bash",
+      command: "-x 2>/dev/null",
+      text: "(no output)\n[exit code 127]",
+      exitCode: 127,
+    },
+    {
+      name: "a command that looks like an option of bash that runs",
+      command: "--version >/dev/null 2>&1",
+      text: "(no output)\n[exit code 127]",
+      exitCode: 127,
+    },
+  ])("gives $name", async ({ command, text, exitCode }) => {
+    expect((await run(command)).result).toEqual({ ok: true, text, exitCode });
+  });
+
+  it("tells of a syntax error", async () => {
+    const { result } = await run("echo )");
+    expect(result).toMatchObject({ ok: true, exitCode: 2, text: expect.stringContaining("syntax error") });
+  });
+
+  it("starts in the workspace every time", async () => {
+    const folder = tempFolder({ "d/x": "" });
+    expect(textOf((await run("cd d; export KEPT=1; pwd", { folder })).result)).toBe(join(folder, "d"));
+    expect(textOf((await run("pwd; echo kept: $KEPT", { folder })).result)).toBe(`${folder}\nkept:`);
+  });
+
+  it("shows the command, its folder and what it is for", async () => {
+    const folder = tempFolder();
+    const shown = await bash
+      .parse({ command: "ls", description: "List" })
+      .preview({ workspace: folder, signal: quiet });
+    expect(shown).toEqual({
+      preview: { kind: "command", command: "ls", cwd: folder, description: "List" },
+      basis: [],
+    });
+  });
+
+  it.each([
+    { name: "a NUL byte", command: "echo a\0b", message: "NUL" },
+    { name: "a command that no system takes", command: `: ${"x".repeat(200_000)}`, message: "longer than" },
+  ])("refuses $name before anybody is asked", async ({ command, message }) => {
+    const shown = bash.parse({ command }).preview({ workspace: "/", signal: quiet });
+    await expect(shown).rejects.toThrow(ToolInputError);
+    await expect(shown).rejects.toThrow(message);
+  });
+
+  it("says that the workspace is gone", async () => {
+    const { result } = await run("true", { folder: "/nowhere/at/all" });
+    expect(result).toMatchObject({
+      ok: false,
+      code: "tool_failed",
+      message: expect.stringContaining("/nowhere/at/all"),
+    });
+  });
+
+  it("sends output while it comes", async () => {
+    const pieces: string[] = [];
+    const call = bash.parse({ command: "echo one; sleep 0.3; echo two" });
+    const context = {
+      workspace: tempFolder(),
+      signal: quiet,
+      basis: [],
+      onOutput: (text: string) => void pieces.push(text),
+    };
+    await call.run(context);
+    expect(pieces).toEqual(["one\n", "two\n"]);
+  });
+});
+
+describe("Bash with much output", () => {
+  it("keeps the beginning and the end and says what is missing", async () => {
+    const { result } = await run("seq 1 100000");
+    const text = textOf(result);
+    expect(text.startsWith("1\n2\n3\n")).toBe(true);
+    expect(text.endsWith("\n99999\n100000")).toBe(true);
+    expect(text).toMatch(/\[cut here: [\d,]+ bytes in the middle of 575\.1 KB\. To see them/);
+    expect(text.length).toBeLessThan(32_000);
+  });
+
+  it("does not cut what fits", async () => {
+    const { result } = await run("head -c 30000 /dev/zero | tr '\\0' x");
+    expect(textOf(result)).toBe("x".repeat(30_000));
+  });
+
+  it("stays small while 200 MB come", { timeout: 60_000 }, async () => {
+    await run("true");
+    const before = process.memoryUsage().rss;
+    let highest = 0;
+    const watch = setInterval(() => {
+      highest = Math.max(highest, process.memoryUsage().rss);
+    }, 20);
+    const { result, live } = await run("head -c 209715200 /dev/zero | tr '\\0' 'ä'; echo END");
+    clearInterval(watch);
+    expect(textOf(result)).toMatch(/END$/);
+    expect(textOf(result).length).toBeLessThan(32_000);
+    expect(live.length).toBeLessThan(1_500_000);
+    expect(live).toContain("too much to show it live");
+    expect(highest - before).toBeLessThan(150 * 1024 ** 2);
+  });
+
+  it("ends an endless flood at its time limit", async () => {
+    const { result } = await run("yes", { timeout: 300 });
+    expect(result).toMatchObject({
+      ok: false,
+      code: "tool_failed",
+      message: expect.stringContaining("time limit of 300 ms"),
+    });
+  });
+});
+
+describe("Bash ends what it started", () => {
+  it.each([
+    { name: "the time limit", options: { timeout: 300 }, code: "tool_failed" },
+    { name: "an abort", options: { signal: AbortSignal.timeout(300) }, code: "aborted" },
+  ])("with all its children at $name, and keeps what was said", async ({ name, code }) => {
+    const folder = tempFolder();
+    const options = name === "an abort" ? { signal: AbortSignal.timeout(300) } : { timeout: 300 };
+    const start = performance.now();
+    const { result } = await run("echo said; (sleep 60 & echo $! > child; wait) ; sleep 60", {
+      folder,
+      ...options,
+    });
+    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(result).toMatchObject({
+      ok: false,
+      code,
+      message: expect.stringContaining("said"),
+      exitCode: null,
+    });
+    expect(isAlive(await idFrom(folder, "child"))).toBe(false);
+  });
+
+  it("kills what ignores SIGTERM after a grace", { timeout: 15_000 }, async () => {
+    const folder = tempFolder();
+    const start = performance.now();
+    const command = "trap '' TERM; echo $$ > shell; while :; do sleep 1; done";
+    const { result } = await run(command, { folder, timeout: 200 });
+    const took = performance.now() - start;
+    expect(result).toMatchObject({ ok: false, code: "tool_failed" });
+    expect(took).toBeGreaterThan(2_000);
+    expect(took).toBeLessThan(5_000);
+    expect(isAlive(await idFrom(folder, "shell"))).toBe(false);
+  });
+
+  it("lets a command clear up on SIGTERM", async () => {
+    const folder = tempFolder();
+    const command = "trap 'echo cleared > mark; exit' TERM; while :; do sleep 0.05; done";
+    await run(command, { folder, timeout: 300 });
+    expect(textIn(folder, "mark")).toBe("cleared\n");
+  });
+
+  it("ends what is stopped", async () => {
+    const folder = tempFolder();
+    await run("echo $$ > shell; kill -STOP $$; sleep 60", { folder, timeout: 300 });
+    expect(isAlive(await idFrom(folder, "shell"))).toBe(false);
+  });
+
+  it.each([
+    { name: "holds the output", command: "sleep 60 & echo $! > child; echo done" },
+    {
+      name: "was sent away from the output",
+      command: "sleep 60 >/dev/null 2>&1 & echo $! > child; echo done",
+    },
+    { name: "is a grandchild", command: "(sleep 60 & echo $! > child) & wait $!; echo done" },
+    {
+      name: "has left with nohup",
+      command: "nohup sleep 60 >/dev/null 2>&1 & echo $! > child; disown; echo done",
+    },
+  ])("does not wait for a process in the background that $name, ends it and says so", async ({ command }) => {
+    const folder = tempFolder();
+    const start = performance.now();
+    const { result } = await run(command, { folder });
+    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(result).toMatchObject({
+      ok: true,
+      exitCode: 0,
+      text: "done\n[processes were left in the background; they were ended]",
+    });
+    expect(isAlive(await idFrom(folder, "child"))).toBe(false);
+  });
+
+  it("takes the output of a child that ends a little later, and says nothing of it", async () => {
+    const { result } = await run("(sleep 0.15; echo late) & echo first");
+    expect(result).toEqual({ ok: true, text: "first\nlate", exitCode: 0 });
+  });
+
+  it("does not hang on a process that has left the group", async () => {
+    const folder = tempFolder();
+    const start = performance.now();
+    await run("setsid sleep 5 & echo $! > child; echo done", { folder });
+    expect(performance.now() - start).toBeLessThan(4_000);
+  });
+
+  it("does not start when it was aborted before", async () => {
+    const folder = tempFolder();
+    const call = bash.parse({ command: "touch started" });
+    const result = await call.run({
+      workspace: folder,
+      signal: AbortSignal.abort(),
+      basis: [],
+      onOutput: () => undefined,
+    });
+    expect(result).toMatchObject({ ok: false, code: "aborted" });
+    expect(existsSync(join(folder, "started"))).toBe(false);
+  });
+
+  it("leaves no descriptors behind", async () => {
+    const open = () => Number(execFileSync("sh", ["-c", `ls /proc/${process.pid}/fd | wc -l`]));
+    for (let index = 0; index < 20; index += 1) await run("true");
+    const before = open();
+    for (let index = 0; index < 40; index += 1) await run("true");
+    expect(open() - before).toBeLessThan(20);
+  });
+
+  it("runs many at once", async () => {
+    const texts = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => run(`echo ${index}; echo ${index} >&2`)),
+    );
+    expect(texts.map(({ result }) => textOf(result))).toEqual(
+      Array.from({ length: 20 }, (_, index) => `${index}\n${index}`),
+    );
+  });
+});
+
+describe("Bash keeps the server's secrets", () => {
+  it("out of the environment of the command", async () => {
+    const secret = "sk-secret-0123456789";
+    const tool = createBashTool({
+      ...env,
+      ANTHROPIC_API_KEY: secret,
+      COUNTERSIGN_TOKEN: "token-0123456789",
+      DATABASE_URL: `postgres://u:${secret}@h/d`,
+      COPY: `x${secret}`,
+      MINE: "kept",
+    });
+    const text = textOf(
+      (await callTool(tool, { command: "env; cat /proc/$$/environ | tr '\\0' '\\n'" }, tempFolder())).result,
+    );
+    expect(text).toContain("MINE=kept");
+    expect(text).not.toMatch(/secret|token-0123|ANTHROPIC|COUNTERSIGN_TOKEN|DATABASE_URL/);
+  });
+
+  it("and does not run what BASH_ENV names", async () => {
+    const folder = tempFolder({ "start.sh": "echo started" });
+    const tool = createBashTool({
+      ...env,
+      BASH_ENV: join(folder, "start.sh"),
+      ENV: join(folder, "start.sh"),
+      "BASH_FUNC_ls%%": "() { echo ls; }",
+    });
+    expect(textOf((await callTool(tool, { command: "type -t ls" }, folder)).result)).toBe("file");
+  });
+
+  it("and lets no editor or pager hang", async () => {
+    const folder = tempFolder({ f: "x\n" });
+    const git = "git -c user.name=a -c user.email=a@b";
+    const { result } = await run(`git init -q . && git add f && ${git} commit`, { folder });
+    expect(result).toMatchObject({ ok: true, text: expect.stringContaining("There is no editor here") });
+    expect(result.exitCode).not.toBe(0);
+    expect(textOf((await run(`${git} commit -qm first && git log --format=%s`, { folder })).result)).toBe(
+      "first",
+    );
+  });
+});

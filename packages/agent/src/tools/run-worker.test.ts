@@ -1,0 +1,93 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { describe, expect, it } from "vitest";
+import { quiet, tempFolder } from "../fixtures/temp-workspace.ts";
+import { runWorker, type WorkerTask } from "./run-worker.ts";
+
+function taskOf(source: string, more: Partial<WorkerTask> = {}): WorkerTask {
+  const path = join(tempFolder(), "worker.mjs");
+  writeFileSync(path, `import { parentPort, workerData } from "node:worker_threads";\n${source}`);
+  return {
+    file: pathToFileURL(path),
+    data: 7,
+    timeoutMs: 10_000,
+    signal: quiet,
+    onMessage: () => "go-on",
+    ...more,
+  };
+}
+
+describe("runWorker", () => {
+  it("gives every message in its order and ends with the worker", async () => {
+    const heard: unknown[] = [];
+    const task = taskOf("for (let i = 0; i < 3; i++) parentPort.postMessage(workerData + i)", {
+      onMessage(message) {
+        heard.push(message);
+        return "go-on";
+      },
+    });
+    expect(await runWorker(task)).toBe("done");
+    expect(heard).toEqual([7, 8, 9]);
+  });
+
+  it.each([
+    {
+      name: "enough was said",
+      source: "parentPort.postMessage(1); for (;;);",
+      onMessage: () => "enough" as const,
+      want: "done",
+    },
+    { name: "its time is over", source: "for (;;);", onMessage: () => "go-on" as const, want: "timed-out" },
+    {
+      name: "its regular expression takes for ever",
+      source: '/^(a+)+$/.test("a".repeat(50) + "!")',
+      onMessage: () => "go-on" as const,
+      want: "timed-out",
+    },
+  ])("ends a worker when $name", async ({ source, onMessage, want }) => {
+    expect(await runWorker(taskOf(source, { timeoutMs: 500, onMessage }))).toBe(want);
+  });
+
+  it("tells that the memory was not enough", { timeout: 60_000 }, async () => {
+    const source = "const all = []; for (;;) all.push(new Array(1e5).fill({}).map(() => ({})))";
+    expect(await runWorker(taskOf(source, { timeoutMs: 50_000 }))).toBe("out-of-memory");
+  });
+
+  it("throws what the worker threw", async () => {
+    await expect(runWorker(taskOf('throw new Error("broken")'))).rejects.toThrow("broken");
+  });
+
+  it("throws what the listener threw", async () => {
+    const onMessage = () => {
+      throw new Error("not understood");
+    };
+    await expect(runWorker(taskOf("parentPort.postMessage(1)", { onMessage }))).rejects.toThrow(
+      "not understood",
+    );
+  });
+
+  it.each([
+    { name: "before", signal: () => AbortSignal.abort(new Error("stop")) },
+    {
+      name: "meanwhile",
+      signal: () => {
+        const controller = new AbortController();
+        setTimeout(() => controller.abort(new Error("stop")), 200);
+        return controller.signal;
+      },
+    },
+  ])("throws the reason when it is aborted $name", async ({ signal }) => {
+    await expect(runWorker(taskOf("for (;;);", { signal: signal() }))).rejects.toThrow("stop");
+  });
+
+  it("gives the worker none of the server's environment", async () => {
+    let heard: unknown;
+    const onMessage = (message: unknown) => {
+      heard = message;
+      return "enough" as const;
+    };
+    await runWorker(taskOf("parentPort.postMessage(Object.keys(process.env))", { onMessage }));
+    expect(heard).toEqual([]);
+  });
+});

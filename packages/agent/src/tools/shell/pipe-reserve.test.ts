@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { closeSync, fstatSync, readSync, writeSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { closePipe, PipeReserve } from "./pipe-reserve.ts";
+
+async function take(reserve: PipeReserve) {
+  const pipe = await reserve.take();
+  if (pipe === null) throw new Error("no pipe");
+  return pipe;
+}
+
+describe("PipeReserve", () => {
+  it("gives pipes that carry what is written, to the end", async () => {
+    const pipe = await take(new PipeReserve());
+    writeSync(pipe.writeEnd, "through");
+    closeSync(pipe.writeEnd);
+    const buffer = Buffer.alloc(20);
+    expect(buffer.toString("utf8", 0, readSync(pipe.readEnd, buffer))).toBe("through");
+    expect(readSync(pipe.readEnd, buffer)).toBe(0);
+    closeSync(pipe.readEnd);
+  });
+
+  it("gives each taker another", async () => {
+    const reserve = new PipeReserve();
+    const pipes = await Promise.all(Array.from({ length: 30 }, () => take(reserve)));
+    expect(new Set(pipes.map(({ readEnd }) => fstatSync(readEnd).ino)).size).toBe(30);
+    for (const pipe of pipes) closePipe(pipe);
+  });
+
+  it("leaves no names in the temporary folder", async () => {
+    const pipe = await take(new PipeReserve());
+    const names = fstatSync(pipe.readEnd).nlink;
+    closePipe(pipe);
+    expect(names).toBe(0);
+  });
+
+  it("gives pipes that other children do not inherit", async () => {
+    const pipe = await take(new PipeReserve());
+    const child = spawn("sleep", ["5"], { stdio: "ignore" });
+    await new Promise((resolve) => child.once("spawn", resolve));
+    closeSync(pipe.writeEnd);
+    expect(readSync(pipe.readEnd, Buffer.alloc(1))).toBe(0);
+    closeSync(pipe.readEnd);
+    child.kill("SIGKILL");
+  });
+});
