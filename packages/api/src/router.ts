@@ -8,6 +8,7 @@ import { importRules } from "./rules/import.ts";
 import { listRules } from "./rules/list.ts";
 import { revokeRule } from "./rules/revoke.ts";
 import { testRules } from "./rules/test.ts";
+import { trustSettingsFile } from "./rules/trust.ts";
 import { updateRule } from "./rules/update.ts";
 import { createSession } from "./sessions/create.ts";
 import { getSession } from "./sessions/get.ts";
@@ -40,6 +41,7 @@ export const apiRouter = router({
   rules: router({
     list: listRules,
     files: listSettingsFiles,
+    trust: trustSettingsFile,
     create: createRule,
     update: updateRule,
     revoke: revokeRule,

@@ -12,6 +12,7 @@ import type {
   RuleTrial,
   RuleTrialResult,
   SettingsFile,
+  SettingsTrust,
 } from "@countersign/contracts/rule";
 import type { SessionDetail, SessionSummary } from "@countersign/contracts/session";
 import type { SystemInfo, SystemState } from "@countersign/contracts/system";
@@ -58,10 +59,13 @@ export type WorkspaceFinder = { complete(typed: string): Promise<{ path: string;
 export type RuleDesk = {
   list(workspace: string | null): Promise<Rule[]>;
   files(workspace: string): Promise<SettingsFile[]>;
+  /** Lets what the file allows count, as it stands now. `conflict` when it is broken or is not what `digest` names. */
+  trust(input: SettingsTrust, by: string): Promise<SettingsFile[]>;
   create(input: NewRule, by: string): Promise<Rule>;
   update(input: RuleChange, by: string): Promise<Rule>;
   revoke(id: string, by: string): Promise<Rule>;
-  test(input: RuleTrial): Promise<RuleTrialResult>;
+  /** `by`: whose user rules are in force when no session is named. */
+  test(input: RuleTrial, by: string): Promise<RuleTrialResult>;
   import(input: RuleImport, by: string): Promise<RuleImportResult>;
   export(filter: {
     scope?: RuleScope | undefined;

@@ -11,7 +11,10 @@ export const fileChange = z.strictObject({
 });
 export type FileChange = z.infer<typeof fileChange>;
 
-/** What a call would do, shown to a person before it runs. Paths are absolute. */
+/**
+ * What a call would do, shown to a person before it runs. Paths are absolute. `programs` are the files of the workspace
+ * that a command runs; an approval is bound to their content too.
+ */
 export const preview = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("diff"), files: z.array(fileChange) }),
   z.strictObject({
@@ -20,6 +23,7 @@ export const preview = z.discriminatedUnion("kind", [
     cwd: z.string(),
     canonical: z.string().optional(),
     description: z.string().optional(),
+    programs: z.array(z.string()).optional(),
   }),
   z.strictObject({
     kind: z.literal("path"),

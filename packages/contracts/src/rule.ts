@@ -65,15 +65,37 @@ export const ruleChange = z.strictObject({
 });
 export type RuleChange = z.infer<typeof ruleChange>;
 
-/** A settings file with rules: found or not, and what is wrong with it. While it is broken its last good rules hold. */
+/**
+ * A settings file that holds for a workspace: what is wrong with it, and whether what it allows is in force. While it is
+ * broken its last good rules hold (`holdsLastGood`); a problem without that is a warning. `trust`: what a file of the
+ * workspace allows (its allow rules, `additionalDirectories`, `defaultMode`) counts only when a person trusted just that
+ * content, which `digest` names; what it asks for and denies always counts. "not-needed": a file of the user, or one that
+ * allows nothing. `isPresent` false: there is no such file. `line` and `column` count from 1.
+ */
 export const settingsFile = z.strictObject({
   path: z.string(),
   source: z.string(),
+  isPresent: z.boolean(),
   rules: z.int(),
   problem: z.strictObject({ line: z.int(), column: z.int(), message: z.string() }).nullable(),
   holdsLastGood: z.boolean(),
+  trust: z.enum(["trusted", "untrusted", "not-needed"]),
+  trustedBy: z.string().nullable(),
+  trustedAt: z.string().nullable(),
+  digest: z.string(),
+  allow: z.array(z.string()),
+  additionalDirectories: z.array(z.string()),
+  defaultMode: permissionMode.nullable(),
 });
 export type SettingsFile = z.infer<typeof settingsFile>;
+
+/** The file to trust; with `digest` only as it was shown: a file that changed since is a conflict. */
+export const settingsTrust = z.strictObject({
+  workspace: z.string().min(1),
+  path: z.string().min(1),
+  digest: z.string().optional(),
+});
+export type SettingsTrust = z.infer<typeof settingsTrust>;
 
 /** A call to try rules on. `rules` come beside those in force; `only` leaves those out. */
 export const ruleTrial = z.strictObject({
