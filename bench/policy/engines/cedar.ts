@@ -23,7 +23,7 @@ export const cedar: Engine = {
       "bench",
       { staticPolicies: policies },
     ]);
-    if (property(parsed, "type") !== "success")
+    if (String(property(parsed, "type")) !== "success")
       throw new Error(`cedar did not take the policies: ${JSON.stringify(parsed)}`);
     const authorize = property(module, "statefulIsAuthorized");
     return (call) => {
@@ -37,7 +37,7 @@ export const cedar: Engine = {
           entities: [],
         },
       ]);
-      return property(property(answer, "response"), "decision") === "allow" ? "allow" : "deny";
+      return String(property(property(answer, "response"), "decision")) === "allow" ? "allow" : "deny";
     };
   },
 };

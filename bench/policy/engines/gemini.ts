@@ -7,6 +7,8 @@ export const gemini: Engine = {
   name: "@google/gemini-cli-core",
   note: "splits commands with tree-sitter; matches paths as text of the arguments",
   prepare: async (rules) => {
+    // It traces every rule to console.debug, which its own user interface catches: writing that out is not measured.
+    console.debug = () => undefined;
     const module = await load("@google/gemini-cli-core");
     const PolicyEngine = property(module, "PolicyEngine");
     const decisions = { allow: "allow", ask: "ask_user", deny: "deny" } as const;

@@ -1,4 +1,4 @@
-import type { Because, Decision } from "@countersign/contracts/decision";
+import type { Because, Decision, RuleReference } from "@countersign/contracts/decision";
 import { grantKey, signatureOf } from "./advice/signature.ts";
 import type { PolicyCall, PolicyContext } from "./context.ts";
 import { matchesPieces } from "./match/pieces.ts";
@@ -69,12 +69,15 @@ function grantedExactly(call: PolicyCall, scene: Scene): Allowed | null {
   const now = scene.context.now === undefined ? Number.NaN : Date.parse(scene.context.now);
   if (expires !== Number.POSITIVE_INFINITY && !(now < expires)) return null;
   const by = grant.by === undefined ? "" : ` by ${grant.by}`;
-  return {
-    isPermitted: true,
-    because: [
-      { kind: "grant", text: `approved and remembered in this session${by}: ${signatureOf(call, cwd)}` },
-    ],
+  const text = signatureOf(call, cwd);
+  const rule: RuleReference = { text, source: "session" };
+  if (grant.id !== undefined) rule.id = grant.id;
+  const because: Because = {
+    kind: "grant",
+    text: `approved and remembered in this session${by}: ${text}`,
+    rule,
   };
+  return { isPermitted: true, because: [because] };
 }
 
 /** An allow rule for the whole tool. Bash is left to its subject: some parts of a command no rule may cover. */

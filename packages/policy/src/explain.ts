@@ -5,6 +5,9 @@ import { compileRules } from "./rules/compile-rules.ts";
 import type { CompiledRule } from "./rules/compiled-rule.ts";
 import type { RuleList } from "./rules/rule.ts";
 import type { RuleSet, StoredRule } from "./rules/rule-set.ts";
+import { Scene } from "./scene.ts";
+import { listAllowedParts } from "./subjects/command-permit.ts";
+import { lookAtCommand } from "./subjects/command-subject.ts";
 
 /**
  * What one rule had to say of a call. `outcome`: "decided" it is named in the decision; "agreed" it meets the call and
@@ -61,6 +64,13 @@ function consider(
   const isNamed = decision.because.some(({ rule }) => isSameReference(rule, compiled.reference));
   const named = alone.because.find(({ rule }) => isSameReference(rule, compiled.reference));
   if (isNamed && decision.kind === compiled.list) return answer("decided", named?.text ?? "it decided");
+  if (
+    named === undefined &&
+    compiled.list === "allow" &&
+    coversSome(call, { ...context, mode: "default", rules: compileRules(aloneIn(compiled)) })
+  ) {
+    return answer("partial", "it allows some parts of the command, not all");
+  }
   if (named === undefined) return explainSilence(compiled, call, context, answer);
   if (alone.kind !== compiled.list)
     return answer(
@@ -70,6 +80,13 @@ function consider(
   if (decision.kind === compiled.list)
     return answer("agreed", "it meets the call too; another rule is named");
   return answer("overruled", explainOverruling(decision));
+}
+
+function coversSome(call: PolicyCall, context: PolicyContext): boolean {
+  if (call.tool !== "Bash") return false;
+  const scene = new Scene(context);
+  const command = lookAtCommand(call, scene);
+  return command !== null && listAllowedParts(command, scene).length > 0;
 }
 
 function explainSilence(

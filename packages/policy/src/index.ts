@@ -17,4 +17,6 @@ export {
   ruleSetFromTexts,
   type StoredRule,
 } from "./rules/rule-set.ts";
+export { analyseShell } from "./shell/analyse-shell.ts";
+export type { PathUse, ShellAnalysis, ShellContext, ShellPart } from "./shell/analysis.ts";
 export { classOf } from "./tools/tool-table.ts";

@@ -15,6 +15,8 @@ export class Scene implements Anchors {
   readonly cwd: string;
   readonly home: string;
   readonly isCaseInsensitive: boolean;
+  /** The product's data directory, ready to be compared with folded paths. */
+  readonly productData: string | null;
   private readonly moment: Moment;
   private directories: readonly string[] | null = null;
   private realDirectories: readonly string[] | null = null;
@@ -27,6 +29,7 @@ export class Scene implements Anchors {
     this.home = normalise(context.home);
     this.cwd = normalise(joinPath(this.workspace, context.cwd));
     this.isCaseInsensitive = context.isCaseInsensitive === true;
+    this.productData = context.productData === undefined ? null : foldName(normalise(context.productData));
     const time = context.now === undefined ? Number.NaN : Date.parse(context.now);
     this.moment = { time, cycle: context.cycle };
   }

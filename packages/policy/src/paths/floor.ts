@@ -58,43 +58,61 @@ const protectedInHome = ["/.config/fish/", "/.config/git/"];
 const plain = /^[\x20-\x7e]*$/;
 
 /** Characters that some file systems do not see in a name. */
-const ignored = /[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]/g;
+const ignored = /\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]/g;
 
 /**
  * Why a path may not be written or deleted without asking, whatever the rules allow; null when nothing speaks against
  * it. Case, invisible characters and trailing dots and blanks are ignored, because some file systems ignore them too.
+ * The product's data may not be read either: it holds its secrets. `covers` "below" is about all that is in a folder.
  */
-export function findFloor(looked: LookedPath, access: PathAccess, scene: Scene): string | null {
-  if (access === "read") return null;
+export function findFloor(
+  looked: LookedPath,
+  access: PathAccess,
+  scene: Scene,
+  covers: "path" | "below" = "path",
+): string | null {
   for (const path of looked.written) {
-    const found = findForPath(path, access, scene);
+    const found = findForPath(path, access, scene, covers);
     if (found !== null) return found;
   }
   for (const path of looked.resolved) {
     if (looked.written.includes(path)) continue;
-    const found = findForPath(path, access, scene);
+    const found = findForPath(path, access, scene, covers);
     if (found !== null) return found;
   }
   return null;
 }
 
-function findForPath(path: string, access: PathAccess, scene: Scene): string | null {
+function findForPath(
+  path: string,
+  access: PathAccess,
+  scene: Scene,
+  covers: "path" | "below",
+): string | null {
+  if (isProductData(path, scene, covers)) return `${path} holds the product's own data`;
+  if (access === "read") return null;
   const isPlain = plain.test(path);
   const name = findProtectedName(path, isPlain);
   if (name !== null) return `${path} is among ${name}`;
   const folded = isPlain ? path.toLowerCase() : foldName(path);
-  if (folded.startsWith("/etc/") && protectedPaths.some((entry) => matches(folded, entry)))
+  if (folded.startsWith("/etc/") && protectedPaths.some((entry) => matches(folded, entry))) {
     return `${path} is a shell start-up file`;
-  if (
-    folded.includes("/.config/") &&
-    protectedInHome.some((entry) => scene.homes.some((home) => matches(folded, foldName(home) + entry)))
-  ) {
+  }
+  if (folded.includes("/.config/") && isSettingsInHome(folded, scene)) {
     return `${path} is a start-up or settings file in the home folder`;
   }
-  const data = scene.context.productData;
-  if (data !== undefined && isInside(folded, foldName(data)))
-    return `${path} is in the product's data directory`;
   return access === "delete" ? findDeletion(path, scene) : null;
+}
+
+function isProductData(path: string, scene: Scene, covers: "path" | "below"): boolean {
+  const data = scene.productData;
+  if (data === null) return false;
+  const folded = foldName(path);
+  return isInside(folded, data) || (covers === "below" && isInside(data, folded));
+}
+
+function isSettingsInHome(folded: string, scene: Scene): boolean {
+  return protectedInHome.some((entry) => scene.homes.some((home) => matches(folded, foldName(home) + entry)));
 }
 
 /** In plain text every protected name begins with one of these; other names need no second look. */

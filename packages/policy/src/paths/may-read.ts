@@ -1,6 +1,7 @@
 import type { PolicyContext } from "../context.ts";
 import { Scene } from "../scene.ts";
 import { findForPath } from "../subjects/path-hits.ts";
+import { findFloor } from "./floor.ts";
 import { lookAtPath } from "./look-at-path.ts";
 
 /**
@@ -12,6 +13,7 @@ export function createReadFilter(context: PolicyContext): (path: string) => bool
   return (path) => {
     const looked = lookAtPath(path, scene.cwd, scene);
     if (looked.problem !== null || !looked.resolved.every(scene.isWithin)) return false;
+    if (findFloor(looked, "read", scene) !== null) return false;
     const options = { isFolder: false, look: "path" } as const;
     return [scene.rules.deny, scene.rules.ask].every(
       (list) => findForPath(list, ["Read"], looked, scene, options) === undefined,

@@ -4,6 +4,7 @@ import { assignmentDanger } from "./assignments.ts";
 import { collectRedirects } from "./collect-redirects.ts";
 import { collectAssignment, collectWord, noteValue } from "./collect-word.ts";
 import {
+  addProblem,
   type Collector,
   type Flow,
   type Frame,
@@ -22,6 +23,7 @@ export function collectCommand(collector: Collector, node: Command, where: Where
   const span = spanOf(node, frame);
   if (!isWithinBounds(collector, span)) return stay(null);
   const words = readWords(node, frame);
+  checkGluedWords(collector, node, frame);
   const redirected = collectRedirects(collector, node.redirects, where, frame);
   const prefix = collectPrefix(collector, node, where, frame);
   const draft = newDraft(words, span, where, frame);
@@ -45,6 +47,18 @@ function readWords(node: Command, frame: Frame): ShellWord[] {
     else if (item.type === "Assignment") words.push(readAssignmentWord(item, frame));
   }
   return words;
+}
+
+/** bash reads `a<(b)` as one word, the parser as two. */
+function checkGluedWords(collector: Collector, node: Command, frame: Frame): void {
+  let end = -1;
+  for (const item of node.prefix) if (item.type === "Assignment") end = item.end;
+  for (const item of [node.name, ...node.suffix]) {
+    if (item === undefined || (item.type !== "Word" && item.type !== "Assignment")) continue;
+    if (item.pos === end)
+      addProblem(collector, "a substitution inside a word that is not understood", spanOf(item, frame));
+    end = item.end;
+  }
 }
 
 type Prefix = { forms: string[]; obstacles: Finding[] };

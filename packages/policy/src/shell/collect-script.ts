@@ -129,8 +129,9 @@ function collectAndOr(collector: Collector, node: AndOr, where: Where, frame: Fr
 function collectPipeline(collector: Collector, node: Pipeline, where: Where, frame: Frame): Flow {
   let isNegated = false;
   for (const prefix of node.prefixes) {
-    if (prefix.type === "Negation") isNegated = !isNegated;
-    show(collector, prefix.type === "Negation" ? "! " : "time ");
+    if (prefix.type !== "Negation") continue;
+    isNegated = !isNegated;
+    show(collector, "! ");
   }
   let flow: Flow = stay(where);
   node.commands.forEach((command, index) => {

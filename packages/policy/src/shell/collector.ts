@@ -47,9 +47,11 @@ export type Collector = {
 };
 
 /** Deeper nesting than this asks. */
-export const MAX_DEPTH = 100;
+export const MAX_DEPTH = 50;
 /** More nodes than this ask. Holds the time of one analysis down. */
-export const MAX_STEPS = 20_000;
+export const MAX_STEPS = 5_000;
+/** More commands than this ask. */
+export const MAX_PARTS = 300;
 
 export function newCollector(context: ShellContext, isFrozen: boolean): Collector {
   return {
@@ -89,7 +91,8 @@ export function show(collector: Collector, text: string): void {
 /** Counts one more node; too deep or too many are a problem. */
 export function isWithinBounds(collector: Collector, span: Span): boolean {
   collector.steps += 1;
-  if (collector.depth <= MAX_DEPTH && collector.steps <= MAX_STEPS) return true;
+  const { depth, steps, parts } = collector;
+  if (depth <= MAX_DEPTH && steps <= MAX_STEPS && parts.length < MAX_PARTS) return true;
   addProblem(collector, "the command is nested too deeply or too long to follow", span);
   return false;
 }

@@ -18,6 +18,8 @@ export type Draft = {
   words: ShellWord[];
   span: Span;
   where: Where;
+  /** Where the shell itself is: a wrapper may run the command elsewhere (`env -C`). */
+  shellWhere: Where;
   frame: Frame;
   assignments: string[];
   obstacles: Finding[];
@@ -39,6 +41,7 @@ export function newDraft(words: ShellWord[], span: Span, where: Where, frame: Fr
     words,
     span,
     where,
+    shellWhere: where,
     frame,
     assignments: [],
     obstacles: [],

@@ -1,4 +1,4 @@
-const SAFE = /^(?:[\w@%+=:,./^\u00a1-\ud7ff-][\w@%+=:,./^~\u00a1-\ud7ff-]*|\{\}|\[|\])$/;
+const SAFE = /^(?:(?:[\w@%+=:,./^\u00a1-\ud7ff-]|\{\})(?:[\w@%+=:,./^~\u00a1-\ud7ff-]|\{\})*|\[|\])$/;
 // Expanded after what looks like an assignment.
 const TILDE = /[=:]~/;
 

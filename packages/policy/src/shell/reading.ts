@@ -79,7 +79,8 @@ function read(
       areOptions = false;
       at += 1;
     } else if (areOptions && word.prefix.startsWith("-") && word.value !== "-") {
-      const width = word.kind === "literal" ? readOption(spec, words, at, found) : 0;
+      const isFixed = word.kind === "literal" || /^--[\w-]+=/.test(word.prefix);
+      const width = isFixed ? readOption(spec, words, at, found) : 0;
       if (width === 0) return null;
       at += width;
     } else {

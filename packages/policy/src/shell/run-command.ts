@@ -6,10 +6,10 @@ import { addProblem } from "./collector.ts";
 import { commitPart, type Draft, spelledForm } from "./part-draft.ts";
 import { programName, withoutGlobalOptions } from "./program-name.ts";
 import { isReadingCommand } from "./reading.ts";
-import { findRisks } from "./risks.ts";
+import { findRisks, OTHER_RIGHTS } from "./risks.ts";
 import { runFound, runScriptWords, runShell } from "./run-inner.ts";
 import { findSensitive } from "./sensitive.ts";
-import { joinForms, type ShellWord } from "./shell-word.ts";
+import { joinForms, literalWord, type ShellWord } from "./shell-word.ts";
 import { SHELLS, WRAPPERS, type Wrapper } from "./tables/wrappers.ts";
 import { mentionedPaths, touchedPaths } from "./touched-paths.ts";
 import { type Unwrapped, unwrap } from "./unwrap.ts";
@@ -29,6 +29,12 @@ export function runCommand(collector: Collector, draft: Draft): Flow {
     if (word === undefined || count > MAX_WRAPPERS) {
       if (count > MAX_WRAPPERS) addProblem(collector, "too many commands inside each other", draft.span);
       return finish(collector, draft, forms, Math.min(at, draft.words.length - 1), isTransparent);
+    }
+    const known = knownCommandWord(collector, word);
+    if (known !== null) {
+      draft.obstacles.push({ text: "the command word is not literal", span: word.span });
+      draft.words = [...draft.words.slice(0, at), ...known, ...draft.words.slice(at + 1)];
+      continue;
     }
     if (word.kind !== "literal") {
       draft.obstacles.push({ text: "the command word is not literal", span: word.span });
@@ -72,9 +78,20 @@ export function runCommand(collector: Collector, draft: Draft): Flow {
   }
 }
 
+/** What `~/bin/x` and `{rm,-rf}` surely become, so that deny rules see it. */
+function knownCommandWord(collector: Collector, word: ShellWord): ShellWord[] | null {
+  if (word.kind === "tilde") return [literalWord(collector.context.home + word.value.slice(1), word.span)];
+  if (word.kind !== "dynamic" || !/^\{[\w./+-]*(?:,[\w./+-]*)+\}$/.test(word.form)) return null;
+  const texts = word.form.slice(1, -1).split(",");
+  return texts.filter((text) => text !== "").map((text) => literalWord(text, word.span));
+}
+
 /** `sudo`'s word is what it runs: a rule for `sudo` alone does not cover it. */
 function noteWrapped(draft: Draft, word: ShellWord | undefined, name: string): void {
-  if (word !== undefined) draft.sensitive.push({ word: word.form, text: `${name} runs it`, span: word.span });
+  if (word === undefined) return;
+  draft.sensitive.push({ word: word.form, text: `${name} runs it`, span: word.span });
+  if (OTHER_RIGHTS.has(name))
+    draft.risks.push({ level: "high", text: `runs with ${name}`, span: draft.span });
 }
 
 function addForms(
@@ -141,7 +158,7 @@ function finish(
 ): Flow {
   const words = draft.words.slice(at);
   const first = words[0];
-  if (first === undefined) return stay(draft.where);
+  if (first === undefined) return stay(draft.shellWhere);
   const name = programName(first.value, draft.where);
   const base = first.kind === "literal" ? name.base : "";
   const { where } = draft;
@@ -151,29 +168,26 @@ function finish(
     draft.sensitive.push(...findSensitive(base, words, draft.hasMoreWords));
     draft.paths.push(...touchedPaths(collector.context, base, words, draft.where, draft.hasMoreWords));
   }
-  draft.risks.push(...findRisks(base, words, draft, isTransparent));
   const reading =
     isTransparent && state === null && draft.sensitive.length === 0
       ? isReadingCommand(collector.context, first.value, words, draft.where)
       : null;
-  if (reading === null && state === null)
+  if (reading !== null) draft.paths.push(...reading.paths);
+  else if (state === null && draft.paths.length === 0) {
     draft.paths.push(...mentionedPaths(collector.context, base, words, where));
-  else if (reading !== null && draft.obstacles.length === 0 && draft.outer === null)
-    draft.paths.push(...reading.paths);
+  }
+  draft.risks.push(...findRisks(base, words, draft.paths, collector.context.home));
   const canonical = canonicalForm(words, name.canonical, base);
   const allForms = denyForms(forms, words, base, name.canonical, canonical);
-  const saved = draft.where;
-  draft.where = where;
   const part: ShellPart = commitPart(collector, draft, {
     canonical,
     denyForms: allForms,
     isReading: isBuiltinReading || reading !== null,
     isRepositoryReading: reading?.isRepository === true,
   });
-  draft.where = saved;
   if (base === "find") runFound(collector, draft, forms, at);
   state?.afterwards?.(part);
-  return state?.flow ?? stay(where);
+  return state?.flow ?? stay(draft.shellWhere);
 }
 
 function canonicalForm(words: readonly ShellWord[], name: string, base: string): string {

@@ -19,13 +19,12 @@ export function runScriptWords(
   const unknown = script.words.find((word) => word.kind !== "literal");
   if (unknown !== undefined) {
     addProblem(collector, `${script.name} runs text that is not known here`, unknown.span);
-    return addOwnPart(collector, draft, forms, 0);
   }
   const first = script.words[0];
   const text = script.words.map((word) => word.value).join(" ");
   const offset = script.words.length === 1 && first !== undefined ? offsetOf(draft.frame, first) : null;
   const flow = runText(collector, draft, forms, { text, offset, dialect: script.dialect });
-  return script.name === "eval" ? flow : stay(draft.where);
+  return script.name === "eval" ? flow : stay(draft.shellWhere);
 }
 
 /** `bash -c text`, `bash < here-document`, `bash file`. */
@@ -45,18 +44,21 @@ export function runShell(
   if (options.isUnknown) addProblem(collector, `the options of ${name} are not all known`, draft.span);
   const frameDialect = dialect === "bash" ? "bash" : "sh";
   if (options.hasCommand) {
-    if (options.operand?.kind === "literal") {
+    if (options.operand?.kind !== "literal") {
+      addProblem(collector, `${name} runs text that is not known here`, options.operand?.span ?? draft.span);
+    }
+    if (options.operand !== null) {
+      // Also where words in it are not known: deny rules still see the others.
       const text = options.operand.value;
       const offset = offsetOf(draft.frame, options.operand);
       runText(collector, draft, forms, { text, offset, dialect: frameDialect });
-      return stay(draft.where);
+      return stay(draft.shellWhere);
     }
-    addProblem(collector, `${name} runs text that is not known here`, options.operand?.span ?? draft.span);
   } else if (options.operand === null && !options.runsNothing) {
     if (draft.input?.text !== null && draft.input !== null) {
       const { text, offset } = draft.input;
       runText(collector, draft, forms, { text, offset, dialect: frameDialect });
-      return stay(draft.where);
+      return stay(draft.shellWhere);
     }
     draft.risks.push({ level: "high", text: "runs what it reads as commands", span: draft.span });
     addProblem(collector, `${name} runs what it reads, which is not known here`, draft.span);
@@ -121,7 +123,7 @@ type Text = { text: string; offset: number | null; dialect: Frame["dialect"] };
 
 /** Parses text and collects its commands as parts that carry the outer command's forms. */
 function runText(collector: Collector, draft: Draft, forms: readonly string[], script: Text): Flow {
-  if (!isWithinBounds(collector, draft.span) || collector.depth > 20) {
+  if (!isWithinBounds(collector, draft.span) || collector.depth > 12) {
     addProblem(collector, "the command is nested too deeply or too long to follow", draft.span);
     return addOwnPart(collector, draft, forms, 0);
   }
@@ -185,14 +187,17 @@ export function runFound(collector: Collector, draft: Draft, forms: readonly str
           : word,
       );
     }
-    if (words.length === 0) continue;
+    index += words.length;
+    if (words.length === 0 || !isWithinBounds(collector, draft.span)) continue;
     const where = flag.value.endsWith("dir") ? null : draft.where;
     const inner = newDraft(words, draft.span, where, draft.frame);
     const outer = outerOf(draft, [...(draft.outer?.denyForms ?? []), ...forms]);
     inner.outer = outer;
     inner.hasMoreWords = true;
     collector.quiet += 1;
+    collector.depth += 5;
     runCommand(collector, inner);
+    collector.depth -= 5;
     collector.quiet -= 1;
   }
 }
@@ -201,7 +206,7 @@ export function runFound(collector: Collector, draft: Draft, forms: readonly str
 function addOwnPart(collector: Collector, draft: Draft, forms: readonly string[], at: number): Flow {
   const canonical = joinForms(draft.words, at) || (forms[0] ?? "");
   commitPart(collector, draft, { canonical, denyForms: forms, isReading: false });
-  return stay(draft.where);
+  return stay(draft.shellWhere);
 }
 
 /** Where the text inside a word of plain quotes begins in the command as written. */

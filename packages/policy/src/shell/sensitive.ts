@@ -59,6 +59,8 @@ function scan(spec: SensitiveSpec, words: readonly ShellWord[], from: number, fo
     if (areOptions && isValueOf(spec, words[at - 1])) continue;
     operands += 1;
     if (areOptions) checkUnknown(spec, word, found);
+    if (at === from && spec.firstWord?.[0].test(word.value) === true)
+      add(found, word, spec.firstWord[1], word.form);
     checkOperand(spec, word, operands, found);
     if (operands === 1 && spec.isSafeScript !== undefined && !hasScriptFlag) checkScript(spec, word, found);
     if (spec.endsAtOperand === true && at === from) return;

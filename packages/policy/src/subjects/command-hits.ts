@@ -11,8 +11,6 @@ import type { Hit } from "./subject.ts";
 export function findCommandHits(list: ListRules, command: LookedCommand, scene: Scene): Hit[] {
   if (list.isEmpty) return [];
   const hits: Hit[] = [];
-  const whole = findWhole(list, command, scene);
-  if (whole !== undefined) hits.push({ rule: whole, part: command.analysis.canonical });
   const commands = list.forTool("Bash")?.commands;
   if (commands !== undefined) {
     for (const part of command.analysis.parts) {
@@ -24,6 +22,8 @@ export function findCommandHits(list: ListRules, command: LookedCommand, scene: 
       if (rule !== undefined) hits.push({ rule, part: part.canonical, span: part.span });
     }
   }
+  const whole = hits.length > 0 ? undefined : findWhole(list, command, scene);
+  if (whole !== undefined) hits.push({ rule: whole, part: command.analysis.canonical });
   for (const looked of command.uses) {
     const hit = findForUse(list, looked, scene);
     if (hit !== null) hits.push(hit);

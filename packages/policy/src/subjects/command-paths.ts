@@ -44,11 +44,16 @@ export function collectUses(analysis: ShellAnalysis, scene: Scene): LookedUse[] 
 export function findCommandFloor({ text, uses }: LookedCommand, scene: Scene): Because[] {
   const because: Because[] = [];
   for (const { use, looked, part } of uses) {
-    if (use.access === "read") continue;
+    if (use.access === "read" && looked === null) continue;
     const found =
       looked === null
         ? `what it ${use.access === "delete" ? "deletes" : "writes"} is not known before it runs`
-        : findFloor(looked, isSelective(text, { use, looked, part }, scene) ? "write" : use.access, scene);
+        : findFloor(
+            looked,
+            isSelective(text, { use, looked, part }, scene) ? "write" : use.access,
+            scene,
+            use.covers,
+          );
     if (found === null) continue;
     const reason: Because = {
       kind: "floor",

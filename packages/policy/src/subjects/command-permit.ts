@@ -21,9 +21,6 @@ export function permitCommand(command: LookedCommand, scene: Scene): Permit {
   const { analysis, uses, text } = command;
   const covered: Because[] = [];
   const open: Because[] = [];
-  const whole = findSpelledWhole(command, scene);
-  if (whole !== undefined)
-    return { isPermitted: true, because: [becauseOfRule({ rule: whole }, text.trim())] };
   for (const part of analysis.parts) {
     const cover = coverPart(part, command, scene);
     if (cover.kind === "none") open.push(...cover.reasons);
@@ -38,6 +35,9 @@ export function permitCommand(command: LookedCommand, scene: Scene): Permit {
     blockedPath ??= use.looked?.resolved[0] ?? use.looked?.written[0];
   }
   if (!analysis.isUnderstood) return { isPermitted: false, because: open };
+  const whole = open.length > 0 ? findSpelledWhole(command, scene) : undefined;
+  if (whole !== undefined)
+    return { isPermitted: true, because: [becauseOfRule({ rule: whole }, text.trim())] };
   if (open.length > 0)
     return blockedPath === undefined
       ? { isPermitted: false, because: open }
@@ -89,6 +89,11 @@ export function coverPart(part: ShellPart, command: LookedCommand, scene: Scene)
     };
   }
   return { kind: "none", reasons: explainOpen(part, scene) };
+}
+
+/** The parts that rules allow, for a person who asks what a rule does in a command that it does not allow as a whole. */
+export function listAllowedParts(command: LookedCommand, scene: Scene): ShellPart[] {
+  return command.analysis.parts.filter((part) => coverPart(part, command, scene).kind === "rule");
 }
 
 function isReadInside(access: string, looked: LookedUse["looked"], scene: Scene): boolean {

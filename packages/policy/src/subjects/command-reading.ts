@@ -2,8 +2,12 @@ import { foldName } from "../paths/path-text.ts";
 import type { Scene } from "../scene.ts";
 import type { ShellPart } from "../shell/analysis.ts";
 
+/** What does nothing at all, and stands in most scripts. */
+const idle = new Set(["true", "false", ":"]);
+
 /** Whether a part is a reading command. Git's are only where the repository is known to be the workspace's own. */
 export function isReadingPart(part: ShellPart, scene: Scene): boolean {
+  if (part.allowForm !== null && idle.has(part.allowForm)) return true;
   if (!part.isReading || part.obstacles.length > 0 || part.sensitive.length > 0) return false;
   if (!part.isRepositoryReading) return true;
   if (part.cwd === null) return false;

@@ -19,12 +19,9 @@ const ruleTools = ["Bash"];
 
 /** A call that runs a shell command. */
 export function createCommandSubject(call: PolicyCall, scene: Scene): Subject {
-  const text = call.input.command;
-  if (typeof text !== "string") return createUnreadable();
-  const { context } = scene;
-  const cwd = normalise(joinPath(scene.cwd, context.shellWorkingDirectory ?? scene.cwd));
-  const analysis = analyseOnce(text, { cwd, home: scene.home });
-  const command: LookedCommand = { text, analysis, uses: collectUses(analysis, scene) };
+  const command = lookAtCommand(call, scene);
+  if (command === null) return createUnreadable();
+  const { analysis } = command;
   return {
     ruleTools,
     canonical: analysis.canonical,
@@ -39,6 +36,16 @@ export function createCommandSubject(call: PolicyCall, scene: Scene): Subject {
     risk: () => commandRisk(command, scene),
     suggest: () => suggestForCommand(command, scene),
   };
+}
+
+/** Analyses the command of a call; null when the call has none. */
+export function lookAtCommand(call: PolicyCall, scene: Scene): LookedCommand | null {
+  const text = call.input.command;
+  if (typeof text !== "string") return null;
+  const { context } = scene;
+  const cwd = normalise(joinPath(scene.cwd, context.shellWorkingDirectory ?? scene.cwd));
+  const analysis = analyseOnce(text, { cwd, home: scene.home });
+  return { text, analysis, uses: collectUses(analysis, scene) };
 }
 
 function findUnclear({ text, analysis, uses }: LookedCommand): Because[] {

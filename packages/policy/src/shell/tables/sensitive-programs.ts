@@ -188,7 +188,7 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
     valued: "jlo",
     operands: [
       [
-        /^(?:SHELL|\.SHELLFLAGS|MAKEFLAGS|MAKEFILES)\s*[:+?!]*=|^[^=]+=.*[^\w.,:/+ -]/,
+        /^[^=]+=(?!(?:\d*|yes|no|true|false|on|off|debug|release)$)/,
         "sets a variable that commands are made of",
       ],
     ],

@@ -16,6 +16,8 @@ export type SensitiveSpec = {
   scriptFlags?: readonly string[];
   /** Operands that run or write something, by pattern. */
   operands?: readonly (readonly [RegExp, string])[];
+  /** Only the word behind the command, without a dash: bundled options in the old form. */
+  firstWord?: readonly [RegExp, string];
   /** The first operand names what is run or written. */
   firstOperand?: string;
   /** Behind the first operand nothing is its own option: `python file -c` gives `-c` to the file. */

@@ -132,7 +132,7 @@ export const SENSITIVE_TEXT: SensitiveTable = {
       "--absolute-names": "keeps absolute paths",
     },
     // The old form without a dash: every letter counts.
-    operands: [[/^[A-Za-z]*[xcruAIF][A-Za-z]*$/, "reads as options that write files or run programs"]],
+    firstWord: [/^[A-Za-z]*[xcruAIF][A-Za-z]*$/, "reads as options that write files or run programs"],
   },
   zip: {
     flags: {

@@ -1,0 +1,381 @@
+import { describe, expect, it } from "vitest";
+import {
+  compileRules,
+  createReadFilter,
+  decide,
+  explain,
+  grantKey,
+  type PolicyContext,
+  type RuleSet,
+  ruleSetFromTexts,
+  type StoredRule,
+  signatureOf,
+} from "./index.ts";
+
+const base: PolicyContext = {
+  mode: "default",
+  workspace: "/workspace",
+  cwd: "/workspace",
+  home: "/home/user",
+  additionalDirectories: [],
+  fileSystem: { realpath: (path) => path },
+};
+const make = { tool: "Bash", input: { command: "make" } };
+const rule = (text: string, more: Partial<StoredRule> = {}): StoredRule => ({
+  text,
+  source: "team",
+  ...more,
+});
+const withRules = (rules: Partial<RuleSet>, more: Partial<PolicyContext> = {}): PolicyContext => ({
+  ...base,
+  ...more,
+  rules: compileRules({ allow: [], ask: [], deny: [], ...rules }),
+});
+
+describe("a decision names what decided", () => {
+  it("names the rule with its source, id and version", () => {
+    const decision = decide(make, withRules({ allow: [rule("Bash(make)", { id: "r1", version: 3 })] }));
+    expect(decision).toEqual({
+      kind: "allow",
+      canonical: "make",
+      because: [
+        {
+          kind: "rule",
+          text: "rule Bash(make) (team) allows make",
+          rule: { text: "Bash(make)", source: "team", id: "r1", version: 3 },
+          part: "make",
+          span: { start: 0, end: 4 },
+        },
+      ],
+    });
+  });
+
+  it("gives the model the reason of a deny rule", () => {
+    const decision = decide(make, withRules({ deny: [rule("Bash(make:*)", { reason: "use just" })] }));
+    expect(decision).toMatchObject({
+      kind: "deny",
+      code: "rule_denied",
+      message: "The rule Bash(make:*) (team) denies make: use just",
+    });
+  });
+
+  it("names every part of a command with its place", () => {
+    const command = "ls && make; npm test";
+    const decision = decide({ tool: "Bash", input: { command } }, withRules({ allow: [rule("Bash(make)")] }));
+    expect(decision.kind).toBe("ask");
+    expect(decision.because.map(({ part, span }) => [part, command.slice(span?.start, span?.end)])).toEqual([
+      ["npm test", "npm test"],
+    ]);
+  });
+
+  it("names the path that stands in the way", () => {
+    const fileSystem = { realpath: (path: string) => path.replace("/workspace/link", "/etc") };
+    const decision = decide({ tool: "Read", input: { file_path: "link/passwd" } }, { ...base, fileSystem });
+    expect(decision).toMatchObject({ kind: "ask", blockedPath: "/etc/passwd" });
+  });
+
+  it.each([
+    { mode: "dontAsk", want: { kind: "deny", code: "no_approver" } },
+    { mode: "plan", want: { kind: "deny", code: "rule_denied" } },
+    { mode: "bypassPermissions", want: { kind: "allow" } },
+    { mode: "strict", want: { kind: "ask", suggestions: [] } },
+  ] as const)("mode $mode", ({ mode, want }) => {
+    expect(decide(make, { ...base, mode })).toMatchObject(want);
+  });
+});
+
+describe("time and cycles", () => {
+  const noon = "2026-05-01T12:00:00Z";
+  it.each([
+    { name: "before it expires", now: "2026-05-01T11:59:59Z", want: "allow" },
+    { name: "at the moment", now: noon, want: "ask" },
+    { name: "after it", now: "2026-05-02T00:00:00Z", want: "ask" },
+    { name: "when the time is not known", now: undefined, want: "ask" },
+    { name: "when the time cannot be read", now: "soon", want: "ask" },
+  ])("an allow rule $name: $want", ({ now, want }) => {
+    expect(decide(make, withRules({ allow: [rule("Bash(make)", { expiresAt: noon })] }, { now })).kind).toBe(
+      want,
+    );
+  });
+
+  it.each([
+    { name: "before it expires", now: "2026-05-01T11:59:59Z", want: "deny" },
+    { name: "after it", now: "2026-05-02T00:00:00Z", want: "allow" },
+    { name: "when the time is not known", now: undefined, want: "deny" },
+  ])("a deny rule $name: $want", ({ now, want }) => {
+    const context = withRules(
+      { allow: [rule("Bash")], deny: [rule("Bash(make)", { expiresAt: noon })] },
+      { now },
+    );
+    expect(decide(make, context).kind).toBe(want);
+  });
+
+  it("an expiry that cannot be read never allows and always denies", () => {
+    expect(
+      decide(make, withRules({ allow: [rule("Bash(make)", { expiresAt: "x" })] }, { now: noon })).kind,
+    ).toBe("ask");
+    expect(
+      decide(make, withRules({ deny: [rule("Bash(make)", { expiresAt: "x" })] }, { now: noon })).kind,
+    ).toBe("deny");
+  });
+
+  it("a running command's rule ends with its cycle", () => {
+    const rules = { allow: [rule("Bash(make)", { source: "/build", cycle: "c1" })] };
+    expect(decide(make, withRules(rules, { cycle: "c1" })).kind).toBe("allow");
+    expect(decide(make, withRules(rules, { cycle: "c2" })).kind).toBe("ask");
+    expect(decide(make, withRules(rules)).kind).toBe("ask");
+  });
+});
+
+describe("exactly this, remembered", () => {
+  const cwd = "/workspace";
+  const grant = (tool: string, input: Record<string, unknown>) => ({
+    exact: [{ tool, input, cwd, by: "ada" }],
+  });
+  it.each([
+    { name: "the same command", input: { command: "make" }, at: cwd, want: "allow" },
+    {
+      name: "another description",
+      input: { command: "make", description: "build it" },
+      at: cwd,
+      want: "allow",
+    },
+    { name: "another option", input: { command: "make", timeout: 5 }, at: cwd, want: "ask" },
+    { name: "another directory", input: { command: "make" }, at: "/workspace/src", want: "ask" },
+    { name: "another spelling", input: { command: "make " }, at: cwd, want: "ask" },
+    { name: "more of it", input: { command: "make all" }, at: cwd, want: "ask" },
+  ])("$name: $want", ({ input, at, want }) => {
+    const context = withRules(grant("Bash", { command: "make" }), { shellWorkingDirectory: at });
+    expect(decide({ tool: "Bash", input }, context).kind).toBe(want);
+  });
+
+  it("says that it was remembered, and by whom", () => {
+    expect(decide(make, withRules(grant("Bash", { command: "make" }))).because).toEqual([
+      {
+        kind: "grant",
+        text: "approved and remembered in this session by ada: make in /workspace",
+        rule: { text: "make in /workspace", source: "session" },
+      },
+    ]);
+  });
+
+  it("covers one input of an unknown tool, not every call of it", () => {
+    const context = withRules(grant("Deploy", { to: "test", options: { a: 1, b: 2 } }));
+    expect(decide({ tool: "Deploy", input: { options: { b: 2, a: 1 }, to: "test" } }, context).kind).toBe(
+      "allow",
+    );
+    expect(decide({ tool: "Deploy", input: { to: "prod", options: { a: 1, b: 2 } } }, context).kind).toBe(
+      "ask",
+    );
+  });
+
+  it("does not beat a deny rule, an ask rule or the floor", () => {
+    expect(
+      decide(make, withRules({ ...grant("Bash", { command: "make" }), deny: [rule("Bash(make)")] })).kind,
+    ).toBe("deny");
+    expect(
+      decide(make, withRules({ ...grant("Bash", { command: "make" }), ask: [rule("Bash(make)")] })).kind,
+    ).toBe("ask");
+    const edit = { tool: "Edit", input: { file_path: ".git/config" } };
+    expect(decide(edit, withRules(grant("Edit", edit.input))).kind).toBe("ask");
+  });
+
+  it("ends when it expires", () => {
+    const exact = [{ ...make, cwd, expiresAt: "2026-05-01T12:00:00Z" }];
+    expect(decide(make, withRules({ exact }, { now: "2026-05-01T11:00:00Z" })).kind).toBe("allow");
+    expect(decide(make, withRules({ exact }, { now: "2026-05-01T13:00:00Z" })).kind).toBe("ask");
+    expect(decide(make, withRules({ exact })).kind).toBe("ask");
+  });
+
+  it.each([
+    { tool: "Bash", input: { command: "cargo fmt" }, want: "cargo fmt in /path" },
+    { tool: "Read", input: { file_path: "/path/to/file.txt" }, want: "reading /path/to/file.txt" },
+    { tool: "Grep", input: { pattern: "fn main", path: "src/" }, want: "pattern 'fn main' in src/" },
+    { tool: "Glob", input: { pattern: "**/*.rs" }, want: "pattern **/*.rs" },
+    { tool: "WebFetch", input: { url: "https://docs.rs/tokio" }, want: "fetching https://docs.rs/tokio" },
+    { tool: "LS", input: {}, want: "listing /path" },
+    { tool: "Write", input: { file_path: "a" }, want: "this change of a" },
+    { tool: "Delete", input: { file_path: "a" }, want: "deleting a" },
+    { tool: "Deploy", input: { b: 1, a: [true, null] }, want: 'Deploy {"a":[true,null],"b":1}' },
+  ])("$tool is remembered as $want", ({ tool, input, want }) => {
+    expect(signatureOf({ tool, input }, "/path")).toBe(want);
+  });
+
+  it("keys of different calls differ", () => {
+    const keys = [
+      grantKey(make, "/a"),
+      grantKey(make, "/b"),
+      grantKey({ ...make, tool: "Bash2" }, "/a"),
+      grantKey({ tool: "Bash", input: { command: "make x" } }, "/a"),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});
+
+describe("the file system", () => {
+  it("a path that cannot be resolved asks, and a deny rule on it as written holds", () => {
+    const fileSystem = {
+      realpath: (): string => {
+        throw new Error("ELOOP");
+      },
+    };
+    const read = { tool: "Read", input: { file_path: "a" } };
+    expect(decide(read, { ...base, fileSystem })).toMatchObject({
+      kind: "ask",
+      because: [{ text: "the path cannot be resolved: ELOOP" }],
+    });
+    expect(decide(read, withRules({ allow: [rule("Read")] }, { fileSystem })).kind).toBe("ask");
+    expect(decide(read, withRules({ deny: [rule("Read(a)")] }, { fileSystem })).kind).toBe("deny");
+    expect(decide({ tool: "Bash", input: { command: "cat a" } }, { ...base, fileSystem }).kind).toBe("ask");
+  });
+
+  it("the product's data directory is on the floor", () => {
+    const context = withRules({ allow: [rule("Edit")] }, { productData: "/var/lib/product" });
+    expect(decide({ tool: "Edit", input: { file_path: "/var/lib/product/token" } }, context).kind).toBe(
+      "ask",
+    );
+    expect(decide({ tool: "Edit", input: { file_path: "/var/lib/productx" } }, context).kind).toBe("allow");
+  });
+
+  it("the product's data directory is not read unasked either", () => {
+    const context = withRules(
+      { allow: [rule("Read"), rule("Bash")] },
+      { productData: "/workspace/.data", cwd: "/workspace" },
+    );
+    const read = (tool: string, input: Record<string, unknown>) => decide({ tool, input }, context).kind;
+    expect(read("Read", { file_path: ".data/token" })).toBe("ask");
+    expect(read("Read", { file_path: ".DATA/token" })).toBe("ask");
+    expect(read("Grep", { pattern: "x", path: ".data" })).toBe("ask");
+    expect(read("Bash", { command: "cat .data/token" })).toBe("ask");
+    expect(read("Bash", { command: "grep -r x ." })).toBe("ask");
+    expect(read("Bash", { command: "grep -r x src" })).toBe("allow");
+    expect(read("Grep", { pattern: "x" })).toBe("allow");
+    expect(["a", ".data/token"].filter(createReadFilter(context))).toEqual(["a"]);
+  });
+
+  it("case is one where the file system says so", () => {
+    const context = withRules({ allow: [rule("Read")], deny: [rule("Read(/secrets/**)")] });
+    const read = { tool: "Read", input: { file_path: "Secrets/a" } };
+    expect(decide(read, context).kind).toBe("allow");
+    expect(decide(read, { ...context, isCaseInsensitive: true }).kind).toBe("deny");
+    expect(
+      decide({ tool: "Read", input: { file_path: "/WORKSPACE/a" } }, { ...base, isCaseInsensitive: true })
+        .kind,
+    ).toBe("allow");
+    expect(decide({ tool: "Read", input: { file_path: "/WORKSPACE/a" } }, base).kind).toBe("ask");
+  });
+
+  it("an additional directory behind a symlink counts as what it leads to", () => {
+    const fileSystem = { realpath: (path: string) => path.replace(/^\/data/, "/mnt/data") };
+    const context = { ...base, fileSystem, additionalDirectories: ["/data/"] };
+    expect(decide({ tool: "Read", input: { file_path: "/data/a" } }, context).kind).toBe("allow");
+    expect(decide({ tool: "Read", input: { file_path: "/data2" } }, context).kind).toBe("ask");
+  });
+
+  it("a search leaves out what deny and ask rules name, and what leads out", () => {
+    const fileSystem = { realpath: (path: string) => (path === "/workspace/out" ? "/etc/passwd" : path) };
+    const mayRead = createReadFilter(
+      withRules({ deny: [rule("Read(.env)")], ask: [rule("Read(secrets/**)")] }, { fileSystem }),
+    );
+    expect(["a", "src/.env", "secrets/a", "out", "/etc/hosts", "secret"].filter(mayRead)).toEqual([
+      "a",
+      "secret",
+    ]);
+  });
+});
+
+describe("a call that breaks the engine", () => {
+  it("asks and says so", () => {
+    const input = {
+      get command(): string {
+        throw new Error("boom");
+      },
+    };
+    expect(decide({ tool: "Bash", input }, base)).toMatchObject({
+      kind: "ask",
+      because: [{ text: "the call cannot be decided: boom" }],
+    });
+    expect(decide({ tool: "Bash", input }, { ...base, mode: "dontAsk" }).kind).toBe("deny");
+  });
+
+  it.each([undefined, null, 5, ["make"], {}])("a command that is %j asks", (command) => {
+    expect(decide({ tool: "Bash", input: { command } }, withRules({ allow: [rule("Bash")] })).kind).toBe(
+      "ask",
+    );
+  });
+});
+
+describe("explaining", () => {
+  const considered = (
+    texts: Parameters<typeof ruleSetFromTexts>[0],
+    call = { tool: "Bash", input: { command: "git push && make" } },
+  ) =>
+    explain(call, { ...base, rules: compileRules(ruleSetFromTexts(texts, "user")) }).rules.map(
+      ({ rule: { text }, outcome }) => [text, outcome],
+    );
+
+  it("says of every rule what became of it", () => {
+    expect(
+      considered({
+        deny: ["Bash(git push:*)", "Bash(git push)", "Bash(("],
+        ask: ["Bash(make)"],
+        allow: ["Bash", "Bash(make)", "Bash(ls)"],
+      }),
+    ).toEqual([
+      ["Bash(git push)", "decided"],
+      ["Bash(git push:*)", "agreed"],
+      ["Bash(make)", "overruled"],
+      ["Bash", "overruled"],
+      ["Bash(ls)", "no-match"],
+      ["Bash(make)", "partial"],
+      ["Bash((", "unreadable"],
+    ]);
+  });
+
+  it("tells an expired rule from one that does not match", () => {
+    const rules = compileRules({
+      allow: [
+        rule("Bash(make)", { expiresAt: "2020-01-01T00:00:00Z" }),
+        rule("Bash(ls)", { expiresAt: "2020-01-01T00:00:00Z" }),
+        rule("Bash(make:*)", { cycle: "c" }),
+      ],
+      ask: [],
+      deny: [],
+    });
+    const { rules: found } = explain(make, { ...base, rules, now: "2026-01-01T00:00:00Z" });
+    expect(found.map(({ rule: { text }, outcome, why }) => [text, outcome, why])).toEqual([
+      ["Bash(ls)", "no-match", "it does not meet the call"],
+      ["Bash(make)", "not-in-force", "it has expired"],
+      ["Bash(make:*)", "not-in-force", "it belongs to another response cycle"],
+    ]);
+  });
+
+  it("gives the parts of a command with their places", () => {
+    const { parts } = explain(
+      { tool: "Bash", input: { command: "ls; make" } },
+      withRules({ allow: [rule("Bash(make)")] }),
+    );
+    expect(parts.map(({ part, span }) => [part, span])).toEqual([
+      ["ls", { start: 0, end: 2 }],
+      ["make", { start: 4, end: 8 }],
+    ]);
+  });
+});
+
+describe("rule sets", () => {
+  it("are compiled once, and tell what is wrong with them", () => {
+    const set: RuleSet = { allow: [rule("mcp__*"), rule("Bash(make)")], ask: [], deny: [rule("Bash(")] };
+    expect(compileRules(set)).toBe(compileRules(set));
+    expect(
+      compileRules(set).problems.map(({ list, rule: { text }, position, reason }) => [
+        list,
+        text,
+        position,
+        reason,
+      ]),
+    ).toEqual([
+      ["deny", "Bash(", 5, "a closing parenthesis is missing"],
+      ["allow", "mcp__*", 0, "an allow rule needs the tool's name, or an MCP server's name before its *"],
+    ]);
+  });
+});
