@@ -19,7 +19,13 @@ export type {
   TurnUsage,
 } from "./ports/model.ts";
 export { ModelError } from "./ports/model.ts";
-export type { NewMessage, SessionRecord, SessionRepository, Transition } from "./ports/repository.ts";
+export type {
+  NewMessage,
+  Remembered,
+  SessionRecord,
+  SessionRepository,
+  Transition,
+} from "./ports/repository.ts";
 export { StaleEpochError } from "./ports/repository.ts";
 export type {
   AnyTool,
@@ -35,10 +41,16 @@ export type { EndReason, Runner } from "./runner/runner.ts";
 export { createRunner } from "./runner/runner.ts";
 export type { RetryPolicy, RunnerDependencies, RunnerLog } from "./runner/runner-dependencies.ts";
 export type { Clockwork } from "./session/advance.ts";
-export type { ControlDependencies, NewSessionDefaults } from "./session/control-dependencies.ts";
+export type {
+  ControlDependencies,
+  ModeSettings,
+  NewSessionDefaults,
+} from "./session/control-dependencies.ts";
 export type { LookDependencies } from "./session/look-at-call.ts";
 export type { SessionControl } from "./session/session-control.ts";
 export { createSessionControl } from "./session/session-control.ts";
+export type { PolicyDependencies, PolicySession, SessionPolicy } from "./session/session-policy.ts";
+export { policyContext, withoutRules } from "./session/session-policy.ts";
 export { summaryOf } from "./session/session-summary.ts";
 export { systemPrompt } from "./session/system-prompt.ts";
 export type { Environment } from "./tools/shell/shell-environment.ts";

@@ -4,6 +4,7 @@ import type { LedgerEntry } from "@countersign/contracts/ledger";
 import type { Message } from "@countersign/contracts/message";
 import {
   type NewMessage,
+  type Remembered,
   type SessionRecord,
   type SessionRepository,
   StaleEpochError,
@@ -14,6 +15,8 @@ import {
 export type MemoryRepository = SessionRepository & {
   /** All ledger rows in their order. */
   decisions(): LedgerEntry[];
+  /** All that was remembered, in its order. */
+  remembered(): Remembered[];
 };
 
 type Kept = { record: SessionRecord; messages: Message[] };
@@ -26,6 +29,7 @@ export function createMemoryRepository(options: {
   const sessions = new Map<string, Kept>();
   const calls = new Map<string, Call>();
   const decisions: LedgerEntry[] = [];
+  const remembered: Remembered[] = [];
 
   function kept(id: string): Kept {
     const found = sessions.get(id);
@@ -39,6 +43,7 @@ export function createMemoryRepository(options: {
     append(entry, transition.messages);
     for (const call of transition.calls) calls.set(call.id, call);
     decisions.push(...transition.decisions);
+    remembered.push(...transition.remembered);
     options.onChange?.(transition);
     if (transition.wake) queueMicrotask(() => options.onWake(session.id));
     return entry.record;
@@ -67,6 +72,7 @@ export function createMemoryRepository(options: {
       return entry.record;
     },
     decisions: () => [...decisions],
+    remembered: () => [...remembered],
   };
 }
 

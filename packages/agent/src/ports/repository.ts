@@ -1,7 +1,9 @@
 import type { Call } from "@countersign/contracts/call";
+import type { JsonObject } from "@countersign/contracts/json";
 import type { LedgerEntry } from "@countersign/contracts/ledger";
 import type { ContentBlock, Message } from "@countersign/contracts/message";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import type { RuleScope } from "@countersign/contracts/rule";
 import type { SessionLimits, Usage } from "@countersign/contracts/session";
 import type { LoopState } from "../loop/state.ts";
 
@@ -35,8 +37,37 @@ export type SessionRecord = {
 export type NewMessage = { id: string; role: "user" | "assistant"; content: ContentBlock[]; at: string };
 
 /**
+ * What a person lets run again without asking, given with an approval. `exactly`: one call in one session; `cwd` is where
+ * it ran, `text` its signature in words. `rule`: an allow rule; `workspace` is set for scope `project`, `sessionId` for
+ * scope `session`. Times are ISO 8601, UTC.
+ */
+export type Remembered =
+  | {
+      kind: "exactly";
+      id: string;
+      sessionId: string;
+      tool: string;
+      input: JsonObject;
+      cwd: string;
+      text: string;
+      by: string;
+      at: string;
+    }
+  | {
+      kind: "rule";
+      id: string;
+      rule: string;
+      scope: RuleScope;
+      workspace: string | null;
+      sessionId: string | null;
+      by: string;
+      at: string;
+      expiresAt: string | null;
+    };
+
+/**
  * What one transaction changes, whole: the session (its loop included), the calls that are new or differ, the messages to
- * append, the ledger rows. The repository also writes the events that viewers follow. `wake`: a runner has work now.
+ * append, the ledger rows, what a person lets run again. The repository also writes the events that viewers follow. `wake`: a runner has work now.
  * `release`: nobody owns the session from now on.
  */
 export type Transition = {
@@ -44,6 +75,7 @@ export type Transition = {
   calls: Call[];
   messages: NewMessage[];
   decisions: LedgerEntry[];
+  remembered: Remembered[];
   wake: boolean;
   release: boolean;
 };

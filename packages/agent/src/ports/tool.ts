@@ -24,8 +24,16 @@ export class ToolInputError extends Error {
   }
 }
 
-/** `basis` is what the approved preview rested on: a tool that writes refuses with `changed_since_approved` when a file no longer has that hash. */
-export type RunContext = ToolContext & { basis: FileBasis[]; onOutput: (text: string) => void };
+/**
+ * `basis` is what the approved preview rested on: a tool that writes or runs files refuses with `changed_since_approved`
+ * when one no longer has that hash. `readFilter`: for a folder that may be searched, which files below it may be read;
+ * without it all may.
+ */
+export type RunContext = ToolContext & {
+  basis: FileBasis[];
+  onOutput: (text: string) => void;
+  readFilter?: (folder: string) => (path: string) => boolean;
+};
 
 /**
  * One tool. `preview` reads only and throws `ToolInputError` for what cannot be done; `run` does it, honours the signal

@@ -24,12 +24,12 @@ export async function lookAtCalls(
 /** Looks at calls without storing anything; `activeId` is the one that the turn stands at. */
 export async function gatherLooks(
   run: SessionRun,
-  record: Pick<SessionRecord, "mode" | "workspace" | "loop">,
+  record: Pick<SessionRecord, "id" | "mode" | "workspace" | "createdBy" | "loop">,
   calls: Call[],
 ): Promise<Looks> {
   const { look, clockwork } = run.dependencies;
   const activeId = activeCall(record.loop)?.id ?? calls[0]?.id;
-  const context = { workspace: record.workspace, mode: record.mode, signal: run.signal };
+  const context = { session: record, mode: record.mode, signal: run.signal };
   const looks: Looks["looks"] = [];
   for (const call of calls) {
     const found = await lookAtCall(call, call.id === activeId, context, look);

@@ -77,7 +77,15 @@ function letGoWhenParked(run: SessionRun, record: SessionRecord): SessionRecord 
 async function park(run: SessionRun, sessionId: string): Promise<SessionRecord | null> {
   const record = await commit(run, sessionId, (current) =>
     nextEffect(current.loop).tag === "park" && !hasUnseenActive(run, current)
-      ? { session: current, calls: [], messages: [], decisions: [], wake: false, release: true }
+      ? {
+          session: current,
+          calls: [],
+          messages: [],
+          decisions: [],
+          remembered: [],
+          wake: false,
+          release: true,
+        }
       : null,
   );
   return letGoWhenParked(run, record);
@@ -94,6 +102,7 @@ async function release(run: SessionRun, sessionId: string): Promise<null> {
     calls: [],
     messages: [],
     decisions: [],
+    remembered: [],
     wake: false,
     release: true,
   }));

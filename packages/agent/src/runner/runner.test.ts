@@ -230,7 +230,7 @@ describe("the end of a process", () => {
       if (current.loop.tag !== "acting") throw new Error("not acting");
       const calls = [{ ...call, phase: { tag: "running" as const, startedAt: "2026-01-01T00:00:00.000Z" } }];
       const session = { ...current, loop: { ...current.loop, calls } };
-      return { session, calls, messages: [], decisions: [], wake: true, release: true };
+      return { session, calls, messages: [], decisions: [], remembered: [], wake: true, release: true };
     });
     await world.untilStatus(id, "idle");
     expect(world.ran).toEqual([]);

@@ -1,4 +1,5 @@
 import type { Assessment, Call } from "@countersign/contracts/call";
+import { createReadFilter } from "@countersign/policy";
 import type { CallEnd, CallLook } from "../loop/state.ts";
 import { step } from "../loop/step.ts";
 import { type SessionRecord, StaleEpochError } from "../ports/repository.ts";
@@ -6,6 +7,7 @@ import type { ToolResult } from "../ports/tool.ts";
 import { advance } from "../session/advance.ts";
 import { endByRun } from "../session/call-ends.ts";
 import { entryOfPolicy } from "../session/ledger-entries.ts";
+import { policyContext } from "../session/session-policy.ts";
 import { denials, gatherLooks } from "./look-at-calls.ts";
 import { commit, commitAndPark, type SessionRun } from "./session-run.ts";
 
@@ -76,10 +78,17 @@ async function resultOf(
   try {
     const parsed = look.tools.get(call.tool)?.parse(call.input);
     if (parsed === undefined) throw new Error(`tool ${call.tool} is gone`);
+    const policy = await look.policyFor(record);
+    const context = policyContext({ session: record, mode: record.mode, policy }, look);
     return await parsed.run({
       workspace: record.workspace,
       signal: run.signal,
       basis: assessment.basis,
+      readFilter: (folder) => {
+        // A person may have let a folder outside be searched: what lies in it is then not outside.
+        const additionalDirectories = [...context.additionalDirectories, folder];
+        return createReadFilter({ ...context, additionalDirectories });
+      },
       onOutput: (text) => live.publish({ sessionId: record.id, stream, text }),
     });
   } catch (error) {

@@ -4,7 +4,7 @@ import type { ToolResultBlock } from "@countersign/contracts/message";
 import { nextEffect } from "../loop/next-effect.ts";
 import type { LoopEvent, LoopState } from "../loop/state.ts";
 import { step } from "../loop/step.ts";
-import type { NewMessage, SessionRecord, Transition } from "../ports/repository.ts";
+import type { NewMessage, Remembered, SessionRecord, Transition } from "../ports/repository.ts";
 
 /** Time and ids, given from outside. `now` is ISO 8601, UTC. */
 export type Clockwork = { now(): string; newId(): string };
@@ -14,6 +14,7 @@ export type Advance = {
   events: LoopEvent[];
   messages?: NewMessage[];
   decisions?: LedgerEntry[];
+  remembered?: Remembered[];
   /** The record's other fields as they are to be; the loop in it is the one that the events start from. */
   record: SessionRecord;
 };
@@ -24,6 +25,7 @@ export type Advance = {
  */
 export function advance(current: SessionRecord, change: Advance, clockwork: Clockwork): Transition {
   let loop = change.record.loop;
+  const remembered = change.remembered ?? [];
   const changed = new Map<string, Call>();
   const messages = [...(change.messages ?? [])];
   for (const event of change.events) {
@@ -42,7 +44,9 @@ export function advance(current: SessionRecord, change: Advance, clockwork: Cloc
     calls: [...changed.values()],
     messages,
     decisions: change.decisions ?? [],
-    wake: nextEffect(loop).tag !== "park",
+    remembered,
+    // What was remembered may also cover the call that the session stands still for.
+    wake: nextEffect(loop).tag !== "park" || remembered.length > 0,
     release: false,
   };
 }

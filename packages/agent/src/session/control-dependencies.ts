@@ -1,3 +1,4 @@
+import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { SessionLimits } from "@countersign/contracts/session";
 import type { SessionRepository } from "../ports/repository.ts";
 import type { Clockwork } from "./advance.ts";
@@ -10,6 +11,9 @@ export type NewSessionDefaults = {
   isScripted: (model: string) => boolean;
 };
 
+/** What the settings files of a workspace say of modes. `bypassDisabledBy` names the file that switches bypassPermissions off. */
+export type ModeSettings = { defaultMode: PermissionMode | null; bypassDisabledBy: string | null };
+
 /**
  * What the control of sessions needs. `realWorkspace` gives the real path of a folder, or throws `AppError("bad-input")`.
  * `onStop` ends what a runner of this process does for the session, at once.
@@ -20,5 +24,6 @@ export type ControlDependencies = {
   look: LookDependencies;
   defaults: NewSessionDefaults;
   realWorkspace: (path: string) => Promise<string>;
+  modeSettings: (workspace: string) => Promise<ModeSettings>;
   onStop: (sessionId: string) => void;
 };

@@ -1,5 +1,7 @@
+import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { NewSession } from "@countersign/contracts/session";
 import type { NewMessage, SessionRecord } from "../ports/repository.ts";
+import { refuseDisabledMode } from "./change-mode.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 
 const TITLE_LENGTH = 80;
@@ -8,16 +10,19 @@ const TITLE_LENGTH = 80;
 export async function createSession(
   input: NewSession,
   by: string,
-  { repository, clockwork, defaults, realWorkspace }: ControlDependencies,
+  { repository, clockwork, defaults, realWorkspace, modeSettings }: ControlDependencies,
 ): Promise<{ id: string }> {
   const workspace = await realWorkspace(input.workspace);
+  const settings = await modeSettings(workspace);
+  const mode = input.mode ?? unattendedDefault(settings.defaultMode);
+  refuseDisabledMode(mode, settings);
   const at = clockwork.now();
   const model = input.model ?? defaults.model;
   const record: SessionRecord = {
     id: clockwork.newId(),
     title: titleOf(input.prompt),
     workspace,
-    mode: input.mode ?? "default",
+    mode,
     model,
     isScripted: defaults.isScripted(model),
     limits: {
@@ -39,6 +44,11 @@ export async function createSession(
   };
   await repository.create(record, [wordsMessage(clockwork.newId(), input.prompt, at)]);
   return { id: record.id };
+}
+
+/** No file lets a session run without asking: only a person's own choice does. */
+function unattendedDefault(mode: PermissionMode | null): PermissionMode {
+  return mode === null || mode === "bypassPermissions" ? "default" : mode;
 }
 
 /** A message with a person's words. */

@@ -2,19 +2,21 @@ import type { Call } from "@countersign/contracts/call";
 import type { VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
 import { activeCall } from "../loop/next-effect.ts";
 import type { CallLook } from "../loop/state.ts";
-import type { SessionRecord } from "../ports/repository.ts";
+import type { Remembered, SessionRecord } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
 import { endByVerdict } from "./call-ends.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { entryOfVerdict } from "./ledger-entries.ts";
 import { lookAtCall } from "./look-at-call.ts";
+import { rememberedBy, wordsOf } from "./remember.ts";
 
 const CHANGED = "Changed since you looked: here is what it would do now.";
 const NO_SUCH_CALL = "There is no such call.";
 
 /**
  * Gives a verdict. The first one counts; a later one is told which came first. An approval counts only for what was
- * shown: when the files have changed since, the call is shown again instead.
+ * shown: when the files have changed since, the call is shown again instead. What an approval is to remember is checked
+ * first: `AppError("bad-input")` for what may not be, and then nothing is decided.
  */
 export async function decideCall(
   request: VerdictRequest,
@@ -24,7 +26,9 @@ export async function decideCall(
   const { repository, clockwork } = dependencies;
   const stored = await repository.call(request.id);
   if (stored === null) return { outcome: "gone", message: NO_SUCH_CALL };
-  const fresh = request.verdict === "approve" ? await lookAgain(stored, dependencies) : null;
+  const again = request.verdict === "approve" ? await lookAgain(stored, dependencies) : null;
+  const fresh = again?.look ?? null;
+  const remembered = again === null ? [] : await rememberedOf(request, stored, again, by, dependencies);
   const box: { outcome: VerdictOutcome | null } = { outcome: null };
   await repository.transact(stored.sessionId, null, (current) => {
     const call = callOf(current, stored.id);
@@ -44,12 +48,14 @@ export async function decideCall(
       return advance(current, { record: current, events: [event] }, clockwork);
     }
     box.outcome = { outcome: "accepted", by, at };
-    return advance(current, accepted(current, call, request, by, at), clockwork);
+    return advance(current, accepted(current, call, { request, remembered, by, at }), clockwork);
   });
   return box.outcome ?? tooLate((await repository.call(request.id)) ?? stored);
 }
 
-function accepted(current: SessionRecord, call: Call, request: VerdictRequest, by: string, at: string) {
+type Accepted = { request: VerdictRequest; remembered: Remembered[]; by: string; at: string };
+
+function accepted(current: SessionRecord, call: Call, { request, remembered, by, at }: Accepted) {
   const said =
     request.verdict === "deny" && request.reason !== undefined
       ? { reason: request.reason }
@@ -61,18 +67,38 @@ function accepted(current: SessionRecord, call: Call, request: VerdictRequest, b
   return {
     record: current,
     events: [{ tag: "verdict-given" as const, callId: call.id, verdict, end }],
-    decisions: [entryOfVerdict(call, request, by, at)],
+    decisions: [entryOfVerdict(call, request, { by, at, remembered: remembered.map(wordsOf) })],
+    remembered,
   };
 }
 
+type LookedAgain = { session: SessionRecord; look: CallLook };
+
 /** What an approval would let run now; null when the call waits no more, then the transaction says so. */
-async function lookAgain(stored: Call, { repository, look }: ControlDependencies): Promise<CallLook | null> {
+async function lookAgain(
+  stored: Call,
+  { repository, look }: ControlDependencies,
+): Promise<LookedAgain | null> {
   if (stored.phase.tag !== "waiting") return null;
   const session = await repository.load(stored.sessionId);
   if (session === null) return null;
   const isActive = activeCall(session.loop)?.id === stored.id;
-  const context = { workspace: session.workspace, mode: session.mode, signal: new AbortController().signal };
-  return lookAtCall(stored, isActive, context, look);
+  const context = { session, mode: session.mode, signal: new AbortController().signal };
+  return { session, look: await lookAtCall(stored, isActive, context, look) };
+}
+
+/** Nothing is remembered of a call that is no longer as it was shown: the answer will say so. */
+async function rememberedOf(
+  request: VerdictRequest,
+  call: Call,
+  { session, look }: LookedAgain,
+  by: string,
+  dependencies: ControlDependencies,
+): Promise<Remembered[]> {
+  if (request.verdict !== "approve" || request.remember === undefined) return [];
+  if (look.kind !== "assessed" || look.assessment.digest !== request.digest) return [];
+  const choice = request.remember;
+  return [await rememberedBy({ call, session, choice, by }, look.assessment, dependencies)];
 }
 
 function stillHolds(fresh: CallLook, digest: string): boolean {

@@ -1,17 +1,35 @@
+import { assertNever } from "@countersign/contracts/assert-never";
 import type { Assessment, Call } from "@countersign/contracts/call";
 import type { LedgerEntry } from "@countersign/contracts/ledger";
 import type { VerdictRequest } from "@countersign/contracts/verdict";
 
-/** The ledger row of a person's verdict on a call as it was shown. */
-export function entryOfVerdict(call: Call, request: VerdictRequest, by: string, at: string): LedgerEntry {
-  const reason =
-    request.verdict === "deny" ? request.reason : request.verdict === "instruct" ? request.text : undefined;
+/** The ledger row of a person's verdict on a call as it was shown. `remembered`: what is to run unasked from now on, in words. */
+export function entryOfVerdict(
+  call: Call,
+  request: VerdictRequest,
+  { by, at, remembered }: { by: string; at: string; remembered: string[] },
+): LedgerEntry {
+  const reason = reasonOf(request) ?? remembered[0];
   return {
     ...entryOf(call, call.assessment, at),
     verdict: request.verdict === "approve" ? "allow" : request.verdict,
     reason: reason ?? null,
     decidedBy: { kind: "person", name: by },
   };
+}
+
+function reasonOf(request: VerdictRequest): string | undefined {
+  switch (request.verdict) {
+    case "deny":
+      return request.reason;
+    case "instruct":
+      return request.text;
+    case "approve":
+    case "abort":
+      return undefined;
+    default:
+      return assertNever(request);
+  }
 }
 
 /** The ledger row of a call that the policy allowed or denied without asking. */

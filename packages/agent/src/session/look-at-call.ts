@@ -1,22 +1,21 @@
 import type { Assessment, Call } from "@countersign/contracts/call";
 import type { Decision } from "@countersign/contracts/decision";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
-import type { PolicyCall, PolicyContext, PolicyFileSystem } from "@countersign/policy";
+import type { PolicyCall, PolicyContext } from "@countersign/policy";
 import { digestOf } from "../digest.ts";
 import type { CallLook } from "../loop/state.ts";
 import { type AnyTool, ToolInputError, type ToolPreview } from "../ports/tool.ts";
 import { endByRefusal } from "./call-ends.ts";
+import { type PolicyDependencies, type PolicySession, policyContext } from "./session-policy.ts";
 
-/** What looking at a call needs: the tools, the policy, and the file system that the policy may ask. */
-export type LookDependencies = {
+/** What looking at a call needs: the tools, the policy, the rules in force, and the file system that the policy may ask. */
+export type LookDependencies = PolicyDependencies & {
   tools: ReadonlyMap<string, AnyTool>;
   decide: (call: PolicyCall, context: PolicyContext) => Decision;
-  fileSystem: PolicyFileSystem;
-  home: string;
 };
 
 /** The session's part of the question. */
-export type LookContext = { workspace: string; mode: PermissionMode; signal: AbortSignal };
+export type LookContext = { session: PolicySession; mode: PermissionMode; signal: AbortSignal };
 
 /**
  * Validates a call, makes its preview, and lets the policy decide; changes nothing. Input that does not fit is refused
@@ -33,8 +32,8 @@ export async function lookAtCall(
   if (tool === undefined) return unknownTool(call, dependencies.tools);
   try {
     const parsed = tool.parse(call.input);
-    const seen = await parsed.preview({ workspace: context.workspace, signal: context.signal });
-    return decided(call, seen, context, dependencies);
+    const seen = await parsed.preview({ workspace: context.session.workspace, signal: context.signal });
+    return await decided(call, seen, context, dependencies);
   } catch (error) {
     context.signal.throwIfAborted();
     if (!(error instanceof ToolInputError)) return brokenLook(call, error);
@@ -67,24 +66,18 @@ function brokenLook(call: Call, error: unknown): CallLook {
   return { kind: "refused", assessment: null, end };
 }
 
-function decided(
+async function decided(
   call: Call,
   seen: ToolPreview,
   context: LookContext,
   dependencies: LookDependencies,
-): CallLook {
+): Promise<CallLook> {
+  const policy = await dependencies.policyFor(context.session);
   const decision = dependencies.decide(
     { tool: call.tool, input: call.input },
-    {
-      mode: context.mode,
-      workspace: context.workspace,
-      cwd: context.workspace,
-      home: dependencies.home,
-      additionalDirectories: [],
-      fileSystem: dependencies.fileSystem,
-    },
+    policyContext({ ...context, policy }, dependencies),
   );
-  const assessment = assessmentOf(call, seen, decision, context.workspace);
+  const assessment = assessmentOf(call, seen, decision, context.session.workspace);
   if (decision.kind !== "deny") return { kind: "assessed", assessment };
   const end = endByRefusal(call, "denied", { code: decision.code, message: decision.message });
   return { kind: "refused", assessment, end };

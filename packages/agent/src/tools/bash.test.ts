@@ -8,7 +8,7 @@ import { ToolInputError } from "../ports/tool.ts";
 import { createBashTool } from "./bash.ts";
 
 const env = { PATH: process.env.PATH, HOME: "/nowhere" };
-const bash = createBashTool(env);
+const bash = createBashTool(env, "/home/ada");
 
 async function run(command: string, more: { timeout?: number; folder?: string; signal?: AbortSignal } = {}) {
   const { folder = tempFolder(), signal = quiet, ...input } = more;
@@ -322,14 +322,17 @@ describe("Bash ends what it started", () => {
 describe("Bash keeps the server's secrets", () => {
   it("out of the environment of the command", async () => {
     const secret = "sk-secret-0123456789";
-    const tool = createBashTool({
-      ...env,
-      ANTHROPIC_API_KEY: secret,
-      COUNTERSIGN_TOKEN: "token-0123456789",
-      DATABASE_URL: `postgres://u:${secret}@h/d`,
-      COPY: `x${secret}`,
-      MINE: "kept",
-    });
+    const tool = createBashTool(
+      {
+        ...env,
+        ANTHROPIC_API_KEY: secret,
+        COUNTERSIGN_TOKEN: "token-0123456789",
+        DATABASE_URL: `postgres://u:${secret}@h/d`,
+        COPY: `x${secret}`,
+        MINE: "kept",
+      },
+      "/home/ada",
+    );
     const text = textOf(
       (await callTool(tool, { command: "env; cat /proc/$$/environ | tr '\\0' '\\n'" }, tempFolder())).result,
     );
@@ -339,12 +342,15 @@ describe("Bash keeps the server's secrets", () => {
 
   it("and does not run what BASH_ENV names", async () => {
     const folder = tempFolder({ "start.sh": "echo started" });
-    const tool = createBashTool({
-      ...env,
-      BASH_ENV: join(folder, "start.sh"),
-      ENV: join(folder, "start.sh"),
-      "BASH_FUNC_ls%%": "() { echo ls; }",
-    });
+    const tool = createBashTool(
+      {
+        ...env,
+        BASH_ENV: join(folder, "start.sh"),
+        ENV: join(folder, "start.sh"),
+        "BASH_FUNC_ls%%": "() { echo ls; }",
+      },
+      "/home/ada",
+    );
     expect(textOf((await callTool(tool, { command: "type -t ls" }, folder)).result)).toBe("file");
   });
 

@@ -7,6 +7,7 @@ import { findProgram, isProgram } from "./shell/find-program.ts";
 import { LiveOutput } from "./shell/live-output.ts";
 import { OutputWindow } from "./shell/output-window.ts";
 import { PipeReserve } from "./shell/pipe-reserve.ts";
+import { changedProgram, programBasis } from "./shell/program-basis.ts";
 import { type CommandEnd, runCommand } from "./shell/run-command.ts";
 import { type Environment, shellEnvironment } from "./shell/shell-environment.ts";
 
@@ -29,8 +30,8 @@ const bashInput = z.strictObject({
     .describe(`Milliseconds until it is ended (default ${defaultTimeoutMs}, at most ${maxTimeoutMs})`),
 });
 
-/** Runs shell commands with `env` as their environment, the server's secrets taken away. */
-export function createBashTool(env: Environment): AnyTool {
+/** Runs shell commands with `env` as their environment, the server's secrets taken away. `home` is what `~/` means. */
+export function createBashTool(env: Environment, home: string): AnyTool {
   const environment = shellEnvironment(env);
   const shell = findShell(env);
   const pipes = new PipeReserve();
@@ -44,7 +45,7 @@ export function createBashTool(env: Environment): AnyTool {
       "Long output is cut in the middle. To look into files prefer Read, Grep, Glob and LS.",
     ].join("\n"),
     schema: bashInput,
-    async preview({ command, description }, { workspace }) {
+    async preview({ command, description }, { workspace, signal }) {
       if (command.includes("\0")) throw new ToolInputError("the command holds a NUL byte");
       if (Buffer.byteLength(command) > maxCommandBytes) {
         throw new ToolInputError(
@@ -53,10 +54,12 @@ export function createBashTool(env: Environment): AnyTool {
         );
       }
       const words = description === undefined ? {} : { description };
-      return { preview: { kind: "command", command, cwd: workspace, ...words }, basis: [] };
+      const basis = await programBasis(command, { workspace, home }, signal);
+      const present = basis.flatMap(({ path, hash }) => (hash === null ? [] : [path]));
+      const programs = present.length === 0 ? {} : { programs: present };
+      return { preview: { kind: "command", command, cwd: workspace, ...words, ...programs }, basis };
     },
     async run({ command, timeout = defaultTimeoutMs }, context) {
-      const pipe = await pipes.take();
       const output = new OutputWindow();
       const live = new LiveOutput(context.onOutput);
       const onChunk = (chunk: Buffer) => {
@@ -64,6 +67,10 @@ export function createBashTool(env: Environment): AnyTool {
         live.add(chunk);
       };
       const { workspace: cwd, signal } = context;
+      const now = await programBasis(command, { workspace: cwd, home }, signal);
+      const changed = changedProgram(context.basis, now);
+      if (changed !== null) return changedSinceApproved(changed);
+      const pipe = await pipes.take();
       const end = await runCommand({
         shell,
         command,
@@ -78,6 +85,15 @@ export function createBashTool(env: Environment): AnyTool {
       return present(end, output.text(), timeout);
     },
   });
+}
+
+function changedSinceApproved(path: string): ToolResult {
+  return {
+    ok: false,
+    code: "changed_since_approved",
+    message: `${path}, which the command runs, changed after the call was looked at; nothing was run`,
+    hint: "Read the file again.",
+  };
 }
 
 function findShell(env: Environment): string {

@@ -35,10 +35,10 @@ export function createGlobTool(home: string): AnyTool {
       const root = await searchFolder(path, { workspace, home });
       return { preview: { kind: "path", action: "search", path: root, pattern }, basis: [] };
     },
-    async run({ pattern, path }, { workspace, signal }) {
+    async run({ pattern, path }, { workspace, signal, readFilter }) {
       refuseOutside(pattern);
       const root = await searchFolder(path, { workspace, home });
-      let found: { names: string[]; total: number } = { names: [], total: 0 };
+      let found: Found = { names: [], total: 0 };
       const end = await runWorker({
         file: searchWorker,
         data: { kind: "glob", root, pattern: pattern.replace(/^(\.\/)+/, "") },
@@ -46,7 +46,7 @@ export function createGlobTool(home: string): AnyTool {
         signal,
         onMessage(raw) {
           const message = readWorkerMessage(raw);
-          if (message.kind === "files") found = message;
+          if (message.kind === "files") found = readable(message, root, readFilter?.(root));
           return "go-on";
         },
       });
@@ -68,6 +68,15 @@ function refuseOutside(pattern: string): void {
       "Give the folder in path, and in pattern what is below it.",
     );
   }
+}
+
+type Found = { names: string[]; total: number };
+
+/** The decision was on the folder: files in it may be kept from reading by rules of their own. */
+function readable(found: Found, root: string, mayRead: ((path: string) => boolean) | undefined): Found {
+  if (mayRead === undefined) return found;
+  const names = found.names.filter((name) => mayRead(join(root, name)));
+  return { names, total: found.total - (found.names.length - names.length) };
 }
 
 function present(

@@ -4,7 +4,7 @@ import { showPath } from "../file-system/tool-path.ts";
 import { type AnyTool, ToolInputError } from "../ports/tool.ts";
 import { bytes } from "./cut.ts";
 import { defineTool } from "./define-tool.ts";
-import { type FindMatches, findWithRipgrep } from "./search/find-matches.ts";
+import { type FindMatches, findWithRipgrep, type MatchSearch } from "./search/find-matches.ts";
 import { searchLimits } from "./search/search-job.ts";
 import { SearchReport } from "./search/search-report.ts";
 import { type SearchRoot, searchRoot } from "./search-root.ts";
@@ -65,7 +65,7 @@ export function createGrepTool(options: { env: Environment; home: string; find?:
       const root = await searchRoot(path, { workspace, home });
       return { preview: { kind: "path", action: "search", path: root.path, pattern }, basis: [] };
     },
-    async run(input, { workspace, signal }) {
+    async run(input, { workspace, signal, readFilter }) {
       const root = await searchRoot(input.path, { workspace, home });
       refuseWhatCannotMatch(input, root);
       const before = input["-B"] ?? input["-C"] ?? 0;
@@ -91,7 +91,10 @@ export function createGrepTool(options: { env: Environment; home: string; find?:
         after: isContent ? after : 0,
         isFirstMatchEnough: mode === "files_with_matches",
       };
-      const onFile = report.add.bind(report);
+      // The decision was on the folder: files in it may be kept from reading by rules of their own.
+      const mayRead = root.isFile ? undefined : readFilter?.(root.path);
+      const onFile: MatchSearch["onFile"] = (file) =>
+        mayRead === undefined || mayRead(join(root.path, file.name)) ? report.add(file) : "go-on";
       const end = await find(job, { workspace, timeoutMs, signal, onFile });
       const notes = {
         done: null,

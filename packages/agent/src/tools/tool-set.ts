@@ -25,7 +25,7 @@ export function createTools({ env, home, fetch }: ToolSetOptions): AnyTool[] {
     createEditTool(home),
     createMultiEditTool(home),
     createDeleteTool(home),
-    createBashTool(env),
+    createBashTool(env, home),
     createGrepTool({ env, home }),
     createGlobTool(home),
     createLsTool(home),

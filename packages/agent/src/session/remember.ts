@@ -1,0 +1,147 @@
+import { AppError } from "@countersign/contracts/app-error";
+import type { Assessment, Call } from "@countersign/contracts/call";
+import type { Decision } from "@countersign/contracts/decision";
+import type { RememberChoice } from "@countersign/contracts/rule";
+import {
+  compileRules,
+  findMisplacement,
+  parseRule,
+  type RuleSet,
+  type StoredRule,
+  signatureOf,
+} from "@countersign/policy";
+import type { Remembered, SessionRecord } from "../ports/repository.ts";
+import type { Clockwork } from "./advance.ts";
+import type { LookDependencies } from "./look-at-call.ts";
+import { policyContext, type SessionPolicy } from "./session-policy.ts";
+
+/** What is to be remembered of a call, and by whom. */
+export type RememberRequest = { call: Call; session: SessionRecord; choice: RememberChoice; by: string };
+
+/**
+ * Turns a person's choice into what is stored. Throws `AppError("bad-input")`, before anything is decided, for what may
+ * not be remembered: a critical call, a rule that cannot be read or does not cover the call, and whatever would be asked
+ * again all the same.
+ */
+export async function rememberedBy(
+  request: RememberRequest,
+  assessment: Assessment,
+  { look, clockwork }: { look: LookDependencies; clockwork: Clockwork },
+): Promise<Remembered> {
+  if (assessment.risk?.level === "critical") {
+    const reasons = assessment.risk.reasons.join(", ");
+    throw refusal(`A call of critical risk (${reasons}) is approved one by one and cannot be remembered.`);
+  }
+  const policy = await look.policyFor(request.session);
+  const remembered = draftOf(request, clockwork);
+  const decideWith = (ruleSet: RuleSet) => decideUnder(ruleSet, request, policy, look);
+  if (remembered.kind === "exactly") checkGrant(remembered, decideWith, policy.ruleSet);
+  else checkCover(remembered, decideWith, policy.ruleSet);
+  return remembered;
+}
+
+/** What was remembered, in words for the ledger. */
+export function wordsOf(remembered: Remembered): string {
+  if (remembered.kind === "exactly") return `remembered exactly this in the session: ${remembered.text}`;
+  const until = remembered.expiresAt === null ? "" : ` until ${remembered.expiresAt}`;
+  return `remembered the rule ${remembered.rule} for the ${remembered.scope}${until}`;
+}
+
+function draftOf({ call, session, choice, by }: RememberRequest, clockwork: Clockwork): Remembered {
+  const at = clockwork.now();
+  const common = { id: clockwork.newId(), by, at };
+  const cwd = session.workspace;
+  if (choice.kind === "exactly") {
+    const { tool, input } = call;
+    return {
+      ...common,
+      kind: "exactly",
+      sessionId: session.id,
+      tool,
+      input,
+      cwd,
+      text: signatureOf(call, cwd),
+    };
+  }
+  const { scope, expiresAt } = choice;
+  if (expiresAt !== undefined && !(Date.parse(expiresAt) > Date.parse(at))) {
+    throw refusal(`The rule would have expired already: ${expiresAt} is not in the future.`);
+  }
+  return {
+    ...common,
+    kind: "rule",
+    rule: readableAllowRule(choice.rule),
+    scope,
+    workspace: scope === "project" ? session.workspace : null,
+    sessionId: scope === "session" ? session.id : null,
+    expiresAt: expiresAt ?? null,
+  };
+}
+
+function readableAllowRule(typed: string): string {
+  const text = typed.trim();
+  const parsed = parseRule(text);
+  if (!parsed.ok)
+    throw refusal(`The rule ${text} cannot be read, at ${parsed.position + 1}: ${parsed.reason}.`);
+  const misplaced = findMisplacement(parsed.rule, "allow");
+  if (misplaced !== null) throw refusal(`The rule ${text} cannot allow anything: ${misplaced}.`);
+  return text;
+}
+
+type DecideWith = (ruleSet: RuleSet) => Decision;
+
+/** How the call would be decided with these rules in the mode that neither asks for all nor lets all through. */
+function decideUnder(
+  ruleSet: RuleSet,
+  { call, session }: RememberRequest,
+  policy: SessionPolicy,
+  look: LookDependencies,
+): Decision {
+  const { home, fileSystem } = look;
+  const realpath = (path: string) => fileSystem.realpath(path);
+  const rules = compileRules(ruleSet, { workspace: session.workspace, home, realpath });
+  const context = policyContext({ session, mode: "default", policy: { ...policy, rules } }, look);
+  return look.decide({ tool: call.tool, input: call.input }, context);
+}
+
+function checkGrant(
+  grant: Extract<Remembered, { kind: "exactly" }>,
+  decideWith: DecideWith,
+  present: RuleSet,
+): void {
+  const after = decideWith({ ...present, exact: [...(present.exact ?? []), grant] });
+  if (after.kind !== "allow") throw refusal(`Remembering this call would change nothing: ${whyNot(after)}.`);
+}
+
+/** A rule is kept only when it would have decided something of the call that nothing else decided. */
+function checkCover(
+  remembered: Extract<Remembered, { kind: "rule" }>,
+  decideWith: DecideWith,
+  present: RuleSet,
+): void {
+  const stored: StoredRule = { text: remembered.rule, source: remembered.scope, id: remembered.id };
+  const alone = decideWith({ allow: [stored], ask: [], deny: [] });
+  if (alone.kind === "allow" && alone.because.some(({ rule }) => rule?.id === remembered.id)) {
+    const after = decideWith({ ...present, allow: [...present.allow, stored] });
+    if (after.kind === "allow") return;
+    throw refusal(`The rule ${remembered.rule} would change nothing here: ${whyNot(after)}.`);
+  }
+  const before = decideWith(present);
+  const after = decideWith({ ...present, allow: [...present.allow, stored] });
+  if (after.kind === "allow" && before.kind !== "allow") return;
+  if (isLess(after, before)) return;
+  throw refusal(`The rule ${remembered.rule} does not cover this call: ${whyNot(alone)}.`);
+}
+
+/** Whether fewer reasons speak against running the call unasked: a part that was open is covered. */
+function isLess(after: Decision, before: Decision): boolean {
+  return after.kind === "ask" && before.kind === "ask" && after.because.length < before.because.length;
+}
+
+function whyNot(decision: Decision): string {
+  return decision.because[0]?.text ?? "it would be asked again";
+}
+
+function refusal(message: string): AppError {
+  return new AppError("bad-input", message);
+}

@@ -1,0 +1,71 @@
+import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import {
+  type CompiledRules,
+  noRules,
+  type PolicyContext,
+  type PolicyFileSystem,
+  type RuleSet,
+} from "@countersign/policy";
+import type { SessionRecord } from "../ports/repository.ts";
+
+/** What the rules of a session depend on: where it works, and whose it is. */
+export type PolicySession = Pick<SessionRecord, "id" | "workspace" | "createdBy">;
+
+/**
+ * What holds for one session at this moment. `rules` is `ruleSet` compiled. `productData`: the product's data folder, kept
+ * from tools. `workspaceAliases`: other paths of the workspace folder. `isBypassDisabled`: a settings file switches the mode
+ * bypassPermissions off.
+ */
+export type SessionPolicy = {
+  ruleSet: RuleSet;
+  rules: CompiledRules;
+  additionalDirectories: readonly string[];
+  productData?: string | undefined;
+  workspaceAliases?: readonly string[] | undefined;
+  isBypassDisabled: boolean;
+};
+
+/**
+ * Where the rules come from. `policyFor` is asked before every decision, so it must be quick when nothing changed, and must
+ * never answer with rules that were revoked. `now` is ISO 8601, for rules that expire. `isCaseInsensitive`: the file
+ * system does not tell `A` from `a`.
+ */
+export type PolicyDependencies = {
+  policyFor: (session: PolicySession) => Promise<SessionPolicy>;
+  now: () => string;
+  fileSystem: PolicyFileSystem;
+  home: string;
+  isCaseInsensitive?: boolean;
+};
+
+const empty: SessionPolicy = {
+  ruleSet: { allow: [], ask: [], deny: [] },
+  rules: noRules,
+  additionalDirectories: [],
+  isBypassDisabled: false,
+};
+
+/** A session without any rules: only the policy's own table decides. */
+export async function withoutRules(): Promise<SessionPolicy> {
+  return empty;
+}
+
+/** Everything that a decision on a call of the session depends on beside the call. */
+export function policyContext(
+  { session, mode, policy }: { session: PolicySession; mode: PermissionMode; policy: SessionPolicy },
+  dependencies: PolicyDependencies,
+): PolicyContext {
+  return {
+    mode: mode === "bypassPermissions" && policy.isBypassDisabled ? "default" : mode,
+    workspace: session.workspace,
+    cwd: session.workspace,
+    home: dependencies.home,
+    additionalDirectories: policy.additionalDirectories,
+    fileSystem: dependencies.fileSystem,
+    rules: policy.rules,
+    now: dependencies.now(),
+    productData: policy.productData,
+    workspaceAliases: policy.workspaceAliases,
+    isCaseInsensitive: dependencies.isCaseInsensitive,
+  };
+}
