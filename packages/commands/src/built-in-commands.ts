@@ -1,6 +1,6 @@
 /** A command of the product itself. `argument` names what follows it, null where nothing does. */
 export type BuiltInCommand = {
-  name: "help" | "mode" | "stop" | "cost";
+  name: "help" | "mode" | "stop" | "cost" | "approvals";
   argument: string | null;
   description: string;
 };
@@ -14,5 +14,6 @@ export const builtInCommands: readonly BuiltInCommand[] = [
     description: "Change the permission mode",
   },
   { name: "cost", argument: null, description: "Show what the session has used so far" },
+  { name: "approvals", argument: null, description: "Show and revoke what was remembered in this session" },
   { name: "stop", argument: null, description: "End the turn" },
 ];

@@ -125,6 +125,8 @@ function sessionOf({ event }: Delivery): string | null {
       return event.call.sessionId;
     case "live":
     case "system-changed":
+    case "rule-changed":
+    case "grants-changed":
       return null;
   }
 }
@@ -154,6 +156,10 @@ function keyOf(stale: Stale, keys: Keys): readonly unknown[] {
       return keys.approvals.list.queryKey();
     case "sessions":
       return keys.sessions.list.queryKey();
+    case "rules":
+      return keys.rules.pathKey();
+    case "grants":
+      return keys.sessions.grants.queryKey({ id: stale.sessionId });
     case "detail":
       return keys.sessions.get.queryKey({ id: stale.sessionId });
   }

@@ -26,7 +26,12 @@ export type Desk = {
 export type Delivery = { id: string | null; event: FollowEvent };
 
 /** What an event cannot say by itself and has to be asked again. */
-export type Stale = { kind: "approvals" } | { kind: "sessions" } | { kind: "detail"; sessionId: string };
+export type Stale =
+  | { kind: "approvals" }
+  | { kind: "sessions" }
+  | { kind: "rules" }
+  | { kind: "grants"; sessionId: string }
+  | { kind: "detail"; sessionId: string };
 
 export type Folded = { desk: Desk; stale: readonly Stale[] };
 
@@ -87,6 +92,10 @@ function foldStored(desk: Desk, event: StoredEvent, id: string | null): Folded {
     case "system-changed":
       if (desk.info === undefined) return { desk, stale: [] };
       return { desk: { ...desk, info: { ...desk.info, state: event.system } }, stale: [] };
+    case "rule-changed":
+      return { desk, stale: [{ kind: "rules" }] };
+    case "grants-changed":
+      return { desk, stale: [{ kind: "grants", sessionId: event.sessionId }] };
     default:
       return assertNever(event);
   }

@@ -14,7 +14,7 @@ export function makeApiClient() {
       splitLink({
         condition: (operation) => operation.type === "subscription",
         true: httpSubscriptionLink({ url }),
-        false: httpBatchLink({ url, maxURLLength: 2_000 }),
+        false: httpBatchLink({ url, maxURLLength: 12_000 }),
       }),
     ],
   });

@@ -2,6 +2,7 @@ import { isTyping, type Stroke } from "./stroke.ts";
 
 export type InboxAction =
   | "approve"
+  | "remember"
   | "deny"
   | "instruct"
   | "abort"
@@ -24,6 +25,8 @@ export function inboxAction(stroke: Stroke): InboxAction | null {
   switch (stroke.key) {
     case "a":
       return "approve";
+    case "A":
+      return "remember";
     case "d":
       return "deny";
     case "i":

@@ -18,6 +18,7 @@ describe("panelAction", () => {
   it.each<Case>([
     { name: "a approves, unless more is typed", stroke: { key: "a" }, want: { tag: "approve-soon" } },
     { name: "1 approves, unless more is typed", stroke: { key: "1" }, want: { tag: "approve-soon" } },
+    { name: "A asks what to remember", stroke: { key: "A", hasShift: true }, want: { tag: "remember-soon" } },
     { name: "3 denies", stroke: { key: "3" }, want: { tag: "answer", option: "deny" } },
     { name: "d goes to the reason", stroke: { key: "d" }, want: { tag: "focus", option: "deny" } },
     { name: "i goes to the instruction", stroke: { key: "i" }, want: { tag: "focus", option: "instruct" } },

@@ -9,6 +9,8 @@ export type PanelAction =
   | { tag: "answer"; option: PanelOption }
   /** Approve unless more is typed at once: words that begin with "a" must not approve. */
   | { tag: "approve-soon" }
+  /** Ask what to remember unless more is typed at once, for the same reason. */
+  | { tag: "remember-soon" }
   | { tag: "focus"; option: "instruct" | "deny" }
   | { tag: "type"; text: string }
   | { tag: "leave-field" }
@@ -26,6 +28,8 @@ export function panelAction(stroke: Stroke, current: PanelOption): PanelAction |
     case "1":
     case "a":
       return { tag: "approve-soon" };
+    case "A":
+      return { tag: "remember-soon" };
     case "2":
     case "i":
       return { tag: "focus", option: "instruct" };

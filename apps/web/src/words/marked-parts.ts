@@ -1,22 +1,24 @@
 import type { Because, Span } from "@countersign/contracts/decision";
 
-export type MarkedPart = { text: string; isMarked: boolean };
+/** `reasons` are the places, in the list of reasons, of those that concern this part; none for the rest of the command. */
+export type MarkedPart = { text: string; reasons: readonly number[] };
 
-/** Cuts a command where the parts begin and end that were the reason to ask. Spans outside of it are left out. */
+/** Cuts a command wherever a part begins or ends that was a reason of the decision. Spans outside of it are left out. */
 export function markParts(command: string, because: readonly Because[]): MarkedPart[] {
-  const spans = because
-    .map((one) => one.span)
-    .filter((span): span is Span => span !== undefined && span.start < span.end && span.end <= command.length)
-    .sort((a, b) => a.start - b.start);
-  const parts: MarkedPart[] = [];
-  let end = 0;
-  for (const span of spans) {
-    if (span.end <= end) continue;
-    const start = Math.max(span.start, end);
-    if (start > end) parts.push({ text: command.slice(end, start), isMarked: false });
-    parts.push({ text: command.slice(start, span.end), isMarked: true });
-    end = span.end;
-  }
-  if (end < command.length) parts.push({ text: command.slice(end), isMarked: false });
-  return parts;
+  const spans = because.flatMap(({ span }, reason) =>
+    span !== undefined && isInside(span, command) ? [{ ...span, reason }] : [],
+  );
+  const cuts = new Set([0, command.length, ...spans.flatMap(({ start, end }) => [start, end])]);
+  const places = [...cuts].sort((a, b) => a - b);
+  return places.slice(1).map((end, index) => {
+    const start = places[index] ?? 0;
+    const reasons = spans
+      .filter((span) => span.start <= start && span.end >= end)
+      .map(({ reason }) => reason);
+    return { text: command.slice(start, end), reasons };
+  });
+}
+
+function isInside({ start, end }: Span, command: string): boolean {
+  return start < end && end <= command.length;
 }

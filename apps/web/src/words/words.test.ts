@@ -118,11 +118,16 @@ describe("markParts", () => {
   it.each([
     { name: "nothing to mark", spans: [], want: ["ls && rm x"] },
     { name: "one part", spans: [reason(6, 10)], want: ["ls && ", "[rm x]"] },
-    { name: "overlapping parts", spans: [reason(0, 4), reason(2, 5)], want: ["[ls &]", "[&]", " rm x"] },
+    {
+      name: "overlapping parts",
+      spans: [reason(0, 4), reason(2, 5)],
+      want: ["[ls]", "[ &]", "[&]", " rm x"],
+    },
+    { name: "a part in a part", spans: [reason(0, 10), reason(6, 8)], want: ["[ls && ]", "[rm]", "[ x]"] },
     { name: "a part outside is left out", spans: [reason(6, 99)], want: ["ls && rm x"] },
   ])("$name", ({ spans, want }) => {
     const parts = markParts("ls && rm x", spans);
-    expect(parts.map((part) => (part.isMarked ? `[${part.text}]` : part.text))).toEqual(want);
+    expect(parts.map((part) => (part.reasons.length > 0 ? `[${part.text}]` : part.text))).toEqual(want);
   });
 });
 

@@ -2,26 +2,34 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import type { Because } from "@countersign/contracts/decision";
 import type { Preview } from "@countersign/contracts/preview";
 import { FileText, Folder, Globe, Search } from "lucide-react";
-import { markParts } from "../../words/marked-parts.ts";
 import { lastSegment, relativePath } from "../../words/paths.ts";
 import { DiffFiles } from "./diff-files.tsx";
 import { ExactText } from "./exact-text.tsx";
+import { MarkedCommand, type MarkTone } from "./marked-command.tsx";
 
 type CallPreviewProps = {
   preview: Preview;
   because: readonly Because[];
   canonical?: string | undefined;
   workspace: string;
+  /** What was decided, which the marked parts show. */
+  tone?: MarkTone;
 };
 
 /** What a call will really do, as the server worked it out: never the model's description of it. */
-export function CallPreview({ preview, because, canonical, workspace }: CallPreviewProps) {
+export function CallPreview({ preview, because, canonical, workspace, tone = "ask" }: CallPreviewProps) {
   switch (preview.kind) {
     case "diff":
       return <DiffFiles files={preview.files} workspace={workspace} />;
     case "command":
       return (
-        <CommandPreview preview={preview} because={because} canonical={canonical} workspace={workspace} />
+        <CommandPreview
+          preview={preview}
+          because={because}
+          canonical={canonical}
+          workspace={workspace}
+          tone={tone}
+        />
       );
     case "path": {
       const Icon = preview.action === "search" ? Search : preview.action === "list" ? Folder : FileText;
@@ -64,8 +72,9 @@ function CommandPreview(props: {
   because: readonly Because[];
   canonical: string | undefined;
   workspace: string;
+  tone: MarkTone;
 }) {
-  const { command, cwd } = props.preview;
+  const { command, cwd, programs = [] } = props.preview;
   const canonical = props.canonical ?? props.preview.canonical;
   return (
     <div className="overflow-hidden rounded border">
@@ -80,25 +89,18 @@ function CommandPreview(props: {
         <span aria-hidden="true" className="select-none text-quiet">
           ${" "}
         </span>
-        {markParts(command, props.because).map((part, index) =>
-          part.isMarked ? (
-            <mark
-              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one command never change places
-              key={index}
-              className="rounded-[3px] bg-ask-quiet text-ask underline decoration-2 underline-offset-2"
-            >
-              <ExactText text={part.text} />
-            </mark>
-          ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one command never change places
-            <ExactText key={index} text={part.text} />
-          ),
-        )}
+        <MarkedCommand command={command} because={props.because} tone={props.tone} />
       </pre>
       {canonical === undefined || canonical.trim() === command.trim() ? null : (
         <p className="border-t bg-surface-0 px-3 py-2 font-mono text-sm">
           <span className="font-sans text-quiet">Really runs </span>
           <ExactText text={canonical} />
+        </p>
+      )}
+      {programs.length === 0 ? null : (
+        <p className="break-all border-t bg-surface-0 px-3 py-2 font-mono text-sm">
+          <span className="font-sans text-quiet">Runs files of the workspace, as they stand now: </span>
+          <ExactText text={programs.map((path) => relativePath(path, props.workspace)).join(", ")} />
         </p>
       )}
     </div>

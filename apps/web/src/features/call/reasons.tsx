@@ -1,7 +1,9 @@
 import type { Because, Risk } from "@countersign/contracts/decision";
 import { Chip } from "@countersign/ui/chip";
+import { classNames } from "@countersign/ui/class-names";
 import { riskLook } from "../../words/status.ts";
 import { ExactText } from "./exact-text.tsx";
+import type { MarkTone } from "./marked-command.tsx";
 
 /** The risk in a word, an icon and a colour. */
 export function RiskChip({ risk }: { risk: Risk }) {
@@ -22,35 +24,59 @@ export function Reasons(props: {
   return (
     <div className="flex flex-col gap-1">
       <h3 className="font-medium text-quiet text-sm">Why you are asked</h3>
-      <ul className="flex flex-col gap-1">
-        {props.because.map((one) => (
-          <li key={`${one.kind} ${one.text} ${one.span?.start}`} className="break-words">
-            {one.text}
-            {one.part === undefined ? null : (
-              <code className="ml-1 rounded bg-ask-quiet px-1 font-mono text-ask text-sm">
-                <ExactText text={one.part} />
-              </code>
-            )}
-            {one.rule === undefined ? null : (
-              <span className="text-quiet">
-                {" "}
-                Rule <code className="font-mono text-sm">{one.rule.text}</code> from {one.rule.source}.
-              </span>
-            )}
-          </li>
-        ))}
-        {props.blockedPath === undefined ? null : (
-          <li className="break-all">
-            Path: <code className="font-mono text-sm">{props.blockedPath}</code>
-          </li>
-        )}
-      </ul>
+      <ReasonList because={props.because} tone="ask" blockedPath={props.blockedPath} />
       {props.risk === undefined ? null : (
         <p className="break-words text-quiet">
           {riskLook[props.risk.level].word}: {props.risk.reasons.join(" · ")}
         </p>
       )}
     </div>
+  );
+}
+
+const partLooks: Record<MarkTone, string> = {
+  allow: "bg-allow-quiet text-allow",
+  ask: "bg-ask-quiet text-ask",
+  deny: "bg-deny-quiet text-deny",
+};
+
+/** Every reason in words, with the part of the command that it is about and the rule that it rests on. */
+export function ReasonList(props: {
+  because: readonly Because[];
+  tone: MarkTone;
+  blockedPath?: string | undefined;
+}) {
+  return (
+    <ul className="flex flex-col gap-1">
+      {props.because.map((one) => (
+        <li
+          key={`${one.kind} ${one.text} ${one.rule?.id ?? one.rule?.text} ${one.span?.start}`}
+          className="break-words"
+        >
+          {one.text}
+          {one.part === undefined ? null : (
+            <code className={classNames("ml-1 rounded px-1 font-mono text-sm", partLooks[props.tone])}>
+              <ExactText text={one.part} />
+            </code>
+          )}
+          {one.rule === undefined ? null : (
+            <span className="text-quiet">
+              {" "}
+              Rule{" "}
+              <code className="font-mono text-sm">
+                <ExactText text={one.rule.text} />
+              </code>{" "}
+              from {one.rule.source}.
+            </span>
+          )}
+        </li>
+      ))}
+      {props.blockedPath === undefined ? null : (
+        <li className="break-all">
+          Path: <code className="font-mono text-sm">{props.blockedPath}</code>
+        </li>
+      )}
+    </ul>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { RememberChoice } from "@countersign/contracts/rule";
 import type { VerdictKind, VerdictRequest } from "@countersign/contracts/verdict";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -10,6 +11,10 @@ export type Judged = { id: string; digest: string };
 
 export type Verdicts = {
   decide: (verdict: VerdictKind, words?: string) => void;
+  approveAndRemember: (choice: RememberChoice) => void;
+  /** Why the server would not remember what was chosen; nothing was decided then. */
+  rememberError: string | null;
+  forgetError: () => void;
   /** The verdict that is under way for this very call. */
   pending: VerdictKind | null;
   /** Why no verdict can be given now, in words; null when one can. */
@@ -36,7 +41,9 @@ export function useVerdict(shown: Judged, onAccepted: (id: string, verdict: Verd
         if (isKept) onAccepted(request.id, request.verdict);
         else toast.warning(text, { duration: 12_000 });
       },
-      onError(error) {
+      onError(error, request) {
+        // What was to be remembered stands in a form, which shows what is wrong with it.
+        if (isRemembering(request)) return;
         toast.error(`The verdict did not reach the server and nothing was decided. ${error.message}`, {
           duration: 12_000,
         });
@@ -50,11 +57,21 @@ export function useVerdict(shown: Judged, onAccepted: (id: string, verdict: Verd
       const request = requestOf(shown, verdict, words?.trim() ?? "");
       if (canDecide && request !== null) mutation.mutate(request);
     },
+    approveAndRemember(remember) {
+      const { id, digest } = shown;
+      if (canDecide) mutation.mutate({ id, digest, verdict: "approve", remember });
+    },
+    rememberError: mutation.isError && isRemembering(mutation.variables) ? mutation.error.message : null,
+    forgetError: mutation.reset,
     pending: isPending && mutation.variables.id === shown.id ? mutation.variables.verdict : null,
     trouble,
     isArming: !isArmed,
     canDecide,
   };
+}
+
+function isRemembering(request: VerdictRequest): boolean {
+  return request.verdict === "approve" && request.remember !== undefined;
 }
 
 function requestOf({ id, digest }: Judged, verdict: VerdictKind, words: string): VerdictRequest | null {

@@ -12,6 +12,7 @@ import { CallPreview } from "../call/call-preview.tsx";
 import { RawInput } from "../call/raw-input.tsx";
 import { Claim, Reasons, RiskChip } from "../call/reasons.tsx";
 import { useVerdict } from "../call/use-verdict.ts";
+import type { RememberSubject } from "../remember/remember-subject.ts";
 import { claimOfTurn } from "../session/transcript-entries.ts";
 import type { TurnQueue, WaitingCall } from "../session/turn-queue.ts";
 import { PanelOptions } from "./panel-options.tsx";
@@ -35,6 +36,15 @@ export function ConfirmationPanel({ session, queue, shown, onChoose }: Confirmat
     if (first.id !== shown.id) setFirst({ id: shown.id, digest: assessment.digest });
   }, [first.id, shown.id, assessment.digest]);
   const isChanged = shown.phase.isChanged || (first.id === shown.id && first.digest !== assessment.digest);
+  const subject: RememberSubject = {
+    sessionId: session.id,
+    workspace: session.workspace,
+    tool: shown.tool,
+    input: shown.input,
+    preview: assessment.preview,
+    suggestions: assessment.suggestions,
+    risk: assessment.risk,
+  };
   const described = assessment.preview.kind === "command" ? assessment.preview.description : undefined;
   return (
     <section
@@ -86,7 +96,7 @@ export function ConfirmationPanel({ session, queue, shown, onChoose }: Confirmat
           <RawInput input={shown.input} />
         </div>
       </ScrollArea>
-      <PanelOptions key={`${shown.id} ${assessment.digest}`} verdicts={verdicts} />
+      <PanelOptions key={`${shown.id} ${assessment.digest}`} verdicts={verdicts} subject={subject} />
     </section>
   );
 }

@@ -9,18 +9,30 @@ import { type PanelOption, panelAction, panelOptions } from "../../keys/panel-ke
 import type { Stroke } from "../../keys/stroke.ts";
 import { useKeys } from "../../keys/use-keys.ts";
 import type { Verdicts } from "../call/use-verdict.ts";
+import { RememberForm } from "../remember/remember-form.tsx";
+import { type RememberSubject, whyNotRemembered } from "../remember/remember-subject.ts";
+import { exactlyWords } from "../remember/remember-words.ts";
 import { useHeldApprove } from "./use-held-approve.ts";
 
 /** The three answers: yes, something else instead, no. Arrows move, Enter answers, what is typed is the instruction. */
-export function PanelOptions({ verdicts }: { verdicts: Verdicts }) {
+export function PanelOptions({ verdicts, subject }: { verdicts: Verdicts; subject: RememberSubject }) {
   const { decide, canDecide, pending, trouble, isArming } = verdicts;
   const [option, setOption] = useState<PanelOption>("approve");
+  const [isRemembering, setRemembering] = useState(false);
+  const whyNot = whyNotRemembered(subject);
   const [instruction, setInstruction] = useState("");
   const [reason, setReason] = useState("");
   const approveButton = useRef<HTMLButtonElement>(null);
   const instructionField = useRef<HTMLTextAreaElement>(null);
   const reasonField = useRef<HTMLInputElement>(null);
-  const held = useHeldApprove(() => decide("approve"));
+  const openForm = () => {
+    if (whyNot === null) setRemembering(true);
+  };
+  const closeForm = () => {
+    setRemembering(false);
+    verdicts.forgetError();
+  };
+  const held = useHeldApprove((key) => (key === "A" ? openForm() : decide("approve")));
 
   const focus = (next: PanelOption) => {
     setOption(next);
@@ -34,6 +46,11 @@ export function PanelOptions({ verdicts }: { verdicts: Verdicts }) {
     else decide("instruct", instruction);
   };
   const take = (stroke: Stroke): boolean => {
+    if (isRemembering) {
+      if (stroke.key !== "Escape" || stroke.isInDialog || stroke.hasModifier || stroke.hasShift) return false;
+      closeForm();
+      return true;
+    }
     const action = panelAction(stroke, option);
     if (action === null) return false;
     const heldText = held.cancel();
@@ -45,6 +62,10 @@ export function PanelOptions({ verdicts }: { verdicts: Verdicts }) {
           setOption("approve");
           held.hold(stroke.key);
         }
+        return true;
+      case "remember-soon":
+        if (heldText !== "") return type(heldText + stroke.key);
+        held.hold(stroke.key);
         return true;
       case "move":
         focus(action.to);
@@ -73,6 +94,15 @@ export function PanelOptions({ verdicts }: { verdicts: Verdicts }) {
     return true;
   };
   useKeys(take);
+  if (isRemembering) {
+    return (
+      <div className="shrink-0 border-t bg-surface-1 pb-[max(8px,env(safe-area-inset-bottom))]">
+        <div className="mx-auto w-full max-w-[860px] px-4 py-3">
+          <RememberForm subject={subject} verdicts={verdicts} onClose={closeForm} />
+        </div>
+      </div>
+    );
+  }
   const arming = { "data-arming": isArming && trouble === null && pending === null };
   return (
     <div className="shrink-0 border-t bg-surface-1 pb-[max(8px,env(safe-area-inset-bottom))]">
@@ -95,7 +125,18 @@ export function PanelOptions({ verdicts }: { verdicts: Verdicts }) {
           >
             {pending === "approve" ? "Approving…" : "Approve"}
           </Button>
-          <span className="text-quiet max-md:hidden">Yes, run it once.</span>
+          <Button
+            shortcut="A"
+            className="max-md:min-h-12"
+            disabled={whyNot !== null || trouble !== null}
+            title={whyNot ?? "Approve, and choose what runs unasked from now on."}
+            onClick={openForm}
+          >
+            Remember…
+          </Button>
+          <span className="min-w-0 truncate text-quiet max-md:hidden">
+            {whyNot ?? `Yes, and don’t ask again for ${exactlyWords(subject)}`}
+          </span>
         </OptionRow>
         <OptionRow option="instruct" current={option}>
           <Textarea

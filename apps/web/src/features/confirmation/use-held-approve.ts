@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 
 const holdTime = 220;
 
-/** Approves a moment after its key, unless more is typed in that moment: then it was the beginning of words. */
-export function useHeldApprove(approve: () => void) {
+/** Does what a key means a moment after it, unless more is typed in that moment: then it was the beginning of words. */
+export function useHeldApprove(act: (key: string) => void) {
   const held = useRef<{ text: string; timer: ReturnType<typeof setTimeout> } | null>(null);
-  const latest = useRef(approve);
+  const latest = useRef(act);
   useEffect(() => {
-    latest.current = approve;
+    latest.current = act;
   });
   useEffect(() => () => clearTimeout(held.current?.timer), []);
   return {
@@ -15,7 +15,7 @@ export function useHeldApprove(approve: () => void) {
       clearTimeout(held.current?.timer);
       const timer = setTimeout(() => {
         held.current = null;
-        latest.current();
+        latest.current(text);
       }, holdTime);
       held.current = { text, timer };
     },

@@ -7,8 +7,10 @@ import { type KeyboardEvent, useState } from "react";
 import { inboxAction } from "../../keys/inbox-keys.ts";
 import { useKeys } from "../../keys/use-keys.ts";
 import { useVerdict } from "../call/use-verdict.ts";
+import { RememberForm } from "../remember/remember-form.tsx";
+import { whyNotRemembered } from "../remember/remember-subject.ts";
 
-type Writing = "nothing" | "reason" | "instruction";
+type Writing = "nothing" | "reason" | "instruction" | "memory";
 
 /** The verdicts on the opened call, each with its key. Stays at the bottom, under the thumb on a phone. */
 export function VerdictBar({ item, onDecided }: { item: QueueItem; onDecided: (id: string) => void }) {
@@ -21,10 +23,23 @@ export function VerdictBar({ item, onDecided }: { item: QueueItem; onDecided: (i
     setWriting(what);
   };
   const decide = verdicts.decide;
+  const whyNot = whyNotRemembered(item);
+  const close = () => {
+    open("nothing");
+    verdicts.forgetError();
+  };
   useKeys((stroke) => {
+    if (writing === "memory") {
+      if (stroke.key !== "Escape" || stroke.isInDialog || stroke.hasModifier || stroke.hasShift) return false;
+      close();
+      return true;
+    }
     switch (inboxAction(stroke)) {
       case "approve":
         if (writing === "nothing") decide("approve");
+        return true;
+      case "remember":
+        if (writing === "nothing" && whyNot === null) open("memory");
         return true;
       case "deny":
         open("reason");
@@ -48,6 +63,21 @@ export function VerdictBar({ item, onDecided }: { item: QueueItem; onDecided: (i
     event.preventDefault();
     decide(verdict, words);
   };
+  if (writing === "memory") {
+    return (
+      <section
+        aria-label="Verdict"
+        className="flex shrink-0 flex-col border-t bg-surface-1 p-3 pb-[max(12px,env(safe-area-inset-bottom))] max-md:rounded-t-[12px] max-md:shadow-overlay"
+      >
+        {trouble === null ? null : (
+          <p role="status" className="text-deny text-sm">
+            {trouble}
+          </p>
+        )}
+        <RememberForm subject={item} verdicts={verdicts} onClose={close} />
+      </section>
+    );
+  }
   const common = { "data-arming": isArming && trouble === null && pending === null };
   return (
     <section
@@ -80,18 +110,30 @@ export function VerdictBar({ item, onDecided }: { item: QueueItem; onDecided: (i
           onKeyDown={sendOnEnter("instruct")}
         />
       ) : null}
+      {whyNot === null || writing !== "nothing" ? null : <p className="text-quiet text-sm">{whyNot}</p>}
       <div className="flex items-center gap-2 max-md:grid max-md:grid-cols-3">
         {writing === "nothing" ? (
-          <Button
-            tone="allow"
-            shortcut="a"
-            className="max-md:col-span-3 max-md:min-h-12"
-            disabled={!canDecide}
-            onClick={() => decide("approve")}
-            {...common}
-          >
-            {pending === "approve" ? "Approving…" : "Approve"}
-          </Button>
+          <>
+            <Button
+              tone="allow"
+              shortcut="a"
+              className="max-md:col-span-2 max-md:min-h-12"
+              disabled={!canDecide}
+              onClick={() => decide("approve")}
+              {...common}
+            >
+              {pending === "approve" ? "Approving…" : "Approve"}
+            </Button>
+            <Button
+              shortcut="A"
+              className="max-md:min-h-12"
+              disabled={whyNot !== null || trouble !== null}
+              title={whyNot ?? "Approve, and choose what runs unasked from now on."}
+              onClick={() => open("memory")}
+            >
+              Remember…
+            </Button>
+          </>
         ) : null}
         {writing === "instruction" ? null : (
           <Button

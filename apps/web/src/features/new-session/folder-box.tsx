@@ -3,8 +3,9 @@
 import { Input } from "@countersign/ui/field";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Folder, FolderGit2 } from "lucide-react";
-import { type KeyboardEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { useTRPC } from "../../data/trpc.ts";
+import { useSettled } from "../../words/use-settled.ts";
 
 type FolderBoxProps = { id: string; value: string; onChange: (path: string) => void; isInvalid: boolean };
 
@@ -111,13 +112,4 @@ export function FolderBox({ id, value, onChange, isInvalid }: FolderBoxProps) {
       </ul>
     </div>
   );
-}
-
-function useSettled(value: string, delay: number): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delay);
-    return () => clearTimeout(timer);
-  }, [value, delay]);
-  return settled;
 }

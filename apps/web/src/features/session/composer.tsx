@@ -1,5 +1,6 @@
 "use client";
 
+import { readTypedText } from "@countersign/commands";
 import type { SessionDetail, SessionStatus } from "@countersign/contracts/session";
 import { Button } from "@countersign/ui/button";
 import { Textarea } from "@countersign/ui/field";
@@ -9,6 +10,7 @@ import { CircleX, SendHorizontal } from "lucide-react";
 import { useState } from "react";
 import { useConnectionTrouble } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
+import { useOpenedGrants } from "../grants/use-grants.ts";
 import { useGoOn } from "./use-session-actions.ts";
 
 const placeholders: Record<SessionStatus, string> = {
@@ -29,7 +31,14 @@ export function Composer({ session }: { session: SessionDetail }) {
   const send = useMutation(trpc.sessions.send.mutationOptions({ onSuccess: () => setText("") }));
   const isOpen = session.status === "idle" || session.status === "failed" || session.status === "stopped";
   const canSend = isOpen && trouble === null && !send.isPending && text.trim() !== "";
+  const [, setGrantsOpen] = useOpenedGrants();
   const submit = () => {
+    const typed = readTypedText(text);
+    if (typed.kind === "command" && typed.command.name === "approvals") {
+      setText("");
+      void setGrantsOpen(true);
+      return;
+    }
     if (canSend) send.mutate({ id: session.id, text: text.trim() });
   };
   return (

@@ -13,6 +13,7 @@ import { useKeys } from "../../keys/use-keys.ts";
 import { costWords, countWords, tokensIn } from "../../words/numbers.ts";
 import { shortPath } from "../../words/paths.ts";
 import { modeWords } from "../../words/status.ts";
+import { GrantsButton } from "../grants/grants-button.tsx";
 import { StatusChip } from "../sessions/status-chip.tsx";
 import { useSetMode, useStop } from "./use-session-actions.ts";
 
@@ -79,6 +80,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
           {countWords(tokensIn(session.usage))} in · {countWords(session.usage.outputTokens)} out
         </span>
         <span>{costWords(session.usage.costUsd)}</span>
+        <GrantsButton sessionId={session.id} />
       </div>
     </header>
   );

@@ -10,6 +10,7 @@ import { useQueryState } from "nuqs";
 import { useSession } from "../../data/providers.tsx";
 import { ConfirmationPanel } from "../confirmation/confirmation-panel.tsx";
 import { LimitPanel } from "../confirmation/limit-panel.tsx";
+import { GrantsSheet } from "../grants/grants-sheet.tsx";
 import { Composer } from "./composer.tsx";
 import { SessionHeader } from "./session-header.tsx";
 import { SessionNotices } from "./session-notices.tsx";
@@ -82,6 +83,7 @@ function LoadedSession({ session }: { session: SessionDetail }) {
       ) : (
         <Composer session={session} />
       )}
+      <GrantsSheet sessionId={session.id} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { useNow } from "../../words/use-now.ts";
 import { CallPreview } from "../call/call-preview.tsx";
 import { ExactText } from "../call/exact-text.tsx";
 import { RawInput } from "../call/raw-input.tsx";
+import { ReasonList } from "../call/reasons.tsx";
 import { CallState } from "./call-state.tsx";
 import { OutputBlock } from "./output-block.tsx";
 import { ToolOutcome } from "./tool-outcome.tsx";
@@ -57,6 +58,7 @@ export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, is
                 because={call.assessment?.because ?? []}
                 canonical={call.assessment?.canonical}
                 workspace={workspace}
+                tone={call.assessment?.decision ?? "ask"}
               />
             )}
             <AllowedBecause call={call} />
@@ -77,9 +79,12 @@ export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, is
 /** Every row says which rule let a call run without asking. */
 function AllowedBecause({ call }: { call: Call }) {
   if (call.verdict !== null || call.assessment?.decision !== "allow") return null;
-  const reasons = call.assessment.because.map((one) => one.text);
-  return reasons.length === 0 ? null : (
-    <p className="text-quiet text-sm">Not asked, because: {[...new Set(reasons)].join(" ")}</p>
+  const { because } = call.assessment;
+  return because.length === 0 ? null : (
+    <div className="flex flex-wrap gap-x-2 text-quiet text-sm">
+      <span>Not asked, because:</span>
+      <ReasonList because={because} tone="allow" />
+    </div>
   );
 }
 

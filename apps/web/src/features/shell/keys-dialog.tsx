@@ -11,6 +11,7 @@ const groups = [
       ["?", "These keys"],
       ["g i", "Inbox"],
       ["g s", "Sessions"],
+      ["g r", "Rules"],
       ["c", "New session"],
     ],
   },
@@ -18,6 +19,7 @@ const groups = [
     name: "A waiting call",
     keys: [
       ["a", "Approve"],
+      ["A", "Approve and remember: choose what, for whom, how long"],
       ["d", "Deny: write a reason, Enter denies"],
       ["i", "Instruct: write what to do instead, Enter sends"],
       ["Escape", "Abort the call; in a field, leave the field"],
@@ -29,6 +31,17 @@ const groups = [
       ["j", "Next call"],
       ["k", "Call before"],
       ["n", "Show new calls"],
+    ],
+  },
+  {
+    name: "Rules",
+    keys: [
+      ["n", "Add a rule"],
+      ["/", "Find a rule"],
+      ["t", "Try a rule on a call"],
+      ["j", "Next rule"],
+      ["k", "Rule before"],
+      ["Enter", "Open the rule"],
     ],
   },
   {

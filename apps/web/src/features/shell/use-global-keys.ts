@@ -26,6 +26,7 @@ export function useGlobalKeys(actions: { openPalette: () => void; openKeys: () =
     chordAt.current = stroke.key === "g" ? Date.now() : 0;
     if (isChord && stroke.key === "i") router.push("/");
     else if (isChord && stroke.key === "s") router.push("/sessions");
+    else if (isChord && stroke.key === "r") router.push("/rules");
     else if (stroke.key === "c" && !stroke.isRepeat) router.push("/sessions/new");
     else return false;
     return true;

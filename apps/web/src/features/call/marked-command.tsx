@@ -1,0 +1,45 @@
+"use client";
+
+import type { Because } from "@countersign/contracts/decision";
+import { classNames } from "@countersign/ui/class-names";
+import { Tooltip } from "@countersign/ui/tooltip";
+import { type MarkedPart, markParts } from "../../words/marked-parts.ts";
+import { ExactText } from "./exact-text.tsx";
+
+export type MarkTone = "allow" | "ask" | "deny";
+
+type MarkedCommandProps = { command: string; because: readonly Because[]; tone: MarkTone };
+
+const looks: Record<MarkTone, string> = {
+  allow: "bg-allow-quiet text-allow",
+  ask: "bg-ask-quiet text-ask",
+  deny: "bg-deny-quiet text-deny",
+};
+
+/** A command with the parts marked that decided; each tells its reason when it is pointed at or has the focus. */
+export function MarkedCommand({ command, because, tone }: MarkedCommandProps) {
+  return markParts(command, because).map((part, index) =>
+    part.reasons.length === 0 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one command never change places
+      <ExactText key={index} text={part.text} />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one command never change places
+      <Mark key={index} part={part} because={because} tone={tone} />
+    ),
+  );
+}
+
+function Mark({ part, because, tone }: { part: MarkedPart; because: readonly Because[]; tone: MarkTone }) {
+  const text = part.reasons.map((reason) => because[reason]?.text ?? "").join(" ");
+  return (
+    <Tooltip text={text} side="top">
+      <mark
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without a pointer the reason is reached by the focus
+        tabIndex={0}
+        className={classNames("rounded-[3px] underline decoration-2 underline-offset-2", looks[tone])}
+      >
+        <ExactText text={part.text} />
+      </mark>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,21 @@
+"use client";
+
+import { ListChecks } from "lucide-react";
+import { useGrants, useOpenedGrants } from "./use-grants.ts";
+
+/** Opens the list of what was remembered in a session, and says how much that is. */
+export function GrantsButton({ sessionId }: { sessionId: string }) {
+  const [, setOpen] = useOpenedGrants();
+  const count = useGrants(sessionId).data?.length;
+  return (
+    <button
+      type="button"
+      title="What was remembered in this session (/approvals)"
+      onClick={() => void setOpen(true)}
+      className="flex min-h-6 items-center gap-1 rounded px-1 hover:bg-surface-2 hover:text-text max-md:min-h-11"
+    >
+      <ListChecks aria-hidden="true" className="size-3.5" />
+      {count === undefined ? "Remembered" : `${count} remembered`}
+    </button>
+  );
+}

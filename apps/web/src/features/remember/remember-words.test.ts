@@ -1,0 +1,64 @@
+import type { JsonObject } from "@countersign/contracts/json";
+import type { Preview } from "@countersign/contracts/preview";
+import { describe, expect, it } from "vitest";
+import { coverWords, exactlyWords } from "./remember-words.ts";
+
+describe("exactlyWords", () => {
+  const workspace = "/home/ada/site";
+  it.each<{ tool: string; input: JsonObject; preview: Preview; want: string }>([
+    {
+      tool: "Bash",
+      input: { command: "cargo fmt" },
+      preview: { kind: "command", command: "cargo fmt", cwd: workspace },
+      want: "cargo fmt in /home/ada/site",
+    },
+    {
+      tool: "Read",
+      input: { file_path: "/etc/hosts" },
+      preview: { kind: "path", action: "read", path: "/etc/hosts" },
+      want: "reading /etc/hosts",
+    },
+    {
+      tool: "Grep",
+      input: { pattern: "fn main" },
+      preview: { kind: "path", action: "search", path: "/src", pattern: "fn main" },
+      want: "pattern 'fn main' in /src",
+    },
+    {
+      tool: "WebFetch",
+      input: { url: "https://docs.rs/tokio" },
+      preview: { kind: "fetch", url: "https://docs.rs/tokio", host: "docs.rs" },
+      want: "fetching https://docs.rs/tokio",
+    },
+    {
+      tool: "Delete",
+      input: { file_path: "a.txt" },
+      preview: { kind: "diff", files: [] },
+      want: "deleting a.txt",
+    },
+    {
+      tool: "Write",
+      input: { file_path: "a.txt", content: "x" },
+      preview: { kind: "diff", files: [] },
+      want: "this change of a.txt",
+    },
+  ])("$tool is “$want”", ({ want, ...subject }) => {
+    expect(exactlyWords({ ...subject, workspace })).toBe(want);
+  });
+});
+
+describe("coverWords", () => {
+  it.each([
+    ["Bash", "every command"],
+    ["Bash(*)", "every command"],
+    ["Bash(npm run test:*)", "the command npm run test, alone or with any further words"],
+    ["Bash(git status *)", "the command git status, alone or with any further words"],
+    ["Bash(npm test)", "exactly the command npm test"],
+    ["Bash(git * main)", "commands that match git * main"],
+    ["Edit(src/**)", "changes of files that match src/**"],
+    ["WebFetch(domain:docs.rs)", "fetches from docs.rs"],
+    ["mcp__tracker__list", "every call of mcp__tracker__list"],
+  ])("%s covers %s", (rule, want) => {
+    expect(coverWords(rule)).toBe(want);
+  });
+});

@@ -1,0 +1,71 @@
+import type { JsonObject } from "@countersign/contracts/json";
+import type { Preview } from "@countersign/contracts/preview";
+import type { RuleScope } from "@countersign/contracts/rule";
+
+type Subject = { tool: string; input: JsonObject; preview: Preview; workspace: string };
+
+/** What "exactly this" would remember, in the words in which it is listed later: `cargo fmt in /path`. */
+export function exactlyWords({ tool, input, preview, workspace }: Subject): string {
+  const text = (name: string) => {
+    const value = input[name];
+    return typeof value === "string" ? value : "";
+  };
+  switch (preview.kind) {
+    case "command":
+      return `${preview.command} in ${preview.cwd}`;
+    case "path":
+      if (preview.pattern !== undefined) return `pattern '${preview.pattern}' in ${preview.path}`;
+      return `${preview.action === "read" ? "reading" : "listing"} ${preview.path}`;
+    case "fetch":
+      return `fetching ${preview.url}`;
+    case "diff": {
+      const path = text("file_path") || preview.files[0]?.path || workspace;
+      return tool === "Delete" ? `deleting ${path}` : `this change of ${path}`;
+    }
+    case "input":
+      return `${tool} ${JSON.stringify(input)}`;
+  }
+}
+
+/** What a rule would let through, said to somebody who does not know its syntax. */
+export function coverWords(rule: string): string {
+  const [, tool = rule, what] = /^([^()]+?)(?:\(([\s\S]*)\))?$/.exec(rule.trim()) ?? [];
+  if (what === undefined || what === "*") return tool === "Bash" ? "every command" : `every call of ${tool}`;
+  switch (tool) {
+    case "Bash":
+      return commandWords(what);
+    case "Edit":
+    case "Write":
+    case "MultiEdit":
+      return `changes of files that match ${what}`;
+    case "Read":
+      return `reads of files that match ${what}`;
+    case "Delete":
+      return `deletions of files that match ${what}`;
+    case "WebFetch":
+      return `fetches from ${what.replace(/^domain:/, "")}`;
+    default:
+      return `calls of ${tool} that match ${what}`;
+  }
+}
+
+/** For whom and how long, at the end of a sentence. */
+export function reachWords(scope: RuleScope, workspace: string): string {
+  switch (scope) {
+    case "session":
+      return "in this session";
+    case "project":
+      return `in every session in ${workspace}, whoever starts it`;
+    case "user":
+      return "in every session that you start, in every workspace";
+    case "team":
+      return "in everybody’s sessions, in every workspace";
+  }
+}
+
+function commandWords(what: string): string {
+  if (what.startsWith("re:")) return `commands that the expression ${what.slice(3)} meets from end to end`;
+  const prefix = /^([^*]+?)(?::\*| \*)$/.exec(what)?.[1];
+  if (prefix !== undefined) return `the command ${prefix}, alone or with any further words`;
+  return what.includes("*") ? `commands that match ${what}` : `exactly the command ${what}`;
+}

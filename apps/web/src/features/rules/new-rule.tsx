@@ -1,0 +1,71 @@
+"use client";
+
+import type { RuleBehavior } from "@countersign/contracts/rule";
+import { Button } from "@countersign/ui/button";
+import { toast } from "@countersign/ui/toaster";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTRPC } from "../../data/trpc.ts";
+import { emptyDraft, readNewRule } from "./rule-draft.ts";
+import { type RuleErrors, ruleErrors } from "./rule-errors.ts";
+import { RuleForm } from "./rule-form.tsx";
+import { ScopeChoice } from "./scope-choice.tsx";
+
+type NewRuleProps = {
+  workspace: string | null;
+  start: { behavior: RuleBehavior; rule: string };
+  onDone: () => void;
+};
+
+/** The form of a new rule. */
+export function NewRule({ workspace, start, onDone }: NewRuleProps) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const trouble = useConnectionTrouble();
+  const [draft, setDraft] = useState(() => emptyDraft(workspace, start));
+  const [errors, setErrors] = useState<RuleErrors>({});
+  const create = useMutation(
+    trpc.rules.create.mutationOptions({
+      onSuccess(rule) {
+        void queryClient.invalidateQueries({ queryKey: trpc.rules.pathKey() });
+        toast.success(`${rule.rule} is in force.`);
+        onDone();
+      },
+      onError: (error) =>
+        setErrors(error.data?.code === "BAD_REQUEST" ? ruleErrors(error.message) : { form: error.message }),
+    }),
+  );
+  const submit = () => {
+    const read = readNewRule(draft, Date.now());
+    setErrors(read.tag === "problem" ? read.errors : {});
+    if (read.tag === "ready" && !create.isPending && trouble === null) create.mutate(read.value);
+  };
+  const change = (part: Partial<typeof draft>) => {
+    setDraft((before) => ({ ...before, ...part }));
+    setErrors({});
+  };
+  return (
+    <RuleForm
+      draft={draft}
+      onChange={change}
+      errors={errors}
+      onSubmit={submit}
+      scope={<ScopeChoice draft={draft} onChange={change} errors={errors} />}
+      actions={
+        <>
+          <Button
+            type="submit"
+            tone="accent"
+            shortcut="⌘+Enter"
+            disabled={create.isPending || trouble !== null}
+          >
+            {create.isPending ? "Adding…" : "Add rule"}
+          </Button>
+          <Button onClick={onDone}>Cancel</Button>
+          {trouble === null ? null : <p className="text-deny text-sm">{trouble}</p>}
+        </>
+      }
+    />
+  );
+}

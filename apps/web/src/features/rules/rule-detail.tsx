@@ -1,0 +1,82 @@
+"use client";
+
+import type { Rule } from "@countersign/contracts/rule";
+import { Notice } from "@countersign/ui/notice";
+import { CircleSlash, FileLock, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { expiryWords } from "../../words/expiry.ts";
+import { plural } from "../../words/numbers.ts";
+import { originWords, scopeWords } from "../../words/rule-words.ts";
+import { agoWords } from "../../words/time.ts";
+import { useNow } from "../../words/use-now.ts";
+import { ExactText } from "../call/exact-text.tsx";
+import { BehaviorChip } from "./behavior-chip.tsx";
+
+/** A rule that cannot be edited here: it stands in a file, or it is revoked. */
+export function RuleDetail({ rule }: { rule: Rule }) {
+  const now = useNow();
+  const { origin } = rule;
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="flex items-start gap-2">
+        <BehaviorChip behavior={rule.behavior} />
+        <code className="break-all font-mono">
+          <ExactText text={rule.rule} />
+        </code>
+      </p>
+      {origin.kind === "file" ? (
+        <Notice icon={FileLock}>
+          This rule stands in a file and is edited there; a change counts as soon as the file is saved.
+          <span className="block break-all font-mono text-sm">{originWords(rule)}</span>
+        </Notice>
+      ) : null}
+      {rule.problem === null ? null : (
+        <Notice tone="deny" icon={TriangleAlert}>
+          {rule.problem}
+        </Notice>
+      )}
+      {rule.revokedAt === null ? null : (
+        <Notice icon={CircleSlash}>
+          Revoked by {rule.revokedBy ?? "nobody known"} {agoWords(rule.revokedAt, now)}. It decides nothing
+          any more.
+        </Notice>
+      )}
+      <ScopeLine rule={rule} />
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+        <Fact name="Reason">{rule.reason ?? "none given"}</Fact>
+        <Fact name="Owner">{rule.owner}</Fact>
+        <Fact name="Expires">{expiryWords(rule.expiresAt, now).text}</Fact>
+        <Fact name="Version">{rule.version}</Fact>
+        <Fact name="Decided">
+          {plural(rule.hits, "call")}
+          {rule.lastHitAt === null ? "" : `, the last ${agoWords(rule.lastHitAt, now)}`}
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+/** For whom a rule holds. That never changes: a rule for others is another rule. */
+export function ScopeLine({ rule }: { rule: Rule }) {
+  const { name, effect } = scopeWords[rule.scope];
+  return (
+    <p>
+      <span className="font-medium">Scope</span> {name}
+      <span className="text-quiet">
+        : holds for {effect}
+        {rule.workspace === null ? null : (
+          <span className="block break-all font-mono text-sm">{rule.workspace}</span>
+        )}
+      </span>
+    </p>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-quiet">{name}</dt>
+      <dd className="break-words">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import type { NewRule, Rule, RuleBehavior, RuleChange, RuleScope } from "@countersign/contracts/rule";
+import { type Expiry, readExpiry } from "./expiry-choice.tsx";
+import type { RuleErrors } from "./rule-errors.ts";
+
+/** A rule while it is being written. */
+export type RuleDraft = {
+  behavior: RuleBehavior;
+  rule: string;
+  scope: RuleScope;
+  workspace: string;
+  sessionId: string;
+  reason: string;
+  expiry: Expiry;
+};
+
+export type ReadDraft<T> = { tag: "ready"; value: T } | { tag: "problem"; errors: RuleErrors };
+
+export function emptyDraft(
+  workspace: string | null,
+  text: { behavior: RuleBehavior; rule: string },
+): RuleDraft {
+  return {
+    ...text,
+    scope: "team",
+    workspace: workspace ?? "",
+    sessionId: "",
+    reason: "",
+    expiry: { tag: "preset", preset: "never" },
+  };
+}
+
+export function draftOf(rule: Rule): RuleDraft {
+  return {
+    behavior: rule.behavior,
+    rule: rule.rule,
+    scope: rule.scope,
+    workspace: rule.workspace ?? "",
+    sessionId: rule.sessionId ?? "",
+    reason: rule.reason ?? "",
+    expiry: { tag: "kept" },
+  };
+}
+
+export function readNewRule(draft: RuleDraft, now: number): ReadDraft<NewRule> {
+  const expiry = readExpiry(draft.expiry, now);
+  const errors: RuleErrors = {
+    ...missingRule(draft),
+    ...(draft.scope === "project" && draft.workspace.trim() === "" ? { workspace: "Name the folder." } : {}),
+    ...(draft.scope === "session" && draft.sessionId === "" ? { sessionId: "Choose the session." } : {}),
+    ...(expiry.tag === "problem" ? { expiresAt: expiry.text } : {}),
+  };
+  if (Object.keys(errors).length > 0 || expiry.tag === "problem") return { tag: "problem", errors };
+  const reason = draft.reason.trim();
+  return {
+    tag: "ready",
+    value: {
+      behavior: draft.behavior,
+      rule: draft.rule.trim(),
+      scope: draft.scope,
+      ...(draft.scope === "project" ? { workspace: folderOf(draft.workspace) } : {}),
+      ...(draft.scope === "session" ? { sessionId: draft.sessionId } : {}),
+      ...(reason === "" ? {} : { reason }),
+      ...(expiry.at == null ? {} : { expiresAt: expiry.at }),
+    },
+  };
+}
+
+/** Only what is different, with the version that was looked at. */
+export function readRuleChange(rule: Rule, draft: RuleDraft, now: number): ReadDraft<RuleChange> {
+  const expiry = readExpiry(draft.expiry, now);
+  const errors: RuleErrors = {
+    ...missingRule(draft),
+    ...(expiry.tag === "problem" ? { expiresAt: expiry.text } : {}),
+  };
+  if (Object.keys(errors).length > 0 || expiry.tag === "problem") return { tag: "problem", errors };
+  const text = draft.rule.trim();
+  const reason = draft.reason.trim() === "" ? null : draft.reason.trim();
+  return {
+    tag: "ready",
+    value: {
+      id: rule.id,
+      version: rule.version,
+      ...(draft.behavior === rule.behavior ? {} : { behavior: draft.behavior }),
+      ...(text === rule.rule ? {} : { rule: text }),
+      ...(reason === rule.reason ? {} : { reason }),
+      ...(expiry.at === undefined || expiry.at === rule.expiresAt ? {} : { expiresAt: expiry.at }),
+    },
+  };
+}
+
+function missingRule(draft: RuleDraft): RuleErrors {
+  return draft.rule.trim() === "" ? { rule: "Write the rule, like Bash(git status:*)." } : {};
+}
+
+function folderOf(typed: string): string {
+  const path = typed.trim();
+  return path.length > 1 ? path.replace(/\/+$/, "") || "/" : path;
+}

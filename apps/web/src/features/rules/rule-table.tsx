@@ -1,0 +1,159 @@
+"use client";
+
+import type { Rule } from "@countersign/contracts/rule";
+import { Button } from "@countersign/ui/button";
+import { Chip } from "@countersign/ui/chip";
+import { classNames } from "@countersign/ui/class-names";
+import { CircleSlash, TriangleAlert } from "lucide-react";
+import { expiryWords } from "../../words/expiry.ts";
+import { countWords } from "../../words/numbers.ts";
+import { lastSegment, shortPath } from "../../words/paths.ts";
+import { originWords, scopeWords } from "../../words/rule-words.ts";
+import { agoWords } from "../../words/time.ts";
+import { useNow } from "../../words/use-now.ts";
+import { ExactText } from "../call/exact-text.tsx";
+import { BehaviorChip } from "./behavior-chip.tsx";
+
+type RuleTableProps = {
+  rules: readonly Rule[];
+  home: string | undefined;
+  onOpen: (rule: Rule) => void;
+  onRevoke: (rule: Rule) => void;
+};
+
+const columns = ["Behaviour", "Rule", "Scope", "Origin", "Owner", "Expires", "Version", "Hits", "Actions"];
+
+/** The rules, a row each; on a phone each row is a card. */
+export function RuleTable({ rules, home, onOpen, onRevoke }: RuleTableProps) {
+  return (
+    <table aria-label="Rules" className="w-full border-collapse text-left max-lg:block">
+      <thead className="max-lg:hidden">
+        <tr className="border-b text-quiet text-sm">
+          {columns.map((column) => (
+            <th key={column} scope="col" className="px-2 py-1.5 font-medium first:pl-4 last:pr-4">
+              {column === "Actions" ? <span className="sr-only">{column}</span> : column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-lg:block">
+        {rules.map((rule) => (
+          <RuleRow key={rule.id} rule={rule} home={home} onOpen={onOpen} onRevoke={onRevoke} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const cell = "px-2 py-2 align-top first:pl-4 last:pr-4 max-lg:p-0 max-lg:first:pl-0";
+
+function RuleRow({ rule, home, onOpen, onRevoke }: Omit<RuleTableProps, "rules"> & { rule: Rule }) {
+  const now = useNow();
+  const isRevoked = rule.revokedAt !== null;
+  const expiry = expiryWords(rule.expiresAt, now);
+  const isEditable = rule.origin.kind === "stored" && !isRevoked;
+  return (
+    <tr
+      className={classNames(
+        "border-b hover:bg-surface-2 max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:px-4 max-lg:py-2",
+        isRevoked && "text-quiet",
+      )}
+    >
+      <td className={cell}>
+        <BehaviorChip behavior={rule.behavior} />
+      </td>
+      <td className={classNames(cell, "min-w-48 max-lg:order-first max-lg:basis-full")}>
+        <button
+          type="button"
+          data-rule-row
+          onClick={() => onOpen(rule)}
+          className={classNames(
+            "break-all text-left font-mono text-sm hover:underline max-lg:min-h-11",
+            isRevoked && "line-through",
+          )}
+        >
+          <ExactText text={rule.rule} />
+        </button>
+        <RuleNotes rule={rule} now={now} />
+      </td>
+      <td className={cell}>
+        {scopeWords[rule.scope].name}
+        {rule.workspace === null ? null : (
+          <span className="block font-mono text-quiet text-sm max-lg:inline" title={rule.workspace}>
+            {" "}
+            {lastSegment(rule.workspace)}
+          </span>
+        )}
+      </td>
+      <td className={cell}>
+        {rule.origin.kind === "stored" ? (
+          <span className="text-quiet">stored here</span>
+        ) : (
+          <span className="break-all font-mono text-sm" title={originWords(rule)}>
+            {shortPath(originWords(rule), home)}
+          </span>
+        )}
+      </td>
+      <td className={classNames(cell, "break-words")}>{rule.owner}</td>
+      <td
+        className={classNames(
+          cell,
+          "whitespace-nowrap",
+          expiry.isPast ? "font-medium text-deny" : "text-quiet",
+        )}
+        title={rule.expiresAt ?? undefined}
+      >
+        <span className="lg:hidden">expires </span>
+        {expiry.text}
+      </td>
+      <td className={classNames(cell, "text-quiet")}>v{rule.version}</td>
+      <td className={classNames(cell, "whitespace-nowrap")} title={rule.lastHitAt ?? undefined}>
+        {countWords(rule.hits)}
+        <span className="lg:hidden"> hits</span>
+        {rule.lastHitAt === null ? null : (
+          <span className="block text-quiet text-sm max-lg:inline"> {agoWords(rule.lastHitAt, now)}</span>
+        )}
+      </td>
+      <td className={classNames(cell, "max-lg:ml-auto")}>
+        {isEditable ? (
+          <span className="flex justify-end gap-1">
+            <Button size="small" tone="quiet" aria-label={`Edit ${rule.rule}`} onClick={() => onOpen(rule)}>
+              Edit
+            </Button>
+            <Button
+              size="small"
+              tone="quiet"
+              className="text-deny hover:text-deny"
+              aria-label={`Revoke ${rule.rule}`}
+              onClick={() => onRevoke(rule)}
+            >
+              Revoke
+            </Button>
+          </span>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+/** What must be known beside the rule: why it is there, why it cannot be read, who revoked it. */
+function RuleNotes({ rule, now }: { rule: Rule; now: number }) {
+  return (
+    <>
+      {rule.reason === null ? null : <p className="break-words text-quiet">{rule.reason}</p>}
+      {rule.problem === null ? null : (
+        <p className="flex items-start gap-1 break-words text-deny text-sm">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          {rule.problem}
+        </p>
+      )}
+      {rule.revokedAt === null ? null : (
+        <p className="text-sm">
+          <Chip icon={CircleSlash}>
+            Revoked by {rule.revokedBy ?? "nobody known"} {agoWords(rule.revokedAt, now)}
+          </Chip>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+"use client";
+
+import type { Rule } from "@countersign/contracts/rule";
+import { Button, buttonClass } from "@countersign/ui/button";
+import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
+import { Download, FlaskConical, Plus, Upload } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useQueryState } from "nuqs";
+import { useState } from "react";
+import { useSystemInfo } from "../../data/providers.tsx";
+import { isTyping, type Stroke } from "../../keys/stroke.ts";
+import { useKeys } from "../../keys/use-keys.ts";
+import { arrangeRules } from "./rule-filter.ts";
+import { findFieldId, RuleFilters } from "./rule-filters.tsx";
+import { RuleSheets } from "./rule-sheets.tsx";
+import { RuleTable } from "./rule-table.tsx";
+import { NoRules, RulesError, RulesSkeleton } from "./rules-states.tsx";
+import { SettingsFiles } from "./settings-files.tsx";
+import { revokedEffect, useRevoke } from "./use-revoke.ts";
+import { useKnownWorkspaces, useRules } from "./use-rules.ts";
+import { useOpenedRule, useRuleFilter } from "./use-rules-address.ts";
+
+/** All rules: those stored here, which are edited here, and those of the settings files of a workspace. */
+export function Rules() {
+  const known = useKnownWorkspaces();
+  const [named, setNamed] = useQueryState("workspace");
+  const workspace = named ?? known[0] ?? null;
+  const rules = useRules(workspace);
+  const [filter, setFilter] = useRuleFilter();
+  const [opened, setOpened] = useOpenedRule();
+  const [leaving, setLeaving] = useState<Rule | null>(null);
+  const revoke = useRevoke();
+  const home = useSystemInfo().data?.home;
+  useRulesKeys((what) => void setOpened(what));
+  const all = rules.data ?? [];
+  const shown = arrangeRules(all, filter);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
+      <RulesHeader onOpen={(what) => void setOpened(what)} />
+      <RuleFilters
+        rules={all}
+        filter={filter}
+        onChange={setFilter}
+        workspace={workspace}
+        known={known}
+        home={home}
+        onWorkspace={(next) => void setNamed(next)}
+      />
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        <SettingsFiles workspace={workspace} home={home} />
+        {rules.data === undefined ? (
+          rules.isError ? (
+            <RulesError message={rules.error.message} onRetry={() => void rules.refetch()} />
+          ) : (
+            <RulesSkeleton />
+          )
+        ) : shown.length === 0 ? (
+          <NoRules
+            rules={all}
+            filter={filter}
+            onShowAll={() => setFilter({ behavior: "all", scope: "all", text: "" })}
+            onAdd={() => void setOpened("new")}
+          />
+        ) : (
+          <RuleTable
+            rules={shown}
+            home={home}
+            onOpen={(rule) => void setOpened(rule.id)}
+            onRevoke={setLeaving}
+          />
+        )}
+      </div>
+      <RuleSheets
+        opened={opened}
+        rules={rules.data}
+        workspace={workspace}
+        onClose={() => void setOpened(null)}
+        onRevoke={setLeaving}
+      />
+      <ConfirmDialog
+        isOpen={leaving !== null}
+        onOpenChange={(isOpen) => {
+          if (!isOpen) setLeaving(null);
+        }}
+        title={`Revoke ${leaving?.rule ?? "the rule"}?`}
+        effect={leaving === null ? "" : `${revokedEffect[leaving.behavior]} It stays in the list as revoked.`}
+        confirmLabel="Revoke"
+        onConfirm={() => {
+          if (leaving === null) return;
+          if (opened === leaving.id) void setOpened(null);
+          revoke.mutate({ id: leaving.id });
+        }}
+      />
+    </div>
+  );
+}
+
+function RulesHeader({ onOpen }: { onOpen: (what: string) => void }) {
+  return (
+    <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 border-b px-4 py-2 max-md:px-2">
+      <h1 className="flex-1 font-medium text-lg max-md:basis-full max-md:px-2">Rules</h1>
+      <Link href="/rules/try" className={buttonClass({ size: "small" })} aria-keyshortcuts="t">
+        <FlaskConical aria-hidden="true" className="size-4" />
+        Try a rule
+      </Link>
+      <Button size="small" onClick={() => onOpen("import")}>
+        <Upload aria-hidden="true" className="size-4" />
+        Import
+      </Button>
+      <Button size="small" onClick={() => onOpen("export")}>
+        <Download aria-hidden="true" className="size-4" />
+        Export
+      </Button>
+      <Button size="small" tone="accent" shortcut="n" onClick={() => onOpen("new")}>
+        <Plus aria-hidden="true" className="size-4" />
+        Add a rule
+      </Button>
+    </header>
+  );
+}
+
+function useRulesKeys(open: (what: string) => void) {
+  const router = useRouter();
+  useKeys((stroke: Stroke) => {
+    if (stroke.isInDialog || stroke.hasModifier || isTyping(stroke)) return false;
+    switch (stroke.key) {
+      case "n":
+        open("new");
+        return true;
+      case "t":
+        router.push("/rules/try");
+        return true;
+      case "/":
+        document.getElementById(findFieldId)?.focus();
+        return true;
+      case "j":
+        return moveFocus(1);
+      case "k":
+        return moveFocus(-1);
+      default:
+        return false;
+    }
+  });
+}
+
+/** Moves the focus to the next rule, or to the first when none has it. */
+function moveFocus(by: 1 | -1): boolean {
+  const rows = [...document.querySelectorAll<HTMLElement>("[data-rule-row]")];
+  const at = rows.findIndex((row) => row === document.activeElement);
+  const next = rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))];
+  next?.focus();
+  return next !== undefined;
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import type { SettingsFile } from "@countersign/contracts/rule";
+import { Button } from "@countersign/ui/button";
+import { Notice } from "@countersign/ui/notice";
+import { toast } from "@countersign/ui/toaster";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { CircleX, FileWarning, ShieldQuestion } from "lucide-react";
+import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTRPC } from "../../data/trpc.ts";
+import { plural } from "../../words/numbers.ts";
+import { shortPath } from "../../words/paths.ts";
+import { modeWords } from "../../words/status.ts";
+import { ExactText } from "../call/exact-text.tsx";
+import { useSettingsFiles } from "./use-rules.ts";
+
+/** What a person must know of the settings files of a workspace: those that are broken, and those that nobody trusted. */
+export function SettingsFiles({ workspace, home }: { workspace: string | null; home: string | undefined }) {
+  const files = useSettingsFiles(workspace);
+  if (workspace === null) return null;
+  if (files.isError && files.data === undefined) {
+    return (
+      <Notice tone="deny" icon={CircleX} role="alert" className="m-3">
+        The settings files of {shortPath(workspace, home)} could not be read. {files.error.message}
+      </Notice>
+    );
+  }
+  const broken = (files.data ?? []).filter((file) => file.problem !== null);
+  const untrusted = (files.data ?? []).filter((file) => file.trust === "untrusted");
+  if (broken.length === 0 && untrusted.length === 0) return null;
+  return (
+    <section aria-label="Settings files" className="flex flex-col gap-2 border-b p-3">
+      {broken.map((file) => (
+        <BrokenFile key={file.path} file={file} home={home} />
+      ))}
+      {untrusted.map((file) => (
+        <UntrustedFile key={file.path} file={file} workspace={workspace} home={home} />
+      ))}
+    </section>
+  );
+}
+
+function BrokenFile({ file, home }: { file: SettingsFile; home: string | undefined }) {
+  if (file.problem === null) return null;
+  const { line, column, message } = file.problem;
+  return (
+    <Notice tone={file.holdsLastGood ? "deny" : "ask"} icon={FileWarning} role="alert">
+      <p className="break-all font-mono text-sm" title={file.path}>
+        {shortPath(file.path, home)}:{line}:{column}
+      </p>
+      <p>
+        Line {line}, column {column}: {message}
+      </p>
+      <p>
+        {file.holdsLastGood
+          ? `Its last good rules stay in force (${plural(file.rules, "rule")}) until the file is mended. The file is left as it is.`
+          : "The rest of the file is in force."}
+      </p>
+    </Notice>
+  );
+}
+
+type UntrustedFileProps = { file: SettingsFile; workspace: string; home: string | undefined };
+
+/** A file that came with the workspace: what it would allow, which counts only when a person wants it to. */
+function UntrustedFile({ file, workspace, home }: UntrustedFileProps) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const trouble = useConnectionTrouble();
+  const trust = useMutation(
+    trpc.rules.trust.mutationOptions({
+      onSuccess: () => void toast.success(`What ${shortPath(file.path, home)} allows is in force now.`),
+      onError: (error) => void toast.error(`The file is not trusted. ${error.message}`, { duration: 12_000 }),
+      onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.rules.pathKey() }),
+    }),
+  );
+  const request = { workspace, path: file.path, digest: file.digest };
+  return (
+    <Notice tone="ask" icon={ShieldQuestion}>
+      <p className="break-all font-mono text-sm">{shortPath(file.path, home)}</p>
+      <p>
+        This file came with the workspace and nobody trusted it: what it asks for and denies holds, what it
+        allows does not. It would allow:
+      </p>
+      <ul className="my-1 flex flex-col gap-0.5 break-all font-mono text-sm">
+        {file.allow.map((rule) => (
+          <li key={rule}>
+            <ExactText text={rule} />
+          </li>
+        ))}
+        {file.additionalDirectories.map((folder) => (
+          <li key={folder}>
+            <span className="font-sans">work in the folder </span>
+            <ExactText text={folder} />
+          </li>
+        ))}
+        {file.defaultMode === null ? null : (
+          <li className="font-sans">
+            the mode “{modeWords[file.defaultMode].name}” for new sessions:{" "}
+            {modeWords[file.defaultMode].effect}
+          </li>
+        )}
+      </ul>
+      <Button
+        size="small"
+        className="mt-1"
+        disabled={trust.isPending || trouble !== null}
+        title={
+          trouble ??
+          "Holds for just what is shown: when the file changes what it allows, you are asked again."
+        }
+        onClick={() => trust.mutate(request)}
+      >
+        {trust.isPending ? "Trusting…" : "Trust these rules"}
+      </Button>
+    </Notice>
+  );
+}

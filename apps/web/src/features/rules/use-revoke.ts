@@ -1,0 +1,54 @@
+import type { Rule } from "@countersign/contracts/rule";
+import { toast } from "@countersign/ui/toaster";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTRPC } from "../../data/trpc.ts";
+
+const told = 12_000;
+
+/** Takes rules out of force, and says what that means. What was revoked can be added anew from the message. */
+export function useRevoke() {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: trpc.rules.pathKey() });
+  const addAgain = useMutation(
+    trpc.rules.create.mutationOptions({
+      onSuccess(rule) {
+        refresh();
+        toast.success(`${rule.rule} is in force again, as a new rule.`);
+      },
+      onError: (error) => void toast.error(`The rule stays revoked. ${error.message}`, { duration: told }),
+    }),
+  );
+  return useMutation(
+    trpc.rules.revoke.mutationOptions({
+      onSuccess(rule) {
+        refresh();
+        toast.success(`Revoked ${rule.rule}`, {
+          duration: told,
+          description: revokedEffect[rule.behavior],
+          action: { label: "Add again", onClick: () => addAgain.mutate(asNew(rule)) },
+        });
+      },
+      onError: (error) =>
+        void toast.error(`The rule was not revoked and stays in force. ${error.message}`, { duration: told }),
+    }),
+  );
+}
+
+export const revokedEffect: Record<Rule["behavior"], string> = {
+  allow: "Calls that only it allowed ask again from now on. What ran already stays done.",
+  ask: "Calls that it held may run unasked from now on, when something allows them.",
+  deny: "Calls that it denied are possible again from now on: they ask, or run when something allows them.",
+};
+
+function asNew({ behavior, rule, scope, workspace, sessionId, reason, expiresAt }: Rule) {
+  return {
+    behavior,
+    rule,
+    scope,
+    ...(workspace === null ? {} : { workspace }),
+    ...(sessionId === null ? {} : { sessionId }),
+    ...(reason === null ? {} : { reason }),
+    ...(expiresAt === null ? {} : { expiresAt }),
+  };
+}

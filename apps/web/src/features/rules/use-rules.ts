@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSystemInfo } from "../../data/providers.tsx";
+import { useTRPC } from "../../data/trpc.ts";
+
+const lookAgain = 10_000;
+
+/** The workspaces that a person can mean: those of sessions, newest first, and the sample. */
+export function useKnownWorkspaces(): string[] {
+  const info = useSystemInfo().data;
+  const sample = info?.sampleWorkspace ?? null;
+  return [...new Set([...(info?.recentWorkspaces ?? []), ...(sample === null ? [] : [sample])])];
+}
+
+/** All rules, with those of the files that hold for a workspace. A file may change at any time, so it is looked at again. */
+export function useRules(workspace: string | null) {
+  const trpc = useTRPC();
+  return useQuery({
+    ...trpc.rules.list.queryOptions(workspace === null ? {} : { workspace }),
+    refetchInterval: lookAgain,
+    refetchOnMount: "always",
+  });
+}
+
+/** The settings files that hold for a workspace. */
+export function useSettingsFiles(workspace: string | null) {
+  const trpc = useTRPC();
+  return useQuery({
+    ...trpc.rules.files.queryOptions({ workspace: workspace ?? "" }),
+    enabled: workspace !== null,
+    refetchInterval: lookAgain,
+    refetchOnMount: "always",
+  });
+}

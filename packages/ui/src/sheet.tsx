@@ -1,0 +1,55 @@
+"use client";
+
+import { X } from "lucide-react";
+import { Dialog as Primitive } from "radix-ui";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+
+type SheetProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  description?: string;
+  children: ReactNode;
+};
+
+/** A window at the side of the page, the whole screen on a phone: keeps the focus inside, Esc closes it. */
+export function Sheet({ isOpen, onClose, title, description, children }: SheetProps) {
+  return (
+    <Primitive.Root
+      open={isOpen}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 bg-overlay" />
+        <Primitive.Content
+          onEscapeKeyDown={(event) => {
+            // Esc first closes a list of choices that is open inside.
+            if (document.activeElement?.getAttribute("aria-expanded") === "true") event.preventDefault();
+          }}
+          className="fixed inset-y-0 right-0 z-50 flex w-[min(520px,100vw)] flex-col bg-surface-1 shadow-overlay"
+          {...(description === undefined ? { "aria-describedby": undefined } : {})}
+        >
+          <header className="flex min-h-12 shrink-0 items-center gap-2 border-b py-2 pr-2 pl-4">
+            <div className="min-w-0 flex-1">
+              <Primitive.Title className="font-medium text-lg">{title}</Primitive.Title>
+              {description === undefined ? null : (
+                <Primitive.Description className="text-quiet text-sm">{description}</Primitive.Description>
+              )}
+            </div>
+            <Primitive.Close asChild>
+              <Button tone="quiet" size="icon" aria-label="Close" className="self-start">
+                <X aria-hidden="true" className="size-4" />
+              </Button>
+            </Primitive.Close>
+          </header>
+          <div className="flex min-h-0 flex-1 flex-col overflow-y-auto p-4 pb-[max(16px,env(safe-area-inset-bottom))]">
+            {children}
+          </div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
