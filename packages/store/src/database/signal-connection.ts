@@ -18,6 +18,8 @@ export type SignalConnection = {
    * missed. Gives a way to stop.
    */
   listen(channel: string, onSignal: (payload: string | null) => void): Promise<() => void>;
+  /** False while the connection is broken: then nothing can be heard. */
+  isOpen(): boolean;
   /** Shows others that `owner` lives, until the process ends or the database is closed. */
   live(owner: string): Promise<void>;
   /** False when another process holds this embedded database. */
@@ -39,6 +41,7 @@ export async function connectSignals(options: {
   const owners = new Set<string>();
   let holdsFolder = false;
   let isClosed = false;
+  let isOpen = true;
   let client = await connect();
 
   async function connect(): Promise<pg.Client> {
@@ -53,6 +56,7 @@ export async function connectSignals(options: {
     });
     await fresh.connect();
     fresh.once("end", () => {
+      isOpen = false;
       if (!isClosed) void reconnect();
     });
     return fresh;
@@ -67,6 +71,7 @@ export async function connectSignals(options: {
           log.error("another server took the data folder meanwhile");
         for (const owner of owners) await takeOwnerLock(client, owner);
         for (const channel of listeners.keys()) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+        isOpen = true;
         log.info("connected to the database again");
         for (const onSignals of listeners.values()) for (const onSignal of onSignals) onSignal(null);
         return;
@@ -86,6 +91,7 @@ export async function connectSignals(options: {
       if (known === undefined) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
       return () => onSignals.delete(onSignal);
     },
+    isOpen: () => isOpen,
     async live(owner) {
       owners.add(owner);
       await takeOwnerLock(client, owner);

@@ -10,7 +10,12 @@ type Worker = { jobs: SessionJobs; repository: StoredSessionRepository };
 async function withJobs({ database }: Harness): Promise<Worker> {
   const jobs = await openJobs(database);
   onTestFinished(() => jobs.close());
-  const options = { onEvents: () => undefined, onWake: () => undefined, enqueue: jobs.enqueue };
+  const options = {
+    onEvents: () => undefined,
+    onRules: () => undefined,
+    onWake: () => undefined,
+    enqueue: jobs.enqueue,
+  };
   return { jobs, repository: createSessionRepository(database, options) };
 }
 

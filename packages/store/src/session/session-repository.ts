@@ -11,6 +11,8 @@ import type { StoredEvent } from "@countersign/contracts/event";
 import type { Message } from "@countersign/contracts/message";
 import type pg from "pg";
 import type { Database } from "../database/open-database.ts";
+import { countHits } from "../rules/rule-statements.ts";
+import { type RememberedWrites, storeRemembered } from "../rules/store-remembered.ts";
 import * as sql from "./session-statements.ts";
 import { parseCall, parseMessage, parseSession } from "./stored-session.ts";
 import { inTransaction } from "./transaction.ts";
@@ -19,6 +21,8 @@ import { inTransaction } from "./transaction.ts";
 export type RepositoryOptions = {
   /** Events were stored: followers of this process need not wait for a notification. */
   onEvents: () => void;
+  /** Something was remembered: what this process knows of rules and grants is old. */
+  onRules: () => void;
   /** A runner has work: the local one need not wait for the job. */
   onWake: (sessionId: string) => void;
   /** Puts a job for the session into the same transaction, for when this process dies before it does the work. */
@@ -45,20 +49,25 @@ export function createSessionRepository(
     reads: sql.Statement[],
     decide: (current: SessionRecord, extra: pg.QueryResult | undefined) => Transition | null,
   ): Promise<Outcome> {
-    const { isWoken, ...outcome } = await inTransaction<Outcome & { isWoken: boolean }>(
+    const { isWoken, isRemembered, ...outcome } = await inTransaction<
+      Outcome & { isWoken: boolean; isRemembered: boolean }
+    >(
       database,
       [sql.lockSession(id), sql.selectUnfinishedCalls(id), ...reads],
       async ([session, calls, extra], client) => {
         const current = recordIn(session, calls);
         if (current === null) throw new AppError("not-found", `There is no session ${id}.`);
         const transition = decide(current, extra);
-        if (transition === null) return { writes: null, result: { current, written: null, isWoken: false } };
+        if (transition === null) return { writes: null, result: unchanged(current) };
         const written = recordOf(current, transition);
         const isWoken = transition.wake;
         if (isWoken && written.owner === null) await options.enqueue?.(id, client);
-        return { writes: writesOf(current, written, transition), result: { current, written, isWoken } };
+        const remembered = await storeRemembered(id, transition.remembered, client);
+        const writes = writesOf(current, written, transition, remembered);
+        return { writes, result: { current, written, isWoken, isRemembered: remembered.rows.length > 0 } };
       },
     );
+    if (isRemembered) options.onRules();
     if (outcome.written !== null) options.onEvents();
     if (isWoken) options.onWake(id);
     return outcome;
@@ -67,11 +76,19 @@ export function createSessionRepository(
   return {
     async create(session, messages) {
       const empty = { ...session, messageCount: 0 };
-      const transition = { session, calls: [], messages, decisions: [], wake: true, release: false };
+      const transition = {
+        session,
+        calls: [],
+        messages,
+        decisions: [],
+        remembered: [],
+        wake: true,
+        release: false,
+      };
       const record = recordOf(empty, transition);
       await inTransaction(database, [], async (_, client) => {
         await options.enqueue?.(session.id, client);
-        return { writes: writesOf(empty, record, transition), result: null };
+        return { writes: writesOf(empty, record, transition, { rows: [], events: [] }), result: null };
       });
       options.onEvents();
       options.onWake(session.id);
@@ -107,7 +124,15 @@ export function createSessionRepository(
       const { written } = await change(id, [sql.selectClaimability(id)], (record, extra) => {
         if (extra?.rows[0]?.isPaused !== false || extra.rows[0].isOwned !== false) return null;
         const session = { ...record, owner, epoch: record.epoch + 1 };
-        return { session, calls: [], messages: [], decisions: [], wake: false, release: false };
+        return {
+          session,
+          calls: [],
+          messages: [],
+          decisions: [],
+          remembered: [],
+          wake: false,
+          release: false,
+        };
       });
       return written;
     },
@@ -122,6 +147,10 @@ export function createSessionRepository(
       return rows[0]?.isPaused ?? false;
     },
   };
+}
+
+function unchanged(current: SessionRecord) {
+  return { current, written: null, isWoken: false, isRemembered: false };
 }
 
 function recordIn(
@@ -139,7 +168,12 @@ function recordOf(current: SessionRecord, { session, messages, release }: Transi
 }
 
 /** The rows, then (in the order of commits) the ledger and the events: calls, messages, the session last. */
-function writesOf(current: SessionRecord, written: SessionRecord, transition: Transition): sql.Statement[] {
+function writesOf(
+  current: SessionRecord,
+  written: SessionRecord,
+  transition: Transition,
+  remembered: RememberedWrites,
+): sql.Statement[] {
   const messages = transition.messages.map((message, index) =>
     numbered(message, written.id, current.messageCount + index + 1),
   );
@@ -154,7 +188,10 @@ function writesOf(current: SessionRecord, written: SessionRecord, transition: Tr
     ...messages.map(sql.insertMessage),
     sql.lockCommitOrder(),
     ...transition.decisions.map(sql.insertDecision),
+    ...countHits(transition.decisions),
+    ...remembered.rows,
     ...events.map((event) => sql.insertEvent(written.id, event)),
+    ...remembered.events.map(({ sessionId, event }) => sql.insertEvent(sessionId, event)),
     sql.notifyEvents(),
   ];
 }

@@ -1,0 +1,177 @@
+import type { LedgerEntry } from "@countersign/contracts/ledger";
+import type { Rule } from "@countersign/contracts/rule";
+import { toColumn } from "../column-text.ts";
+import { jsonText } from "../json-text.ts";
+import type { Statement } from "../session/session-statements.ts";
+import type { StoredGrant, TrustRecord } from "./stored-rule.ts";
+
+/** The channel on which processes tell each other that rules, grants or trust changed. */
+export const policyChannel = "countersign_policy";
+
+const ruleColumns = `id, behavior, rule, scope, workspace, session_id AS "sessionId", owner, reason, expires_at AS "expiresAt",
+  version, created_at AS "createdAt", updated_at AS "updatedAt", revoked_at AS "revokedAt", revoked_by AS "revokedBy",
+  hits, last_hit_at AS "lastHitAt"`;
+const grantColumns = `id, session_id AS "sessionId", tool, input, cwd, signature, granted_by AS "by", granted_at AS "at", hits`;
+
+export function selectRules(): Statement {
+  const order = "ORDER BY created_at DESC, id DESC";
+  return { name: "select-rules", text: `SELECT ${ruleColumns} FROM rule ${order}`, values: [] };
+}
+
+/** Rules that are not of one session, and not revoked. */
+export function selectSharedRules(): Statement {
+  return {
+    name: "select-shared-rules",
+    text: `SELECT ${ruleColumns} FROM rule WHERE session_id IS NULL AND revoked_at IS NULL ORDER BY id`,
+    values: [],
+  };
+}
+
+export function selectSessionRules(sessionId: string): Statement {
+  return {
+    name: "select-session-rules",
+    text: `SELECT ${ruleColumns} FROM rule WHERE session_id = $1 AND revoked_at IS NULL ORDER BY id`,
+    values: [toColumn(sessionId)],
+  };
+}
+
+export function selectRule(id: string): Statement {
+  return {
+    name: "select-rule",
+    text: `SELECT ${ruleColumns} FROM rule WHERE id = $1`,
+    values: [toColumn(id)],
+  };
+}
+
+export function selectGrants(sessionId: string): Statement {
+  return {
+    name: "select-grants",
+    text: `SELECT ${grantColumns} FROM session_grant WHERE session_id = $1 AND revoked_at IS NULL ORDER BY id`,
+    values: [toColumn(sessionId)],
+  };
+}
+
+export function selectSessionExists(sessionId: string): Statement {
+  return {
+    name: "select-session-exists",
+    text: "SELECT 1 FROM session WHERE id = $1",
+    values: [toColumn(sessionId)],
+  };
+}
+
+/** Hits are left as they are: they rise by `countHits` only. */
+export function upsertRule(rule: Rule): Statement {
+  return {
+    name: "upsert-rule",
+    text: `INSERT INTO rule (id, behavior, rule, scope, workspace, session_id, owner, reason, expires_at, version,
+        created_at, updated_at, revoked_at, revoked_by, hits)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0)
+      ON CONFLICT (id) DO UPDATE SET behavior = $2, rule = $3, reason = $8, expires_at = $9, version = $10,
+        updated_at = $12, revoked_at = $13, revoked_by = $14`,
+    values: [
+      rule.id,
+      rule.behavior,
+      toColumn(rule.rule),
+      rule.scope,
+      orNull(rule.workspace),
+      orNull(rule.sessionId),
+      toColumn(rule.owner),
+      orNull(rule.reason),
+      rule.expiresAt,
+      rule.version,
+      rule.createdAt,
+      rule.updatedAt,
+      rule.revokedAt,
+      orNull(rule.revokedBy),
+    ],
+  };
+}
+
+export function insertGrant({ grant, tool, input, cwd }: StoredGrant): Statement {
+  return {
+    name: "insert-grant",
+    text: `INSERT INTO session_grant (id, session_id, tool, input, cwd, signature, granted_by, granted_at, hits)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0)`,
+    values: [
+      grant.id,
+      grant.sessionId,
+      toColumn(tool),
+      jsonText(input),
+      toColumn(cwd),
+      toColumn(grant.text),
+      toColumn(grant.by),
+      grant.at,
+    ],
+  };
+}
+
+export function revokeGrantRow(id: string, by: string, at: string): Statement {
+  return {
+    name: "revoke-grant",
+    text: "UPDATE session_grant SET revoked_at = $2, revoked_by = $3 WHERE id = $1",
+    values: [toColumn(id), at, toColumn(by)],
+  };
+}
+
+export function selectTrust(): Statement {
+  return {
+    name: "select-trust",
+    text: `SELECT workspace, path, digest, trusted_by AS "by", trusted_at AS "at" FROM settings_trust`,
+    values: [],
+  };
+}
+
+export function upsertTrust({ workspace, path, digest, by, at }: TrustRecord): Statement {
+  return {
+    name: "upsert-trust",
+    text: `INSERT INTO settings_trust (workspace, path, digest, trusted_by, trusted_at) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (workspace, path) DO UPDATE SET digest = $3, trusted_by = $4, trusted_at = $5`,
+    values: [toColumn(workspace), toColumn(path), digest, toColumn(by), at],
+  };
+}
+
+export function selectPolicyVersion(): Statement {
+  return { name: "select-policy-version", text: "SELECT version::text FROM policy_version", values: [] };
+}
+
+/** Every change of what the policy decides with: the number rises, and other processes are told at the commit. */
+export function announcePolicyChange(): Statement[] {
+  return [
+    { name: "raise-policy-version", text: "UPDATE policy_version SET version = version + 1", values: [] },
+    { name: "notify-policy", text: `NOTIFY ${policyChannel}`, values: [] },
+  ];
+}
+
+/**
+ * One hit for each rule and grant that an entry names. Nothing when none is named. To be sent while the commit order is
+ * locked, as every change of a rule is: so nobody waits for another in a circle.
+ */
+export function countHits(entries: LedgerEntry[]): Statement[] {
+  return entries.flatMap(({ because, decidedAt }) => {
+    const named = because.flatMap(({ kind, rule }) =>
+      rule?.id === undefined ? [] : [{ kind, id: rule.id }],
+    );
+    const grants = idsOf(named.filter(({ kind }) => kind === "grant"));
+    const rules = idsOf(named.filter(({ kind }) => kind !== "grant"));
+    return [
+      ...(rules.length === 0 ? [] : [hitStatement("rule", rules, decidedAt)]),
+      ...(grants.length === 0 ? [] : [hitStatement("session_grant", grants, decidedAt)]),
+    ];
+  });
+}
+
+function idsOf(named: { id: string }[]): string[] {
+  return [...new Set(named.map(({ id }) => id))];
+}
+
+function hitStatement(table: "rule" | "session_grant", ids: string[], at: string): Statement {
+  return {
+    name: `count-hits-of-${table}`,
+    text: `UPDATE ${table} SET hits = hits + 1, last_hit_at = $2 WHERE id = ANY($1)`,
+    values: [ids.map(toColumn), at],
+  };
+}
+
+function orNull(text: string | null): string | null {
+  return text === null ? null : toColumn(text);
+}

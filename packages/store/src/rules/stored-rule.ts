@@ -1,0 +1,106 @@
+import type { Remembered } from "@countersign/agent";
+import { type JsonObject, jsonObject } from "@countersign/contracts/json";
+import { type Grant, type Rule, ruleBehavior, ruleScope } from "@countersign/contracts/rule";
+import { z } from "zod";
+import { fromColumn } from "../column-text.ts";
+
+const text = z.string().transform(fromColumn);
+const instant = z.date().transform((date) => date.toISOString());
+
+const ruleRow = z
+  .object({
+    id: z.string(),
+    behavior: ruleBehavior,
+    rule: text,
+    scope: ruleScope,
+    workspace: text.nullable(),
+    sessionId: text.nullable(),
+    owner: text,
+    reason: text.nullable(),
+    expiresAt: instant.nullable(),
+    version: z.int(),
+    createdAt: instant,
+    updatedAt: instant,
+    revokedAt: instant.nullable(),
+    revokedBy: text.nullable(),
+    hits: z.int(),
+    lastHitAt: instant.nullable(),
+  })
+  .transform((row): Rule => ({ ...row, origin: { kind: "stored" }, problem: null }));
+
+/** "Exactly this" as it is kept: the call that runs unasked, and the grant that people see. */
+export type StoredGrant = { grant: Grant; tool: string; input: JsonObject; cwd: string };
+
+const grantRow = z
+  .object({
+    id: z.string(),
+    sessionId: text,
+    tool: text,
+    input: jsonObject,
+    cwd: text,
+    signature: text,
+    by: text,
+    at: instant,
+    hits: z.int(),
+  })
+  .transform(({ tool, input, cwd, signature, ...row }): StoredGrant => {
+    const grant = { ...row, kind: "exactly" as const, text: signature, expiresAt: null };
+    return { grant, tool, input, cwd };
+  });
+
+const trustRow = z.object({
+  workspace: text,
+  path: text,
+  digest: z.string(),
+  by: text,
+  at: instant,
+});
+
+/** That a person let count what a settings file allows; `digest` names what that was. Times: ISO 8601, UTC. */
+export type TrustRecord = z.infer<typeof trustRow>;
+
+/** Parses a row of `rule`. Whether its text can be read as a rule is not known here: `problem` is null. */
+export function parseRuleRow(row: unknown): Rule {
+  return ruleRow.parse(row);
+}
+
+/** Parses a row of `session_grant`. */
+export function parseGrantRow(row: unknown): StoredGrant {
+  return grantRow.parse(row);
+}
+
+/** Parses a row of `settings_trust`. */
+export function parseTrustRow(row: unknown): TrustRecord {
+  return trustRow.parse(row);
+}
+
+/** The rule that a person had remembered, as it is stored. */
+export function ruleOf(remembered: Extract<Remembered, { kind: "rule" }>): Rule {
+  const { id, rule, scope, workspace, sessionId, by, at, expiresAt } = remembered;
+  return {
+    ...{ id, behavior: "allow", rule, scope, workspace, sessionId, owner: by, expiresAt },
+    origin: { kind: "stored" },
+    ...{ reason: null, version: 1, createdAt: at, updatedAt: at, revokedAt: null, revokedBy: null },
+    ...{ hits: 0, lastHitAt: null, problem: null },
+  };
+}
+
+/** The exact call that a person had remembered, as it is stored. */
+export function grantOf(remembered: Extract<Remembered, { kind: "exactly" }>): StoredGrant {
+  const { id, sessionId, tool, input, cwd, text: words, by, at } = remembered;
+  const grant = { id, sessionId, kind: "exactly" as const, text: words, by, at, expiresAt: null, hits: 0 };
+  return { grant, tool, input, cwd };
+}
+
+/** What was remembered in a session, in the order of its times: exact calls, and rules of the session that allow. */
+export function grantsOf(exact: StoredGrant[], rules: Rule[]): Grant[] {
+  const fromRules = rules.flatMap(
+    ({ id, sessionId, rule, behavior, owner, createdAt, expiresAt, revokedAt, hits }): Grant[] =>
+      sessionId === null || behavior !== "allow" || revokedAt !== null
+        ? []
+        : [{ id, sessionId, kind: "rule", text: rule, by: owner, at: createdAt, expiresAt, hits }],
+  );
+  return [...exact.map(({ grant }) => grant), ...fromRules].sort((left, right) =>
+    left.at === right.at ? (left.id < right.id ? -1 : 1) : left.at < right.at ? -1 : 1,
+  );
+}
