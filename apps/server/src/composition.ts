@@ -15,6 +15,7 @@ import { decide } from "@countersign/policy";
 import {
   createEventFeed,
   createLiveBus,
+  createRuleStore,
   createSessionReader,
   createSessionRepository,
   createSystemStore,
@@ -27,7 +28,11 @@ import type { Logger } from "pino";
 import type { Settings } from "./environment.ts";
 import { createModels } from "./models.ts";
 import { realWorkspace } from "./real-workspace.ts";
+import { createPolicySource } from "./rules/policy-source.ts";
+import { createRuleDesk } from "./rules/rule-desk.ts";
 import { startSessionSweep } from "./session-sweep.ts";
+import { createLastGoodTexts } from "./settings/last-good-texts.ts";
+import { createSettingsFiles } from "./settings/settings-files.ts";
 import { StartError } from "./start-error.ts";
 import { createSystemControl } from "./system-control.ts";
 import { toolEnvironment } from "./tool-environment.ts";
@@ -78,9 +83,28 @@ async function compose(
   const feed = await createEventFeed(database, live);
   const jobs = await openJobs(database);
   const models = createModels(settings.model);
-  const look = lookDependencies(environment, home);
+  const store = createRuleStore(database, {
+    onEvents: () => feed.wake(),
+    onChange: () => source.invalidate(),
+  });
+  const source = createPolicySource({
+    store,
+    files: createSettingsFiles({
+      lastGood: createLastGoodTexts(settings.dataFolder),
+      now: Date.now,
+      warn: (message, error) => log.warn({ err: error }, message),
+    }),
+    home,
+    dataFolder: settings.dataFolder,
+    realpath: realpathOf,
+    ticks: () => performance.now(),
+  });
+  await store.watch(() => source.invalidate());
+  const look = lookDependencies(environment, { home, policyFor: source.policyFor });
+  const workspaceAt = (path: string) => realWorkspace(path, { home, data: settings.dataFolder });
   const repository = createSessionRepository(database, {
     onEvents: () => feed.wake(),
+    onRules: () => source.invalidate(),
     onWake: (id) => runner.wake(id),
     enqueue: (id, client) => jobs.enqueue(id, client),
   });
@@ -105,14 +129,23 @@ async function compose(
     clockwork,
     look,
     defaults: { model: models.default, limits, isScripted: models.isScriptedModel },
-    realWorkspace: (path) => realWorkspace(path, { home, data: settings.dataFolder }),
+    realWorkspace: workspaceAt,
+    modeSettings: source.modeSettings,
     onStop: (id) => runner.end(id, "stopped"),
   });
   const reader = createSessionReader(database);
-  const store = createSystemStore(database, () => feed.wake());
+  const systemStore = createSystemStore(database, () => feed.wake());
   const sweep = startSessionSweep({ repository, runner, owner, everyMs: 5_000, log });
-  const system = createSystemControl({
+  const rules = createRuleDesk({
     store,
+    source,
+    repository,
+    policy: look,
+    clockwork,
+    realWorkspace: workspaceAt,
+  });
+  const system = createSystemControl({
+    store: systemStore,
     reader,
     control,
     models,
@@ -123,7 +156,7 @@ async function compose(
   });
 
   return {
-    services: { control, reader, feed, system, workspaces: createWorkspaceFinder(home) },
+    services: { control, reader, feed, system, rules, workspaces: createWorkspaceFinder(home) },
     model: models.default,
     database: () => databaseState(database),
     async begin() {
@@ -156,13 +189,19 @@ async function openStore(settings: Settings, log: Logger): Promise<Database> {
   }
 }
 
-function lookDependencies(environment: CompositionOptions["environment"], home: string): LookDependencies {
+function lookDependencies(
+  environment: CompositionOptions["environment"],
+  { home, policyFor }: Pick<LookDependencies, "home" | "policyFor">,
+): LookDependencies {
   const tools = createTools({ env: toolEnvironment(environment, root), home, fetch: globalThis.fetch });
   return {
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     decide,
+    policyFor,
+    now: clockwork.now,
     fileSystem: { realpath: realpathOf },
     home,
+    isCaseInsensitive: process.platform === "darwin" || process.platform === "win32",
   };
 }
 

@@ -129,5 +129,17 @@ function recordingServices(reached: string[]): ApiServices {
         return [];
       },
     },
+    rules: idleRules(),
+  };
+}
+
+/** Rules are tested behind the API: here nobody asks for them. */
+function idleRules(): ApiServices["rules"] {
+  const refuse = async (): Promise<never> => {
+    throw new AppError("unavailable", "There are no rules in these tests.");
+  };
+  return {
+    ...{ list: refuse, files: refuse, trust: refuse, create: refuse, update: refuse, revoke: refuse },
+    ...{ test: refuse, import: refuse, export: refuse, grants: refuse, revokeGrant: refuse },
   };
 }

@@ -1,0 +1,25 @@
+import { AppError } from "@countersign/contracts/app-error";
+import type { RuleBehavior } from "@countersign/contracts/rule";
+import { findMisplacement, parseRule } from "@countersign/policy";
+
+/** What is wrong with a rule in a list, in words, and where (from 0); null when nothing is. */
+export function problemOf(text: string, behavior: RuleBehavior): { position: number; reason: string } | null {
+  const parsed = parseRule(text);
+  if (!parsed.ok) return { position: parsed.position, reason: parsed.reason };
+  const misplaced = findMisplacement(parsed.rule, behavior);
+  return misplaced === null ? null : { position: 0, reason: misplaced };
+}
+
+/** Throws `AppError("bad-input")` with the position, from 1, and the reason for a rule that cannot be read. */
+export function refuseUnreadable(text: string, behavior: RuleBehavior): void {
+  const problem = problemOf(text, behavior);
+  if (problem === null) return;
+  const place = `at ${problem.position + 1}`;
+  throw new AppError("bad-input", `The rule ${text} cannot be read, ${place}: ${problem.reason}.`);
+}
+
+/** Throws `AppError("bad-input")` for a rule that would have expired already. Both are ISO 8601. */
+export function refusePast(expiresAt: string | null, now: string): void {
+  if (expiresAt === null || Date.parse(expiresAt) > Date.parse(now)) return;
+  throw new AppError("bad-input", `A rule must expire in the future, and ${expiresAt} is over.`);
+}

@@ -1,0 +1,64 @@
+import { type PolicySession, policyContext, type SessionPolicy } from "@countersign/agent";
+import { AppError } from "@countersign/contracts/app-error";
+import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import type { RuleTrial, RuleTrialResult } from "@countersign/contracts/rule";
+import { compileRules, explain, type RuleSet, ruleSetFromTexts } from "@countersign/policy";
+import type { RuleDeskOptions } from "./rule-desk.ts";
+
+/** Decides a call that nobody makes, by the rules in force and those given. Runs nothing. */
+export async function tryRules(
+  trial: RuleTrial,
+  by: string,
+  options: RuleDeskOptions,
+): Promise<RuleTrialResult> {
+  const { session, mode } = await placeOfTrial(trial, by, options);
+  const { policy: dependencies } = options;
+  const inForce = await dependencies.policyFor(session);
+  const policy = withTried(inForce, trial, session, options);
+  const context = policyContext({ session, mode: trial.mode ?? mode, policy }, dependencies);
+  const { decision, rules } = explain(trial.call, context);
+  return {
+    decision: decision.kind,
+    because: decision.because,
+    canonical: decision.canonical ?? null,
+    risk: decision.kind === "ask" ? decision.risk : null,
+    suggestions: decision.kind === "ask" ? decision.suggestions : [],
+    considered: rules,
+  };
+}
+
+async function placeOfTrial(
+  { sessionId, workspace }: RuleTrial,
+  by: string,
+  { repository, realWorkspace, policy }: RuleDeskOptions,
+): Promise<{ session: PolicySession; mode: PermissionMode }> {
+  if (sessionId !== undefined) {
+    const session = await repository.load(sessionId);
+    if (session === null) throw new AppError("not-found", `There is no session ${sessionId}.`);
+    return { session, mode: session.mode };
+  }
+  const real = await realWorkspace(workspace ?? policy.home);
+  return { session: { id: "", workspace: real, createdBy: by }, mode: "default" };
+}
+
+function withTried(
+  inForce: SessionPolicy,
+  { rules, only }: RuleTrial,
+  { workspace }: PolicySession,
+  { policy }: RuleDeskOptions,
+): SessionPolicy {
+  if (rules === undefined && only !== true) return inForce;
+  const tried = ruleSetFromTexts(rules ?? {}, "tried");
+  const ruleSet = only === true ? tried : joined(inForce.ruleSet, tried);
+  const realpath = (path: string) => policy.fileSystem.realpath(path);
+  return { ...inForce, ruleSet, rules: compileRules(ruleSet, { workspace, home: policy.home, realpath }) };
+}
+
+function joined(left: RuleSet, right: RuleSet): RuleSet {
+  return {
+    allow: [...left.allow, ...right.allow],
+    ask: [...left.ask, ...right.ask],
+    deny: [...left.deny, ...right.deny],
+    exact: [...(left.exact ?? []), ...(right.exact ?? [])],
+  };
+}

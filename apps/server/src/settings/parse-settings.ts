@@ -1,0 +1,147 @@
+import { type PermissionMode, permissionMode } from "@countersign/contracts/permission-mode";
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from "jsonc-parser";
+import { z } from "zod";
+
+/** Where something is wrong, both counted from 1, and what. */
+export type SettingsProblem = { line: number; column: number; message: string };
+
+/** A rule as it stands in a file; `line` counts from 1. */
+export type SettingsRule = { text: string; line: number };
+
+/** What a settings file says of permissions. `warning` is something in it that is passed over. */
+export type SettingsContent = {
+  allow: SettingsRule[];
+  ask: SettingsRule[];
+  deny: SettingsRule[];
+  additionalDirectories: string[];
+  defaultMode: PermissionMode | null;
+  isBypassDisabled: boolean;
+  warning: SettingsProblem | null;
+};
+
+export type ParsedSettings = { ok: true; content: SettingsContent } | { ok: false; problem: SettingsProblem };
+
+const texts = z.array(z.string()).optional();
+const permissions = z.looseObject({
+  allow: texts,
+  ask: texts,
+  deny: texts,
+  additionalDirectories: texts,
+  defaultMode: z.string().optional(),
+  disableBypassPermissionsMode: z.string().optional(),
+});
+const settings = z.looseObject({ permissions: permissions.optional() });
+const known = new Set(Object.keys(permissions.shape));
+const lists = ["allow", "ask", "deny"] as const;
+
+/** A settings file that says nothing. */
+export const noSettings: SettingsContent = {
+  ...{ allow: [], ask: [], deny: [], additionalDirectories: [] },
+  ...{ defaultMode: null, isBypassDisabled: false, warning: null },
+};
+
+/**
+ * Reads the text of a settings.json, comments and trailing commas allowed. Everything beside `permissions` is somebody
+ * else's. What is unknown in `permissions` is passed over with a warning, because a misspelt `deny` denies nothing.
+ */
+export function parseSettings(text: string): ParsedSettings {
+  const errors: ParseError[] = [];
+  try {
+    const tree = parseTree(text, errors, { allowTrailingComma: true });
+    const [error] = errors;
+    if (error !== undefined) return broken(text, error.offset, wordsOf(error));
+    if (tree === undefined) return broken(text, 0, "nothing stands in it");
+    return readTree(tree, text);
+  } catch (error) {
+    if (error instanceof RangeError) return broken(text, 0, "it is nested too deep");
+    throw error;
+  }
+}
+
+function readTree(tree: Node, text: string): ParsedSettings {
+  const twice = findTwice(tree) ?? findTwice(findNodeAtLocation(tree, ["permissions"]));
+  if (twice !== null) return broken(text, twice.offset, `${twice.value} stands in it twice`);
+  const parsed = settings.safeParse(getNodeValue(tree));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const path = (issue?.path ?? []).filter((key) => typeof key !== "symbol");
+    const node = findNodeAtLocation(tree, path) ?? tree;
+    const place = path.length === 0 ? "" : `${path.join(".")}: `;
+    return broken(text, node.offset, `${place}${issue?.message ?? "it has another shape"}`);
+  }
+  const given = parsed.data.permissions ?? {};
+  const rules = Object.fromEntries(lists.map((list) => [list, rulesIn(tree, list, given[list] ?? [], text)]));
+  const mode = permissionMode.safeParse(given.defaultMode);
+  return {
+    ok: true,
+    content: {
+      ...{ allow: rules.allow ?? [], ask: rules.ask ?? [], deny: rules.deny ?? [] },
+      additionalDirectories: given.additionalDirectories ?? [],
+      defaultMode: mode.success ? mode.data : null,
+      isBypassDisabled: given.disableBypassPermissionsMode === "disable",
+      warning: findWarning(tree, given, text),
+    },
+  };
+}
+
+function rulesIn(tree: Node, list: string, rules: string[], text: string): SettingsRule[] {
+  return rules.map((rule, index) => {
+    const node = findNodeAtLocation(tree, ["permissions", list, index]);
+    return { text: rule, line: placeOf(text, node?.offset ?? 0).line };
+  });
+}
+
+function findWarning(tree: Node, given: z.infer<typeof permissions>, text: string): SettingsProblem | null {
+  const at = (path: string[], message: string) => {
+    const node = findNodeAtLocation(tree, path);
+    return { ...placeOf(text, node?.parent?.offset ?? node?.offset ?? 0), message };
+  };
+  const unknown = Object.keys(given).find((key) => !known.has(key));
+  if (unknown !== undefined)
+    return at(["permissions", unknown], `permissions.${unknown} is not known and has no effect`);
+  const { defaultMode, disableBypassPermissionsMode: bypass } = given;
+  if (defaultMode !== undefined && !permissionMode.safeParse(defaultMode).success)
+    return at(["permissions", "defaultMode"], "permissions.defaultMode is no mode of this product");
+  if (defaultMode === "bypassPermissions")
+    return at(["permissions", "defaultMode"], "no file can start a session in the mode bypassPermissions");
+  if (bypass !== undefined && bypass !== "disable")
+    return at(["permissions", "disableBypassPermissionsMode"], 'only "disable" has an effect here');
+  return null;
+}
+
+/** A name that an object has twice: which one counts would depend on who reads it. */
+function findTwice(node: Node | undefined): { value: string; offset: number } | null {
+  const seen = new Set<string>();
+  for (const property of node?.children ?? []) {
+    const key = node?.type === "object" ? property.children?.[0] : undefined;
+    if (key === undefined) continue;
+    const value = String(key.value);
+    if (seen.has(value)) return { value, offset: key.offset };
+    seen.add(value);
+  }
+  return null;
+}
+
+function broken(text: string, offset: number, message: string): ParsedSettings {
+  return { ok: false, problem: { ...placeOf(text, offset), message } };
+}
+
+function placeOf(text: string, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset);
+  const start = before.lastIndexOf("\n") + 1;
+  return { line: before.split("\n").length, column: offset - start + 1 };
+}
+
+/** `CloseBraceExpected` as "close brace expected". */
+function wordsOf({ error }: ParseError): string {
+  return printParseErrorCode(error)
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase();
+}
