@@ -4,6 +4,7 @@ import { revealHidden } from "./hidden-characters.ts";
 import { markParts } from "./marked-parts.ts";
 import { costWords, countWords } from "./numbers.ts";
 import { relativePath, shortPath } from "./paths.ts";
+import { sentence } from "./sentence.ts";
 import { agoWords, durationWords, shortDurationWords, tookWords } from "./time.ts";
 import { outcomeSentence } from "./verdict-words.ts";
 
@@ -161,5 +162,16 @@ describe("outcomeSentence", () => {
     },
   ])("$name", ({ outcome, want }) => {
     expect(outcomeSentence(outcome, now)).toEqual(want);
+  });
+});
+
+describe("sentence", () => {
+  it.each([
+    ["rule Bash(ls) (team) allows ls", "Rule Bash(ls) (team) allows ls"],
+    ["no rule allows npm test", "No rule allows npm test"],
+    ["npm runs a script", "npm runs a script"],
+    ["notes is no command", "notes is no command"],
+  ])("%s", (text, want) => {
+    expect(sentence(text)).toBe(want);
   });
 });

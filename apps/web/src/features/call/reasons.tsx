@@ -1,6 +1,7 @@
 import type { Because, Risk } from "@countersign/contracts/decision";
 import { Chip } from "@countersign/ui/chip";
 import { classNames } from "@countersign/ui/class-names";
+import { sentence } from "../../words/sentence.ts";
 import { riskLook } from "../../words/status.ts";
 import { ExactText } from "./exact-text.tsx";
 import type { MarkTone } from "./marked-command.tsx";
@@ -50,16 +51,16 @@ export function ReasonList(props: {
     <ul className="flex flex-col gap-1">
       {props.because.map((one) => (
         <li
-          key={`${one.kind} ${one.text} ${one.rule?.id ?? one.rule?.text} ${one.span?.start}`}
+          key={`${one.kind} ${sentence(one.text)} ${one.rule?.id ?? one.rule?.text} ${one.span?.start}`}
           className="break-words"
         >
           {one.text}
-          {one.part === undefined ? null : (
+          {one.part === undefined || one.text.includes(one.part) ? null : (
             <code className={classNames("ml-1 rounded px-1 font-mono text-sm", partLooks[props.tone])}>
               <ExactText text={one.part} />
             </code>
           )}
-          {one.rule === undefined ? null : (
+          {one.rule === undefined || one.text.includes(one.rule.text) ? null : (
             <span className="text-quiet">
               {" "}
               Rule{" "}

@@ -30,9 +30,8 @@ export function RememberEffect({ subject, choice }: RememberEffectProps) {
   return (
     <>
       <Line icon={<Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}>
-        Runs this call now, and lets {coverWords(choice.rule)} run unasked{" "}
-        {reachWords(choice.scope, subject.workspace)}
-        {endWords(choice.expiry)}. A rule that asks or denies still wins.
+        Runs this call now. From now on this runs unasked {reachWords(choice.scope, subject.workspace)}
+        {endWords(choice.expiry)}: {coverWords(choice.rule)}. A rule that asks or denies still wins.
       </Line>
       <Remaining subject={subject} rule={choice.rule.trim()} />
     </>

@@ -42,7 +42,7 @@ export function RememberForm({ subject, verdicts, onClose }: RememberFormProps) 
         event.preventDefault();
         submit();
       }}
-      className="flex max-h-[56dvh] flex-col gap-3 overflow-y-auto"
+      className="-mx-1 flex max-h-[46dvh] flex-col gap-3 overflow-y-auto px-1 max-md:max-h-[54dvh]"
     >
       <fieldset className="flex flex-col gap-1">
         <legend className="mb-1 font-medium">Yes, and don’t ask again for</legend>
@@ -66,12 +66,7 @@ export function RememberForm({ subject, verdicts, onClose }: RememberFormProps) 
           }}
           error={wrong.rule}
         >
-          <Field
-            id="remember-scope"
-            label="Scope"
-            hint={`Holds for ${scopeWords[scope].effect}.`}
-            {...errorOf(wrong.workspace ?? wrong.sessionId)}
-          >
+          <Field id="remember-scope" label="Scope" {...errorOf(wrong.workspace ?? wrong.sessionId)}>
             <Select
               id="remember-scope"
               aria-describedby="remember-scope-hint"
@@ -96,6 +91,7 @@ export function RememberForm({ subject, verdicts, onClose }: RememberFormProps) 
               touch();
             }}
             error={wrong.expiresAt}
+            isShort
           />
         </RuleFields>
       )}
@@ -105,7 +101,7 @@ export function RememberForm({ subject, verdicts, onClose }: RememberFormProps) 
           Nothing was approved or remembered. {wrong.form ?? verdicts.rememberError}
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="sticky bottom-0 flex flex-wrap items-center gap-2 bg-surface-1 pt-1">
         <Button
           type="submit"
           tone="allow"

@@ -17,10 +17,12 @@ type ExpiryChoiceProps = {
   /** The end of what is edited; undefined for something new. */
   kept?: string | null | undefined;
   error?: string | undefined;
+  /** Where what it means is said beside it. */
+  isShort?: boolean;
 };
 
 /** The choice of how long something holds. */
-export function ExpiryChoice({ id, value, onChange, kept, error }: ExpiryChoiceProps) {
+export function ExpiryChoice({ id, value, onChange, kept, error, isShort }: ExpiryChoiceProps) {
   const now = useNow();
   const chosen = value.tag === "preset" ? value.preset : value.tag;
   const choose = (next: string) => {
@@ -33,7 +35,7 @@ export function ExpiryChoice({ id, value, onChange, kept, error }: ExpiryChoiceP
     <Field
       id={id}
       label="Expires"
-      hint="After that it is not in force any more; it stays in the list."
+      hint={isShort ? null : "After that it is not in force any more; it stays in the list."}
       {...(error === undefined ? {} : { error })}
     >
       <div className="flex gap-2">

@@ -7,7 +7,7 @@ import { classNames } from "@countersign/ui/class-names";
 import { CircleSlash, TriangleAlert } from "lucide-react";
 import { expiryWords } from "../../words/expiry.ts";
 import { countWords } from "../../words/numbers.ts";
-import { lastSegment, shortPath } from "../../words/paths.ts";
+import { lastSegment, relativePath, shortPath } from "../../words/paths.ts";
 import { originWords, scopeWords } from "../../words/rule-words.ts";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
@@ -17,6 +17,7 @@ import { BehaviorChip } from "./behavior-chip.tsx";
 type RuleTableProps = {
   rules: readonly Rule[];
   home: string | undefined;
+  workspace: string | null;
   onOpen: (rule: Rule) => void;
   onRevoke: (rule: Rule) => void;
 };
@@ -24,7 +25,7 @@ type RuleTableProps = {
 const columns = ["Behaviour", "Rule", "Scope", "Origin", "Owner", "Expires", "Version", "Hits", "Actions"];
 
 /** The rules, a row each; on a phone each row is a card. */
-export function RuleTable({ rules, home, onOpen, onRevoke }: RuleTableProps) {
+export function RuleTable({ rules, home, workspace, onOpen, onRevoke }: RuleTableProps) {
   return (
     <table aria-label="Rules" className="w-full border-collapse text-left max-lg:block">
       <thead className="max-lg:hidden">
@@ -38,7 +39,14 @@ export function RuleTable({ rules, home, onOpen, onRevoke }: RuleTableProps) {
       </thead>
       <tbody className="max-lg:block">
         {rules.map((rule) => (
-          <RuleRow key={rule.id} rule={rule} home={home} onOpen={onOpen} onRevoke={onRevoke} />
+          <RuleRow
+            key={rule.id}
+            workspace={workspace}
+            rule={rule}
+            home={home}
+            onOpen={onOpen}
+            onRevoke={onRevoke}
+          />
         ))}
       </tbody>
     </table>
@@ -47,7 +55,13 @@ export function RuleTable({ rules, home, onOpen, onRevoke }: RuleTableProps) {
 
 const cell = "px-2 py-2 align-top first:pl-4 last:pr-4 max-lg:p-0 max-lg:first:pl-0";
 
-function RuleRow({ rule, home, onOpen, onRevoke }: Omit<RuleTableProps, "rules"> & { rule: Rule }) {
+function RuleRow({
+  rule,
+  home,
+  workspace,
+  onOpen,
+  onRevoke,
+}: Omit<RuleTableProps, "rules"> & { rule: Rule }) {
   const now = useNow();
   const isRevoked = rule.revokedAt !== null;
   const expiry = expiryWords(rule.expiresAt, now);
@@ -89,8 +103,11 @@ function RuleRow({ rule, home, onOpen, onRevoke }: Omit<RuleTableProps, "rules">
         {rule.origin.kind === "stored" ? (
           <span className="text-quiet">stored here</span>
         ) : (
-          <span className="break-all font-mono text-sm" title={originWords(rule)}>
-            {shortPath(originWords(rule), home)}
+          <span className="font-mono text-sm [overflow-wrap:anywhere]" title={originWords(rule)}>
+            {shortPath(
+              workspace === null ? originWords(rule) : relativePath(originWords(rule), workspace),
+              home,
+            )}
           </span>
         )}
       </td>

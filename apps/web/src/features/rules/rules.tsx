@@ -64,6 +64,7 @@ export function Rules() {
           />
         ) : (
           <RuleTable
+            workspace={workspace}
             rules={shown}
             home={home}
             onOpen={(rule) => void setOpened(rule.id)}
@@ -98,23 +99,23 @@ export function Rules() {
 
 function RulesHeader({ onOpen }: { onOpen: (what: string) => void }) {
   return (
-    <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-2 border-b px-4 py-2 max-md:px-2">
-      <h1 className="flex-1 font-medium text-lg max-md:basis-full max-md:px-2">Rules</h1>
+    <header className="flex min-h-12 shrink-0 items-center gap-2 border-b px-4 py-2 max-md:px-2">
+      <h1 className="min-w-0 flex-1 font-medium text-lg max-md:px-2">Rules</h1>
       <Link href="/rules/try" className={buttonClass({ size: "small" })} aria-keyshortcuts="t">
         <FlaskConical aria-hidden="true" className="size-4" />
-        Try a rule
+        <span className="max-md:sr-only">Try a rule</span>
       </Link>
       <Button size="small" onClick={() => onOpen("import")}>
         <Upload aria-hidden="true" className="size-4" />
-        Import
+        <span className="max-md:sr-only">Import</span>
       </Button>
       <Button size="small" onClick={() => onOpen("export")}>
         <Download aria-hidden="true" className="size-4" />
-        Export
+        <span className="max-md:sr-only">Export</span>
       </Button>
       <Button size="small" tone="accent" shortcut="n" onClick={() => onOpen("new")}>
         <Plus aria-hidden="true" className="size-4" />
-        Add a rule
+        <span className="max-md:sr-only">Add a rule</span>
       </Button>
     </header>
   );
@@ -147,7 +148,7 @@ function useRulesKeys(open: (what: string) => void) {
 /** Moves the focus to the next rule, or to the first when none has it. */
 function moveFocus(by: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-rule-row]")];
-  const at = rows.findIndex((row) => row === document.activeElement);
+  const at = rows.findIndex((row) => row.matches(":focus"));
   const next = rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))];
   next?.focus();
   return next !== undefined;

@@ -1,6 +1,7 @@
 import type { RuleBehavior } from "@countersign/contracts/rule";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../data/trpc.ts";
+import { sentence } from "../../words/sentence.ts";
 import { useSettled } from "../../words/use-settled.ts";
 
 /** What is wrong with a rule while it is being written, in the server's words; null while nothing is known to be. */
@@ -21,5 +22,6 @@ export function useRuleProblem(behavior: RuleBehavior, rule: string): string | n
   if (text === "" || text !== rule.trim()) return null;
   if (trial.isError) return trial.error.data?.code === "BAD_REQUEST" ? trial.error.message : null;
   if (trial.isPlaceholderData) return null;
-  return trial.data?.considered.find((one) => one.outcome === "unreadable")?.why ?? null;
+  const unreadable = trial.data?.considered.find((one) => one.outcome === "unreadable");
+  return unreadable === undefined ? null : sentence(unreadable.why);
 }

@@ -5,6 +5,7 @@ import type { ConsideredRule } from "@countersign/contracts/rule";
 import { Chip, type Tone } from "@countersign/ui/chip";
 import { useState } from "react";
 import { plural } from "../../words/numbers.ts";
+import { sentence } from "../../words/sentence.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { BehaviorChip } from "../rules/behavior-chip.tsx";
 
@@ -39,7 +40,7 @@ export function ConsideredRules({ considered }: { considered: readonly Considere
                 from {one.rule.source}
                 {one.rule.version === undefined ? "" : `, v${one.rule.version}`}
               </span>
-              <span className="basis-full break-words text-sm">{one.why}</span>
+              <span className="basis-full break-words text-sm">{sentence(one.why)}</span>
             </li>
           ))}
         </ul>

@@ -3,6 +3,7 @@
 import { permissionMode } from "@countersign/contracts/permission-mode";
 import { ruleBehavior } from "@countersign/contracts/rule";
 import { Field, Input, Select, Textarea } from "@countersign/ui/field";
+import { useState } from "react";
 import { behaviorLook } from "../../words/rule-words.ts";
 import { modeWords } from "../../words/status.ts";
 import { FolderBox } from "../new-session/folder-box.tsx";
@@ -19,6 +20,9 @@ type TrialFormProps = {
 /** The call to try, and in what circumstances. */
 export function TrialForm({ address, onChange, workspace, problem }: TrialFormProps) {
   const known = knownTools.find((one) => one.name === address.tool);
+  const [hasExtra] = useState(
+    () => address.only || ruleBehavior.options.some((list) => address[list] !== ""),
+  );
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => event.preventDefault()}>
       <Field id="trial-tool" label="Tool">
@@ -89,35 +93,37 @@ export function TrialForm({ address, onChange, workspace, problem }: TrialFormPr
           ))}
         </Select>
       </Field>
-      <fieldset className="flex flex-col gap-3">
-        <legend className="mb-1 font-medium">Further rules, only for this trial</legend>
-        {ruleBehavior.options.map((list) => (
-          <label key={list} htmlFor={`trial-${list}`} className="flex flex-col gap-1">
-            <span className="text-quiet text-sm">{behaviorLook[list].word}, one rule a line</span>
-            <Textarea
-              id={`trial-${list}`}
-              rows={1}
-              spellCheck={false}
-              autoCapitalize="off"
-              className="max-h-40 font-mono text-sm"
-              placeholder={
-                list === "allow" ? "Bash(git status:*)" : list === "ask" ? "Bash(git push:*)" : "Read(.env)"
-              }
-              value={address[list]}
-              onChange={(event) => onChange({ [list]: event.target.value })}
+      <details open={hasExtra || undefined}>
+        <summary className="w-fit font-medium max-md:min-h-11">Further rules, only for this trial</summary>
+        <div className="mt-2 flex flex-col gap-3">
+          {ruleBehavior.options.map((list) => (
+            <label key={list} htmlFor={`trial-${list}`} className="flex flex-col gap-1">
+              <span className="text-quiet text-sm">{behaviorLook[list].word}, one rule a line</span>
+              <Textarea
+                id={`trial-${list}`}
+                rows={1}
+                spellCheck={false}
+                autoCapitalize="off"
+                className="max-h-40 font-mono text-sm"
+                placeholder={
+                  list === "allow" ? "Bash(git status:*)" : list === "ask" ? "Bash(git push:*)" : "Read(.env)"
+                }
+                value={address[list]}
+                onChange={(event) => onChange({ [list]: event.target.value })}
+              />
+            </label>
+          ))}
+          <label className="flex min-h-8 items-center gap-2 max-md:min-h-11">
+            <input
+              type="checkbox"
+              className="accent-accent max-md:size-5"
+              checked={address.only}
+              onChange={(event) => onChange({ only: event.target.checked })}
             />
+            Only these: leave out the rules in force
           </label>
-        ))}
-        <label className="flex min-h-8 items-center gap-2 max-md:min-h-11">
-          <input
-            type="checkbox"
-            className="accent-accent max-md:size-5"
-            checked={address.only}
-            onChange={(event) => onChange({ only: event.target.checked })}
-          />
-          Only these: leave out the rules in force
-        </label>
-      </fieldset>
+        </div>
+      </details>
     </form>
   );
 }

@@ -1,0 +1,24 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { TestServer } from "./server.ts";
+
+/** Opens the rules page, with the settings files of a workspace when one is named. */
+export async function openRules(page: Page, server: TestServer, workspace?: string): Promise<void> {
+  const query = workspace === undefined ? "" : `?workspace=${encodeURIComponent(workspace)}`;
+  await page.goto(`${server.url}/rules${query}`);
+  await expect(page.getByRole("heading", { name: "Rules", level: 1 })).toBeVisible();
+}
+
+/** The row of a rule in the table. */
+export function ruleRow(page: Page, rule: string): Locator {
+  return page.getByRole("table", { name: "Rules" }).getByRole("row").filter({ hasText: rule });
+}
+
+/** Adds an allow rule for the team, with the mouse. */
+export async function addRule(page: Page, rule: string, reason?: string): Promise<void> {
+  await page.getByRole("button", { name: "Add a rule" }).first().click();
+  const sheet = page.getByRole("dialog", { name: "Add a rule" });
+  await sheet.getByRole("textbox", { name: "Rule" }).fill(rule);
+  if (reason !== undefined) await sheet.getByRole("textbox", { name: "Reason" }).fill(reason);
+  await sheet.getByRole("button", { name: "Add rule" }).click();
+  await expect(sheet).toHaveCount(0);
+}

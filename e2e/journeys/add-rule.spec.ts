@@ -1,0 +1,73 @@
+import { textReply, toolReply } from "@countersign/anthropic/scripted";
+import { confirmation, signIn, startSession } from "../harness/dashboard.ts";
+import { bash } from "../harness/model.ts";
+import { addRule, openRules, ruleRow } from "../harness/rules.ts";
+import { expect, test } from "../harness/test.ts";
+
+test("a rule that a person adds lets just its calls run unasked, and the session names it", async ({
+  page,
+  server,
+  model,
+  workspace,
+}) => {
+  model.plays([toolReply([bash("touch made.txt")]), textReply("The file is there.")]);
+  await signIn(page, server);
+  await openRules(page, server);
+  await addRule(page, "Bash(touch:*)", "Empty files do no harm");
+
+  await expect(ruleRow(page, "Bash(touch:*)")).toContainText("Allow");
+  await expect(ruleRow(page, "Bash(touch:*)")).toContainText("Empty files do no harm");
+  await startSession(page, { workspace: workspace.path, prompt: "Make the file" });
+  await expect(page.getByText("The file is there.")).toBeVisible();
+  await expect(confirmation(page)).toHaveCount(0);
+  await expect(page.getByRole("article", { name: /touch made\.txt/ })).toContainText(
+    /Not asked.*Bash\(touch:\*\)/s,
+  );
+  expect(workspace.read("made.txt")).toBe("");
+
+  await openRules(page, server);
+  await expect(ruleRow(page, "Bash(touch:*)").getByRole("cell").nth(7)).toContainText(/^1/);
+});
+
+test("a rule that cannot be read is told at its field while it is written, and nothing is lost", async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server);
+  await openRules(page, server);
+  await page.keyboard.press("n");
+  const sheet = page.getByRole("dialog", { name: "Add a rule" });
+  await sheet.getByRole("textbox", { name: "Rule" }).fill("Bash(git status");
+  await expect(sheet.getByRole("alert")).toContainText(/parenthesis/);
+  await sheet.getByRole("button", { name: "Add rule" }).click();
+  await expect(sheet.getByRole("alert")).toContainText(/parenthesis/);
+  await expect(sheet.getByRole("textbox", { name: "Rule" })).toHaveValue("Bash(git status");
+  await sheet.getByRole("textbox", { name: "Rule" }).fill("Bash(git status:*)");
+  await expect(sheet.getByRole("alert")).toHaveCount(0);
+  await page.keyboard.press("Control+Enter");
+  await expect(ruleRow(page, "Bash(git status:*)")).toBeVisible();
+});
+
+test("a revoked rule is out of force, and can be added again", async ({
+  page,
+  server,
+  model,
+  workspace,
+  api,
+}) => {
+  model.plays([toolReply([bash("touch made.txt")]), textReply("Done.")]);
+  await signIn(page, server);
+  await openRules(page, server);
+  await addRule(page, "Bash(touch:*)");
+  await page.getByRole("button", { name: "Revoke Bash(touch:*)" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByText(/only it allowed ask again/).first()).toBeVisible();
+  await expect(ruleRow(page, "Bash(touch:*)")).toHaveCount(0);
+
+  const id = await api.createSession({ workspace: workspace.path, prompt: "Make the file" });
+  await expect.poll(async () => (await api.queue(id)).length).toBe(1);
+  await page.getByRole("checkbox", { name: "Show revoked" }).check();
+  await expect(ruleRow(page, "Bash(touch:*)")).toContainText("Revoked by");
+  await page.getByRole("button", { name: "Add again" }).click();
+  await expect(ruleRow(page, "Bash(touch:*)")).toHaveCount(2);
+});

@@ -1,0 +1,46 @@
+import { signIn } from "../harness/dashboard.ts";
+import { addRule, openRules, ruleRow } from "../harness/rules.ts";
+import { expect, test } from "../harness/test.ts";
+
+test("an import shows what would change, stores it only when confirmed, and is exported again", async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server);
+  await openRules(page, server);
+  await addRule(page, "Bash(make)");
+  await page.getByRole("button", { name: "Import" }).click();
+  const sheet = page.getByRole("dialog", { name: "Import rules" });
+  await sheet.getByRole("textbox", { name: "Settings" }).fill(
+    JSON.stringify({
+      permissions: { allow: ["Bash(make)", "Bash(npm test)", "Bash(broken"], deny: ["Read(.env)"] },
+    }),
+  );
+  await sheet.getByRole("button", { name: "Show what would change" }).click();
+
+  const change = sheet.getByRole("region", { name: "What would change" });
+  await expect(change.getByRole("row").filter({ hasText: "Bash(make)" })).toContainText("Already there");
+  await expect(change.getByRole("row").filter({ hasText: "Bash(npm test)" })).toContainText("Added");
+  await expect(change.getByRole("row").filter({ hasText: "Read(.env)" })).toContainText("Added");
+  await expect(change.getByRole("row").filter({ hasText: "Bash(broken" })).toContainText(
+    /Problem.*character/s,
+  );
+  await page.keyboard.press("Escape");
+  await expect(ruleRow(page, "Bash(npm test)")).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Import" }).click();
+  await sheet
+    .getByRole("textbox", { name: "Settings" })
+    .fill(JSON.stringify({ permissions: { allow: ["Bash(npm test)"], deny: ["Read(.env)"] } }));
+  await sheet.getByRole("button", { name: "Show what would change" }).click();
+  await sheet.getByRole("button", { name: "Import 2 rules" }).click();
+  await expect(ruleRow(page, "Bash(npm test)")).toContainText("Allow");
+  await expect(ruleRow(page, "Read(.env)")).toContainText("Deny");
+
+  await page.getByRole("button", { name: "Export" }).click();
+  const text = page
+    .getByRole("dialog", { name: "Export rules" })
+    .getByRole("group", { name: "settings.json" });
+  await expect(text).toContainText("Bash(npm test)");
+  await expect(text).toContainText("Read(.env)");
+});

@@ -1,0 +1,93 @@
+import { textReply, toolReply } from "@countersign/anthropic/scripted";
+import { composer, confirmation, signIn, startSession, waitingCall } from "../harness/dashboard.ts";
+import { bash } from "../harness/model.ts";
+import { expect, test } from "../harness/test.ts";
+
+test("what is remembered runs unasked in this session, asks again in another, and is revoked by /approvals", async ({
+  page,
+  server,
+  model,
+  workspace,
+}) => {
+  const append = bash("echo ran >> runs.txt");
+  model.plays((request) =>
+    JSON.stringify(request.messages.at(-1)).includes("tool_result")
+      ? textReply("That is done.")
+      : toolReply([append]),
+  );
+  await signIn(page, server);
+  await startSession(page, { workspace: workspace.path, prompt: "Append a line" });
+  await waitingCall(page, "runs.txt");
+  await page.keyboard.press("A");
+  const form = page.getByRole("form", { name: "Approve and remember" });
+  await form.getByRole("radio", { name: /exactly this/ }).check();
+  await expect(form).toContainText(`echo ran >> runs.txt in ${workspace.path}`);
+  await form.getByRole("button", { name: "Approve and remember" }).click();
+  await expect(page.getByText("That is done.")).toHaveCount(1);
+  expect(workspace.read("runs.txt")).toBe("ran\n");
+
+  await composer(page).fill("Again");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("That is done.")).toHaveCount(2);
+  await expect(confirmation(page)).toHaveCount(0);
+  expect(workspace.read("runs.txt")).toBe("ran\nran\n");
+  const first = page.url();
+
+  await startSession(page, { workspace: workspace.path, prompt: "Append a line" });
+  await waitingCall(page, "runs.txt");
+  expect(workspace.read("runs.txt")).toBe("ran\nran\n");
+
+  await page.goto(first);
+  await composer(page).fill("/approvals");
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Remembered in this session" });
+  await expect(sheet.getByRole("listitem")).toHaveText([/echo ran >> runs\.txt in .*let 1 call run/]);
+  await sheet.getByRole("button", { name: /^Revoke/ }).click();
+  await expect(sheet).toContainText("Nothing was remembered");
+  await page.keyboard.press("Escape");
+  await composer(page).fill("And again");
+  await page.keyboard.press("Enter");
+  await waitingCall(page, "runs.txt");
+  expect(workspace.read("runs.txt")).toBe("ran\nran\n");
+});
+
+test("a remembered rule is edited before it counts; one that cannot be read stays in the form", async ({
+  page,
+  server,
+  model,
+  workspace,
+}) => {
+  model.plays([
+    toolReply([bash("cargo test --all")], { text: "I test." }),
+    toolReply([bash("cargo test --doc")], { text: "And again." }),
+    textReply("Tested twice."),
+  ]);
+  await signIn(page, server);
+  await startSession(page, { workspace: workspace.path, prompt: "Test it" });
+  const panel = await waitingCall(page, "cargo test --all");
+  await panel.getByRole("button", { name: "Remember…" }).click();
+  const form = page.getByRole("form", { name: "Approve and remember" });
+  const rule = form.getByRole("textbox", { name: "Rule" });
+  await expect(rule).toHaveValue(/^Bash\(cargo test/);
+  await rule.fill("Bash(cargo test");
+  await form.getByRole("button", { name: "Approve and remember" }).click();
+  await expect(form.getByRole("alert")).toContainText(/parenthesis/);
+  await expect(rule).toHaveValue("Bash(cargo test");
+  await rule.fill("Bash(cargo test:*)");
+  await expect(form).toContainText("the command cargo test, alone or with any further words");
+  await form.getByRole("button", { name: "Approve and remember" }).click();
+
+  await expect(page.getByText("Tested twice.")).toBeVisible();
+  await expect(page.getByRole("article", { name: /cargo test --doc/ })).toContainText("Bash(cargo test:*)");
+  expect(model.requests()).toHaveLength(3);
+});
+
+test("critical risk is decided each time", async ({ page, server, model, workspace }) => {
+  model.plays([toolReply([bash("sudo rm -rf /")])]);
+  await signIn(page, server);
+  await startSession(page, { workspace: workspace.path, prompt: "Clean up" });
+  const panel = await waitingCall(page, "rm -rf /");
+  await expect(panel).toContainText("Critical risk");
+  await expect(panel.getByRole("button", { name: "Remember…" })).toBeDisabled();
+  await expect(panel).toContainText("it cannot be remembered");
+});

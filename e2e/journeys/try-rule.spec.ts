@@ -1,0 +1,51 @@
+import { signIn } from "../harness/dashboard.ts";
+import { addRule, openRules } from "../harness/rules.ts";
+import { expect, test } from "../harness/test.ts";
+
+test("a rule is tried on a command: the deciding part is marked, every rule has its say, the link shows the same", async ({
+  page,
+  server,
+  context,
+}) => {
+  await signIn(page, server);
+  await openRules(page, server);
+  await addRule(page, "Bash(npm run test:*)");
+  await page.getByRole("link", { name: "Try a rule" }).click();
+  await page.getByRole("textbox", { name: "Command" }).fill("npm run test && git push origin main");
+
+  const decision = page.getByRole("status", { name: "The decision" });
+  await expect(decision).toHaveText("Asks a person");
+  await expect(page.locator("mark")).toHaveText("git push origin main");
+  const considered = page.getByRole("region", { name: "What the rules had to say" });
+  await expect(considered).toContainText("Bash(npm run test:*)");
+  await expect(considered).toContainText("Covers a part");
+
+  await page.getByText("Further rules, only for this trial").click();
+  await page.getByRole("textbox", { name: "Deny, one rule a line" }).fill("Bash(git push:*)");
+  await expect(decision).toHaveText("Is denied");
+
+  await expect(page).toHaveURL(/deny=/);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole("status", { name: "The decision" })).toHaveText("Is denied");
+  await expect(other.getByRole("textbox", { name: "Command" })).toHaveValue(
+    "npm run test && git push origin main",
+  );
+});
+
+test("a suggestion is tried and becomes a rule", async ({ page, server }) => {
+  await signIn(page, server);
+  await page.goto(`${server.url}/rules/try?input=${encodeURIComponent("cargo test --all")}`);
+  const decision = page.getByRole("status", { name: "The decision" });
+  await expect(decision).toHaveText("Asks a person");
+  await page.getByRole("button", { name: "Try with it" }).first().click();
+  await expect(decision).toHaveText("Runs unasked");
+
+  await page.goto(`${server.url}/rules/try?input=${encodeURIComponent("cargo test --all")}`);
+  await page.getByRole("link", { name: "Add as rule" }).first().click();
+  const sheet = page.getByRole("dialog", { name: "Add a rule" });
+  await expect(sheet.getByRole("textbox", { name: "Rule" })).toHaveValue(/^Bash\(cargo test/);
+  await sheet.getByRole("button", { name: "Add rule" }).click();
+  await page.goto(`${server.url}/rules/try?input=${encodeURIComponent("cargo test --all")}`);
+  await expect(decision).toHaveText("Runs unasked");
+});
