@@ -1,13 +1,10 @@
-import { readKeptToken } from "@countersign/server/data-folder";
-import { readSettings } from "@countersign/server/environment";
-import { signInAddress } from "@countersign/server/sign-in-address";
 import { StartError } from "@countersign/server/start-error";
 import { Command } from "commander";
 import manifest from "../package.json" with { type: "json" };
 import { explainFailure } from "./explain-failure.ts";
-import { serve } from "./serve.ts";
+import { registerPolicyCommands } from "./policy/register-policy-commands.ts";
 
-/** The `countersign` command. */
+/** The `countersign` command. What a command needs is loaded when it is given: `policy check` runs often and must start fast. */
 export async function main(args: string[]): Promise<void> {
   const program = new Command("countersign")
     .description("Supervise AI agents from a browser: every tool call is decided by rules or by a person.")
@@ -19,11 +16,17 @@ export async function main(args: string[]): Promise<void> {
     .description(
       "builds what is missing, starts the server and prints the address to open; the same as `pnpm start`",
     )
-    .action(() => explainFailure(() => serve({ isBuildOnly: false })));
+    .action(() =>
+      explainFailure(async () => {
+        const { serve } = await import("./serve.ts");
+        await serve({ isBuildOnly: false });
+      }),
+    );
   program
     .command("token")
     .description("prints the address that signs a browser in, for the settings of this environment")
     .action(() => explainFailure(printAddress));
+  registerPolicyCommands(program);
   try {
     await program.parseAsync(args, { from: "user" });
   } catch (error) {
@@ -34,6 +37,11 @@ export async function main(args: string[]): Promise<void> {
 }
 
 async function printAddress(): Promise<void> {
+  const [{ readSettings }, { readKeptToken }, { signInAddress }] = await Promise.all([
+    import("@countersign/server/environment"),
+    import("@countersign/server/data-folder"),
+    import("@countersign/server/sign-in-address"),
+  ]);
   const { token, dataFolder, host, port } = readSettings(process.env);
   const valid = token ?? (await readKeptToken(dataFolder));
   if (valid === null) {

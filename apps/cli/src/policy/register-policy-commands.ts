@@ -1,6 +1,4 @@
 import type { Command } from "commander";
-import { policyCheck } from "./policy-check.ts";
-import { policyTest } from "./policy-test.ts";
 
 /** Adds `policy check` and `policy test FILE` to the command line. */
 export function registerPolicyCommands(program: Command): void {
@@ -9,13 +7,15 @@ export function registerPolicyCommands(program: Command): void {
     .command("check")
     .description("read calls as JSON lines from standard input, write one decision for each")
     .action(async () => {
+      const { policyCheck } = await import("./policy-check.ts");
       process.exitCode = await policyCheck(process.stdin, process.stdout);
     });
   policy
     .command("test")
     .argument("<file>", "a YAML table of expected decisions")
     .description("run a table of expected decisions")
-    .action((file: string) => {
+    .action(async (file: string) => {
+      const { policyTest } = await import("./policy-test.ts");
       process.exitCode = policyTest(file, (line) => console.log(line));
     });
 }

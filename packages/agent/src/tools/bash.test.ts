@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { callTool, quiet, tempFolder, textIn, textOf } from "../fixtures/temp-workspace.ts";
+import { addFiles, callTool, quiet, tempFolder, textIn, textOf } from "../fixtures/temp-workspace.ts";
 import { ToolInputError } from "../ports/tool.ts";
 import { createBashTool } from "./bash.ts";
 
@@ -363,5 +363,48 @@ describe("Bash keeps the server's secrets", () => {
     expect(textOf((await run(`${git} commit -qm first && git log --format=%s`, { folder })).result)).toBe(
       "first",
     );
+  });
+});
+
+describe("Bash runs the scripts that were shown", () => {
+  const script = { "build.sh": "echo built", "tools/a.js": "console.log('a')" };
+
+  it("names them, with the hash of each, and of those that are not there yet", async () => {
+    const folder = tempFolder(script);
+    const { shown, result } = await run("bash build.sh; bash later.sh", { folder });
+    expect(shown.preview).toMatchObject({ programs: [join(folder, "build.sh")] });
+    expect(shown.basis).toEqual([
+      { path: join(folder, "build.sh"), hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      { path: join(folder, "later.sh"), hash: null },
+    ]);
+    expect(textOf(result)).toContain("built");
+  });
+
+  it.each([
+    { name: "changed", command: "bash build.sh", file: "build.sh" },
+    { name: "came to be", command: "bash later.sh || true", file: "later.sh" },
+    { name: "is what make reads first", command: "make", file: "GNUmakefile" },
+    { name: "is loaded by node", command: "node -r ./tools/a.js build.sh", file: "tools/a.js" },
+  ])("and not one that $name since", async ({ command, file }) => {
+    const folder = tempFolder(script);
+    const between = () => addFiles(folder, { [file]: "touch harm", Makefile: "all:\n\ttouch harm" });
+    const { result } = await callTool(bash, { command }, folder, { between });
+    expect(result).toMatchObject({ ok: false, code: "changed_since_approved" });
+    expect(existsSync(join(folder, "harm"))).toBe(false);
+  });
+
+  it("whatever else changed", async () => {
+    const folder = tempFolder(script);
+    const between = () => addFiles(folder, { other: "new" });
+    const { result } = await callTool(bash, { command: "bash build.sh" }, folder, { between });
+    expect(textOf(result)).toBe("built");
+  });
+
+  it("also when a script is a folder, a FIFO or not to be read", async () => {
+    const folder = tempFolder({ "sub/x": "" });
+    execFileSync("mkfifo", [join(folder, "pipe.sh")]);
+    const call = bash.parse({ command: "bash sub; bash pipe.sh" });
+    const { basis } = await call.preview({ workspace: folder, signal: quiet });
+    expect(basis.map(({ hash }) => hash)).toEqual([null, null]);
   });
 });

@@ -119,6 +119,6 @@ function splitFlag(word: string): { flag: string; value: string | null } {
 
 /** The words of a form of the analysis: joined by single spaces, and in single quotes where they would read otherwise. */
 function wordsOf(form: string): string[] {
-  const words = form.match(/(?:[^\s']|'[^']*'|\\')+/g) ?? [];
-  return words.map((word) => word.replace(/'([^']*)'|\\(')/g, "$1$2"));
+  const words = form.match(/(?:\\'|'[^']*'|[^\s'])+/g) ?? [];
+  return words.map((word) => word.replace(/\\(')|'([^']*)'/g, "$1$2"));
 }

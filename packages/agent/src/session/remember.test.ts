@@ -1,0 +1,233 @@
+import { AppError } from "@countersign/contracts/app-error";
+import type { Call } from "@countersign/contracts/call";
+import { compileRules, decide, type ExactGrant, type RuleSet } from "@countersign/policy";
+import { describe, expect, it } from "vitest";
+import { supervised } from "../fixtures/supervised.ts";
+import { activeCall } from "../loop/next-effect.ts";
+import type { SessionPolicy } from "./session-policy.ts";
+
+const none: RuleSet = { allow: [], ask: [], deny: [] };
+
+/** A session whose rules are those given and what was remembered in it: what a store does, in memory. */
+function ruled(commands: string[], rules: Partial<RuleSet> = {}) {
+  const given = { ...none, ...rules };
+  const box = { denied: given.deny };
+  const desk = supervised({
+    lines: [{ calls: commands.map((command) => ({ name: "Bash", input: { command } })) }],
+    decideWith: decide,
+    policyFor: async ({ id }): Promise<SessionPolicy> => {
+      const kept = desk.repository.remembered();
+      const exact = kept.flatMap((each): ExactGrant[] =>
+        each.kind === "exactly" && each.sessionId === id ? [each] : [],
+      );
+      const allow = kept.flatMap((each) =>
+        each.kind === "rule" ? [{ text: each.rule, source: each.scope, id: each.id }] : [],
+      );
+      const ruleSet = { ...given, deny: box.denied, exact, allow: [...given.allow, ...allow] };
+      return { ruleSet, rules: compileRules(ruleSet), additionalDirectories: [], isBypassDisabled: false };
+    },
+  });
+  return { desk, deny: (text: string) => (box.denied = [{ text, source: "team" }]) };
+}
+
+async function waiting(commands: string[], rules: Partial<RuleSet> = {}) {
+  const { desk, deny } = ruled(commands, rules);
+  const id = await desk.start();
+  return { desk, deny, id, call: await desk.waitingCall(id) };
+}
+
+const rule = (text: string) => ({ kind: "rule" as const, rule: text, scope: "session" as const });
+const exactly = { kind: "exactly" as const };
+
+describe("approve and remember exactly this", () => {
+  it("lets the same command run again in the session, and nothing else", async () => {
+    const { desk, id, call } = await waiting(["npm ci", "npm ci", "npm ci --force"]);
+    await desk.decide(call, { verdict: "approve", remember: exactly });
+    const last = await desk.until(id, ({ loop }) => activeCall(loop)?.position === 2);
+    expect(activeCall(last.loop)?.phase.tag).toBe("waiting");
+    expect(desk.ran).toEqual(["npm ci", "npm ci"]);
+    expect(desk.repository.remembered()).toMatchObject([
+      { kind: "exactly", sessionId: id, tool: "Bash", cwd: "/w", text: "npm ci in /w", by: "ada" },
+    ]);
+  });
+
+  it("says in the ledger what was remembered, and by what the next call ran", async () => {
+    const { desk, id, call } = await waiting(["npm ci", "npm ci"]);
+    await desk.decide(call, { verdict: "approve", remember: exactly });
+    await desk.untilStatus(id, "idle");
+    const [first, second] = desk.repository.decisions();
+    expect(first).toMatchObject({
+      verdict: "allow",
+      reason: "remembered exactly this in the session: npm ci in /w",
+      decidedBy: { kind: "person", name: "ada" },
+    });
+    expect(second).toMatchObject({
+      because: [{ kind: "grant", rule: { id: desk.repository.remembered()[0]?.id } }],
+      decidedBy: { kind: "policy" },
+    });
+  });
+
+  it("takes a literal star for a star", async () => {
+    const { desk, call, id } = await waiting(["touch *", "touch a"]);
+    await desk.decide(call, { verdict: "approve", remember: exactly });
+    const record = await desk.until(id, ({ loop }) => activeCall(loop)?.position === 1);
+    expect(activeCall(record.loop)?.phase.tag).toBe("waiting");
+    expect(desk.ran).toEqual(["touch *"]);
+  });
+});
+
+describe("approve and remember a rule", () => {
+  it("decides the calls behind it when their turn comes", async () => {
+    const { desk, id, call } = await waiting(["npm run test", "npm run test -- --watch", "npm run test:e2e"]);
+    await desk.decide(call, { verdict: "approve", remember: rule("Bash(npm run test:*)") });
+    const record = await desk.until(id, ({ loop }) => activeCall(loop)?.position === 2);
+    expect(activeCall(record.loop)?.phase.tag).toBe("waiting");
+    expect(desk.ran).toEqual(["npm run test", "npm run test -- --watch"]);
+  });
+
+  it("also decides the call that the session stands still for", async () => {
+    const { desk, id } = await waiting(["npm run lint a", "npm run lint b"]);
+    const record = await desk.session(id);
+    const second = record.loop.tag === "acting" ? record.loop.calls[1] : undefined;
+    await desk.decide(second as Call, { verdict: "approve", remember: rule("Bash(npm run lint:*)") });
+    await desk.untilStatus(id, "idle");
+    expect(desk.ran).toEqual(["npm run lint a", "npm run lint b"]);
+  });
+
+  it("may cover one part of a command", async () => {
+    const { desk, call } = await waiting(["npm run a && npm run b"]);
+    const outcome = await desk.decide(call, { verdict: "approve", remember: rule("Bash(npm run a:*)") });
+    expect(outcome).toMatchObject({ outcome: "accepted" });
+  });
+
+  it.each([
+    {
+      name: "cannot be read",
+      command: "npm ci",
+      text: "Bash(npm ci",
+      says: /cannot be read, at 12: a closing parenthesis/,
+    },
+    { name: "is only for asking and denying", command: "npm ci", text: "Bash(timeout:1)", says: /./ },
+    {
+      name: "covers another command",
+      command: "npm ci",
+      text: "Bash(npm cix:*)",
+      says: /does not cover this call/,
+    },
+    { name: "covers another tool", command: "npm ci", text: "Edit(src/**)", says: /does not cover/ },
+    {
+      name: "covers what runs unasked anyway",
+      command: "ls && npm ci",
+      text: "Bash(ls:*)",
+      says: /does not cover/,
+    },
+    {
+      name: "does not reach a dangerous flag",
+      command: "find . -delete",
+      text: "Bash(find:*)",
+      says: /does not cover/,
+    },
+    {
+      name: "does not cover a call of any server",
+      command: "npm ci",
+      text: "mcp__*",
+      says: /cannot allow anything/,
+    },
+  ])("is refused, and nothing is decided, when it $name", async ({ command, text, says }) => {
+    const { desk, id, call } = await waiting([command]);
+    const refused = desk.decide(call, { verdict: "approve", remember: rule(text) });
+    await expect(refused).rejects.toThrow(AppError);
+    await expect(refused).rejects.toThrow(says);
+    expect(await desk.waitingCall(id)).toMatchObject({ id: call.id, verdict: null });
+    expect(desk.repository.remembered()).toEqual([]);
+  });
+
+  it("is refused when it would have expired already", async () => {
+    const { desk, call } = await waiting(["npm ci"]);
+    const remember = { ...rule("Bash(npm ci)"), expiresAt: "2020-01-01T00:00:00.000Z" };
+    await expect(desk.decide(call, { verdict: "approve", remember })).rejects.toThrow(/expired already/);
+  });
+
+  it.each([exactly, rule("Bash(npm ci)")])(
+    "is refused where an ask rule would ask again: $kind",
+    async (remember) => {
+      const { desk, call } = await waiting(["npm ci"], { ask: [{ text: "Bash(npm:*)", source: "team" }] });
+      await expect(desk.decide(call, { verdict: "approve", remember })).rejects.toThrow(
+        /would change nothing/,
+      );
+    },
+  );
+
+  it.each([exactly, rule("Bash(rm:*)")])(
+    "is refused for a call of critical risk: $kind",
+    async (remember) => {
+      const { desk, call } = await waiting(["rm -rf /"]);
+      expect(call.assessment?.risk?.level).toBe("critical");
+      await expect(desk.decide(call, { verdict: "approve", remember })).rejects.toThrow(/critical risk/);
+    },
+  );
+
+  it("never beats a deny rule that comes later", async () => {
+    const { desk, deny, id, call } = await waiting(["npm ci", "npm ci"]);
+    await desk.decide(call, { verdict: "approve", remember: exactly });
+    deny("Bash(npm ci)");
+    await desk.untilStatus(id, "idle");
+    expect(desk.ran.length).toBeLessThan(2);
+    const ends = (await desk.repository.messages(id)).at(-2)?.content.map((block) => JSON.stringify(block));
+    expect(ends?.at(-1)).toContain("rule_denied");
+  });
+
+  it("tells the truth, and remembers nothing, when a deny rule came before the click", async () => {
+    const { desk, deny, call } = await waiting(["npm ci"]);
+    deny("Bash(npm ci)");
+    const outcome = await desk.decide(call, { verdict: "approve", remember: exactly });
+    expect(outcome).toMatchObject({ outcome: "gone" });
+    expect(desk.repository.remembered()).toEqual([]);
+    expect(desk.ran).toEqual([]);
+  });
+
+  it("remembers only the first of two verdicts", async () => {
+    const { desk, call } = await waiting(["npm ci"]);
+    const both = await Promise.all([
+      desk.decide(call, { verdict: "approve", remember: exactly }),
+      desk.decide(call, { verdict: "approve", remember: rule("Bash(npm:*)") }),
+    ]);
+    expect(both.map(({ outcome }) => outcome).sort()).toEqual(["accepted", "already-decided"]);
+    expect(desk.repository.remembered()).toHaveLength(1);
+  });
+});
+
+describe("the mode bypassPermissions", () => {
+  const modeSettings = { defaultMode: null, bypassDisabledBy: ".claude/settings.json" };
+
+  it("cannot be taken where a settings file switches it off", async () => {
+    const desk = supervised({ lines: [], modeSettings });
+    const input = { workspace: "/w", prompt: "x", mode: "bypassPermissions" as const };
+    await expect(desk.control.create(input, "ada")).rejects.toThrow(
+      /switched off by .*\.claude\/settings\.json/,
+    );
+    const id = await desk.start();
+    await expect(desk.control.setMode(id, "bypassPermissions", "ada")).rejects.toThrow(AppError);
+    await desk.control.setMode(id, "plan", "ada");
+  });
+
+  it("asks in a session that has it already when a file switches it off", async () => {
+    const off = { additionalDirectories: [], isBypassDisabled: true };
+    const desk = supervised({
+      lines: [{ calls: [{ name: "Bash", input: { command: "npm ci" } }] }],
+      decideWith: decide,
+      policyFor: async () => ({ ...off, ruleSet: none, rules: compileRules(none) }),
+    });
+    const input = { workspace: "/w", prompt: "x", mode: "bypassPermissions" as const };
+    const { id } = await desk.control.create(input, "ada");
+    expect((await desk.waitingCall(id)).tool).toBe("Bash");
+  });
+
+  it("is never taken from a file, other modes are", async () => {
+    const modeFrom = async (defaultMode: "plan" | "bypassPermissions") => {
+      const desk = supervised({ lines: [], modeSettings: { defaultMode, bypassDisabledBy: null } });
+      return (await desk.session(await desk.start())).mode;
+    };
+    expect([await modeFrom("plan"), await modeFrom("bypassPermissions")]).toEqual(["plan", "default"]);
+  });
+});
