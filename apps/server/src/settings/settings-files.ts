@@ -4,8 +4,8 @@ import { readTextFile, stampOf, type TextFile } from "./read-text-file.ts";
 
 /**
  * A settings file as it counts now. `content` is what is in force: of a broken file its last good content
- * (`holdsLastGood`). `isUnknown`: broken, and no good content was ever seen. `revision` is another number whenever
- * anything of this is different.
+ * (`holdsLastGood`). `isUnknown`: broken, and no good content was ever seen. `revision` is another number whenever the
+ * file says something else; `changedAt` is when it was written, ISO 8601.
  */
 export type SettingsState = {
   revision: number;
@@ -37,7 +37,8 @@ export function createSettingsFiles({ lastGood, now, warn }: SettingsFilesOption
     const file = await readTextFile(path, now);
     const before = known.get(path)?.state ?? null;
     const next = await stateOf(path, file, before);
-    const state = before !== null && isSame(before, next) ? before : { ...next, revision: ++revisions };
+    const revision = before !== null && isSame(before, next) ? before.revision : ++revisions;
+    const state = { ...next, revision };
     known.set(path, { stamp: file.kind === "missing" ? null : file.stamp, state });
     return state;
   }
@@ -110,6 +111,8 @@ const nothing: SettingsState = {
   changedAt: null,
 };
 
+/** Whether both say the same, whenever the file was written. */
 function isSame(left: SettingsState, right: SettingsState): boolean {
-  return JSON.stringify({ ...left, revision: 0 }) === JSON.stringify({ ...right, revision: 0 });
+  const said = (state: SettingsState) => JSON.stringify({ ...state, revision: 0, changedAt: null });
+  return said(left) === said(right);
 }

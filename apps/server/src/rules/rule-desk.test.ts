@@ -1,0 +1,264 @@
+import { rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { AppError } from "@countersign/contracts/app-error";
+import { describe, expect, it } from "vitest";
+import { openRules } from "../fixtures/rules-harness.ts";
+
+const project = ".claude/settings.json";
+
+describe("the settings files of a repository that somebody else wrote", () => {
+  it("deny and ask, but allow nothing before a person trusted them", async () => {
+    const { desk, write, workspace, decided } = await openRules();
+    const permissions = { allow: ["Bash", "Edit"], deny: ["Bash(curl:*)"], additionalDirectories: ["/"] };
+    const path = await write(`work/${project}`, permissions);
+    expect(await decided("npm ci", { workspace })).toBe("ask");
+    expect(await decided("cat /etc/passwd", { workspace })).toBe("ask");
+    expect(await decided("curl x", { workspace })).toBe("deny");
+    const file = (await desk.files(workspace)).find((each) => each.path === path);
+    expect(file).toMatchObject({ trust: "untrusted", isPresent: true, rules: 3, allow: ["Bash", "Edit"] });
+    const listed = (await desk.list(workspace)).filter(({ behavior }) => behavior === "allow");
+    expect(listed).toMatchObject([{ problem: expect.stringMatching(/trust/) }, { rule: "Edit" }]);
+
+    const after = await desk.trust({ workspace, path, digest: file?.digest }, "ada");
+    expect(after.find((each) => each.path === path)).toMatchObject({ trust: "trusted", trustedBy: "ada" });
+    expect(await decided("npm ci", { workspace })).toBe("allow");
+    expect(await decided("curl x", { workspace })).toBe("deny");
+  });
+
+  it("lose the trust when what they allow changes, and only then", async () => {
+    const { desk, write, workspace, decided } = await openRules();
+    const path = await write(`work/${project}`, { allow: ["Bash(npm ci)"] });
+    const shown = (await desk.files(workspace)).find((each) => each.path === path);
+    await desk.trust({ workspace, path }, "ada");
+    await write(`work/${project}`, { allow: ["Bash(npm ci)"], deny: ["Bash(rm:*)"] });
+    expect(await decided("npm ci", { workspace })).toBe("allow");
+    await write(`work/${project}`, { allow: ["Bash(npm ci)", "Bash"], deny: [] });
+    expect(await decided("npm ci", { workspace })).toBe("ask");
+    const late = desk.trust({ workspace, path, digest: shown?.digest }, "ada");
+    await expect(late).rejects.toThrow(/changed since you looked/);
+    await write(`work/${project}`, { allow: ["Bash(npm ci)"] });
+    expect(await decided("npm ci", { workspace })).toBe("allow");
+  });
+
+  it("are trusted in one workspace only, and only what really is such a file", async () => {
+    const { desk, write, workspace, root, home, decided } = await openRules();
+    const path = await write(`work/${project}`, { allow: ["Bash(npm ci)"] });
+    await write(`home/${project}`, { allow: ["Bash(id)"] });
+    await desk.trust({ workspace, path }, "ada");
+    await symlink(workspace, join(root, "alias"));
+    expect(await decided("npm ci", { workspace: join(root, "alias") })).toBe("allow");
+    const other = await write(`other/${project}`, { allow: ["Bash(npm ci)"] });
+    expect(await decided("npm ci", { workspace: join(root, "other") })).toBe("ask");
+    await expect(desk.trust({ workspace, path: other }, "ada")).rejects.toThrow(/no settings file/);
+    await expect(desk.trust({ workspace, path: join(home, project) }, "ada")).rejects.toThrow(AppError);
+    await writeFile(path, "{");
+    await expect(desk.trust({ workspace, path }, "ada")).rejects.toThrow(/mend it first/);
+  });
+
+  it("ask for everything while nobody knows what they say", async () => {
+    const { write, workspace, root, decided } = await openRules();
+    await write(`work/${project}`, {});
+    await writeFile(join(root, "work", project), "{ broken");
+    expect(await decided("ls", { workspace })).toBe("ask");
+  });
+
+  it("set no mode before they are trusted, and switch bypassPermissions off at once", async () => {
+    const { desk, write, workspace, control, session } = await openRules();
+    const path = await write(`work/${project}`, {
+      defaultMode: "plan",
+      disableBypassPermissionsMode: "disable",
+    });
+    const start = async () => {
+      const { id } = await control.create({ workspace, prompt: "x" }, "ada");
+      return (await session(id)).mode;
+    };
+    expect(await start()).toBe("default");
+    await desk.trust({ workspace, path }, "ada");
+    expect(await start()).toBe("plan");
+    const bypass = control.create({ workspace, prompt: "x", mode: "bypassPermissions" }, "ada");
+    await expect(bypass).rejects.toThrow(/switched off by .*\.claude\/settings\.json/);
+  });
+});
+
+describe("the settings files of the user", () => {
+  it("hold in every workspace without being trusted, and change without a restart", async () => {
+    const { write, workspace, home, decided } = await openRules();
+    await write("home/.claude/settings.json", {
+      allow: ["Bash(npm ci)"],
+      additionalDirectories: ["~/notes"],
+    });
+    await write("home/notes/a", {});
+    expect(await decided("npm ci", { workspace })).toBe("allow");
+    expect(await decided(`cat ${home}/notes/a`, { workspace })).toBe("allow");
+    await write("home/.countersign/settings.json", { deny: ["Bash(npm:*)"] });
+    expect(await decided("npm ci", { workspace })).toBe("deny");
+    await rm(join(home, ".countersign/settings.json"));
+    expect(await decided("npm ci", { workspace })).toBe("allow");
+  });
+});
+
+describe("stored rules", () => {
+  it("hold for whom they are meant", async () => {
+    const { desk, control, workspace, root, write, decided } = await openRules();
+    await write("other/x", {});
+    const other = join(root, "other");
+    const [one, two] = await Promise.all([
+      control.create({ workspace, prompt: "x" }, "ada"),
+      control.create({ workspace, prompt: "x" }, "bob"),
+    ]);
+    const allow = (rule: string, more: object) =>
+      desk.create({ behavior: "allow", rule, scope: "team", ...more }, "ada");
+    await allow("Bash(team)", {});
+    await allow("Bash(project)", { scope: "project", workspace });
+    await allow("Bash(user)", { scope: "user" });
+    await allow("Bash(session)", { scope: "session", sessionId: one.id });
+    const table = async (place: { workspace: string } | { sessionId: string }) =>
+      Promise.all(["team", "project", "user", "session"].map((command) => decided(command, place)));
+    expect(await table({ sessionId: one.id })).toEqual(["allow", "allow", "allow", "allow"]);
+    expect(await table({ sessionId: two.id })).toEqual(["allow", "allow", "ask", "ask"]);
+    expect(await table({ workspace: other })).toEqual(["allow", "ask", "allow", "ask"]);
+    expect(await desk.grants(one.id)).toMatchObject([{ kind: "rule", text: "Bash(session)" }]);
+  });
+
+  it.each([
+    { name: "cannot be read", input: { rule: "Bash(" }, says: /cannot be read, at 6: / },
+    { name: "would have expired", input: { expiresAt: "2020-01-01T00:00:00.000Z" }, says: /in the future/ },
+    { name: "is a project's without one", input: { scope: "project" as const }, says: /needs its workspace/ },
+    {
+      name: "is of no folder",
+      input: { scope: "project" as const, workspace: "/nowhere/x" },
+      says: /does not exist/,
+    },
+    { name: "is a session's without one", input: { scope: "session" as const }, says: /needs its sessionId/ },
+    {
+      name: "is of no session",
+      input: { scope: "session" as const, sessionId: "none" },
+      says: /no session none/,
+    },
+  ])("are refused when one $name", async ({ input, says }) => {
+    const { desk } = await openRules();
+    const made = desk.create({ behavior: "deny", rule: "Bash(rm:*)", scope: "team", ...input }, "ada");
+    await expect(made).rejects.toThrow(AppError);
+    await expect(made).rejects.toThrow(says);
+    expect(await desk.list(null)).toEqual([]);
+  });
+
+  it("are changed by one of two editors, and not in files", async () => {
+    const { desk, write, workspace } = await openRules();
+    const rule = await desk.create({ behavior: "allow", rule: "Bash(npm ci)", scope: "team" }, "ada");
+    await desk.update({ id: rule.id, version: 1, behavior: "deny" }, "ada");
+    const second = desk.update({ id: rule.id, version: 1, rule: "Bash" }, "bob");
+    await expect(second).rejects.toMatchObject({ code: "conflict" });
+    await expect(desk.update({ id: rule.id, rule: "Bash(" }, "bob")).rejects.toThrow(/cannot be read/);
+    await write(`work/${project}`, { deny: ["Bash(rm:*)"] });
+    const inFile = (await desk.list(workspace)).find(({ origin }) => origin.kind === "file");
+    expect(inFile).toMatchObject({ rule: "Bash(rm:*)", origin: { line: 1 }, scope: "project", workspace });
+    await expect(desk.revoke(inFile?.id ?? "", "bob")).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("end when their time is over, also while nothing else changes", async () => {
+    const { desk, workspace, time, clockwork, decided } = await openRules();
+    const expiresAt = new Date(time.ms + 60_000).toISOString();
+    await desk.create({ behavior: "allow", rule: "Bash(npm ci)", scope: "team", expiresAt }, "ada");
+    expect(await decided("npm ci", { workspace })).toBe("allow");
+    time.ms += 60_000;
+    expect(clockwork.now()).toBe(expiresAt);
+    expect(await decided("npm ci", { workspace })).toBe("ask");
+    expect((await desk.export({})).settings).not.toContain("npm");
+  });
+
+  it("are not honoured here once they are revoked, and elsewhere as soon as it is heard", async () => {
+    const { desk, workspace, decided, another } = await openRules();
+    const there = await another();
+    const rule = await desk.create({ behavior: "allow", rule: "Bash(npm ci)", scope: "team" }, "ada");
+    await expect.poll(() => there.decided("npm ci", { workspace })).toBe("allow");
+    await desk.revoke(rule.id, "ada");
+    expect(await decided("npm ci", { workspace })).toBe("ask");
+    await expect.poll(() => there.decided("npm ci", { workspace }), { timeout: 1_000 }).toBe("ask");
+    await expect(desk.revoke(rule.id, "bob")).rejects.toThrow(/was revoked by ada/);
+  });
+
+  it("are compared with the database while nothing can be heard", async () => {
+    const { desk, workspace, another, url } = await openRules();
+    const there = await another();
+    const rule = await desk.create({ behavior: "allow", rule: "Bash(npm ci)", scope: "team" }, "ada");
+    await expect.poll(() => there.decided("npm ci", { workspace })).toBe("allow");
+    await there.database.signals.close();
+    expect(url).toBeTruthy();
+    await desk.revoke(rule.id, "ada");
+    await expect.poll(() => there.decided("npm ci", { workspace }), { timeout: 7_000 }).toBe("ask");
+  });
+
+  it("cost no question to the database while nothing changes", async () => {
+    const { source, workspace, asked, desk } = await openRules();
+    const session = { id: "s", workspace, createdBy: "ada" };
+    await source.policyFor(session);
+    asked.length = 0;
+    for (let round = 0; round < 100; round += 1) await source.policyFor(session);
+    expect(asked).toEqual([]);
+    await desk.create({ behavior: "deny", rule: "Bash(x)", scope: "team" }, "ada");
+    await source.policyFor(session);
+    expect(asked).toEqual(["version", "snapshot", "session"]);
+  });
+});
+
+describe("import and export", () => {
+  const settings = `\ufeff{
+    "permissions": { // ours
+      "allow": ["Bash(git status *)", "Bash(npm ci)", "Bash(npm ci)", "Bash("],
+      "deny": ["Bash(rm:*)"]
+    }
+  }`;
+
+  it("says first what it would add, what stands already and what cannot be read", async () => {
+    const { desk } = await openRules();
+    await desk.create({ behavior: "allow", rule: "Bash(git status:*)", scope: "team" }, "ada");
+    const plan = await desk.import({ settings, scope: "team", isDryRun: true }, "bob");
+    expect(plan).toEqual({
+      added: [
+        { behavior: "allow", rule: "Bash(npm ci)" },
+        { behavior: "deny", rule: "Bash(rm:*)" },
+      ],
+      present: [
+        { behavior: "allow", rule: "Bash(git status *)" },
+        { behavior: "allow", rule: "Bash(npm ci)" },
+      ],
+      problems: [{ behavior: "allow", rule: "Bash(", position: 5, reason: expect.any(String) }],
+    });
+    expect(await desk.list(null)).toHaveLength(1);
+    expect(await desk.import({ settings, scope: "team", isDryRun: false }, "bob")).toEqual(plan);
+    expect((await desk.import({ settings, scope: "team", isDryRun: false }, "bob")).added).toEqual([]);
+    const exported = JSON.parse((await desk.export({})).settings);
+    expect(exported.permissions).toEqual({
+      allow: ["Bash(git status:*)", "Bash(npm ci)"],
+      ask: [],
+      deny: ["Bash(rm:*)"],
+    });
+  });
+
+  it("names the place of what is no JSON, and stores nothing", async () => {
+    const { desk } = await openRules();
+    const refused = desk.import({ settings: '{\n "permissions": [', scope: "team", isDryRun: false }, "bob");
+    await expect(refused).rejects.toThrow(/line 2, column \d+/);
+    expect(await desk.list(null)).toEqual([]);
+  });
+});
+
+describe("trying rules", () => {
+  it("explains what every rule had to say, with rules that nobody stored", async () => {
+    const { desk, workspace } = await openRules();
+    await desk.create({ behavior: "deny", rule: "Bash(git push:*)", scope: "team" }, "ada");
+    const call = { tool: "Bash", input: { command: "git -C . push origin" } };
+    const tried = await desk.test({ call, workspace, rules: { allow: ["Bash(git:*)", "Bash("] } }, "ada");
+    expect(tried).toMatchObject({ decision: "deny", canonical: "git push origin", risk: null });
+    const outcomes = tried.considered.map(({ rule, outcome }) => `${rule.text} ${outcome}`).sort();
+    expect(outcomes).toEqual([
+      "Bash( unreadable",
+      "Bash(git push:*) decided",
+      expect.stringContaining("Bash(git:*)"),
+    ]);
+    const alone = await desk.test({ call, workspace, rules: { ask: ["Bash(git:*)"] }, only: true }, "ada");
+    expect(alone).toMatchObject({ decision: "ask", risk: { level: expect.any(String) } });
+    await expect(desk.test({ call, sessionId: "none" }, "ada")).rejects.toThrow(/no session/);
+  });
+});
