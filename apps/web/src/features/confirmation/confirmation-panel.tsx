@@ -49,7 +49,7 @@ export function ConfirmationPanel({ session, queue, shown, onChoose }: Confirmat
   return (
     <section
       aria-label="Confirmation"
-      className="flex max-h-[76dvh] shrink-0 flex-col border-t-2 border-t-ask bg-surface-1 max-md:max-h-[82dvh] max-md:rounded-t-[12px] max-md:shadow-overlay"
+      className="flex min-h-0 max-h-[76dvh] flex-col border-t-2 border-t-ask bg-surface-1 max-md:max-h-[82dvh] max-md:rounded-t-[12px] max-md:shadow-overlay"
     >
       <header className="mx-auto flex w-full max-w-[860px] items-center gap-2 px-4 pt-3 pb-2">
         <h2 className="font-medium text-lg">Do you want to proceed?</h2>

@@ -15,7 +15,8 @@ export function GrantsButton({ sessionId }: { sessionId: string }) {
       className="flex min-h-6 items-center gap-1 rounded px-1 hover:bg-surface-2 hover:text-text max-md:min-h-11"
     >
       <ListChecks aria-hidden="true" className="size-3.5" />
-      {count === undefined ? "Remembered" : `${count} remembered`}
+      {count}
+      <span className="max-md:sr-only">remembered</span>
     </button>
   );
 }

@@ -95,7 +95,7 @@ function UntrustedFile({ file, workspace, home }: UntrustedFileProps) {
           </li>
         ))}
         {file.defaultMode === null ? null : (
-          <li className="break-words font-sans">
+          <li className="break-normal font-sans">
             the mode “{modeWords[file.defaultMode].name}” for new sessions:{" "}
             {modeWords[file.defaultMode].effect}
           </li>

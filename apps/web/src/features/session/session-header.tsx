@@ -75,12 +75,12 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
           {shortPath(session.workspace, home)}
         </span>
         <ModeSwitch session={session} isOff={trouble !== null} />
+        <GrantsButton sessionId={session.id} />
         <span className="font-mono">{session.isScripted ? "scripted demo model" : session.model}</span>
         <span title={`${session.usage.cacheReadTokens} of them read from the cache`}>
           {countWords(tokensIn(session.usage))} in · {countWords(session.usage.outputTokens)} out
         </span>
         <span>{costWords(session.usage.costUsd)}</span>
-        <GrantsButton sessionId={session.id} />
       </div>
     </header>
   );
