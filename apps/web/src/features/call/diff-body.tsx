@@ -16,6 +16,8 @@ const tokens = `
   --diffs-fg-number-addition-override: var(--allow);
   --diffs-fg-number-deletion-override: var(--deny);
   --diffs-bg-separator-override: var(--surface-2);
+  --diffs-bg-addition-override: color-mix(in srgb, var(--allow) 50%, var(--surface-0));
+  --diffs-bg-deletion-override: color-mix(in srgb, var(--deny) 50%, var(--surface-0));
   --diffs-bg-addition-emphasis-override: color-mix(in srgb, var(--allow) 24%, var(--surface-0));
   --diffs-bg-deletion-emphasis-override: color-mix(in srgb, var(--deny) 24%, var(--surface-0));
 }

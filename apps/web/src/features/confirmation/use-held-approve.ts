@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-const holdTime = 220;
+const holdTime = 400;
 
 /** Approves a moment after its key, unless more is typed in that moment: then it was the beginning of words. */
 export function useHeldApprove(approve: () => void) {
