@@ -1,5 +1,5 @@
+import type { TestServer } from "@countersign/testing/server";
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { TestServer } from "./server.ts";
 
 /** Signs in through the link that the server prints. */
 export async function signIn(page: Page, server: TestServer): Promise<void> {

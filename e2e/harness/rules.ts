@@ -1,5 +1,5 @@
+import type { TestServer } from "@countersign/testing/server";
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { TestServer } from "./server.ts";
 
 /** Opens the rules page, with the settings files of a workspace when one is named. */
 export async function openRules(page: Page, server: TestServer, workspace?: string): Promise<void> {

@@ -1,7 +1,7 @@
+import { type ApiClient, createApiClient } from "@countersign/testing/api-client";
+import { prepareServer, type TestServer } from "@countersign/testing/server";
 import { test as base } from "@playwright/test";
-import { type ApiClient, createApiClient } from "./api-client.ts";
 import { startModel, type TestModel } from "./model.ts";
-import { prepareServer, type TestServer } from "./server.ts";
 import { createWorkspace, type TestWorkspace } from "./workspace.ts";
 
 type Harness = {

@@ -1,5 +1,5 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
-import type { ApiClient } from "../harness/api-client.ts";
+import type { ApiClient } from "@countersign/testing/api-client";
 import { bash, write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 

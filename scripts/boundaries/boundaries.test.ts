@@ -17,6 +17,10 @@ describe("this repository", () => {
     expect(workspace.packages.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
   });
 
+  it("has the types of every package checked", () => {
+    expect(workspace.packages.filter(({ scripts }) => !scripts.includes("types"))).toEqual([]);
+  });
+
   it.each([
     { name: "imports point down, through the front door, to declared packages", rule: importViolations },
     { name: "has no import cycle", rule: cycleViolations },

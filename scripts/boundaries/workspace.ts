@@ -8,6 +8,7 @@ export type WorkspacePackage = {
   name: string;
   folder: string;
   exports: string[];
+  scripts: string[];
   dependencies: Set<string>;
   devDependencies: Set<string>;
   aliases: Map<string, string>;
@@ -77,6 +78,7 @@ function packageOf(folder: string, manifestText: string, tsconfigText: string | 
     name: manifest.name,
     folder,
     exports: Object.keys(manifest.exports ?? {}),
+    scripts: Object.keys(manifest.scripts ?? {}),
     dependencies: new Set(Object.keys(manifest.dependencies ?? {})),
     devDependencies: new Set(Object.keys(manifest.devDependencies ?? {})),
     aliases: tsconfigPaths(tsconfigText ?? "{}"),
@@ -86,6 +88,7 @@ function packageOf(folder: string, manifestText: string, tsconfigText: string | 
 type PackageManifest = {
   name: string;
   exports?: Record<string, unknown>;
+  scripts?: Record<string, string>;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
 };

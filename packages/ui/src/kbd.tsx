@@ -13,7 +13,7 @@ export function Kbd({ keys }: { keys: string }) {
   return (
     <span
       aria-hidden="true"
-      className="rounded-[3px] border border-current px-1 font-mono text-[10px] leading-[14px] opacity-80 [@media(hover:none)]:hidden"
+      className="rounded-[3px] border border-current px-1 font-mono text-[10px] leading-[14px] [@media(hover:none)]:hidden"
     >
       {keys
         .split("+")

@@ -5,11 +5,11 @@ import type { Tone } from "@countersign/ui/chip";
 import {
   CircleCheck,
   CircleDot,
+  CirclePlay,
   CircleStop,
   CircleX,
   Clock,
   Hand,
-  LoaderCircle,
   type LucideIcon,
   OctagonAlert,
   ShieldAlert,
@@ -20,7 +20,7 @@ type Look = { word: string; tone: Tone; icon: LucideIcon };
 
 export const statusLook: Record<SessionStatus, Look> = {
   queued: { word: "Queued", tone: "neutral", icon: Clock },
-  running: { word: "Running", tone: "info", icon: LoaderCircle },
+  running: { word: "Running", tone: "info", icon: CirclePlay },
   "awaiting-approval": { word: "Waits for you", tone: "ask", icon: Hand },
   idle: { word: "Idle", tone: "neutral", icon: CircleCheck },
   failed: { word: "Failed", tone: "deny", icon: CircleX },

@@ -1,30 +1,27 @@
 import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { JsonObject } from "@countersign/contracts/json";
+import { rgPath } from "@vscode/ripgrep";
 import { describe, expect, it } from "vitest";
 import { addFiles, callTool, quiet, tempFolder, textOf } from "../fixtures/temp-workspace.ts";
 import { ToolInputError } from "../ports/tool.ts";
 import { createGrepTool } from "./grep.ts";
 import { type FindMatches, findInWorker, findWithRipgrep } from "./search/find-matches.ts";
 import { searchFiles } from "./search/search-files.ts";
-import { findProgram } from "./shell/find-program.ts";
 import { shellEnvironment } from "./shell/shell-environment.ts";
 
 const env = { PATH: process.env.PATH };
-const ripgrep = findProgram("rg", env, null);
 
 const findHere: FindMatches = async (job, { onFile }) => {
   for await (const file of searchFiles(job)) if (onFile(file) === "enough") break;
   return "done";
 };
 
-/** Both ways of searching must give the same answers. Without ripgrep on the machine only one can be tried. */
+/** Both ways of searching must give the same answers. */
 const implementations: { name: string; find: FindMatches }[] = [
   { name: "without ripgrep", find: findHere },
-  ...(ripgrep === null
-    ? []
-    : [{ name: "with ripgrep", find: findWithRipgrep(() => ripgrep, shellEnvironment(env)) }]),
+  { name: "with ripgrep", find: findWithRipgrep(() => rgPath, shellEnvironment(env)) },
 ];
 
 describe.each(implementations)("Grep $name", ({ find }) => {
@@ -567,7 +564,7 @@ describe("Grep", () => {
     { name: "in a worker", find: findInWorker },
     {
       name: "with ripgrep, which leaves this pattern to the worker",
-      find: findWithRipgrep(() => ripgrep, {}),
+      find: findWithRipgrep(() => rgPath, {}),
     },
   ])("stops when it is aborted, $name", async ({ find }) => {
     const controller = new AbortController();
@@ -599,12 +596,12 @@ describe("Grep", () => {
     );
   });
 
-  it.skipIf(ripgrep === null)("gives ripgrep no settings of the user", async () => {
+  it("gives ripgrep no settings of the user", async () => {
     const folder = tempFolder({ f: "x\n" });
     addFiles(folder, { rc: "--invert-match\n" });
     writeFileSync(join(folder, "rc2"), "");
     const grep = createGrepTool({
-      env: { ...env, RIPGREP_CONFIG_PATH: join(folder, "rc") },
+      env: { ...env, PATH: `${dirname(rgPath)}:${env.PATH}`, RIPGREP_CONFIG_PATH: join(folder, "rc") },
       home: "/nowhere",
     });
     expect(textOf((await callTool(grep, { pattern: "x", glob: "f" }, folder)).result)).toBe("f");

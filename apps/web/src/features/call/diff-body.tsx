@@ -4,8 +4,23 @@ import { PatchDiff } from "@pierre/diffs/react";
 import { useMemo } from "react";
 
 // The renderer lives in a shadow tree: its colours are set here from the tokens, which reach in as custom properties.
+// The themes for high contrast are the ones whose colours are still read well on the tinted lines.
 const tokens = `
-:host { --diffs-bg: var(--surface-0); --diffs-light-bg: var(--surface-0); --diffs-dark-bg: var(--surface-0); }
+:host {
+  --diffs-bg: var(--surface-0);
+  --diffs-light-bg: var(--surface-0);
+  --diffs-dark-bg: var(--surface-0);
+  --diffs-addition-color-override: var(--allow);
+  --diffs-deletion-color-override: var(--deny);
+  --diffs-fg-number-override: var(--text-quiet);
+  --diffs-fg-number-addition-override: var(--allow);
+  --diffs-fg-number-deletion-override: var(--deny);
+  --diffs-bg-separator-override: var(--surface-2);
+  --diffs-bg-addition-override: color-mix(in srgb, var(--allow) 50%, var(--surface-0));
+  --diffs-bg-deletion-override: color-mix(in srgb, var(--deny) 50%, var(--surface-0));
+  --diffs-bg-addition-emphasis-override: color-mix(in srgb, var(--allow) 24%, var(--surface-0));
+  --diffs-bg-deletion-emphasis-override: color-mix(in srgb, var(--deny) 24%, var(--surface-0));
+}
 `;
 
 /** Draws one patch. Loaded only when a diff is shown. */
@@ -13,7 +28,7 @@ export function DiffBody({ patch, theme }: { patch: string; theme: "light" | "da
   const options = useMemo(
     () =>
       ({
-        theme: { dark: "pierre-dark", light: "pierre-light" },
+        theme: { dark: "github-dark-high-contrast", light: "github-light-high-contrast" },
         themeType: theme,
         diffStyle: "unified",
         diffIndicators: "classic",

@@ -4,10 +4,10 @@ import type { FileChange } from "@countersign/contracts/preview";
 import { Chip } from "@countersign/ui/chip";
 import dynamic from "next/dynamic";
 import { useTheme } from "next-themes";
-import { Component, type ReactNode } from "react";
 import { lastSegment, relativePath } from "../../words/paths.ts";
 import { ExactText } from "./exact-text.tsx";
 import { patchText } from "./patch-text.ts";
+import { PlainWhenBroken } from "./plain-when-broken.tsx";
 
 const DiffBody = dynamic(() => import("./diff-body.tsx").then((module) => module.DiffBody), {
   ssr: false,
@@ -36,7 +36,7 @@ function DiffFile({ file, workspace }: { file: FileChange; workspace: string }) 
   const folder = shown.slice(0, shown.length - lastSegment(shown).length);
   const patch = patchText(file);
   return (
-    <section aria-label={`Diff of ${shown}`} className="min-w-0 overflow-hidden rounded border bg-surface-0">
+    <article aria-label={`Diff of ${shown}`} className="min-w-0 overflow-hidden rounded border bg-surface-0">
       <header className="flex flex-wrap items-center gap-2 border-b bg-surface-2 px-3 py-1.5">
         <span className="min-w-0 break-all font-mono text-sm">
           <span className="text-quiet">
@@ -63,24 +63,6 @@ function DiffFile({ file, workspace }: { file: FileChange; workspace: string }) 
           decide.
         </p>
       ) : null}
-    </section>
+    </article>
   );
-}
-
-/** A diff that the renderer cannot read (it may be cut in the middle) is shown as it came: never nothing. */
-class PlainWhenBroken extends Component<{ text: string; children: ReactNode }, { isBroken: boolean }> {
-  override state = { isBroken: false };
-
-  static getDerivedStateFromError() {
-    return { isBroken: true };
-  }
-
-  override render() {
-    if (!this.state.isBroken) return this.props.children;
-    return (
-      <pre className="overflow-auto p-3 font-mono text-sm">
-        <ExactText text={this.props.text} />
-      </pre>
-    );
-  }
 }

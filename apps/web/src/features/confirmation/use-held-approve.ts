@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-const holdTime = 220;
+const holdTime = 400;
 
 /** Does what a key means a moment after it, unless more is typed in that moment: then it was the beginning of words. */
 export function useHeldApprove(act: (key: string) => void) {

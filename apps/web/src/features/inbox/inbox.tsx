@@ -62,6 +62,7 @@ export function Inbox() {
   if (isEmpty) return <EmptyInbox hasSessions={sessions.data.length > 0} />;
   return (
     <div className="flex min-h-0 flex-1">
+      {openedId === null ? null : <h1 className="sr-only md:hidden">Inbox</h1>}
       <section
         aria-label="Waiting calls"
         onPointerEnter={(event) => setHeld(event.pointerType === "mouse")}

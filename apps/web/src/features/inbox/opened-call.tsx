@@ -121,7 +121,7 @@ function Departed({ id, onLeave }: { id: string; onLeave: () => void }) {
       role="status"
       action={
         <Button size="small" onClick={onLeave}>
-          Go on
+          Next call
         </Button>
       }
     >

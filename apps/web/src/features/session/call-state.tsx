@@ -5,9 +5,9 @@ import {
   Ban,
   Check,
   CircleDashed,
+  CirclePlay,
   CircleX,
   Hand,
-  LoaderCircle,
   type LucideIcon,
   MessageSquareReply,
   ShieldCheck,
@@ -48,7 +48,7 @@ function lookOf({ phase }: Call): Look {
     case "approved":
       return { word: "Approved, runs in its turn", tone: "allow", icon: ShieldCheck };
     case "running":
-      return { word: "Running", tone: "info", icon: LoaderCircle };
+      return { word: "Running", tone: "info", icon: CirclePlay };
     case "finished":
       return { word: outcomeWords[phase.outcome], ...outcomeLook[phase.outcome] };
     default:

@@ -42,7 +42,7 @@ export function Markdown({ text, isStreaming = false }: MarkdownProps) {
         pre: ({ children }) => (
           <ScrollArea
             label="Code"
-            className="whitespace-pre rounded border bg-surface-0 p-3 font-mono text-sm"
+            className="code-block whitespace-pre rounded border bg-surface-0 p-3 font-mono text-sm"
           >
             {children}
           </ScrollArea>

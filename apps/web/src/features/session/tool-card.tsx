@@ -19,7 +19,11 @@ type ToolCardProps = { call: Call; workspace: string; liveOutput: string | undef
 /** One tool call in the transcript: what it was, how it ended and how long it took; opened, all there is to know. */
 export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, isLatest }: ToolCardProps) {
   const [chosen, setChosen] = useState<boolean | null>(null);
-  const isOpen = chosen ?? (call.phase.tag === "running" || (isLatest && call.phase.tag === "finished"));
+  const isFresh = call.phase.tag === "running" || (isLatest && call.phase.tag === "finished");
+  const [wasFresh, setWasFresh] = useState(isFresh);
+  // What opened by itself stays open: it must not fold away under the eyes of who reads it.
+  if (isFresh && !wasFresh) setWasFresh(true);
+  const isOpen = chosen ?? wasFresh;
   const preview = call.assessment?.preview ?? null;
   const title = callTitle({
     tool: call.tool,
@@ -30,7 +34,7 @@ export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, is
   });
   return (
     <article aria-label={`${call.tool} ${title}`} className="min-w-0 rounded border bg-surface-1">
-      <h3>
+      <h2>
         <button
           type="button"
           aria-expanded={isOpen}
@@ -48,7 +52,7 @@ export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, is
           <Took call={call} />
           <CallState call={call} />
         </button>
-      </h3>
+      </h2>
       {isOpen ? (
         <div className="flex min-w-0 flex-col border-t">
           <div className="flex min-w-0 flex-col gap-2 p-3">

@@ -4,13 +4,15 @@ import type { SessionDetail } from "@countersign/contracts/session";
 import { Button } from "@countersign/ui/button";
 import { ScrollArea } from "@countersign/ui/scroll-area";
 import { ArrowDown } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useLive } from "../../data/providers.tsx";
 import { RawInput } from "../call/raw-input.tsx";
 import { ToolCard } from "./tool-card.tsx";
 import { type TranscriptEntry, transcriptEntries } from "./transcript-entries.ts";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
 import { ModelWords, PersonWords, Thinking } from "./words.tsx";
+
+const page = 150;
 
 /** Everything that was said and done, oldest first; follows what comes as long as the end is in sight. */
 export function Transcript({ session }: { session: SessionDetail }) {
@@ -20,11 +22,18 @@ export function Transcript({ session }: { session: SessionDetail }) {
     () => transcriptEntries(session.messages, session.calls),
     [session.messages, session.calls],
   );
+  // Of a long session the newest part is drawn first; where it begins stays put while more comes at the end.
+  const [begin, setBegin] = useState(() => Math.max(0, entries.length - page));
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <ScrollArea ref={scroller} role="log" label="Transcript" className="min-h-0 flex-1">
         <div ref={content} className="mx-auto flex w-full max-w-[860px] flex-col gap-3 p-4 max-md:p-2">
-          {entries.map((entry) => (
+          {begin === 0 ? null : (
+            <Button size="small" className="self-center" onClick={() => setBegin(Math.max(0, begin - page))}>
+              Show {Math.min(page, begin)} of {begin} earlier
+            </Button>
+          )}
+          {entries.slice(begin).map((entry) => (
             <div key={entry.key} className="entry min-w-0">
               <Entry
                 entry={entry}

@@ -18,13 +18,14 @@ export function useStickToBottom() {
     const area = scroller.current;
     const inside = content.current;
     if (area === null || inside === null) return;
-    let lastTop = area.scrollTop;
+    let last = { top: area.scrollTop, height: area.scrollHeight, room: area.clientHeight };
     const onScroll = () => {
       const isNear = area.scrollHeight - area.scrollTop - area.clientHeight < near;
-      // Only going up lets go: growth below the end is not the person's doing.
+      // Only going up lets go. Growth at the end, or something that folds and pulls the end up, is not the person's doing.
+      const isLayout = area.scrollHeight < last.height || area.clientHeight > last.room;
       if (isNear) isStuck.current = true;
-      else if (area.scrollTop < lastTop - 2) isStuck.current = false;
-      lastTop = area.scrollTop;
+      else if (area.scrollTop < last.top - 2 && !isLayout) isStuck.current = false;
+      last = { top: area.scrollTop, height: area.scrollHeight, room: area.clientHeight };
       setAtEnd(isNear || isStuck.current);
     };
     const follow = () => {

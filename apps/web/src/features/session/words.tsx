@@ -4,6 +4,7 @@ import dynamic from "next/dynamic";
 import { memo } from "react";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
+import { PlainWhenBroken } from "../call/plain-when-broken.tsx";
 
 const Markdown = dynamic(() => import("./markdown.tsx").then((module) => module.Markdown), { ssr: false });
 
@@ -11,13 +12,13 @@ const Markdown = dynamic(() => import("./markdown.tsx").then((module) => module.
 export const PersonWords = memo(function PersonWords({ text, at }: { text: string; at: string }) {
   const now = useNow();
   return (
-    <section aria-label="Message from a person" className="rounded border bg-surface-2 px-3 py-2">
+    <article aria-label="Message from a person" className="rounded border bg-surface-2 px-3 py-2">
       <p className="mb-0.5 flex gap-2 text-quiet text-sm">
         <span className="font-medium">You</span>
         <span title={at}>{agoWords(at, now)}</span>
       </p>
       <p className="whitespace-pre-wrap break-words">{text}</p>
-    </section>
+    </article>
   );
 });
 
@@ -30,10 +31,12 @@ export const ModelWords = memo(function ModelWords({
   isStreaming = false,
 }: ModelWordsProps) {
   return (
-    <section aria-label="Words of the agent" aria-busy={isStreaming} className="px-3">
+    <article aria-label="Words of the agent" aria-busy={isStreaming} className="px-3">
       {isScripted ? <p className="mb-0.5 text-quiet text-sm">scripted demo model</p> : null}
-      <Markdown text={text} isStreaming={isStreaming} />
-    </section>
+      <PlainWhenBroken text={text}>
+        <Markdown text={text} isStreaming={isStreaming} />
+      </PlainWhenBroken>
+    </article>
   );
 });
 

@@ -15,9 +15,9 @@ import {
 } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { ConnectionState } from "./connection-state.tsx";
-import { isHere, places } from "./navigation.ts";
+import { isHere, type Place, places } from "./navigation.ts";
 import { pauseEffect, stopEffect, useControls } from "./shell-controls.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import { useWaitingCount } from "./use-waiting.ts";
@@ -55,7 +55,7 @@ export function Rail(props: { onOpenPalette: () => void; onOpenKeys: () => void 
             <Link
               href={place.href}
               aria-current={isHere(place, pathname) ? "page" : undefined}
-              aria-label={place.href === "/" && waiting > 0 ? `Inbox, ${waiting} waiting` : place.name}
+              aria-label={isFolded ? foldedName(place, waiting) : undefined}
               className={classNames(
                 "flex h-9 items-center gap-2 rounded px-2 text-quiet hover:bg-surface-2 hover:text-text",
                 isHere(place, pathname) && "bg-surface-2 font-medium text-text",
@@ -71,6 +71,7 @@ export function Rail(props: { onOpenPalette: () => void; onOpenKeys: () => void 
                   )}
                 >
                   {waiting}
+                  <span className="sr-only"> waiting</span>
                 </span>
               ) : null}
             </Link>
@@ -125,34 +126,42 @@ type RailButtonProps = {
 
 function RailButton(props: RailButtonProps): ReactNode {
   const Icon = props.icon;
+  const id = useId();
   const effect = props.shownEffect ?? props.effect;
   return (
-    <Tooltip
-      text={props.effect === undefined ? props.name : `${props.name}: ${props.effect}`}
-      isOff={!props.isFolded}
-    >
-      <button
-        type="button"
-        aria-label={props.name}
-        title={props.isFolded ? undefined : props.effect}
-        disabled={props.isDisabled}
-        onClick={props.onClick}
-        className={classNames(
-          "flex min-h-8 items-start gap-2 rounded px-2 py-1.5 text-left text-quiet hover:bg-surface-2 hover:text-text disabled:opacity-50",
-          props.className,
-        )}
+    <div>
+      <Tooltip
+        text={props.effect === undefined ? props.name : `${props.name}: ${props.effect}`}
+        isOff={!props.isFolded}
       >
-        <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        {props.isFolded ? null : (
-          <span className="flex-1">
-            {props.name}
-            {effect === undefined ? null : <span className="block text-quiet text-xs">{effect}</span>}
-          </span>
-        )}
-        {props.isFolded || props.shortcut === undefined ? null : <Kbd keys={props.shortcut} />}
-      </button>
-    </Tooltip>
+        <button
+          type="button"
+          aria-label={props.isFolded ? props.name : undefined}
+          aria-describedby={props.isFolded || effect === undefined ? undefined : id}
+          title={props.isFolded ? undefined : props.effect}
+          disabled={props.isDisabled}
+          onClick={props.onClick}
+          className={classNames(
+            "flex h-8 w-full items-center gap-2 rounded px-2 text-left text-quiet hover:bg-surface-2 hover:text-text disabled:opacity-50",
+            props.className,
+          )}
+        >
+          <Icon aria-hidden="true" className="size-4 shrink-0" />
+          {props.isFolded ? null : <span className="flex-1">{props.name}</span>}
+          {props.isFolded || props.shortcut === undefined ? null : <Kbd keys={props.shortcut} />}
+        </button>
+      </Tooltip>
+      {props.isFolded || effect === undefined ? null : (
+        <p id={id} className="pr-2 pb-1 pl-8 text-quiet text-xs">
+          {effect}
+        </p>
+      )}
+    </div>
   );
+}
+
+function foldedName(place: Place, waiting: number): string {
+  return place.href === "/" && waiting > 0 ? `${place.name}, ${waiting} waiting` : place.name;
 }
 
 /** Folded by choice, which this browser remembers, or for want of room. */

@@ -32,11 +32,12 @@ export function ThemeSwitch({ isShort = false }: { isShort?: boolean }) {
       <button
         type="button"
         aria-label={`Theme: ${current.name}. Change to ${next.name}`}
+        title={`Change to ${next.name}`}
         onClick={() => setTheme(next.id)}
         className="flex h-8 items-center gap-2 rounded px-2 text-quiet hover:bg-surface-2 hover:text-text max-md:h-11"
       >
         <current.icon aria-hidden="true" className="size-4 shrink-0" />
-        {isShort ? null : <span>{current.name}</span>}
+        {isShort ? null : <span>Theme: {current.name}</span>}
       </button>
     </Tooltip>
   );
