@@ -202,6 +202,45 @@ describe("stored rules", () => {
   });
 });
 
+describe("what was remembered exactly", () => {
+  it("holds in its session and its folder only, until it is revoked", async () => {
+    const { control, repository, desk, workspace, clockwork, decided, session } = await openRules();
+    const [one, two] = await Promise.all([
+      control.create({ workspace, prompt: "x" }, "ada"),
+      control.create({ workspace, prompt: "x" }, "ada"),
+    ]);
+    const call = { tool: "Bash", input: { command: "touch *" }, cwd: workspace, text: "touch * in it" };
+    const grant = { ...call, kind: "exactly" as const, id: "g", sessionId: one.id, by: "ada" };
+    await repository.transact(one.id, null, (current) => ({
+      ...{ session: current, calls: [], messages: [], decisions: [], wake: false, release: false },
+      remembered: [{ ...grant, at: clockwork.now() }],
+    }));
+    expect(await decided("touch *", { sessionId: one.id })).toBe("allow");
+    expect(await decided("touch a", { sessionId: one.id })).toBe("ask");
+    expect(await decided("touch *", { sessionId: two.id })).toBe("ask");
+    expect((await session(one.id)).id).toBe(one.id);
+    await desk.create({ behavior: "deny", rule: "Bash(touch:*)", scope: "team" }, "bob");
+    expect(await decided("touch *", { sessionId: one.id })).toBe("deny");
+    expect(await desk.revokeGrant(one.id, "g", "ada")).toEqual([]);
+    const tried = await desk.test(
+      { call: { tool: "Bash", input: call.input }, sessionId: one.id, only: true },
+      "ada",
+    );
+    expect(tried.decision).toBe("ask");
+  });
+
+  it("keeps the product's data from being read, whatever is allowed", async () => {
+    const { desk, home, write, root } = await openRules();
+    await write("data/token", {});
+    await desk.create({ behavior: "allow", rule: "Bash", scope: "team" }, "ada");
+    await desk.create({ behavior: "allow", rule: "Read", scope: "team" }, "ada");
+    const read = { tool: "Read", input: { file_path: `${root}/data/token` } };
+    expect((await desk.test({ call: read, workspace: root }, "ada")).decision).toBe("ask");
+    const cat = { tool: "Bash", input: { command: "cat ../data/token" } };
+    expect((await desk.test({ call: cat, workspace: home }, "ada")).decision).toBe("ask");
+  });
+});
+
 describe("import and export", () => {
   const settings = `\ufeff{
     "permissions": { // ours

@@ -1,23 +1,14 @@
-import type { Clockwork, PolicyDependencies, SessionRepository } from "@countersign/agent";
+import type { Clockwork } from "@countersign/agent";
 import type { RuleDesk } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import type { NewRule, Rule } from "@countersign/contracts/rule";
-import { type RuleStore, revokedRule } from "@countersign/store";
+import { revokedRule } from "@countersign/store";
 import { refusePast, refuseUnreadable } from "./check-rule.ts";
 import { exportedSettings } from "./export-rules.ts";
 import { isFileRule, rulesOfFile, shownFile } from "./file-rules.ts";
 import { planImport } from "./import-rules.ts";
-import type { PolicySource } from "./policy-source.ts";
+import type { RuleDeskOptions } from "./rule-desk-options.ts";
 import { tryRules } from "./try-rules.ts";
-
-export type RuleDeskOptions = {
-  store: RuleStore;
-  source: PolicySource;
-  repository: Pick<SessionRepository, "load">;
-  policy: PolicyDependencies;
-  clockwork: Clockwork;
-  realWorkspace: (path: string) => Promise<string>;
-};
 
 /** What people do with rules, grants and settings files. */
 export function createRuleDesk(options: RuleDeskOptions): RuleDesk {

@@ -3,7 +3,7 @@ import { AppError } from "@countersign/contracts/app-error";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { RuleTrial, RuleTrialResult } from "@countersign/contracts/rule";
 import { compileRules, explain, type RuleSet, ruleSetFromTexts } from "@countersign/policy";
-import type { RuleDeskOptions } from "./rule-desk.ts";
+import type { RuleDeskOptions } from "./rule-desk-options.ts";
 
 /** Decides a call that nobody makes, by the rules in force and those given. Runs nothing. */
 export async function tryRules(

@@ -1,0 +1,13 @@
+import type { Clockwork, PolicyDependencies, SessionRepository } from "@countersign/agent";
+import type { RuleStore } from "@countersign/store";
+import type { PolicySource } from "./policy-source.ts";
+
+/** What the desk works with. `realWorkspace` gives the real path of a folder, or throws `AppError("bad-input")`. */
+export type RuleDeskOptions = {
+  store: RuleStore;
+  source: PolicySource;
+  repository: Pick<SessionRepository, "load">;
+  policy: PolicyDependencies;
+  clockwork: Clockwork;
+  realWorkspace: (path: string) => Promise<string>;
+};
