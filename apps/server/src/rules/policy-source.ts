@@ -27,7 +27,14 @@ export type PolicySourceOptions = {
   ticks: () => number;
 };
 
-type Shared = { snapshot: PolicySnapshot; contentKey: string; generation: number; checkedAt: number };
+/** `content` is another number whenever the rules are others. */
+type Shared = {
+  snapshot: PolicySnapshot;
+  contentKey: string;
+  content: number;
+  generation: number;
+  checkedAt: number;
+};
 type Compiled = { ruleSet: RuleSet; rules: CompiledRules; compiledAt: number };
 
 const recheckMs = 5_000;
@@ -40,7 +47,9 @@ const mostCompiled = 200;
 export function createPolicySource(options: PolicySourceOptions): PolicySource {
   const { store, files, home, ticks } = options;
   let generation = 0;
+  let contents = 0;
   let shared: Shared | null = null;
+  const exactOf = new WeakMap<SessionPolicyRows, Exact>();
   const sessions = new Map<string, SessionPolicyRows>();
   const compiled = new Map<string, Compiled>();
 
@@ -59,7 +68,9 @@ export function createPolicySource(options: PolicySourceOptions): PolicySource {
 
   async function readShared() {
     const snapshot = await store.snapshot();
-    return { snapshot, contentKey: contentKeyOf(snapshot) };
+    const contentKey = contentKeyOf(snapshot);
+    const present = shared?.contentKey === contentKey ? shared : null;
+    return { snapshot, contentKey, content: present?.content ?? ++contents };
   }
 
   async function ownNow(sessionId: string, { snapshot }: Shared): Promise<SessionPolicyRows> {
@@ -73,21 +84,27 @@ export function createPolicySource(options: PolicySourceOptions): PolicySource {
 
   function compile(
     session: PolicySession,
-    { contentKey, snapshot }: Shared,
+    { content, snapshot }: Shared,
     own: SessionPolicyRows,
     found: WorkspaceFile[],
   ): Compiled {
     const ownKey = own.rules.map(({ id, version }) => `${id}.${version}`);
     const fileKey = found.map(({ state, trust }) => `${state.revision}.${trust}`);
-    const key = JSON.stringify([session.workspace, session.createdBy, contentKey, ownKey, fileKey]);
+    const key = JSON.stringify([session.workspace, session.createdBy, content, ownKey, fileKey]);
     const present = compiled.get(key);
-    if (present !== undefined && ticks() - present.compiledAt < recompileMs) return present;
+    if (present !== undefined && !isStale(present, ticks())) return present;
     const ruleSet = ruleSetOf(session, { rules: [...snapshot.rules, ...own.rules], files: found });
     const places = { workspace: session.workspace, home, realpath: options.realpath };
     const made = { ruleSet, rules: compileRules(ruleSet, places), compiledAt: ticks() };
     if (compiled.size >= mostCompiled) compiled.clear();
     compiled.set(key, made);
     return made;
+  }
+
+  function exactIn(own: SessionPolicyRows): Exact {
+    const present = exactOf.get(own) ?? compileExact(own);
+    exactOf.set(own, present);
+    return present;
   }
 
   async function filesOf(workspace: string): Promise<WorkspaceFile[]> {
@@ -106,13 +123,10 @@ export function createPolicySource(options: PolicySourceOptions): PolicySource {
         filesOfWorkspace(session.workspace, { files, home, trust }),
       ]);
       const { ruleSet, rules } = compile(session, everybody, own, found);
-      const exact = own.exact.map(
-        ({ grant, tool, input, cwd }): ExactGrant => ({ tool, input, cwd, id: grant.id, by: grant.by }),
-      );
-      const grants = compileRules({ allow: [], ask: [], deny: [], exact });
+      const exact = exactIn(own);
       return {
-        ruleSet: { ...ruleSet, exact },
-        rules: { ...rules, exact: grants.exact },
+        ruleSet: { ...ruleSet, exact: exact.grants },
+        rules: { ...rules, exact: exact.compiled },
         additionalDirectories: additionalDirectoriesOf(found, { workspace: session.workspace, home }),
         productData: options.dataFolder,
         isBypassDisabled: found.some(({ state }) => state.content.isBypassDisabled),
@@ -133,6 +147,19 @@ export function createPolicySource(options: PolicySourceOptions): PolicySource {
       generation += 1;
     },
   };
+}
+
+function isStale({ ruleSet, compiledAt }: Compiled, now: number): boolean {
+  return ruleSet.deny.length + ruleSet.ask.length > 0 && now - compiledAt >= recompileMs;
+}
+
+type Exact = { grants: ExactGrant[]; compiled: CompiledRules["exact"] };
+
+function compileExact(own: SessionPolicyRows): Exact {
+  const grants = own.exact.map(
+    ({ grant, tool, input, cwd }): ExactGrant => ({ tool, input, cwd, id: grant.id, by: grant.by }),
+  );
+  return { grants, compiled: compileRules({ allow: [], ask: [], deny: [], exact: grants }).exact };
 }
 
 function isNewer(one: { version: string }, other: { version: string }): boolean {

@@ -2,8 +2,16 @@ import { type PolicySession, policyContext, type SessionPolicy } from "@counters
 import { AppError } from "@countersign/contracts/app-error";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { RuleTrial, RuleTrialResult } from "@countersign/contracts/rule";
-import { compileRules, explain, type RuleSet, ruleSetFromTexts } from "@countersign/policy";
+import {
+  type CompiledRules,
+  compileRules,
+  explain,
+  type RuleSet,
+  ruleSetFromTexts,
+} from "@countersign/policy";
 import type { RuleDeskOptions } from "./rule-desk-options.ts";
+
+const mostExplained = 500;
 
 /** Decides a call that nobody makes, by the rules in force and those given. Runs nothing. */
 export async function tryRules(
@@ -16,7 +24,10 @@ export async function tryRules(
   const inForce = await dependencies.policyFor(session);
   const policy = withTried(inForce, trial, session, options);
   const context = policyContext({ session, mode: trial.mode ?? mode, policy }, dependencies);
-  const { decision, rules } = explain(trial.call, context);
+  const { decision, rules } = explain(trial.call, {
+    ...context,
+    rules: worthExplaining(policy.rules, trial),
+  });
   return {
     decision: decision.kind,
     because: decision.because,
@@ -25,6 +36,16 @@ export async function tryRules(
     suggestions: decision.kind === "ask" ? decision.suggestions : [],
     considered: rules,
   };
+}
+
+/** Explaining decides once for each rule: of very many only those that could concern the call. All of them decide. */
+function worthExplaining(rules: CompiledRules, { call, rules: tried }: RuleTrial): CompiledRules {
+  if (rules.rules.length <= mostExplained) return rules;
+  const own = new Set([...(tried?.allow ?? []), ...(tried?.ask ?? []), ...(tried?.deny ?? [])]);
+  const rank = ({ rule, list, reference }: CompiledRules["rules"][number]) =>
+    (own.has(reference.text) ? 0 : 4) + (rule.tool === call.tool ? 0 : 2) + (list === "allow" ? 1 : 0);
+  const ranked = rules.rules.toSorted((left, right) => rank(left) - rank(right));
+  return { ...rules, rules: ranked.slice(0, mostExplained) };
 }
 
 async function placeOfTrial(

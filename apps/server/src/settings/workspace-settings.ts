@@ -60,8 +60,16 @@ function trustOf(
     : { trust: "untrusted", trustedBy: null, trustedAt: null, digest };
 }
 
+const digests = new WeakMap<SettingsState["content"], string>();
+
 /** Names what a file allows, whatever the order: the rest of it may change without asking for trust again. */
-function digestOfAllowing({ allow, additionalDirectories, defaultMode }: SettingsState["content"]): string {
+function digestOfAllowing(content: SettingsState["content"]): string {
+  const known = digests.get(content) ?? makeDigest(content);
+  digests.set(content, known);
+  return known;
+}
+
+function makeDigest({ allow, additionalDirectories, defaultMode }: SettingsState["content"]): string {
   const parts = [allow.map(({ text }) => text.trim()).sort(), [...additionalDirectories].sort(), defaultMode];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
