@@ -99,7 +99,7 @@ function RuleRow({
           </span>
         )}
       </td>
-      <td className={cell}>
+      <td className={classNames(cell, "min-w-40 max-lg:min-w-0")}>
         {rule.origin.kind === "stored" ? (
           <span className="text-quiet">stored here</span>
         ) : (
