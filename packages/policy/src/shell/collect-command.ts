@@ -74,6 +74,8 @@ function collectPrefix(collector: Collector, node: Command, where: Where, frame:
     const word = readAssignmentWord(item, frame);
     const isKnown = word.kind === "literal";
     const value = isKnown ? word.value.slice(word.value.indexOf("=") + 1) : null;
+    // It splits what this one `read` reads, and holds for nothing else.
+    if (item.name === "IFS" && isKnown && node.name?.value === "read") continue;
     const danger = assignmentDanger(item.name, item.append === true ? null : value, reach);
     if (danger !== null) found.obstacles.push({ text: danger, span: word.span });
     // Inside the assignment of a statement the value is shown as spelled: `x='a b'`.

@@ -64,6 +64,9 @@ function scan(spec: SensitiveSpec, words: readonly ShellWord[], from: number, fo
     checkOperand(spec, word, operands, found);
     if (operands === 1 && spec.isSafeScript !== undefined && !hasScriptFlag) checkScript(spec, word, found);
     if (spec.endsAtOperand === true && at === from) return;
+    if (operands === 1 && spec.subcommands !== undefined && word.kind !== "literal") {
+      add(found, word, "may become any subcommand", word.form);
+    }
     const next = operands === 1 ? subcommandOf(spec, word) : undefined;
     if (next !== undefined) {
       scan(next, words, at + 1, found);
@@ -133,7 +136,7 @@ const MAY_BE_OPTION = "may become an option that runs or writes something";
 /** A word that begins with an unknown text may expand to an option; so may a pattern, by a file's name. */
 function checkUnknown(spec: SensitiveSpec, word: ShellWord, found: Found): void {
   if (word.prefix !== "" || word.kind === "literal" || word.kind === "tilde") return;
-  if (spec.onlyReads === true || (spec.flags === undefined && spec.subcommands === undefined)) return;
+  if (spec.onlyReads === true) return;
   add(found, word, MAY_BE_OPTION, word.form);
 }
 

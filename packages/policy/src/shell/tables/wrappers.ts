@@ -335,25 +335,3 @@ export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ["pnpx", { ...RUNNER }],
   ["uvx", { ...RUNNER, short: "q", longValued: ["from", "with", "python"] }],
 ]);
-
-/** Shells whose `-c` text is read as bash, and shells with a language of their own. */
-export const SHELLS: ReadonlyMap<string, "bash" | "sh" | "other"> = new Map([
-  ["bash", "bash"],
-  ["rbash", "bash"],
-  ["sh", "sh"],
-  ["dash", "sh"],
-  ["ash", "sh"],
-  ["zsh", "other"],
-  ["ksh", "other"],
-  ["ksh93", "other"],
-  ["mksh", "other"],
-  ["yash", "other"],
-  ["fish", "other"],
-  ["csh", "other"],
-  ["tcsh", "other"],
-  ["pwsh", "other"],
-  ["powershell", "other"],
-  ["nu", "other"],
-  ["elvish", "other"],
-  ["xonsh", "other"],
-]);
