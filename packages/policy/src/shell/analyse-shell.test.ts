@@ -230,6 +230,14 @@ describe("what cannot be followed is not understood", () => {
     { name: "arithmetic that sh reads as commands", command: "sh -c '((rm x))'" },
     { name: "a test that sh reads as a command", command: "sh -c '[[ a && rm x ]]'" },
     { name: "the prompt of a value", command: "echo ${x@P}" },
+    { name: "arithmetic on a copy", command: "y=$(cat f); x=$y; (( x ))" },
+    { name: "arithmetic on the name of an unknown value", command: "y=$(cat f); x=y; (( x ))" },
+    { name: "arithmetic on an argument", command: 'f() { (( $1 )); }; f "$(cat x)"' },
+    { name: "arithmetic through a reference", command: "read x; echo ${!x}" },
+    { name: "arithmetic on a loop over files", command: "for f in *; do (( f )); done" },
+    { name: "an offset from a file", command: "read n; echo ${x:n}" },
+    { name: "a subscript from a file", command: "read n; echo ${x[n]}" },
+    { name: "a declared number from a file", command: "declare -i x=$(cat f)" },
     { name: "arithmetic on a file's text", command: "read n; (( n + 1 ))" },
     { name: "arithmetic on a written subscript", command: "x='a[$(rm y)]'; echo $((x))" },
     { name: "a quoted operand of -eq", command: "[[ 'a[$(rm y)]' -eq 0 ]]" },
@@ -253,6 +261,9 @@ describe("what cannot be followed is not understood", () => {
   });
 
   it.each([
+    "i=0; for f in *.ts; do ((i++)); done",
+    "for i in {1..3}; do echo $((i * 2)); done",
+    "n=$(wc -l < f); i=1; echo $((i + 1)) $n",
     "git status",
     "for i in 1 2 3; do echo $((i+1)); done",
     "x=5; y=$((x*2)); echo $y",

@@ -3,6 +3,7 @@ import type { ShellAnalysis, ShellContext } from "./analysis.ts";
 import { collectScript } from "./collect-script.ts";
 import { addProblem, type Collector, type Frame, newCollector } from "./collector.ts";
 import { addScriptRisks } from "./script-risks.ts";
+import { dangerousNumber } from "./variable-values.ts";
 
 const MAX_LENGTH = 10_000;
 // Characters that a person does not see, or that bash and a reader take differently.
@@ -55,12 +56,9 @@ function checkText(collector: Collector, command: string): void {
 
 /** bash runs substitutions in the subscript of a value that it reads as a number. */
 function checkValues(collector: Collector): void {
-  if (collector.arithmetic === null || collector.unknownValue === null) return;
-  addProblem(
-    collector,
-    "arithmetic on a value that is not known here can run commands",
-    collector.arithmetic,
-  );
+  const span = dangerousNumber(collector.values);
+  if (span !== null)
+    addProblem(collector, "arithmetic on a value that is not known here can run commands", span);
 }
 
 /** After `source`, or beside it in a loop, any word may mean something else. */

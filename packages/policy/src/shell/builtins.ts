@@ -9,6 +9,7 @@ import type { Draft } from "./part-draft.ts";
 import { pathUses } from "./path-uses.ts";
 import type { ShellWord } from "./shell-word.ts";
 import { CHANGING_BUILTINS, HARMLESS_SET_OPTIONS, HARMLESS_SHOPT } from "./tables/builtins.ts";
+import { noteNumber, UNNAMED } from "./variable-values.ts";
 
 /** What a builtin comes to: whether it may run without a rule, and where the shell is afterwards. */
 export type BuiltinResult = { isReading: boolean; flow?: Flow; afterwards?: (part: ShellPart) => void };
@@ -146,7 +147,7 @@ function runSource(collector: Collector, draft: Draft, words: readonly ShellWord
     // Without a slash the shell looks in PATH.
     const span = file.span;
     draft.sensitive.push({ word: file.form, text: "runs the file in this shell", span });
-    collector.unknownValue ??= span;
+    collector.values.unknown.add(UNNAMED);
   }
   const finding = {
     text: "a file that ran in this shell may have changed what words mean",
@@ -174,10 +175,9 @@ function checkDeclare(
       if (word.value.includes("n") && name !== "export") {
         addProblem(collector, "a reference to another variable is not followed", word.span);
       }
-      if (word.value.includes("i")) collector.arithmetic ??= word.span;
+      if (word.value.includes("i")) collector.values.anyNumber ??= word.span;
       continue;
     }
-    if (/[$`]/.test(word.value)) collector.unknownValue ??= word.span;
     const equals = word.prefix.indexOf("=");
     const variable = (equals === -1 ? word.prefix : word.prefix.slice(0, equals)).replace(/\+$/, "");
     if (!/^\w+$/.test(variable)) {
@@ -185,6 +185,7 @@ function checkDeclare(
       noteSubscript(collector, word);
       continue;
     }
+    if (equals !== -1 && /[$`]/.test(word.value.slice(equals))) collector.values.unknown.add(variable);
     const value = equals === -1 || word.kind !== "literal" ? null : word.value.slice(equals + 1);
     const danger = assignmentDanger(variable, value, isExport ? "environment" : "shell");
     if (danger !== null) draft.obstacles.push({ text: danger, span: word.span });
@@ -217,7 +218,7 @@ function checkNames(
   const isPrintf = name === "printf";
   if (isPrintf && words[1]?.prefix.startsWith("-v") !== true) return null;
   const names = isPrintf || name === "wait" ? namesAfterFlag(words, NAMES_AFTER[name]) : words.slice(1);
-  if (name !== "unset" && name !== "wait") collector.unknownValue ??= draft.span;
+  if (name !== "unset" && name !== "wait") noteRead(collector, name, names);
   for (const word of names) {
     if (word.kind === "literal" && word.value.startsWith("-")) {
       // mapfile's -C, whichever other letters stand in the word.
@@ -236,6 +237,16 @@ function checkNames(
   return isPrintf ? PLAIN : HARMLESS;
 }
 
+/** These take what nobody wrote here. Without a name they have one of their own. */
+function noteRead(collector: Collector, name: string, words: readonly ShellWord[]): void {
+  for (const own of ["REPLY", "MAPFILE", "OPTARG"]) collector.values.unknown.add(own);
+  for (const word of words) {
+    const variable = /^\w+/.exec(word.value)?.[0];
+    collector.values.unknown.add(word.kind === "literal" && variable !== undefined ? variable : UNNAMED);
+  }
+  if (name === "printf") collector.values.unknown.add(UNNAMED);
+}
+
 function namesAfterFlag(words: readonly ShellWord[], flag: RegExp | undefined): ShellWord[] {
   const names: ShellWord[] = [];
   words.forEach((word, index) => {
@@ -248,10 +259,10 @@ function namesAfterFlag(words: readonly ShellWord[], flag: RegExp | undefined): 
 }
 
 function checkLet(collector: Collector, draft: Draft, words: readonly ShellWord[]): BuiltinResult {
-  collector.arithmetic ??= draft.span;
   for (const word of words.slice(1)) {
     if (/[$`]/.test(word.value))
       addProblem(collector, "arithmetic on text that is not known here can run commands", word.span);
+    noteNumber(collector.values, word.kind === "literal" ? word.value : null, word.span);
     const name = /^\w+/.exec(word.prefix)?.[0];
     const danger = name === undefined || /^\d/.test(name) ? null : assignmentDanger(name, null, "shell");
     if (danger !== null) draft.obstacles.push({ text: danger, span: word.span });

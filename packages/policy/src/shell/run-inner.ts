@@ -123,6 +123,8 @@ type Text = { text: string; offset: number | null; dialect: Frame["dialect"] };
 
 /** Parses text and collects its commands as parts that carry the outer command's forms. */
 function runText(collector: Collector, draft: Draft, forms: readonly string[], script: Text): Flow {
+  // Reading text again costs as much as many nodes.
+  collector.steps += Math.ceil(script.text.length / 40);
   if (!isWithinBounds(collector, draft.span) || collector.depth > 12) {
     addProblem(collector, "the command is nested too deeply or too long to follow", draft.span);
     return addOwnPart(collector, draft, forms, 0);
