@@ -1,6 +1,7 @@
 import type { ShellPart } from "./analysis.ts";
 import type { ShellWord } from "./shell-word.ts";
 import { SENSITIVE_GIT } from "./tables/sensitive-git.ts";
+import { SENSITIVE_NETWORK } from "./tables/sensitive-network.ts";
 import { SENSITIVE_PROGRAMS } from "./tables/sensitive-programs.ts";
 import type { SensitiveSpec } from "./tables/sensitive-spec.ts";
 import { SENSITIVE_SYSTEM } from "./tables/sensitive-system.ts";
@@ -9,7 +10,13 @@ import { SENSITIVE_TEXT } from "./tables/sensitive-text.ts";
 type Found = ShellPart["sensitive"];
 
 const SPECS: ReadonlyMap<string, SensitiveSpec> = new Map(
-  Object.entries({ ...SENSITIVE_TEXT, ...SENSITIVE_PROGRAMS, ...SENSITIVE_SYSTEM, git: SENSITIVE_GIT }),
+  Object.entries({
+    ...SENSITIVE_TEXT,
+    ...SENSITIVE_PROGRAMS,
+    ...SENSITIVE_SYSTEM,
+    ...SENSITIVE_NETWORK,
+    git: SENSITIVE_GIT,
+  }),
 );
 
 const NONE: Found = [];
