@@ -1,6 +1,6 @@
 import type { Look } from "../match/path-trie.ts";
 import type { LookedPath } from "../paths/look-at-path.ts";
-import type { CompiledRule } from "../rules/compiled-rule.ts";
+import type { Accept, CompiledRule } from "../rules/compiled-rule.ts";
 import type { ListRules } from "../rules/list-rules.ts";
 import type { Scene } from "../scene.ts";
 
@@ -13,16 +13,17 @@ export function findForPath(
   ruleTools: readonly string[],
   looked: LookedPath,
   scene: Scene,
-  options: { isFolder: boolean; look: Look },
+  options: { isFolder: boolean; look: Look; accept?: Accept },
 ): CompiledRule | undefined {
   if (list.isEmpty) return undefined;
+  const { isFolder, look, accept = scene.accept } = options;
   for (const tool of ruleTools) {
     const paths = list.forTool(tool)?.paths;
     if (paths === undefined || paths.isEmpty) continue;
     for (const path of allOf(looked)) {
       const found =
-        paths.find(path, scene, options.look, scene.accept) ??
-        (options.isFolder ? paths.find(path + anyName, scene, options.look, scene.accept) : undefined);
+        paths.find(path, scene, look, accept) ??
+        (isFolder ? paths.find(path + anyName, scene, look, accept) : undefined);
       if (found !== undefined) return found;
     }
   }
