@@ -254,6 +254,7 @@ describe("what cannot be followed is not understood", () => {
     { name: "a NUL", command: "ls\0x" },
     { name: "a space that is not one", command: "ls\u00a0x" },
     { name: "a substitution glued to a word", command: "ls a<(b)" },
+    { name: "a slash in a substitution in a replacement", command: "x ${v/$(rm ./y)/b}" },
     { name: "trap of a variable", command: 'trap "$x" EXIT' },
   ])("$name", ({ command }) => {
     const analysis = analyse(command);

@@ -134,10 +134,11 @@ type Nested = {
 export function collectNested(collector: Collector, part: Nested, where: Where, frame: Frame): void {
   const span = spanOf(part, frame);
   const script = part.script;
-  if (script === undefined) {
+  // The parser may end a substitution early when another expansion around it is split.
+  if (script === undefined || !/[)`}]$/.test(part.text)) {
     addProblem(collector, "a substitution that is not understood", span);
-    return;
   }
+  if (script === undefined) return;
   collector.steps += Math.ceil(part.text.length / 200);
   if (!isWithinBounds(collector, span)) return;
   const inner: Frame =
@@ -188,6 +189,10 @@ function collectOperation(
       return;
     case "Replace":
       bashOnly(collector, "replacing in a parameter", operation, frame);
+      // The parser splits `${x/$(a/b)/c}` at the first slash, bash at the second.
+      if (/[$<>]\(|`|\$\{[ |]/.test(frame.source.slice(operation.pos, operation.end))) {
+        addProblem(collector, "a substitution inside a replacement is not understood", span);
+      }
       collectWord(collector, operation.pattern, where, frame, true);
       collectWord(collector, operation.replacement, where, frame, true);
       return;

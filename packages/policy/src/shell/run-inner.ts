@@ -190,6 +190,7 @@ export function runFound(collector: Collector, draft: Draft, forms: readonly str
       );
     }
     index += words.length;
+    collector.steps += words.length;
     if (words.length === 0 || !isWithinBounds(collector, draft.span)) continue;
     const where = flag.value.endsWith("dir") ? null : draft.where;
     const inner = newDraft(words, draft.span, where, draft.frame);
@@ -197,9 +198,9 @@ export function runFound(collector: Collector, draft: Draft, forms: readonly str
     inner.outer = outer;
     inner.hasMoreWords = true;
     collector.quiet += 1;
-    collector.depth += 5;
+    collector.depth += 10;
     runCommand(collector, inner);
-    collector.depth -= 5;
+    collector.depth -= 10;
     collector.quiet -= 1;
   }
 }
