@@ -223,6 +223,8 @@ describe("what cannot be followed is not understood", () => {
     { name: "an open quote", command: "echo 'a" },
     { name: "more than 10,000 characters", command: `a ${"b".repeat(10_000)}` },
     { name: "deep nesting", command: `${"$(".repeat(60)}a${")".repeat(60)}` },
+    { name: "functions in functions", command: "f() ".repeat(2400) },
+    { name: "functions in functions in a substitution", command: `a "$(${"f() ".repeat(2300)})"` },
     { name: "too many commands", command: "a;".repeat(400) },
     { name: "eval of a variable", command: 'eval "$x"' },
     { name: "bash -c of a variable", command: 'bash -c "$x"' },

@@ -25,20 +25,14 @@ export function analyseShell(command: string, context: ShellContext): ShellAnaly
       paths: [],
     };
   }
-  const script = parse(command);
   const frame: Frame = { source: command, offset: 0, span, dialect: "bash" };
-  let collector = newCollector(context, false);
-  collectScript(collector, script, [context.cwd], frame);
-  if (collector.needsFreeze) {
-    collector = newCollector(context, true);
-    collectScript(collector, script, null, frame);
-  }
+  const { collector, hasErrors } = collect(command, context, frame);
   checkText(collector, command);
   checkValues(collector);
   spreadObstacle(collector);
   addScriptRisks(collector, command);
   const isUnderstood = collector.problems.length === 0;
-  const canonical = script.errors === undefined ? collector.canonical : command.trim();
+  const canonical = hasErrors ? command.trim() : collector.canonical;
   return {
     isUnderstood,
     problems: collector.problems,
@@ -46,6 +40,28 @@ export function analyseShell(command: string, context: ShellContext): ShellAnaly
     canonical,
     paths: collector.paths,
   };
+}
+
+function collect(
+  command: string,
+  context: ShellContext,
+  frame: Frame,
+): { collector: Collector; hasErrors: boolean } {
+  let collector = newCollector(context, false);
+  try {
+    const script = parse(command);
+    collectScript(collector, script, [context.cwd], frame);
+    if (collector.needsFreeze) {
+      collector = newCollector(context, true);
+      collectScript(collector, script, null, frame);
+    }
+    return { collector, hasErrors: script.errors !== undefined };
+  } catch (error) {
+    // The parser has no bound of its own for functions inside functions, at any place where it is called.
+    if (!(error instanceof RangeError)) throw error;
+    addProblem(collector, "the command is nested too deeply to follow", frame.span);
+    return { collector, hasErrors: true };
+  }
 }
 
 function checkText(collector: Collector, command: string): void {

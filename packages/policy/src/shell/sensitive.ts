@@ -20,6 +20,7 @@ const SPECS: ReadonlyMap<string, SensitiveSpec> = new Map(
 );
 
 const NONE: Found = [];
+const MAX_FOUND = 40;
 
 /** The words of a command that run or write something by themselves. `words[0]` is the command. */
 export function findSensitive(name: string, words: readonly ShellWord[], hasMoreWords: boolean): Found {
@@ -184,6 +185,8 @@ function checkScript(spec: SensitiveSpec, word: ShellWord, found: Found): void {
 }
 
 function add(found: Found, word: ShellWord, text: string, spelled: string): void {
+  // The first ones are enough to refuse; a rule would have to spell them all.
+  if (found.length >= MAX_FOUND) return;
   if (!found.some((other) => other.span.start === word.span.start && other.word === spelled)) {
     found.push({ word: spelled, text, span: word.span });
   }
