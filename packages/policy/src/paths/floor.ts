@@ -93,7 +93,7 @@ function findForPath(
   if (access === "read") return null;
   const isPlain = plain.test(path);
   const name = findProtectedName(path, isPlain);
-  if (name !== null) return `${path} is among ${name}`;
+  if (name !== null) return `${path} is protected (${name})`;
   const folded = isPlain ? path.toLowerCase() : foldName(path);
   if (folded.startsWith("/etc/") && protectedPaths.some((entry) => matches(folded, entry))) {
     return `${path} is a shell start-up file`;

@@ -70,7 +70,8 @@ export function coverPart(part: ShellPart, command: LookedCommand, scene: Scene)
   if (rule !== undefined) return { kind: "rule", rule };
   if (isReadingPart(part, scene)) {
     const outside = command.uses.find(
-      ({ use, looked, part: owner }) => owner === part && !isReadInside(use.access, looked, scene),
+      ({ use, looked, part: owner }) =>
+        owner === part && use.via === "argument" && !isReadInside(use.access, looked, scene),
     );
     if (outside === undefined) return { kind: "reading" };
     const path =

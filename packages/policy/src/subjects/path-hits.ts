@@ -6,6 +6,7 @@ import type { Scene } from "../scene.ts";
 
 /** Stands for any name in a folder: only a pattern that covers everything in the folder matches it. */
 const anyName = "/\u0000";
+const anyDepth = "/\u0000/\u0000";
 
 /** The deny or ask rule of the tools that meets a path, as written or as resolved; `isFolder` also tries all that is in it. */
 export function findForPath(
@@ -30,17 +31,23 @@ export function findForPath(
   return undefined;
 }
 
-/** The allow rules that together cover a path as written and as resolved; null when one of them is not covered. */
+/**
+ * The allow rules that together cover a path as written and as resolved; null when one of them is not covered. A folder
+ * that is searched is covered by a rule for all that is in it, too.
+ */
 export function findAllowing(
   ruleTools: readonly string[],
   looked: LookedPath,
   scene: Scene,
+  isFolder = false,
 ): CompiledRule | null {
   const list = scene.rules.allow;
   if (list.isEmpty || looked.problem !== null || looked.resolved.length === 0) return null;
   let first: CompiledRule | null = null;
   for (const path of allOf(looked)) {
-    const found = findCovering(list, ruleTools, path, scene);
+    const found =
+      findCovering(list, ruleTools, path, scene) ??
+      (isFolder ? findCovering(list, ruleTools, path + anyDepth, scene) : undefined);
     if (found === undefined) return null;
     first ??= found;
   }
