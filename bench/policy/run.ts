@@ -31,6 +31,8 @@ const missing: { engine: string; why: string }[] = [];
 
 for (const engine of values.ours ? [countersign] : [countersign, gemini, cedar, casbin]) {
   try {
+    // Once for nothing, so that the smallest size does not pay for the compiler's warming up.
+    await measure(engine, 10);
     for (const size of sizes) rows.push(await measure(engine, size));
   } catch (error) {
     missing.push({

@@ -107,6 +107,7 @@ function meetsParameter({ rule }: CompiledRule, call: PolicyCall): boolean {
 /** A deny or ask rule that cannot be read makes its tool ask. A command can also be about files. */
 function findBroken(scene: Scene, subject: Subject): Because[] {
   const because: Because[] = [];
+  if (scene.rules.deny.broken.length === 0 && scene.rules.ask.broken.length === 0) return because;
   const isCommand = subject.ruleTools.includes("Bash");
   const tools = isCommand
     ? [...subject.ruleTools, ...toolsForAccess.write, ...toolsForAccess.delete]

@@ -215,7 +215,7 @@ describe("what always holds", () => {
       "for i in $(B); do A; done",
       "case $(B) in x) A;; esac",
       "f() { B; }; A; f",
-      "A ${x:-$(B)}",
+      "A $" + "{x:-$(B)}",
       "! B; A",
       "A | while read x; do B; done",
       "time B; A",

@@ -37,13 +37,7 @@ export const checkRequest = z.object({
 export type CheckRequest = z.infer<typeof checkRequest>;
 
 /** A rule of the request that cannot be read: where (from 0) and why. */
-export const checkProblem = z.strictObject({
-  list: z.enum(["allow", "ask", "deny"]),
-  rule: z.string(),
-  position: z.int(),
-  reason: z.string(),
-});
-export type CheckProblem = z.infer<typeof checkProblem>;
+type CheckProblem = { list: "allow" | "ask" | "deny"; rule: string; position: number; reason: string };
 
 /** What the policy answers, and the rules that it could not read. */
 export type CheckAnswer = { decision: Decision; problems: CheckProblem[] };

@@ -45,7 +45,7 @@ const testFile = z.looseObject({
 type TestCase = z.infer<typeof testCase>;
 
 /** What came of one expected decision; `failure` says what differs, null when it is as wanted. */
-export type CaseOutcome = { name: string; failure: string | null };
+type CaseOutcome = { name: string; failure: string | null };
 
 /**
  * Runs a table of expected decisions, a YAML file that docs/policy.md describes. Prints like a test runner; the exit
@@ -69,7 +69,7 @@ export function policyTest(file: string, print: (line: string) => void): number 
 }
 
 /** Runs the cases of a parsed table. What stands beside `cases` is the default of each; rules are joined. */
-export function runCases(table: unknown, folder: string): CaseOutcome[] {
+function runCases(table: unknown, folder: string): CaseOutcome[] {
   const { cases = [], groups = [], settings, ...defaults } = testFile.parse(table);
   const inherited = readRules(defaults.rules);
   for (const path of [settings ?? []].flat()) {

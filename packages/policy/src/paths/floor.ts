@@ -58,7 +58,7 @@ const protectedInHome = ["/.config/fish/", "/.config/git/"];
 const plain = /^[\x20-\x7e]*$/;
 
 /** Characters that some file systems do not see in a name. */
-const ignored = /\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]/g;
+const ignored = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
  * Why a path may not be written or deleted without asking, whatever the rules allow; null when nothing speaks against
@@ -93,7 +93,7 @@ function findForPath(
   if (access === "read") return null;
   const isPlain = plain.test(path);
   const name = findProtectedName(path, isPlain);
-  if (name !== null) return `${path} is among ${name}`;
+  if (name !== null) return `${path} is protected (${name})`;
   const folded = isPlain ? path.toLowerCase() : foldName(path);
   if (folded.startsWith("/etc/") && protectedPaths.some((entry) => matches(folded, entry))) {
     return `${path} is a shell start-up file`;

@@ -33,7 +33,7 @@ export function lookAtShellPath(path: string, physical: string, scene: Scene): L
 function findProblem(text: string): string | null {
   if (text.includes("\0")) return "the path holds a NUL character";
   if (text.length > longestPath) return "the path is too long";
-  if (/^~[^/]/.test(text)) return "the path names another user's home folder";
+  if (text.startsWith("~") && /^~[^/]/.test(text)) return "the path names another user's home folder";
   return null;
 }
 

@@ -31,11 +31,6 @@ export function segmentsBelow(path: string, folder: string): string[] {
   return path.length < start ? [] : path.slice(start).split("/");
 }
 
-/** The last segment of a path. */
-export function baseName(path: string): string {
-  return path.slice(path.lastIndexOf("/") + 1);
-}
-
 /** The folder that holds a normalised path; `/` for `/`. */
 export function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/")) || "/";

@@ -65,7 +65,9 @@ export class ListRules {
 
   /** The rules that could not be read and that make this tool ask. */
   brokenFor(ruleTools: readonly string[]): BrokenRule | undefined {
-    return this.broken.find(({ tool }) => tool === null || ruleTools.includes(tool));
+    return this.broken.find(
+      ({ tool }) => tool === null || ruleTools.some((name) => name === tool || name.startsWith(`${tool}__`)),
+    );
   }
 
   private toolRules(tool: string): ToolRules {

@@ -1,3 +1,4 @@
+import type { Span } from "@countersign/contracts/decision";
 import { respell } from "./command-words.ts";
 import type { Rule } from "./rule.ts";
 
@@ -5,11 +6,18 @@ import type { Rule } from "./rule.ts";
  * Whether an allow rule spells out every word that runs or writes something by itself, each as often as the command has
  * it. A rule for every command covers them too: whoever wrote it has seen that it names nothing.
  */
-export function spellsEvery(rule: Rule, sensitive: readonly { word: string }[]): boolean {
+export function spellsEvery(rule: Rule, sensitive: readonly { word: string; span: Span }[]): boolean {
   if (sensitive.length === 0 || rule.test.kind === "all") return true;
   const text = literalText(rule);
   const needed = new Map<string, number>();
-  for (const { word } of sensitive) needed.set(word, (needed.get(word) ?? 0) + 1);
+  const places = new Set<string>();
+  for (const { word, span } of sensitive) {
+    // One word can be sensitive for two reasons.
+    const place = `${span.start} ${word}`;
+    if (places.has(place)) continue;
+    places.add(place);
+    needed.set(word, (needed.get(word) ?? 0) + 1);
+  }
   for (const [word, count] of needed) if (countWord(text, word) < count) return false;
   return true;
 }

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is shell text
 import { describe, expect, it } from "vitest";
 import { analyseShell } from "./analyse-shell.ts";
 import type { ShellAnalysis } from "./analysis.ts";
@@ -222,6 +223,8 @@ describe("what cannot be followed is not understood", () => {
     { name: "an open quote", command: "echo 'a" },
     { name: "more than 10,000 characters", command: `a ${"b".repeat(10_000)}` },
     { name: "deep nesting", command: `${"$(".repeat(60)}a${")".repeat(60)}` },
+    { name: "functions in functions", command: "f() ".repeat(2400) },
+    { name: "functions in functions in a substitution", command: `a "$(${"f() ".repeat(2300)})"` },
     { name: "too many commands", command: "a;".repeat(400) },
     { name: "eval of a variable", command: 'eval "$x"' },
     { name: "bash -c of a variable", command: 'bash -c "$x"' },
@@ -230,6 +233,14 @@ describe("what cannot be followed is not understood", () => {
     { name: "arithmetic that sh reads as commands", command: "sh -c '((rm x))'" },
     { name: "a test that sh reads as a command", command: "sh -c '[[ a && rm x ]]'" },
     { name: "the prompt of a value", command: "echo ${x@P}" },
+    { name: "arithmetic on a copy", command: "y=$(cat f); x=$y; (( x ))" },
+    { name: "arithmetic on the name of an unknown value", command: "y=$(cat f); x=y; (( x ))" },
+    { name: "arithmetic on an argument", command: 'f() { (( $1 )); }; f "$(cat x)"' },
+    { name: "arithmetic through a reference", command: "read x; echo ${!x}" },
+    { name: "arithmetic on a loop over files", command: "for f in *; do (( f )); done" },
+    { name: "an offset from a file", command: "read n; echo ${x:n}" },
+    { name: "a subscript from a file", command: "read n; echo ${x[n]}" },
+    { name: "a declared number from a file", command: "declare -i x=$(cat f)" },
     { name: "arithmetic on a file's text", command: "read n; (( n + 1 ))" },
     { name: "arithmetic on a written subscript", command: "x='a[$(rm y)]'; echo $((x))" },
     { name: "a quoted operand of -eq", command: "[[ 'a[$(rm y)]' -eq 0 ]]" },
@@ -245,6 +256,7 @@ describe("what cannot be followed is not understood", () => {
     { name: "a NUL", command: "ls\0x" },
     { name: "a space that is not one", command: "ls\u00a0x" },
     { name: "a substitution glued to a word", command: "ls a<(b)" },
+    { name: "a slash in a substitution in a replacement", command: "x ${v/$(rm ./y)/b}" },
     { name: "trap of a variable", command: 'trap "$x" EXIT' },
   ])("$name", ({ command }) => {
     const analysis = analyse(command);
@@ -253,6 +265,9 @@ describe("what cannot be followed is not understood", () => {
   });
 
   it.each([
+    "i=0; for f in *.ts; do ((i++)); done",
+    "for i in {1..3}; do echo $((i * 2)); done",
+    "n=$(wc -l < f); i=1; echo $((i + 1)) $n",
     "git status",
     "for i in 1 2 3; do echo $((i+1)); done",
     "x=5; y=$((x*2)); echo $y",

@@ -3,6 +3,7 @@ import type { ShellAnalysis, ShellContext } from "./analysis.ts";
 import { collectScript } from "./collect-script.ts";
 import { addProblem, type Collector, type Frame, newCollector } from "./collector.ts";
 import { addScriptRisks } from "./script-risks.ts";
+import { dangerousNumber } from "./variable-values.ts";
 
 const MAX_LENGTH = 10_000;
 // Characters that a person does not see, or that bash and a reader take differently.
@@ -24,20 +25,14 @@ export function analyseShell(command: string, context: ShellContext): ShellAnaly
       paths: [],
     };
   }
-  const script = parse(command);
   const frame: Frame = { source: command, offset: 0, span, dialect: "bash" };
-  let collector = newCollector(context, false);
-  collectScript(collector, script, [context.cwd], frame);
-  if (collector.needsFreeze) {
-    collector = newCollector(context, true);
-    collectScript(collector, script, null, frame);
-  }
+  const { collector, hasErrors } = collect(command, context, frame);
   checkText(collector, command);
   checkValues(collector);
   spreadObstacle(collector);
   addScriptRisks(collector, command);
   const isUnderstood = collector.problems.length === 0;
-  const canonical = script.errors === undefined ? collector.canonical : command.trim();
+  const canonical = hasErrors ? command.trim() : collector.canonical;
   return {
     isUnderstood,
     problems: collector.problems,
@@ -45,6 +40,28 @@ export function analyseShell(command: string, context: ShellContext): ShellAnaly
     canonical,
     paths: collector.paths,
   };
+}
+
+function collect(
+  command: string,
+  context: ShellContext,
+  frame: Frame,
+): { collector: Collector; hasErrors: boolean } {
+  let collector = newCollector(context, false);
+  try {
+    const script = parse(command);
+    collectScript(collector, script, [context.cwd], frame);
+    if (collector.needsFreeze) {
+      collector = newCollector(context, true);
+      collectScript(collector, script, null, frame);
+    }
+    return { collector, hasErrors: script.errors !== undefined };
+  } catch (error) {
+    // The parser has no bound of its own for functions inside functions, at any place where it is called.
+    if (!(error instanceof RangeError)) throw error;
+    addProblem(collector, "the command is nested too deeply to follow", frame.span);
+    return { collector, hasErrors: true };
+  }
 }
 
 function checkText(collector: Collector, command: string): void {
@@ -55,12 +72,9 @@ function checkText(collector: Collector, command: string): void {
 
 /** bash runs substitutions in the subscript of a value that it reads as a number. */
 function checkValues(collector: Collector): void {
-  if (collector.arithmetic === null || collector.unknownValue === null) return;
-  addProblem(
-    collector,
-    "arithmetic on a value that is not known here can run commands",
-    collector.arithmetic,
-  );
+  const span = dangerousNumber(collector.values);
+  if (span !== null)
+    addProblem(collector, "arithmetic on a value that is not known here can run commands", span);
 }
 
 /** After `source`, or beside it in a loop, any word may mean something else. */

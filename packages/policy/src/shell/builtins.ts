@@ -2,6 +2,7 @@ import { parse } from "unbash";
 import type { ShellPart } from "./analysis.ts";
 import { assignmentDanger } from "./assignments.ts";
 import { runChangeDirectory, runLeave } from "./builtins-flow.ts";
+import { checkNames, noteSubscript } from "./builtins-names.ts";
 import { checkTest } from "./builtins-test.ts";
 import { collectScript } from "./collect-script.ts";
 import { addProblem, type Collector, type Flow } from "./collector.ts";
@@ -9,6 +10,7 @@ import type { Draft } from "./part-draft.ts";
 import { pathUses } from "./path-uses.ts";
 import type { ShellWord } from "./shell-word.ts";
 import { CHANGING_BUILTINS, HARMLESS_SET_OPTIONS, HARMLESS_SHOPT } from "./tables/builtins.ts";
+import { noteNumber, UNNAMED } from "./variable-values.ts";
 
 /** What a builtin comes to: whether it may run without a rule, and where the shell is afterwards. */
 export type BuiltinResult = { isReading: boolean; flow?: Flow; afterwards?: (part: ShellPart) => void };
@@ -146,7 +148,7 @@ function runSource(collector: Collector, draft: Draft, words: readonly ShellWord
     // Without a slash the shell looks in PATH.
     const span = file.span;
     draft.sensitive.push({ word: file.form, text: "runs the file in this shell", span });
-    collector.unknownValue ??= span;
+    collector.values.unknown.add(UNNAMED);
   }
   const finding = {
     text: "a file that ran in this shell may have changed what words mean",
@@ -174,10 +176,9 @@ function checkDeclare(
       if (word.value.includes("n") && name !== "export") {
         addProblem(collector, "a reference to another variable is not followed", word.span);
       }
-      if (word.value.includes("i")) collector.arithmetic ??= word.span;
+      if (word.value.includes("i")) collector.values.anyNumber ??= word.span;
       continue;
     }
-    if (/[$`]/.test(word.value)) collector.unknownValue ??= word.span;
     const equals = word.prefix.indexOf("=");
     const variable = (equals === -1 ? word.prefix : word.prefix.slice(0, equals)).replace(/\+$/, "");
     if (!/^\w+$/.test(variable)) {
@@ -185,6 +186,7 @@ function checkDeclare(
       noteSubscript(collector, word);
       continue;
     }
+    if (equals !== -1 && /[$`]/.test(word.value.slice(equals))) collector.values.unknown.add(variable);
     const value = equals === -1 || word.kind !== "literal" ? null : word.value.slice(equals + 1);
     const danger = assignmentDanger(variable, value, isExport ? "environment" : "shell");
     if (danger !== null) draft.obstacles.push({ text: danger, span: word.span });
@@ -192,66 +194,11 @@ function checkDeclare(
   return HARMLESS;
 }
 
-/** A subscript given as text is evaluated, and runs the substitutions in it. */
-function noteSubscript(collector: Collector, word: ShellWord): void {
-  if (word.value.includes("[") && !/^\w+\[\d+\](?:\+?=[^$`]*)?$/.test(word.value)) {
-    addProblem(collector, "a subscript in the name of a variable can run commands", word.span);
-  }
-}
-
-const NAMES_AFTER: Readonly<Record<string, RegExp>> = {
-  read: /^-[A-Za-z]*a$/,
-  mapfile: /^$/,
-  readarray: /^$/,
-  printf: /^-v$/,
-  wait: /^-p$/,
-};
-
-/** Builtins that put something into variables named by their words. */
-function checkNames(
-  collector: Collector,
-  draft: Draft,
-  name: string,
-  words: readonly ShellWord[],
-): BuiltinResult | null {
-  const isPrintf = name === "printf";
-  if (isPrintf && words[1]?.prefix.startsWith("-v") !== true) return null;
-  const names = isPrintf || name === "wait" ? namesAfterFlag(words, NAMES_AFTER[name]) : words.slice(1);
-  if (name !== "unset" && name !== "wait") collector.unknownValue ??= draft.span;
-  for (const word of names) {
-    if (word.kind === "literal" && word.value.startsWith("-")) {
-      // mapfile's -C, whichever other letters stand in the word.
-      if ((name === "mapfile" || name === "readarray") && /C/.test(word.value)) {
-        draft.obstacles.push({ text: `${name} -C runs a command`, span: word.span });
-      }
-      continue;
-    }
-    if (word.kind !== "literal")
-      draft.obstacles.push({ text: "the name of a variable is not known", span: word.span });
-    noteSubscript(collector, word);
-    const danger = /^\w+$/.test(word.value) ? assignmentDanger(word.value, null, "shell") : null;
-    if (danger !== null && !/^(?:\d+|REPLY|OPTARG)$/.test(word.value))
-      draft.obstacles.push({ text: danger, span: word.span });
-  }
-  return isPrintf ? PLAIN : HARMLESS;
-}
-
-function namesAfterFlag(words: readonly ShellWord[], flag: RegExp | undefined): ShellWord[] {
-  const names: ShellWord[] = [];
-  words.forEach((word, index) => {
-    const next = words[index + 1];
-    if (flag?.test(word.value) === true && next !== undefined) names.push(next);
-    else if (/^-[vp]./.test(word.value))
-      names.push({ ...word, value: word.value.slice(2), prefix: word.prefix.slice(2) });
-  });
-  return names;
-}
-
 function checkLet(collector: Collector, draft: Draft, words: readonly ShellWord[]): BuiltinResult {
-  collector.arithmetic ??= draft.span;
   for (const word of words.slice(1)) {
     if (/[$`]/.test(word.value))
       addProblem(collector, "arithmetic on text that is not known here can run commands", word.span);
+    noteNumber(collector.values, word.kind === "literal" ? word.value : null, word.span);
     const name = /^\w+/.exec(word.prefix)?.[0];
     const danger = name === undefined || /^\d/.test(name) ? null : assignmentDanger(name, null, "shell");
     if (danger !== null) draft.obstacles.push({ text: danger, span: word.span });

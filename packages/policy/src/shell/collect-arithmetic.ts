@@ -9,6 +9,7 @@ import {
   spanOf,
   type Where,
 } from "./collector.ts";
+import { noteNumber } from "./variable-values.ts";
 
 const NUMBER = /^(?:\d+(?:#\w+)?|0[xX][\da-fA-F]+|\$[#?$!])$/;
 
@@ -43,7 +44,7 @@ export function collectArithmetic(
       if (/['"\\`]/.test(expression.value) || hasSubstitution(expression.parts)) {
         addProblem(collector, UNKNOWN_NUMBER, span);
       } else if (!NUMBER.test(expression.value)) {
-        collector.arithmetic ??= span;
+        noteNumber(collector.values, expression.value, span);
       }
       break;
     case "ArithmeticCommandExpansion":
@@ -67,11 +68,10 @@ export function noteArithmeticText(collector: Collector, word: Word, frame: Fram
   const value = word.value;
   if (value === "@" || value === "*" || NUMBER.test(value) || /^-\d+$/.test(value.trim())) return;
   const span = spanOf(word, frame);
-  const isWrittenOut = word.parts === undefined && /^[\w+\-*/% ]*$/.test(value);
-  if (isWrittenOut || /^"?\$(?:\w+|\{[\w#]+(?:\[[\w@*]+\])?\})"?$/.test(word.text))
-    collector.arithmetic ??= span;
-  else if (/[$`]/.test(value)) addProblem(collector, UNKNOWN_NUMBER, span);
-  else collector.arithmetic ??= span;
+  const isSimple = word.parts === undefined || /^"?\$(?:\w+|\{[\w#]+(?:\[[\w@*]+\])?\})"?$/.test(word.text);
+  if (!isSimple && /[$`]/.test(value)) addProblem(collector, UNKNOWN_NUMBER, span);
+  else if (word.parts === undefined && /[$`]/.test(value)) addProblem(collector, UNKNOWN_NUMBER, span);
+  else noteNumber(collector.values, word.text, span);
 }
 
 const NUMERIC_TESTS = new Set(["-eq", "-ne", "-lt", "-le", "-gt", "-ge"]);

@@ -2,7 +2,7 @@ import type { Command } from "unbash";
 import type { Finding } from "./analysis.ts";
 import { assignmentDanger } from "./assignments.ts";
 import { collectRedirects } from "./collect-redirects.ts";
-import { collectAssignment, collectWord, noteValue } from "./collect-word.ts";
+import { collectAssignment, collectWord } from "./collect-word.ts";
 import {
   addProblem,
   type Collector,
@@ -16,6 +16,7 @@ import {
 import { commitPart, newDraft } from "./part-draft.ts";
 import { runCommand } from "./run-command.ts";
 import { readAssignmentWord, readWord, type ShellWord } from "./shell-word.ts";
+import { noteValue, UNNAMED } from "./variable-values.ts";
 import { stay } from "./where.ts";
 
 /** Collects a simple command: what its words run, and what it runs itself. */
@@ -74,6 +75,8 @@ function collectPrefix(collector: Collector, node: Command, where: Where, frame:
     const word = readAssignmentWord(item, frame);
     const isKnown = word.kind === "literal";
     const value = isKnown ? word.value.slice(word.value.indexOf("=") + 1) : null;
+    // It splits what this one `read` reads, and holds for nothing else.
+    if (item.name === "IFS" && isKnown && node.name?.value === "read") continue;
     const danger = assignmentDanger(item.name, item.append === true ? null : value, reach);
     if (danger !== null) found.obstacles.push({ text: danger, span: word.span });
     // Inside the assignment of a statement the value is shown as spelled: `x='a b'`.
@@ -103,7 +106,7 @@ function collectArguments(collector: Collector, node: Command, where: Where, fra
       collectAssignment(collector, item, where, frame);
     } else if (item.type === "Word") {
       collectWord(collector, item, where, frame);
-      if (name === "set" || collector.functions.has(name)) noteValue(collector, item, frame);
+      if (name === "set" || collector.functions.has(name)) noteValue(collector.values, UNNAMED, item);
     }
   }
 }

@@ -15,6 +15,7 @@ import {
   type Where,
 } from "./collector.ts";
 import { joinForms, readWord } from "./shell-word.ts";
+import { noteValue } from "./variable-values.ts";
 import { afterwards, isSameWhere, joinWhere, stay } from "./where.ts";
 
 export function collectBlock(collector: Collector, node: CompoundCommand, where: Where, frame: Frame): Flow {
@@ -117,7 +118,8 @@ function noteLoopVariable(collector: Collector, node: For | Select, frame: Frame
   const danger = assignmentDanger(node.name.value, null, "shell");
   if (danger !== null) addProblem(collector, danger, span);
   const isKnown = node.type === "For" && node.wordlist?.every((word) => isPlainValue(readWord(word, frame)));
-  if (isKnown !== true) collector.unknownValue ??= span;
+  if (isKnown !== true) collector.values.unknown.add(node.name.value);
+  else for (const word of node.wordlist ?? []) noteValue(collector.values, node.name.value, word);
 }
 
 function isPlainValue(word: { kind: string; value: string }): boolean {

@@ -97,7 +97,7 @@ function collectCompound(
       return collectFunction(collector, node, where, frame);
     case "Coproc":
       bashOnly(collector, "coproc", node, frame);
-      collector.unknownValue ??= spanOf(node, frame);
+      collector.values.unknown.add(node.name?.value ?? "COPROC");
       show(collector, "coproc ");
       collectNode(collector, node.body, where, frame);
       return stay(where);

@@ -19,6 +19,7 @@ import {
   spanOf,
   type Where,
 } from "./collector.ts";
+import { noteValue } from "./variable-values.ts";
 
 /** Collects the commands that reading this word runs. */
 export function collectWord(
@@ -69,36 +70,7 @@ export function collectAssignment(
   if (value.type === "ArrayValue") bashOnly(collector, "an array", value, frame);
   for (const word of words) {
     collectWord(collector, word, where, frame);
-    noteValue(collector, word, frame);
-  }
-}
-
-/** A variable takes this word's value: remembered when it could hold the text of a command. */
-export function noteValue(collector: Collector, word: Word, frame: Frame): void {
-  if (collector.unknownValue !== null || word.parts === undefined) {
-    if (word.parts === undefined && /[$`]/.test(word.value)) collector.unknownValue ??= spanOf(word, frame);
-    return;
-  }
-  const isUnknown = word.parts.some((part) => isUnknownValue(part));
-  if (isUnknown) collector.unknownValue = spanOf(word, frame);
-}
-
-function isUnknownValue(part: WordPart): boolean {
-  switch (part.type) {
-    case "Literal":
-    case "SingleQuoted":
-    case "AnsiCQuoted":
-      return /[$`]/.test(part.value);
-    case "DoubleQuoted":
-    case "LocaleString":
-      return part.parts.some(isUnknownValue);
-    // Copies a value that was looked at when it was given, and a number.
-    case "SimpleExpansion":
-      return /^\$[\d@*]/.test(part.text);
-    case "ArithmeticExpansion":
-      return false;
-    default:
-      return true;
+    noteValue(collector.values, assignment.name, word);
   }
 }
 
@@ -162,10 +134,12 @@ type Nested = {
 export function collectNested(collector: Collector, part: Nested, where: Where, frame: Frame): void {
   const span = spanOf(part, frame);
   const script = part.script;
-  if (script === undefined) {
+  // The parser may end a substitution early when another expansion around it is split.
+  if (script === undefined || !/[)`}]$/.test(part.text)) {
     addProblem(collector, "a substitution that is not understood", span);
-    return;
   }
+  if (script === undefined) return;
+  collector.steps += Math.ceil(part.text.length / 200);
   if (!isWithinBounds(collector, span)) return;
   const inner: Frame =
     script.source === undefined
@@ -186,20 +160,21 @@ function collectParameter(
 ): void {
   const span = spanOf(part, frame);
   if (!isWithinBounds(collector, span)) return;
-  if (part.prefix === "!" && part.operation?.type !== "Names") collector.arithmetic ??= span;
+  if (part.prefix === "!" && part.operation?.type !== "Names") collector.values.anyNumber ??= span;
   if (part.index !== undefined) {
     collectWord(collector, part.index, where, frame);
     noteArithmeticText(collector, part.index, frame);
   }
   if (part.operation === undefined) return;
   collector.depth += 1;
-  collectOperation(collector, part.operation, where, frame);
+  collectOperation(collector, part.operation, part.parameter, where, frame);
   collector.depth -= 1;
 }
 
 function collectOperation(
   collector: Collector,
   operation: ParameterOperation,
+  name: string,
   where: Where,
   frame: Frame,
 ): void {
@@ -207,13 +182,17 @@ function collectOperation(
   switch (operation.type) {
     case "Default":
       collectWord(collector, operation.operand, where, frame);
-      if (operation.operator.includes("=")) noteValue(collector, operation.operand, frame);
+      if (operation.operator.includes("=")) noteValue(collector.values, name, operation.operand);
       return;
     case "Remove":
       collectWord(collector, operation.operand, where, frame, true);
       return;
     case "Replace":
       bashOnly(collector, "replacing in a parameter", operation, frame);
+      // The parser splits `${x/$(a/b)/c}` at the first slash, bash at the second.
+      if (/[$<>]\(|`|\$\{[ |]/.test(frame.source.slice(operation.pos, operation.end))) {
+        addProblem(collector, "a substitution inside a replacement is not understood", span);
+      }
       collectWord(collector, operation.pattern, where, frame, true);
       collectWord(collector, operation.replacement, where, frame, true);
       return;

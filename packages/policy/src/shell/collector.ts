@@ -1,5 +1,6 @@
 import type { Span } from "@countersign/contracts/decision";
 import type { Finding, PathUse, ShellContext, ShellPart } from "./analysis.ts";
+import { newVariableValues, type VariableValues } from "./variable-values.ts";
 
 /**
  * The text that nodes' positions belong to. `offset` is added to them to reach the command as written; where that is not
@@ -32,10 +33,7 @@ export type Collector = {
   steps: number;
   /** Names of functions that the script defines. */
   functions: Set<string>;
-  /** A value that the analysis cannot know went into a variable. */
-  unknownValue: Span | null;
-  /** A variable is read as arithmetic: bash would run a substitution in the subscript of its value. */
-  arithmetic: Span | null;
+  values: VariableValues;
   /** Set by `source`: a later word may mean anything. */
   changedBy: { finding: Finding; part: ShellPart } | null;
   /** No directory is known, because a loop or function changes it (the second pass). */
@@ -64,8 +62,7 @@ export function newCollector(context: ShellContext, isFrozen: boolean): Collecto
     depth: 0,
     steps: 0,
     functions: new Set(),
-    unknownValue: null,
-    arithmetic: null,
+    values: newVariableValues(),
     changedBy: null,
     isFrozen,
     loopStart: null,

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is shell text
 import { spawn } from "node:child_process";
 import {
   chmodSync,

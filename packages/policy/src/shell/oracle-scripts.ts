@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is shell text
 /**
  * Random shell scripts for the comparison with bash. Every command word is one of the stubs, every loop ends, and every
  * simple command carries a number of its own, so that each one that ran can be found again.

@@ -3,6 +3,7 @@ import { assignmentDanger } from "./assignments.ts";
 import { runBuiltin } from "./builtins.ts";
 import type { Collector, Flow } from "./collector.ts";
 import { addProblem } from "./collector.ts";
+import { expandBraces } from "./expand-braces.ts";
 import { commitPart, type Draft, spelledForm } from "./part-draft.ts";
 import { programName, withoutGlobalOptions } from "./program-name.ts";
 import { isReadingCommand } from "./reading.ts";
@@ -10,7 +11,9 @@ import { findRisks, OTHER_RIGHTS } from "./risks.ts";
 import { runFound, runScriptWords, runShell } from "./run-inner.ts";
 import { findSensitive } from "./sensitive.ts";
 import { joinForms, literalWord, type ShellWord } from "./shell-word.ts";
-import { SHELLS, WRAPPERS, type Wrapper } from "./tables/wrappers.ts";
+import { RUNNERS, SHELLS } from "./tables/shells.ts";
+import type { Wrapper } from "./tables/wrapper-spec.ts";
+import { WRAPPERS } from "./tables/wrappers.ts";
 import { mentionedPaths, touchedPaths } from "./touched-paths.ts";
 import { type Unwrapped, unwrap } from "./unwrap.ts";
 import { changeDirectory, stay } from "./where.ts";
@@ -21,6 +24,7 @@ const MAX_WRAPPERS = 16;
 export function runCommand(collector: Collector, draft: Draft): Flow {
   const forms: string[] = [spelledForm(draft)];
   if (draft.assignments.length > 0) forms.push(joinForms(draft.words));
+  addExpanded(forms, draft.words);
   let at = 0;
   let isTransparent = true;
   let inShell = true;
@@ -81,9 +85,8 @@ export function runCommand(collector: Collector, draft: Draft): Flow {
 /** What `~/bin/x` and `{rm,-rf}` surely become, so that deny rules see it. */
 function knownCommandWord(collector: Collector, word: ShellWord): ShellWord[] | null {
   if (word.kind === "tilde") return [literalWord(collector.context.home + word.value.slice(1), word.span)];
-  if (word.kind !== "dynamic" || !/^\{[\w./+-]*(?:,[\w./+-]*)+\}$/.test(word.form)) return null;
-  const texts = word.form.slice(1, -1).split(",");
-  return texts.filter((text) => text !== "").map((text) => literalWord(text, word.span));
+  const texts = word.kind === "dynamic" ? expandBraces(word.form) : null;
+  return texts === null || texts.length === 0 ? null : texts.map((text) => literalWord(text, word.span));
 }
 
 /** `sudo`'s word is what it runs: a rule for `sudo` alone does not cover it. */
@@ -92,6 +95,16 @@ function noteWrapped(draft: Draft, word: ShellWord | undefined, name: string): v
   draft.sensitive.push({ word: word.form, text: `${name} runs it`, span: word.span });
   if (OTHER_RIGHTS.has(name))
     draft.risks.push({ level: "high", text: `runs with ${name}`, span: draft.span });
+}
+
+/** Deny rules also see what braces become: `git p{u,}sh` is `git push psh`. */
+function addExpanded(forms: string[], words: readonly ShellWord[]): void {
+  if (!words.some((word) => word.kind === "dynamic" && word.form.includes("{"))) return;
+  const expanded = words.flatMap((word) => {
+    const texts = word.kind === "dynamic" ? expandBraces(word.form) : null;
+    return texts === null ? [word] : texts.map((text) => literalWord(text, word.span));
+  });
+  forms.push(joinForms(expanded));
 }
 
 function addForms(
@@ -206,6 +219,8 @@ function denyForms(
   canonical: string,
 ): string[] {
   const all = [...forms];
+  const run = runnerCommand(base, words);
+  if (run > 0) addForms(all, words, run, []);
   const stripped = withoutGlobalOptions(base, words, "all");
   if (stripped !== words) {
     const rest = joinForms(stripped, 1);
@@ -215,4 +230,15 @@ function denyForms(
   const last = all.indexOf(canonical);
   if (last === -1 && name !== "") all.push(canonical);
   return all;
+}
+
+const RUNNER_WORDS = /^(?:exec|run|x|dlx)$/;
+
+/** `pnpm exec rm`, `poetry run rm`: where the command that a package manager runs begins; 0 when there is none. */
+function runnerCommand(name: string, words: readonly ShellWord[]): number {
+  if (!RUNNERS.has(name)) return 0;
+  const verb = words.findIndex((word, index) => index > 0 && RUNNER_WORDS.test(word.value));
+  if (verb === -1) return 0;
+  const at = words.findIndex((word, index) => index > verb && !word.prefix.startsWith("-"));
+  return Math.max(at, 0);
 }

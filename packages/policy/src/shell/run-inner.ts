@@ -123,6 +123,8 @@ type Text = { text: string; offset: number | null; dialect: Frame["dialect"] };
 
 /** Parses text and collects its commands as parts that carry the outer command's forms. */
 function runText(collector: Collector, draft: Draft, forms: readonly string[], script: Text): Flow {
+  // Reading text again costs as much as many nodes.
+  collector.steps += Math.ceil(script.text.length / 40);
   if (!isWithinBounds(collector, draft.span) || collector.depth > 12) {
     addProblem(collector, "the command is nested too deeply or too long to follow", draft.span);
     return addOwnPart(collector, draft, forms, 0);
@@ -188,6 +190,7 @@ export function runFound(collector: Collector, draft: Draft, forms: readonly str
       );
     }
     index += words.length;
+    collector.steps += words.length;
     if (words.length === 0 || !isWithinBounds(collector, draft.span)) continue;
     const where = flag.value.endsWith("dir") ? null : draft.where;
     const inner = newDraft(words, draft.span, where, draft.frame);
@@ -195,9 +198,9 @@ export function runFound(collector: Collector, draft: Draft, forms: readonly str
     inner.outer = outer;
     inner.hasMoreWords = true;
     collector.quiet += 1;
-    collector.depth += 5;
+    collector.depth += 10;
     runCommand(collector, inner);
-    collector.depth -= 5;
+    collector.depth -= 10;
     collector.quiet -= 1;
   }
 }

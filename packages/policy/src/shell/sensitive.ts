@@ -1,6 +1,7 @@
 import type { ShellPart } from "./analysis.ts";
 import type { ShellWord } from "./shell-word.ts";
 import { SENSITIVE_GIT } from "./tables/sensitive-git.ts";
+import { SENSITIVE_NETWORK } from "./tables/sensitive-network.ts";
 import { SENSITIVE_PROGRAMS } from "./tables/sensitive-programs.ts";
 import type { SensitiveSpec } from "./tables/sensitive-spec.ts";
 import { SENSITIVE_SYSTEM } from "./tables/sensitive-system.ts";
@@ -9,10 +10,17 @@ import { SENSITIVE_TEXT } from "./tables/sensitive-text.ts";
 type Found = ShellPart["sensitive"];
 
 const SPECS: ReadonlyMap<string, SensitiveSpec> = new Map(
-  Object.entries({ ...SENSITIVE_TEXT, ...SENSITIVE_PROGRAMS, ...SENSITIVE_SYSTEM, git: SENSITIVE_GIT }),
+  Object.entries({
+    ...SENSITIVE_TEXT,
+    ...SENSITIVE_PROGRAMS,
+    ...SENSITIVE_SYSTEM,
+    ...SENSITIVE_NETWORK,
+    git: SENSITIVE_GIT,
+  }),
 );
 
 const NONE: Found = [];
+const MAX_FOUND = 40;
 
 /** The words of a command that run or write something by themselves. `words[0]` is the command. */
 export function findSensitive(name: string, words: readonly ShellWord[], hasMoreWords: boolean): Found {
@@ -64,6 +72,9 @@ function scan(spec: SensitiveSpec, words: readonly ShellWord[], from: number, fo
     checkOperand(spec, word, operands, found);
     if (operands === 1 && spec.isSafeScript !== undefined && !hasScriptFlag) checkScript(spec, word, found);
     if (spec.endsAtOperand === true && at === from) return;
+    if (operands === 1 && spec.subcommands !== undefined && word.kind !== "literal") {
+      add(found, word, "may become any subcommand", word.form);
+    }
     const next = operands === 1 ? subcommandOf(spec, word) : undefined;
     if (next !== undefined) {
       scan(next, words, at + 1, found);
@@ -133,7 +144,7 @@ const MAY_BE_OPTION = "may become an option that runs or writes something";
 /** A word that begins with an unknown text may expand to an option; so may a pattern, by a file's name. */
 function checkUnknown(spec: SensitiveSpec, word: ShellWord, found: Found): void {
   if (word.prefix !== "" || word.kind === "literal" || word.kind === "tilde") return;
-  if (spec.onlyReads === true || (spec.flags === undefined && spec.subcommands === undefined)) return;
+  if (spec.onlyReads === true) return;
   add(found, word, MAY_BE_OPTION, word.form);
 }
 
@@ -174,6 +185,8 @@ function checkScript(spec: SensitiveSpec, word: ShellWord, found: Found): void {
 }
 
 function add(found: Found, word: ShellWord, text: string, spelled: string): void {
+  // The first ones are enough to refuse; a rule would have to spell them all.
+  if (found.length >= MAX_FOUND) return;
   if (!found.some((other) => other.span.start === word.span.start && other.word === spelled)) {
     found.push({ word: spelled, text, span: word.span });
   }

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is shell text
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { analyseShell } from "./analyse-shell.ts";

@@ -218,6 +218,16 @@ function addPairs(
   for (const word of words) {
     const name = word.prefix.split("=", 1)[0] ?? "";
     const access = Object.hasOwn(spec.pairs, name) ? spec.pairs[name] : undefined;
+    if (word.kind === "dynamic" && word.prefix === "") {
+      paths.push({
+        path: null,
+        physical: null,
+        access: "write",
+        covers: "path",
+        via: "argument",
+        span: word.span,
+      });
+    }
     if (access === undefined || !word.prefix.includes("=")) continue;
     const text = word.value.slice(name.length + 1);
     const use = { access, covers: "path", via: "argument", span: word.span } as const;

@@ -1,5 +1,5 @@
 import type { ShellWord } from "./shell-word.ts";
-import type { Wrapper } from "./tables/wrappers.ts";
+import type { Wrapper } from "./tables/wrapper-spec.ts";
 
 /** What a wrapper's own words come to. `at` is the wrapped command's index, past the end when there is none. */
 export type Unwrapped = {

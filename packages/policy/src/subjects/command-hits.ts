@@ -5,6 +5,7 @@ import type { Scene } from "../scene.ts";
 import { type LookedUse, toolsForAccess } from "./command-paths.ts";
 import type { LookedCommand } from "./command-subject.ts";
 import { findForPath } from "./path-hits.ts";
+import { couldMeetGlob, onlyLists, readGlob } from "./possible-names.ts";
 import type { Hit } from "./subject.ts";
 
 /** What the rules of a deny or ask list meet in a command: one part or one path is enough. */
@@ -25,7 +26,7 @@ export function findCommandHits(list: ListRules, command: LookedCommand, scene: 
   const whole = hits.length > 0 ? undefined : findWhole(list, command, scene);
   if (whole !== undefined) hits.push({ rule: whole, part: command.analysis.canonical });
   for (const looked of command.uses) {
-    const hit = findForUse(list, looked, scene);
+    const hit = findForUse(list, looked, command.text, scene);
     if (hit !== null) hits.push(hit);
   }
   return hits;
@@ -52,7 +53,12 @@ function findWhole(
   });
 }
 
-function findForUse(list: ListRules, { use, looked, part }: LookedUse, scene: Scene): Hit | null {
+function findForUse(
+  list: ListRules,
+  { use, looked, part }: LookedUse,
+  text: string,
+  scene: Scene,
+): Hit | null {
   const tools = toolsForAccess[use.access];
   const isBelow = use.covers === "below";
   const path = looked?.written[0] ?? "a path that is not known";
@@ -64,8 +70,10 @@ function findForUse(list: ListRules, { use, looked, part }: LookedUse, scene: Sc
   if (looked === null) return null;
   const rule = findForPath(list, tools, looked, scene, { isFolder: isBelow, look: "path" });
   if (rule !== undefined) return { rule, ...place };
-  const possible = isBelow
-    ? findForPath(list, tools, looked, scene, { isFolder: false, look: "below" })
-    : undefined;
+  if (!isBelow || (part !== null && use.access === "read" && onlyLists(part))) return null;
+  const glob = readGlob(use, text, part);
+  const accept = (found: CompiledRule): boolean =>
+    scene.accept(found) && (glob === null || couldMeetGlob(found.rule, glob));
+  const possible = findForPath(list, tools, looked, scene, { isFolder: false, look: "below", accept });
   return possible === undefined ? null : { rule: possible, ...place, isPossible: true };
 }

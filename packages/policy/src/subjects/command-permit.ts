@@ -29,9 +29,14 @@ export function permitCommand(command: LookedCommand, scene: Scene): Permit {
   let blockedPath: string | undefined;
   for (const use of uses) {
     if (use.use.via !== "redirect" && use.part !== null) continue;
-    const reason = coverRedirect(use, scene);
-    if (reason === null) continue;
-    open.push(reason);
+    const cover = coverRedirect(use, scene);
+    if (cover.kind === "rule") {
+      covered.push(
+        becauseOfRule({ rule: cover.rule, span: use.use.span }, `writing ${use.looked?.written[0] ?? ""}`),
+      );
+    }
+    if (cover.kind !== "none") continue;
+    open.push(...cover.reasons);
     blockedPath ??= use.looked?.resolved[0] ?? use.looked?.written[0];
   }
   if (!analysis.isUnderstood) return { isPermitted: false, because: open };
@@ -70,7 +75,8 @@ export function coverPart(part: ShellPart, command: LookedCommand, scene: Scene)
   if (rule !== undefined) return { kind: "rule", rule };
   if (isReadingPart(part, scene)) {
     const outside = command.uses.find(
-      ({ use, looked, part: owner }) => owner === part && !isReadInside(use.access, looked, scene),
+      ({ use, looked, part: owner }) =>
+        owner === part && use.via === "argument" && !isReadInside(use.access, looked, scene),
     );
     if (outside === undefined) return { kind: "reading" };
     const path =
@@ -143,20 +149,26 @@ function findSpelledWhole({ analysis, text, uses }: LookedCommand, scene: Scene)
   return scene.rules.allow.forTool("Bash")?.commands.findExact(text.trim(), scene.accept);
 }
 
-function coverRedirect({ use, looked, part }: LookedUse, scene: Scene): Because | null {
+/** How a redirect is covered: by an Edit or Read rule, by reading in the workspace, or not at all. */
+function coverRedirect({ use, looked, part }: LookedUse, scene: Scene): PartCover {
   const place = part === null ? { span: use.span } : { part: part.canonical, span: use.span };
-  if (looked === null)
-    return { kind: "shell", text: "the target of a redirect is not known before it runs", ...place };
+  const refuse = (kind: "shell" | "path", text: string): PartCover => ({
+    kind: "none",
+    reasons: [{ kind, text, ...place }],
+  });
+  if (looked === null) return refuse("shell", "the target of a redirect is not known before it runs");
   const path = looked.written[0] ?? looked.text;
   if (use.access === "read") {
     return isReadInside("read", looked, scene)
-      ? null
-      : { kind: "path", text: `reads outside the workspace: ${path}`, ...place };
+      ? { kind: "reading" }
+      : refuse("path", `reads outside the workspace: ${path}`);
   }
   const tools = use.access === "write" ? ["Edit", "Write"] : ["Delete"];
-  const isAllowed =
-    looked.problem === null &&
-    (findAllowing(tools, looked, scene) !== null ||
-      tools.some((tool) => scene.rules.allow.forTool(tool)?.all.find(scene.accept) !== undefined));
-  return isAllowed ? null : { kind: "path", text: `writes ${path}, and no Edit rule allows that`, ...place };
+  const forAll = tools
+    .map((tool) => scene.rules.allow.forTool(tool)?.all.find(scene.accept))
+    .find((rule) => rule !== undefined);
+  const rule = looked.problem === null ? (findAllowing(tools, looked, scene) ?? forAll) : undefined;
+  return rule === undefined
+    ? refuse("path", `writes ${path}, and no Edit rule allows that`)
+    : { kind: "rule", rule };
 }

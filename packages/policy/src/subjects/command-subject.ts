@@ -16,6 +16,8 @@ import type { Subject } from "./subject.ts";
 export type LookedCommand = { text: string; analysis: ShellAnalysis; uses: readonly LookedUse[] };
 
 const ruleTools = ["Bash"];
+/** Programs after which a path of the same command may lead elsewhere than when it was looked at. */
+const makesLinks = /^(?:ln|link|mount|bindfs) /;
 
 /** A call that runs a shell command. */
 export function createCommandSubject(call: PolicyCall, scene: Scene): Subject {
@@ -59,6 +61,15 @@ function findUnclear({ text, analysis, uses }: LookedCommand): Because[] {
         span: problem.span,
       });
     if (because.length === 0) because.push({ kind: "shell", text: "the command is not understood" });
+  }
+  const link = analysis.parts.find((part) => makesLinks.test(part.canonical));
+  if (link !== undefined && uses.some(({ part }) => part !== link)) {
+    because.push({
+      kind: "shell",
+      text: "it makes a link and uses paths in one go: where they lead is not known before",
+      part: link.canonical,
+      span: link.span,
+    });
   }
   for (const { use, looked } of uses) {
     const problem = looked?.problem ?? null;

@@ -52,55 +52,47 @@ type Shown = { target: LookedPath; named: readonly LookedPath[]; shown: string }
 
 function permit(call: PolicyCall, entry: ToolEntry, paths: Shown, scene: Scene): Permit {
   const { target, named, shown } = paths;
-  const isWithin = [target, ...named].every(
-    ({ resolved, problem }) => problem === null && resolved.every(scene.isWithin),
-  );
-  const rule = findAllowing(entry.ruleTools, target, scene);
-  const areNamedCovered = named.every(
-    (looked) =>
-      looked.resolved.every(scene.isWithin) || findAllowing(entry.ruleTools, looked, scene) !== null,
-  );
-  if (rule !== null && areNamedCovered) {
-    return { isPermitted: true, because: [becauseOfRule({ rule, path: shown }, shown)] };
-  }
+  const all = [target, ...named];
+  const isWithin = all.every((looked) => isInWorkspace(looked, scene));
   if (isWithin && entry.class === "safe") {
-    return {
-      isPermitted: true,
-      because: [{ kind: "class", text: `${call.tool} only reads, and ${shown} is in the workspace` }],
-    };
+    const text = `${call.tool} only reads, and ${shown} is in the workspace`;
+    return { isPermitted: true, because: [{ kind: "class", text }] };
   }
-  if (isWithin && entry.access === "write" && scene.context.mode === "acceptEdits") {
-    return {
-      isPermitted: true,
-      because: [
-        { kind: "mode", text: `mode acceptEdits lets ${call.tool} change ${shown} in the workspace` },
-      ],
-    };
+  const because: Because[] = [];
+  for (const looked of all) {
+    const rule = findAllowing(entry.ruleTools, looked, scene, entry.isPathOptional);
+    const path = looked.written[0] ?? looked.text;
+    if (rule !== null) because.push(becauseOfRule({ rule, path }, path));
+    else if (entry.class !== "safe" || !isInWorkspace(looked, scene))
+      return refuse(call, entry, { ...paths, isWithin }, scene);
   }
-  const because: Because[] = [explainAsk(call, entry, { ...paths, isWithin }, scene)];
-  return isWithin
-    ? { isPermitted: false, because }
-    : { isPermitted: false, because, blockedPath: blockedOf(paths, scene) };
+  return { isPermitted: true, because };
 }
 
-function explainAsk(
+function refuse(
   call: PolicyCall,
   entry: ToolEntry,
   paths: Shown & { isWithin: boolean },
   scene: Scene,
-): Because {
-  if (paths.isWithin)
-    return { kind: "class", text: `${call.tool} changes files, and no rule allows it for ${paths.shown}` };
-  const blocked = blockedOf(paths, scene);
+): Permit {
+  const { isWithin, shown, target, named } = paths;
+  if (isWithin && entry.access === "write" && scene.context.mode === "acceptEdits") {
+    const text = `mode acceptEdits lets ${call.tool} change ${shown} in the workspace`;
+    return { isPermitted: true, because: [{ kind: "mode", text }] };
+  }
+  if (isWithin) {
+    const text = `${call.tool} changes files, and no rule allows it for ${shown}`;
+    return { isPermitted: false, because: [{ kind: "class", text }] };
+  }
+  const outside = [target, ...named].find((looked) => !isInWorkspace(looked, scene)) ?? target;
+  const written = outside.written[0] ?? outside.text;
+  const blockedPath = outside.resolved.find((path) => !scene.isWithin(path)) ?? written;
   const verb = entry.class === "safe" ? "reads" : "changes files";
-  const via = blocked === paths.shown ? "" : ` (${paths.shown} leads there)`;
-  return { kind: "path", text: `${call.tool} ${verb} outside the workspace: ${blocked}${via}` };
+  const via = blockedPath === written ? "" : ` (${written} leads there)`;
+  const text = `${call.tool} ${verb} outside the workspace: ${blockedPath}${via}`;
+  return { isPermitted: false, because: [{ kind: "path", text }], blockedPath };
 }
 
-function blockedOf({ target, named, shown }: Shown, scene: Scene): string {
-  for (const { resolved } of [target, ...named]) {
-    const outside = resolved.find((path) => !scene.isWithin(path));
-    if (outside !== undefined) return outside;
-  }
-  return shown;
+function isInWorkspace({ problem, resolved }: LookedPath, scene: Scene): boolean {
+  return problem === null && resolved.every(scene.isWithin);
 }

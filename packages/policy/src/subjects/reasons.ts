@@ -21,7 +21,7 @@ export function objectOf(hit: Hit, tool: string): string {
 }
 
 /** A reason with its place in a shell command. */
-export function withPlace(because: Because, place: { part?: string; span?: Because["span"] }): Because {
+function withPlace(because: Because, place: { part?: string; span?: Because["span"] }): Because {
   if (place.part !== undefined) because.part = place.part;
   if (place.span !== undefined) because.span = place.span;
   return because;

@@ -1,4 +1,5 @@
-import { SHELLS, WRAPPERS } from "./wrappers.ts";
+import { SHELLS } from "./shells.ts";
+import { WRAPPERS } from "./wrappers.ts";
 
 /** Builtins after which the script, or a later word, may mean something else: no allow rule covers them. */
 export const CHANGING_BUILTINS: ReadonlyMap<string, string> = new Map([

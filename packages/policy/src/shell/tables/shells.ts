@@ -1,0 +1,42 @@
+/** Shells whose `-c` text is read as bash, and shells with a language of their own. */
+export const SHELLS: ReadonlyMap<string, "bash" | "sh" | "other"> = new Map([
+  ["bash", "bash"],
+  ["rbash", "bash"],
+  ["sh", "sh"],
+  ["dash", "sh"],
+  ["ash", "sh"],
+  ["zsh", "other"],
+  ["ksh", "other"],
+  ["ksh93", "other"],
+  ["mksh", "other"],
+  ["yash", "other"],
+  ["fish", "other"],
+  ["csh", "other"],
+  ["tcsh", "other"],
+  ["pwsh", "other"],
+  ["powershell", "other"],
+  ["nu", "other"],
+  ["elvish", "other"],
+  ["xonsh", "other"],
+]);
+
+/** Package managers that run a program after `exec`, `run` and the like: deny rules see it. */
+export const RUNNERS: ReadonlySet<string> = new Set([
+  "npm",
+  "pnpm",
+  "yarn",
+  "bun",
+  "poetry",
+  "pipenv",
+  "pdm",
+  "uv",
+  "hatch",
+  "bundle",
+  "rbenv",
+  "mise",
+  "asdf",
+  "direnv",
+  "pipx",
+  "conda",
+  "nix",
+]);

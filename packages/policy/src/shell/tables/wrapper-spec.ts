@@ -1,0 +1,33 @@
+/** A command that runs the command that its later words spell. */
+export type Wrapper = {
+  /** It cannot change what the command means: allow rules see through it. */
+  isTransparent: boolean;
+  /** Letters of options without a value, and of options with one. */
+  short: string;
+  valued: string;
+  long: readonly string[];
+  longValued: readonly string[];
+  /** Words between the options and the command, by pattern where they are known to look like something. */
+  operands?: readonly RegExp[];
+  /** `NAME=value` may stand before the command. */
+  takesAssignments?: boolean;
+  /** Its options' value, or all its words joined, go through a shell. */
+  scriptFlags?: readonly string[];
+  isJoined?: boolean;
+  /** With one of these it runs nothing. */
+  queryFlags?: readonly string[];
+  /** `-5` is an option. */
+  takesNumber?: boolean;
+  /** Options that name the directory where the command runs. */
+  directoryFlags?: readonly string[];
+  /** More words follow than are written (`xargs`). */
+  addsWords?: boolean;
+  /** The canonical form keeps it, because its name says more than the command that follows. */
+  isKept?: boolean;
+};
+
+/** A wrapper without options of its own. */
+export const PLAIN: Wrapper = { isTransparent: false, short: "", valued: "", long: [], longValued: [] };
+
+/** An operand that may be anything. */
+export const ANY = /^/;

@@ -1,0 +1,63 @@
+import { type NameTest, passesNameTest, readNameTest } from "../rules/name-test.ts";
+import type { Rule } from "../rules/rule.ts";
+import type { PathUse, ShellPart } from "../shell/analysis.ts";
+
+/** Programs that show names and never the content of files: like the LS tool, they meet rules on the folder alone. */
+const listing = new Set(["ls", "find", "tree", "du"]);
+
+/** Whether a part shows only names of files. What `find -exec` runs is a part of its own. */
+export function onlyLists(part: ShellPart): boolean {
+  const end = part.canonical.indexOf(" ");
+  return listing.has(end < 0 ? part.canonical : part.canonical.slice(0, end));
+}
+
+/** Programs that search folders by themselves, and the flags that make others do so. */
+const goesIntoFolders = /^(?:rg|ag|ack|git|fd) |\s-(?:\w*[rRd]|-recursive|-dereference|-directories)/;
+
+/**
+ * The names that a glob such as `src/*.ts` can stand for, where they are those of one folder: its wildcards are in the
+ * last name only, and the command does not go into folders. Null where more is possible.
+ */
+export function readGlob(use: PathUse, text: string, part: ShellPart | null): NameTest | null {
+  if (use.access !== "read" || part === null || goesIntoFolders.test(part.canonical)) return null;
+  const written = text.slice(use.span.start, use.span.end);
+  const last = written.slice(written.lastIndexOf("/") + 1);
+  if (
+    !/^[\w./*?[\]!-]+$/.test(written) ||
+    /[*?[]/.test(written.slice(0, -last.length)) ||
+    !/[*?[]/.test(last)
+  )
+    return null;
+  if (last.includes("**")) return null;
+  const test = readNameTest(last);
+  return typeof test === "string" ? null : test;
+}
+
+/** Whether a deny or ask rule could meet one of the names that a glob stands for in a folder. */
+export function couldMeetGlob(rule: Rule, glob: NameTest): boolean {
+  if (rule.test.kind !== "path") return true;
+  const { segments, end } = rule.test.pattern;
+  const last = segments.at(-1);
+  // What is inside a folder is not named by a glob of the folder above.
+  if (end === "inside") return false;
+  if (last?.kind === "name") return passesGlob(glob, last.text);
+  if (last?.kind !== "glob" || last.test.kind !== "pieces" || glob.kind !== "pieces") return true;
+  return areAlike(last.test.pieces, glob.pieces);
+}
+
+/** In bash a wildcard does not stand for the dot that a hidden name begins with. */
+function passesGlob(glob: NameTest, name: string): boolean {
+  const isHiddenGlob =
+    glob.kind === "tokens"
+      ? glob.tokens[0]?.kind === "character"
+      : (glob.kind === "text" ? glob.text : glob.pieces[0]) !== "";
+  return (!name.startsWith(".") || isHiddenGlob) && passesNameTest(glob, name);
+}
+
+/** Whether some name could begin and end as both patterns say. */
+function areAlike(left: readonly string[], right: readonly string[]): boolean {
+  const [leftStart = "", rightStart = ""] = [left[0], right[0]];
+  const [leftEnd = "", rightEnd = ""] = [left.at(-1), right.at(-1)];
+  const startsAlike = leftStart.startsWith(rightStart) || rightStart.startsWith(leftStart);
+  return startsAlike && (leftEnd.endsWith(rightEnd) || rightEnd.endsWith(leftEnd));
+}
