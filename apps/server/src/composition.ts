@@ -106,11 +106,11 @@ async function compose(
     look,
     defaults: { model: models.default, limits, isScripted: models.isScriptedModel },
     realWorkspace: (path) => realWorkspace(path, { home, data: settings.dataFolder }),
-    onStop: (id) => runner.end(id, "stopped"),
+    onStop: (id, epoch) => runner.end(id, "stopped", epoch),
   });
   const reader = createSessionReader(database);
   const store = createSystemStore(database, () => feed.wake());
-  const sweep = startSessionSweep({ repository, runner, owner, everyMs: 5_000, log });
+  const sweep = startSessionSweep({ repository, runner, everyMs: 5_000, log });
   const system = createSystemControl({
     store,
     reader,

@@ -2,7 +2,10 @@ import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import { advance } from "./advance.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 
-/** Changes the mode. Calls that wait are decided anew under it; what a person approved stays approved. */
+/**
+ * Changes the mode. A call that waits goes on waiting for a person; every other call is decided under the mode that holds
+ * when its turn comes, also one that was approved ahead.
+ */
 export async function changeMode(
   id: string,
   mode: PermissionMode,
@@ -11,6 +14,6 @@ export async function changeMode(
 ): Promise<void> {
   await repository.transact(id, null, (current) => {
     if (current.mode === mode) return null;
-    return advance(current, { record: { ...current, mode }, events: [{ tag: "mode-changed" }] }, clockwork);
+    return advance(current, { record: { ...current, mode }, events: [] }, clockwork);
   });
 }

@@ -12,7 +12,7 @@ export type NewSessionDefaults = {
 
 /**
  * What the control of sessions needs. `realWorkspace` gives the real path of a folder, or throws `AppError("bad-input")`.
- * `onStop` ends what a runner of this process does for the session, at once.
+ * `onStop` ends what a runner of this process does for the session under an older epoch, at once.
  */
 export type ControlDependencies = {
   repository: SessionRepository;
@@ -20,5 +20,5 @@ export type ControlDependencies = {
   look: LookDependencies;
   defaults: NewSessionDefaults;
   realWorkspace: (path: string) => Promise<string>;
-  onStop: (sessionId: string) => void;
+  onStop: (sessionId: string, epoch: number) => void;
 };

@@ -1,4 +1,5 @@
 import type { Call } from "@countersign/contracts/call";
+import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
 import { activeCall } from "../loop/next-effect.ts";
 import type { CallLook } from "../loop/state.ts";
@@ -8,6 +9,7 @@ import { endByVerdict } from "./call-ends.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { entryOfVerdict } from "./ledger-entries.ts";
 import { lookAtCall } from "./look-at-call.ts";
+import { transitionOfLooks } from "./looks.ts";
 
 const CHANGED = "Changed since you looked: here is what it would do now.";
 const NO_SUCH_CALL = "There is no such call.";
@@ -38,10 +40,10 @@ export async function decideCall(
       return null;
     }
     const at = clockwork.now();
-    if (fresh !== null && !stillHolds(fresh, request.digest)) {
-      box.outcome = changedOutcome(fresh);
-      const event = { tag: "calls-looked-at" as const, looks: [{ callId: call.id, look: fresh }], at };
-      return advance(current, { record: current, events: [event] }, clockwork);
+    if (fresh !== null && !stillHolds(fresh.look, request.digest)) {
+      box.outcome = changedOutcome(fresh.look);
+      const looks = { mode: fresh.mode, looks: [{ callId: call.id, look: fresh.look }], at };
+      return transitionOfLooks(current, looks, clockwork);
     }
     box.outcome = { outcome: "accepted", by, at };
     return advance(current, accepted(current, call, request, by, at), clockwork);
@@ -65,14 +67,16 @@ function accepted(current: SessionRecord, call: Call, request: VerdictRequest, b
   };
 }
 
+type FreshLook = { mode: PermissionMode; look: CallLook };
+
 /** What an approval would let run now; null when the call waits no more, then the transaction says so. */
-async function lookAgain(stored: Call, { repository, look }: ControlDependencies): Promise<CallLook | null> {
+async function lookAgain(stored: Call, { repository, look }: ControlDependencies): Promise<FreshLook | null> {
   if (stored.phase.tag !== "waiting") return null;
   const session = await repository.load(stored.sessionId);
   if (session === null) return null;
   const isActive = activeCall(session.loop)?.id === stored.id;
   const context = { workspace: session.workspace, mode: session.mode, signal: new AbortController().signal };
-  return lookAtCall(stored, isActive, context, look);
+  return { mode: session.mode, look: await lookAtCall(stored, isActive, context, look) };
 }
 
 function stillHolds(fresh: CallLook, digest: string): boolean {
@@ -104,6 +108,9 @@ function tooLate(call: Call): VerdictOutcome {
   if (call.verdict !== null) {
     const { verdict, by, at } = call.verdict;
     return { outcome: "already-decided", verdict, by, at };
+  }
+  if (call.phase.tag === "proposed") {
+    return { outcome: "gone", message: "It cannot be decided before an earlier call of its turn has run." };
   }
   const at = call.phase.tag === "finished" ? { at: call.phase.finishedAt } : {};
   return {
