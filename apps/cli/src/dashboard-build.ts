@@ -2,7 +2,17 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { open, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { StartError } from "@countersign/server/start-error";
+
+/** How long another build is waited for. */
+const waitLimitMs = 10 * 60_000;
+
+/** What Next says when another build of the same folder runs. */
+const lockedOut = /Another next build process is already running/;
+
+const runner = fileURLToPath(new URL("run-build.ts", import.meta.url));
 
 export type DashboardBuild = {
   root: string;
@@ -27,8 +37,7 @@ export async function buildDashboard({ root, cache, fingerprint, say }: Dashboar
   // A build that does not end must not pass for a finished one.
   await rm(stampPath(root), { force: true });
   try {
-    const code = await runBuild(root, log);
-    if (code !== 0) throw new StartError(await failureWords(log));
+    await buildWhenFree({ root, log, say });
   } finally {
     clearInterval(ticking);
   }
@@ -36,13 +45,31 @@ export async function buildDashboard({ root, cache, fingerprint, say }: Dashboar
   say(`Built the dashboard in ${seconds()} s.`);
 }
 
+/** A build that was begun by hand, or whose start was killed a moment ago, holds a lock of its own: it is waited for. */
+async function buildWhenFree({
+  root,
+  log,
+  say,
+}: { root: string; log: string } & Pick<DashboardBuild, "say">) {
+  const deadline = performance.now() + waitLimitMs;
+  for (let isFirst = true; (await runBuild(root, log)) !== 0; isFirst = false) {
+    const isTaken = lockedOut.test(await readFile(log, "utf8"));
+    if (!isTaken || performance.now() > deadline) throw new StartError(await failureWords(log));
+    if (isFirst) say("Another build of the dashboard still runs: waiting for it to end.");
+    await sleep(500);
+  }
+}
+
+/** Ends with this process, however that ends: the runner's standard input is a pipe that closes then. */
 async function runBuild(root: string, log: string): Promise<number | null> {
   const web = join(root, "apps/web");
   const output = await open(log, "w");
   try {
-    const child = spawn(process.execPath, [join(web, "node_modules/next/dist/bin/next"), "build"], {
+    const next = join(web, "node_modules/next/dist/bin/next");
+    const child = spawn(process.execPath, [...process.execArgv, runner, next, "build"], {
       cwd: web,
-      stdio: ["ignore", output.fd, output.fd],
+      detached: true,
+      stdio: ["pipe", output.fd, output.fd],
       env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", NO_COLOR: "1" },
     });
     return await new Promise((resolve, reject) => {

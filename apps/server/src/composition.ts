@@ -131,11 +131,11 @@ async function compose(
     defaults: { model: models.default, limits, isScripted: models.isScriptedModel },
     realWorkspace: workspaceAt,
     modeSettings: source.modeSettings,
-    onStop: (id) => runner.end(id, "stopped"),
+    onStop: (id, epoch) => runner.end(id, "stopped", epoch),
   });
   const reader = createSessionReader(database);
   const systemStore = createSystemStore(database, () => feed.wake());
-  const sweep = startSessionSweep({ repository, runner, owner, everyMs: 5_000, log });
+  const sweep = startSessionSweep({ repository, runner, everyMs: 5_000, log });
   const rules = createRuleDesk({
     store,
     source,

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Model, SessionRecord } from "@countersign/agent";
+import { type Model, ModelError, type SessionRecord } from "@countersign/agent";
 import { createAnthropicModel, defaultModel, knownModels } from "@countersign/anthropic";
 import { createDemoScript, demoModel } from "@countersign/anthropic/demo";
 import { startScriptedServer } from "@countersign/anthropic/scripted";
@@ -30,12 +30,22 @@ export function createModels({ apiKey, baseUrl, name }: Settings["model"]): Mode
     isScripted: real === null,
     default: chosen,
     choices: [...new Set([chosen, ...known])],
-    // A session that began with a real model goes on with the demo when the key is gone: its own summary says which.
-    modelFor: (session) => (session.isScripted || real === null ? demo.model : real),
+    modelFor: (session) => (session.isScripted ? demo.model : (real ?? withoutKey)),
     isScriptedModel: (model) => real === null || model === demoModel,
     close: demo.close,
   };
 }
+
+/** A session that began with a real model never goes on with the demo under that model's name. */
+const withoutKey: Model = {
+  ask: async ({ model }) => {
+    throw new ModelError(`This session is with ${model}, and this server has no ANTHROPIC_API_KEY.`, {
+      isRetryable: false,
+      status: null,
+      retryAfterMs: null,
+    });
+  },
+};
 
 function createDemo(): { model: Model; close(): Promise<void> } {
   let running: Promise<{ model: Model; close(): Promise<void> }> | null = null;

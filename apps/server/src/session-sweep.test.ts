@@ -32,9 +32,8 @@ async function swept(session: Partial<SessionRecord>, orphans: string[] = []) {
     runner: {
       wake: (id) => done.push(`wake ${id}`),
       end: (id, reason) => done.push(`end ${id}: ${reason}`),
-      active: () => ["s"],
+      active: () => [{ sessionId: "s", epoch: 1 }],
     },
-    owner: "me",
     everyMs: 60_000,
     log: { error: () => undefined },
   });
@@ -45,18 +44,23 @@ async function swept(session: Partial<SessionRecord>, orphans: string[] = []) {
 
 it.each([
   { name: "a session of this process goes on", session: {}, orphans: [], want: [] },
-  { name: "a session without an owner is woken", session: { owner: null }, orphans: ["s"], want: ["wake s"] },
+  {
+    name: "a session without an owner is woken",
+    session: { owner: null },
+    orphans: ["s"],
+    want: ["wake s"],
+  },
   {
     name: "a session that another process took is let go",
-    session: { owner: "other" },
+    session: { owner: "other", epoch: 2 },
     orphans: [],
     want: ["end s: replaced"],
   },
   {
-    name: "a session that was stopped elsewhere is ended here",
-    session: { owner: null, loop: { tag: "stopped" as const } },
+    name: "a session that was stopped elsewhere is ended here, even when it is idle again",
+    session: { owner: null, epoch: 3, loop: { tag: "idle" as const, notice: null } },
     orphans: [],
-    want: ["end s: stopped"],
+    want: ["end s: replaced"],
   },
 ])("$name", async ({ session, orphans, want }) => {
   expect(await swept(session, orphans)).toEqual(want);

@@ -5,7 +5,6 @@ import type { Logger } from "pino";
 export type SweepOptions = {
   repository: Pick<SessionRepository, "load"> & { orphans(): Promise<string[]> };
   runner: Pick<Runner, "wake" | "end" | "active">;
-  owner: string;
   everyMs: number;
   log: Pick<Logger, "error">;
 };
@@ -17,13 +16,12 @@ export type SessionSweep = { run(): Promise<void>; stop(): void };
  * Takes up sessions whose owner died or whose step failed, and ends local runs whose session was taken away elsewhere: a
  * stop given to another process reaches the tool that runs here.
  */
-export function startSessionSweep({ repository, runner, owner, everyMs, log }: SweepOptions): SessionSweep {
+export function startSessionSweep({ repository, runner, everyMs, log }: SweepOptions): SessionSweep {
   async function run(): Promise<void> {
     for (const id of await repository.orphans()) runner.wake(id);
-    for (const id of runner.active()) {
-      const session = await repository.load(id);
-      if (session !== null && session.owner !== null && session.owner !== owner) runner.end(id, "replaced");
-      if (session?.loop.tag === "stopped") runner.end(id, "stopped");
+    for (const { sessionId, epoch } of runner.active()) {
+      const session = await repository.load(sessionId);
+      if (session !== null && session.epoch !== epoch) runner.end(sessionId, "replaced", session.epoch);
     }
   }
 

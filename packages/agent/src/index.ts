@@ -37,7 +37,8 @@ export type {
   ToolResult,
 } from "./ports/tool.ts";
 export { ToolInputError } from "./ports/tool.ts";
-export type { EndReason, Runner } from "./runner/runner.ts";
+export type { EndReason } from "./runner/run-ended.ts";
+export type { Runner } from "./runner/runner.ts";
 export { createRunner } from "./runner/runner.ts";
 export type { RetryPolicy, RunnerDependencies, RunnerLog } from "./runner/runner-dependencies.ts";
 export type { Clockwork } from "./session/advance.ts";

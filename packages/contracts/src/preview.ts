@@ -36,6 +36,9 @@ export const preview = z.discriminatedUnion("kind", [
 ]);
 export type Preview = z.infer<typeof preview>;
 
-/** A file whose content the preview rests on. `hash` is the SHA-256 in hex, or null where no file stood. */
+/**
+ * What a preview rests on. `hash` is the SHA-256 of the file in hex, null where no file stood, `place` where only counts
+ * that the path leads there, or `link:` with the SHA-256 of a symbolic link's target.
+ */
 export const fileBasis = z.strictObject({ path: z.string(), hash: z.string().nullable() });
 export type FileBasis = z.infer<typeof fileBasis>;

@@ -35,7 +35,6 @@ function nextInTurn(calls: Call[]): LoopEffect {
     (call) => call.phase.tag === "proposed" && (call.phase.note === undefined || call === active),
   );
   if (unseen.length > 0) return { tag: "look-at-calls", calls: unseen };
-  return active.phase.tag === "waiting"
-    ? { tag: "park", waiting: active }
-    : { tag: "take-turn", call: active };
+  if (active.phase.tag === "waiting") return { tag: "park", waiting: active };
+  return { tag: active.phase.tag === "running" ? "await-call" : "take-turn", call: active };
 }

@@ -53,15 +53,15 @@ export type LoopEvent =
   | { tag: "call-started"; callId: string; assessment: Assessment; at: string }
   | { tag: "call-ended"; callId: string; end: CallEnd; at: string }
   | { tag: "verdict-given"; callId: string; verdict: CallVerdict; end: CallEnd | null }
-  | { tag: "mode-changed" }
   | { tag: "stop-requested"; at: string; endOf: (call: Call) => CallEnd }
   | { tag: "process-died"; at: string; endOf: (call: Call) => CallEnd }
   | { tag: "results-handed-in" };
 
-/** What the runner does next. `park`: nothing, until a person acts. */
+/** What the runner does next. `await-call`: it runs, and whoever runs it brings its end. `park`: nothing, until a person acts. */
 export type LoopEffect =
   | { tag: "ask-model"; attempt: number; notBefore: string | null }
   | { tag: "look-at-calls"; calls: Call[] }
   | { tag: "take-turn"; call: Call }
+  | { tag: "await-call"; call: Call }
   | { tag: "hand-in-results"; calls: Call[] }
   | { tag: "park"; waiting: Call | null };

@@ -47,6 +47,11 @@ const waiting = (digest = "d1") =>
   call("a", { tag: "waiting", askedAt: AT, isChanged: false }, assessed("ask", digest));
 const approved = () => call("a", { tag: "approved", digest: "d1" }, assessed("ask"));
 const running = () => call("a", { tag: "running", startedAt: AT }, assessed("ask"));
+const looked = (assessment: Assessment): LoopEvent => ({
+  tag: "calls-looked-at",
+  looks: [{ callId: "a", look: { kind: "assessed", assessment } }],
+  at: AT,
+});
 const acting = (...calls: Call[]): LoopState => ({ tag: "acting", calls, onceFinished: "go-on" });
 const thinking: LoopState = { tag: "thinking", attempt: 1, notBefore: null, notice: null };
 const idle: LoopState = { tag: "idle", notice: null };
@@ -211,16 +216,16 @@ describe("step", () => {
       want: "approved",
     },
     {
-      name: "a new mode makes a waiting call be looked at again",
+      name: "a waiting call goes on waiting when a new mode would allow it",
       from: waiting(),
-      event: { tag: "mode-changed" },
-      want: "proposed",
+      event: looked(assessed("allow")),
+      want: "waiting",
     },
     {
-      name: "a new mode leaves what was approved",
-      from: approved(),
-      event: { tag: "mode-changed" },
-      want: "approved",
+      name: "a waiting call is let go by a rule that was made since",
+      from: waiting(),
+      event: looked({ ...assessed("allow"), because: [{ kind: "rule", text: "a rule" }] }),
+      want: "allowed",
     },
     {
       name: "a call that ran when its process died is finished",
@@ -289,6 +294,7 @@ describe("nextEffect", () => {
       state: acting(call("a", { tag: "allowed" })),
       want: "take-turn",
     },
+    { name: "leaves a running call to whoever runs it", state: acting(running()), want: "await-call" },
     {
       name: "leaves a call that cannot be looked at yet until its turn",
       state: acting(waiting(), call("b", { tag: "proposed", note: "no such file" })),
@@ -334,7 +340,6 @@ describe("the loop under any sequence of events", () => {
         end: isApproval ? null : end("denied"),
       }),
     ),
-    fc.constant<LoopEvent>({ tag: "mode-changed" }),
     fc.constant<LoopEvent>({ tag: "process-died", at: AT, endOf: () => end("interrupted") }),
   );
 

@@ -30,7 +30,6 @@ export function step(state: LoopState, event: LoopEvent): LoopState {
     case "call-started":
     case "call-ended":
     case "verdict-given":
-    case "mode-changed":
     case "process-died":
       return state.tag === "acting" ? withCalls(state, moveCalls(state.calls, event)) : state;
     default:
@@ -73,13 +72,7 @@ function withCalls(state: Extract<LoopState, { tag: "acting" }>, calls: Call[]):
 type CallEvent = Extract<
   LoopEvent,
   {
-    tag:
-      | "calls-looked-at"
-      | "call-started"
-      | "call-ended"
-      | "verdict-given"
-      | "mode-changed"
-      | "process-died";
+    tag: "calls-looked-at" | "call-started" | "call-ended" | "verdict-given" | "process-died";
   }
 >;
 
@@ -97,10 +90,6 @@ function moveCalls(calls: Call[], event: CallEvent): Call[] {
       );
     case "verdict-given":
       return calls.map((call) => (call.id === event.callId ? judge(call, event) : call));
-    case "mode-changed":
-      return calls.map((call) =>
-        call.phase.tag === "waiting" ? { ...call, phase: { tag: "proposed" }, assessment: null } : call,
-      );
     case "process-died":
       return calls.map((call) =>
         call.phase.tag === "running" ? finish(call, event.endOf(call), event.at) : call,
@@ -117,13 +106,25 @@ function lookAt(call: Call, look: CallLook | undefined, at: string): Call {
       return { ...call, phase: { tag: "proposed", note: look.note }, assessment: null };
     case "refused":
       return { ...finish(call, look.end, at), assessment: look.assessment };
-    case "assessed":
-      return look.assessment.decision === "ask"
-        ? ask(call, look.assessment, at)
-        : allow(call, look.assessment);
+    case "assessed": {
+      const assessment = answered(call, look.assessment);
+      return assessment.decision === "ask" ? ask(call, assessment, at) : allow(call, assessment);
+    }
     default:
       return assertNever(look);
   }
+}
+
+/**
+ * A call that waits for a person is let go by a rule that was made since, because that rule is an answer to it; never by a
+ * new mode or new surroundings alone. Then it goes on asking for the reasons that it had.
+ */
+function answered(call: Call, assessment: Assessment): Assessment {
+  if (call.phase.tag !== "waiting" || call.assessment === null || assessment.decision !== "allow")
+    return assessment;
+  if (assessment.because.some(({ kind }) => kind === "rule" || kind === "grant")) return assessment;
+  const { preview, basis, digest } = assessment;
+  return { ...call.assessment, preview, basis, digest };
 }
 
 function allow(call: Call, assessment: Assessment): Call {

@@ -1,15 +1,9 @@
 import type { Call } from "@countersign/contracts/call";
-import type { LedgerEntry } from "@countersign/contracts/ledger";
 import { activeCall } from "../loop/next-effect.ts";
-import type { CallLook } from "../loop/state.ts";
 import type { SessionRecord } from "../ports/repository.ts";
-import { advance } from "../session/advance.ts";
-import { entryOfPolicy } from "../session/ledger-entries.ts";
 import { lookAtCall } from "../session/look-at-call.ts";
+import { type Looks, transitionOfLooks } from "../session/looks.ts";
 import { commitAndPark, type SessionRun } from "./session-run.ts";
-
-/** Looks of calls under the mode that the session had then. They count only while it still has that mode. */
-export type Looks = { mode: SessionRecord["mode"]; looks: { callId: string; look: CallLook }[]; at: string };
 
 /** Looks at calls of a turn and stores what was found: they run, wait or are refused. */
 export async function lookAtCalls(
@@ -55,21 +49,8 @@ export async function refreshWaiting(
   return isUnchanged ? null : storeLooks(run, record, looks);
 }
 
-/** The ledger rows of the calls that the policy denied. */
-export function denials(calls: Call[], looks: Looks): LedgerEntry[] {
-  return looks.looks.flatMap(({ callId, look }) => {
-    const call = calls.find(({ id }) => id === callId);
-    return call !== undefined && look.kind === "refused" && look.assessment !== null
-      ? [entryOfPolicy(call, look.assessment, looks.at)]
-      : [];
-  });
-}
-
 function storeLooks(run: SessionRun, record: SessionRecord, looks: Looks): Promise<SessionRecord> {
-  return commitAndPark(run, record.id, (current) => {
-    if (current.mode !== looks.mode || current.loop.tag !== "acting") return null;
-    const event = { tag: "calls-looked-at" as const, looks: looks.looks, at: looks.at };
-    const change = { record: current, events: [event], decisions: denials(current.loop.calls, looks) };
-    return advance(current, change, run.dependencies.clockwork);
-  });
+  return commitAndPark(run, record.id, (current) =>
+    transitionOfLooks(current, looks, run.dependencies.clockwork),
+  );
 }

@@ -17,11 +17,12 @@ import { takeTurn } from "./take-turn.ts";
  */
 export async function runSession(
   sessionId: string,
-  signal: AbortSignal,
+  { signal, onClaim }: { signal: AbortSignal; onClaim: (epoch: number) => void },
   dependencies: RunnerDependencies,
 ): Promise<void> {
   const claimed = await dependencies.repository.claim(sessionId, dependencies.owner);
   if (claimed === null) return;
+  onClaim(claimed.epoch);
   const run: SessionRun = { signal, dependencies, epoch: claimed.epoch, looked: new Map() };
   try {
     let record: SessionRecord | null = await afterDeath(run, claimed);
@@ -48,6 +49,8 @@ async function moveOn(run: SessionRun, record: SessionRecord): Promise<SessionRe
       return letGoWhenParked(run, await lookAtCalls(run, record, effect.calls));
     case "take-turn":
       return letGoWhenParked(run, await takeTurn(run, record, effect.call));
+    case "await-call":
+      throw new Error(`call ${effect.call.id} runs, but not here`);
     case "hand-in-results":
       return commit(run, record.id, (current) =>
         advance(current, { record: current, events: [] }, run.dependencies.clockwork),

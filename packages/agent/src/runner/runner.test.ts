@@ -199,6 +199,23 @@ describe("stopping", () => {
     expect(messages.filter(({ role }) => role === "user")).toHaveLength(2);
   });
 
+  it("leaves a turn alone that began after the stop", async () => {
+    const world = supervised({ lines: [{ calls: [put("a")] }, { calls: [{ name: "Hang" }] }] });
+    const id = await world.start();
+    await world.waitingCall(id);
+    await world.control.stop(id, "ada");
+    const { epoch } = await world.untilStatus(id, "stopped");
+    await world.control.send(id, "go on", "ada");
+    await world.decide(await world.waitingCall(id), { verdict: "approve" });
+    await world.until(id, ({ loop }) => loop.tag === "acting" && loop.calls[0]?.phase.tag === "running");
+    const [run] = world.runner.active();
+    world.runner.end(id, "stopped", run?.epoch ?? 0);
+    expect(run?.epoch).toBeGreaterThan(epoch);
+    expect((await world.session(id)).loop).toMatchObject({ calls: [{ phase: { tag: "running" } }] });
+    await world.control.stop(id, "ada");
+    await world.untilStatus(id, "stopped");
+  });
+
   it("refuses words while calls are open", async () => {
     const world = supervised({ lines: [{ calls: [put("a")] }] });
     const id = await world.start();
@@ -272,18 +289,36 @@ describe("verdicts", () => {
     expect(world.ran).toEqual([]);
   });
 
-  it("decides waiting calls anew when the mode changes", async () => {
+  it("leaves a waiting call waiting when the mode changes, and decides the next ones under it", async () => {
     let isLax = false;
     const world = supervised({
-      lines: [{ calls: [put("a")] }, { text: "ok" }],
+      lines: [{ calls: [put("a")] }, { calls: [put("b")] }, { text: "ok" }],
       decide: () => (isLax ? "allow" : "ask"),
     });
     const id = await world.start();
-    await world.waitingCall(id);
+    const call = await world.waitingCall(id);
     isLax = true;
     await world.control.setMode(id, "bypassPermissions", "ada");
+    expect((await world.waitingCall(id)).id).toBe(call.id);
+    expect(world.ran).toEqual([]);
+    await world.decide(call, { verdict: "deny" });
     await world.untilStatus(id, "idle");
-    expect(world.ran).toEqual(["Put a"]);
+    expect(world.ran).toEqual(["Put b"]);
+  });
+
+  it("writes a denial that an approval came upon into the ledger", async () => {
+    let isDenied = false;
+    const world = supervised({
+      lines: [{ calls: [put("a")] }, { text: "ok" }],
+      decide: () => (isDenied ? "deny" : "ask"),
+    });
+    const id = await world.start();
+    const call = await world.waitingCall(id);
+    isDenied = true;
+    expect(await world.decide(call, { verdict: "approve" })).toMatchObject({ outcome: "gone" });
+    await world.untilStatus(id, "idle");
+    expect(world.ran).toEqual([]);
+    expect(world.repository.decisions()).toMatchObject([{ verdict: "deny", decidedBy: { kind: "policy" } }]);
   });
 });
 

@@ -1,32 +1,22 @@
 import { StaleEpochError } from "../ports/repository.ts";
+import { type EndReason, RunEnded } from "./run-ended.ts";
 import { runSession } from "./run-session.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
 
-/** Why a run is ended from outside. `stopped`: a person stopped the session. `shutdown`: the server ends. */
-export type EndReason = "stopped" | "shutdown" | "replaced";
-
-/** The reason that the signal of an ended run carries. */
-export class RunEnded extends Error {
-  readonly reason: EndReason;
-  constructor(reason: EndReason) {
-    super(`the run was ended: ${reason}`);
-    this.name = "RunEnded";
-    this.reason = reason;
-  }
-}
-
 /**
  * Works on sessions. `wake` never throws and does not wait: it takes the session up unless it is already worked on here.
- * `end` ends a run at once. `close` ends all runs and waits until what they did is stored.
+ * `end` ends a run at once, if it works under another epoch than `standing`, the one that the session has now: a run that
+ * began since is left alone. `active` says which sessions are worked on, under which epoch. `close` ends all runs and waits until what they did is stored.
  */
 export type Runner = {
   wake(sessionId: string): void;
-  end(sessionId: string, reason: EndReason): void;
-  active(): string[];
+  end(sessionId: string, reason: EndReason, standing: number): void;
+  active(): { sessionId: string; epoch: number }[];
   close(): Promise<void>;
 };
 
-type Run = { controller: AbortController; done: Promise<void>; isWokenAgain: boolean };
+/** `epoch` is null until the session is claimed. */
+type Run = { controller: AbortController; epoch: number | null; done: Promise<void>; isWokenAgain: boolean };
 
 /** Makes a runner. One run a session; a wake that comes while a run is ending starts the next one after it. */
 export function createRunner(dependencies: RunnerDependencies): Runner {
@@ -41,20 +31,22 @@ export function createRunner(dependencies: RunnerDependencies): Runner {
       return;
     }
     const controller = new AbortController();
-    const run: Run = { controller, isWokenAgain: false, done: Promise.resolve() };
+    const run: Run = { controller, epoch: null, isWokenAgain: false, done: Promise.resolve() };
     runs.set(sessionId, run);
-    run.done = work(sessionId, controller).finally(() => {
+    run.done = work(sessionId, run).finally(() => {
       runs.delete(sessionId);
       if (run.isWokenAgain) wake(sessionId);
     });
   }
 
-  async function work(sessionId: string, controller: AbortController): Promise<void> {
+  async function work(sessionId: string, run: Run): Promise<void> {
     try {
-      await runSession(sessionId, controller.signal, dependencies);
+      const onClaim = (epoch: number) => {
+        run.epoch = epoch;
+      };
+      await runSession(sessionId, { signal: run.controller.signal, onClaim }, dependencies);
     } catch (error) {
-      if (error instanceof StaleEpochError) controller.abort(new RunEnded("replaced"));
-      else if (!(error instanceof RunEnded)) {
+      if (!(error instanceof StaleEpochError || error instanceof RunEnded)) {
         dependencies.log.error(
           { err: error, sessionId },
           "a step of the session failed; it is taken up again later",
@@ -65,8 +57,13 @@ export function createRunner(dependencies: RunnerDependencies): Runner {
 
   return {
     wake,
-    end: (sessionId, reason) => runs.get(sessionId)?.controller.abort(new RunEnded(reason)),
-    active: () => [...runs.keys()],
+    end(sessionId, reason, standing) {
+      const run = runs.get(sessionId);
+      if (run === undefined || run.epoch === null || run.epoch === standing) return;
+      run.controller.abort(new RunEnded(reason));
+    },
+    active: () =>
+      [...runs].flatMap(([sessionId, { epoch }]) => (epoch === null ? [] : [{ sessionId, epoch }])),
     async close() {
       isClosed = true;
       for (const run of runs.values()) run.controller.abort(new RunEnded("shutdown"));

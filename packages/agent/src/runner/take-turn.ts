@@ -2,13 +2,15 @@ import type { Assessment, Call } from "@countersign/contracts/call";
 import { createReadFilter } from "@countersign/policy";
 import type { CallEnd, CallLook } from "../loop/state.ts";
 import { step } from "../loop/step.ts";
-import { type SessionRecord, StaleEpochError } from "../ports/repository.ts";
+import type { SessionRecord } from "../ports/repository.ts";
 import type { ToolResult } from "../ports/tool.ts";
 import { advance } from "../session/advance.ts";
 import { endByRun } from "../session/call-ends.ts";
 import { entryOfPolicy } from "../session/ledger-entries.ts";
+import { transitionOfLooks } from "../session/looks.ts";
 import { policyContext } from "../session/session-policy.ts";
-import { denials, gatherLooks } from "./look-at-calls.ts";
+import { gatherLooks } from "./look-at-calls.ts";
+import { RunEnded } from "./run-ended.ts";
 import { commit, commitAndPark, type SessionRun } from "./session-run.ts";
 
 /**
@@ -19,17 +21,19 @@ export async function takeTurn(run: SessionRun, record: SessionRecord, call: Cal
   const looks = await gatherLooks(run, record, [call]);
   const look = looks.looks[0]?.look;
   if (look === undefined) throw new Error(`call ${call.id} was not looked at`);
+  const begun: { call: Call | null } = { call: null };
   const started = await commitAndPark(run, record.id, (current) => {
     if (current.mode !== looks.mode || current.loop.tag !== "acting") return null;
     const begin = startOf(current, call, look, looks.at);
-    if (begin !== null) return advance(current, begin, run.dependencies.clockwork);
-    const event = { tag: "calls-looked-at" as const, looks: looks.looks, at: looks.at };
-    const change = { record: current, events: [event], decisions: denials(current.loop.calls, looks) };
-    return advance(current, change, run.dependencies.clockwork);
+    if (begin !== null) {
+      const transition = advance(current, begin, run.dependencies.clockwork);
+      begun.call = transition.calls.find(({ id }) => id === call.id) ?? null;
+      return transition;
+    }
+    return transitionOfLooks(current, looks, run.dependencies.clockwork);
   });
-  const running = runningCall(started, call.id);
-  if (running === null || look.kind !== "assessed") return started;
-  return runCall(run, started, running, look.assessment);
+  if (begun.call === null || look.kind !== "assessed") return started;
+  return runCall(run, started, begun.call, look.assessment);
 }
 
 /** The change that starts the call, or null when it may not start as it stands now. */
@@ -42,11 +46,6 @@ function startOf(current: SessionRecord, call: Call, look: CallLook, at: string)
   return { record: current, events: [event], decisions };
 }
 
-function runningCall(record: SessionRecord, callId: string): Call | null {
-  if (record.loop.tag !== "acting") return null;
-  return record.loop.calls.find(({ id, phase }) => id === callId && phase.tag === "running") ?? null;
-}
-
 async function runCall(
   run: SessionRun,
   record: SessionRecord,
@@ -57,7 +56,7 @@ async function runCall(
   const stream = { kind: "output" as const, callId: call.id };
   const result = await resultOf(run, record, call, assessment);
   run.looked.clear();
-  const end: CallEnd = endByRun(call, run.signal.aborted ? interrupted(result) : result);
+  const end: CallEnd = endByRun(call, isShutdown(run.signal) ? interrupted(result) : result);
   const event = { tag: "call-ended" as const, callId: call.id, end, at: clockwork.now() };
   // Ended before the end is stored, so that no live piece comes after what it belongs to.
   live.end(record.id, stream);
@@ -92,10 +91,14 @@ async function resultOf(
       onOutput: (text) => live.publish({ sessionId: record.id, stream, text }),
     });
   } catch (error) {
-    if (error instanceof StaleEpochError) throw error;
     log.error({ err: error, callId: call.id, tool: call.tool }, "a tool threw");
     return { ok: false, code: "tool_failed", message: `${call.tool} failed: ${wordsOf(error)}` };
   }
+}
+
+/** A run that ends for another reason has lost its session, and its write is refused anyway. */
+function isShutdown({ aborted, reason }: AbortSignal): boolean {
+  return aborted && reason instanceof RunEnded && reason.reason === "shutdown";
 }
 
 function interrupted(result: ToolResult): ToolResult {

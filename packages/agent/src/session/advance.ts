@@ -32,11 +32,11 @@ export function advance(current: SessionRecord, change: Advance, clockwork: Cloc
     const before = loop;
     loop = step(before, event);
     collectChanged(before, loop, changed);
-    const effect = nextEffect(loop);
-    if (effect.tag === "hand-in-results") {
-      messages.push(resultsMessage(effect.calls, clockwork));
-      loop = step(loop, { tag: "results-handed-in" });
-    }
+  }
+  const effect = nextEffect(loop);
+  if (effect.tag === "hand-in-results") {
+    messages.push(resultsMessage(effect.calls, clockwork));
+    loop = step(loop, { tag: "results-handed-in" });
   }
   const session = { ...change.record, loop, messageCount: current.messageCount + messages.length };
   return {

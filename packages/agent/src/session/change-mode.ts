@@ -4,8 +4,9 @@ import { advance } from "./advance.ts";
 import type { ControlDependencies, ModeSettings } from "./control-dependencies.ts";
 
 /**
- * Changes the mode. Calls that wait are decided anew under it; what a person approved stays approved. Throws
- * `AppError("conflict")` for a mode that a settings file switches off.
+ * Changes the mode. A call that waits goes on waiting for a person; every other call is decided under the mode that holds
+ * when its turn comes, also one that was approved ahead. Throws `AppError("conflict")` for a mode that a settings file
+ * switches off.
  */
 export async function changeMode(
   id: string,
@@ -17,7 +18,7 @@ export async function changeMode(
   if (session !== null) refuseDisabledMode(mode, await modeSettings(session.workspace));
   await repository.transact(id, null, (current) => {
     if (current.mode === mode) return null;
-    return advance(current, { record: { ...current, mode }, events: [{ tag: "mode-changed" }] }, clockwork);
+    return advance(current, { record: { ...current, mode }, events: [] }, clockwork);
   });
 }
 

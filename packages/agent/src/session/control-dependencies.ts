@@ -16,7 +16,7 @@ export type ModeSettings = { defaultMode: PermissionMode | null; bypassDisabledB
 
 /**
  * What the control of sessions needs. `realWorkspace` gives the real path of a folder, or throws `AppError("bad-input")`.
- * `onStop` ends what a runner of this process does for the session, at once.
+ * `onStop` ends what a runner of this process does for the session under an older epoch, at once.
  */
 export type ControlDependencies = {
   repository: SessionRepository;
@@ -25,5 +25,5 @@ export type ControlDependencies = {
   defaults: NewSessionDefaults;
   realWorkspace: (path: string) => Promise<string>;
   modeSettings: (workspace: string) => Promise<ModeSettings>;
-  onStop: (sessionId: string) => void;
+  onStop: (sessionId: string, epoch: number) => void;
 };

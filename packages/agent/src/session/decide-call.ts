@@ -8,6 +8,7 @@ import { endByVerdict } from "./call-ends.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { entryOfVerdict } from "./ledger-entries.ts";
 import { lookAtCall } from "./look-at-call.ts";
+import { transitionOfLooks } from "./looks.ts";
 import { rememberedBy, wordsOf } from "./remember.ts";
 
 const CHANGED = "Changed since you looked: here is what it would do now.";
@@ -26,9 +27,8 @@ export async function decideCall(
   const { repository, clockwork } = dependencies;
   const stored = await repository.call(request.id);
   if (stored === null) return { outcome: "gone", message: NO_SUCH_CALL };
-  const again = request.verdict === "approve" ? await lookAgain(stored, dependencies) : null;
-  const fresh = again?.look ?? null;
-  const remembered = again === null ? [] : await rememberedOf(request, stored, again, by, dependencies);
+  const fresh = request.verdict === "approve" ? await lookAgain(stored, dependencies) : null;
+  const remembered = fresh === null ? [] : await rememberedOf(request, stored, fresh, by, dependencies);
   const box: { outcome: VerdictOutcome | null } = { outcome: null };
   await repository.transact(stored.sessionId, null, (current) => {
     const call = callOf(current, stored.id);
@@ -42,10 +42,10 @@ export async function decideCall(
       return null;
     }
     const at = clockwork.now();
-    if (fresh !== null && !stillHolds(fresh, request.digest)) {
-      box.outcome = changedOutcome(fresh);
-      const event = { tag: "calls-looked-at" as const, looks: [{ callId: call.id, look: fresh }], at };
-      return advance(current, { record: current, events: [event] }, clockwork);
+    if (fresh !== null && !stillHolds(fresh.look, request.digest)) {
+      box.outcome = changedOutcome(fresh.look);
+      const looks = { mode: fresh.session.mode, looks: [{ callId: call.id, look: fresh.look }], at };
+      return transitionOfLooks(current, looks, clockwork);
     }
     box.outcome = { outcome: "accepted", by, at };
     return advance(current, accepted(current, call, { request, remembered, by, at }), clockwork);
@@ -130,6 +130,9 @@ function tooLate(call: Call): VerdictOutcome {
   if (call.verdict !== null) {
     const { verdict, by, at } = call.verdict;
     return { outcome: "already-decided", verdict, by, at };
+  }
+  if (call.phase.tag === "proposed") {
+    return { outcome: "gone", message: "It cannot be decided before an earlier call of its turn has run." };
   }
   const at = call.phase.tag === "finished" ? { at: call.phase.finishedAt } : {};
   return {

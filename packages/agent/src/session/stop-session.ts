@@ -9,7 +9,7 @@ export async function stopSession(
   by: string,
   { repository, clockwork, onStop }: ControlDependencies,
 ): Promise<void> {
-  await repository.transact(id, null, (current) => {
+  const stopped = await repository.transact(id, null, (current) => {
     if (current.loop.tag === "idle" || current.loop.tag === "stopped") return null;
     const at = clockwork.now();
     const open =
@@ -22,5 +22,5 @@ export async function stopSession(
     };
     return { ...advance(current, change, clockwork), release: true };
   });
-  onStop(id);
+  onStop(id, stopped.epoch);
 }

@@ -1,5 +1,6 @@
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
+import { placeBasis, samePlace } from "../file-system/place.ts";
 import { showPath } from "../file-system/tool-path.ts";
 import { type AnyTool, ToolInputError } from "../ports/tool.ts";
 import { count, cutMark } from "./cut.ts";
@@ -33,11 +34,11 @@ export function createGlobTool(home: string): AnyTool {
     async preview({ pattern, path }, { workspace }) {
       refuseOutside(pattern);
       const root = await searchFolder(path, { workspace, home });
-      return { preview: { kind: "path", action: "search", path: root, pattern }, basis: [] };
+      return { preview: { kind: "path", action: "search", path: root, pattern }, basis: [placeBasis(root)] };
     },
-    async run({ pattern, path }, { workspace, signal, readFilter }) {
+    async run({ pattern, path }, { workspace, signal, basis, readFilter }) {
       refuseOutside(pattern);
-      const root = await searchFolder(path, { workspace, home });
+      const root = samePlace(await searchFolder(path, { workspace, home }), basis);
       let found: Found = { names: [], total: 0 };
       const end = await runWorker({
         file: searchWorker,

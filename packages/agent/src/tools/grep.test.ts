@@ -523,7 +523,7 @@ describe.each(implementations)("Grep $name", ({ find }) => {
     const { shown } = await callTool(grep, { pattern: "x", path: "d/../d" }, folder);
     expect(shown).toEqual({
       preview: { kind: "path", action: "search", path: join(folder, "d"), pattern: "x" },
-      basis: [],
+      basis: [{ path: join(folder, "d"), hash: "place" }],
     });
   });
 });

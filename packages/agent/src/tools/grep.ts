@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { placeBasis, samePlace } from "../file-system/place.ts";
 import { showPath } from "../file-system/tool-path.ts";
 import { type AnyTool, ToolInputError } from "../ports/tool.ts";
 import { bytes } from "./cut.ts";
@@ -63,10 +64,14 @@ export function createGrepTool(options: { env: Environment; home: string; find?:
     async preview({ pattern, path }, { workspace }) {
       if (pattern.includes("\0")) throw new ToolInputError("the pattern holds a NUL byte");
       const root = await searchRoot(path, { workspace, home });
-      return { preview: { kind: "path", action: "search", path: root.path, pattern }, basis: [] };
+      return {
+        preview: { kind: "path", action: "search", path: root.path, pattern },
+        basis: [placeBasis(root.path)],
+      };
     },
-    async run(input, { workspace, signal, readFilter }) {
+    async run(input, { workspace, signal, basis, readFilter }) {
       const root = await searchRoot(input.path, { workspace, home });
+      samePlace(root.path, basis);
       refuseWhatCannotMatch(input, root);
       const before = input["-B"] ?? input["-C"] ?? 0;
       const after = input["-A"] ?? input["-C"] ?? 0;

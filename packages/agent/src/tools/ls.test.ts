@@ -111,7 +111,7 @@ describe("LS", () => {
     const { shown, result } = await callTool(ls, { path: "src" }, folder);
     expect(shown).toEqual({
       preview: { kind: "path", action: "list", path: join(folder, "src") },
-      basis: [],
+      basis: [{ path: join(folder, "src"), hash: "place" }],
     });
     expect(textOf(result)).toBe(`${folder}/src/\n  a`);
   });

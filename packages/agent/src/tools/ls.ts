@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { placeBasis, samePlace } from "../file-system/place.ts";
 import type { AnyTool } from "../ports/tool.ts";
 import { cutText } from "./cut.ts";
 import { defineTool } from "./define-tool.ts";
@@ -31,10 +32,10 @@ export function createLsTool(home: string): AnyTool {
     schema: lsInput,
     async preview({ path }, { workspace }) {
       const root = await searchFolder(path, { workspace, home });
-      return { preview: { kind: "path", action: "list", path: root }, basis: [] };
+      return { preview: { kind: "path", action: "list", path: root }, basis: [placeBasis(root)] };
     },
-    async run({ path, ignore = [] }, { workspace, signal }) {
-      const root = await searchFolder(path, { workspace, home });
+    async run({ path, ignore = [] }, { workspace, signal, basis }) {
+      const root = samePlace(await searchFolder(path, { workspace, home }), basis);
       let text = "";
       const end = await runWorker({
         file: searchWorker,

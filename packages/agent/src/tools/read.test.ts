@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { closeSync, mkdirSync, openSync, symlinkSync, truncateSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, rmSync, symlinkSync, truncateSync, writeSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -197,8 +197,19 @@ describe("Read", () => {
     const { shown } = await callTool(read, { file_path: "link/f" }, folder);
     expect(shown).toEqual({
       preview: { kind: "path", action: "read", path: join(folder, "d/f") },
-      basis: [],
+      basis: [{ path: join(folder, "d/f"), hash: "place" }],
     });
+  });
+
+  it("refuses when the path leads elsewhere than it was looked at", async () => {
+    const folder = tempFolder({ harmless: "fine", secret: "SECRET" });
+    symlinkSync("harmless", join(folder, "link"));
+    const between = () => {
+      rmSync(join(folder, "link"));
+      symlinkSync("secret", join(folder, "link"));
+    };
+    const { result } = await callTool(read, { file_path: "link" }, folder, { between });
+    expect(result).toMatchObject({ ok: false, code: "changed_since_approved" });
   });
 
   it("stops when it is aborted", async () => {

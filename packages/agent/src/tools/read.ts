@@ -1,5 +1,7 @@
+import { constants } from "node:fs";
 import { z } from "zod";
 import { openPlainFile } from "../file-system/file-snapshot.ts";
+import { placeBasis, samePlace } from "../file-system/place.ts";
 import { realpathOf } from "../file-system/real-path.ts";
 import { resolveToolPath } from "../file-system/tool-path.ts";
 import { type AnyTool, ToolInputError, type ToolResult } from "../ports/tool.ts";
@@ -29,11 +31,12 @@ export function createReadTool(home: string): AnyTool {
     schema: readInput,
     async preview({ file_path }, context) {
       const path = realpathOf(resolveToolPath(file_path, { ...context, home }));
-      return { preview: { kind: "path", action: "read", path }, basis: [] };
+      return { preview: { kind: "path", action: "read", path }, basis: [placeBasis(path)] };
     },
     async run({ file_path, offset = 1, limit = defaultLines }, context) {
-      const path = resolveToolPath(file_path, { ...context, home });
-      const handle = await openPlainFile(path);
+      const real = realpathOf(resolveToolPath(file_path, { ...context, home }));
+      const path = samePlace(real, context.basis);
+      const handle = await openPlainFile(path, constants.O_NOFOLLOW);
       if (handle === null) {
         throw new ToolInputError(`${path} does not exist`, "Glob finds files by name; LS shows a folder.");
       }

@@ -40,6 +40,10 @@ async function postmasterPid(folder: string): Promise<number> {
   return Number((await readFile(join(folder, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
 }
 
+async function newPostmaster(folder: string, killed: number): Promise<boolean> {
+  return (await postmasterPid(folder).catch(() => killed)) !== killed;
+}
+
 /** A server in a process of its own. Gives it when it says that it is ready. */
 async function startServer(folder: string) {
   const server = spawn(process.execPath, [program, folder], { stdio: ["ignore", "pipe", "inherit"] });
@@ -63,6 +67,8 @@ describe("the embedded database", () => {
     expect([await mode(""), await mode("postgres"), await mode("postgres/countersign.password")]).toEqual([
       ...[0o700, 0o700, 0o600],
     ]);
+    expect((await readdir(folder)).toSorted()).toEqual(["postgres", "postgres.log", "server.json"]);
+    await second.close();
     expect((await readdir(folder)).toSorted()).toEqual(["postgres", "postgres.log"]);
   });
 
@@ -94,7 +100,10 @@ describe("the embedded database", () => {
     const database = await open(folder);
     const owner = randomUUID();
     await database.signals.live(owner);
-    process.kill(await postmasterPid(folder), "SIGKILL");
+    const killed = await postmasterPid(folder);
+    process.kill(killed, "SIGKILL");
+    // Connections of the old Postgres may still answer for a moment: only what the new one says counts.
+    await expect.poll(() => newPostmaster(folder, killed), { timeout: 10_000 }).toBe(true);
     const lives = () =>
       database.pool.query("SELECT owner_lives($1) AS lives", [owner]).then(
         ({ rows }) => rows[0]?.lives,
@@ -102,6 +111,37 @@ describe("the embedded database", () => {
       );
     await expect.poll(lives, { timeout: 10_000 }).toBe(true);
     await expect(open(folder)).rejects.toThrow("in use by another Countersign server");
+  });
+
+  it("is refused to others when it crashes, before its server has noticed", async () => {
+    const folder = await newFolder();
+    const server = await startServer(folder);
+    const killed = await postmasterPid(folder);
+    server.kill("SIGSTOP");
+    process.kill(killed, "SIGKILL");
+    await expect(open(folder)).rejects.toThrow("in use by another Countersign server");
+    expect(await newPostmaster(folder, killed)).toBe(true);
+    server.kill("SIGCONT");
+    await expect(open(folder)).rejects.toThrow("in use by another Countersign server");
+    const ended = new Promise((resolve) => server.once("exit", resolve));
+    server.kill("SIGKILL");
+    await ended;
+    const database = await open(folder);
+    expect((await database.pool.query("SELECT FROM kept_by_first")).rowCount).toBe(1);
+  });
+
+  it.each([
+    { name: "a process that is gone", note: { pid: 2 ** 30, started: "1 after boot x" } },
+    { name: "a process whose number another has now", note: { pid: process.pid, started: "1 after boot x" } },
+    { name: "nobody", note: { some: "text" } },
+  ])("opens when the folder's note names $name", async ({ note }) => {
+    const folder = await newFolder();
+    await mkdir(folder);
+    await writeFile(join(folder, "server.json"), JSON.stringify(note));
+    await open(folder);
+    expect(JSON.parse(await readFile(join(folder, "server.json"), "utf8"))).toMatchObject({
+      pid: process.pid,
+    });
   });
 
   it("is refused while another server holds its folder, and again after that", async () => {
@@ -131,7 +171,7 @@ describe("the embedded database", () => {
     await writeFile(join(folder, `postgres.new-${pid}-00`, "PG_VERSION"), "18\n");
     await mkdir(join(folder, "postgres"));
     await open(folder);
-    expect((await readdir(folder)).toSorted()).toEqual(["postgres", "postgres.log"]);
+    expect((await readdir(folder)).toSorted()).toEqual(["postgres", "postgres.log", "server.json"]);
   });
 
   it("is not fooled by the number of a process that is something else", async () => {

@@ -3,6 +3,7 @@ import pg from "pg";
 import { PrismaClient } from "../generated/client.ts";
 import { connectionProblem, DatabaseProblem, parseDatabaseUrl } from "./database-problem.ts";
 import { type EmbeddedPostgres, embeddedPostgres } from "./embedded-postgres.ts";
+import { folderNote } from "./folder-note.ts";
 import { migrate, migrationsFolder } from "./migrate.ts";
 import { connectSignals, type SignalConnection } from "./signal-connection.ts";
 import type { StoreLog } from "./store-log.ts";
@@ -75,7 +76,8 @@ async function connect(options: DatabaseOptions, source: Source): Promise<Databa
     return url;
   };
   const signals = await orFault(source, () => connectSignals({ revive, isOwn, log }));
-  if (source.postgres !== undefined && !(await signals.takeFolder())) {
+  const note = folderNote(options.dataFolder);
+  if (source.postgres !== undefined && !(await signals.takeFolder(note))) {
     await signals.close();
     throw new DatabaseProblem(
       `The data folder ${options.dataFolder} is in use by another Countersign server: stop that one, or set COUNTERSIGN_DATA to another folder.`,
@@ -85,6 +87,7 @@ async function connect(options: DatabaseOptions, source: Source): Promise<Databa
   const close = async () => {
     await prisma.$disconnect();
     await pool.end();
+    await note.remove();
     await signals.close();
     await source.postgres?.stop();
   };

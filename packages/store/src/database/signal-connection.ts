@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import type { FolderNote } from "./folder-note.ts";
 import type { StoreLog } from "./store-log.ts";
 
 /** First key of the advisory locks by which processes show that they live. The migration's `owner_lives` knows it too. */
@@ -22,8 +23,8 @@ export type SignalConnection = {
   isOpen(): boolean;
   /** Shows others that `owner` lives, until the process ends or the database is closed. */
   live(owner: string): Promise<void>;
-  /** False when another process holds this embedded database. */
-  takeFolder(): Promise<boolean>;
+  /** False when another process holds this embedded database, or is noted as its holder and lives. */
+  takeFolder(note: FolderNote): Promise<boolean>;
   close(): Promise<void>;
 };
 
@@ -67,7 +68,7 @@ export async function connectSignals(options: {
     for (let pause = 50; !isClosed; pause = Math.min(pause * 2, 5_000)) {
       try {
         client = await connect();
-        if (holdsFolder && !(await takeFolderLock(client, log)))
+        if (holdsFolder && !(await takeFolderLock(client, { log })))
           log.error("another server took the data folder meanwhile");
         for (const owner of owners) await takeOwnerLock(client, owner);
         for (const channel of listeners.keys()) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
@@ -96,8 +97,8 @@ export async function connectSignals(options: {
       owners.add(owner);
       await takeOwnerLock(client, owner);
     },
-    async takeFolder() {
-      holdsFolder = await takeFolderLock(client, log);
+    async takeFolder(note) {
+      holdsFolder = await takeFolderLock(client, { note, log });
       return holdsFolder;
     },
     async close() {
@@ -111,14 +112,23 @@ async function takeOwnerLock(client: pg.Client, owner: string): Promise<void> {
   await client.query("SELECT pg_advisory_lock($1::int, hashtext($2))", [ownerLockClass, owner]);
 }
 
-/** The backend of a server that was just killed may need a moment to see it, so a refusal is tried again for a second. */
-async function takeFolderLock(client: pg.Client, log: StoreLog): Promise<boolean> {
+/**
+ * The backend of a server that was just killed may need a moment to see it, and so may the process itself to be gone: a
+ * refusal is tried again for a second. A lock that the note does not allow is given back, for its holder to take again.
+ */
+async function takeFolderLock(
+  client: pg.Client,
+  { note, log }: { note?: FolderNote; log: StoreLog },
+): Promise<boolean> {
   for (let attempt = 0; attempt < 20; attempt++) {
     const { rows } = await client.query<{ taken: boolean }>(
       "SELECT pg_try_advisory_lock($1::bigint) AS taken",
       [folderLockKey],
     );
-    if (rows[0]?.taken === true) return true;
+    if (rows[0]?.taken === true) {
+      if (note === undefined || (await note.write())) return true;
+      await client.query("SELECT pg_advisory_unlock($1::bigint)", [folderLockKey]);
+    }
     if (attempt === 0) log.info("another server seems to hold the data folder: looking again");
     await sleep(50);
   }

@@ -1,0 +1,90 @@
+import { spawn } from "node:child_process";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it, onTestFinished } from "vitest";
+import { buildDashboard, isDashboardBuilt } from "./dashboard-build.ts";
+import { temporaryFolder } from "./fixtures/temporary-folder.ts";
+
+const program = fileURLToPath(new URL("fixtures/build-dashboard.ts", import.meta.url));
+
+/** A build of two processes that both ignore SIGTERM and would run for ever. */
+const endlessBuild = `
+  process.on("SIGTERM", () => {});
+  setInterval(() => {}, 1000);
+  if (process.argv[2] === "build") {
+    const worker = require("node:child_process").spawn(process.execPath, [__filename, "work"], { stdio: "inherit" });
+    require("node:fs").writeFileSync("pids", process.pid + " " + worker.pid + " .");
+  }
+`;
+
+/** The first two find another build running, the third gets through. */
+const lockedOutTwice = `
+  const { appendFileSync, mkdirSync, readFileSync, writeFileSync } = require("node:fs");
+  appendFileSync("tries", ".");
+  if (readFileSync("tries", "utf8").length < 3) {
+    console.error("Another next build process is already running.");
+    process.exit(1);
+  }
+  mkdirSync(".next", { recursive: true });
+  writeFileSync(".next/BUILD_ID", "x");
+`;
+
+/** A checkout whose Next is this script. */
+async function checkout(next: string): Promise<string> {
+  const root = await temporaryFolder();
+  const folder = join(root, "apps/web/node_modules/next/dist/bin");
+  await mkdir(folder, { recursive: true });
+  await mkdir(join(root, "apps/web/.next"));
+  await writeFile(join(folder, "next"), next);
+  return root;
+}
+
+async function buildPids(root: string): Promise<number[]> {
+  const text = await readFile(join(root, "apps/web/pids"), "utf8").catch(() => "");
+  return text.endsWith(".") ? text.split(" ").slice(0, 2).map(Number) : [];
+}
+
+async function isAlive(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+    // A Z has ended, and only waits for its parent to notice.
+    return !/\) Z/.test(await readFile(`/proc/${pid}/stat`, "utf8").catch(() => ""));
+  } catch {
+    return false;
+  }
+}
+
+it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
+  "leaves no process of a build behind when the start is ended by %s",
+  { timeout: 30_000 },
+  async (signal) => {
+    const root = await checkout(endlessBuild);
+    const start = spawn(process.execPath, [program, root], { stdio: "ignore" });
+    onTestFinished(() => void start.kill("SIGKILL"));
+    await expect.poll(() => buildPids(root), { timeout: 10_000 }).toHaveLength(2);
+    const pids = await buildPids(root);
+    start.kill(signal);
+    const living = async () => (await Promise.all(pids.map(isAlive))).filter(Boolean).length;
+    await expect.poll(living, { timeout: 15_000 }).toBe(0);
+  },
+);
+
+it("waits while another build runs, and says so once", { timeout: 30_000 }, async () => {
+  const root = await checkout(lockedOutTwice);
+  const said: string[] = [];
+  await buildDashboard({ root, cache: root, fingerprint: "now", say: (line) => said.push(line) });
+  expect(said).toEqual([
+    "Building the dashboard, which takes about a minute the first time …",
+    "Another build of the dashboard still runs: waiting for it to end.",
+    expect.stringMatching(/^Built the dashboard in \d+ s\.$/),
+  ]);
+  expect(await isDashboardBuilt(root, "now")).toBe(true);
+});
+
+it("shows the end of what a failed build said, and does not count as built", async () => {
+  const root = await checkout('console.error("no such page"); process.exit(3);');
+  const building = buildDashboard({ root, cache: root, fingerprint: "now", say: () => undefined });
+  await expect(building).rejects.toThrow(/no such page\nThe dashboard could not be built;/);
+  expect(await isDashboardBuilt(root, "now")).toBe(false);
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { createModels } from "./models.ts";
+
+const request = {
+  model: "claude-x",
+  system: "",
+  messages: [{ role: "user" as const, content: [{ type: "text" as const, text: "Hello" }] }],
+  tools: [],
+  signal: new AbortController().signal,
+};
+
+describe("without a key", () => {
+  const models = createModels({ apiKey: null, baseUrl: null, name: null });
+
+  it("every new session is scripted", () => {
+    expect(models.isScripted).toBe(true);
+    expect(models.isScriptedModel("claude-x")).toBe(true);
+  });
+
+  it("a session with a real model fails in words instead of being played by the demo", async () => {
+    const asked = models.modelFor({ isScripted: false }).ask(request, () => undefined);
+    await expect(asked).rejects.toThrow(
+      "This session is with claude-x, and this server has no ANTHROPIC_API_KEY.",
+    );
+  });
+});
+
+describe("with a key", () => {
+  const models = createModels({ apiKey: "key", baseUrl: "http://127.0.0.1:9", name: "claude-x" });
+
+  it("new sessions are real, with the chosen model first", () => {
+    expect(models).toMatchObject({ isScripted: false, default: "claude-x" });
+    expect(models.isScriptedModel("claude-x")).toBe(false);
+  });
+});
