@@ -25,6 +25,7 @@ import {
   openJobs,
 } from "@countersign/store";
 import type { Logger } from "pino";
+import { closeAll } from "./close-all.ts";
 import type { Settings } from "./environment.ts";
 import { createModels } from "./models.ts";
 import { realWorkspace } from "./real-workspace.ts";
@@ -165,10 +166,7 @@ async function compose(
     },
     async close() {
       sweep.stop();
-      await jobs.close();
-      await runner.close();
-      await models.close();
-      await database.close();
+      await closeAll([database.close, models.close, runner.close, jobs.close]);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { createTokenAuthenticator } from "./auth/token-authenticator.ts";
+import { type Close, closeAll } from "./close-all.ts";
 import { type CompositionOptions, openComposition } from "./composition.ts";
 import { keepToken } from "./data-folder.ts";
 import { startNextPages } from "./http/next-pages.ts";
@@ -11,8 +12,6 @@ import { version } from "./version.ts";
 
 /** A server that answers. `ready`: the pages answer too. `stop` ends what runs and closes the database; calling it again is the same call. */
 export type RunningServer = { address: string; ready: Promise<void>; stop(): Promise<void> };
-
-type Close = () => Promise<void>;
 
 const webFolder = fileURLToPath(new URL("../../web", import.meta.url));
 
@@ -29,9 +28,7 @@ export async function startServer(
   try {
     const token = settings.token ?? (await keepToken(settings.dataFolder, (message) => log.warn(message)));
     const opening = phase("database", openComposition({ settings, environment, log }));
-    opening.catch(() => {
-      // Awaited below; the pages may fail before that.
-    });
+    closers.push(async () => (await opening.catch(() => null))?.close());
     const pages = startPages({ folder: webFolder, host: settings.host, port: settings.port });
     closers.push(() => pages.close());
     const ready = phase("pages", pages.ready);
@@ -39,7 +36,6 @@ export async function startServer(
       // Whoever waits for `ready` is told.
     });
     const composition = await opening;
-    closers.push(() => composition.close());
     const app = await createHttpServer({
       host: settings.host,
       port: settings.port,
@@ -65,19 +61,6 @@ export async function startServer(
     await closeAll(closers);
     throw error;
   }
-}
-
-/** Last opened, first closed; one that fails does not keep the others open. */
-async function closeAll(closers: Close[]): Promise<void> {
-  const failures: unknown[] = [];
-  for (const close of closers.reverse()) {
-    try {
-      await close();
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, "not everything could be closed");
 }
 
 function once(run: Close): Close {

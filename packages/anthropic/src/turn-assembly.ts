@@ -155,7 +155,7 @@ function parseInput(json: string): JsonObject | null {
   }
 }
 
-/** Calls decide before the API's word: an answer with calls must get results, one without must not wait for any. */
+/** Whether there are calls decides before the API's word, except that a cut or refused answer stays one. */
 function reasonOf(apiReason: string, content: TurnBlock[]): StopReason {
   const hasCalls = content.some((block) => block.type === "tool_use");
   switch (apiReason) {

@@ -4,7 +4,8 @@ import { jsonObject } from "./json.ts";
 import { fileBasis, preview } from "./preview.ts";
 import { verdictKind } from "./verdict.ts";
 
-/** How a call ended. Only `ran` and `failed` had any effect; `interrupted` may have had one, nobody knows. */
+/** How a call ended. `ran` and `failed` had an effect; `interrupted`, and `aborted` after it had
+ * started, may have had one; the others had none. */
 export const callOutcome = z.enum([
   "ran",
   "failed",

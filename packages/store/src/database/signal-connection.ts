@@ -44,6 +44,7 @@ export async function connectSignals(options: {
   let isClosed = false;
   let isOpen = true;
   let client = await connect();
+  watch(client);
 
   async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({
@@ -56,28 +57,43 @@ export async function connectSignals(options: {
       if (!isOwn(processId)) for (const onSignal of listeners.get(channel) ?? []) onSignal(payload ?? "");
     });
     await fresh.connect();
-    fresh.once("end", () => {
+    return fresh;
+  }
+
+  /** From now on the end of this connection makes a new one. */
+  function watch(current: pg.Client): void {
+    current.once("end", () => {
       isOpen = false;
       if (!isClosed) void reconnect();
     });
-    return fresh;
+  }
+
+  /** Gives a new connection everything that the old one held. */
+  async function restore(fresh: pg.Client): Promise<void> {
+    if (holdsFolder && !(await takeFolderLock(fresh, { log })))
+      log.error("another server took the data folder meanwhile");
+    for (const owner of owners) await takeOwnerLock(fresh, owner);
+    for (const channel of listeners.keys()) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
   }
 
   async function reconnect(): Promise<void> {
     log.warn("the connection to the database broke: connecting again");
     for (let pause = 50; !isClosed; pause = Math.min(pause * 2, 5_000)) {
+      let fresh: pg.Client | null = null;
       try {
-        client = await connect();
-        if (holdsFolder && !(await takeFolderLock(client, { log })))
-          log.error("another server took the data folder meanwhile");
-        for (const owner of owners) await takeOwnerLock(client, owner);
-        for (const channel of listeners.keys()) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+        fresh = await connect();
+        await restore(fresh);
+        if (isClosed) return await fresh.end();
+        client = fresh;
+        watch(fresh);
         isOpen = true;
         log.info("connected to the database again");
         for (const onSignals of listeners.values()) for (const onSignal of onSignals) onSignal(null);
         return;
       } catch (error) {
         log.warn("the database cannot be reached: trying again", error);
+        // A connection that was made and could not be used must not keep the locks that the next one takes.
+        await fresh?.end().catch(() => undefined);
         await sleep(pause);
       }
     }

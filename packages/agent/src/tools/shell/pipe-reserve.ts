@@ -21,21 +21,20 @@ const batch = 8;
  */
 export class PipeReserve {
   readonly #ready: Pipe[] = [];
-  #isMissing = false;
   #filling: Promise<void> | null = null;
 
-  /** A pipe that is the caller's to close; null where there is no `mkfifo`. */
+  /** A pipe that is the caller's to close; null where none can be made: no `mkfifo`, no temporary folder, no descriptors. */
   async take(): Promise<Pipe | null> {
-    while (this.#ready.length === 0 && !this.#isMissing) await this.#fill();
+    if (this.#ready.length === 0) await this.#fill();
     const pipe = this.#ready.pop() ?? null;
-    if (this.#ready.length === 0 && !this.#isMissing) void this.#fill();
+    if (pipe !== null && this.#ready.length === 0) void this.#fill();
     return pipe;
   }
 
+  /** Never rejects. */
   #fill(): Promise<void> {
     this.#filling ??= makePipes().then((pipes) => {
       this.#filling = null;
-      this.#isMissing = pipes.length === 0;
       this.#ready.push(...pipes);
     });
     return this.#filling;
@@ -55,7 +54,16 @@ async function makePipes(): Promise<Pipe[]> {
     // No temporary folder, no more descriptors: the commands run all the same, with Node's own sockets.
     return pipes;
   } finally {
-    if (folder !== null) rmSync(folder, { recursive: true, force: true });
+    if (folder !== null) removeQuietly(folder);
+  }
+}
+
+/** The names are of no use to anybody; a folder that stays is litter, not harm. */
+function removeQuietly(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // Nothing depends on it.
   }
 }
 
