@@ -1,6 +1,6 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import type { Page } from "@playwright/test";
-import { confirmation, signIn, transcript, waitingCall } from "../harness/dashboard.ts";
+import { confirmation, signIn, startSession, transcript, waitingCall } from "../harness/dashboard.ts";
 import { write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
@@ -27,14 +27,14 @@ test("a session is started, decided and answered without a mouse", async ({
   await page.keyboard.press("Enter");
 
   await waitingCall(page, "a.txt");
-  await page.keyboard.press("a");
+  await page.keyboard.press("1");
   await waitingCall(page, "b.txt");
-  await page.keyboard.press("d");
+  await page.keyboard.press("ArrowUp");
   await expect(page.getByRole("textbox", { name: "Reason (optional)" })).toBeFocused();
   await page.keyboard.type("not b");
   await page.keyboard.press("Enter");
   await waitingCall(page, "c.txt");
-  await page.keyboard.press("i");
+  await page.keyboard.press("2");
   await expect(page.getByRole("textbox", { name: "What should the agent do instead?" })).toBeFocused();
   await page.keyboard.type("later");
   await page.keyboard.press("Enter");
@@ -51,6 +51,47 @@ test("a session is started, decided and answered without a mouse", async ({
   await page.keyboard.type("Thank you");
   await page.keyboard.press("Enter");
   await expect(transcript(page).getByText("You are welcome.")).toBeVisible();
+});
+
+test("every letter is typed into the instruction, and a number that begins words does not answer", async ({
+  page,
+  server,
+  model,
+  workspace,
+}) => {
+  model.plays([
+    toolReply([write("a.txt", "a\n"), write("b.txt", "b\n"), write("c.txt", "c\n")]),
+    textReply("Heard."),
+  ]);
+  await signIn(page, server);
+  await startSession(page, { workspace: workspace.path, prompt: "Write three files" });
+  const instruction = page.getByRole("textbox", { name: "What should the agent do instead?" });
+
+  await waitingCall(page, "a.txt");
+  await page.keyboard.press("a");
+  await expect(instruction).toBeFocused();
+  await page.keyboard.type("dd tests first");
+  await expect(instruction).toHaveValue("add tests first");
+  await page.keyboard.press("Enter");
+
+  await waitingCall(page, "b.txt");
+  await page.keyboard.type("1 File is enough");
+  await expect(instruction).toHaveValue("1 File is enough");
+  await page.keyboard.press("Enter");
+
+  const panel = await waitingCall(page, "c.txt");
+  await page.keyboard.press("ArrowRight");
+  await expect(panel.getByRole("button", { name: "Remember…" })).toBeFocused();
+  await page.keyboard.press("ArrowLeft");
+  await expect(panel.getByRole("button", { name: "Approve" })).toBeFocused();
+  await page.keyboard.press("3");
+
+  await expect(transcript(page).getByText("Heard.")).toBeVisible();
+  expect(["a.txt", "b.txt", "c.txt"].map((name) => workspace.read(name))).toEqual([null, null, null]);
+  const [first, second, third] = model.newestResults();
+  expect(first?.text).toContain("add tests first");
+  expect(second?.text).toContain("1 File is enough");
+  expect(third?.text).toContain("user_denied");
 });
 
 /** Presses Tab until the focus is on the element of this name, as a person would; fails when the round is over. */

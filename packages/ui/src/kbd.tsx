@@ -3,6 +3,8 @@ const symbols: Record<string, string> = {
   Enter: "↵",
   ArrowUp: "↑",
   ArrowDown: "↓",
+  ArrowLeft: "←",
+  ArrowRight: "→",
   Shift: "⇧",
   Meta: "⌘",
   Control: "Ctrl",

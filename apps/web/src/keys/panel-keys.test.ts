@@ -12,21 +12,64 @@ const plain: Stroke = {
   atStart: true,
   atEnd: true,
 };
-type Case = { name: string; stroke: Partial<Stroke>; current?: PanelOption; want: unknown };
+type Case = { name: string; stroke: Partial<Stroke>; current?: PanelOption; held?: string; want: unknown };
+
+const soon = (option: PanelOption) => ({ tag: "answer-soon", option });
 
 describe("panelAction", () => {
   it.each<Case>([
-    { name: "a approves, unless more is typed", stroke: { key: "a" }, want: { tag: "approve-soon" } },
-    { name: "1 approves, unless more is typed", stroke: { key: "1" }, want: { tag: "approve-soon" } },
-    { name: "A asks what to remember", stroke: { key: "A", hasShift: true }, want: { tag: "remember-soon" } },
-    { name: "3 denies", stroke: { key: "3" }, want: { tag: "answer", option: "deny" } },
-    { name: "d goes to the reason", stroke: { key: "d" }, want: { tag: "focus", option: "deny" } },
-    { name: "i goes to the instruction", stroke: { key: "i" }, want: { tag: "focus", option: "instruct" } },
-    { name: "another letter is typed", stroke: { key: "u" }, want: { tag: "type", text: "u" } },
-    { name: "a letter in a field is that field's", stroke: { key: "a", field: "area" }, want: null },
-    { name: "a held key never approves", stroke: { key: "a", isRepeat: true }, want: null },
-    { name: "Ctrl+A never approves", stroke: { key: "a", hasModifier: true }, want: null },
-    { name: "nothing is decided behind a dialog", stroke: { key: "a", isInDialog: true }, want: null },
+    { name: "1 approves, unless more is typed", stroke: { key: "1" }, want: soon("approve") },
+    {
+      name: "1 approves with the focus on a button",
+      stroke: { key: "1", field: "button" },
+      want: soon("approve"),
+    },
+    { name: "2 goes to the instruction", stroke: { key: "2" }, want: { tag: "move", to: "instruct" } },
+    { name: "3 denies, unless more is typed", stroke: { key: "3" }, want: soon("deny") },
+    { name: "more after 1 is words", stroke: { key: "6" }, held: "1", want: { tag: "type", text: "16" } },
+    { name: "a space after 1 is words", stroke: { key: " " }, held: "1", want: { tag: "type", text: "1 " } },
+    { name: "1 after 1 is words", stroke: { key: "1" }, held: "1", want: { tag: "type", text: "11" } },
+    {
+      name: "? after 3 is words",
+      stroke: { key: "?", hasShift: true },
+      held: "3",
+      want: { tag: "type", text: "3?" },
+    },
+    {
+      name: "a capital on its way after 1 is words",
+      stroke: { key: "Shift", hasShift: true },
+      held: "1",
+      want: { tag: "type-before", text: "1" },
+    },
+    { name: "Shift alone is nothing", stroke: { key: "Shift", hasShift: true }, want: null },
+    {
+      name: "Enter after 3 denies at once",
+      stroke: { key: "Enter" },
+      current: "deny",
+      held: "3",
+      want: { tag: "answer", option: "deny" },
+    },
+    { name: "a letter in a field is that field's", stroke: { key: "1", field: "area" }, want: null },
+    { name: "a held key never approves", stroke: { key: "1", isRepeat: true }, want: null },
+    { name: "Ctrl+1 never approves", stroke: { key: "1", hasModifier: true }, want: null },
+    { name: "nothing is decided behind a dialog", stroke: { key: "1", isInDialog: true }, want: null },
+    {
+      name: "right goes to what to remember",
+      stroke: { key: "ArrowRight" },
+      want: { tag: "move-beside", to: "remember" },
+    },
+    {
+      name: "left goes back from there",
+      stroke: { key: "ArrowLeft", field: "button" },
+      want: { tag: "move-beside", to: "approve" },
+    },
+    {
+      name: "right is nothing beside the other options",
+      stroke: { key: "ArrowRight" },
+      current: "deny",
+      want: null,
+    },
+    { name: "right in a field is that field's", stroke: { key: "ArrowRight", field: "line" }, want: null },
     { name: "down goes to the next", stroke: { key: "ArrowDown" }, want: { tag: "move", to: "instruct" } },
     { name: "up goes round", stroke: { key: "ArrowUp" }, want: { tag: "move", to: "deny" } },
     {
@@ -62,7 +105,14 @@ describe("panelAction", () => {
     },
     { name: "Shift+Esc is not abort", stroke: { key: "Escape", hasShift: true }, want: null },
     { name: "? is for the keys", stroke: { key: "?" }, want: null },
-  ])("$name", ({ stroke, current, want }) => {
-    expect(panelAction({ ...plain, ...stroke }, current ?? "approve")).toEqual(want);
+  ])("$name", ({ stroke, current, held, want }) => {
+    expect(panelAction({ ...plain, ...stroke }, current ?? "approve", held ?? "")).toEqual(want);
+  });
+
+  it.each([..."abcdefghijklmnopqrstuvwxyzADIEé4"])("%s is typed into the instruction", (key) => {
+    for (const field of ["none", "button"] as const) {
+      const stroke = { ...plain, key, field, hasShift: key !== key.toLowerCase() };
+      expect(panelAction(stroke, "approve", "")).toEqual({ tag: "type", text: key });
+    }
   });
 });

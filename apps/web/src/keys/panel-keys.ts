@@ -6,37 +6,43 @@ export type PanelOption = (typeof panelOptions)[number];
 
 export type PanelAction =
   | { tag: "move"; to: PanelOption }
+  /** Beside the option "approve" stands the button that opens the form of what to remember. */
+  | { tag: "move-beside"; to: "approve" | "remember" }
   | { tag: "answer"; option: PanelOption }
-  /** Approve unless more is typed at once: words that begin with "a" must not approve. */
-  | { tag: "approve-soon" }
-  /** Ask what to remember unless more is typed at once, for the same reason. */
-  | { tag: "remember-soon" }
-  | { tag: "focus"; option: "instruct" | "deny" }
+  /** Answer unless more is typed at once: words that begin with a number must not approve. */
+  | { tag: "answer-soon"; option: "approve" | "deny" }
   | { tag: "type"; text: string }
+  /** Type the text; the key itself then goes its usual way, in the field that has the focus by then. */
+  | { tag: "type-before"; text: string }
   | { tag: "leave-field" }
   | { tag: "abort" };
 
-/** What a key means in the confirmation panel. Null: nothing, the key goes its usual way. */
-export function panelAction(stroke: Stroke, current: PanelOption): PanelAction | null {
+/**
+ * What a key means in the confirmation panel, where every letter is typed into the instruction. `held`: the number that was
+ * pressed a moment ago and has not answered yet; it is the beginning of words when more is typed now. Null: nothing, the
+ * key goes its usual way.
+ */
+export function panelAction(stroke: Stroke, current: PanelOption, held: string): PanelAction | null {
   if (stroke.isInDialog || stroke.hasModifier || stroke.field === "choice") return null;
   if (stroke.key === "Escape") return escapeAction(stroke);
+  if (stroke.key === "Enter") return enterAction(stroke, current);
   if (stroke.key === "ArrowDown") return isTyping(stroke) && !stroke.atEnd ? null : move(current, 1);
   if (stroke.key === "ArrowUp") return isTyping(stroke) && !stroke.atStart ? null : move(current, -1);
-  if (stroke.key === "Enter") return enterAction(stroke, current);
   if (isTyping(stroke) || stroke.isRepeat) return null;
+  if (held !== "" && isPrintable(stroke)) return { tag: "type", text: held + stroke.key };
   switch (stroke.key) {
     case "1":
-    case "a":
-      return { tag: "approve-soon" };
-    case "A":
-      return { tag: "remember-soon" };
+      return { tag: "answer-soon", option: "approve" };
     case "2":
-    case "i":
-      return { tag: "focus", option: "instruct" };
+      return { tag: "move", to: "instruct" };
     case "3":
-      return { tag: "answer", option: "deny" };
-    case "d":
-      return { tag: "focus", option: "deny" };
+      return { tag: "answer-soon", option: "deny" };
+    case "ArrowRight":
+      return current === "approve" ? { tag: "move-beside", to: "remember" } : null;
+    case "ArrowLeft":
+      return current === "approve" ? { tag: "move-beside", to: "approve" } : null;
+    case "Shift":
+      return held === "" ? null : { tag: "type-before", text: held };
     case "?":
     case " ":
       return null;

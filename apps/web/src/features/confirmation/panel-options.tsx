@@ -1,18 +1,19 @@
 "use client";
 
+import { assertNever } from "@countersign/contracts/assert-never";
 import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
 import { Input, Textarea } from "@countersign/ui/field";
 import { Kbd } from "@countersign/ui/kbd";
 import { type ReactNode, useRef, useState } from "react";
-import { type PanelOption, panelAction, panelOptions } from "../../keys/panel-keys.ts";
+import { type PanelAction, type PanelOption, panelAction, panelOptions } from "../../keys/panel-keys.ts";
 import type { Stroke } from "../../keys/stroke.ts";
 import { useKeys } from "../../keys/use-keys.ts";
 import type { Verdicts } from "../call/use-verdict.ts";
 import { RememberForm } from "../remember/remember-form.tsx";
 import { type RememberSubject, whyNotRemembered } from "../remember/remember-subject.ts";
 import { exactlyWords } from "../remember/remember-words.ts";
-import { useHeldApprove } from "./use-held-approve.ts";
+import { useHeldAnswer } from "./use-held-answer.ts";
 
 /** The three answers: yes, something else instead, no. Arrows move, Enter answers, what is typed is the instruction. */
 export function PanelOptions({ verdicts, subject }: { verdicts: Verdicts; subject: RememberSubject }) {
@@ -23,17 +24,13 @@ export function PanelOptions({ verdicts, subject }: { verdicts: Verdicts; subjec
   const [instruction, setInstruction] = useState("");
   const [reason, setReason] = useState("");
   const approveButton = useRef<HTMLButtonElement>(null);
+  const rememberButton = useRef<HTMLButtonElement>(null);
   const instructionField = useRef<HTMLTextAreaElement>(null);
   const reasonField = useRef<HTMLInputElement>(null);
-  const openForm = () => {
-    if (whyNot === null) setRemembering(true);
-  };
   const closeForm = () => {
     setRemembering(false);
     verdicts.forgetError();
   };
-  const held = useHeldApprove((key) => (key === "A" ? openForm() : decide("approve")));
-
   const focus = (next: PanelOption) => {
     setOption(next);
     const field = { approve: approveButton, instruct: instructionField, deny: reasonField }[next];
@@ -45,53 +42,54 @@ export function PanelOptions({ verdicts, subject }: { verdicts: Verdicts; subjec
     else if (instruction.trim() === "") focus("instruct");
     else decide("instruct", instruction);
   };
-  const take = (stroke: Stroke): boolean => {
-    if (isRemembering) {
-      if (stroke.key !== "Escape" || stroke.isInDialog || stroke.hasModifier || stroke.hasShift) return false;
-      closeForm();
-      return true;
-    }
-    const action = panelAction(stroke, option);
-    if (action === null) return false;
-    const heldText = held.cancel();
+  const type = (text: string) => {
+    setInstruction((before) => before + text);
+    focus("instruct");
+  };
+  const held = useHeldAnswer(answer);
+  const act = (action: PanelAction, key: string): boolean => {
     switch (action.tag) {
-      case "approve-soon":
-        // With more of it typed at once, or before this call could be read, it is not a verdict.
-        if (heldText !== "") return type(heldText + stroke.key);
-        if (canDecide) {
-          setOption("approve");
-          held.hold(stroke.key);
-        }
-        return true;
-      case "remember-soon":
-        if (heldText !== "") return type(heldText + stroke.key);
-        held.hold(stroke.key);
+      case "answer-soon":
+        // Before this call could be read it is not a verdict.
+        if (!canDecide) return true;
+        setOption(action.option);
+        held.hold(key, action.option);
         return true;
       case "move":
         focus(action.to);
         return true;
+      case "move-beside":
+        (action.to === "remember" ? rememberButton : approveButton).current?.focus();
+        return true;
       case "answer":
-        if (heldText !== "" && stroke.key !== "Enter") return type(heldText + stroke.key);
         answer(action.option);
         return true;
-      case "focus":
-        if (heldText !== "") return type(heldText + stroke.key);
-        focus(action.option);
-        return true;
       case "type":
-        return type(heldText + action.text);
+        type(action.text);
+        return true;
+      case "type-before":
+        type(action.text);
+        return false;
       case "leave-field":
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
         return true;
       case "abort":
         decide("abort");
         return true;
+      default:
+        return assertNever(action);
     }
   };
-  const type = (text: string): boolean => {
-    setInstruction((before) => before + text);
-    focus("instruct");
-    return true;
+  const take = (stroke: Stroke): boolean => {
+    if (isRemembering) {
+      if (stroke.key !== "Escape" || stroke.isInDialog || stroke.hasModifier || stroke.hasShift) return false;
+      closeForm();
+      return true;
+    }
+    const action = panelAction(stroke, option, held.text());
+    if (action === null) return false;
+    held.cancel();
+    return act(action, stroke.key);
   };
   useKeys(take);
   if (isRemembering) {
@@ -116,7 +114,7 @@ export function PanelOptions({ verdicts, subject }: { verdicts: Verdicts; subjec
           <Button
             ref={approveButton}
             tone="allow"
-            shortcut="a"
+            shortcut="1"
             className="max-md:min-h-12 max-md:flex-1"
             disabled={!canDecide}
             onFocus={() => setOption("approve")}
@@ -126,11 +124,12 @@ export function PanelOptions({ verdicts, subject }: { verdicts: Verdicts; subjec
             {pending === "approve" ? "Approving…" : "Approve"}
           </Button>
           <Button
-            shortcut="A"
+            ref={rememberButton}
             className="max-md:min-h-12"
             disabled={whyNot !== null || trouble !== null}
             title={whyNot ?? "Approve, and choose what runs unasked from now on."}
-            onClick={openForm}
+            onFocus={() => setOption("approve")}
+            onClick={() => setRemembering(true)}
           >
             Remember…
           </Button>
@@ -151,7 +150,7 @@ export function PanelOptions({ verdicts, subject }: { verdicts: Verdicts; subjec
           />
           <Button
             tone="info"
-            shortcut="i"
+            shortcut="2"
             disabled={!canDecide || instruction.trim() === ""}
             onClick={() => answer("instruct")}
             {...arming}
@@ -169,13 +168,13 @@ export function PanelOptions({ verdicts, subject }: { verdicts: Verdicts; subjec
             onFocus={() => setOption("deny")}
             onChange={(event) => setReason(event.target.value)}
           />
-          <Button tone="deny" shortcut="d" disabled={!canDecide} onClick={() => answer("deny")} {...arming}>
+          <Button tone="deny" shortcut="3" disabled={!canDecide} onClick={() => answer("deny")} {...arming}>
             {pending === "deny" ? "Denying…" : "Deny"}
           </Button>
         </OptionRow>
         <p className="flex items-center gap-1.5 px-2 pt-1 text-quiet text-xs max-md:hidden">
-          <Kbd keys="ArrowUp" /> <Kbd keys="ArrowDown" /> choose <Kbd keys="Enter" /> answer; start typing to
-          instruct
+          <Kbd keys="ArrowUp" /> <Kbd keys="ArrowDown" /> choose <Kbd keys="ArrowRight" /> remember{" "}
+          <Kbd keys="Enter" /> answer; start typing to instruct
         </p>
       </div>
     </div>

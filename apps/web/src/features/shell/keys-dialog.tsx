@@ -3,7 +3,9 @@
 import { Dialog } from "@countersign/ui/dialog";
 import { Kbd } from "@countersign/ui/kbd";
 
-const groups = [
+type KeyGroup = { name: string; keys: readonly (readonly [key: string, effect: string])[]; note?: string };
+
+const groups: readonly KeyGroup[] = [
   {
     name: "Everywhere",
     keys: [
@@ -16,22 +18,31 @@ const groups = [
     ],
   },
   {
-    name: "A waiting call",
+    name: "Inbox",
     keys: [
       ["a", "Approve"],
       ["A", "Approve and remember: choose what, for whom, how long"],
       ["d", "Deny: write a reason, Enter denies"],
       ["i", "Instruct: write what to do instead, Enter sends"],
       ["Escape", "Abort the call; in a field, leave the field"],
-    ],
-  },
-  {
-    name: "Inbox",
-    keys: [
       ["j", "Next call"],
       ["k", "Call before"],
       ["n", "Show new calls"],
     ],
+  },
+  {
+    name: "A call in its session",
+    keys: [
+      ["1", "Yes, approve"],
+      ["2", "Tell the agent what to do instead"],
+      ["3", "No, deny, with the reason if one is written"],
+      ["ArrowUp", "Option above"],
+      ["ArrowDown", "Option below"],
+      ["ArrowRight", "From Approve to Remember…"],
+      ["Enter", "Answer with the marked option"],
+      ["Escape", "Abort the call; in a field, leave the field"],
+    ],
+    note: "Every letter is typed into the instruction.",
   },
   {
     name: "Rules",
@@ -47,16 +58,11 @@ const groups = [
   {
     name: "Session",
     keys: [
-      ["1", "Yes, approve"],
-      ["2", "Tell the agent what to do instead"],
-      ["3", "No, deny"],
-      ["ArrowUp", "Option above"],
-      ["ArrowDown", "Option below"],
-      ["Enter", "Answer with the marked option; send a message"],
+      ["Enter", "Send the message"],
       ["Shift+Escape", "Stop the session"],
     ],
   },
-] as const;
+];
 
 /** Every key that does something. */
 export function KeysDialog(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
@@ -77,6 +83,7 @@ export function KeysDialog(props: { isOpen: boolean; onOpenChange: (isOpen: bool
                 </div>
               ))}
             </dl>
+            {group.note === undefined ? null : <p className="mt-1 text-quiet text-sm">{group.note}</p>}
           </section>
         ))}
       </div>
