@@ -3,8 +3,8 @@ import { posix } from "node:path";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { createTestFileSystem } from "./fixtures/test-file-system.ts";
 import { compileRules, decide, type PolicyContext, ruleSetFromTexts } from "./index.ts";
-import { createTestFileSystem } from "./test-file-system.ts";
 
 type Texts = { allow?: string[]; ask?: string[]; deny?: string[] };
 type Kind = "allow" | "ask" | "deny";

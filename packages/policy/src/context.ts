@@ -32,6 +32,3 @@ export type PolicyContext = {
   workspaceAliases?: readonly string[] | undefined;
   isCaseInsensitive?: boolean | undefined;
 };
-
-/** The call to decide. `input` has passed the tool's schema. */
-export type PolicyCall = { tool: string; input: Record<string, unknown> };

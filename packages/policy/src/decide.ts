@@ -1,7 +1,8 @@
 import type { Because, Decision, RuleReference } from "@countersign/contracts/decision";
 import { grantKey, signatureOf } from "./advice/signature.ts";
-import type { PolicyCall, PolicyContext } from "./context.ts";
+import type { PolicyContext } from "./context.ts";
 import { matchesPieces } from "./match/pieces.ts";
+import type { PolicyCall } from "./policy-call.ts";
 import type { CompiledRule } from "./rules/compiled-rule.ts";
 import type { ListRules } from "./rules/list-rules.ts";
 import { Scene } from "./scene.ts";

@@ -1,6 +1,7 @@
 import type { Because, Decision, RuleReference, Span } from "@countersign/contracts/decision";
-import type { PolicyCall, PolicyContext } from "./context.ts";
+import type { PolicyContext } from "./context.ts";
 import { decide } from "./decide.ts";
+import type { PolicyCall } from "./policy-call.ts";
 import { compileRules } from "./rules/compile-rules.ts";
 import type { CompiledRule } from "./rules/compiled-rule.ts";
 import type { RuleList } from "./rules/rule.ts";

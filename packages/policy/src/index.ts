@@ -1,8 +1,9 @@
 export { grantKey, signatureOf } from "./advice/signature.ts";
-export type { PolicyCall, PolicyContext, PolicyFileSystem } from "./context.ts";
+export type { PolicyContext, PolicyFileSystem } from "./context.ts";
 export { decide } from "./decide.ts";
 export { type ConsideredRule, type ExplainedPart, type Explanation, explain } from "./explain.ts";
 export { createReadFilter } from "./paths/may-read.ts";
+export type { PolicyCall } from "./policy-call.ts";
 export { escapeStars } from "./rules/command-pattern.ts";
 export { compareRules, isSameRule } from "./rules/compare-rules.ts";
 export { type CompiledRules, compileRules, noRules, type RulePlaces } from "./rules/compile-rules.ts";

@@ -2,7 +2,7 @@ import type { Risk, RiskLevel } from "@countersign/contracts/decision";
 import { findFloor } from "../paths/floor.ts";
 import type { Scene } from "../scene.ts";
 import { isReadingPart } from "../subjects/command-reading.ts";
-import type { LookedCommand } from "../subjects/command-subject.ts";
+import type { LookedCommand } from "../subjects/looked-command.ts";
 import { joinRisks } from "./path-risk.ts";
 
 /** How much a command could do: what the analysis found, and where its paths lead. */

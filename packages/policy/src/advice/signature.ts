@@ -1,4 +1,4 @@
-import type { PolicyCall } from "../context.ts";
+import type { PolicyCall } from "../policy-call.ts";
 
 /**
  * What "approve and remember exactly this" remembers, in words for a person: `cargo fmt in /path`. It is shown, never

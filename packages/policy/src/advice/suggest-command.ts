@@ -5,7 +5,7 @@ import { spellsEvery } from "../rules/spells-every.ts";
 import type { Scene } from "../scene.ts";
 import type { ShellPart } from "../shell/analysis.ts";
 import { coverPart } from "../subjects/command-permit.ts";
-import type { LookedCommand } from "../subjects/command-subject.ts";
+import type { LookedCommand } from "../subjects/looked-command.ts";
 import { neverSuggested, runningSubcommands, subcommandDepth } from "./suggestion-tables.ts";
 
 const most = 5;

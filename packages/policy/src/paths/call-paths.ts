@@ -1,4 +1,4 @@
-import type { PolicyCall } from "../context.ts";
+import type { PolicyCall } from "../policy-call.ts";
 import type { Scene } from "../scene.ts";
 import type { ToolEntry } from "../tools/tool-table.ts";
 import { type LookedPath, lookAtPath } from "./look-at-path.ts";

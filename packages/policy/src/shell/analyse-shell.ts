@@ -1,10 +1,12 @@
 import { parse } from "unbash";
 import type { ShellAnalysis, ShellContext } from "./analysis.ts";
-import { collectScript } from "./collect-script.ts";
-import { addProblem, type Collector, type Frame, newCollector } from "./collector.ts";
+import { collectList, collectScript } from "./collect-script.ts";
+import { collectParts } from "./collect-word.ts";
+import { addProblem, type Collector, type Frame, newCollector, type Walk } from "./collector.ts";
 import { addScriptRisks } from "./script-risks.ts";
 import { dangerousNumber } from "./variable-values.ts";
 
+const walk: Walk = { script: collectScript, list: collectList, parts: collectParts };
 const MAX_LENGTH = 10_000;
 // Characters that a person does not see, or that bash and a reader take differently.
 const INVISIBLE = /(?![\t\n ])[\p{Cc}\p{Cf}\p{Cs}\p{Zs}\p{Zl}\p{Zp}]/u;
@@ -47,12 +49,12 @@ function collect(
   context: ShellContext,
   frame: Frame,
 ): { collector: Collector; hasErrors: boolean } {
-  let collector = newCollector(context, false);
+  let collector = newCollector(walk, context, false);
   try {
     const script = parse(command);
     collectScript(collector, script, [context.cwd], frame);
     if (collector.needsFreeze) {
-      collector = newCollector(context, true);
+      collector = newCollector(walk, context, true);
       collectScript(collector, script, null, frame);
     }
     return { collector, hasErrors: script.errors !== undefined };

@@ -1,5 +1,5 @@
 import { assignmentDanger } from "./assignments.ts";
-import type { BuiltinResult } from "./builtins.ts";
+import type { BuiltinResult } from "./builtin-result.ts";
 import { addProblem, type Collector } from "./collector.ts";
 import type { Draft } from "./part-draft.ts";
 import type { ShellWord } from "./shell-word.ts";

@@ -1,4 +1,4 @@
-import type { BuiltinResult } from "./builtins.ts";
+import type { BuiltinResult } from "./builtin-result.ts";
 import { addProblem, type Collector } from "./collector.ts";
 import type { Draft } from "./part-draft.ts";
 import { pathUses } from "./path-uses.ts";

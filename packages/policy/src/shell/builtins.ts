@@ -1,19 +1,15 @@
 import { parse } from "unbash";
-import type { ShellPart } from "./analysis.ts";
 import { assignmentDanger } from "./assignments.ts";
+import type { BuiltinResult } from "./builtin-result.ts";
 import { runChangeDirectory, runLeave } from "./builtins-flow.ts";
 import { checkNames, noteSubscript } from "./builtins-names.ts";
 import { checkTest } from "./builtins-test.ts";
-import { collectScript } from "./collect-script.ts";
-import { addProblem, type Collector, type Flow } from "./collector.ts";
+import { addProblem, type Collector } from "./collector.ts";
 import type { Draft } from "./part-draft.ts";
 import { pathUses } from "./path-uses.ts";
 import type { ShellWord } from "./shell-word.ts";
 import { CHANGING_BUILTINS, HARMLESS_SET_OPTIONS, HARMLESS_SHOPT } from "./tables/builtins.ts";
 import { noteNumber, UNNAMED } from "./variable-values.ts";
-
-/** What a builtin comes to: whether it may run without a rule, and where the shell is afterwards. */
-export type BuiltinResult = { isReading: boolean; flow?: Flow; afterwards?: (part: ShellPart) => void };
 
 const HARMLESS: BuiltinResult = { isReading: true };
 const PLAIN: BuiltinResult = { isReading: false };
@@ -100,7 +96,7 @@ function runTrap(collector: Collector, draft: Draft, words: readonly ShellWord[]
   collector.quiet += 1;
   collector.depth += 1;
   const frame = { source: text.value, offset: null, span: text.span, dialect: draft.frame.dialect };
-  if (collector.depth < 20) collectScript(collector, parse(text.value), null, frame);
+  if (collector.depth < 20) collector.walk.script(collector, parse(text.value), null, frame);
   else addProblem(collector, "the command is nested too deeply or too long to follow", text.span);
   collector.depth -= 1;
   collector.quiet -= 1;

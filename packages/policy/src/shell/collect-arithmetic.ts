@@ -1,5 +1,5 @@
-import type { ArithmeticExpression, TestExpression, Word } from "unbash";
-import { collectNested, collectParts, collectWord } from "./collect-word.ts";
+import type { ArithmeticExpression, Word } from "unbash";
+import { collectNested } from "./collect-nested.ts";
 import {
   addProblem,
   type Collector,
@@ -40,7 +40,7 @@ export function collectArithmetic(
       collectArithmetic(collector, expression.expression, where, frame);
       break;
     case "ArithmeticWord":
-      if (expression.parts !== undefined) collectParts(collector, expression.parts, where, frame);
+      if (expression.parts !== undefined) collector.walk.parts(collector, expression.parts, where, frame);
       if (/['"\\`]/.test(expression.value) || hasSubstitution(expression.parts)) {
         addProblem(collector, UNKNOWN_NUMBER, span);
       } else if (!NUMBER.test(expression.value)) {
@@ -72,52 +72,4 @@ export function noteArithmeticText(collector: Collector, word: Word, frame: Fram
   if (!isSimple && /[$`]/.test(value)) addProblem(collector, UNKNOWN_NUMBER, span);
   else if (word.parts === undefined && /[$`]/.test(value)) addProblem(collector, UNKNOWN_NUMBER, span);
   else noteNumber(collector.values, word.text, span);
-}
-
-const NUMERIC_TESTS = new Set(["-eq", "-ne", "-lt", "-le", "-gt", "-ge"]);
-
-/** Collects what a `[[ … ]]` runs. */
-export function collectTest(
-  collector: Collector,
-  expression: TestExpression,
-  where: Where,
-  frame: Frame,
-): void {
-  if (!isWithinBounds(collector, spanOf(expression, frame))) return;
-  collector.depth += 1;
-  switch (expression.type) {
-    case "TestUnary":
-      collectWord(collector, expression.operand, where, frame);
-      if (expression.operator === "-v" || expression.operator === "-R")
-        noteVariableName(collector, expression.operand, frame);
-      break;
-    case "TestBinary": {
-      const isNumeric = NUMERIC_TESTS.has(expression.operator);
-      collectWord(collector, expression.left, where, frame);
-      collectWord(collector, expression.right, where, frame, true);
-      if (isNumeric) {
-        noteArithmeticText(collector, expression.left, frame);
-        noteArithmeticText(collector, expression.right, frame);
-      }
-      break;
-    }
-    case "TestLogical":
-      for (const operand of expression.operands) collectTest(collector, operand, where, frame);
-      break;
-    case "TestNot":
-      collectTest(collector, expression.operand, where, frame);
-      break;
-    case "TestGroup":
-      collectTest(collector, expression.expression, where, frame);
-      break;
-    default:
-      notKnown(collector, expression, frame.span);
-  }
-  collector.depth -= 1;
-}
-
-/** The name of a variable given as text: a subscript in it is evaluated. */
-function noteVariableName(collector: Collector, word: Word, frame: Frame): void {
-  if (/^\w+(?:\[(?:\d+|@|\*)\])?$/.test(word.text)) return;
-  addProblem(collector, "a subscript in the name of a variable can run commands", spanOf(word, frame));
 }

@@ -1,7 +1,7 @@
 import type { ArithmeticFor, Case, CompoundCommand, For, If, Select, While } from "unbash";
 import { assignmentDanger } from "./assignments.ts";
-import { collectArithmetic, collectTest } from "./collect-arithmetic.ts";
-import { collectList } from "./collect-script.ts";
+import { collectArithmetic } from "./collect-arithmetic.ts";
+import { collectTest } from "./collect-test.ts";
 import { collectWord, collectWords } from "./collect-word.ts";
 import {
   addProblem,
@@ -22,12 +22,12 @@ export function collectBlock(collector: Collector, node: CompoundCommand, where:
   switch (node.type) {
     case "Subshell":
       show(collector, "(");
-      collectList(collector, node.body, where, frame);
+      collector.walk.list(collector, node.body, where, frame);
       show(collector, ")");
       return stay(where);
     case "BraceGroup": {
       show(collector, "{ ");
-      const flow = collectList(collector, node.body, where, frame);
+      const flow = collector.walk.list(collector, node.body, where, frame);
       show(collector, "; }");
       return flow;
     }
@@ -72,18 +72,18 @@ export function loop(collector: Collector, where: Where, body: () => Where): Flo
 
 function collectIf(collector: Collector, node: If, where: Where, frame: Frame): Flow {
   show(collector, "if ");
-  let clause = collectList(collector, node.clause, where, frame);
+  let clause = collector.walk.list(collector, node.clause, where, frame);
   show(collector, "; then ");
-  let end = collectList(collector, node.then, clause.ok, frame);
+  let end = collector.walk.list(collector, node.then, clause.ok, frame);
   for (const branch of node.elif) {
     show(collector, "; elif ");
-    clause = collectList(collector, branch.clause, clause.fail, frame);
+    clause = collector.walk.list(collector, branch.clause, clause.fail, frame);
     show(collector, "; then ");
-    end = joinFlow(end, collectList(collector, branch.then, clause.ok, frame));
+    end = joinFlow(end, collector.walk.list(collector, branch.then, clause.ok, frame));
   }
   if (node.else !== undefined) {
     show(collector, "; else ");
-    end = joinFlow(end, collectList(collector, node.else, clause.fail, frame));
+    end = joinFlow(end, collector.walk.list(collector, node.else, clause.fail, frame));
   } else {
     end = joinFlow(end, stay(clause.fail));
   }
@@ -106,7 +106,7 @@ function collectFor(collector: Collector, node: For | Select, where: Where, fram
   collectWords(collector, node.wordlist ?? [], where, frame);
   noteLoopVariable(collector, node, frame);
   return loop(collector, where, () => {
-    const flow = collectList(collector, node.body, where, frame);
+    const flow = collector.walk.list(collector, node.body, where, frame);
     show(collector, "; done");
     return afterwards(flow);
   });
@@ -134,7 +134,7 @@ function collectArithmeticFor(collector: Collector, node: ArithmeticFor, where: 
   const head = frame.source.slice(node.pos, node.body.pos);
   show(collector, `${head.slice(0, head.lastIndexOf("))") + 2)}; do `);
   return loop(collector, where, () => {
-    const flow = collectList(collector, node.body, where, frame);
+    const flow = collector.walk.list(collector, node.body, where, frame);
     show(collector, "; done");
     return afterwards(flow);
   });
@@ -143,10 +143,10 @@ function collectArithmeticFor(collector: Collector, node: ArithmeticFor, where: 
 function collectWhile(collector: Collector, node: While, where: Where, frame: Frame): Flow {
   return loop(collector, where, () => {
     show(collector, `${node.kind} `);
-    const clause = collectList(collector, node.clause, where, frame);
+    const clause = collector.walk.list(collector, node.clause, where, frame);
     show(collector, "; do ");
     const isUntil = node.kind === "until";
-    const body = collectList(collector, node.body, isUntil ? clause.fail : clause.ok, frame);
+    const body = collector.walk.list(collector, node.body, isUntil ? clause.fail : clause.ok, frame);
     show(collector, "; done");
     return joinWhere(afterwards(body), isUntil ? clause.ok : clause.fail);
   });
@@ -160,7 +160,7 @@ function collectCase(collector: Collector, node: Case, where: Where, frame: Fram
   for (const item of node.items) {
     show(collector, ` ${item.pattern.map((word) => word.text).join(" | ")}) `);
     for (const word of item.pattern) collectWord(collector, word, where, frame);
-    const flow = collectList(collector, item.body, start, frame);
+    const flow = collector.walk.list(collector, item.body, start, frame);
     show(
       collector,
       item.body.commands.length === 0 ? (item.terminator ?? ";;") : ` ${item.terminator ?? ";;"}`,

@@ -1,14 +1,4 @@
-import type {
-  AndOr,
-  Command,
-  CommandNode,
-  CompoundList,
-  Function as FunctionNode,
-  Pipeline,
-  Redirected,
-  Script,
-  Statement,
-} from "unbash";
+import type { AndOr, Command, CommandNode, CompoundList, Pipeline, Redirected, Statement } from "unbash";
 import { collectCommand } from "./collect-command.ts";
 import { collectBlock, loop } from "./collect-control.ts";
 import { collectRedirects } from "./collect-redirects.ts";
@@ -20,16 +10,13 @@ import {
   type Flow,
   type Frame,
   isWithinBounds,
+  type ParsedScript,
   show,
   spanOf,
   type Where,
 } from "./collector.ts";
 import { CHANGES_ANALYSIS } from "./tables/builtins.ts";
 import { afterwards, joinWhere, stay } from "./where.ts";
-
-export type ParsedScript = Script & {
-  readonly errors?: readonly { message: string; pos: number }[] | undefined;
-};
 
 /** Collects every command of a script that runs in the shell that is in `where`. */
 export function collectScript(collector: Collector, script: ParsedScript, where: Where, frame: Frame): Flow {
@@ -69,7 +56,7 @@ export function collectList(collector: Collector, list: CompoundList, where: Whe
 
 type Runnable = CommandNode | Pipeline | AndOr | CompoundList;
 
-export function collectNode(collector: Collector, node: Runnable, where: Where, frame: Frame): Flow {
+function collectNode(collector: Collector, node: Runnable, where: Where, frame: Frame): Flow {
   if (node.type === "Command") return collectCommand(collector, node, where, frame);
   if (!isWithinBounds(collector, spanOf(node, frame))) return stay(null);
   collector.depth += 1;
@@ -154,7 +141,12 @@ function collectRedirected(collector: Collector, node: Redirected, where: Where,
   return flow;
 }
 
-function collectFunction(collector: Collector, node: FunctionNode, where: Where, frame: Frame): Flow {
+function collectFunction(
+  collector: Collector,
+  node: Extract<CommandNode, { type: "Function" }>,
+  where: Where,
+  frame: Frame,
+): Flow {
   const name = node.name.value;
   const span = spanOf(node.name, frame);
   if (CHANGES_ANALYSIS.has(name) || name.includes("/")) {

@@ -1,4 +1,5 @@
 import type { Span } from "@countersign/contracts/decision";
+import type { CompoundList, Script, WordPart } from "unbash";
 import type { Finding, PathUse, ShellContext, ShellPart } from "./analysis.ts";
 import { newVariableValues, type VariableValues } from "./variable-values.ts";
 
@@ -20,8 +21,23 @@ export type Where = readonly string[] | null;
 /** Where the shell is after a command that succeeded, and after one that failed. */
 export type Flow = { ok: Where; fail: Where };
 
+export type ParsedScript = Script & {
+  readonly errors?: readonly { message: string; pos: number }[] | undefined;
+};
+
+/**
+ * Where the walk comes back to itself: a word holds a script, a loop a list of commands, arithmetic the parts of a word.
+ * Its start hands these over, because the files that need them are the ones that these are made of.
+ */
+export type Walk = {
+  script: (collector: Collector, script: ParsedScript, where: Where, frame: Frame) => Flow;
+  list: (collector: Collector, list: CompoundList, where: Where, frame: Frame) => Flow;
+  parts: (collector: Collector, parts: readonly WordPart[], where: Where, frame: Frame) => void;
+};
+
 /** What the walk gathers. One is made for each analysis and filled from left to right. */
 export type Collector = {
+  walk: Walk;
   context: ShellContext;
   parts: ShellPart[];
   problems: Finding[];
@@ -51,8 +67,9 @@ export const MAX_STEPS = 5_000;
 /** More commands than this ask. */
 export const MAX_PARTS = 300;
 
-export function newCollector(context: ShellContext, isFrozen: boolean): Collector {
+export function newCollector(walk: Walk, context: ShellContext, isFrozen: boolean): Collector {
   return {
+    walk,
     context,
     parts: [],
     problems: [],

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { analyseShell } from "./analyse-shell.ts";
-import { runScripts } from "./oracle-bash.ts";
-import { missingFrom } from "./oracle-compare.ts";
-import { oracleScript } from "./oracle-scripts.ts";
+import { runScripts } from "./fixtures/oracle-bash.ts";
+import { missingFrom } from "./fixtures/oracle-compare.ts";
+import { oracleScript } from "./fixtures/oracle-scripts.ts";
 
 const COUNT = Number(process.env.ORACLE_SCRIPTS ?? 2000);
 const FIRST_SEED = Number(process.env.ORACLE_SEED ?? 1);

@@ -198,7 +198,7 @@ function finish(
     isReading: isBuiltinReading || reading !== null,
     isRepositoryReading: reading?.isRepository === true,
   });
-  if (base === "find") runFound(collector, draft, forms, at);
+  if (base === "find") runFound(collector, draft, forms, at, runCommand);
   state?.afterwards?.(part);
   return state?.flow ?? stay(draft.shellWhere);
 }

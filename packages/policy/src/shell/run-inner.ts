@@ -1,8 +1,6 @@
 import { parse } from "unbash";
-import { collectScript } from "./collect-script.ts";
 import { addProblem, type Collector, type Flow, type Frame, isWithinBounds } from "./collector.ts";
 import { commitPart, type Draft, newDraft, type Outer, outerOf } from "./part-draft.ts";
-import { runCommand } from "./run-command.ts";
 import { joinForms, type ShellWord } from "./shell-word.ts";
 import { stay } from "./where.ts";
 
@@ -139,7 +137,7 @@ function runText(collector: Collector, draft: Draft, forms: readonly string[], s
     dialect: script.dialect,
   };
   collector.depth += 1;
-  const flow = collectScript(collector, parse(script.text), draft.where, frame);
+  const flow = collector.walk.script(collector, parse(script.text), draft.where, frame);
   collector.depth -= 1;
   if (collector.parts.length === before) {
     collector.canonical = shownBefore;
@@ -173,8 +171,14 @@ function adopt(part: Collector["parts"][number], outer: Outer, draft: Draft): vo
 
 const RUNS_FOUND = new Set(["-exec", "-execdir", "-ok", "-okdir"]);
 
-/** What `find -exec … ;` runs, as parts beside `find` itself. */
-export function runFound(collector: Collector, draft: Draft, forms: readonly string[], at: number): void {
+/** What `find -exec … ;` runs, as parts beside `find` itself; `run` adds the parts of one command. */
+export function runFound(
+  collector: Collector,
+  draft: Draft,
+  forms: readonly string[],
+  at: number,
+  run: (collector: Collector, draft: Draft) => Flow,
+): void {
   for (let index = at + 1; index < draft.words.length; index += 1) {
     const flag = draft.words[index];
     if (flag === undefined || !RUNS_FOUND.has(flag.value)) continue;
@@ -199,7 +203,7 @@ export function runFound(collector: Collector, draft: Draft, forms: readonly str
     inner.hasMoreWords = true;
     collector.quiet += 1;
     collector.depth += 10;
-    runCommand(collector, inner);
+    run(collector, inner);
     collector.depth -= 10;
     collector.quiet -= 1;
   }

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { analyseShell } from "./analyse-shell.ts";
-import { oracleScript } from "./oracle-scripts.ts";
+import { oracleScript } from "./fixtures/oracle-scripts.ts";
 import { quoteWord } from "./quote-word.ts";
 import { isSafeSedScript } from "./sed-script.ts";
 

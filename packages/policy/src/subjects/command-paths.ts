@@ -1,13 +1,10 @@
 import type { Because } from "@countersign/contracts/decision";
 import { findFloor } from "../paths/floor.ts";
-import { type LookedPath, lookAtShellPath } from "../paths/look-at-path.ts";
+import { lookAtShellPath } from "../paths/look-at-path.ts";
 import { isInside } from "../paths/path-text.ts";
 import type { Scene } from "../scene.ts";
 import type { PathUse, ShellAnalysis, ShellPart } from "../shell/analysis.ts";
-import type { LookedCommand } from "./command-subject.ts";
-
-/** A path that a command touches; `looked` is null where the path is not known before it runs. */
-export type LookedUse = { use: PathUse; looked: LookedPath | null; part: ShellPart | null };
+import type { LookedCommand, LookedUse } from "./looked-command.ts";
 
 /** The rules that a shell command's paths are checked against: a redirect is an edit, `cat` is a read. */
 export const toolsForAccess = {

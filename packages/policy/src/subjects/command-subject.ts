@@ -1,19 +1,16 @@
 import type { Because } from "@countersign/contracts/decision";
 import { commandRisk } from "../advice/command-risk.ts";
 import { suggestForCommand } from "../advice/suggest-command.ts";
-import type { PolicyCall } from "../context.ts";
 import { joinPath, normalise } from "../paths/path-text.ts";
+import type { PolicyCall } from "../policy-call.ts";
 import type { Scene } from "../scene.ts";
-import type { ShellAnalysis } from "../shell/analysis.ts";
 import { analyseOnce } from "./analyse-once.ts";
 import { findCommandHits } from "./command-hits.ts";
-import { collectUses, findCommandFloor, type LookedUse } from "./command-paths.ts";
+import { collectUses, findCommandFloor } from "./command-paths.ts";
 import { permitCommand } from "./command-permit.ts";
 import { isReadingPart } from "./command-reading.ts";
+import type { LookedCommand } from "./looked-command.ts";
 import type { Subject } from "./subject.ts";
-
-/** A shell command made ready: its analysis, and every path in it looked at. */
-export type LookedCommand = { text: string; analysis: ShellAnalysis; uses: readonly LookedUse[] };
 
 const ruleTools = ["Bash"];
 /** Programs after which a path of the same command may lead elsewhere than when it was looked at. */

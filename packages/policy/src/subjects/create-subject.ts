@@ -1,4 +1,4 @@
-import type { PolicyCall } from "../context.ts";
+import type { PolicyCall } from "../policy-call.ts";
 import type { Scene } from "../scene.ts";
 import { toolTable } from "../tools/tool-table.ts";
 import { createCommandSubject } from "./command-subject.ts";

@@ -1,5 +1,5 @@
 import { hostRisk } from "../advice/host-risk.ts";
-import type { PolicyCall } from "../context.ts";
+import type { PolicyCall } from "../policy-call.ts";
 import { escapeStars } from "../rules/command-pattern.ts";
 import { parseHost } from "../rules/host-pattern.ts";
 import type { Scene } from "../scene.ts";

@@ -1,10 +1,10 @@
 import type { Because } from "@countersign/contracts/decision";
 import { pathRisk } from "../advice/path-risk.ts";
 import { suggestForPath } from "../advice/suggest-path.ts";
-import type { PolicyCall } from "../context.ts";
 import { collectPaths } from "../paths/call-paths.ts";
 import { findFloor } from "../paths/floor.ts";
 import type { LookedPath } from "../paths/look-at-path.ts";
+import type { PolicyCall } from "../policy-call.ts";
 import type { Scene } from "../scene.ts";
 import type { ToolEntry } from "../tools/tool-table.ts";
 import { findAllowing, findForPath } from "./path-hits.ts";

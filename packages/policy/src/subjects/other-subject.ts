@@ -1,4 +1,4 @@
-import type { PolicyCall } from "../context.ts";
+import type { PolicyCall } from "../policy-call.ts";
 import type { Subject } from "./subject.ts";
 
 /** A call of a tool that the policy knows nothing of, such as one of an MCP server. It asks unless a rule names the tool. */

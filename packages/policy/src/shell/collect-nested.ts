@@ -1,0 +1,38 @@
+import {
+  addProblem,
+  type Collector,
+  type Frame,
+  isWithinBounds,
+  type ParsedScript,
+  spanOf,
+  type Where,
+} from "./collector.ts";
+
+type Nested = {
+  pos: number;
+  end: number;
+  text: string;
+  script: (ParsedScript & { source?: string }) | undefined;
+};
+
+/** A substitution's commands. Positions of a script with escaped backticks belong to its decoded text. */
+export function collectNested(collector: Collector, part: Nested, where: Where, frame: Frame): void {
+  const span = spanOf(part, frame);
+  const script = part.script;
+  // The parser may end a substitution early when another expansion around it is split.
+  if (script === undefined || !/[)`}]$/.test(part.text)) {
+    addProblem(collector, "a substitution that is not understood", span);
+  }
+  if (script === undefined) return;
+  collector.steps += Math.ceil(part.text.length / 200);
+  if (!isWithinBounds(collector, span)) return;
+  const inner: Frame =
+    script.source === undefined
+      ? frame
+      : { source: script.source, offset: null, span, dialect: frame.dialect };
+  collector.depth += 1;
+  collector.quiet += 1;
+  collector.walk.script(collector, script, where, inner);
+  collector.quiet -= 1;
+  collector.depth -= 1;
+}
