@@ -1,5 +1,7 @@
 import { defineConfig } from "vitest/config";
 
+/** What is installed, built, or copied to be mutated. */
+const madeFolders = ["**/node_modules/**", "**/.next/**", "**/.stryker-tmp/**"];
 const databaseTests = ["packages/store/**/*.test.ts", "apps/server/**/*.test.ts"];
 
 /** Two projects in one run: `unit` needs nothing, `database` starts one Postgres for all its tests. */
@@ -11,14 +13,14 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["packages/**/*.test.{ts,tsx}", "apps/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "**/.next/**", ...databaseTests],
+          exclude: [...madeFolders, ...databaseTests],
         },
       },
       {
         test: {
           name: "database",
           include: databaseTests,
-          exclude: ["**/node_modules/**"],
+          exclude: madeFolders,
           globalSetup: ["packages/testing/src/database.ts"],
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -149,6 +149,19 @@ describe("imports", () => {
     expect(problems(importViolations(workspaceWith(files)))).toContain(want);
   });
 
+  it("takes a folder with a package.json of its own inside a package for a part of that package", () => {
+    const files = {
+      "packages/contracts/own/package.json": JSON.stringify({
+        name: "@countersign/own",
+        dependencies: { "@countersign/policy": "" },
+      }),
+      "packages/contracts/own/a.ts": `import "@countersign/policy";`,
+    };
+    const workspace = workspaceWith(files);
+    expect(workspace.packages.map(({ name }) => name)).not.toContain("@countersign/own");
+    expect(problems(importViolations(workspace))).toContain("contracts may not import policy");
+  });
+
   it("allows what the layers allow", () => {
     const files = {
       "packages/agent/src/a.ts": `import { decide } from "@countersign/policy"; import { b } from "./b.ts"; import diff from "diff";`,

@@ -21,7 +21,7 @@ export const mayImport: Record<string, readonly string[]> = {
   cli: ["contracts", "policy", "commands", "intents", "server"],
   testing: ["contracts", "agent", "api", "anthropic", "store"],
   e2e: ["contracts", "anthropic", "testing"],
-  bench: ["contracts", "agent", "api", "anthropic", "store", "testing"],
+  bench: ["contracts", "policy", "agent", "api", "anthropic", "store", "testing"],
 };
 
 /** What may be imported for its types alone, beyond the above. */

@@ -30,11 +30,17 @@ export function readWorkspace(root: string): Workspace {
   return workspaceOf(texts);
 }
 
-/** The same from texts in memory: path to content, package.json and tsconfig.json files included. */
+/**
+ * The same from texts in memory: path to content, package.json and tsconfig.json files included. A package.json below
+ * another one says what is installed there for itself: its folder is part of the package around it.
+ */
 export function workspaceOf(texts: Map<string, string>): Workspace {
-  const packages = [...texts]
-    .filter(([path]) => path.endsWith("/package.json"))
-    .map(([path, text]) => packageOf(dirname(path), text, texts.get(`${dirname(path)}/tsconfig.json`)));
+  const folders = [...texts.keys()].filter((path) => path.endsWith("/package.json")).map(dirname);
+  const packages = folders
+    .filter((folder) => !folders.some((other) => folder.startsWith(`${other}/`)))
+    .map((folder) =>
+      packageOf(folder, texts.get(`${folder}/package.json`) ?? "", texts.get(`${folder}/tsconfig.json`)),
+    );
   const files = [...texts].filter(([path]) => sourceName.test(path));
   return { packages, files: new Map(files.map(([path, text]) => [path, parseSource(path, text)])) };
 }

@@ -1,6 +1,5 @@
 import { workspace } from "../mix.ts";
 import type { Engine } from "./engine.ts";
-import { load, property, type Unknown } from "./load.ts";
 
 const model = `
 [request_definition]
@@ -18,25 +17,18 @@ export const casbin: Engine = {
   name: "casbin",
   note: "compares the whole command as one text; knows no ask, no shell, no paths",
   prepare: async (rules) => {
-    const module = await load("casbin");
+    const { newEnforcer, newModelFromString, StringAdapter } = await import("casbin");
     const lines = rules.map((rule) => {
       const effect = rule.effect === "allow" ? "allow" : "deny";
       return rule.kind === "command"
         ? `p, run, ${rule.prefix} *, ${effect}`
         : `p, write, ${workspace}/${rule.folder}/*, ${effect}`;
     });
-    const parsedModel: Unknown = Reflect.apply(property(module, "newModelFromString"), module, [model]);
-    const adapter: Unknown = Reflect.construct(property(module, "StringAdapter"), [lines.join("\n")]);
-    const enforcer: Unknown = await Reflect.apply(property(module, "newEnforcer"), module, [
-      parsedModel,
-      adapter,
-    ]);
-    const enforce = property(enforcer, "enforceSync");
+    const adapter = new StringAdapter(lines.join("\n"));
+    const enforcer = await newEnforcer(newModelFromString(model), adapter);
     return (call) => {
       const text = call.kind === "command" ? call.command : `${workspace}/${call.path}`;
-      return Reflect.apply(enforce, enforcer, [call.kind === "command" ? "run" : "write", text]) === true
-        ? "allow"
-        : "deny";
+      return enforcer.enforceSync(call.kind === "command" ? "run" : "write", text) ? "allow" : "deny";
     };
   },
 };

@@ -1,6 +1,5 @@
 import { workspace } from "../mix.ts";
 import type { Engine } from "./engine.ts";
-import { load, property, type Unknown } from "./load.ts";
 
 /** The policy engine of Gemini CLI, with the rules that its own settings loader would make of a command prefix. */
 export const gemini: Engine = {
@@ -9,11 +8,10 @@ export const gemini: Engine = {
   prepare: async (rules) => {
     // It traces every rule to console.debug, which its own user interface catches: writing that out is not measured.
     console.debug = () => undefined;
-    const module = await load("@google/gemini-cli-core");
-    const PolicyEngine = property(module, "PolicyEngine");
+    const { PolicyEngine } = await import("@google/gemini-cli-core");
     const decisions = { allow: "allow", ask: "ask_user", deny: "deny" } as const;
     const priority = { deny: 3, ask: 2, allow: 1 } as const;
-    const config = {
+    const engine = new PolicyEngine({
       defaultDecision: "ask_user",
       rules: rules.map((rule) => ({
         toolName: rule.kind === "command" ? "run_shell_command" : "write_file",
@@ -25,17 +23,14 @@ export const gemini: Engine = {
             : escapeText(`"file_path":"${workspace}/${rule.folder}/`),
         ),
       })),
-    };
-    const engine: Unknown = Reflect.construct(PolicyEngine, [config]);
-    const check = property(engine, "check");
+    });
     return async (call) => {
       const toolCall =
         call.kind === "command"
           ? { name: "run_shell_command", args: { command: call.command } }
           : { name: "write_file", args: { file_path: `${workspace}/${call.path}`, content: "" } };
-      const result: Unknown = await Reflect.apply(check, engine, [toolCall, undefined]);
-      const decision = String(property(result, "decision"));
-      return decision === "allow" ? "allow" : decision === "deny" ? "deny" : "ask";
+      const { decision } = await engine.check(toolCall, undefined);
+      return decision === "ask_user" ? "ask" : decision;
     };
   },
 };
