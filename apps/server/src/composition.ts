@@ -101,7 +101,7 @@ async function compose(
     ticks: () => performance.now(),
   });
   await store.watch(() => source.invalidate());
-  const look = lookDependencies(environment, { home, policyFor: source.policyFor });
+  const look = lookDependencies(environment, { home, policyFor: source.policyFor, log });
   const workspaceAt = (path: string) => realWorkspace(path, { home, data: settings.dataFolder });
   const repository = createSessionRepository(database, {
     onEvents: () => feed.wake(),
@@ -189,7 +189,7 @@ async function openStore(settings: Settings, log: Logger): Promise<Database> {
 
 function lookDependencies(
   environment: CompositionOptions["environment"],
-  { home, policyFor }: Pick<LookDependencies, "home" | "policyFor">,
+  { home, policyFor, log }: Pick<LookDependencies, "home" | "policyFor"> & { log: Logger },
 ): LookDependencies {
   const tools = createTools({ env: toolEnvironment(environment, root), home, fetch: globalThis.fetch });
   return {
@@ -200,6 +200,8 @@ function lookDependencies(
     fileSystem: { realpath: realpathOf },
     home,
     isCaseInsensitive: process.platform === "darwin" || process.platform === "win32",
+    onFault: (error, { id, tool }) =>
+      log.error({ err: error, callId: id, tool }, "a call could not be looked at"),
   };
 }
 

@@ -153,12 +153,16 @@ export const ruleImportResult = z.strictObject({
 });
 export type RuleImportResult = z.infer<typeof ruleImportResult>;
 
-/** What a person lets run again without asking, when approving a call. */
+/**
+ * What a person lets run again without asking, when approving a call. `also`: further rules with the same scope and expiry,
+ * for a command of several parts, each of which needs its own.
+ */
 export const rememberChoice = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("exactly") }),
   z.strictObject({
     kind: z.literal("rule"),
     rule: ruleText,
+    also: z.array(ruleText).max(4).optional(),
     scope: ruleScope,
     expiresAt: moment.optional(),
   }),

@@ -42,7 +42,12 @@ function startOf(current: SessionRecord, call: Call, look: CallLook, at: string)
   const event = { tag: "call-started" as const, callId: call.id, assessment: look.assessment, at };
   const after = step(current.loop, event);
   if (after === current.loop) return null;
-  const decisions = look.assessment.decision === "allow" ? [entryOfPolicy(call, look.assessment, at)] : [];
+  const before =
+    current.loop.tag === "acting" ? current.loop.calls.find(({ id }) => id === call.id) : undefined;
+  // A person's approval stands in the ledger already: what was remembered with it is not what let this very call run.
+  const isApproved = before?.phase.tag === "approved" && before.phase.digest === look.assessment.digest;
+  const isByPolicy = look.assessment.decision === "allow" && !isApproved;
+  const decisions = isByPolicy ? [entryOfPolicy(call, look.assessment, at)] : [];
   return { record: current, events: [event], decisions };
 }
 

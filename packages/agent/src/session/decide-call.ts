@@ -98,7 +98,7 @@ async function rememberedOf(
   if (request.verdict !== "approve" || request.remember === undefined) return [];
   if (look.kind !== "assessed" || look.assessment.digest !== request.digest) return [];
   const choice = request.remember;
-  return [await rememberedBy({ call, session, choice, by }, look.assessment, dependencies)];
+  return rememberedBy({ call, session, choice, by }, look.assessment, dependencies);
 }
 
 function stillHolds(fresh: CallLook, digest: string): boolean {

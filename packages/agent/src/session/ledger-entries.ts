@@ -9,11 +9,11 @@ export function entryOfVerdict(
   request: VerdictRequest,
   { by, at, remembered }: { by: string; at: string; remembered: string[] },
 ): LedgerEntry {
-  const reason = reasonOf(request) ?? remembered[0];
+  const reason = reasonOf(request) ?? (remembered.length === 0 ? null : remembered.join("; "));
   return {
     ...entryOf(call, call.assessment, at),
     verdict: request.verdict === "approve" ? "allow" : request.verdict,
-    reason: reason ?? null,
+    reason,
     decidedBy: { kind: "person", name: by },
   };
 }

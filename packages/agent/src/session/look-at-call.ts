@@ -8,10 +8,14 @@ import { type AnyTool, ToolInputError, type ToolPreview } from "../ports/tool.ts
 import { endByRefusal } from "./call-ends.ts";
 import { type PolicyDependencies, type PolicySession, policyContext } from "./session-policy.ts";
 
-/** What looking at a call needs: the tools, the policy, the rules in force, and the file system that the policy may ask. */
+/**
+ * What looking at a call needs: the tools, the policy, the rules in force, and the file system that the policy may ask.
+ * `onFault` is told of an error in a preview or in the policy, which is a bug: the model only reads that the call did not run.
+ */
 export type LookDependencies = PolicyDependencies & {
   tools: ReadonlyMap<string, AnyTool>;
   decide: (call: PolicyCall, context: PolicyContext) => Decision;
+  onFault?: (error: unknown, call: Call) => void;
 };
 
 /** The session's part of the question. */
@@ -36,7 +40,10 @@ export async function lookAtCall(
     return await decided(call, seen, context, dependencies);
   } catch (error) {
     context.signal.throwIfAborted();
-    if (!(error instanceof ToolInputError)) return brokenLook(call, error);
+    if (!(error instanceof ToolInputError)) {
+      dependencies.onFault?.(error, call);
+      return brokenLook(call, error);
+    }
     if (!isActive) return { kind: "not-yet", note: error.message };
     const end = endByRefusal(call, "invalid", {
       code: "invalid_input",

@@ -67,6 +67,19 @@ describe("approve and remember exactly this", () => {
     });
   });
 
+  it("does not count the approved call itself as one that ran by what was remembered", async () => {
+    const { desk, id, call } = await waiting(["npm ci", "npm ci"]);
+    await desk.decide(call, { verdict: "approve", remember: exactly });
+    await desk.untilStatus(id, "idle");
+    const grant = desk.repository.remembered()[0]?.id;
+    const hits = desk.repository
+      .decisions()
+      .filter(({ because }) => because.some(({ rule }) => rule?.id === grant));
+    expect(desk.ran).toEqual(["npm ci", "npm ci"]);
+    expect(hits).toHaveLength(1);
+    expect(desk.repository.decisions()).toHaveLength(2);
+  });
+
   it("takes a literal star for a star", async () => {
     const { desk, call, id } = await waiting(["touch *", "touch a"]);
     await desk.decide(call, { verdict: "approve", remember: exactly });
@@ -98,6 +111,40 @@ describe("approve and remember a rule", () => {
     const { desk, call } = await waiting(["npm run a && npm run b"]);
     const outcome = await desk.decide(call, { verdict: "approve", remember: rule("Bash(npm run a:*)") });
     expect(outcome).toMatchObject({ outcome: "accepted" });
+  });
+
+  it("may cover every part of a command, with a rule for each", async () => {
+    const { desk, id, call } = await waiting(["npm run a && npm run b", "npm run b --watch; npm run a"]);
+    const remember = { ...rule("Bash(npm run a:*)"), also: ["Bash(npm run b:*)", "Bash(npm run a:*)"] };
+    expect(await desk.decide(call, { verdict: "approve", remember })).toMatchObject({ outcome: "accepted" });
+    await desk.untilStatus(id, "idle");
+    expect(desk.ran).toEqual(["npm run a && npm run b", "npm run b --watch; npm run a"]);
+    const kept = desk.repository.remembered();
+    expect(kept).toMatchObject([{ rule: "Bash(npm run a:*)" }, { rule: "Bash(npm run b:*)" }]);
+    expect(new Set(kept.map((each) => each.id)).size).toBe(2);
+    const [first, second] = desk.repository.decisions();
+    expect(first?.reason).toBe(
+      "remembered the rule Bash(npm run a:*) for the session; remembered the rule Bash(npm run b:*) for the session",
+    );
+    expect(second?.because.map((each) => each.rule?.id)).toEqual(
+      expect.arrayContaining(kept.map((each) => each.id)),
+    );
+  });
+
+  it.each([
+    { name: "cannot be read", also: ["Bash(npm run b"], says: /Bash\(npm run b cannot be read/ },
+    { name: "covers no part", also: ["Bash(npm run c:*)"], says: /npm run c:\*\) does not cover/ },
+    {
+      name: "would allow every server",
+      also: ["Bash(npm run b:*)", "mcp__*"],
+      says: /cannot allow anything/,
+    },
+  ])("remembers none of several rules when one $name", async ({ also, says }) => {
+    const { desk, id, call } = await waiting(["npm run a && npm run b"]);
+    const remember = { ...rule("Bash(npm run a:*)"), also };
+    await expect(desk.decide(call, { verdict: "approve", remember })).rejects.toThrow(says);
+    expect(await desk.waitingCall(id)).toMatchObject({ id: call.id, verdict: null });
+    expect(desk.repository.remembered()).toEqual([]);
   });
 
   it.each([

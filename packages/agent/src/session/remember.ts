@@ -19,25 +19,33 @@ import { policyContext, type SessionPolicy } from "./session-policy.ts";
 export type RememberRequest = { call: Call; session: SessionRecord; choice: RememberChoice; by: string };
 
 /**
- * Turns a person's choice into what is stored. Throws `AppError("bad-input")`, before anything is decided, for what may
- * not be remembered: a critical call, a rule that cannot be read or does not cover the call, and whatever would be asked
- * again all the same.
+ * Turns a person's choice into what is stored: one thing, or several rules. Throws `AppError("bad-input")`, before anything
+ * is decided, for what may not be remembered: a critical call, a rule that cannot be read or adds nothing to what lets the
+ * call run, and whatever would be asked again all the same.
  */
 export async function rememberedBy(
   request: RememberRequest,
   assessment: Assessment,
   { look, clockwork }: { look: LookDependencies; clockwork: Clockwork },
-): Promise<Remembered> {
+): Promise<Remembered[]> {
   if (assessment.risk?.level === "critical") {
     const reasons = assessment.risk.reasons.join(", ");
     throw refusal(`A call of critical risk (${reasons}) is approved one by one and cannot be remembered.`);
   }
   const policy = await look.policyFor(request.session);
-  const remembered = draftOf(request, clockwork);
   const decideWith = (ruleSet: RuleSet) => decideUnder(ruleSet, request, policy, look);
-  if (remembered.kind === "exactly") checkGrant(remembered, decideWith, policy.ruleSet);
-  else checkCover(remembered, decideWith, policy.ruleSet);
-  return remembered;
+  if (request.choice.kind === "exactly") {
+    const grant = grantOf(request, clockwork);
+    checkGrant(grant, decideWith, policy.ruleSet);
+    return [grant];
+  }
+  const rules = rulesOf(request, request.choice, clockwork);
+  let present = policy.ruleSet;
+  for (const rule of rules) {
+    checkCover(rule, decideWith, present);
+    present = { ...present, allow: [...present.allow, storedOf(rule)] };
+  }
+  return rules;
 }
 
 /** What was remembered, in words for the ledger. */
@@ -47,35 +55,53 @@ export function wordsOf(remembered: Remembered): string {
   return `remembered the rule ${remembered.rule} for the ${remembered.scope}${until}`;
 }
 
-function draftOf({ call, session, choice, by }: RememberRequest, clockwork: Clockwork): Remembered {
-  const at = clockwork.now();
-  const common = { id: clockwork.newId(), by, at };
+type RememberedGrant = Extract<Remembered, { kind: "exactly" }>;
+type RememberedRule = Extract<Remembered, { kind: "rule" }>;
+type RuleChoice = Extract<RememberChoice, { kind: "rule" }>;
+
+function grantOf({ call, session, by }: RememberRequest, clockwork: Clockwork): RememberedGrant {
+  const { tool, input } = call;
   const cwd = session.workspace;
-  if (choice.kind === "exactly") {
-    const { tool, input } = call;
-    return {
-      ...common,
-      kind: "exactly",
-      sessionId: session.id,
-      tool,
-      input,
-      cwd,
-      text: signatureOf(call, cwd),
-    };
-  }
-  const { scope, expiresAt } = choice;
+  const at = clockwork.now();
+  const text = signatureOf(call, cwd);
+  return {
+    kind: "exactly",
+    id: clockwork.newId(),
+    by,
+    at,
+    sessionId: session.id,
+    tool,
+    input,
+    cwd,
+    text,
+  };
+}
+
+/** One rule for each text, in their order; a text that comes twice counts once. */
+function rulesOf(
+  { session, by }: RememberRequest,
+  { rule, also = [], scope, expiresAt }: RuleChoice,
+  clockwork: Clockwork,
+): RememberedRule[] {
+  const at = clockwork.now();
   if (expiresAt !== undefined && !(Date.parse(expiresAt) > Date.parse(at))) {
     throw refusal(`The rule would have expired already: ${expiresAt} is not in the future.`);
   }
-  return {
-    ...common,
+  return [...new Set([rule, ...also].map(readableAllowRule))].map((text) => ({
     kind: "rule",
-    rule: readableAllowRule(choice.rule),
+    id: clockwork.newId(),
+    by,
+    at,
+    rule: text,
     scope,
     workspace: scope === "project" ? session.workspace : null,
     sessionId: scope === "session" ? session.id : null,
     expiresAt: expiresAt ?? null,
-  };
+  }));
+}
+
+function storedOf({ rule, scope, id }: RememberedRule): StoredRule {
+  return { text: rule, source: scope, id };
 }
 
 function readableAllowRule(typed: string): string {
@@ -104,22 +130,14 @@ function decideUnder(
   return look.decide({ tool: call.tool, input: call.input }, context);
 }
 
-function checkGrant(
-  grant: Extract<Remembered, { kind: "exactly" }>,
-  decideWith: DecideWith,
-  present: RuleSet,
-): void {
+function checkGrant(grant: RememberedGrant, decideWith: DecideWith, present: RuleSet): void {
   const after = decideWith({ ...present, exact: [...(present.exact ?? []), grant] });
   if (after.kind !== "allow") throw refusal(`Remembering this call would change nothing: ${whyNot(after)}.`);
 }
 
 /** A rule is kept only when it would have decided something of the call that nothing else decided. */
-function checkCover(
-  remembered: Extract<Remembered, { kind: "rule" }>,
-  decideWith: DecideWith,
-  present: RuleSet,
-): void {
-  const stored: StoredRule = { text: remembered.rule, source: remembered.scope, id: remembered.id };
+function checkCover(remembered: RememberedRule, decideWith: DecideWith, present: RuleSet): void {
+  const stored = storedOf(remembered);
   const alone = decideWith({ allow: [stored], ask: [], deny: [] });
   if (alone.kind === "allow" && alone.because.some(({ rule }) => rule?.id === remembered.id)) {
     const after = decideWith({ ...present, allow: [...present.allow, stored] });

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { supervised } from "../fixtures/supervised.ts";
+
+it("refuses a call whose decision breaks, and tells of the fault", async () => {
+  const broken = new Error("the policy has a bug");
+  const desk = supervised({
+    lines: [{ calls: [{ name: "Look" }] }],
+    decideWith: () => {
+      throw broken;
+    },
+  });
+  const id = await desk.start();
+  await desk.untilStatus(id, "idle");
+  expect(desk.ran).toEqual([]);
+  expect(desk.faults).toMatchObject([{ error: broken, call: { tool: "Look" } }]);
+  expect(JSON.stringify((await desk.repository.messages(id)).at(-2))).toContain("could not be looked at");
+});
+
+it("tells of no fault when the input does not fit", async () => {
+  const desk = supervised({ lines: [{ calls: [{ name: "Put", input: { path: "a", needs: "b" } }] }] });
+  await desk.untilStatus(await desk.start(), "idle");
+  expect(desk.faults).toEqual([]);
+});
