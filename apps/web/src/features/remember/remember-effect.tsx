@@ -1,6 +1,5 @@
 "use client";
 
-import type { RememberChoice, RuleScope } from "@countersign/contracts/rule";
 import { useQuery } from "@tanstack/react-query";
 import { Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
@@ -8,12 +7,13 @@ import { useTRPC } from "../../data/trpc.ts";
 import { expiryPresets } from "../../words/expiry.ts";
 import { useSettled } from "../../words/use-settled.ts";
 import type { Expiry } from "../rules/expiry-choice.tsx";
+import { type RememberDraft, tickedRules } from "./remember-draft.ts";
 import type { RememberSubject } from "./remember-subject.ts";
 import { coverWords, reachWords } from "./remember-words.ts";
 
 type RememberEffectProps = {
   subject: RememberSubject;
-  choice: { kind: RememberChoice["kind"]; rule: string; scope: RuleScope; expiry: Expiry };
+  choice: RememberDraft;
 };
 
 /** Says what will be let through, and whether the very call that is shown would be. */
@@ -26,43 +26,46 @@ export function RememberEffect({ subject, choice }: RememberEffectProps) {
       </Line>
     );
   }
-  if (choice.rule.trim() === "") return null;
+  const rules = tickedRules(choice.rules).filter((text) => text !== "");
+  if (rules.length === 0) return null;
   return (
     <>
       <Line icon={<Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}>
         Runs this call now. From now on this runs unasked {reachWords(choice.scope, subject.workspace)}
-        {endWords(choice.expiry)}: {coverWords(choice.rule)}. A rule that asks or denies still wins.
+        {endWords(choice.expiry)}: {rules.map(coverWords).join("; and ")}. A rule that asks or denies still
+        wins.
       </Line>
-      <Remaining subject={subject} rule={choice.rule.trim()} />
+      <Remaining subject={subject} rules={rules} />
     </>
   );
 }
 
-/** Warns when the rule would not let through what is shown: then the same call asks again next time. */
-function Remaining({ subject, rule }: { subject: RememberSubject; rule: string }) {
+/** Warns when the rules would not let through what is shown: then the same call asks again next time. */
+function Remaining({ subject, rules }: { subject: RememberSubject; rules: string[] }) {
   const trpc = useTRPC();
-  const text = useSettled(rule, 250);
+  const typed = rules.join("\n");
+  const text = useSettled(typed, 250);
   const trial = useQuery({
     ...trpc.rules.test.queryOptions({
       call: { tool: subject.tool, input: subject.input },
       workspace: subject.workspace,
       sessionId: subject.sessionId,
-      rules: { allow: [text] },
+      rules: { allow: rules },
     }),
-    enabled: text === rule,
+    enabled: text === typed,
     retry: false,
   });
-  if (text !== rule || trial.data === undefined || trial.data.decision === "allow") return null;
+  if (text !== typed || trial.data === undefined || trial.data.decision === "allow") return null;
   const unreadable = trial.data.considered.find(
-    (one) => one.outcome === "unreadable" && one.rule.text === rule,
+    (one) => one.outcome === "unreadable" && rules.includes(one.rule.text),
   );
   return (
     <p role="status" className="flex items-start gap-2 text-ask text-sm">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0 break-words">
         {unreadable === undefined
-          ? `With this rule alone such a call would still ask: ${[...new Set(trial.data.because.map((one) => one.text))].join(" ")}`
-          : `The rule cannot be used: ${unreadable.why}`}
+          ? `With ${rules.length === 1 ? "this rule" : "these rules"} alone such a call would still ask: ${[...new Set(trial.data.because.map((one) => one.text))].join(" ")}`
+          : `The rule ${unreadable.rule.text} cannot be used: ${unreadable.why}`}
       </span>
     </p>
   );

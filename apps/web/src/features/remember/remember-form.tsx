@@ -2,24 +2,31 @@
 
 import { type RememberChoice, type RuleScope, ruleScope } from "@countersign/contracts/rule";
 import { Button } from "@countersign/ui/button";
-import { Field, Input, Select } from "@countersign/ui/field";
+import { Field, Select } from "@countersign/ui/field";
 import { type ReactNode, useState } from "react";
 import { scopeWords } from "../../words/rule-words.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import type { Verdicts } from "../call/use-verdict.ts";
-import { type Expiry, ExpiryChoice, readExpiry } from "../rules/expiry-choice.tsx";
+import { type Expiry, ExpiryChoice } from "../rules/expiry-choice.tsx";
 import { type RuleErrors, ruleErrors } from "../rules/rule-errors.ts";
+import { type DraftRule, readChoice } from "./remember-draft.ts";
 import { RememberEffect } from "./remember-effect.tsx";
+import { RememberRules } from "./remember-rules.tsx";
 import type { RememberSubject } from "./remember-subject.ts";
 import { exactlyWords } from "./remember-words.ts";
 
 type RememberFormProps = { subject: RememberSubject; verdicts: Verdicts; onClose: () => void };
 
-/** Approves the call and lets its like run again: exactly this, or by a rule that can be edited. */
+/** Approves the call and lets its like run again: exactly this, or by rules that can be edited. */
 export function RememberForm({ subject, verdicts, onClose }: RememberFormProps) {
   const first = subject.suggestions[0];
   const [kind, setKind] = useState<RememberChoice["kind"]>(first === undefined ? "exactly" : "rule");
-  const [rule, setRule] = useState(first?.rule ?? "");
+  const [rules, setRules] = useState<readonly DraftRule[]>(() =>
+    (first === undefined ? [""] : subject.suggestions.slice(0, 5).map((one) => one.rule)).map((text) => ({
+      text,
+      isTicked: true,
+    })),
+  );
   const [scope, setScope] = useState<RuleScope>("session");
   const [expiry, setExpiry] = useState<Expiry>({ tag: "preset", preset: "never" });
   const [errors, setErrors] = useState<RuleErrors>({});
@@ -30,7 +37,7 @@ export function RememberForm({ subject, verdicts, onClose }: RememberFormProps) 
     verdicts.forgetError();
   };
   const submit = () => {
-    const choice = readChoice({ kind, rule, scope, expiry });
+    const choice = readChoice({ kind, rules, scope, expiry }, Date.now());
     setErrors(choice.tag === "problem" ? choice.errors : {});
     if (choice.tag === "ready") verdicts.approveAndRemember(choice.value);
   };
@@ -53,49 +60,52 @@ export function RememberForm({ subject, verdicts, onClose }: RememberFormProps) 
           </code>
         </KindRow>
         <KindRow kind="rule" current={kind} onChoose={setKind} isFirst={first !== undefined}>
-          whatever a rule covers
+          {rules.length === 1 ? "whatever a rule covers" : "whatever these rules cover"}
         </KindRow>
       </fieldset>
       {kind === "exactly" ? null : (
-        <RuleFields
-          subject={subject}
-          rule={rule}
-          onRule={(next) => {
-            setRule(next);
-            touch();
-          }}
-          error={wrong.rule}
-        >
-          <Field id="remember-scope" label="Scope" {...errorOf(wrong.workspace ?? wrong.sessionId)}>
-            <Select
-              id="remember-scope"
-              aria-describedby="remember-scope-hint"
-              value={scope}
-              onChange={(event) => {
-                setScope(ruleScope.options.find((one) => one === event.target.value) ?? "session");
-                touch();
-              }}
-            >
-              {(["session", "project", "user", "team"] as const).map((one) => (
-                <option key={one} value={one}>
-                  {scopeWords[one].name}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <ExpiryChoice
-            id="remember-expiry"
-            value={expiry}
+        <>
+          <RememberRules
+            rules={rules}
+            suggestions={subject.suggestions}
             onChange={(next) => {
-              setExpiry(next);
+              setRules(next);
               touch();
             }}
-            error={wrong.expiresAt}
-            isShort
+            error={wrong.rule}
           />
-        </RuleFields>
+          <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
+            <Field id="remember-scope" label="Scope" {...errorOf(wrong.workspace ?? wrong.sessionId)}>
+              <Select
+                id="remember-scope"
+                aria-describedby="remember-scope-hint"
+                value={scope}
+                onChange={(event) => {
+                  setScope(ruleScope.options.find((one) => one === event.target.value) ?? "session");
+                  touch();
+                }}
+              >
+                {(["session", "project", "user", "team"] as const).map((one) => (
+                  <option key={one} value={one}>
+                    {scopeWords[one].name}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+            <ExpiryChoice
+              id="remember-expiry"
+              value={expiry}
+              onChange={(next) => {
+                setExpiry(next);
+                touch();
+              }}
+              error={wrong.expiresAt}
+              isShort
+            />
+          </div>
+        </>
       )}
-      <RememberEffect subject={subject} choice={{ kind, rule, scope, expiry }} />
+      <RememberEffect subject={subject} choice={{ kind, rules, scope, expiry }} />
       {wrong.form === undefined && (kind === "rule" || verdicts.rememberError === null) ? null : (
         <p role="alert" className="text-deny">
           Nothing was approved or remembered. {wrong.form ?? verdicts.rememberError}
@@ -141,76 +151,6 @@ function KindRow(props: {
       <span className="min-w-0">{props.children}</span>
     </label>
   );
-}
-
-type RuleFieldsProps = {
-  subject: RememberSubject;
-  rule: string;
-  onRule: (rule: string) => void;
-  error: string | undefined;
-  children: ReactNode;
-};
-
-function RuleFields({ subject, rule, onRule, error, children }: RuleFieldsProps) {
-  return (
-    <div className="flex flex-col gap-3">
-      <Field
-        id="remember-rule"
-        label="Rule"
-        hint={
-          subject.suggestions.find((one) => one.rule === rule.trim())?.why ??
-          "Tool(what): Bash(npm run test:*), Edit(src/**)"
-        }
-        {...errorOf(error)}
-      >
-        <Input
-          id="remember-rule"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          className="font-mono text-sm"
-          aria-invalid={error !== undefined}
-          aria-describedby="remember-rule-hint"
-          value={rule}
-          onChange={(event) => onRule(event.target.value)}
-        />
-      </Field>
-      {subject.suggestions.length < 2 ? null : (
-        <div className="flex flex-wrap gap-1.5">
-          {subject.suggestions.map((one) => (
-            <button
-              key={one.rule}
-              type="button"
-              title={one.why}
-              aria-pressed={one.rule === rule}
-              onClick={() => onRule(one.rule)}
-              className="min-h-7 break-all rounded border px-2 text-left font-mono text-quiet text-sm hover:bg-surface-2 aria-pressed:border-accent aria-pressed:text-accent max-md:min-h-11"
-            >
-              {one.rule}
-            </button>
-          ))}
-        </div>
-      )}
-      <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">{children}</div>
-    </div>
-  );
-}
-
-type Draft = { kind: RememberChoice["kind"]; rule: string; scope: RuleScope; expiry: Expiry };
-
-function readChoice({
-  kind,
-  rule,
-  scope,
-  expiry,
-}: Draft): { tag: "ready"; value: RememberChoice } | { tag: "problem"; errors: RuleErrors } {
-  if (kind === "exactly") return { tag: "ready", value: { kind } };
-  const end = readExpiry(expiry, Date.now());
-  if (rule.trim() === "")
-    return { tag: "problem", errors: { rule: "Write the rule, or remember exactly this." } };
-  if (end.tag === "problem") return { tag: "problem", errors: { expiresAt: end.text } };
-  const value = { kind, rule: rule.trim(), scope };
-  return { tag: "ready", value: end.at == null ? value : { ...value, expiresAt: end.at } };
 }
 
 function errorOf(text: string | undefined): { error?: string } {
