@@ -14,12 +14,13 @@ import type { SessionNotice } from "@countersign/contracts/session";
  *   stopped, failed, limited -> thinking    a person sent words
  *
  * `acting.calls` are in the model's order. The active call is the first that is not finished; everything behind it
- * waits for it, though it may be decided ahead. `onceFinished` says what follows when all are finished.
+ * waits for it, though it may be decided ahead. `onceFinished` says what follows when all are finished. `acting.notice` is
+ * what the answer with these calls brought beside them; it stays until the model has answered again.
  */
 export type LoopState =
   | { tag: "idle"; notice: SessionNotice | null }
   | { tag: "thinking"; attempt: number; notBefore: string | null; notice: SessionNotice | null }
-  | { tag: "acting"; calls: Call[]; onceFinished: "go-on" | "stop" }
+  | { tag: "acting"; calls: Call[]; onceFinished: "go-on" | "stop"; notice?: SessionNotice }
   | { tag: "limited"; notice: SessionNotice }
   | { tag: "failed"; notice: SessionNotice }
   | { tag: "stopped" };

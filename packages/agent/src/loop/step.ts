@@ -42,12 +42,15 @@ export function canHear(state: LoopState): boolean {
   return state.tag !== "thinking" && state.tag !== "acting";
 }
 
-function thinking(attempt: number): LoopState {
+function thinking(attempt: number): Extract<LoopState, { tag: "thinking" }> {
   return { tag: "thinking", attempt, notBefore: null, notice: null };
 }
 
 function afterAnswer(event: Extract<LoopEvent, { tag: "model-answered" }>): LoopState {
-  if (event.calls.length > 0) return { tag: "acting", calls: event.calls, onceFinished: "go-on" };
+  if (event.calls.length > 0) {
+    const notice = event.notice === null ? {} : { notice: event.notice };
+    return { tag: "acting", calls: event.calls, onceFinished: "go-on", ...notice };
+  }
   return event.mustContinue ? thinking(1) : { tag: "idle", notice: event.notice };
 }
 
@@ -62,7 +65,9 @@ function stop(state: LoopState, event: Extract<LoopEvent, { tag: "stop-requested
 
 function handIn(state: LoopState): LoopState {
   if (state.tag !== "acting" || state.calls.some((call) => call.phase.tag !== "finished")) return state;
-  return state.onceFinished === "stop" ? { tag: "stopped" } : thinking(1);
+  return state.onceFinished === "stop"
+    ? { tag: "stopped" }
+    : { ...thinking(1), notice: state.notice ?? null };
 }
 
 function withCalls(state: Extract<LoopState, { tag: "acting" }>, calls: Call[]): LoopState {

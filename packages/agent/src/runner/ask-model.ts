@@ -105,7 +105,7 @@ async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn
     tag: "model-answered" as const,
     calls,
     mustContinue: turn.stopReason === "paused",
-    notice: noticeOf(turn),
+    notice: noticeOf(turn, calls.length > 0),
   };
   return commitAndPark(run, record.id, (current) => {
     const counted = {
@@ -153,12 +153,12 @@ function assistantMessages(turn: ModelTurn, clockwork: { now(): string; newId():
   return [{ id: clockwork.newId(), role: "assistant", content, at: clockwork.now() }];
 }
 
-function noticeOf(turn: ModelTurn): SessionNotice | null {
+function noticeOf(turn: ModelTurn, hasCalls: boolean): SessionNotice | null {
   if (turn.stopReason === "cut") {
-    return {
-      kind: "cut",
-      message: "The model's answer was cut at its longest allowed length. Send “go on” to have the rest.",
-    };
+    const rest = hasCalls
+      ? "Its whole calls are taken up, and it goes on after them."
+      : "Send “go on” to have the rest.";
+    return { kind: "cut", message: `The model's answer was cut at its longest allowed length. ${rest}` };
   }
   if (turn.stopReason === "refused") {
     return {

@@ -13,6 +13,15 @@ describe("what is stored", () => {
   const loops: { name: string; loop: LoopState }[] = [
     { name: "idle", loop: { tag: "idle", notice: null } },
     { name: "thinking", loop: { tag: "thinking", attempt: 3, notBefore: at, notice } },
+    {
+      name: "acting with a notice",
+      loop: {
+        tag: "acting",
+        calls: [],
+        onceFinished: "go-on",
+        notice: { kind: "cut", message: "The answer was cut." },
+      },
+    },
     { name: "acting without calls", loop: { tag: "acting", calls: [], onceFinished: "go-on" } },
     {
       name: "limited",

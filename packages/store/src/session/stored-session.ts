@@ -25,7 +25,11 @@ const storedLoop = z.discriminatedUnion("tag", [
     notBefore: z.string().nullable(),
     notice: sessionNotice.nullable(),
   }),
-  z.strictObject({ tag: z.literal("acting"), onceFinished: z.enum(["go-on", "stop"]) }),
+  z.strictObject({
+    tag: z.literal("acting"),
+    onceFinished: z.enum(["go-on", "stop"]),
+    notice: sessionNotice.exactOptional(),
+  }),
   z.strictObject({ tag: z.literal("limited"), notice: sessionNotice }),
   z.strictObject({ tag: z.literal("failed"), notice: sessionNotice }),
   z.strictObject({ tag: z.literal("stopped") }),
