@@ -196,7 +196,10 @@ describe("a body of 50 MB", () => {
 describe("pages", () => {
   it("are for people who are signed in", async () => {
     const answer = await server.ask("/sessions/1?x=1");
-    expect([answer.status, answer.headers.location]).toEqual([303, "/sign-in"]);
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      "/sign-in?to=%2Fsessions%2F1%3Fx%3D1",
+    ]);
     expect(server.reached).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import "./request-caller.ts";
 import { allowedHosts } from "./allowed-hosts.ts";
 import { answerProblem, pathOf } from "./answer.ts";
 import { checkRequest } from "./check-request.ts";
+import { signInPage, textField } from "./own-path.ts";
 import { isPublicPath } from "./public-path.ts";
 
 /** What the guard needs to know. `port` is the one that is listened on, known only once it is. */
@@ -53,7 +54,8 @@ function askToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply
   }
   reply.header("cache-control", "no-store");
   if (isLinkFromElsewhere(request) && path !== enterPath) return leadThrough(request, reply);
-  return reply.redirect("/sign-in", 303);
+  const asked = path === enterPath ? textField(request.query, "to") : request.url;
+  return reply.redirect(signInPage(asked), 303);
 }
 
 function isLinkFromElsewhere(request: FastifyRequest): boolean {

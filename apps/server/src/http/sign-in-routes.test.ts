@@ -55,6 +55,26 @@ describe("signing in", () => {
     expect([answer.status, answer.headers.location]).toEqual([303, "/"]);
   });
 
+  it.each([
+    { to: "/sessions/1?call=2", want: "/sessions/1?call=2" },
+    { to: "//evil.example", want: "/" },
+    { to: "/\\evil.example", want: "/" },
+    { to: "https://evil.example", want: "/" },
+    { to: "/\t/evil.example", want: "/" },
+  ])("leads on to the page of ours that was asked for: $to", async ({ to, want }) => {
+    const query = new URLSearchParams({ token: testToken, to }).toString();
+    const byAddress = await server.ask(`/sign-in?${query}`);
+    const byForm = await server.ask("/sign-in", { method: "POST", headers: form, body: query });
+    const headers = { authorization: `Bearer ${testToken}` };
+    const isIn = await server.ask(`/sign-in?${new URLSearchParams({ to })}`, { headers });
+    for (const answer of [byAddress, byForm, isIn]) {
+      expect([answer.status, answer.headers.location]).toEqual([303, want]);
+    }
+    const wrong = await server.ask(`/sign-in?${new URLSearchParams({ token: "wrong", to })}`);
+    const kept = want === "/" ? "" : `&to=${encodeURIComponent(want)}`;
+    expect(wrong.headers.location).toBe(`/sign-in?error=wrong-token${kept}`);
+  });
+
   it("is not done by an image on another site", async () => {
     const headers = { "sec-fetch-site": "cross-site", "sec-fetch-dest": "image" };
     expect((await server.ask(`/sign-in?token=${testToken}`, { headers })).status).toBe(403);

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Authenticator, signInSeconds } from "../auth/authenticator.ts";
 import { answerProblem } from "./answer.ts";
 import { cookieName, enterPath } from "./guard-hooks.ts";
+import { ownPath, signInPage, textField } from "./own-path.ts";
 import type { Pages } from "./pages.ts";
 import { servePage } from "./serve-page.ts";
 
@@ -14,8 +15,8 @@ export type SignInOptions = {
 };
 
 /**
- * `GET /sign-in?token=…` and `POST /sign-in` (form field `token`) exchange the token for a cookie and lead to the
- * inbox; `POST /sign-out` takes it away; `GET /enter?to=…` leads a signed-in person on.
+ * `GET /sign-in?token=…` and `POST /sign-in` (form field `token`) exchange the token for a cookie and lead to the page that
+ * `to` names, or to the inbox; `POST /sign-out` takes it away; `GET /enter?to=…` leads a signed-in person on.
  */
 export function addSignInRoutes(app: FastifyInstance, options: SignInOptions): void {
   const { authenticator, port, pages } = options;
@@ -25,8 +26,9 @@ export function addSignInRoutes(app: FastifyInstance, options: SignInOptions): v
   async function exchange(
     request: FastifyRequest,
     reply: FastifyReply,
-    token: string,
+    fields: unknown,
   ): Promise<FastifyReply> {
+    const to = textField(fields, "to");
     reply.header("cache-control", "no-store");
     const before = await wrongTokens(request, { increment: false });
     if (!before.isAllowed && before.remaining === 0) {
@@ -34,24 +36,25 @@ export function addSignInRoutes(app: FastifyInstance, options: SignInOptions): v
       const message = `Too many wrong tokens. Try again in ${before.ttlInSeconds} seconds.`;
       return answerProblem(request, reply, 429, message);
     }
-    const value = await authenticator.signIn(token);
+    const value = await authenticator.signIn(textField(fields, "token") ?? "");
     if (value === null) {
       await wrongTokens(request);
       request.log.warn({ address: request.ip }, "sign-in with a wrong token");
-      return reply.redirect("/sign-in?error=wrong-token", 303);
+      return reply.redirect(signInPage(to, "wrong-token"), 303);
     }
     reply.setCookie(cookieName(port()), value, { ...cookie, maxAge: signInSeconds });
-    return reply.redirect("/", 303);
+    return reply.redirect(ownPath(to), 303);
   }
 
   app.get("/sign-in", { exposeHeadRoute: false }, async (request, reply) => {
-    const token = fieldOf(request.query, "token");
-    if (token !== null) {
+    if (textField(request.query, "token") !== null) {
       const destination = request.headers["sec-fetch-dest"];
-      if (destination === undefined || destination === "document") return exchange(request, reply, token);
+      if (destination === undefined || destination === "document") {
+        return exchange(request, reply, request.query);
+      }
       return answerProblem(request, reply, 403, "Open the sign-in address as a page.");
     }
-    if (request.caller !== null) return reply.redirect("/", 303);
+    if (request.caller !== null) return reply.redirect(ownPath(textField(request.query, "to")), 303);
     return servePage(pages, request, reply);
   });
 
@@ -62,25 +65,12 @@ export function addSignInRoutes(app: FastifyInstance, options: SignInOptions): v
       { parseAs: "string", bodyLimit: 8_192 },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
-    forms.post("/sign-in", (request, reply) =>
-      exchange(request, reply, fieldOf(request.body, "token") ?? ""),
-    );
+    forms.post("/sign-in", (request, reply) => exchange(request, reply, request.body));
     forms.post("/sign-out", async (_request, reply) => {
       reply.clearCookie(cookieName(port()), cookie);
       return reply.redirect("/sign-in", 303);
     });
   });
 
-  app.get(enterPath, async (request, reply) => reply.redirect(ownPath(fieldOf(request.query, "to")), 303));
-}
-
-function fieldOf(from: unknown, name: string): string | null {
-  if (typeof from !== "object" || from === null) return null;
-  const value = Object.entries(from).find(([key]) => key === name)?.[1];
-  return typeof value === "string" ? value.trim() : null;
-}
-
-/** Only a path of this server: `//host`, `/\host` and full addresses lead elsewhere. */
-function ownPath(text: string | null): string {
-  return text !== null && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text) ? text : "/";
+  app.get(enterPath, async (request, reply) => reply.redirect(ownPath(textField(request.query, "to")), 303));
 }

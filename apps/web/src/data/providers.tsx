@@ -111,5 +111,7 @@ function isAnswered(error: Error): boolean {
 }
 
 function leaveWhenSignedOut(error: Error) {
-  if (error instanceof TRPCClientError && error.data?.code === "UNAUTHORIZED") location.assign("/sign-in");
+  if (error instanceof TRPCClientError && error.data?.code === "UNAUTHORIZED") {
+    location.assign(`/sign-in?${new URLSearchParams({ to: location.pathname + location.search })}`);
+  }
 }
