@@ -45,7 +45,7 @@ function reachedLimit(record: SessionRecord): SessionNotice | null {
     return {
       kind: "limit",
       limit: "turns",
-      message: `The agent has asked the model ${maxTurns} times since you last spoke. Shall it go on?`,
+      message: `The agent has asked the model ${maxTurns === 1 ? "once" : `${maxTurns} times`} since you last spoke. Shall it go on?`,
     };
   }
   const spent = (record.usage.costUsd ?? 0) - record.costAtGoOn;
