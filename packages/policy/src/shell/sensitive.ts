@@ -45,6 +45,7 @@ function scan(spec: SensitiveSpec, words: readonly ShellWord[], from: number, fo
   let operands = 0;
   let areOptions = true;
   let hasScriptFlag = false;
+  let isVerbFound = false;
   for (let at = from; at < words.length; at += 1) {
     const word = words[at];
     if (word === undefined) return;
@@ -72,15 +73,33 @@ function scan(spec: SensitiveSpec, words: readonly ShellWord[], from: number, fo
     checkOperand(spec, word, operands, found);
     if (operands === 1 && spec.isSafeScript !== undefined && !hasScriptFlag) checkScript(spec, word, found);
     if (spec.endsAtOperand === true && at === from) return;
-    if (operands === 1 && spec.subcommands !== undefined && word.kind !== "literal") {
-      add(found, word, "may become any subcommand", word.form);
-    }
-    const next = operands === 1 ? subcommandOf(spec, word) : undefined;
-    if (next !== undefined) {
-      scan(next, words, at + 1, found);
-      return;
-    }
+    // A word behind an option may be its value: the next one may then be the subcommand too.
+    const isVerb = spec.verbs === undefined ? operands === 1 : !isVerbFound && !isBeforeVerb(spec, word);
+    if (!isVerb) continue;
+    isVerbFound = !mayTakeNext(spec, words[at - 1]);
+    checkVerb(spec, word, found);
+    const next = subcommandOf(spec, word);
+    if (next === undefined) continue;
+    scan(next, words, at + 1, found);
+    if (isVerbFound || spec.verbs === undefined) return;
   }
+}
+
+function isBeforeVerb({ beforeVerb }: SensitiveSpec, word: ShellWord): boolean {
+  return word.kind === "literal" && beforeVerb?.test(word.value) === true;
+}
+
+function mayTakeNext({ switches }: SensitiveSpec, option: ShellWord | undefined): boolean {
+  return isOptionLike(option) && switches?.includes(option?.value ?? "") !== true;
+}
+
+function checkVerb(spec: SensitiveSpec, word: ShellWord, found: Found): void {
+  if (word.kind !== "literal" && (spec.verbs ?? spec.subcommands) !== undefined) {
+    add(found, word, "may become any subcommand", word.form);
+    return;
+  }
+  const reason = spec.verbs?.find(([pattern]) => pattern.test(word.value))?.[1];
+  if (reason !== undefined) add(found, word, reason, word.form);
 }
 
 function isOptionLike(word: ShellWord | undefined): boolean {

@@ -3,7 +3,7 @@ import type { CompiledRule } from "../rules/compiled-rule.ts";
 import { spellsEvery } from "../rules/spells-every.ts";
 import type { Scene } from "../scene.ts";
 import type { ShellPart } from "../shell/analysis.ts";
-import { isReadingPart } from "./command-reading.ts";
+import { isIdlePart, isReadingPart } from "./command-reading.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { findAllowing } from "./path-hits.ts";
 import { becauseOfRule } from "./reasons.ts";
@@ -72,7 +72,8 @@ export function coverPart(part: ShellPart, command: LookedCommand, scene: Scene)
     rules?.commands.findExact(part.spelled, scene.accept) ??
     rules?.all.find(scene.accept);
   if (rule !== undefined) return { kind: "rule", rule };
-  if (isReadingPart(part, scene)) {
+  const isAllIdle = isIdlePart(part) && command.analysis.parts.every(isIdlePart);
+  if (!isAllIdle && isReadingPart(part, scene)) {
     const outside = command.uses.find(
       ({ use, looked, part: owner }) =>
         owner === part && use.via === "argument" && !isReadInside(use.access, looked, scene),
@@ -118,7 +119,7 @@ function explainOpen(part: ShellPart, scene: Scene): Because[] {
   if (found !== undefined && part.sensitive.length > 0) {
     return part.sensitive.map(({ text, word, span }) => ({
       kind: "shell",
-      text: `${word}: ${text}; the rule ${found.reference.text} does not spell it`,
+      text: `${word} ${text}; a rule must spell it, and ${found.reference.text} does not`,
       part: part.canonical,
       span,
     }));

@@ -5,9 +5,14 @@ import type { ShellPart } from "../shell/analysis.ts";
 /** What does nothing at all, and stands in most scripts. */
 const idle = new Set(["true", "false", ":"]);
 
+/** Whether a part does nothing at all. Beside other parts it adds nothing; alone it is a command like any other. */
+export function isIdlePart(part: ShellPart): boolean {
+  return part.allowForm !== null && idle.has(part.allowForm);
+}
+
 /** Whether a part is a reading command. Git's are only where the repository is known to be the workspace's own. */
 export function isReadingPart(part: ShellPart, scene: Scene): boolean {
-  if (part.allowForm !== null && idle.has(part.allowForm)) return true;
+  if (isIdlePart(part)) return true;
   if (!part.isReading || part.obstacles.length > 0 || part.sensitive.length > 0) return false;
   if (!part.isRepositoryReading) return true;
   if (part.cwd === null) return false;

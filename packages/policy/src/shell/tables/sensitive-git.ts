@@ -14,7 +14,7 @@ const REMOTE = {
   "--receive-pack": "names a program to run",
   "--exec": "names a program to run",
 };
-const REMOTE_ADDRESS = [[/^ext::|^-|^fd::/, "an address that runs a program"]] as const;
+const REMOTE_ADDRESS = [[/^ext::|^-|^fd::/, "is an address that runs a program"]] as const;
 const FORCE = { "-f": "overwrites or deletes", "--force": "overwrites or deletes" };
 
 /** git: what runs a program, writes a file elsewhere or throws work away. */
@@ -107,12 +107,12 @@ export const SENSITIVE_GIT: SensitiveSpec = {
     "fetch-pack": { flags: REMOTE, operands: REMOTE_ADDRESS },
     "send-pack": { flags: REMOTE, operands: REMOTE_ADDRESS },
     remote: { operands: REMOTE_ADDRESS },
-    submodule: { operands: [[/^foreach$/, "runs a command in every submodule"], ...REMOTE_ADDRESS] },
+    submodule: { verbs: [[/^foreach$/, "runs a command in every submodule"]], operands: REMOTE_ADDRESS },
     reset: { flags: { "--hard": "throws changes away" } },
     clean: { flags: FORCE },
     checkout: { flags: FORCE },
     switch: { flags: { "--discard-changes": "throws changes away", "-C": "resets a branch", ...FORCE } },
-    stash: { operands: [[/^(?:drop|clear)$/, "throws stashed changes away"]] },
+    stash: { verbs: [[/^(?:drop|clear)$/, "throws stashed changes away"]] },
     rebase: {
       flags: {
         "-x": "runs a command for every commit",
@@ -122,7 +122,7 @@ export const SENSITIVE_GIT: SensitiveSpec = {
       },
       valued: "sXC",
     },
-    bisect: { operands: [[/^run$/, "runs a command"]] },
+    bisect: { verbs: [[/^run$/, "runs a command"]] },
     "filter-branch": {
       firstOperand: "runs commands over the history",
       flags: {
@@ -166,7 +166,7 @@ export const SENSITIVE_GIT: SensitiveSpec = {
       nextValued: "mCc",
     },
     "update-index": { flags: { "--index-info": "changes the index" } },
-    worktree: { operands: [[/^remove$/, "deletes a working tree"]], flags: FORCE },
+    worktree: { verbs: [[/^remove$/, "deletes a working tree"]], flags: FORCE },
     "cat-file": {
       flags: { "--textconv": "runs the configured converter", "--filters": "runs the configured filter" },
     },

@@ -40,8 +40,16 @@ const NODE: SensitiveSpec = {
 };
 const SCRIPT_RUNNER = "runs a script of the project";
 const PACKAGE_RUNNER = "downloads and runs a package";
+const PACKAGE_VERBS: NonNullable<SensitiveSpec["verbs"]> = [
+  [/^(?:run|run-script|rum|urn)$/, SCRIPT_RUNNER],
+  [/^(?:exec|x|dlx|create|init|innit)$/, PACKAGE_RUNNER],
+  [/^(?:publish|unpublish|deprecate|adduser|login|token|owner|access)$/, "acts with your account"],
+  [/^(?:config|set)$/, "changes settings that can name programs"],
+  [/^explore$/, "runs a program"],
+];
 const NODE_PACKAGES: SensitiveSpec = {
-  globals: ["-C", "--prefix", "--dir", "--cwd", "--filter", "-F", "-w", "--workspace"],
+  // No globals: which options take a value differs between these programs.
+  switches: ["-s", "--silent", "-q", "--quiet"],
   flags: {
     "--script-shell": "names a program to run",
     "--node-options": "loads code",
@@ -55,13 +63,45 @@ const NODE_PACKAGES: SensitiveSpec = {
     "-g": "changes the whole machine",
     "--global": "changes the whole machine",
   },
-  operands: [
-    [/^(?:run|run-script|rum|urn)$/, SCRIPT_RUNNER],
-    [/^(?:exec|x|dlx|create|init|innit)$/, PACKAGE_RUNNER],
-    [/^(?:publish|unpublish|deprecate|adduser|login|token|owner|access)$/, "acts with your account"],
-    [/^(?:config|set)$/, "changes settings that can name programs"],
-  ],
+  verbs: PACKAGE_VERBS,
 };
+
+const CONTAINER_VERBS: NonNullable<SensitiveSpec["verbs"]> = [
+  [
+    /^(?:run|exec|create|start|cp|build|buildx|compose|login|push|plugin|load|import)$/,
+    "runs programs or changes containers",
+  ],
+  [/^(?:rm|rmi|prune|kill|stop|down)$/, "removes or stops containers"],
+];
+const CONTAINER_FLAGS = {
+  "-v": "gives the container folders of this machine",
+  "--volume": "gives the container folders of this machine",
+  "--mount": "gives the container folders of this machine",
+  "--privileged": "gives the container the machine",
+  "--pid": "shares the machine's processes",
+  "--network": "shares the machine's network",
+  "--cap-add": "gives the container more rights",
+  "--device": "gives the container devices",
+  "-H": "talks to another machine",
+  "--host": "talks to another machine",
+};
+/** `docker container rm`: the verb is the second word. */
+const DOCKER_GROUPS = [
+  ...[
+    "ai",
+    "builder",
+    "buildx",
+    "checkpoint",
+    "compose",
+    "config",
+    "container",
+    "context",
+    "debug",
+    "desktop",
+  ],
+  ...["extension", "image", "manifest", "mcp", "model", "network", "node", "offload", "plugin", "sandbox"],
+  ...["scout", "secret", "service", "stack", "swarm", "system", "trust", "volume"],
+];
 
 /** Interpreters, package managers, build tools and containers. */
 export const SENSITIVE_PROGRAMS: SensitiveTable = {
@@ -107,7 +147,7 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
   nodejs: NODE,
   tsx: NODE,
   deno: {
-    operands: [
+    verbs: [
       [/^(?:eval|repl)$/, CODE],
       [/^(?:task|run|x|serve)$/, "runs a script"],
       [/^(?:install|upgrade|compile|publish)$/, "changes packages"],
@@ -133,7 +173,14 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
   },
   npm: { ...NODE_PACKAGES, valued: "C" },
   pnpm: { ...NODE_PACKAGES, valued: "C" },
-  yarn: NODE_PACKAGES,
+  yarn: {
+    ...NODE_PACKAGES,
+    // `yarn workspace name run`, `yarn workspaces foreach --all exec`: the name and the options stand between.
+    subcommands: {
+      workspace: { flags: NODE_PACKAGES.flags ?? {}, operands: PACKAGE_VERBS },
+      workspaces: { flags: NODE_PACKAGES.flags ?? {}, operands: PACKAGE_VERBS },
+    },
+  },
   npx: {
     endsAtOperand: true,
     firstOperand: PACKAGE_RUNNER,
@@ -142,8 +189,11 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
   pnpx: { endsAtOperand: true, firstOperand: PACKAGE_RUNNER },
   bunx: { endsAtOperand: true, firstOperand: PACKAGE_RUNNER },
   uvx: { endsAtOperand: true, firstOperand: PACKAGE_RUNNER },
-  pipx: { operands: [[/^run$/, PACKAGE_RUNNER]] },
-  uv: { operands: [[/^run$/, "runs a program"]] },
+  pipx: { verbs: [[/^run$/, PACKAGE_RUNNER]] },
+  uv: {
+    verbs: [[/^run$/, "runs a program"]],
+    subcommands: { tool: { verbs: [[/^run$/, PACKAGE_RUNNER]] } },
+  },
   pip: {
     flags: {
       "--index-url": "takes packages from another place",
@@ -155,13 +205,15 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
   },
   cargo: {
     flags: { "--config": "sets configuration, which can name programs to run" },
-    operands: [
+    switches: ["-q", "--quiet", "-v", "--verbose", "--locked", "--offline", "--frozen"],
+    beforeVerb: /^\+/,
+    verbs: [
       [/^(?:run|r)$/, "runs the project's program"],
       [/^(?:publish|yank|login)$/, "acts with your account"],
     ],
   },
   go: {
-    operands: [[/^(?:run|generate|tool)$/, "runs a program"]],
+    verbs: [[/^(?:run|generate|tool)$/, "runs a program"]],
     flags: {
       "-exec": "names a program to run",
       "-toolexec": "names a program to run",
@@ -195,38 +247,18 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
   },
   docker: {
     globals: ["-H", "--host", "-c", "--context", "--config", "-l", "--log-level"],
-    operands: [
-      [
-        /^(?:run|exec|create|start|cp|build|buildx|compose|login|push|plugin|load|import)$/,
-        "runs programs or changes containers",
-      ],
-      [/^(?:rm|rmi|prune|kill|stop|down)$/, "removes or stops containers"],
-    ],
-    flags: {
-      "-v": "gives the container folders of this machine",
-      "--volume": "gives the container folders of this machine",
-      "--mount": "gives the container folders of this machine",
-      "--privileged": "gives the container the machine",
-      "--pid": "shares the machine's processes",
-      "--network": "shares the machine's network",
-      "--cap-add": "gives the container more rights",
-      "--device": "gives the container devices",
-      "-H": "talks to another machine",
-      "--host": "talks to another machine",
-    },
+    switches: ["-D", "--debug", "--tls"],
+    verbs: CONTAINER_VERBS,
+    flags: CONTAINER_FLAGS,
+    subcommands: groupsOf(DOCKER_GROUPS),
   },
   podman: {
-    operands: [
-      [/^(?:run|exec|create|start|cp|build|login|push|load|import)$/, "runs programs or changes containers"],
-    ],
-    flags: {
-      "-v": "gives the container folders of this machine",
-      "--volume": "gives the container folders of this machine",
-      "--privileged": "gives the container the machine",
-    },
+    verbs: CONTAINER_VERBS,
+    flags: CONTAINER_FLAGS,
+    subcommands: groupsOf([...DOCKER_GROUPS, "generate", "kube", "machine", "pod"]),
   },
   kubectl: {
-    operands: [
+    verbs: [
       [/^(?:exec|cp|run|debug|attach|port-forward|proxy)$/, "runs programs in the cluster"],
       [/^(?:delete|drain|apply|create|replace|patch|edit|scale|rollout)$/, "changes the cluster"],
     ],
@@ -239,7 +271,12 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
   },
   helm: { flags: { "--post-renderer": "names a program to run", "--kubeconfig": "uses other settings" } },
   terraform: {
-    operands: [[/^(?:apply|destroy|import|taint|console)$/, "changes the infrastructure"]],
+    verbs: [[/^(?:apply|destroy|import|taint|console)$/, "changes the infrastructure"]],
     flags: { "-chdir": "works in another folder" },
   },
 };
+
+function groupsOf(names: readonly string[]): Record<string, SensitiveSpec> {
+  const group: SensitiveSpec = { verbs: CONTAINER_VERBS, flags: CONTAINER_FLAGS };
+  return Object.fromEntries(names.map((name) => [name, group]));
+}

@@ -14,7 +14,13 @@ export type SensitiveSpec = {
   scriptReason?: string;
   /** Options whose value is such a program; without one of them it is the first operand. */
   scriptFlags?: readonly string[];
-  /** Operands that run or write something, by pattern. */
+  /** Subcommands that run or change something, by pattern: they count only where the subcommand stands. */
+  verbs?: readonly (readonly [RegExp, string])[];
+  /** Words that may stand before the subcommand: `cargo +nightly run`. */
+  beforeVerb?: RegExp;
+  /** Options before the subcommand that take no value, so that the word behind one is the subcommand. */
+  switches?: readonly string[];
+  /** Operands that run or write something, by pattern, wherever they stand. */
   operands?: readonly (readonly [RegExp, string])[];
   /** Only the word behind the command, without a dash: bundled options in the old form. */
   firstWord?: readonly [RegExp, string];

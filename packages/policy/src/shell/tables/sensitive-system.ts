@@ -121,7 +121,7 @@ export const SENSITIVE_SYSTEM: SensitiveTable = {
   },
   at: { flags: { "-f": "runs a file later" }, firstOperand: "runs commands later" },
   systemctl: {
-    operands: [
+    verbs: [
       [
         /^(?:start|stop|restart|reload|enable|disable|mask|unmask|kill|edit|link|daemon-reload|daemon-reexec|set-property|isolate|poweroff|reboot|halt|set-environment)$/,
         "changes the machine's services",
