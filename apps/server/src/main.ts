@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { checkStart } from "./check-start.ts";
+import { startNextPages } from "./http/next-pages.ts";
 import { createLog, sendConsoleTo } from "./log.ts";
 import { onStopSignal } from "./on-stop-signal.ts";
 import { startServer } from "./start-server.ts";
@@ -12,15 +13,18 @@ const secrets = ["COUNTERSIGN_TOKEN", "ANTHROPIC_API_KEY", "DATABASE_URL"];
 
 /**
  * Serves with the settings of these variables, prints one line with the address to open, and stops on Ctrl-C. The secrets
- * are taken out of the variables. Throws `StartError` for what a person can mend.
+ * are taken out of the variables. Throws `StartError` for what a person can mend. `startPages` may leave the dashboard out.
  */
-export async function serve(variables: NodeJS.ProcessEnv): Promise<void> {
+export async function serve(
+  variables: NodeJS.ProcessEnv,
+  startPages: typeof startNextPages = startNextPages,
+): Promise<void> {
   const settings = await checkStart(variables);
   const environment = { ...variables };
   for (const name of secrets) delete variables[name];
   const log = await createLog(settings.logLevel);
   sendConsoleTo(log);
-  const starting = startServer({ settings, environment, log });
+  const starting = startServer({ settings, environment, log }, startPages);
   endWithProcess(async () => (await starting).stop(), log);
   const server = await starting;
   try {

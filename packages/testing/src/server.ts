@@ -19,14 +19,20 @@ export type TestServer = {
   start(): Promise<void>;
   /** SIGKILL to the server's process alone: what a crash, or a machine that runs out of memory, does. */
   kill(): Promise<void>;
-  /** Ends the server the way Ctrl-C does. */
-  stop(): Promise<number | null>;
+  /** Ends the server as Ctrl-C (SIGINT) or a service manager (SIGTERM) does, and gives its exit code. */
+  stop(signal?: "SIGINT" | "SIGTERM"): Promise<number | null>;
   /** Ends whatever still runs, and removes the data folder. */
   remove(): Promise<void>;
 };
 
-/** Prepares a server; `start` starts it. `environment` goes over what the harness sets, null takes a variable away. */
-export async function prepareServer(environment: Record<string, string | null>): Promise<TestServer> {
+/**
+ * Prepares a server; `start` starts it. `environment` goes over what the harness sets, null takes a variable away. `entry`
+ * is the program to run, relative to the checkout.
+ */
+export async function prepareServer(
+  environment: Record<string, string | null>,
+  entry = "apps/cli/bin/start.mjs",
+): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), "countersign-e2e-"));
   const dataFolder = join(folder, "data");
   const port = await freePort();
@@ -36,7 +42,7 @@ export async function prepareServer(environment: Record<string, string | null>):
   let output = "";
 
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, ["apps/cli/bin/start.mjs"], {
+    const started = spawn(process.execPath, [entry], {
       cwd: root,
       env: variables({
         PATH: process.env.PATH ?? "",
@@ -96,7 +102,7 @@ export async function prepareServer(environment: Record<string, string | null>):
     kill: async () => {
       await end("SIGKILL");
     },
-    stop: () => end("SIGTERM"),
+    stop: (signal = "SIGTERM") => end(signal),
     async remove() {
       await end("SIGTERM");
       endDatabase(dataFolder);

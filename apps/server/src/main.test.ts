@@ -1,0 +1,124 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { lastResults, startScriptedServer, textReply, toolReply } from "@countersign/anthropic/scripted";
+import { createApiClient } from "@countersign/testing/api-client";
+import { prepareServer } from "@countersign/testing/server";
+import { describe, expect, it, onTestFinished } from "vitest";
+
+/** How long Ctrl-C may take with a command that runs. */
+const stopLimitMs = 5_000;
+const soon = { timeout: 15_000 };
+
+/** A server process, not yet started, whose model asks for one command and then is done; and a folder to run it in. */
+async function prepare(command: string) {
+  const workspace = await realpath(await mkdtemp(join(tmpdir(), "countersign-workspace-")));
+  onTestFinished(() => rm(workspace, { recursive: true, force: true }));
+  const model = await startScriptedServer({
+    script: ({ messages }) =>
+      messages.length === 1 ? toolReply([{ name: "Bash", input: { command } }]) : textReply("Done."),
+  });
+  onTestFinished(() => model.close());
+  const server = await prepareServer(
+    { ANTHROPIC_API_KEY: "test-key", ANTHROPIC_BASE_URL: model.url },
+    "apps/server/src/fixtures/serve-without-pages.ts",
+  );
+  onTestFinished(() => server.remove());
+  const api = createApiClient(server);
+  const read = (name: string) => {
+    const path = join(workspace, name);
+    return existsSync(path) ? readFileSync(path, "utf8") : null;
+  };
+
+  /** Starts a session and gives it with its call, once that waits. */
+  async function startSession() {
+    const id = await api.createSession({ workspace, prompt: "Run it" });
+    await expect.poll(() => api.queue(id), soon).toHaveLength(1);
+    const [call] = await api.queue(id);
+    if (call === undefined) throw new Error("nothing waits");
+    return { id, call };
+  }
+  const untilIdle = (id: string) =>
+    expect.poll(async () => (await api.session(id)).status, soon).toBe("idle");
+  return { api, model, read, server, startSession, untilIdle };
+}
+
+// A process with a database of its own takes a while to start on a busy machine.
+describe("the server's process", { timeout: 120_000 }, () => {
+  it("ends on Ctrl-C with the command that ran, and after the next start the call is interrupted, not run again", async () => {
+    const { api, model, read, server, startSession, untilIdle } = await prepare(
+      "echo started >> runs; sleep 60 & echo $$ $! > pids; wait; echo ended >> runs",
+    );
+    await server.start();
+    const { id, call } = await startSession();
+    await api.decide({ id: call.id, digest: call.digest, verdict: "approve" });
+    await expect.poll(() => read("pids"), soon).toMatch(/^\d+ \d+\n$/);
+    const [shell, sleep] = (read("pids") ?? "").trim().split(" ").map(Number);
+    if (shell === undefined || sleep === undefined) throw new Error("the command did not start");
+    const group = groupOf(shell);
+    expect(aliveIn(group)).toEqual(expect.arrayContaining([shell, sleep]));
+
+    const begin = performance.now();
+    expect(await server.stop("SIGINT")).toBe(0);
+    expect(performance.now() - begin).toBeLessThan(stopLimitMs);
+    expect(aliveIn(group)).toEqual([]);
+    expect(databaseProcesses(server.dataFolder)).toEqual([]);
+
+    await server.start();
+    await untilIdle(id);
+    const [after] = (await api.session(id)).calls;
+    expect(after?.phase).toMatchObject({ tag: "finished", outcome: "interrupted", isError: true });
+    const newest = model.requests.at(-1)?.request;
+    const [result] = newest === null || newest === undefined ? [] : lastResults(newest);
+    expect(JSON.parse(result?.content ?? "null")).toMatchObject({ error: { code: "interrupted" } });
+    expect(model.requests).toHaveLength(2);
+    expect(read("runs")).toBe("started\n");
+    expect(await server.stop("SIGINT")).toBe(0);
+  });
+
+  it("killed between an approval and the start of the call: it stays approved, and runs once after the next start", async () => {
+    const { api, model, read, server, startSession, untilIdle } = await prepare("echo ran >> runs");
+    await server.start();
+    const { id, call } = await startSession();
+    await api.mutate("system.setPaused", { isPaused: true });
+    const verdict = { id: call.id, digest: call.digest, verdict: "approve" as const };
+    expect(await api.decide(verdict)).toMatchObject({ outcome: "accepted" });
+    const phase = async () => (await api.session(id)).calls[0]?.phase;
+    expect(await phase()).toEqual({ tag: "approved", digest: call.digest });
+
+    await server.kill();
+    await server.start();
+    expect(await phase()).toEqual({ tag: "approved", digest: call.digest });
+    expect(await api.queue(id)).toEqual([]);
+    expect(await api.decide(verdict)).toMatchObject({ outcome: "already-decided", verdict: "approve" });
+    expect(read("runs")).toBeNull();
+
+    await api.mutate("system.setPaused", { isPaused: false });
+    await untilIdle(id);
+    expect(await phase()).toMatchObject({ tag: "finished", outcome: "ran" });
+    expect(read("runs")).toBe("ran\n");
+    expect(model.requests).toHaveLength(2);
+  });
+});
+
+function groupOf(pid: number): number {
+  return Number(execFileSync("ps", ["-o", "pgid=", "-p", String(pid)], { encoding: "utf8" }));
+}
+
+/** The living processes of a group. One that has ended, but was not fetched by its parent, is none. */
+function aliveIn(group: number): number[] {
+  const lines = execFileSync("ps", ["-A", "-o", "pid=,pgid=,stat="], { encoding: "utf8" }).split("\n");
+  return lines.flatMap((line) => {
+    const [pid, pgid, stat] = line.trim().split(/\s+/);
+    return Number(pgid) === group && stat?.startsWith("Z") === false ? [Number(pid)] : [];
+  });
+}
+
+/** A database that was closed takes the file with its process number away. */
+function databaseProcesses(dataFolder: string): string[] {
+  return readdirSync(dataFolder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith("postmaster.pid"),
+  );
+}
