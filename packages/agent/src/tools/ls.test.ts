@@ -4,13 +4,17 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { callTool, quiet, tempFolder, textOf } from "../fixtures/temp-workspace.ts";
 import { createLsTool } from "./ls.ts";
+import { gatherTree } from "./search/gather-tree.ts";
 import { showTree } from "./search/show-tree.ts";
 
 const ls = createLsTool("/nowhere");
 
-async function tree(folder: string, options: { ignore?: string[]; limit?: number } = {}): Promise<string[]> {
+type TreeOptions = { ignore?: string[]; limit?: number; mayRead?: (path: string) => boolean };
+
+async function tree(folder: string, options: TreeOptions = {}): Promise<string[]> {
   const { ignore = [], limit = 500 } = options;
-  const [root, ...lines] = (await showTree({ kind: "tree", root: folder, ignore, limit })).split("\n");
+  const gathered = await gatherTree({ kind: "tree", root: folder, ignore, limit });
+  const [root, ...lines] = showTree(gathered, options.mayRead).split("\n");
   expect(root).toMatch(/^\/.*\/( \(.*\))?$/);
   return lines;
 }
@@ -96,6 +100,22 @@ describe("showTree", () => {
   it("shows what stands in node_modules when that is asked for", async () => {
     const folder = tempFolder({ "node_modules/a/b": "" });
     expect(await tree(join(folder, "node_modules"))).toEqual(["  a/", "    b"]);
+  });
+
+  it("leaves out what rules keep from reading, with all below it, and says how much", async () => {
+    const folder = tempFolder({ ".env": "", "keys/a": "", "keys/b": "", "src/.env": "", "src/a": "" });
+    const mayRead = (path: string) => !path.endsWith("/.env") && path !== join(folder, "keys");
+    expect(await tree(folder, { mayRead })).toEqual([
+      "  src/",
+      "    a",
+      "[left out: 3 names that rules keep from reading]",
+    ]);
+  });
+
+  it("does not call a folder empty whose names are all left out", async () => {
+    expect(await tree(tempFolder({ a: "" }), { mayRead: () => false })).toEqual([
+      "[left out: 1 name that rules keep from reading]",
+    ]);
   });
 
   it("shows a FIFO by its name", async () => {

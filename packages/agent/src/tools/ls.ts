@@ -5,6 +5,7 @@ import { cutText } from "./cut.ts";
 import { defineTool } from "./define-tool.ts";
 import { runWorker } from "./run-worker.ts";
 import { searchWorker } from "./search/find-matches.ts";
+import { showTree } from "./search/show-tree.ts";
 import { readWorkerMessage } from "./search/worker-message.ts";
 import { searchFolder } from "./search-root.ts";
 
@@ -27,14 +28,14 @@ export function createLsTool(home: string): AnyTool {
     name: "LS",
     description: [
       `Shows a folder and what is below it as a tree, level by level, up to ${maxEntries} entries.`,
-      "node_modules and .git are named, their contents only shown when path names them. Symbolic links are shown, not followed.",
+      "node_modules and .git are named, their contents only shown when path names them. Symbolic links are shown, not followed. What rules keep from reading is left out.",
     ].join("\n"),
     schema: lsInput,
     async preview({ path }, { workspace }) {
       const root = await searchFolder(path, { workspace, home });
       return { preview: { kind: "path", action: "list", path: root }, basis: [placeBasis(root)] };
     },
-    async run({ path, ignore = [] }, { workspace, signal, basis }) {
+    async run({ path, ignore = [] }, { workspace, signal, basis, readFilter }) {
       const root = samePlace(await searchFolder(path, { workspace, home }), basis);
       let text = "";
       const end = await runWorker({
@@ -44,7 +45,8 @@ export function createLsTool(home: string): AnyTool {
         signal,
         onMessage(raw) {
           const message = readWorkerMessage(raw);
-          if (message.kind === "tree") text = message.text;
+          // The decision was on the folder: what lies in it may be kept from reading by rules of its own.
+          if (message.kind === "tree") text = showTree(message, readFilter?.(root));
           return "go-on";
         },
       });

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { assertNever } from "@countersign/contracts/assert-never";
 import { ToolInputError } from "../../ports/tool.ts";
+import { gatherTree } from "./gather-tree.ts";
 import { globFiles } from "./glob-files.ts";
 import { searchFiles } from "./search-files.ts";
 import type { WorkerJob } from "./search-job.ts";
-import { showTree } from "./show-tree.ts";
 import type { WorkerMessage } from "./worker-message.ts";
 
 const maxNames = 10_000;
@@ -30,7 +30,7 @@ async function work(task: WorkerJob): Promise<void> {
       return;
     }
     case "tree":
-      say({ kind: "tree", text: await showTree(task) });
+      say({ kind: "tree", ...(await gatherTree(task)) });
       return;
     default:
       assertNever(task);

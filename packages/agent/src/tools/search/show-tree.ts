@@ -1,95 +1,41 @@
-import type { Dirent } from "node:fs";
-import { readdir, readlink } from "node:fs/promises";
 import { join } from "node:path";
-import picomatch from "picomatch";
-import { errorCodeOf } from "../../file-system/error-code.ts";
 import { quoteName } from "../../file-system/tool-path.ts";
-import { versionControlFolders } from "../../file-system/walk-files.ts";
 import { count, cutMark } from "../cut.ts";
-import type { TreeJob } from "./search-job.ts";
-
-/** An entry of the tree. `note` says what is not shown below it, or where a link points. */
-type Node = { name: string; isFolder: boolean; note: string; children: Node[] };
-
-/** Folders that hold what was fetched or made: named, not shown, unless asked for by their own path. */
-const unshown = new Set([...versionControlFolders, "node_modules"]);
+import type { Tree, TreeNode } from "./gather-tree.ts";
 
 /**
- * A folder as an indented tree. Goes level by level, so that one large folder does not use up the limit before its
- * neighbours are seen. Links are named with their target and not followed.
+ * A tree as indented text. `mayRead`: for an absolute path, whether rules let it be read; what they keep from reading is
+ * left out with all below it, and only its number is told.
  */
-export async function showTree({ root, ignore, limit }: TreeJob): Promise<string> {
-  const isIgnored = picomatch(ignore, { dot: true, noextglob: true });
-  const top: Node = { name: root, isFolder: true, note: "", children: [] };
-  let room = limit;
-  let level: { node: Node; name: string }[] = [{ node: top, name: "" }];
-  let cutFolders = 0;
-  while (level.length > 0) {
-    const next: typeof level = [];
-    for (const { node, name } of level) {
-      if (room <= 0) {
-        node.note = " (not shown)";
-        cutFolders += 1;
-        continue;
-      }
-      const entries = await entriesOf(join(root, name));
-      if (entries === null) {
-        node.note = " (cannot be read)";
-        continue;
-      }
-      const wanted = entries.filter((entry) => {
-        const own = name === "" ? entry.name : `${name}/${entry.name}`;
-        return ignore.length === 0 || !(isIgnored(own) || isIgnored(entry.name));
-      });
-      const shown = wanted.slice(0, room);
-      room -= shown.length;
-      if (shown.length < wanted.length) {
-        cutFolders += 1;
-        node.note = ` (${count(wanted.length - shown.length, "more entry").replace("entrys", "entries")} not shown)`;
-      }
-      for (const entry of shown) {
-        const child = await nodeOf(entry, join(root, name));
-        node.children.push(child);
-        if (child.isFolder && child.note === "") {
-          next.push({ node: child, name: name === "" ? entry.name : `${name}/${entry.name}` });
-        }
-      }
-    }
-    level = next;
+export function showTree({ top, cutFolders }: Tree, mayRead?: (path: string) => boolean): string {
+  const left = { entries: 0 };
+  const shown = mayRead === undefined ? top : withoutKept(top, top.name, mayRead, left);
+  const lines = linesOf(shown, 0);
+  if (top.children.length === 0 && cutFolders === 0) lines.push("  (empty)");
+  if (left.entries > 0) lines.push(`[left out: ${count(left.entries, "name")} that rules keep from reading]`);
+  if (cutFolders > 0) {
+    const what = `${count(cutFolders, "folder")} of the tree ${cutFolders === 1 ? "is" : "are"} not shown in full`;
+    lines.push(cutMark(what, "LS on the folder itself shows it, or leave out others with ignore."));
   }
-  const text = linesOf(top, 0).join("\n");
-  if (cutFolders === 0) return top.children.length === 0 ? `${text}\n  (empty)` : text;
-  const what = `${count(cutFolders, "folder")} of the tree ${cutFolders === 1 ? "is" : "are"} not shown in full`;
-  return `${text}\n${cutMark(what, "LS on the folder itself shows it, or leave out others with ignore.")}`;
+  return lines.join("\n");
 }
 
-async function nodeOf(entry: Dirent, folder: string): Promise<Node> {
-  const node = { name: entry.name, isFolder: entry.isDirectory(), note: "", children: [] };
-  if (entry.isSymbolicLink())
-    return { ...node, note: ` -> ${quoteName(await targetOf(join(folder, entry.name)))}` };
-  return node.isFolder && unshown.has(entry.name) ? { ...node, note: " (not shown)" } : node;
+function withoutKept(
+  node: TreeNode,
+  path: string,
+  mayRead: (path: string) => boolean,
+  left: { entries: number },
+): TreeNode {
+  const children = node.children.flatMap((child) => {
+    const place = join(path, child.name);
+    if (mayRead(place)) return [withoutKept(child, place, mayRead, left)];
+    left.entries += 1;
+    return [];
+  });
+  return { ...node, children };
 }
 
-async function targetOf(link: string): Promise<string> {
-  try {
-    return await readlink(link);
-  } catch (error) {
-    if (errorCodeOf(error) !== null) return "?";
-    throw error;
-  }
-}
-
-async function entriesOf(folder: string): Promise<Dirent[] | null> {
-  try {
-    const entries = await readdir(folder, { withFileTypes: true });
-    return entries.sort((left, right) => (left.name < right.name ? -1 : 1));
-  } catch (error) {
-    if (errorCodeOf(error) !== null) return null;
-    throw error;
-  }
-}
-
-function linesOf(node: Node, depth: number): string[] {
+function linesOf(node: TreeNode, depth: number): string[] {
   const name = `${quoteName(node.name)}${node.isFolder && node.name !== "/" ? "/" : ""}`;
   const line = `${"  ".repeat(depth)}${name}${node.note}`;
   return [line, ...node.children.flatMap((child) => linesOf(child, depth + 1))];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ToolInputError } from "../../ports/tool.ts";
+import type { TreeNode } from "./gather-tree.ts";
 import type { FileMatches } from "./search-job.ts";
 
 const fileMatches: z.ZodType<FileMatches> = z.strictObject({
@@ -8,11 +9,18 @@ const fileMatches: z.ZodType<FileMatches> = z.strictObject({
   lines: z.array(z.strictObject({ number: z.int(), text: z.string(), isMatch: z.boolean() })),
 });
 
+const treeNode: z.ZodType<TreeNode> = z.strictObject({
+  name: z.string(),
+  isFolder: z.boolean(),
+  note: z.string(),
+  children: z.lazy(() => z.array(treeNode)),
+});
+
 /** What the search worker says. `refused`: the job cannot be done as asked. */
 const workerMessage = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("matches"), file: fileMatches }),
   z.strictObject({ kind: z.literal("files"), names: z.array(z.string()), total: z.int() }),
-  z.strictObject({ kind: z.literal("tree"), text: z.string() }),
+  z.strictObject({ kind: z.literal("tree"), top: treeNode, cutFolders: z.int() }),
   z.strictObject({ kind: z.literal("refused"), message: z.string(), hint: z.string().optional() }),
 ]);
 export type WorkerMessage = z.infer<typeof workerMessage>;
