@@ -27,6 +27,13 @@ export function composer(page: Page): Locator {
   return page.getByRole("textbox", { name: "Message" });
 }
 
+/** Writes to the agent as soon as it can take words. */
+export async function say(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text);
+  await expect(page.getByRole("button", { name: "Send" })).toBeEnabled();
+  await composer(page).press("Enter");
+}
+
 /** What was said and done so far in the session that is open. */
 export function transcript(page: Page): Locator {
   return page.getByRole("log", { name: "Transcript" });

@@ -49,6 +49,7 @@ test("a session is started, decided and answered without a mouse", async ({
 
   await tabTo(page, "Message");
   await page.keyboard.type("Thank you");
+  await expect(page.getByRole("button", { name: "Send" })).toBeEnabled();
   await page.keyboard.press("Enter");
   await expect(transcript(page).getByText("You are welcome.")).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
-import { composer, confirmation, signIn, startSession, waitingCall } from "../harness/dashboard.ts";
+import { confirmation, say, signIn, startSession, waitingCall } from "../harness/dashboard.ts";
 import { bash } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
@@ -27,8 +27,7 @@ test("what is remembered runs unasked in this session, asks again in another, an
   await expect(page.getByText("That is done.")).toHaveCount(1);
   expect(workspace.read("runs.txt")).toBe("ran\n");
 
-  await composer(page).fill("Again");
-  await page.keyboard.press("Enter");
+  await say(page, "Again");
   await expect(page.getByText("That is done.")).toHaveCount(2);
   await expect(confirmation(page)).toHaveCount(0);
   expect(workspace.read("runs.txt")).toBe("ran\nran\n");
@@ -39,15 +38,13 @@ test("what is remembered runs unasked in this session, asks again in another, an
   expect(workspace.read("runs.txt")).toBe("ran\nran\n");
 
   await page.goto(first);
-  await composer(page).fill("/approvals");
-  await page.keyboard.press("Enter");
+  await say(page, "/approvals");
   const sheet = page.getByRole("dialog", { name: "Remembered in this session" });
   await expect(sheet.getByRole("listitem")).toHaveText([/echo ran >> runs\.txt in .*let 1 call run/]);
   await sheet.getByRole("button", { name: /^Revoke/ }).click();
   await expect(sheet).toContainText("Nothing was remembered");
   await page.keyboard.press("Escape");
-  await composer(page).fill("And again");
-  await page.keyboard.press("Enter");
+  await say(page, "And again");
   await waitingCall(page, "runs.txt");
   expect(workspace.read("runs.txt")).toBe("ran\nran\n");
 });
@@ -80,6 +77,34 @@ test("a remembered rule is edited before it counts; one that cannot be read stay
 
   await expect(page.getByText("Tested twice.")).toBeVisible();
   await expect(page.getByRole("article", { name: /cargo test --doc/ })).toContainText("Bash(cargo test:*)");
+  expect(model.requests()).toHaveLength(3);
+});
+
+test("a command of several parts is remembered with a rule for each", async ({
+  page,
+  server,
+  model,
+  workspace,
+}) => {
+  model.plays([
+    toolReply([bash("cargo build && cargo test")], { text: "I build and test." }),
+    toolReply([bash("cargo test --doc && cargo build")], { text: "And again." }),
+    textReply("Built and tested."),
+  ]);
+  await signIn(page, server);
+  await startSession(page, { workspace: workspace.path, prompt: "Build it" });
+  const panel = await waitingCall(page, "cargo build");
+  await panel.getByRole("button", { name: "Remember…" }).click();
+  const form = page.getByRole("form", { name: "Approve and remember" });
+  await expect(form.getByRole("textbox", { name: "Rule 1" })).toHaveValue(/^Bash\(cargo build/);
+  await expect(form.getByRole("textbox", { name: "Rule 2" })).toHaveValue(/^Bash\(cargo test/);
+  await form.getByRole("checkbox", { name: "Remember rule 2" }).uncheck();
+  await expect(form.getByRole("status")).toContainText("would still ask");
+  await form.getByRole("checkbox", { name: "Remember rule 2" }).check();
+  await expect(form.getByRole("status")).toHaveCount(0);
+  await form.getByRole("button", { name: "Approve and remember" }).click();
+
+  await expect(page.getByText("Built and tested.")).toBeVisible();
   expect(model.requests()).toHaveLength(3);
 });
 

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import {
   approve,
-  composer,
   confirmation,
+  say,
   signIn,
   startSession,
   transcript,
@@ -30,8 +30,7 @@ test("Stop cancels everything that waits, and the session takes up new words", a
   expect(await api.queue(id)).toEqual([]);
   expect(model.requests()).toHaveLength(1);
 
-  await composer(page).fill("Go on with something else");
-  await composer(page).press("Enter");
+  await say(page, "Go on with something else");
   await expect(transcript(page).getByText("Back at work.")).toBeVisible();
   expect(model.newestResults().map(({ text }) => text)).toEqual([
     expect.stringContaining('"code":"aborted"'),

@@ -31,5 +31,11 @@ describe("with a key", () => {
   it("new sessions are real, with the chosen model first", () => {
     expect(models).toMatchObject({ isScripted: false, default: "claude-x" });
     expect(models.isScriptedModel("claude-x")).toBe(false);
+    expect(models.choices).toContain("claude-x");
+  });
+
+  it("a chosen model of which nothing is known has no known price", () => {
+    expect(models.priced).not.toContain("claude-x");
+    expect(models.priced).toContain("claude-sonnet-5");
   });
 });

@@ -7,11 +7,13 @@ import type { Settings } from "./environment.ts";
 
 /**
  * The models of this server. `isScripted`: no key is set, so the scripted demo plays. `choices` begins with the default.
+ * `priced`: the models whose cost can be known, without the date that an id may end in.
  */
 export type Models = {
   isScripted: boolean;
   default: string;
   choices: string[];
+  priced: string[];
   modelFor(session: Pick<SessionRecord, "isScripted">): Model;
   isScriptedModel(model: string): boolean;
   close(): Promise<void>;
@@ -30,6 +32,7 @@ export function createModels({ apiKey, baseUrl, name }: Settings["model"]): Mode
     isScripted: real === null,
     default: chosen,
     choices: [...new Set([chosen, ...known])],
+    priced: [demoModel, ...knownModels.flatMap(({ id, isPriced }) => (isPriced ? [id] : []))],
     modelFor: (session) => (session.isScripted ? demo.model : (real ?? withoutKey)),
     isScriptedModel: (model) => real === null || model === demoModel,
     close: demo.close,

@@ -41,6 +41,7 @@ export function createSystemControl(dependencies: SystemControlDependencies): Sy
         state,
         defaultModel: models.default,
         models: models.choices,
+        pricedModels: models.priced,
         isScripted: models.isScripted,
         home,
         sampleWorkspace,

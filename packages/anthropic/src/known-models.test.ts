@@ -28,6 +28,10 @@ describe("costOf", () => {
   );
 });
 
+it.each(knownModels)("says rightly whether the price of $id is known", ({ id, isPriced }) => {
+  expect(costOf(id, million) !== null).toBe(isPriced);
+});
+
 it("offers the default model first, and every model once", () => {
   expect(knownModels[0]?.id).toBe(defaultModel);
   expect(new Set(knownModels.map(({ id }) => id)).size).toBe(knownModels.length);

@@ -57,10 +57,9 @@ const facts: readonly ModelFacts[] = [
 ];
 
 /** The models to choose from, the default first. Any other id may be named too; its cost is then not known. */
-export const knownModels: readonly { id: string; name: string }[] = facts.map(({ id, name }) => ({
-  id,
-  name,
-}));
+export const knownModels: readonly { id: string; name: string; isPriced: boolean }[] = facts.map(
+  ({ id, name, prices }) => ({ id, name, isPriced: prices !== null }),
+);
 
 /** What is known of the model, whose id may end in a date. */
 export function factsOf(id: string): ModelFacts | null {

@@ -15,6 +15,7 @@ it.each([
   { name: "names are exact", typed: "/Help", want: { kind: "unknown", name: "Help" } },
   { name: "a path is words", typed: "/usr/bin is full", want: { kind: "words", text: "/usr/bin is full" } },
   { name: "a lone slash is words", typed: "/ is the root", want: { kind: "words", text: "/ is the root" } },
+  { name: "two slashes are words", typed: "//help", want: { kind: "words", text: "//help" } },
   { name: "a slash later is words", typed: "see /help", want: { kind: "words", text: "see /help" } },
   { name: "nothing is words", typed: "", want: { kind: "words", text: "" } },
 ])("$name", ({ typed, want }) => {

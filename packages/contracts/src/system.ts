@@ -21,6 +21,7 @@ export type LastVerdict = z.infer<typeof lastVerdict>;
 
 /**
  * What a new session can choose from, and where this server works. `sampleWorkspace` is null where a real model is set.
+ * `pricedModels`: those whose price is known, also with a date behind the id; a cost limit holds for no other.
  * `lastEventId` is the newest event at that moment: who follows from it misses nothing that lists asked later do not show.
  */
 export const systemInfo = z.strictObject({
@@ -28,6 +29,7 @@ export const systemInfo = z.strictObject({
   state: systemState,
   defaultModel: z.string(),
   models: z.array(z.string()),
+  pricedModels: z.array(z.string()),
   isScripted: z.boolean(),
   home: z.string(),
   sampleWorkspace: z.string().nullable(),

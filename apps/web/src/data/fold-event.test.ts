@@ -35,6 +35,7 @@ const desk: Desk = {
     state: { isPaused: false, changedBy: null, changedAt: null },
     defaultModel: "m",
     models: [],
+    pricedModels: [],
     isScripted: false,
     home: "/home/ada",
     sampleWorkspace: null,

@@ -23,10 +23,14 @@ type ConfirmationPanelProps = {
   queue: TurnQueue;
   shown: WaitingCall;
   onChoose: (callId: string | null) => void;
+  /** What was being written to the agent when the panel took the composer's place. */
+  draft: string;
+  onDraftTaken: () => void;
 };
 
 /** Stands in the composer's place while a call waits: what it would do, why it is asked, and the three answers. */
-export function ConfirmationPanel({ session, queue, shown, onChoose }: ConfirmationPanelProps) {
+export function ConfirmationPanel(props: ConfirmationPanelProps) {
+  const { session, queue, shown, onChoose } = props;
   const now = useNow();
   const { assessment } = shown;
   const judged = { id: shown.id, digest: assessment.digest };
@@ -96,7 +100,13 @@ export function ConfirmationPanel({ session, queue, shown, onChoose }: Confirmat
           <RawInput input={shown.input} />
         </div>
       </ScrollArea>
-      <PanelOptions key={`${shown.id} ${assessment.digest}`} verdicts={verdicts} subject={subject} />
+      <PanelOptions
+        key={`${shown.id} ${assessment.digest}`}
+        verdicts={verdicts}
+        subject={subject}
+        draft={props.draft}
+        onDraftTaken={props.onDraftTaken}
+      />
     </section>
   );
 }

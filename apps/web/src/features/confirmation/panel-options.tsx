@@ -5,7 +5,7 @@ import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
 import { Input, Textarea } from "@countersign/ui/field";
 import { Kbd } from "@countersign/ui/kbd";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type PanelAction, type PanelOption, panelAction, panelOptions } from "../../keys/panel-keys.ts";
 import type { Stroke } from "../../keys/stroke.ts";
 import { useKeys } from "../../keys/use-keys.ts";
@@ -15,18 +15,33 @@ import { type RememberSubject, whyNotRemembered } from "../remember/remember-sub
 import { exactlyWords } from "../remember/remember-words.ts";
 import { useHeldAnswer } from "./use-held-answer.ts";
 
+type PanelOptionsProps = {
+  verdicts: Verdicts;
+  subject: RememberSubject;
+  draft: string;
+  onDraftTaken: () => void;
+};
+
 /** The three answers: yes, something else instead, no. Arrows move, Enter answers, what is typed is the instruction. */
-export function PanelOptions({ verdicts, subject }: { verdicts: Verdicts; subject: RememberSubject }) {
+export function PanelOptions({ verdicts, subject, draft, onDraftTaken }: PanelOptionsProps) {
   const { decide, canDecide, pending, trouble, isArming } = verdicts;
-  const [option, setOption] = useState<PanelOption>("approve");
+  const [option, setOption] = useState<PanelOption>(draft === "" ? "approve" : "instruct");
   const [isRemembering, setRemembering] = useState(false);
   const whyNot = whyNotRemembered(subject);
-  const [instruction, setInstruction] = useState("");
+  const [instruction, setInstruction] = useState(draft);
   const [reason, setReason] = useState("");
   const approveButton = useRef<HTMLButtonElement>(null);
   const rememberButton = useRef<HTMLButtonElement>(null);
   const instructionField = useRef<HTMLTextAreaElement>(null);
   const reasonField = useRef<HTMLInputElement>(null);
+  // Who is just writing to the agent goes on here: the next Enter must instruct, not approve.
+  useEffect(() => {
+    if (draft === "") return;
+    const field = instructionField.current;
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+    onDraftTaken();
+  }, [draft, onDraftTaken]);
   const closeForm = () => {
     setRemembering(false);
     verdicts.forgetError();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fieldErrors } from "./field-errors.ts";
-import { readLimits } from "./limits.ts";
+import { costHint, readLimits } from "./limits.ts";
 
 describe("fieldErrors", () => {
   it.each([
@@ -14,6 +14,25 @@ describe("fieldErrors", () => {
     { message: "a: b; c", want: { form: "a: b; c" } },
   ])("puts “$message” at its field", ({ message, want }) => {
     expect(fieldErrors(message)).toEqual(want);
+  });
+});
+
+describe("costHint", () => {
+  const info = { defaultModel: "claude-a", pricedModels: ["claude-a", "claude-b"], isScripted: false };
+  it.each([
+    { name: "the default is priced", typed: " ", info, holds: true },
+    { name: "the model is priced", typed: "claude-b", info, holds: true },
+    { name: "the model is priced, with its date", typed: "claude-b-20261001", info, holds: true },
+    { name: "the model is not known", typed: "my-model", info, holds: false },
+    { name: "the default is not priced", typed: "", info: { ...info, defaultModel: "x" }, holds: false },
+    {
+      name: "the demo plays whatever is named",
+      typed: "x",
+      info: { ...info, isScripted: true },
+      holds: true,
+    },
+  ])("says whether the limit can hold when $name", ({ typed, info: given, holds }) => {
+    expect(costHint(typed, given).includes("only the turn limit holds")).toBe(!holds);
   });
 });
 

@@ -14,7 +14,7 @@ import { useTRPC } from "../../data/trpc.ts";
 import { shortPath } from "../../words/paths.ts";
 import { type FieldErrors, fieldErrors } from "./field-errors.ts";
 import { FolderBox } from "./folder-box.tsx";
-import { readLimits } from "./limits.ts";
+import { costHint, readLimits } from "./limits.ts";
 import { ModeChoice } from "./mode-choice.tsx";
 
 const sampleTask = "Look at this project, make its greeting warmer, and run its tests.";
@@ -158,9 +158,10 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
                 onChange={(event) => setTurns(event.target.value)}
               />
             </Field>
-            <Field id="cost" label="Cost in US dollars" hint="Empty is the usual, “none” is no limit.">
+            <Field id="cost" label="Cost in US dollars" hint={costHint(model, info)}>
               <Input
                 id="cost"
+                aria-describedby="cost-hint"
                 inputMode="decimal"
                 value={cost}
                 onChange={(event) => setCost(event.target.value)}

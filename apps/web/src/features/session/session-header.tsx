@@ -1,13 +1,11 @@
 "use client";
 
-import { type PermissionMode, permissionMode } from "@countersign/contracts/permission-mode";
+import { permissionMode } from "@countersign/contracts/permission-mode";
 import type { SessionDetail } from "@countersign/contracts/session";
 import { Button, buttonClass } from "@countersign/ui/button";
-import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { Select } from "@countersign/ui/field";
 import { ArrowLeft, CircleStop } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
 import { useConnectionTrouble, useSystemInfo } from "../../data/providers.tsx";
 import { useKeys } from "../../keys/use-keys.ts";
 import { costWords, countWords, tokensIn } from "../../words/numbers.ts";
@@ -15,7 +13,8 @@ import { shortPath } from "../../words/paths.ts";
 import { modeWords } from "../../words/status.ts";
 import { GrantsButton } from "../grants/grants-button.tsx";
 import { StatusChip } from "../sessions/status-chip.tsx";
-import { useSetMode, useStop } from "./use-session-actions.ts";
+import { useModeChange } from "./use-mode-change.tsx";
+import { useStop } from "./use-session-actions.ts";
 
 /** Whose session this is, where it stands, what it has cost, and how to stop it. */
 export function SessionHeader({ session }: { session: SessionDetail }) {
@@ -87,20 +86,14 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
 }
 
 function ModeSwitch({ session, isOff }: { session: SessionDetail; isOff: boolean }) {
-  const setMode = useSetMode();
-  const [isAsking, setAsking] = useState(false);
-  const choose = (mode: PermissionMode) => {
-    if (mode === "bypassPermissions") setAsking(true);
-    else setMode.mutate({ id: session.id, mode });
-  };
-  const shown = setMode.isPending ? setMode.variables.mode : session.mode;
+  const { shown, isPending, choose, dialog } = useModeChange(session);
   return (
     <>
       <Select
         aria-label="Mode"
         title={modeWords[session.mode].effect}
         value={shown}
-        disabled={isOff || setMode.isPending}
+        disabled={isOff || isPending}
         onChange={(event) => choose(permissionMode.parse(event.target.value))}
         className="h-6 w-auto border-line px-1 text-sm max-md:h-11"
       >
@@ -110,14 +103,7 @@ function ModeSwitch({ session, isOff }: { session: SessionDetail; isOff: boolean
           </option>
         ))}
       </Select>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
-        title="Bypass permissions in this session?"
-        effect={`${modeWords.bypassPermissions.effect} Calls that wait already still wait for you.`}
-        confirmLabel="Bypass permissions"
-        onConfirm={() => setMode.mutate({ id: session.id, mode: "bypassPermissions" })}
-      />
+      {dialog}
     </>
   );
 }

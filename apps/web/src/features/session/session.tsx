@@ -7,6 +7,7 @@ import { Skeleton } from "@countersign/ui/skeleton";
 import { CircleX } from "lucide-react";
 import Link from "next/link";
 import { useQueryState } from "nuqs";
+import { useState } from "react";
 import { useSession } from "../../data/providers.tsx";
 import { ConfirmationPanel } from "../confirmation/confirmation-panel.tsx";
 import { LimitPanel } from "../confirmation/limit-panel.tsx";
@@ -60,6 +61,7 @@ export function Session({ id }: { id: string }) {
 
 function LoadedSession({ session }: { session: SessionDetail }) {
   const [chosen, setChosen] = useQueryState("call");
+  const [draft, setDraft] = useState("");
   const queue = turnQueue(session.calls, chosen);
   const isAtLimit = session.status === "awaiting-approval" && session.notice?.kind === "limit";
   return (
@@ -73,6 +75,8 @@ function LoadedSession({ session }: { session: SessionDetail }) {
           queue={queue}
           shown={queue.shown}
           onChoose={(callId) => void setChosen(callId)}
+          draft={draft}
+          onDraftTaken={() => setDraft("")}
         />
       ) : isAtLimit ? (
         <LimitPanel session={session} />
@@ -81,7 +85,7 @@ function LoadedSession({ session }: { session: SessionDetail }) {
           The agent waits for a verdict. The call is being loaded…
         </p>
       ) : (
-        <Composer session={session} />
+        <Composer session={session} text={draft} onText={setDraft} />
       )}
       <GrantsSheet sessionId={session.id} />
     </div>

@@ -1,5 +1,6 @@
 "use client";
 
+import { builtInCommands } from "@countersign/commands";
 import { Dialog } from "@countersign/ui/dialog";
 import { Kbd } from "@countersign/ui/kbd";
 
@@ -10,7 +11,7 @@ const groups: readonly KeyGroup[] = [
     name: "Everywhere",
     keys: [
       ["⌘+K", "Find and do anything (Ctrl K)"],
-      ["?", "These keys"],
+      ["?", "These keys and commands"],
       ["g i", "Inbox"],
       ["g s", "Sessions"],
       ["g r", "Rules"],
@@ -64,10 +65,10 @@ const groups: readonly KeyGroup[] = [
   },
 ];
 
-/** Every key that does something. */
+/** Every key that does something, and every command of the message field. */
 export function KeysDialog(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   return (
-    <Dialog {...props} title="Keys" className="w-[min(640px,calc(100vw-24px))]">
+    <Dialog {...props} title="Keys and commands" className="w-[min(640px,calc(100vw-24px))]">
       <div className="grid gap-4 sm:grid-cols-2">
         {groups.map((group) => (
           <section key={group.name}>
@@ -86,6 +87,20 @@ export function KeysDialog(props: { isOpen: boolean; onOpenChange: (isOpen: bool
             {group.note === undefined ? null : <p className="mt-1 text-quiet text-sm">{group.note}</p>}
           </section>
         ))}
+        <section>
+          <h3 className="mb-1 font-medium text-quiet text-sm">Commands in a session’s message field</h3>
+          <dl className="flex flex-col gap-1">
+            {builtInCommands.map(({ name, argument, description }) => (
+              <div key={name} className="flex items-baseline gap-2">
+                <dt className="w-20 shrink-0 font-mono text-sm">/{name}</dt>
+                <dd className="min-w-0 break-words">
+                  {description}
+                  {argument === null ? null : <span className="text-quiet text-sm">: {argument}</span>}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
       </div>
     </Dialog>
   );

@@ -17,12 +17,13 @@ type Controls = {
   isBusy: boolean;
   setPaused: (isPaused: boolean) => void;
   askStopAll: () => void;
+  openKeys: () => void;
 };
 
 const ControlsContext = createContext<Controls | null>(null);
 
-/** Pause all and Stop all, for everything that offers them. */
-export function ShellControls({ children }: { children: ReactNode }) {
+/** Pause all, Stop all and the list of keys, for everything that offers them. */
+export function ShellControls({ onOpenKeys, children }: { onOpenKeys: () => void; children: ReactNode }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const info = useSystemInfo();
@@ -47,6 +48,7 @@ export function ShellControls({ children }: { children: ReactNode }) {
     isBusy: pause.isPending || stopAll.isPending,
     setPaused: (isPaused) => pause.mutate({ isPaused }),
     askStopAll: () => setAsking(true),
+    openKeys: onOpenKeys,
   };
   return (
     <ControlsContext value={controls}>

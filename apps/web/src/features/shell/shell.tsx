@@ -24,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isStale = connection.tag === "reconnecting" || connection.tag === "offline";
   const pathname = usePathname();
   return (
-    <ShellControls>
+    <ShellControls onOpenKeys={() => setKeysOpen(true)}>
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-surface-1 focus:p-2"
