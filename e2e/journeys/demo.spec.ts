@@ -18,7 +18,7 @@ test("without a key the scripted demo plays a whole session in its sample projec
   await approve(await waitingCall(page, "src/split.js"));
   await expect(page.getByText(/scripted demo model/i).first()).toBeVisible();
   await approve(await waitingCall(page, "node --test"));
-  await expect(transcript(page).getByText("Thank you, the fix is in.")).toBeVisible();
+  await expect(transcript(page).getByText("The fix is in.")).toBeVisible();
   await deny(await waitingCall(page, "rm -rf test"), "We need the tests");
   await expect(transcript(page).getByText("All tests pass.")).toBeVisible();
   await approve(await waitingCall(page, "CHANGELOG.md"));

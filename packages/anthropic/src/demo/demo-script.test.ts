@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { demoTasks } from "./demo-script.ts";
+import { reactionTo } from "./reactions.ts";
 import { bug, sampleFiles } from "./sample-files.ts";
 import { allTools, type Treatment, treatments, type Walk, walkDemo } from "./walk-demo.ts";
 
@@ -24,7 +25,7 @@ describe("the tour", () => {
     ]);
     expect(walk.texts[0]).toContain("scripted demo");
     expect(textAfter(walk, "test")).toContain("All tests pass");
-    expect(walk.texts.at(-1)).toContain("The fix was allowed and ran");
+    expect(walk.texts.at(-1)).toContain("The fix ran");
   });
 
   it("asks for every change, and reads unasked only", async () => {
@@ -54,6 +55,24 @@ describe("the tour", () => {
   it("says that a test fails when the fix was denied", async () => {
     const walk = await walkDemo({ tasks: [tour], treat: treatStep("fix", "deny") });
     expect(textAfter(walk, "test")).toContain("One test fails");
+  });
+
+  it.each([
+    { output: "tests 0\npass 0\nfail 0", says: "No test was found" },
+    { output: "tests 3\npass 3\nfail 0", says: "All tests pass" },
+    { output: "tests 3\npass 1\nfail 2", says: "2 tests fail" },
+    { output: "fail 0", says: "No test failed" },
+  ])("says of “$output” only what it shows", ({ output, says }) => {
+    const calls = [
+      { tool: "Bash", input: { command: "node --test" }, outcome: { kind: "ran" as const, text: output } },
+    ];
+    expect(reactionTo({ name: "test", calls }, [])).toContain(says);
+  });
+
+  it("says nothing twice at its end", async () => {
+    const walk = await walkDemo({ tasks: ["hello"], files: { "README.md": "# Mine" } });
+    expect(walk.texts.at(-1)?.match(/`git status` ran/g)).toHaveLength(1);
+    expect(walk.texts.join("\n")).not.toContain("..");
   });
 
   it("puts nothing back when the deletion did not run", async () => {

@@ -40,7 +40,10 @@ function play(request: ScriptedRequest, delayMs: number, newId: () => string): S
   const opening = progress.steps.length === 0 && !progress.isContinued ? openingWords(progress, wish) : "";
   const reaction = reactionToLast(progress, wish);
   if (next === null) {
-    const text = paragraphs(opening, reaction, missingWords(request), closingWords(progress, wish));
+    const closing = closingWords(progress, wish);
+    // The summary says the same of each call, so it is not said twice.
+    const last = closing.includes(`- ${reaction}`) ? "" : reaction;
+    const text = paragraphs(opening, last, missingWords(request), closing);
     return messageReply([{ type: "text", text }], { delayMs });
   }
   const calls = next.step.calls.map(

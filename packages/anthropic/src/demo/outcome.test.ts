@@ -15,11 +15,11 @@ const refusal = (fields: object) =>
 
 describe("an outcome in words", () => {
   it.each([
-    { name: "success", from: result("fine", false), want: "was allowed and ran" },
+    { name: "success", from: result("fine", false), want: "ran" },
     {
       name: "a command that failed",
       from: result("nothing to commit\n[exit code 1]", false),
-      want: "was allowed and ran, but ended with exit code 1",
+      want: "ran, but ended with exit code 1",
     },
     { name: "a denial", from: refusal({ code: "user_denied" }), want: "was denied, with no reason" },
     {
@@ -42,7 +42,7 @@ describe("an outcome in words", () => {
     {
       name: "a rule",
       from: refusal({ code: "rule_denied", message: "No pushes." }),
-      want: "did not run: No pushes.",
+      want: "did not run: No pushes",
     },
     { name: "an error of a code not known", from: refusal({ code: "new" }), want: /^was tried and failed: / },
     { name: "plain text", from: result("boom\nbang", true), want: "was tried and failed: boom bang" },

@@ -59,9 +59,9 @@ function parseToolError(content: string): ToolError["error"] | null {
 export function outcomeInWords(outcome: Outcome): string {
   switch (outcome.kind) {
     case "ran":
-      return `was allowed and ran${exitNote(outcome.text)}`;
+      return `ran${exitNote(outcome.text)}`;
     case "failed":
-      return `was tried and failed: ${oneLine(outcome.message, 120)}`;
+      return `was tried and failed: ${clause(outcome.message, 120)}`;
     case "denied":
       return outcome.reason === null ? "was denied, with no reason" : `was denied: ${quote(outcome.reason)}`;
     case "instructed":
@@ -71,10 +71,15 @@ export function outcomeInWords(outcome: Outcome): string {
     case "changed":
       return "did not run, because its file had changed since it was shown";
     case "blocked":
-      return `did not run: ${outcome.message}`;
+      return `did not run: ${clause(outcome.message, 200)}`;
     default:
       return assertNever(outcome);
   }
+}
+
+/** A message as the end of a sentence: the full stop comes from there. */
+function clause(message: string, limit: number): string {
+  return oneLine(message, limit).replace(/[.\s]+$/, "");
 }
 
 /** A command that ran may have failed: Bash says so at the end of its output. */

@@ -31,7 +31,7 @@ function targetOf(input: JsonObject): JsonValue {
 function toFix(outcome: Outcome): string {
   switch (outcome.kind) {
     case "ran":
-      return "Thank you, the fix is in.";
+      return "The fix is in.";
     case "denied":
       return outcome.reason === null
         ? "You denied the fix, so the file stays as it is. I do not ask again."
@@ -48,8 +48,12 @@ function toFix(outcome: Outcome): string {
 function toTests(outcome: Outcome): string {
   const text = outcome.kind === "ran" ? outcome.text : outcome.kind === "failed" ? outcome.message : null;
   if (text === null) return `The test run ${outcomeInWords(outcome)}.${scriptNote(outcome)}`;
-  const failures = Number(/\bfail (\d+)/.exec(text)?.[1] ?? Number.NaN);
-  if (failures === 0) return "All tests pass.";
+  const failures = countOf("fail", text);
+  if (failures === 0) {
+    const passes = countOf("pass", text);
+    if (passes > 0) return "All tests pass.";
+    return passes === 0 ? "No test was found, so the run says nothing." : "No test failed.";
+  }
   if (failures > 0) {
     return failures === 1
       ? "One test fails: the shares do not add up to the bill."
@@ -58,6 +62,10 @@ function toTests(outcome: Outcome): string {
   return outcome.kind === "ran"
     ? "The tests ran; you see their output above."
     : `The test run ${outcomeInWords(outcome)}.`;
+}
+
+function countOf(word: "pass" | "fail", output: string): number {
+  return Number(new RegExp(`\\b${word} (\\d+)`).exec(output)?.[1] ?? Number.NaN);
 }
 
 function toDanger(outcome: Outcome): string {

@@ -16,7 +16,7 @@ export function stepOf(name: StepName, wish: Wish, place: Surroundings): Step {
   switch (name) {
     case "look":
       return {
-        words: "First I look around. Reading inside the workspace runs without asking.",
+        words: "First I look around.",
         calls: [call("LS", { path: "." }, "The list of files"), read("README.md")],
       };
     case "read":
@@ -35,7 +35,7 @@ export function stepOf(name: StepName, wish: Wish, place: Surroundings): Step {
       return fix(name, place);
     case "test":
       return {
-        words: "Now I run the tests. By default a command asks you, too.",
+        words: "Now I propose to run the tests.",
         calls: [bash("node --test", "The test run")],
       };
     case "danger":
@@ -45,15 +45,14 @@ export function stepOf(name: StepName, wish: Wish, place: Surroundings): Step {
       };
     case "restore":
       return {
-        words: "I propose to put the test back; `git restore test` would do it, too.",
+        words: "I would put the test back; `git restore test` would do it, too.",
         calls: [call("Write", { file_path: testFile, content: testContent }, "Putting the test back")],
       };
     case "queue":
       return queue(place);
     case "notes":
       return {
-        words:
-          "This is not the sample project, so I propose only what does no harm here: a small new file. You see it whole before you decide.",
+        words: "This is not the sample project, so I propose only what does no harm here: a small new file.",
         calls: [call("Write", { file_path: "countersign-notes.md", content: notes }, "The file of notes")],
       };
     case "status":
@@ -72,7 +71,7 @@ export function stepOf(name: StepName, wish: Wish, place: Surroundings): Step {
 
 const notes = `# Notes
 
-Written by the scripted demo of Countersign, after a person approved it. Delete this file whenever you like.
+Written by the scripted demo of Countersign. Delete this file whenever you like.
 `;
 
 const changelog = `# Changes
@@ -84,11 +83,11 @@ const changelog = `# Changes
 
 function fix(name: "fix" | "refix", place: Surroundings): Step {
   const because =
-    "`Math.floor(totalCents / people)` drops what does not divide evenly, so 100.00 for three people adds up to 99.99: one cent is lost. I propose to give the cents that are left to the first people, one each.";
+    "`Math.floor(totalCents / people)` drops what does not divide evenly, so 100.00 for three people adds up to 99.99: one cent is lost. I would give the cents that are left to the first people, one each.";
   const found = place.isCodeRead ? "Found it." : "I could not read the code, but a script knows its bug.";
   const words =
     name === "fix"
-      ? `${found} ${because} By default an edit asks you: read the diff, then approve it, deny it, or tell me what to do instead.`
+      ? `${found} ${because} Where the mode asks you for an edit, read the diff, then approve it, deny it, or tell me what to do instead.`
       : "The bug is still in it, so I propose the same edit once more, on the file as it is now.";
   const input = { file_path: bug.file, old_string: bug.line, new_string: bug.fixed };
   return { words, calls: [call("Edit", input, "The fix")] };
@@ -104,7 +103,7 @@ function queue(place: Surroundings): Step {
       );
   return {
     words:
-      "Now three calls in one turn, so that you see a queue: they are handled in my order, one at a time, and you can look at all of them and decide each on its own.",
+      "Now three calls in one turn, so that you see a queue: they are handled in my order, one at a time. Those that wait for you can be looked at together and decided each on its own.",
     calls: [
       call("Write", { file_path: "CHANGELOG.md", content: changelog }, "The changelog"),
       readme,
