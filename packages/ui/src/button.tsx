@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { classNames } from "./class-names.ts";
-import { Kbd } from "./kbd.tsx";
+import { ariaKeys, Kbd } from "./kbd.tsx";
 
 const button = cva(
   "inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded font-medium text-base transition-colors duration-100 disabled:cursor-not-allowed disabled:opacity-50 data-[arming=true]:opacity-100",
@@ -37,7 +37,7 @@ export function Button({ tone, size, className, shortcut, children, type = "butt
     <button
       type={type}
       className={classNames(button({ tone, size }), className)}
-      aria-keyshortcuts={shortcut}
+      aria-keyshortcuts={shortcut === undefined ? undefined : ariaKeys(shortcut)}
       {...rest}
     >
       {children}

@@ -3,6 +3,7 @@
 import { QueryCache, QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { TRPCClientError } from "@trpc/client";
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
+import { isAnswered } from "../words/error-words.ts";
 import type { Connection } from "./connection.ts";
 import { type DeskKeeper, makeDeskKeeper } from "./desk.ts";
 import { type LiveText, noLiveText } from "./live-text.ts";
@@ -103,11 +104,6 @@ function makeQueryClient() {
       mutations: { networkMode: "always", onError: leaveWhenSignedOut },
     },
   });
-}
-
-/** Whether the server gave this error as its answer; asking again would give the same. */
-function isAnswered(error: Error): boolean {
-  return error instanceof TRPCClientError && error.data !== undefined && error.data !== null;
 }
 
 function leaveWhenSignedOut(error: Error) {

@@ -6,7 +6,7 @@ import dynamic from "next/dynamic";
 import { useTheme } from "next-themes";
 import { lastSegment, relativePath } from "../../words/paths.ts";
 import { ExactText } from "./exact-text.tsx";
-import { patchText } from "./patch-text.ts";
+import { patchText, wordsBeside } from "./patch-text.ts";
 import { PlainWhenBroken } from "./plain-when-broken.tsx";
 
 const DiffBody = dynamic(() => import("./diff-body.tsx").then((module) => module.DiffBody), {
@@ -15,6 +15,11 @@ const DiffBody = dynamic(() => import("./diff-body.tsx").then((module) => module
 });
 
 const changeWord = { create: "new file", modify: "changed", delete: "deleted" } as const;
+const emptyWords = {
+  create: "The new file is empty.",
+  modify: "The content stays the same.",
+  delete: "The file is empty.",
+} as const;
 const changeTone = { create: "allow", modify: "info", delete: "deny" } as const;
 
 /** Every file that a call would change, one diff each, in the order of the call. */
@@ -35,6 +40,9 @@ function DiffFile({ file, workspace }: { file: FileChange; workspace: string }) 
   const shown = relativePath(file.path, workspace);
   const folder = shown.slice(0, shown.length - lastSegment(shown).length);
   const patch = patchText(file);
+  const said = wordsBeside(file);
+  const isSame = patch === "" && said === "" && file.change === "modify";
+  const withoutPatch = said === "" ? emptyWords[file.change] : said;
   return (
     <article aria-label={`Diff of ${shown}`} className="min-w-0 overflow-hidden rounded border bg-surface-0">
       <header className="flex flex-wrap items-center gap-2 border-b bg-surface-2 px-3 py-1.5">
@@ -44,14 +52,20 @@ function DiffFile({ file, workspace }: { file: FileChange; workspace: string }) 
           </span>
           <ExactText text={lastSegment(shown)} />
         </span>
-        <Chip tone={changeTone[file.change]}>{changeWord[file.change]}</Chip>
+        {isSame ? (
+          <Chip tone="neutral">no change</Chip>
+        ) : (
+          <Chip tone={changeTone[file.change]}>{changeWord[file.change]}</Chip>
+        )}
         <span className="ml-auto font-mono text-sm">
           <span className="text-allow">+{file.additions}</span>{" "}
           <span className="text-deny">−{file.deletions}</span>
         </span>
       </header>
       {patch === "" ? (
-        <p className="p-3 text-quiet">{file.diff === "" ? "The content stays the same." : file.diff}</p>
+        <p className="whitespace-pre-wrap break-words p-3 text-quiet">
+          {isSame ? "No change: the file already reads like this." : withoutPatch}
+        </p>
       ) : (
         <PlainWhenBroken text={file.diff}>
           <DiffBody patch={patch} theme={resolvedTheme === "dark" ? "dark" : "light"} />

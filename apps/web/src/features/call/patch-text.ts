@@ -10,3 +10,12 @@ export function patchText({ diff, path, change }: FileChange): string {
   const body = diff.slice(start);
   return `--- ${before}\n+++ ${after}\n${body.endsWith("\n") ? body : `${body}\n`}`;
 }
+
+/** What the server says of a change that has no lines to show, without the lines of names. Empty when it says nothing. */
+export function wordsBeside({ diff }: Pick<FileChange, "diff">): string {
+  return diff
+    .split("\n")
+    .filter((line) => !/^(?:diff --git |Index: |=+$|--- |\+\+\+ )/.test(line))
+    .join("\n")
+    .trim();
+}

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useConnectionTrouble } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
 import { useArmed } from "../../keys/use-armed.ts";
+import { errorWords } from "../../words/error-words.ts";
 import { outcomeSentence } from "../../words/verdict-words.ts";
 
 export type Judged = { id: string; digest: string };
@@ -44,7 +45,7 @@ export function useVerdict(shown: Judged, onAccepted: (id: string, verdict: Verd
       onError(error, request) {
         // What was to be remembered stands in a form, which shows what is wrong with it.
         if (isRemembering(request)) return;
-        toast.error(`The verdict did not reach the server and nothing was decided. ${error.message}`, {
+        toast.error(`The verdict did not reach the server and nothing was decided. ${errorWords(error)}`, {
           duration: 12_000,
         });
       },
@@ -61,7 +62,7 @@ export function useVerdict(shown: Judged, onAccepted: (id: string, verdict: Verd
       const { id, digest } = shown;
       if (canDecide) mutation.mutate({ id, digest, verdict: "approve", remember });
     },
-    rememberError: mutation.isError && isRemembering(mutation.variables) ? mutation.error.message : null,
+    rememberError: mutation.isError && isRemembering(mutation.variables) ? errorWords(mutation.error) : null,
     forgetError: mutation.reset,
     pending: isPending && mutation.variables.id === shown.id ? mutation.variables.verdict : null,
     trouble,

@@ -10,6 +10,7 @@ import { Skeleton } from "@countersign/ui/skeleton";
 import { CircleX, Equal, Scale } from "lucide-react";
 import Link from "next/link";
 import { useConnectionTrouble } from "../../data/providers.tsx";
+import { errorWords } from "../../words/error-words.ts";
 import { expiryWords } from "../../words/expiry.ts";
 import { plural } from "../../words/numbers.ts";
 import { agoWords } from "../../words/time.ts";
@@ -48,7 +49,7 @@ function Grants({ sessionId }: { sessionId: string }) {
           </Button>
         }
       >
-        What was remembered could not be read. {grants.error.message} It is kept on the server.
+        What was remembered could not be read. {errorWords(grants.error)} It is kept on the server.
       </Notice>
     ) : (
       <div role="status" aria-label="Loading what was remembered" className="flex flex-col gap-2">

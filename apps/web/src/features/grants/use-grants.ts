@@ -2,6 +2,7 @@ import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { parseAsBoolean, useQueryState } from "nuqs";
 import { useTRPC } from "../../data/trpc.ts";
+import { errorWords } from "../../words/error-words.ts";
 
 /** Whether the list of what was remembered is open; it is in the address. */
 export function useOpenedGrants() {
@@ -23,7 +24,8 @@ export function useRevokeGrant(sessionId: string) {
         queryClient.setQueryData(trpc.sessions.grants.queryKey({ id: sessionId }), grants);
         toast.success("Forgotten. The next such call asks again; what ran already stays done.");
       },
-      onError: (error) => void toast.error(`It is still remembered. ${error.message}`, { duration: 12_000 }),
+      onError: (error) =>
+        void toast.error(`It is still remembered. ${errorWords(error)}`, { duration: 12_000 }),
     }),
   );
 }

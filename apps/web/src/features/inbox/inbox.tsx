@@ -12,6 +12,7 @@ import { useEffect, useState } from "react";
 import { useTRPC } from "../../data/trpc.ts";
 import { inboxAction } from "../../keys/inbox-keys.ts";
 import { useKeys } from "../../keys/use-keys.ts";
+import { errorWords } from "../../words/error-words.ts";
 import { arrangeRows, nextRow } from "./arrange-rows.ts";
 import { Attention, needsAttention } from "./attention.tsx";
 import { EmptyInbox } from "./empty-inbox.tsx";
@@ -56,7 +57,7 @@ export function Inbox() {
 
   const attention = (sessions.data ?? []).filter(needsAttention);
   if (queue.isError && queue.data === undefined)
-    return <InboxError message={queue.error.message} retry={queue.refetch} />;
+    return <InboxError message={errorWords(queue.error)} retry={queue.refetch} />;
   if (queue.data === undefined || sessions.data === undefined) return <InboxSkeleton />;
   const isEmpty = items.length === 0 && attention.length === 0 && openedId === null;
   if (isEmpty) return <EmptyInbox hasSessions={sessions.data.length > 0} />;

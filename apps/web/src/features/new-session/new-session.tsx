@@ -178,7 +178,7 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
           <Button
             type="submit"
             tone="accent"
-            shortcut="⌘+Enter"
+            shortcut="Mod+Enter"
             disabled={create.isPending || trouble !== null}
           >
             {create.isPending ? "Starting…" : "Start session"}

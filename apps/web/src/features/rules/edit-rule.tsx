@@ -10,6 +10,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { useConnectionTrouble } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
+import { errorWords } from "../../words/error-words.ts";
 import { ScopeLine } from "./rule-detail.tsx";
 import { draftOf, readRuleChange } from "./rule-draft.ts";
 import { type RuleErrors, ruleErrors } from "./rule-errors.ts";
@@ -31,7 +32,9 @@ export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () =
         props.onDone();
       },
       onError: (error) =>
-        setErrors(error.data?.code === "BAD_REQUEST" ? ruleErrors(error.message) : { form: error.message }),
+        setErrors(
+          error.data?.code === "BAD_REQUEST" ? ruleErrors(error.message) : { form: errorWords(error) },
+        ),
     }),
   );
   const submit = () => {
@@ -83,7 +86,7 @@ export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () =
           <Button
             type="submit"
             tone="accent"
-            shortcut="⌘+Enter"
+            shortcut="Mod+Enter"
             disabled={update.isPending || trouble !== null}
           >
             {update.isPending ? "Saving…" : "Save"}

@@ -10,6 +10,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleX, Copy, Download } from "lucide-react";
 import { useState } from "react";
 import { useTRPC } from "../../data/trpc.ts";
+import { errorWords } from "../../words/error-words.ts";
 import { lastSegment } from "../../words/paths.ts";
 import { scopeWords } from "../../words/rule-words.ts";
 
@@ -63,7 +64,7 @@ export function ExportRules({ workspace }: { workspace: string | null }) {
             </Button>
           }
         >
-          The rules could not be written out. {file.error.message}
+          The rules could not be written out. {errorWords(file.error)}
         </Notice>
       ) : settings === undefined ? (
         <Skeleton className="h-40" />

@@ -9,6 +9,7 @@ import { FileUp } from "lucide-react";
 import { useRef, useState } from "react";
 import { useConnectionTrouble } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
+import { errorWords } from "../../words/error-words.ts";
 import { plural } from "../../words/numbers.ts";
 import { scopeWords } from "../../words/rule-words.ts";
 import { FolderBox } from "../new-session/folder-box.tsx";
@@ -44,7 +45,8 @@ export function ImportRules({ workspace, onDone }: { workspace: string | null; o
     dryRun.reset();
     real.reset();
   };
-  const error = real.error?.message ?? dryRun.error?.message;
+  const failure = real.error ?? dryRun.error;
+  const error = failure === null ? undefined : errorWords(failure);
   return (
     <form
       noValidate

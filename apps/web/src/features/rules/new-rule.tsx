@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useConnectionTrouble } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
+import { errorWords } from "../../words/error-words.ts";
 import { emptyDraft, readNewRule } from "./rule-draft.ts";
 import { type RuleErrors, ruleErrors } from "./rule-errors.ts";
 import { RuleForm } from "./rule-form.tsx";
@@ -33,7 +34,9 @@ export function NewRule({ workspace, start, onDone }: NewRuleProps) {
         onDone();
       },
       onError: (error) =>
-        setErrors(error.data?.code === "BAD_REQUEST" ? ruleErrors(error.message) : { form: error.message }),
+        setErrors(
+          error.data?.code === "BAD_REQUEST" ? ruleErrors(error.message) : { form: errorWords(error) },
+        ),
     }),
   );
   const submit = () => {
@@ -57,7 +60,7 @@ export function NewRule({ workspace, start, onDone }: NewRuleProps) {
           <Button
             type="submit"
             tone="accent"
-            shortcut="⌘+Enter"
+            shortcut="Mod+Enter"
             disabled={create.isPending || trouble !== null}
           >
             {create.isPending ? "Adding…" : "Add rule"}

@@ -11,6 +11,7 @@ import { useState } from "react";
 import { useSystemInfo } from "../../data/providers.tsx";
 import { isTyping, type Stroke } from "../../keys/stroke.ts";
 import { useKeys } from "../../keys/use-keys.ts";
+import { errorWords } from "../../words/error-words.ts";
 import { arrangeRules } from "./rule-filter.ts";
 import { findFieldId, RuleFilters } from "./rule-filters.tsx";
 import { RuleSheets } from "./rule-sheets.tsx";
@@ -51,7 +52,7 @@ export function Rules() {
         <SettingsFiles workspace={workspace} home={home} />
         {rules.data === undefined ? (
           rules.isError ? (
-            <RulesError message={rules.error.message} onRetry={() => void rules.refetch()} />
+            <RulesError message={errorWords(rules.error)} onRetry={() => void rules.refetch()} />
           ) : (
             <RulesSkeleton />
           )

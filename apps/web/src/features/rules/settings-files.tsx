@@ -8,6 +8,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleX, FileWarning, ShieldQuestion } from "lucide-react";
 import { useConnectionTrouble } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
+import { errorWords } from "../../words/error-words.ts";
 import { plural } from "../../words/numbers.ts";
 import { shortPath } from "../../words/paths.ts";
 import { modeWords } from "../../words/status.ts";
@@ -21,7 +22,7 @@ export function SettingsFiles({ workspace, home }: { workspace: string | null; h
   if (files.isError && files.data === undefined) {
     return (
       <Notice tone="deny" icon={CircleX} role="alert" className="m-3">
-        The settings files of {shortPath(workspace, home)} could not be read. {files.error.message}
+        The settings files of {shortPath(workspace, home)} could not be read. {errorWords(files.error)}
       </Notice>
     );
   }
@@ -70,7 +71,8 @@ function UntrustedFile({ file, workspace, home }: UntrustedFileProps) {
   const trust = useMutation(
     trpc.rules.trust.mutationOptions({
       onSuccess: () => void toast.success(`What ${shortPath(file.path, home)} allows is in force now.`),
-      onError: (error) => void toast.error(`The file is not trusted. ${error.message}`, { duration: 12_000 }),
+      onError: (error) =>
+        void toast.error(`The file is not trusted. ${errorWords(error)}`, { duration: 12_000 }),
       onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.rules.pathKey() }),
     }),
   );

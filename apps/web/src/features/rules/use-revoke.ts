@@ -2,6 +2,7 @@ import type { Rule } from "@countersign/contracts/rule";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../data/trpc.ts";
+import { errorWords } from "../../words/error-words.ts";
 
 const told = 12_000;
 
@@ -16,7 +17,8 @@ export function useRevoke() {
         refresh();
         toast.success(`${rule.rule} is in force again, as a new rule.`);
       },
-      onError: (error) => void toast.error(`The rule stays revoked. ${error.message}`, { duration: told }),
+      onError: (error) =>
+        void toast.error(`The rule stays revoked. ${errorWords(error)}`, { duration: told }),
     }),
   );
   return useMutation(
@@ -30,7 +32,9 @@ export function useRevoke() {
         });
       },
       onError: (error) =>
-        void toast.error(`The rule was not revoked and stays in force. ${error.message}`, { duration: told }),
+        void toast.error(`The rule was not revoked and stays in force. ${errorWords(error)}`, {
+          duration: told,
+        }),
     }),
   );
 }

@@ -10,6 +10,7 @@ import { CircleX, SendHorizontal } from "lucide-react";
 import { useState } from "react";
 import { useConnectionTrouble } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
+import { errorWords } from "../../words/error-words.ts";
 import { useOpenedGrants } from "../grants/use-grants.ts";
 import { useControls } from "../shell/shell-controls.tsx";
 import { composerAction } from "./composer-action.ts";
@@ -102,7 +103,7 @@ export function Composer({ session, text, onText: setText }: ComposerProps) {
         ) : null}
         {send.isError ? (
           <Notice tone="deny" icon={CircleX} role="alert">
-            The message was not sent; it is still here. {send.error.message}
+            The message was not sent; it is still here. {errorWords(send.error)}
           </Notice>
         ) : null}
         {answer === null ? null : (

@@ -1,7 +1,7 @@
 "use client";
 
 import type { SessionDetail } from "@countersign/contracts/session";
-import { Button } from "@countersign/ui/button";
+import { Button, buttonClass } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { CircleX } from "lucide-react";
@@ -9,6 +9,7 @@ import Link from "next/link";
 import { useQueryState } from "nuqs";
 import { useState } from "react";
 import { useSession } from "../../data/providers.tsx";
+import { errorWords } from "../../words/error-words.ts";
 import { ConfirmationPanel } from "../confirmation/confirmation-panel.tsx";
 import { LimitPanel } from "../confirmation/limit-panel.tsx";
 import { GrantsSheet } from "../grants/grants-sheet.tsx";
@@ -22,6 +23,7 @@ import { turnQueue } from "./turn-queue.ts";
 export function Session({ id }: { id: string }) {
   const session = useSession(id);
   if (session.data !== undefined) return <LoadedSession session={session.data} />;
+  if (session.error?.data?.code === "NOT_FOUND") return <NoSuchSession />;
   if (session.isError) {
     return (
       <div className="flex flex-col items-start gap-3 p-4">
@@ -36,7 +38,7 @@ export function Session({ id }: { id: string }) {
             </Button>
           }
         >
-          This session could not be shown. {session.error.message}
+          This session could not be shown. {errorWords(session.error)}
         </Notice>
         <Link href="/sessions" className="text-accent underline underline-offset-2">
           All sessions
@@ -54,6 +56,25 @@ export function Session({ id }: { id: string }) {
         <Skeleton className="h-9" />
         <Skeleton className="h-9" />
         <Skeleton className="h-24" />
+      </div>
+    </div>
+  );
+}
+
+function NoSuchSession() {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-3 bg-surface-1 p-6 text-center">
+      <h1 className="font-medium text-xl">There is no such session</h1>
+      <p className="max-w-[48ch] text-quiet">
+        The address may be mistyped, or it is from another server: each keeps its own sessions.
+      </p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Link href="/sessions" className={buttonClass({ tone: "accent" })}>
+          All sessions
+        </Link>
+        <Link href="/" className={buttonClass()}>
+          Inbox
+        </Link>
       </div>
     </div>
   );

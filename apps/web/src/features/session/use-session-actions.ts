@@ -1,13 +1,14 @@
 import { toast } from "@countersign/ui/toaster";
 import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "../../data/trpc.ts";
+import { errorWords, undoneWords } from "../../words/error-words.ts";
 
 /** Lets a session that reached a limit go on, or tries a failed one again. */
 export function useGoOn() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.goOn.mutationOptions({
-      onError: (error) => void toast.error(`The session did not go on. ${error.message}`),
+      onError: (error) => void toast.error(`The session did not go on. ${errorWords(error)}`),
     }),
   );
 }
@@ -16,7 +17,7 @@ export function useStop() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.stop.mutationOptions({
-      onError: (error) => void toast.error(`The session was not stopped. ${error.message}`),
+      onError: (error) => void toast.error(undoneWords(error, "the session was not stopped")),
     }),
   );
 }
@@ -25,7 +26,7 @@ export function useSetMode() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.setMode.mutationOptions({
-      onError: (error) => void toast.error(`The mode stays as it was. ${error.message}`),
+      onError: (error) => void toast.error(`The mode stays as it was. ${errorWords(error)}`),
     }),
   );
 }

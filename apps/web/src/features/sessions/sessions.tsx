@@ -10,6 +10,7 @@ import { CircleX, Plus } from "lucide-react";
 import Link from "next/link";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { useTRPC } from "../../data/trpc.ts";
+import { errorWords } from "../../words/error-words.ts";
 import { filterWords, matchesFilter, type SessionFilter, sessionFilters } from "./session-filter.ts";
 import { SessionRow } from "./session-row.tsx";
 
@@ -34,7 +35,7 @@ export function Sessions() {
       <div className="min-h-0 flex-1 overflow-y-auto">
         <SessionsBody
           sessions={sessions.data}
-          error={sessions.error?.message}
+          error={sessions.error === null ? undefined : errorWords(sessions.error)}
           filter={filter}
           onRetry={() => void sessions.refetch()}
           onShowAll={() => void setFilter("all")}

@@ -5,9 +5,12 @@ import { useQuery } from "@tanstack/react-query";
 import { CirclePause, CirclePlay, Monitor, Moon, OctagonX, Sun } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
+import { useSystemInfo } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
-import { lastSegment } from "../../words/paths.ts";
+import { shortPath } from "../../words/paths.ts";
 import { statusLook } from "../../words/status.ts";
+import { agoWords } from "../../words/time.ts";
+import { useNow } from "../../words/use-now.ts";
 import { places } from "./navigation.ts";
 import { useControls } from "./shell-controls.tsx";
 
@@ -18,6 +21,9 @@ export function CommandPalette(props: { isOpen: boolean; onOpenChange: (isOpen: 
   const controls = useControls();
   const { setTheme } = useTheme();
   const sessions = useQuery({ ...trpc.sessions.list.queryOptions(), enabled: props.isOpen });
+  const found = (sessions.data ?? []).slice(0, 200);
+  const home = useSystemInfo().data?.home;
+  const now = useNow();
   const then = (action: () => void) => () => {
     props.onOpenChange(false);
     action();
@@ -37,31 +43,39 @@ export function CommandPalette(props: { isOpen: boolean; onOpenChange: (isOpen: 
           </CommandEntry>
         ))}
       </CommandGroup>
-      <CommandGroup heading="Sessions">
-        {(sessions.data ?? []).slice(0, 200).map((session) => (
+      {found.length === 0 ? null : (
+        <CommandGroup heading="Sessions">
+          {found.map((session) => (
+            <CommandEntry
+              key={session.id}
+              value={`${session.title} ${session.id}`}
+              keywords={[session.workspace, statusLook[session.status].word]}
+              onSelect={then(() => router.push(`/sessions/${session.id}`))}
+            >
+              <span className="truncate">{session.title}</span>
+              <span className="ml-auto max-w-[60%] shrink-0 truncate text-quiet text-sm">
+                {shortPath(session.workspace, home)} · {agoWords(session.updatedAt, now)} ·{" "}
+                {statusLook[session.status].word}
+              </span>
+            </CommandEntry>
+          ))}
+        </CommandGroup>
+      )}
+      {controls.trouble === null ? (
+        <CommandGroup heading="All sessions">
           <CommandEntry
-            key={session.id}
-            value={`${session.title} ${session.id}`}
-            keywords={[session.workspace, statusLook[session.status].word]}
-            onSelect={then(() => router.push(`/sessions/${session.id}`))}
+            value="pause resume all"
+            onSelect={then(() => controls.setPaused(!controls.isPaused))}
           >
-            <span className="truncate">{session.title}</span>
-            <span className="ml-auto shrink-0 text-quiet text-sm">
-              {lastSegment(session.workspace)} · {statusLook[session.status].word}
-            </span>
+            {controls.isPaused ? <CirclePlay className="size-4" /> : <CirclePause className="size-4" />}
+            {controls.isPaused ? "Resume all sessions" : "Pause all sessions"}
           </CommandEntry>
-        ))}
-      </CommandGroup>
-      <CommandGroup heading="All sessions">
-        <CommandEntry value="pause resume all" onSelect={then(() => controls.setPaused(!controls.isPaused))}>
-          {controls.isPaused ? <CirclePlay className="size-4" /> : <CirclePause className="size-4" />}
-          {controls.isPaused ? "Resume all sessions" : "Pause all sessions"}
-        </CommandEntry>
-        <CommandEntry value="stop all sessions" onSelect={then(controls.askStopAll)}>
-          <OctagonX className="size-4 text-deny" />
-          Stop all sessions
-        </CommandEntry>
-      </CommandGroup>
+          <CommandEntry value="stop all sessions" onSelect={then(controls.askStopAll)}>
+            <OctagonX className="size-4 text-deny" />
+            Stop all sessions
+          </CommandEntry>
+        </CommandGroup>
+      ) : null}
       <CommandGroup heading="Theme">
         <CommandEntry value="theme light" onSelect={then(() => setTheme("light"))}>
           <Sun className="size-4" /> Light

@@ -5,6 +5,7 @@ import { CirclePause, CloudOff } from "lucide-react";
 import { useConnection, useSystemInfo } from "../../data/providers.tsx";
 import { agoWords, durationWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
+import { whoWords } from "../../words/who-words.ts";
 import { useControls } from "./shell-controls.tsx";
 
 /** What holds for the whole desk and must not be overlooked: paused, or what is on screen is old. */
@@ -36,11 +37,16 @@ export function DeskBanners() {
         >
           <CirclePause aria-hidden="true" className="size-4 shrink-0" />
           <p className="min-w-0 flex-1">
-            All sessions are paused{state.changedBy === null ? "" : ` by ${state.changedBy}`}
+            All sessions are paused{state.changedBy === null ? "" : ` by ${whoWords(state.changedBy)}`}
             {state.changedAt === null ? "" : ` ${agoWords(state.changedAt, now)}`}. Verdicts are kept and
             count when they go on.
           </p>
-          <Button size="small" disabled={controls.isBusy} onClick={() => controls.setPaused(false)}>
+          <Button
+            size="small"
+            disabled={controls.isBusy || controls.trouble !== null}
+            title={controls.trouble ?? undefined}
+            onClick={() => controls.setPaused(false)}
+          >
             Resume all
           </Button>
         </div>

@@ -6,6 +6,7 @@ import { Skeleton } from "@countersign/ui/skeleton";
 import { PlugZap } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSystemInfo } from "../../data/providers.tsx";
+import { errorWords } from "../../words/error-words.ts";
 
 /** Shows the page once the server has answered: lists asked before that could miss what happened in between. */
 export function DeskReady({ children }: { children: ReactNode }) {
@@ -24,7 +25,7 @@ export function DeskReady({ children }: { children: ReactNode }) {
             </Button>
           }
         >
-          The server does not answer. {info.error.message} Sessions and waiting calls are kept there.
+          The server does not answer. {errorWords(info.error)} Sessions and waiting calls are kept there.
         </Notice>
       </div>
     );

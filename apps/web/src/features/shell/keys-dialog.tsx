@@ -10,7 +10,7 @@ const groups: readonly KeyGroup[] = [
   {
     name: "Everywhere",
     keys: [
-      ["⌘+K", "Find and do anything (Ctrl K)"],
+      ["Mod+K", "Find and do anything"],
       ["?", "These keys and commands"],
       ["g i", "Inbox"],
       ["g s", "Sessions"],
@@ -76,9 +76,9 @@ export function KeysDialog(props: { isOpen: boolean; onOpenChange: (isOpen: bool
             <dl className="flex flex-col gap-1">
               {group.keys.map(([key, effect]) => (
                 <div key={key} className="flex items-baseline gap-2">
-                  <dt className="w-16 shrink-0">
-                    <Kbd keys={key} />
-                    <span className="sr-only">{key}</span>
+                  <dt className="w-18 shrink-0">
+                    <Kbd keys={key} isAlwaysShown />
+                    <span className="sr-only">{key.replace("Mod", "Control or Command")}</span>
                   </dt>
                   <dd>{effect}</dd>
                 </div>

@@ -15,7 +15,7 @@ import {
 } from "lucide-react";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { ConnectionState } from "./connection-state.tsx";
 import { isHere, type Place, places } from "./navigation.ts";
 import { pauseEffect, stopEffect, useControls } from "./shell-controls.tsx";
@@ -33,7 +33,7 @@ export function Rail(props: { onOpenPalette: () => void; onOpenKeys: () => void 
   return (
     <aside
       className={classNames(
-        "hidden shrink-0 flex-col gap-1 border-r bg-surface-0 p-2 md:flex",
+        "hidden shrink-0 flex-col gap-1 overflow-y-auto border-r bg-surface-0 p-2 md:flex",
         isFolded ? "w-[52px]" : "w-[220px]",
       )}
     >
@@ -85,15 +85,16 @@ export function Rail(props: { onOpenPalette: () => void; onOpenKeys: () => void 
           effect={controls.isPaused ? "Sessions take their next steps again." : pauseEffect}
           isFolded={isFolded}
           isDisabled={controls.isBusy}
+          trouble={controls.trouble}
           onClick={() => controls.setPaused(!controls.isPaused)}
         />
         <RailButton
           icon={OctagonX}
           name="Stop all"
           effect={stopEffect}
-          shownEffect="Ends every session that works or waits."
           isFolded={isFolded}
           isDisabled={controls.isBusy}
+          trouble={controls.trouble}
           className="text-deny hover:text-deny"
           onClick={controls.askStopAll}
         />
@@ -102,7 +103,7 @@ export function Rail(props: { onOpenPalette: () => void; onOpenKeys: () => void 
           name="Commands"
           isFolded={isFolded}
           onClick={props.onOpenPalette}
-          shortcut="⌘+K"
+          shortcut="Mod+K"
         />
         <RailButton icon={Keyboard} name="Keys" isFolded={isFolded} onClick={props.onOpenKeys} shortcut="?" />
         <ThemeSwitch isShort={isFolded} />
@@ -116,47 +117,41 @@ type RailButtonProps = {
   icon: LucideIcon;
   name: string;
   effect?: string;
-  shownEffect?: string;
   shortcut?: string;
   isFolded: boolean;
   isDisabled?: boolean;
+  /** Why it cannot be used now. It can still be reached, so that this can be read. */
+  trouble?: string | null;
   className?: string;
   onClick: () => void;
 };
 
 function RailButton(props: RailButtonProps): ReactNode {
   const Icon = props.icon;
-  const id = useId();
-  const effect = props.shownEffect ?? props.effect;
+  const trouble = props.trouble ?? null;
+  const about = trouble ?? props.effect;
+  const named = props.isFolded ? [props.name] : [];
   return (
-    <div>
-      <Tooltip
-        text={props.effect === undefined ? props.name : `${props.name}: ${props.effect}`}
-        isOff={!props.isFolded}
+    <Tooltip
+      text={[...named, ...(about === undefined ? [] : [about])].join(": ")}
+      isOff={about === undefined && !props.isFolded}
+    >
+      <button
+        type="button"
+        aria-label={props.isFolded ? props.name : undefined}
+        aria-disabled={trouble === null ? undefined : true}
+        disabled={props.isDisabled}
+        onClick={trouble === null ? props.onClick : undefined}
+        className={classNames(
+          "flex h-8 w-full shrink-0 items-center gap-2 rounded px-2 text-left text-quiet hover:bg-surface-2 hover:text-text disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50",
+          props.className,
+        )}
       >
-        <button
-          type="button"
-          aria-label={props.isFolded ? props.name : undefined}
-          aria-describedby={props.isFolded || effect === undefined ? undefined : id}
-          title={props.isFolded ? undefined : props.effect}
-          disabled={props.isDisabled}
-          onClick={props.onClick}
-          className={classNames(
-            "flex h-8 w-full items-center gap-2 rounded px-2 text-left text-quiet hover:bg-surface-2 hover:text-text disabled:opacity-50",
-            props.className,
-          )}
-        >
-          <Icon aria-hidden="true" className="size-4 shrink-0" />
-          {props.isFolded ? null : <span className="flex-1">{props.name}</span>}
-          {props.isFolded || props.shortcut === undefined ? null : <Kbd keys={props.shortcut} />}
-        </button>
-      </Tooltip>
-      {props.isFolded || effect === undefined ? null : (
-        <p id={id} className="pr-2 pb-1 pl-8 text-quiet text-xs">
-          {effect}
-        </p>
-      )}
-    </div>
+        <Icon aria-hidden="true" className="size-4 shrink-0" />
+        {props.isFolded ? null : <span className="flex-1">{props.name}</span>}
+        {props.isFolded || props.shortcut === undefined ? null : <Kbd keys={props.shortcut} />}
+      </button>
+    </Tooltip>
   );
 }
 

@@ -4,8 +4,9 @@ import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useState } from "react";
-import { useSystemInfo } from "../../data/providers.tsx";
+import { useConnectionTrouble, useSystemInfo } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
+import { isAnswered, undoneWords } from "../../words/error-words.ts";
 import { plural } from "../../words/numbers.ts";
 
 export const pauseEffect = "No session takes a next step. A tool that runs is let finish.";
@@ -15,6 +16,8 @@ export const stopEffect =
 type Controls = {
   isPaused: boolean;
   isBusy: boolean;
+  /** Why nothing can be paused or stopped now, in words; null when it can. */
+  trouble: string | null;
   setPaused: (isPaused: boolean) => void;
   askStopAll: () => void;
   openKeys: () => void;
@@ -27,6 +30,7 @@ export function ShellControls({ onOpenKeys, children }: { onOpenKeys: () => void
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const info = useSystemInfo();
+  const isReached = useConnectionTrouble() === null;
   const [isAsking, setAsking] = useState(false);
   const pause = useMutation(
     trpc.system.setPaused.mutationOptions({
@@ -34,32 +38,44 @@ export function ShellControls({ onOpenKeys, children }: { onOpenKeys: () => void
         queryClient.setQueryData(trpc.system.info.queryKey(), (old) =>
           old === undefined ? old : { ...old, state },
         ),
-      onError: (error) => void toast.error(`Nothing was paused or resumed. ${error.message}`),
+      onError: (error) => void toast.error(undoneWords(error, "nothing was paused or resumed")),
     }),
   );
   const stopAll = useMutation(
     trpc.system.stopAll.mutationOptions({
       onSuccess: ({ stopped }) => void toast.success(`${plural(stopped, "session")} stopped.`),
-      onError: (error) => void toast.error(`Not every session was stopped. ${error.message}`),
+      onError: (error) =>
+        void toast.error(
+          isAnswered(error)
+            ? `Not every session was stopped. ${error.message}`
+            : undoneWords(error, "nothing was stopped"),
+        ),
     }),
   );
   const controls: Controls = {
     isPaused: info.data?.state.isPaused ?? false,
     isBusy: pause.isPending || stopAll.isPending,
-    setPaused: (isPaused) => pause.mutate({ isPaused }),
-    askStopAll: () => setAsking(true),
+    trouble: isReached ? null : "The server is not reached: nothing can be paused or stopped from here.",
+    setPaused(isPaused) {
+      if (isReached) pause.mutate({ isPaused });
+    },
+    askStopAll() {
+      if (isReached) setAsking(true);
+    },
     openKeys: onOpenKeys,
   };
   return (
     <ControlsContext value={controls}>
       {children}
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={isAsking && isReached}
         onOpenChange={setAsking}
         title="Stop all sessions?"
         effect={stopEffect}
         confirmLabel="Stop all sessions"
-        onConfirm={() => stopAll.mutate()}
+        onConfirm={() => {
+          if (isReached) stopAll.mutate();
+        }}
       />
     </ControlsContext>
   );

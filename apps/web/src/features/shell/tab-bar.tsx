@@ -26,6 +26,7 @@ export function TabBar() {
   const connection = useConnection();
   const controls = useControls();
   const isDetail = (pathname === "/" && call !== null) || /^\/sessions\/(?!new$)/.test(pathname);
+  const isOff = controls.isBusy || controls.trouble !== null;
   if (isDetail) return null;
   return (
     <nav
@@ -55,7 +56,7 @@ export function TabBar() {
         {connection.tag === "connected" ? "More" : "Connection"}
       </button>
       <Drawer isOpen={isMoreOpen} onOpenChange={setMoreOpen} title="For all sessions">
-        <Button disabled={controls.isBusy} onClick={() => controls.setPaused(!controls.isPaused)}>
+        <Button disabled={isOff} onClick={() => controls.setPaused(!controls.isPaused)}>
           {controls.isPaused ? <CirclePlay className="size-4" /> : <CirclePause className="size-4" />}
           {controls.isPaused ? "Resume all" : "Pause all"}
         </Button>
@@ -64,7 +65,7 @@ export function TabBar() {
         </p>
         <Button
           tone="deny"
-          disabled={controls.isBusy}
+          disabled={isOff}
           onClick={() => {
             setMoreOpen(false);
             controls.askStopAll();
@@ -74,6 +75,11 @@ export function TabBar() {
           Stop all
         </Button>
         <p className="text-quiet text-sm">{stopEffect}</p>
+        {controls.trouble === null ? null : (
+          <p role="status" className="text-deny text-sm">
+            {controls.trouble}
+          </p>
+        )}
         <div className="mt-2 flex items-center justify-between border-t pt-2">
           <ThemeSwitch />
           <ConnectionState />

@@ -1,0 +1,5 @@
+import { NoSuchPage } from "../../features/shell/no-such-page.tsx";
+
+export default function NotFound() {
+  return <NoSuchPage />;
+}
