@@ -23,6 +23,8 @@ export type FileSnapshot =
 
 /** How much of a file is kept in memory, in bytes. Larger ones are hashed piece by piece. */
 export const maxSnapshotBytes = 10 * 1024 * 1024;
+/** More than this is not hashed: a sparse file of terabytes would take for ever. */
+const maxHashedBytes = 4 * 1024 * 1024 * 1024;
 const pieceBytes = 1024 * 1024;
 
 /** Looks at the file at a real path, once. Throws `ToolInputError` for what is not a plain file. */
@@ -33,6 +35,8 @@ export async function takeSnapshot(path: string, signal: AbortSignal): Promise<F
     const stats = await handle.stat();
     const { size, mode, uid, gid } = stats;
     const facts = { exists: true, path, size, mode: mode & 0o7777, uid, gid } as const;
+    if (size > maxHashedBytes)
+      throw new ToolInputError(`${path} is too large to be compared (${size} bytes)`, "Use Bash.");
     const hash = createHash("sha256");
     if (size > maxSnapshotBytes) {
       await hashPieces(handle, hash, signal);

@@ -144,7 +144,10 @@ describe("a session", () => {
 
   it("tells the model of a call that cannot be done, without asking anybody", async () => {
     const needy = { name: "Put", input: { path: "b", content: "y", needs: "a" } };
-    const world = supervised({ lines: [{ calls: [needy, { name: "Teleport" }] }, { text: "ok" }] });
+    const world = supervised({
+      lines: [{ calls: [needy, { name: "Teleport" }] }, { text: "ok" }],
+      decide: () => "allow",
+    });
     const id = await world.start();
     await world.untilStatus(id, "idle");
     expect(results(world.requests[1]).map(errorCode)).toEqual(["invalid_input", "unknown_tool"]);

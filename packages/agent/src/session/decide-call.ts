@@ -12,6 +12,8 @@ import { transitionOfLooks } from "./looks.ts";
 import { rememberedBy, wordsOf } from "./remember.ts";
 
 const CHANGED = "Changed since you looked: here is what it would do now.";
+/** A person who approves does not wait longer than this for the call to be looked at. */
+const lookLimitMs = 30_000;
 const NO_SUCH_CALL = "There is no such call.";
 
 /**
@@ -83,7 +85,7 @@ async function lookAgain(
   const session = await repository.load(stored.sessionId);
   if (session === null) return null;
   const isActive = activeCall(session.loop)?.id === stored.id;
-  const context = { session, mode: session.mode, signal: new AbortController().signal };
+  const context = { session, mode: session.mode, signal: AbortSignal.timeout(lookLimitMs) };
   return { session, look: await lookAtCall(stored, isActive, context, look) };
 }
 

@@ -17,7 +17,23 @@ it("refuses a call whose decision breaks, and tells of the fault", async () => {
 });
 
 it("tells of no fault when the input does not fit", async () => {
-  const desk = supervised({ lines: [{ calls: [{ name: "Put", input: { path: "a", needs: "b" } }] }] });
+  const desk = supervised({
+    lines: [{ calls: [{ name: "Put", input: { path: "a", needs: "b" } }] }],
+    decide: () => "allow",
+  });
   await desk.untilStatus(await desk.start(), "idle");
   expect(desk.faults).toEqual([]);
+});
+
+it("asks a person before it tells the model why a call that must ask cannot be shown", async () => {
+  const desk = supervised({ lines: [{ calls: [{ name: "Put", input: { path: "a", needs: "b" } }] }] });
+  const id = await desk.start();
+  const call = await desk.waitingCall(id);
+  expect(call.assessment?.preview).toMatchObject({
+    kind: "input",
+    summary: expect.stringContaining("there is no file b"),
+  });
+  await desk.decide(call, { verdict: "deny" });
+  await desk.untilStatus(id, "idle");
+  expect(JSON.stringify(desk.requests)).not.toContain("there is no file b");
 });

@@ -1,10 +1,16 @@
+import { maxSnapshotBytes } from "../file-system/file-snapshot.ts";
 import { ToolInputError } from "../ports/tool.ts";
+import { bytes } from "./cut.ts";
+import { findText } from "./find-text.ts";
 import { type DecodedText, toLineFeeds } from "./text-encoding.ts";
 
 /** One replacement of a text. With `replace_all` every place changes, else there must be exactly one. */
 export type TextEdit = { old_string: string; new_string: string; replace_all?: boolean | undefined };
 
 const maxLinesNamed = 10;
+const maxPlaces = 1_000_000;
+/** What all edits of one call may read together, in characters: more would hold everything else up. */
+const maxWork = 200_000_000;
 
 /**
  * The file after the edits, one after the other, each on the result of the one before. Everything is literal. Throws
@@ -12,8 +18,16 @@ const maxLinesNamed = 10;
  */
 export function applyEdits(file: DecodedText, edits: TextEdit[]): DecodedText {
   let { text } = file;
+  let work = 0;
   for (const [index, edit] of edits.entries()) {
     const name = edits.length === 1 ? "" : `edit ${index + 1} of ${edits.length}: `;
+    work += text.length;
+    if (work > maxWork) {
+      throw new ToolInputError(
+        `${name}this is too much for one call`,
+        "Make fewer edits at once, or Write the file.",
+      );
+    }
     text = applyEdit({ ...file, text }, edit, name);
   }
   return { ...file, text };
@@ -41,7 +55,11 @@ function applyEdit(file: DecodedText, edit: TextEdit, name: string): string {
     );
   }
   // Not String.replace: `$&` and its like in a replacement would be expanded.
-  return file.text.split(search).join(replacement);
+  return replaceAt(file.text, edit.replace_all === true ? withoutOverlap(places, search.length) : places, {
+    length: search.length,
+    replacement,
+    name,
+  });
 }
 
 /** In a file with mixed line ends, a text that only fits with Windows line ends is searched with those. */
@@ -51,7 +69,11 @@ function inLineEndsOf(file: DecodedText, edit: TextEdit): { search: string; repl
     return { search: toLineFeeds(old_string), replacement: toLineFeeds(new_string) };
   }
   const windows = toLineFeeds(old_string).replaceAll("\n", "\r\n");
-  if (file.lineEnd === "mixed" && !file.text.includes(old_string) && file.text.includes(windows)) {
+  if (
+    file.lineEnd === "mixed" &&
+    findText(file.text, old_string) === -1 &&
+    findText(file.text, windows) !== -1
+  ) {
     return { search: windows, replacement: toLineFeeds(new_string).replaceAll("\n", "\r\n") };
   }
   return { search: old_string, replacement: new_string };
@@ -60,8 +82,44 @@ function inLineEndsOf(file: DecodedText, edit: TextEdit): { search: string; repl
 /** Every place where the text begins, overlapping ones too: `aa` stands twice in `aaa`, and which is meant is not known. */
 function placesOf(text: string, search: string): number[] {
   const places: number[] = [];
-  for (let at = text.indexOf(search); at !== -1; at = text.indexOf(search, at + 1)) places.push(at);
+  for (let at = findText(text, search); at !== -1; at = findText(text, search, at + 1)) {
+    places.push(at);
+    if (places.length > maxPlaces) {
+      throw new ToolInputError(
+        `old_string stands more than ${maxPlaces} times in the file`,
+        "Use Bash with sed.",
+      );
+    }
+  }
   return places;
+}
+
+/** As reading from the beginning takes them: `aa` in `aaa` is replaced once. */
+function withoutOverlap(places: number[], length: number): number[] {
+  let end = 0;
+  return places.filter((place) => {
+    if (place < end) return false;
+    end = place + length;
+    return true;
+  });
+}
+
+function replaceAt(
+  text: string,
+  places: number[],
+  { length, replacement, name }: { length: number; replacement: string; name: string },
+): string {
+  const size = text.length + places.length * (replacement.length - length);
+  if (size > maxSnapshotBytes) {
+    throw new ToolInputError(`${name}the file would grow beyond ${bytes(maxSnapshotBytes)}`, "Use Bash.");
+  }
+  const pieces: string[] = [];
+  let from = 0;
+  for (const place of places) {
+    pieces.push(text.slice(from, place), replacement);
+    from = place + length;
+  }
+  return pieces.join("") + text.slice(from);
 }
 
 function linesOf(text: string, places: number[]): string {
@@ -86,7 +144,7 @@ function hintForMissing(text: string, search: string): string {
     ["upper and lower case", (value) => value.toLowerCase()],
   ];
   for (const [difference, loosen] of looser) {
-    const place = loosen(text).indexOf(loosen(search));
+    const place = findText(loosen(text), loosen(search));
     if (place === -1 || loosen(search).trim() === "") continue;
     const line = lineAt(loosen(text), place);
     return `A text that differs only in ${difference} begins on line ${line}. ${advice}`;

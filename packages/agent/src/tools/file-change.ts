@@ -53,7 +53,13 @@ function contentWord(seen: FileSnapshot & { exists: true }): string {
   return decodeText(seen.bytes) === null ? "binary content" : "text";
 }
 
+/** Beyond this many characters on both sides together even the beginning of an exact search takes too long. */
+const maxExactCharacters = 4_000_000;
+
 function hunksBetween(oldText: string, newText: string): StructuredPatchHunk[] {
+  if (oldText.length + newText.length > maxExactCharacters) {
+    return oldText === newText ? [] : [blockBetween(oldText, newText)];
+  }
   const exact = structuredPatch("", "", oldText, newText, undefined, undefined, {
     context: 3,
     maxEditLength,

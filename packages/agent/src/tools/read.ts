@@ -1,6 +1,8 @@
 import { constants } from "node:fs";
 import { z } from "zod";
+import { ChangedSinceApprovedError } from "../file-system/changed-error.ts";
 import { openPlainFile } from "../file-system/file-snapshot.ts";
+import { isOpenAt } from "../file-system/open-at.ts";
 import { placeBasis, samePlace } from "../file-system/place.ts";
 import { realpathOf } from "../file-system/real-path.ts";
 import { resolveToolPath } from "../file-system/tool-path.ts";
@@ -41,6 +43,7 @@ export function createReadTool(home: string): AnyTool {
         throw new ToolInputError(`${path} does not exist`, "Glob finds files by name; LS shows a folder.");
       }
       try {
+        if (!(await isOpenAt(handle, path))) throw new ChangedSinceApprovedError(path, "leads elsewhere");
         const window = { offset, limit, maxLineCharacters, maxCharacters, signal: context.signal };
         return present(path, await readLines(handle, window), { offset, limit });
       } finally {
