@@ -21,21 +21,23 @@ const batch = 8;
  */
 export class PipeReserve {
   readonly #ready: Pipe[] = [];
-  #filling: Promise<void> | null = null;
+  #filling: Promise<number> | null = null;
 
   /** A pipe that is the caller's to close; null where none can be made: no `mkfifo`, no temporary folder, no descriptors. */
   async take(): Promise<Pipe | null> {
-    if (this.#ready.length === 0) await this.#fill();
+    // Others may have taken all that were made; only when none could be made is there none.
+    while (this.#ready.length === 0) if ((await this.#fill()) === 0) return null;
     const pipe = this.#ready.pop() ?? null;
     if (pipe !== null && this.#ready.length === 0) void this.#fill();
     return pipe;
   }
 
-  /** Never rejects. */
-  #fill(): Promise<void> {
+  /** How many were made. Never rejects. */
+  #fill(): Promise<number> {
     this.#filling ??= makePipes().then((pipes) => {
       this.#filling = null;
       this.#ready.push(...pipes);
+      return pipes.length;
     });
     return this.#filling;
   }
