@@ -1,14 +1,14 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { dashboardFingerprint, dashboardFolders } from "./dashboard-fingerprint.ts";
+import { temporaryFolder } from "./fixtures/temporary-folder.ts";
 
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
 
 async function checkout(): Promise<string> {
-  const root = await mkdtemp(join(tmpdir(), "countersign-checkout-"));
+  const root = await temporaryFolder();
   for (const folder of dashboardFolders) await write(root, `${folder}/package.json`, "{}");
   await write(root, "apps/web/src/app/page.tsx", "page");
   await write(root, "pnpm-lock.yaml", "lock");

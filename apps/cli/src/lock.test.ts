@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
+import { temporaryFolder } from "./fixtures/temporary-folder.ts";
 import { withLock } from "./lock.ts";
 
-const lockPath = async () => join(await mkdtemp(join(tmpdir(), "countersign-lock-")), "x.lock");
+const lockPath = async () => join(await temporaryFolder(), "x.lock");
 const quick = { onWait: () => {}, pollMs: 5 };
 
 it("lets one after the other in, and says that it waits", async () => {

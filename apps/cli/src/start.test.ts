@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "./fixtures/temporary-folder.ts";
 
 const bin = fileURLToPath(new URL("../bin", import.meta.url));
 
@@ -27,15 +28,16 @@ function run(program: string, args: string[], variables: Record<string, string>)
   });
 }
 
-const folder = () => mkdtemp(join(tmpdir(), "countersign-start-"));
-
 describe("start", () => {
   it("says in one sentence that the port is in use", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => other.once("listening", resolve));
     const address = other.address();
     const port = typeof address === "object" && address !== null ? address.port : 0;
-    const ended = await run("start.mjs", [], { PORT: String(port), COUNTERSIGN_DATA: await folder() });
+    const ended = await run("start.mjs", [], {
+      PORT: String(port),
+      COUNTERSIGN_DATA: await temporaryFolder(),
+    });
     other.close();
     expect(ended).toEqual({
       code: 1,
@@ -45,7 +47,7 @@ describe("start", () => {
   });
 
   it("says in one sentence that the data folder cannot be written", async () => {
-    const file = join(await folder(), "file");
+    const file = join(await temporaryFolder(), "file");
     await writeFile(file, "");
     const ended = await run("start.mjs", [], { PORT: "0", COUNTERSIGN_DATA: join(file, "data") });
     expect(ended).toEqual({
@@ -72,7 +74,7 @@ describe("start", () => {
     { name: "an option behind --", args: ["--", "--fast=1"], variables: {}, says: "--fast is not an option" },
     { name: "a stray word", args: ["now"], variables: {}, says: '"now" is not an option' },
   ])("says in one sentence what is wrong with $name", async ({ args, variables, says }) => {
-    const ended = await run("start.mjs", args, { COUNTERSIGN_DATA: await folder(), ...variables });
+    const ended = await run("start.mjs", args, { COUNTERSIGN_DATA: await temporaryFolder(), ...variables });
     expect(ended.code).toBe(1);
     expect(ended.errors).toContain(says);
     expect(ended.errors.trimEnd().split("\n")).toHaveLength(1);
@@ -100,14 +102,14 @@ describe("countersign", () => {
   });
 
   it("prints the sign-in address of the kept token", async () => {
-    const data = await folder();
+    const data = await temporaryFolder();
     await writeFile(join(data, "token"), "a-kept-token-of-letters\n");
     const ended = await run("countersign.mjs", ["token"], { COUNTERSIGN_DATA: data, HOST: "::" });
     expect(ended.output).toBe("http://[::1]:4747/sign-in?token=a-kept-token-of-letters\n");
   });
 
   it("says that there is no token yet", async () => {
-    const ended = await run("countersign.mjs", ["token"], { COUNTERSIGN_DATA: await folder() });
+    const ended = await run("countersign.mjs", ["token"], { COUNTERSIGN_DATA: await temporaryFolder() });
     expect([ended.code, ended.output]).toEqual([1, ""]);
     expect(ended.errors).toContain("There is no token in");
   });

@@ -1,11 +1,15 @@
-import { chmod, mkdtemp, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { keepToken, openDataFolder, readKeptToken } from "./data-folder.ts";
 import { StartError } from "./start-error.ts";
 
-const temporaryFolder = () => mkdtemp(join(tmpdir(), "countersign-data-"));
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "countersign-data-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 describe("the data folder", () => {
   it("is made with its parents, closed to others", async () => {

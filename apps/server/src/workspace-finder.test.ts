@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, realpath, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWorkspaceFinder } from "./workspace-finder.ts";
 
 let home: string;
@@ -16,6 +16,7 @@ beforeAll(async () => {
   await symlink(join(home, "aploop"), join(home, "aploop"));
   for (let index = 0; index < 30; index += 1) await mkdir(join(home, "many", `folder-${index}`));
 });
+afterAll(() => rm(home, { recursive: true, force: true }));
 
 describe("a typed path", () => {
   it.each([
