@@ -24,7 +24,7 @@ test("the commands of the message field do what they say, and none of them goes 
   await say(page, "/mode plan");
   await expect.poll(async () => (await api.session(id)).mode).toBe("plan");
   await say(page, "/mode bypassPermissions");
-  const dialog = page.getByRole("alertdialog", { name: "Bypass permissions in this session?" });
+  const dialog = page.getByRole("dialog", { name: "Bypass permissions in this session?" });
   await expect(dialog).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
