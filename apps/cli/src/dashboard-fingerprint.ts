@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
  * The folders whose code is in the dashboard. Packages of which only types are used are left out, since types are gone
  * after the build; a test compares this list with the imports.
  */
-export const dashboardFolders = ["apps/web", "packages/ui", "packages/contracts"];
+export const dashboardFolders = ["apps/web", "packages/ui", "packages/contracts", "packages/commands"];
 
 const dashboardFiles = ["pnpm-lock.yaml", "tsconfig.base.json"];
 const leftOut = /^(node_modules|\.next|\.turbo|next-env\.d\.ts|.*\.test\.tsx?|.*\.tsbuildinfo|\.DS_Store)$/;
