@@ -37,9 +37,12 @@ export function callTitle({ input, preview, canonical, workspace }: Titled): str
   }
 }
 
-/** Text in one line; line breaks are shown, so that nothing hides behind them. */
+/** Text in one line; line breaks are shown, so that nothing hides behind them. Only blanks are dropped, nothing that is odd. */
 export function oneLine(text: string): string {
-  return text.trim().replace(/\s*\n\s*/g, " ⏎ ");
+  return text.replace(/^[ \t\n]+|[ \t\n]+$/g, "").replace(/[ \t]*\n[ \t\n]*/g, (gap) => {
+    const lines = gap.split("\n").length - 1;
+    return lines > 2 ? ` ⏎ × ${lines.toLocaleString("en")} ` : " ⏎ ";
+  });
 }
 
 const telling = ["command", "file_path", "path", "url", "pattern", "query"];

@@ -19,6 +19,16 @@ export function markParts(command: string, because: readonly Because[]): MarkedP
   });
 }
 
+/** The parts from one place of the command to another, cut where they reach over. */
+export function sliceParts(parts: readonly MarkedPart[], from: number, to: number): MarkedPart[] {
+  let start = 0;
+  return parts.flatMap(({ text, reasons }) => {
+    const shown = text.slice(Math.max(0, from - start), Math.max(0, to - start));
+    start += text.length;
+    return shown === "" ? [] : [{ text: shown, reasons }];
+  });
+}
+
 function isInside({ start, end }: Span, command: string): boolean {
   return start < end && end <= command.length;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { callTitle } from "./call-title.ts";
-import { revealHidden } from "./hidden-characters.ts";
-import { markParts } from "./marked-parts.ts";
+import { markParts, sliceParts } from "./marked-parts.ts";
 import { costWords, countWords } from "./numbers.ts";
 import { relativePath, shortPath } from "./paths.ts";
+import { reasonText } from "./reason-text.ts";
 import { sentence } from "./sentence.ts";
 import { agoWords, durationWords, shortDurationWords, tookWords } from "./time.ts";
-import { outcomeSentence } from "./verdict-words.ts";
+import { isSecondClick, outcomeSentence } from "./verdict-words.ts";
 
 const minute = 60_000;
 
@@ -85,6 +85,18 @@ describe("callTitle", () => {
   it.each([
     { name: "line breaks are shown", preview: null, canonical: undefined, want: "ls ⏎ rm x" },
     {
+      name: "many line breaks are counted",
+      preview: { kind: "command" as const, command: `ls${"\n".repeat(301)}rm x`, cwd: "/w" },
+      canonical: undefined,
+      want: "ls ⏎ × 301 rm x",
+    },
+    {
+      name: "odd spaces stay, so that they can be told",
+      preview: { kind: "command" as const, command: "\u00a0ls\u2028\nrm x\u3000", cwd: "/w" },
+      canonical: undefined,
+      want: "\u00a0ls\u2028 ⏎ rm x\u3000",
+    },
+    {
       name: "the canonical command comes first",
       preview: { kind: "command" as const, command: "'l's", cwd: "/w" },
       canonical: "ls",
@@ -98,19 +110,6 @@ describe("callTitle", () => {
     },
   ])("$name", ({ preview, canonical, want }) => {
     expect(callTitle({ ...base, preview, canonical })).toBe(want);
-  });
-});
-
-describe("revealHidden", () => {
-  it.each([
-    { name: "plain text stays whole", text: "git status\n\tx é 漢 🙂", want: ["git status\n\tx é 漢 🙂"] },
-    { name: "a change of direction is named", text: "a\u202eb", want: ["a", "U+202E", "b"] },
-    { name: "a zero-width space is named", text: "rm\u200b", want: ["rm", "U+200B"] },
-    { name: "an escape is named", text: "\u001b[8m", want: ["U+001B", "[8m"] },
-    { name: "a tag character is named", text: "\u{e0041}", want: ["U+E0041"] },
-    { name: "empty stays empty", text: "", want: [""] },
-  ])("$name", ({ text, want }) => {
-    expect(revealHidden(text).map((piece) => piece.text)).toEqual(want);
   });
 });
 
@@ -129,6 +128,17 @@ describe("markParts", () => {
   ])("$name", ({ spans, want }) => {
     const parts = markParts("ls && rm x", spans);
     expect(parts.map((part) => (part.reasons.length > 0 ? `[${part.text}]` : part.text))).toEqual(want);
+  });
+});
+
+describe("sliceParts", () => {
+  const parts = markParts("ls && rm x", [{ kind: "shell", text: "", span: { start: 6, end: 10 } }]);
+  it.each([
+    { name: "everything", from: 0, to: 10, want: ["ls && ", "rm x"] },
+    { name: "the beginning", from: 0, to: 8, want: ["ls && ", "rm"] },
+    { name: "the end", from: 7, to: 10, want: ["m x"] },
+  ])("$name", ({ from, to, want }) => {
+    expect(sliceParts(parts, from, to).map((part) => part.text)).toEqual(want);
   });
 });
 
@@ -153,7 +163,7 @@ describe("outcomeSentence", () => {
     {
       name: "changed asks to look again",
       outcome: { outcome: "changed" as const, digest: "d", message: "The file changed." },
-      want: { isKept: false, text: "Changed since you looked. The file changed. Look again, then decide." },
+      want: { isKept: false, text: "Your verdict was not used: the call is no longer as you saw it." },
     },
     {
       name: "gone says why",
@@ -162,6 +172,43 @@ describe("outcomeSentence", () => {
     },
   ])("$name", ({ outcome, want }) => {
     expect(outcomeSentence(outcome, now)).toEqual(want);
+  });
+});
+
+describe("isSecondClick", () => {
+  const now = Date.parse("2026-01-01T00:00:10.000Z");
+  const approved = (by: string, at: string) =>
+    ({ outcome: "already-decided", verdict: "approve", by, at: `2026-01-01T00:00:${at}.000Z` }) as const;
+  const target = { id: "c", digest: "d" };
+  const approve = { ...target, verdict: "approve" } as const;
+  it.each([
+    { name: "the same verdict by the same person", request: approve, outcome: approved("owner", "09"), want: true },
+    { name: "another person’s", request: approve, outcome: approved("bob", "09"), want: false },
+    { name: "one of long ago", request: approve, outcome: approved("owner", "02"), want: false },
+    {
+      name: "another verdict",
+      request: { ...target, verdict: "deny" } as const,
+      outcome: approved("owner", "09"),
+      want: false,
+    },
+    {
+      name: "one that was to be remembered",
+      request: { ...approve, remember: { kind: "exactly" as const } },
+      outcome: approved("owner", "09"),
+      want: false,
+    },
+  ])("$name: $want", ({ request, outcome, want }) => {
+    expect(isSecondClick(request, outcome, now)).toBe(want);
+  });
+});
+
+describe("reasonText", () => {
+  it.each([
+    { kind: "mode" as const, text: "mode dontAsk denies it", want: "mode “Don\'t ask” denies it" },
+    { kind: "mode" as const, text: "The mode strict asks for every call", want: "The mode “Strict” asks for every call" },
+    { kind: "shell" as const, text: "echo mode plan", want: "echo mode plan" },
+  ])("$text", ({ kind, text, want }) => {
+    expect(reasonText({ kind, text })).toBe(want);
   });
 });
 

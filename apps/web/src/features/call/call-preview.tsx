@@ -5,6 +5,7 @@ import { FileText, Folder, Globe, Search } from "lucide-react";
 import { lastSegment, relativePath } from "../../words/paths.ts";
 import { DiffFiles } from "./diff-files.tsx";
 import { ExactText } from "./exact-text.tsx";
+import { FoldedText } from "./folded-text.tsx";
 import { MarkedCommand, type MarkTone } from "./marked-command.tsx";
 
 type CallPreviewProps = {
@@ -12,18 +13,19 @@ type CallPreviewProps = {
   because: readonly Because[];
   canonical?: string | undefined;
   workspace: string;
-  /** What was decided, which the marked parts show. */
+  /** What was decided, which the marked parts show. Without it the call waits: no verdict before all of it was shown. */
   tone?: MarkTone;
 };
 
 /** What a call will really do, as the server worked it out: never the model's description of it. */
-export function CallPreview({ preview, because, canonical, workspace, tone = "ask" }: CallPreviewProps) {
+export function CallPreview({ preview, because, canonical, workspace, tone }: CallPreviewProps) {
   switch (preview.kind) {
     case "diff":
       return <DiffFiles files={preview.files} workspace={workspace} />;
     case "command":
       return (
         <CommandPreview
+          key={preview.command}
           preview={preview}
           because={because}
           canonical={canonical}
@@ -58,8 +60,10 @@ export function CallPreview({ preview, because, canonical, workspace, tone = "as
       );
     case "input":
       return (
-        <pre className="max-h-80 overflow-auto whitespace-pre-wrap break-words rounded border bg-surface-0 p-3 font-mono text-sm">
-          <ExactText text={preview.summary} />
+        <pre className="whitespace-pre-wrap break-words rounded border bg-surface-0 p-3 font-mono text-sm">
+          <FoldedText key={preview.summary} text={preview.summary} isAsked={tone === undefined}>
+            {(from, to) => <ExactText text={preview.summary.slice(from, to)} />}
+          </FoldedText>
         </pre>
       );
     default:
@@ -72,8 +76,9 @@ function CommandPreview(props: {
   because: readonly Because[];
   canonical: string | undefined;
   workspace: string;
-  tone: MarkTone;
+  tone: MarkTone | undefined;
 }) {
+  const isAsked = props.tone === undefined;
   const { command, cwd, programs = [] } = props.preview;
   const canonical = props.canonical ?? props.preview.canonical;
   return (
@@ -85,16 +90,28 @@ function CommandPreview(props: {
         </span>
         {cwd === props.workspace ? <span className="font-sans">(the workspace)</span> : null}
       </p>
-      <pre className="max-h-80 overflow-auto whitespace-pre-wrap break-words bg-surface-0 p-3 font-mono text-base">
+      <pre className="whitespace-pre-wrap break-words bg-surface-0 p-3 font-mono text-base">
         <span aria-hidden="true" className="select-none text-quiet">
           ${" "}
         </span>
-        <MarkedCommand command={command} because={props.because} tone={props.tone} />
+        <FoldedText text={command} isAsked={isAsked}>
+          {(from, to) => (
+            <MarkedCommand
+              command={command}
+              because={props.because}
+              tone={props.tone ?? "ask"}
+              from={from}
+              to={to}
+            />
+          )}
+        </FoldedText>
       </pre>
       {canonical === undefined || canonical.trim() === command.trim() ? null : (
-        <p className="border-t bg-surface-0 px-3 py-2 font-mono text-sm">
+        <p className="whitespace-pre-wrap break-words border-t bg-surface-0 px-3 py-2 font-mono text-sm">
           <span className="font-sans text-quiet">Really runs </span>
-          <ExactText text={canonical} />
+          <FoldedText key={canonical} text={canonical} isAsked={isAsked}>
+            {(from, to) => <ExactText text={canonical.slice(from, to)} />}
+          </FoldedText>
         </p>
       )}
       {programs.length === 0 ? null : (

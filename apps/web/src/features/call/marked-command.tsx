@@ -3,12 +3,19 @@
 import type { Because } from "@countersign/contracts/decision";
 import { classNames } from "@countersign/ui/class-names";
 import { Tooltip } from "@countersign/ui/tooltip";
-import { type MarkedPart, markParts } from "../../words/marked-parts.ts";
+import { type MarkedPart, markParts, sliceParts } from "../../words/marked-parts.ts";
 import { ExactText } from "./exact-text.tsx";
 
 export type MarkTone = "allow" | "ask" | "deny";
 
-type MarkedCommandProps = { command: string; because: readonly Because[]; tone: MarkTone };
+type MarkedCommandProps = {
+  command: string;
+  because: readonly Because[];
+  tone: MarkTone;
+  /** The part that is shown; all of it where none is named. */
+  from?: number;
+  to?: number;
+};
 
 const looks: Record<MarkTone, string> = {
   allow: "bg-allow-quiet text-allow",
@@ -17,8 +24,8 @@ const looks: Record<MarkTone, string> = {
 };
 
 /** A command with the parts marked that decided; each tells its reason when it is pointed at or has the focus. */
-export function MarkedCommand({ command, because, tone }: MarkedCommandProps) {
-  return markParts(command, because).map((part, index) =>
+export function MarkedCommand({ command, because, tone, from = 0, to = command.length }: MarkedCommandProps) {
+  return sliceParts(markParts(command, because), from, to).map((part, index) =>
     part.reasons.length === 0 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one command never change places
       <ExactText key={index} text={part.text} />

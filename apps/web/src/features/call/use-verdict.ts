@@ -5,8 +5,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useConnectionTrouble } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
 import { useArmed } from "../../keys/use-armed.ts";
-import { errorWords } from "../../words/error-words.ts";
-import { outcomeSentence } from "../../words/verdict-words.ts";
+import { errorWords, isAnswered } from "../../words/error-words.ts";
+import { isSecondClick, outcomeSentence } from "../../words/verdict-words.ts";
+import { useHasUnreadPart } from "./unread-part.ts";
 
 export type Judged = { id: string; digest: string };
 
@@ -24,12 +25,15 @@ export type Verdicts = {
   canDecide: boolean;
 };
 
+const unreadWords = "A part of this call is folded away. Show it, then decide.";
+
 /** Gives verdicts on the call that is shown. `onAccepted` is called when the server says that this verdict counts. */
 export function useVerdict(shown: Judged, onAccepted: (id: string, verdict: VerdictKind) => void): Verdicts {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const trouble = useConnectionTrouble();
-  const isArmed = useArmed(`${shown.id} ${shown.digest}`);
+  const hasUnread = useHasUnreadPart();
+  const trouble = useConnectionTrouble() ?? (hasUnread ? unreadWords : null);
+  const isArmed = useArmed(`${shown.id} ${shown.digest} ${hasUnread}`);
   const mutation = useMutation(
     trpc.approvals.decide.mutationOptions({
       onSuccess(outcome, request) {
@@ -38,6 +42,7 @@ export function useVerdict(shown: Judged, onAccepted: (id: string, verdict: Verd
           queryClient.setQueryData(key, (queue) => queue?.filter((item) => item.id !== request.id));
         }
         void queryClient.invalidateQueries({ queryKey: key });
+        if (isSecondClick(request, outcome, Date.now())) return;
         const { isKept, text } = outcomeSentence(outcome, Date.now());
         if (isKept) onAccepted(request.id, request.verdict);
         else toast.warning(text, { duration: 12_000 });
@@ -45,9 +50,12 @@ export function useVerdict(shown: Judged, onAccepted: (id: string, verdict: Verd
       onError(error, request) {
         // What was to be remembered stands in a form, which shows what is wrong with it.
         if (isRemembering(request)) return;
-        toast.error(`The verdict did not reach the server and nothing was decided. ${errorWords(error)}`, {
-          duration: 12_000,
-        });
+        toast.error(
+          isAnswered(error)
+            ? `Nothing was decided. ${error.message}`
+            : "The server did not answer. If the call still waits when it is back, decide again.",
+          { duration: 12_000 },
+        );
       },
     }),
   );
