@@ -5,6 +5,7 @@ import { useMemo } from "react";
 
 // The renderer lives in a shadow tree: its colours are set here from the tokens, which reach in as custom properties.
 // The themes for high contrast are the ones whose colours are still read well on the tinted lines.
+// Letters that are written from right to left stay in their line and their word: they cannot reorder the code around them.
 const tokens = `
 :host {
   --diffs-bg: var(--surface-0);
@@ -20,6 +21,13 @@ const tokens = `
   --diffs-bg-deletion-override: color-mix(in srgb, var(--deny) 50%, var(--surface-0));
   --diffs-bg-addition-emphasis-override: color-mix(in srgb, var(--allow) 24%, var(--surface-0));
   --diffs-bg-deletion-emphasis-override: color-mix(in srgb, var(--deny) 24%, var(--surface-0));
+}
+[data-line] {
+  direction: ltr;
+  unicode-bidi: isolate;
+}
+[data-line] span {
+  unicode-bidi: isolate;
 }
 `;
 

@@ -4,6 +4,7 @@ import type { FileChange } from "@countersign/contracts/preview";
 import { Chip } from "@countersign/ui/chip";
 import dynamic from "next/dynamic";
 import { useTheme } from "next-themes";
+import { nameHidden } from "../../words/hidden-characters.ts";
 import { lastSegment, relativePath } from "../../words/paths.ts";
 import { ExactText } from "./exact-text.tsx";
 import { patchText, wordsBeside } from "./patch-text.ts";
@@ -39,7 +40,8 @@ function DiffFile({ file, workspace }: { file: FileChange; workspace: string }) 
   const { resolvedTheme } = useTheme();
   const shown = relativePath(file.path, workspace);
   const folder = shown.slice(0, shown.length - lastSegment(shown).length);
-  const patch = patchText(file);
+  const written = patchText(file);
+  const patch = nameHidden(written);
   const said = wordsBeside(file);
   const isSame = patch === "" && said === "" && file.change === "modify";
   const withoutPatch = said === "" ? emptyWords[file.change] : said;
@@ -62,9 +64,14 @@ function DiffFile({ file, workspace }: { file: FileChange; workspace: string }) 
           <span className="text-deny">−{file.deletions}</span>
         </span>
       </header>
+      {patch === written ? null : (
+        <p role="alert" className="border-b bg-deny-quiet px-3 py-2 text-deny">
+          This change contains hidden characters. They are shown as codes like ⟨U+202E⟩.
+        </p>
+      )}
       {patch === "" ? (
         <p className="whitespace-pre-wrap break-words p-3 text-quiet">
-          {isSame ? "No change: the file already reads like this." : withoutPatch}
+          {isSame ? "No change: the file already reads like this." : <ExactText text={withoutPatch} />}
         </p>
       ) : (
         <PlainWhenBroken text={file.diff}>

@@ -28,7 +28,7 @@ export function Reasons(props: {
       <ReasonList because={props.because} tone="ask" blockedPath={props.blockedPath} />
       {props.risk === undefined ? null : (
         <p className="break-words text-quiet">
-          {riskLook[props.risk.level].word}: {props.risk.reasons.join(" · ")}
+          {riskLook[props.risk.level].word}: <ExactText text={props.risk.reasons.join(" · ")} />
         </p>
       )}
     </div>
@@ -54,7 +54,7 @@ export function ReasonList(props: {
           key={`${one.kind} ${sentence(one.text)} ${one.rule?.id ?? one.rule?.text} ${one.span?.start}`}
           className="break-words"
         >
-          {one.text}
+          <ExactText text={one.text} />
           {one.part === undefined || one.text.includes(one.part) ? null : (
             <code className={classNames("ml-1 rounded px-1 font-mono text-sm", partLooks[props.tone])}>
               <ExactText text={one.part} />
@@ -67,14 +67,17 @@ export function ReasonList(props: {
               <code className="font-mono text-sm">
                 <ExactText text={one.rule.text} />
               </code>{" "}
-              from {one.rule.source}.
+              from <ExactText text={one.rule.source} />.
             </span>
           )}
         </li>
       ))}
       {props.blockedPath === undefined ? null : (
         <li className="break-all">
-          Path: <code className="font-mono text-sm">{props.blockedPath}</code>
+          Path:{" "}
+          <code className="font-mono text-sm">
+            <ExactText text={props.blockedPath} />
+          </code>
         </li>
       )}
     </ul>

@@ -9,6 +9,7 @@ import { useEffect, useState } from "react";
 import { durationWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { CallPreview } from "../call/call-preview.tsx";
+import { ExactText } from "../call/exact-text.tsx";
 import { RawInput } from "../call/raw-input.tsx";
 import { Claim, Reasons, RiskChip } from "../call/reasons.tsx";
 import { useVerdict } from "../call/use-verdict.ts";
@@ -57,7 +58,9 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
     >
       <header className="mx-auto flex w-full max-w-[860px] items-center gap-2 px-4 pt-3 pb-2">
         <h2 className="font-medium text-lg">Do you want to proceed?</h2>
-        <span className="font-medium text-quiet max-sm:hidden">{shown.tool}</span>
+        <span className="font-medium text-quiet max-sm:hidden">
+          <ExactText text={shown.tool} />
+        </span>
         {assessment.risk === undefined ? null : <RiskChip risk={assessment.risk} />}
         <span className="ml-auto shrink-0 text-quiet text-sm max-sm:hidden">
           waits {durationWords(now - Date.parse(shown.phase.askedAt))}

@@ -32,7 +32,9 @@ export function TurnList({ queue, workspace, onChoose }: TurnListProps) {
             )}
           >
             <span className="w-4 shrink-0 text-right text-quiet text-sm">{index + 1}</span>
-            <span className="shrink-0 font-medium">{call.tool}</span>
+            <span className="shrink-0 font-medium">
+              <ExactText text={call.tool} />
+            </span>
             <span className="min-w-0 flex-1 truncate font-mono text-sm">
               <ExactText text={titleOf(call, workspace)} />
             </span>

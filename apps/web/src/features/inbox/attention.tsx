@@ -5,6 +5,7 @@ import { Button } from "@countersign/ui/button";
 import { CircleX, Gauge } from "lucide-react";
 import Link from "next/link";
 import { useConnectionTrouble } from "../../data/providers.tsx";
+import { ExactText } from "../call/exact-text.tsx";
 import { useGoOn } from "../session/use-session-actions.ts";
 
 /** Whether a session stands still for a person without a call to decide: it failed, or it reached a limit. */
@@ -39,7 +40,9 @@ function AttentionRow({ session }: { session: SessionSummary }) {
     >
       <Icon aria-hidden="true" className={`mt-0.5 size-4 shrink-0 ${isFailed ? "text-deny" : "text-ask"}`} />
       <Link href={`/sessions/${session.id}`} className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{session.title}</span>
+        <span className="block truncate font-medium">
+          <ExactText text={session.title} />
+        </span>
         <span className={`line-clamp-2 text-sm ${isFailed ? "text-deny" : "text-ask"}`}>
           {isFailed ? "Failed. " : "At its limit. "}
           {session.notice?.message}

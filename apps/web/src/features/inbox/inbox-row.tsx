@@ -36,7 +36,9 @@ export function InboxRow({ item, isOpen, isGone, onOpen }: InboxRowProps) {
         )}
       >
         <span className="flex items-baseline gap-2">
-          <span className="font-medium">{item.tool}</span>
+          <span className="font-medium">
+            <ExactText text={item.tool} />
+          </span>
           <span className={classNames("min-w-0 flex-1 truncate font-mono text-sm", isGone && "line-through")}>
             <ExactText
               text={callTitle({
@@ -53,15 +55,17 @@ export function InboxRow({ item, isOpen, isGone, onOpen }: InboxRowProps) {
         <span className="flex items-center gap-2 text-quiet text-sm">
           <RiskChip risk={item.risk} />
           <span className="min-w-0 flex-1 truncate">
-            {item.sessionTitle} · {lastSegment(item.workspace)}
+            <ExactText text={item.sessionTitle} /> · <ExactText text={lastSegment(item.workspace)} />
           </span>
         </span>
         <span className="truncate text-quiet text-sm">
-          {isGone
-            ? "No longer waits"
-            : item.isChanged
-              ? "Changed since it was looked at"
-              : item.because[0]?.text}
+          {isGone ? (
+            "No longer waits"
+          ) : item.isChanged ? (
+            "Changed since it was looked at"
+          ) : (
+            <ExactText text={item.because[0]?.text ?? ""} />
+          )}
         </span>
       </a>
     </li>

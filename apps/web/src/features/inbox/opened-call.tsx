@@ -13,6 +13,7 @@ import { durationWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { verdictSentence } from "../../words/verdict-words.ts";
 import { CallPreview } from "../call/call-preview.tsx";
+import { ExactText } from "../call/exact-text.tsx";
 import { RawInput } from "../call/raw-input.tsx";
 import { Claim, Reasons, RiskChip } from "../call/reasons.tsx";
 import { VerdictBar } from "./verdict-bar.tsx";
@@ -50,14 +51,16 @@ export function OpenedCall({ id, item, isScripted, onDecided, onLeave }: OpenedC
           <h2 className="font-medium text-lg">Call</h2>
         ) : (
           <>
-            <h2 className="font-medium text-lg">{shown.tool}</h2>
+            <h2 className="font-medium text-lg">
+              <ExactText text={shown.tool} />
+            </h2>
             <RiskChip risk={shown.risk} />
             <Link
               href={`/sessions/${shown.sessionId}`}
               className="flex min-h-8 min-w-0 flex-1 items-center gap-1 text-quiet hover:text-text hover:underline max-md:min-h-11"
             >
               <span className="truncate">
-                {shown.sessionTitle} · {lastSegment(shown.workspace)}
+                <ExactText text={shown.sessionTitle} /> · <ExactText text={lastSegment(shown.workspace)} />
               </span>
               <ExternalLink aria-hidden="true" className="size-3 shrink-0" />
             </Link>

@@ -27,7 +27,9 @@ export function RuleDetail({ rule }: { rule: Rule }) {
       {origin.kind === "file" ? (
         <Notice icon={FileLock}>
           This rule stands in a file and is edited there; a change counts as soon as the file is saved.
-          <span className="block break-all font-mono text-sm">{originWords(rule)}</span>
+          <span className="block break-all font-mono text-sm">
+            <ExactText text={originWords(rule)} />
+          </span>
         </Notice>
       ) : null}
       {rule.problem === null ? null : (
@@ -43,8 +45,12 @@ export function RuleDetail({ rule }: { rule: Rule }) {
       )}
       <ScopeLine rule={rule} />
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-        <Fact name="Reason">{rule.reason ?? "none given"}</Fact>
-        <Fact name="Owner">{rule.owner}</Fact>
+        <Fact name="Reason">
+          <ExactText text={rule.reason ?? "none given"} />
+        </Fact>
+        <Fact name="Owner">
+          <ExactText text={rule.owner} />
+        </Fact>
         <Fact name="Expires">{expiryWords(rule.expiresAt, now).text}</Fact>
         <Fact name="Version">{rule.version}</Fact>
         <Fact name="Decided">
@@ -65,7 +71,9 @@ export function ScopeLine({ rule }: { rule: Rule }) {
       <span className="text-quiet">
         : holds for {effect}
         {rule.workspace === null ? null : (
-          <span className="block break-all font-mono text-sm">{rule.workspace}</span>
+          <span className="block break-all font-mono text-sm">
+            <ExactText text={rule.workspace} />
+          </span>
         )}
       </span>
     </p>

@@ -95,7 +95,7 @@ function RuleRow({
         {rule.workspace === null ? null : (
           <span className="block font-mono text-quiet text-sm max-lg:inline" title={rule.workspace}>
             {" "}
-            {lastSegment(rule.workspace)}
+            <ExactText text={lastSegment(rule.workspace)} />
           </span>
         )}
       </td>
@@ -104,14 +104,18 @@ function RuleRow({
           <span className="text-quiet">stored here</span>
         ) : (
           <span className="font-mono text-sm [overflow-wrap:anywhere]" title={originWords(rule)}>
-            {shortPath(
-              workspace === null ? originWords(rule) : relativePath(originWords(rule), workspace),
-              home,
-            )}
+            <ExactText
+              text={shortPath(
+                workspace === null ? originWords(rule) : relativePath(originWords(rule), workspace),
+                home,
+              )}
+            />
           </span>
         )}
       </td>
-      <td className={classNames(cell, "break-words")}>{rule.owner}</td>
+      <td className={classNames(cell, "break-words")}>
+        <ExactText text={rule.owner} />
+      </td>
       <td
         className={classNames(
           cell,
@@ -157,7 +161,11 @@ function RuleRow({
 function RuleNotes({ rule, now }: { rule: Rule; now: number }) {
   return (
     <>
-      {rule.reason === null ? null : <p className="break-words text-quiet">{rule.reason}</p>}
+      {rule.reason === null ? null : (
+        <p className="break-words text-quiet">
+          <ExactText text={rule.reason} />
+        </p>
+      )}
       {rule.problem === null ? null : (
         <p className="flex items-start gap-1 break-words text-deny text-sm">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />

@@ -47,7 +47,7 @@ function BrokenFile({ file, home }: { file: SettingsFile; home: string | undefin
   return (
     <Notice tone={file.holdsLastGood ? "deny" : "ask"} icon={FileWarning} role="alert">
       <p className="break-all font-mono text-sm" title={file.path}>
-        {shortPath(file.path, home)}:{line}:{column}
+        <ExactText text={shortPath(file.path, home)} />:{line}:{column}
       </p>
       <p>
         Line {line}, column {column}: {message}
@@ -79,7 +79,9 @@ function UntrustedFile({ file, workspace, home }: UntrustedFileProps) {
   const request = { workspace, path: file.path, digest: file.digest };
   return (
     <Notice tone="ask" icon={ShieldQuestion}>
-      <p className="break-all font-mono text-sm">{shortPath(file.path, home)}</p>
+      <p className="break-all font-mono text-sm">
+        <ExactText text={shortPath(file.path, home)} />
+      </p>
       <p>
         This file came with the workspace and nobody trusted it: what it asks for and denies holds, what it
         allows does not. It would allow:

@@ -11,6 +11,7 @@ import { useKeys } from "../../keys/use-keys.ts";
 import { costWords, countWords, tokensIn } from "../../words/numbers.ts";
 import { shortPath } from "../../words/paths.ts";
 import { modeWords } from "../../words/status.ts";
+import { ExactText } from "../call/exact-text.tsx";
 import { GrantsButton } from "../grants/grants-button.tsx";
 import { StatusChip } from "../sessions/status-chip.tsx";
 import { useModeChange } from "./use-mode-change.tsx";
@@ -46,7 +47,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
           <ArrowLeft aria-hidden="true" className="size-4" />
         </Link>
         <h1 className="min-w-0 truncate font-medium text-lg" title={session.title}>
-          {session.title}
+          <ExactText text={session.title} />
         </h1>
         <span role="status" aria-label="Status of the session" className="shrink-0">
           <StatusChip status={session.status} />
@@ -71,7 +72,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-sm">
         <span className="min-w-0 truncate font-mono" title={session.workspace}>
-          {shortPath(session.workspace, home)}
+          <ExactText text={shortPath(session.workspace, home)} />
         </span>
         <ModeSwitch session={session} isOff={trouble !== null} />
         <GrantsButton sessionId={session.id} />

@@ -45,7 +45,9 @@ export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, is
             aria-hidden="true"
             className={`size-3.5 shrink-0 text-quiet transition-transform duration-100 ${isOpen ? "rotate-90" : ""}`}
           />
-          <span className="shrink-0 font-medium">{call.tool}</span>
+          <span className="shrink-0 font-medium">
+            <ExactText text={call.tool} />
+          </span>
           <span className="min-w-0 flex-1 truncate font-mono text-sm max-md:order-last max-md:basis-full">
             <ExactText text={title} />
           </span>

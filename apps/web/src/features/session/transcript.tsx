@@ -6,6 +6,7 @@ import { ScrollArea } from "@countersign/ui/scroll-area";
 import { ArrowDown } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useLive } from "../../data/providers.tsx";
+import { ExactText } from "../call/exact-text.tsx";
 import { RawInput } from "../call/raw-input.tsx";
 import { ToolCard } from "./tool-card.tsx";
 import { type TranscriptEntry, transcriptEntries } from "./transcript-entries.ts";
@@ -92,7 +93,9 @@ function Entry(props: { entry: TranscriptEntry; session: SessionDetail; liveOutp
       return (
         <div className="flex flex-col gap-1 rounded border px-3 py-2">
           <p>
-            <span className="font-medium">{entry.tool}</span>{" "}
+            <span className="font-medium">
+              <ExactText text={entry.tool} />
+            </span>{" "}
             <span className="text-quiet">was named by the agent and did not become a call.</span>
           </p>
           <RawInput input={entry.input} />

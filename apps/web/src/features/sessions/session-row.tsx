@@ -9,6 +9,7 @@ import { lastSegment } from "../../words/paths.ts";
 import { modeWords } from "../../words/status.ts";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
+import { ExactText } from "../call/exact-text.tsx";
 import { StatusChip } from "./status-chip.tsx";
 
 /** One session in the list. */
@@ -24,10 +25,12 @@ export function SessionRow({ session }: { session: SessionSummary }) {
           <StatusChip status={session.status} />
         </span>
         <span className="flex min-w-0 flex-col max-md:order-3 max-md:col-span-2">
-          <span className="truncate font-medium">{session.title}</span>
+          <span className="truncate font-medium">
+            <ExactText text={session.title} />
+          </span>
           <span className="flex min-w-0 items-center gap-1.5 truncate text-quiet text-sm">
             <span className="truncate font-mono" title={session.workspace}>
-              {lastSegment(session.workspace)}
+              <ExactText text={lastSegment(session.workspace)} />
             </span>
             {session.mode === "bypassPermissions" ? (
               <Chip tone="denySolid" icon={ShieldOff}>

@@ -11,6 +11,7 @@ import { shortPath } from "../../words/paths.ts";
 import { statusLook } from "../../words/status.ts";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
+import { ExactText } from "../call/exact-text.tsx";
 import { places } from "./navigation.ts";
 import { useControls } from "./shell-controls.tsx";
 
@@ -52,9 +53,11 @@ export function CommandPalette(props: { isOpen: boolean; onOpenChange: (isOpen: 
               keywords={[session.workspace, statusLook[session.status].word]}
               onSelect={then(() => router.push(`/sessions/${session.id}`))}
             >
-              <span className="truncate">{session.title}</span>
+              <span className="truncate">
+                <ExactText text={session.title} />
+              </span>
               <span className="ml-auto max-w-[60%] shrink-0 truncate text-quiet text-sm">
-                {shortPath(session.workspace, home)} · {agoWords(session.updatedAt, now)} ·{" "}
+                <ExactText text={shortPath(session.workspace, home)} /> · {agoWords(session.updatedAt, now)} ·{" "}
                 {statusLook[session.status].word}
               </span>
             </CommandEntry>
