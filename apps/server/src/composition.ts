@@ -150,6 +150,7 @@ async function compose(
     reader,
     control,
     models,
+    limits,
     home,
     now: clockwork.now,
     newestEvent: feed.newest,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { SessionControl } from "@countersign/agent";
 import { createSampleProject } from "@countersign/anthropic/demo";
 import type { SessionReader, SystemControl } from "@countersign/api";
-import type { SessionStatus } from "@countersign/contracts/session";
+import type { SessionLimits, SessionStatus } from "@countersign/contracts/session";
 import type { SystemStore } from "@countersign/store";
 import type { Models } from "./models.ts";
 import { version } from "./version.ts";
@@ -12,6 +12,8 @@ export type SystemControlDependencies = {
   reader: SessionReader;
   control: SessionControl;
   models: Models;
+  /** What a session gets that names no limits. */
+  limits: SessionLimits;
   home: string;
   now: () => string;
   /** The id of the newest event. */
@@ -40,6 +42,7 @@ export function createSystemControl(dependencies: SystemControlDependencies): Sy
         version,
         state,
         defaultModel: models.default,
+        defaultLimits: dependencies.limits,
         models: models.choices,
         pricedModels: models.priced,
         isScripted: models.isScripted,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sessionLimits } from "./session.ts";
 import { verdictKind } from "./verdict.ts";
 
 /** What holds for all sessions at once. Paused: no step starts; a tool that runs is let finish. */
@@ -28,6 +29,8 @@ export const systemInfo = z.strictObject({
   version: z.string(),
   state: systemState,
   defaultModel: z.string(),
+  /** What a session gets that names no limits. */
+  defaultLimits: sessionLimits.optional(),
   models: z.array(z.string()),
   pricedModels: z.array(z.string()),
   isScripted: z.boolean(),

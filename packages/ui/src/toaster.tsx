@@ -2,19 +2,23 @@
 
 import { Toaster as Primitive } from "sonner";
 
-/** Where short messages appear: out of the way of the verdict bar, above the tab bar of a phone. */
-export function Toaster({ theme }: { theme: "light" | "dark" }) {
+/** Where short messages appear: in the middle, `room` pixels above the lower edge, so that they cover no button. */
+export function Toaster({ theme, room }: { theme: "light" | "dark"; room: number }) {
+  const offset = { bottom: room };
   return (
     <Primitive
       theme={theme}
-      position="top-right"
+      position="bottom-center"
+      offset={offset}
+      mobileOffset={offset}
       closeButton
       toastOptions={{
-        className: "!rounded !border-line !bg-surface-1 !font-sans !text-base !text-text !shadow-overlay",
+        className:
+          "!rounded !border-line !bg-surface-1 !font-sans !text-base !text-text !shadow-overlay [overflow-wrap:anywhere]",
         descriptionClassName: "!text-quiet",
       }}
     />
   );
 }
 
-export { toast } from "sonner";
+export { toast, useSonner } from "sonner";

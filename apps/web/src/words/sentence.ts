@@ -5,3 +5,11 @@ const openings = /^(?:rule|mode|the|it|no|approved|session|a) /;
 export function sentence(text: string): string {
   return openings.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text;
 }
+
+/** Several texts one after the other, each ended like a sentence. What is missing is left out. */
+export function sentences(...texts: readonly (string | undefined)[]): string {
+  return texts
+    .flatMap((text) => (text === undefined || text.trim() === "" ? [] : [text.trim()]))
+    .map((text) => (/[.!?:…”)]$/.test(text) ? text : `${text}.`))
+    .join(" ");
+}

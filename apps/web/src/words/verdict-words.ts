@@ -1,7 +1,8 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { CallOutcome, CallVerdict } from "@countersign/contracts/call";
-import type { VerdictKind, VerdictOutcome } from "@countersign/contracts/verdict";
+import type { VerdictKind, VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
 import { agoWords } from "./time.ts";
+import { whoWords } from "./who-words.ts";
 
 export const verdictPast: Record<VerdictKind, string> = {
   approve: "approved",
@@ -28,10 +29,10 @@ export function outcomeSentence(outcome: VerdictOutcome, now: number): { isKept:
     case "already-decided":
       return {
         isKept: false,
-        text: `Already ${verdictPast[outcome.verdict]} by ${outcome.by} ${agoWords(outcome.at, now)}. Your verdict was not used.`,
+        text: `Already ${verdictPast[outcome.verdict]} by ${whoWords(outcome.by)} ${agoWords(outcome.at, now)}. Your verdict was not used.`,
       };
     case "changed":
-      return { isKept: false, text: `Changed since you looked. ${outcome.message} Look again, then decide.` };
+      return { isKept: false, text: "Your verdict was not used: the call is no longer as you saw it." };
     case "gone":
       return { isKept: false, text: goneSentence(outcome, now) };
     default:
@@ -39,17 +40,29 @@ export function outcomeSentence(outcome: VerdictOutcome, now: number): { isKept:
   }
 }
 
+const doubleClick = 5_000;
+
+/** Whether an answer only says that the same person gave the same verdict a moment ago, as a second click does. */
+export function isSecondClick(request: VerdictRequest, outcome: VerdictOutcome, now: number): boolean {
+  if (outcome.outcome !== "already-decided" || outcome.verdict !== request.verdict) return false;
+  const adds =
+    request.verdict === "instruct" ||
+    (request.verdict === "approve" && request.remember !== undefined) ||
+    (request.verdict === "deny" && request.reason !== undefined);
+  return !adds && whoWords(outcome.by) === "you" && Math.abs(now - Date.parse(outcome.at)) < doubleClick;
+}
+
 /** "Denied by ada 3 s ago". */
 export function verdictSentence(verdict: CallVerdict, now: number): string {
   const word = verdictPast[verdict.verdict];
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)} by ${verdict.by} ${agoWords(verdict.at, now)}`;
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)} by ${whoWords(verdict.by)} ${agoWords(verdict.at, now)}`;
 }
 
 function goneSentence(
   outcome: { message: string; by?: string | undefined; at?: string | undefined },
   now: number,
 ): string {
-  const who = outcome.by === undefined ? "" : ` By ${outcome.by}`;
+  const who = outcome.by === undefined ? "" : ` By ${whoWords(outcome.by)}`;
   const when = outcome.at === undefined ? "" : ` ${agoWords(outcome.at, now)}`;
   const tail = `${who}${when}`;
   return `This call no longer waits. ${outcome.message}${tail === "" ? "" : `${tail}.`}`;

@@ -182,7 +182,12 @@ describe("isSecondClick", () => {
   const target = { id: "c", digest: "d" };
   const approve = { ...target, verdict: "approve" } as const;
   it.each([
-    { name: "the same verdict by the same person", request: approve, outcome: approved("owner", "09"), want: true },
+    {
+      name: "the same verdict by the same person",
+      request: approve,
+      outcome: approved("owner", "09"),
+      want: true,
+    },
     { name: "another person’s", request: approve, outcome: approved("bob", "09"), want: false },
     { name: "one of long ago", request: approve, outcome: approved("owner", "02"), want: false },
     {
@@ -204,8 +209,12 @@ describe("isSecondClick", () => {
 
 describe("reasonText", () => {
   it.each([
-    { kind: "mode" as const, text: "mode dontAsk denies it", want: "mode “Don\'t ask” denies it" },
-    { kind: "mode" as const, text: "The mode strict asks for every call", want: "The mode “Strict” asks for every call" },
+    { kind: "mode" as const, text: "mode dontAsk denies it", want: "mode “Don't ask” denies it" },
+    {
+      kind: "mode" as const,
+      text: "The mode strict asks for every call",
+      want: "The mode “Strict” asks for every call",
+    },
     { kind: "shell" as const, text: "echo mode plan", want: "echo mode plan" },
   ])("$text", ({ kind, text, want }) => {
     expect(reasonText({ kind, text })).toBe(want);

@@ -1,6 +1,7 @@
 import type { Because, Risk } from "@countersign/contracts/decision";
 import { Chip } from "@countersign/ui/chip";
 import { classNames } from "@countersign/ui/class-names";
+import { reasonText } from "../../words/reason-text.ts";
 import { sentence } from "../../words/sentence.ts";
 import { riskLook } from "../../words/status.ts";
 import { ExactText } from "./exact-text.tsx";
@@ -54,7 +55,7 @@ export function ReasonList(props: {
           key={`${one.kind} ${sentence(one.text)} ${one.rule?.id ?? one.rule?.text} ${one.span?.start}`}
           className="break-words"
         >
-          <ExactText text={one.text} />
+          <ExactText text={reasonText(one)} />
           {one.part === undefined || one.text.includes(one.part) ? null : (
             <code className={classNames("ml-1 rounded px-1 font-mono text-sm", partLooks[props.tone])}>
               <ExactText text={one.part} />
@@ -93,7 +94,20 @@ export function Claim(props: { text: string | undefined; isScripted: boolean }) 
         The agent’s claim{props.isScripted ? " (scripted demo model)" : ""}, not checked
       </h3>
       <blockquote className="whitespace-pre-wrap break-words border-line-strong border-l-2 pl-3 text-quiet">
-        <ExactText text={props.text.trim()} />
+        {props.text
+          .trim()
+          .split(/`([^`\n]+)`/)
+          .map((piece, index) =>
+            index % 2 === 0 ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places
+              <ExactText key={index} text={piece} />
+            ) : (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places
+              <code key={index} className="rounded bg-surface-2 px-1 font-mono text-sm">
+                <ExactText text={piece} />
+              </code>
+            ),
+          )}
       </blockquote>
     </div>
   );

@@ -7,6 +7,7 @@ import { useSystemInfo } from "../../data/providers.tsx";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { verdictPast } from "../../words/verdict-words.ts";
+import { whoWords } from "../../words/who-words.ts";
 
 /** Nothing waits: says so, and what was decided last, or how to begin. */
 export function EmptyInbox({ hasSessions }: { hasSessions: boolean }) {
@@ -24,7 +25,8 @@ export function EmptyInbox({ hasSessions }: { hasSessions: boolean }) {
         </p>
       ) : (
         <p className="text-quiet">
-          Last decision {agoWords(last.at, now)} by {last.by}: {last.tool} {verdictPast[last.verdict]}.{" "}
+          Last decision {agoWords(last.at, now)} by {whoWords(last.by)}: {last.tool}{" "}
+          {verdictPast[last.verdict]}.{" "}
           <Link className="text-accent underline underline-offset-2" href={`/sessions/${last.sessionId}`}>
             Its session
           </Link>

@@ -5,6 +5,8 @@ import { classNames } from "@countersign/ui/class-names";
 import { useEffect, useRef } from "react";
 import { callTitle } from "../../words/call-title.ts";
 import { lastSegment } from "../../words/paths.ts";
+import { reasonText } from "../../words/reason-text.ts";
+import { sentence } from "../../words/sentence.ts";
 import { durationWords, shortDurationWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
@@ -63,8 +65,8 @@ export function InboxRow({ item, isOpen, isGone, onOpen }: InboxRowProps) {
             "No longer waits"
           ) : item.isChanged ? (
             "Changed since it was looked at"
-          ) : (
-            <ExactText text={item.because[0]?.text ?? ""} />
+          ) : item.because[0] === undefined ? null : (
+            <ExactText text={sentence(reasonText(item.because[0]))} />
           )}
         </span>
       </a>

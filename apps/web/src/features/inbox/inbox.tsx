@@ -14,7 +14,7 @@ import { inboxAction } from "../../keys/inbox-keys.ts";
 import { useKeys } from "../../keys/use-keys.ts";
 import { errorWords } from "../../words/error-words.ts";
 import { arrangeRows, nextRow } from "./arrange-rows.ts";
-import { Attention, needsAttention } from "./attention.tsx";
+import { Attention, isAtLimit, needsAttention } from "./attention.tsx";
 import { EmptyInbox } from "./empty-inbox.tsx";
 import { InboxRow } from "./inbox-row.tsx";
 import { OpenedCall } from "./opened-call.tsx";
@@ -56,6 +56,7 @@ export function Inbox() {
   });
 
   const attention = (sessions.data ?? []).filter(needsAttention);
+  const waiting = items.length + attention.filter(isAtLimit).length;
   if (queue.isError && queue.data === undefined)
     return <InboxError message={errorWords(queue.error)} retry={queue.refetch} />;
   if (queue.data === undefined || sessions.data === undefined) return <InboxSkeleton />;
@@ -80,9 +81,7 @@ export function Inbox() {
               {arranged.fresh} new
             </Button>
           ) : (
-            <span className="text-quiet">
-              {items.length === 0 ? "nothing waits" : `${items.length} waiting`}
-            </span>
+            <span className="text-quiet">{waiting === 0 ? "nothing waits" : `${waiting} waiting`}</span>
           )}
         </header>
         <Attention sessions={attention} />

@@ -8,6 +8,7 @@ import { ArrowLeft, ExternalLink, Info, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useState, useSyncExternalStore } from "react";
 import { useDesk } from "../../data/providers.tsx";
+import { changeWords } from "../../words/change-words.ts";
 import { lastSegment } from "../../words/paths.ts";
 import { durationWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
@@ -29,12 +30,14 @@ type OpenedCallProps = {
 /** The opened call: first what will happen, then why it is asked, then what the model says; verdicts at the bottom. */
 export function OpenedCall({ id, item, isScripted, onDecided, onLeave }: OpenedCallProps) {
   const [lastSeen, setLastSeen] = useState(item);
-  const [firstDigest] = useState(item?.digest);
+  const [first] = useState(item);
   if (item !== undefined && item !== lastSeen) setLastSeen(item);
   const shown = item ?? lastSeen;
   const now = useNow();
   const isChanged =
-    item !== undefined && (item.isChanged || (firstDigest !== undefined && item.digest !== firstDigest));
+    item !== undefined && (item.isChanged || (first !== undefined && item.digest !== first.digest));
+  const whatChanged =
+    first === undefined || item === undefined ? null : changeWords(first, item, item.workspace);
   return (
     <article aria-label="Opened call" className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface-1">
       <header className="flex min-h-12 items-center gap-2 border-b px-4 py-1.5 max-md:px-2">
@@ -76,7 +79,8 @@ export function OpenedCall({ id, item, isScripted, onDecided, onLeave }: OpenedC
         {item === undefined ? <Departed id={id} onLeave={onLeave} /> : null}
         {isChanged ? (
           <Notice tone="ask" icon={TriangleAlert} role="alert">
-            Changed since you looked. This is how it stands now; your verdict counts for this.
+            Changed since you looked.{whatChanged === null ? "" : ` ${whatChanged}`} This is how it stands
+            now; your verdict counts for this.
           </Notice>
         ) : null}
         {shown === undefined ? null : (

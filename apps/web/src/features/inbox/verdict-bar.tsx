@@ -67,6 +67,7 @@ export function VerdictBar({ item, onDecided }: { item: QueueItem; onDecided: (i
     return (
       <section
         aria-label="Verdict"
+        data-toast-above
         className="flex shrink-0 flex-col border-t bg-surface-1 p-3 pb-[max(12px,env(safe-area-inset-bottom))] max-md:rounded-t-[12px] max-md:shadow-overlay"
       >
         {trouble === null ? null : (
@@ -82,6 +83,7 @@ export function VerdictBar({ item, onDecided }: { item: QueueItem; onDecided: (i
   return (
     <section
       aria-label="Verdict"
+      data-toast-above
       className="flex shrink-0 flex-col gap-2 border-t bg-surface-1 p-3 pb-[max(12px,env(safe-area-inset-bottom))] max-md:rounded-t-[12px] max-md:shadow-overlay"
     >
       {trouble === null ? null : (

@@ -4,6 +4,8 @@ export type FieldErrors = {
   mode?: string;
   model?: string;
   limits?: string;
+  turns?: string;
+  cost?: string;
   form?: string;
 };
 

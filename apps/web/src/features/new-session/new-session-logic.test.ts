@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fieldErrors } from "./field-errors.ts";
 import { costHint, readLimits } from "./limits.ts";
+import { readDraft } from "./use-session-draft.ts";
 
 describe("fieldErrors", () => {
   it.each([
@@ -55,5 +56,29 @@ describe("readLimits", () => {
     ["", "x"],
   ])("says what is wrong with turns “%s” and cost “%s”", (turns, cost) => {
     expect(readLimits(turns, cost).tag).toBe("problem");
+  });
+
+  it("marks each field that is wrong", () => {
+    expect(readLimits("ten", "x")).toMatchObject({
+      problems: { turns: expect.any(String), cost: expect.any(String) },
+    });
+    expect(readLimits("ten", "2")).toEqual({ tag: "problem", problems: { turns: expect.any(String) } });
+  });
+});
+
+describe("readDraft", () => {
+  const usual = { workspace: "/w", task: "", mode: "default", model: "", turns: "", cost: "" };
+  it.each([
+    { name: "nothing", kept: null, want: usual },
+    { name: "no JSON", kept: "{", want: usual },
+    { name: "JSON of another kind", kept: "[1]", want: usual },
+    {
+      name: "a draft",
+      kept: JSON.stringify({ workspace: "/x", task: "Do it", mode: "plan", turns: "3" }),
+      want: { ...usual, workspace: "/x", task: "Do it", mode: "plan", turns: "3" },
+    },
+    { name: "a mode in which nothing asks", kept: '{"mode":"bypassPermissions"}', want: usual },
+  ])("reads $name", ({ kept, want }) => {
+    expect(readDraft(kept, "/w")).toEqual(want);
   });
 });

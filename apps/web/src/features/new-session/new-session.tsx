@@ -11,11 +11,13 @@ import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
 import { useConnectionTrouble, useSystemInfo } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
+import { errorWords, isAnswered } from "../../words/error-words.ts";
 import { shortPath } from "../../words/paths.ts";
 import { type FieldErrors, fieldErrors } from "./field-errors.ts";
 import { FolderBox } from "./folder-box.tsx";
-import { costHint, readLimits } from "./limits.ts";
+import { costHint, limitHint, readLimits } from "./limits.ts";
 import { ModeChoice } from "./mode-choice.tsx";
+import { forgetDraft, useSessionDraft } from "./use-session-draft.ts";
 
 const sampleTask = "Look at this project, make its greeting warmer, and run its tests.";
 
@@ -29,17 +31,25 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
   const router = useRouter();
   const trpc = useTRPC();
   const trouble = useConnectionTrouble();
-  const [workspace, setWorkspace] = useState(info.recentWorkspaces[0] ?? info.sampleWorkspace ?? "");
-  const [task, setTask] = useState("");
-  const [mode, setMode] = useState<PermissionMode>("default");
-  const [model, setModel] = useState("");
-  const [turns, setTurns] = useState("");
-  const [cost, setCost] = useState("");
+  const usual = info.recentWorkspaces[0] ?? info.sampleWorkspace ?? "";
+  const [draft, change] = useSessionDraft(usual);
+  const { workspace, task, mode, model, turns, cost } = draft;
+  const setWorkspace = (next: string) => change({ workspace: next });
+  const setTask = (next: string) => change({ task: next });
+  const setMode = (next: PermissionMode) => change({ mode: next });
+  const setModel = (next: string) => change({ model: next });
+  const setTurns = (next: string) => change({ turns: next });
+  const setCost = (next: string) => change({ cost: next });
+  const folder = folderOf(workspace);
   const [errors, setErrors] = useState<FieldErrors>({});
   const create = useMutation(
     trpc.sessions.create.mutationOptions({
-      onSuccess: ({ id }) => router.push(`/sessions/${id}`),
-      onError: (error) => setErrors(fieldErrors(error.message)),
+      onSuccess({ id }) {
+        forgetDraft();
+        router.push(`/sessions/${id}`);
+      },
+      onError: (error) =>
+        setErrors(isAnswered(error) ? fieldErrors(error.message) : { form: errorWords(error) }),
     }),
   );
   const submit = (event?: FormEvent) => {
@@ -48,7 +58,7 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
     const missing: FieldErrors = {
       ...(workspace.trim() === "" ? { workspace: "Name the folder that the agent works in." } : {}),
       ...(task.trim() === "" ? { task: "Say what the agent should do." } : {}),
-      ...(limits.tag === "problem" ? { limits: limits.text } : {}),
+      ...(limits.tag === "problem" ? limits.problems : {}),
     };
     setErrors(missing);
     if (Object.keys(missing).length > 0 || limits.tag === "problem" || create.isPending || trouble !== null)
@@ -61,6 +71,8 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
       ...(Object.keys(limits.limits).length === 0 ? {} : { limits: limits.limits }),
     });
   };
+  const hasLimitError = [errors.limits, errors.turns, errors.cost].some((error) => error !== undefined);
+  const maxTurns = info.defaultLimits?.maxTurns ?? null;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto bg-surface-1">
       <form
@@ -140,7 +152,7 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
             ))}
           </datalist>
         </Field>
-        <details open={errors.limits !== undefined || undefined}>
+        <details open={hasLimitError || turns !== "" || cost !== "" || undefined}>
           <summary className="w-fit font-medium">Limits</summary>
           <p className="mt-1 text-quiet text-sm">
             At a limit the session stops and asks you whether to go on.
@@ -149,20 +161,29 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
             <Field
               id="turns"
               label="Turns"
-              hint="Requests to the model. Empty is the usual, “none” is no limit."
+              hint={`Requests to the model. ${limitHint(maxTurns === null ? null : String(maxTurns))}`}
+              {...(errors.turns === undefined ? {} : { error: errors.turns })}
             >
               <Input
                 id="turns"
                 inputMode="numeric"
+                aria-invalid={errors.turns !== undefined}
+                aria-describedby="turns-hint"
                 value={turns}
                 onChange={(event) => setTurns(event.target.value)}
               />
             </Field>
-            <Field id="cost" label="Cost in US dollars" hint={costHint(model, info)}>
+            <Field
+              id="cost"
+              label="Cost in US dollars"
+              hint={costHint(model, info)}
+              {...(errors.cost === undefined ? {} : { error: errors.cost })}
+            >
               <Input
                 id="cost"
-                aria-describedby="cost-hint"
                 inputMode="decimal"
+                aria-invalid={errors.cost !== undefined}
+                aria-describedby="cost-hint"
                 value={cost}
                 onChange={(event) => setCost(event.target.value)}
               />
@@ -174,7 +195,10 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
             </p>
           )}
         </details>
-        <div className="sticky bottom-0 flex items-center gap-3 border-t bg-surface-1 py-3">
+        <div
+          data-toast-above
+          className="sticky bottom-0 flex flex-wrap items-center gap-x-3 gap-y-1 border-t bg-surface-1 py-3"
+        >
           <Button
             type="submit"
             tone="accent"
@@ -183,7 +207,15 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
           >
             {create.isPending ? "Starting…" : "Start session"}
           </Button>
-          {trouble === null ? null : <p className="text-deny text-sm">{trouble}</p>}
+          {folder === "" ? null : (
+            <p className="min-w-0 flex-1 text-quiet" title={folder}>
+              in{" "}
+              <strong className="font-medium font-mono text-sm text-text">
+                {shortPath(folder, info.home)}
+              </strong>
+            </p>
+          )}
+          {trouble === null ? null : <p className="basis-full text-deny text-sm">{trouble}</p>}
         </div>
       </form>
     </div>

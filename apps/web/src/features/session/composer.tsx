@@ -81,8 +81,8 @@ export function Composer({ session, text, onText: setText }: ComposerProps) {
     }
   };
   return (
-    <div className="shrink-0 border-t p-3 pb-[max(12px,env(safe-area-inset-bottom))]">
-      <div className="mx-auto flex w-full max-w-[860px] flex-col gap-2">
+    <div data-toast-above className="shrink-0 border-t py-3 pb-[max(12px,env(safe-area-inset-bottom))]">
+      <div className="mx-auto flex w-full max-w-[860px] flex-col gap-2 px-4 max-md:px-2">
         {session.status === "failed" ? (
           <Notice
             tone="deny"

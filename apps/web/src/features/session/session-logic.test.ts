@@ -2,7 +2,7 @@ import type { Call } from "@countersign/contracts/call";
 import type { Message } from "@countersign/contracts/message";
 import { describe, expect, it } from "vitest";
 import { foldLines, terminalSpans } from "./terminal-text.ts";
-import { toolErrorOf } from "./tool-result.ts";
+import { outputUntilThen, toolErrorOf } from "./tool-result.ts";
 import { claimOfTurn, transcriptEntries } from "./transcript-entries.ts";
 import { turnQueue } from "./turn-queue.ts";
 
@@ -151,6 +151,24 @@ describe("foldLines", () => {
     { keep: "last" as const, want: { text: "3\n4", hidden: 2 } },
   ])("keeps the $keep lines and counts the rest", ({ keep, want }) => {
     expect(foldLines("1\n2\n3\n4\n", 2, keep)).toEqual(want);
+  });
+});
+
+describe("outputUntilThen", () => {
+  const told = (message: string) =>
+    JSON.stringify({
+      error: { code: "interrupted", message, tool: "Bash", tool_use_id: "t", retryable: false },
+    });
+  it.each([
+    {
+      name: "what was printed",
+      result: told("Ended. Its output until then:\ntick 1\ntick 2"),
+      want: "tick 1\ntick 2",
+    },
+    { name: "nothing", result: told("Ended. Its output until then:\n"), want: null },
+    { name: "nothing known", result: told("The server ended: outcome unknown"), want: null },
+  ])("gives $name", ({ result, want }) => {
+    expect(outputUntilThen(result)).toBe(want);
   });
 });
 

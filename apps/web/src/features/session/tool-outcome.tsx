@@ -1,10 +1,12 @@
 "use client";
 
 import type { Call } from "@countersign/contracts/call";
+import { sentences } from "../../words/sentence.ts";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
+import { whoWords } from "../../words/who-words.ts";
 import { OutputBlock } from "./output-block.tsx";
-import { toolErrorOf } from "./tool-result.ts";
+import { outputUntilThen, toolErrorOf } from "./tool-result.ts";
 
 /** How a call ended: its output, or who kept it from running and with which words. */
 export function ToolOutcome({ call, isOpen }: { call: Call; isOpen: boolean }) {
@@ -20,12 +22,7 @@ export function ToolOutcome({ call, isOpen }: { call: Call; isOpen: boolean }) {
     case "aborted":
       return <NotRun call={call} result={phase.result} />;
     case "interrupted":
-      return (
-        <p className="border-ask-line border-t bg-ask-quiet px-3 py-1.5 text-ask">
-          Interrupted: outcome unknown. It was running when its process ended; it may have had its effect.
-          Look before it is tried again.
-        </p>
-      );
+      return <Interrupted result={phase.result} />;
     case "failed":
     case "invalid":
       return <Failed result={phase.result} exitCode={phase.exitCode} isOpen={isOpen} />;
@@ -38,11 +35,29 @@ export function ToolOutcome({ call, isOpen }: { call: Call; isOpen: boolean }) {
   }
 }
 
+function Interrupted({ result }: { result: string }) {
+  const output = outputUntilThen(result);
+  return (
+    <>
+      <p className="border-ask-line border-t bg-ask-quiet px-3 py-1.5 text-ask">
+        Interrupted: outcome unknown. It was running when its process ended; it may have had its effect. Look
+        before it is tried again.
+      </p>
+      {output === null ? null : (
+        <div className="border-t bg-surface-0">
+          <p className="px-3 pt-1.5 text-quiet text-sm">Its output until then:</p>
+          <OutputBlock text={output} />
+        </div>
+      )}
+    </>
+  );
+}
+
 function NotRun({ call, result }: { call: Call; result: string }) {
   const now = useNow();
   const error = toolErrorOf(result);
   const { verdict } = call;
-  const by = verdict === null ? "" : ` by ${verdict.by} ${agoWords(verdict.at, now)}`;
+  const by = verdict === null ? "" : ` by ${whoWords(verdict.by)} ${agoWords(verdict.at, now)}`;
   const words = verdict?.text ?? verdict?.reason ?? error?.instructions ?? error?.reason;
   const line = {
     deny: `Denied${by}, it did not run.`,
@@ -68,8 +83,7 @@ function Failed(props: { result: string; exitCode: number | null | undefined; is
     return (
       <p className="break-words border-t px-3 py-1.5 text-deny">
         {code}
-        {error.message}
-        {error.hint === undefined ? "" : ` ${error.hint}`}
+        {sentences(error.message, error.hint)}
       </p>
     );
   }

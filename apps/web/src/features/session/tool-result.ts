@@ -11,3 +11,11 @@ export function toolErrorOf(result: string): ToolError["error"] | null {
     return null;
   }
 }
+
+const untilThen = /Its output until then:\n([\s\S]*)$/;
+
+/** What an interrupted call had printed; null when it had printed nothing, or nobody knows. */
+export function outputUntilThen(result: string): string | null {
+  const output = untilThen.exec(toolErrorOf(result)?.message ?? result)?.[1];
+  return output === undefined || output.trim() === "" ? null : output;
+}

@@ -9,12 +9,19 @@ import { lastSegment } from "../../words/paths.ts";
 import { modeWords } from "../../words/status.ts";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
+import { isAtLimit } from "../inbox/attention.tsx";
 import { ExactText } from "../call/exact-text.tsx";
 import { StatusChip } from "./status-chip.tsx";
 
 /** One session in the list. */
 export function SessionRow({ session }: { session: SessionSummary }) {
   const now = useNow();
+  const asks =
+    session.waiting > 0
+      ? `${plural(session.waiting, "call")} waiting`
+      : isAtLimit(session)
+        ? "at its limit"
+        : null;
   return (
     <li>
       <Link
@@ -43,13 +50,11 @@ export function SessionRow({ session }: { session: SessionSummary }) {
           </span>
         </span>
         <span className="flex flex-col items-end text-sm max-md:order-2">
-          <span className={session.waiting > 0 ? "font-medium text-ask" : "text-quiet"}>
-            {session.waiting > 0
-              ? `${plural(session.waiting, "call")} waiting`
-              : costWords(session.usage.costUsd)}
+          <span className={asks === null ? "text-quiet" : "font-medium text-ask"}>
+            {asks ?? costWords(session.usage.costUsd)}
           </span>
           <span className="text-quiet" title={session.updatedAt}>
-            {session.waiting > 0 ? `${costWords(session.usage.costUsd)} · ` : ""}
+            {asks !== null ? `${costWords(session.usage.costUsd)} · ` : ""}
             {agoWords(session.updatedAt, now)}
           </span>
         </span>

@@ -31,6 +31,7 @@ export function TabBar() {
   return (
     <nav
       aria-label="Tabs"
+      data-toast-above
       className="flex shrink-0 border-t bg-surface-1 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {places.map((place) => (

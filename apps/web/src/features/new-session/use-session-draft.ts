@@ -1,0 +1,63 @@
+import { type PermissionMode, permissionMode } from "@countersign/contracts/permission-mode";
+import { useEffect, useState } from "react";
+
+/** The form of a new session as it was left. */
+export type SessionDraft = {
+  workspace: string;
+  task: string;
+  mode: PermissionMode;
+  model: string;
+  turns: string;
+  cost: string;
+};
+
+const draftKey = "countersign-new-session";
+
+/** What is written in the form; outlives Back and a reload in this tab, until a session was started from it. */
+export function useSessionDraft(workspace: string): [SessionDraft, (change: Partial<SessionDraft>) => void] {
+  const [draft, setDraft] = useState(() => readDraft(sessionStorage.getItem(draftKey), workspace));
+  const [isTouched, setTouched] = useState(false);
+  useEffect(() => {
+    if (isTouched) sessionStorage.setItem(draftKey, JSON.stringify(draft));
+  }, [draft, isTouched]);
+  return [
+    draft,
+    (change) => {
+      setTouched(true);
+      setDraft((before) => ({ ...before, ...change }));
+    },
+  ];
+}
+
+export function forgetDraft() {
+  sessionStorage.removeItem(draftKey);
+}
+
+/** A kept draft, as far as it can be read. A mode in which nothing asks is chosen anew each time. */
+export function readDraft(kept: string | null, workspace: string): SessionDraft {
+  const fields = fieldsOf(kept);
+  const text = (name: string) => {
+    const value = fields.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  const mode = permissionMode.safeParse(fields.get("mode")).data ?? "default";
+  return {
+    workspace: fields.has("workspace") ? text("workspace") : workspace,
+    task: text("task"),
+    mode: mode === "bypassPermissions" ? "default" : mode,
+    model: text("model"),
+    turns: text("turns"),
+    cost: text("cost"),
+  };
+}
+
+function fieldsOf(kept: string | null): Map<string, unknown> {
+  if (kept === null) return new Map();
+  try {
+    const read: unknown = JSON.parse(kept);
+    return new Map(typeof read === "object" && read !== null ? Object.entries(read) : []);
+  } catch {
+    // Not what this form wrote: it begins empty.
+    return new Map();
+  }
+}

@@ -1,0 +1,35 @@
+import { useSonner } from "@countersign/ui/toaster";
+import { useEffect, useState } from "react";
+
+/** How high a message of two lines stands, with its distance to what is below it. */
+const needed = 96;
+const gap = 8;
+
+/**
+ * How far above the lower edge of the window messages may begin, in pixels, so that they cover no button: above what is
+ * marked with `data-toast-above` (the outermost that leaves them room below the page's header).
+ */
+export function useToastRoom(): number {
+  const { toasts } = useSonner();
+  const isShown = toasts.length > 0;
+  const [room, setRoom] = useState(gap);
+  useEffect(() => {
+    if (!isShown) return;
+    const measure = () => setRoom(roomNow());
+    measure();
+    const timer = setInterval(measure, 200);
+    return () => clearInterval(timer);
+  }, [isShown]);
+  return room;
+}
+
+function roomNow(): number {
+  const headerEnd = document.querySelector("#main header")?.getBoundingClientRect().bottom ?? 0;
+  const tops = [...document.querySelectorAll("[data-toast-above]")]
+    .map((element) => element.getBoundingClientRect())
+    .filter((box) => box.height > 0)
+    .map((box) => box.top)
+    .sort((a, b) => a - b);
+  const top = tops.find((one) => one - headerEnd >= needed) ?? tops.at(-1) ?? window.innerHeight;
+  return Math.max(gap, Math.round(window.innerHeight - top) + gap);
+}
