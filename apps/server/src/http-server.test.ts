@@ -49,6 +49,32 @@ describe("a request that may not come in reaches nothing", () => {
     },
   );
 
+  it("two Host headers are 400", async () => {
+    const status = await new Promise<string>((resolve, reject) => {
+      const socket = connect(server.port, "127.0.0.1");
+      socket.on("error", reject);
+      socket.on("data", (data) => {
+        socket.destroy();
+        resolve(String(data).slice(0, 12));
+      });
+      const own = `host: 127.0.0.1:${server.port}\r\n`;
+      socket.write(
+        `GET / HTTP/1.1\r\n${own}Host: evil.example\r\nauthorization: Bearer ${testToken}\r\n\r\n`,
+      );
+    });
+    expect(status).toBe("HTTP/1.1 400");
+    expect(server.reached).toEqual([]);
+  });
+
+  it("another spelling of the API's path is the API's path", async () => {
+    const path = "/%61pi/trpc/sessions.list";
+    const foreign = await server.ask(path, { headers: { ...bearer, "sec-fetch-site": "cross-site" } });
+    expect(foreign.status).toBe(403);
+    const own = await server.ask(path, { headers: bearer });
+    expect([own.status, own.headers["cache-control"]]).toEqual([200, "no-store"]);
+    expect((await server.ask(path)).status).toBe(401);
+  });
+
   it("a token in the query is no sign-in", async () => {
     expect((await server.ask(`/api/trpc/sessions.list?token=${testToken}`)).status).toBe(401);
   });
@@ -196,10 +222,7 @@ describe("a body of 50 MB", () => {
 describe("pages", () => {
   it("are for people who are signed in", async () => {
     const answer = await server.ask("/sessions/1?x=1");
-    expect([answer.status, answer.headers.location]).toEqual([
-      303,
-      "/sign-in?to=%2Fsessions%2F1%3Fx%3D1",
-    ]);
+    expect([answer.status, answer.headers.location]).toEqual([303, "/sign-in?to=%2Fsessions%2F1%3Fx%3D1"]);
     expect(server.reached).toEqual([]);
   });
 

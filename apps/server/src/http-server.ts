@@ -10,12 +10,14 @@ import fastify, {
 } from "fastify";
 import type { Authenticator } from "./auth/authenticator.ts";
 import { answerProblem, pathOf } from "./http/answer.ts";
+import { isApiPath } from "./http/api-path.ts";
 import { addApiRoutes } from "./http/api-routes.ts";
 import { contentSecurityPolicy } from "./http/content-security-policy.ts";
 import { addGuardHooks } from "./http/guard-hooks.ts";
 import type { Pages } from "./http/pages.ts";
 import { servePage } from "./http/serve-page.ts";
 import { addSignInRoutes } from "./http/sign-in-routes.ts";
+import { createWrongTokens } from "./http/wrong-tokens.ts";
 
 /** What `/healthz` says; nothing in it is secret, since nobody signs in for it. */
 export type Health = {
@@ -64,9 +66,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
   app.addHook("onRequest", async (request, reply) => {
     reply.header("content-security-policy", contentSecurityPolicy("none"));
-    if (pathOf(request).startsWith("/api/")) reply.header("cache-control", "no-store");
+    if (isApiPath(pathOf(request))) reply.header("cache-control", "no-store");
   });
-  addGuardHooks(app, { host: options.host, port, authenticator: options.authenticator });
+  const wrongTokens = createWrongTokens(app, options.signInAttempts ?? 10);
+  addGuardHooks(app, { host: options.host, port, authenticator: options.authenticator, wrongTokens });
   addProblemHandlers(app);
   endStreamsOnClose(app);
   app.addHook("onResponse", async (request, reply) => {
@@ -85,7 +88,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     authenticator: options.authenticator,
     port,
     pages: options.pages,
-    attempts: options.signInAttempts ?? 10,
+    wrongTokens,
   });
   addApiRoutes(app, options.services);
   app.get("/*", (request, reply) => servePage(options.pages, request, reply));

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
+import { openEndedSignIns } from "./auth/ended-sign-ins.ts";
 import { createTokenAuthenticator } from "./auth/token-authenticator.ts";
 import { type Close, closeAll } from "./close-all.ts";
 import { type CompositionOptions, openComposition } from "./composition.ts";
@@ -27,6 +28,7 @@ export async function startServer(
   const phase = phaseTimer(log);
   try {
     const token = settings.token ?? (await keepToken(settings.dataFolder, (message) => log.warn(message)));
+    const endedSignIns = await openEndedSignIns(settings.dataFolder);
     const opening = phase("database", openComposition({ settings, environment, log }));
     closers.push(async () => (await opening.catch(() => null))?.close());
     const pages = startPages({ folder: webFolder, host: settings.host, port: settings.port });
@@ -39,7 +41,7 @@ export async function startServer(
     const app = await createHttpServer({
       host: settings.host,
       port: settings.port,
-      authenticator: createTokenAuthenticator(token),
+      authenticator: createTokenAuthenticator(token, Date.now, endedSignIns),
       services: composition.services,
       pages,
       health: async () => {

@@ -9,7 +9,11 @@ export type Authenticator = {
   identify(credentials: Credentials): Promise<Caller | null>;
   /** The value for a cookie that stands for this token from now on, or null when the token is wrong. */
   signIn(token: string): Promise<string | null>;
+  /** A younger cookie of the same sign-in, once the given one is a day old; null where none is due. */
+  renew(cookie: string): string | null;
+  /** Ends the sign-in that this cookie stands for: from now on neither it nor what it was renewed to is valid. */
+  signOut(cookie: string): Promise<void>;
 };
 
-/** How long a browser stays signed in. */
-export const signInSeconds = 30 * 24 * 60 * 60;
+/** How long a browser stays signed in that is not used. */
+export const signInSeconds = 7 * 24 * 60 * 60;

@@ -29,16 +29,42 @@ describe("the token authenticator", () => {
     expect(await createTokenAuthenticator(token).signIn("other")).toBeNull();
   });
 
-  it("knows its own cookie for thirty days", async () => {
+  it("knows its own cookie for seven days", async () => {
     let now = 1_800_000_000_000;
     const authenticator = createTokenAuthenticator(token, () => now);
     const cookie = await cookieOf(authenticator);
     const identify = () => authenticator.identify({ authorization: undefined, cookie });
     expect(await identify()).toEqual({ name: "owner" });
-    now += 30 * day - 1;
+    now += 7 * day - 1;
     expect(await identify()).toEqual({ name: "owner" });
     now += 2;
     expect(await identify()).toBeNull();
+  });
+
+  it("renews a cookie that is used, from the second day on", async () => {
+    let now = 1_800_000_000_000;
+    const authenticator = createTokenAuthenticator(token, () => now);
+    const first = await cookieOf(authenticator);
+    now += day;
+    expect(authenticator.renew(first)).toBeNull();
+    now += 1;
+    const second = authenticator.renew(first) ?? "";
+    now += 6.5 * day;
+    expect(await authenticator.identify({ authorization: undefined, cookie: second })).not.toBeNull();
+    expect(await authenticator.identify({ authorization: undefined, cookie: first })).toBeNull();
+    expect(authenticator.renew(first)).toBeNull();
+  });
+
+  it("ends a sign-in with all of its cookies, and no other", async () => {
+    let now = 1_800_000_000_000;
+    const authenticator = createTokenAuthenticator(token, () => now);
+    const [first, other] = [await cookieOf(authenticator), await cookieOf(authenticator)];
+    now += 2 * day;
+    const renewed = authenticator.renew(first) ?? "";
+    await authenticator.signOut(renewed);
+    const identify = (cookie: string) => authenticator.identify({ authorization: undefined, cookie });
+    expect(await Promise.all([first, renewed, other].map(identify))).toEqual([null, null, { name: "owner" }]);
+    expect(authenticator.renew(renewed)).toBeNull();
   });
 
   it("refuses a wrong bearer even with a good cookie", async () => {

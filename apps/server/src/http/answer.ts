@@ -1,5 +1,6 @@
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isApiPath } from "./api-path.ts";
 
 const codes: Record<number, keyof typeof TRPC_ERROR_CODES_BY_KEY> = {
   400: "BAD_REQUEST",
@@ -22,8 +23,7 @@ export function answerProblem(
   message: string,
 ): FastifyReply {
   reply.code(status).header("cache-control", "no-store");
-  if (!pathOf(request).startsWith("/api/"))
-    return reply.type("text/plain; charset=utf-8").send(`${message}\n`);
+  if (!isApiPath(pathOf(request))) return reply.type("text/plain; charset=utf-8").send(`${message}\n`);
   const code = codes[status] ?? "INTERNAL_SERVER_ERROR";
   return reply.type("application/json; charset=utf-8").send(
     JSON.stringify({

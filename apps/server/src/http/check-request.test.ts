@@ -42,6 +42,12 @@ describe("a request is refused", () => {
     { name: "with another port in Host", of: { ...request, host: "127.0.0.1:80" }, status: 421 },
     { name: "without port in Host", of: { ...request, host: "127.0.0.1" }, status: 421 },
     { name: "with a trailing dot in Host", of: { ...request, host: "localhost.:4747" }, status: 421 },
+    { name: "with two Host headers", of: { ...request, hostHeaders: 2 }, status: 400 },
+    {
+      name: "a stream for another site, its path in another spelling",
+      of: { ...stream, path: "/%61pi/trpc/events.follow", fetchSite: "cross-site" },
+      status: 403,
+    },
     { name: "without Host", of: { ...request, host: undefined }, status: 421 },
     { name: "under another loopback address", of: { ...request, host: "127.0.0.2:4747" }, status: 421 },
     { name: "with an absolute target", of: { ...request, path: "http://evil.example/" }, status: 400 },

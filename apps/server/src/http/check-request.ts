@@ -1,8 +1,12 @@
+import { isApiPath } from "./api-path.ts";
+
 /** What of a request tells where it comes from. `path` is without query. */
 export type RequestOrigin = {
   method: string;
   path: string;
   host: string | undefined;
+  /** How many `Host` headers came: of several only one is looked at here, and a proxy may have looked at another. */
+  hostHeaders?: number;
   origin: string | undefined;
   fetchSite: string | undefined;
 };
@@ -18,6 +22,9 @@ const readingMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function checkRequest(request: RequestOrigin, hosts: ReadonlySet<string>): Refusal | null {
   if (!request.path.startsWith("/")) return { status: 400, message: "The request's target must be a path." };
+  if ((request.hostHeaders ?? 1) > 1) {
+    return { status: 400, message: "A request has one Host header, not several." };
+  }
   const host = request.host?.toLowerCase();
   if (host === undefined || !hosts.has(host)) {
     return {
@@ -44,5 +51,5 @@ function isFromElsewhere(fetchSite: string | undefined): boolean {
 }
 
 function needsOwnPage(request: RequestOrigin): boolean {
-  return !readingMethods.has(request.method) || request.path.startsWith("/api/");
+  return !readingMethods.has(request.method) || isApiPath(request.path);
 }

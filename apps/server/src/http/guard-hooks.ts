@@ -3,20 +3,26 @@ import type { Authenticator } from "../auth/authenticator.ts";
 import "./request-caller.ts";
 import { allowedHosts } from "./allowed-hosts.ts";
 import { answerProblem, pathOf } from "./answer.ts";
+import { isApiPath } from "./api-path.ts";
 import { checkRequest } from "./check-request.ts";
 import { signInPage, textField } from "./own-path.ts";
 import { isPublicPath } from "./public-path.ts";
+import { cookieName, setSignInCookie } from "./sign-in-cookie.ts";
+import type { WrongTokens } from "./wrong-tokens.ts";
 
 /** What the guard needs to know. `port` is the one that is listened on, known only once it is. */
-export type GuardOptions = { host: string; port: () => number; authenticator: Authenticator };
-
-/** The cookie of this server: the browser shares cookies between the ports of a host, so the name tells the port. */
-export function cookieName(port: number): string {
-  return `countersign_${port}`;
-}
+export type GuardOptions = {
+  host: string;
+  port: () => number;
+  authenticator: Authenticator;
+  wrongTokens: WrongTokens;
+};
 
 /** Every request passes here before its body is read: first where it comes from, then who sends it. */
-export function addGuardHooks(app: FastifyInstance, { host, port, authenticator }: GuardOptions): void {
+export function addGuardHooks(
+  app: FastifyInstance,
+  { host, port, authenticator, wrongTokens }: GuardOptions,
+): void {
   app.decorateRequest("caller", null);
 
   app.addHook("onRequest", async (request, reply) => {
@@ -25,6 +31,7 @@ export function addGuardHooks(app: FastifyInstance, { host, port, authenticator 
         method: request.method,
         path: pathOf(request),
         host: request.headers.host,
+        hostHeaders: countOf(request, "host"),
         origin: request.headers.origin,
         fetchSite: headerOf(request, "sec-fetch-site"),
       },
@@ -34,20 +41,30 @@ export function addGuardHooks(app: FastifyInstance, { host, port, authenticator 
   });
 
   app.addHook("onRequest", async (request, reply) => {
-    request.caller = await authenticator.identify({
-      authorization: request.headers.authorization,
-      cookie: request.cookies[cookieName(port())],
-    });
+    const { authorization } = request.headers;
+    const cookie = request.cookies[cookieName(port())];
+    request.caller = await authenticator.identify({ authorization, cookie });
+    if (request.caller === null && authorization !== undefined) {
+      const refused = await wrongTokens(request, reply);
+      if (refused !== null) return refused;
+    }
+    if (request.caller !== null && authorization === undefined && pathOf(request) !== signOutPath) {
+      const renewed = authenticator.renew(cookie ?? "");
+      if (renewed !== null) setSignInCookie(reply, port(), renewed);
+    }
     if (request.caller === null && !isPublicPath(pathOf(request))) return askToSignIn(request, reply);
   });
 }
+
+/** The path that ends a sign-in: nothing is renewed there. */
+export const signOutPath = "/sign-out";
 
 /** The path that a person is led to after a link on another site, see `askToSignIn`. */
 export const enterPath = "/enter";
 
 function askToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = pathOf(request);
-  if (path.startsWith("/api/")) {
+  if (isApiPath(path)) {
     const sent =
       request.headers.authorization === undefined ? "came with the request" : "is the one that was sent";
     return answerProblem(request, reply, 401, `Sign in first: no valid token or cookie ${sent}.`);
@@ -75,6 +92,10 @@ function leadThrough(request: FastifyRequest, reply: FastifyReply): FastifyReply
     .send(
       `<!doctype html><title>Countersign</title><meta http-equiv="refresh" content="0;url=${target}"><a href="${target}">Go on</a>\n`,
     );
+}
+
+function countOf(request: FastifyRequest, name: string): number {
+  return request.raw.rawHeaders.filter((one, index) => index % 2 === 0 && one.toLowerCase() === name).length;
 }
 
 function headerOf(request: FastifyRequest, name: string): string | undefined {

@@ -23,7 +23,7 @@ describe("signing in", () => {
     expect(cookie).toMatch(new RegExp(`^countersign_${server.port}=v1\\.`));
     expect(cookie.split("; ").slice(1).sort()).toEqual([
       "HttpOnly",
-      "Max-Age=2592000",
+      "Max-Age=604800",
       "Path=/",
       "SameSite=Strict",
     ]);
@@ -93,6 +93,15 @@ describe("signing in", () => {
     expect(answer.headers["set-cookie"]?.[0]).toMatch(/Expires=Thu, 01 Jan 1970/);
   });
 
+  it("ends the sign-in: its cookie is worth nothing afterwards", async () => {
+    const signedIn = await server.ask(`/sign-in?token=${testToken}`);
+    const cookie = signedIn.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
+    const look = () => server.ask("/api/trpc/sessions.list", { headers: { cookie } });
+    expect((await look()).status).toBe(200);
+    await server.ask("/sign-out", { method: "POST", headers: { ...form, cookie }, body: "" });
+    expect((await look()).status).toBe(401);
+  });
+
   it("leaves no token in the log", async () => {
     await server.ask(`/sign-in?token=${testToken}`);
     await server.ask("/sign-in?token=nearly-the-token");
@@ -139,17 +148,31 @@ describe("a link on another site", () => {
   });
 });
 
-it("makes who tries many wrong tokens wait, even with the right one, and lets programs in all the same", async () => {
+it("makes who tries many wrong tokens wait, and never who has the right one", async () => {
   const other = await startTestServer({ signInAttempts: 3 });
   for (let attempt = 0; attempt < 3; attempt += 1) {
     expect((await other.ask("/sign-in?token=wrong")).status).toBe(303);
   }
-  const refused = await other.ask(`/sign-in?token=${testToken}`);
+  const refused = await other.ask("/sign-in?token=wrong");
   expect(refused.status).toBe(429);
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   expect(refused.headers["set-cookie"]).toBeUndefined();
-  const headers = { authorization: `Bearer ${testToken}` };
-  expect((await other.ask("/api/trpc/sessions.list", { headers })).status).toBe(200);
+  const bySend = (token: string) =>
+    other.ask("/api/trpc/sessions.list", { headers: { authorization: `Bearer ${token}` } });
+  expect((await bySend("wrong")).status).toBe(429);
+  expect((await bySend(testToken)).status).toBe(200);
+  expect((await other.ask(`/sign-in?token=${testToken}`)).headers.location).toBe("/");
+  await other.app.close();
+});
+
+it("counts the wrong tokens of programs too", async () => {
+  const other = await startTestServer({ signInAttempts: 2 });
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 4; attempt += 1) {
+    const answer = await other.ask("/api/trpc/sessions.list", { headers: { authorization: "Bearer wrong" } });
+    statuses.push(answer.status);
+  }
+  expect(statuses).toEqual([401, 401, 429, 429]);
   await other.app.close();
 });
 

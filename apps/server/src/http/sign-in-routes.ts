@@ -1,27 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Authenticator, signInSeconds } from "../auth/authenticator.ts";
+import type { Authenticator } from "../auth/authenticator.ts";
 import { answerProblem } from "./answer.ts";
-import { cookieName, enterPath } from "./guard-hooks.ts";
+import { enterPath, signOutPath } from "./guard-hooks.ts";
 import { ownPath, signInPage, textField } from "./own-path.ts";
 import type { Pages } from "./pages.ts";
 import { servePage } from "./serve-page.ts";
+import { clearSignInCookie, cookieName, setSignInCookie } from "./sign-in-cookie.ts";
+import type { WrongTokens } from "./wrong-tokens.ts";
 
-/** What signing in needs. `attempts`: wrong tokens from one address in a minute before it has to wait. */
+/** What signing in needs. */
 export type SignInOptions = {
   authenticator: Authenticator;
   port: () => number;
   pages: Pages;
-  attempts: number;
+  wrongTokens: WrongTokens;
 };
 
 /**
  * `GET /sign-in?token=…` and `POST /sign-in` (form field `token`) exchange the token for a cookie and lead to the page that
- * `to` names, or to the inbox; `POST /sign-out` takes it away; `GET /enter?to=…` leads a signed-in person on.
+ * `to` names, or to the inbox; `POST /sign-out` ends the sign-in, here and in the browser; `GET /enter?to=…` leads a signed-in person on.
  */
 export function addSignInRoutes(app: FastifyInstance, options: SignInOptions): void {
-  const { authenticator, port, pages } = options;
-  const wrongTokens = app.createRateLimit({ max: options.attempts, timeWindow: 60_000 });
-  const cookie = { path: "/", httpOnly: true, sameSite: "strict" } as const;
+  const { authenticator, port, pages, wrongTokens } = options;
 
   async function exchange(
     request: FastifyRequest,
@@ -30,19 +30,12 @@ export function addSignInRoutes(app: FastifyInstance, options: SignInOptions): v
   ): Promise<FastifyReply> {
     const to = textField(fields, "to");
     reply.header("cache-control", "no-store");
-    const before = await wrongTokens(request, { increment: false });
-    if (!before.isAllowed && before.remaining === 0) {
-      reply.header("retry-after", before.ttlInSeconds);
-      const message = `Too many wrong tokens. Try again in ${before.ttlInSeconds} seconds.`;
-      return answerProblem(request, reply, 429, message);
-    }
     const value = await authenticator.signIn(textField(fields, "token") ?? "");
     if (value === null) {
-      await wrongTokens(request);
-      request.log.warn({ address: request.ip }, "sign-in with a wrong token");
-      return reply.redirect(signInPage(to, "wrong-token"), 303);
+      const refused = await wrongTokens(request, reply);
+      return refused ?? reply.redirect(signInPage(to, "wrong-token"), 303);
     }
-    reply.setCookie(cookieName(port()), value, { ...cookie, maxAge: signInSeconds });
+    setSignInCookie(reply, port(), value);
     return reply.redirect(ownPath(to), 303);
   }
 
@@ -66,8 +59,9 @@ export function addSignInRoutes(app: FastifyInstance, options: SignInOptions): v
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
     forms.post("/sign-in", (request, reply) => exchange(request, reply, request.body));
-    forms.post("/sign-out", async (_request, reply) => {
-      reply.clearCookie(cookieName(port()), cookie);
+    forms.post(signOutPath, async (request, reply) => {
+      clearSignInCookie(reply, port());
+      await authenticator.signOut(request.cookies[cookieName(port())] ?? "");
       return reply.redirect("/sign-in", 303);
     });
   });

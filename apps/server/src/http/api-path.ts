@@ -1,0 +1,13 @@
+/** Whether a path (without query) leads to the API, also where letters of it are percent-encoded: the router decodes them. */
+export function isApiPath(path: string): boolean {
+  return decoded(path).startsWith("/api/");
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // No route is found for what cannot be decoded.
+    return path;
+  }
+}
