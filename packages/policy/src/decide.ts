@@ -93,16 +93,21 @@ function findHits(list: ListRules, call: PolicyCall, subject: Subject, scene: Sc
   const all = list.findForAll(call.tool, subject.ruleTools, scene.accept);
   const hits: Hit[] = all === undefined ? [] : [{ rule: all }];
   for (const rule of list.parametersFor(call.tool, subject.ruleTools)) {
-    if (scene.accept(rule) && meetsParameter(rule, call)) hits.push({ rule });
+    if (!scene.accept(rule)) continue;
+    const met = meetsParameter(rule, call);
+    if (met === "surely") hits.push({ rule });
+    else if (met === "possibly") hits.push({ rule, isPossible: true });
   }
   return [...hits, ...subject.hits(list)];
 }
 
-function meetsParameter({ rule }: CompiledRule, call: PolicyCall): boolean {
-  if (rule.parameter === null || !Object.hasOwn(call.input, rule.parameter.name)) return false;
+function meetsParameter({ rule }: CompiledRule, call: PolicyCall): "surely" | "possibly" | "no" {
+  if (rule.parameter === null || !Object.hasOwn(call.input, rule.parameter.name)) return "no";
   const value = call.input[rule.parameter.name];
-  if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") return false;
-  return matchesPieces(rule.parameter.pieces, String(value));
+  // A list or an object may hold the value in a way that the tool takes for it.
+  if (typeof value === "object" && value !== null) return "possibly";
+  if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") return "no";
+  return matchesPieces(rule.parameter.pieces, String(value)) ? "surely" : "no";
 }
 
 /** A deny or ask rule that cannot be read makes its tool ask. A command can also be about files. */

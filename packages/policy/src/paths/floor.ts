@@ -36,24 +36,69 @@ const protectedNames: ReadonlyMap<string, string> = new Map([
   [".opencode", "agent settings"],
   ["opencode.json", "agent settings"],
   [".aider.conf.yml", "agent settings"],
+  [".windsurf", "agent settings"],
+  [".roo", "agent settings"],
+  [".kiro", "agent settings"],
+  [".kilocode", "agent settings"],
+  [".continue", "agent settings"],
+  [".qwen", "agent settings"],
+  [".amp", "agent settings"],
+  [".augment", "agent settings"],
+  [".goosehints", "agent settings"],
+  [".factory", "agent settings"],
+  [".crush.json", "agent settings"],
+  ["opencode.jsonc", "agent settings"],
+  [".husky", "git hooks"],
+  [".pre-commit-config.yaml", "git hooks"],
+  [".envrc", "a shell start-up file"],
+  [".npmrc", "settings that name programs"],
+  [".bash_completion", "a shell start-up file"],
+  [".xprofile", "a start-up file"],
+  [".xinitrc", "a start-up file"],
+  [".xsession", "a start-up file"],
+  [".xsessionrc", "a start-up file"],
+  [".pam_environment", "a start-up file"],
+  [".netrc", "stored passwords"],
+  [".pypirc", "stored passwords"],
+  [".curlrc", "settings of a program that talks to hosts"],
+  [".wgetrc", "settings of a program that talks to hosts"],
+  [".ssh", "keys"],
+  [".gnupg", "keys"],
+  [".aws", "keys"],
   [".countersign", "the product's settings"],
   [".intentignore", "the product's settings"],
   [".orchestration", "the product's settings"],
 ]);
 
-/** Start-up files that are known by their whole path. A slash at the end means all that is in the folder. */
+/** Start-up and settings files that are known by their whole path, and all that is in such a folder. */
 const protectedPaths = [
-  "/etc/profile",
-  "/etc/profile.d/",
-  "/etc/bash.bashrc",
-  "/etc/bashrc",
-  "/etc/zsh/",
-  "/etc/zshrc",
-  "/etc/zshenv",
-  "/etc/environment",
-  "/etc/fish/",
+  ...["profile", "profile.d", "bash.bashrc", "bashrc", "bash_completion", "bash_completion.d", "environment"],
+  ...["zsh", "zshrc", "zshenv", "zprofile", "zlogin", "zlogout", "csh.cshrc", "csh.login", "csh.logout"],
+  ...[
+    "fish",
+    "inputrc",
+    "gitconfig",
+    "ld.so.preload",
+    "ld.so.conf",
+    "ld.so.conf.d",
+    "ssh",
+    "sudoers.d",
+    "sudoers",
+  ],
+  ...["pam.d", "systemd", "init.d", "rc.local", "xdg", "anacrontab", "npmrc", "curlrc", "wgetrc", "security"],
+].map((name) => `/etc/${name}`);
+const protectedInHome = [
+  ...["fish", "git", "environment.d", "autostart", "systemd", "nushell", "xonsh"].map(
+    (name) => `/.config/${name}`,
+  ),
+  ...["/.docker", "/.kube", "/.cargo", "/.local/bin", "/bin", "/library/launchagents"],
 ];
-const protectedInHome = ["/.config/fish/", "/.config/git/"];
+/** Files and folders of a project that editors, hosts and agents act on, wherever the project is. */
+const protectedTails = [
+  ...["mcp.json", "tasks.json", "settings.json", "launch.json"].map((name) => `/.vscode/${name}/`),
+  "/.github/workflows/",
+  "/.github/copilot-instructions.md/",
+];
 
 const plain = /^[\x20-\x7e]*$/;
 
@@ -95,10 +140,12 @@ function findForPath(
   const name = findProtectedName(path, isPlain);
   if (name !== null) return `${path} is protected (${name})`;
   const folded = isPlain ? path.toLowerCase() : foldName(path);
-  if (folded.startsWith("/etc/") && protectedPaths.some((entry) => matches(folded, entry))) {
-    return `${path} is a shell start-up file`;
+  if (isProtectedInMachine(folded)) return `${path} is a start-up or settings file of the machine`;
+  const closed = `${folded}/`;
+  if (protectedTails.some((tail) => closed.includes(tail))) {
+    return `${path} is protected (what an editor, a host or an agent runs)`;
   }
-  if (folded.includes("/.config/") && isSettingsInHome(folded, scene)) {
+  if (scene.homes.some((home) => isInSettings(folded, home))) {
     return `${path} is a start-up or settings file in the home folder`;
   }
   return access === "delete" ? findDeletion(path, scene) : null;
@@ -111,8 +158,26 @@ function isProductData(path: string, scene: Scene, covers: "path" | "below"): bo
   return isInside(folded, data) || (covers === "below" && isInside(data, folded));
 }
 
-function isSettingsInHome(folded: string, scene: Scene): boolean {
-  return protectedInHome.some((entry) => scene.homes.some((home) => matches(folded, foldName(home) + entry)));
+function isProtectedInMachine(folded: string): boolean {
+  if (!folded.startsWith("/etc/")) return false;
+  return folded.startsWith("/etc/cron") || protectedPaths.some((entry) => isInside(folded, entry));
+}
+
+function isInSettings(folded: string, home: string): boolean {
+  const base = foldName(home);
+  return isInside(folded, base) && protectedInHome.some((entry) => isInside(folded, base + entry));
+}
+
+/** Whether a path, as text, is one that may not be written unasked: for words of commands that nobody looked up. */
+export function isProtectedPath(path: string, home: string): boolean {
+  const isPlain = plain.test(path);
+  const folded = isPlain ? path.toLowerCase() : foldName(path);
+  return (
+    findProtectedName(path, isPlain) !== null ||
+    isProtectedInMachine(folded) ||
+    protectedTails.some((tail) => `${folded}/`.includes(tail)) ||
+    isInSettings(folded, home)
+  );
 }
 
 /** In plain text every protected name begins with one of these; other names need no second look. */
@@ -145,8 +210,4 @@ function findDeletion(path: string, scene: Scene): string | null {
   for (const folder of scene.homes) if (isInside(folder, target)) return "it would delete the home folder";
   if (isInside(scene.workspace, target)) return "it would delete the workspace";
   return null;
-}
-
-function matches(path: string, entry: string): boolean {
-  return entry.endsWith("/") ? path.startsWith(entry) : path === entry;
 }

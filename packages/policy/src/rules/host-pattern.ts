@@ -24,6 +24,14 @@ export function parseHost(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const parsed = new URL(url);
   if (parsed.protocol !== "http:" && parsed.protocol !== "https:") return null;
-  const host = parsed.hostname.endsWith(".") ? parsed.hostname.slice(0, -1) : parsed.hostname;
-  return host === "" ? null : host;
+  const host = parsed.hostname.replace(/\.+$/, "");
+  return host === "" ? null : (mappedAddress(host) ?? host);
+}
+
+/** The IPv4 address that `[::ffff:7f00:1]` means: the same machine, so the same rules. */
+function mappedAddress(host: string): string | null {
+  const [, high, low] = /^\[(?:::|::ffff:(?:0:)?|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})\]$/.exec(host) ?? [];
+  if (high === undefined || low === undefined) return null;
+  const bits = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return bits.flatMap((value) => [value >> 8, value & 255]).join(".");
 }

@@ -48,7 +48,14 @@ export class ListRules {
       const found = this.tools.get(name)?.all.find(accept);
       if (found !== undefined) return found;
     }
-    return this.globs.find(tool, (compiled) => coversEveryCall(compiled.rule.test) && accept(compiled));
+    return this.globs.find(tool, (compiled) => this.mayCover(compiled, tool) && accept(compiled));
+  }
+
+  /** `mcp__a__b__c` may be a tool of the server `a__b`: a rule that allows the server `a` does not cover it. */
+  private mayCover({ rule }: CompiledRule, tool: string): boolean {
+    if (!coversEveryCall(rule.test)) return false;
+    const isOfServer = this.list === "allow" && isServer(rule.tool) && !rule.tool.includes("*");
+    return !isOfServer || !tool.slice(rule.tool.length + 2).includes("__");
   }
 
   /** Rules on parameters that could concern the tool. */

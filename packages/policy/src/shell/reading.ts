@@ -20,7 +20,7 @@ export function isReadingCommand(
   const spec = own(READING_COMMANDS, name);
   if (spec === undefined) return null;
   const paths = read(context, spec, words, 1, where);
-  if (paths === null || (name === "date" && !hasOnlyFormat(words))) return null;
+  if (paths === null) return null;
   return { paths, isRepository: false };
 }
 
@@ -34,16 +34,6 @@ function readQuery(words: readonly ShellWord[]): Reading | null {
   return isQuery && words.every((word) => word.kind === "literal")
     ? { paths: [], isRepository: false }
     : null;
-}
-
-/** A word of digits would set the clock. */
-function hasOnlyFormat(words: readonly ShellWord[]): boolean {
-  return words.every((word, index) => {
-    const option = words[index - 1]?.value ?? "";
-    return (
-      index === 0 || /^[+-]/.test(word.value) || /^(?:-[uR]*d|--date|--iso-8601|--rfc-3339)$/.test(option)
-    );
-  });
 }
 
 function readGit(context: ShellContext, words: readonly ShellWord[], where: Where): Reading | null {
@@ -105,6 +95,7 @@ function readOption(spec: ReadingSpec, words: readonly ShellWord[], at: number, 
       if (index < value.length - 1) return 1;
       return isKnown(words[at + 1]) ? 2 : 0;
     }
+    if (spec.attached?.includes(letter) === true && index < value.length - 1) return 1;
     if (spec.short?.includes(letter) !== true) return 0;
   }
   return 1;
@@ -119,6 +110,7 @@ function readLong(spec: ReadingSpec, words: readonly ShellWord[], at: number, fo
     if (equals !== -1) return 1;
     return isKnown(words[at + 1]) ? 2 : 0;
   }
+  if (spec.longAttached?.includes(name) === true) return equals === -1 ? 0 : 1;
   if (spec.long?.includes(name) !== true) return 0;
   return equals === -1 || /^[\w%,.:-]*$/.test(value.slice(equals + 1)) ? 1 : 0;
 }
@@ -141,6 +133,8 @@ function operandPaths(
 ): PathUse[] | null {
   if (spec.maxOperands !== undefined && found.operands.length > spec.maxOperands) return null;
   let operands = found.operands;
+  const { operandPattern } = spec;
+  if (operandPattern !== undefined && operands.some((word) => !operandPattern.test(word.prefix))) return null;
   if (spec.operands === "none") return operands.length === 0 ? [] : null;
   if (spec.operands === "text") return operands.every((word) => word.kind !== "glob") ? [] : null;
   if (spec.operands === "pattern" && !found.hasPattern) {
@@ -153,11 +147,13 @@ function operandPaths(
     if (isFindExpression(word)) continue;
     const use = { access: "read", covers, via: "argument" } as const;
     paths.push(...pathUses(context, word, where, use));
-    const named =
-      spec.operands === "revisions" && word.kind === "literal"
-        ? /^[^:]*:(.+)$/s.exec(word.value)?.[1]
-        : undefined;
-    if (named !== undefined) paths.push(...textUses(context, named, where, { ...use, span: word.span }));
+    if (spec.operands !== "revisions" || word.kind !== "literal") continue;
+    // `HEAD:file`, `:0:file`: a revision may hold colons too.
+    const colons = new Set([word.value.indexOf(":"), word.value.lastIndexOf(":")]);
+    for (const colon of colons) {
+      const named = colon === -1 ? "" : word.value.slice(colon + 1);
+      if (named !== "") paths.push(...textUses(context, named, where, { ...use, span: word.span }));
+    }
   }
   if (operands.length === 0 && (spec.readsFolder === true || found.isRecursive)) {
     const span = found.operands[0]?.span ?? { start: 0, end: 0 };

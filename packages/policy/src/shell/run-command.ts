@@ -5,6 +5,7 @@ import type { Collector, Flow } from "./collector.ts";
 import { addProblem } from "./collector.ts";
 import { expandBraces } from "./expand-braces.ts";
 import { commitPart, type Draft, spelledForm } from "./part-draft.ts";
+import { possibleWrites } from "./possible-writes.ts";
 import { programName, withoutGlobalOptions } from "./program-name.ts";
 import { isReadingCommand } from "./reading.ts";
 import { findRisks, OTHER_RIGHTS } from "./risks.ts";
@@ -185,6 +186,8 @@ function finish(
     isTransparent && state === null && draft.sensitive.length === 0
       ? isReadingCommand(collector.context, first.value, words, draft.where)
       : null;
+  if (reading === null && base !== "" && state === null)
+    draft.paths.push(...possibleWrites(collector.context, base, words, where));
   if (reading !== null) draft.paths.push(...reading.paths);
   else if (state === null && draft.paths.length === 0) {
     draft.paths.push(...mentionedPaths(collector.context, base, words, where));

@@ -46,6 +46,7 @@ function scan(spec: SensitiveSpec, words: readonly ShellWord[], from: number, fo
   let areOptions = true;
   let hasScriptFlag = false;
   let isVerbFound = false;
+  let isScriptFound = false;
   for (let at = from; at < words.length; at += 1) {
     const word = words[at];
     if (word === undefined) return;
@@ -71,7 +72,14 @@ function scan(spec: SensitiveSpec, words: readonly ShellWord[], from: number, fo
     if (at === from && spec.firstWord?.[0].test(word.value) === true)
       add(found, word, spec.firstWord[1], word.form);
     checkOperand(spec, word, operands, found);
-    if (operands === 1 && spec.isSafeScript !== undefined && !hasScriptFlag) checkScript(spec, word, found);
+    if (spec.isSafeScript !== undefined && !hasScriptFlag && !isScriptFound) {
+      checkScript(spec, word, found);
+      const before = words[at - 1];
+      isScriptFound =
+        !areOptions ||
+        !isOptionLike(before) ||
+        spec.scriptSwitches?.test(`${before?.value} ${word.value}`) === true;
+    }
     if (spec.endsAtOperand === true && at === from) return;
     // A word behind an option may be its value: the next one may then be the subcommand too.
     const isVerb = spec.verbs === undefined ? operands === 1 : !isVerbFound && !isBeforeVerb(spec, word);
@@ -127,7 +135,8 @@ function checkOption(spec: SensitiveSpec, word: ShellWord, found: Found): void {
   const { flags } = spec;
   if (flags === undefined) return;
   const name = word.prefix.split("=", 1)[0] ?? "";
-  const exact = Object.hasOwn(flags, name) ? flags[name] : undefined;
+  const pattern = spec.optionPatterns?.find(([test]) => test.test(name))?.[1];
+  const exact = pattern ?? (Object.hasOwn(flags, name) ? flags[name] : undefined) ?? byAnyDashes(spec, name);
   if (exact !== undefined) {
     add(found, word, exact, name);
   } else if (name.startsWith("--")) {
@@ -139,6 +148,13 @@ function checkOption(spec: SensitiveSpec, word: ShellWord, found: Found): void {
   } else {
     checkBundle(spec, flags, word, found);
   }
+}
+
+/** npm and go read any number of dashes; npm also a name that is cut short. */
+function byAnyDashes(spec: SensitiveSpec, name: string): string | undefined {
+  const bare = name.replace(/^-+/, "");
+  if (spec.anyDashes !== true || bare.length < 2) return undefined;
+  return Object.entries(spec.flags ?? {}).find(([flag]) => flag.replace(/^-+/, "").startsWith(bare))?.[1];
 }
 
 function checkBundle(

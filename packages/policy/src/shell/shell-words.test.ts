@@ -30,7 +30,7 @@ describe("words that run or write something", () => {
     { command: "git fetch --upload-pack=x o", want: ["--upload-pack"] },
     { command: "git clone ext::x", want: ["ext::x"] },
     { command: "git log --outp=x", want: ["--outp"] },
-    { command: "git -C x branch -D y", want: ["-D"] },
+    { command: "git -C x branch -D y", want: ["-C", "-D"] },
     { command: "git push origin +main", want: ["+main"] },
     { command: "git submodule foreach x", want: ["foreach"] },
     { command: "git bisect run x", want: ["run"] },

@@ -24,6 +24,15 @@ export function touchedPaths(
     ];
   }
   const spec = Object.hasOwn(TOUCHING, name) ? TOUCHING[name] : undefined;
+  if (name === "rsync" && words.some((word) => word.prefix.startsWith("--del"))) {
+    const target = words.findLast((word) => !word.prefix.startsWith("-"));
+    const use = { access: "delete", covers: "below", via: "argument" } as const;
+    const deleted = target === undefined ? NONE : pathUses(context, target, where, use);
+    return [
+      ...deleted,
+      ...(spec === undefined ? NONE : touched(context, spec, words, 1, where, hasMoreWords)),
+    ];
+  }
   return spec === undefined ? NONE : touched(context, spec, words, 1, where, hasMoreWords);
 }
 
@@ -77,7 +86,50 @@ function gitPaths(
       ? TOUCHING_GIT[subcommand.value]
       : undefined;
   if (spec !== undefined) paths.push(...touched(context, spec, kept, 2, there, hasMoreWords));
+  if (printsContents(kept)) {
+    const span = subcommand?.span ?? words[0]?.span ?? { start: 0, end: 0 };
+    const use = { access: "read", covers: "below", via: "argument", span } as const;
+    paths.push(...textUses(context, ".", there ?? [context.cwd], use));
+  }
+  const settings = changedSettings(kept);
+  if (settings !== null) {
+    const use = { access: "write", covers: "path", via: "argument", span: settings.span } as const;
+    const path = settings.value === "--global" ? `${context.home}/.gitconfig` : ".git/config";
+    paths.push(...textUses(context, path, there ?? [context.cwd], use));
+  }
   return paths;
+}
+
+const PRINTS =
+  /^(?:show|diff|grep|blame|annotate|cat-file|archive|diff-tree|diff-index|diff-files|format-patch|stash|range-diff|bundle|fast-export)$/;
+const LISTS = /^--(?:stat|shortstat|numstat|dirstat|name-only|name-status)(?:=|$)/;
+const PATCH =
+  /^-[puULcWm]|^--(?:patch|unified|cc|color-words|word-diff|binary|function-context|check|submodule|remerge-diff|diff-merges|dd)/;
+
+/** Whether a git command prints what is in files: any file, because a path may be spelled in many ways. */
+function printsContents(words: readonly ShellWord[]): boolean {
+  const verb = words[1];
+  if (verb === undefined) return false;
+  const hasPatch = words.some((word, index) => index > 1 && PATCH.test(word.value));
+  if (verb.value === "log" || verb.value === "whatchanged" || verb.value === "reflog") return hasPatch;
+  if (verb.value === "stash") return words[2]?.value === "show" || hasPatch;
+  const isDiff = verb.value === "diff" || verb.value === "diff-tree";
+  if (isDiff && !hasPatch && words.some((word) => LISTS.test(word.value))) return false;
+  return PRINTS.test(verb.value);
+}
+
+/** The word that says that `git config` changes settings, which can name programs: null when it only reads them. */
+function changedSettings(words: readonly ShellWord[]): ShellWord | null {
+  const verb = words[1];
+  if (verb?.value !== "config") return null;
+  const rest = words.slice(2);
+  const isReading = rest.some((word) =>
+    /^(?:--get(?:-\w+)*|--list|-l|get|list|--show-\w+)$/.test(word.value),
+  );
+  const operands = rest.filter((word) => word.kind !== "literal" || !word.value.startsWith("-"));
+  const changes = rest.some((word) => /^(?:--(?:add|unset|replace|rename|remove|edit)|-e$)/.test(word.value));
+  if (!changes && (isReading || operands.length < 2)) return null;
+  return rest.find((word) => word.value === "--global") ?? verb;
 }
 
 function sedPaths(
@@ -180,17 +232,16 @@ function readOption(spec: Touching, word: ShellWord, next: ShellWord | undefined
   const name = text.split("=", 1)[0] ?? text;
   const isLong = text.startsWith("--") || spec.writes?.includes(name) === true;
   if (isLong) {
-    if (spec.longRecursive?.some((flag) => name.length > 2 && flag.startsWith(name)) === true)
-      found.isRecursive = true;
-    const takesValue = spec.longValued?.includes(name) === true || spec.writes?.includes(name) === true;
+    if (hasLong(spec.longRecursive, name)) found.isRecursive = true;
+    const isWritten = hasLong(spec.writes, name);
+    const takesValue = isWritten || hasLong(spec.longValued, name);
     if (text.includes("=")) {
-      if (spec.writes?.includes(name) === true) {
+      if (isWritten) {
         found.written.push({ word, text: word.kind === "literal" ? text.slice(name.length + 1) : null });
       }
       return 0;
     }
-    if (spec.writes?.includes(name) === true && next !== undefined)
-      found.written.push({ word: next, text: null });
+    if (isWritten && next !== undefined) found.written.push({ word: next, text: null });
     return takesValue ? 1 : 0;
   }
   for (let index = 1; index < text.length; index += 1) {
@@ -205,6 +256,12 @@ function readOption(spec: Touching, word: ShellWord, next: ShellWord | undefined
     return isLast ? 1 : 0;
   }
   return 0;
+}
+
+/** A long option may be cut short. */
+function hasLong(flags: readonly string[] | undefined, name: string): boolean {
+  if (flags?.includes(name) === true) return true;
+  return name.length > 2 && name.startsWith("--") && flags?.some((flag) => flag.startsWith(name)) === true;
 }
 
 function addPairs(

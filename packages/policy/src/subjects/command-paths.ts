@@ -1,7 +1,6 @@
 import type { Because } from "@countersign/contracts/decision";
 import { findFloor } from "../paths/floor.ts";
 import { lookAtShellPath } from "../paths/look-at-path.ts";
-import { isInside } from "../paths/path-text.ts";
 import type { Scene } from "../scene.ts";
 import type { PathUse, ShellAnalysis, ShellPart } from "../shell/analysis.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
@@ -47,7 +46,7 @@ export function findCommandFloor({ text, uses }: LookedCommand, scene: Scene): B
         ? `what it ${use.access === "delete" ? "deletes" : "writes"} is not known before it runs`
         : findFloor(
             looked,
-            isSelective(text, { use, looked, part }, scene) ? "write" : use.access,
+            isSelective(text, { use, looked, part }) ? "write" : use.access,
             scene,
             use.covers,
           );
@@ -63,16 +62,14 @@ export function findCommandFloor({ text, uses }: LookedCommand, scene: Scene): B
   return because;
 }
 
-/** `rm *.log` and `find . -name x -delete` delete some of a folder, `rm *` and `rm -r .` all of it. */
-function isSelective(text: string, { use, part }: LookedUse, scene: Scene): boolean {
+/** `find` with one name that is not only wildcards, and nothing that widens it. */
+const deletesSomeNames =
+  /^find [\w./-]+(?: -type f)? -i?name '?\*?[\w.-]*\w[\w.-]*\*?'?(?: -type f)? -delete$/;
+
+/** `rm *.log` deletes some of a folder, `rm *`, `rm -r .` and `find . -delete` all of it. */
+function isSelective(text: string, { use, part }: LookedUse): boolean {
   if (use.covers !== "below") return false;
-  const isInWorkspace = use.path !== null && isInside(use.path, scene.workspace);
-  if (
-    part !== null &&
-    isInWorkspace &&
-    /^find .* -(?:i?name|i?path|i?regex|empty|size|[acm]time|[acm]min|newer\w*) /s.test(`${part.canonical} `)
-  )
-    return true;
+  if (part !== null && deletesSomeNames.test(part.canonical)) return true;
   const name = text.slice(use.span.start, use.span.end).replace(/.*\//s, "").replace(/["']$/, "");
   return /[*?[]/.test(name) && /[^*?."']/.test(name);
 }

@@ -1,4 +1,5 @@
 import type { Because } from "@countersign/contracts/decision";
+import { foldName } from "../paths/path-text.ts";
 import type { CompiledRule } from "../rules/compiled-rule.ts";
 import { spellsEvery } from "../rules/spells-every.ts";
 import type { Scene } from "../scene.ts";
@@ -46,6 +47,11 @@ export function permitCommand(command: LookedCommand, scene: Scene): Permit {
     return blockedPath === undefined
       ? { isPermitted: false, because: open }
       : { isPermitted: false, because: open, blockedPath };
+  if (covered.length === 0 && !analysis.isPlain)
+    return {
+      isPermitted: false,
+      because: [{ kind: "shell", text: "no rule allows it, and it is not plain" }],
+    };
   if (covered.length === 0) covered.push({ kind: "shell", text: "nothing in it runs a command" });
   return { isPermitted: true, because: covered };
 }
@@ -71,9 +77,11 @@ export function coverPart(part: ShellPart, command: LookedCommand, scene: Scene)
     rules?.commands.find(part.allowForm, accept) ??
     rules?.commands.findExact(part.spelled, scene.accept) ??
     rules?.all.find(scene.accept);
+  if (rule !== undefined && isElsewhere(part, rule, scene))
+    return { kind: "none", reasons: [elsewhere(part)] };
   if (rule !== undefined) return { kind: "rule", rule };
   const isAllIdle = isIdlePart(part) && command.analysis.parts.every(isIdlePart);
-  if (!isAllIdle && isReadingPart(part, scene)) {
+  if (!isAllIdle && isReadingPart(part, command.analysis, scene)) {
     const outside = command.uses.find(
       ({ use, looked, part: owner }) =>
         owner === part && use.via === "argument" && !isReadInside(use.access, looked, scene),
@@ -95,6 +103,20 @@ export function coverPart(part: ShellPart, command: LookedCommand, scene: Scene)
     };
   }
   return { kind: "none", reasons: explainOpen(part, scene) };
+}
+
+/** git in another folder than the workspace may find a repository there, and its settings run programs. */
+function isElsewhere(part: ShellPart, { rule }: CompiledRule, scene: Scene): boolean {
+  if (!/^git(?: |$)/.test(part.canonical) || rule.test.kind === "all") return false;
+  const fold = (path: string): string => (scene.context.isCaseInsensitive === true ? foldName(path) : path);
+  const { cwd } = part;
+  return cwd === null || !scene.roots.some((root) => fold(root) === fold(cwd));
+}
+
+function elsewhere(part: ShellPart): Because {
+  const text =
+    "git runs in another folder than the workspace, where a repository could lie whose settings run programs";
+  return { kind: "shell", text, part: part.canonical, span: part.span };
 }
 
 /** The parts that rules allow, for a person who asks what a rule does in a command that it does not allow as a whole. */

@@ -5,7 +5,7 @@ const PATHS: ReadingSpec = { operands: "paths", takesPatterns: true };
 export const READING_FILES: Readonly<Record<string, ReadingSpec>> = {
   pwd: { short: "LP", operands: "none" },
   ls: {
-    short: "aAbBcCdfFghHikLlmnNopqQrRsStuUvxXZ1",
+    short: "aAbBcCdfFghiklmnNopqQrRsStuUvxXZ1",
     long: [
       "all",
       "almost-all",
@@ -46,7 +46,7 @@ export const READING_FILES: Readonly<Record<string, ReadingSpec>> = {
       "width",
       "tabsize",
     ],
-    valued: "ITw",
+    attached: "ITw",
     operands: "paths",
     takesPatterns: true,
     recursive: true,
@@ -108,7 +108,7 @@ export const READING_FILES: Readonly<Record<string, ReadingSpec>> = {
     operands: "paths",
   },
   du: {
-    short: "0abcDhHklLmPsSx",
+    short: "0abchklmPsSx",
     valued: "dBt",
     long: [
       "all",
@@ -132,7 +132,8 @@ export const READING_FILES: Readonly<Record<string, ReadingSpec>> = {
     short: "ahHiklPTv",
     valued: "Btx",
     long: ["all", "human-readable", "si", "inodes", "local", "portability", "print-type", "total"],
-    longValued: ["block-size", "type", "exclude-type", "output"],
+    longValued: ["block-size", "type", "exclude-type"],
+    longAttached: ["output"],
     operands: "paths",
   },
   which: { short: "as", long: ["all"], operands: "text" },

@@ -47,14 +47,15 @@ export const DIFF_LONG = [
 export const DIFF_VALUED = [
   "diff-filter",
   "diff-algorithm",
-  "unified",
   "inter-hunk-context",
   "word-diff-regex",
-  "ignore-submodules",
   "stat-width",
   "src-prefix",
   "dst-prefix",
 ];
+/** Their value counts only behind `=`: without it git takes none, and the next word is a path. */
+export const DIFF_ATTACHED = ["unified", "ignore-submodules"];
+export const LOG_ATTACHED = [...DIFF_ATTACHED, "format", "pretty", "min-parents", "max-parents"];
 export const LOG_LONG = [
   ...DIFF_LONG,
   "oneline",
@@ -105,8 +106,6 @@ export const LOG_LONG = [
 ];
 export const LOG_VALUED = [
   ...DIFF_VALUED,
-  "format",
-  "pretty",
   "max-count",
   "skip",
   "since",
@@ -121,6 +120,4 @@ export const LOG_VALUED = [
   "exclude",
   "decorate-refs",
   "encoding",
-  "min-parents",
-  "max-parents",
 ];

@@ -1,9 +1,18 @@
-import { DIFF_LONG, DIFF_VALUED, LOG_LONG, LOG_VALUED } from "./reading-git-options.ts";
+import {
+  DIFF_ATTACHED,
+  DIFF_LONG,
+  DIFF_VALUED,
+  LOG_ATTACHED,
+  LOG_LONG,
+  LOG_VALUED,
+} from "./reading-git-options.ts";
 import type { ReadingSpec } from "./reading-spec.ts";
 
 const LOG: ReadingSpec = {
   short: "pPuszwbaiEFgmcMCDRtW",
-  valued: "nSGULl",
+  valued: "nSGLl",
+  attached: "U",
+  longAttached: LOG_ATTACHED,
   long: LOG_LONG.filter((name) => name !== "show-signature"),
   longValued: LOG_VALUED,
   operands: "revisions",
@@ -36,12 +45,14 @@ export const READING_GIT: Readonly<Record<string, ReadingSpec>> = {
       "renames",
       "no-renames",
     ],
-    longValued: ["ignore-submodules", "find-renames"],
+    longAttached: ["ignore-submodules", "find-renames"],
     operands: "paths",
   },
   diff: {
     short: "puszwbaRMCDW",
-    valued: "USGl",
+    valued: "SGl",
+    attached: "U",
+    longAttached: DIFF_ATTACHED,
     long: DIFF_LONG,
     longValued: DIFF_VALUED,
     operands: "revisions",
@@ -51,7 +62,8 @@ export const READING_GIT: Readonly<Record<string, ReadingSpec>> = {
   shortlog: {
     short: "nsecw",
     long: ["numbered", "summary", "email", "committer", "all", "no-merges"],
-    longValued: ["since", "until", "author", "group", "format"],
+    longValued: ["since", "until", "author", "group"],
+    longAttached: ["format"],
     operands: "revisions",
   },
   // Lists only: a word would make a branch.
@@ -109,6 +121,7 @@ export const READING_GIT: Readonly<Record<string, ReadingSpec>> = {
   "rev-list": {
     short: "n",
     long: [...LOG_LONG, "count", "objects"],
+    longAttached: LOG_ATTACHED,
     longValued: LOG_VALUED,
     operands: "revisions",
     takesNumber: true,
@@ -142,8 +155,8 @@ export const READING_GIT: Readonly<Record<string, ReadingSpec>> = {
     operands: "revisions",
   },
   blame: {
-    short: "bcefklnpstw",
-    valued: "LMC",
+    short: "bcefklnpstwMC",
+    valued: "L",
     long: ["show-name", "show-number", "show-email", "porcelain", "line-porcelain", "root", "date"],
     operands: "revisions",
   },
@@ -166,7 +179,13 @@ export const READING_GIT: Readonly<Record<string, ReadingSpec>> = {
     longValued: ["count", "sort", "format", "points-at", "merged", "contains"],
     operands: "text",
   },
-  "diff-tree": { short: "rtpuszm", long: DIFF_LONG, longValued: DIFF_VALUED, operands: "revisions" },
+  "diff-tree": {
+    short: "rtpuszm",
+    long: DIFF_LONG,
+    longValued: DIFF_VALUED,
+    longAttached: DIFF_ATTACHED,
+    operands: "revisions",
+  },
   grep: {
     short: "EFGPivwlLcnohHqpWaI",
     valued: "eABCm",

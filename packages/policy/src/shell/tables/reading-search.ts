@@ -1,8 +1,8 @@
 import type { ReadingSpec } from "./reading-spec.ts";
 
 const GREP: ReadingSpec = {
-  short: "EFGPiIvwxyclLoqshHnbTzaUrR",
-  valued: "eABCmdD",
+  short: "EFGPiIvwxyclLoqshHnbTzaUr",
+  valued: "eABCm",
   long: [
     "extended-regexp",
     "fixed-strings",
@@ -31,27 +31,24 @@ const GREP: ReadingSpec = {
     "text",
     "binary",
     "recursive",
-    "dereference-recursive",
     "null-data",
   ],
   longValued: [
     "regexp",
     "after-context",
     "before-context",
-    "context",
     "max-count",
     "include",
     "exclude",
     "exclude-dir",
     "binary-files",
-    "directories",
-    "devices",
     "label",
   ],
+  longAttached: ["context"],
   operands: "pattern",
   takesPatterns: true,
   patternFlags: ["-e", "--regexp"],
-  recursive: ["r", "R", "recursive", "dereference-recursive"],
+  recursive: ["r", "recursive"],
   takesNumber: true,
 };
 

@@ -6,6 +6,11 @@ export type ReadingSpec = {
   /** Letters of options without a value, and of those with one (attached or the next word). */
   short?: string;
   valued?: string;
+  /** Letters and long options that count only with their value in the same word: systems disagree on the next word. */
+  attached?: string;
+  longAttached?: readonly string[];
+  /** What every operand must look like. */
+  operandPattern?: RegExp;
   /** Long options without dashes; with a value (`=` or the next word). A plain one may also carry `=word`. */
   long?: readonly string[];
   longValued?: readonly string[];

@@ -7,9 +7,11 @@ export const READING_TEXT: Readonly<Record<string, ReadingSpec>> = {
   // Not -s, which sets the clock, and not -f, which reads a file. Only a format may follow, because a number sets the clock too.
   date: {
     short: "uRI",
+    attached: "I",
+    operandPattern: /^\+/,
     valued: "d",
-    long: ["utc", "universal", "rfc-email"],
-    longValued: ["date", "iso-8601", "rfc-3339"],
+    long: ["utc", "universal", "rfc-email", "iso-8601"],
+    longValued: ["date", "rfc-3339"],
     operands: "text",
     maxOperands: 1,
   },
@@ -89,7 +91,7 @@ export const READING_TEXT: Readonly<Record<string, ReadingSpec>> = {
   },
   cmp: { short: "bls", valued: "in", long: ["print-bytes", "verbose", "quiet", "silent"], operands: "paths" },
   diff: {
-    short: "abBcdEiNpqrstuwyZ",
+    short: "abBcdEipqstuwyZ",
     valued: "CUIW",
     long: [
       "brief",
@@ -97,8 +99,6 @@ export const READING_TEXT: Readonly<Record<string, ReadingSpec>> = {
       "unified",
       "context",
       "side-by-side",
-      "recursive",
-      "new-file",
       "ignore-case",
       "ignore-all-space",
       "ignore-space-change",
@@ -116,8 +116,8 @@ export const READING_TEXT: Readonly<Record<string, ReadingSpec>> = {
   fold: { short: "bs", valued: "w", operands: "paths", takesPatterns: true },
   rev: PATHS,
   column: { short: "txn", valued: "csoN", operands: "paths" },
-  strings: { short: "afw", valued: "nte", operands: "paths" },
-  od: { short: "abcdfhilosvx", valued: "AjNStw", operands: "paths" },
+  strings: { short: "afw", valued: "nte", operands: "paths", operandPattern: /^[^@]/ },
+  od: { short: "abcdfhilosvx", valued: "AjNSt", attached: "w", operands: "paths" },
   hexdump: { short: "bcCdovx", valued: "ns", operands: "paths" },
   md5sum: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true },
   sha1sum: { short: "btz", long: ["tag"], operands: "paths", takesPatterns: true },

@@ -15,6 +15,7 @@ const REMOTE = {
   "--exec": "names a program to run",
 };
 const REMOTE_ADDRESS = [[/^ext::|^-|^fd::/, "is an address that runs a program"]] as const;
+const STRATEGY = { "-s": "can name a program", "--strategy": "can name a program" };
 const FORCE = { "-f": "overwrites or deletes", "--force": "overwrites or deletes" };
 
 /** git: what runs a program, writes a file elsewhere or throws work away. */
@@ -31,6 +32,7 @@ export const SENSITIVE_GIT: SensitiveSpec = {
     "--attr-source",
   ],
   flags: {
+    "-C": "works in another folder, whose configuration can name programs to run",
     "-c": "sets configuration, which can name programs to run",
     "--config-env": "sets configuration, which can name programs to run",
     "--exec-path": "names the folder of git's own programs",
@@ -91,8 +93,19 @@ export const SENSITIVE_GIT: SensitiveSpec = {
       operands: [[/^\+|^:./, "overwrites or deletes a remote branch"], ...REMOTE_ADDRESS],
       valued: "o",
     },
+    init: { flags: { "--template": "installs hooks", "--separate-git-dir": "writes to another folder" } },
+    "cherry-pick": { flags: STRATEGY, valued: "mXS" },
+    revert: { flags: STRATEGY, valued: "mXS" },
+    apply: {
+      flags: {
+        "--unsafe-paths": "writes outside the folder",
+        "--directory": "writes to another folder",
+        "--build-fake-ancestor": "writes a file",
+      },
+      valued: "pC",
+    },
     fetch: { flags: REMOTE, operands: REMOTE_ADDRESS },
-    pull: { flags: REMOTE, operands: REMOTE_ADDRESS },
+    pull: { flags: { ...REMOTE, ...STRATEGY }, valued: "Xjo", operands: REMOTE_ADDRESS },
     clone: {
       flags: {
         "-u": "names a program to run",
@@ -115,12 +128,13 @@ export const SENSITIVE_GIT: SensitiveSpec = {
     stash: { verbs: [[/^(?:drop|clear)$/, "throws stashed changes away"]] },
     rebase: {
       flags: {
+        ...STRATEGY,
         "-x": "runs a command for every commit",
         "--exec": "runs a command for every commit",
         "-i": "runs the editor",
         "--interactive": "runs the editor",
       },
-      valued: "sXC",
+      valued: "XC",
     },
     bisect: { verbs: [[/^run$/, "runs a command"]] },
     "filter-branch": {
@@ -170,7 +184,7 @@ export const SENSITIVE_GIT: SensitiveSpec = {
     "cat-file": {
       flags: { "--textconv": "runs the configured converter", "--filters": "runs the configured filter" },
     },
-    merge: { flags: { "-s": "can name a program", "--strategy": "can name a program" }, valued: "mXF" },
+    merge: { flags: STRATEGY, valued: "mXF" },
     bundle: { firstOperand: "reads or writes a file" },
     "send-email": {
       firstOperand: "sends data to a host",

@@ -50,6 +50,10 @@ export const SENSITIVE_NETWORK: SensitiveTable = {
       "--rsync-path": REMOTE_SHELL,
       "--delete": "deletes files",
       "--del": "deletes files",
+      "--only-write-batch": "writes a file",
+      "--read-batch": "writes what a file says",
+      "--password-file": "reads a file",
+      "--partial-dir": "writes to another folder",
       "--remove-source-files": "deletes files",
       "--daemon": "opens a port",
       "--write-batch": "writes a file",
@@ -63,6 +67,7 @@ export const SENSITIVE_NETWORK: SensitiveTable = {
       "--config": "reads other settings",
     },
     valued: "fB",
+    optionPatterns: [[/^--del/, "deletes files"]],
   },
   curl: {
     flags: {
@@ -125,7 +130,17 @@ export const SENSITIVE_NETWORK: SensitiveTable = {
       "--quote": "sends commands",
     },
     valued: "AehmrtyYzCEPU",
+    optionPatterns: [
+      [/^--(?:expand|variable|url-q)/, "can send a file"],
+      [/^--(?:socks|proxy|pre-?proxy|doh|dns-|interface|haproxy|ipfs)/, "sends over another host"],
+      [/^--(?:cert|key|netrc|engine|oauth|login-opt|delegation)/, "uses stored rights"],
+      [
+        /^--(?:mail|ftp-port|upload|tftp|telnet|ssl-sessions|trace|hsts|alt-svc|etag|dump)/,
+        "reads or writes a file",
+      ],
+    ],
     operands: [
+      [/^[^:/]*[{[]/, "is a pattern that may become another protocol"],
       [
         /^(?:file|scp|sftp|smb|ldap|dict|gopher|telnet|tftp|mqtt):/i,
         "reads files or speaks another protocol",

@@ -48,6 +48,7 @@ const PACKAGE_VERBS: NonNullable<SensitiveSpec["verbs"]> = [
   [/^explore$/, "runs a program"],
 ];
 const NODE_PACKAGES: SensitiveSpec = {
+  anyDashes: true,
   // No globals: which options take a value differs between these programs.
   switches: ["-s", "--silent", "-q", "--quiet"],
   flags: {
@@ -64,6 +65,19 @@ const NODE_PACKAGES: SensitiveSpec = {
     "--global": "changes the whole machine",
   },
   verbs: PACKAGE_VERBS,
+};
+
+const GO_FLAGS = {
+  "-exec": "names a program to run",
+  "-toolexec": "names a program to run",
+  "-vettool": "names a program to run",
+  "-ldflags": "can name a program to run",
+  "-gccgoflags": "can name a program to run",
+  "-overlay": "replaces source files",
+  "-o": "writes a file",
+  "-modfile": "reads another file",
+  "-pkgdir": "writes to another folder",
+  "-C": "works in another folder",
 };
 
 const CONTAINER_VERBS: NonNullable<SensitiveSpec["verbs"]> = [
@@ -102,6 +116,67 @@ const DOCKER_GROUPS = [
   ...["extension", "image", "manifest", "mcp", "model", "network", "node", "offload", "plugin", "sandbox"],
   ...["scout", "secret", "service", "stack", "swarm", "system", "trust", "volume"],
 ];
+
+const LOADS = "loads code";
+/** Formatters, linters, bundlers and test runners: their settings and plugins are code. */
+const SOURCE_TOOL: SensitiveSpec = {
+  flags: {
+    "-c": LOADS,
+    "-r": LOADS,
+    "-p": "works on another project",
+    "-f": LOADS,
+    "-o": "writes a file",
+    "--format": LOADS,
+    "--formatter": LOADS,
+    "--import": LOADS,
+    "--parser": LOADS,
+    "--reporter": LOADS,
+    "--reporters": LOADS,
+    "--require": LOADS,
+    "--resolver": LOADS,
+    "--rulesdir": LOADS,
+    "--runner": LOADS,
+    "--transform": LOADS,
+    "--write": "changes files",
+    "--fix": "changes files",
+    "--root": "works on another project",
+    "--rootDir": "works on another project",
+    "--dir": "works on another project",
+    "--project": "works on another project",
+    "--build": "works on another project",
+    "--node-option": LOADS,
+  },
+  optionPatterns: [
+    [
+      /^--?(?:plugin|config|resolve-plugins|globalSetup|globalTeardown|setupFiles|testRunner|test-runner)/i,
+      LOADS,
+    ],
+    [/^--?(?:env(?:ironment)?$|snapshotFormat|loader|preset|extends|custom)/i, LOADS],
+    [/^--?(?:out|declarationDir|cache-location|coverageDirectory)/i, "writes files"],
+  ],
+};
+const COMPILER: SensitiveSpec = {
+  flags: {
+    "-wrapper": "names a program to run",
+    "-B": "names the folder of its programs",
+    "-fplugin": LOADS,
+    "-fpass-plugin": LOADS,
+    "-specs": "reads settings, which can name programs",
+    "--specs": "reads settings, which can name programs",
+    "-load": LOADS,
+    "-Xclang": "gives an option of another name",
+    "-Xlinker": "gives an option of another name",
+    "--config": "reads other settings",
+    "-fuse-ld": "names a program to run",
+    "--ld-path": "names a program to run",
+  },
+  optionPatterns: [
+    [/^-Wl,.*plugin/, LOADS],
+    [/^-(?:fplugin|fpass-plugin|no-integrated-cpp|fprofile-|dump)/, "loads code or writes files"],
+  ],
+  valued: "DIULlOfWmosxgcESMnpdvwt",
+  operands: [[/^@/, "reads options from a file"]],
+};
 
 /** Interpreters, package managers, build tools and containers. */
 export const SENSITIVE_PROGRAMS: SensitiveTable = {
@@ -204,7 +279,16 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
     },
   },
   cargo: {
-    flags: { "--config": "sets configuration, which can name programs to run" },
+    flags: {
+      "--config": "sets configuration, which can name programs to run",
+      "--manifest-path": "works on another project",
+      "-C": "works in another folder",
+      "--target-dir": "writes to another folder",
+      "--artifact-dir": "writes to another folder",
+      "--out-dir": "writes to another folder",
+      "--root": "writes to another folder",
+      "-Z": "changes how it works",
+    },
     switches: ["-q", "--quiet", "-v", "--verbose", "--locked", "--offline", "--frozen"],
     beforeVerb: /^\+/,
     verbs: [
@@ -213,14 +297,18 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
     ],
   },
   go: {
+    anyDashes: true,
     verbs: [[/^(?:run|generate|tool)$/, "runs a program"]],
-    flags: {
-      "-exec": "names a program to run",
-      "-toolexec": "names a program to run",
-      "-overlay": "replaces source files",
-      "-o": "writes a file",
-      "-modfile": "reads another file",
-      "-C": "works in another folder",
+    flags: GO_FLAGS,
+    subcommands: {
+      env: {
+        anyDashes: true,
+        flags: {
+          ...GO_FLAGS,
+          "-w": "changes settings that can name programs",
+          "-u": "changes settings that can name programs",
+        },
+      },
     },
   },
   make: {
@@ -265,11 +353,48 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
     flags: {
       "--kubeconfig": "uses other settings, which can name programs",
       "-f": "reads a file",
+      "--server": "talks to another machine",
+      "-s": "talks to another machine",
+      "--context": "talks to another cluster",
+      "--cluster": "talks to another cluster",
+      "--user": "uses other rights",
+      "--insecure-skip-tls-verify": "trusts any machine",
       "--token": "uses other rights",
       "--as": "uses other rights",
     },
   },
   helm: { flags: { "--post-renderer": "names a program to run", "--kubeconfig": "uses other settings" } },
+  ...Object.fromEntries(
+    ["gcc", "g++", "cc", "c++", "clang", "clang++", "cpp"].map((name) => [name, COMPILER]),
+  ),
+  ...Object.fromEntries(
+    [
+      ...["prettier", "eslint", "jest", "vitest", "mocha", "ava", "vite", "webpack", "rollup", "esbuild"],
+      ...[
+        "babel",
+        "stylelint",
+        "swc",
+        "parcel",
+        "tsup",
+        "nyc",
+        "c8",
+        "biome",
+        "oxlint",
+        "playwright",
+        "cypress",
+      ],
+    ].map((name) => [name, SOURCE_TOOL]),
+  ),
+  tsc: {
+    flags: {
+      "--outDir": "writes to another folder",
+      "--outFile": "writes a file",
+      "--declarationDir": "writes to another folder",
+      "--tsBuildInfoFile": "writes a file",
+      "--generateTrace": "writes files",
+      "--generateCpuProfile": "writes a file",
+    },
+  },
   terraform: {
     verbs: [[/^(?:apply|destroy|import|taint|console)$/, "changes the infrastructure"]],
     flags: { "-chdir": "works in another folder" },

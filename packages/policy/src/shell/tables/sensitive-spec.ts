@@ -5,6 +5,10 @@ export type SensitiveSpec = {
    * or with `=value`.
    */
   flags?: Readonly<Record<string, string>>;
+  /** The same by pattern, over the option without its value. */
+  optionPatterns?: readonly (readonly [RegExp, string])[];
+  /** `-name`, `--name` and `---name` are the same option. */
+  anyDashes?: true;
   /** Short options that take the rest of their word as a value, so that no letter behind them is an option. */
   valued?: string;
   /** Those that take the next word as a value when nothing stands behind them: that word is no option. */
@@ -12,6 +16,8 @@ export type SensitiveSpec = {
   /** A program in the tool's own language, given as an operand or option: sensitive unless this says that it is harmless. */
   isSafeScript?: (script: string) => boolean;
   scriptReason?: string;
+  /** An option and the word behind it, where that word is surely the program: another option may take it as a value. */
+  scriptSwitches?: RegExp;
   /** Options whose value is such a program; without one of them it is the first operand. */
   scriptFlags?: readonly string[];
   /** Subcommands that run or change something, by pattern: they count only where the subcommand stands. */

@@ -20,10 +20,12 @@ const AWK: SensitiveSpec = {
     "--profile": "writes a file",
     "-D": "runs the debugger",
     "--debug": "runs the debugger",
+    "-W": "gives an option of another name",
   },
   valued: "vFef",
   nextValued: "vF",
   scriptFlags: ["-e", "--source"],
+  scriptSwitches: /^(?:-[vF]\S+|--) /,
   // `>` also compares; a rule that spells the program covers it.
   isSafeScript: (script) => !/system|getline|[|>@]|<\s*["/]/.test(script),
   scriptReason: "its program can run commands or write files",
@@ -62,6 +64,9 @@ export const SENSITIVE_TEXT: SensitiveTable = {
     },
     valued: "el",
     scriptFlags: ["-e", "--expression"],
+    // `-i` may take the next word as its suffix, but not one that reads as a substitution.
+    scriptSwitches:
+      /^(?:-[nrEsuz]+|--quiet|--silent|--regexp-extended|--separate|--null-data|--|-[nrEsuz]*i[\w.]+|--in-p[\w-]*(?:=\S*)?) |^-[nrEsuz]*i [sy][^\w\s\\]/,
     isSafeScript: isSafeSedScript,
     scriptReason: "its script can run commands, or read or write files",
   },

@@ -1,0 +1,48 @@
+import { isProtectedPath } from "../paths/floor.ts";
+import type { PathUse, ShellContext } from "./analysis.ts";
+import type { Where } from "./collector.ts";
+import { textUses } from "./path-uses.ts";
+import type { ShellWord } from "./shell-word.ts";
+
+/** Options whose value says what is left alone or looked for, never what is written. */
+const LEAVES_ALONE =
+  /^--?(?:(?:exclude|ignore|include)[\w-]*|i?path|i?name|i?wholename|i?regex|glob|iglob|g)(?:=|$)/;
+/** git's subcommands whose words are paths that git reads, or a message. */
+const GIT_READS = /^(?:add|commit|status|blame|check-ignore|ls-files|tag)$/;
+
+/**
+ * Protected places that the words of a command name, in whatever option or script: what a command that is not known to
+ * read does with them is not known, so they count as written.
+ */
+export function possibleWrites(
+  context: ShellContext,
+  name: string,
+  words: readonly ShellWord[],
+  where: Where,
+): PathUse[] {
+  if (name === "echo" || name === "printf") return [];
+  if (name === "git" && GIT_READS.test(words[1]?.value ?? "")) return [];
+  const found: PathUse[] = [];
+  words.forEach((word, index) => {
+    if (index === 0 || LEAVES_ALONE.test(word.value) || LEAVES_ALONE.test(words[index - 1]?.value ?? ""))
+      return;
+    for (const text of textsOf(word)) {
+      const path = text.startsWith("~/") ? context.home + text.slice(1) : text;
+      const use = { access: "write", covers: "path", via: "argument", span: word.span } as const;
+      const uses = textUses(context, path, where, use);
+      found.push(...uses.filter((one) => isProtectedPath(one.path ?? `/${path}`, context.home)));
+    }
+  });
+  return found;
+}
+
+/** The word, what stands behind `=`, `:` and the like in it, and behind the letter of a short option. */
+function textsOf(word: ShellWord): string[] {
+  if (word.kind === "dynamic" && word.prefix === "") return [];
+  const text = word.kind === "dynamic" ? word.prefix : word.value;
+  const pieces = text.split(/[\s=:,;'"`()<>|&@{}!]+/);
+  const texts = new Set([text, ...pieces]);
+  for (const piece of pieces) if (/^-[A-Za-z]./.test(piece)) texts.add(piece.slice(2));
+  texts.delete("");
+  return [...texts].filter((one) => !/^-|:\/\//.test(one));
+}
