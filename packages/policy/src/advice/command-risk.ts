@@ -26,7 +26,7 @@ export function commandRisk({ analysis, uses }: LookedCommand, scene: Scene): Ri
     else found.push({ level: "medium", text: "reads outside the workspace" });
   }
   if (found.length === 0) {
-    const isReading = analysis.parts.every((part) => isReadingPart(part, scene));
+    const isReading = analysis.parts.every((part) => isReadingPart(part, analysis, scene));
     found.push(
       isReading ? { level: "low", text: "only reads" } : { level: "medium", text: "runs a program" },
     );

@@ -3,6 +3,7 @@ import type { ShellAnalysis, ShellContext } from "./analysis.ts";
 import { collectList, collectScript } from "./collect-script.ts";
 import { collectParts } from "./collect-word.ts";
 import { addProblem, type Collector, type Frame, newCollector, type Walk } from "./collector.ts";
+import { isPlainScript } from "./is-plain-script.ts";
 import { addScriptRisks } from "./script-risks.ts";
 import { dangerousNumber } from "./variable-values.ts";
 
@@ -21,6 +22,7 @@ export function analyseShell(command: string, context: ShellContext): ShellAnaly
     const text = `longer than ${MAX_LENGTH} characters`;
     return {
       isUnderstood: false,
+      isPlain: false,
       problems: [{ text, span }],
       parts: [],
       canonical: command.trim(),
@@ -28,7 +30,7 @@ export function analyseShell(command: string, context: ShellContext): ShellAnaly
     };
   }
   const frame: Frame = { source: command, offset: 0, span, dialect: "bash" };
-  const { collector, hasErrors } = collect(command, context, frame);
+  const { collector, hasErrors, isPlain } = collect(command, context, frame);
   checkText(collector, command);
   checkValues(collector);
   spreadObstacle(collector);
@@ -37,6 +39,7 @@ export function analyseShell(command: string, context: ShellContext): ShellAnaly
   const canonical = hasErrors ? command.trim() : collector.canonical;
   return {
     isUnderstood,
+    isPlain,
     problems: collector.problems,
     parts: collector.parts,
     canonical,
@@ -48,7 +51,7 @@ function collect(
   command: string,
   context: ShellContext,
   frame: Frame,
-): { collector: Collector; hasErrors: boolean } {
+): { collector: Collector; hasErrors: boolean; isPlain: boolean } {
   let collector = newCollector(walk, context, false);
   try {
     const script = parse(command);
@@ -57,12 +60,12 @@ function collect(
       collector = newCollector(walk, context, true);
       collectScript(collector, script, null, frame);
     }
-    return { collector, hasErrors: script.errors !== undefined };
+    return { collector, hasErrors: script.errors !== undefined, isPlain: isPlainScript(script) };
   } catch (error) {
     // The parser has no bound of its own for functions inside functions, at any place where it is called.
     if (!(error instanceof RangeError)) throw error;
     addProblem(collector, "the command is nested too deeply to follow", frame.span);
-    return { collector, hasErrors: true };
+    return { collector, hasErrors: true, isPlain: false };
   }
 }
 

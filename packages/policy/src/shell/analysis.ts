@@ -70,6 +70,8 @@ export type ShellPart = {
  */
 export type ShellAnalysis = {
   isUnderstood: boolean;
+  /** Simple commands of literal words, joined by operators: only such a script may run without a rule. */
+  isPlain: boolean;
   problems: Finding[];
   parts: ShellPart[];
   /**

@@ -18,3 +18,8 @@ export function assignmentDanger(
   if (harmless !== undefined) return `${name} has a value that is not known to be harmless`;
   return `${name} is not known to be harmless`;
 }
+
+/** Whether the text of a value could run something where bash reads it again: as an array, a subscript or a number. */
+export function mayBeReadAgain(text: string): boolean {
+  return /[$`([]/.test(text);
+}

@@ -1,71 +1,57 @@
 import { assignmentDanger } from "./assignments.ts";
 import type { BuiltinResult } from "./builtin-result.ts";
+import { checkPlainWords } from "./builtins-declare.ts";
 import { addProblem, type Collector } from "./collector.ts";
 import type { Draft } from "./part-draft.ts";
 import type { ShellWord } from "./shell-word.ts";
 import { UNNAMED } from "./variable-values.ts";
 
-/** A subscript given as text is evaluated, and runs the substitutions in it. */
-export function noteSubscript(collector: Collector, word: ShellWord): void {
-  if (word.value.includes("[") && !/^\w+\[\d+\](?:\+?=[^$`]*)?$/.test(word.value)) {
-    addProblem(collector, "a subscript in the name of a variable can run commands", word.span);
-  }
-}
-
-const NAMES_AFTER: Readonly<Record<string, RegExp>> = {
-  read: /^-[A-Za-z]*a$/,
-  mapfile: /^$/,
-  readarray: /^$/,
-  printf: /^-v$/,
-  wait: /^-p$/,
+/** The words that are surely flags, counts or names of variables. */
+const PLAIN_WORDS: Readonly<Record<string, RegExp>> = {
+  read: /^(?:-[rs]+|[A-Za-z_]\w*)$/,
+  mapfile: /^(?:-t|[A-Za-z_]\w*)$/,
+  readarray: /^(?:-t|[A-Za-z_]\w*)$/,
+  getopts: /^:?[A-Za-z_][\w:]*$/,
+  unset: /^(?:-[vf]|[A-Za-z_]\w*)$/,
+  wait: /^(?:-n|%?\d+)$/,
 };
 
-/** Builtins that put something into variables named by their words. */
+/** Builtins that put something into variables named by their words: a name given as text can hold a subscript that runs. */
 export function checkNames(
   collector: Collector,
   draft: Draft,
   name: string,
   words: readonly ShellWord[],
 ): BuiltinResult | null {
-  const isPrintf = name === "printf";
-  if (isPrintf && words[1]?.prefix.startsWith("-v") !== true) return null;
-  const names = isPrintf || name === "wait" ? namesAfterFlag(words, NAMES_AFTER[name]) : words.slice(1);
-  if (name !== "unset" && name !== "wait") noteRead(collector, name, names);
+  if (name === "printf") return checkPrintf(collector, draft, words);
+  const names = words.slice(1);
+  if (name === "wait" && names.every((word) => /^"?\$!"?$/.test(word.form))) return { isReading: true };
+  const result = checkPlainWords(collector, draft, words, PLAIN_WORDS[name] ?? /^$/);
+  if (name !== "unset" && name !== "wait") noteRead(collector, names);
   for (const word of names) {
-    if (word.kind === "literal" && word.value.startsWith("-")) {
-      // mapfile's -C, whichever other letters stand in the word.
-      if ((name === "mapfile" || name === "readarray") && /C/.test(word.value)) {
-        draft.obstacles.push({ text: `${name} -C runs a command`, span: word.span });
-      }
-      continue;
-    }
-    if (word.kind !== "literal")
-      draft.obstacles.push({ text: "the name of a variable is not known", span: word.span });
-    noteSubscript(collector, word);
-    const danger = /^\w+$/.test(word.value) ? assignmentDanger(word.value, null, "shell") : null;
-    if (danger !== null && !/^(?:\d+|REPLY|OPTARG)$/.test(word.value))
+    const danger = /^[A-Za-z_]\w*$/.test(word.value) ? assignmentDanger(word.value, null, "shell") : null;
+    if (danger !== null && !/^(?:REPLY|OPTARG)$/.test(word.value))
       draft.obstacles.push({ text: danger, span: word.span });
   }
-  return { isReading: !isPrintf };
+  return result;
+}
+
+/** `printf -v` sets a variable, also where its first word only turns out to be that. */
+function checkPrintf(collector: Collector, draft: Draft, words: readonly ShellWord[]): BuiltinResult | null {
+  const first = words[1];
+  if (first === undefined) return null;
+  const isUnknown = first.kind !== "literal" && (first.prefix === "" || first.prefix.startsWith("-"));
+  if (!isUnknown && !first.prefix.startsWith("-v")) return null;
+  collector.values.unknown.add(UNNAMED);
+  addProblem(collector, "printf can set a variable, and run what stands in its name", first.span);
+  return checkPlainWords(collector, draft, words, /^-v$/);
 }
 
 /** These take what nobody wrote here. Without a name they have one of their own. */
-function noteRead(collector: Collector, name: string, words: readonly ShellWord[]): void {
+function noteRead(collector: Collector, words: readonly ShellWord[]): void {
   for (const own of ["REPLY", "MAPFILE", "OPTARG"]) collector.values.unknown.add(own);
   for (const word of words) {
     const variable = /^\w+/.exec(word.value)?.[0];
     collector.values.unknown.add(word.kind === "literal" && variable !== undefined ? variable : UNNAMED);
   }
-  if (name === "printf") collector.values.unknown.add(UNNAMED);
-}
-
-function namesAfterFlag(words: readonly ShellWord[], flag: RegExp | undefined): ShellWord[] {
-  const names: ShellWord[] = [];
-  words.forEach((word, index) => {
-    const next = words[index + 1];
-    if (flag?.test(word.value) === true && next !== undefined) names.push(next);
-    else if (/^-[vp]./.test(word.value))
-      names.push({ ...word, value: word.value.slice(2), prefix: word.prefix.slice(2) });
-  });
-  return names;
 }

@@ -8,10 +8,19 @@ const FILE_TESTS = /^-[abcdefghkprstuwxGLNOS]$/;
 
 /** `test` and `[`: they look at files, and `-v` evaluates a subscript. */
 export function checkTest(collector: Collector, draft: Draft, words: readonly ShellWord[]): BuiltinResult {
+  const inner = words.slice(1);
+  const isPlain = inner.every((word) => word.kind === "literal" && !/[$`([]/.test(word.value));
+  const isUnknownTest = inner.some((word) => word.kind !== "literal" && !isQuotedWhole(word));
+  for (const word of inner) {
+    const takesName = word.value === "-v" || word.value === "-R";
+    if (
+      takesName ||
+      (isUnknownTest && word.value.includes("[")) ||
+      (!isPlain && /[$`][^$`]*\[/.test(word.value))
+    )
+      addProblem(collector, "a subscript in the name of a variable can run commands", word.span);
+  }
   words.forEach((word, index) => {
-    if (word.value === "-v" || word.value === "-R" || word.kind === "dynamic") {
-      checkVariableName(collector, word, words[index + 1]);
-    }
     const operand = words[index + 1];
     if (operand === undefined || !FILE_TESTS.test(word.value)) return;
     draft.paths.push(
@@ -22,14 +31,10 @@ export function checkTest(collector: Collector, draft: Draft, words: readonly Sh
       }),
     );
   });
-  return { isReading: true };
+  return { isReading: isPlain };
 }
 
-/** `[ -v 'a[$(command)]' ]` runs the command, and so it does when the operator is in a variable. */
-function checkVariableName(collector: Collector, operator: ShellWord, name: ShellWord | undefined): void {
-  if (name === undefined) return;
-  const isPlain = name.kind === "literal" && !/[$`]/.test(name.value);
-  if (isPlain) return;
-  if (operator.kind === "dynamic" && !name.value.includes("[")) return;
-  addProblem(collector, "a subscript in the name of a variable can run commands", name.span);
+/** `"$x"` is one word, though it may still be an operator. */
+function isQuotedWhole(word: ShellWord): boolean {
+  return /^".*"$/s.test(word.form);
 }

@@ -1,15 +1,16 @@
 import { parse } from "unbash";
-import { assignmentDanger } from "./assignments.ts";
 import type { BuiltinResult } from "./builtin-result.ts";
+import { checkDeclare, checkPlainWords } from "./builtins-declare.ts";
 import { runChangeDirectory, runLeave } from "./builtins-flow.ts";
-import { checkNames, noteSubscript } from "./builtins-names.ts";
+import { checkNames } from "./builtins-names.ts";
 import { checkTest } from "./builtins-test.ts";
 import { addProblem, type Collector } from "./collector.ts";
 import type { Draft } from "./part-draft.ts";
 import { pathUses } from "./path-uses.ts";
-import type { ShellWord } from "./shell-word.ts";
+import { readsGivenText } from "./run-inner.ts";
+import { joinForms, type ShellWord } from "./shell-word.ts";
 import { CHANGING_BUILTINS, HARMLESS_SET_OPTIONS, HARMLESS_SHOPT } from "./tables/builtins.ts";
-import { noteNumber, UNNAMED } from "./variable-values.ts";
+import { UNNAMED } from "./variable-values.ts";
 
 const HARMLESS: BuiltinResult = { isReading: true };
 const PLAIN: BuiltinResult = { isReading: false };
@@ -36,6 +37,8 @@ export function runBuiltin(
     case "return":
     case "break":
     case "continue":
+      if (!words.slice(1).every((word) => /^(?:\d+|\$[?]|"\$[?]")$/.test(word.form)))
+        addProblem(collector, `${name} with a word that is no number`, draft.span);
       return { isReading: isAllLiteral(words), flow: runLeave(collector, draft, name, words) };
     case "set":
       return checkSet(collector, draft, words);
@@ -58,8 +61,10 @@ export function runBuiltin(
     case "printf":
     case "wait":
       return checkNames(collector, draft, name, words);
+    // Arithmetic, and so every kind of assignment.
     case "let":
-      return checkLet(collector, draft, words);
+      addProblem(collector, "let can set every variable", draft.span);
+      return checkPlainWords(collector, draft, words, /^\d+$/);
     case "test":
     case "[":
       return checkTest(collector, draft, words);
@@ -67,10 +72,10 @@ export function runBuiltin(
       draft.obstacles.push({ text: "exec changes the shell itself", span: draft.span });
       return PLAIN;
     case "jobs":
-      if (words.some((word) => word.value === "-x"))
-        draft.obstacles.push({ text: "jobs -x runs a command", span: draft.span });
-      return HARMLESS;
+      draft.heldForms.push(...words.flatMap((_, at) => (at === 0 ? [] : [joinForms(words, at)])));
+      return checkPlainWords(collector, draft, words, /^(?:-[lnprs]+|%?\d+)$/);
     case "shift":
+      return checkPlainWords(collector, draft, words, /^\d+$/);
     case "times":
     case "dirs":
     case "caller":
@@ -137,6 +142,8 @@ function checkShopt(collector: Collector, draft: Draft, words: readonly ShellWor
 
 function runSource(collector: Collector, draft: Draft, words: readonly ShellWord[]): BuiltinResult {
   const file = words[1];
+  if (file !== undefined && readsGivenText(file))
+    addProblem(collector, "runs text that is given to it, which is not known here", file.span);
   if (file !== undefined) {
     draft.paths.push(
       ...pathUses(collector.context, file, draft.where, { access: "read", covers: "path", via: "argument" }),
@@ -157,47 +164,4 @@ function runSource(collector: Collector, draft: Draft, words: readonly ShellWord
       collector.changedBy ??= { finding, part };
     },
   };
-}
-
-function checkDeclare(
-  collector: Collector,
-  draft: Draft,
-  name: string,
-  words: readonly ShellWord[],
-): BuiltinResult {
-  let isExport = name === "export";
-  for (const word of words.slice(1)) {
-    if (word.kind === "literal" && /^[-+]/.test(word.value)) {
-      if (/[xf]/.test(word.value)) isExport = true;
-      if (word.value.includes("n") && name !== "export") {
-        addProblem(collector, "a reference to another variable is not followed", word.span);
-      }
-      if (word.value.includes("i")) collector.values.anyNumber ??= word.span;
-      continue;
-    }
-    const equals = word.prefix.indexOf("=");
-    const variable = (equals === -1 ? word.prefix : word.prefix.slice(0, equals)).replace(/\+$/, "");
-    if (!/^\w+$/.test(variable)) {
-      draft.obstacles.push({ text: "the name of a variable is not known", span: word.span });
-      noteSubscript(collector, word);
-      continue;
-    }
-    if (equals !== -1 && /[$`]/.test(word.value.slice(equals))) collector.values.unknown.add(variable);
-    const value = equals === -1 || word.kind !== "literal" ? null : word.value.slice(equals + 1);
-    const danger = assignmentDanger(variable, value, isExport ? "environment" : "shell");
-    if (danger !== null) draft.obstacles.push({ text: danger, span: word.span });
-  }
-  return HARMLESS;
-}
-
-function checkLet(collector: Collector, draft: Draft, words: readonly ShellWord[]): BuiltinResult {
-  for (const word of words.slice(1)) {
-    if (/[$`]/.test(word.value))
-      addProblem(collector, "arithmetic on text that is not known here can run commands", word.span);
-    noteNumber(collector.values, word.kind === "literal" ? word.value : null, word.span);
-    const name = /^\w+/.exec(word.prefix)?.[0];
-    const danger = name === undefined || /^\d/.test(name) ? null : assignmentDanger(name, null, "shell");
-    if (danger !== null) draft.obstacles.push({ text: danger, span: word.span });
-  }
-  return HARMLESS;
 }

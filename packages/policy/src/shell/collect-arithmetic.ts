@@ -25,10 +25,12 @@ export function collectArithmetic(
   collector.depth += 1;
   switch (expression.type) {
     case "ArithmeticBinary":
+      if (/^(?!(?:==|!=|<=|>=)$).*=/.test(expression.operator)) addProblem(collector, SETS, span);
       collectArithmetic(collector, expression.left, where, frame);
       collectArithmetic(collector, expression.right, where, frame);
       break;
     case "ArithmeticUnary":
+      if (expression.operator === "++" || expression.operator === "--") addProblem(collector, SETS, span);
       collectArithmetic(collector, expression.operand, where, frame);
       break;
     case "ArithmeticTernary":
@@ -57,6 +59,7 @@ export function collectArithmetic(
   collector.depth -= 1;
 }
 
+const SETS = "arithmetic that sets a variable";
 const UNKNOWN_NUMBER = "arithmetic on text that is not known here can run commands";
 
 function hasSubstitution(parts: readonly { type: string }[] | undefined): boolean {

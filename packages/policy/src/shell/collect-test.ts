@@ -55,6 +55,6 @@ export function collectTest(
 
 /** The name of a variable given as text: a subscript in it is evaluated. */
 function noteVariableName(collector: Collector, word: Word, frame: Frame): void {
-  if (/^\w+(?:\[(?:\d+|@|\*)\])?$/.test(word.text)) return;
+  if (/^[A-Za-z_]\w*$/.test(word.text)) return;
   addProblem(collector, "a subscript in the name of a variable can run commands", spanOf(word, frame));
 }

@@ -7,6 +7,7 @@ import type {
   Word,
   WordPart,
 } from "unbash";
+import { assignmentDanger, mayBeReadAgain } from "./assignments.ts";
 import { collectArithmetic, noteArithmeticText } from "./collect-arithmetic.ts";
 import { collectNested } from "./collect-nested.ts";
 import {
@@ -21,6 +22,9 @@ import {
 } from "./collector.ts";
 import { noteValue } from "./variable-values.ts";
 
+/** A longer pattern asks: trying it on names takes time. */
+const MAX_PATTERN = 1_000;
+
 /** Collects the commands that reading this word runs. */
 export function collectWord(
   collector: Collector,
@@ -32,6 +36,8 @@ export function collectWord(
   const parts = word.parts;
   if (parts === undefined) return;
   if (!isWithinBounds(collector, spanOf(word, frame))) return;
+  if (word.text.length > MAX_PATTERN && parts.some((part) => part.type === "Glob"))
+    addProblem(collector, "a pattern that is too long to follow", spanOf(word, frame));
   collector.depth += 1;
   collector.quiet += 1;
   for (const part of parts) collectPart(collector, part, where, frame, inPattern);
@@ -71,7 +77,20 @@ export function collectAssignment(
   for (const word of words) {
     collectWord(collector, word, where, frame);
     noteValue(collector.values, assignment.name, word);
+    const isSubscript = value.type === "ArrayValue" && /\[/.test(word.text);
+    if (isSubscript || hasTextReadAgain(word))
+      addProblem(collector, "a value that may be read again and run what it holds", spanOf(word, frame));
   }
+}
+
+/** Quoted text with substitutions in it: harmless as text, but not where it is read a second time. */
+function hasTextReadAgain(word: Word): boolean {
+  if (word.parts === undefined) return mayBeReadAgain(word.value);
+  return word.parts.some(
+    (part) =>
+      (part.type === "Literal" || part.type === "SingleQuoted" || part.type === "AnsiCQuoted") &&
+      mayBeReadAgain(part.value),
+  );
 }
 
 function collectPart(
@@ -153,7 +172,12 @@ function collectOperation(
   switch (operation.type) {
     case "Default":
       collectWord(collector, operation.operand, where, frame);
-      if (operation.operator.includes("=")) noteValue(collector.values, name, operation.operand);
+      if (operation.operator.includes("=")) {
+        noteValue(collector.values, name, operation.operand);
+        const danger = assignmentDanger(name, null, "shell");
+        if (danger !== null || hasTextReadAgain(operation.operand))
+          addProblem(collector, danger ?? "a value that may be read again and run what it holds", span);
+      }
       return;
     case "Remove":
       collectWord(collector, operation.operand, where, frame, true);

@@ -32,6 +32,10 @@ export type Draft = {
   outer: Outer | null;
   /** More words follow than are written here (`xargs`). */
   hasMoreWords: boolean;
+  /** What text in its words would run, for deny rules alone. */
+  heldForms: string[];
+  /** Text that the command itself will run. */
+  innerTexts: string[];
   /** Where the words that allow rules see begin. */
   allowFrom: number;
 };
@@ -52,6 +56,8 @@ export function newDraft(words: ShellWord[], span: Span, where: Where, frame: Fr
     shown: "",
     outer: null,
     hasMoreWords: false,
+    heldForms: [],
+    innerTexts: [],
     allowFrom: 0,
   };
 }
@@ -89,7 +95,7 @@ export function commitPart(collector: Collector, draft: Draft, result: Result): 
     span: draft.span,
     spelled: outer === null ? spelledForm(draft) : (outer.denyForms[0] ?? spelledForm(draft)),
     canonical: result.canonical,
-    denyForms: [...new Set([...(outer?.denyForms ?? []), ...result.denyForms])],
+    denyForms: [...new Set([...(outer?.denyForms ?? []), ...result.denyForms, ...draft.heldForms])],
     allowForm: obstacles.length > 0 ? null : (outer?.allowForm ?? joinForms(draft.words, draft.allowFrom)),
     obstacles,
     sensitive,
@@ -99,6 +105,8 @@ export function commitPart(collector: Collector, draft: Draft, result: Result): 
     paths: draft.paths,
     risks: outer === null ? draft.risks : [...outer.risks, ...draft.risks],
   };
+  // Every form is tried on every list: long ones, many times, cost as much as many nodes.
+  for (const form of part.denyForms) collector.steps += Math.floor(form.length / 250);
   collector.parts.push(part);
   show(collector, result.canonical + draft.shown);
   return part;

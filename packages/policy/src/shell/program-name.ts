@@ -44,6 +44,8 @@ function relativePath(value: string, where: Where): string | null {
 function addSpellings(name: string, alternatives: string[]): void {
   const plain = name.toLowerCase().replace(/\.exe$/, "");
   if (plain !== name) alternatives.push(plain);
+  // `git-push` is the program behind `git push`.
+  if (plain.startsWith("git-")) alternatives.push(plain.replace("-", " "));
 }
 
 /** The words without the options that stand before the subcommand: "plain" ones only, or all. */

@@ -4,14 +4,16 @@ import { runBuiltin } from "./builtins.ts";
 import type { Collector, Flow } from "./collector.ts";
 import { addProblem } from "./collector.ts";
 import { expandBraces } from "./expand-braces.ts";
+import { checkSubcommand } from "./git-inner.ts";
 import { commitPart, type Draft, spelledForm } from "./part-draft.ts";
 import { possibleWrites } from "./possible-writes.ts";
 import { programName, withoutGlobalOptions } from "./program-name.ts";
 import { isReadingCommand } from "./reading.ts";
 import { findRisks, OTHER_RIGHTS } from "./risks.ts";
-import { runFound, runScriptWords, runShell } from "./run-inner.ts";
+import { formsOfText, runFound, runInside, runScriptWords, runShell } from "./run-inner.ts";
 import { findSensitive } from "./sensitive.ts";
 import { joinForms, literalWord, type ShellWord } from "./shell-word.ts";
+import { LOADER, RUNS_LATER_WORDS } from "./tables/runs-later-words.ts";
 import { RUNNERS, SHELLS } from "./tables/shells.ts";
 import type { Wrapper } from "./tables/wrapper-spec.ts";
 import { WRAPPERS } from "./tables/wrappers.ts";
@@ -63,6 +65,8 @@ export function runCommand(collector: Collector, draft: Draft): Flow {
       draft.obstacles.push({ text: `the options of ${name.base} are not all known`, span: word.span });
       for (let later = at + 1; later < Math.min(draft.words.length, at + 24); later += 1)
         addForms(forms, draft.words, later, []);
+      for (const text of draft.words.slice(at + 1, at + 24))
+        if (text.value.includes(" ")) draft.heldForms.push(...formsOfText(collector, text.value));
       isTransparent = false;
     }
     if (found.script !== null || (wrapper.isJoined === true && found.at < draft.words.length)) {
@@ -192,6 +196,8 @@ function finish(
   else if (state === null && draft.paths.length === 0) {
     draft.paths.push(...mentionedPaths(collector.context, base, words, where));
   }
+  if (base === "git") checkSubcommand(collector, draft, forms, words);
+  if (RUNS_LATER_WORDS.has(base) || LOADER.test(base)) addLaterWords(collector, draft, forms, words);
   draft.risks.push(...findRisks(base, words, draft.paths, collector.context.home));
   const canonical = canonicalForm(words, name.canonical, base);
   const allForms = denyForms(forms, words, base, name.canonical, canonical);
@@ -201,9 +207,23 @@ function finish(
     isReading: isBuiltinReading || reading !== null,
     isRepositoryReading: reading?.isRepository === true,
   });
+  for (const text of draft.innerTexts) runInside(collector, draft, forms, text);
   if (base === "find") runFound(collector, draft, forms, at, runCommand);
   state?.afterwards?.(part);
   return state?.flow ?? stay(draft.shellWhere);
+}
+
+/** Deny rules see each later word as a command, and the commands of a word that is a text. */
+function addLaterWords(
+  collector: Collector,
+  draft: Draft,
+  forms: string[],
+  words: readonly ShellWord[],
+): void {
+  words.slice(1, 24).forEach((word, index) => {
+    addForms(forms, words, index + 1, programName(word.value, draft.where).alternatives);
+    if (word.value.includes(" ")) draft.heldForms.push(...formsOfText(collector, word.value));
+  });
 }
 
 function canonicalForm(words: readonly ShellWord[], name: string, base: string): string {

@@ -1,5 +1,12 @@
 import { parse } from "unbash";
-import { addProblem, type Collector, type Flow, type Frame, isWithinBounds } from "./collector.ts";
+import {
+  addProblem,
+  type Collector,
+  type Flow,
+  type Frame,
+  isWithinBounds,
+  newCollector,
+} from "./collector.ts";
 import { commitPart, type Draft, newDraft, type Outer, outerOf } from "./part-draft.ts";
 import { joinForms, type ShellWord } from "./shell-word.ts";
 import { stay } from "./where.ts";
@@ -40,6 +47,12 @@ export function runShell(
     addProblem(collector, `the language of ${name} is not understood`, draft.span);
   }
   if (options.isUnknown) addProblem(collector, `the options of ${name} are not all known`, draft.span);
+  const { operand } = options;
+  const isGiven = options.readsInput || (operand !== null && !options.hasCommand && readsGivenText(operand));
+  if (isGiven) {
+    addProblem(collector, `${name} runs text that is given to it`, draft.span);
+    if (draft.input?.text != null) draft.heldForms.push(...formsOfText(collector, draft.input.text));
+  }
   const frameDialect = dialect === "bash" ? "bash" : "sh";
   if (options.hasCommand) {
     if (options.operand?.kind !== "literal") {
@@ -64,15 +77,46 @@ export function runShell(
   return addOwnPart(collector, draft, forms, at);
 }
 
+/** Whether the file that a shell is to run is not a file but what is given to it, or is not known. */
+export function readsGivenText(file: ShellWord): boolean {
+  return file.kind !== "literal"
+    ? file.kind !== "tilde"
+    : /^\/+(?:dev|proc)\/|(?:^|\/)\.\.\/.*(?:dev|proc)\//.test(file.value);
+}
+
+/** The forms of all commands in a text that may be run, for deny rules alone. What is not understood in it is a problem. */
+export function formsOfText(collector: Collector, text: string): string[] {
+  collector.steps += Math.ceil(text.length / 40);
+  const span = { start: 0, end: 0 };
+  const inner = newCollector(collector.walk, collector.context, true);
+  inner.depth = collector.depth + 10;
+  inner.steps = collector.steps;
+  if (isWithinBounds(inner, span)) {
+    const frame: Frame = { source: text, offset: null, span, dialect: "bash" };
+    inner.walk.script(inner, parse(text), null, frame);
+  }
+  collector.steps = inner.steps;
+  if (inner.problems.length > 0) addProblem(collector, "text in it is not understood", span);
+  return inner.parts.flatMap((part) => part.denyForms);
+}
+
 type ShellOptions = {
   hasCommand: boolean;
   operand: ShellWord | null;
   isUnknown: boolean;
   runsNothing: boolean;
+  /** `-s`: the words are arguments, and the text is what it reads. */
+  readsInput: boolean;
 };
 
 function readShellOptions(draft: Draft, start: number): ShellOptions {
-  const found: ShellOptions = { hasCommand: false, operand: null, isUnknown: false, runsNothing: false };
+  const found: ShellOptions = {
+    hasCommand: false,
+    operand: null,
+    isUnknown: false,
+    runsNothing: false,
+    readsInput: false,
+  };
   const { words } = draft;
   for (let at = start + 1; at < words.length; at += 1) {
     const word = words[at];
@@ -112,6 +156,7 @@ function readShellOption(draft: Draft, word: ShellWord, found: ShellOptions): nu
     found.hasCommand = true;
     note("runs the text that follows");
   }
+  if (value.includes("s") && value.startsWith("-")) found.readsInput = true;
   if (value.includes("i")) note("reads start-up files");
   if (value.includes("O")) note("changes how the shell reads");
   return (value.match(/[oO]/g) ?? []).length;
@@ -147,6 +192,15 @@ function runText(collector: Collector, draft: Draft, forms: readonly string[], s
   showInner(collector, shownBefore, before, draft.shown);
   collector.paths.push(...draft.paths);
   return flow;
+}
+
+/** Adds the commands that a command will run beside its own work, as parts of it. */
+export function runInside(collector: Collector, draft: Draft, forms: readonly string[], text: string): void {
+  const inner = newDraft(draft.words, draft.span, null, draft.frame);
+  inner.outer = outerOf(draft, [...(draft.outer?.denyForms ?? []), ...forms]);
+  collector.quiet += 1;
+  runText(collector, inner, forms, { text, offset: null, dialect: "sh" });
+  collector.quiet -= 1;
 }
 
 function showInner(collector: Collector, shownBefore: string, before: number, shown: string): void {
@@ -199,6 +253,7 @@ export function runFound(
     const where = flag.value.endsWith("dir") ? null : draft.where;
     const inner = newDraft(words, draft.span, where, draft.frame);
     const outer = outerOf(draft, [...(draft.outer?.denyForms ?? []), ...forms]);
+    for (const form of outer.denyForms) collector.steps += Math.ceil(form.length / 250);
     inner.outer = outer;
     inner.hasMoreWords = true;
     collector.quiet += 1;

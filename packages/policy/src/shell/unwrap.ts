@@ -128,10 +128,11 @@ function readOperands(wrapper: Wrapper, words: readonly ShellWord[], found: Unwr
   }
   if (wrapper.scriptFlags === undefined || wrapper.operands === undefined) return;
   // `su user -c text`, `flock file -c text`: options again behind the operand.
-  const flag = words[found.at];
-  const text = words[found.at + 1];
-  if (flag !== undefined && wrapper.scriptFlags.includes(flag.value) && text !== undefined) {
+  const { scriptFlags } = wrapper;
+  const flag = words.findIndex((word, at) => at >= found.at && scriptFlags.includes(word.value));
+  const text = words[flag + 1];
+  if (flag !== -1 && text !== undefined) {
     found.script = text;
-    found.at += 2;
+    found.at = flag + 2;
   }
 }

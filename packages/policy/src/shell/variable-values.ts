@@ -10,6 +10,8 @@ export type VariableValues = {
   unknown: Set<string>;
   /** Variables whose value is written out or copied, but is no number. */
   linked: Set<string>;
+  /** Variables that the command itself gives a number. */
+  written: Set<string>;
   /** Variables that are read as numbers. */
   numbers: Map<string, Span>;
   /** Something is read as a number whose name is not known (`$1`, `${!x}`). */
@@ -20,15 +22,16 @@ export type VariableValues = {
 export const UNNAMED = "";
 
 export function newVariableValues(): VariableValues {
-  return { unknown: new Set(), linked: new Set(), numbers: new Map(), anyNumber: null };
+  return { unknown: new Set(), linked: new Set(), written: new Set(), numbers: new Map(), anyNumber: null };
 }
 
 /** A variable takes the value of a word. */
 export function noteValue(values: VariableValues, name: string, word: Word): void {
   const { parts } = word;
+  values.written.add(name);
   if (parts === undefined) {
     if (/[$`]/.test(word.value)) values.unknown.add(name);
-    else if (!/^[-+]?\d*$/.test(word.value)) values.linked.add(name);
+    else if (!/^[-+]?\d+$/.test(word.value)) values.linked.add(name);
   } else if (parts.some(isUnknown)) {
     values.unknown.add(name);
   } else if (!parts.every(isNumber)) {
@@ -40,6 +43,7 @@ export function noteValue(values: VariableValues, name: string, word: Word): voi
 export function noteNumber(values: VariableValues, text: string | null, span: Span): void {
   if (
     text === null ||
+    /\+\+|--|(?<![=!<>])=(?!=)|<<=|>>=/.test(text) ||
     !/^[\w\s+\-*/%()<>=!&|^~?:,[\]{}#@$"]*$/.test(text) ||
     /\$[\d@*{]?\d|\$[@*]|\$\{!/.test(text)
   ) {
@@ -53,10 +57,10 @@ export function noteNumber(values: VariableValues, text: string | null, span: Sp
 
 /** The place where a value that could run commands is read as a number; null when there is none. */
 export function dangerousNumber(values: VariableValues): Span | null {
-  if (values.unknown.size === 0) return null;
   if (values.anyNumber !== null) return values.anyNumber;
   for (const [name, span] of values.numbers) {
-    if (values.unknown.has(name) || values.linked.has(name)) return span;
+    const isOwn = /^[a-z_][a-z\d_]*$/.test(name) && values.written.has(name);
+    if (!isOwn || values.unknown.has(name) || values.linked.has(name)) return span;
   }
   return null;
 }
@@ -90,7 +94,7 @@ function isNumber(part: WordPart): boolean {
   if (part.type === "SimpleExpansion") return /^\$[#?$!]$/.test(part.text);
   return (
     part.type === "ArithmeticExpansion" ||
-    part.type === "ParameterExpansion" ||
+    (part.type === "ParameterExpansion" && part.prefix === "#") ||
     part.type === "BraceExpansion"
   );
 }

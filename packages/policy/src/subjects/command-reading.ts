@@ -1,6 +1,6 @@
 import { foldName } from "../paths/path-text.ts";
 import type { Scene } from "../scene.ts";
-import type { ShellPart } from "../shell/analysis.ts";
+import type { ShellAnalysis, ShellPart } from "../shell/analysis.ts";
 
 /** What does nothing at all, and stands in most scripts. */
 const idle = new Set(["true", "false", ":"]);
@@ -10,10 +10,13 @@ export function isIdlePart(part: ShellPart): boolean {
   return part.allowForm !== null && idle.has(part.allowForm);
 }
 
-/** Whether a part is a reading command. Git's are only where the repository is known to be the workspace's own. */
-export function isReadingPart(part: ShellPart, scene: Scene): boolean {
+/**
+ * Whether a part runs without a rule: a reading command in a plain script (see `isPlainScript`). Git's are only where the repository is known to be the workspace's own.
+ */
+export function isReadingPart(part: ShellPart, analysis: ShellAnalysis, scene: Scene): boolean {
   if (isIdlePart(part)) return true;
-  if (!part.isReading || part.obstacles.length > 0 || part.sensitive.length > 0) return false;
+  if (!analysis.isPlain || !part.isReading || part.obstacles.length > 0 || part.sensitive.length > 0)
+    return false;
   if (!part.isRepositoryReading) return true;
   if (part.cwd === null) return false;
   return scene.context.isCaseInsensitive === true

@@ -29,7 +29,8 @@ export function createCommandSubject(call: PolicyCall, scene: Scene): Subject {
     floor: () => findCommandFloor(command, scene),
     isReading: () =>
       analysis.isUnderstood &&
-      analysis.parts.every((part) => isReadingPart(part, scene)) &&
+      analysis.isPlain &&
+      analysis.parts.every((part) => isReadingPart(part, analysis, scene)) &&
       command.uses.every(({ use }) => use.access === "read"),
     permit: () => permitCommand(command, scene),
     risk: () => commandRisk(command, scene),

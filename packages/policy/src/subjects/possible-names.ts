@@ -21,6 +21,7 @@ const goesIntoFolders = /^(?:rg|ag|ack|git|fd) |\s-(?:\w*[rRd]|-recursive|-deref
 export function readGlob(use: PathUse, text: string, part: ShellPart | null): NameTest | null {
   if (use.access !== "read" || part === null || goesIntoFolders.test(part.canonical)) return null;
   const written = text.slice(use.span.start, use.span.end);
+  if (written.length > 1_000) return null;
   const last = written.slice(written.lastIndexOf("/") + 1);
   if (
     !/^[\w./*?[\]!-]+$/.test(written) ||

@@ -1,0 +1,51 @@
+import { assignmentDanger } from "./assignments.ts";
+import type { BuiltinResult } from "./builtin-result.ts";
+import { addProblem, type Collector } from "./collector.ts";
+import type { Draft } from "./part-draft.ts";
+import { formsOfText } from "./run-inner.ts";
+import type { ShellWord } from "./shell-word.ts";
+
+/**
+ * Builtins that read their words a second time. Every word must be what `plain` says, and literal; any other makes the
+ * whole command not understood, and deny rules see the commands that its text holds.
+ */
+export function checkPlainWords(
+  collector: Collector,
+  draft: Draft,
+  words: readonly ShellWord[],
+  plain: RegExp,
+): BuiltinResult {
+  let isPlain = true;
+  for (const word of words.slice(1)) {
+    if (word.kind === "literal" && plain.test(word.value)) continue;
+    isPlain = false;
+    addProblem(
+      collector,
+      `${words[0]?.value ?? ""} may read this word a second time and run what it holds`,
+      word.span,
+    );
+    if (/[$`]/.test(word.value)) draft.heldForms.push(...formsOfText(collector, word.value));
+  }
+  return { isReading: isPlain };
+}
+
+/** `declare`, `export` and the like: only `NAME` and `NAME=value` with a value that cannot be anything but text. */
+export function checkDeclare(
+  collector: Collector,
+  draft: Draft,
+  name: string,
+  words: readonly ShellWord[],
+): BuiltinResult {
+  const result = checkPlainWords(collector, draft, words, /^(?:-[xgrpaA]+|--|[A-Za-z_]\w*(?:=[^$`([\\]*)?)$/);
+  const isExport = name === "export" || words.some((word) => /^-\w*x/.test(word.value));
+  for (const word of words.slice(1)) {
+    const found = /^(\w+)(?:\+?=(.*))?$/s.exec(word.kind === "literal" ? word.value : word.prefix);
+    const variable = found?.[1];
+    if (variable === undefined) continue;
+    collector.values.linked.add(variable);
+    const value = word.kind === "literal" ? (found?.[2] ?? null) : null;
+    const danger = assignmentDanger(variable, value, isExport ? "environment" : "shell");
+    if (danger !== null) draft.obstacles.push({ text: danger, span: word.span });
+  }
+  return result;
+}

@@ -1,0 +1,78 @@
+import { addProblem, type Collector } from "./collector.ts";
+import type { Draft } from "./part-draft.ts";
+import { withoutGlobalOptions } from "./program-name.ts";
+import { joinForms, type ShellWord } from "./shell-word.ts";
+import { GLOBAL_OPTIONS } from "./tables/global-options.ts";
+
+/**
+ * Notes where git's subcommand is not known: a word that is not literal, words from elsewhere (`xargs git`), an alias
+ * given by `-c`, or an option that may take the next word. A rule cannot tell then what git does.
+ */
+export function checkSubcommand(
+  collector: Collector,
+  draft: Draft,
+  forms: string[],
+  words: readonly ShellWord[],
+): void {
+  const options = GLOBAL_OPTIONS.get("git");
+  const [, first = null, ...later] = withoutGlobalOptions("git", words, "all");
+  const before = words.slice(1, first === null ? words.length : words.indexOf(first));
+  const unknown = before.find((word) => !isKnownOption(word, words[words.indexOf(word) - 1], options));
+  if (unknown !== undefined) {
+    addProblem(collector, "an option of git that is not known stands before its subcommand", unknown.span);
+    for (let at = 1; at < Math.min(words.length, 24); at += 1) forms.push(`git ${joinForms(words, at)}`);
+  }
+  const isMissing = first === null && draft.hasMoreWords;
+  if (isMissing || (first !== null && first.kind !== "literal"))
+    addProblem(collector, "the subcommand of git is not known", first?.span ?? draft.span);
+  const inner = first === null ? [] : innerTexts(first.value, later);
+  for (const text of inner) draft.innerTexts.push(text);
+}
+
+function isKnownOption(
+  word: ShellWord,
+  previous: ShellWord | undefined,
+  options: ReturnType<typeof GLOBAL_OPTIONS.get>,
+): boolean {
+  if (options === undefined) return false;
+  const valued = [...options.plainValued, ...options.otherValued];
+  // An alias, or a value that may be one.
+  if (/^(?:-c|--config-env=?)?alias\./i.test(word.value)) return false;
+  if (previous !== undefined && valued.includes(previous.value)) return word.kind === "literal";
+  const flag = word.prefix.split("=", 1)[0] ?? "";
+  if (/^-[cC]./.test(word.value)) return word.kind === "literal";
+  return (
+    word.kind === "literal" &&
+    [
+      ...valued,
+      ...options.plain,
+      ...options.other,
+      "--version",
+      "--help",
+      "-v",
+      "-h",
+      "--html-path",
+      "--man-path",
+      "--info-path",
+    ].includes(flag)
+  );
+}
+
+/** The commands that git itself is told to run. */
+function innerTexts(subcommand: string, words: readonly ShellWord[]): string[] {
+  const values = words.map((word) => word.value);
+  if (subcommand === "submodule" || subcommand === "bisect") {
+    const at = values.findIndex((value) => value === "foreach" || value === "run");
+    if (at === -1) return [];
+    const rest = words.slice(at + 1);
+    while (subcommand === "submodule" && rest[0]?.value.startsWith("-") === true) rest.shift();
+    const joined = rest.map((word) => (rest.length === 1 ? word.value : word.form)).join(" ");
+    return joined === "" ? [] : [joined];
+  }
+  if (subcommand !== "rebase") return [];
+  return values.flatMap((value, at) => {
+    const attached = /^(?:--exec=|-x=?)(.+)$/s.exec(value)?.[1];
+    if (attached !== undefined) return [attached];
+    return value === "--exec" || /^-[a-z]*x$/.test(value) ? values.slice(at + 1, at + 2) : [];
+  });
+}
