@@ -47,13 +47,13 @@ export async function waitingCall(page: Page, text: string | RegExp): Promise<Lo
   const panel = confirmation(page);
   await expect(panel.getByRole("status").filter({ hasText: "A call waits for you" })).toContainText(text);
   await expect(composer(page)).toHaveCount(0);
-  await expect(panel.getByRole("button", { name: "Approve" })).toBeEnabled();
+  await expect(panel.getByRole("button", { name: "Approve", exact: true })).toBeEnabled();
   return panel;
 }
 
 /** Gives a verdict with the mouse. */
 export async function approve(panel: Locator): Promise<void> {
-  await panel.getByRole("button", { name: "Approve" }).click();
+  await panel.getByRole("button", { name: "Approve", exact: true }).click();
 }
 
 export async function deny(panel: Locator, reason?: string): Promise<void> {

@@ -27,3 +27,14 @@ test("the token that is typed into the sign-in page signs in", async ({ page, se
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(`${server.url}/`);
 });
+
+test("a page that was asked for before signing in is where signing in leads", async ({ page, server }) => {
+  await page.goto(`${server.url}/rules?q=npm`);
+  await page.getByLabel(/token/i).fill("wrong");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "not the token of this server" })).toBeVisible();
+  await expect(page.getByText("wrong-token")).toHaveCount(0);
+  await page.getByLabel(/token/i).fill(server.token);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(`${server.url}/rules?q=npm`);
+});

@@ -4,6 +4,9 @@ import { withoutGlobalOptions } from "./program-name.ts";
 import { joinForms, type ShellWord } from "./shell-word.ts";
 import { GLOBAL_OPTIONS } from "./tables/global-options.ts";
 
+/** More commands in one `git rebase` ask. */
+const MAX_INNER = 10;
+
 /**
  * Notes where git's subcommand is not known: a word that is not literal, words from elsewhere (`xargs git`), an alias
  * given by `-c`, or an option that may take the next word. A rule cannot tell then what git does.
@@ -26,7 +29,8 @@ export function checkSubcommand(
   if (isMissing || (first !== null && first.kind !== "literal"))
     addProblem(collector, "the subcommand of git is not known", first?.span ?? draft.span);
   const inner = first === null ? [] : innerTexts(first.value, later);
-  for (const text of inner) draft.innerTexts.push(text);
+  if (inner.length > MAX_INNER) addProblem(collector, "git runs more commands than are followed", draft.span);
+  draft.innerTexts.push(...inner.slice(0, MAX_INNER));
 }
 
 function isKnownOption(

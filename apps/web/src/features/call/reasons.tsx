@@ -49,13 +49,13 @@ export function ReasonList(props: {
   blockedPath?: string | undefined;
 }) {
   return (
-    <ul className="flex flex-col gap-1">
+    <ul className="flex min-w-0 flex-col gap-1">
       {props.because.map((one) => (
         <li
           key={`${one.kind} ${sentence(one.text)} ${one.rule?.id ?? one.rule?.text} ${one.span?.start}`}
-          className="break-words"
+          className="wrap-anywhere"
         >
-          <ExactText text={reasonText(one)} />
+          <ExactText text={sentence(reasonText(one))} />
           {one.part === undefined || one.text.includes(one.part) ? null : (
             <code className={classNames("ml-1 rounded px-1 font-mono text-sm", partLooks[props.tone])}>
               <ExactText text={one.part} />

@@ -5,7 +5,8 @@ import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { ScrollArea } from "@countersign/ui/scroll-area";
 import { TriangleAlert } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import { changeWords } from "../../words/change-words.ts";
 import { durationWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { CallPreview } from "../call/call-preview.tsx";
@@ -17,6 +18,7 @@ import type { RememberSubject } from "../remember/remember-subject.ts";
 import { claimOfTurn } from "../session/transcript-entries.ts";
 import type { TurnQueue, WaitingCall } from "../session/turn-queue.ts";
 import { PanelOptions } from "./panel-options.tsx";
+import type { PanelWords } from "./panel-words.ts";
 import { TurnList, titleOf } from "./turn-list.tsx";
 
 type ConfirmationPanelProps = {
@@ -24,9 +26,10 @@ type ConfirmationPanelProps = {
   queue: TurnQueue;
   shown: WaitingCall;
   onChoose: (callId: string | null) => void;
-  /** What was being written to the agent when the panel took the composer's place. */
-  draft: string;
-  onDraftTaken: () => void;
+  /** What is written in the panel for this call, and has not been sent. */
+  words: PanelWords;
+  onAnswered: (callId: string) => void;
+  onWords: (callId: string, change: (before: PanelWords) => PanelWords) => void;
 };
 
 /** Stands in the composer's place while a call waits: what it would do, why it is asked, and the three answers. */
@@ -35,12 +38,15 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
   const now = useNow();
   const { assessment } = shown;
   const judged = { id: shown.id, digest: assessment.digest };
-  const verdicts = useVerdict(judged, () => onChoose(null));
-  const [first, setFirst] = useState(judged);
-  useEffect(() => {
-    if (first.id !== shown.id) setFirst({ id: shown.id, digest: assessment.digest });
-  }, [first.id, shown.id, assessment.digest]);
-  const isChanged = shown.phase.isChanged || (first.id === shown.id && first.digest !== assessment.digest);
+  const verdicts = useVerdict(judged, (id) => {
+    props.onAnswered(id);
+    onChoose(null);
+  });
+  const [first, setFirst] = useState({ id: shown.id, assessment });
+  if (first.id !== shown.id) setFirst({ id: shown.id, assessment });
+  const isSeen = first.id === shown.id;
+  const isChanged = shown.phase.isChanged || (isSeen && first.assessment.digest !== assessment.digest);
+  const whatChanged = isSeen ? changeWords(first.assessment, assessment, session.workspace) : null;
   const subject: RememberSubject = {
     sessionId: session.id,
     workspace: session.workspace,
@@ -51,12 +57,14 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
     risk: assessment.risk,
   };
   const described = assessment.preview.kind === "command" ? assessment.preview.description : undefined;
+  const claim = claimOfTurn(session.messages, shown.turn);
   return (
     <section
       aria-label="Confirmation"
-      className="flex min-h-0 max-h-[76dvh] flex-col border-t-2 border-t-ask bg-surface-1 max-md:max-h-[82dvh] max-md:rounded-t-[12px] max-md:shadow-overlay"
+      data-toast-above
+      className="flex min-h-0 max-h-[76dvh] flex-col short:max-h-none short:flex-[0_1_auto] border-t-2 border-t-ask bg-surface-1 max-md:max-h-[82dvh] max-md:rounded-t-[12px] max-md:shadow-overlay"
     >
-      <header className="mx-auto flex w-full max-w-[860px] items-center gap-2 px-4 pt-3 pb-2">
+      <header className="mx-auto flex w-full max-w-[860px] items-center gap-2 px-4 pt-3 pb-2 max-md:px-2 short:py-0.5">
         <h2 className="font-medium text-lg">Do you want to proceed?</h2>
         <span className="font-medium text-quiet max-sm:hidden">
           <ExactText text={shown.tool} />
@@ -81,12 +89,16 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
       <p role="status" className="sr-only">
         A call waits for you: {shown.tool} {titleOf(shown, session.workspace)}
       </p>
-      <ScrollArea label="The call" className="min-h-24 flex-1">
-        <div className="mx-auto flex w-full max-w-[860px] flex-col gap-3 px-4 pb-3">
+      <ScrollArea
+        label="The call"
+        className="min-h-24 flex-1 min-[1120px]:[scrollbar-gutter:stable_both-edges]"
+      >
+        <div className="mx-auto flex w-full max-w-[860px] flex-col gap-3 px-4 pb-3 max-md:px-2">
           <TurnList queue={queue} workspace={session.workspace} onChoose={onChoose} />
           {isChanged ? (
             <Notice tone="ask" icon={TriangleAlert} role="alert">
-              Changed since you looked. This is how it stands now; your verdict counts for this.
+              Changed since you looked.{whatChanged === null ? "" : ` ${whatChanged}`} This is how it stands
+              now; your verdict counts for this.
             </Notice>
           ) : null}
           <CallPreview
@@ -96,8 +108,9 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
             workspace={session.workspace}
           />
           <Reasons because={assessment.because} risk={assessment.risk} blockedPath={assessment.blockedPath} />
+          {/* Of a single call it is read in the transcript, directly above. */}
           <Claim
-            text={claimOfTurn(session.messages, shown.turn) ?? described}
+            text={queue.calls.length < 2 && claim !== undefined ? undefined : (claim ?? described)}
             isScripted={session.isScripted}
           />
           <RawInput input={shown.input} />
@@ -107,8 +120,8 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
         key={`${shown.id} ${assessment.digest}`}
         verdicts={verdicts}
         subject={subject}
-        draft={props.draft}
-        onDraftTaken={props.onDraftTaken}
+        words={props.words}
+        onWords={(change) => props.onWords(shown.id, change)}
       />
     </section>
   );

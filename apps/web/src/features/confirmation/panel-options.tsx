@@ -13,35 +13,35 @@ import type { Verdicts } from "../call/use-verdict.ts";
 import { RememberForm } from "../remember/remember-form.tsx";
 import { type RememberSubject, whyNotRemembered } from "../remember/remember-subject.ts";
 import { exactlyWords } from "../remember/remember-words.ts";
+import type { PanelWords } from "./panel-words.ts";
 import { useHeldAnswer } from "./use-held-answer.ts";
 
 type PanelOptionsProps = {
   verdicts: Verdicts;
   subject: RememberSubject;
-  draft: string;
-  onDraftTaken: () => void;
+  words: PanelWords;
+  onWords: (change: (before: PanelWords) => PanelWords) => void;
 };
 
 /** The three answers: yes, something else instead, no. Arrows move, Enter answers, what is typed is the instruction. */
-export function PanelOptions({ verdicts, subject, draft, onDraftTaken }: PanelOptionsProps) {
+export function PanelOptions({ verdicts, subject, words, onWords }: PanelOptionsProps) {
   const { decide, canDecide, pending, trouble, isArming } = verdicts;
-  const [option, setOption] = useState<PanelOption>(draft === "" ? "approve" : "instruct");
+  const [option, setOption] = useState<PanelOption>(beginningOption(words));
   const [isRemembering, setRemembering] = useState(false);
   const whyNot = whyNotRemembered(subject);
-  const [instruction, setInstruction] = useState(draft);
-  const [reason, setReason] = useState("");
+  const { instruction, reason } = words;
   const approveButton = useRef<HTMLButtonElement>(null);
   const rememberButton = useRef<HTMLButtonElement>(null);
   const instructionField = useRef<HTMLTextAreaElement>(null);
   const reasonField = useRef<HTMLInputElement>(null);
-  // Who is just writing to the agent goes on here: the next Enter must instruct, not approve.
+  // Who is just writing goes on here: the next Enter must send these words, not approve.
+  const [beginning] = useState(option);
   useEffect(() => {
-    if (draft === "") return;
-    const field = instructionField.current;
+    if (beginning === "approve") return;
+    const field = beginning === "instruct" ? instructionField.current : reasonField.current;
     field?.focus();
     field?.setSelectionRange(field.value.length, field.value.length);
-    onDraftTaken();
-  }, [draft, onDraftTaken]);
+  }, [beginning]);
   const closeForm = () => {
     setRemembering(false);
     verdicts.forgetError();
@@ -58,7 +58,7 @@ export function PanelOptions({ verdicts, subject, draft, onDraftTaken }: PanelOp
     else decide("instruct", instruction);
   };
   const type = (text: string) => {
-    setInstruction((before) => before + text);
+    onWords((before) => ({ ...before, instruction: before.instruction + text }));
     focus("instruct");
   };
   const held = useHeldAnswer(answer);
@@ -109,7 +109,10 @@ export function PanelOptions({ verdicts, subject, draft, onDraftTaken }: PanelOp
   useKeys(take);
   if (isRemembering) {
     return (
-      <div className="shrink-0 border-t bg-surface-1 pb-[max(8px,env(safe-area-inset-bottom))]">
+      <div
+        data-toast-above
+        className="shrink-0 border-t bg-surface-1 pb-[max(8px,env(safe-area-inset-bottom))]"
+      >
         <div className="mx-auto w-full max-w-[860px] px-4 py-3">
           <RememberForm subject={subject} verdicts={verdicts} onClose={closeForm} />
         </div>
@@ -118,8 +121,11 @@ export function PanelOptions({ verdicts, subject, draft, onDraftTaken }: PanelOp
   }
   const arming = { "data-arming": isArming && trouble === null && pending === null };
   return (
-    <div className="shrink-0 border-t bg-surface-1 pb-[max(8px,env(safe-area-inset-bottom))]">
-      <div className="mx-auto w-full max-w-[860px] px-2 py-2">
+    <div
+      data-toast-above
+      className="shrink-0 border-t bg-surface-1 pb-[max(8px,env(safe-area-inset-bottom))]"
+    >
+      <div className="mx-auto w-full max-w-[860px] px-2 py-2 max-md:px-0 short:py-0">
         {trouble === null ? null : (
           <p role="status" className="px-2 pb-1 text-deny text-sm">
             {trouble}
@@ -161,7 +167,7 @@ export function PanelOptions({ verdicts, subject, draft, onDraftTaken }: PanelOp
             className="max-h-32 flex-1"
             value={instruction}
             onFocus={() => setOption("instruct")}
-            onChange={(event) => setInstruction(event.target.value)}
+            onChange={({ target: { value } }) => onWords((before) => ({ ...before, instruction: value }))}
           />
           <Button
             tone="info"
@@ -181,19 +187,24 @@ export function PanelOptions({ verdicts, subject, draft, onDraftTaken }: PanelOp
             className="min-w-0 flex-1"
             value={reason}
             onFocus={() => setOption("deny")}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={({ target: { value } }) => onWords((before) => ({ ...before, reason: value }))}
           />
           <Button tone="deny" shortcut="3" disabled={!canDecide} onClick={() => answer("deny")} {...arming}>
             {pending === "deny" ? "Denying…" : "Deny"}
           </Button>
         </OptionRow>
-        <p className="flex items-center gap-1.5 px-2 pt-1 text-quiet text-xs max-md:hidden">
+        <p className="flex items-center gap-1.5 px-2 pt-1 text-quiet text-xs max-md:hidden short:hidden">
           <Kbd keys="ArrowUp" /> <Kbd keys="ArrowDown" /> choose <Kbd keys="ArrowRight" /> remember{" "}
           <Kbd keys="Enter" /> answer; start typing to instruct
         </p>
       </div>
     </div>
   );
+}
+
+function beginningOption({ instruction, reason }: PanelWords): PanelOption {
+  if (instruction !== "") return "instruct";
+  return reason === "" ? "approve" : "deny";
 }
 
 type OptionRowProps = {
@@ -206,7 +217,7 @@ function OptionRow({ option, current, children }: OptionRowProps) {
   return (
     <div
       className={classNames(
-        "flex items-center gap-2 rounded px-2 py-1",
+        "flex items-center gap-2 rounded px-2 py-1 short:py-0.5",
         option === current && "bg-accent-quiet max-md:bg-transparent",
       )}
     >

@@ -17,7 +17,7 @@ export function TurnList({ queue, workspace, onChoose }: TurnListProps) {
       // biome-ignore lint/a11y/noRedundantRoles: a list without bullets is no list to some readers
       role="list"
       aria-label="Queue of this turn"
-      className="flex max-h-36 flex-col overflow-y-auto rounded border"
+      className="flex max-h-36 flex-col overflow-y-auto rounded border short:order-last"
     >
       {queue.calls.map((call, index) => (
         <li key={call.id} className="border-b last:border-b-0">

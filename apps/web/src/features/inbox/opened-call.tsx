@@ -75,7 +75,10 @@ export function OpenedCall({ id, item, isScripted, onDecided, onLeave }: OpenedC
           </>
         )}
       </header>
-      <ScrollArea label="What the call would do" className="flex min-h-0 flex-1 flex-col gap-4 p-4">
+      <ScrollArea
+        label="What the call would do"
+        className="flex min-h-0 flex-1 flex-col gap-4 p-4 *:shrink-0"
+      >
         {item === undefined ? <Departed id={id} onLeave={onLeave} /> : null}
         {isChanged ? (
           <Notice tone="ask" icon={TriangleAlert} role="alert">

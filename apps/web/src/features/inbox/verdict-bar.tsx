@@ -113,7 +113,7 @@ export function VerdictBar({ item, onDecided }: { item: QueueItem; onDecided: (i
         />
       ) : null}
       {whyNot === null || writing !== "nothing" ? null : <p className="text-quiet text-sm">{whyNot}</p>}
-      <div className="flex items-center gap-2 max-md:grid max-md:grid-cols-3">
+      <div className="flex flex-wrap items-center gap-2 max-md:grid max-md:grid-cols-3">
         {writing === "nothing" ? (
           <>
             <Button

@@ -6,6 +6,7 @@ import { Folder, FolderGit2 } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { useTRPC } from "../../data/trpc.ts";
 import { useSettled } from "../../words/use-settled.ts";
+import { onlyFolder } from "./only-folder.ts";
 
 type FolderBoxProps = { id: string; value: string; onChange: (path: string) => void; isInvalid: boolean };
 
@@ -22,6 +23,9 @@ export function FolderBox({ id, value, onChange, isInvalid }: FolderBoxProps) {
     staleTime: 2_000,
   });
   const options = isOpen && value !== "" ? (found.data ?? []).filter((one) => one.path !== value) : [];
+  // What was found for something else, shown until the answer comes, must not take the place of what is typed.
+  const isCurrent = isOpen && typed === value && !found.isPlaceholderData;
+  const only = isCurrent ? onlyFolder(found.data ?? [], value) : null;
   const take = (path: string) => {
     onChange(path.endsWith("/") ? path : `${path}/`);
     setActive(-1);
@@ -41,13 +45,11 @@ export function FolderBox({ id, value, onChange, isInvalid }: FolderBoxProps) {
     } else if (event.key === "Enter" && chosen !== undefined) {
       event.preventDefault();
       take(chosen.path);
-    } else if (
-      event.key === "Tab" &&
-      !event.shiftKey &&
-      (chosen ?? (options.length === 1 ? options[0] : undefined))
-    ) {
+    } else if (event.key === "Tab" && !event.shiftKey) {
+      const path = chosen?.path ?? only;
+      if (path === null) return;
       event.preventDefault();
-      take((chosen ?? options[0])?.path ?? value);
+      take(path);
     }
   };
   return (

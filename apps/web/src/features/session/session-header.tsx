@@ -37,8 +37,8 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
     return true;
   });
   return (
-    <header className="flex shrink-0 flex-col gap-1 border-b px-4 py-2 max-md:px-2">
-      <div className="flex min-w-0 items-center gap-2">
+    <header className="flex shrink-0 flex-col gap-x-2 gap-y-1 border-b px-4 py-2 max-md:flex-row max-md:flex-wrap max-md:items-center max-md:px-2 max-md:py-1 short:py-0.5">
+      <div className="flex min-w-0 items-center gap-2 max-md:contents">
         <Link
           href="/sessions"
           aria-label="All sessions"
@@ -46,10 +46,13 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
         >
           <ArrowLeft aria-hidden="true" className="size-4" />
         </Link>
-        <h1 className="min-w-0 truncate font-medium text-lg" title={session.title}>
+        <h1
+          className="min-w-0 truncate font-medium text-lg max-md:flex-[1_1_calc(100%-150px)]"
+          title={session.title}
+        >
           <ExactText text={session.title} />
         </h1>
-        <span role="status" aria-label="Status of the session" className="shrink-0">
+        <span role="status" aria-label="Status of the session" className="shrink-0 max-md:order-1">
           <StatusChip status={session.status} />
         </span>
         <Button
@@ -70,7 +73,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
           {stop.isPending ? "Stopping…" : "Stop"}
         </Button>
       </div>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-sm">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-sm max-md:contents max-md:*:order-1 short:hidden">
         <span className="min-w-0 truncate font-mono" title={session.workspace}>
           <ExactText text={shortPath(session.workspace, home)} />
         </span>

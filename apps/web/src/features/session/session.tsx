@@ -12,6 +12,8 @@ import { useSession } from "../../data/providers.tsx";
 import { errorWords } from "../../words/error-words.ts";
 import { ConfirmationPanel } from "../confirmation/confirmation-panel.tsx";
 import { LimitPanel } from "../confirmation/limit-panel.tsx";
+import { UnusedWordsNotice } from "../confirmation/unused-words-notice.tsx";
+import { usePanelWords } from "../confirmation/use-panel-words.ts";
 import { GrantsSheet } from "../grants/grants-sheet.tsx";
 import { Composer } from "./composer.tsx";
 import { SessionHeader } from "./session-header.tsx";
@@ -84,20 +86,30 @@ function LoadedSession({ session }: { session: SessionDetail }) {
   const [chosen, setChosen] = useQueryState("call");
   const [draft, setDraft] = useState("");
   const queue = turnQueue(session.calls, chosen);
+  const panel = usePanelWords(session, queue.shown?.id ?? null, draft, () => setDraft(""));
   const isAtLimit = session.status === "awaiting-approval" && session.notice?.kind === "limit";
+  const canWrite = queue.shown === null && session.status !== "awaiting-approval";
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
       <SessionHeader session={session} />
       <SessionNotices session={session} />
       <Transcript session={session} />
+      {panel.unused === null ? null : (
+        <UnusedWordsNotice
+          text={panel.unused.text}
+          onUse={canWrite ? () => panel.use(setDraft) : null}
+          onDismiss={panel.dismiss}
+        />
+      )}
       {queue.shown !== null ? (
         <ConfirmationPanel
           session={session}
           queue={queue}
           shown={queue.shown}
           onChoose={(callId) => void setChosen(callId)}
-          draft={draft}
-          onDraftTaken={() => setDraft("")}
+          words={panel.words}
+          onWords={panel.write}
+          onAnswered={panel.forget}
         />
       ) : isAtLimit ? (
         <LimitPanel session={session} />

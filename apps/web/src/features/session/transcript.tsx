@@ -26,12 +26,12 @@ export function Transcript({ session }: { session: SessionDetail }) {
   // Of a long session the newest part is drawn first; where it begins stays put while more comes at the end.
   const [begin, setBegin] = useState(() => Math.max(0, entries.length - page));
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
+    <div className="relative flex min-h-0 flex-1 flex-col short:[&:has(+section)]:hidden">
       <ScrollArea
         ref={scroller}
         role="log"
         label="Transcript"
-        className="min-h-0 flex-1 [scrollbar-gutter:stable_both-edges]"
+        className="min-h-0 flex-1 min-[1120px]:[scrollbar-gutter:stable_both-edges]"
       >
         <div ref={content} className="mx-auto flex w-full max-w-[860px] flex-col gap-3 p-4 max-md:p-2">
           {begin === 0 ? null : (
@@ -98,7 +98,9 @@ function Entry(props: { entry: TranscriptEntry; session: SessionDetail; liveOutp
       return (
         <div className="flex flex-col gap-1 rounded border px-3 py-2">
           <p>
-            <span className="font-medium"><ExactText text={entry.tool} /></span>{" "}
+            <span className="font-medium">
+              <ExactText text={entry.tool} />
+            </span>{" "}
             <span className="text-quiet">was named by the agent and did not become a call.</span>
           </p>
           <RawInput input={entry.input} />

@@ -9,8 +9,8 @@ import { lastSegment } from "../../words/paths.ts";
 import { modeWords } from "../../words/status.ts";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
-import { isAtLimit } from "../inbox/attention.tsx";
 import { ExactText } from "../call/exact-text.tsx";
+import { isAtLimit } from "../inbox/attention.tsx";
 import { StatusChip } from "./status-chip.tsx";
 
 /** One session in the list. */
