@@ -22,17 +22,21 @@ export type Verdicts = {
   /** Why no verdict can be given now, in words; null when one can. */
   trouble: string | null;
   isArming: boolean;
+  /** Whether an approval can be given now. */
   canDecide: boolean;
+  /** Whether the call can be refused now: that needs no reading to the end. */
+  canRefuse: boolean;
 };
 
-const unreadWords = "A part of this call is folded away. Show it, then decide.";
+const unreadWords = "A part of this call is folded away. Show it before you approve.";
 
 /** Gives verdicts on the call that is shown. `onAccepted` is called when the server says that this verdict counts. */
 export function useVerdict(shown: Judged, onAccepted: (id: string, verdict: VerdictKind) => void): Verdicts {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const hasUnread = useHasUnreadPart();
-  const trouble = useConnectionTrouble() ?? (hasUnread ? unreadWords : null);
+  const offline = useConnectionTrouble();
+  const trouble = offline ?? (hasUnread ? unreadWords : null);
   const isArmed = useArmed(`${shown.id} ${shown.digest} ${hasUnread}`);
   const mutation = useMutation(
     trpc.approvals.decide.mutationOptions({
@@ -60,11 +64,13 @@ export function useVerdict(shown: Judged, onAccepted: (id: string, verdict: Verd
     }),
   );
   const isPending = mutation.isPending;
-  const canDecide = trouble === null && isArmed && !isPending;
+  const canRefuse = offline === null && isArmed && !isPending;
+  const canDecide = canRefuse && !hasUnread;
   return {
     decide(verdict, words) {
       const request = requestOf(shown, verdict, words?.trim() ?? "");
-      if (canDecide && request !== null) mutation.mutate(request);
+      const isFree = verdict === "approve" ? canDecide : canRefuse;
+      if (isFree && request !== null) mutation.mutate(request);
     },
     approveAndRemember(remember) {
       const { id, digest } = shown;
@@ -76,6 +82,7 @@ export function useVerdict(shown: Judged, onAccepted: (id: string, verdict: Verd
     trouble,
     isArming: !isArmed,
     canDecide,
+    canRefuse,
   };
 }
 

@@ -78,7 +78,7 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
           size="small"
           shortcut="Escape"
           className="max-sm:ml-auto"
-          disabled={!verdicts.canDecide}
+          disabled={!verdicts.canRefuse}
           data-arming={verdicts.isArming && verdicts.trouble === null}
           title="End this call without an answer: the agent is told that it was aborted."
           onClick={() => verdicts.decide("abort")}

@@ -25,7 +25,7 @@ type PanelOptionsProps = {
 
 /** The three answers: yes, something else instead, no. Arrows move, Enter answers, what is typed is the instruction. */
 export function PanelOptions({ verdicts, subject, words, onWords }: PanelOptionsProps) {
-  const { decide, canDecide, pending, trouble, isArming } = verdicts;
+  const { decide, canDecide, canRefuse, pending, trouble, isArming } = verdicts;
   const [option, setOption] = useState<PanelOption>(beginningOption(words));
   const [isRemembering, setRemembering] = useState(false);
   const whyNot = whyNotRemembered(subject);
@@ -66,7 +66,7 @@ export function PanelOptions({ verdicts, subject, words, onWords }: PanelOptions
     switch (action.tag) {
       case "answer-soon":
         // Before this call could be read it is not a verdict.
-        if (!canDecide) return true;
+        if (!(action.option === "approve" ? canDecide : canRefuse)) return true;
         setOption(action.option);
         held.hold(key, action.option);
         return true;
@@ -172,7 +172,7 @@ export function PanelOptions({ verdicts, subject, words, onWords }: PanelOptions
           <Button
             tone="info"
             shortcut="2"
-            disabled={!canDecide || instruction.trim() === ""}
+            disabled={!canRefuse || instruction.trim() === ""}
             onClick={() => answer("instruct")}
             {...arming}
           >
@@ -189,7 +189,7 @@ export function PanelOptions({ verdicts, subject, words, onWords }: PanelOptions
             onFocus={() => setOption("deny")}
             onChange={({ target: { value } }) => onWords((before) => ({ ...before, reason: value }))}
           />
-          <Button tone="deny" shortcut="3" disabled={!canDecide} onClick={() => answer("deny")} {...arming}>
+          <Button tone="deny" shortcut="3" disabled={!canRefuse} onClick={() => answer("deny")} {...arming}>
             {pending === "deny" ? "Denying…" : "Deny"}
           </Button>
         </OptionRow>

@@ -17,7 +17,7 @@ export function VerdictBar({ item, onDecided }: { item: QueueItem; onDecided: (i
   const [writing, setWriting] = useState<Writing>("nothing");
   const [words, setWords] = useState("");
   const verdicts = useVerdict(item, onDecided);
-  const { canDecide, pending, isArming, trouble } = verdicts;
+  const { canDecide, canRefuse, pending, isArming, trouble } = verdicts;
   const open = (what: Writing) => {
     if (what !== writing) setWords("");
     setWriting(what);
@@ -142,7 +142,7 @@ export function VerdictBar({ item, onDecided }: { item: QueueItem; onDecided: (i
             tone="deny"
             shortcut={writing === "reason" ? "Enter" : "d"}
             className={writing === "reason" ? "max-md:col-span-2" : ""}
-            disabled={!canDecide}
+            disabled={!canRefuse}
             onClick={() => (writing === "reason" ? decide("deny", words) : open("reason"))}
             {...common}
           >
@@ -154,7 +154,7 @@ export function VerdictBar({ item, onDecided }: { item: QueueItem; onDecided: (i
             tone="info"
             shortcut={writing === "instruction" ? "Enter" : "i"}
             className={writing === "instruction" ? "max-md:col-span-2" : ""}
-            disabled={!canDecide || (writing === "instruction" && words.trim() === "")}
+            disabled={!canRefuse || (writing === "instruction" && words.trim() === "")}
             onClick={() => (writing === "instruction" ? decide("instruct", words) : open("instruction"))}
             {...common}
           >
@@ -166,7 +166,7 @@ export function VerdictBar({ item, onDecided }: { item: QueueItem; onDecided: (i
             tone="quiet"
             shortcut="Escape"
             className="md:ml-auto"
-            disabled={!canDecide}
+            disabled={!canRefuse}
             onClick={() => decide("abort")}
             {...common}
           >
