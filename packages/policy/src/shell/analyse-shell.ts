@@ -9,6 +9,8 @@ import { dangerousNumber } from "./variable-values.ts";
 
 const walk: Walk = { script: collectScript, list: collectList, parts: collectParts };
 const MAX_LENGTH = 10_000;
+// Brackets that stand open at once, in quotes too: more than any command that a person could read.
+const MAX_BRACKETS = 200;
 // Characters that a person does not see, or that bash and a reader take differently.
 const INVISIBLE = /(?![\t\n ])[\p{Cc}\p{Cf}\p{Cs}\p{Zs}\p{Zl}\p{Zp}]/u;
 
@@ -18,12 +20,12 @@ const INVISIBLE = /(?![\t\n ])[\p{Cc}\p{Cf}\p{Cs}\p{Zs}\p{Zl}\p{Zp}]/u;
  */
 export function analyseShell(command: string, context: ShellContext): ShellAnalysis {
   const span = { start: 0, end: command.length };
-  if (command.length > MAX_LENGTH) {
-    const text = `longer than ${MAX_LENGTH} characters`;
+  const refusal = refusalOf(command);
+  if (refusal !== null) {
     return {
       isUnderstood: false,
       isPlain: false,
-      problems: [{ text, span }],
+      problems: [{ text: refusal, span }],
       parts: [],
       canonical: command.trim(),
       paths: [],
@@ -45,6 +47,18 @@ export function analyseShell(command: string, context: ShellContext): ShellAnaly
     canonical,
     paths: collector.paths,
   };
+}
+
+/** Why a command is not even parsed; null when it is. The parser's time grows fast with the nesting, so that is bounded first. */
+function refusalOf(command: string): string | null {
+  if (command.length > MAX_LENGTH) return `longer than ${MAX_LENGTH} characters`;
+  let depth = 0;
+  for (const character of command) {
+    if (character === "(" || character === "{") depth += 1;
+    else if ((character === ")" || character === "}") && depth > 0) depth -= 1;
+    if (depth > MAX_BRACKETS) return "nested too deeply to follow";
+  }
+  return null;
 }
 
 function collect(
