@@ -391,7 +391,7 @@ describe("no input makes it throw or take long", () => {
       name: "a long address",
       given: { tool: "WebFetch", input: { url: `https://${"a.".repeat(5_000)}example` } },
     },
-  ])("$name does not make the decision stand still", ({ given }) => {
+  ])("$name is decided in 50 ms", ({ given }) => {
     const wild = {
       allow: ["Edit(*a*a*a*a*b)", "Bash(*a*a*a*b)"],
       ask: ["Bash(re:(a*)*b)", "Read(re:(a|a/)*b)"],
@@ -404,7 +404,7 @@ describe("no input makes it throw or take long", () => {
       decide(given, { ...base, rules: compiled });
       return performance.now() - started;
     });
-    // The best of five, with room for a busy machine: how fast it is, the benchmark says.
-    expect(Math.min(...times)).toBeLessThan(500);
+    // The best of five: what the machine does beside this is not measured.
+    expect(Math.min(...times)).toBeLessThan(50);
   });
 });
