@@ -6,7 +6,47 @@ import type { CompiledRules } from "./rules/compile-rules.ts";
  * path, with `..` possibly after a symlink, and gives the absolute path with every symlink on the way resolved, also for
  * a tail that does not exist yet and for a dangling link; it throws when that is not possible (a loop, no permission).
  */
-export type PolicyFileSystem = { realpath(path: string): string };
+export type PolicyFileSystem = {
+  realpath(path: string): string;
+  /** How many names a file has; null where it is no file. Without it no file is known to have others. */
+  linkCount?(path: string): number | null;
+  /** Whether a folder stands there. Without it a path may be either. */
+  isFolder?(path: string): boolean;
+  /** Whether a symlink, or a file that has other names, stands anywhere below a folder. Without it any folder may hold one. */
+  hasLinkBelow?(path: string): boolean;
+};
+
+/**
+ * What the hooks before the call said of it. A deny holds in every mode; an ask asks like an ask rule; an allow stands for an
+ * allow rule, so it beats no deny, no ask, no floor and no mode. `name` is the hook's, `code` that of the tool error.
+ */
+export type HookOpinion = {
+  decision: "allow" | "ask" | "deny";
+  name: string;
+  reason?: string | undefined;
+  code?: "hook_denied" | "hook_failed" | undefined;
+};
+
+/** Why an intent does not let a path be touched. `message` is for the model, `text` for people. */
+export type BoundaryRefusal = {
+  code: "scope_violation" | "intent_ignored" | "no_active_intent";
+  message: string;
+  text: string;
+};
+
+/**
+ * What the intent of a session lets be touched (`packages/intents` makes it). All answers hold in every mode and beat every
+ * allow. Paths are absolute and real, and one of a folder may end with `/`. `check`: null where the path may be touched; `covers` "below" means all that could
+ * stand below the path, of names that are not known. `refuseUnnamed`: why no command that does more than read may run at all, null
+ * where one may. `doubts`: why every write must ask; asked after the checks.
+ */
+export type Boundary = {
+  check(path: string, access: "read" | "write" | "delete", covers: "path" | "below"): BoundaryRefusal | null;
+  /** `folder` is where a command runs, null where that is not known. */
+  checkRun(folder: string | null): BoundaryRefusal | null;
+  refuseUnnamed(what: string): BoundaryRefusal | null;
+  doubts(): readonly string[];
+};
 
 /**
  * Everything that a decision depends on beside the call. Paths are absolute; `workspace` is real.
@@ -14,7 +54,8 @@ export type PolicyFileSystem = { realpath(path: string): string };
  * runs its commands; `cwd` without it. `now`: ISO time, for rules that expire; without it an allow rule that expires does
  * not hold. `cycle`: the response cycle whose command rules hold. `productData`: the product's data directory, kept from
  * tools. `redirectedFrom`: the address that sent a WebFetch here. `workspaceAliases`: other paths of the workspace folder
- * itself. `isCaseInsensitive`: the file system does not tell `A` from `a`.
+ * itself. `startsSubAgent`: the call only starts a sub-agent, each of whose calls is decided by itself; who asks must know that
+ * of the tool, its name says nothing. `hasIntent`: the session works under an intent already. `isCaseInsensitive`: the file system does not tell `A` from `a`.
  */
 export type PolicyContext = {
   mode: PermissionMode;
@@ -31,4 +72,8 @@ export type PolicyContext = {
   redirectedFrom?: string | undefined;
   workspaceAliases?: readonly string[] | undefined;
   isCaseInsensitive?: boolean | undefined;
+  hook?: HookOpinion | undefined;
+  boundary?: Boundary | undefined;
+  hasIntent?: boolean | undefined;
+  startsSubAgent?: boolean | undefined;
 };

@@ -1,53 +1,100 @@
 import type { Because, Decision, RuleReference } from "@countersign/contracts/decision";
+import { errorMessage } from "@countersign/contracts/error-message";
 import { grantKey, signatureOf } from "./advice/signature.ts";
-import type { PolicyContext } from "./context.ts";
+import { checkBoundary, denyOutsideScope } from "./check-boundary.ts";
+import type { HookOpinion, PolicyContext } from "./context.ts";
 import { matchesPieces } from "./match/pieces.ts";
+import { RULE_FILES } from "./paths/protected-places.ts";
 import type { PolicyCall } from "./policy-call.ts";
 import type { CompiledRule } from "./rules/compiled-rule.ts";
 import type { ListRules } from "./rules/list-rules.ts";
 import { Scene } from "./scene.ts";
-import { toolsForAccess } from "./subjects/command-paths.ts";
 import { createSubject } from "./subjects/create-subject.ts";
+import type { LookedCommand } from "./subjects/looked-command.ts";
 import { becauseOfRule, denialMessage, objectOf } from "./subjects/reasons.ts";
 import type { Hit, Subject } from "./subjects/subject.ts";
+import { findBroken, findUnchecked, isGuarded } from "./unchecked.ts";
 
 /**
  * Decides one call. Pure and synchronous; equal input gives an equal answer. Deny beats ask beats allow, whatever the
  * source of a rule; what it does not understand asks. It never throws: an input that breaks it asks, and says so.
  */
 export function decide(call: PolicyCall, context: PolicyContext): Decision {
+  return decideWith(call, context);
+}
+
+/** The same; `looks` keeps what it found out about a command for further decisions on the same call. */
+export function decideWith(
+  call: PolicyCall,
+  context: PolicyContext,
+  looks?: Map<string, LookedCommand>,
+): Decision {
+  if (context.hook?.decision === "deny") return deniedByHook(context.hook, call);
   try {
-    const scene = new Scene(context);
+    const scene = new Scene(context, looks);
     return judge(call, createSubject(call, scene), scene);
   } catch (error) {
-    const text = `the call cannot be decided: ${error instanceof Error ? error.message : String(error)}`;
+    const text = `the call cannot be decided: ${errorMessage(error)}`;
+    const because: Because[] = [{ kind: "input", text }];
+    if (context.mode === "bypassPermissions" && context.boundary !== undefined)
+      return denyOutsideScope(because);
+    if (context.mode === "bypassPermissions" && isGuarded(call, context)) return denyUnchecked(because);
     return finishAsk(
-      [{ kind: "input", text }],
+      because,
       { risk: { level: "high", reasons: ["cannot be understood"] }, suggestions: [] },
       context,
     );
   }
 }
 
-/** The order of the design: deny rules, (intent scope), floor, ask rules, mode, allow rules, the tool's class. */
+/** Mode bypassPermissions never prompts, so what cannot be held against the deny rules does not run. */
+function denyUnchecked(because: Because[]): Decision {
+  const message = `It did not run: it cannot be checked against the deny rules, which hold in mode bypassPermissions too, and nobody is asked in this mode: ${because[0]?.text ?? ""}`;
+  return { kind: "deny", because, code: "rule_denied", message };
+}
+
+/** Deny rules and hooks hold in mode bypassPermissions too, so what they are read from stays as it is. */
+function denyUnlocking(because: Because[]): Decision {
+  const message = `It did not run: files that carry rules and hooks are not changed in mode bypassPermissions, where nobody is asked: ${because[0]?.text ?? ""}. A person can change them, or this session's mode.`;
+  return { kind: "deny", because, code: "rule_denied", message };
+}
+
+/** The order of the design: hooks that deny, deny rules, the intent's scope, floor, ask rules, mode, allow rules, the tool's class. */
 function judge(call: PolicyCall, subject: Subject, scene: Scene): Decision {
+  const { hook, mode } = scene.context;
   const denied = findHits(scene.rules.deny, call, subject, scene);
   const sure = denied.find((hit) => hit.isPossible !== true);
   if (sure !== undefined) return denyByRule(sure, denied, call, subject);
-  const asks = [
+  const closed = subject.closed();
+  if (closed.sure.length > 0) return denyClosed(closed.sure, call, subject);
+  const border = checkBoundary(subject, scene);
+  if (border.denied !== null) return withCanonical(border.denied, subject);
+  const doubts = [
     ...subject.unclear(),
-    ...denied.map((hit) => explainPossible(hit)),
-    ...findBroken(scene, subject),
+    ...border.doubts,
+    ...denied.map((hit) => becauseOfRule(hit, `files that ${hit.path ?? "the command"} could reach`)),
+    ...findBroken(scene.rules.deny, subject),
+  ];
+  if (mode === "bypassPermissions") {
+    const unchecked = findUnchecked(doubts, closed.possible, subject, scene);
+    if (unchecked.length > 0) return withCanonical(denyUnchecked(unchecked), subject);
+    const unlocking = subject.floor().filter(({ text }) => text.includes(`(${RULE_FILES})`));
+    if (unlocking.length > 0) return withCanonical(denyUnlocking(unlocking), subject);
+  }
+  const asks = [
+    ...doubts,
+    ...closed.possible,
+    ...findBroken(scene.rules.ask, subject),
     ...subject.floor(),
     ...findHits(scene.rules.ask, call, subject, scene).map((hit) =>
       becauseOfRule(hit, objectOf(hit, call.tool)),
     ),
+    ...(hook?.decision === "ask" ? [becauseOfHook(hook)] : []),
   ];
-  const { mode } = scene.context;
   if (mode === "plan" && !subject.isReading()) return denyInPlan(call, subject);
   if (asks.length > 0) return ask(asks, subject, scene, { isRuleUseful: false });
   const permit = grantedExactly(call, scene) ?? allowedByTool(call, subject, scene) ?? subject.permit();
-  if (!permit.isPermitted) {
+  if (!permit.isPermitted && hook?.decision !== "allow") {
     return ask(permit.because, subject, scene, { isRuleUseful: true, blockedPath: permit.blockedPath });
   }
   if (mode === "strict") {
@@ -55,7 +102,21 @@ function judge(call: PolicyCall, subject: Subject, scene: Scene): Decision {
       isRuleUseful: false,
     });
   }
-  return withCanonical({ kind: "allow", because: permit.because }, subject);
+  const because = !permit.isPermitted && hook !== undefined ? [becauseOfHook(hook)] : permit.because;
+  return withCanonical({ kind: "allow", because }, subject);
+}
+
+const hookVerbs = { allow: "allows it", ask: "asks for a person", deny: "denied it" };
+
+function becauseOfHook({ decision, name, reason }: HookOpinion): Because {
+  const words = reason === undefined || reason === "" ? "" : `: ${reason}`;
+  return { kind: "hook", text: `the hook ${name} ${hookVerbs[decision]}${words}` };
+}
+
+function deniedByHook(hook: HookOpinion, call: PolicyCall): Decision {
+  const because = becauseOfHook(hook);
+  const message = `${call.tool} did not run: ${because.text}.`;
+  return { kind: "deny", because: [because], code: hook.code ?? "hook_denied", message };
 }
 
 type Allowed = { isPermitted: true; because: Because[] };
@@ -110,32 +171,6 @@ function meetsParameter({ rule }: CompiledRule, call: PolicyCall): "surely" | "p
   return matchesPieces(rule.parameter.pieces, String(value)) ? "surely" : "no";
 }
 
-/** A deny or ask rule that cannot be read makes its tool ask. A command can also be about files. */
-function findBroken(scene: Scene, subject: Subject): Because[] {
-  const because: Because[] = [];
-  if (scene.rules.deny.broken.length === 0 && scene.rules.ask.broken.length === 0) return because;
-  const isCommand = subject.ruleTools.includes("Bash");
-  const tools = isCommand
-    ? [...subject.ruleTools, ...toolsForAccess.write, ...toolsForAccess.delete]
-    : subject.ruleTools;
-  for (const list of [scene.rules.deny, scene.rules.ask]) {
-    const broken = list.brokenFor(tools);
-    if (broken === undefined) continue;
-    const { rule, reason } = broken.problem;
-    because.push({
-      kind: "rule",
-      text: `the ${list.list} rule ${rule.text} (${rule.source}) cannot be read: ${reason}`,
-      rule: { text: rule.text, source: rule.source },
-    });
-  }
-  return because;
-}
-
-function explainPossible(hit: Hit): Because {
-  const because = becauseOfRule(hit, `files that ${hit.path ?? "the command"} could reach`);
-  return because;
-}
-
 function denyByRule(sure: Hit, hits: readonly Hit[], call: PolicyCall, subject: Subject): Decision {
   const certain = hits.filter((hit) => hit.isPossible !== true);
   return withCanonical(
@@ -147,6 +182,12 @@ function denyByRule(sure: Hit, hits: readonly Hit[], call: PolicyCall, subject: 
     },
     subject,
   );
+}
+
+/** The product's own data: no rule and no mode opens it to a tool. */
+function denyClosed(because: Because[], call: PolicyCall, subject: Subject): Decision {
+  const message = `${because[0]?.text ?? ""}: ${call.tool} did not run.`;
+  return withCanonical({ kind: "deny", because, code: "rule_denied", message }, subject);
 }
 
 function denyInPlan(call: PolicyCall, subject: Subject): Decision {

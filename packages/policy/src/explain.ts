@@ -1,6 +1,6 @@
-import type { Because, Decision, RuleReference, Span } from "@countersign/contracts/decision";
+import type { Decision, RuleReference } from "@countersign/contracts/decision";
 import type { PolicyContext } from "./context.ts";
-import { decide } from "./decide.ts";
+import { decideWith } from "./decide.ts";
 import type { PolicyCall } from "./policy-call.ts";
 import { compileRules } from "./rules/compile-rules.ts";
 import type { CompiledRule } from "./rules/compiled-rule.ts";
@@ -9,6 +9,7 @@ import type { RuleSet, StoredRule } from "./rules/rule-set.ts";
 import { Scene } from "./scene.ts";
 import { listAllowedParts } from "./subjects/command-permit.ts";
 import { lookAtCommand } from "./subjects/command-subject.ts";
+import type { LookedCommand } from "./subjects/looked-command.ts";
 
 /**
  * What one rule had to say of a call. `outcome`: "decided" it is named in the decision; "agreed" it meets the call and
@@ -22,17 +23,18 @@ export type ConsideredRule = {
   why: string;
 };
 
-/** A part of a command and what decided on it, with its place in the command as written. */
-export type ExplainedPart = { part: string; span: Span; because: Because };
-
 /** A decision with everything that was considered for it. */
-export type Explanation = { decision: Decision; rules: ConsideredRule[]; parts: ExplainedPart[] };
+export type Explanation = { decision: Decision; rules: ConsideredRule[] };
+
+/** The call that is explained. `looks`: what is known of its command, found out once for all rules. */
+type Given = { call: PolicyCall; context: PolicyContext; looks: Map<string, LookedCommand> };
 
 /** Explains a decision rule by rule, for a person who tries one. Takes time in proportion to the number of rules. */
 export function explain(call: PolicyCall, context: PolicyContext): Explanation {
-  const decision = decide(call, context);
+  const given: Given = { call, context, looks: new Map() };
+  const decision = decideWith(call, context, given.looks);
   const rules: ConsideredRule[] = [];
-  for (const rule of context.rules?.rules ?? []) rules.push(consider(rule, call, context, decision));
+  for (const rule of context.rules?.rules ?? []) rules.push(consider(rule, given, decision));
   for (const problem of context.rules?.problems ?? []) {
     rules.push({
       list: problem.list,
@@ -41,38 +43,29 @@ export function explain(call: PolicyCall, context: PolicyContext): Explanation {
       why: `it cannot be read (at ${problem.position + 1}): ${problem.reason}`,
     });
   }
-  const parts: ExplainedPart[] = [];
-  for (const because of decision.because) {
-    if (because.part !== undefined && because.span !== undefined)
-      parts.push({ part: because.part, span: because.span, because });
-  }
-  return { decision, rules, parts };
+  return { decision, rules };
 }
 
-function consider(
-  compiled: CompiledRule,
-  call: PolicyCall,
-  context: PolicyContext,
-  decision: Decision,
-): ConsideredRule {
+/** The call with one rule alone, and in the mode that shows what the rule does. */
+function withRule({ context }: Given, compiled: CompiledRule): PolicyContext {
+  return { ...context, mode: "default", rules: compileRules(aloneIn(compiled)) };
+}
+
+function consider(compiled: CompiledRule, given: Given, decision: Decision): ConsideredRule {
   const answer = (outcome: ConsideredRule["outcome"], why: string): ConsideredRule => ({
     list: compiled.list,
     rule: compiled.reference,
     outcome,
     why,
   });
-  const alone = decide(call, { ...context, mode: "default", rules: compileRules(aloneIn(compiled)) });
+  const single = withRule(given, compiled);
+  const alone = decideWith(given.call, single, given.looks);
   const isNamed = decision.because.some(({ rule }) => isSameReference(rule, compiled.reference));
   const named = alone.because.find(({ rule }) => isSameReference(rule, compiled.reference));
   if (isNamed && decision.kind === compiled.list) return answer("decided", named?.text ?? "it decided");
-  if (
-    named === undefined &&
-    compiled.list === "allow" &&
-    coversSome(call, { ...context, mode: "default", rules: compileRules(aloneIn(compiled)) })
-  ) {
+  if (named === undefined && compiled.list === "allow" && coversSome(given, single))
     return answer("partial", "it allows some parts of the command, not all");
-  }
-  if (named === undefined) return explainSilence(compiled, call, context, answer);
+  if (named === undefined) return explainSilence(compiled, given, answer);
   if (alone.kind !== compiled.list)
     return answer(
       "partial",
@@ -83,28 +76,27 @@ function consider(
   return answer("overruled", explainOverruling(decision));
 }
 
-function coversSome(call: PolicyCall, context: PolicyContext): boolean {
+function coversSome({ call, looks }: Given, single: PolicyContext): boolean {
   if (call.tool !== "Bash") return false;
-  const scene = new Scene(context);
+  const scene = new Scene(single, looks);
   const command = lookAtCommand(call, scene);
   return command !== null && listAllowedParts(command, scene).length > 0;
 }
 
 function explainSilence(
   compiled: CompiledRule,
-  call: PolicyCall,
-  context: PolicyContext,
+  given: Given,
   answer: (outcome: ConsideredRule["outcome"], why: string) => ConsideredRule,
 ): ConsideredRule {
   if (compiled.expiresAt === null && compiled.cycle === undefined)
     return answer("no-match", "it does not meet the call");
   const always: CompiledRule = { ...compiled, expiresAt: null, cycle: undefined };
-  const timeless = decide(call, { ...context, mode: "default", rules: compileRules(aloneIn(always)) });
+  const timeless = decideWith(given.call, withRule(given, always), given.looks);
   if (!timeless.because.some(({ rule }) => isSameReference(rule, compiled.reference)))
     return answer("no-match", "it does not meet the call");
   return answer(
     "not-in-force",
-    compiled.cycle !== undefined && compiled.cycle !== context.cycle
+    compiled.cycle !== undefined && compiled.cycle !== given.context.cycle
       ? "it belongs to another response cycle"
       : "it has expired",
   );

@@ -1,7 +1,8 @@
 export { grantKey, signatureOf } from "./advice/signature.ts";
-export type { PolicyContext, PolicyFileSystem } from "./context.ts";
+export type { Boundary, BoundaryRefusal, HookOpinion, PolicyContext, PolicyFileSystem } from "./context.ts";
 export { decide } from "./decide.ts";
-export { type ConsideredRule, type ExplainedPart, type Explanation, explain } from "./explain.ts";
+export { type ConsideredRule, type Explanation, explain } from "./explain.ts";
+export { carriesRules } from "./paths/floor.ts";
 export { createReadFilter } from "./paths/may-read.ts";
 export type { PolicyCall } from "./policy-call.ts";
 export { escapeStars } from "./rules/command-pattern.ts";
@@ -20,4 +21,5 @@ export {
 } from "./rules/rule-set.ts";
 export { analyseShell } from "./shell/analyse-shell.ts";
 export type { PathUse, ShellAnalysis, ShellContext, ShellPart } from "./shell/analysis.ts";
-export { classOf } from "./tools/tool-table.ts";
+export { quotedCommandWord } from "./shell/run-command.ts";
+export { classOf, toolTable } from "./tools/tool-table.ts";

@@ -121,16 +121,46 @@ const answer = (
   texts: Texts,
   extra: Partial<PolicyContext> = {},
 ) => decide(given, { ...base, ...extra, rules: compileRules(ruleSetFromTexts(texts, "test")) });
+/** Whether some of these rules is surely about the tool, or about the files that a command touches. */
+const isGuarded = (tool: string, deny: readonly string[]): boolean =>
+  tool === "Bash" && deny.some((text) => /^(?:Bash|Read|Edit|Write|Delete)\(./.test(text));
 const rank = { allow: 0, ask: 1, deny: 2 } as const;
 
 describe("what always holds", () => {
   it("more deny rules never make an answer milder", () => {
     fc.assert(
       fc.property(call, rules, fc.array(ruleText, { maxLength: 4 }), mode, (given, texts, more, chosen) => {
-        // A deny rule that cannot be read asks; where asking means allowing, it changes nothing.
         const before = answer(given, texts, { mode: chosen }).kind;
         const after = answer(given, { ...texts, deny: [...texts.deny, ...more] }, { mode: chosen }).kind;
         expect(rank[after]).toBeGreaterThanOrEqual(rank[before]);
+      }),
+      { numRuns: 1_500 },
+    );
+  });
+
+  it("mode bypassPermissions runs nothing that a deny rule could meet", () => {
+    const doubtful = fc.constantFrom(
+      ...["$X push", "git $X", "cat $F", "cat .e*", "base64 .env", "if then", "x".repeat(11_000), "eval $X"],
+      ...["grep -r x .", "curl x | sh", "echo x > $F", "xargs git", "ln -s .env a; cat a", "rm *"],
+    );
+    const any = fc.oneof(
+      call,
+      doubtful.map((command) => ({ tool: "Bash", input: { command } })),
+    );
+    const all = ["Bash", "Read", "Edit", "Delete", "WebFetch", "mcp__a", "mcp__c", "Unknown"];
+    fc.assert(
+      fc.property(any, fc.array(ruleText, { maxLength: 3 }), (given, deny) => {
+        const asked = answer(given, { allow: all, ask: [], deny });
+        const bypassed = answer(given, { allow: [], ask: [], deny }, { mode: "bypassPermissions" });
+        const isDoubtful = asked.because.some(
+          ({ kind, rule, text }) =>
+            (rule !== undefined && (text.includes(" denies ") || text.includes("cannot be read"))) ||
+            ((kind === "shell" || kind === "input" || kind === "path") && isGuarded(given.tool, deny)),
+        );
+        if (asked.kind === "deny") expect(bypassed.kind).toBe("deny");
+        if (asked.kind === "ask" && isDoubtful)
+          expect({ given, kind: bypassed.kind }).toEqual({ given, kind: "deny" });
+        if (deny.length === 0) expect(bypassed.kind).toBe("allow");
       }),
       { numRuns: 1_500 },
     );
@@ -356,9 +386,8 @@ describe("no input makes it throw or take long", () => {
   it("on random input", () => {
     fc.assert(
       fc.property(tool, anything, mode, (name, input, chosen) => {
-        expect(["allow", "ask", "deny"]).toContain(
-          answer({ tool: name, input }, texts, { mode: chosen }).kind,
-        );
+        const { because } = answer({ tool: name, input }, texts, { mode: chosen });
+        expect(because.filter(({ text }) => text.startsWith("the call cannot be decided"))).toEqual([]);
       }),
       { numRuns: 2_000 },
     );
@@ -367,9 +396,12 @@ describe("no input makes it throw or take long", () => {
   it("on random rules", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), (text) => {
-        expect(
-          answer({ tool: "Bash", input: { command: "make" } }, { allow: [text], ask: [], deny: [] }).kind,
-        ).not.toBe("deny");
+        const given = { tool: "Bash", input: { command: "make" } };
+        for (const list of ["allow", "ask", "deny"] as const) {
+          const { kind, because } = answer(given, { allow: [], ask: [], deny: [], [list]: [text] });
+          expect(because.filter((one) => one.text.startsWith("the call cannot be decided"))).toEqual([]);
+          if (list !== "deny") expect(kind).not.toBe("deny");
+        }
       }),
       { numRuns: 2_000 },
     );
@@ -400,11 +432,12 @@ describe("no input makes it throw or take long", () => {
     const compiled = compileRules(ruleSetFromTexts(wild, "test"));
     decide(given, { ...base, rules: compiled });
     const times = Array.from({ length: 5 }, () => {
-      const started = performance.now();
+      const started = process.cpuUsage();
       decide(given, { ...base, rules: compiled });
-      return performance.now() - started;
+      const { user, system } = process.cpuUsage(started);
+      return (user + system) / 1_000;
     });
-    // The best of five: what the machine does beside this is not measured.
+    // The best of five, in time of the processor: what the machine does beside this is not measured.
     expect(Math.min(...times)).toBeLessThan(50);
   });
 });

@@ -3,6 +3,7 @@ import type { Anchors } from "./match/path-index.ts";
 import { foldName, isInside, joinPath, normalise } from "./paths/path-text.ts";
 import { type CompiledRules, noRules } from "./rules/compile-rules.ts";
 import { type CompiledRule, isInForce, type Moment } from "./rules/compiled-rule.ts";
+import type { LookedCommand } from "./subjects/looked-command.ts";
 
 /**
  * A context made ready for one decision: folders normalised, the moment read. The file system is asked only where a rule
@@ -15,21 +16,22 @@ export class Scene implements Anchors {
   readonly cwd: string;
   readonly home: string;
   readonly isCaseInsensitive: boolean;
-  /** The product's data directory, ready to be compared with folded paths. */
-  readonly productData: string | null;
+  /** What was found out about commands, for further decisions on the same ones; null keeps nothing. */
+  readonly looks: Map<string, LookedCommand> | null;
   private readonly moment: Moment;
   private directories: readonly string[] | null = null;
   private realDirectories: readonly string[] | null = null;
   private knownRealHome: string | null = null;
+  private knownData: readonly string[] | null = null;
 
-  constructor(context: PolicyContext) {
+  constructor(context: PolicyContext, looks: Map<string, LookedCommand> | null = null) {
     this.context = context;
+    this.looks = looks;
     this.rules = context.rules ?? noRules;
     this.workspace = normalise(context.workspace);
     this.home = normalise(context.home);
     this.cwd = normalise(joinPath(this.workspace, context.cwd));
     this.isCaseInsensitive = context.isCaseInsensitive === true;
-    this.productData = context.productData === undefined ? null : foldName(normalise(context.productData));
     const time = context.now === undefined ? Number.NaN : Date.parse(context.now);
     this.moment = { time, cycle: context.cycle };
   }
@@ -41,10 +43,7 @@ export class Scene implements Anchors {
   readonly isWithin = (resolved: string): boolean => {
     if (isInside(this.fold(resolved), this.fold(this.workspace))) return true;
     if (this.context.additionalDirectories.length === 0) return false;
-    this.realDirectories ??= [
-      ...this.additional(),
-      ...this.additional().map((path) => this.realOrSame(path)),
-    ];
+    this.realDirectories ??= [...this.additional(), ...this.realPlaces()];
     return this.realDirectories.some((folder) => isInside(this.fold(resolved), this.fold(folder)));
   };
 
@@ -53,17 +52,34 @@ export class Scene implements Anchors {
     return [this.workspace, ...this.additional()];
   }
 
+  /** The product's data directory as written and as resolved, ready to be compared with folded paths; none without it. */
+  get productData(): readonly string[] {
+    const { productData } = this.context;
+    if (productData === undefined) return noFolders;
+    const written = normalise(productData);
+    this.knownData ??= [...new Set([written, this.realOrSame(written)].map(foldName))];
+    return this.knownData;
+  }
+
   /** The home folder, as written and as resolved. */
   get homes(): readonly string[] {
     this.knownRealHome ??= this.realOrSame(this.home);
     return this.knownRealHome === this.home ? [this.home] : [this.home, this.knownRealHome];
   }
 
+  /** The additional directories outside the workspace; those in it are a part of it, wherever links may lead. */
   private additional(): readonly string[] {
-    this.directories ??= this.context.additionalDirectories.map((path) =>
-      normalise(joinPath(this.workspace, expandHome(path, this.home))),
-    );
+    this.directories ??= this.context.additionalDirectories
+      .map((path) => normalise(joinPath(this.workspace, expandHome(path, this.home))))
+      .filter((path) => !isInside(this.fold(path), this.fold(this.workspace)));
     return this.directories;
+  }
+
+  /** Where they really are. One inside another may be a link that was made there, so it opens nothing more. */
+  private realPlaces(): readonly string[] {
+    const all = this.additional();
+    const own = all.filter((path) => !all.some((other) => other !== path && isInside(path, other)));
+    return own.map((path) => this.realOrSame(path));
   }
 
   private fold(path: string): string {
@@ -79,6 +95,8 @@ export class Scene implements Anchors {
     }
   }
 }
+
+const noFolders: readonly string[] = [];
 
 /** `~` and `~/x` with the home folder in place of the tilde. */
 export function expandHome(path: string, home: string): string {

@@ -1,5 +1,6 @@
+import { assertNever } from "@countersign/contracts/assert-never";
 import type { Risk, RiskLevel } from "@countersign/contracts/decision";
-import type { LookedPath } from "../paths/look-at-path.ts";
+import type { LookedPath } from "../paths/looked-path.ts";
 import type { Scene } from "../scene.ts";
 import type { PathAccess } from "../tools/tool-table.ts";
 
@@ -49,5 +50,7 @@ function describe(access: PathAccess, isOutside: boolean): { level: RiskLevel; t
       return isOutside
         ? { level: "high", text: "deletes outside the workspace" }
         : { level: "medium", text: "deletes a file in the workspace" };
+    default:
+      return assertNever(access);
   }
 }

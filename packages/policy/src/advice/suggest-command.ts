@@ -2,21 +2,26 @@ import type { Suggestion } from "@countersign/contracts/decision";
 import { escapeStars } from "../rules/command-pattern.ts";
 import { parseRule } from "../rules/parse-rule.ts";
 import { spellsEvery } from "../rules/spells-every.ts";
-import type { Scene } from "../scene.ts";
 import type { ShellPart } from "../shell/analysis.ts";
-import { coverPart } from "../subjects/command-permit.ts";
+import { sensitiveSpecOf } from "../shell/sensitive-spec-of.ts";
+import type { CoveredPart } from "../subjects/command-permit.ts";
 import type { LookedCommand } from "../subjects/looked-command.ts";
-import { neverSuggested, runningSubcommands, subcommandDepth } from "./suggestion-tables.ts";
+import {
+  neverSuggested,
+  runningSubcommands,
+  suggestedPrefixes,
+  suggestedWhole,
+} from "./suggestion-tables.ts";
 
 const most = 5;
 
 /** One rule for each uncovered part, the narrowest prefix that is useful; none for what a rule should not wave through. */
-export function suggestForCommand(command: LookedCommand, scene: Scene): Suggestion[] {
-  if (!command.analysis.isUnderstood) return [];
+export function suggestForCommand({ analysis }: LookedCommand, covers: readonly CoveredPart[]): Suggestion[] {
+  if (!analysis.isUnderstood) return [];
   const suggestions = new Map<string, Suggestion>();
-  for (const part of command.analysis.parts) {
+  for (const { part, cover } of covers) {
     if (suggestions.size >= most) break;
-    if (coverPart(part, command, scene).kind !== "none") continue;
+    if (cover.kind !== "none") continue;
     const suggestion = suggestForPart(part);
     if (suggestion !== null) suggestions.set(suggestion.rule, suggestion);
   }
@@ -29,14 +34,14 @@ function suggestForPart(part: ShellPart): Suggestion | null {
   const words = form.split(" ");
   const program = words[0] ?? "";
   const name = program.slice(program.lastIndexOf("/") + 1);
-  if (neverSuggested.has(name) || runningSubcommands.get(name)?.has(words[1] ?? "") === true) return null;
-  const depth = depthFor(name, words);
-  const prefix = words.slice(0, depth);
-  const isPrefix =
-    depth > 0 && prefix.length === depth && prefix.every((word) => /^[\w@:./+][\w@:./+-]*$/.test(word));
+  const isWhole = suggestedWhole.get(program)?.test(form) === true;
+  if ((neverSuggested.has(name) && !isWhole) || runningSubcommands.get(name)?.has(words[1] ?? "") === true)
+    return null;
+  const prefix = program === name ? (suggestedPrefixes.get(name)?.exec(form)?.[0] ?? null) : null;
+  const isPrefix = prefix !== null && sensitiveSpecOf(name) !== undefined;
   const suggestion = isPrefix
-    ? { rule: `Bash(${prefix.join(" ")}:*)`, why: `lets ${prefix.join(" ")} run with any further words` }
-    : { rule: `Bash(${escapeStars(form)})`, why: `lets exactly ${form} run` };
+    ? { rule: `Bash(${prefix}:*)`, why: `lets ${prefix} run with any further words` }
+    : { rule: `Bash(${escapeStars(form)})`, why: whyExactly(form, isWhole) };
   const parsed = parseRule(suggestion.rule);
   // A rule that would not cover the part, or only because its text happens to hold a flag, helps nobody.
   const isUseful =
@@ -44,9 +49,6 @@ function suggestForPart(part: ShellPart): Suggestion | null {
   return isUseful ? suggestion : null;
 }
 
-function depthFor(name: string, words: readonly string[]): number {
-  const depth = subcommandDepth.get(name) ?? 0;
-  const script = words[1];
-  const isScriptRunner = depth === 2 && (script === "run" || script === "run-script");
-  return isScriptRunner ? 3 : depth;
+function whyExactly(form: string, isProgram: boolean): string {
+  return `lets exactly ${form} run${isProgram ? ", whatever its files hold then" : ""}`;
 }

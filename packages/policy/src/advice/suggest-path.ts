@@ -1,5 +1,5 @@
 import type { Suggestion } from "@countersign/contracts/decision";
-import type { LookedPath } from "../paths/look-at-path.ts";
+import type { LookedPath } from "../paths/looked-path.ts";
 import { isInside, parentOf } from "../paths/path-text.ts";
 import type { Scene } from "../scene.ts";
 import type { ToolEntry } from "../tools/tool-table.ts";

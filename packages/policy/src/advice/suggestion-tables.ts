@@ -84,6 +84,16 @@ export const neverSuggested: ReadonlySet<string> = new Set([
   ],
 ]);
 
+const FILE = "(?:\\./)?[\\w@-][\\w@-]*(?:[./][\\w@-]+)*";
+
+/**
+ * Interpreters where the whole command is suggested when it names a file in the folder, or runs the tests there. A rule
+ * for the beginning would run any file of the machine.
+ */
+export const suggestedWhole: ReadonlyMap<string, RegExp> = new Map([
+  ["node", new RegExp(`^node (?:--test(?: --watch)?(?: ${FILE})*|${FILE}\\.[cm]?[jt]s(?: .*)?)$`)],
+]);
+
 /** Subcommands that run scripts of packages, or any command. */
 export const runningSubcommands: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
@@ -113,8 +123,8 @@ export const runningSubcommands: ReadonlyMap<string, ReadonlySet<string>> = new 
     "yarn",
     new Set(["install", "add", "exec", "dlx", "create", "up", "upgrade", "publish", "node", "config"]),
   ],
-  ["pip", new Set(["install", "download", "wheel"])],
-  ["pip3", new Set(["install", "download", "wheel"])],
+  ["pip", new Set(["install", "download", "wheel", "config"])],
+  ["pip3", new Set(["install", "download", "wheel", "config"])],
   ["uv", new Set(["run", "pip", "add", "sync", "tool"])],
   ["poetry", new Set(["run", "install", "add"])],
   ["gem", new Set(["install", "update"])],
@@ -128,60 +138,73 @@ export const runningSubcommands: ReadonlyMap<string, ReadonlySet<string>> = new 
   ["kubectl", new Set(["exec", "delete", "apply", "run", "cp"])],
 ]);
 
-/** How many words say what a program is to do. A program that is not here is suggested as the whole command only. */
-export const subcommandDepth: ReadonlyMap<string, number> = new Map([
-  ...[
+const SCRIPT = "run(?:-script)? [\\w@./][\\w@:./+-]*";
+
+/** `npm test`, `git add`: the program with one of these subcommands. */
+function withSubcommand(names: string, more = "(?!)"): RegExp {
+  return new RegExp(`^\\S+ (?:${names.replaceAll(" ", "|")}|${more})(?= |$)`);
+}
+
+const ALONE = /^\S+/;
+const PACKAGE_SCRIPTS = withSubcommand(
+  "test t start build lint format typecheck check ls list outdated why",
+  SCRIPT,
+);
+const CONTAINERS = withSubcommand("ps images logs inspect version info top stats diff history port");
+
+/**
+ * Where a rule for a beginning of a command is suggested, and how much of the command that is. Only what stands here has
+ * options and subcommands that the analysis knows (see `sensitiveSpecOf`), so that such a rule does not cover the ones that
+ * load other code, run programs or write elsewhere. For all others the rule is the whole command.
+ */
+export const suggestedPrefixes: ReadonlyMap<string, RegExp> = new Map([
+  [
     "git",
-    "npm",
-    "pnpm",
-    "yarn",
-    "cargo",
-    "go",
-    "docker",
-    "podman",
+    withSubcommand(
+      "add commit status diff log show fetch pull branch tag stash checkout switch merge restore cherry-pick revert blame grep remote mv rm worktree init rev-parse ls-files",
+    ),
+  ],
+  ...["npm", "pnpm", "yarn"].map((name) => [name, PACKAGE_SCRIPTS] as const),
+  ["cargo", withSubcommand("build check test clippy fmt doc bench tree metadata nextest")],
+  ["go", withSubcommand("build test vet fmt list version doc")],
+  ...["docker", "podman"].map((name) => [name, CONTAINERS] as const),
+  [
     "kubectl",
-    "make",
-    "just",
-    "task",
-    "pip",
-    "pip3",
-    "poetry",
-    "bundle",
-    "composer",
-  ].map((name) => [name, 2] as const),
-  ...[
-    "dotnet",
-    "mvn",
+    withSubcommand("get describe logs top explain version api-resources api-versions cluster-info"),
+  ],
+  ["make", /^\S+ \w[\w.-]*(?= |$)/],
+  ["just", /^\S+ \w[\w-]*(?= |$)/],
+  ["task", /^\S+ \w[\w:-]*(?= |$)/],
+  ["rake", /^\S+ \w[\w:-]*(?= |$)/],
+  [
     "gradle",
-    "gradlew",
-    "rake",
-    "mix",
-    "terraform",
-    "helm",
-    "turbo",
-    "nx",
-    "rustup",
-    "brew",
-    "apt",
-    "systemd-analyze",
-  ].map((name) => [name, 2] as const),
-  ...["gh", "aws", "gcloud", "az"].map((name) => [name, 3] as const),
+    withSubcommand("build test check assemble compileJava compileKotlin dependencies tasks clean lint"),
+  ],
+  ["mvn", withSubcommand("compile test verify package validate clean")],
+  ["dotnet", withSubcommand("build test format restore list clean")],
+  ["mix", withSubcommand("test compile format credo dialyzer")],
+  ...["pip", "pip3"].map((name) => [name, withSubcommand("list show freeze check")] as const),
+  ["poetry", withSubcommand("show check version")],
+  ["bundle", withSubcommand("list show check outdated info")],
+  ["composer", withSubcommand("show validate outdated licenses why")],
+  [
+    "gh",
+    /^\S+ (?:pr (?:view|list|diff|checks|status)|issue (?:view|list|status)|run (?:view|list|watch)|release (?:view|list)|repo view)(?= |$)/,
+  ],
+  ["ruff", withSubcommand("check format")],
+  ["biome", withSubcommand("check lint format ci")],
   ...[
     "tsc",
     "eslint",
-    "biome",
     "prettier",
     "vitest",
     "jest",
     "pytest",
-    "ruff",
     "mypy",
     "black",
     "rustfmt",
     "gofmt",
     "rspec",
-    "phpunit",
-    "ctest",
-    "knip",
-  ].map((name) => [name, 1] as const),
+  ].map((name) => [name, ALONE] as const),
+  ...["phpunit", "ctest", "knip"].map((name) => [name, ALONE] as const),
 ]);

@@ -1,3 +1,4 @@
+import { assertNever } from "@countersign/contracts/assert-never";
 import type { Accept, CompiledRule } from "../rules/compiled-rule.ts";
 import type { HostPattern } from "../rules/host-pattern.ts";
 import { ExpressionIndex } from "./expression-index.ts";
@@ -24,6 +25,8 @@ export class HostIndex {
       case "subdomains":
         push(this.parents, pattern.of, rule);
         return;
+      default:
+        assertNever(pattern);
     }
   }
 

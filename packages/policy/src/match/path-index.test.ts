@@ -99,6 +99,52 @@ describe("case", () => {
   });
 });
 
+describe("an expression on paths", () => {
+  it.each([
+    { list: "allow", text: "re:a/.*", tried: "/ws/a/b", want: true },
+    { list: "allow", text: "re:a/.*", tried: "/a/b", want: false },
+    { list: "allow", text: "re:.*b", tried: "/other/b", want: false },
+    { list: "allow", text: "re:/other/.*", tried: "/other/b", want: true },
+    { list: "allow", text: "re:(/other)/.*", tried: "/other/b", want: true },
+    { list: "allow", text: "re:(\\/other)/.*", tried: "/other/b", want: true },
+    { list: "allow", text: "re:\\/other/.*", tried: "/other/b", want: true },
+    { list: "allow", text: "re:/a/.*", tried: "/ws/a/b", want: false },
+    { list: "deny", text: "re:a/.*", tried: "/ws/a/b", want: true },
+    { list: "deny", text: "re:.*/b", tried: "/other/b", want: true },
+    { list: "deny", text: "re:/other/.*", tried: "/other/b", want: true },
+    { list: "deny", text: "re:a.b", tried: "/ws/a\nb", want: true },
+    { list: "allow", text: "re:a.b", tried: "/ws/a\nb", want: false },
+  ] as const)("$list $text, $tried: $want", ({ list, text, tried, want }) => {
+    expect(find(list, [text], tried)).toBe(want);
+  });
+
+  it.each(["path", "below"] as const)("counts for a look at a %s only where it is accepted", (look) => {
+    const rule = compile("deny", "re:a");
+    const index = new PathIndex(false);
+    index.addExpression("a", rule);
+    expect(index.find("/ws/a", anchors, look, () => false)).toBeUndefined();
+    expect(index.find("/ws/a", anchors, look, () => true)).toBe(rule);
+  });
+});
+
+describe("the folders that rules start at", () => {
+  const places = { ...anchors, homes: ["/home/user", "/real/home"], roots: ["/ws", "/extra"] };
+
+  it.each([
+    { list: "allow", text: "~/a", tried: "/home/user/a", want: true },
+    { list: "allow", text: "~/a", tried: "/real/home/a", want: true },
+    { list: "allow", text: "~/a", tried: "/real/home/b", want: false },
+    { list: "deny", text: ".env", tried: "/extra/a/.env", want: true },
+    { list: "deny", text: "**/a/.env", tried: "/extra/a/.env", want: true },
+    { list: "deny", text: "extra/.env", tried: "/extra/.env", want: false },
+    { list: "deny", text: "extra", tried: "/extra/b", want: false },
+    { list: "deny", text: "extra", tried: "/other/extra/b", want: true },
+    { list: "deny", text: "ws", tried: "/ws/b", want: false },
+  ] as const)("$list $text, $tried: $want", ({ list, text, tried, want }) => {
+    expect(find(list, [text], tried, places)).toBe(want);
+  });
+});
+
 describe("rules of another folder", () => {
   const rule = compile("deny", "a/b");
   it.each([

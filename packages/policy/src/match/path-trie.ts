@@ -1,3 +1,4 @@
+import { assertNever } from "@countersign/contracts/assert-never";
 import type { Accept, CompiledRule } from "../rules/compiled-rule.ts";
 import type { NameTest } from "../rules/name-test.ts";
 import { mapNameTest, passesNameTest } from "../rules/name-test.ts";
@@ -92,6 +93,8 @@ export class PathTrie {
         return node.deep;
       case "glob":
         return this.globChildFor(node, mapNameTest(segment.test, fold));
+      default:
+        return assertNever(segment);
     }
   }
 

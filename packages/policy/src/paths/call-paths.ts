@@ -1,7 +1,8 @@
 import type { PolicyCall } from "../policy-call.ts";
 import type { Scene } from "../scene.ts";
 import type { ToolEntry } from "../tools/tool-table.ts";
-import { type LookedPath, lookAtPath } from "./look-at-path.ts";
+import { lookAtPath } from "./look-at-path.ts";
+import type { LookedPath } from "./looked-path.ts";
 
 /**
  * The paths that a file tool's call names. `target` is the file or the folder itself; `named` are further places that

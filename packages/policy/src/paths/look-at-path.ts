@@ -1,18 +1,12 @@
+import { errorMessage } from "@countersign/contracts/error-message";
 import { expandHome, type Scene } from "../scene.ts";
+import type { LookedPath } from "./looked-path.ts";
 import { isInside, joinPath, normalise } from "./path-text.ts";
 
-/**
- * One path of a call as the decision sees it: every way that it may be meant as written, and the real paths behind
- * them. Deny and ask rules hold for any of them; to allow, all must be covered. `problem` says why it cannot be known.
- */
-export type LookedPath = {
-  text: string;
-  written: readonly string[];
-  resolved: readonly string[];
-  problem: string | null;
-};
-
 const longestPath = 32_768;
+/** Behind an open folder stands whatever the command has opened there. */
+const throughDescriptor = /^\/(?:dev\/fd|proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?\/fd)\/[^/]+\/./;
+const openedProblem = "the path leads through an open file of the command";
 const processLink = /^\/proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?\/(root|cwd)(\/.*)?$/;
 
 /** Looks at a path that a tool was given. `base` is the folder that a relative one starts from. */
@@ -52,9 +46,11 @@ function look(text: string, variants: string[], problem: string | null, scene: S
       add(resolved, normalise(scene.context.fileSystem.realpath(plain)));
       if (variant !== plain && variant.includes("..")) add(resolved, walk(variant, scene));
     } catch (error) {
-      trouble ??= `the path cannot be resolved: ${error instanceof Error ? error.message : String(error)}`;
+      trouble ??= `the path cannot be resolved: ${errorMessage(error)}`;
     }
   }
+  if ([...variants, ...written, ...resolved].some((path) => throughDescriptor.test(path)))
+    trouble ??= openedProblem;
   return { text, written, resolved, problem: trouble };
 }
 

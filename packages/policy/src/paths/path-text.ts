@@ -25,6 +25,11 @@ export function isInside(path: string, folder: string): boolean {
   return path.startsWith(folder) && (path.length === folder.length || path.charCodeAt(folder.length) === 47);
 }
 
+/** What the paths below a folder begin with, up to the slash before their first name. */
+export function startOfPathsIn(folder: string): string {
+  return folder === "/" ? "" : folder;
+}
+
 /** The segments of a normalised path below a folder that holds it. */
 export function segmentsBelow(path: string, folder: string): string[] {
   const start = folder === "/" ? 1 : folder.length + 1;

@@ -17,10 +17,7 @@ export function compareTexts(left: string, right: string): number {
 }
 
 function meaningOf(rule: Rule): string {
-  const tool = /^mcp__[^*]+__\*$/.test(rule.tool) ? rule.tool.slice(0, -"__*".length) : rule.tool;
-  return JSON.stringify([
-    tool,
-    rule.test,
-    rule.parameter !== null && rule.test.kind === "parameter" ? rule.parameter : null,
-  ]);
+  // Not where the server's name may end earlier: an allow rule for `mcp__a__b` is about one tool.
+  const tool = /^mcp__(?:(?!__)[^*])+__\*$/.test(rule.tool) ? rule.tool.slice(0, -"__*".length) : rule.tool;
+  return JSON.stringify([tool, rule.test, rule.parameter]);
 }

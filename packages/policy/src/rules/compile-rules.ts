@@ -9,6 +9,7 @@ import { findMisplacement, parseRule } from "./parse-rule.ts";
 import type { PathPattern } from "./path-pattern.ts";
 import type { Rule, RuleList } from "./rule.ts";
 import type { ExactGrant, RuleProblem, RuleSet, StoredRule } from "./rule-set.ts";
+import { foldersOf } from "./tool-rules.ts";
 
 /** A rule set made ready: deciding with it takes the same time however many rules it has. */
 export type CompiledRules = {
@@ -127,11 +128,19 @@ function addSpellings(target: ListRules, compiledRule: CompiledRule): void {
 
 /** A second pattern for a deny or ask rule whose literal beginning leads through a symlink. */
 function addRealPath(target: ListRules, compiledRule: CompiledRule, places: RulePlaces): void {
-  const { test, tool } = compiledRule.rule;
+  const { test } = compiledRule.rule;
   if (test.kind !== "path" || test.pattern.isFloating) return;
-  const { anchor, segments } = test.pattern;
-  const base =
-    anchor === "root" ? "/" : anchor === "home" ? places.home : (compiledRule.folder ?? places.workspace);
+  const { anchor } = test.pattern;
+  for (const folder of foldersOf(compiledRule)) {
+    const base = anchor === "root" ? "/" : anchor === "home" ? places.home : (folder ?? places.workspace);
+    addResolved(target, compiledRule, base, places);
+  }
+}
+
+function addResolved(target: ListRules, compiledRule: CompiledRule, base: string, places: RulePlaces): void {
+  const { test, tool } = compiledRule.rule;
+  if (test.kind !== "path") return;
+  const { segments } = test.pattern;
   const literal: string[] = [];
   for (const segment of segments) {
     if (segment.kind !== "name") break;

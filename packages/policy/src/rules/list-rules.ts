@@ -30,11 +30,13 @@ export class ListRules {
     this.size += 1;
     if (compiled.rule.parameter !== null) this.parameterCount += 1;
     const { tool, test } = compiled.rule;
-    if (tool.includes("*")) this.globs.add(splitAtStars(tool), compiled);
-    else if (test.kind === "all" && isServer(tool)) {
-      this.globs.add([`${tool}__`, ""], compiled);
-      this.toolRules(tool).add(compiled);
-    } else this.toolRules(tool).add(compiled);
+    if (tool.includes("*")) {
+      this.globs.add(splitAtStars(tool), compiled);
+      return;
+    }
+    this.toolRules(tool).add(compiled);
+    const isOfServer = test.kind === "all" || test.kind === "parameter";
+    if (isOfServer && this.mayBeServer(tool)) this.globs.add([`${tool}__`, ""], compiled);
   }
 
   forTool(tool: string): ToolRules | undefined {
@@ -48,14 +50,37 @@ export class ListRules {
       const found = this.tools.get(name)?.all.find(accept);
       if (found !== undefined) return found;
     }
-    return this.globs.find(tool, (compiled) => this.mayCover(compiled, tool) && accept(compiled));
+    for (const name of namesOf(tool, ruleTools)) {
+      const found = this.globs.find(name, (compiled) => this.mayCover(compiled, name) && accept(compiled));
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
-  /** `mcp__a__b__c` may be a tool of the server `a__b`: a rule that allows the server `a` does not cover it. */
+  /** Whether some rule, or a rule that cannot be read, could concern calls of these tools, whatever their input. */
+  concerns(tools: readonly string[], accept: Accept): boolean {
+    if (this.brokenFor(tools) !== undefined) return true;
+    const isOpen = (rule: CompiledRule): boolean => rule.rule.test.kind !== "parameter" && accept(rule);
+    return tools.some(
+      (tool) =>
+        this.tools.get(tool)?.every.some(isOpen) === true || this.globs.find(tool, isOpen) !== undefined,
+    );
+  }
+
+  /**
+   * `mcp__a__b__c` may be a tool of the server `a__b`: a rule that allows the server `a`, or what its tools begin with,
+   * does not cover it.
+   */
   private mayCover({ rule }: CompiledRule, tool: string): boolean {
     if (!coversEveryCall(rule.test)) return false;
-    const isOfServer = this.list === "allow" && isServer(rule.tool) && !rule.tool.includes("*");
-    return !isOfServer || !tool.slice(rule.tool.length + 2).includes("__");
+    if (this.list !== "allow") return true;
+    const server = /^mcp__[^*]+__(?=[^*]*\*)/.exec(rule.tool)?.[0] ?? `${rule.tool}__`;
+    return !tool.slice(server.length).includes("__");
+  }
+
+  /** A deny or ask rule for `mcp__a__b` may mean the server `a__b` as well as the tool `b` of `a`. */
+  private mayBeServer(tool: string): boolean {
+    return this.list === "allow" ? isServer(tool) : tool.startsWith("mcp__");
   }
 
   /** Rules on parameters that could concern the tool. */
@@ -63,10 +88,12 @@ export class ListRules {
     if (this.parameterCount === 0) return none;
     const matching: CompiledRule[] = [];
     for (const name of ruleTools) matching.push(...(this.tools.get(name)?.parameters ?? none));
-    this.globs.find(tool, (compiled) => {
-      if (compiled.rule.test.kind === "parameter") matching.push(compiled);
-      return false;
-    });
+    for (const name of namesOf(tool, ruleTools)) {
+      this.globs.find(name, (compiled) => {
+        if (compiled.rule.test.kind === "parameter" && !matching.includes(compiled)) matching.push(compiled);
+        return false;
+      });
+    }
     return matching;
   }
 
@@ -87,6 +114,11 @@ export class ListRules {
 }
 
 const none: readonly CompiledRule[] = [];
+
+/** A pattern covers what the names that it stands for cover: `Edit*` is also about Write. */
+function namesOf(tool: string, ruleTools: readonly string[]): readonly string[] {
+  return ruleTools.includes(tool) ? ruleTools : [tool, ...ruleTools];
+}
 
 function isServer(tool: string): boolean {
   return /^mcp__.+/.test(tool) && !tool.slice("mcp__".length).includes("__");

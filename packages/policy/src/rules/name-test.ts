@@ -1,3 +1,4 @@
+import { assertNever } from "@countersign/contracts/assert-never";
 import { matchesPieces } from "../match/pieces.ts";
 
 type Range = { from: string; to: string };
@@ -36,6 +37,8 @@ export function passesNameTest(test: NameTest, name: string): boolean {
       return matchesPieces(test.pieces, name);
     case "tokens":
       return matchesTokens(test.tokens, [...name]);
+    default:
+      return assertNever(test);
   }
 }
 
@@ -48,6 +51,8 @@ export function mapNameTest(test: NameTest, change: (text: string) => string): N
       return { kind: "pieces", pieces: test.pieces.map(change) };
     case "tokens":
       return { kind: "tokens", tokens: test.tokens.map((token) => mapToken(token, change)) };
+    default:
+      return assertNever(test);
   }
 }
 

@@ -155,7 +155,8 @@ describe("a rule is read as what it says", () => {
 
 describe("parameters", () => {
   it.each([
-    { text: "Bash(timeout:*)", parameter: { name: "timeout", pieces: ["", ""] } },
+    { text: "Bash(timeout:*)", parameter: null },
+    { text: "Bash(timeout:5*)", parameter: { name: "timeout", pieces: ["5", ""] } },
     { text: "Bash(run_in_background:true)", parameter: { name: "run_in_background", pieces: ["true"] } },
     { text: "Bash(command:*)", parameter: null },
     { text: "Edit(file_path:x)", parameter: null },

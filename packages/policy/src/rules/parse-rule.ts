@@ -1,3 +1,5 @@
+import { assertNever } from "@countersign/contracts/assert-never";
+import { errorMessage } from "@countersign/contracts/error-message";
 import { RE2JS } from "re2js";
 import { toolTable } from "../tools/tool-table.ts";
 import { readCommandPattern, splitAtStars } from "./command-pattern.ts";
@@ -57,7 +59,7 @@ export function findMisplacement(rule: Rule, list: RuleList): string | null {
 function readTest(tool: string, content: string): RuleTest | string {
   const entry = toolTable.get(tool);
   const text = content.trim();
-  if (entry === undefined) return readForeignTest(tool, text);
+  if (entry === undefined || entry.syntax === "intent") return readForeignTest(tool, text);
   if (text.startsWith("re:")) return readExpression(text.slice(3));
   switch (entry.syntax) {
     case "command": {
@@ -70,6 +72,8 @@ function readTest(tool: string, content: string): RuleTest | string {
     }
     case "host":
       return readHostTest(text);
+    default:
+      return assertNever(entry.syntax);
   }
 }
 
@@ -104,7 +108,7 @@ function readExpression(source: string): RuleTest | string {
       ? "the regular expression is too large"
       : { kind: "regex", source };
   } catch (error) {
-    return `the regular expression is wrong: ${error instanceof Error ? error.message : String(error)}`;
+    return `the regular expression is wrong: ${errorMessage(error)}`;
   }
 }
 
@@ -115,7 +119,8 @@ function readParameter(tool: string, content: string): ParameterTest | null {
   if (name === undefined || value === undefined) return null;
   const own = toolTable.get(tool);
   if (own?.syntax === "host" ? name === "domain" : name === "re") return null;
-  if (own?.syntax === "command" && name === "command") return null;
+  // `Bash(timeout:*)` is about the program of that name, not about every call that sets a time limit.
+  if (own?.syntax === "command" && (name === "command" || value.trim() === "*")) return null;
   if (own?.syntax === "path" && [...own.paths, ...own.patterns].includes(name)) return null;
   return { name, pieces: splitAtStars(value.trim()) };
 }

@@ -18,11 +18,15 @@ export type StoredRule = {
   cycle?: string | undefined;
 };
 
-/** "Approve and remember exactly this": tool, input and working directory must be equal. */
+/**
+ * "Approve and remember exactly this": tool, input and working directory must be equal. `basis`: the files that the call
+ * ran, with the hashes of their contents. Whoever lets the call run compares them, because the policy reads no files.
+ */
 export type ExactGrant = {
   tool: string;
   input: Record<string, unknown>;
   cwd: string;
+  basis?: readonly { path: string; hash: string | null }[] | undefined;
   id?: string | undefined;
   by?: string | undefined;
   expiresAt?: string | undefined;

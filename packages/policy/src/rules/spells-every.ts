@@ -1,13 +1,22 @@
 import type { Span } from "@countersign/contracts/decision";
 import { respell } from "./command-words.ts";
 import type { Rule } from "./rule.ts";
+import { spelledByExpression } from "./spelled-by-expression.ts";
 
 /**
  * Whether an allow rule spells out every word that runs or writes something by itself, each as often as the command has
  * it. A rule for every command covers them too: whoever wrote it has seen that it names nothing.
  */
 export function spellsEvery(rule: Rule, sensitive: readonly { word: string; span: Span }[]): boolean {
-  if (sensitive.length === 0 || rule.test.kind === "all") return true;
+  return findUnspelled(rule, sensitive).length === 0;
+}
+
+/** The words among them that a rule does not spell as often as the command has them. */
+export function findUnspelled<Word extends { word: string; span: Span }>(
+  rule: Rule,
+  sensitive: readonly Word[],
+): Word[] {
+  if (sensitive.length === 0 || rule.test.kind === "all") return [];
   const text = literalText(rule);
   const needed = new Map<string, number>();
   const places = new Set<string>();
@@ -18,8 +27,7 @@ export function spellsEvery(rule: Rule, sensitive: readonly { word: string; span
     places.add(place);
     needed.set(word, (needed.get(word) ?? 0) + 1);
   }
-  for (const [word, count] of needed) if (countWord(text, word) < count) return false;
-  return true;
+  return sensitive.filter(({ word }) => countWord(text, word) < (needed.get(word) ?? 0));
 }
 
 function literalText(rule: Rule): string {
@@ -29,8 +37,7 @@ function literalText(rule: Rule): string {
       return pieces.length === 1 ? respell(pieces[0] ?? "") : pieces.join("\0");
     }
     case "regex":
-      // What a quantifier or a group does to a word is not followed: such a rule covers the plain spelling only.
-      return rule.test.source.replace(/\\([^\w\s])/g, "$1").replace(/[()|]/g, " ");
+      return spelledByExpression(rule.test.source);
     default:
       return "";
   }

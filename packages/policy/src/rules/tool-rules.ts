@@ -1,3 +1,4 @@
+import { assertNever } from "@countersign/contracts/assert-never";
 import { CommandIndex } from "../match/command-index.ts";
 import { HostIndex } from "../match/host-index.ts";
 import { PathIndex } from "../match/path-index.ts";
@@ -9,6 +10,8 @@ import type { RuleList } from "./rule.ts";
 export class ToolRules {
   /** Rules for every call of the tool. */
   readonly all: CompiledRule[] = [];
+  /** Every rule that names the tool. */
+  readonly every: CompiledRule[] = [];
   readonly parameters: CompiledRule[] = [];
   readonly commands: CommandIndex;
   readonly paths: PathIndex;
@@ -24,7 +27,8 @@ export class ToolRules {
   }
 
   add(compiled: CompiledRule): void {
-    const { rule, folder } = compiled;
+    const { rule } = compiled;
+    this.every.push(compiled);
     if (rule.parameter !== null && compiled.list !== "allow") this.parameters.push(compiled);
     switch (rule.test.kind) {
       case "all":
@@ -34,7 +38,7 @@ export class ToolRules {
         this.commands.addPattern(rule.test.pattern, compiled);
         return;
       case "path":
-        this.paths.addPattern(rule.test.pattern, compiled, folder);
+        for (const folder of foldersOf(compiled)) this.paths.addPattern(rule.test.pattern, compiled, folder);
         return;
       case "host":
         this.hosts.addPattern(rule.test.pattern, compiled);
@@ -44,11 +48,14 @@ export class ToolRules {
         return;
       case "parameter":
         return;
+      default:
+        assertNever(rule.test);
     }
   }
 
   private addExpression(tool: string, source: string, compiled: CompiledRule): void {
-    switch (toolTable.get(tool)?.syntax) {
+    const syntax = toolTable.get(tool)?.syntax;
+    switch (syntax) {
       case "command":
         this.commands.addExpression(source, compiled);
         return;
@@ -58,8 +65,20 @@ export class ToolRules {
       case "path":
         this.paths.addExpression(source, compiled);
         return;
+      case "intent":
       case undefined:
         return;
+      default:
+        assertNever(syntax);
     }
   }
+}
+
+/**
+ * The folders that a path rule starts at; undefined is the workspace. `/x` and `./x` start at the folder that owns the
+ * settings. A deny or ask rule holds in the workspace too: whoever wrote `./.env` into a user's settings may have meant that.
+ */
+export function foldersOf({ rule, list, folder }: CompiledRule): readonly (string | undefined)[] {
+  if (folder === undefined || !/^\.?\//.test(rule.content?.trimStart() ?? "")) return [undefined];
+  return list === "allow" ? [folder] : [folder, undefined];
 }

@@ -53,7 +53,8 @@ export function analyseShell(command: string, context: ShellContext): ShellAnaly
 function refusalOf(command: string): string | null {
   if (command.length > MAX_LENGTH) return `longer than ${MAX_LENGTH} characters`;
   let depth = 0;
-  for (const character of command) {
+  for (let at = 0; at < command.length; at += 1) {
+    const character = command[at];
     if (character === "(" || character === "{") depth += 1;
     else if ((character === ")" || character === "}") && depth > 0) depth -= 1;
     if (depth > MAX_BRACKETS) return "nested too deeply to follow";
@@ -105,6 +106,7 @@ function spreadObstacle(collector: Collector): void {
     part.obstacles = [...part.obstacles, changedBy.finding];
     part.allowForm = null;
     part.isReading = false;
+    part.isWriting = false;
     part.isRepositoryReading = false;
   }
 }

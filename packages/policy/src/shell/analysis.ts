@@ -19,7 +19,26 @@ export type PathUse = {
   covers: "path" | "below";
   span: Span;
   via: "redirect" | "argument";
+  /** The pattern below `path` that the use is of, where it is one: `gi?/config`. */
+  glob?: string;
+  /** It goes to another place: a rule that names where it was does not hold there any more. */
+  isMoved?: true;
+  /** A program that is not known is given the path, and may do with it what it likes. */
+  isPossible?: true;
 };
+
+/**
+ * A path that a part changes. `names`: where the path is a folder, these in it are written in its place. `isFolder`: it is one, or
+ * becomes one. `isWholeTree`: the whole repository around it changes.
+ */
+export type PathChange = PathUse & {
+  names?: readonly string[];
+  isFolder?: true | undefined;
+  isWholeTree?: true;
+};
+
+/** `output`: it does no more than name, at this place, a file that is written: a rule on the file covers it too. */
+export type SensitiveWord = { word: string; text: string; span: Span; output?: Span };
 
 /**
  * One simple command that can run. All forms are words joined by single spaces after quote removal; a word that would
@@ -45,12 +64,14 @@ export type ShellPart = {
    * Words that run or write something by themselves: a prefix rule covers them only when it spells them. `word` is as
    * the allow form writes it, without `=value` for a long option; `text` says why.
    */
-  sensitive: { word: string; text: string; span: Span }[];
+  sensitive: SensitiveWord[];
   /**
    * The command and all its flags are in the table of reading commands (or it is a harmless builtin such as `cd`), and
    * nothing stands in `obstacles` or `sensitive`. It says nothing of redirects: those are in `paths`, checked as always.
    */
   isReading: boolean;
+  /** The command does no more than an edit of the paths that it writes (`touch`, `mkdir`): rules on these cover it. */
+  isWriting: boolean;
   /**
    * A git command that reads: `isReading` may be relied on only when `cwd` is the workspace's root. Below it, files
    * that anybody may write (`HEAD`, `config`, `objects/`, `refs/`) would be taken for a repository, and its
@@ -60,6 +81,15 @@ export type ShellPart = {
   /** Working directory where it runs; null when it cannot be known (`cd "$x"`), or may be one of several (`cd a; b`). */
   cwd: string | null;
   paths: PathUse[];
+  /** What it changes beside its redirects, where that can be said better than by `paths`; null where it cannot. */
+  changes: PathChange[] | null;
+  /**
+   * Files that its words may name for reading, where the tables do not know what the program does with them. Only deny and
+   * ask rules look at them. A relative one whose folder is not known is seen from the folder where the command starts.
+   */
+  mentions: PathUse[];
+  /** More words follow than are written here (`xargs`). */
+  isOpen: boolean;
   /** Why it is dangerous, in words, with a level. */
   risks: { level: "low" | "medium" | "high" | "critical"; text: string; span: Span }[];
 };

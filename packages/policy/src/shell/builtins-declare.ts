@@ -47,5 +47,11 @@ export function checkDeclare(
     const danger = assignmentDanger(variable, value, isExport ? "environment" : "shell");
     if (danger !== null) draft.obstacles.push({ text: danger, span: word.span });
   }
-  return result;
+  // Without a name, and with -p, they print every variable, and some hold secrets.
+  const isShowing = words.slice(1).every((word) => word.value.startsWith("-")) || words.some(isShowFlag);
+  return isShowing ? { ...result, isReading: false } : result;
+}
+
+function isShowFlag(word: ShellWord): boolean {
+  return /^-\w*p/.test(word.value);
 }

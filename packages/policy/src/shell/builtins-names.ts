@@ -41,7 +41,9 @@ function checkPrintf(collector: Collector, draft: Draft, words: readonly ShellWo
   const first = words[1];
   if (first === undefined) return null;
   const isUnknown = first.kind !== "literal" && (first.prefix === "" || first.prefix.startsWith("-"));
-  if (!isUnknown && !first.prefix.startsWith("-v")) return null;
+  // `%n` puts a number into the variable that a later word names.
+  const setsVariable = words.some((word) => /%[^%A-Za-z\\]*[hjltzL]*n/.test(word.value.replaceAll("%%", "")));
+  if (!isUnknown && !setsVariable && !first.prefix.startsWith("-v")) return null;
   collector.values.unknown.add(UNNAMED);
   addProblem(collector, "printf can set a variable, and run what stands in its name", first.span);
   return checkPlainWords(collector, draft, words, /^-v$/);

@@ -4,6 +4,7 @@ import type { Draft } from "./part-draft.ts";
 import { pathUses } from "./path-uses.ts";
 import type { ShellWord } from "./shell-word.ts";
 
+const COMPARES_FILES = /^-(?:nt|ot|ef)$/;
 const FILE_TESTS = /^-[abcdefghkprstuwxGLNOS]$/;
 
 /** `test` and `[`: they look at files, and `-v` evaluates a subscript. */
@@ -20,16 +21,12 @@ export function checkTest(collector: Collector, draft: Draft, words: readonly Sh
     )
       addProblem(collector, "a subscript in the name of a variable can run commands", word.span);
   }
+  const use = { access: "read", covers: "path", via: "argument" } as const;
   words.forEach((word, index) => {
-    const operand = words[index + 1];
-    if (operand === undefined || !FILE_TESTS.test(word.value)) return;
-    draft.paths.push(
-      ...pathUses(collector.context, operand, draft.where, {
-        access: "read",
-        covers: "path",
-        via: "argument",
-      }),
-    );
+    const operands = COMPARES_FILES.test(word.value) ? [words[index - 1], words[index + 1]] : [];
+    if (FILE_TESTS.test(word.value)) operands.push(words[index + 1]);
+    for (const operand of operands)
+      if (operand !== undefined) draft.paths.push(...pathUses(collector.context, operand, draft.where, use));
   });
   return { isReading: isPlain };
 }

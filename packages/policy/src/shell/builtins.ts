@@ -28,6 +28,17 @@ export function runBuiltin(
     if (name === "trap") runTrap(collector, draft, words);
     return PLAIN;
   }
+  return (
+    runFlow(collector, draft, { name, words }) ??
+    runSetting(collector, draft, { name, words }) ??
+    runPlain(collector, draft, { name, words })
+  );
+}
+
+type Builtin = { name: string; words: ShellWord[] };
+
+/** Builtins that change where the shell goes on. */
+function runFlow(collector: Collector, draft: Draft, { name, words }: Builtin): BuiltinResult | null {
   switch (name) {
     case "cd":
     case "pushd":
@@ -36,17 +47,29 @@ export function runBuiltin(
     case "exit":
     case "return":
     case "break":
-    case "continue":
-      if (!words.slice(1).every((word) => /^(?:\d+|\$[?]|"\$[?]")$/.test(word.form)))
-        addProblem(collector, `${name} with a word that is no number`, draft.span);
-      return { isReading: isAllLiteral(words), flow: runLeave(collector, draft, name, words) };
+    case "continue": {
+      const isNumber = words.slice(1).every((word) => /^(?:\d+|\$[?]|"\$[?]")$/.test(word.form));
+      if (!isNumber) addProblem(collector, `${name} with a word that is no number`, draft.span);
+      return { isReading: isNumber, flow: runLeave(collector, draft, name, words) };
+    }
+    case "source":
+    case ".":
+      return runSource(collector, draft, words);
+    case "exec":
+      draft.obstacles.push({ text: "exec changes the shell itself", span: draft.span });
+      return PLAIN;
+    default:
+      return null;
+  }
+}
+
+/** Builtins that change how the shell reads, or its variables. */
+function runSetting(collector: Collector, draft: Draft, { name, words }: Builtin): BuiltinResult | null {
+  switch (name) {
     case "set":
       return checkSet(collector, draft, words);
     case "shopt":
       return checkShopt(collector, draft, words);
-    case "source":
-    case ".":
-      return runSource(collector, draft, words);
     case "export":
     case "declare":
     case "typeset":
@@ -65,12 +88,17 @@ export function runBuiltin(
     case "let":
       addProblem(collector, "let can set every variable", draft.span);
       return checkPlainWords(collector, draft, words, /^\d+$/);
+    default:
+      return null;
+  }
+}
+
+/** Builtins that only look, or say something. */
+function runPlain(collector: Collector, draft: Draft, { name, words }: Builtin): BuiltinResult | null {
+  switch (name) {
     case "test":
     case "[":
       return checkTest(collector, draft, words);
-    case "exec":
-      draft.obstacles.push({ text: "exec changes the shell itself", span: draft.span });
-      return PLAIN;
     case "jobs":
       draft.heldForms.push(...words.flatMap((_, at) => (at === 0 ? [] : [joinForms(words, at)])));
       return checkPlainWords(collector, draft, words, /^(?:-[lnprs]+|%?\d+)$/);
@@ -125,7 +153,8 @@ function checkSet(collector: Collector, draft: Draft, words: readonly ShellWord[
     if (option?.value === "posix" || /[PBk]/.test(word.value)) collector.needsFreeze = true;
     if (takesName) at += 1;
   }
-  return HARMLESS;
+  // Alone it prints every variable, and some hold secrets.
+  return words.length === 1 ? PLAIN : HARMLESS;
 }
 
 function checkShopt(collector: Collector, draft: Draft, words: readonly ShellWord[]): BuiltinResult {

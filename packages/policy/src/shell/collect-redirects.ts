@@ -2,7 +2,7 @@ import type { Redirect, Redirection, Word } from "unbash";
 import type { Finding, PathUse } from "./analysis.ts";
 import { assignmentDanger } from "./assignments.ts";
 import { collectParts, collectWord } from "./collect-word.ts";
-import { bashOnly, type Collector, type Frame, spanOf, type Where } from "./collector.ts";
+import { addProblem, bashOnly, type Collector, type Frame, spanOf, type Where } from "./collector.ts";
 import { pathUses } from "./path-uses.ts";
 import { readWord } from "./shell-word.ts";
 
@@ -34,6 +34,9 @@ export function collectRedirects(
       const { body } = redirect;
       if (body.parts !== undefined) collectParts(collector, body.parts, where, frame);
       const isLiteral = redirect.delimiter?.quoted === true || !/[$`\\]/.test(body.text);
+      // bash joins such lines before it looks for the end.
+      if (redirect.delimiter?.quoted !== true && body.text.includes("\\\n"))
+        addProblem(collector, "a here-document with a line that goes on", spanOf(redirect, frame));
       const isShifted = redirect.operator === "<<-";
       const offset = isShifted || frame.offset === null ? null : body.pos + frame.offset;
       found.input = {

@@ -15,11 +15,13 @@ import {
   spanOf,
   type Where,
 } from "./collector.ts";
+import { findDoubt } from "./doubtful-text.ts";
 import { CHANGES_ANALYSIS } from "./tables/builtins.ts";
 import { afterwards, joinWhere, stay } from "./where.ts";
 
 /** Collects every command of a script that runs in the shell that is in `where`. */
 export function collectScript(collector: Collector, script: ParsedScript, where: Where, frame: Frame): Flow {
+  if (collector.checkedSource !== frame.source) checkSource(collector, frame);
   for (const error of script.errors ?? []) {
     addProblem(
       collector,
@@ -28,6 +30,13 @@ export function collectScript(collector: Collector, script: ParsedScript, where:
     );
   }
   return collectStatements(collector, script.commands, where, frame);
+}
+
+/** What the text of a script holds that it may be read differently by; one text can hold many scripts. */
+function checkSource(collector: Collector, frame: Frame): void {
+  collector.checkedSource = frame.source;
+  const doubt = findDoubt(frame.source);
+  if (doubt !== null) addProblem(collector, doubt.text, spanOf({ pos: doubt.start, end: doubt.end }, frame));
 }
 
 function collectStatements(

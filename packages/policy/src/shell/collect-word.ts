@@ -1,3 +1,4 @@
+import type { Span } from "@countersign/contracts/decision";
 import type {
   ArrayValue,
   Assignment,
@@ -8,6 +9,7 @@ import type {
   WordPart,
 } from "unbash";
 import { assignmentDanger, mayBeReadAgain } from "./assignments.ts";
+import { makesExpansion } from "./brace-list.ts";
 import { collectArithmetic, noteArithmeticText } from "./collect-arithmetic.ts";
 import { collectNested } from "./collect-nested.ts";
 import {
@@ -33,6 +35,8 @@ export function collectWord(
   frame: Frame,
   inPattern = false,
 ): void {
+  if (word.text.includes("{") && makesExpansion(word.text))
+    addProblem(collector, "a list in braces that may put an expansion together", spanOf(word, frame));
   const parts = word.parts;
   if (parts === undefined) return;
   if (!isWithinBounds(collector, spanOf(word, frame))) return;
@@ -157,14 +161,28 @@ function collectParameter(
   }
   if (part.operation === undefined) return;
   collector.depth += 1;
-  collectOperation(collector, part.operation, part.parameter, where, frame);
+  collectOperation(collector, { operation: part.operation, name: part.parameter }, where, frame);
   collector.depth -= 1;
+}
+
+/** `${x:=value}` gives the variable the value. */
+function checkDefault(collector: Collector, name: string, value: Word, span: Span): void {
+  noteValue(collector.values, name, value);
+  const danger = assignmentDanger(name, null, "shell");
+  if (danger !== null || hasTextReadAgain(value))
+    addProblem(collector, danger ?? "a value that may be read again and run what it holds", span);
+}
+
+/** The parser splits `${x/$(a/b)/c}` at the first slash, bash at the second. */
+function checkReplacement(collector: Collector, operation: ParameterOperation, frame: Frame): void {
+  bashOnly(collector, "replacing in a parameter", operation, frame);
+  if (/[$<>]\(|`|\$\{[ |]/.test(frame.source.slice(operation.pos, operation.end)))
+    addProblem(collector, "a substitution inside a replacement is not understood", spanOf(operation, frame));
 }
 
 function collectOperation(
   collector: Collector,
-  operation: ParameterOperation,
-  name: string,
+  { operation, name }: { operation: ParameterOperation; name: string },
   where: Where,
   frame: Frame,
 ): void {
@@ -172,22 +190,13 @@ function collectOperation(
   switch (operation.type) {
     case "Default":
       collectWord(collector, operation.operand, where, frame);
-      if (operation.operator.includes("=")) {
-        noteValue(collector.values, name, operation.operand);
-        const danger = assignmentDanger(name, null, "shell");
-        if (danger !== null || hasTextReadAgain(operation.operand))
-          addProblem(collector, danger ?? "a value that may be read again and run what it holds", span);
-      }
+      if (operation.operator.includes("=")) checkDefault(collector, name, operation.operand, span);
       return;
     case "Remove":
       collectWord(collector, operation.operand, where, frame, true);
       return;
     case "Replace":
-      bashOnly(collector, "replacing in a parameter", operation, frame);
-      // The parser splits `${x/$(a/b)/c}` at the first slash, bash at the second.
-      if (/[$<>]\(|`|\$\{[ |]/.test(frame.source.slice(operation.pos, operation.end))) {
-        addProblem(collector, "a substitution inside a replacement is not understood", span);
-      }
+      checkReplacement(collector, operation, frame);
       collectWord(collector, operation.pattern, where, frame, true);
       collectWord(collector, operation.replacement, where, frame, true);
       return;

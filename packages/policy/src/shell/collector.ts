@@ -47,6 +47,8 @@ export type Collector = {
   quiet: number;
   depth: number;
   steps: number;
+  /** The text that was searched last for what bash may read differently. */
+  checkedSource: string | null;
   /** Names of functions that the script defines. */
   functions: Set<string>;
   values: VariableValues;
@@ -78,6 +80,7 @@ export function newCollector(walk: Walk, context: ShellContext, isFrozen: boolea
     quiet: 0,
     depth: 0,
     steps: 0,
+    checkedSource: null,
     functions: new Set(),
     values: newVariableValues(),
     changedBy: null,

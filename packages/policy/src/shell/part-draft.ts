@@ -1,5 +1,5 @@
 import type { Span } from "@countersign/contracts/decision";
-import type { Finding, PathUse, ShellPart } from "./analysis.ts";
+import type { Finding, PathChange, PathUse, ShellPart } from "./analysis.ts";
 import type { Input } from "./collect-redirects.ts";
 import { type Collector, type Frame, show, type Where } from "./collector.ts";
 import { joinForms, type ShellWord } from "./shell-word.ts";
@@ -26,12 +26,16 @@ export type Draft = {
   sensitive: ShellPart["sensitive"];
   risks: ShellPart["risks"];
   paths: PathUse[];
+  changes: PathChange[] | null;
+  mentions: PathUse[];
   input: Input | null;
   /** Redirects for the canonical form. */
   shown: string;
   outer: Outer | null;
   /** More words follow than are written here (`xargs`). */
   hasMoreWords: boolean;
+  /** They are names that `find` found, which begin with the folder where it looked: none of them is an option. */
+  areFound: boolean;
   /** What text in its words would run, for deny rules alone. */
   heldForms: string[];
   /** Text that the command itself will run. */
@@ -52,10 +56,13 @@ export function newDraft(words: ShellWord[], span: Span, where: Where, frame: Fr
     sensitive: [],
     risks: [],
     paths: [],
+    changes: null,
+    mentions: [],
     input: null,
     shown: "",
     outer: null,
     hasMoreWords: false,
+    areFound: false,
     heldForms: [],
     innerTexts: [],
     allowFrom: 0,
@@ -83,6 +90,7 @@ type Result = {
   denyForms: readonly string[];
   isReading: boolean;
   isRepositoryReading?: boolean;
+  isWriting?: boolean;
 };
 
 /** Makes the part and adds it. */
@@ -90,7 +98,8 @@ export function commitPart(collector: Collector, draft: Draft, result: Result): 
   const { outer } = draft;
   const obstacles = allObstacles(draft);
   const sensitive = outer === null ? draft.sensitive : [...outer.sensitive, ...draft.sensitive];
-  const isReading = result.isReading && outer === null && obstacles.length === 0 && sensitive.length === 0;
+  const isBare = outer === null && obstacles.length === 0 && sensitive.length === 0;
+  const isReading = result.isReading && isBare;
   const part: ShellPart = {
     span: draft.span,
     spelled: outer === null ? spelledForm(draft) : (outer.denyForms[0] ?? spelledForm(draft)),
@@ -100,9 +109,14 @@ export function commitPart(collector: Collector, draft: Draft, result: Result): 
     obstacles,
     sensitive,
     isReading,
+    // Its table says of every word of it that it does no more than write what is named.
+    isWriting: outer === null && obstacles.length === 0 && result.isWriting === true,
     isRepositoryReading: isReading && result.isRepositoryReading === true,
     cwd: draft.where?.length === 1 ? (draft.where[0] ?? null) : null,
     paths: draft.paths,
+    changes: draft.changes,
+    mentions: draft.mentions,
+    isOpen: draft.hasMoreWords,
     risks: outer === null ? draft.risks : [...outer.risks, ...draft.risks],
   };
   // Every form is tried on every list: long ones, many times, cost as much as many nodes.

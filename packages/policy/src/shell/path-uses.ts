@@ -1,7 +1,8 @@
 import type { PathUse, ShellContext } from "./analysis.ts";
 import type { Where } from "./collector.ts";
 import type { ShellWord } from "./shell-word.ts";
-import { placeOf } from "./where.ts";
+import { spelledWithHome } from "./spelled-home.ts";
+import { type Place, placeOf } from "./where.ts";
 
 export type Use = Pick<PathUse, "access" | "covers" | "via">;
 
@@ -12,23 +13,45 @@ export function pathUses(context: ShellContext, word: ShellWord, where: Where, u
       return textUses(context, word.value, where, { ...use, span: word.span });
     case "tilde":
       return textUses(context, context.home + word.value.slice(1), where, { ...use, span: word.span });
-    case "glob": {
-      // `..` after the wildcard leads out of the folder again.
-      const rest = word.value.slice(word.prefix.length);
-      if (rest.includes("/.") || rest.includes("..") || word.prefix.endsWith("."))
-        return [unknownUse(word, use)];
-      const folder = word.prefix.slice(0, word.prefix.lastIndexOf("/") + 1);
-      return textUses(context, folder === "" ? "." : folder, where, {
-        ...use,
-        covers: "below",
-        span: word.span,
-      });
-    }
+    case "glob":
+      return globUses(context, { text: word.value, prefix: word.prefix }, where, { ...use, span: word.span });
     case "dynamic":
-      return [unknownUse(word, use)];
+      return [unknownUse(word, use), ...homeUses(context, word, where, use)];
     default:
       return word.kind satisfies never;
   }
+}
+
+/** The places that a word most likely names whose home folder or wildcards the shell puts in; none where more is open. */
+export function homeUses(context: ShellContext, word: ShellWord, where: Where, use: Use): PathUse[] {
+  return spelledWithHome(word, context.home).flatMap((text) => {
+    const prefix = /^[^*?[]*/.exec(text)?.[0] ?? "";
+    const known = { ...use, span: word.span };
+    if (prefix === text) return textUses(context, text, where, known);
+    return globUses(context, { text, prefix }, where, known);
+  });
+}
+
+type Glob = { text: string; prefix: string };
+
+/** The folder that a pattern stands in. Where a dot after the wildcard may lead out of it again, that is not known. */
+function globUses(
+  context: ShellContext,
+  { text, prefix }: Glob,
+  where: Where,
+  use: Omit<PathUse, "path" | "physical">,
+): PathUse[] {
+  const rest = text.slice(prefix.length);
+  const unknown = { path: null, physical: null, ...use };
+  const folder = prefix.slice(0, prefix.lastIndexOf("/") + 1);
+  const climbs = rest.split("/").filter((name) => name === "..").length;
+  if (climbs > 0) {
+    const above = `${folder}${"../".repeat(climbs)}`;
+    return [unknown, ...textUses(context, above, where, { ...use, covers: "below", glob: "**" })];
+  }
+  const glob = text.slice(folder.length);
+  const known = textUses(context, folder === "" ? "." : folder, where, { ...use, covers: "below", glob });
+  return rest.includes("/.") || prefix.endsWith(".") ? [unknown, ...known] : known;
 }
 
 function unknownUse(word: ShellWord, use: Use): PathUse {
@@ -42,7 +65,11 @@ export function textUses(
   where: Where,
   use: Omit<PathUse, "path" | "physical">,
 ): PathUse[] {
-  if (text.startsWith("/")) return [{ ...placeOf(text, "/", false), ...use }];
+  if (text.startsWith("/")) return [usePlace(use, placeOf(text, "/", false))];
   if (where === null || where.length === 0) return [{ path: null, physical: null, ...use }];
-  return where.map((directory) => ({ ...placeOf(text, directory, directory === context.cwd), ...use }));
+  return where.map((directory) => usePlace(use, placeOf(text, directory, directory === context.cwd)));
+}
+
+function usePlace(use: Omit<PathUse, "path" | "physical">, { path, physical }: Place): PathUse {
+  return { ...use, path, physical };
 }

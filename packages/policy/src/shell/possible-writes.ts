@@ -28,7 +28,13 @@ export function possibleWrites(
       return;
     for (const text of textsOf(word)) {
       const path = text.startsWith("~/") ? context.home + text.slice(1) : text;
-      const use = { access: "write", covers: "path", via: "argument", span: word.span } as const;
+      const use = {
+        access: "write",
+        covers: "path",
+        via: "argument",
+        span: word.span,
+        isPossible: true,
+      } as const;
       const uses = textUses(context, path, where, use);
       found.push(...uses.filter((one) => isProtectedPath(one.path ?? `/${path}`, context.home)));
     }
@@ -36,11 +42,19 @@ export function possibleWrites(
   return found;
 }
 
+/** What a word needs to have to be more than one piece; most have none of it. */
+const APART = /^-|[\s=:,;'"`()<>|&@{}!?#%]/;
+
 /** The word, what stands behind `=`, `:` and the like in it, and behind the letter of a short option. */
 function textsOf(word: ShellWord): string[] {
   if (word.kind === "dynamic" && word.prefix === "") return [];
   const text = word.kind === "dynamic" ? word.prefix : word.value;
-  const pieces = text.split(/[\s=:,;'"`()<>|&@{}!]+/);
+  if (!APART.test(text)) return text === "" ? [] : [text];
+  // An address may spell a file's name in its own way.
+  const decoded = /%[0-9a-f]{2}/i.test(text)
+    ? text.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : "";
+  const pieces = `${text} ${decoded}`.split(/[\s=:,;'"`()<>|&@{}!?#]+/);
   const texts = new Set([text, ...pieces]);
   for (const piece of pieces) if (/^-[A-Za-z]./.test(piece)) texts.add(piece.slice(2));
   texts.delete("");

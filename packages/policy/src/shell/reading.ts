@@ -5,6 +5,7 @@ import { literalWord, type ShellWord } from "./shell-word.ts";
 import { READING_COMMANDS } from "./tables/reading-commands.ts";
 import { READING_GIT, READING_GIT_SECOND } from "./tables/reading-git.ts";
 import type { ReadingSpec } from "./tables/reading-spec.ts";
+import { READING_VERSIONS } from "./tables/reading-versions.ts";
 
 export type Reading = { paths: PathUse[]; isRepository: boolean };
 
@@ -15,17 +16,28 @@ export function isReadingCommand(
   words: readonly ShellWord[],
   where: Where,
 ): Reading | null {
+  if (isVersionQuery(name, words)) return { paths: [], isRepository: false };
   if (name === "git") return readGit(context, words, where);
   if (name === "command") return readQuery(words);
   const spec = own(READING_COMMANDS, name);
   if (spec === undefined) return null;
-  const paths = read(context, spec, words, 1, where);
+  const paths = read(context, spec, { words, from: 1, where });
   if (paths === null) return null;
   return { paths, isRepository: false };
 }
 
 function own(table: Readonly<Record<string, ReadingSpec>>, name: string): ReadingSpec | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+/** `node --version`, and nothing else. */
+function isVersionQuery(name: string, words: readonly ShellWord[]): boolean {
+  const flag = words[1];
+  return (
+    words.length === 2 &&
+    flag?.kind === "literal" &&
+    READING_VERSIONS.get(name)?.includes(flag.value) === true
+  );
 }
 
 /** `command -v name` says what a name means. */
@@ -36,6 +48,9 @@ function readQuery(words: readonly ShellWord[]): Reading | null {
     : null;
 }
 
+/** Formats that show whether a signature is good: git runs the program that the configuration names for it. */
+const CHECKS_SIGNATURES = /%[-+ ]?G|%\(\s*signature/;
+
 function readGit(context: ShellContext, words: readonly ShellWord[], where: Where): Reading | null {
   const pager = words[1]?.value === "--no-pager" ? 1 : 0;
   const subcommand = words[1 + pager];
@@ -43,7 +58,9 @@ function readGit(context: ShellContext, words: readonly ShellWord[], where: Wher
   const second = own(READING_GIT_SECOND, `${subcommand.value} ${words[2 + pager]?.value ?? ""}`);
   const spec = second ?? own(READING_GIT, subcommand.value);
   if (spec === undefined) return null;
-  const paths = read(context, spec, words, second === undefined ? 2 + pager : 3 + pager, where);
+  if (words.some((word) => CHECKS_SIGNATURES.test(word.value))) return null;
+  const from = second === undefined ? 2 + pager : 3 + pager;
+  const paths = read(context, spec, { words, from, where });
   return paths === null ? null : { paths, isRepository: true };
 }
 
@@ -52,9 +69,7 @@ type Found = { operands: ShellWord[]; paths: ShellWord[]; isRecursive: boolean; 
 function read(
   context: ShellContext,
   spec: ReadingSpec,
-  words: readonly ShellWord[],
-  from: number,
-  where: Where,
+  { words, from, where }: { words: readonly ShellWord[]; from: number; where: Where },
 ): PathUse[] | null {
   const found: Found = { operands: [], paths: [], isRecursive: spec.recursive === true, hasPattern: false };
   let at = from;
@@ -62,6 +77,11 @@ function read(
   while (at < words.length) {
     const word = words[at];
     if (word === undefined) break;
+    if (spec.isAnyText === true && at === from && spec.firstPattern?.test(word.prefix) === false) return null;
+    if (spec.isAnyText === true && (word.kind === "literal" || isStatus(word))) {
+      at += 1;
+      continue;
+    }
     if (word.kind === "dynamic") return null;
     if (word.kind === "glob" && word.prefix === "" && spec.takesPatterns !== true) return null;
     if (word.kind === "glob" && spec.maxOperands !== undefined) return null;
@@ -115,6 +135,13 @@ function readLong(spec: ReadingSpec, words: readonly ShellWord[], at: number, fo
   return equals === -1 || /^[\w%,.:-]*$/.test(value.slice(equals + 1)) ? 1 : 0;
 }
 
+/** `$?`, alone or in a text: a number and nothing else. In quotes also what `date` prints. */
+function isStatus(word: ShellWord): boolean {
+  const isQuoted = word.form.startsWith('"');
+  const form = isQuoted ? word.form.replace(/\$\(date(?: -u)?(?: \+[%\w:-]+)?\)/g, "$?") : word.form;
+  return /^(?:[\w=:.,-]*\$\?[\w=:.,-]*|"[\w\s=:.,()[\]-]*\$\?[\w\s=:.,()[\]-]*")$/.test(form);
+}
+
 function isKnown(word: ShellWord | undefined): boolean {
   return word?.kind === "literal";
 }
@@ -139,6 +166,7 @@ function operandPaths(
   if (spec.operands === "text") return operands.every((word) => word.kind !== "glob") ? [] : null;
   if (spec.operands === "pattern" && !found.hasPattern) {
     if (operands[0]?.kind !== "literal") return null;
+    if (spec.isSafeScript?.(operands[0].value) === false) return null;
     operands = operands.slice(1);
   }
   const covers = found.isRecursive ? "below" : "path";

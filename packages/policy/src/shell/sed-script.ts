@@ -12,6 +12,26 @@ export function isSafeSedScript(script: string): boolean {
   return true;
 }
 
+/**
+ * The commands that a script lets GNU sed run: `e command`, and `s/…/command/e`. `isOpen`: what it runs is made of what it
+ * reads. Null where it surely runs none. This looks for what could be such a command, not for how sed reads the script.
+ */
+export function runBySed(script: string): { texts: string[]; isOpen: boolean } | null {
+  if (!script.includes("e") || isSafeSedScript(script)) return null;
+  const texts: string[] = [];
+  let isOpen = false;
+  for (const [, text = ""] of script.matchAll(/(?:^|[;{}\n\d$/!,\s])e(?:[ \t]+([^\n]+)|(?=$|[\n;}]))/g)) {
+    if (text === "") isOpen = true;
+    else texts.push(text.replace(/[;}\s]+$/, ""));
+  }
+  const substitution = /s([^\w\s\\])((?:\\.|(?!\1)[^\\])*)\1((?:\\.|(?!\1)[^\\])*)\1[gpiIm\d]*e/gs;
+  for (const [, , , text = ""] of script.matchAll(substitution)) {
+    if (/(?:^|[^\\])(?:\\\\)*(?:&|\\\d)/.test(text) || text === "") isOpen = true;
+    if (text !== "") texts.push(text.replace(/\\(.)/gs, "$1"));
+  }
+  return { texts, isOpen };
+}
+
 /** The position behind one command with its addresses, or null. */
 function skipCommand(script: string, start: number): number | null {
   const afterAddress = skipAddresses(script, start);

@@ -1,96 +1,147 @@
-import type { ShellPart } from "./analysis.ts";
+import { toolsBehind } from "./runner-tool.ts";
+import { add, checkOption, type Found, isOptionLike, MAY_BE_OPTION } from "./sensitive-option.ts";
+import { checkInput, checkProgram, checkScript, scriptOf } from "./sensitive-script.ts";
+import { sensitiveSpecOf } from "./sensitive-spec-of.ts";
 import type { ShellWord } from "./shell-word.ts";
-import { SENSITIVE_GIT } from "./tables/sensitive-git.ts";
-import { SENSITIVE_NETWORK } from "./tables/sensitive-network.ts";
-import { SENSITIVE_PROGRAMS } from "./tables/sensitive-programs.ts";
 import type { SensitiveSpec } from "./tables/sensitive-spec.ts";
-import { SENSITIVE_SYSTEM } from "./tables/sensitive-system.ts";
-import { SENSITIVE_TEXT } from "./tables/sensitive-text.ts";
-
-type Found = ShellPart["sensitive"];
-
-const SPECS: ReadonlyMap<string, SensitiveSpec> = new Map(
-  Object.entries({
-    ...SENSITIVE_TEXT,
-    ...SENSITIVE_PROGRAMS,
-    ...SENSITIVE_SYSTEM,
-    ...SENSITIVE_NETWORK,
-    git: SENSITIVE_GIT,
-  }),
-);
 
 const NONE: Found = [];
-const MAX_FOUND = 40;
 
 /** The words of a command that run or write something by themselves. `words[0]` is the command. */
-export function findSensitive(name: string, words: readonly ShellWord[], hasMoreWords: boolean): Found {
-  const spec = SPECS.get(name) ?? SPECS.get(withoutVersion(name));
-  if (spec === undefined) return NONE;
+export function findSensitive(
+  name: string,
+  words: readonly ShellWord[],
+  { hasMoreWords, folder }: { hasMoreWords: boolean; folder: string },
+): Found {
+  const base = name.slice(name.lastIndexOf("/") + 1);
+  const specs: SensitiveSpec[] = [];
   const found: Found = [];
-  scan(spec, words, 1, found);
-  if (hasMoreWords && spec.flags !== undefined) {
-    const first = words[0];
-    if (first !== undefined)
-      found.push({ word: first.form, text: "gets further words, which may be options", span: first.span });
-  }
+  const scanProgram = (spec: SensitiveSpec | undefined, its: readonly ShellWord[]): void => {
+    if (spec === undefined) return;
+    specs.push(spec);
+    const read = newScan(spec, { words: its, from: 1, found, folder });
+    scan(read);
+    checkProgram(spec, its, found);
+    checkInput(spec, its, found, read.operands);
+  };
+  scanProgram(sensitiveSpecOf(base), words);
+  // What a runner runs has its own options: `npx eslint -c file`.
+  for (const tool of toolsBehind(base, words)) scanProgram(sensitiveSpecOf(tool.name), tool.words);
+  if (specs.length === 0) return NONE;
+  const first = words[0];
+  if (hasMoreWords && first !== undefined && specs.some((spec) => mayTakeMore(spec, words)))
+    found.push({
+      // No rule can spell what is not written.
+      word: `${first.form} …`,
+      text: "gets further words, which may be options",
+      span: first.span,
+    });
   return found;
 }
 
-/** `python3.12` has the options of `python3`. */
-function withoutVersion(name: string): string {
-  return name.replace(/-?\d+(?:\.\d+)*$/, "");
+/** Whether words that are not written here could be options or subcommands that do harm. */
+function mayTakeMore(spec: SensitiveSpec, words: readonly ShellWord[]): boolean {
+  if (spec.onlyReads === true) return false;
+  const end = words.findIndex((word, at) => word.value === "--" && !isOptionLike(words[at - 1]));
+  const hasOnlyOptions =
+    (spec.verbs ?? spec.subcommands ?? spec.operands ?? spec.operandsFrom) === undefined &&
+    (spec.firstOperand ?? spec.isSafeScript ?? spec.staysInside) === undefined;
+  return end === -1 || !hasOnlyOptions;
 }
 
-function scan(spec: SensitiveSpec, words: readonly ShellWord[], from: number, found: Found): void {
-  let operands = 0;
-  let areOptions = true;
-  let hasScriptFlag = false;
-  let isVerbFound = false;
-  let isScriptFound = false;
+/** What is known while the words are read from left to right. `from` is the first word that belongs to the spec. */
+type Scan = {
+  spec: SensitiveSpec;
+  words: readonly ShellWord[];
+  from: number;
+  found: Found;
+  folder: string;
+  operands: number;
+  areOptions: boolean;
+  hasScriptFlag: boolean;
+  isVerbFound: boolean;
+  isScriptFound: boolean;
+};
+
+function newScan(spec: SensitiveSpec, given: Pick<Scan, "words" | "from" | "found" | "folder">): Scan {
+  return {
+    ...{ spec, ...given, operands: 0, areOptions: true },
+    ...{ hasScriptFlag: false, isVerbFound: false, isScriptFound: false },
+  };
+}
+
+function scan(state: Scan): void {
+  const { spec, words, from } = state;
   for (let at = from; at < words.length; at += 1) {
     const word = words[at];
     if (word === undefined) return;
-    const isOption = areOptions && isOptionLike(word);
-    if (isOption && word.value === "--") {
-      // After an option this may be its value.
-      if (!isOptionLike(words[at - 1])) areOptions = false;
-      continue;
-    }
-    if (isOption) {
-      checkOption(spec, word, found);
-      const script = scriptOf(spec, word, words[at + 1]);
-      if (script !== null) {
-        hasScriptFlag = true;
-        checkScript(spec, script, found);
-      }
-      if (spec.globals?.includes(word.value) === true) at += 1;
-      continue;
-    }
-    if (areOptions && isValueOf(spec, words[at - 1])) continue;
-    operands += 1;
-    if (areOptions) checkUnknown(spec, word, found);
-    if (at === from && spec.firstWord?.[0].test(word.value) === true)
-      add(found, word, spec.firstWord[1], word.form);
-    checkOperand(spec, word, operands, found);
-    if (spec.isSafeScript !== undefined && !hasScriptFlag && !isScriptFound) {
-      checkScript(spec, word, found);
-      const before = words[at - 1];
-      isScriptFound =
-        !areOptions ||
-        !isOptionLike(before) ||
-        spec.scriptSwitches?.test(`${before?.value} ${word.value}`) === true;
-    }
-    if (spec.endsAtOperand === true && at === from) return;
-    // A word behind an option may be its value: the next one may then be the subcommand too.
-    const isVerb = spec.verbs === undefined ? operands === 1 : !isVerbFound && !isBeforeVerb(spec, word);
-    if (!isVerb) continue;
-    isVerbFound = !mayTakeNext(spec, words[at - 1]);
-    checkVerb(spec, word, found);
-    const next = subcommandOf(spec, word);
-    if (next === undefined) continue;
-    scan(next, words, at + 1, found);
-    if (isVerbFound || spec.verbs === undefined) return;
+    const text = spec.texts?.find(([pattern]) => pattern.test(word.value));
+    if (text !== undefined) add(state.found, word, text[1], word.form);
+    if (state.areOptions && isOptionLike(word)) at += readOption(state, word, at);
+    else if (state.areOptions && isSingle(word) && isValueOf(spec, words[at - 1])) continue;
+    else if (readOperand(state, word, at)) return;
   }
+}
+
+/** Checks an option; how many further words belong to it. */
+function readOption(state: Scan, word: ShellWord, at: number): number {
+  const { spec, words, found } = state;
+  if (word.value === "--") {
+    // After an option this may be its value.
+    if (!isOptionLike(words[at - 1])) state.areOptions = false;
+    return 0;
+  }
+  const plain = widthOfPlain(spec, word, words[at + 1]);
+  if (plain > 0) return plain - 1;
+  checkOption(spec, word, found);
+  checkPlace(state, word, word.value.slice(word.value.indexOf("=") + 1));
+  const script = scriptOf(spec, word, words[at + 1]);
+  if (script !== null) {
+    state.hasScriptFlag = true;
+    checkScript(spec, script, found);
+  }
+  return spec.globals?.includes(word.value) === true ? 1 : 0;
+}
+
+/** Checks an operand; whether the spec has nothing to say of the words behind it. */
+function readOperand(state: Scan, word: ShellWord, at: number): boolean {
+  const { spec, words, from, found } = state;
+  state.operands += 1;
+  if (state.areOptions) checkUnknown(spec, word, found);
+  else if (spec.passesOn !== undefined && (isOptionLike(word) || word.kind === "dynamic"))
+    add(found, word, spec.passesOn, word.form);
+  if (at === from && spec.firstWord?.[0].test(word.value) === true)
+    add(found, word, spec.firstWord[1], word.form);
+  checkOperand(spec, word, state.operands, found);
+  checkPlace(state, word, word.value);
+  if (spec.isSafeScript !== undefined && !state.hasScriptFlag && !state.isScriptFound) {
+    checkScript(spec, word, found);
+    const before = words[at - 1];
+    state.isScriptFound =
+      !state.areOptions ||
+      !isOptionLike(before) ||
+      spec.scriptSwitches?.test(`${before?.value} ${word.value}`) === true;
+  }
+  if (spec.endsAtOperand === true && at === from) return true;
+  // A word behind an option may be its value: the next one may then be the subcommand too.
+  const isVerb =
+    spec.verbs === undefined ? state.operands === 1 : !state.isVerbFound && !isBeforeVerb(spec, word);
+  if (!isVerb) return false;
+  state.isVerbFound = !mayTakeNext(spec, words[at - 1]);
+  checkVerb(spec, word, found);
+  const next = subcommandOf(spec, word);
+  if (next === undefined) return false;
+  if (next.bare !== undefined) add(found, word, next.bare, word.form);
+  scan(newScan(next, { words, from: at + 1, found, folder: state.folder }));
+  return state.isVerbFound || spec.verbs === undefined;
+}
+
+/** A project elsewhere has settings of its own, and they are code. */
+function checkPlace({ spec, found, folder }: Scan, word: ShellWord, text: string): void {
+  if (spec.staysInside !== true) return;
+  const local = text === folder || text.startsWith(`${folder}/`) ? text.slice(folder.length + 1) : text;
+  const isElsewhere = word.kind === "tilde" || /^[/~]|(?:^|\/)\.\.(?:\/|$)|^\w[\w+.-]*:\/\//.test(local);
+  if (isElsewhere) add(found, word, "leads out of the folder, where other settings count", word.form);
 }
 
 function isBeforeVerb({ beforeVerb }: SensitiveSpec, word: ShellWord): boolean {
@@ -110,13 +161,26 @@ function checkVerb(spec: SensitiveSpec, word: ShellWord, found: Found): void {
   if (reason !== undefined) add(found, word, reason, word.form);
 }
 
-function isOptionLike(word: ShellWord | undefined): boolean {
-  return word !== undefined && word.prefix.length > 1 && word.prefix.startsWith("-");
+/** How many words an option takes whose value says that it does no harm: `-H 'Accept: text/html'`; 0 for others. */
+function widthOfPlain(spec: SensitiveSpec, option: ShellWord, next: ShellWord | undefined): number {
+  const { plainValues } = spec;
+  if (plainValues === undefined || option.kind !== "literal") return 0;
+  const [name = "", ...rest] = option.value.split("=");
+  const pattern = Object.hasOwn(plainValues, name) ? plainValues[name] : undefined;
+  if (pattern === undefined) return 0;
+  if (rest.length > 0) return pattern.test(rest.join("=")) ? 1 : 0;
+  return next?.kind === "literal" && pattern.test(next.value) ? 2 : 0;
+}
+
+/** One word to the program, whatever it holds. */
+function isSingle(word: ShellWord): boolean {
+  return word.kind !== "glob" && (word.kind !== "dynamic" || word.isSingle === true);
 }
 
 /** Whether `option` takes the next word as its value: `-am message`. */
 function isValueOf(spec: SensitiveSpec, option: ShellWord | undefined): boolean {
   const { nextValued } = spec;
+  if (option?.kind === "literal" && spec.takesNext?.test(option.value) === true) return true;
   if (nextValued === undefined || option?.kind !== "literal" || !/^-[A-Za-z]+$/.test(option.value))
     return false;
   const letters = option.value.slice(1);
@@ -128,53 +192,10 @@ function subcommandOf(spec: SensitiveSpec, word: ShellWord): SensitiveSpec | und
   const { subcommands } = spec;
   return subcommands !== undefined && word.kind === "literal" && Object.hasOwn(subcommands, word.value)
     ? subcommands[word.value]
-    : undefined;
+    : word.kind === "literal"
+      ? spec.otherSubcommands
+      : undefined;
 }
-
-function checkOption(spec: SensitiveSpec, word: ShellWord, found: Found): void {
-  const { flags } = spec;
-  if (flags === undefined) return;
-  const name = word.prefix.split("=", 1)[0] ?? "";
-  const pattern = spec.optionPatterns?.find(([test]) => test.test(name))?.[1];
-  const exact = pattern ?? (Object.hasOwn(flags, name) ? flags[name] : undefined) ?? byAnyDashes(spec, name);
-  if (exact !== undefined) {
-    add(found, word, exact, name);
-  } else if (name.startsWith("--")) {
-    const long = name.length > 2 ? Object.keys(flags).find((flag) => flag.startsWith(name)) : undefined;
-    const reason = long === undefined ? undefined : flags[long];
-    if (reason !== undefined) add(found, word, reason, name);
-    else if (word.kind === "dynamic" && !word.prefix.includes("="))
-      add(found, word, MAY_BE_OPTION, word.form);
-  } else {
-    checkBundle(spec, flags, word, found);
-  }
-}
-
-/** npm and go read any number of dashes; npm also a name that is cut short. */
-function byAnyDashes(spec: SensitiveSpec, name: string): string | undefined {
-  const bare = name.replace(/^-+/, "");
-  if (spec.anyDashes !== true || bare.length < 2) return undefined;
-  return Object.entries(spec.flags ?? {}).find(([flag]) => flag.replace(/^-+/, "").startsWith(bare))?.[1];
-}
-
-function checkBundle(
-  spec: SensitiveSpec,
-  flags: Readonly<Record<string, string>>,
-  word: ShellWord,
-  found: Found,
-): void {
-  for (const letter of word.prefix.slice(1)) {
-    const reason = Object.hasOwn(flags, `-${letter}`) ? flags[`-${letter}`] : undefined;
-    if (reason !== undefined) {
-      add(found, word, reason, word.form);
-      return;
-    }
-    if (spec.valued?.includes(letter) === true) return;
-  }
-  if (word.kind === "dynamic") add(found, word, MAY_BE_OPTION, word.form);
-}
-
-const MAY_BE_OPTION = "may become an option that runs or writes something";
 
 /** A word that begins with an unknown text may expand to an option; so may a pattern, by a file's name. */
 function checkUnknown(spec: SensitiveSpec, word: ShellWord, found: Found): void {
@@ -188,41 +209,8 @@ function checkOperand(spec: SensitiveSpec, word: ShellWord, count: number, found
     add(found, word, spec.firstOperand, word.form);
     return;
   }
+  if (spec.operandsFrom !== undefined && count >= spec.operandsFrom[0])
+    add(found, word, spec.operandsFrom[1], word.form);
   const reason = spec.operands?.find(([pattern]) => pattern.test(word.value))?.[1];
   if (reason !== undefined) add(found, word, reason, word.form);
-}
-
-/** The word that holds a program for the tool: the value of `-e`, in the same word or the next. */
-function scriptOf(spec: SensitiveSpec, word: ShellWord, next: ShellWord | undefined): ShellWord | null {
-  if (spec.scriptFlags === undefined) return null;
-  for (const flag of spec.scriptFlags) {
-    const isLong = flag.startsWith("--");
-    if (word.value === flag) return next ?? null;
-    const head = isLong ? `${flag}=` : flag;
-    if (word.value.startsWith(head)) return { ...word, value: word.value.slice(head.length) };
-    // `-ne script`, and a long option that is cut short.
-    if (!isLong && /^-[A-Za-z]+$/.test(word.value) && word.value.endsWith(flag.slice(1))) return next ?? null;
-    if (isLong && word.value.length > 2 && flag.startsWith(word.value.split("=", 1)[0] ?? "-")) {
-      return word.value.includes("=")
-        ? { ...word, value: word.value.slice(word.value.indexOf("=") + 1) }
-        : (next ?? null);
-    }
-  }
-  // `-nes/a/b/w file`: what stands behind the letter.
-  const bundle = /^-[nrsuzE]+e(.+)$/s.exec(word.value);
-  return bundle === null ? null : { ...word, value: bundle[1] ?? "" };
-}
-
-function checkScript(spec: SensitiveSpec, word: ShellWord, found: Found): void {
-  if (spec.isSafeScript === undefined) return;
-  if (word.kind === "literal" && spec.isSafeScript(word.value)) return;
-  add(found, word, spec.scriptReason ?? MAY_BE_OPTION, word.form);
-}
-
-function add(found: Found, word: ShellWord, text: string, spelled: string): void {
-  // The first ones are enough to refuse; a rule would have to spell them all.
-  if (found.length >= MAX_FOUND) return;
-  if (!found.some((other) => other.span.start === word.span.start && other.word === spelled)) {
-    found.push({ word: spelled, text, span: word.span });
-  }
 }

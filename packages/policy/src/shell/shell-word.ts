@@ -1,5 +1,6 @@
 import type { Span } from "@countersign/contracts/decision";
 import type { Assignment, Word, WordPart } from "unbash";
+import { hasBraceList } from "./brace-list.ts";
 import { type Frame, spanOf } from "./collector.ts";
 import { quoteWord } from "./quote-word.ts";
 
@@ -16,13 +17,20 @@ export type ShellWord = {
   form: string;
   /** Quotes or backslashes stand in it. */
   isQuoted: boolean;
+  /** A dynamic word that is one word to the program, whatever it holds: all of it is quoted, and no list. */
+  isSingle?: true;
   span: Span;
 };
 
 export function readWord(word: Word, frame: Frame): ShellWord {
   const span = spanOf(word, frame);
   const text = word.text;
-  const parts = word.parts;
+  const read = readPlainWord(word, span);
+  return text.includes("{") ? withBraces(read, text, span) : read;
+}
+
+function readPlainWord(word: Word, span: Span): ShellWord {
+  const { text, parts } = word;
   if (parts === undefined) {
     const value = word.value;
     if (text.includes("~")) return readTilde(text, value, span);
@@ -30,6 +38,13 @@ export function readWord(word: Word, frame: Frame): ShellWord {
     return { kind: "literal", value, prefix: value, form: quoteWord(value), isQuoted, span };
   }
   return readParts(parts, text, span);
+}
+
+/** bash finds lists where the parser sees text: `{x},y}` is `x} y`. What it begins with is sure up to the first brace. */
+function withBraces(word: ShellWord, text: string, span: Span): ShellWord {
+  if (word.kind !== "dynamic" && !hasBraceList(text)) return word;
+  const brace = word.prefix.indexOf("{");
+  return dynamic(text, brace === -1 ? word.prefix : word.prefix.slice(0, brace), span);
 }
 
 /** `FOO=bar` given as an argument of `declare`, `export` and the like. */
@@ -103,7 +118,17 @@ function readParts(parts: readonly WordPart[], text: string, span: Span): ShellW
   if (kind === "literal" && text.includes("~") && /^[A-Za-z_]\w*\+?=/.test(text))
     return dynamic(text, "", span);
   if (kind === "literal") return { kind, value, prefix: value, form: quoteWord(value), isQuoted, span };
-  return { kind, value, prefix, form: text, isQuoted, span };
+  const word: ShellWord = { kind, value, prefix, form: text, isQuoted, span };
+  if (kind === "dynamic" && parts.every(isOneWord)) word.isSingle = true;
+  return word;
+}
+
+/** `"$x"` is one word, `$x` and `"$@"` may be several. */
+function isOneWord(part: WordPart): boolean {
+  if (part.type !== "DoubleQuoted") return /^(?:Literal|SingleQuoted|AnsiCQuoted)$/.test(part.type);
+  return part.parts.every(
+    (child) => !/^(?:Simple|Parameter)Expansion$/.test(child.type) || !/[@*!]/.test(child.text),
+  );
 }
 
 type Piece = { kind: "literal" | "glob" | "dynamic"; value: string; prefix: string; isQuoted: boolean };

@@ -1,11 +1,13 @@
 import { matchesPieces } from "../match/pieces.ts";
 import type { CompiledRule } from "../rules/compiled-rule.ts";
 import type { ListRules } from "../rules/list-rules.ts";
+import type { NameTest } from "../rules/name-test.ts";
+import type { Rule } from "../rules/rule.ts";
 import type { Scene } from "../scene.ts";
 import { toolsForAccess } from "./command-paths.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { findForPath } from "./path-hits.ts";
-import { couldMeetGlob, onlyLists, readGlob } from "./possible-names.ts";
+import { couldMeetGlob, couldMeetNames, onlyLists, readGlob, readNames } from "./possible-names.ts";
 import type { Hit } from "./subject.ts";
 
 /** What the rules of a deny or ask list meet in a command: one part or one path is enough. */
@@ -29,7 +31,50 @@ export function findCommandHits(list: ListRules, command: LookedCommand, scene: 
     const hit = findForUse(list, looked, command.text, scene);
     if (hit !== null) hits.push(hit);
   }
+  if (!list.concerns(toolsForAccess.read, scene.accept)) return hits;
+  for (const looked of command.mentions()) {
+    const hit = findForMention(list, looked, command.text, scene);
+    if (hit !== null) hits.push(hit);
+  }
   return hits;
+}
+
+/**
+ * What a program that the tables do not know may read of the files that its words name. The rules must meet the name
+ * itself: whatever lies below a folder counts only for programs that read folders.
+ */
+function findForMention(
+  list: ListRules,
+  { use, looked, part }: LookedUse,
+  text: string,
+  scene: Scene,
+): Hit | null {
+  if (looked === null) return null;
+  const path = looked.written[0] ?? looked.text;
+  const place = { path: part === null ? path : `${path} in ${part.canonical}`, span: use.span };
+  const all = list.findForAll("Read", toolsForAccess.read, scene.accept);
+  // A word that looks like no path is not taken for one by a rule on every file.
+  if (all !== undefined)
+    return /[/.]/.test(text.slice(use.span.start, use.span.end))
+      ? { rule: all, ...place, isPossible: true }
+      : null;
+  const isBelow = use.covers === "below";
+  const rule =
+    findForPath(list, toolsForAccess.read, looked, scene, { isFolder: isBelow, look: "path" }) ??
+    (isBelow ? findBelow(list, { use, looked, part }, readNames(use, text), scene) : undefined);
+  return rule === undefined ? null : { rule, ...place, isPossible: true };
+}
+
+function findBelow(
+  list: ListRules,
+  { looked }: LookedUse,
+  names: readonly NameTest[] | null,
+  scene: Scene,
+): CompiledRule | undefined {
+  if (looked === null) return undefined;
+  const accept = (found: CompiledRule): boolean =>
+    scene.accept(found) && (names === null || couldMeetNames(found.rule, names));
+  return findForPath(list, toolsForAccess.read, looked, scene, { isFolder: false, look: "below", accept });
 }
 
 /** A rule that spells the command as a whole, or has an operator in it. */
@@ -64,7 +109,8 @@ function findForUse(
   const path = looked?.written[0] ?? "a path that is not known";
   const place = { path: part === null ? path : `${path} in ${part.canonical}`, span: use.span };
   for (const tool of tools) {
-    const all = list.forTool(tool)?.all.find(scene.accept);
+    if (tool === "NotebookEdit" && !path.endsWith(".ipynb")) continue;
+    const all = list.findForAll(tool, [tool], scene.accept);
     if (all !== undefined) return { rule: all, ...place };
   }
   if (looked === null) return null;
@@ -73,7 +119,14 @@ function findForUse(
   if (!isBelow || (part !== null && use.access === "read" && onlyLists(part))) return null;
   const glob = readGlob(use, text, part);
   const accept = (found: CompiledRule): boolean =>
-    scene.accept(found) && (glob === null || couldMeetGlob(found.rule, glob));
+    scene.accept(found) &&
+    (glob === null || couldMeetGlob(found.rule, glob)) &&
+    (use.isMoved !== true || !isFloating(found.rule));
   const possible = findForPath(list, tools, looked, scene, { isFolder: false, look: "below", accept });
   return possible === undefined ? null : { rule: possible, ...place, isPossible: true };
+}
+
+/** A rule on a name at any depth goes on to hold for what is moved. */
+function isFloating({ test }: Rule): boolean {
+  return test.kind === "path" && test.pattern.isFloating;
 }

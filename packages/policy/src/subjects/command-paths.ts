@@ -1,16 +1,28 @@
 import type { Because } from "@countersign/contracts/decision";
 import { findFloor } from "../paths/floor.ts";
+import { findGlobFloor } from "../paths/floor-of-glob.ts";
 import { lookAtShellPath } from "../paths/look-at-path.ts";
+import type { LookedPath } from "../paths/looked-path.ts";
+import { normalise } from "../paths/path-text.ts";
 import type { Scene } from "../scene.ts";
 import type { PathUse, ShellAnalysis, ShellPart } from "../shell/analysis.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
+import { onlyLists } from "./possible-names.ts";
 
 /** The rules that a shell command's paths are checked against: a redirect is an edit, `cat` is a read. */
 export const toolsForAccess = {
   read: ["Read"],
-  write: ["Edit", "Write", "MultiEdit"],
+  write: ["Edit", "Write", "MultiEdit", "NotebookEdit"],
   delete: ["Delete"],
 } as const;
+
+/** The tools whose rules can concern a command: its own, and those on the paths that it touches. */
+export const ruleToolsOfCommands: readonly string[] = [
+  "Bash",
+  ...toolsForAccess.read,
+  ...toolsForAccess.write,
+  ...toolsForAccess.delete,
+];
 
 /** Files that swallow or pass on what is written. */
 const free = new Set([
@@ -22,6 +34,11 @@ const free = new Set([
   "/dev/zero",
   "/dev/full",
 ]);
+
+/** Whether a path is one of these. */
+export function isFree(path: string): boolean {
+  return free.has(path) || /^\/dev\/fd\/\d+$/.test(path);
+}
 
 /** Every path of a command, each part's own first. */
 export function collectUses(analysis: ShellAnalysis, scene: Scene): LookedUse[] {
@@ -36,20 +53,42 @@ export function collectUses(analysis: ShellAnalysis, scene: Scene): LookedUse[] 
   return uses;
 }
 
+/** More words than these are held against the rules as they are written, without asking the file system. */
+const mostResolved = 200;
+
+/** Every path that a command's words may name for reading. */
+export function collectMentions(analysis: ShellAnalysis, scene: Scene): LookedUse[] {
+  let count = 0;
+  return analysis.parts.flatMap((part) =>
+    part.mentions.map((use): LookedUse => {
+      const { path, physical } = use;
+      if (path === null || free.has(path)) return { use, looked: null, part };
+      count += 1;
+      const looked: LookedPath =
+        count > mostResolved
+          ? { text: path, written: [normalise(path)], resolved: [], problem: null }
+          : lookAtShellPath(path, physical ?? path, scene);
+      return { use, looked, part };
+    }),
+  );
+}
+
 /** What in a command no rule may wave through. A write that cannot be known could be to such a place. */
 export function findCommandFloor({ text, uses }: LookedCommand, scene: Scene): Because[] {
   const because: Because[] = [];
   for (const { use, looked, part } of uses) {
     if (use.access === "read" && looked === null) continue;
+    // Looking at names is no touch of the product's data.
+    const covers = use.access === "read" && part !== null && onlyLists(part) ? "path" : use.covers;
     const found =
       looked === null
         ? `what it ${use.access === "delete" ? "deletes" : "writes"} is not known before it runs`
-        : findFloor(
+        : (findFloor(
             looked,
             isSelective(text, { use, looked, part }) ? "write" : use.access,
             scene,
-            use.covers,
-          );
+            covers,
+          ) ?? findPatternFloor({ use, looked, part }, scene));
     if (found === null) continue;
     const reason: Because = {
       kind: "floor",
@@ -60,6 +99,21 @@ export function findCommandFloor({ text, uses }: LookedCommand, scene: Scene): B
     because.push(reason);
   }
   return because;
+}
+
+/** What gives the files that it reads the same names elsewhere. */
+const keepsNames = /^(?:cp|mv|install|rsync|ln|scp) /;
+
+/** Where a pattern can become the name of a protected file, or would bring one to another folder. */
+function findPatternFloor({ use, looked, part }: LookedUse, scene: Scene): string | null {
+  const { glob, access } = use;
+  if (glob === undefined || looked === null) return null;
+  if (access === "read" && (part === null || !keepsNames.test(part.canonical))) return null;
+  for (const folder of new Set([...looked.written, ...looked.resolved])) {
+    const found = findGlobFloor(folder, glob, access, scene);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** `find` with one name that is not only wildcards, and nothing that widens it. */

@@ -1,9 +1,10 @@
 import type { Because } from "@countersign/contracts/decision";
-import { foldName } from "../paths/path-text.ts";
+import { lookAtShellPath } from "../paths/look-at-path.ts";
 import type { CompiledRule } from "../rules/compiled-rule.ts";
-import { spellsEvery } from "../rules/spells-every.ts";
+import { findUnspelled, spellsEvery } from "../rules/spells-every.ts";
 import type { Scene } from "../scene.ts";
-import type { ShellPart } from "../shell/analysis.ts";
+import type { SensitiveWord, ShellPart } from "../shell/analysis.ts";
+import { whyElsewhere } from "./command-place.ts";
 import { isIdlePart, isReadingPart } from "./command-reading.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { findAllowing } from "./path-hits.ts";
@@ -16,13 +17,19 @@ export type PartCover =
   | { kind: "reading" }
   | { kind: "none"; reasons: Because[] };
 
+export type CoveredPart = { part: ShellPart; cover: PartCover };
+
+/** How each part is covered; the permit and the suggestions both go by it. */
+export function coverParts(command: LookedCommand, scene: Scene): CoveredPart[] {
+  return command.analysis.parts.map((part) => ({ part, cover: coverPart(part, command, scene) }));
+}
+
 /** A command runs unasked when every part and every redirect of it is covered. */
-export function permitCommand(command: LookedCommand, scene: Scene): Permit {
+export function permitCommand(command: LookedCommand, covers: readonly CoveredPart[], scene: Scene): Permit {
   const { analysis, uses, text } = command;
   const covered: Because[] = [];
   const open: Because[] = [];
-  for (const part of analysis.parts) {
-    const cover = coverPart(part, command, scene);
+  for (const { part, cover } of covers) {
     if (cover.kind === "none") open.push(...cover.reasons);
     else covered.push(describeCover(part, cover));
   }
@@ -56,8 +63,7 @@ export function permitCommand(command: LookedCommand, scene: Scene): Permit {
   return { isPermitted: true, because: covered };
 }
 
-/** How a part is covered; used for the decision and for the suggestions. */
-export function coverPart(part: ShellPart, command: LookedCommand, scene: Scene): PartCover {
+function coverPart(part: ShellPart, command: LookedCommand, scene: Scene): PartCover {
   if (part.allowForm === null || part.obstacles.length > 0) {
     const reasons = part.obstacles.map(
       ({ text, span }): Because => ({ kind: "shell", text, part: part.canonical, span }),
@@ -71,57 +77,76 @@ export function coverPart(part: ShellPart, command: LookedCommand, scene: Scene)
     };
   }
   const rules = scene.rules.allow.forTool("Bash");
-  const accept = (rule: CompiledRule): boolean =>
-    scene.accept(rule) && spellsEvery(rule.rule, part.sensitive);
+  const sensitive = part.sensitive.filter((word) => !isCoveredOutput(word, part, command, scene));
+  const accept = (rule: CompiledRule): boolean => scene.accept(rule) && spellsEvery(rule.rule, sensitive);
   const rule =
     rules?.commands.find(part.allowForm, accept) ??
     rules?.commands.findExact(part.spelled, scene.accept) ??
     rules?.all.find(scene.accept);
-  if (rule !== undefined && isElsewhere(part, rule, scene))
-    return { kind: "none", reasons: [elsewhere(part)] };
-  if (rule !== undefined) return { kind: "rule", rule };
-  const isAllIdle = isIdlePart(part) && command.analysis.parts.every(isIdlePart);
-  if (!isAllIdle && isReadingPart(part, command.analysis, scene)) {
-    const outside = command.uses.find(
-      ({ use, looked, part: owner }) =>
-        owner === part && use.via === "argument" && !isReadInside(use.access, looked, scene),
-    );
-    if (outside === undefined) return { kind: "reading" };
-    const path =
-      outside.looked?.resolved.find((resolved) => !scene.isWithin(resolved)) ??
-      "a path that is not known before it runs";
-    return {
-      kind: "none",
-      reasons: [
-        {
-          kind: "path",
-          text: `reads outside the workspace: ${path}`,
-          part: part.canonical,
-          span: outside.use.span,
-        },
-      ],
-    };
+  const elsewhere = rule === undefined ? null : whyElsewhere(part, rule, scene);
+  if (elsewhere !== null) {
+    const reason: Because = { kind: "shell", text: elsewhere, part: part.canonical, span: part.span };
+    return { kind: "none", reasons: [reason] };
   }
-  return { kind: "none", reasons: explainOpen(part, scene) };
+  if (rule !== undefined) return { kind: "rule", rule };
+  if (isReadingPart(part, command.analysis, scene)) {
+    const reason = findOutside(part, command, scene);
+    return reason === null ? { kind: "reading" } : { kind: "none", reasons: [reason] };
+  }
+  const edit = part.isWriting && command.analysis.isPlain ? coverEdits(part, command, scene) : undefined;
+  return edit === undefined
+    ? { kind: "none", reasons: explainOpen(part, scene) }
+    : { kind: "rule", rule: edit };
 }
 
-/** git in another folder than the workspace may find a repository there, and its settings run programs. */
-function isElsewhere(part: ShellPart, { rule }: CompiledRule, scene: Scene): boolean {
-  if (!/^git(?: |$)/.test(part.canonical) || rule.test.kind === "all") return false;
-  const fold = (path: string): string => (scene.context.isCaseInsensitive === true ? foldName(path) : path);
-  const { cwd } = part;
-  return cwd === null || !scene.roots.some((root) => fold(root) === fold(cwd));
+/** The first path that a reading part reads outside the workspace. */
+function findOutside(part: ShellPart, { uses }: LookedCommand, scene: Scene): Because | null {
+  const outside = uses.find(
+    ({ use, looked, part: owner }) =>
+      owner === part && use.via === "argument" && !isReadInside(use.access, looked, scene),
+  );
+  if (outside === undefined) return null;
+  const path =
+    outside.looked?.resolved.find((resolved) => !scene.isWithin(resolved)) ??
+    "a path that is not known before it runs";
+  const text = `reads outside the workspace: ${path}`;
+  return { kind: "path", text, part: part.canonical, span: outside.use.span };
 }
 
-function elsewhere(part: ShellPart): Because {
-  const text =
-    "git runs in another folder than the workspace, where a repository could lie whose settings run programs";
-  return { kind: "shell", text, part: part.canonical, span: part.span };
+/** `go build -o bin/x`: rules on the file that is named allow it to be written, also where it is a folder. */
+function isCoveredOutput(
+  { output }: SensitiveWord,
+  part: ShellPart,
+  { uses }: LookedCommand,
+  scene: Scene,
+): boolean {
+  if (output === undefined) return false;
+  const named = uses.filter(
+    ({ use, part: owner }) => owner === part && use.access === "write" && use.span.start === output.start,
+  );
+  return (
+    named.length > 0 &&
+    named.every(({ use, looked }) => {
+      const below = looked === null ? null : lookAtShellPath(`${use.path}/x`, `${use.physical}/x`, scene);
+      return [looked, below].every(
+        (one) => one !== null && coverRedirect({ use, looked: one, part }, scene).kind === "rule",
+      );
+    })
+  );
+}
+
+/** The first of the rules that cover each file which a part like `touch a b` writes; none where one is not covered. */
+function coverEdits(part: ShellPart, { uses }: LookedCommand, scene: Scene): CompiledRule | undefined {
+  const covers = uses
+    .filter((use) => use.part === part && use.use.via === "argument")
+    .map((use) => coverRedirect(use, scene));
+  const rules = covers.flatMap((cover) => (cover.kind === "rule" ? [cover.rule] : []));
+  return rules.length === covers.length ? rules[0] : undefined;
 }
 
 /** The parts that rules allow, for a person who asks what a rule does in a command that it does not allow as a whole. */
 export function listAllowedParts(command: LookedCommand, scene: Scene): ShellPart[] {
-  return command.analysis.parts.filter((part) => coverPart(part, command, scene).kind === "rule");
+  return coverParts(command, scene).flatMap(({ part, cover }) => (cover.kind === "rule" ? [part] : []));
 }
 
 function isReadInside(access: string, looked: LookedUse["looked"], scene: Scene): boolean {
@@ -135,11 +160,11 @@ function isReadInside(access: string, looked: LookedUse["looked"], scene: Scene)
 
 function explainOpen(part: ShellPart, scene: Scene): Because[] {
   const found =
-    part.allowForm === null
+    part.allowForm === null || part.sensitive.length === 0
       ? undefined
       : scene.rules.allow.forTool("Bash")?.commands.find(part.allowForm, scene.accept);
-  if (found !== undefined && part.sensitive.length > 0) {
-    return part.sensitive.map(({ text, word, span }) => ({
+  if (found !== undefined) {
+    return findUnspelled(found.rule, part.sensitive).map(({ text, word, span }) => ({
       kind: "shell",
       text: `${word} ${text}; a rule must spell it, and ${found.reference.text} does not`,
       part: part.canonical,
@@ -154,7 +179,9 @@ function describeCover(part: ShellPart, cover: Exclude<PartCover, { kind: "none"
     return becauseOfRule({ rule: cover.rule, part: part.canonical, span: part.span }, part.canonical);
   return {
     kind: "shell",
-    text: `${part.canonical} only reads in the workspace`,
+    text: isIdlePart(part)
+      ? `${part.canonical} changes nothing by itself`
+      : `${part.canonical} only reads in the workspace`,
     part: part.canonical,
     span: part.span,
   };

@@ -2,19 +2,29 @@ import { foldName } from "../paths/path-text.ts";
 import type { Scene } from "../scene.ts";
 import type { ShellAnalysis, ShellPart } from "../shell/analysis.ts";
 
-/** What does nothing at all, and stands in most scripts. */
-const idle = new Set(["true", "false", ":"]);
+/** What runs no program, opens no file and prints nothing but its own words. */
+const idle = new Set([
+  ...["true", "false", ":", "echo", "printf", "sleep"],
+  ...["[", "test", "cd", "export", "set", "exit", "wait", "break", "continue"],
+]);
 
-/** Whether a part does nothing at all. Beside other parts it adds nothing; alone it is a command like any other. */
+/**
+ * Whether a part does nothing by itself: a reading part of a few commands, with words that are all known. Beside parts
+ * that rules cover it adds nothing, in whatever kind of script; the analysis follows the folder and the variables.
+ */
 export function isIdlePart(part: ShellPart): boolean {
-  return part.allowForm !== null && idle.has(part.allowForm);
+  if (!part.isReading || part.obstacles.length > 0 || part.sensitive.length > 0) return false;
+  // Without a word it passes on what it is given: the text of a message in a here-document.
+  if (part.canonical === "cat" || /^date(?: -u)?(?: \+[%\w:-]+)?$/.test(part.canonical)) return true;
+  const end = part.canonical.indexOf(" ");
+  return idle.has(end < 0 ? part.canonical : part.canonical.slice(0, end));
 }
 
 /**
  * Whether a part runs without a rule: a reading command in a plain script (see `isPlainScript`). Git's are only where the repository is known to be the workspace's own.
  */
 export function isReadingPart(part: ShellPart, analysis: ShellAnalysis, scene: Scene): boolean {
-  if (isIdlePart(part)) return true;
+  if (isIdlePart(part) && (analysis.isPlain || !analysis.parts.every(isIdlePart))) return true;
   if (!analysis.isPlain || !part.isReading || part.obstacles.length > 0 || part.sensitive.length > 0)
     return false;
   if (!part.isRepositoryReading) return true;

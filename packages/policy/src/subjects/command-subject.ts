@@ -5,12 +5,15 @@ import { joinPath, normalise } from "../paths/path-text.ts";
 import type { PolicyCall } from "../policy-call.ts";
 import type { Scene } from "../scene.ts";
 import { analyseOnce } from "./analyse-once.ts";
+import { checkCommandBorder } from "./command-border.ts";
+import { findClosed } from "./command-data.ts";
 import { findCommandHits } from "./command-hits.ts";
-import { collectUses, findCommandFloor } from "./command-paths.ts";
-import { permitCommand } from "./command-permit.ts";
+import { collectMentions, collectUses, findCommandFloor } from "./command-paths.ts";
+import { type CoveredPart, coverParts, permitCommand } from "./command-permit.ts";
 import { isReadingPart } from "./command-reading.ts";
-import type { LookedCommand } from "./looked-command.ts";
-import type { Subject } from "./subject.ts";
+import { findUnknown } from "./command-unknown.ts";
+import type { LookedCommand, LookedUse } from "./looked-command.ts";
+import { openSubject, type Subject } from "./subject.ts";
 
 const ruleTools = ["Bash"];
 /** Programs after which a path of the same command may lead elsewhere than when it was looked at. */
@@ -21,20 +24,29 @@ export function createCommandSubject(call: PolicyCall, scene: Scene): Subject {
   const command = lookAtCommand(call, scene);
   if (command === null) return createUnreadable();
   const { analysis } = command;
+  const isReading = (): boolean =>
+    analysis.isUnderstood &&
+    analysis.isPlain &&
+    analysis.parts.every((part) => isReadingPart(part, analysis, scene)) &&
+    command.uses.every(({ use }) => use.access === "read");
+  let known: CoveredPart[] | null = null;
+  const covers = (): CoveredPart[] => {
+    known ??= coverParts(command, scene);
+    return known;
+  };
   return {
     ruleTools,
     canonical: analysis.canonical,
     unclear: () => findUnclear(command),
     hits: (list) => findCommandHits(list, command, scene),
     floor: () => findCommandFloor(command, scene),
-    isReading: () =>
-      analysis.isUnderstood &&
-      analysis.isPlain &&
-      analysis.parts.every((part) => isReadingPart(part, analysis, scene)) &&
-      command.uses.every(({ use }) => use.access === "read"),
-    permit: () => permitCommand(command, scene),
+    closed: () => findClosed(command, scene),
+    unknown: (list) => findUnknown(list, command, scene),
+    border: (border) => checkCommandBorder(command, border, scene, isReading()),
+    isReading,
+    permit: () => permitCommand(command, covers(), scene),
     risk: () => commandRisk(command, scene),
-    suggest: () => suggestForCommand(command, scene),
+    suggest: () => suggestForCommand(command, covers()),
   };
 }
 
@@ -42,10 +54,21 @@ export function createCommandSubject(call: PolicyCall, scene: Scene): Subject {
 export function lookAtCommand(call: PolicyCall, scene: Scene): LookedCommand | null {
   const text = call.input.command;
   if (typeof text !== "string") return null;
+  const known = scene.looks?.get(text);
+  if (known !== undefined) return known;
   const { context } = scene;
   const cwd = normalise(joinPath(scene.cwd, context.shellWorkingDirectory ?? scene.cwd));
   const analysis = analyseOnce(text, { cwd, home: scene.home });
-  return { text, analysis, uses: collectUses(analysis, scene) };
+  let mentions: LookedUse[] | null = null;
+  const command: LookedCommand = {
+    ...{ text, analysis, uses: collectUses(analysis, scene) },
+    mentions: () => {
+      mentions ??= collectMentions(analysis, scene);
+      return mentions;
+    },
+  };
+  scene.looks?.set(text, command);
+  return command;
 }
 
 function findUnclear({ text, analysis, uses }: LookedCommand): Because[] {
@@ -84,6 +107,7 @@ function findUnclear({ text, analysis, uses }: LookedCommand): Because[] {
 
 function createUnreadable(): Subject {
   return {
+    ...openSubject,
     ruleTools,
     unclear: () => [{ kind: "input", text: "the call has no command" }],
     hits: () => [],

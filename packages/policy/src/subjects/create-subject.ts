@@ -1,23 +1,31 @@
+import { assertNever } from "@countersign/contracts/assert-never";
 import type { PolicyCall } from "../policy-call.ts";
 import type { Scene } from "../scene.ts";
 import { toolTable } from "../tools/tool-table.ts";
 import { createCommandSubject } from "./command-subject.ts";
 import { createFetchSubject } from "./fetch-subject.ts";
 import { createFileSubject } from "./file-subject.ts";
+import { createIntentSubject } from "./intent-subject.ts";
 import { createOtherSubject } from "./other-subject.ts";
 import type { Subject } from "./subject.ts";
+import { createTaskSubject } from "./task-subject.ts";
 
 /** The call as its tool's kind of subject. */
 export function createSubject(call: PolicyCall, scene: Scene): Subject {
+  // What a tool does cannot be told by its name: that a call only starts a sub-agent, the context says.
+  if (scene.context.startsSubAgent === true) return createTaskSubject(call);
   const entry = toolTable.get(call.tool);
-  switch (entry?.syntax) {
-    case undefined:
-      return createOtherSubject(call);
+  if (entry === undefined) return createOtherSubject(call);
+  switch (entry.syntax) {
     case "command":
       return createCommandSubject(call, scene);
     case "host":
       return createFetchSubject(call, scene);
+    case "intent":
+      return createIntentSubject(call, scene);
     case "path":
-      return entry === undefined ? createOtherSubject(call) : createFileSubject(call, entry, scene);
+      return createFileSubject(call, entry, scene);
+    default:
+      return assertNever(entry.syntax);
   }
 }

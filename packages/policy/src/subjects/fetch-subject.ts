@@ -4,7 +4,7 @@ import { escapeStars } from "../rules/command-pattern.ts";
 import { parseHost } from "../rules/host-pattern.ts";
 import type { Scene } from "../scene.ts";
 import { becauseOfRule } from "./reasons.ts";
-import type { Permit, Subject } from "./subject.ts";
+import { openSubject, type Permit, type Subject } from "./subject.ts";
 
 const ruleTools = ["WebFetch"];
 
@@ -25,6 +25,7 @@ export function createFetchSubject(call: PolicyCall, scene: Scene): Subject {
     return { isPermitted: false, because: [{ kind: "class", text }] };
   };
   return {
+    ...openSubject,
     ruleTools,
     unclear: () =>
       host === null ? [{ kind: "input", text: "the address is not an http or https address" }] : [],

@@ -1,15 +1,17 @@
 import type { Because } from "@countersign/contracts/decision";
 import { pathRisk } from "../advice/path-risk.ts";
 import { suggestForPath } from "../advice/suggest-path.ts";
-import { collectPaths } from "../paths/call-paths.ts";
+import { type CallPaths, collectPaths } from "../paths/call-paths.ts";
 import { findFloor } from "../paths/floor.ts";
-import type { LookedPath } from "../paths/look-at-path.ts";
+import type { LookedPath } from "../paths/looked-path.ts";
+import { becauseOfData, becauseOfHolder, touchesProductData } from "../paths/product-data.ts";
 import type { PolicyCall } from "../policy-call.ts";
 import type { Scene } from "../scene.ts";
 import type { ToolEntry } from "../tools/tool-table.ts";
+import type { Border } from "./border.ts";
 import { findAllowing, findForPath } from "./path-hits.ts";
 import { becauseOfRule } from "./reasons.ts";
-import type { Permit, Subject } from "./subject.ts";
+import { openSubject, type Permit, type Subject } from "./subject.ts";
 
 /** A call of a tool that works on files. */
 export function createFileSubject(call: PolicyCall, entry: ToolEntry, scene: Scene): Subject {
@@ -22,6 +24,7 @@ export function createFileSubject(call: PolicyCall, entry: ToolEntry, scene: Sce
     return knownFloor;
   };
   return {
+    ...openSubject,
     ruleTools: entry.ruleTools,
     unclear: () => (problem === null ? [] : [{ kind: "path", text: problem }]),
     hits: (list) => {
@@ -35,6 +38,13 @@ export function createFileSubject(call: PolicyCall, entry: ToolEntry, scene: Sce
       const found = floor();
       return found === null ? [] : [{ kind: "floor", text: `no rule lets this run unasked: ${found}` }];
     },
+    closed: () => {
+      const sure = [target, ...named].filter((looked) => touchesProductData(looked, scene) === "surely");
+      const isAbove = entry.access === "delete" && touchesProductData(target, scene) === "below";
+      const above = isAbove ? [becauseOfHolder(target, scene)] : [];
+      return { sure: [...sure.map(becauseOfData), ...above], possible: [] };
+    },
+    border: (border) => checkFileBorder(border, entry, { target, named, problem }),
     isReading: () => entry.class === "safe",
     permit: () => permit(call, entry, { target, named, shown }, scene),
     risk: () =>
@@ -46,6 +56,17 @@ export function createFileSubject(call: PolicyCall, entry: ToolEntry, scene: Sce
     suggest: () =>
       problem === null && floor() === null ? suggestForPath(call.tool, entry, target, scene) : [],
   };
+}
+
+/** A tool that searches a folder reads below it. What it deletes is the link, where one stands there. */
+function checkFileBorder(border: Border, entry: ToolEntry, { target, named, problem }: CallPaths): void {
+  if (problem !== null) border.doubt(problem);
+  if (problem !== null && entry.access !== "read") return;
+  const covers = entry.patterns.length > 0 ? "below" : "path";
+  const own = entry.access === "delete" ? target.written.map((path) => border.ownPlace(path)) : [];
+  for (const path of new Set([...own, ...target.resolved])) border.check(path, entry.access, covers);
+  for (const looked of named) for (const path of looked.resolved) border.check(path, entry.access, covers);
+  if (entry.access !== "read") for (const text of border.boundary.doubts()) border.doubt(text);
 }
 
 type Shown = { target: LookedPath; named: readonly LookedPath[]; shown: string };

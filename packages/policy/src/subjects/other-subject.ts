@@ -1,5 +1,5 @@
 import type { PolicyCall } from "../policy-call.ts";
-import type { Subject } from "./subject.ts";
+import { openSubject, type Subject } from "./subject.ts";
 
 /** A call of a tool that the policy knows nothing of, such as one of an MCP server. It asks unless a rule names the tool. */
 export function createOtherSubject(call: PolicyCall): Subject {
@@ -9,10 +9,16 @@ export function createOtherSubject(call: PolicyCall): Subject {
       ? `${call.tool} is not known to the policy`
       : `${server[2]} of the MCP server ${server[1]} asks before it runs`;
   return {
+    ...openSubject,
     ruleTools: [call.tool],
     unclear: () => [],
     hits: () => [],
     floor: () => [],
+    // What it changes is not known: the intent's scope cannot be held against it, only that there must be one.
+    border: (border) => {
+      border.refuse(border.boundary.refuseUnnamed(call.tool));
+      for (const text of border.boundary.doubts()) border.doubt(text);
+    },
     isReading: () => false,
     permit: () => ({ isPermitted: false, because: [{ kind: "class", text }] }),
     risk: () => ({ level: "medium", reasons: ["does what only its server knows"] }),

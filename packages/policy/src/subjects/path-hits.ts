@@ -1,5 +1,5 @@
 import type { Look } from "../match/path-trie.ts";
-import type { LookedPath } from "../paths/look-at-path.ts";
+import type { LookedPath } from "../paths/looked-path.ts";
 import type { Accept, CompiledRule } from "../rules/compiled-rule.ts";
 import type { ListRules } from "../rules/list-rules.ts";
 import type { Scene } from "../scene.ts";

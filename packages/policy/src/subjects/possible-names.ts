@@ -34,6 +34,32 @@ export function readGlob(use: PathUse, text: string, part: ShellPart | null): Na
   return typeof test === "string" ? null : test;
 }
 
+/** The names that a glob has from its first wildcard on, wherever it leads; null where that cannot be read. */
+export function readNames(use: PathUse, text: string): NameTest[] | null {
+  const written = text.slice(use.span.start, use.span.end).replace(/["']/g, "");
+  const first = written.search(/[*?[]/);
+  if (first < 0 || written.length > 1_000 || !/^[\w./*?[\]!-]+$/.test(written)) return null;
+  const names: NameTest[] = [];
+  for (const name of written.slice(written.lastIndexOf("/", first) + 1).split("/")) {
+    const test = name === "" ? null : readNameTest(name);
+    if (typeof test === "string") return null;
+    if (test !== null) names.push(test);
+  }
+  return names;
+}
+
+/** Whether a deny or ask rule could meet a file on the way of such names: its own last name must be one of them. */
+export function couldMeetNames(rule: Rule, names: readonly NameTest[]): boolean {
+  if (rule.test.kind !== "path") return true;
+  const { test } = rule;
+  return names.some((name, index) => {
+    // The rule may be about what is in a folder on the way.
+    const isFolder = index < names.length - 1 && test.pattern.end === "inside";
+    const pattern = isFolder ? { ...test.pattern, end: "folder" as const } : test.pattern;
+    return couldMeetGlob({ ...rule, test: { kind: "path", pattern } }, name);
+  });
+}
+
 /** Whether a deny or ask rule could meet one of the names that a glob stands for in a folder. */
 export function couldMeetGlob(rule: Rule, glob: NameTest): boolean {
   if (rule.test.kind !== "path") return true;

@@ -1,6 +1,7 @@
 import type { Because, Risk, Span, Suggestion } from "@countersign/contracts/decision";
 import type { CompiledRule } from "../rules/compiled-rule.ts";
 import type { ListRules } from "../rules/list-rules.ts";
+import type { Border } from "./border.ts";
 
 /**
  * A rule that meets a call, and what of the call it meets. `isPossible`: it could meet files that the call does not
@@ -13,6 +14,13 @@ export type Permit =
   | { isPermitted: true; because: Because[] }
   | { isPermitted: false; because: Because[]; blockedPath?: string };
 
+/** A call that has nothing to do with the product's data, and leaves nothing open. */
+export const openSubject: Pick<Subject, "closed" | "unknown" | "border"> = {
+  border: () => undefined,
+  closed: () => ({ sure: [], possible: [] }),
+  unknown: () => [],
+};
+
 /** A call as the decision sees it, whatever its tool. What is costly is a function and runs only when it is needed. */
 export type Subject = {
   /** The tools whose rules cover it. */
@@ -23,6 +31,14 @@ export type Subject = {
   /** What the rules of a deny or ask list meet in it. */
   hits: (list: ListRules) => Hit[];
   floor: () => Because[];
+  /** Where it surely, or possibly, touches the product's own data. */
+  closed: () => { sure: Because[]; possible: Because[] };
+  /** Holds what it touches against the boundary of an intent. */
+  border: (border: Border) => void;
+  /** What of it the list's rules could meet, but only the run will tell. It counts where nobody can be asked. */
+  unknown: (list: ListRules) => Because[];
+  /** Why only a person may let it run, whatever the mode; left out for all other calls. */
+  personal?: Because;
   /** It only reads, so that mode plan lets it go on. */
   isReading: () => boolean;
   permit: () => Permit;

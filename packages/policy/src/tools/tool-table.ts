@@ -7,7 +7,7 @@ export type PathAccess = "read" | "write" | "delete";
  */
 export type ToolEntry = {
   class: "safe" | "destructive";
-  syntax: "command" | "path" | "host";
+  syntax: "command" | "path" | "host" | "intent";
   ruleTools: readonly string[];
   access: PathAccess;
   /** The inputs that name the file or folder; the first one that is present counts, the others must agree. */
@@ -27,6 +27,16 @@ const search = {
   isPathOptional: true,
 } as const;
 const write = { ...file, class: "destructive", access: "write", isPathOptional: false } as const;
+
+/** Tools that change under which intent, or with which scope, a session works. Their rules have nothing between parentheses. */
+const intentTool = {
+  class: "destructive",
+  syntax: "intent",
+  access: "write",
+  paths: [],
+  isPathOptional: true,
+  patterns: [],
+} as const;
 
 /** Every tool that the policy knows. A tool that is not here is destructive. */
 export const toolTable: ReadonlyMap<string, ToolEntry> = new Map<string, ToolEntry>([
@@ -51,6 +61,8 @@ export const toolTable: ReadonlyMap<string, ToolEntry> = new Map<string, ToolEnt
       patterns: [],
     },
   ],
+  ["select_intent", { ...intentTool, ruleTools: ["select_intent"] }],
+  ["request_scope_expansion", { ...intentTool, ruleTools: ["request_scope_expansion"] }],
   [
     "WebFetch",
     {

@@ -1,3 +1,4 @@
+import { PLAIN_SETTING } from "./git-settings.ts";
 import {
   DIFF_ATTACHED,
   DIFF_LONG,
@@ -19,6 +20,13 @@ const LOG: ReadingSpec = {
   takesNumber: true,
 };
 const NAMES: ReadingSpec = { operands: "text" };
+/** One setting, of those that hold no password. */
+const CONFIG: ReadingSpec = {
+  long: ["get", "local", "global", "show-origin", "show-scope"],
+  operands: "text",
+  operandPattern: PLAIN_SETTING,
+  maxOperands: 1,
+};
 
 /**
  * git's reading subcommands. `diff`, `log -p` and `show` can run the diff programs and converters that `.gitattributes`
@@ -218,11 +226,15 @@ export const READING_GIT: Readonly<Record<string, ReadingSpec>> = {
     takesNumber: true,
   },
   reflog: { operands: "none" },
+  config: CONFIG,
   version: NAMES,
 };
 
 /** `git stash list`, `git remote show` without a name, …: a second word that makes a subcommand read. */
 export const READING_GIT_SECOND: Readonly<Record<string, ReadingSpec>> = {
+  // Behind `--list` a word is a pattern.
+  "branch --list": { ...READING_GIT.branch, operands: "text" },
+  "tag --list": { ...READING_GIT.tag, operands: "text" },
   "stash list": { short: "p", long: ["oneline", "stat"], operands: "none" },
   "stash show": {
     short: "pu",
@@ -232,5 +244,6 @@ export const READING_GIT_SECOND: Readonly<Record<string, ReadingSpec>> = {
   "worktree list": { short: "v", long: ["porcelain", "verbose"], operands: "none" },
   "remote get-url": { long: ["all", "push"], operands: "text" },
   "submodule status": { operands: "paths" },
+  "config get": CONFIG,
   "reflog show": { operands: "text", takesNumber: true },
 };

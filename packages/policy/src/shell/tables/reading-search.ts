@@ -189,6 +189,7 @@ export const READING_SEARCH: Readonly<Record<string, ReadingSpec>> = {
       "-gid",
       "-links",
       "-inum",
+      "-newer",
       "-newermt",
       "-lname",
       "-ilname",

@@ -9,6 +9,12 @@ export type ReadingSpec = {
   /** Letters and long options that count only with their value in the same word: systems disagree on the next word. */
   attached?: string;
   longAttached?: readonly string[];
+  /** Every literal word is only text, also one that begins with a dash; so is the last command's status, `$?`. */
+  isAnyText?: true;
+  /** What the first word must look like. */
+  firstPattern?: RegExp;
+  /** The first operand is a program in the command's own language, and this says that it only reads. */
+  isSafeScript?: (script: string) => boolean;
   /** What every operand must look like. */
   operandPattern?: RegExp;
   /** Long options without dashes; with a value (`=` or the next word). A plain one may also carry `=word`. */

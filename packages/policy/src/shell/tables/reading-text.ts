@@ -1,3 +1,4 @@
+import { isSafeSedScript } from "../sed-script.ts";
 import type { ReadingSpec } from "./reading-spec.ts";
 
 const PATHS: ReadingSpec = { operands: "paths", takesPatterns: true };
@@ -112,6 +113,34 @@ export const READING_TEXT: Readonly<Record<string, ReadingSpec>> = {
     operands: "paths",
     recursive: true,
     takesNumber: true,
+  },
+  // Not -i, -f and -e: they change the file, or give a script that is not the first word.
+  sed: {
+    short: "nErsuz",
+    long: ["quiet", "silent", "regexp-extended", "separate", "null-data", "unbuffered", "sandbox"],
+    operands: "pattern",
+    isSafeScript: isSafeSedScript,
+  },
+  // Not -f, -L, --slurpfile and --rawfile: they read other files.
+  jq: {
+    short: "rcsSMCjaneR",
+    long: [
+      "raw-output",
+      "compact-output",
+      "slurp",
+      "sort-keys",
+      "monochrome-output",
+      "color-output",
+      "join-output",
+      "ascii-output",
+      "null-input",
+      "exit-status",
+      "raw-input",
+      "tab",
+    ],
+    operands: "pattern",
+    // A filter sees the environment, which holds secrets, and can load modules.
+    isSafeScript: (filter) => !/(?<!\w|(?<!\.)\.)(?:env|import|include|modulemeta)\b/i.test(filter),
   },
   fold: { short: "bs", valued: "w", operands: "paths", takesPatterns: true },
   rev: PATHS,

@@ -1,22 +1,12 @@
+import { PLAIN_SETTING } from "./git-settings.ts";
+import { DIFF, DIFF_OPTIONS, REMOTE, REMOTE_ADDRESS, SENSITIVE_GIT_INNER } from "./sensitive-git-inner.ts";
 import type { SensitiveSpec } from "./sensitive-spec.ts";
 
-const OUTPUT = { "--output": "writes a file", "-O": "reads an order file or opens a pager" };
-const DIFF: SensitiveSpec = {
-  flags: {
-    ...OUTPUT,
-    "--ext-diff": "runs the configured diff program",
-    "--textconv": "runs the configured converter",
-  },
-  valued: "SGnUlMCBX",
-};
-const REMOTE = {
-  "--upload-pack": "names a program to run",
-  "--receive-pack": "names a program to run",
-  "--exec": "names a program to run",
-};
-const REMOTE_ADDRESS = [[/^ext::|^-|^fd::/, "is an address that runs a program"]] as const;
 const STRATEGY = { "-s": "can name a program", "--strategy": "can name a program" };
 const FORCE = { "-f": "overwrites or deletes", "--force": "overwrites or deletes" };
+
+/** `get` and a setting that anybody may see are no danger: what changes a setting is a write to a protected file. */
+const IS_NO_PLAIN_SETTING = new RegExp(`^(?!get$|${PLAIN_SETTING.source.slice(1)})`, "i");
 
 /** git: what runs a program, writes a file elsewhere or throws work away. */
 export const SENSITIVE_GIT: SensitiveSpec = {
@@ -42,15 +32,18 @@ export const SENSITIVE_GIT: SensitiveSpec = {
     "--paginate": "runs the pager",
   },
   valued: "Cc",
+  // Many of its subcommands take the options of a diff, also some whose manual does not say so.
+  otherSubcommands: { flags: DIFF_OPTIONS },
   subcommands: {
-    diff: DIFF,
-    log: DIFF,
-    show: DIFF,
-    whatchanged: DIFF,
-    "diff-tree": DIFF,
-    "diff-index": DIFF,
-    "diff-files": DIFF,
-    "format-patch": { flags: { "-o": "writes files", "--output-directory": "writes files", ...OUTPUT } },
+    ...SENSITIVE_GIT_INNER,
+    "format-patch": {
+      flags: {
+        ...DIFF.flags,
+        "-o": "writes files",
+        "--output-directory": "writes files",
+      },
+      valued: "SGnUlMCBXv",
+    },
     grep: {
       flags: {
         "-O": "opens a program",
@@ -104,7 +97,12 @@ export const SENSITIVE_GIT: SensitiveSpec = {
       },
       valued: "pC",
     },
-    fetch: { flags: REMOTE, operands: REMOTE_ADDRESS },
+    fetch: {
+      flags: { ...REMOTE, ...FORCE, "-u": "changes the branch that is checked out" },
+      optionPatterns: [[/^--update-h/, "changes the branch that is checked out"]],
+      valued: "jo",
+      operands: [[/^\+/, "overwrites what the local branch holds"], ...REMOTE_ADDRESS],
+    },
     pull: { flags: { ...REMOTE, ...STRATEGY }, valued: "Xjo", operands: REMOTE_ADDRESS },
     clone: {
       flags: {
@@ -112,20 +110,19 @@ export const SENSITIVE_GIT: SensitiveSpec = {
         "-c": "sets configuration",
         "--config": "sets configuration",
         "--template": "installs hooks",
+        "--separate-git-dir": "writes to another folder",
+        "--reference": "uses another repository",
         ...REMOTE,
       },
       operands: REMOTE_ADDRESS,
     },
-    "ls-remote": { flags: REMOTE, operands: REMOTE_ADDRESS },
-    "fetch-pack": { flags: REMOTE, operands: REMOTE_ADDRESS },
-    "send-pack": { flags: REMOTE, operands: REMOTE_ADDRESS },
     remote: { operands: REMOTE_ADDRESS },
     submodule: { verbs: [[/^foreach$/, "runs a command in every submodule"]], operands: REMOTE_ADDRESS },
     reset: { flags: { "--hard": "throws changes away" } },
     clean: { flags: FORCE },
-    checkout: { flags: FORCE },
+    checkout: { flags: { ...FORCE, "-B": "resets a branch" } },
     switch: { flags: { "--discard-changes": "throws changes away", "-C": "resets a branch", ...FORCE } },
-    stash: { verbs: [[/^(?:drop|clear)$/, "throws stashed changes away"]] },
+    stash: { verbs: [[/^(?:drop|clear)$/, "throws stashed changes away"]], flags: DIFF_OPTIONS },
     rebase: {
       flags: {
         ...STRATEGY,
@@ -160,17 +157,22 @@ export const SENSITIVE_GIT: SensitiveSpec = {
     },
     mergetool: { flags: { "-t": "runs a program", "--tool": "runs a program" } },
     config: {
-      firstOperand: "reads or changes configuration, which can name programs to run",
+      operands: [[IS_NO_PLAIN_SETTING, "reads or changes configuration, which can name programs to run"]],
       flags: {
         "-e": "runs the editor",
         "--edit": "runs the editor",
+        ...Object.fromEntries(
+          ["add", "unset", "replace-all", "rename-section", "remove-section"].map((name) => [
+            `--${name}`,
+            "changes configuration, which can name programs to run",
+          ]),
+        ),
         "-f": "changes a file",
         "--file": "changes a file",
       },
     },
     commit: {
       flags: {
-        "--amend": "changes the last commit",
         "-F": "reads a file",
         "--file": "reads a file",
         "-t": "reads a file",
@@ -180,23 +182,11 @@ export const SENSITIVE_GIT: SensitiveSpec = {
       nextValued: "mCc",
     },
     "update-index": { flags: { "--index-info": "changes the index" } },
-    worktree: { verbs: [[/^remove$/, "deletes a working tree"]], flags: FORCE },
-    "cat-file": {
-      flags: { "--textconv": "runs the configured converter", "--filters": "runs the configured filter" },
+    worktree: {
+      verbs: [[/^remove$/, "deletes a working tree"]],
+      flags: { ...FORCE, "-B": "resets a branch" },
+      staysInside: true,
     },
     merge: { flags: STRATEGY, valued: "mXF" },
-    bundle: { firstOperand: "reads or writes a file" },
-    "send-email": {
-      firstOperand: "sends data to a host",
-      flags: {
-        "--smtp-server": "names a program to run",
-        "--sendmail-cmd": "runs a command",
-        "--to-cmd": "runs a command",
-        "--cc-cmd": "runs a command",
-      },
-    },
-    daemon: { flags: { "--access-hook": "runs a command" } },
-    "rev-list": {},
-    credential: { firstOperand: "reads or stores passwords" },
   },
 };

@@ -1,21 +1,39 @@
-import {
-  CODE,
-  COMPILER,
-  CONTAINER_FLAGS,
-  CONTAINER_VERBS,
-  DOCKER_GROUPS,
-  GO_FLAGS,
-  NODE,
-  NODE_PACKAGES,
-  PACKAGE_RUNNER,
-  PACKAGE_VERBS,
-  PERL,
-  PYTHON,
-  SOURCE_TOOL,
-} from "./sensitive-kinds.ts";
+import { CODE, COMPILER, PERL, PYTHON, READS_PROGRAM } from "./sensitive-kinds.ts";
+import { NODE, NODE_PACKAGES, PACKAGE_RUNNER, PACKAGE_VERBS } from "./sensitive-node.ts";
 import type { SensitiveSpec, SensitiveTable } from "./sensitive-spec.ts";
 
-/** Interpreters, package managers, build tools and containers. */
+/** `npm exec -c 'text'` hands the text to a shell. */
+const NPM_EXEC = {
+  ...NODE_PACKAGES,
+  verbs: [],
+  flags: {
+    ...NODE_PACKAGES.flags,
+    "-c": CODE,
+    "--call": CODE,
+    "-p": PACKAGE_RUNNER,
+    "--package": PACKAGE_RUNNER,
+  },
+};
+
+const UV_FLAGS = {
+  "-p": "names a program to run",
+  "--python": "names a program to run",
+  "--directory": "works in another folder",
+  "--project": "works on another project",
+  "--config-file": "reads other settings",
+  "--index-url": "takes packages from another place",
+  "--default-index": "takes packages from another place",
+  "--index": "takes packages from another place",
+  "--extra-index-url": "takes packages from another place",
+  "-i": "takes packages from another place",
+  "--with": PACKAGE_RUNNER,
+  "--env-file": "sets variables",
+  "--cache-dir": "writes to another folder",
+  "--target": "writes to another folder",
+  "--prefix": "writes to another folder",
+};
+
+/** Interpreters, package managers and build tools. */
 export const SENSITIVE_PROGRAMS: SensitiveTable = {
   python: PYTHON,
   python2: PYTHON,
@@ -25,6 +43,7 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
   perl: PERL,
   ruby: {
     endsAtOperand: true,
+    ...READS_PROGRAM,
     flags: {
       "-e": CODE,
       "-i": "edits files in place",
@@ -35,6 +54,7 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
   },
   php: {
     endsAtOperand: true,
+    ...READS_PROGRAM,
     flags: {
       "-r": CODE,
       "-B": CODE,
@@ -50,14 +70,34 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
   },
   lua: {
     endsAtOperand: true,
+    ...READS_PROGRAM,
     flags: { "-e": CODE, "-l": "loads code", "-i": "waits for code", "-": "runs what it reads" },
   },
-  luajit: { endsAtOperand: true, flags: { "-e": CODE, "-l": "loads code" } },
+  luajit: { endsAtOperand: true, ...READS_PROGRAM, flags: { "-e": CODE, "-l": "loads code" } },
   Rscript: { flags: { "-e": CODE } },
   osascript: { flags: { "-e": CODE } },
   node: NODE,
   nodejs: NODE,
   tsx: NODE,
+  ...Object.fromEntries(
+    ["ts-node", "ts-node-esm", "vite-node", "esno", "jiti", "swc-node", "babel-node"].map((name) => [
+      name,
+      {
+        ...NODE,
+        flags: {
+          ...NODE.flags,
+          "-P": "reads other settings",
+          "--project": "reads other settings",
+          "--cwd": "works in another folder",
+          "--config": "reads other settings",
+          "-C": "loads code",
+          "--compiler": "loads code",
+          "-O": "changes the settings",
+          "--compiler-options": "changes the settings",
+        },
+      } satisfies SensitiveSpec,
+    ]),
+  ),
   deno: {
     verbs: [
       [/^(?:eval|repl)$/, CODE],
@@ -73,6 +113,9 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
   },
   bun: {
     ...NODE_PACKAGES,
+    operands: READS_PROGRAM.operands,
+    // What is no script of the project, it takes for a program.
+    verbs: [[/^run$/, "runs a program"], ...PACKAGE_VERBS],
     flags: {
       ...NODE_PACKAGES.flags,
       "-e": CODE,
@@ -83,7 +126,11 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
       "--preload": "loads code",
     },
   },
-  npm: { ...NODE_PACKAGES, valued: "C" },
+  npm: {
+    ...NODE_PACKAGES,
+    valued: "C",
+    subcommands: Object.fromEntries(["exec", "x"].map((name) => [name, NPM_EXEC])),
+  },
   pnpm: { ...NODE_PACKAGES, valued: "C" },
   yarn: {
     ...NODE_PACKAGES,
@@ -103,16 +150,15 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
   uvx: { endsAtOperand: true, firstOperand: PACKAGE_RUNNER },
   pipx: { verbs: [[/^run$/, PACKAGE_RUNNER]] },
   uv: {
-    verbs: [[/^run$/, "runs a program"]],
-    subcommands: { tool: { verbs: [[/^run$/, PACKAGE_RUNNER]] } },
-  },
-  pip: {
-    flags: {
-      "--index-url": "takes packages from another place",
-      "-i": "takes packages from another place",
-      "--extra-index-url": "takes packages from another place",
-      "--target": "writes to another folder",
-      "-t": "writes to another folder",
+    flags: UV_FLAGS,
+    verbs: [
+      [/^run$/, "runs a program"],
+      [/^publish$/, "acts with your account"],
+    ],
+    // What stands behind the program is its own.
+    subcommands: {
+      run: { flags: UV_FLAGS, endsAtOperand: true },
+      tool: { flags: UV_FLAGS, verbs: [[/^run$/, PACKAGE_RUNNER]] },
     },
   },
   cargo: {
@@ -125,28 +171,11 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
       "--out-dir": "writes to another folder",
       "--root": "writes to another folder",
       "-Z": "changes how it works",
+      "--open": "opens a program",
     },
     switches: ["-q", "--quiet", "-v", "--verbose", "--locked", "--offline", "--frozen"],
     beforeVerb: /^\+/,
-    verbs: [
-      [/^(?:run|r)$/, "runs the project's program"],
-      [/^(?:publish|yank|login)$/, "acts with your account"],
-    ],
-  },
-  go: {
-    anyDashes: true,
-    verbs: [[/^(?:run|generate|tool)$/, "runs a program"]],
-    flags: GO_FLAGS,
-    subcommands: {
-      env: {
-        anyDashes: true,
-        flags: {
-          ...GO_FLAGS,
-          "-w": "changes settings that can name programs",
-          "-u": "changes settings that can name programs",
-        },
-      },
-    },
+    verbs: [[/^(?:publish|yank|login|logout|owner)$/, "acts with your account"]],
   },
   make: {
     flags: {
@@ -165,80 +194,17 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
     valued: "jlo",
     operands: [
       [
+        // Where its programs, its files and its own options come from.
+        /^(?:SHELL|MAKE\w*|\.SHELLFLAGS|VPATH|GPATH|CURDIR|PATH|LD_\w*|(?:CC|CXX|LD|AR|AS|CPP|FC)) *[:+?!]*=/,
+        "sets a variable that commands are made of",
+      ],
+      [
         /^[^=]+=(?!(?:\d*|yes|no|true|false|on|off|debug|release)$)/,
         "sets a variable that commands are made of",
       ],
     ],
   },
-  docker: {
-    globals: ["-H", "--host", "-c", "--context", "--config", "-l", "--log-level"],
-    switches: ["-D", "--debug", "--tls"],
-    verbs: CONTAINER_VERBS,
-    flags: CONTAINER_FLAGS,
-    subcommands: groupsOf(DOCKER_GROUPS),
-  },
-  podman: {
-    verbs: CONTAINER_VERBS,
-    flags: CONTAINER_FLAGS,
-    subcommands: groupsOf([...DOCKER_GROUPS, "generate", "kube", "machine", "pod"]),
-  },
-  kubectl: {
-    verbs: [
-      [/^(?:exec|cp|run|debug|attach|port-forward|proxy)$/, "runs programs in the cluster"],
-      [/^(?:delete|drain|apply|create|replace|patch|edit|scale|rollout)$/, "changes the cluster"],
-    ],
-    flags: {
-      "--kubeconfig": "uses other settings, which can name programs",
-      "-f": "reads a file",
-      "--server": "talks to another machine",
-      "-s": "talks to another machine",
-      "--context": "talks to another cluster",
-      "--cluster": "talks to another cluster",
-      "--user": "uses other rights",
-      "--insecure-skip-tls-verify": "trusts any machine",
-      "--token": "uses other rights",
-      "--as": "uses other rights",
-    },
-  },
-  helm: { flags: { "--post-renderer": "names a program to run", "--kubeconfig": "uses other settings" } },
   ...Object.fromEntries(
     ["gcc", "g++", "cc", "c++", "clang", "clang++", "cpp"].map((name) => [name, COMPILER]),
   ),
-  ...Object.fromEntries(
-    [
-      ...["prettier", "eslint", "jest", "vitest", "mocha", "ava", "vite", "webpack", "rollup", "esbuild"],
-      ...[
-        "babel",
-        "stylelint",
-        "swc",
-        "parcel",
-        "tsup",
-        "nyc",
-        "c8",
-        "biome",
-        "oxlint",
-        "playwright",
-        "cypress",
-      ],
-    ].map((name) => [name, SOURCE_TOOL]),
-  ),
-  tsc: {
-    flags: {
-      "--outDir": "writes to another folder",
-      "--outFile": "writes a file",
-      "--declarationDir": "writes to another folder",
-      "--tsBuildInfoFile": "writes a file",
-      "--generateTrace": "writes files",
-      "--generateCpuProfile": "writes a file",
-    },
-  },
-  terraform: {
-    verbs: [[/^(?:apply|destroy|import|taint|console)$/, "changes the infrastructure"]],
-    flags: { "-chdir": "works in another folder" },
-  },
 };
-
-function groupsOf(names: readonly string[]): Record<string, SensitiveSpec> {
-  const group: SensitiveSpec = { verbs: CONTAINER_VERBS, flags: CONTAINER_FLAGS };
-  return Object.fromEntries(names.map((name) => [name, group]));
-}

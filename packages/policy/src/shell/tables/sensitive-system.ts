@@ -1,3 +1,4 @@
+import { SENSITIVE_DATABASES } from "./sensitive-databases.ts";
 import type { SensitiveSpec, SensitiveTable } from "./sensitive-spec.ts";
 
 const PROGRAM = "names a program to run";
@@ -61,7 +62,11 @@ export const SENSITIVE_SYSTEM: SensitiveTable = {
       "--args": "runs a program",
       "-p": "stops a process",
       "--pid": "stops a process",
+      "-init-eval-command": "runs a command of the debugger",
+      ...{ "-init-command": "runs a script", "-command": "runs a script", "-args": "runs a program" },
+      ...{ "-cd": "works in another folder", "-data-directory": "loads code", "-tty": "writes to a device" },
     },
+    anyDashes: true,
   },
   lldb: {
     flags: {
@@ -71,34 +76,7 @@ export const SENSITIVE_SYSTEM: SensitiveTable = {
       "-p": "stops a process",
     },
   },
-  sqlite3: {
-    operands: [
-      [
-        /\.(?:shell|system|output|once|import|save|load|excel|log|cd|archive|backup|restore|clone|open)|load_extension|writefile|edit\s*\(/i,
-        "runs a program or writes a file",
-      ],
-    ],
-    flags: { "-init": "runs a script", "-cmd": "runs a command" },
-  },
-  psql: {
-    flags: {
-      "-c": "changes the database",
-      "--command": "changes the database",
-      "-f": "runs a script",
-      "--file": "runs a script",
-      "-o": "writes a file",
-      "--output": "writes a file",
-      "-L": "writes a file",
-    },
-  },
-  mysql: {
-    flags: {
-      "-e": "changes the database",
-      "--execute": "changes the database",
-      "--pager": PROGRAM,
-      "--tee": "writes a file",
-    },
-  },
+  ...SENSITIVE_DATABASES,
   sysctl: {
     flags: {
       "-w": "changes the machine's settings",

@@ -31,6 +31,19 @@ const AWK: SensitiveSpec = {
   scriptReason: "its program can run commands or write files",
 };
 
+const WRITES = "writes a file";
+/** Their second operand is where they write. */
+const SECOND = { operandsFrom: [2, WRITES] } as const;
+const READS_VARIABLES = "its program can print every variable, and some hold secrets, or read other files";
+
+/** `.env` is a key, `env` is all variables. */
+const QUERY = [
+  [
+    /(?<![.\w$"'/-])(?:env|strenv|envsubst|import|include|load\w*)(?![\w"'/-])|\$ENV\b|\$__prog_args/,
+    READS_VARIABLES,
+  ],
+] as const;
+
 /** Search, text and archive tools. */
 export const SENSITIVE_TEXT: SensitiveTable = {
   find: {
@@ -106,7 +119,18 @@ export const SENSITIVE_TEXT: SensitiveTable = {
     },
     valued: "egtTABCmrjM",
   },
-  xxd: { flags: { "-r": "writes bytes" } },
+  xxd: {
+    flags: { "-r": "writes bytes" },
+    ...SECOND,
+    takesNext: /^-(?:c(?:ols)?|g(?:roupsize)?|l(?:en)?|[nos]|seek|name|offset)$/,
+  },
+  uniq: { ...SECOND, takesNext: /^(?:-[cdiuz]*[fsw]|--(?:skip-fields|skip-chars|check-chars))$/ },
+  shuf: { flags: { "-o": WRITES, "--output": WRITES, "--random-source": "reads a file" }, valued: "ein" },
+  iconv: { flags: { "-o": WRITES, "--output": WRITES }, valued: "ft" },
+  tree: {
+    flags: { "-o": WRITES, "-R": "writes files", "--fromfile": "reads a list of files" },
+    valued: "LPIHT",
+  },
   tar: {
     flags: {
       "--checkpoint-action": "runs a command",
@@ -135,6 +159,14 @@ export const SENSITIVE_TEXT: SensitiveTable = {
       "--directory": "works in another folder",
       "-P": "keeps absolute paths",
       "--absolute-names": "keeps absolute paths",
+      "--index-file": WRITES,
+      "--volno-file": WRITES,
+      "-g": WRITES,
+      "--listed-incremental": WRITES,
+      "-T": "reads a list of files",
+      "--files-from": "reads a list of files, which can hold options",
+      "-X": "reads a list of files",
+      "--xform": "renames what it writes",
     },
     // The old form without a dash: every letter counts.
     firstWord: [/^[A-Za-z]*[xcruAIF][A-Za-z]*$/, "reads as options that write files or run programs"],
@@ -184,6 +216,21 @@ export const SENSITIVE_TEXT: SensitiveTable = {
     },
     valued: "d",
   },
-  yq: { flags: { "-i": "edits files in place", "--inplace": "edits files in place" } },
-  jq: { flags: { "-f": "runs a script file", "--from-file": "runs a script file", "-L": "loads modules" } },
+  yq: {
+    flags: {
+      "-i": "edits files in place",
+      "--inplace": "edits files in place",
+      "--in-place": "edits files in place",
+      "-s": "writes files",
+      "--split-exp": "writes files",
+      "--split-exp-file": "writes files",
+      "-f": "reads a file, or changes how files are read",
+      "--from-file": "runs a script file",
+    },
+    operands: QUERY,
+  },
+  jq: {
+    flags: { "-f": "runs a script file", "--from-file": "runs a script file", "-L": "loads modules" },
+    operands: QUERY,
+  },
 };

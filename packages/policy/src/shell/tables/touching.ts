@@ -19,7 +19,13 @@ export type Touching = {
   folder?: "write" | "delete";
 };
 
+/** Options of go that do no more than name the file which they write. */
+export const OUTPUT_OPTIONS: ReadonlySet<string> = new Set([
+  ...["-o", "-coverprofile", "-cpuprofile", "-memprofile", "-blockprofile", "-mutexprofile", "-trace"],
+]);
+
 const EACH: Touching = { operands: "each", access: "write" };
+const DELETED: Touching = { operands: "each", access: "delete", recursive: "r" };
 const MODE: Touching = {
   operands: "afterFirst",
   access: "write",
@@ -35,6 +41,7 @@ export const TOUCHING: Readonly<Record<string, Touching>> = {
   shred: { operands: "each", access: "delete", valued: "ns", longValued: ["--iterations", "--size"] },
   trash: { operands: "each", access: "delete", recursive: "r" },
   rimraf: { operands: "each", access: "delete" },
+  ...Object.fromEntries(["trash-put", "srm", "wipe"].map((name) => [name, DELETED] as const)),
   mv: {
     operands: "move",
     access: "write",
@@ -88,12 +95,27 @@ export const TOUCHING: Readonly<Record<string, Touching>> = {
   chmod: MODE,
   chown: MODE,
   chgrp: MODE,
+  chattr: MODE,
+  setfacl: { ...MODE, operands: "each", valued: "mxMX", longValued: ["--modify", "--remove"] },
+  mount: { operands: "each", access: "write", valued: "to" },
+  umount: EACH,
   dd: { operands: "none", access: "write", pairs: { if: "read", of: "write" } },
   sort: { operands: "each", access: "read", valued: "ktSTo", writes: ["-o", "--output"] },
   curl: {
     operands: "none",
     access: "read",
-    writes: ["-o", "--output", "-D", "--dump-header", "-c", "--cookie-jar", "--trace", "--output-dir"],
+    writes: [
+      "-o",
+      "--output",
+      "-D",
+      "--dump-header",
+      "-c",
+      "--cookie-jar",
+      "--trace",
+      "--output-dir",
+      "--stderr",
+      ...["--trace-ascii", "--libcurl", "--etag-save", "--hsts", "--alt-svc"],
+    ],
   },
   wget: {
     operands: "none",
@@ -104,6 +126,11 @@ export const TOUCHING: Readonly<Record<string, Touching>> = {
   unzip: { operands: "none", access: "write", folder: "write", writes: ["-d"] },
   tar: { operands: "none", access: "write", folder: "write", writes: ["-C", "--directory"] },
   split: { operands: "none", access: "write", folder: "write" },
+  go: {
+    operands: "none",
+    access: "write",
+    writes: [...OUTPUT_OPTIONS],
+  },
   openssl: { operands: "none", access: "read", writes: ["-out", "-keyout"] },
 };
 

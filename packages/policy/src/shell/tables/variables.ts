@@ -5,17 +5,24 @@ const COUNT = /^\d{0,6}$/;
 
 /**
  * Assignments that cannot change what a command runs or where it writes, with the values that are harmless.
- * Everything else before a command keeps allow rules off it.
+ * Everything else before a command keeps allow rules off it: any other name may be one that the program reads.
  */
 export const HARMLESS_VARIABLES: ReadonlyMap<string, RegExp> = new Map([
   // Language of messages and the sorting order. A `/` would name a file of translations.
   ["LANG", WORDLIKE],
   ["LANGUAGE", WORDLIKE],
   ["LC_ALL", WORDLIKE],
+  ["LC_ADDRESS", WORDLIKE],
   ["LC_COLLATE", WORDLIKE],
   ["LC_CTYPE", WORDLIKE],
+  ["LC_IDENTIFICATION", WORDLIKE],
+  ["LC_MEASUREMENT", WORDLIKE],
   ["LC_MESSAGES", WORDLIKE],
+  ["LC_MONETARY", WORDLIKE],
+  ["LC_NAME", WORDLIKE],
   ["LC_NUMERIC", WORDLIKE],
+  ["LC_PAPER", WORDLIKE],
+  ["LC_TELEPHONE", WORDLIKE],
   ["LC_TIME", WORDLIKE],
   // Time zone by name. A leading `/` or `:/` would name a file.
   ["TZ", /^[A-Za-z][\w+-]*(?:\/[A-Za-z][\w+-]*){0,2}$/],
@@ -25,6 +32,8 @@ export const HARMLESS_VARIABLES: ReadonlyMap<string, RegExp> = new Map([
   ["CLICOLOR", SWITCH],
   ["CLICOLOR_FORCE", SWITCH],
   ["CARGO_TERM_COLOR", SWITCH],
+  ["COLORTERM", /^(?:truecolor|24bit)?$/],
+  ["PY_COLORS", SWITCH],
   // Width and kind of the terminal.
   ["COLUMNS", COUNT],
   ["LINES", COUNT],
@@ -32,20 +41,43 @@ export const HARMLESS_VARIABLES: ReadonlyMap<string, RegExp> = new Map([
   // Tells programs that nobody answers.
   ["CI", SWITCH],
   ["DEBIAN_FRONTEND", /^noninteractive$/],
+  // git and its like fail where they would ask for a password.
+  ["GIT_TERMINAL_PROMPT", /^0?$/],
+  // Nothing is shown page by page, and nothing is edited: no other program than these may stand here.
+  ["PAGER", /^cat$/],
+  ["GIT_PAGER", /^cat$/],
+  ["GIT_EDITOR", /^(?:true|:)$/],
+  // Sends no reports of use.
+  ["DO_NOT_TRACK", SWITCH],
+  ["NEXT_TELEMETRY_DISABLED", SWITCH],
+  ["TURBO_TELEMETRY_DISABLED", SWITCH],
+  // A port to listen on; the program may listen on any without it. Not HOST: that opens it to other machines.
+  ["PORT", /^\d{1,5}$/],
   // Which of its own settings a program uses, by a fixed name.
   ["NODE_ENV", /^(?:development|production|test)$/],
   ["RAILS_ENV", /^(?:development|production|test)$/],
   ["RACK_ENV", /^(?:development|production|test)$/],
+  ["BABEL_ENV", /^(?:development|production|test)$/],
   // Amount of output.
   ["DEBUG", WORDLIKE],
   ["VERBOSE", SWITCH],
   ["RUST_BACKTRACE", /^(?:0|1|full)$/],
   ["RUST_LOG", WORDLIKE],
+  ["RUST_LIB_BACKTRACE", /^(?:0|1|full)$/],
   ["LOG_LEVEL", WORDLIKE],
+  ["NODE_NO_WARNINGS", SWITCH],
+  // How much memory Node takes, and what it says. Its other options load code.
+  ["NODE_OPTIONS", /^(?:(?:--max-old-space-size=\d{1,6}|--no-warnings|--trace-warnings)(?: |$))*$/],
   // How Python prints and whether it keeps compiled files.
   ["PYTHONUNBUFFERED", SWITCH],
   ["PYTHONDONTWRITEBYTECODE", SWITCH],
   ["PYTHONHASHSEED", COUNT],
+  ["PYTHONUTF8", SWITCH],
+  // What cargo and go build, never with which programs.
+  ["CARGO_INCREMENTAL", SWITCH],
+  ["CGO_ENABLED", SWITCH],
+  ["GOOS", /^[a-z\d]*$/],
+  ["GOARCH", /^[a-z\d]*$/],
   // git does not take the lock that a refresh of the index would need.
   ["GIT_OPTIONAL_LOCKS", SWITCH],
 ]);

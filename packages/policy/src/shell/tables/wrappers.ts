@@ -2,7 +2,7 @@ import { ANY, PLAIN, type Wrapper } from "./wrapper-spec.ts";
 import { SYSTEM_WRAPPERS } from "./wrappers-system.ts";
 
 /** By name. The reason beside each says why allow rules do or do not see through it. */
-export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
+const KNOWN: readonly (readonly [string, Wrapper])[] = [
   // Only ends the command after a time.
   [
     "timeout",
@@ -177,4 +177,12 @@ export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
     },
   ],
   ...SYSTEM_WRAPPERS,
-]);
+];
+
+/** GNU's programs under the names that they have beside a system's own. Nothing says that they are these everywhere. */
+const GNU = KNOWN.filter(([name]) => /^(?:env|nice|nohup|timeout|time|stdbuf|xargs|chroot)$/.test(name)).map(
+  ([name, wrapper]): readonly [string, Wrapper] => [`g${name}`, { ...wrapper, isTransparent: false }],
+);
+
+/** Every wrapper by its name. */
+export const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map([...KNOWN, ...GNU]);

@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import type { PolicyContext } from "../context.ts";
+import { createTestFileSystem } from "../fixtures/test-file-system.ts";
+import { Scene } from "../scene.ts";
+import { lookAtPath, lookAtShellPath } from "./look-at-path.ts";
+import { normalise } from "./path-text.ts";
+
+const links = { link: "/elsewhere/deep", loop: "loop", "/root-link": "/" };
+const context: PolicyContext = {
+  mode: "default",
+  workspace: "/workspace",
+  cwd: "/workspace/src",
+  home: "/home/user",
+  additionalDirectories: [],
+  fileSystem: createTestFileSystem({ symlinks: links }, "/workspace"),
+};
+const scene = new Scene(context);
+
+describe("a path that a tool was given", () => {
+  it.each([
+    { text: "a", written: ["/workspace/a"], resolved: ["/workspace/a"] },
+    { text: "/x/../y", written: ["/y"], resolved: ["/y"] },
+    { text: "../a", written: ["/a"], resolved: ["/a"] },
+    { text: "link/a", written: ["/workspace/link/a"], resolved: ["/elsewhere/deep/a"] },
+    { text: "link/../a", written: ["/workspace/a"], resolved: ["/workspace/a", "/elsewhere/a"] },
+    { text: "link/./../a", written: ["/workspace/a"], resolved: ["/workspace/a", "/elsewhere/a"] },
+    { text: "link//../a", written: ["/workspace/a"], resolved: ["/workspace/a", "/elsewhere/a"] },
+    { text: "link/..", written: ["/workspace"], resolved: ["/workspace", "/elsewhere"] },
+    { text: "link/./a", written: ["/workspace/link/a"], resolved: ["/elsewhere/deep/a"] },
+    { text: "/root-link/../a", written: ["/a"], resolved: ["/a"] },
+    { text: "/..", written: ["/"], resolved: ["/"] },
+    { text: "..a", written: ["/workspace/..a"], resolved: ["/workspace/..a"] },
+    {
+      text: "~/a",
+      written: ["/workspace/~/a", "/home/user/a"],
+      resolved: ["/workspace/~/a", "/home/user/a"],
+    },
+    { text: "~", written: ["/workspace/~", "/home/user"], resolved: ["/workspace/~", "/home/user"] },
+    { text: "a~", written: ["/workspace/a~"], resolved: ["/workspace/a~"] },
+    {
+      text: "~/~b",
+      written: ["/workspace/~/~b", "/home/user/~b"],
+      resolved: ["/workspace/~/~b", "/home/user/~b"],
+    },
+    { text: "a/~b", written: ["/workspace/a/~b"], resolved: ["/workspace/a/~b"] },
+    {
+      text: "/proc/self/cwd/a",
+      written: ["/proc/self/cwd/a", "/workspace/src/a"],
+      resolved: ["/proc/self/cwd/a", "/workspace/src/a"],
+    },
+    {
+      text: "/proc/1/root/etc/x",
+      written: ["/proc/1/root/etc/x", "/etc/x"],
+      resolved: ["/proc/1/root/etc/x", "/etc/x"],
+    },
+    { text: "/proc/self/root", written: ["/proc/self/root", "/"], resolved: ["/proc/self/root", "/"] },
+    {
+      text: "/proc/thread-self/cwd",
+      written: ["/proc/thread-self/cwd", "/workspace/src"],
+      resolved: ["/proc/thread-self/cwd", "/workspace/src"],
+    },
+    {
+      text: "/proc/12/task/34/cwd/../a",
+      written: ["/proc/12/task/34/a"],
+      resolved: ["/proc/12/task/34/a"],
+    },
+    {
+      text: "/proc/12/task/34/cwd/a",
+      written: ["/proc/12/task/34/cwd/a", "/workspace/src/a"],
+      resolved: ["/proc/12/task/34/cwd/a", "/workspace/src/a"],
+    },
+    { text: "/proc/self/rootx", written: ["/proc/self/rootx"], resolved: ["/proc/self/rootx"] },
+    { text: "/proc/x/root/a", written: ["/proc/x/root/a"], resolved: ["/proc/x/root/a"] },
+    { text: "/x/proc/self/root/a", written: ["/x/proc/self/root/a"], resolved: ["/x/proc/self/root/a"] },
+  ])("$text", ({ text, written, resolved }) => {
+    expect(lookAtPath(text, "/workspace", scene)).toEqual({ text, written, resolved, problem: null });
+  });
+
+  it.each([
+    { text: "link/../a", resolved: ["/workspace/a", "/elsewhere/a"] },
+    { text: "link/./../a", resolved: ["/workspace/a", "/elsewhere/a"] },
+    { text: "link//../a", resolved: ["/workspace/a", "/elsewhere/a"] },
+    { text: "link/..", resolved: ["/workspace", "/elsewhere"] },
+    { text: "b/../link/../a", resolved: ["/workspace/a", "/elsewhere/a"] },
+    { text: "/root-link/../a", resolved: ["/a"] },
+    { text: "/../link/../a", resolved: ["/a"] },
+    { text: "../..", resolved: ["/"] },
+  ])("$text is walked also where the file system takes `..` off as text", ({ text, resolved }) => {
+    const { realpath } = context.fileSystem;
+    const asText = new Scene({ ...context, fileSystem: { realpath: (path) => realpath(normalise(path)) } });
+    expect(lookAtPath(text, "/workspace", asText).resolved).toEqual(resolved);
+  });
+
+  it.each([
+    { text: "a\0b", written: ["/workspace/a\0b"], problem: "the path holds a NUL character" },
+    {
+      text: "~other/a",
+      written: ["/workspace/~other/a"],
+      problem: "the path names another user's home folder",
+    },
+    { text: "~other", written: ["/workspace/~other"], problem: "the path names another user's home folder" },
+  ])("$text is not resolved: $problem", ({ text, written, problem }) => {
+    expect(lookAtPath(text, "/workspace", scene)).toEqual({ text, written, resolved: [], problem });
+  });
+
+  it("a loop is a problem that says what the file system said", () => {
+    expect(lookAtPath("loop/a", "/workspace", scene)).toEqual({
+      text: "loop/a",
+      written: ["/workspace/loop/a"],
+      resolved: [],
+      problem: "the path cannot be resolved: too many symbolic links: /workspace/loop/a",
+    });
+  });
+
+  it.each([
+    { length: 32_768, problem: null, count: 1 },
+    { length: 32_769, problem: "the path is too long", count: 0 },
+  ])("a path of $length characters: $problem", ({ length, problem, count }) => {
+    const looked = lookAtPath(`/${"x".repeat(length - 1)}`, "/workspace", scene);
+    expect([looked.problem, looked.written.length, looked.resolved.length]).toEqual([problem, count, count]);
+  });
+
+  it.each([
+    { text: "/alias/a", want: "/workspace/a" },
+    { text: "/alias", want: "/workspace" },
+    { text: "/aliased/a", want: "/aliased/a" },
+    { text: "/other/a", want: "/other/a" },
+  ])("$text is seen through another name of the workspace as $want", ({ text, want }) => {
+    const aliased = new Scene({ ...context, workspaceAliases: ["/", "/alias"] });
+    expect(lookAtPath(text, "/workspace", aliased).written).toEqual([want]);
+  });
+});
+
+describe("a path of a command", () => {
+  it.each([
+    { physical: "/workspace/a", written: ["/workspace/a"], resolved: ["/workspace/a"] },
+    {
+      physical: "/workspace/link/../a",
+      written: ["/workspace/a"],
+      resolved: ["/workspace/a", "/elsewhere/a"],
+    },
+  ])("$physical", ({ physical, written, resolved }) => {
+    const text = "/workspace/a";
+    expect(lookAtShellPath(text, physical, scene)).toEqual({ text, written, resolved, problem: null });
+  });
+});

@@ -1,0 +1,126 @@
+import { addProblem } from "./collector.ts";
+import { expandBraces } from "./expand-braces.ts";
+import { heldTexts } from "./held-texts.ts";
+import { programName, withoutGlobalOptions } from "./program-name.ts";
+import { formsOfText } from "./run-inner.ts";
+import { toolsBehind } from "./runner-tool.ts";
+import type { Running } from "./running.ts";
+import { runBySed } from "./sed-script.ts";
+import { joinForms, literalWord, type ShellWord } from "./shell-word.ts";
+import { LOADER, RUNS_BEHIND, RUNS_LATER_WORDS } from "./tables/runs-later-words.ts";
+import { RUNNERS } from "./tables/shells.ts";
+
+/** More words than these are not tried as commands. */
+const MAX_TRIED = 24;
+
+/** Adds the command that begins at a word, also under the other names of its program. */
+export function addForms(
+  forms: string[],
+  words: readonly ShellWord[],
+  at: number,
+  alternatives: readonly string[],
+): void {
+  const form = joinForms(words, at);
+  if (form !== "" && !forms.includes(form)) forms.push(form);
+  if (alternatives.length === 0) return;
+  const rest = joinForms(words, at + 1);
+  for (const name of alternatives) {
+    const alternative = rest === "" ? name : `${name} ${rest}`;
+    if (!forms.includes(alternative)) forms.push(alternative);
+  }
+}
+
+/** Deny rules also see what braces become: `git p{u,}sh` is `git push psh`. */
+export function addExpanded(forms: string[], words: readonly ShellWord[]): void {
+  if (!words.some((word) => word.kind === "dynamic" && word.form.includes("{"))) return;
+  const expanded = words.flatMap((word) => {
+    const texts = word.kind === "dynamic" ? expandBraces(word.form) : null;
+    return texts === null ? [word] : texts.map((text) => literalWord(text, word.span));
+  });
+  forms.push(joinForms(expanded));
+}
+
+/** Deny rules see the commands that a program runs among its later words, or in a text that one of them is. */
+export function addHeldCommands(running: Running, base: string, words: readonly ShellWord[]): void {
+  addRunWords(running, base, words);
+  // `npx lerna exec git push`: the runner's tool runs another one.
+  for (const tool of toolsBehind(base, words)) addRunWords(running, tool.name, tool.words);
+  if (base === "sed" || base === "gsed") holdSedCommands(running, words);
+  const { texts, unknown } = heldTexts(base, words, running.draft.input);
+  for (const text of texts) holdText(running, text);
+  if (unknown !== null) addProblem(running.collector, unknown, running.draft.span);
+}
+
+function addRunWords(running: Running, base: string, words: readonly ShellWord[]): void {
+  if (RUNS_LATER_WORDS.has(base) || LOADER.test(base)) addLaterWords(running, base, words, 1);
+  const behind = RUNS_BEHIND.get(base);
+  if (behind !== undefined) {
+    const at = words.findIndex((word, index) => index > 0 && behind.test(word.value));
+    if (at !== -1) {
+      const option = words[at]?.value ?? "";
+      const attached = (/^--?[\w-]+=(?:exec=)?(.+)$/s.exec(option) ?? /^-[A-Za-z](.+)$/s.exec(option))?.[1];
+      if (attached !== undefined) holdText(running, `${attached} ${joinForms(words, at + 1)}`);
+      else addLaterWords(running, base, words, at + 1);
+    }
+  }
+}
+
+function addLaterWords(running: Running, base: string, words: readonly ShellWord[], from: number): void {
+  words.slice(from, from + MAX_TRIED).forEach((word, index) => {
+    addForms(running.forms, words, from + index, programName(word.value, running.draft.where).alternatives);
+    if (!word.value.includes(" ")) return;
+    // What a script of `expect` starts is a command of its own.
+    const isExpect = base === "expect";
+    holdText(
+      running,
+      isExpect ? word.value.replace(/\b(?:spawn(?: +-\w+)*|exec|system)\s/g, "\n") : word.value,
+    );
+  });
+}
+
+function holdText({ collector, draft }: Running, text: string): void {
+  draft.heldForms.push(...formsOfText(collector, text));
+}
+
+/** GNU sed's `e` runs a command, and so does `s///e`. */
+function holdSedCommands(running: Running, words: readonly ShellWord[]): void {
+  for (const word of words.slice(1)) {
+    const found = word.kind === "literal" ? runBySed(word.value) : null;
+    if (found === null) continue;
+    for (const text of found.texts) holdText(running, text);
+    if (found.isOpen)
+      addProblem(running.collector, "sed runs a command that is made of what it reads", word.span);
+  }
+}
+
+/** Every form that deny and ask rules are tried on. */
+export function denyForms(
+  forms: readonly string[],
+  words: readonly ShellWord[],
+  base: string,
+  { name, canonical }: { name: string; canonical: string },
+): string[] {
+  const all = [...forms];
+  const run = runnerCommand(base, words);
+  if (run > 0) addForms(all, words, run, []);
+  const stripped = withoutGlobalOptions(base, words, "all");
+  if (stripped !== words) {
+    const rest = joinForms(stripped, 1);
+    const form = rest === "" ? base : `${base} ${rest}`;
+    if (!all.includes(form)) all.push(form);
+  }
+  const last = all.indexOf(canonical);
+  if (last === -1 && name !== "") all.push(canonical);
+  return all;
+}
+
+const RUNNER_WORDS = /^(?:exec|run|x|dlx)$/;
+
+/** `pnpm exec rm`, `poetry run rm`: where the command that a package manager runs begins; 0 when there is none. */
+function runnerCommand(name: string, words: readonly ShellWord[]): number {
+  if (!RUNNERS.has(name)) return 0;
+  const verb = words.findIndex((word, index) => index > 0 && RUNNER_WORDS.test(word.value));
+  if (verb === -1) return 0;
+  const at = words.findIndex((word, index) => index > verb && !word.prefix.startsWith("-"));
+  return Math.max(at, 0);
+}

@@ -1,0 +1,137 @@
+import type { PathUse, SensitiveWord, ShellPart } from "./analysis.ts";
+import type { BuiltinResult } from "./builtin-result.ts";
+import { runBuiltin } from "./builtins.ts";
+import type { Collector, Flow, Where } from "./collector.ts";
+import { addHeldCommands, denyForms } from "./deny-forms.ts";
+import { readFoundFiles } from "./found-reading.ts";
+import { checkSubcommand } from "./git-inner.ts";
+import { isWritingCommand } from "./is-writing-command.ts";
+import { findPartChanges } from "./part-changes.ts";
+import { commitPart, type Draft } from "./part-draft.ts";
+import { possibleReads } from "./possible-reads.ts";
+import { possibleWrites } from "./possible-writes.ts";
+import { programName, withoutGlobalOptions } from "./program-name.ts";
+import { isReadingCommand } from "./reading.ts";
+import { findRisks } from "./risks.ts";
+import { runFound } from "./run-found.ts";
+import { runInside } from "./run-inner.ts";
+import { toolsBehind } from "./runner-tool.ts";
+import type { Running } from "./running.ts";
+import { findSensitive } from "./sensitive.ts";
+import { joinForms, type ShellWord } from "./shell-word.ts";
+import { OUTPUT_OPTIONS } from "./tables/touching.ts";
+import { mentionedPaths, touchedPaths } from "./touched-paths.ts";
+import { stay } from "./where.ts";
+
+type Run = (collector: Collector, draft: Draft) => Flow;
+/** The command behind all wrappers. `base` is empty where it is not known which program that is. */
+type Last = {
+  words: ShellWord[];
+  base: string;
+  where: Where;
+  state: BuiltinResult | null;
+  isTransparent: boolean;
+};
+
+/** Adds the command itself as a part. `run` adds what `find -exec` runs. */
+export function finishCommand(running: Running, run: Run): Flow {
+  const { collector, draft, forms, at, isTransparent, inShell } = running;
+  draft.words = withoutSameFolder(draft, at);
+  const words = draft.words.slice(at);
+  const first = words[0];
+  if (first === undefined) return stay(draft.shellWhere);
+  const name = programName(first.value, draft.where);
+  const base = first.kind === "literal" ? name.base : "";
+  const { where } = draft;
+  const state = inShell && base !== "" ? runBuiltin(collector, draft, base, words) : null;
+  const last: Last = { words, base, where, state, isTransparent };
+  const { reading, found } = state === null ? collectPaths(running, last, first.value) : NO_READING;
+  if (base === "git") checkSubcommand(collector, draft, forms, words);
+  addHeldCommands(running, base, words);
+  draft.risks.push(...findRisks(base, words, draft.paths, collector.context.home));
+  const canonical = canonicalForm(words, name.canonical, base);
+  const part: ShellPart = commitPart(collector, draft, {
+    canonical,
+    denyForms: denyForms(forms, words, base, { name: name.canonical, canonical }),
+    isReading: state?.isReading === true || reading !== null,
+    isRepositoryReading: reading?.isRepository === true,
+    isWriting: isTransparent && state === null && isWritingCommand(first.value, words),
+  });
+  for (const text of draft.innerTexts) runInside(running, text);
+  if (base === "find") runFound(running, { run, reads: found });
+  state?.afterwards?.(part);
+  return state?.flow ?? stay(draft.shellWhere);
+}
+
+/** Where the file is named that an option of go writes: in its own word, or in the next. */
+function withOutput(found: SensitiveWord, words: readonly ShellWord[]): SensitiveWord {
+  if (!OUTPUT_OPTIONS.has(found.word)) return found;
+  const at = words.findIndex((word) => word.span.start === found.span.start);
+  const named = words[at]?.value.includes("=") === true ? words[at] : words[at + 1];
+  return named?.kind === "literal" && /[^/.]$/.test(named.value) ? { ...found, output: named.span } : found;
+}
+
+/** `git -C .` runs where it would run without it, and so does the folder itself by its name. */
+function withoutSameFolder({ words, where }: Draft, at: number): ShellWord[] {
+  const [name, option, folder] = words.slice(at, at + 3);
+  if (name?.value !== "git" || option?.value !== "-C" || folder?.kind !== "literal") return words;
+  const isSame =
+    folder.value === "." || folder.value === "./" || (where?.length === 1 && folder.value === where[0]);
+  return isSame ? [...words.slice(0, at + 1), ...words.slice(at + 3)] : words;
+}
+
+type Reading = { reading: { paths: PathUse[]; isRepository: boolean } | null; found: PathUse[] | null };
+const NO_READING: Reading = { reading: null, found: null };
+
+/** Collects what a program touches, and finds out whether it only reads. */
+function collectPaths({ collector, draft, at }: Running, last: Last, program: string): Reading {
+  const { context } = collector;
+  const { words, base, where, isTransparent } = last;
+  const known = { words, where, hasMoreWords: draft.hasMoreWords };
+  if (base !== "") {
+    const hasMoreWords = draft.hasMoreWords && !draft.areFound;
+    const found = findSensitive(base, words, { hasMoreWords, folder: context.cwd });
+    draft.sensitive.push(...(base === "go" ? found.map((one) => withOutput(one, words)) : found));
+    draft.paths.push(...touchedPaths(context, base, known));
+    draft.changes = findPartChanges(context, base, { ...known, hasMoreWords });
+    for (const tool of toolsBehind(base, words))
+      draft.paths.push(...touchedPaths(context, tool.name, { ...known, words: tool.words }));
+  }
+  const files =
+    base === "find" && program === base && isTransparent && draft.outer === null
+      ? readFoundFiles(context, words, where)
+      : null;
+  // What it runs for each file only reads, too.
+  if (files !== null) draft.sensitive = [];
+  const mayRead = isTransparent && draft.sensitive.length === 0;
+  const reading =
+    files !== null
+      ? { paths: files.paths, isRepository: false }
+      : mayRead
+        ? isReadingCommand(context, program, words, where)
+        : null;
+  if (reading !== null) {
+    draft.paths.push(...reading.paths);
+    return { reading, found: files?.found ?? null };
+  }
+  if (base !== "") draft.paths.push(...possibleWrites(context, base, words, where));
+  if (draft.paths.length === 0) draft.paths.push(...mentionedPaths(context, base, words, where));
+  draft.mentions.push(...possibleReads(context, base, words, known));
+  // A wrapper may read what its own words name: `xargs -a list`.
+  if (at > 0 && !isTransparent)
+    draft.mentions.push(
+      ...possibleReads(context, "", draft.words.slice(0, at), {
+        where: draft.shellWhere,
+        hasMoreWords: false,
+      }),
+    );
+  return NO_READING;
+}
+
+function canonicalForm(words: readonly ShellWord[], name: string, base: string): string {
+  const kept = withoutGlobalOptions(base, words, "plain");
+  const rest = joinForms(kept, 1);
+  const first = words[0];
+  const head = first?.kind === "literal" && first.value !== name ? name : (first?.form ?? name);
+  return rest === "" ? head : `${head} ${rest}`;
+}

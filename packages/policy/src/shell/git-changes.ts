@@ -1,0 +1,155 @@
+import type { PathChange } from "./analysis.ts";
+import { copy } from "./copy-changes.ts";
+import { gitPlace } from "./git-place.ts";
+import { type ChangeSource, folderChanges, here, unknownChange } from "./path-changes.ts";
+import { pathUses } from "./path-uses.ts";
+import { literalWord, type ShellWord } from "./shell-word.ts";
+import { allOperands, hasOption, type SplitWords, splitWords } from "./split-words.ts";
+
+type Change = (source: ChangeSource, split: SplitWords) => PathChange[];
+
+/** What a git command changes in the working tree; null for one that is not known to change it. Its own files are git's affair. */
+export function findGitChanges(source: ChangeSource): PathChange[] | null {
+  const { kept, there } = gitPlace(source.context, source.words, source.where);
+  const verb = kept[1];
+  if (verb === undefined) return [];
+  if (verb.kind !== "literal") return [unknownChange(source)];
+  const inside: ChangeSource = { ...source, words: kept.slice(1), where: there };
+  const own = Object.hasOwn(verbs, verb.value) ? verbs[verb.value] : undefined;
+  if (own === undefined && wholeTreeVerbs.has(verb.value)) return wholeTree(inside);
+  if (own === undefined)
+    return source.words.some(({ prefix }) => prefix.startsWith("--output")) ? outputsOf(inside) : null;
+  const split = splitWords(inside.words, valuedLetters[verb.value] ?? "", valuedOptions);
+  return own(inside, split);
+}
+
+const valuedOptions = [
+  "--source",
+  "--orphan",
+  "--conflict",
+  "--message",
+  "--exclude",
+  "--output",
+  "--reason",
+];
+const valuedLetters: Readonly<Record<string, string>> = {
+  ...{ checkout: "bB", switch: "cC", restore: "s", stash: "m", clean: "e", worktree: "bB" },
+  ...{ archive: "o", "format-patch": "o", apply: "pC" },
+};
+
+const wholeTreeVerbs: ReadonlySet<string> = new Set([
+  ...["am", "merge", "rebase", "cherry-pick", "revert", "pull", "submodule", "checkout-index", "read-tree"],
+  ...["sparse-checkout", "bisect", "filter-branch", "filter-repo", "subtree", "lfs", "quiltimport", "svn"],
+  ...["mergetool", "undo", "flow", "merge-one-file", "merge-recursive", "merge-ort", "checkout-worker"],
+]);
+
+const verbs: Readonly<Record<string, Change>> = {
+  checkout: changeByCheckout,
+  switch: (source, split) => (isNewBranch(split) ? [] : wholeTree(source)),
+  restore: (source, split) => {
+    const isStagedOnly = hasOption(split, "S", ["--staged"]) && !hasOption(split, "W", ["--worktree"]);
+    return isStagedOnly && !split.isOpen ? [] : pathspecs(source, split, allOperands(split), "write");
+  },
+  rm: (source, split) =>
+    !split.isOpen && hasOption(split, "n", ["--cached", "--dry-run"])
+      ? []
+      : pathspecs(source, split, allOperands(split), "delete"),
+  mv: (source, split) => copy(source, split, true),
+  clean: (source, split) => {
+    if (!split.isOpen && hasOption(split, "n", ["--dry-run"])) return [];
+    const operands = allOperands(split);
+    return operands.length === 0 ? here(source) : pathspecs(source, split, operands, "delete");
+  },
+  reset: (source, split) =>
+    split.isOpen || hasOption(split, "", ["--hard", "--merge", "--keep"]) ? wholeTree(source) : [],
+  stash: changeByStash,
+  apply: (source, split) => {
+    const isLook = hasOption(split, "", ["--check", "--stat", "--numstat", "--summary", "--cached"]);
+    return isLook && !split.isOpen && !hasOption(split, "", ["--apply", "--index"]) ? [] : wholeTree(source);
+  },
+  worktree: (source, split) => {
+    const [verb, folder, other] = split.operands;
+    if (verb?.kind === "literal" && /^(?:list|prune|lock|unlock|repair)$/.test(verb.value)) return [];
+    const named = [folder, verb?.value === "move" ? other : undefined].filter((word) => word !== undefined);
+    return named.length === 0
+      ? [unknownChange(source)]
+      : named.flatMap((word) => folderChanges(source, word));
+  },
+  clone: (source, split) => {
+    const folder = split.operands.length > 1 ? split.operands.at(-1) : undefined;
+    return folder === undefined ? here(source) : folderChanges(source, folder);
+  },
+  init: (source, split) => split.operands.flatMap((word) => folderChanges(source, word)),
+  bundle: (source, split) =>
+    split.operands[0]?.value === "create" || split.isOpen
+      ? pathspecs(source, split, split.operands.slice(1, 2), "write")
+      : [],
+  archive: outputs,
+  "format-patch": (source, split) => (hasOption(split, "", ["--stdout"]) ? [] : outputFolder(source, split)),
+  "merge-file": (source, split) =>
+    hasOption(split, "p", ["--stdout"]) ? [] : pathspecs(source, split, split.operands.slice(0, 1), "write"),
+};
+
+/** What git overwrites when it goes to another state: any file of the repository. */
+function wholeTree(source: ChangeSource): PathChange[] {
+  return here(source).map((change) => ({ ...change, isWholeTree: true }));
+}
+
+/** A branch that begins where the tree is: nothing in it changes. */
+function isNewBranch(split: SplitWords): boolean {
+  const isNew = split.values.some(({ option }) => /^-[bBcC]$/.test(option));
+  return isNew && !split.isOpen && allOperands(split).length === 0 && !hasOption(split, "f", ["--force"]);
+}
+
+function changeByCheckout(source: ChangeSource, split: SplitWords): PathChange[] {
+  if (isNewBranch(split)) return [];
+  // Without the dashes a word may be a branch.
+  if (split.rest === null || split.rest.length === 0) return wholeTree(source);
+  return pathspecs(source, split, split.rest, "write");
+}
+
+function changeByStash(source: ChangeSource, split: SplitWords): PathChange[] {
+  const verb = split.operands[0];
+  if (verb?.kind === "literal" && /^(?:list|show|drop|clear|create|store)$/.test(verb.value)) return [];
+  const isPush = verb?.kind === "literal" && verb.value === "push";
+  const paths = [...split.operands.slice(1), ...(split.rest ?? [])];
+  return isPush && paths.length > 0 ? pathspecs(source, split, paths, "write") : wholeTree(source);
+}
+
+/** Paths as git reads them: a pattern in one goes through folders, and one of a folder means all that is in it. */
+function pathspecs(
+  source: ChangeSource,
+  split: SplitWords,
+  words: readonly ShellWord[],
+  access: "write" | "delete",
+): PathChange[] {
+  const isFromFile = hasOption(split, "", ["--pathspec-from-file"]);
+  if (split.isOpen || isFromFile || words.some((word) => word.prefix.startsWith(":")))
+    return wholeTree(source);
+  return words.flatMap((word): PathChange[] => {
+    const wildcard = word.kind === "literal" ? word.value.search(/[*?[\\]/) : -1;
+    const folder = wildcard === -1 ? "" : word.value.slice(0, wildcard).replace(/[^/]*$/, "");
+    const named = wildcard === -1 ? word : literalWord(folder === "" ? "." : folder, word.span);
+    const use = { access, covers: "below", via: "argument" } as const;
+    return pathUses(source.context, named, source.where, use);
+  });
+}
+
+function outputsOf(source: ChangeSource): PathChange[] {
+  return outputs(source, splitWords(source.words, "", valuedOptions));
+}
+
+function outputs(source: ChangeSource, { values }: SplitWords): PathChange[] {
+  return values
+    .filter(({ option }) => option === "-o" || option === "--output")
+    .flatMap(({ word, text }) =>
+      pathUses(source.context, text === null ? word : literalWord(text, word.span), source.where, {
+        ...{ access: "write", covers: "path", via: "argument" },
+      }),
+    );
+}
+
+function outputFolder(source: ChangeSource, split: SplitWords): PathChange[] {
+  const found = outputs(source, split);
+  return found.length === 0 ? here(source) : found.map((change) => ({ ...change, covers: "below" }));
+}

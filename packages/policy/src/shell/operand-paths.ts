@@ -1,0 +1,164 @@
+import type { PathUse, ShellContext } from "./analysis.ts";
+import type { Where } from "./collector.ts";
+import { homeUses, pathUses, textUses } from "./path-uses.ts";
+import { literalWord, type ShellWord } from "./shell-word.ts";
+import type { Touching } from "./tables/touching.ts";
+
+/** The words of a command, its name first; where it runs; whether more words follow than are written (`xargs`). */
+export type Words = { words: readonly ShellWord[]; where: Where; hasMoreWords: boolean };
+
+type Operands = {
+  words: ShellWord[];
+  written: { word: ShellWord; text: string | null }[];
+  isRecursive: boolean;
+};
+
+/** The paths that the words of a command name by its table. */
+export function operandPaths(context: ShellContext, spec: Touching, given: Words): PathUse[] {
+  const { words, where } = given;
+  const found = operandsOf(spec, words);
+  const paths: PathUse[] = [];
+  const covers = found.isRecursive || spec.operands === "move" ? "below" : "path";
+  const add = (word: ShellWord, access: PathUse["access"]): void => {
+    const use = { access, covers, via: "argument" } as const;
+    const isOpen = access === "read" && word.kind === "dynamic";
+    paths.push(...(isOpen ? homeUses : pathUses)(context, word, where, use));
+  };
+  // What it held is read where it goes to.
+  const addMoved = (word: ShellWord): void => {
+    const uses = pathUses(context, word, where, { access: "read", covers, via: "argument" });
+    paths.push(...uses.map((use) => ({ ...use, isMoved: true as const })));
+  };
+  const last = found.words.length - 1;
+  const hasTarget = found.written.length > 0;
+  found.words.forEach((word, index) => {
+    if (spec.operands === "afterFirst" && index === 0) return;
+    if (spec.operands === "none" || /^[\w.-]+@?[\w.-]*:(?!\\)/.test(word.prefix)) return;
+    const isTarget = index === last && index > 0 && !hasTarget;
+    if (spec.operands === "into") add(word, isTarget ? "write" : "read");
+    else if (spec.operands === "move") {
+      add(word, isTarget ? "write" : "delete");
+      if (!isTarget) addMoved(word);
+    } else add(word, spec.access);
+  });
+  for (const { word, text } of found.written) {
+    if (text === null) add(word, "write");
+    else
+      paths.push(
+        ...textUses(context, text, where, {
+          access: "write",
+          covers: "path",
+          via: "argument",
+          span: word.span,
+        }),
+      );
+  }
+  paths.push(...pairPaths(context, spec, given), ...unnamedPaths(context, spec, found, given));
+  return paths;
+}
+
+/** What a command touches that none of its words says. */
+function unnamedPaths(
+  context: ShellContext,
+  spec: Touching,
+  found: Operands,
+  { words, where, hasMoreWords }: Words,
+): PathUse[] {
+  const paths: PathUse[] = [];
+  const hasTarget = found.written.length > 0;
+  const covers = found.isRecursive || spec.operands === "move" ? "below" : "path";
+  const span = words[0]?.span ?? { start: 0, end: 0 };
+  const unknown = { path: null, physical: null, covers, span, via: "argument" } as const;
+  if (hasMoreWords && spec.operands !== "none") paths.push({ ...unknown, access: spec.access });
+  if (spec.operands === "into" && found.words.length === 1 && !hasTarget)
+    paths.push({ ...unknown, access: "write" });
+  if (spec.folder !== undefined && !hasTarget) {
+    const here = literalWord(".", span);
+    paths.push(...pathUses(context, here, where, { access: spec.folder, covers: "below", via: "argument" }));
+  }
+  return paths;
+}
+
+function operandsOf(spec: Touching, words: readonly ShellWord[]): Operands {
+  const found: Operands = { words: [], written: [], isRecursive: false };
+  let areOptions = true;
+  for (let at = 1; at < words.length; at += 1) {
+    const word = words[at];
+    if (word === undefined) break;
+    const text = word.prefix;
+    if (!areOptions || !text.startsWith("-") || text === "-") {
+      found.words.push(word);
+      continue;
+    }
+    if (text === "--") {
+      areOptions = false;
+      continue;
+    }
+    at += readOption(spec, word, words[at + 1], found);
+  }
+  return found;
+}
+
+/** How many further words the option takes. */
+function readOption(spec: Touching, word: ShellWord, next: ShellWord | undefined, found: Operands): number {
+  const text = word.prefix;
+  const name = text.split("=", 1)[0] ?? text;
+  const isLong = text.startsWith("--") || spec.writes?.includes(name) === true;
+  if (isLong) {
+    if (hasLong(spec.longRecursive, name)) found.isRecursive = true;
+    const isWritten = hasLong(spec.writes, name);
+    const takesValue = isWritten || hasLong(spec.longValued, name);
+    if (text.includes("=")) {
+      if (isWritten) {
+        found.written.push({ word, text: word.kind === "literal" ? text.slice(name.length + 1) : null });
+      }
+      return 0;
+    }
+    if (isWritten && next !== undefined) found.written.push({ word: next, text: null });
+    return takesValue ? 1 : 0;
+  }
+  for (let index = 1; index < text.length; index += 1) {
+    const letter = text[index] ?? "";
+    if (spec.recursive?.includes(letter) === true) found.isRecursive = true;
+    const isWritten = spec.writes?.includes(`-${letter}`) === true;
+    if (!isWritten && spec.valued?.includes(letter) !== true) continue;
+    const isLast = index === text.length - 1;
+    if (isWritten && isLast && next !== undefined) found.written.push({ word: next, text: null });
+    if (isWritten && !isLast)
+      found.written.push({ word, text: word.kind === "literal" ? text.slice(index + 1) : null });
+    return isLast ? 1 : 0;
+  }
+  return 0;
+}
+
+/** A long option may be cut short. */
+function hasLong(flags: readonly string[] | undefined, name: string): boolean {
+  if (flags?.includes(name) === true) return true;
+  return name.length > 2 && name.startsWith("--") && flags?.some((flag) => flag.startsWith(name)) === true;
+}
+
+/** `of=file`. */
+function pairPaths(context: ShellContext, spec: Touching, { words, where }: Words): PathUse[] {
+  const paths: PathUse[] = [];
+  if (spec.pairs === undefined) return paths;
+  for (const word of words) {
+    const name = word.prefix.split("=", 1)[0] ?? "";
+    const access = Object.hasOwn(spec.pairs, name) ? spec.pairs[name] : undefined;
+    if (word.kind === "dynamic" && word.prefix === "") {
+      paths.push({
+        path: null,
+        physical: null,
+        access: "write",
+        covers: "path",
+        via: "argument",
+        span: word.span,
+      });
+    }
+    if (access === undefined || !word.prefix.includes("=")) continue;
+    const text = word.value.slice(name.length + 1);
+    const use = { access, covers: "path", via: "argument", span: word.span } as const;
+    if (word.kind === "literal") paths.push(...textUses(context, text, where, use));
+    else if (access === "write") paths.push({ path: null, physical: null, ...use });
+  }
+  return paths;
+}

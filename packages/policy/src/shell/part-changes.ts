@@ -1,0 +1,82 @@
+import type { PathChange, ShellContext } from "./analysis.ts";
+import { changeByTar, packed, unpack } from "./archive-changes.ts";
+import { copy, folders, install, link, synchronise } from "./copy-changes.ts";
+import { changeByCurl, changeByWget } from "./download-changes.ts";
+import { findGitChanges } from "./git-changes.ts";
+import type { Words } from "./operand-paths.ts";
+import { type ChangeSource, here, operandChanges, unknownChange } from "./path-changes.ts";
+import { allOperands, hasOption, splitWords } from "./split-words.ts";
+import { findRoots } from "./touched-paths.ts";
+
+type Find = (source: ChangeSource) => PathChange[] | null;
+
+/**
+ * What a command changes, for programs of which more can be said than the paths that rules look at: which names it writes in a
+ * folder, which folder it unpacks to. Null for all others.
+ */
+export function findPartChanges(context: ShellContext, name: string, given: Words): PathChange[] | null {
+  const find = name === "git" ? findGitChanges : Object.hasOwn(finders, name) ? finders[name] : undefined;
+  if (find === undefined) return null;
+  const source = { context, words: given.words, where: given.where };
+  const changes = find(source);
+  return given.hasMoreWords && changes !== null ? [...changes, unknownChange(source)] : changes;
+}
+
+const finders: Readonly<Record<string, Find>> = {
+  cp: (source) => copy(source, splitWords(source.words, "tS", copyValues), false),
+  mv: (source) => copy(source, splitWords(source.words, "tS", copyValues), true),
+  ln: (source) => link(source, splitWords(source.words, "tS", copyValues)),
+  link: (source) => link(source, splitWords(source.words, "")),
+  install: (source) => install(source, splitWords(source.words, "gmotS", [...copyValues, ...installValues])),
+  rsync: (source) => synchronise(source, splitWords(source.words, "efBTM", rsyncValues)),
+  scp: (source) => synchronise(source, splitWords(source.words, "cDFiJloPSX")),
+  mkdir: (source) => folders(source, splitWords(source.words, "m", ["--mode"]), "write"),
+  rmdir: (source) => folders(source, splitWords(source.words, ""), "delete"),
+  tar: changeByTar,
+  bsdtar: changeByTar,
+  unzip: (source) => unpack(source, splitWords(source.words, "dxP"), { into: "-d", reading: "ltpcvzZ" }),
+  "7z": (source) => (/^[lt]$/.test(source.words[1]?.value ?? "") ? [] : here(source)),
+  cpio: here,
+  patch: (source) => unpack(source, splitWords(source.words, "dpiorBDFYzV", ["--directory"]), patchOptions),
+  rename: here,
+  csplit: here,
+  gzip: packed,
+  gunzip: packed,
+  bzip2: packed,
+  bunzip2: packed,
+  xz: packed,
+  unxz: packed,
+  zstd: packed,
+  unzstd: packed,
+  zip: changeByZip,
+  curl: changeByCurl,
+  wget: changeByWget,
+  uniq: (source) => operandChanges(source, splitWords(source.words, "fsw").operands.slice(1), "write"),
+  find: changeByFind,
+};
+
+const copyValues = ["--target-directory", "--suffix"];
+const rsyncValues = ["--rsh", "--exclude", "--include", "--filter", "--backup-dir", "--exclude-from"];
+const installValues = ["--group", "--mode", "--owner"];
+const patchOptions = { into: "-d", reading: "C" };
+/** The archive, and with `-m` the files that go into it. */
+function changeByZip(source: ChangeSource): PathChange[] {
+  const split = splitWords(source.words, "bnPtO");
+  const [archive, ...files] = allOperands(split);
+  const isMoving = split.isOpen || hasOption(split, "m", ["--move"]);
+  return [
+    ...operandChanges(source, archive === undefined ? [] : [archive], "write"),
+    ...(isMoving ? operandChanges(source, files, "delete", "below") : []),
+  ];
+}
+
+/** Deleting below every folder where it looks, and the files of `-fprint`. What `-exec` runs is a part of its own. */
+function changeByFind(source: ChangeSource): PathChange[] {
+  const { words } = source;
+  const outputs = words.filter((_, at) => /^-f(?:print0?|printf|ls)$/.test(words[at - 1]?.value ?? ""));
+  const isDeleting = words.some((word) => word.value === "-delete");
+  return [
+    ...(isDeleting ? operandChanges(source, findRoots(words), "delete", "below") : []),
+    ...operandChanges(source, outputs, "write"),
+  ];
+}

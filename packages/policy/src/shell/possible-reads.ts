@@ -1,0 +1,118 @@
+import type { PathUse, ShellContext } from "./analysis.ts";
+import type { Where } from "./collector.ts";
+import { homeUses, pathUses, textUses } from "./path-uses.ts";
+import type { ShellWord } from "./shell-word.ts";
+
+/** Programs that read no file that their words name, or all of whose reads are among the paths that they touch. */
+const LEAVES_ALONE: ReadonlySet<string> = new Set([
+  ...["echo", "printf", "true", "false", ":", "sleep", "kill", "pkill", "killall", "pgrep"],
+  ...["rm", "rmdir", "unlink", "shred", "trash", "rimraf", "mkdir", "mkfifo", "touch", "truncate"],
+  ...["tee", "sponge", "chmod", "chown", "chgrp"],
+]);
+/** Programs whose known words are all among the paths that they touch. */
+const COPIES: ReadonlySet<string> = new Set(["mv", "cp", "ln", "install"]);
+/** Programs that read all that is in a folder which they are given. */
+const READS_FOLDERS =
+  /^(?:rg|ag|ack|ditto|tar|bsdtar|gtar|star|zip|7z|7za|7zr|7zz|rar|pax|rsync|scp|sftp|zstd|borg|restic|rclone|duplicity|mksquashfs)$/;
+/** Programs that do so with one of these options. */
+const READS_FOLDERS_WITH: Readonly<Record<string, RegExp>> = {
+  ...Object.fromEntries(
+    ["grep", "egrep", "fgrep", "zgrep"].map((name) => [name, /^-\w*[rR]|^--(?:deref|rec)/]),
+  ),
+  diff: /^-\w*r|^--rec/,
+  cp: /^-\w*[rRa]|^--(?:rec|arch)/,
+  git: /^--no-index$/,
+};
+/** Programs that hand folders on to what they run, and the options that name them. */
+const MOUNTS: ReadonlySet<string> = new Set(["docker", "podman", "nerdctl"]);
+/** Their long words are messages. */
+const TAKES_MESSAGES: ReadonlySet<string> = new Set(["git", "gh", "glab"]);
+
+const USE = { access: "read", via: "argument" } as const;
+
+/**
+ * What a command may read that is not known to leave its words alone: every word, and each piece of it behind `=`, `@`,
+ * `:` and the like, can name a file (`curl -F f=@.env`, `docker run -v .env:/x`, `python3 -c "open('.env')"`).
+ */
+export function possibleReads(
+  context: ShellContext,
+  name: string,
+  words: readonly ShellWord[],
+  { where, hasMoreWords }: { where: Where; hasMoreWords: boolean },
+): PathUse[] {
+  if (LEAVES_ALONE.has(name)) return [];
+  const found: PathUse[] = [];
+  const seen = new Set<string>();
+  const places = where === null || where.length === 0 ? [context.cwd] : where;
+  const covers = readsFolders(name, words) ? "below" : "path";
+  const isMessage = (word: ShellWord): boolean => TAKES_MESSAGES.has(name) && /\s/.test(word.value);
+  for (const word of words.slice(1)) {
+    if (isMessage(word) || (COPIES.has(name) && word.kind !== "dynamic")) continue;
+    if (word.kind === "dynamic") found.push(...homeUses(context, word, places, { ...USE, covers }));
+    if (word.kind === "glob") found.push(...pathUses(context, word, places, { ...USE, covers: "below" }));
+    for (const text of textsOf(word)) {
+      if (seen.has(text)) continue;
+      seen.add(text);
+      const path = text === "~" || text.startsWith("~/") ? context.home + text.slice(1) : text;
+      found.push(...textUses(context, path, places, { ...USE, covers, span: word.span }));
+    }
+    if (word.kind === "dynamic" && !TAKES_MESSAGES.has(name)) found.push(unknown(word));
+  }
+  if (MOUNTS.has(name)) found.push(...mountedFolders(context, words, places));
+  const first = words[0];
+  if (hasMoreWords && first !== undefined) {
+    // What `xargs` and `find -exec` add can be any file, as `grep -r` finds any.
+    for (const place of [...places, "/"])
+      found.push(...textUses(context, place, places, { ...USE, covers: "below", span: first.span }));
+    found.push(unknown(first));
+  }
+  return found;
+}
+
+function readsFolders(name: string, words: readonly ShellWord[]): boolean {
+  const option = Object.hasOwn(READS_FOLDERS_WITH, name) ? READS_FOLDERS_WITH[name] : undefined;
+  return READS_FOLDERS.test(name) || (option !== undefined && words.some((word) => option.test(word.prefix)));
+}
+
+/** What `docker run -v ~:/x` and `--mount source=…` let a container see and change. */
+function mountedFolders(context: ShellContext, words: readonly ShellWord[], where: Where): PathUse[] {
+  return words.flatMap((word, index) => {
+    const isNext = /^(?:-\w*v|--volume|--mount)$/.test(words[index - 1]?.value ?? "");
+    if (!isNext && !/^(?:-v|--volume=|--mount=)/.test(word.form)) return [];
+    const text = word.form.replace(/^(?:-v|--volume=|--mount=)/, "");
+    const source = /(?:^|,)(?:source|src)=([^,]+)/.exec(text)?.[1] ?? text.split(":", 1)[0] ?? "";
+    // A folder in the place where it runs is seen as any other word.
+    if (!/^["']?(?:\/|~|\$|\.\.)/.test(source)) return [];
+    const known = { ...word, form: source };
+    return homeUses(context, known, where, { ...USE, covers: "below" });
+  });
+}
+
+function unknown({ span }: ShellWord): PathUse {
+  return { path: null, physical: null, ...USE, covers: "path", span };
+}
+
+/** What a word needs to have to be more than one piece; most have none of it. */
+const APART = /^-|[\s=@:,;'"`()<>|&{}[\]!\\]/;
+const longestName = 4_096;
+
+/** The word and its pieces; of a word that is not all known, the pieces between what is put in. */
+function textsOf(word: ShellWord): string[] {
+  if (word.kind === "glob") return [];
+  const isKnown = word.kind !== "dynamic";
+  if (isKnown && !APART.test(word.value))
+    return word.value === "" || word.value.length >= longestName ? [] : [word.value];
+  const text = isKnown ? word.value : word.value.replace(/\$\{[^}]{0,400}\}|\$\w+|\$[?#@*!$-]/g, "\n");
+  // What an address names lies elsewhere, but for a file's.
+  const local = text.replace(/\bfile:\/\//gi, "\n").replace(/\b[a-z][a-z\d+.-]{0,20}:\/\/[^\s'"]*/gi, "\n");
+  const pieces = local.split(/[\s=@:,;'"`()<>|&{}[\]!\\]+/);
+  const texts = new Set(
+    isKnown && local === text
+      ? [text, ...pieces]
+      : pieces.flatMap((piece) => [piece, piece.replace(/^\/+/, "")]),
+  );
+  // The value of a short option in the same word: `-d.env`, `-f.env`.
+  for (const piece of pieces) if (/^-[A-Za-z]./.test(piece)) texts.add(piece.slice(2));
+  texts.delete("");
+  return [...texts].filter((one) => !one.startsWith("-") && one.length < longestName);
+}

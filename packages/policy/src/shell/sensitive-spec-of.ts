@@ -1,0 +1,42 @@
+import { SENSITIVE_CHECKERS } from "./tables/sensitive-checkers.ts";
+import { SENSITIVE_CLIENTS } from "./tables/sensitive-clients.ts";
+import { SENSITIVE_CLUSTER } from "./tables/sensitive-cluster.ts";
+import { SENSITIVE_GIT } from "./tables/sensitive-git.ts";
+import { SENSITIVE_MODULES } from "./tables/sensitive-modules.ts";
+import { SENSITIVE_NETWORK } from "./tables/sensitive-network.ts";
+import { SENSITIVE_PACKAGES } from "./tables/sensitive-packages.ts";
+import { SENSITIVE_PROGRAMS } from "./tables/sensitive-programs.ts";
+import type { SensitiveSpec } from "./tables/sensitive-spec.ts";
+import { SENSITIVE_SYSTEM } from "./tables/sensitive-system.ts";
+import { SENSITIVE_TASKS } from "./tables/sensitive-tasks.ts";
+import { SENSITIVE_TEXT } from "./tables/sensitive-text.ts";
+import { SENSITIVE_TOOLS } from "./tables/sensitive-tools.ts";
+import { SENSITIVE_VIEWERS } from "./tables/sensitive-viewers.ts";
+
+const SPECS: ReadonlyMap<string, SensitiveSpec> = new Map(
+  Object.entries({
+    ...SENSITIVE_TEXT,
+    ...SENSITIVE_PROGRAMS,
+    ...SENSITIVE_TOOLS,
+    ...SENSITIVE_CHECKERS,
+    ...SENSITIVE_TASKS,
+    ...SENSITIVE_PACKAGES,
+    ...SENSITIVE_CLIENTS,
+    ...SENSITIVE_SYSTEM,
+    ...SENSITIVE_NETWORK,
+    ...SENSITIVE_CLUSTER,
+    ...SENSITIVE_MODULES,
+    ...SENSITIVE_VIEWERS,
+    git: SENSITIVE_GIT,
+  }),
+);
+
+/** What is known of a program's options and subcommands that run or write something; undefined where nothing is. */
+export function sensitiveSpecOf(name: string): SensitiveSpec | undefined {
+  return SPECS.get(name) ?? SPECS.get(withoutVersion(name));
+}
+
+/** `python3.12` has the options of `python3`. */
+function withoutVersion(name: string): string {
+  return name.replace(/-?\d+(?:\.\d+)*$/, "");
+}

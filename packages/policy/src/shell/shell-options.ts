@@ -1,0 +1,66 @@
+import type { Draft } from "./part-draft.ts";
+import type { ShellWord } from "./shell-word.ts";
+
+/** What the words behind `bash` say. */
+export type ShellOptions = {
+  hasCommand: boolean;
+  operand: ShellWord | null;
+  isUnknown: boolean;
+  runsNothing: boolean;
+  /** `-s`: the words are arguments, and the text is what it reads. */
+  readsInput: boolean;
+};
+
+/** Reads the options of a shell that stands at `start`. */
+export function readShellOptions(draft: Draft, start: number): ShellOptions {
+  const found: ShellOptions = {
+    hasCommand: false,
+    operand: null,
+    isUnknown: false,
+    runsNothing: false,
+    readsInput: false,
+  };
+  const { words } = draft;
+  for (let at = start + 1; at < words.length; at += 1) {
+    const word = words[at];
+    if (word === undefined) break;
+    const value = word.value;
+    const mayBeOption =
+      word.kind === "literal" ? /^[-+]./.test(value) : word.prefix === "" || /^[-+]/.test(word.prefix);
+    if (!mayBeOption && value !== "-") {
+      found.operand = word;
+      break;
+    }
+    if (word.kind !== "literal") {
+      if (found.hasCommand) found.operand = word;
+      else found.isUnknown = true;
+      break;
+    }
+    if (value === "--" || value === "-") {
+      found.operand = words[at + 1] ?? null;
+      break;
+    }
+    at += readShellOption(draft, word, found);
+  }
+  return found;
+}
+
+/** How many further words the option takes. */
+function readShellOption(draft: Draft, word: ShellWord, found: ShellOptions): number {
+  const value = word.value;
+  const note = (text: string): void => void draft.sensitive.push({ word: word.form, text, span: word.span });
+  if (value.startsWith("--")) {
+    if (value === "--version" || value === "--help") found.runsNothing = true;
+    if (value !== "--rcfile" && value !== "--init-file") return 0;
+    note("runs another start-up file");
+    return 1;
+  }
+  if (value.includes("c") && value.startsWith("-")) {
+    found.hasCommand = true;
+    note("runs the text that follows");
+  }
+  if (value.includes("s") && value.startsWith("-")) found.readsInput = true;
+  if (value.includes("i")) note("reads start-up files");
+  if (value.includes("O")) note("changes how the shell reads");
+  return (value.match(/[oO]/g) ?? []).length;
+}

@@ -1,0 +1,230 @@
+import type { SensitiveSpec, SensitiveTable } from "./sensitive-spec.ts";
+
+const CONTAINER_VERBS: NonNullable<SensitiveSpec["verbs"]> = [
+  [
+    /^(?:run|exec|create|start|cp|build|buildx|login|push|plugin|load|import)$/,
+    "runs programs or changes containers",
+  ],
+  [/^(?:rm|rmi|prune|kill|stop|down)$/, "removes or stops containers"],
+];
+const CONTAINER_FLAGS = {
+  "-v": "gives the container folders of this machine",
+  "--volume": "gives the container folders of this machine",
+  "--mount": "gives the container folders of this machine",
+  "--privileged": "gives the container the machine",
+  "--pid": "shares the machine's processes",
+  "--network": "shares the machine's network",
+  "--cap-add": "gives the container more rights",
+  "--device": "gives the container devices",
+  "-H": "talks to another machine",
+  "--host": "talks to another machine",
+};
+const OUTPUT = { "-o": "writes a file", "--output": "writes a file" };
+const OTHER_PROJECT = "works on another project";
+/** `docker compose`: the project's own services come and go; other files, data and programs in containers are spelled. */
+const COMPOSE: SensitiveSpec = {
+  switches: ["--compatibility", "--dry-run", "--all-resources"],
+  verbs: [
+    [
+      /^(?:run|exec|cp|attach|export|commit|publish|push|bridge|alpha)$/,
+      "runs programs or changes containers",
+    ],
+    [/^(?:rm|kill)$/, "removes or stops containers"],
+  ],
+  flags: {
+    ...CONTAINER_FLAGS,
+    "-f": OTHER_PROJECT,
+    "--file": OTHER_PROJECT,
+    "-p": OTHER_PROJECT,
+    "--project-name": OTHER_PROJECT,
+    "--project-directory": OTHER_PROJECT,
+    "--workdir": OTHER_PROJECT,
+    "--env-file": "sets variables",
+    "--volumes": "deletes data",
+    "--rmi": "deletes images",
+    "-o": "writes a file",
+    "--output": "writes a file",
+    "--lock-image-digests": "changes a file",
+  },
+  // Their letters mean something else, and they only look.
+  subcommands: Object.fromEntries(
+    ["logs", "ps", "images", "top", "ls", "version", "port", "events", "stats"].map((name) => [name, {}]),
+  ),
+};
+/** `docker container rm`: the verb is the second word. */
+const DOCKER_GROUPS = [
+  ...["ai", "builder", "buildx", "checkpoint", "config", "container", "context", "debug", "desktop"],
+  ...["extension", "image", "manifest", "mcp", "model", "network", "node", "offload", "plugin", "sandbox"],
+  ...["scout", "secret", "service", "stack", "swarm", "system", "trust", "volume"],
+];
+
+const CHANGES_CLUSTER = "changes the cluster";
+const OTHER_SETTINGS = "uses other settings, which can name programs";
+const OTHER_CLUSTER = "talks to another cluster";
+const OTHER_RIGHTS = "uses other rights";
+const KUBECTL_FLAGS = {
+  "--kubeconfig": OTHER_SETTINGS,
+  "--server": "talks to another machine",
+  "-s": "talks to another machine",
+  "--context": OTHER_CLUSTER,
+  "--cluster": OTHER_CLUSTER,
+  "--user": OTHER_RIGHTS,
+  "--insecure-skip-tls-verify": "trusts any machine",
+  "--token": OTHER_RIGHTS,
+  "--as": OTHER_RIGHTS,
+  "--as-group": OTHER_RIGHTS,
+  "--profile-output": "writes a file",
+  "--cache-dir": "writes to another folder",
+  "--kuberc": OTHER_SETTINGS,
+  "--raw": "asks the cluster for anything",
+};
+const KUBECTL_VALUED = [
+  "-n",
+  "--namespace",
+  "--context",
+  "--cluster",
+  "--kubeconfig",
+  "--user",
+  "-s",
+  "--server",
+  "--token",
+];
+const KUBECTL: SensitiveSpec = {
+  globals: [...KUBECTL_VALUED, "--as", "--as-group", "--request-timeout", "--cache-dir", "-v"],
+  verbs: [
+    [/^(?:exec|cp|run|debug|attach|port-forward|proxy|plugin|alpha|edit)$/, "runs programs in the cluster"],
+    [
+      /^(?:delete|drain|apply|create|replace|patch|scale|set|label|annotate|taint|expose|autoscale|cordon|uncordon|certificate)$/,
+      CHANGES_CLUSTER,
+    ],
+  ],
+  flags: {
+    ...KUBECTL_FLAGS,
+    "-f": "reads a file",
+    "--filename": "reads a file",
+    "-k": "reads a folder",
+    "--kustomize": "reads a folder",
+  },
+  subcommands: {
+    // `-f` follows the log.
+    logs: { flags: KUBECTL_FLAGS },
+    config: {
+      flags: KUBECTL_FLAGS,
+      verbs: [
+        [
+          /^(?:set|set-\S+|unset|use-context|use|delete-\S+|rename-context)$/,
+          "changes settings that can name programs",
+        ],
+      ],
+    },
+    rollout: { flags: KUBECTL_FLAGS, verbs: [[/^(?:restart|undo|pause|resume)$/, CHANGES_CLUSTER]] },
+    auth: { flags: KUBECTL_FLAGS, verbs: [[/^reconcile$/, CHANGES_CLUSTER]] },
+    kustomize: {
+      flags: {
+        ...KUBECTL_FLAGS,
+        "--helm-command": "names a program to run",
+        "--enable-helm": "runs a program",
+        "--enable-exec": "runs programs",
+        "--enable-alpha-plugins": "runs programs",
+        "--load-restrictor": "reads files elsewhere",
+        "-o": "writes a file",
+        "--output": "writes a file",
+        "-e": "sets variables",
+        "--env": "sets variables",
+        "--mount": "gives folders of this machine",
+      },
+      staysInside: true,
+    },
+    "cluster-info": { flags: { ...KUBECTL_FLAGS, "--output-directory": "writes files" } },
+  },
+};
+const CHANGES_INFRASTRUCTURE = "changes the infrastructure";
+const TERRAFORM: SensitiveSpec = {
+  verbs: [
+    [
+      /^(?:apply|destroy|import|taint|untaint|console|refresh|test|force-unlock|login|logout|push)$/,
+      CHANGES_INFRASTRUCTURE,
+    ],
+  ],
+  anyDashes: true,
+  flags: {
+    "-chdir": "works in another folder",
+    "-out": "writes a file",
+    "-generate-config-out": "writes a file",
+    "-state": "uses another state",
+    "-state-out": "writes a file",
+    "-backup": "writes a file",
+    "-plugin-dir": "loads code",
+    "-from-module": "downloads code",
+    "-backend-config": "uses another state",
+    "-migrate-state": CHANGES_INFRASTRUCTURE,
+    "-force-copy": CHANGES_INFRASTRUCTURE,
+    "-destroy": CHANGES_INFRASTRUCTURE,
+  },
+  subcommands: {
+    state: {
+      verbs: [[/^(?:mv|rm|push|replace-provider)$/, CHANGES_INFRASTRUCTURE]],
+      flags: { "-state": "uses another state" },
+    },
+    workspace: { verbs: [[/^(?:delete|new|select)$/, CHANGES_INFRASTRUCTURE]], flags: {} },
+  },
+};
+
+/** `docker save`: behind `docker exec`, `-o` is another program's. */
+const ARCHIVES = Object.fromEntries(
+  ["save", "export"].map((name) => [name, { flags: { ...CONTAINER_FLAGS, ...OUTPUT } }]),
+);
+
+/** Containers, clusters and what they run on. */
+export const SENSITIVE_CLUSTER: SensitiveTable = {
+  docker: {
+    globals: ["-H", "--host", "-c", "--context", "--config", "-l", "--log-level"],
+    switches: ["-D", "--debug", "--tls"],
+    verbs: CONTAINER_VERBS,
+    flags: CONTAINER_FLAGS,
+    subcommands: { ...groupsOf(DOCKER_GROUPS), ...ARCHIVES, compose: COMPOSE },
+  },
+  podman: {
+    verbs: CONTAINER_VERBS,
+    flags: CONTAINER_FLAGS,
+    subcommands: {
+      ...groupsOf([...DOCKER_GROUPS, "generate", "kube", "machine", "pod"]),
+      ...ARCHIVES,
+      compose: COMPOSE,
+    },
+  },
+  "docker-compose": COMPOSE,
+  kubectl: KUBECTL,
+  oc: KUBECTL,
+  kustomize: {
+    subcommands: { build: KUBECTL.subcommands?.kustomize ?? {} },
+    verbs: [[/^(?:edit|create|localize)$/, "changes files"]],
+  },
+  helm: {
+    verbs: [
+      [
+        /^(?:install|upgrade|uninstall|delete|rollback|test|push|plugin|registry|create|package|repo|pull|fetch)$/,
+        CHANGES_CLUSTER,
+      ],
+    ],
+    flags: {
+      "--post-renderer": "names a program to run",
+      "--kubeconfig": OTHER_SETTINGS,
+      "--kube-context": OTHER_CLUSTER,
+      "--kube-apiserver": "talks to another machine",
+      "--kube-token": OTHER_RIGHTS,
+      "--output-dir": "writes files",
+      "--repository-config": OTHER_SETTINGS,
+      "--registry-config": OTHER_SETTINGS,
+      "--set-file": "reads a file",
+      "--keyring": "reads a file",
+    },
+  },
+  terraform: TERRAFORM,
+  tofu: TERRAFORM,
+};
+
+function groupsOf(names: readonly string[]): Record<string, SensitiveSpec> {
+  const group: SensitiveSpec = { verbs: CONTAINER_VERBS, flags: { ...CONTAINER_FLAGS, ...OUTPUT } };
+  return Object.fromEntries(names.map((name) => [name, group]));
+}

@@ -1,0 +1,139 @@
+import type { SensitiveSpec, SensitiveTable } from "./sensitive-spec.ts";
+
+/** What every git subcommand that shows changes can be told; many take these options unsaid. */
+export const DIFF_OPTIONS = {
+  "--output": "writes a file",
+  "--ext-diff": "runs the configured diff program",
+  "--textconv": "runs the configured converter",
+  "--open-files-in-pager": "opens a program",
+};
+export const DIFF: SensitiveSpec = {
+  flags: { ...DIFF_OPTIONS, "-O": "reads an order file or opens a pager" },
+  valued: "SGnUlMCBX",
+};
+const PROGRAM = "names a program to run";
+export const REMOTE = { "--upload-pack": PROGRAM, "--receive-pack": PROGRAM, "--exec": PROGRAM };
+export const REMOTE_ADDRESS = [[/^ext::|^-|^fd::/, "is an address that runs a program"]] as const;
+
+const TALKS: SensitiveSpec = { flags: REMOTE, operands: REMOTE_ADDRESS };
+const WRITES = "writes files";
+const RUNS = "runs a program";
+const CHANGES_REFS = "changes what branches and tags hold";
+const MARKS = { "--export-marks": "writes a file", "--import-marks": "reads a file" };
+
+/** git's subcommands that look at history, and those that its other programs are made of. */
+export const SENSITIVE_GIT_INNER: SensitiveTable = {
+  ...Object.fromEntries(
+    [
+      "diff",
+      "log",
+      "show",
+      "whatchanged",
+      "diff-tree",
+      "diff-index",
+      "diff-files",
+      "range-diff",
+      "diff-pairs",
+    ].map((name) => [name, DIFF]),
+  ),
+  ...Object.fromEntries(["ls-remote", "fetch-pack", "send-pack", "archimport"].map((name) => [name, TALKS])),
+  ...Object.fromEntries(
+    [
+      ...["instaweb", "web--browse", "hook", "gui", "citool", "gitk", "cvsexportcommit", "cvsserver"],
+      ...[
+        "http-backend",
+        "shell",
+        "remote-ext",
+        "remote-fd",
+        "for-each-repo",
+        "p4",
+        "svn",
+        "difftool--helper",
+      ],
+    ].map((name) => [name, { firstOperand: RUNS, bare: RUNS } satisfies SensitiveSpec]),
+  ),
+  ...Object.fromEntries(
+    ["merge-file", "mailsplit", "mailinfo", "unpack-file", "multi-pack-index", "pack-objects"].map((name) => [
+      name,
+      { firstOperand: WRITES } satisfies SensitiveSpec,
+    ]),
+  ),
+  "merge-index": { firstOperand: "names a program that it runs for every file" },
+  "merge-one-file": { firstOperand: WRITES },
+  "checkout-index": {
+    flags: { ...{ "-f": "overwrites files", "--force": "overwrites files" }, "--prefix": WRITES },
+  },
+  "read-tree": {
+    flags: { "--reset": "throws changes away", "-u": WRITES, "--prefix": WRITES, "--index-output": WRITES },
+  },
+  "interpret-trailers": { flags: { "--in-place": "changes files" } },
+  "fast-export": { flags: { ...DIFF_OPTIONS, ...MARKS, "--import-marks-if-exists": "reads a file" } },
+  "fast-import": {
+    bare: CHANGES_REFS,
+    flags: { ...MARKS, "--export-pack-edges": "writes a file" },
+    firstOperand: CHANGES_REFS,
+  },
+  blame: {
+    flags: {
+      ...DIFF_OPTIONS,
+      "--contents": "reads a file",
+      "-S": "reads a file",
+      "--ignore-revs-file": "reads a file",
+    },
+    valued: "LMC",
+  },
+  annotate: { flags: { ...DIFF_OPTIONS, "--contents": "reads a file", "-S": "reads a file" }, valued: "LMC" },
+  diagnose: {
+    bare: "writes an archive of the repository",
+    flags: { "-o": WRITES, "--output-directory": WRITES },
+  },
+  bugreport: { bare: "writes a file", flags: { "-o": WRITES, "--output-directory": WRITES } },
+  maintenance: {
+    verbs: [[/^(?:start|stop|register|unregister)$/, "changes settings and what runs later"]],
+    flags: { "--config-file": "changes a file" },
+  },
+  reflog: {
+    verbs: [[/^(?:expire|delete|drop)$/, "throws away what could bring commits back"]],
+    flags: DIFF_OPTIONS,
+  },
+  "update-ref": { firstOperand: CHANGES_REFS, flags: { "-d": CHANGES_REFS, "--stdin": CHANGES_REFS } },
+  "symbolic-ref": { flags: { "-d": CHANGES_REFS, "--delete": CHANGES_REFS } },
+  replace: {
+    flags: {
+      "-d": CHANGES_REFS,
+      "--delete": CHANGES_REFS,
+      "-f": CHANGES_REFS,
+      "--force": CHANGES_REFS,
+      "-e": "runs the editor",
+      "--edit": "runs the editor",
+    },
+  },
+  prune: { bare: "deletes commits that nothing names" },
+  gc: { flags: { "--prune": "deletes commits that nothing names" } },
+  repack: { flags: { "-d": "deletes commits that nothing names" } },
+  notes: {
+    flags: { "-F": "reads a file", "--file": "reads a file", "-f": CHANGES_REFS, "--force": CHANGES_REFS },
+    verbs: [
+      [/^(?:remove|prune)$/, CHANGES_REFS],
+      [/^edit$/, "runs the editor"],
+    ],
+  },
+  "hash-object": { flags: { "--path": "runs the configured filter" } },
+  "cat-file": {
+    flags: { "--textconv": "runs the configured converter", "--filters": "runs the configured filter" },
+  },
+  bundle: { firstOperand: "reads or writes a file" },
+  "send-email": {
+    firstOperand: "sends data to a host",
+    flags: {
+      "--smtp-server": PROGRAM,
+      "--sendmail-cmd": "runs a command",
+      "--to-cmd": "runs a command",
+      "--cc-cmd": "runs a command",
+      "--header-cmd": "runs a command",
+    },
+  },
+  "imap-send": { bare: "sends data to a host" },
+  daemon: { bare: "opens a port", flags: { "--access-hook": "runs a command" } },
+  credential: { firstOperand: "reads or stores passwords" },
+};

@@ -1,0 +1,95 @@
+import type { Because, Span } from "@countersign/contracts/decision";
+import type { Boundary, BoundaryRefusal } from "../context.ts";
+import { isInside, normalise, parentOf } from "../paths/path-text.ts";
+import type { Scene } from "../scene.ts";
+import type { PathAccess } from "../tools/tool-table.ts";
+
+type Where = { part?: string; span?: Span };
+
+/** Holds what a call touches against the intent's boundary. The first refusal counts; doubts are gathered. */
+export class Border {
+  refusal: BoundaryRefusal | null = null;
+  because: Because | null = null;
+  readonly doubts: Because[] = [];
+  readonly boundary: Boundary;
+  private readonly scene: Scene;
+  private readonly linked = new Map<string, boolean>();
+
+  constructor(boundary: Boundary, scene: Scene) {
+    this.boundary = boundary;
+    this.scene = scene;
+  }
+
+  /** Checks a real path. */
+  check(path: string, access: PathAccess, covers: "path" | "below", where: Where = {}): void {
+    this.refuse(this.refusalOf(path, access, covers), where);
+    if (access === "read" || covers === "below" || path.endsWith("/")) return;
+    const names = this.refusal === null ? this.scene.context.fileSystem.linkCount?.(path) : undefined;
+    if (access === "write" && names !== undefined && names !== null && names > 1)
+      this.doubt(`${path} has other names: what is written to it is written under these too`, where);
+  }
+
+  /** What is read may be a folder: a pattern such as `src/` is about it only where it is known as one. */
+  private refusalOf(path: string, access: PathAccess, covers: "path" | "below"): BoundaryRefusal | null {
+    const refusal = this.boundary.check(path, access, covers);
+    if (refusal === null || access !== "read" || covers === "below" || path.endsWith("/")) return refusal;
+    return this.isFolder(path) === false ? refusal : this.boundary.check(`${path}/`, access, covers);
+  }
+
+  refuse(refusal: BoundaryRefusal | null, where: Where = {}): void {
+    if (refusal === null || this.refusal !== null) return;
+    this.refusal = refusal;
+    this.because = { kind: "scope", text: refusal.text, ...where };
+  }
+
+  /** What is refused anyway needs no doubt: only that it is refused counts. */
+  get isRefused(): boolean {
+    return this.refusal !== null;
+  }
+
+  doubt(text: string, where: Where = {}): void {
+    if (!this.doubts.some((known) => known.text === text))
+      this.doubts.push({ kind: "scope", text, ...where });
+  }
+
+  /** Whether a folder surely stands there, or surely does not; null where nobody knows. */
+  isFolder(path: string): boolean | null {
+    return this.scene.context.fileSystem.isFolder?.(path) ?? null;
+  }
+
+  /** Whether a file stands there, as far as that is known. */
+  isFile(path: string): boolean {
+    const { linkCount } = this.scene.context.fileSystem;
+    return linkCount === undefined || linkCount(path) !== null;
+  }
+
+  /** Whether a link may stand below a folder, through which a write would lead elsewhere. */
+  mayHoldLinks(folder: string): boolean {
+    const path = folder.replace(/(?!^)\/$/, "");
+    for (const [known, mayHold] of this.linked) {
+      if (path === known || (!mayHold && isInside(path, known))) return mayHold;
+    }
+    const mayHold = this.scene.context.fileSystem.hasLinkBelow?.(path) !== false;
+    this.linked.set(path, mayHold);
+    return mayHold;
+  }
+
+  realpath(path: string): string {
+    return normalise(this.scene.context.fileSystem.realpath(path));
+  }
+
+  /** Where a name really stands, whatever a link of that name leads to. */
+  ownPlace(path: string): string {
+    if (path === "/") return path;
+    const folder = this.realpath(parentOf(path));
+    return `${folder === "/" ? "" : folder}/${path.slice(path.lastIndexOf("/") + 1)}`;
+  }
+
+  isInWorkspace(path: string): boolean {
+    return isInside(path, this.scene.workspace);
+  }
+
+  get workspace(): string {
+    return this.scene.workspace;
+  }
+}

@@ -1,0 +1,202 @@
+import { lookAtShellPath } from "../paths/look-at-path.ts";
+import type { LookedPath } from "../paths/looked-path.ts";
+import { isInside, parentOf } from "../paths/path-text.ts";
+import type { Scene } from "../scene.ts";
+import type { PathChange, ShellPart } from "../shell/analysis.ts";
+import type { Border } from "./border.ts";
+import { isFree } from "./command-paths.ts";
+import { isIdlePart } from "./command-reading.ts";
+import type { LookedCommand, LookedUse } from "./looked-command.ts";
+
+/** What a command changes, reads and where it runs, held against the boundary. */
+export function checkCommandBorder(
+  command: LookedCommand,
+  border: Border,
+  scene: Scene,
+  isReading: boolean,
+): void {
+  const steady = isSteady(command);
+  const touched: Touched[] = [];
+  for (const part of command.analysis.parts) {
+    const changes =
+      part.changes ?? part.paths.filter(({ access, via }) => access !== "read" && via !== "redirect");
+    for (const change of changes) checkChange(change, { part, border, scene, isSteady: steady, touched });
+    checkRun(part, border);
+    const obstacle = isIdlePart(part) ? undefined : part.obstacles[0];
+    if (obstacle !== undefined) border.doubt(obstacle.text, { part: part.canonical, span: obstacle.span });
+    const script = part.sensitive.find(({ text }) => text.startsWith("its script can"));
+    if (script !== undefined) border.doubt(script.text, { part: part.canonical, span: part.span });
+  }
+  for (const looked of command.uses) checkUse(looked, { border, scene, touched });
+  if (!isReading) {
+    for (const looked of command.mentions()) checkMention(looked, border);
+    checkMoved(touched, border);
+    border.refuse(border.boundary.refuseUnnamed(command.analysis.canonical));
+    for (const text of border.boundary.doubts()) border.doubt(text);
+  }
+}
+
+/** A place that a part writes. `isMoved`: what comes there may be a link. */
+type Touched = { path: string; part: ShellPart | null; isMoved: boolean };
+type Look = { part: ShellPart; border: Border; scene: Scene; isSteady: boolean; touched: Touched[] };
+
+/** Whether what stands where the command is about to begin still stands there when each part runs. */
+function isSteady({ analysis }: LookedCommand): boolean {
+  return analysis.parts.filter((part) => !part.isReading && !isIdlePart(part)).length <= 1;
+}
+
+function checkChange(change: PathChange, look: Look): void {
+  const { part, border, scene, touched } = look;
+  const where = { part: part.canonical, span: change.span };
+  const { path, physical, access } = change;
+  if (path === null) {
+    const verb = access === "delete" ? "deletes" : "writes";
+    border.doubt(`what it ${verb} is not known before it runs`, where);
+    return;
+  }
+  if (isFree(path)) return;
+  const looked = lookAtShellPath(path, physical ?? path, scene);
+  if (noteProblem(looked, border, where)) return;
+  if (change.isPossible === true) {
+    const found = looked.resolved.find((real) => border.boundary.check(real, access, "path") !== null);
+    if (found !== undefined) border.doubt(`it may write ${found}`, where);
+    return;
+  }
+  const isMoved = change.covers === "below" || mayBringLinks.test(part.canonical);
+  for (const target of targetsOf(change, looked, look)) {
+    border.check(target.path, access, target.covers, where);
+    const isLed = target.covers === "below" && !border.isRefused && goesThroughLinks(change, part);
+    if (isLed && border.mayHoldLinks(target.path))
+      border.doubt(`a link below ${target.path} may lead it elsewhere`, where);
+    if (access === "write") touched.push({ path: target.path, part, isMoved });
+  }
+}
+
+/** Plain `cp` follows the links that it is given; with an option it may copy them, or make some. */
+const mayBringLinks = /^(?:mv|ln|link) |^(?:cp|install|rsync|scp) (?:.* )?-/s;
+
+/** git, `mv` and `sed -i` put a new file in the place of a link, and what is deleted is the link itself. */
+function goesThroughLinks({ access, glob, isWholeTree }: PathChange, { canonical }: ShellPart): boolean {
+  if (isWholeTree === true || /^(?:git|mv) /.test(canonical)) return false;
+  const isLastName = glob === undefined || !glob.includes("/");
+  if (isLastName && glob !== undefined && /^sed (?!.*--follow)/s.test(canonical)) return false;
+  return access === "write" || !isLastName;
+}
+
+type Target = { path: string; covers: "path" | "below" };
+
+/** What is really touched: the place, its link, or names in it. */
+function targetsOf(change: PathChange, looked: LookedPath, look: Look): Target[] {
+  const { border, part, isSteady: steady } = look;
+  const places = new Set([...looked.resolved, ...looked.written.map((path) => border.ownPlace(path))]);
+  if (change.isWholeTree === true && looked.resolved.some((path) => border.isInWorkspace(path)))
+    places.add(border.workspace);
+  const isGlob = change.glob !== undefined;
+  const covers =
+    change.covers === "below" && !isGlob && steady && movesFiles(part, look) ? "path" : change.covers;
+  return [...places].flatMap((path): Target[] => {
+    const known = isGlob || change.isWholeTree === true ? true : knownFolder(change, path, look);
+    const itself: Target = {
+      path: known === true && path !== "/" ? `${path}/` : path,
+      covers: change.names === undefined && known === false && covers === "below" ? "path" : covers,
+    };
+    if (change.names === undefined || known === false) return [itself];
+    const folder = known === true ? border.realpath(path) : path;
+    const inside = change.names.flatMap((name): Target[] => {
+      const child = `${folder === "/" ? "" : folder}/${name}`;
+      return [...new Set([child, realOr(child, border)])].map((one) => ({ path: one, covers }));
+    });
+    return known === true ? inside : [itself, ...inside];
+  });
+}
+
+/** Below what is a file now nothing can be resolved. */
+function realOr(child: string, border: Border): string {
+  return border.isFolder(parentOf(child)) === false ? child : border.realpath(child);
+}
+
+/** Whether it is surely a folder, or surely none, when the part runs. */
+function knownFolder(change: PathChange, path: string, { border, isSteady: steady }: Look): boolean | null {
+  if (change.isFolder === true) return true;
+  return steady ? border.isFolder(path) : null;
+}
+
+/** Whether all that a part moves or copies are files. */
+function movesFiles(part: ShellPart, { border, scene }: Look): boolean {
+  const sources = part.paths.filter(({ access }) => access !== "write");
+  if (part.changes?.some(({ names }) => names !== undefined) !== true || sources.length === 0) return false;
+  return sources.every(({ path, physical, glob }) => {
+    if (path === null || glob !== undefined) return false;
+    const { resolved, problem } = lookAtShellPath(path, physical ?? path, scene);
+    return problem === null && resolved.every((real) => border.isFolder(real) === false);
+  });
+}
+
+function noteProblem(
+  { problem }: LookedPath,
+  border: Border,
+  where: Parameters<Border["doubt"]>[1],
+): boolean {
+  if (problem !== null) border.doubt(problem, where);
+  return problem !== null;
+}
+
+type UseLook = { border: Border; scene: Scene; touched: Touched[] };
+
+/** A redirect's target, or what is read. */
+function checkUse({ use, looked, part }: LookedUse, { border, touched }: UseLook): void {
+  const where = part === null ? { span: use.span } : { part: part.canonical, span: use.span };
+  if (use.access !== "read" && part !== null && use.via !== "redirect") return;
+  if (looked === null) {
+    if (use.access !== "read") border.doubt("what it writes is not known before it runs", where);
+    else if (border.boundary.check(border.workspace, "read", "below") !== null)
+      border.doubt("what it reads is not known before it runs", where);
+    return;
+  }
+  if (use.access !== "read" && noteProblem(looked, border, where)) return;
+  for (const path of looked.resolved) {
+    border.check(path, use.access, use.covers, where);
+    if (use.access === "write") touched.push({ path, part, isMoved: false });
+  }
+}
+
+const editsInPlace = /^edits (?:files|by script)/;
+
+/** What a program that is not known may read, or, where it edits files, change. */
+function checkMention({ use, looked, part }: LookedUse, border: Border): void {
+  const isEditing =
+    part?.changes === null &&
+    part.paths.every(({ access }) => access === "read") &&
+    part.sensitive.some(({ text }) => editsInPlace.test(text));
+  const changed = isEditing
+    ? looked?.resolved.find(
+        (path) => border.isFile(path) && border.boundary.check(path, "write", "path") !== null,
+      )
+    : undefined;
+  if (changed !== undefined) border.doubt(`it may change ${changed}`);
+  const refused = looked?.resolved.some((path) => border.boundary.check(path, "read", use.covers) !== null);
+  if (refused === true) border.doubt(`it may read ${looked?.written[0] ?? "what the intent does not own"}`);
+}
+
+function checkRun(part: ShellPart, border: Border): void {
+  if (isIdlePart(part)) return;
+  const refusal = border.boundary.checkRun(part.cwd === null ? null : border.realpath(part.cwd));
+  border.refuse(refusal, { part: part.canonical, span: part.span });
+}
+
+/** What one part brings may be a link, and another part writes through it: where that leads is not known before. */
+function checkMoved(touched: readonly Touched[], border: Border): void {
+  for (const { path, part, isMoved } of touched) {
+    if (!isMoved) continue;
+    const base = withoutEnd(path);
+    const later = touched.find((other) => other.part !== part && isInside(withoutEnd(other.path), base));
+    if (later !== undefined)
+      border.doubt(
+        `${later.path} is written where the same command moves or unpacks something: it may lead elsewhere`,
+      );
+  }
+}
+
+function withoutEnd(path: string): string {
+  return path.replace(/(?!^)\/$/, "");
+}

@@ -1,0 +1,82 @@
+import type { Because } from "@countersign/contracts/decision";
+import type { LookedPath } from "../paths/looked-path.ts";
+import {
+  becauseOfData,
+  becauseOfHolder,
+  becauseOfPattern,
+  globTouchesProductData,
+  touchesProductData,
+} from "../paths/product-data.ts";
+import type { Scene } from "../scene.ts";
+import type { PathUse, ShellPart } from "../shell/analysis.ts";
+import type { LookedCommand, LookedUse } from "./looked-command.ts";
+import { onlyLists } from "./possible-names.ts";
+
+/** What a command does to the product's own data: it surely touches it, only could, or does not. */
+type Touch = { certainty: "sure" | "possible"; because: Because } | null;
+
+/**
+ * Where a command surely or possibly touches the product's own data, or a folder that holds it. Looking at names is no
+ * touch; what removes or changes all of such a folder is a sure one.
+ */
+export function findClosed(command: LookedCommand, scene: Scene): { sure: Because[]; possible: Because[] } {
+  const found: { sure: Because[]; possible: Because[] } = { sure: [], possible: [] };
+  if (scene.productData.length === 0) return found;
+  const note = ({ use, looked, part }: LookedUse, isMention: boolean): void => {
+    const touch = looked === null ? null : touchOf({ use, looked, part }, isMention, scene);
+    if (touch !== null) found[touch.certainty].push({ ...touch.because, span: use.span });
+  };
+  for (const use of command.uses) note(use, false);
+  for (const use of command.mentions()) note(use, true);
+  return found;
+}
+
+type Known = { use: PathUse; looked: LookedPath; part: ShellPart | null };
+
+function touchOf({ use, looked, part }: Known, isMention: boolean, scene: Scene): Touch {
+  const touched = touchesProductData(looked, scene);
+  if (touched === "surely")
+    return { certainty: isMention ? "possible" : "sure", because: becauseOfData(looked) };
+  if (touched === "no" || (use.access === "read" && part !== null && onlyLists(part))) return null;
+  if (isMention && looked.written[0] === "/" && !namesRoot(part)) return null;
+  if (use.glob !== undefined) return touchOfGlob({ use, looked, part }, use.glob, scene);
+  const because = becauseOfHolder(looked, scene);
+  if (isWhole({ use, looked, part })) return { certainty: "sure", because };
+  return use.covers === "below" || changesFolder(part, use) ? { certainty: "possible", because } : null;
+}
+
+function touchOfGlob({ use, looked, part }: Known, glob: string, scene: Scene): Touch {
+  const touched = globTouchesProductData(looked, glob, scene);
+  if (touched === "no") return null;
+  const because = becauseOfPattern(looked, glob, scene);
+  const isSure =
+    use.access !== "read" && (touched === "surely" || use.access === "delete" || changesAllBelow(part));
+  return { certainty: isSure ? "sure" : "possible", because };
+}
+
+/** Whether all that is in the folder, or the folder itself, goes or is changed. */
+function isWhole({ use, part }: Known): boolean {
+  if (use.access === "delete") return part === null || !deletesSome.test(part.canonical);
+  return use.access === "write" && use.covers === "below" && part !== null && changesAllBelow(part);
+}
+
+/** `find ~ -name '*.log' -delete`, and what git would clean of the folders that it is given, or only show. */
+const deletesSome =
+  /^find (?!.* (?:'?!'?|-not|-o|-or|,)(?: |$)).* -i?name '?[^ ']*\w|^git clean (?:.* )?(?:-\w*n|--dry-run|[^- ])/;
+
+/** Programs that change the rights of all that is in a folder, or what it shows. */
+const changesRights = /^(?:chmod|chown|chgrp|chattr|setfacl) /;
+const changesFolders = /^(?:chmod|chown|chgrp|chattr|setfacl|mount|umount) /;
+
+function changesAllBelow(part: ShellPart | null): boolean {
+  return part !== null && (changesRights.test(part.canonical) || /^find /.test(part.canonical));
+}
+
+function changesFolder(part: ShellPart | null, { access }: PathUse): boolean {
+  return access === "write" && part !== null && changesFolders.test(part.canonical);
+}
+
+/** Whether `/` is a word of its own, and no piece of a text. */
+function namesRoot(part: ShellPart | null): boolean {
+  return part === null || part.isOpen || / ["']?\/[/.*]*["']?(?: |$)/.test(part.canonical);
+}

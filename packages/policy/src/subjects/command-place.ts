@@ -1,0 +1,88 @@
+import { foldName } from "../paths/path-text.ts";
+import type { CompiledRule } from "../rules/compiled-rule.ts";
+import type { Scene } from "../scene.ts";
+import type { ShellPart } from "../shell/analysis.ts";
+
+/** Programs that run what files of the folder say where they are started: scripts of a package, a makefile, settings. */
+const runsFilesOfFolder = new Set([
+  ...["npm", "npx", "pnpm", "pnpx", "yarn", "bun", "bunx", "deno", "node", "nodejs", "tsx", "ts-node"],
+  ...["jest", "vitest", "mocha", "eslint", "prettier", "tsc", "webpack", "vite", "rollup", "next", "turbo"],
+  ...["nx", "lerna", "gulp", "grunt", "playwright", "cypress", "biome", "stylelint"],
+  ...["make", "gmake", "bmake", "just", "task", "mage", "cmake", "ctest", "ninja", "meson", "scons", "bazel"],
+  ...["cargo", "go", "zig", "swift", "xcodebuild", "dotnet", "stack", "cabal", "dune", "mix", "rebar"],
+  ...[
+    "python",
+    "pypy",
+    "pip",
+    "pipx",
+    "poetry",
+    "uv",
+    "uvx",
+    "tox",
+    "nox",
+    "pytest",
+    "mypy",
+    "ruff",
+    "black",
+  ],
+  ...["ruby", "rake", "rails", "bundle", "rspec", "php", "composer", "perl", "prove", "lua", "rscript"],
+  ...["gradle", "mvn", "ant", "sbt", "lein", "clojure", "kotlin", "scala"],
+  ...["docker", "docker-compose", "podman", "vagrant", "terraform", "tofu", "ansible", "ansible-playbook"],
+  ...["helm", "kubectl", "skaffold", "tilt", "pre-commit", "lefthook", "mise", "direnv"],
+  ...["bash", "sh", "zsh", "dash", "ksh", "fish", "source", "."],
+]);
+
+/**
+ * Why a rule for a command does not hold where the command runs: a program that is named by a relative path is meant as
+ * seen from the workspace, git obeys what lies in its folder, and project programs run what they find there. Below the
+ * workspace these may run: whoever can write a script there can write the one at the root, too.
+ */
+export function whyElsewhere(part: ShellPart, { rule }: CompiledRule, scene: Scene): string | null {
+  if (rule.test.kind === "all" || part.allowForm === null) return null;
+  const word = (/^(?:'[^']*'|\\'|[^\s'])*/.exec(part.allowForm)?.[0] ?? "").replaceAll("'", "");
+  if (stepsUpLater(word))
+    return "the program is named by a way that leads up again: a rule must name it by its own place";
+  if (isOpenBelow(rule) && part.allowForm.split(/[\s=:'"]/).some(stepsUpLater))
+    return "a path in it leads out of the folder again that the rule names";
+  const isRelative = word.includes("/") && !word.startsWith("/");
+  const isGit = /^git(?: |$)/.test(part.canonical);
+  if ((isRelative || isGit) && !isAtRoot(part.cwd, scene)) {
+    return isGit
+      ? "git runs in another folder than the workspace, where a repository could lie whose settings run programs"
+      : `${word} is another program in another folder than the workspace`;
+  }
+  const name =
+    word
+      .slice(word.lastIndexOf("/") + 1)
+      .toLowerCase()
+      .replace(/[\d.]+$/, "") || word;
+  if (!runsFilesOfFolder.has(name) || isWithin(part.cwd, scene)) return null;
+  return `${name} runs what it finds in its folder, and that is not surely in the workspace`;
+}
+
+/** A step up behind a name: `./scripts/../evil` is not in scripts, whatever it begins with. */
+function stepsUpLater(path: string): boolean {
+  return path.includes("..") && /(?:^|\/)\.\.(?:\/|$)/.test(path.replace(/^(?:\.\.(?:\/|$))+/, ""));
+}
+
+/** A rule with a wildcard behind a slash is about what is in that folder; what an expression means is not known. */
+function isOpenBelow({ test }: CompiledRule["rule"]): boolean {
+  if (test.kind === "regex") return true;
+  return test.kind === "command" && test.pattern.pieces.slice(0, -1).some((piece) => piece.endsWith("/"));
+}
+
+function isAtRoot(cwd: string | null, scene: Scene): boolean {
+  const fold = (path: string): string => (scene.context.isCaseInsensitive === true ? foldName(path) : path);
+  return cwd !== null && scene.roots.some((root) => fold(root) === fold(cwd));
+}
+
+function isWithin(cwd: string | null, scene: Scene): boolean {
+  if (cwd === null) return false;
+  if (cwd === scene.workspace) return true;
+  try {
+    return scene.isWithin(scene.context.fileSystem.realpath(cwd));
+  } catch {
+    // A folder that cannot be resolved may be anywhere.
+    return false;
+  }
+}

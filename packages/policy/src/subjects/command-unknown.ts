@@ -1,0 +1,95 @@
+import type { Because } from "@countersign/contracts/decision";
+import type { CompiledRule } from "../rules/compiled-rule.ts";
+import type { ListRules } from "../rules/list-rules.ts";
+import type { Scene } from "../scene.ts";
+import type { ShellPart } from "../shell/analysis.ts";
+import { toolsForAccess } from "./command-paths.ts";
+import type { LookedCommand, LookedUse } from "./looked-command.ts";
+
+/**
+ * What of a command only the run will tell, where a rule of the list could meet it: a command that is put together from
+ * variables, a path that is not known. Going into a folder or testing a file is nothing: what is done with it counts.
+ */
+export function findUnknown(list: ListRules, command: LookedCommand, scene: Scene): Because[] {
+  const because: Because[] = [];
+  for (const part of command.analysis.parts) {
+    if (knownHead(part.canonical) === "") {
+      const text = "what it runs is not known before";
+      because.push({ kind: "shell", text, part: part.canonical, span: part.span });
+      continue;
+    }
+    const rule = findPossible(list, part, scene);
+    if (rule === undefined) continue;
+    const text = `what it runs is not known before, and rule ${rule.reference.text} (${rule.reference.source}) could deny it`;
+    because.push({ kind: "shell", text, part: part.canonical, span: part.span, rule: rule.reference });
+  }
+  const isUnknown = ({ use, looked, part }: LookedUse): boolean =>
+    use.path === null &&
+    looked === null &&
+    !(part !== null && /^(?:cd|pushd|popd|test|\[)(?: |$)/.test(part.canonical)) &&
+    list.concerns(toolsForAccess[use.access], scene.accept);
+  const unknown = [...command.uses, ...command.mentions()].find(isUnknown);
+  if (unknown !== undefined) {
+    const text = "it uses a path that is not known before it runs";
+    because.push({ kind: "path", text, span: unknown.use.span });
+  }
+  return because;
+}
+
+/** A command rule that could meet a part once its variables have their values. */
+function findPossible(list: ListRules, part: ShellPart, scene: Scene): CompiledRule | undefined {
+  const rules = list.forTool("Bash");
+  if (rules === undefined) return undefined;
+  const heads = part.denyForms.flatMap((form) => {
+    const head = part.isOpen ? `${form} ` : knownHead(form);
+    return head === null ? [] : [head];
+  });
+  if (heads.length === 0) return undefined;
+  return rules.every.find(
+    (rule) => scene.accept(rule) && heads.some((head) => couldMeet(rule, head.replace(/ +$/, ""))),
+  );
+}
+
+function couldMeet({ rule: { test } }: CompiledRule, head: string): boolean {
+  switch (test.kind) {
+    case "command": {
+      const [first = "", ...others] = test.pattern.pieces;
+      return first.startsWith(head) || (others.length > 0 && head.startsWith(first.trimEnd()));
+    }
+    case "regex":
+      return true;
+    default:
+      return false;
+  }
+}
+
+/**
+ * The words of a form before the first one that is not what it says, and what a wildcard's word begins with; null where all
+ * are. Of a program whose name a wildcard spells nothing is known: it may be any in that folder.
+ */
+function knownHead(form: string): string | null {
+  let start = 0;
+  let quote = "";
+  for (let at = 0; at < form.length; at += 1) {
+    const character = form.charAt(at);
+    if (quote === "'") {
+      if (character === "'") quote = "";
+    } else if (character === "\\") at += 1;
+    else if (character === "$" || character === "`") return form.slice(0, start);
+    else if (quote === '"') {
+      if (character === '"') quote = "";
+    } else if (character === "'" || character === '"') quote = character;
+    else if (character === " ") start = at + 1;
+    else if (character === "{") return form.slice(0, start);
+    else if (isPattern(form, at, start))
+      return form.slice(0, start === 0 || /['"\\]/.test(form.slice(start, at)) ? start : at);
+  }
+  return null;
+}
+
+/** Whether a wildcard stands at `at` in the word from `start` on; `[` and `[[` are commands. */
+function isPattern(form: string, at: number, start: number): boolean {
+  const character = form.charAt(at);
+  if (character !== "[") return character === "*" || character === "?";
+  return at > start || !/^\[\[?(?: |$)/.test(form.slice(at, at + 3));
+}

@@ -1,0 +1,21 @@
+import type { PolicyCall } from "../policy-call.ts";
+import { openSubject, type Subject } from "./subject.ts";
+
+/**
+ * A call that starts a sub-agent. Starting one does nothing by itself: each call that the sub-agent makes is decided like any
+ * other, under the same rules and no looser mode. So it runs unless a rule or the mode holds it up.
+ */
+export function createTaskSubject(call: PolicyCall): Subject {
+  const text = "starting a sub-agent does nothing by itself: each of its calls is decided";
+  return {
+    ...openSubject,
+    ruleTools: [call.tool],
+    unclear: () => [],
+    hits: () => [],
+    floor: () => [],
+    isReading: () => true,
+    permit: () => ({ isPermitted: true, because: [{ kind: "class", text }] }),
+    risk: () => ({ level: "low", reasons: ["starts a sub-agent"] }),
+    suggest: () => [],
+  };
+}

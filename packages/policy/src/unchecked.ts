@@ -1,0 +1,46 @@
+import type { Because } from "@countersign/contracts/decision";
+import type { PolicyContext } from "./context.ts";
+import type { PolicyCall } from "./policy-call.ts";
+import type { ListRules } from "./rules/list-rules.ts";
+import type { Scene } from "./scene.ts";
+import { ruleToolsOfCommands } from "./subjects/command-paths.ts";
+import type { Subject } from "./subjects/subject.ts";
+import { toolTable } from "./tools/tool-table.ts";
+
+/** Whether something could forbid a call that nobody could look at. */
+export function isGuarded({ tool }: PolicyCall, { rules, productData }: PolicyContext): boolean {
+  const known = toolTable.get(tool)?.ruleTools ?? [tool];
+  const tools = tool === "Bash" ? ruleToolsOfCommands : known;
+  return productData !== undefined || rules?.deny.concerns(tools, () => true) === true;
+}
+
+/** The tools whose rules can concern a call. A command can also be about files. */
+function concernedTools(subject: Subject): readonly string[] {
+  return subject.ruleTools.includes("Bash") ? ruleToolsOfCommands : subject.ruleTools;
+}
+
+/** A deny or ask rule that cannot be read makes its tool ask. */
+export function findBroken(list: ListRules, subject: Subject): Because[] {
+  const broken = list.broken.length === 0 ? undefined : list.brokenFor(concernedTools(subject));
+  if (broken === undefined) return [];
+  const { rule, reason } = broken.problem;
+  return [
+    {
+      kind: "rule",
+      text: `the ${list.list} rule ${rule.text} (${rule.source}) cannot be read: ${reason}`,
+      rule: { text: rule.text, source: rule.source },
+    },
+  ];
+}
+
+/** What keeps a call from being held against the deny rules; nothing where no rule is about its tools. */
+export function findUnchecked(
+  doubts: Because[],
+  closed: Because[],
+  subject: Subject,
+  scene: Scene,
+): Because[] {
+  const { deny } = scene.rules;
+  if (!deny.concerns(concernedTools(subject), scene.accept)) return closed;
+  return [...doubts, ...closed, ...subject.unknown(deny)];
+}
