@@ -1,6 +1,11 @@
 import { z } from "zod";
+import { agentReference } from "./agent-reference.ts";
+import { decidedBy } from "./decided-by.ts";
 import { because, risk, suggestion } from "./decision.ts";
+import { hookAnswer, hookRun } from "./hook.ts";
+import { callDrift } from "./intent.ts";
 import { jsonObject } from "./json.ts";
+import { permissionMode } from "./permission-mode.ts";
 import { fileBasis, preview } from "./preview.ts";
 import { verdictKind } from "./verdict.ts";
 
@@ -20,13 +25,18 @@ export type CallOutcome = z.infer<typeof callOutcome>;
 /**
  * Where a call stands. `proposed`: the model asked for it, nothing is decided;
  * `note` says why it cannot be looked at before its turn (it edits a file that an earlier call is to make). `allowed`: the policy lets it run when its
- * turn comes. `waiting`: in the queue for a person. `approved`: a person approved it, bound to `digest`, and it runs when
+ * turn comes. `waiting`: in the queue for a person, and denied when `deniesAt` passes. `approved`: a person approved it, bound to `digest`, and it runs when
  * its turn comes. `running`. `finished`: `result` is what the model gets.
  */
 export const callPhase = z.discriminatedUnion("tag", [
   z.strictObject({ tag: z.literal("proposed"), note: z.string().optional() }),
   z.strictObject({ tag: z.literal("allowed") }),
-  z.strictObject({ tag: z.literal("waiting"), askedAt: z.string(), isChanged: z.boolean() }),
+  z.strictObject({
+    tag: z.literal("waiting"),
+    askedAt: z.string(),
+    isChanged: z.boolean(),
+    deniesAt: z.string().optional(),
+  }),
   z.strictObject({ tag: z.literal("approved"), digest: z.string() }),
   z.strictObject({ tag: z.literal("running"), startedAt: z.string() }),
   z.strictObject({
@@ -41,7 +51,10 @@ export const callPhase = z.discriminatedUnion("tag", [
 ]);
 export type CallPhase = z.infer<typeof callPhase>;
 
-/** What the policy and the preview said of a call when it was last looked at. */
+/**
+ * What the policy and the preview said of a call when it was last looked at. `maxWaitSeconds`: how long its session or a rule
+ * lets it wait. `mode`: the one that it was decided under.
+ */
 export const assessment = z.strictObject({
   preview,
   basis: z.array(fileBasis),
@@ -52,20 +65,32 @@ export const assessment = z.strictObject({
   suggestions: z.array(suggestion),
   blockedPath: z.string().optional(),
   canonical: z.string().optional(),
+  maxWaitSeconds: z.int().optional(),
+  mode: permissionMode.optional(),
 });
 export type Assessment = z.infer<typeof assessment>;
 
-/** The verdict that a person gave, with who and when (ISO 8601, UTC). */
+/** The verdict that a person or a callback gave, with who and when (ISO 8601, UTC). Until `undo.until` it can be taken back. */
 export const callVerdict = z.strictObject({
   verdict: verdictKind,
   by: z.string(),
   at: z.string(),
   reason: z.string().optional(),
   text: z.string().optional(),
+  undo: z.strictObject({ until: z.string(), askedAt: z.string() }).optional(),
 });
 export type CallVerdict = z.infer<typeof callVerdict>;
 
-/** One tool call of a session. `position` counts from 0 in its turn; `turn` is the `seq` of the assistant message. */
+/** Input that was put in the place of the model's own, which `proposed` keeps. */
+export const callEdit = z.strictObject({ proposed: jsonObject, by: decidedBy, at: z.string() });
+export type CallEdit = z.infer<typeof callEdit>;
+
+/**
+ * One tool call of a session. `position` counts from 0 in its turn; `turn` is the `seq` of the assistant message. `input` is
+ * what runs; where it is not the model's own, `edit` says whose it is. `agent`: the sub-agent that asks, absent for the
+ * session's own. `hookRuns`: every run of a hook on this call; `hookAnswer`: what those before the call decided.
+ * `drift`: what a command changed beside what the session's intent owns.
+ */
 export const call = z.strictObject({
   id: z.string(),
   sessionId: z.string(),
@@ -77,6 +102,11 @@ export const call = z.strictObject({
   phase: callPhase,
   assessment: assessment.nullable(),
   verdict: callVerdict.nullable(),
+  edit: callEdit.optional(),
+  agent: agentReference.optional(),
+  hookAnswer: hookAnswer.optional(),
+  hookRuns: z.array(hookRun).optional(),
+  drift: callDrift.optional(),
 });
 export type Call = z.infer<typeof call>;
 
@@ -102,5 +132,9 @@ export const queueItem = z.strictObject({
   isChanged: z.boolean(),
   turn: z.int(),
   claim: z.string().optional(),
+  deniesAt: z.string().optional(),
+  edit: callEdit.optional(),
+  agent: agentReference.optional(),
+  hookRuns: z.array(hookRun).optional(),
 });
 export type QueueItem = z.infer<typeof queueItem>;

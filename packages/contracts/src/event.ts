@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { call } from "./call.ts";
+import { intentSummary } from "./intent.ts";
 import { message } from "./message.ts";
+import { viewer } from "./presence.ts";
 import { grant, rule } from "./rule.ts";
 import { sessionSummary } from "./session.ts";
 import { systemState } from "./system.ts";
@@ -16,6 +18,10 @@ export const storedEvent = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("system-changed"), system: systemState }),
   z.strictObject({ type: z.literal("rule-changed"), rule }),
   z.strictObject({ type: z.literal("grants-changed"), sessionId: z.string(), grants: z.array(grant) }),
+  z.strictObject({
+    type: z.literal("intent-changed"),
+    intent: intentSummary.pick({ workspace: true, id: true, version: true }),
+  }),
 ]);
 export type StoredEvent = z.infer<typeof storedEvent>;
 
@@ -36,5 +42,13 @@ export const liveEvent = z.strictObject({
 });
 export type LiveEvent = z.infer<typeof liveEvent>;
 
-export const followEvent = z.discriminatedUnion("type", [...storedEvent.options, liveEvent]);
+/** Who has a waiting call open now, all of them; never stored. */
+export const presenceEvent = z.strictObject({
+  type: z.literal("presence"),
+  callId: z.string(),
+  viewers: z.array(viewer),
+});
+export type PresenceEvent = z.infer<typeof presenceEvent>;
+
+export const followEvent = z.discriminatedUnion("type", [...storedEvent.options, liveEvent, presenceEvent]);
 export type FollowEvent = z.infer<typeof followEvent>;

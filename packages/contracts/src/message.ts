@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { agentReference } from "./agent-reference.ts";
 import { jsonObject } from "./json.ts";
 
 export const textBlock = z.object({ type: z.literal("text"), text: z.string() });
@@ -33,7 +34,7 @@ export const contentBlock = z.discriminatedUnion("type", [
 ]);
 export type ContentBlock = z.infer<typeof contentBlock>;
 
-/** One message of a session. `seq` counts from 1 without gaps in its session; `at` is ISO 8601, UTC. */
+/** One message of a session. `seq` counts from 1 without gaps in its session; `at` is ISO 8601, UTC. `agent`: of a sub-agent's own conversation. */
 export const message = z.strictObject({
   id: z.string(),
   sessionId: z.string(),
@@ -41,5 +42,6 @@ export const message = z.strictObject({
   role: z.enum(["user", "assistant"]),
   content: z.array(contentBlock),
   at: z.string(),
+  agent: agentReference.optional(),
 });
 export type Message = z.infer<typeof message>;

@@ -32,6 +32,25 @@ export const preview = z.discriminatedUnion("kind", [
     pattern: z.string().optional(),
   }),
   z.strictObject({ kind: z.literal("fetch"), url: z.string(), host: z.string() }),
+  /** More files for an intent: the patterns asked for, and the patterns it may write before and after. */
+  z.strictObject({
+    kind: z.literal("expansion"),
+    intentId: z.string(),
+    paths: z.array(z.string()),
+    why: z.string(),
+    before: z.array(z.string()),
+    after: z.array(z.string()),
+    /** Files of the workspace that it would newly own, at most 200. */
+    files: z.array(z.string()),
+    isCut: z.boolean(),
+  }),
+  /** The intent that the session would work under. */
+  z.strictObject({
+    kind: z.literal("intent"),
+    intentId: z.string(),
+    title: z.string(),
+    from: z.string().nullable(),
+  }),
   z.strictObject({ kind: z.literal("input"), summary: z.string() }),
 ]);
 export type Preview = z.infer<typeof preview>;

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { because, riskLevel, ruleReference, suggestion } from "./decision.ts";
+import { settingsHook } from "./hook.ts";
 import { jsonObject } from "./json.ts";
 import { permissionMode } from "./permission-mode.ts";
+import { longestWaitSeconds } from "./wait.ts";
 
 export const ruleBehavior = z.enum(["allow", "ask", "deny"]);
 export type RuleBehavior = z.infer<typeof ruleBehavior>;
@@ -11,12 +13,15 @@ export const ruleScope = z.enum(["team", "project", "user", "session"]);
 export type RuleScope = z.infer<typeof ruleScope>;
 
 const ruleText = z.string().trim().min(1, "a rule cannot be empty").max(2_000);
+const waitSeconds = z.int().min(1).max(longestWaitSeconds);
 const moment = z.iso.datetime({ message: "must be a time in ISO 8601, UTC" });
 
 /**
  * A rule as the product lists it. `origin` says where it stands: `stored` rules are edited here; those of a settings file
  * are read from it and edited there. `problem` says why a rule cannot be read: it allows nothing then. `hits` counts the
  * calls that it decided. `workspace` is set for scope `project`, `sessionId` for scope `session`. Times: ISO 8601, UTC.
+ * `updatedBy`: who changed it last, null while it is as its owner made it. `maxWaitSeconds`, of an ask rule: how long a call
+ * may wait for a person before it is denied.
  */
 export const rule = z.strictObject({
   id: z.string(),
@@ -40,6 +45,8 @@ export const rule = z.strictObject({
   hits: z.int(),
   lastHitAt: z.string().nullable(),
   problem: z.string().nullable(),
+  maxWaitSeconds: z.int().nullable(),
+  updatedBy: z.string().nullable(),
 });
 export type Rule = z.infer<typeof rule>;
 
@@ -51,6 +58,7 @@ export const newRule = z.strictObject({
   sessionId: z.string().optional(),
   reason: z.string().max(2_000).optional(),
   expiresAt: moment.optional(),
+  maxWaitSeconds: waitSeconds.optional(),
 });
 export type NewRule = z.infer<typeof newRule>;
 
@@ -62,15 +70,17 @@ export const ruleChange = z.strictObject({
   rule: ruleText.optional(),
   reason: z.string().max(2_000).nullable().optional(),
   expiresAt: moment.nullable().optional(),
+  maxWaitSeconds: waitSeconds.nullable().optional(),
 });
 export type RuleChange = z.infer<typeof ruleChange>;
 
 /**
  * A settings file that holds for a workspace: what is wrong with it, and whether what it allows is in force. While it is
  * broken its last good rules hold (`holdsLastGood`); a problem without that is a warning. `trust`: what a file of the
- * workspace allows (its allow rules, `additionalDirectories`, `defaultMode`) counts only when a person trusted just that
- * content, which `digest` names; what it asks for and denies always counts. "not-needed": a file of the user, or one that
- * allows nothing. `isPresent` false: there is no such file. `line` and `column` count from 1.
+ * workspace allows (its allow rules, `additionalDirectories`, `defaultMode`) and what it runs (`hooks`, and the files of the
+ * workspace that they name, `hookPrograms`) counts only when a person trusted just that content, which `digest` names; what
+ * it asks for and denies always counts. "not-needed": a file of the user, or one that allows and runs nothing. `blocked`: why what its
+ * trusted hooks were for is blocked, because it or a program of theirs is not as it was. `isPresent` false: there is no such file. `line` and `column` count from 1.
  */
 export const settingsFile = z.strictObject({
   path: z.string(),
@@ -86,6 +96,9 @@ export const settingsFile = z.strictObject({
   allow: z.array(z.string()),
   additionalDirectories: z.array(z.string()),
   defaultMode: permissionMode.nullable(),
+  hooks: z.array(settingsHook),
+  hookPrograms: z.array(z.string()),
+  blocked: z.string().nullable(),
 });
 export type SettingsFile = z.infer<typeof settingsFile>;
 
@@ -133,6 +146,36 @@ export const ruleTrialResult = z.strictObject({
   considered: z.array(consideredRule),
 });
 export type RuleTrialResult = z.infer<typeof ruleTrialResult>;
+
+/** Allow rules to hold against the past, in the place where they are to hold: their scope with its workspace or session. */
+export const ruleReplay = z.strictObject({
+  rules: z.array(ruleText).min(1).max(5),
+  scope: ruleScope,
+  workspace: z.string().optional(),
+  sessionId: z.string().optional(),
+});
+export type RuleReplay = z.infer<typeof ruleReplay>;
+
+const replayedCall = z.strictObject({
+  sessionId: z.string(),
+  tool: z.string(),
+  input: jsonObject,
+  canonical: z.string().nullable(),
+  verdict: z.string(),
+  decidedAt: z.string(),
+});
+
+/**
+ * Of `checked` past calls that people decided (at most 5,000, the newest), the rules would have let `decided` run unasked;
+ * `denied` of those a person had not approved. `examples`: at most 20, those first that had not been approved.
+ */
+export const ruleReplayResult = z.strictObject({
+  checked: z.int(),
+  decided: z.int(),
+  denied: z.int(),
+  examples: z.array(replayedCall),
+});
+export type RuleReplayResult = z.infer<typeof ruleReplayResult>;
 
 /** A settings.json to take rules from, as its text. With `isDryRun` nothing is stored: the answer says what would be. */
 export const ruleImport = z.strictObject({

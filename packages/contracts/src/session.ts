@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { call, queueItem } from "./call.ts";
+import { intentId, sessionIntent } from "./intent.ts";
 import { message } from "./message.ts";
 import { permissionMode } from "./permission-mode.ts";
 
@@ -20,17 +21,30 @@ export const usage = z.strictObject({
 });
 export type Usage = z.infer<typeof usage>;
 
-/** Bounds of one session: model requests since the person last said go on, and cost in US dollars. Null is no bound. */
+/**
+ * Bounds of one session: model requests since the person last said go on, cost in US dollars, and how long a call waits for a
+ * person before it is denied with `timed_out`. Null is no bound.
+ */
 export const sessionLimits = z.strictObject({
   maxTurns: z.int().min(1).max(10_000).nullable(),
   maxCostUsd: z.number().positive().nullable(),
+  maxWaitSeconds: z
+    .int()
+    .min(1)
+    .max(365 * 86_400)
+    .nullable()
+    .optional(),
 });
 export type SessionLimits = z.infer<typeof sessionLimits>;
 
 /** What a session says of itself beside its status: why it failed, which limit it reached, what is being retried. */
 export const sessionNotice = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("failed"), message: z.string() }),
-  z.strictObject({ kind: z.literal("limit"), limit: z.enum(["turns", "cost"]), message: z.string() }),
+  z.strictObject({
+    kind: z.literal("limit"),
+    limit: z.enum(["turns", "cost", "refusals", "budget"]),
+    message: z.string(),
+  }),
   z.strictObject({
     kind: z.literal("retrying"),
     message: z.string(),
@@ -56,6 +70,7 @@ export const sessionSummary = z.strictObject({
   limits: sessionLimits,
   turns: z.int(),
   waiting: z.int(),
+  intent: sessionIntent.nullable().optional(),
   createdBy: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -78,5 +93,6 @@ export const newSession = z.strictObject({
   mode: permissionMode.optional(),
   model: z.string().min(1).optional(),
   limits: sessionLimits.partial().optional(),
+  intent: intentId.optional(),
 });
 export type NewSession = z.infer<typeof newSession>;

@@ -1,0 +1,238 @@
+import { z } from "zod";
+import { decidedBy } from "./decided-by.ts";
+
+/** The name of an intent, one in its workspace. It stands in messages and file names, so it is kept to plain characters. */
+export const intentId = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, "letters, digits, dots, dashes and underscores, at most 64");
+
+/**
+ * Where an intent stands. Only one that is `IN_PROGRESS` may be worked under. The words are those of
+ * `.orchestration/active_intents.yaml`.
+ */
+export const intentStatus = z.enum(["PENDING", "IN_PROGRESS", "BLOCKED", "COMPLETED", "ABANDONED"]);
+export type IntentStatus = z.infer<typeof intentStatus>;
+
+/** What of a workspace an intent owns, for each action: patterns in gitignore's syntax, from the workspace. Null: not restricted. */
+export const ownedScope = z.strictObject({
+  write: z.array(z.string()),
+  delete: z.array(z.string()),
+  read: z.array(z.string()).nullable(),
+  run: z.array(z.string()).nullable(),
+});
+export type OwnedScope = z.infer<typeof ownedScope>;
+
+/** An action on a path that must be allowed, or refused, by the scope: checked before the intent may be worked under. */
+export const intentExample = z.strictObject({
+  action: z.enum(["read", "write", "delete", "run"]),
+  path: z.string(),
+});
+export type IntentExample = z.infer<typeof intentExample>;
+
+/** One criterion of acceptance, with a command that tells by its exit code whether it is met. */
+export const acceptanceCriterion = z.strictObject({ text: z.string(), command: z.string().nullable() });
+export type AcceptanceCriterion = z.infer<typeof acceptanceCriterion>;
+
+/** Bounds over all sessions under the intent: model requests, tokens in and out, US dollars, seconds of work. Null is no bound. */
+export const intentBudget = z.strictObject({
+  turns: z.number().positive().nullable(),
+  tokens: z.number().positive().nullable(),
+  costUsd: z.number().positive().nullable(),
+  seconds: z.number().positive().nullable(),
+});
+export type IntentBudget = z.infer<typeof intentBudget>;
+
+/** What an intent says, whichever file it was written in. `why` is the reason one level up; `hazards` must never happen. */
+export const intent = z.strictObject({
+  id: intentId,
+  title: z.string(),
+  why: z.string(),
+  status: intentStatus,
+  parent: intentId.nullable(),
+  outcomes: z.array(z.string()),
+  constraints: z.array(z.string()),
+  hazards: z.array(z.string()),
+  scope: ownedScope,
+  examples: z.strictObject({ allow: z.array(intentExample), refuse: z.array(intentExample) }),
+  acceptance: z.array(acceptanceCriterion),
+  relatedSpecs: z.array(z.string()),
+  budget: intentBudget,
+});
+export type Intent = z.infer<typeof intent>;
+
+/** What is wrong in the text of an intent. `line` and `column` count from 1. An error keeps it from being worked under. */
+export const intentProblem = z.strictObject({
+  severity: z.enum(["error", "warning"]),
+  message: z.string(),
+  line: z.int(),
+  column: z.int(),
+});
+export type IntentProblem = z.infer<typeof intentProblem>;
+
+/** A file that a command changed though its session's intent does not own it. `restoredBy` and `restoredAt` once it was put back. */
+export const driftedFile = z.strictObject({
+  path: z.string(),
+  change: z.enum(["created", "modified", "deleted"]),
+  message: z.string(),
+  restoredBy: z.string().nullable(),
+  restoredAt: z.string().nullable(),
+});
+export type DriftedFile = z.infer<typeof driftedFile>;
+
+/**
+ * What comparing the workspace with before the command gave. `snapshot` names the state before it, from which files are put
+ * back where they still are as in `after`, the state that the command left. `problem`: why it could not be compared. `isShared`: another session ran at the time, and the changes may be its.
+ */
+export const callDrift = z.strictObject({
+  intentId,
+  snapshot: z.string().nullable(),
+  after: z.string().nullable(),
+  files: z.array(driftedFile),
+  isCut: z.boolean(),
+  isShared: z.boolean(),
+  problem: z.string().nullable(),
+});
+export type CallDrift = z.infer<typeof callDrift>;
+
+/** An intent as lists and sessions show it. `fileState`: how its file in the workspace compares with the version in force. */
+export const intentSummary = z.strictObject({
+  workspace: z.string(),
+  id: intentId,
+  title: z.string(),
+  status: intentStatus,
+  version: z.int(),
+  /** Relative to the workspace. */
+  file: z.string(),
+  /** `unsaved`: it stands in the file only, and nothing can be worked under it before it is saved. */
+  fileState: z.enum(["same", "changed", "missing", "broken", "unsaved"]),
+  errors: z.int(),
+  warnings: z.int(),
+  sessions: z.int(),
+  openDrift: z.int(),
+  updatedBy: z.string(),
+  updatedAt: z.string(),
+});
+export type IntentSummary = z.infer<typeof intentSummary>;
+
+/** How a command of an acceptance criterion last ended. `output` is its end, at most 4,000 characters. */
+export const acceptanceResult = z.strictObject({
+  criterion: z.int(),
+  isMet: z.boolean(),
+  exitCode: z.int().nullable(),
+  output: z.string(),
+  by: z.string(),
+  at: z.string(),
+});
+export type AcceptanceResult = z.infer<typeof acceptanceResult>;
+
+/** A file that sessions under the intent wrote, deleted or read, how often, and whether the scope owns it now. */
+export const touchedFile = z.strictObject({
+  path: z.string(),
+  reads: z.int(),
+  writes: z.int(),
+  deletes: z.int(),
+  isOwned: z.boolean(),
+});
+export type TouchedFile = z.infer<typeof touchedFile>;
+
+/** An intent whole. `yaml` is the version in force; `fileYaml` what its file holds where that differs. */
+export const intentDetail = z.strictObject({
+  ...intentSummary.shape,
+  yaml: z.string(),
+  fileYaml: z.string().nullable(),
+  intent: intent.nullable(),
+  problems: z.array(intentProblem),
+  touched: z.array(touchedFile),
+  isTouchedCut: z.boolean(),
+  used: z.strictObject({
+    turns: z.int(),
+    tokens: z.int(),
+    costUsd: z.number().nullable(),
+    seconds: z.number(),
+  }),
+  acceptance: z.array(acceptanceResult),
+  /** Calls with drift that was not restored, the newest first. */
+  drift: z.array(
+    z.strictObject({
+      callId: z.string(),
+      sessionId: z.string(),
+      command: z.string(),
+      at: z.string(),
+      drift: callDrift,
+    }),
+  ),
+  isRequired: z.boolean(),
+});
+export type IntentDetail = z.infer<typeof intentDetail>;
+
+/** One step in the life of an intent. `version` is the one that holds after it. */
+export const intentEvent = z.strictObject({
+  id: z.string(),
+  workspace: z.string(),
+  intentId,
+  version: z.int(),
+  kind: z.enum([
+    "saved",
+    "status",
+    "expanded",
+    "expansion-refused",
+    "decision",
+    "drift",
+    "restored",
+    "check",
+  ]),
+  text: z.string(),
+  why: z.string().nullable(),
+  by: decidedBy,
+  at: z.string(),
+  sessionId: z.string().nullable(),
+  callId: z.string().nullable(),
+  /** The text before and after, where the intent itself changed. */
+  change: z.strictObject({ before: z.string(), after: z.string() }).nullable(),
+});
+export type IntentEvent = z.infer<typeof intentEvent>;
+
+/** The intent that a session works under. */
+export const sessionIntent = z.strictObject({ id: intentId, title: z.string() });
+export type SessionIntent = z.infer<typeof sessionIntent>;
+
+/** Which intent, of which workspace (absolute path). */
+export const intentTarget = z.strictObject({ workspace: z.string().min(1), id: intentId });
+export type IntentTarget = z.infer<typeof intentTarget>;
+
+/**
+ * A new text of an intent. `version` is the one that was looked at, null for a new intent; `id` the intent's, which the text
+ * cannot change. `why` goes into its history. `overwritesFile`: also where its file holds what was never saved.
+ */
+export const intentSave = z.strictObject({
+  workspace: z.string().min(1),
+  id: intentId.optional(),
+  version: z.int().nullable(),
+  overwritesFile: z.boolean().optional(),
+  yaml: z.string().max(200_000),
+  why: z.string().max(2_000).optional(),
+});
+export type IntentSave = z.infer<typeof intentSave>;
+
+/** What checking a text gave, without saving it. `intent` is null where it cannot be read. */
+export const intentLint = z.strictObject({ intent: intent.nullable(), problems: z.array(intentProblem) });
+export type IntentLint = z.infer<typeof intentLint>;
+
+/** An intent after a change. `fileProblem`: why its file does not say the same; the change holds all the same. */
+export const intentChanged = z.strictObject({ ...intentDetail.shape, fileProblem: z.string().nullable() });
+export type IntentChanged = z.infer<typeof intentChanged>;
+
+/** A page of an intent's history, the newest first. `cursor` gives the next page, null behind the oldest. */
+export const intentHistory = z.strictObject({ events: z.array(intentEvent), cursor: z.string().nullable() });
+export type IntentHistory = z.infer<typeof intentHistory>;
+
+/** What became of files that were to be put back: `problem` is null for those that were. */
+export const driftRestored = z.strictObject({
+  callId: z.string(),
+  files: z.array(z.strictObject({ path: z.string(), problem: z.string().nullable() })),
+});
+export type DriftRestored = z.infer<typeof driftRestored>;
+
+/** Whether sessions in a workspace may change anything without an intent. */
+export const intentRequirement = z.strictObject({ workspace: z.string().min(1), isRequired: z.boolean() });
+export type IntentRequirement = z.infer<typeof intentRequirement>;

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { riskLevel } from "./decision.ts";
+
+const base64Url = z.string().regex(/^[A-Za-z0-9_-]+={0,2}$/, "must be base64url");
+
+/** A browser's own description of where web push reaches it. */
+export const pushSubscription = z.strictObject({
+  endpoint: z
+    .url({ protocol: /^https$/, error: "must be a URL that begins with https://" })
+    .max(2_000, "must have at most 2000 characters"),
+  keys: z.strictObject({ p256dh: base64Url.max(200), auth: base64Url.max(100) }),
+});
+export type PushSubscription = z.infer<typeof pushSubscription>;
+
+/** `publicKey`: the VAPID key that a browser subscribes with. `browsers`: how many are told by web push, this one or others. */
+export const notificationSettings = z.strictObject({ publicKey: z.string(), browsers: z.int() });
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+
+/** How a test by web push went: what the push service said, in words. */
+export const pushTest = z.discriminatedUnion("outcome", [
+  z.strictObject({ outcome: z.literal("sent") }),
+  z.strictObject({ outcome: z.literal("expired"), message: z.string() }),
+  z.strictObject({ outcome: z.literal("failed"), message: z.string() }),
+]);
+export type PushTest = z.infer<typeof pushTest>;
+
+/** What anybody outside the dashboard is told of a waiting call: never its input. */
+export const noticedCall = z.strictObject({
+  id: z.string(),
+  tool: z.string(),
+  risk: riskLevel.nullable(),
+  sessionTitle: z.string(),
+});
+export type NoticedCall = z.infer<typeof noticedCall>;
+
+/** What the service worker is told, by web push or by an open tab; it alone shows notifications. `total` counts also calls that had no room. */
+export const noticeMessage = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("waiting"), calls: z.array(noticedCall), total: z.int() }),
+  z.strictObject({ type: z.literal("decided"), callIds: z.array(z.string()) }),
+  z.strictObject({ type: z.literal("test") }),
+]);
+export type NoticeMessage = z.infer<typeof noticeMessage>;
