@@ -1,6 +1,4 @@
 export { DatabaseProblem } from "./database/database-problem.ts";
-export type { EmbeddedPostgres } from "./database/embedded-postgres.ts";
-export { embeddedPostgres } from "./database/embedded-postgres.ts";
 export type { Database, DatabaseOptions } from "./database/open-database.ts";
 export { openDatabase } from "./database/open-database.ts";
 export type { SignalConnection } from "./database/signal-connection.ts";
@@ -9,13 +7,42 @@ export type { StoredEventFeed } from "./events/event-feed.ts";
 export { createEventFeed } from "./events/event-feed.ts";
 export type { LiveBus, LiveWhole } from "./events/live-bus.ts";
 export { createLiveBus } from "./events/live-bus.ts";
+export { createFileMemory } from "./intents/file-memory.ts";
+export type { IntentHistoryPage } from "./intents/intent-history.ts";
+export type { IntentChange, IntentStore } from "./intents/intent-store.ts";
+export { createIntentStore } from "./intents/intent-store.ts";
+export type { DriftRestoration } from "./intents/restore-drift.ts";
+export type {
+  ListedIntent,
+  NewIntentEvent,
+  OpenDrift,
+  PolicyIntent,
+  StoredCheck,
+  StoredIntent,
+  StoredTouch,
+  UsedBudget,
+} from "./intents/stored-intent.ts";
 export type { SessionJobs } from "./jobs/session-jobs.ts";
 export { openJobs } from "./jobs/session-jobs.ts";
+export type { PastCall, PastCallFilter } from "./ledger/past-calls.ts";
 export type { LedgerCheck } from "./ledger/verify-ledger.ts";
 export { verifyLedger } from "./ledger/verify-ledger.ts";
+export type { NoticedSession, NoticeStore } from "./notifications/notice-store.ts";
+export { createNoticeStore } from "./notifications/notice-store.ts";
+export type { StoredSubscription, SubscriptionStore } from "./notifications/subscription-store.ts";
+export { createSubscriptionStore } from "./notifications/subscription-store.ts";
+export type {
+  Attempt,
+  DueDelivery,
+  NewDelivery,
+  StoredWebhook,
+  WebhookStore,
+} from "./notifications/webhook-store.ts";
+export { createWebhookStore } from "./notifications/webhook-store.ts";
+export { revokedRule } from "./rules/rule-changes.ts";
 export type { PolicySnapshot, RuleStore, SessionPolicyRows } from "./rules/rule-store.ts";
-export { createRuleStore, revokedRule } from "./rules/rule-store.ts";
-export type { StoredGrant, TrustRecord } from "./rules/stored-rule.ts";
+export { createRuleStore } from "./rules/rule-store.ts";
+export type { StoredGrant, TrustedHooks, TrustRecord } from "./rules/stored-rule.ts";
 export { createSessionReader } from "./session/session-reader.ts";
 export type { RepositoryOptions, StoredSessionRepository } from "./session/session-repository.ts";
 export { createSessionRepository } from "./session/session-repository.ts";

@@ -1,3 +1,4 @@
+import { errorMessage } from "@countersign/contracts/error-message";
 /** The database cannot be used, for a reason that a person can act on. The message is one sentence without any password. */
 export class DatabaseProblem extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
@@ -61,7 +62,7 @@ function reasonOf(error: unknown, at: { place: string; name: string; user: strin
 }
 
 function wordsOf(error: unknown, place: string): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   if (/timeout/i.test(message)) return `${place} does not answer`;
   if (/password must be a string/i.test(message))
     return `${place} asks for a password, and the address has none`;

@@ -1,13 +1,14 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { closeSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
-import { mkdir, readFile } from "node:fs/promises";
+import { closeSync, openSync, rmSync, statSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { errorMessage } from "@countersign/contracts/error-message";
 import pg from "pg";
 import { DatabaseProblem, errorCode } from "./database-problem.ts";
-import { type PostgresLauncher, postgresLauncher } from "./postgres-account.ts";
+import { postgresLauncher } from "./postgres-account.ts";
 import { preparePostgresFolder } from "./postgres-folder.ts";
+import { endPostgres, type Instance, isPostgres, readInstance, startPostgres } from "./postgres-process.ts";
 import { postgresPrograms } from "./postgres-programs.ts";
 import type { StoreLog } from "./store-log.ts";
 
@@ -24,10 +25,7 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>;
 };
 
-type Instance = { pid: number; port: number; isReady: boolean };
-
 const startTimeoutMs = 30_000;
-const logLimitBytes = 5_000_000;
 
 /** Prepares the database of a data folder, without starting it. `settings` go to Postgres as `-c` options. */
 export async function embeddedPostgres(options: {
@@ -41,6 +39,11 @@ export async function embeddedPostgres(options: {
   const launcher = postgresLauncher([join(dataFolder, "postgres"), programs.postgres]);
   const { folder, password } = await preparePostgresFolder(dataFolder, { initdb: programs.initdb, launcher });
   const logFile = join(dataFolder, "postgres.log");
+  const start = (port: number) =>
+    startPostgres({
+      ...{ program: programs.postgres, launcher, folder, port, logFile },
+      settings: options.settings ?? {},
+    });
   const urlOf = (port: number) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   let instance: Instance | null = null;
 
@@ -50,7 +53,7 @@ export async function embeddedPostgres(options: {
     while (Date.now() < deadline) {
       const found = readInstance(folder);
       if (found === null) {
-        const started = await startOnce(lastPort ?? (await freePort()));
+        const started = await start(lastPort ?? (await freePort()));
         if (started !== null) {
           instance = started;
           return;
@@ -71,42 +74,6 @@ export async function embeddedPostgres(options: {
     );
   }
 
-  /** Null when another process was quicker, or what a killed database left is not gone yet. */
-  async function startOnce(port: number): Promise<Instance | null> {
-    const from = sizeOf(logFile);
-    const child = launch({
-      program: programs.postgres,
-      launcher,
-      folder,
-      port,
-      logFile,
-      settings: options.settings ?? {},
-    });
-    const exited = new Promise<"exited">((resolve, reject) => {
-      child.once("exit", () => resolve("exited"));
-      child.once("error", reject);
-    });
-    child.unref();
-    while ((await Promise.race([exited, sleep(10)])) !== "exited") {
-      const found = readInstance(folder);
-      if (found !== null && found.pid === child.pid && found.isReady) return found;
-    }
-    const words = await readFile(logFile, "utf8").then(
-      (text) => text.slice(from > text.length ? 0 : from),
-      () => "",
-    );
-    if (
-      /lock file .* already exists|shared memory block .* still in use|Address already in use|lock file .* is empty/.test(
-        words,
-      )
-    )
-      return null;
-    const reason = /(?:FATAL|PANIC|ERROR):\s+(.*)/.exec(words)?.[1] ?? words.trim().split("\n").at(-1) ?? "";
-    throw new DatabaseProblem(
-      `The database in ${folder} does not start: ${reason === "" ? `see ${logFile}` : reason}.`,
-    );
-  }
-
   return {
     url() {
       if (instance === null) throw new Error("the database was not started");
@@ -116,7 +83,7 @@ export async function embeddedPostgres(options: {
     async stop() {
       const running = readInstance(folder);
       instance = null;
-      if (running !== null && isPostgres(running.pid)) await endProcess(running.pid, log);
+      if (running !== null && isPostgres(running.pid)) await endPostgres(running.pid, log);
     },
   };
 }
@@ -129,71 +96,11 @@ async function makeDataFolder(dataFolder: string): Promise<void> {
     closeSync(openSync(probe, "w", 0o600));
     rmSync(probe);
   } catch (cause) {
-    const reason = errorCode(cause) ?? (cause instanceof Error ? cause.message : String(cause));
+    const reason = errorCode(cause) ?? errorMessage(cause);
     throw new DatabaseProblem(
       `The data folder ${dataFolder} cannot be written (${reason}): set COUNTERSIGN_DATA to a folder that can.`,
       { cause },
     );
-  }
-}
-
-function launch(start: {
-  program: string;
-  launcher: PostgresLauncher;
-  folder: string;
-  port: number;
-  logFile: string;
-  settings: Record<string, string>;
-}): ChildProcess {
-  const settings = {
-    listen_addresses: "127.0.0.1",
-    unix_socket_directories: "",
-    max_connections: "60",
-    wal_level: "minimal",
-    max_wal_senders: "0",
-    io_method: "sync",
-    jit: "off",
-    log_checkpoints: "off",
-    ...start.settings,
-  };
-  const { file, args, ...account } = start.launcher.command(start.program, [
-    "-D",
-    start.folder,
-    "-p",
-    String(start.port),
-    ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
-  ]);
-  const log = openSync(start.logFile, sizeOf(start.logFile) > logLimitBytes ? "w" : "a", 0o600);
-  try {
-    return spawn(file, args, { ...account, cwd: "/", detached: true, stdio: ["ignore", log, log] });
-  } finally {
-    closeSync(log);
-  }
-}
-
-/** What `postmaster.pid` says: line 1 the process, 4 the port, 8 the state. Null without the file or while it is written. */
-function readInstance(folder: string): Instance | null {
-  let lines: string[];
-  try {
-    lines = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n");
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return null;
-    throw error;
-  }
-  return { pid: Number(lines[0]), port: Number(lines[3]), isReady: lines[7]?.trim() === "ready" };
-}
-
-/** Whether that process is a Postgres: after a crash of the machine the number may belong to anything. */
-function isPostgres(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    // "pid (name) state": a Z has ended, and only waits for its parent to notice.
-    if (process.platform === "linux")
-      return /\(postgres\) [^ZX]/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-    if (process.platform === "win32") return process.kill(pid, 0);
-    return execFileSync("ps", ["-p", String(pid), "-o", "comm="], { encoding: "utf8" }).includes("postgres");
-  } catch {
-    return false;
   }
 }
 
@@ -207,28 +114,6 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-/** A fast shutdown, then an immediate one (which the next start recovers from). */
-async function endProcess(pid: number, log: StoreLog): Promise<void> {
-  for (const [signal, waitMs] of [
-    ["SIGINT", 10_000],
-    ["SIGQUIT", 5_000],
-    ["SIGKILL", 2_000],
-  ] as const) {
-    if (signal !== "SIGINT") log.warn(`the database did not end: sending ${signal}`);
-    try {
-      process.kill(pid, signal);
-    } catch (error) {
-      if (errorCode(error) === "ESRCH") return;
-      throw error;
-    }
-    for (const until = Date.now() + waitMs; Date.now() < until; await sleep(10)) if (!isPostgres(pid)) return;
-  }
-}
-
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 async function freePort(): Promise<number> {

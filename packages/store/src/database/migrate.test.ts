@@ -1,8 +1,8 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createTestDatabase, silentLog } from "@countersign/testing/database";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { createTestDatabase, silentLog } from "../fixtures/test-database.ts";
 import { migrationsFolder } from "./migrate.ts";
 import { type Database, openDatabase } from "./open-database.ts";
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { errorMessage } from "@countersign/contracts/error-message";
 import type pg from "pg";
 import { DatabaseProblem } from "./database-problem.ts";
 import type { StoreLog } from "./store-log.ts";
@@ -48,7 +49,7 @@ async function apply(client: pg.ClientBase, migration: Migration): Promise<void>
     await client.query("COMMIT");
   } catch (cause) {
     await client.query("ROLLBACK");
-    const words = cause instanceof Error ? cause.message : String(cause);
+    const words = errorMessage(cause);
     throw new DatabaseProblem(`The migration ${migration.name} failed and changed nothing: ${words}.`, {
       cause,
     });

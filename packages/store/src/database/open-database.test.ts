@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { silentLog } from "@countersign/testing/database";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { silentLog } from "../fixtures/test-database.ts";
 import { embeddedPostgres } from "./embedded-postgres.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "./open-database.ts";
 

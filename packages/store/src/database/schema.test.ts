@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { createTestDatabase } from "@countersign/testing/database";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { bindSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import { SchemaEngine } from "@prisma/schema-engine-wasm";
 import pg from "pg";
 import { expect, it, onTestFinished } from "vitest";
+import { createTestDatabase } from "../fixtures/test-database.ts";
 
 /** Column by column and key by key, what is in the schema `public` beside the table of applied migrations. */
 const inventory = `

@@ -1,7 +1,7 @@
 import type { EventFeed, FollowDelivery } from "@countersign/api";
 import type { Database } from "../database/open-database.ts";
-import { eventChannel } from "../session/session-statements.ts";
 import { createEventLog, type EventLog } from "./event-log.ts";
+import { eventChannel } from "./event-statements.ts";
 import { type LiveBus, type LiveWhole, unseenPieces } from "./live-bus.ts";
 
 /** Live pieces are sent at most this often to one follower. */

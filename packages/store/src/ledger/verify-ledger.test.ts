@@ -96,6 +96,12 @@ describe("the ledger", () => {
       seq: "5",
       reason: "its columns differ from its content",
     },
+    {
+      name: "a call put under another intent",
+      sql: "UPDATE decision SET intent_id = 'REQ-001' WHERE seq = 5",
+      seq: "5",
+      reason: "its columns differ from its content",
+    },
   ];
   it.each(tampering)("shows $name, behind the back of the triggers", async ({ sql, seq, reason }) => {
     const harness = await openHarness();

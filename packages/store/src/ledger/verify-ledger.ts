@@ -16,6 +16,7 @@ type Row = {
   callId: string;
   decidedByKind: string;
   decidedAt: Date;
+  intentId: string | null;
   entry: string;
   previousHash: string;
   hash: string;
@@ -30,7 +31,7 @@ export async function verifyLedger({ pool }: Pick<Database, "pool">): Promise<Le
   while (true) {
     const { rows } = await pool.query<Row>(
       `SELECT seq, session_id AS "sessionId", call_id AS "callId", decided_by_kind AS "decidedByKind",
-         decided_at AS "decidedAt", entry::text AS entry, previous_hash AS "previousHash", hash
+         decided_at AS "decidedAt", intent_id AS "intentId", entry::text AS entry, previous_hash AS "previousHash", hash
        FROM decision WHERE seq > $1 ORDER BY seq LIMIT $2`,
       [seq, pageSize],
     );
@@ -50,11 +51,12 @@ function faultOf(row: Row, expectedSeq: string, previousHash: string): string | 
   if (row.hash !== ledgerHash(previousHash, row.entry)) return "its content does not fit its hash";
   const entry = ledgerEntry.safeParse(JSON.parse(row.entry));
   if (!entry.success) return "its content is not a decision";
-  const { sessionId, callId, decidedBy, decidedAt } = entry.data;
+  const { sessionId, callId, decidedBy, decidedAt, intentId = null } = entry.data;
   const isIndexedRight =
     row.sessionId === sessionId &&
     row.callId === callId &&
     row.decidedByKind === decidedBy.kind &&
+    row.intentId === intentId &&
     row.decidedAt.getTime() === Date.parse(decidedAt);
   return isIndexedRight ? null : "its columns differ from its content";
 }

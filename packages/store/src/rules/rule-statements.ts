@@ -1,8 +1,8 @@
 import type { LedgerEntry } from "@countersign/contracts/ledger";
 import type { Rule } from "@countersign/contracts/rule";
 import { toColumn } from "../column-text.ts";
+import type { Statement } from "../database/statement.ts";
 import { jsonText } from "../json-text.ts";
-import type { Statement } from "../session/session-statements.ts";
 import type { StoredGrant, TrustRecord } from "./stored-rule.ts";
 
 /** The channel on which processes tell each other that rules, grants or trust changed. */
@@ -10,8 +10,8 @@ export const policyChannel = "countersign_policy";
 
 const ruleColumns = `id, behavior, rule, scope, workspace, session_id AS "sessionId", owner, reason, expires_at AS "expiresAt",
   version, created_at AS "createdAt", updated_at AS "updatedAt", revoked_at AS "revokedAt", revoked_by AS "revokedBy",
-  hits, last_hit_at AS "lastHitAt"`;
-const grantColumns = `id, session_id AS "sessionId", tool, input, cwd, signature, granted_by AS "by", granted_at AS "at", hits`;
+  hits, last_hit_at AS "lastHitAt", max_wait_seconds AS "maxWaitSeconds", updated_by AS "updatedBy"`;
+const grantColumns = `id, session_id AS "sessionId", tool, input, cwd, signature, basis, granted_by AS "by", granted_at AS "at", hits`;
 
 export function selectRules(): Statement {
   const order = "ORDER BY created_at DESC, id DESC";
@@ -64,10 +64,10 @@ export function upsertRule(rule: Rule): Statement {
   return {
     name: "upsert-rule",
     text: `INSERT INTO rule (id, behavior, rule, scope, workspace, session_id, owner, reason, expires_at, version,
-        created_at, updated_at, revoked_at, revoked_by, hits)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0)
+        created_at, updated_at, revoked_at, revoked_by, hits, max_wait_seconds, updated_by)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, $15, $16)
       ON CONFLICT (id) DO UPDATE SET behavior = $2, rule = $3, reason = $8, expires_at = $9, version = $10,
-        updated_at = $12, revoked_at = $13, revoked_by = $14`,
+        updated_at = $12, revoked_at = $13, revoked_by = $14, max_wait_seconds = $15, updated_by = $16`,
     values: [
       rule.id,
       rule.behavior,
@@ -83,15 +83,17 @@ export function upsertRule(rule: Rule): Statement {
       rule.updatedAt,
       rule.revokedAt,
       orNull(rule.revokedBy),
+      rule.maxWaitSeconds ?? null,
+      orNull(rule.updatedBy ?? null),
     ],
   };
 }
 
-export function insertGrant({ grant, tool, input, cwd }: StoredGrant): Statement {
+export function insertGrant({ grant, tool, input, cwd, basis }: StoredGrant): Statement {
   return {
     name: "insert-grant",
-    text: `INSERT INTO session_grant (id, session_id, tool, input, cwd, signature, granted_by, granted_at, hits)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0)`,
+    text: `INSERT INTO session_grant (id, session_id, tool, input, cwd, signature, granted_by, granted_at, hits, basis)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9)`,
     values: [
       grant.id,
       grant.sessionId,
@@ -101,6 +103,7 @@ export function insertGrant({ grant, tool, input, cwd }: StoredGrant): Statement
       toColumn(grant.text),
       toColumn(grant.by),
       grant.at,
+      jsonText(basis),
     ],
   };
 }
@@ -116,22 +119,38 @@ export function revokeGrantRow(id: string, by: string, at: string): Statement {
 export function selectTrust(): Statement {
   return {
     name: "select-trust",
-    text: `SELECT workspace, path, digest, trusted_by AS "by", trusted_at AS "at" FROM settings_trust`,
+    text: `SELECT workspace, path, digest, trusted_by AS "by", trusted_at AS "at", trusted FROM settings_trust`,
     values: [],
   };
 }
 
-export function upsertTrust({ workspace, path, digest, by, at }: TrustRecord): Statement {
+export function upsertTrust({ workspace, path, digest, by, at, trusted }: TrustRecord): Statement {
   return {
     name: "upsert-trust",
-    text: `INSERT INTO settings_trust (workspace, path, digest, trusted_by, trusted_at) VALUES ($1, $2, $3, $4, $5)
-      ON CONFLICT (workspace, path) DO UPDATE SET digest = $3, trusted_by = $4, trusted_at = $5`,
-    values: [toColumn(workspace), toColumn(path), digest, toColumn(by), at],
+    text: `INSERT INTO settings_trust (workspace, path, digest, trusted_by, trusted_at, trusted)
+      VALUES ($1, $2, $3, $4, $5, $6)
+      ON CONFLICT (workspace, path) DO UPDATE SET digest = $3, trusted_by = $4, trusted_at = $5, trusted = $6`,
+    values: [
+      toColumn(workspace),
+      toColumn(path),
+      digest,
+      toColumn(by),
+      at,
+      trusted === null ? null : jsonText(trusted),
+    ],
   };
 }
 
 export function selectPolicyVersion(): Statement {
   return { name: "select-policy-version", text: "SELECT version::text FROM policy_version", values: [] };
+}
+
+export function selectBypassForbidden(): Statement {
+  return {
+    name: "select-bypass-forbidden",
+    text: `SELECT is_bypass_forbidden AS "isBypassForbidden" FROM system_state`,
+    values: [],
+  };
 }
 
 /** Every change of what the policy decides with: the number rises, and other processes are told at the commit. */

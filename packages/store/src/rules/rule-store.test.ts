@@ -6,7 +6,7 @@ import type { Rule } from "@countersign/contracts/rule";
 import { describe, expect, it } from "vitest";
 import { type Harness, joinHarness, openHarness } from "../fixtures/store-harness.ts";
 import { at, newEntry, newRecord, transition } from "../fixtures/stored-things.ts";
-import { revokedRule } from "./rule-store.ts";
+import { revokedRule } from "./rule-changes.ts";
 import { ruleOf } from "./stored-rule.ts";
 
 function newRule(change: Partial<Rule> = {}): Rule {
@@ -17,7 +17,11 @@ function newRule(change: Partial<Rule> = {}): Rule {
 
 function newGrant(sessionId: string): Extract<Remembered, { kind: "exactly" }> {
   const call = { tool: "Bash", input: { command: "npm ci" }, cwd: "/w", text: "npm ci in /w" };
-  return { kind: "exactly", id: randomUUID(), sessionId, ...call, by: "ada", at };
+  const basis = [
+    { path: "/w/package.json", hash: "f".repeat(64) },
+    { path: "/w/package.yaml", hash: null },
+  ];
+  return { kind: "exactly", id: randomUUID(), sessionId, ...call, basis, by: "ada", at };
 }
 
 async function newSession({ repository }: Harness): Promise<string> {
@@ -129,7 +133,15 @@ describe("what is remembered with an approval", () => {
     };
     await remember(harness, id, [grant, rule]);
     expect(await harness.rules.ofSession(id)).toMatchObject({
-      exact: [{ tool: "Bash", input: { command: "npm ci" }, cwd: "/w", grant: { id: grant.id } }],
+      exact: [
+        {
+          tool: "Bash",
+          input: { command: "npm ci" },
+          cwd: "/w",
+          basis: grant.basis,
+          grant: { id: grant.id },
+        },
+      ],
       rules: [],
     });
     expect((await harness.rules.snapshot()).rules).toEqual([ruleOf(rule)]);
@@ -247,14 +259,18 @@ describe("hits", () => {
 describe("trust", () => {
   it("is kept for each workspace and file, and the last one counts", async () => {
     const { rules } = await openHarness();
-    const record = { workspace: "/w", path: "/w/.claude/settings.json", digest: "one", by: "ada", at };
+    const place = { workspace: "/w", path: "/w/.claude/settings.json" };
+    const record = { ...place, digest: "one", by: "ada", at, trusted: null };
     await rules.trust(record);
-    await rules.trust({ ...record, digest: "two", by: "bob" });
+    const hooks = [{ event: "PreToolUse" as const, matcher: null, what: "./x\0.sh" }];
+    const trusted = { hooks, programs: [{ path: "/w/x.sh", hash: "1" }] };
+    await rules.trust({ ...record, digest: "two", by: "bob", trusted });
     await rules.trust({ ...record, workspace: "/v" });
     const { trust } = await rules.snapshot();
     expect(trust.map(({ workspace, digest }) => `${workspace} ${digest}`).sort()).toEqual([
       "/v one",
       "/w two",
     ]);
+    expect(trust.find(({ workspace }) => workspace === "/w")?.trusted).toEqual(trusted);
   });
 });

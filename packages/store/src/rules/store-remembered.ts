@@ -1,7 +1,7 @@
 import type { Remembered } from "@countersign/agent";
 import type { StoredEvent } from "@countersign/contracts/event";
 import type pg from "pg";
-import { lockCommitOrder, type Statement } from "../session/session-statements.ts";
+import { lockCommitOrder, type Statement } from "../database/statement.ts";
 import { sendTogether } from "../session/transaction.ts";
 import {
   announcePolicyChange,

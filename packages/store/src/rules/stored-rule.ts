@@ -1,5 +1,7 @@
 import type { Remembered } from "@countersign/agent";
+import { hookEvent } from "@countersign/contracts/hook";
 import { type JsonObject, jsonObject } from "@countersign/contracts/json";
+import { type FileBasis, fileBasis } from "@countersign/contracts/preview";
 import { type Grant, type Rule, ruleBehavior, ruleScope } from "@countersign/contracts/rule";
 import { z } from "zod";
 import { fromColumn } from "../column-text.ts";
@@ -25,11 +27,19 @@ const ruleRow = z
     revokedBy: text.nullable(),
     hits: z.int(),
     lastHitAt: instant.nullable(),
+    maxWaitSeconds: z.int().nullable(),
+    updatedBy: text.nullable(),
   })
   .transform((row): Rule => ({ ...row, origin: { kind: "stored" }, problem: null }));
 
-/** "Exactly this" as it is kept: the call that runs unasked, and the grant that people see. */
-export type StoredGrant = { grant: Grant; tool: string; input: JsonObject; cwd: string };
+/** "Exactly this" as it is kept: the call that runs unasked, what its programs held then, and the grant that people see. */
+export type StoredGrant = {
+  grant: Grant;
+  tool: string;
+  input: JsonObject;
+  cwd: string;
+  basis: FileBasis[];
+};
 
 const grantRow = z
   .object({
@@ -39,14 +49,26 @@ const grantRow = z
     input: jsonObject,
     cwd: text,
     signature: text,
+    basis: z.array(fileBasis),
     by: text,
     at: instant,
     hits: z.int(),
   })
-  .transform(({ tool, input, cwd, signature, ...row }): StoredGrant => {
+  .transform(({ tool, input, cwd, signature, basis, ...row }): StoredGrant => {
     const grant = { ...row, kind: "exactly" as const, text: signature, expiresAt: null };
-    return { grant, tool, input, cwd };
+    return { grant, tool, input, cwd, basis };
   });
+
+const trustedHooks = z.object({
+  hooks: z.array(z.object({ event: hookEvent, matcher: z.string().nullable(), what: z.string() })),
+  programs: z.array(fileBasis),
+});
+
+/**
+ * The hooks that a person trusted, so that they are missed when their file says something else: `what` each ran, and the
+ * files of the workspace that they ran as they were then.
+ */
+export type TrustedHooks = z.infer<typeof trustedHooks>;
 
 const trustRow = z.object({
   workspace: text,
@@ -54,9 +76,13 @@ const trustRow = z.object({
   digest: z.string(),
   by: text,
   at: instant,
+  trusted: trustedHooks.nullable(),
 });
 
-/** That a person let count what a settings file allows; `digest` names what that was. Times: ISO 8601, UTC. */
+/**
+ * That a person let count what a settings file allows; `digest` names what that was, `trusted` its hooks (null: they were
+ * not kept yet). Times: ISO 8601, UTC.
+ */
 export type TrustRecord = z.infer<typeof trustRow>;
 
 /** Parses a row of `rule`. Whether its text can be read as a rule is not known here: `problem` is null. */
@@ -81,15 +107,15 @@ export function ruleOf(remembered: Extract<Remembered, { kind: "rule" }>): Rule 
     ...{ id, behavior: "allow", rule, scope, workspace, sessionId, owner: by, expiresAt },
     origin: { kind: "stored" },
     ...{ reason: null, version: 1, createdAt: at, updatedAt: at, revokedAt: null, revokedBy: null },
-    ...{ hits: 0, lastHitAt: null, problem: null },
+    ...{ hits: 0, lastHitAt: null, problem: null, maxWaitSeconds: null, updatedBy: null },
   };
 }
 
 /** The exact call that a person had remembered, as it is stored. */
 export function grantOf(remembered: Extract<Remembered, { kind: "exactly" }>): StoredGrant {
-  const { id, sessionId, tool, input, cwd, text: words, by, at } = remembered;
+  const { id, sessionId, tool, input, cwd, basis, text: words, by, at } = remembered;
   const grant = { id, sessionId, kind: "exactly" as const, text: words, by, at, expiresAt: null, hits: 0 };
-  return { grant, tool, input, cwd };
+  return { grant, tool, input, cwd, basis };
 }
 
 /** What was remembered in a session, in the order of its times: exact calls, and rules of the session that allow. */

@@ -62,10 +62,17 @@ describe("claim", () => {
     const record = newRecord();
     await repository.create(record, []);
     await repository.claim(record.id, owner);
-    await database.pool.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2",
-    );
-    await expect.poll(() => repository.orphans(), { timeout: 5_000 }).toEqual([]);
+    const ours = `FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+    const holders = async () => (await database.pool.query(`SELECT pid ${ours}`)).rows;
+    const [before] = await holders();
+    await database.pool.query(`SELECT pg_terminate_backend(pid) ${ours}`);
+    const isAnother = async () => {
+      const now = await holders();
+      return now.length === 1 && now[0]?.pid !== before?.pid;
+    };
+    await expect.poll(isAnother, { timeout: 15_000 }).toBe(true);
+    expect(await repository.orphans()).toEqual([]);
     expect(await repository.claim(record.id, randomUUID())).toBeNull();
   });
 

@@ -1,14 +1,11 @@
 import type { SessionReader } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
-import type { Call, QueueItem } from "@countersign/contracts/call";
 import { fromColumn, toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
 import { Prisma } from "../generated/client.ts";
-import { claimOf } from "./claim-of.ts";
+import { queueOfTurn, unfinishedTurns } from "./queue-of-turn.ts";
 import { inQueueOrder } from "./queue-order.ts";
 import { parseCall, parseMessage, parseSummary } from "./stored-session.ts";
-
-type QueuePlace = { sessionTitle: string; workspace: string; claim: string | undefined };
 
 /** Reads sessions and the queue for viewers. */
 export function createSessionReader({ prisma }: Database): SessionReader {
@@ -33,13 +30,12 @@ export function createSessionReader({ prisma }: Database): SessionReader {
       const summary = parseSummary(row);
       const calls = callRows.map(parseCall);
       const messages = messageRows.map(parseMessage);
-      const unfinished = calls.filter((call) => call.turn === row.turn);
-      const claim = claimOf(messages.find(({ seq }) => seq === row.turn)?.content ?? []);
+      const place = { sessionTitle: summary.title, workspace: summary.workspace };
       return {
         ...summary,
         messages,
         calls,
-        queue: queueOf(unfinished, { sessionTitle: summary.title, workspace: summary.workspace, claim }),
+        queue: unfinishedTurns(row).flatMap((turn) => queueOfTurn(turn, { calls, messages, place })),
         lastEventId: String(newest._max.id ?? 0),
       };
     },
@@ -48,9 +44,9 @@ export function createSessionReader({ prisma }: Database): SessionReader {
       const only = sessionId === null ? {} : { id: toColumn(sessionId) };
       const rows = await prisma.session.findMany({
         where: { ...only, waiting: { gt: 0 } },
-        select: { id: true, title: true, workspace: true, turn: true },
+        select: { id: true, title: true, workspace: true, turn: true, subAgentTurn: true },
       });
-      const turns = rows.flatMap(({ id, turn }) => (turn === null ? [] : [{ sessionId: id, turn }]));
+      const turns = rows.flatMap((row) => unfinishedTurns(row).map((turn) => ({ sessionId: row.id, turn })));
       if (turns.length === 0) return [];
       const [callRows, messageRows] = await Promise.all([
         prisma.call.findMany({
@@ -61,41 +57,19 @@ export function createSessionReader({ prisma }: Database): SessionReader {
           where: { OR: turns.map(({ sessionId: session, turn }) => ({ sessionId: session, seq: turn })) },
         }),
       ]);
-      const calls = Map.groupBy(callRows.map(parseCall), (call) => call.sessionId);
-      const claims = new Map(messageRows.map(parseMessage).map((message) => [message.sessionId, message]));
+      const calls = Map.groupBy(callRows.map(parseCall), ({ sessionId }) => sessionId);
+      const messages = Map.groupBy(messageRows.map(parseMessage), ({ sessionId }) => sessionId);
       return inQueueOrder(
-        rows.map(({ id, title, workspace }) =>
-          queueOf(calls.get(id) ?? [], {
-            sessionTitle: fromColumn(title),
-            workspace: fromColumn(workspace),
-            claim: claimOf(claims.get(id)?.content ?? []),
-          }),
+        rows.map((row) =>
+          unfinishedTurns(row).flatMap((turn) =>
+            queueOfTurn(turn, {
+              calls: calls.get(row.id) ?? [],
+              messages: messages.get(row.id) ?? [],
+              place: { sessionTitle: fromColumn(row.title), workspace: fromColumn(row.workspace) },
+            }),
+          ),
         ),
       );
     },
   };
-}
-
-/** The waiting calls among those of one unfinished turn, which are in the model's order. */
-function queueOf(calls: Call[], { claim, ...place }: QueuePlace): QueueItem[] {
-  const active = calls.find((call) => call.phase.tag !== "finished");
-  return calls.flatMap((call) => {
-    if (call.phase.tag !== "waiting" || call.assessment === null) return [];
-    const { id, sessionId, toolUseId, tool, input, position, turn, assessment, phase } = call;
-    const { preview, digest, because, suggestions, canonical, blockedPath } = assessment;
-    const risk = assessment.risk ?? { level: "medium" as const, reasons: [] };
-    return [
-      {
-        ...place,
-        ...{ id, sessionId, toolUseId, tool, input, position, turn },
-        ...{ preview, digest, because, suggestions, risk },
-        ...(canonical === undefined ? {} : { canonical }),
-        ...(blockedPath === undefined ? {} : { blockedPath }),
-        ...(claim === undefined ? {} : { claim }),
-        askedAt: phase.askedAt,
-        isChanged: phase.isChanged,
-        active: call.id === active?.id,
-      },
-    ];
-  });
 }

@@ -22,6 +22,14 @@ describe("what is stored", () => {
         notice: { kind: "cut", message: "The answer was cut." },
       },
     },
+    {
+      name: "thinking after a hook held the end up",
+      loop: { tag: "thinking", attempt: 1, notBefore: null, notice: null, heldUp: 1 },
+    },
+    {
+      name: "acting after that",
+      loop: { tag: "acting", calls: [], onceFinished: "stop", heldUp: 2 },
+    },
     { name: "acting without calls", loop: { tag: "acting", calls: [], onceFinished: "go-on" } },
     {
       name: "limited",

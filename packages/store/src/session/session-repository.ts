@@ -1,4 +1,5 @@
 import {
+  bareTransition,
   type NewMessage,
   type SessionRecord,
   type SessionRepository,
@@ -11,6 +12,9 @@ import type { StoredEvent } from "@countersign/contracts/event";
 import type { Message } from "@countersign/contracts/message";
 import type pg from "pg";
 import type { Database } from "../database/open-database.ts";
+import { fixSnapshot, lockCommitOrder, type Statement } from "../database/statement.ts";
+import { insertEvent, notifyEvents } from "../events/event-statements.ts";
+import { insertDecision } from "../ledger/insert-decision.ts";
 import { countHits } from "../rules/rule-statements.ts";
 import { type RememberedWrites, storeRemembered } from "../rules/store-remembered.ts";
 import * as sql from "./session-statements.ts";
@@ -29,9 +33,13 @@ export type RepositoryOptions = {
   enqueue: ((sessionId: string, client: pg.PoolClient) => Promise<void>) | null;
 };
 
-/** `orphans` are sessions that nobody works on although there is work, or whose owner is dead. */
+/**
+ * `orphans` are sessions that nobody works on although there is work, or whose owner is dead. `overdue` are the waiting calls
+ * whose time to be decided ended at `now` (ISO 8601, UTC) or before, by id.
+ */
 export type StoredSessionRepository = SessionRepository & {
   orphans(): Promise<string[]>;
+  overdue(now: string): Promise<string[]>;
   isPaused(): Promise<boolean>;
 };
 
@@ -43,59 +51,13 @@ export function createSessionRepository(
   options: RepositoryOptions,
 ): StoredSessionRepository {
   const { pool } = database;
-
-  async function change(
-    id: string,
-    reads: sql.Statement[],
-    decide: (current: SessionRecord, extra: pg.QueryResult | undefined) => Transition | null,
-  ): Promise<Outcome> {
-    const { isWoken, isRemembered, ...outcome } = await inTransaction<
-      Outcome & { isWoken: boolean; isRemembered: boolean }
-    >(
-      database,
-      [sql.lockSession(id), sql.selectUnfinishedCalls(id), ...reads],
-      async ([session, calls, extra], client) => {
-        const current = recordIn(session, calls);
-        if (current === null) throw new AppError("not-found", `There is no session ${id}.`);
-        const transition = decide(current, extra);
-        if (transition === null) return { writes: null, result: unchanged(current) };
-        const written = recordOf(current, transition);
-        const isWoken = transition.wake;
-        if (isWoken && written.owner === null) await options.enqueue?.(id, client);
-        const remembered = await storeRemembered(id, transition.remembered, client);
-        const writes = writesOf(current, written, transition, remembered);
-        return { writes, result: { current, written, isWoken, isRemembered: remembered.rows.length > 0 } };
-      },
-    );
-    if (isRemembered) options.onRules();
-    if (outcome.written !== null) options.onEvents();
-    if (isWoken) options.onWake(id);
-    return outcome;
-  }
+  const at = { database, options };
 
   return {
-    async create(session, messages) {
-      const empty = { ...session, messageCount: 0 };
-      const transition = {
-        session,
-        calls: [],
-        messages,
-        decisions: [],
-        remembered: [],
-        wake: true,
-        release: false,
-      };
-      const record = recordOf(empty, transition);
-      await inTransaction(database, [], async (_, client) => {
-        await options.enqueue?.(session.id, client);
-        return { writes: writesOf(empty, record, transition, { rows: [], events: [] }), result: null };
-      });
-      options.onEvents();
-      options.onWake(session.id);
-    },
+    create: (session, messages) => create(at, session, messages),
 
     load(id) {
-      const reads = [sql.fixSnapshot(), sql.selectSession(id), sql.selectUnfinishedCalls(id)];
+      const reads = [fixSnapshot(), sql.selectSession(id), sql.selectUnfinishedCalls(id)];
       return inTransaction(database, reads, ([, session, calls]) => ({
         writes: null,
         result: recordIn(session, calls),
@@ -113,7 +75,7 @@ export function createSessionRepository(
     },
 
     async transact(id, epoch, decide) {
-      const { current, written } = await change(id, [], (record) => {
+      const { current, written } = await change(at, { id, reads: [] }, (record) => {
         if (epoch !== null && record.epoch !== epoch) throw new StaleEpochError(id);
         return decide(record);
       });
@@ -121,18 +83,10 @@ export function createSessionRepository(
     },
 
     async claim(id, owner) {
-      const { written } = await change(id, [sql.selectClaimability(id)], (record, extra) => {
+      const asked = { id, reads: [sql.selectClaimability(id)] };
+      const { written } = await change(at, asked, (record, extra) => {
         if (extra?.rows[0]?.isPaused !== false || extra.rows[0].isOwned !== false) return null;
-        const session = { ...record, owner, epoch: record.epoch + 1 };
-        return {
-          session,
-          calls: [],
-          messages: [],
-          decisions: [],
-          remembered: [],
-          wake: false,
-          release: false,
-        };
+        return bareTransition({ ...record, owner, epoch: record.epoch + 1 });
       });
       return written;
     },
@@ -142,11 +96,63 @@ export function createSessionRepository(
       return rows.map(({ id }) => id);
     },
 
+    async overdue(now) {
+      const { rows } = await pool.query<{ id: string }>(sql.selectOverdue(now));
+      return rows.map(({ id }) => id);
+    },
+
     async isPaused() {
       const { rows } = await pool.query<{ isPaused: boolean }>(sql.selectIsPaused());
       return rows[0]?.isPaused ?? false;
     },
   };
+}
+
+type Place = { database: Database; options: RepositoryOptions };
+
+async function create(
+  { database, options }: Place,
+  session: SessionRecord,
+  messages: NewMessage[],
+): Promise<void> {
+  const empty = { ...session, messageCount: 0 };
+  const transition = { ...bareTransition(session), messages, wake: true };
+  const record = recordOf(empty, transition);
+  await inTransaction(database, [], async (_, client) => {
+    await options.enqueue?.(session.id, client);
+    return { writes: writesOf(empty, record, transition, { rows: [], events: [] }), result: null };
+  });
+  options.onEvents();
+  options.onWake(session.id);
+}
+
+async function change(
+  { database, options }: Place,
+  { id, reads }: { id: string; reads: Statement[] },
+  decide: (current: SessionRecord, extra: pg.QueryResult | undefined) => Transition | null,
+): Promise<Outcome> {
+  const { isWoken, isRemembered, ...outcome } = await inTransaction<
+    Outcome & { isWoken: boolean; isRemembered: boolean }
+  >(
+    database,
+    [sql.lockSession(id), sql.selectUnfinishedCalls(id), ...reads],
+    async ([session, calls, extra], client) => {
+      const current = recordIn(session, calls);
+      if (current === null) throw new AppError("not-found", `There is no session ${id}.`);
+      const transition = decide(current, extra);
+      if (transition === null) return { writes: null, result: unchanged(current) };
+      const written = recordOf(current, transition);
+      const isWoken = transition.wake;
+      if (isWoken && written.owner === null) await options.enqueue?.(id, client);
+      const remembered = await storeRemembered(id, transition.remembered, client);
+      const writes = writesOf(current, written, transition, remembered);
+      return { writes, result: { current, written, isWoken, isRemembered: remembered.rows.length > 0 } };
+    },
+  );
+  if (isRemembered) options.onRules();
+  if (outcome.written !== null) options.onEvents();
+  if (isWoken) options.onWake(id);
+  return outcome;
 }
 
 function unchanged(current: SessionRecord) {
@@ -173,7 +179,7 @@ function writesOf(
   written: SessionRecord,
   transition: Transition,
   remembered: RememberedWrites,
-): sql.Statement[] {
+): Statement[] {
   const messages = transition.messages.map((message, index) =>
     numbered(message, written.id, current.messageCount + index + 1),
   );
@@ -186,16 +192,16 @@ function writesOf(
     sql.upsertSession(written),
     ...transition.calls.map(sql.upsertCall),
     ...messages.map(sql.insertMessage),
-    sql.lockCommitOrder(),
-    ...transition.decisions.map(sql.insertDecision),
+    lockCommitOrder(),
+    ...transition.decisions.map(insertDecision),
     ...countHits(transition.decisions),
     ...remembered.rows,
-    ...events.map((event) => sql.insertEvent(written.id, event)),
-    ...remembered.events.map(({ sessionId, event }) => sql.insertEvent(sessionId, event)),
-    sql.notifyEvents(),
+    ...events.map((event) => insertEvent(written.id, event)),
+    ...remembered.events.map(({ sessionId, event }) => insertEvent(sessionId, event)),
+    notifyEvents(),
   ];
 }
 
-function numbered({ id, role, content, at }: NewMessage, sessionId: string, seq: number): Message {
-  return { id, sessionId, seq, role, content, at };
+function numbered({ id, role, content, at, agent }: NewMessage, sessionId: string, seq: number): Message {
+  return { id, sessionId, seq, role, content, at, ...(agent === undefined ? {} : { agent }) };
 }

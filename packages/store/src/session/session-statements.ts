@@ -1,54 +1,22 @@
 import { type SessionRecord, summaryOf } from "@countersign/agent";
 import type { Call } from "@countersign/contracts/call";
-import type { StoredEvent } from "@countersign/contracts/event";
-import type { LedgerEntry } from "@countersign/contracts/ledger";
 import type { Message } from "@countersign/contracts/message";
 import { toColumn } from "../column-text.ts";
+import type { Statement } from "../database/statement.ts";
 import { jsonText } from "../json-text.ts";
-import { canonicalJson } from "../ledger/canonical-json.ts";
-import { firstHash } from "../ledger/ledger-chain.ts";
-import { storeLoop } from "./stored-session.ts";
-
-/** A statement with a name: each connection plans it once. */
-export type Statement = { name: string; text: string; values: unknown[] };
-
-/** Whoever writes events or ledger rows holds this to the end of the transaction: so ids rise in the order of commits. */
-const commitOrderKey = 1129926998;
-
-/** The channel on which processes tell each other that there are new events. */
-export const eventChannel = "countersign_events";
+import { storeLoop, storeSubAgent } from "./stored-session.ts";
 
 const sessionColumns = `id, title, workspace, mode, model, is_scripted AS "isScripted", limits, usage, turns,
-  turns_since_go_on AS "turnsSinceGoOn", cost_at_go_on AS "costAtGoOn", message_count AS "messageCount", loop, status, waiting,
-  epoch, owner, created_by AS "createdBy", created_at AS "createdAt", updated_at AS "updatedAt"`;
-const callColumns = `id, session_id AS "sessionId", turn, position, tool_use_id AS "toolUseId", tool, input, phase, assessment, verdict`;
-
-export function begin(): Statement {
-  return { name: "begin", text: "BEGIN", values: [] };
-}
-
-export function commit(): Statement {
-  return { name: "commit", text: "COMMIT", values: [] };
-}
-
-export function rollback(): Statement {
-  return { name: "rollback", text: "ROLLBACK", values: [] };
-}
+  turns_since_go_on AS "turnsSinceGoOn", cost_at_go_on AS "costAtGoOn", message_count AS "messageCount", loop, sub_agent AS "subAgent", status, waiting,
+  epoch, owner, intent, created_by AS "createdBy", created_at AS "createdAt", updated_at AS "updatedAt"`;
+const callColumns = `id, session_id AS "sessionId", turn, position, tool_use_id AS "toolUseId", tool, input, phase, assessment, verdict,
+  edit, agent, hook_answer AS "hookAnswer", hook_runs AS "hookRuns", drift`;
 
 export function selectSession(id: string): Statement {
   return {
     name: "select-session",
     text: `SELECT ${sessionColumns} FROM session WHERE id = $1`,
     values: [toColumn(id)],
-  };
-}
-
-/** Lets all reads of a transaction see one moment. Must be its first statement. */
-export function fixSnapshot(): Statement {
-  return {
-    name: "fix-snapshot",
-    text: "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY",
-    values: [],
   };
 }
 
@@ -63,7 +31,7 @@ export function selectCall(callId: string): Statement {
 export function selectMessages(sessionId: string): Statement {
   return {
     name: "select-messages",
-    text: `SELECT id, session_id AS "sessionId", seq, role, content, at FROM message WHERE session_id = $1 ORDER BY seq`,
+    text: `SELECT id, session_id AS "sessionId", seq, role, content, at, agent FROM message WHERE session_id = $1 ORDER BY seq`,
     values: [toColumn(sessionId)],
   };
 }
@@ -81,7 +49,8 @@ export function selectUnfinishedCalls(sessionId: string): Statement {
   return {
     name: "select-unfinished-calls",
     text: `SELECT ${callColumns} FROM call
-      WHERE session_id = $1 AND turn = (SELECT turn FROM session WHERE id = $1) ORDER BY position`,
+      WHERE session_id = $1 AND turn IN (SELECT unnest(ARRAY[turn, sub_agent_turn]) FROM session WHERE id = $1)
+      ORDER BY turn, position`,
     values: [toColumn(sessionId)],
   };
 }
@@ -100,6 +69,15 @@ export function selectIsPaused(): Statement {
   return { name: "select-is-paused", text: `SELECT is_paused AS "isPaused" FROM system_state`, values: [] };
 }
 
+/** Waiting calls whose time to be decided is over. Times are compared as text: all are ISO 8601 in UTC, to the millisecond. */
+export function selectOverdue(now: string): Statement {
+  return {
+    name: "select-overdue",
+    text: `SELECT id FROM call WHERE phase_tag = 'waiting' AND phase->>'deniesAt' <= $1`,
+    values: [now],
+  };
+}
+
 /** Sessions whose owner is dead, and sessions with work that nobody owns. */
 export function selectOrphans(): Statement {
   return {
@@ -112,15 +90,19 @@ export function selectOrphans(): Statement {
 
 export function upsertSession(record: SessionRecord): Statement {
   const { loop, turn } = storeLoop(record.loop);
+  const { subAgent, subAgentTurn } = storeSubAgent(record.subAgent);
   const { status, waiting } = summaryOf(record);
   return {
     name: "upsert-session",
     text: `INSERT INTO session (id, title, workspace, mode, model, is_scripted, limits, usage, turns, turns_since_go_on,
-        cost_at_go_on, message_count, loop, turn, status, waiting, epoch, owner, created_by, created_at, updated_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
+        cost_at_go_on, message_count, loop, turn, status, waiting, epoch, owner, created_by, created_at, updated_at,
+        sub_agent, sub_agent_turn, intent, intent_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
+        $24, $25)
       ON CONFLICT (id) DO UPDATE SET title = $2, workspace = $3, mode = $4, model = $5, is_scripted = $6, limits = $7,
         usage = $8, turns = $9, turns_since_go_on = $10, cost_at_go_on = $11, message_count = $12, loop = $13, turn = $14,
-        status = $15, waiting = $16, epoch = $17, owner = $18, updated_at = $21`,
+        status = $15, waiting = $16, epoch = $17, owner = $18, updated_at = $21, sub_agent = $22, sub_agent_turn = $23,
+        intent = $24, intent_id = $25`,
     values: [
       record.id,
       toColumn(record.title),
@@ -143,6 +125,10 @@ export function upsertSession(record: SessionRecord): Statement {
       toColumn(record.createdBy),
       record.createdAt,
       record.updatedAt,
+      subAgent === null ? null : jsonText(subAgent),
+      subAgentTurn,
+      optionalJson(record.intent),
+      record.intent?.id ?? null,
     ],
   };
 }
@@ -150,9 +136,11 @@ export function upsertSession(record: SessionRecord): Statement {
 export function upsertCall(call: Call): Statement {
   return {
     name: "upsert-call",
-    text: `INSERT INTO call (id, session_id, turn, position, tool_use_id, tool, input, phase_tag, phase, assessment, verdict)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-      ON CONFLICT (id) DO UPDATE SET input = $7, phase_tag = $8, phase = $9, assessment = $10, verdict = $11`,
+    text: `INSERT INTO call (id, session_id, turn, position, tool_use_id, tool, input, phase_tag, phase, assessment, verdict,
+        edit, agent, hook_answer, hook_runs, drift, drift_intent_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+      ON CONFLICT (id) DO UPDATE SET input = $7, phase_tag = $8, phase = $9, assessment = $10, verdict = $11, edit = $12,
+        agent = $13, hook_answer = $14, hook_runs = $15, drift = $16, drift_intent_id = $17`,
     values: [
       call.id,
       call.sessionId,
@@ -163,8 +151,14 @@ export function upsertCall(call: Call): Statement {
       jsonText(call.input),
       call.phase.tag,
       JSON.stringify(call.phase),
-      call.assessment === null ? null : JSON.stringify(call.assessment),
-      call.verdict === null ? null : JSON.stringify(call.verdict),
+      optionalJson(call.assessment),
+      optionalJson(call.verdict),
+      optionalJson(call.edit),
+      optionalJson(call.agent),
+      optionalJson(call.hookAnswer),
+      optionalJson(call.hookRuns),
+      optionalJson(call.drift),
+      openDriftOf(call),
     ],
   };
 }
@@ -172,47 +166,25 @@ export function upsertCall(call: Call): Statement {
 export function insertMessage(message: Message): Statement {
   return {
     name: "insert-message",
-    text: "INSERT INTO message (id, session_id, seq, role, content, at) VALUES ($1, $2, $3, $4, $5, $6)",
-    values: [message.id, message.sessionId, message.seq, message.role, jsonText(message.content), message.at],
-  };
-}
-
-export function lockCommitOrder(): Statement {
-  return {
-    name: "lock-commit-order",
-    text: "SELECT pg_advisory_xact_lock($1::bigint)",
-    values: [commitOrderKey],
-  };
-}
-
-export function insertEvent(sessionId: string | null, event: StoredEvent): Statement {
-  return {
-    name: "insert-event",
-    text: "INSERT INTO event (session_id, payload) VALUES ($1, $2)",
-    values: [sessionId, JSON.stringify(event)],
-  };
-}
-
-/** Links a row to the last one. The commit order must be locked by an earlier statement. */
-export function insertDecision(entry: LedgerEntry): Statement {
-  return {
-    name: "insert-decision",
-    text: `INSERT INTO decision (seq, session_id, call_id, decided_by_kind, decided_at, entry, previous_hash, hash)
-      SELECT last.seq + 1, $1, $2, $3, $4, $5::text::json, last.hash,
-        encode(sha256(convert_to(last.hash || E'\\n' || $5::text, 'UTF8')), 'hex')
-      FROM (SELECT coalesce((SELECT seq FROM decision ORDER BY seq DESC LIMIT 1), 0) AS seq,
-        coalesce((SELECT hash FROM decision ORDER BY seq DESC LIMIT 1), $6) AS hash) AS last`,
+    text: "INSERT INTO message (id, session_id, seq, role, content, at, agent) VALUES ($1, $2, $3, $4, $5, $6, $7)",
     values: [
-      entry.sessionId,
-      entry.callId,
-      entry.decidedBy.kind,
-      entry.decidedAt,
-      canonicalJson(entry),
-      firstHash,
+      message.id,
+      message.sessionId,
+      message.seq,
+      message.role,
+      jsonText(message.content),
+      message.at,
+      optionalJson(message.agent),
     ],
   };
 }
 
-export function notifyEvents(): Statement {
-  return { name: "notify-events", text: `NOTIFY ${eventChannel}`, values: [] };
+/** The intent beside whose scope a command changed files that were not all put back. */
+function openDriftOf({ drift }: Call): string | null {
+  return drift?.files.some(({ restoredAt }) => restoredAt === null) === true ? drift.intentId : null;
+}
+
+/** What may be absent is an SQL null; what is there may come from outside. */
+function optionalJson(value: unknown): string | null {
+  return value === undefined || value === null ? null : jsonText(value);
 }

@@ -1,9 +1,14 @@
-import type { LoopState, SessionRecord } from "@countersign/agent";
-import { assessment, type Call, callPhase, callVerdict } from "@countersign/contracts/call";
+import type { LoopState, SessionRecord, SubAgent } from "@countersign/agent";
+import { agentDefinition } from "@countersign/contracts/agent-definition";
+import { agentReference } from "@countersign/contracts/agent-reference";
+import { assessment, type Call, callEdit, callPhase, callVerdict } from "@countersign/contracts/call";
+import { hookAnswer, hookRun } from "@countersign/contracts/hook";
+import { callDrift, sessionIntent } from "@countersign/contracts/intent";
 import { jsonObject } from "@countersign/contracts/json";
 import { contentBlock, type Message } from "@countersign/contracts/message";
 import { permissionMode } from "@countersign/contracts/permission-mode";
 import {
+  type SessionNotice,
   type SessionSummary,
   sessionLimits,
   sessionNotice,
@@ -16,6 +21,8 @@ import { fromColumn } from "../column-text.ts";
 const text = z.string().transform(fromColumn);
 const instant = z.date().transform((date) => date.toISOString());
 
+const refusedCalls = z.array(z.strictObject({ call: z.string(), times: z.int() }));
+
 /** The loop as the column keeps it: the calls of a turn under way are rows of their own. */
 const storedLoop = z.discriminatedUnion("tag", [
   z.strictObject({ tag: z.literal("idle"), notice: sessionNotice.nullable() }),
@@ -24,17 +31,32 @@ const storedLoop = z.discriminatedUnion("tag", [
     attempt: z.int(),
     notBefore: z.string().nullable(),
     notice: sessionNotice.nullable(),
+    heldUp: z.int().exactOptional(),
+    refused: refusedCalls.exactOptional(),
+    isPastBudget: z.boolean().exactOptional(),
   }),
   z.strictObject({
     tag: z.literal("acting"),
     onceFinished: z.enum(["go-on", "stop"]),
     notice: sessionNotice.exactOptional(),
+    heldUp: z.int().exactOptional(),
+    refused: refusedCalls.exactOptional(),
   }),
   z.strictObject({ tag: z.literal("limited"), notice: sessionNotice }),
   z.strictObject({ tag: z.literal("failed"), notice: sessionNotice }),
   z.strictObject({ tag: z.literal("stopped") }),
 ]);
 type StoredLoop = z.infer<typeof storedLoop>;
+
+const storedSubAgent = z.strictObject({
+  id: z.string(),
+  definition: agentDefinition,
+  loop: storedLoop,
+  turns: z.int(),
+  costUsd: z.number(),
+  lastText: z.string(),
+});
+type StoredSubAgent = z.infer<typeof storedSubAgent>;
 
 const summaryColumns = {
   id: z.string(),
@@ -49,6 +71,8 @@ const summaryColumns = {
   waiting: z.int(),
   status: sessionStatus,
   loop: storedLoop,
+  subAgent: storedSubAgent.nullable(),
+  intent: sessionIntent.nullable(),
   createdBy: text,
   createdAt: instant,
   updatedAt: instant,
@@ -75,8 +99,22 @@ const callRow = z
     phase: callPhase,
     assessment: assessment.nullable(),
     verdict: callVerdict.nullable(),
+    edit: callEdit.nullable(),
+    agent: agentReference.nullable(),
+    hookAnswer: hookAnswer.nullable(),
+    hookRuns: z.array(hookRun).nullable(),
+    drift: callDrift.nullable(),
   })
-  .transform((call): Call => call);
+  .transform(
+    ({ edit, agent, hookAnswer, hookRuns, drift, ...call }): Call => ({
+      ...call,
+      ...(edit === null ? {} : { edit }),
+      ...(agent === null ? {} : { agent }),
+      ...(hookAnswer === null ? {} : { hookAnswer }),
+      ...(hookRuns === null ? {} : { hookRuns }),
+      ...(drift === null ? {} : { drift }),
+    }),
+  );
 
 const messageRow = z
   .object({
@@ -86,8 +124,9 @@ const messageRow = z
     role: z.enum(["user", "assistant"]),
     content: z.array(contentBlock),
     at: instant,
+    agent: agentReference.nullable(),
   })
-  .transform((message): Message => message);
+  .transform(({ agent, ...message }): Message => (agent === null ? message : { ...message, agent }));
 
 /** Parses a row of `call`, in Prisma's field names. */
 export function parseCall(row: unknown): Call {
@@ -99,16 +138,23 @@ export function parseMessage(row: unknown): Message {
   return messageRow.parse(row);
 }
 
-/** Parses a row of `session`, in Prisma's field names; `calls` are those of its unfinished turn. */
+/** Parses a row of `session`, in Prisma's field names; `calls` are those of its unfinished turns. */
 export function parseSession(row: unknown, calls: Call[]): SessionRecord {
-  const { status: _status, waiting: _waiting, loop, ...session } = sessionRow.parse(row);
-  return { ...session, loop: withCalls(loop, calls) };
+  const { status: _status, waiting: _waiting, loop, subAgent, ...session } = sessionRow.parse(row);
+  return {
+    ...session,
+    loop: withCalls(
+      loop,
+      calls.filter(({ agent }) => agent === undefined),
+    ),
+    subAgent: subAgent === null ? null : withOwnCalls(subAgent, calls),
+  };
 }
 
 /** Parses a row of `session` to what lists show. */
 export function parseSummary(row: unknown): SessionSummary {
-  const { loop, ...session } = summaryRow.parse(row);
-  return { ...session, notice: "notice" in loop ? loop.notice : null };
+  const { loop, subAgent, ...session } = summaryRow.parse(row);
+  return { ...session, notice: noticeIn(subAgent?.loop) ?? noticeIn(loop) };
 }
 
 /** What the column `loop` keeps, and the turn whose calls belong to it. */
@@ -116,6 +162,25 @@ export function storeLoop(loop: LoopState): { loop: StoredLoop; turn: number | n
   if (loop.tag !== "acting") return { loop, turn: null };
   const { calls, ...stored } = loop;
   return { loop: stored, turn: calls[0]?.turn ?? null };
+}
+
+/** What the column `sub_agent` keeps, and the turn whose calls belong to it. */
+export function storeSubAgent(subAgent: SubAgent | null): {
+  subAgent: StoredSubAgent | null;
+  subAgentTurn: number | null;
+} {
+  if (subAgent === null) return { subAgent: null, subAgentTurn: null };
+  const { loop, turn } = storeLoop(subAgent.loop);
+  return { subAgent: { ...subAgent, loop }, subAgentTurn: turn };
+}
+
+function noticeIn(loop: StoredLoop | undefined): SessionNotice | null {
+  return loop !== undefined && "notice" in loop ? (loop.notice ?? null) : null;
+}
+
+function withOwnCalls(subAgent: StoredSubAgent, calls: Call[]): SubAgent {
+  const own = calls.filter(({ agent }) => agent?.id === subAgent.id);
+  return { ...subAgent, loop: withCalls(subAgent.loop, own) };
 }
 
 function withCalls(loop: StoredLoop, calls: Call[]): LoopState {

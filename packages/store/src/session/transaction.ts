@@ -1,6 +1,6 @@
 import type pg from "pg";
 import type { Database } from "../database/open-database.ts";
-import { begin, commit, rollback, type Statement } from "./session-statements.ts";
+import { begin, commit, rollback, type Statement } from "../database/statement.ts";
 
 /** Sends all statements at once and waits for all answers. Throws the first error; those after it are its consequences. */
 export async function sendTogether(

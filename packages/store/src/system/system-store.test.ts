@@ -3,14 +3,50 @@ import { openHarness } from "../fixtures/store-harness.ts";
 import { at, newEntry, newRecord, transition } from "../fixtures/stored-things.ts";
 import { createSystemStore } from "./system-store.ts";
 
+const untouched = {
+  ...{ isPaused: false, changedBy: null, changedAt: null },
+  ...{ isBypassForbidden: false, bypassChangedBy: null, bypassChangedAt: null },
+};
+
 describe("the system", () => {
   it("remembers who paused it and when", async () => {
     const { database, feed } = await openHarness();
     const system = createSystemStore(database, feed.wake);
-    expect(await system.state()).toEqual({ isPaused: false, changedBy: null, changedAt: null });
-    const paused = { isPaused: true, changedBy: "a\0da", changedAt: at };
+    expect(await system.state()).toEqual(untouched);
+    const paused = { ...untouched, isPaused: true, changedBy: "a\0da", changedAt: at };
     expect(await system.setPaused(true, "a\0da", at)).toEqual(paused);
     expect(await system.state()).toEqual(paused);
+  });
+
+  it("remembers who forbade bypass, as a change of the policy that viewers see", async () => {
+    const { database, feed, rules } = await openHarness();
+    const told: string[] = [];
+    const system = createSystemStore(
+      database,
+      () => told.push("events"),
+      () => told.push("rules"),
+    );
+    const before = await rules.snapshot();
+    expect(before.isBypassForbidden).toBe(false);
+    const newest = await feed.newest();
+    const forbidden = {
+      ...untouched,
+      isBypassForbidden: true,
+      bypassChangedBy: "ada",
+      bypassChangedAt: at,
+    };
+    expect(await system.setBypassForbidden(true, "ada", at)).toEqual(forbidden);
+    expect(told).toEqual(["rules", "events"]);
+    const after = await rules.snapshot();
+    expect([after.isBypassForbidden, after.version === before.version]).toEqual([true, false]);
+    const hangUp = new AbortController();
+    for await (const { event } of feed.follow({ sessionId: null, after: newest, signal: hangUp.signal })) {
+      expect(event).toEqual({ type: "system-changed", system: forbidden });
+      hangUp.abort();
+    }
+    expect(await system.setPaused(true, "ben", at)).toMatchObject({
+      ...{ isBypassForbidden: true, bypassChangedBy: "ada", isPaused: true, changedBy: "ben" },
+    });
   });
 
   it("names the last verdict of a person, in a verdict's words", async () => {
@@ -20,8 +56,11 @@ describe("the system", () => {
     const record = newRecord();
     await repository.create(record, []);
     const byPolicy = newEntry(record.id, { verdict: "deny", decidedBy: { kind: "policy", name: "default" } });
+    const restored = newEntry(record.id, { verdict: "restore", intentId: "REQ-001" });
     await repository.transact(record.id, null, (current) =>
-      transition(current, { decisions: [newEntry(record.id), byPolicy] }),
+      transition(current, {
+        decisions: [newEntry(record.id, { input: { command: "\0" } }), byPolicy, restored],
+      }),
     );
     expect(await system.lastVerdict()).toEqual({
       verdict: "approve",

@@ -1,8 +1,13 @@
-import { ledgerEntry } from "@countersign/contracts/ledger";
-import { type LastVerdict, type SystemState, systemState } from "@countersign/contracts/system";
+import { assertNever } from "@countersign/contracts/assert-never";
+import { type LedgerEntry, ledgerEntry } from "@countersign/contracts/ledger";
+import type { LastVerdict, SystemState } from "@countersign/contracts/system";
+import { z } from "zod";
 import { fromColumn, toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
-import { insertEvent, lockCommitOrder, notifyEvents } from "../session/session-statements.ts";
+import { lockCommitOrder, type Statement } from "../database/statement.ts";
+import { insertEvent, notifyEvents } from "../events/event-statements.ts";
+import { isVerdict } from "../ledger/is-verdict.ts";
+import { announcePolicyChange } from "../rules/rule-statements.ts";
 import { inTransaction } from "../session/transaction.ts";
 
 /** What holds for all sessions at once, and what a new session starts from. */
@@ -10,51 +15,66 @@ export type SystemStore = {
   state(): Promise<SystemState>;
   /** `at` is ISO 8601, UTC. Whoever unpauses must look for sessions that wait: see `orphans`. */
   setPaused(isPaused: boolean, by: string, at: string): Promise<SystemState>;
+  /** Whether sessions may be in the mode bypassPermissions. Counts as a change of the rules: every process hears of it. */
+  setBypassForbidden(isForbidden: boolean, by: string, at: string): Promise<SystemState>;
   /** The newest verdict of a person, or null. */
   lastVerdict(): Promise<LastVerdict | null>;
   /** Workspaces of sessions, newest use first, at most `limit`. */
   recentWorkspaces(limit: number): Promise<string[]>;
 };
 
-/** `onEvents` is called right after a change was committed. */
-export function createSystemStore(database: Database, onEvents: () => void): SystemStore {
+/** `onEvents` is called right after a change was committed, `onRules` beside it after one of what sessions may do. */
+export function createSystemStore(
+  database: Database,
+  onEvents: () => void,
+  onRules: () => void = () => {},
+): SystemStore {
   const { prisma } = database;
+
+  /** One change of the one row, with the event that tells of it. */
+  async function change(update: Statement, after: Statement[]): Promise<SystemState> {
+    const reads = [lockCommitOrder(), { ...update, text: `${update.text} RETURNING ${stateColumns}` }];
+    return inTransaction(database, reads, ([, answer]) => {
+      const system = stateIn(answer?.rows[0]);
+      const event = insertEvent(null, { type: "system-changed", system });
+      return { writes: [event, ...after, notifyEvents()], result: system };
+    });
+  }
+
   return {
     async state() {
-      const { isPaused, changedBy, changedAt } = await prisma.systemState.findUniqueOrThrow({
-        where: { id: 1 },
-      });
-      return systemState.parse({
-        isPaused,
-        changedBy: changedBy === null ? null : fromColumn(changedBy),
-        changedAt: changedAt?.toISOString() ?? null,
-      });
+      return stateIn(await prisma.systemState.findUniqueOrThrow({ where: { id: 1 } }));
     },
 
     async setPaused(isPaused, by, at) {
-      const system: SystemState = { isPaused, changedBy: by, changedAt: at };
       const update = {
         name: "update-system-state",
         text: "UPDATE system_state SET is_paused = $1, changed_by = $2, changed_at = $3",
         values: [isPaused, toColumn(by), at],
       };
-      await inTransaction(database, [update, lockCommitOrder()], () => ({
-        writes: [insertEvent(null, { type: "system-changed", system }), notifyEvents()],
-        result: null,
-      }));
+      const system = await change(update, []);
+      onEvents();
+      return system;
+    },
+
+    async setBypassForbidden(isForbidden, by, at) {
+      const update = {
+        name: "update-bypass-forbidden",
+        text: "UPDATE system_state SET is_bypass_forbidden = $1, bypass_changed_by = $2, bypass_changed_at = $3",
+        values: [isForbidden, toColumn(by), at],
+      };
+      const system = await change(update, announcePolicyChange());
+      onRules();
       onEvents();
       return system;
     },
 
     async lastVerdict() {
-      const row = await prisma.decision.findFirst({
-        where: { decidedByKind: "person" },
-        orderBy: { seq: "desc" },
-      });
-      if (row === null) return null;
-      const { verdict, tool, decidedBy, decidedAt, sessionId } = ledgerEntry.parse(row.entry);
+      const { rows } = await database.pool.query<{ entry: unknown }>(selectLastVerdict);
+      if (rows[0] === undefined) return null;
+      const { verdict, tool, decidedBy, decidedAt, sessionId } = ledgerEntry.parse(rows[0].entry);
       return {
-        verdict: verdict === "allow" ? "approve" : verdict,
+        verdict: verdictOf(verdict),
         tool,
         by: decidedBy.name,
         at: decidedAt,
@@ -72,4 +92,52 @@ export function createSystemStore(database: Database, onEvents: () => void): Sys
       return groups.map(({ workspace }) => fromColumn(workspace));
     },
   };
+}
+
+/** What became of files afterwards is no verdict on the call. */
+const selectLastVerdict = {
+  name: "select-last-verdict",
+  text: `SELECT entry FROM decision WHERE decided_by_kind = 'person' AND call_id <> ''
+    AND ${isVerdict("entry")} ORDER BY seq DESC LIMIT 1`,
+};
+
+const stateColumns = `is_paused AS "isPaused", changed_by AS "changedBy", changed_at AS "changedAt",
+  is_bypass_forbidden AS "isBypassForbidden", bypass_changed_by AS "bypassChangedBy", bypass_changed_at AS "bypassChangedAt"`;
+
+const stateRow = z.object({
+  isPaused: z.boolean(),
+  changedBy: z.string().nullable(),
+  changedAt: z.date().nullable(),
+  isBypassForbidden: z.boolean(),
+  bypassChangedBy: z.string().nullable(),
+  bypassChangedAt: z.date().nullable(),
+});
+
+function stateIn(row: unknown): SystemState {
+  const { changedBy, changedAt, bypassChangedBy, bypassChangedAt, ...state } = stateRow.parse(row);
+  return {
+    ...state,
+    changedBy: changedBy === null ? null : fromColumn(changedBy),
+    changedAt: changedAt?.toISOString() ?? null,
+    bypassChangedBy: bypassChangedBy === null ? null : fromColumn(bypassChangedBy),
+    bypassChangedAt: bypassChangedAt?.toISOString() ?? null,
+  };
+}
+
+function verdictOf(verdict: LedgerEntry["verdict"]): LastVerdict["verdict"] {
+  switch (verdict) {
+    case "allow":
+      return "approve";
+    case "deny":
+    case "instruct":
+    case "abort":
+    case "undo":
+      return verdict;
+    case "change":
+    case "drift":
+    case "restore":
+      throw new Error("what became of a session or of files is no verdict on a call");
+    default:
+      return assertNever(verdict);
+  }
 }

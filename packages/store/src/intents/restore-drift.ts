@@ -1,0 +1,57 @@
+import { AppError } from "@countersign/contracts/app-error";
+import type { Call } from "@countersign/contracts/call";
+import type { IntentTarget } from "@countersign/contracts/intent";
+import type { LedgerEntry } from "@countersign/contracts/ledger";
+import type { Database } from "../database/open-database.ts";
+import { lockCommitOrder } from "../database/statement.ts";
+import { insertEvent, notifyEvents } from "../events/event-statements.ts";
+import { insertDecision } from "../ledger/insert-decision.ts";
+import { lockSession, selectCall, upsertCall } from "../session/session-statements.ts";
+import { parseCall } from "../session/stored-session.ts";
+import { inTransaction } from "../session/transaction.ts";
+import { selectIntent } from "./intent-statements.ts";
+import { parseIntentRow } from "./stored-intent.ts";
+
+/** Which files of a call's drift were put back, by whom and when; `entry` goes into the ledger. `target`: whose drift it is. */
+export type DriftRestoration = {
+  target: IntentTarget;
+  sessionId: string;
+  callId: string;
+  paths: readonly string[];
+  by: string;
+  at: string;
+  entry: LedgerEntry;
+};
+
+/** Notes on the call that files were put back, with the ledger's row and the events, in one transaction. */
+export async function restoreDrift(
+  database: Database,
+  { target, sessionId, callId, paths, by, at, entry }: DriftRestoration,
+): Promise<void> {
+  const reads = [lockSession(sessionId), selectCall(callId), lockCommitOrder(), selectIntent(target)];
+  await inTransaction(database, reads, ([, answer, , intent]) => {
+    const row: unknown = answer?.rows[0];
+    if (row === undefined) throw new AppError("not-found", `There is no call ${callId}.`);
+    const call = restored(parseCall(row), paths, by, at);
+    const writes = [
+      upsertCall(call),
+      insertDecision(entry),
+      insertEvent(sessionId, { type: "call-changed", call }),
+      ...(intent?.rows ?? [])
+        .map(parseIntentRow)
+        .map(({ version }) => insertEvent(null, { type: "intent-changed", intent: { ...target, version } })),
+      notifyEvents(),
+    ];
+    return { writes, result: null };
+  });
+}
+
+function restored(call: Call, paths: readonly string[], by: string, at: string): Call {
+  if (call.drift === undefined) return call;
+  const files = call.drift.files.map((file) =>
+    paths.includes(file.path) && file.restoredAt === null
+      ? { ...file, restoredBy: by, restoredAt: at }
+      : file,
+  );
+  return { ...call, drift: { ...call.drift, files } };
+}

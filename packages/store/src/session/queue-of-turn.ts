@@ -1,0 +1,46 @@
+import type { Call, QueueItem } from "@countersign/contracts/call";
+import type { Message } from "@countersign/contracts/message";
+import { claimOf } from "./claim-of.ts";
+
+/** The turns of a session whose calls are under way, in the order in which they go on: a sub-agent's before what waits for it. */
+export function unfinishedTurns(row: { turn: number | null; subAgentTurn: number | null }): number[] {
+  return [row.subAgentTurn, row.turn].flatMap((turn) => turn ?? []);
+}
+
+/** What a session has in its queue: `calls` and `messages` may be of other turns too; calls are in the model's order. */
+export type QueueSource = {
+  calls: Call[];
+  messages: Message[];
+  place: { sessionTitle: string; workspace: string };
+};
+
+/** The waiting calls of one unfinished turn. */
+export function queueOfTurn(turn: number, { calls, messages, place }: QueueSource): QueueItem[] {
+  const own = calls.filter((call) => call.turn === turn);
+  const active = own.find((call) => call.phase.tag !== "finished");
+  const claim = claimOf(messages.find(({ seq }) => seq === turn)?.content ?? []);
+  return own.flatMap((call) => {
+    const item = itemOf(call, call.id === active?.id);
+    return item === null ? [] : [{ ...place, ...item, ...(claim === undefined ? {} : { claim }) }];
+  });
+}
+
+type PlacedItem = Omit<QueueItem, "sessionTitle" | "workspace" | "claim">;
+
+function itemOf(call: Call, active: boolean): PlacedItem | null {
+  if (call.phase.tag !== "waiting" || call.assessment === null) return null;
+  const { id, sessionId, toolUseId, tool, input, position, turn, edit, agent, hookRuns } = call;
+  const { preview, digest, because, suggestions, canonical, blockedPath } = call.assessment;
+  const { askedAt, isChanged, deniesAt } = call.phase;
+  return {
+    ...{ id, sessionId, toolUseId, tool, input, position, turn, active },
+    ...{ preview, digest, because, suggestions, askedAt, isChanged },
+    risk: call.assessment.risk ?? { level: "medium", reasons: [] },
+    ...(canonical === undefined ? {} : { canonical }),
+    ...(blockedPath === undefined ? {} : { blockedPath }),
+    ...(deniesAt === undefined ? {} : { deniesAt }),
+    ...(edit === undefined ? {} : { edit }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(hookRuns === undefined ? {} : { hookRuns }),
+  };
+}

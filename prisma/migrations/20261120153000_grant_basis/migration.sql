@@ -1,0 +1,1 @@
+ALTER TABLE "session_grant" ADD COLUMN "basis" json NOT NULL DEFAULT '[]';

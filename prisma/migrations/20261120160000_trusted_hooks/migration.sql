@@ -1,0 +1,1 @@
+ALTER TABLE "settings_trust" ADD COLUMN "trusted" json;
