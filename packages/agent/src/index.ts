@@ -1,12 +1,59 @@
+export type { AgentDefinition } from "@countersign/contracts/agent-definition";
+export type { AppErrorCode } from "@countersign/contracts/app-error";
+export { AppError } from "@countersign/contracts/app-error";
+export type { Call } from "@countersign/contracts/call";
+export type { LedgerEntry } from "@countersign/contracts/ledger";
+export type { PermissionMode } from "@countersign/contracts/permission-mode";
+export type { Usage } from "@countersign/contracts/session";
 export type { DigestParts } from "./digest.ts";
 export { digestOf } from "./digest.ts";
+export { createWorkspaceWatch, type WatchOptions } from "./drift/create-workspace-watch.ts";
+export { ChangedSinceApprovedError } from "./file-system/changed-error.ts";
+export { type FileSnapshot, takeSnapshot } from "./file-system/file-snapshot.ts";
 export { realpathOf } from "./file-system/real-path.ts";
+export { replaceFile } from "./file-system/replace-file.ts";
 export type { PathBase } from "./file-system/tool-path.ts";
 export { resolveToolPath } from "./file-system/tool-path.ts";
+export { walkFiles } from "./file-system/walk-files.ts";
+export type { ConfiguredHook, HookRunOptions } from "./hooks/configured-hook.ts";
+export type { HooksOptions } from "./hooks/create-hooks.ts";
+export { createHooks } from "./hooks/create-hooks.ts";
+export type { HookInput } from "./hooks/hook-input.ts";
+export { listedNames, readHookMatcher } from "./hooks/hook-matcher.ts";
+export type { HookOutput } from "./hooks/hook-output.ts";
+export { readHookTimeout } from "./hooks/hook-timeout.ts";
+export type { HookCallback, HookCallbackMatcher, HookCallbacks } from "./hooks/hooks-from-callbacks.ts";
+export { hooksFromCallbacks } from "./hooks/hooks-from-callbacks.ts";
+export type { Agent } from "./library/agent.ts";
+export type { AgentEvent } from "./library/agent-event.ts";
+export type { AgentLimits, AgentOptions } from "./library/agent-options.ts";
+export type { AgentRules } from "./library/agent-policy.ts";
+export type { AgentResult } from "./library/agent-result.ts";
+export type {
+  CanUseTool,
+  CanUseToolOptions,
+  PermissionAllow,
+  PermissionDeny,
+  PermissionResult,
+} from "./library/can-use-tool.ts";
+export { CanUseToolError } from "./library/can-use-tool.ts";
+export { createAgent } from "./library/create-agent.ts";
+export type {
+  PermissionRuleValue,
+  PermissionUpdate,
+  PermissionUpdateDestination,
+} from "./library/permission-update.ts";
+export type { AgentTool, AgentToolContext, AgentToolDefinition } from "./library/user-tool.ts";
+export { defineTool } from "./library/user-tool.ts";
 export { activeCall, nextEffect } from "./loop/next-effect.ts";
 export type { LoopEffect, LoopEvent, LoopState } from "./loop/state.ts";
+export type { SubAgent } from "./loop/sub-agent.ts";
 export type { MemoryRepository } from "./memory/memory-repository.ts";
 export { createMemoryRepository } from "./memory/memory-repository.ts";
+export type { FileMemory, SeenFile } from "./ports/file-memory.ts";
+export type { HookNotice, HookSession, Hooks, HookVerdict } from "./ports/hooks.ts";
+export { noHooks } from "./ports/hooks.ts";
+export type { Expansion, ExpansionGround, Intents } from "./ports/intents.ts";
 export type { LivePublisher, LiveStream } from "./ports/live.ts";
 export type {
   Model,
@@ -26,17 +73,19 @@ export type {
   SessionRepository,
   Transition,
 } from "./ports/repository.ts";
-export { StaleEpochError } from "./ports/repository.ts";
+export { bareTransition, StaleEpochError } from "./ports/repository.ts";
 export type {
   AnyTool,
   ParsedCall,
   RunContext,
+  SubAgentTask,
   Tool,
   ToolContext,
   ToolPreview,
   ToolResult,
 } from "./ports/tool.ts";
 export { ToolInputError } from "./ports/tool.ts";
+export type { ChangedFile, RestoredFile, WorkspaceWatch } from "./ports/workspace-watch.ts";
 export type { EndReason } from "./runner/run-ended.ts";
 export type { Runner } from "./runner/runner.ts";
 export { createRunner } from "./runner/runner.ts";
@@ -47,13 +96,25 @@ export type {
   ModeSettings,
   NewSessionDefaults,
 } from "./session/control-dependencies.ts";
-export type { LookDependencies } from "./session/look-at-call.ts";
+export type { IntentDependencies, LookDependencies } from "./session/look-at-call.ts";
+export type { RefusalAnswer } from "./session/refuse-waiting.ts";
+export { refuseWaiting } from "./session/refuse-waiting.ts";
 export type { SessionControl } from "./session/session-control.ts";
 export { createSessionControl } from "./session/session-control.ts";
 export type { PolicyDependencies, PolicySession, SessionPolicy } from "./session/session-policy.ts";
 export { policyContext, withoutRules } from "./session/session-policy.ts";
 export { summaryOf } from "./session/session-summary.ts";
 export { systemPrompt } from "./session/system-prompt.ts";
+export { timeOutCall } from "./session/time-out-call.ts";
+export { builtInAgents } from "./tools/built-in-agents.ts";
+export type { Pipe } from "./tools/shell/pipe-reserve.ts";
+export { PipeReserve } from "./tools/shell/pipe-reserve.ts";
+export { endGroup, isGoneWithin } from "./tools/shell/process-group.ts";
+export { programBasis } from "./tools/shell/program-basis.ts";
+export { programFiles } from "./tools/shell/program-files.ts";
+export { type ProgramWatch, programWatch } from "./tools/shell/program-watch.ts";
 export type { Environment } from "./tools/shell/shell-environment.ts";
+export { shellEnvironment } from "./tools/shell/shell-environment.ts";
+export { taskTool } from "./tools/task-name.ts";
 export type { ToolSetOptions } from "./tools/tool-set.ts";
 export { createTools } from "./tools/tool-set.ts";

@@ -49,13 +49,23 @@ export async function takeSnapshot(path: string, signal: AbortSignal): Promise<F
   }
 }
 
+/** The SHA-256 of an open file in hex, null of one that is too large. Where the handle reads next stays as it was. */
+export async function hashOpen(handle: FileHandle, signal: AbortSignal): Promise<string | null> {
+  const { size } = await handle.stat();
+  if (size > maxHashedBytes) return null;
+  const hash = createHash("sha256");
+  await hashPieces(handle, hash, signal);
+  return hash.digest("hex");
+}
+
 async function hashPieces(handle: FileHandle, hash: Hash, signal: AbortSignal): Promise<void> {
   const buffer = Buffer.allocUnsafe(pieceBytes);
-  for (;;) {
+  for (let position = 0; ; ) {
     signal.throwIfAborted();
-    const { bytesRead } = await handle.read(buffer, 0, pieceBytes, null);
+    const { bytesRead } = await handle.read(buffer, 0, pieceBytes, position);
     if (bytesRead === 0) return;
     hash.update(buffer.subarray(0, bytesRead));
+    position += bytesRead;
   }
 }
 

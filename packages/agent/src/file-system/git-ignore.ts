@@ -11,7 +11,12 @@ import { openPlainFile } from "./file-snapshot.ts";
  */
 export type IgnoreScope = { isRepository: boolean; rules: FolderRules[] };
 
-type FolderRules = { folder: string; rules: Ignore };
+type FolderRules = { folder: string; text: string };
+
+/** All rules of a scope as one list that begins at `base`: a later line can undo an earlier one for a whole folder. */
+type MergedRules = { base: string; rules: Ignore };
+
+const mergedOf = new WeakMap<FolderRules[], MergedRules | null>();
 
 const maxRulesBytes = 1024 * 1024;
 
@@ -22,7 +27,7 @@ export async function scopeAbove(root: string): Promise<IgnoreScope> {
   for (let folder = dirname(root); ; folder = dirname(folder)) {
     const own = await rulesOf(folder);
     // Who names an ignored folder wants to see it: rules that hide the whole of it do not count.
-    if (own !== null && !own.rules.test(`${relative(folder, root)}/`).ignored) rules.push(own);
+    if (own !== null && !readRules(own.text).test(`${relative(folder, root)}/`).ignored) rules.push(own);
     if (await hasGit(folder)) return { isRepository: true, rules };
     if (folder === dirname(folder)) return { isRepository: false, rules: [] };
   }
@@ -36,13 +41,37 @@ export async function scopeIn(folder: string, above: IgnoreScope): Promise<Ignor
   return { isRepository: true, rules: [...(own === null ? [] : [own]), ...(isRoot ? [] : above.rules)] };
 }
 
-/** Whether git would pass over this path. The nearest file that says anything decides. */
+/** Whether git would pass over this path. The last line that fits decides, and those of nearer files come later. */
 export function isIgnored(scope: IgnoreScope, path: string, isFolder: boolean): boolean {
-  for (const { folder, rules } of scope.rules) {
-    const { ignored, unignored } = rules.test(relative(folder, path) + (isFolder ? "/" : ""));
-    if (ignored || unignored) return ignored;
-  }
-  return false;
+  const known = mergedOf.get(scope.rules);
+  const merged = known === undefined ? mergeRules(scope.rules) : known;
+  mergedOf.set(scope.rules, merged);
+  return merged?.rules.ignores(relative(merged.base, path) + (isFolder ? "/" : "")) ?? false;
+}
+
+function mergeRules(nearestFirst: FolderRules[]): MergedRules | null {
+  const base = nearestFirst.at(-1)?.folder;
+  if (base === undefined) return null;
+  const lines = nearestFirst.toReversed().flatMap(({ folder, text }) => {
+    const below = relative(base, folder);
+    return below === "" ? [text] : text.split(/\r?\n/).flatMap((line) => lineBelow(line, below));
+  });
+  return { base, rules: readRules(lines.join("\n")) };
+}
+
+/** A line of a file in the folder `below`, as it would stand in a file above it. */
+function lineBelow(line: string, below: string): string[] {
+  if (line.trim() === "" || line.startsWith("#")) return [];
+  const isUndoing = line.startsWith("!");
+  const pattern = isUndoing ? line.slice(1) : line;
+  const isAnchored = pattern.trimEnd().replace(/\/$/, "").includes("/");
+  const place = `/${below.replace(/[\\*?[\]!# ]/g, "\\$&")}/`;
+  const anchored = isAnchored ? pattern.replace(/^\//, "") : `**/${pattern}`;
+  return [`${isUndoing ? "!" : ""}${place}${anchored}`];
+}
+
+function readRules(text: string): Ignore {
+  return ignore({ ignorecase: false }).add(text);
 }
 
 async function hasGit(folder: string): Promise<boolean> {
@@ -57,7 +86,7 @@ async function hasGit(folder: string): Promise<boolean> {
 
 async function rulesOf(folder: string): Promise<FolderRules | null> {
   const text = await readSmall(join(folder, ".gitignore"));
-  return text === null ? null : { folder, rules: ignore({ ignorecase: false }).add(text) };
+  return text === null ? null : { folder, text: text.replace(/^\uFEFF/, "") };
 }
 
 /** The text of a small file; null for one that is absent, strange or not readable: then it hides nothing. */

@@ -105,7 +105,13 @@ describe("walkFiles", () => {
         const root = repository({ ...files, ".gitignore": outer, "b/.gitignore": inner });
         expect((await namesIn(root)).sort()).toEqual(gitNames(root));
       }),
-      { numRuns: 40 },
+      {
+        numRuns: 40,
+        examples: [
+          ["b/*", "!b/"],
+          ["*\n!*/", "!/b/\n**/c"],
+        ],
+      },
     );
   });
 

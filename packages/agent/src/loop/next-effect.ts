@@ -11,7 +11,7 @@ export function nextEffect(state: LoopState): LoopEffect {
     case "thinking":
       return { tag: "ask-model", attempt: state.attempt, notBefore: state.notBefore };
     case "acting":
-      return nextInTurn(state.calls);
+      return nextInTurn(state);
     case "idle":
     case "limited":
     case "failed":
@@ -28,13 +28,21 @@ export function activeCall(state: LoopState): Call | null {
   return state.calls.find((call) => call.phase.tag !== "finished") ?? null;
 }
 
-function nextInTurn(calls: Call[]): LoopEffect {
+function nextInTurn({ calls, onceFinished }: Extract<LoopState, { tag: "acting" }>): LoopEffect {
   const active = calls.find((call) => call.phase.tag !== "finished");
-  if (active === undefined) return { tag: "hand-in-results", calls };
+  if (active === undefined) {
+    return { tag: "hand-in-results", calls, notBefore: onceFinished === "stop" ? null : undoEnd(calls) };
+  }
   const unseen = calls.filter(
     (call) => call.phase.tag === "proposed" && (call.phase.note === undefined || call === active),
   );
   if (unseen.length > 0) return { tag: "look-at-calls", calls: unseen };
   if (active.phase.tag === "waiting") return { tag: "park", waiting: active };
   return { tag: active.phase.tag === "running" ? "await-call" : "take-turn", call: active };
+}
+
+/** The last moment at which one of the verdicts of the turn can still be taken back. */
+function undoEnd(calls: Call[]): string | null {
+  const ends = calls.flatMap(({ verdict }) => (verdict?.undo === undefined ? [] : [verdict.undo.until]));
+  return ends.reduce<string | null>((last, end) => (last === null || end > last ? end : last), null);
 }

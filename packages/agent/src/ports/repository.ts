@@ -1,16 +1,21 @@
+import type { AgentReference } from "@countersign/contracts/agent-reference";
 import type { Call } from "@countersign/contracts/call";
+import type { SessionIntent } from "@countersign/contracts/intent";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { LedgerEntry } from "@countersign/contracts/ledger";
 import type { ContentBlock, Message } from "@countersign/contracts/message";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import type { FileBasis } from "@countersign/contracts/preview";
 import type { RuleScope } from "@countersign/contracts/rule";
 import type { SessionLimits, Usage } from "@countersign/contracts/session";
 import type { LoopState } from "../loop/state.ts";
+import type { SubAgent } from "../loop/sub-agent.ts";
 
 /**
  * A session as the loop sees it. `epoch` rises with every claim: what carries an older one is refused. `owner` is the
  * process that works on it, null when nobody does. `turns` and `turnsSinceGoOn` count model requests. `messageCount` is
- * the `seq` of the newest message.
+ * the `seq` of the newest message. `intent`: the one that it works under. `subAgent` works while
+ * the call of `loop` that started it runs.
  */
 export type SessionRecord = {
   id: string;
@@ -25,7 +30,9 @@ export type SessionRecord = {
   turnsSinceGoOn: number;
   costAtGoOn: number;
   messageCount: number;
+  intent: SessionIntent | null;
   loop: LoopState;
+  subAgent: SubAgent | null;
   epoch: number;
   owner: string | null;
   createdBy: string;
@@ -33,8 +40,14 @@ export type SessionRecord = {
   updatedAt: string;
 };
 
-/** A message to append; the repository gives it its `seq`. */
-export type NewMessage = { id: string; role: "user" | "assistant"; content: ContentBlock[]; at: string };
+/** A message to append; the repository gives it its `seq`. `agent`: of a sub-agent's conversation, not of the session's own. */
+export type NewMessage = {
+  id: string;
+  role: "user" | "assistant";
+  content: ContentBlock[];
+  at: string;
+  agent?: AgentReference | undefined;
+};
 
 /**
  * What a person lets run again without asking, given with an approval. `exactly`: one call in one session; `cwd` is where
@@ -49,6 +62,7 @@ export type Remembered =
       tool: string;
       input: JsonObject;
       cwd: string;
+      basis: FileBasis[];
       text: string;
       by: string;
       at: string;
@@ -80,6 +94,19 @@ export type Transition = {
   release: boolean;
 };
 
+/** Writes the session as it is given, and nothing beside it. */
+export function bareTransition(session: SessionRecord): Transition {
+  return {
+    session,
+    calls: [],
+    messages: [],
+    decisions: [],
+    remembered: [],
+    wake: false,
+    release: false,
+  };
+}
+
 /** Thrown by `transact` when the session was claimed by somebody else since. The stale runner must stop. */
 export class StaleEpochError extends Error {
   constructor(sessionId: string) {
@@ -91,7 +118,7 @@ export class StaleEpochError extends Error {
 /** Where sessions live. Every method is atomic and durable when its promise fulfils. */
 export type SessionRepository = {
   create(session: SessionRecord, messages: NewMessage[]): Promise<void>;
-  /** The session with the calls of its unfinished turn in `loop.calls`, or null. */
+  /** The session with the calls of its unfinished turns in `loop.calls` and `subAgent.loop.calls`, or null. */
   load(id: string): Promise<SessionRecord | null>;
   /** One call of any session, finished or not, or null. */
   call(callId: string): Promise<Call | null>;

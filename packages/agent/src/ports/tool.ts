@@ -1,18 +1,35 @@
+import type { AgentDefinition } from "@countersign/contracts/agent-definition";
+import type { SessionIntent } from "@countersign/contracts/intent";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { FileBasis, Preview } from "@countersign/contracts/preview";
-import type { ToolErrorCode } from "@countersign/contracts/tool-error";
+import type { StaleFile, ToolErrorCode } from "@countersign/contracts/tool-error";
 import type { z } from "zod";
+import type { SeenFile } from "./file-memory.ts";
+
+/** The session that a call is of, and the intent that it works under. */
+export type ToolSession = { id: string; intent: SessionIntent | null };
 
 /** Where a tool works. `workspace` is absolute and real (no symlink on the way). */
-export type ToolContext = { workspace: string; signal: AbortSignal };
+export type ToolContext = { workspace: string; signal: AbortSignal; session?: ToolSession | undefined };
 
 /** What a tool would do. `basis` names every file whose content the preview rests on, with its hash at that time. */
 export type ToolPreview = { preview: Preview; basis: FileBasis[] };
 
-/** How a tool ended. The text is what the model reads; it is already cut to the tool's limit, with a mark. */
+/**
+ * How a tool ended. The text is what the model reads; it is already cut to the tool's limit, with a mark. `files`: those that the
+ * agent has seen or left by it, as far as `isTracked` asked for them. `intent`: the one that the session works under from now on.
+ */
 export type ToolResult =
-  | { ok: true; text: string; exitCode?: number | null }
-  | { ok: false; code: ToolErrorCode; message: string; hint?: string; exitCode?: number | null };
+  | { ok: true; text: string; exitCode?: number | null; files?: SeenFile[]; intent?: SessionIntent }
+  | {
+      ok: false;
+      code: ToolErrorCode;
+      message: string;
+      hint?: string;
+      stale?: StaleFile;
+      exitCode?: number | null;
+      files?: SeenFile[];
+    };
 
 /** A call that cannot be done as asked (no such text in the file, a folder where a file is meant): the model is told, nobody is asked. */
 export class ToolInputError extends Error {
@@ -27,12 +44,16 @@ export class ToolInputError extends Error {
 /**
  * `basis` is what the approved preview rested on: a tool that writes or runs files refuses with `changed_since_approved`
  * when one no longer has that hash. `readFilter`: for a folder that may be searched, which files below it may be read;
- * without it all may.
+ * without it all may. `approvedBy`: the person who let this very call run, null when none did. `isTracked`: the result is to
+ * name the files that were seen.
  */
 export type RunContext = ToolContext & {
   basis: FileBasis[];
   onOutput: (text: string) => void;
   readFilter?: (folder: string) => (path: string) => boolean;
+  callId?: string;
+  approvedBy?: string | null;
+  isTracked?: boolean;
 };
 
 /**
@@ -55,8 +76,16 @@ export type AnyTool = {
   parse(input: JsonObject): ParsedCall;
 };
 
-/** An input that fits its tool, ready to be previewed and run. */
+/** A task for a sub-agent: what kind of agent it is, and what it is told. */
+export type SubAgentTask = { definition: AgentDefinition; prompt: string };
+
+/**
+ * An input that fits its tool, ready to be previewed and run. One with `subAgent` is not run: the session starts that.
+ * `isPersonal`: only a person lets it run, whatever rules, hooks and modes say.
+ */
 export type ParsedCall = {
+  subAgent?: SubAgentTask;
+  isPersonal?: boolean;
   preview(context: ToolContext): Promise<ToolPreview>;
   run(context: RunContext): Promise<ToolResult>;
 };

@@ -1,14 +1,22 @@
-import type { Call } from "@countersign/contracts/call";
-import type { SessionNotice, Usage } from "@countersign/contracts/session";
+import { errorMessage } from "@countersign/contracts/error-message";
+import type { SessionNotice } from "@countersign/contracts/session";
+import { standingLoop, withStandingLoop } from "../loop/frames.ts";
 import type { LoopEffect, LoopState } from "../loop/state.ts";
 import { ModelError, type ModelTurn } from "../ports/model.ts";
-import { type NewMessage, type SessionRecord, StaleEpochError } from "../ports/repository.ts";
+import { type SessionRecord, StaleEpochError } from "../ports/repository.ts";
 import { advance } from "../session/advance.ts";
-import { denials } from "../session/looks.ts";
+import { wordsMessage } from "../session/create-session.ts";
+import { intentPrompt } from "../session/intent-prompt.ts";
+import { findings } from "../session/looks.ts";
+import { endAtOwnLimit } from "../session/sub-agent-ends.ts";
+import { hookSession } from "./hear-hooks.ts";
 import { gatherLooks } from "./look-at-calls.ts";
-import { modelRequest } from "./model-request.ts";
+import { assistantMessages, noticeOf, ofAgent, proposedCalls } from "./model-answer.ts";
+import { reachedLimit } from "./reached-limit.ts";
 import { retryDelay } from "./retry-delay.ts";
 import { commit, commitAndPark, type SessionRun } from "./session-run.ts";
+import { standingRequest, withOwnModel, withTurnCounted } from "./standing-agent.ts";
+import { waitUntil } from "./wait-until.ts";
 
 type AskModel = Extract<LoopEffect, { tag: "ask-model" }>;
 
@@ -18,7 +26,9 @@ export async function askModel(
   record: SessionRecord,
   effect: AskModel,
 ): Promise<SessionRecord> {
-  const notice = reachedLimit(record);
+  const ended = await endedAtOwnLimit(run, record);
+  if (ended !== null) return ended;
+  const notice = await reachedLimit(record, run.dependencies.look);
   if (notice !== null) {
     return commitAndPark(run, record.id, (current) =>
       advance(
@@ -39,42 +49,29 @@ export async function askModel(
   }
 }
 
-function reachedLimit(record: SessionRecord): SessionNotice | null {
-  const { maxTurns, maxCostUsd } = record.limits;
-  if (maxTurns !== null && record.turnsSinceGoOn >= maxTurns) {
-    return {
-      kind: "limit",
-      limit: "turns",
-      message: `The agent has asked the model ${maxTurns === 1 ? "once" : `${maxTurns} times`} since you last spoke. Shall it go on?`,
-    };
-  }
-  const spent = (record.usage.costUsd ?? 0) - record.costAtGoOn;
-  if (maxCostUsd !== null && spent >= maxCostUsd) {
-    return {
-      kind: "limit",
-      limit: "cost",
-      message: `The agent has spent $${spent.toFixed(2)} of the allowed $${maxCostUsd.toFixed(2)}. Shall it go on for as much again?`,
-    };
-  }
-  return null;
-}
-
-async function waitUntil({ dependencies, signal }: SessionRun, notBefore: string | null): Promise<void> {
-  if (notBefore === null) return;
-  const ms = Date.parse(notBefore) - Date.parse(dependencies.clockwork.now());
-  if (ms > 0) await dependencies.sleep(ms, signal);
+/** A sub-agent that has used up what it may is ended, and the agent that started it is told; null while it has not. */
+async function endedAtOwnLimit(
+  run: SessionRun,
+  { id, subAgent, loop }: SessionRecord,
+): Promise<SessionRecord | null> {
+  const { clockwork } = run.dependencies;
+  const task = loop.tag === "acting" ? loop.calls.find((call) => call.id === subAgent?.id) : undefined;
+  if (subAgent === null || task === undefined) return null;
+  const end = endAtOwnLimit(task, subAgent);
+  if (end === null) return null;
+  const event = { tag: "call-ended" as const, callId: task.id, end, at: clockwork.now() };
+  return commitAndPark(run, id, (current) =>
+    advance(current, { record: current, events: [event] }, clockwork),
+  );
 }
 
 async function streamedTurn(run: SessionRun, record: SessionRecord): Promise<ModelTurn> {
-  const { repository, look, live, modelFor, systemPrompt } = run.dependencies;
+  const { repository, live, modelFor } = run.dependencies;
   const messages = await repository.messages(record.id);
-  const request = modelRequest(record, messages, {
-    system: systemPrompt(record),
-    tools: [...look.tools.values()],
-    signal: run.signal,
-  });
+  const intentWords = await intentPrompt(record, run.dependencies.look.intents);
+  const request = standingRequest(record, { messages, intentWords }, run.dependencies, run.signal);
   try {
-    const turn = await modelFor(record).ask(request, ({ kind, text }) =>
+    const turn = await modelFor(withOwnModel(record)).ask(request, ({ kind, text }) =>
       live.publish({ sessionId: record.id, stream: { kind }, text }),
     );
     return withDistinctCalls(turn);
@@ -97,95 +94,74 @@ function withDistinctCalls(turn: ModelTurn): ModelTurn {
 
 async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn): Promise<SessionRecord> {
   const { clockwork } = run.dependencies;
+  const agent = ofAgent(record);
   const seq = record.messageCount + 1;
   const calls = turn.stopReason === "refused" ? [] : proposedCalls(record, turn, seq, clockwork.newId);
   const acting: LoopState = { tag: "acting", calls, onceFinished: "go-on" };
-  const looks = await gatherLooks(run, { ...record, loop: acting }, calls);
+  // The answer is stored first where hooks could hold it up: so it is seen, and outlives the process.
+  const isHeldBack = await run.dependencies.hooks.holdCallsUp(hookSession(record, null));
+  const looks = await gatherLooks(run, withStandingLoop(record, acting), isHeldBack ? [] : calls);
+  const isEnd = calls.length === 0 && (turn.stopReason === "done" || turn.stopReason === "cut");
+  const heldUp = isEnd ? await heldUpBy(run, record) : null;
   const answered = {
     tag: "model-answered" as const,
     calls,
-    mustContinue: turn.stopReason === "paused",
+    mustContinue: turn.stopReason === "paused" || heldUp !== null,
     notice: noticeOf(turn, calls.length > 0),
+    isHeldUp: heldUp !== null,
   };
   return commitAndPark(run, record.id, (current) => {
-    const counted = {
-      ...current,
-      usage: addUsage(current.usage, turn),
-      turns: current.turns + 1,
-      turnsSinceGoOn: current.turnsSinceGoOn + 1,
-    };
-    const looked = { tag: "calls-looked-at" as const, looks: looks.looks, at: looks.at };
     const isCurrent = current.mode === looks.mode;
+    const found = isCurrent ? findings(calls, looks) : { events: [], decisions: [] };
     return advance(
       current,
       {
-        record: counted,
-        events: isCurrent ? [answered, looked] : [answered],
-        messages: assistantMessages(turn, clockwork),
-        decisions: isCurrent ? denials(calls, looks) : [],
+        record: withTurnCounted(current, turn),
+        events: [answered, ...found.events],
+        messages: [
+          ...assistantMessages(turn, agent, clockwork),
+          ...(heldUp === null
+            ? []
+            : [{ ...wordsMessage(clockwork.newId(), heldUp, clockwork.now()), ...agent }]),
+        ],
+        decisions: found.decisions,
       },
       clockwork,
     );
   });
 }
 
-function proposedCalls(record: SessionRecord, turn: ModelTurn, seq: number, newId: () => string): Call[] {
-  const uses = turn.content.flatMap((block) => (block.type === "tool_use" ? [block] : []));
-  return uses.map((use, position) => ({
-    id: newId(),
-    sessionId: record.id,
-    turn: seq,
-    position,
-    toolUseId: use.id,
-    tool: use.name,
-    input: use.input,
-    phase: { tag: "proposed" },
-    assessment: null,
-    verdict: null,
-  }));
-}
+/** A Stop hook that always finds something would keep the agent at work for ever. */
+const MOST_HELD_UP = 10;
 
-/** The API refuses an empty message, so an answer without content is not kept; a refused one has calls that never ran. */
-function assistantMessages(turn: ModelTurn, clockwork: { now(): string; newId(): string }): NewMessage[] {
-  const kept = turn.content.filter((block) => turn.stopReason !== "refused" || block.type === "text");
-  const content = kept.filter((block) => block.type !== "text" || block.text.trim() !== "");
-  if (content.length === 0) return [];
-  return [{ id: clockwork.newId(), role: "assistant", content, at: clockwork.now() }];
-}
-
-function noticeOf(turn: ModelTurn, hasCalls: boolean): SessionNotice | null {
-  if (turn.stopReason === "cut") {
-    const rest = hasCalls
-      ? "Its whole calls are taken up, and it goes on after them."
-      : "Send “go on” to have the rest.";
-    return { kind: "cut", message: `The model's answer was cut at its longest allowed length. ${rest}` };
+/** What a Stop hook (for a sub-agent: a SubagentStop hook) says must still be done, for the model; null when the turn may end. */
+async function heldUpBy(run: SessionRun, record: SessionRecord): Promise<string | null> {
+  const { hooks } = run.dependencies;
+  const loop = standingLoop(record);
+  const heldUp = loop.tag === "thinking" ? (loop.heldUp ?? 0) : 0;
+  if (heldUp >= MOST_HELD_UP) {
+    run.dependencies.log.warn(
+      { sessionId: record.id, heldUp },
+      "the Stop hooks are not asked again in this turn",
+    );
+    return null;
   }
-  if (turn.stopReason === "refused") {
-    return {
-      kind: "refused",
-      message: "The model refused to answer this. Say it in other words, or start a new session.",
-    };
-  }
-  return null;
-}
-
-function addUsage(sum: Usage, { usage, costUsd }: ModelTurn): Usage {
-  return {
-    inputTokens: sum.inputTokens + usage.inputTokens,
-    outputTokens: sum.outputTokens + usage.outputTokens,
-    cacheReadTokens: sum.cacheReadTokens + usage.cacheReadTokens,
-    cacheWriteTokens: sum.cacheWriteTokens + usage.cacheWriteTokens,
-    costUsd: sum.costUsd === null || costUsd === null ? null : sum.costUsd + costUsd,
-  };
+  const session = { ...hookSession(record, null), agentId: record.subAgent?.id };
+  const { block, interrupt } =
+    record.subAgent === null
+      ? await hooks.stop(session, heldUp > 0, run.signal)
+      : await hooks.subagentStop(session, heldUp > 0, run.signal);
+  return block === null || interrupt === true
+    ? null
+    : `The hook ${block.hook} does not let the turn end yet: ${block.reason}`;
 }
 
 /** What is not the model's own failure is ours: it is logged whole, and the session shows that it failed. */
 function asModelError(run: SessionRun, record: SessionRecord, error: unknown): ModelError {
   if (error instanceof ModelError) return error;
   run.dependencies.log.error({ err: error, sessionId: record.id }, "the model could not be asked");
-  const words = error instanceof Error ? error.message : String(error);
   const details = { isRetryable: false, status: null, retryAfterMs: null, cause: error };
-  return new ModelError(`The step failed inside the server: ${words}`, details);
+  return new ModelError(`The step failed inside the server: ${errorMessage(error)}`, details);
 }
 
 function storeFailure(

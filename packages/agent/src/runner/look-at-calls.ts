@@ -1,8 +1,10 @@
 import type { Call } from "@countersign/contracts/call";
-import { activeCall } from "../loop/next-effect.ts";
+import { standingCall, standingLoop } from "../loop/frames.ts";
+import type { Look } from "../loop/state.ts";
 import type { SessionRecord } from "../ports/repository.ts";
-import { lookAtCall } from "../session/look-at-call.ts";
+import { type LookContext, lookAtCall } from "../session/look-at-call.ts";
 import { type Looks, transitionOfLooks } from "../session/looks.ts";
+import { type Hearing, hearPermissionRequest, hearPreToolUse } from "./hear-hooks.ts";
 import { commitAndPark, type SessionRun } from "./session-run.ts";
 
 /** Looks at calls of a turn and stores what was found: they run, wait or are refused. */
@@ -15,22 +17,58 @@ export async function lookAtCalls(
   return storeLooks(run, record, looks);
 }
 
-/** Looks at calls without storing anything; `activeId` is the one that the turn stands at. */
+type Looking = Pick<
+  SessionRecord,
+  "id" | "mode" | "workspace" | "createdBy" | "intent" | "loop" | "subAgent" | "limits"
+>;
+
+/**
+ * Asks the hooks and looks at calls, without storing anything; `activeId` is the one that the turn stands at. `isStarting`: what
+ * is found decides whether the call starts.
+ */
 export async function gatherLooks(
   run: SessionRun,
-  record: Pick<SessionRecord, "id" | "mode" | "workspace" | "createdBy" | "loop">,
+  record: Looking,
   calls: Call[],
+  isStarting = false,
 ): Promise<Looks> {
-  const { look, clockwork } = run.dependencies;
-  const activeId = activeCall(record.loop)?.id ?? calls[0]?.id;
+  const { clockwork } = run.dependencies;
+  const activeId = standingCall(record)?.id ?? calls[0]?.id;
   const context = { session: record, mode: record.mode, signal: run.signal };
-  const looks: Looks["looks"] = [];
+  const hearing = { session: record, ranBefore: ranIn(record), isStarting };
+  const looks: Look[] = [];
   for (const call of calls) {
-    const found = await lookAtCall(call, call.id === activeId, context, look);
-    if (found.kind === "assessed") run.looked.set(call.id, found.assessment.digest);
-    looks.push({ callId: call.id, look: found });
+    const seen = await hearAndLook(run, { call, isActive: call.id === activeId, context, hearing });
+    if (seen.look.kind === "assessed") run.looked.set(call.id, seen.look.assessment.digest);
+    looks.push(seen);
   }
   return { mode: record.mode, looks, at: clockwork.now() };
+}
+
+type Asked = { call: Call; isActive: boolean; context: LookContext; hearing: Hearing };
+
+/** A call that a person has approved is not put to the PermissionRequest hooks: they stand for the question to a person. */
+async function hearAndLook(run: SessionRun, { call, isActive, context, hearing }: Asked): Promise<Look> {
+  const { look } = run.dependencies;
+  const before = await hearPreToolUse(run, call, hearing);
+  const seen = await lookAtCall(before.call, isActive, context, look);
+  const isQuestion =
+    seen.kind === "assessed" && seen.assessment.decision === "ask" && call.phase.tag !== "approved";
+  if (before.isStillHeld || !isQuestion) return withHeard(call, seen, before.heard);
+  const after = await hearPermissionRequest(run, before, hearing);
+  if (after === before) return withHeard(call, seen, before.heard);
+  return withHeard(call, await lookAtCall(after.call, isActive, context, look), after.heard);
+}
+
+function withHeard({ id }: Call, look: Look["look"], heard: Look["heard"] | null): Look {
+  return heard == null ? { callId: id, look } : { callId: id, look, heard };
+}
+
+/** How many calls of the turn have run: what was said before of a later one may no longer hold then. */
+function ranIn(record: Looking): number {
+  const loop = standingLoop(record);
+  if (loop.tag !== "acting") return 0;
+  return loop.calls.filter(({ phase }) => phase.tag === "finished" && phase.startedAt !== undefined).length;
 }
 
 /** The active waiting call, when earlier calls ran since it was last looked at: null when it still stands as shown. */
@@ -41,11 +79,12 @@ export async function refreshWaiting(
 ): Promise<SessionRecord | null> {
   if (waiting === null || run.looked.has(waiting.id)) return null;
   const looks = await gatherLooks(run, record, [waiting]);
-  const look = looks.looks[0]?.look;
+  const seen = looks.looks[0];
   const isUnchanged =
-    look?.kind === "assessed" &&
-    look.assessment.decision === "ask" &&
-    look.assessment.digest === waiting.assessment?.digest;
+    seen?.look.kind === "assessed" &&
+    seen.heard === undefined &&
+    seen.look.assessment.decision === "ask" &&
+    seen.look.assessment.digest === waiting.assessment?.digest;
   return isUnchanged ? null : storeLooks(run, record, looks);
 }
 

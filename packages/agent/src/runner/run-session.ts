@@ -1,14 +1,24 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call } from "@countersign/contracts/call";
-import { activeCall, nextEffect } from "../loop/next-effect.ts";
-import { type SessionRecord, StaleEpochError } from "../ports/repository.ts";
+import { nextMove, standingCall, standingLoop } from "../loop/frames.ts";
+import { bareTransition, type SessionRecord, StaleEpochError } from "../ports/repository.ts";
 import { advance } from "../session/advance.ts";
 import { endByDeath } from "../session/call-ends.ts";
+import { cutOff, withDrift } from "../session/cut-off.ts";
 import { askModel } from "./ask-model.ts";
 import { lookAtCalls, refreshWaiting } from "./look-at-calls.ts";
+import type { Neighbours } from "./neighbours.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
 import { commit, type SessionRun } from "./session-run.ts";
 import { takeTurn } from "./take-turn.ts";
+import { waitUntil } from "./wait-until.ts";
+
+/** `onClaim` is told the epoch of the run. `neighbours`: what other runs of this process do. */
+export type SessionRunOptions = {
+  signal: AbortSignal;
+  onClaim: (epoch: number) => void;
+  neighbours: Neighbours;
+};
 
 /**
  * Claims a session and does what its loop says, one effect after the other, until it parks: then nobody owns it and
@@ -17,13 +27,14 @@ import { takeTurn } from "./take-turn.ts";
  */
 export async function runSession(
   sessionId: string,
-  { signal, onClaim }: { signal: AbortSignal; onClaim: (epoch: number) => void },
+  { signal, onClaim, neighbours }: SessionRunOptions,
   dependencies: RunnerDependencies,
 ): Promise<void> {
   const claimed = await dependencies.repository.claim(sessionId, dependencies.owner);
   if (claimed === null) return;
   onClaim(claimed.epoch);
-  const run: SessionRun = { signal, dependencies, epoch: claimed.epoch, looked: new Map() };
+  const known = { looked: new Map(), heard: new Map() };
+  const run: SessionRun = { signal, dependencies, epoch: claimed.epoch, neighbours, ...known };
   try {
     let record: SessionRecord | null = await afterDeath(run, claimed);
     while (record !== null) record = await moveOn(run, record);
@@ -35,7 +46,7 @@ export async function runSession(
 
 /** Does one effect; null when the session is let go. */
 async function moveOn(run: SessionRun, record: SessionRecord): Promise<SessionRecord | null> {
-  const effect = nextEffect(record.loop);
+  const effect = nextMove(record);
   if (effect.tag !== "park" && (run.signal.aborted || (await run.dependencies.isPaused()))) {
     run.signal.throwIfAborted();
     return release(run, record.id);
@@ -52,20 +63,30 @@ async function moveOn(run: SessionRun, record: SessionRecord): Promise<SessionRe
     case "await-call":
       throw new Error(`call ${effect.call.id} runs, but not here`);
     case "hand-in-results":
-      return commit(run, record.id, (current) =>
-        advance(current, { record: current, events: [] }, run.dependencies.clockwork),
-      );
+      await waitUntil(run, effect.notBefore);
+      return settle(run, record.id);
+    case "end-sub-agent":
+      return settle(run, record.id);
     default:
       return assertNever(effect);
   }
 }
 
-/** A call that is found running at the claim was cut off by the end of its process. */
+/** Writes down what only needs to be written down. */
+function settle(run: SessionRun, sessionId: string): Promise<SessionRecord> {
+  return commit(run, sessionId, (current) =>
+    advance(current, { record: current, events: [] }, run.dependencies.clockwork),
+  );
+}
+
+/** A call that is found running at the claim was cut off by the end of its process; one of a sub-agent goes on with that. */
 async function afterDeath(run: SessionRun, record: SessionRecord): Promise<SessionRecord> {
   const isRunning = (call: Call) => call.phase.tag === "running";
-  if (record.loop.tag !== "acting" || !record.loop.calls.some(isRunning)) return record;
+  const loop = standingLoop(record);
+  if (loop.tag !== "acting" || !loop.calls.some(isRunning)) return record;
   const { clockwork } = run.dependencies;
-  const event = { tag: "process-died" as const, at: clockwork.now(), endOf: endByDeath };
+  const endOf = (call: Call) => withDrift(endByDeath(call), cutOff(call, record, run.dependencies.look));
+  const event = { tag: "process-died" as const, at: clockwork.now(), endOf };
   return commit(run, record.id, (current) =>
     advance(current, { record: current, events: [event] }, clockwork),
   );
@@ -79,36 +100,20 @@ function letGoWhenParked(run: SessionRun, record: SessionRecord): SessionRecord 
 /** Lets the session go unless something happened since that gives it work. */
 async function park(run: SessionRun, sessionId: string): Promise<SessionRecord | null> {
   const record = await commit(run, sessionId, (current) =>
-    nextEffect(current.loop).tag === "park" && !hasUnseenActive(run, current)
-      ? {
-          session: current,
-          calls: [],
-          messages: [],
-          decisions: [],
-          remembered: [],
-          wake: false,
-          release: true,
-        }
+    nextMove(current).tag === "park" && !hasUnseenActive(run, current)
+      ? { ...bareTransition(current), release: true }
       : null,
   );
   return letGoWhenParked(run, record);
 }
 
 function hasUnseenActive(run: SessionRun, current: SessionRecord): boolean {
-  const active = activeCall(current.loop);
+  const active = standingCall(current);
   return active !== null && !run.looked.has(active.id);
 }
 
 async function release(run: SessionRun, sessionId: string): Promise<null> {
-  await commit(run, sessionId, (session) => ({
-    session,
-    calls: [],
-    messages: [],
-    decisions: [],
-    remembered: [],
-    wake: false,
-    release: true,
-  }));
+  await commit(run, sessionId, (session) => ({ ...bareTransition(session), release: true }));
   return null;
 }
 

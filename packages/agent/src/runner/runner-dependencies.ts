@@ -1,3 +1,4 @@
+import type { Hooks } from "../ports/hooks.ts";
 import type { LivePublisher } from "../ports/live.ts";
 import type { Model } from "../ports/model.ts";
 import type { SessionRecord, SessionRepository } from "../ports/repository.ts";
@@ -28,5 +29,6 @@ export type RunnerDependencies = {
   retry: RetryPolicy;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   isPaused: () => Promise<boolean>;
+  hooks: Hooks;
   log: RunnerLog;
 };

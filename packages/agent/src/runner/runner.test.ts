@@ -3,6 +3,7 @@ import { toolError } from "@countersign/contracts/tool-error";
 import { describe, expect, it } from "vitest";
 import { supervised } from "../fixtures/supervised.ts";
 import { ModelError, type ModelRequest } from "../ports/model.ts";
+import { bareTransition } from "../ports/repository.ts";
 import { createRunner } from "./runner.ts";
 
 const put = (path: string, content = "x") => ({ name: "Put", input: { path, content } });
@@ -63,6 +64,7 @@ describe("a session", () => {
     expect(JSON.parse(block?.content ?? "")).toEqual({
       error: {
         code: "user_denied",
+        hint: "Do not repeat the call. Find another way, or ask what is wanted.",
         message: "Tool execution denied by user",
         reason: "not there",
         tool: "Put",
@@ -250,7 +252,7 @@ describe("the end of a process", () => {
       if (current.loop.tag !== "acting") throw new Error("not acting");
       const calls = [{ ...call, phase: { tag: "running" as const, startedAt: "2026-01-01T00:00:00.000Z" } }];
       const session = { ...current, loop: { ...current.loop, calls } };
-      return { session, calls, messages: [], decisions: [], remembered: [], wake: true, release: true };
+      return { ...bareTransition(session), calls, wake: true, release: true };
     });
     await world.untilStatus(id, "idle");
     expect(world.ran).toEqual([]);

@@ -1,4 +1,5 @@
 import { StaleEpochError } from "../ports/repository.ts";
+import { createNeighbours } from "./neighbours.ts";
 import { type EndReason, RunEnded } from "./run-ended.ts";
 import { runSession } from "./run-session.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
@@ -21,6 +22,7 @@ type Run = { controller: AbortController; epoch: number | null; done: Promise<vo
 /** Makes a runner. One run a session; a wake that comes while a run is ending starts the next one after it. */
 export function createRunner(dependencies: RunnerDependencies): Runner {
   const runs = new Map<string, Run>();
+  const neighbours = createNeighbours();
   let isClosed = false;
 
   function wake(sessionId: string): void {
@@ -44,7 +46,7 @@ export function createRunner(dependencies: RunnerDependencies): Runner {
       const onClaim = (epoch: number) => {
         run.epoch = epoch;
       };
-      await runSession(sessionId, { signal: run.controller.signal, onClaim }, dependencies);
+      await runSession(sessionId, { signal: run.controller.signal, onClaim, neighbours }, dependencies);
     } catch (error) {
       if (!(error instanceof StaleEpochError || error instanceof RunEnded)) {
         dependencies.log.error(

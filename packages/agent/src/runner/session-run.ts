@@ -1,16 +1,19 @@
-import { nextEffect } from "../loop/next-effect.ts";
+import { nextMove } from "../loop/frames.ts";
 import type { SessionRecord, Transition } from "../ports/repository.ts";
+import type { Neighbours } from "./neighbours.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
 
 /**
  * One run over one session. `looked` holds the calls that were looked at since the last call ran, by id, with the digest
- * that they had: what stands there needs no second look before the session parks.
+ * that they had: what stands there needs no second look before the session parks. `neighbours`: all runs of this process.
  */
 export type SessionRun = {
   signal: AbortSignal;
   dependencies: RunnerDependencies;
   epoch: number;
   looked: Map<string, string>;
+  heard: Map<string, string>;
+  neighbours: Neighbours;
 };
 
 /** Writes a change under this run's epoch. `change` gives null to leave everything as it is. */
@@ -34,7 +37,7 @@ export function commitAndPark(
   return commit(run, sessionId, (current) => {
     const transition = change(current);
     if (transition === null) return null;
-    const effect = nextEffect(transition.session.loop);
+    const effect = nextMove(transition.session);
     const isSeen = effect.tag === "park" && (effect.waiting === null || run.looked.has(effect.waiting.id));
     return isSeen ? { ...transition, release: true } : transition;
   });

@@ -1,10 +1,12 @@
 import type { Call } from "@countersign/contracts/call";
+import type { SessionIntent } from "@countersign/contracts/intent";
 import type { LedgerEntry } from "@countersign/contracts/ledger";
 import type { ToolResultBlock } from "@countersign/contracts/message";
-import { nextEffect } from "../loop/next-effect.ts";
-import type { LoopEvent, LoopState } from "../loop/state.ts";
-import { step } from "../loop/step.ts";
+import { type FrameEffect, type Frames, nextMove, stepFrames, turnCalls } from "../loop/frames.ts";
+import type { LoopEvent } from "../loop/state.ts";
+import type { SubAgent } from "../loop/sub-agent.ts";
 import type { NewMessage, Remembered, SessionRecord, Transition } from "../ports/repository.ts";
+import { endBySubAgent } from "./sub-agent-ends.ts";
 
 /** Time and ids, given from outside. `now` is ISO 8601, UTC. */
 export type Clockwork = { now(): string; newId(): string };
@@ -20,41 +22,77 @@ export type Advance = {
 };
 
 /**
- * Moves the loop by the events and says what is to be written. When the moves finish the last call of a turn, its results
- * are handed in at once, in the same transaction.
+ * Moves the loops by the events and says what is to be written. When the moves finish the last call of a turn, its results
+ * are handed in at once, in the same transaction, unless one of its verdicts can still be taken back; when they end a
+ * sub-agent, so does the call that started it.
  */
 export function advance(current: SessionRecord, change: Advance, clockwork: Clockwork): Transition {
-  let loop = change.record.loop;
+  let session = change.record;
   const remembered = change.remembered ?? [];
   const changed = new Map<string, Call>();
   const messages = [...(change.messages ?? [])];
   for (const event of change.events) {
-    const before = loop;
-    loop = step(before, event);
-    collectChanged(before, loop, changed);
+    session = moved(session, event, changed);
   }
-  const effect = nextEffect(loop);
-  if (effect.tag === "hand-in-results") {
-    messages.push(resultsMessage(effect.calls, clockwork));
-    loop = step(loop, { tag: "results-handed-in" });
+  let move = nextMove(session);
+  while (isSettledAtOnce(move, clockwork)) {
+    if (move.tag === "end-sub-agent")
+      session = withoutSubAgent(session, move.subAgent, { changed, clockwork });
+    else {
+      messages.push(resultsMessage(move.calls, clockwork));
+      session = stepFrames(session, { tag: "results-handed-in" });
+    }
+    move = nextMove(session);
   }
-  const session = { ...change.record, loop, messageCount: current.messageCount + messages.length };
+  const messageCount = current.messageCount + messages.length;
   return {
-    session: { ...session, updatedAt: clockwork.now() },
+    session: { ...session, messageCount, updatedAt: clockwork.now() },
     calls: [...changed.values()],
     messages,
-    decisions: change.decisions ?? [],
+    decisions: (change.decisions ?? []).map((entry) => underIntent(entry, current.intent)),
     remembered,
     // What was remembered may also cover the call that the session stands still for.
-    wake: nextEffect(loop).tag !== "park" || remembered.length > 0,
+    wake: move.tag !== "park" || remembered.length > 0,
     release: false,
   };
 }
 
-function collectChanged(before: LoopState, after: LoopState, changed: Map<string, Call>): void {
-  if (after.tag !== "acting") return;
-  const known = before.tag === "acting" ? new Map(before.calls.map((call) => [call.id, call])) : new Map();
-  for (const call of after.calls) if (known.get(call.id) !== call) changed.set(call.id, call);
+/** Every row of a session under an intent names it, unless it names another itself. */
+function underIntent(entry: LedgerEntry, intent: SessionIntent | null): LedgerEntry {
+  return intent === null || entry.intentId !== undefined ? entry : { ...entry, intentId: intent.id };
+}
+
+/** What needs nothing but to be written down. */
+function isSettledAtOnce(
+  move: FrameEffect,
+  clockwork: Clockwork,
+): move is Extract<FrameEffect, { tag: "hand-in-results" | "end-sub-agent" }> {
+  if (move.tag === "end-sub-agent") return true;
+  return move.tag === "hand-in-results" && (move.notBefore === null || clockwork.now() >= move.notBefore);
+}
+
+function moved<Standing extends Frames>(
+  before: Standing,
+  event: LoopEvent,
+  changed: Map<string, Call>,
+): Standing {
+  const after = stepFrames(before, event);
+  const known = new Map(turnCalls(before).map((call) => [call.id, call]));
+  for (const call of turnCalls(after)) if (known.get(call.id) !== call) changed.set(call.id, call);
+  return after;
+}
+
+/** The sub-agent is done: what it said last is the result of the call that started it, unless that has ended before. */
+function withoutSubAgent<Standing extends Frames>(
+  before: Standing,
+  subAgent: SubAgent,
+  { changed, clockwork }: { changed: Map<string, Call>; clockwork: Clockwork },
+): Standing {
+  const task = turnCalls(before).find(({ id }) => id === subAgent.id);
+  if (task === undefined) throw new Error(`call ${subAgent.id} of a sub-agent is gone`);
+  const end = endBySubAgent(task, subAgent);
+  const event = { tag: "call-ended" as const, callId: task.id, end, at: clockwork.now() };
+  return { ...moved(before, event, changed), subAgent: null };
 }
 
 /** All results of a turn go back to the model together, in the order in which it asked. */
@@ -68,5 +106,7 @@ function resultsMessage(calls: Call[], clockwork: Clockwork): NewMessage {
       is_error: call.phase.isError,
     };
   });
-  return { id: clockwork.newId(), role: "user", content, at: clockwork.now() };
+  const agent = calls[0]?.agent;
+  const message: NewMessage = { id: clockwork.newId(), role: "user", content, at: clockwork.now() };
+  return agent === undefined ? message : { ...message, agent };
 }

@@ -1,8 +1,10 @@
+import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call } from "@countersign/contracts/call";
-import type { ToolErrorCode } from "@countersign/contracts/tool-error";
-import type { VerdictRequest } from "@countersign/contracts/verdict";
+import { type StaleFile, type ToolErrorCode, toolError } from "@countersign/contracts/tool-error";
+import type { DecidedBy, VerdictRequest } from "@countersign/contracts/verdict";
 import type { CallEnd } from "../loop/state.ts";
 import type { ToolResult } from "../ports/tool.ts";
+import { refusalHints } from "./refusal-hints.ts";
 
 type Refusal = {
   code: ToolErrorCode;
@@ -11,6 +13,7 @@ type Refusal = {
   instructions?: string | undefined;
   retryable?: boolean;
   hint?: string | undefined;
+  stale?: StaleFile | undefined;
 };
 
 /** The JSON text that the model reads when a call did not do what it asked. The fields are those of `toolError` in contracts. */
@@ -24,7 +27,8 @@ export function toolErrorText(call: Pick<Call, "tool" | "toolUseId">, refusal: R
       tool: call.tool,
       tool_use_id: call.toolUseId,
       retryable: refusal.retryable ?? false,
-      hint: refusal.hint,
+      hint: refusal.hint ?? refusalHints[refusal.code],
+      stale: refusal.stale,
     },
   });
 }
@@ -53,18 +57,36 @@ export function endByVerdict(call: Call, request: VerdictRequest): CallEnd | nul
         message: "The user aborted this call",
         hint: "The call did not run. Go on with the rest, or ask what is wanted.",
       });
+    default:
+      return assertNever(request);
   }
 }
 
-/** How a call ends when a person stops the whole turn. A running tool is ended; what it did until then stands. */
-export function endByStop(call: Call): CallEnd {
+/** How a call ends when the whole turn is stopped. A running tool is ended; what it did until then stands. */
+export function endByStop(call: Call, by: DecidedBy): CallEnd {
   const wasRunning = call.phase.tag === "running";
+  const who = stopperInWords(by);
   return refused(call, "aborted", {
     code: "aborted",
     message: wasRunning
-      ? "The user stopped the turn while this call ran. What it had done by then stands."
-      : "The user stopped the turn before this call ran",
+      ? `${who} stopped the turn while this call ran. What it had done by then stands.`
+      : `${who} stopped the turn before this call ran`,
   });
+}
+
+function stopperInWords(by: DecidedBy): string {
+  switch (by.kind) {
+    case "person":
+      return "The user";
+    case "hook":
+      return `The hook ${by.name}`;
+    case "callback":
+    case "policy":
+    case "system":
+      return "The program";
+    default:
+      return assertNever(by.kind);
+  }
 }
 
 /** How a call ends that was running when its process ended: nobody knows how far it came, so it is not run again. */
@@ -84,10 +106,54 @@ export function endByRefusal(call: Call, outcome: "denied" | "invalid", refusal:
 /** How a call ends that has run. */
 export function endByRun(call: Call, result: ToolResult): CallEnd {
   const exit = result.exitCode === undefined ? {} : { exitCode: result.exitCode };
-  if (result.ok) return { outcome: "ran", result: result.text, isError: false, ...exit };
-  const { code, message, hint } = result;
-  const text = toolErrorText(call, { code, message, hint, retryable: code !== "interrupted" });
+  if (result.ok)
+    return { outcome: "ran", result: `${wordsOfEdit(call)}${result.text}`, isError: false, ...exit };
+  const { code, message, hint, stale } = result;
+  const text = toolErrorText(call, {
+    code,
+    message: `${wordsOfEdit(call)}${message}`,
+    hint,
+    stale,
+    retryable: code !== "interrupted",
+  });
   return { outcome: code === "interrupted" ? "interrupted" : "failed", result: text, isError: true, ...exit };
+}
+
+/** The end with more words for the model. An error stays one JSON object: they join its message. */
+export function withWords(end: CallEnd, words: readonly string[]): CallEnd {
+  if (words.length === 0) return end;
+  if (!end.isError) return { ...end, result: [end.result, ...words].join("\n\n") };
+  const { error } = toolError.parse(JSON.parse(end.result));
+  return {
+    ...end,
+    result: JSON.stringify({ error: { ...error, message: [error.message, ...words].join("\n\n") } }),
+  };
+}
+
+const longestInput = 4_000;
+
+/** The model asked for something else than what ran, and must know it. */
+function wordsOfEdit({ edit, input }: Call): string {
+  if (edit === undefined) return "";
+  const who = {
+    person: "The user",
+    hook: "A hook",
+    callback: "The program",
+    policy: "A rule",
+    system: "The product",
+  };
+  const ran = JSON.stringify(input);
+  const shown = ran.length <= longestInput ? ran : `${ran.slice(0, longestInput)}… (cut)`;
+  return `[${who[edit.by.kind]} changed the input before this call ran. What ran: ${shown}]\n`;
+}
+
+/** How a call ends that nobody decided in the time that it was given. */
+export function endByTimeout(call: Call, seconds: number): CallEnd {
+  return refused(call, "denied", {
+    code: "timed_out",
+    message: `Nobody decided this call within ${seconds} seconds, so it was denied`,
+    hint: "Go on without it if you can, or say that you wait for a person.",
+  });
 }
 
 function refused(call: Call, outcome: CallEnd["outcome"], refusal: Refusal): CallEnd {

@@ -1,22 +1,28 @@
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { SessionLimits } from "@countersign/contracts/session";
+import type { Hooks } from "../ports/hooks.ts";
 import type { SessionRepository } from "../ports/repository.ts";
 import type { Clockwork } from "./advance.ts";
 import type { LookDependencies } from "./look-at-call.ts";
 
-/** What a session gets where its creator names nothing. `isScripted` says whether a model is the demo's script. */
+/**
+ * What a session gets where its creator names nothing. `isScripted` says whether a model is the demo's script.
+ * `skipsPermissions`: the mode is bypassPermissions wherever that is not switched off, whatever the settings files say.
+ */
 export type NewSessionDefaults = {
   model: string;
+  skipsPermissions?: boolean;
   limits: SessionLimits;
   isScripted: (model: string) => boolean;
 };
 
-/** What the settings files of a workspace say of modes. `bypassDisabledBy` names the file that switches bypassPermissions off. */
+/** What is said of modes in a workspace. `bypassDisabledBy` says in words what switches bypassPermissions off. */
 export type ModeSettings = { defaultMode: PermissionMode | null; bypassDisabledBy: string | null };
 
 /**
  * What the control of sessions needs. `realWorkspace` gives the real path of a folder, or throws `AppError("bad-input")`.
- * `onStop` ends what a runner of this process does for the session under an older epoch, at once.
+ * `onStop` ends what a runner of this process does for the session under an older epoch, at once. `undoMs`: for how long a
+ * denial or an instruction can be taken back, in milliseconds; so long the model does not get it.
  */
 export type ControlDependencies = {
   repository: SessionRepository;
@@ -26,4 +32,6 @@ export type ControlDependencies = {
   realWorkspace: (path: string) => Promise<string>;
   modeSettings: (workspace: string) => Promise<ModeSettings>;
   onStop: (sessionId: string, epoch: number) => void;
+  hooks: Hooks;
+  undoMs: number;
 };

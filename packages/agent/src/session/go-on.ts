@@ -1,4 +1,5 @@
 import { AppError } from "@countersign/contracts/app-error";
+import { standingLoop } from "../loop/frames.ts";
 import { advance } from "./advance.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 
@@ -9,7 +10,8 @@ export async function goOn(
   { repository, clockwork }: ControlDependencies,
 ): Promise<void> {
   await repository.transact(id, null, (current) => {
-    if (current.loop.tag !== "limited" && current.loop.tag !== "failed") {
+    const { tag } = standingLoop(current);
+    if (tag !== "limited" && tag !== "failed") {
       throw new AppError(
         "conflict",
         "The session stands at no limit and has not failed: there is nothing to go on with.",

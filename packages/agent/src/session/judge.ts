@@ -3,7 +3,9 @@ import type { Decision } from "@countersign/contracts/decision";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { FileBasis } from "@countersign/contracts/preview";
 import type { PolicyCall, PolicyContext } from "@countersign/policy";
-import { isInside } from "../file-system/tool-path.ts";
+import type { SubAgent } from "../loop/sub-agent.ts";
+import { hookOpinion } from "./hook-opinion.ts";
+import { leftToPerson } from "./left-to-person.ts";
 import {
   type PolicyDependencies,
   type PolicySession,
@@ -21,6 +23,18 @@ export type Judge = {
   mayRead(): boolean;
 };
 
+/**
+ * As what a call is decided: in whose session, under which mode, of which agent, whether it is one for a sub-agent, and whether
+ * only a person may let it run.
+ */
+export type JudgedAs = {
+  session: PolicySession;
+  mode: PermissionMode;
+  agent: SubAgent | null;
+  startsSubAgent: boolean;
+  isPersonal: boolean;
+};
+
 /** The field in which each tool names its path. */
 const pathFields: ReadonlyMap<string, "file_path" | "path"> = new Map([
   ["Read", "file_path"],
@@ -35,66 +49,56 @@ const pathFields: ReadonlyMap<string, "file_path" | "path"> = new Map([
 
 const strictness = { allow: 0, ask: 1, deny: 2 };
 
+/** The first of those that are as strict as any; of at least one. */
+function strictest(decisions: Decision[]): Decision {
+  return decisions.reduce((left, right) => (strictness[right.kind] > strictness[left.kind] ? right : left));
+}
+
 /**
- * Makes the judge of one look. A link may lead elsewhere at every moment, so it remembers where the policy's paths led; a
- * preview that rests on another path is decided on anew, under that path. The product's own data is closed to the agent's
- * tools in every mode.
+ * Makes the judge of one look. A link may lead elsewhere at every moment, so every path that a preview rests on is decided
+ * on again, under that path. The mode of a sub-agent counts beside its session's: where they differ, the stricter answer does.
  */
 export function createJudge(
   call: Call,
-  { session, mode }: { session: PolicySession; mode: PermissionMode },
+  { session, mode, agent, startsSubAgent, isPersonal }: JudgedAs,
   policy: SessionPolicy,
   dependencies: PolicyDependencies & { decide: (call: PolicyCall, context: PolicyContext) => Decision },
 ): Judge {
-  const decided = new Set<string>();
-  const context = policyContext({ session, mode, policy }, dependencies);
-  const following = {
-    ...context,
-    fileSystem: {
-      realpath(path: string) {
-        const real = context.fileSystem.realpath(path);
-        decided.add(path).add(real);
-        return real;
-      },
-    },
-  };
+  const own = agent?.definition.permissionMode;
+  const modes: PermissionMode[] = own === undefined || own === mode ? [mode] : [mode, own];
+  const contexts = modes.map((each) => ({
+    ...policyContext({ session, mode: each, policy }, dependencies),
+    hook: hookOpinion(call),
+    startsSubAgent,
+  }));
   const field = pathFields.get(call.tool);
-  const on = (tool: string, input: Call["input"]) => dependencies.decide({ tool, input }, following);
-  const closed = (): Decision | null => {
-    const data = policy.productData;
-    const isClosed =
-      field !== undefined && data !== undefined && [...decided].some((path) => isInside(path, data));
-    return isClosed ? closedAnswer(call.tool) : null;
+  const decideIn = (context: PolicyContext, tool: string, input: Call["input"]) => {
+    const decision = dependencies.decide({ tool, input }, context);
+    return isPersonal ? leftToPerson(decision, tool, { mode: context.mode, session }) : decision;
   };
+  const on = (tool: string, input: Call["input"]) =>
+    strictest(contexts.map((context) => decideIn(context, tool, input)));
 
   return {
-    decide() {
-      const decision = on(call.tool, call.input);
-      return closed() ?? decision;
-    },
+    decide: () => on(call.tool, call.input),
     bind(decision, basis) {
       if (field === undefined) return decision;
-      const moved = basis.map(({ path }) => path).filter((path) => !decided.has(path));
-      const answers = moved.map((path) => on(call.tool, { ...call.input, [field]: path }));
-      const strictest = answers.reduce(
-        (left, right) => (strictness[right.kind] > strictness[left.kind] ? right : left),
+      return strictest([
         decision,
-      );
-      return closed() ?? strictest;
+        ...basis.map(({ path }) => on(call.tool, { ...call.input, [field]: path })),
+      ]);
     },
     mayRead() {
+      // It opens no file: what is wrong with it is no secret.
+      if (isPersonal) return true;
       const path = field === undefined ? undefined : call.input[field];
-      return typeof path === "string" && on("Read", { file_path: path }).kind === "allow";
+      if (typeof path !== "string") return false;
+      // What a hook allows is this call, not reading its file.
+      const read = { tool: "Read", input: { file_path: path } };
+      return contexts.every(
+        (context) =>
+          dependencies.decide(read, { ...context, hook: undefined, startsSubAgent: false }).kind === "allow",
+      );
     },
-  };
-}
-
-function closedAnswer(tool: string): Decision {
-  const text = "This is the data of Countersign itself, which no agent's tool may touch";
-  return {
-    kind: "deny",
-    because: [{ kind: "floor", text }],
-    code: "rule_denied",
-    message: `${text}: ${tool} did not run.`,
   };
 }

@@ -1,21 +1,83 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Assessment, Call } from "@countersign/contracts/call";
+import type { CallDrift, SessionIntent } from "@countersign/contracts/intent";
+import type { JsonObject } from "@countersign/contracts/json";
 import type { LedgerEntry } from "@countersign/contracts/ledger";
-import type { VerdictRequest } from "@countersign/contracts/verdict";
+import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import type { DecidedBy, VerdictRequest } from "@countersign/contracts/verdict";
+import { driftReason } from "./drift-words.ts";
 
 /** The ledger row of a person's verdict on a call as it was shown. `remembered`: what is to run unasked from now on, in words. */
 export function entryOfVerdict(
   call: Call,
   request: VerdictRequest,
-  { by, at, remembered }: { by: string; at: string; remembered: string[] },
+  { by, at, remembered }: { by: DecidedBy; at: string; remembered: string[] },
 ): LedgerEntry {
   const reason = reasonOf(request) ?? (remembered.length === 0 ? null : remembered.join("; "));
   return {
     ...entryOf(call, call.assessment, at),
     verdict: request.verdict === "approve" ? "allow" : request.verdict,
     reason,
-    decidedBy: { kind: "person", name: by },
+    decidedBy: by,
   };
+}
+
+type Who = { by: DecidedBy; at: string };
+
+/** The ledger row of a change of a session's mode: from then on other calls ask, or none do. */
+export function entryOfModeChange(
+  sessionId: string,
+  { from, to }: { from: PermissionMode; to: PermissionMode },
+  who: Who,
+): LedgerEntry {
+  return entryOfChange(sessionId, { from, to }, who);
+}
+
+/** The ledger row of a change of what holds in a session. `input` says what changed. */
+export function entryOfChange(sessionId: string, input: JsonObject, { by, at }: Who): LedgerEntry {
+  return {
+    ...{ sessionId, callId: "", toolUseId: "", tool: "Session", input },
+    ...{ digest: null, canonical: null, risk: null, verdict: "change", reason: null, because: [] },
+    ...{ decidedBy: by, askedAt: null, decidedAt: at },
+  };
+}
+
+/** The ledger row of an intent that a session was put under, by whoever let the call run. */
+export function entryOfIntent(
+  { sessionId, verdict, assessment }: Call,
+  { from, to }: { from: SessionIntent | null; to: SessionIntent },
+  at: string,
+): LedgerEntry {
+  const by: DecidedBy =
+    verdict === null
+      ? { kind: "policy", name: assessment?.because[0]?.kind ?? "mode" }
+      : { kind: "person", name: verdict.by };
+  const row = entryOfChange(sessionId, { intent: { from: from?.id ?? null, to: to.id } }, { by, at });
+  return { ...row, intentId: to.id };
+}
+
+/** The ledger row of what a command changed beside the intent of its session. */
+export function entryOfDrift(call: Call, drift: CallDrift, at: string): LedgerEntry {
+  return {
+    ...entryOf(call, call.assessment, at),
+    intentId: drift.intentId,
+    verdict: "drift",
+    reason: driftReason(drift),
+    decidedBy: { kind: "system", name: "drift" },
+  };
+}
+
+/** The ledger row of a verdict that was taken back: the call waits again. */
+export function entryOfUndo(call: Call, by: DecidedBy, at: string): LedgerEntry {
+  return { ...entryOf(call, call.assessment, at), verdict: "undo", reason: null, decidedBy: by };
+}
+
+/** The ledger row of a call that was refused while it waited, for a reason that no person gave. */
+export function entryOfRefusal(
+  call: Call,
+  { by, reason, at }: { by: DecidedBy; reason: string; at: string },
+): LedgerEntry {
+  return { ...entryOf(call, call.assessment, at), verdict: "deny", reason, decidedBy: by };
 }
 
 function reasonOf(request: VerdictRequest): string | undefined {
@@ -38,17 +100,24 @@ export function entryOfPolicy(call: Call, assessment: Assessment, at: string): L
     ...entryOf(call, assessment, at),
     verdict: assessment.decision === "allow" ? "allow" : "deny",
     reason: null,
-    decidedBy: { kind: "policy", name: assessment.because[0]?.kind ?? "class" },
+    decidedBy: deciderOf(call, assessment),
   };
 }
 
-/** The ledger row of a call that ended because a person stopped its turn. */
-export function entryOfStop(call: Call, by: string, at: string): LedgerEntry {
+function deciderOf(call: Call, { because }: Assessment): DecidedBy {
+  const kind = because[0]?.kind ?? "class";
+  return kind === "hook"
+    ? { kind: "hook", name: call.hookAnswer?.hook ?? "hook" }
+    : { kind: "policy", name: kind };
+}
+
+/** The ledger row of a call that ended because its turn was stopped. */
+export function entryOfStop(call: Call, by: DecidedBy, at: string): LedgerEntry {
   return {
     ...entryOf(call, call.assessment, at),
     verdict: "abort",
     reason: "the turn was stopped",
-    decidedBy: { kind: "person", name: by },
+    decidedBy: by,
   };
 }
 
@@ -63,6 +132,8 @@ function entryOf(
     toolUseId: call.toolUseId,
     tool: call.tool,
     input: call.input,
+    ...(call.edit === undefined ? {} : { proposedInput: call.edit.proposed }),
+    ...(call.agent === undefined ? {} : { agentId: call.agent.id }),
     digest: assessment?.digest ?? null,
     canonical: assessment?.canonical ?? null,
     risk: assessment?.risk?.level ?? null,

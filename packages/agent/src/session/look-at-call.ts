@@ -1,26 +1,51 @@
 import type { Assessment, Call } from "@countersign/contracts/call";
 import type { Decision } from "@countersign/contracts/decision";
+import { errorMessage } from "@countersign/contracts/error-message";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import type { SessionLimits } from "@countersign/contracts/session";
+import type { StaleFile } from "@countersign/contracts/tool-error";
 import type { PolicyCall, PolicyContext } from "@countersign/policy";
 import { digestOf } from "../digest.ts";
 import type { CallLook } from "../loop/state.ts";
+import type { FileMemory } from "../ports/file-memory.ts";
+import type { Intents } from "../ports/intents.ts";
 import { type AnyTool, ToolInputError, type ToolPreview } from "../ports/tool.ts";
+import type { WorkspaceWatch } from "../ports/workspace-watch.ts";
+import { agentOf, type CallSession, policyOf, toolsOf } from "./agent-policy.ts";
+import { bindGrant } from "./bind-grant.ts";
 import { endByRefusal } from "./call-ends.ts";
 import { createJudge, type Judge } from "./judge.ts";
-import type { PolicyDependencies, PolicySession } from "./session-policy.ts";
+import { hintOfDenial } from "./refusal-hints.ts";
+import type { PolicyDependencies, SessionPolicy } from "./session-policy.ts";
+import { findStale, findStaleUnseen, staleRefusal } from "./stale-files.ts";
+
+/**
+ * What working under intents needs; all of it is there or none. `intents`: those of the workspaces. `watch`: compares a
+ * workspace with how it was before a command. `fileMemory`: what each session saw of files.
+ */
+export type IntentDependencies = {
+  intents?: Intents | undefined;
+  watch?: WorkspaceWatch | undefined;
+  fileMemory?: FileMemory | undefined;
+};
 
 /**
  * What looking at a call needs: the tools, the policy, the rules in force, and the file system that the policy may ask.
  * `onFault` is told of an error in a preview or in the policy, which is a bug: the model only reads that the call did not run.
  */
-export type LookDependencies = PolicyDependencies & {
-  tools: ReadonlyMap<string, AnyTool>;
-  decide: (call: PolicyCall, context: PolicyContext) => Decision;
-  onFault?: (error: unknown, call: Call) => void;
-};
+export type LookDependencies = PolicyDependencies &
+  IntentDependencies & {
+    tools: ReadonlyMap<string, AnyTool>;
+    decide: (call: PolicyCall, context: PolicyContext) => Decision;
+    onFault?: (error: unknown, call: Call) => void;
+  };
 
-/** The session's part of the question. */
-export type LookContext = { session: PolicySession; mode: PermissionMode; signal: AbortSignal };
+/** The session's part of the question. `limits` says how long a call of it may wait for a person. */
+export type LookContext = {
+  session: CallSession & { limits?: SessionLimits };
+  mode: PermissionMode;
+  signal: AbortSignal;
+};
 
 /**
  * Validates a call, lets the policy decide, and makes its preview; changes nothing. Input that does not fit is refused
@@ -35,18 +60,39 @@ export async function lookAtCall(
   context: LookContext,
   dependencies: LookDependencies,
 ): Promise<CallLook> {
-  const tool = dependencies.tools.get(call.tool);
-  if (tool === undefined) return unknownTool(call, dependencies.tools);
   try {
+    const agent = agentOf(call, context.session);
+    const tools = toolsOf(agent, dependencies.tools);
+    const tool = tools.get(call.tool);
+    if (tool === undefined) return unknownTool(call, tools);
     const parsed = tool.parse(call.input);
-    const judge = createJudge(call, context, await dependencies.policyFor(context.session), dependencies);
+    const policy = await policyOf(agent, context.session, dependencies);
+    const startsSubAgent = parsed.subAgent !== undefined;
+    const judgedAs = { ...context, agent, startsSubAgent, isPersonal: parsed.isPersonal === true };
+    const judge = createJudge(call, judgedAs, policy, dependencies);
+    const surroundings = { context, policy, intents: dependencies.intents };
     const decision = judge.decide();
-    if (decision.kind === "deny") return answer(call, nothingOpened, decision, context);
-    const place = { workspace: context.session.workspace, signal: context.signal };
+    if (decision.kind === "deny") return await answer(call, unopened(call), decision, surroundings);
+    const { session, signal } = context;
+    const asked = { call, session };
+    const place = {
+      workspace: session.workspace,
+      signal,
+      session: { id: session.id, intent: session.intent },
+    };
     const seen = await previewOr(() => parsed.preview(place));
-    if (seen instanceof ToolInputError)
-      return withoutPreview(call, seen, { decision, isActive, judge, context });
-    return answer(call, seen, judge.bind(decision, seen.basis), context);
+    if (seen instanceof ToolInputError) {
+      const stale = isActive ? await findStaleUnseen(asked, dependencies, signal) : null;
+      if (stale !== null) return refusedAsStale(call, unopened(call), stale, surroundings);
+      return await withoutPreview(call, seen, { decision, isActive, judge, ...surroundings });
+    }
+    const bound = bindGrant(judge.bind(decision, seen.basis), {
+      ...{ tool: call.tool, grants: policy.ruleSet.exact ?? [], basis: seen.basis },
+      decideWithout: () => createJudge(call, judgedAs, withoutGrants(policy), dependencies).decide(),
+    });
+    const stale = isActive && bound.kind !== "deny" ? await findStale(asked, seen.basis, dependencies) : null;
+    if (stale !== null) return refusedAsStale(call, seen, stale, surroundings);
+    return await answer(call, seen, bound, surroundings);
   } catch (error) {
     context.signal.throwIfAborted();
     if (error instanceof ToolInputError) return isActive ? unfit(call, error) : notYet(error);
@@ -55,10 +101,18 @@ export async function lookAtCall(
   }
 }
 
-const nothingOpened: ToolPreview = {
-  preview: { kind: "input", summary: "It was denied before anything was opened." },
-  basis: [],
-};
+function withoutGrants(policy: SessionPolicy): SessionPolicy {
+  return { ...policy, rules: { ...policy.rules, exact: new Map() } };
+}
+
+const longestSummary = 500;
+
+/** A call that is denied is shown by what it named: its files were not opened. */
+function unopened({ input }: Call): ToolPreview {
+  const named = [input.command, input.file_path, input.path, input.url, input.pattern];
+  const text = named.find((value) => typeof value === "string" && value !== "") ?? JSON.stringify(input);
+  return { preview: { kind: "input", summary: String(text).slice(0, longestSummary) }, basis: [] };
+}
 
 async function previewOr(make: () => Promise<ToolPreview>): Promise<ToolPreview | ToolInputError> {
   try {
@@ -69,18 +123,33 @@ async function previewOr(make: () => Promise<ToolPreview>): Promise<ToolPreview 
   }
 }
 
-type Unpreviewed = { decision: Decision; isActive: boolean; judge: Judge; context: LookContext };
+type Surroundings = { context: LookContext; policy: SessionPolicy; intents: Intents | undefined };
+type Unpreviewed = Surroundings & { decision: Decision; isActive: boolean; judge: Judge };
 
 /** What is wrong with a call says something of the file, so who may not read the file is told only by a person. */
-function withoutPreview(
+async function withoutPreview(
   call: Call,
   error: ToolInputError,
-  { decision, isActive, judge, context }: Unpreviewed,
-): CallLook {
+  { decision, isActive, judge, ...surroundings }: Unpreviewed,
+): Promise<CallLook> {
   if (!isActive) return notYet(error);
   if (decision.kind === "allow" || judge.mayRead()) return unfit(call, error);
   const summary = `It cannot be shown beforehand, and would fail: ${error.message}. Approve it to let the agent know.`;
-  return answer(call, { preview: { kind: "input", summary }, basis: [] }, decision, context);
+  return answer(call, { preview: { kind: "input", summary }, basis: [] }, decision, surroundings);
+}
+
+/** Nobody is asked: the agent can look again by itself. */
+function refusedAsStale(
+  call: Call,
+  seen: ToolPreview,
+  stale: StaleFile,
+  { context: { mode, session } }: Surroundings,
+): CallLook {
+  const refusal = staleRefusal(stale);
+  const because = [{ kind: "changed" as const, text: refusal.message }];
+  const decision = { kind: "deny" as const, because, ...refusal };
+  const assessment = { ...assessmentOf(call, seen, decision, session.workspace), mode };
+  return { kind: "refused", assessment, end: endByRefusal(call, "denied", { ...refusal, retryable: true }) };
 }
 
 function notYet(error: ToolInputError): CallLook {
@@ -104,7 +173,7 @@ function unknownTool(call: Call, tools: ReadonlyMap<string, AnyTool>): CallLook 
 
 /** A preview or a policy that throws must not let anything through, nor hold the session for ever. */
 function brokenLook(call: Call, error: unknown): CallLook {
-  const words = error instanceof Error ? error.message : String(error);
+  const words = errorMessage(error);
   const end = endByRefusal(call, "invalid", {
     code: "tool_failed",
     message: `${call.tool} could not be looked at before running, so it did not run: ${words}`,
@@ -112,11 +181,36 @@ function brokenLook(call: Call, error: unknown): CallLook {
   return { kind: "refused", assessment: null, end };
 }
 
-function answer(call: Call, seen: ToolPreview, decision: Decision, context: LookContext): CallLook {
-  const assessment = assessmentOf(call, seen, decision, context.session.workspace);
+async function answer(
+  call: Call,
+  seen: ToolPreview,
+  decision: Decision,
+  { context, policy, intents }: Surroundings,
+): Promise<CallLook> {
+  const wait = decision.kind === "ask" ? shortestWait(decision, context, policy) : undefined;
+  const assessment = {
+    ...assessmentOf(call, seen, decision, context.session.workspace),
+    mode: context.mode,
+    ...(wait === undefined ? {} : { maxWaitSeconds: wait }),
+  };
   if (decision.kind !== "deny") return { kind: "assessed", assessment };
-  const end = endByRefusal(call, "denied", { code: decision.code, message: decision.message });
+  const { code, message } = decision;
+  const hint = await hintOfDenial(code, context.session, intents);
+  const end = endByRefusal(call, "denied", { code, message, hint });
   return { kind: "refused", assessment, end };
+}
+
+/** The session's bound and those of the rules that ask: the shortest counts. */
+function shortestWait(
+  { because }: Decision,
+  { session }: LookContext,
+  policy: SessionPolicy,
+): number | undefined {
+  const ofRules = because.flatMap(({ rule }) =>
+    rule?.id === undefined ? [] : [policy.waitSeconds?.get(rule.id)],
+  );
+  const bounds = [session.limits?.maxWaitSeconds, ...ofRules].filter((bound) => typeof bound === "number");
+  return bounds.length === 0 ? undefined : Math.min(...bounds);
 }
 
 function assessmentOf(call: Call, seen: ToolPreview, decision: Decision, cwd: string): Assessment {

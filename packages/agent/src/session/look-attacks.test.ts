@@ -33,7 +33,7 @@ async function look(tool: string, input: Call["input"], place: Place): Promise<C
     call,
     true,
     {
-      session: { id: "s", workspace: place.workspace, createdBy: "ada" },
+      session: { id: "s", workspace: place.workspace, createdBy: "ada", intent: null, subAgent: null },
       mode: place.mode ?? "default",
       signal: new AbortController().signal,
     },

@@ -1,14 +1,16 @@
 import type { Call } from "@countersign/contracts/call";
 import type { LedgerEntry } from "@countersign/contracts/ledger";
-import type { CallLook } from "../loop/state.ts";
+import { turnCalls } from "../loop/frames.ts";
+import type { Look, LoopEvent } from "../loop/state.ts";
 import type { SessionRecord, Transition } from "../ports/repository.ts";
 import { advance, type Clockwork } from "./advance.ts";
 import { entryOfPolicy } from "./ledger-entries.ts";
+import { stopTurn } from "./stop-turn.ts";
 
 /** Looks at calls under the mode that the session had then. They count only while it still has that mode. */
 export type Looks = {
   mode: SessionRecord["mode"];
-  looks: { callId: string; look: CallLook }[];
+  looks: Look[];
   at: string;
 };
 
@@ -19,16 +21,34 @@ export function transitionOfLooks(
   clockwork: Clockwork,
 ): Transition | null {
   if (current.mode !== looks.mode || current.loop.tag !== "acting") return null;
-  const event = { tag: "calls-looked-at" as const, looks: looks.looks, at: looks.at };
-  const change = { record: current, events: [event], decisions: denials(current.loop.calls, looks) };
-  return advance(current, change, clockwork);
+  return advance(current, { record: current, ...findings(turnCalls(current), looks) }, clockwork);
+}
+
+/** What was found of these calls: the moves of the loop, the ledger rows, and the end of the turn when a hook asks for it. */
+export function findings(calls: Call[], looks: Looks): { events: LoopEvent[]; decisions: LedgerEntry[] } {
+  const looked = { tag: "calls-looked-at" as const, looks: looks.looks, at: looks.at };
+  const decisions = denials(calls, looks);
+  const stopping = looks.looks.find(({ heard }) => heard?.isTurnStopped === true)?.heard;
+  if (stopping === undefined) return { events: [looked], decisions };
+  const refused = new Set(
+    looks.looks.flatMap(({ callId, look }) => (look.kind === "refused" ? [callId] : [])),
+  );
+  const open = calls.filter(({ id, phase }) => phase.tag !== "finished" && !refused.has(id));
+  const name = stopping.answer.hook ?? stopping.runs.at(-1)?.name ?? "hook";
+  const stop = stopTurn(open, { kind: "hook", name }, looks.at);
+  return { events: [looked, stop.event], decisions: [...decisions, ...stop.decisions] };
 }
 
 /** The ledger rows of the calls that the policy denied. */
-export function denials(calls: Call[], looks: Looks): LedgerEntry[] {
-  return looks.looks.flatMap(({ callId, look }) => {
-    const call = calls.find(({ id }) => id === callId);
-    return call !== undefined && look.kind === "refused" && look.assessment !== null
+function denials(calls: Call[], looks: Looks): LedgerEntry[] {
+  return looks.looks.flatMap(({ callId, look, heard }) => {
+    const before = calls.find(({ id }) => id === callId);
+    const said = heard === undefined ? {} : { ...heard.edited, hookAnswer: heard.answer };
+    const call = before === undefined ? undefined : { ...before, ...said };
+    return call !== undefined &&
+      call.phase.tag !== "finished" &&
+      look.kind === "refused" &&
+      look.assessment !== null
       ? [entryOfPolicy(call, look.assessment, looks.at)]
       : [];
   });

@@ -40,6 +40,23 @@ const rule = (text: string) => ({ kind: "rule" as const, rule: text, scope: "ses
 const exactly = { kind: "exactly" as const };
 
 describe("approve and remember exactly this", () => {
+  it("is refused for a call of critical risk, also in a mode that asks nothing and names no risk", async () => {
+    const { desk, call, id } = await waiting(["sudo rm -rf /etc"]);
+    await desk.control.setMode(id, "bypassPermissions", "ada");
+    for (const remember of [exactly, rule("Bash(sudo rm -rf /etc)")])
+      await expect(desk.decide(call, { verdict: "approve", remember })).rejects.toThrow(/critical risk/);
+    expect(desk.repository.remembered()).toEqual([]);
+  });
+
+  it("tool-confirmation, Approving Once: nothing is kept, and the same command asks again", async () => {
+    const { desk, id, call } = await waiting(["make", "make"]);
+    await desk.decide(call, { verdict: "approve" });
+    await desk.until(id, () => desk.ran.length === 1);
+    const again = await desk.waitingCall(id);
+    expect([again.id === call.id, again.input]).toEqual([false, { command: "make" }]);
+    expect(desk.repository.remembered()).toEqual([]);
+  });
+
   it("lets the same command run again in the session, and nothing else", async () => {
     const { desk, id, call } = await waiting(["npm ci", "npm ci", "npm ci --force"]);
     await desk.decide(call, { verdict: "approve", remember: exactly });
@@ -81,11 +98,11 @@ describe("approve and remember exactly this", () => {
   });
 
   it("takes a literal star for a star", async () => {
-    const { desk, call, id } = await waiting(["touch *", "touch a"]);
+    const { desk, call, id } = await waiting(["touch x*", "touch xa"]);
     await desk.decide(call, { verdict: "approve", remember: exactly });
     const record = await desk.until(id, ({ loop }) => activeCall(loop)?.position === 1);
     expect(activeCall(record.loop)?.phase.tag).toBe("waiting");
-    expect(desk.ran).toEqual(["touch *"]);
+    expect(desk.ran).toEqual(["touch x*"]);
   });
 });
 
@@ -245,7 +262,10 @@ describe("approve and remember a rule", () => {
 });
 
 describe("the mode bypassPermissions", () => {
-  const modeSettings = { defaultMode: null, bypassDisabledBy: ".claude/settings.json" };
+  const modeSettings = {
+    defaultMode: null,
+    bypassDisabledBy: "disableBypassPermissionsMode in .claude/settings.json",
+  };
 
   it("cannot be taken where a settings file switches it off", async () => {
     const desk = supervised({ lines: [], modeSettings });
@@ -276,5 +296,43 @@ describe("the mode bypassPermissions", () => {
       return (await desk.session(await desk.start())).mode;
     };
     expect([await modeFrom("plan"), await modeFrom("bypassPermissions")]).toEqual(["plan", "default"]);
+  });
+});
+
+describe("a new mode", () => {
+  it.each([
+    {
+      name: "an ask rule",
+      rules: { ask: [{ text: "Bash(make b)", source: "team" }] },
+      to: "bypassPermissions" as const,
+    },
+    {
+      name: "an allow rule that stood there",
+      rules: { allow: [{ text: "Bash(make b)", source: "team" }] },
+      to: "default" as const,
+    },
+  ])("never lets a call go that waits under $name", async ({ rules, to }) => {
+    const { desk } = ruled(["make a", "make b"], rules);
+    const mode = to === "default" ? "strict" : "default";
+    const { id } = await desk.control.create({ workspace: "/w", prompt: "x", mode }, "ada");
+    const first = await desk.waitingCall(id);
+    await desk.control.setMode(id, to, "bo");
+    await desk.decide(first, { verdict: "approve" });
+    await desk.until(id, ({ loop, owner }) => owner === null && activeCall(loop)?.position === 1);
+    expect((await desk.waitingCall(id)).input).toEqual({ command: "make b" });
+    expect(desk.ran).toEqual(["make a"]);
+  });
+
+  it("is in the ledger, with who chose it", async () => {
+    const { desk, id } = await waiting(["make"]);
+    await desk.control.setMode(id, "bypassPermissions", "bo");
+    expect(desk.repository.decisions()).toMatchObject([
+      {
+        verdict: "change",
+        tool: "Session",
+        input: { from: "default", to: "bypassPermissions" },
+        decidedBy: { kind: "person", name: "bo" },
+      },
+    ]);
   });
 });

@@ -11,7 +11,9 @@ import {
   signatureOf,
 } from "@countersign/policy";
 import type { Remembered, SessionRecord } from "../ports/repository.ts";
+import { personalTools } from "../tools/intent-tool-names.ts";
 import type { Clockwork } from "./advance.ts";
+import { agentOf, policyOf } from "./agent-policy.ts";
 import type { LookDependencies } from "./look-at-call.ts";
 import { policyContext, type SessionPolicy } from "./session-policy.ts";
 
@@ -28,14 +30,13 @@ export async function rememberedBy(
   assessment: Assessment,
   { look, clockwork }: { look: LookDependencies; clockwork: Clockwork },
 ): Promise<Remembered[]> {
-  if (assessment.risk?.level === "critical") {
-    const reasons = assessment.risk.reasons.join(", ");
-    throw refusal(`A call of critical risk (${reasons}) is approved one by one and cannot be remembered.`);
-  }
-  const policy = await look.policyFor(request.session);
+  refusePersonal(request);
+  refuseOthersSession(request);
+  const policy = await policyOf(agentOf(request.call, request.session), request.session, look);
   const decideWith = (ruleSet: RuleSet) => decideUnder(ruleSet, request, policy, look);
+  refuseCritical(assessment, decideWith({ allow: [], ask: [], deny: [] }));
   if (request.choice.kind === "exactly") {
-    const grant = grantOf(request, clockwork);
+    const grant = grantOf(request, assessment, clockwork);
     checkGrant(grant, decideWith, policy.ruleSet);
     return [grant];
   }
@@ -46,6 +47,28 @@ export async function rememberedBy(
     present = { ...present, allow: [...present.allow, storedOf(rule)] };
   }
   return rules;
+}
+
+/** A mode that asks nothing names no risk, so what the call could do is asked for without rules in the mode that does. */
+function refuseCritical({ risk }: Assessment, plain: Decision): void {
+  const found = risk?.level === "critical" ? risk : plain.kind === "ask" ? plain.risk : undefined;
+  if (found?.level !== "critical") return;
+  const reasons = found.reasons.join(", ");
+  throw refusal(`A call of critical risk (${reasons}) is approved one by one and cannot be remembered.`);
+}
+
+/** What only a person lets run is asked every time. */
+function refusePersonal({ call: { tool } }: RememberRequest): void {
+  if (!personalTools.has(tool)) return;
+  throw refusal(`${tool} is decided by a person every time and cannot be remembered.`);
+}
+
+/** A rule of a person's own holds in the sessions that the person started, and nowhere else. */
+function refuseOthersSession({ choice, session, by }: RememberRequest): void {
+  if (choice.kind !== "rule" || choice.scope !== "user" || by === session.createdBy) return;
+  throw refusal(
+    `A rule of your own would not hold here: ${session.createdBy} started this session. Choose the project or the team.`,
+  );
 }
 
 /** What was remembered, in words for the ledger. */
@@ -59,7 +82,12 @@ type RememberedGrant = Extract<Remembered, { kind: "exactly" }>;
 type RememberedRule = Extract<Remembered, { kind: "rule" }>;
 type RuleChoice = Extract<RememberChoice, { kind: "rule" }>;
 
-function grantOf({ call, session, by }: RememberRequest, clockwork: Clockwork): RememberedGrant {
+/** A command is remembered with what its programs held: another script of the same name is another call. */
+function grantOf(
+  { call, session, by }: RememberRequest,
+  assessment: Assessment,
+  clockwork: Clockwork,
+): RememberedGrant {
   const { tool, input } = call;
   const cwd = session.workspace;
   const at = clockwork.now();
@@ -73,6 +101,7 @@ function grantOf({ call, session, by }: RememberRequest, clockwork: Clockwork): 
     tool,
     input,
     cwd,
+    basis: tool === "Bash" ? assessment.basis : [],
     text,
   };
 }

@@ -2,15 +2,17 @@ import { AppError } from "@countersign/contracts/app-error";
 import { canHear } from "../loop/step.ts";
 import { advance } from "./advance.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
-import { wordsMessage } from "./create-session.ts";
+import { hookedWords, wordsMessage } from "./create-session.ts";
 
 /** Appends a person's words and starts a new turn. The bounds of the session count from here anew. */
 export async function sendWords(
   id: string,
   text: string,
   _by: string,
-  { repository, clockwork }: ControlDependencies,
+  { repository, clockwork, hooks }: ControlDependencies,
 ): Promise<void> {
+  const session = await repository.load(id);
+  const added = session === null || !canHear(session.loop) ? [] : await hookedWords(text, session, hooks);
   await repository.transact(id, null, (current) => {
     if (!canHear(current.loop)) {
       throw new AppError(
@@ -21,7 +23,7 @@ export async function sendWords(
       );
     }
     const record = { ...current, turnsSinceGoOn: 0, costAtGoOn: current.usage.costUsd ?? 0 };
-    const message = wordsMessage(clockwork.newId(), text, clockwork.now());
+    const message = wordsMessage(clockwork.newId(), text, clockwork.now(), added);
     return advance(current, { record, events: [{ tag: "words-sent" }], messages: [message] }, clockwork);
   });
 }

@@ -1,13 +1,24 @@
+import type { Assessment } from "@countersign/contracts/call";
+import type { JsonObject } from "@countersign/contracts/json";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { NewSession } from "@countersign/contracts/session";
-import type { VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
+import type {
+  BulkVerdictOutcome,
+  BulkVerdictRequest,
+  UndoOutcome,
+  VerdictOutcome,
+  VerdictRequest,
+} from "@countersign/contracts/verdict";
 import { changeMode } from "./change-mode.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { createSession } from "./create-session.ts";
 import { decideCall } from "./decide-call.ts";
+import { decideMany } from "./decide-many.ts";
 import { goOn } from "./go-on.ts";
+import { previewEdit } from "./preview-edit.ts";
 import { sendWords } from "./send-words.ts";
 import { stopSession } from "./stop-session.ts";
+import { undoVerdict } from "./undo-verdict.ts";
 
 /**
  * What a person can do with sessions. `by` is the name that the ledger keeps. Everything throws `AppError` with
@@ -20,6 +31,9 @@ export type SessionControl = {
   setMode(id: string, mode: PermissionMode, by: string): Promise<void>;
   goOn(id: string, by: string): Promise<void>;
   decide(request: VerdictRequest, by: string): Promise<VerdictOutcome>;
+  decideMany(request: BulkVerdictRequest, by: string): Promise<BulkVerdictOutcome>;
+  undo(callId: string, by: string): Promise<UndoOutcome>;
+  preview(callId: string, input: JsonObject, by: string): Promise<Assessment>;
 };
 
 /** Makes the control over a repository; every method is one transaction of it. */
@@ -27,9 +41,12 @@ export function createSessionControl(dependencies: ControlDependencies): Session
   return {
     create: (input, by) => createSession(input, by, dependencies),
     send: (id, text, by) => sendWords(id, text, by, dependencies),
-    stop: (id, by) => stopSession(id, by, dependencies),
-    setMode: (id, mode, by) => changeMode(id, mode, by, dependencies),
+    stop: (id, by) => stopSession(id, { kind: "person", name: by }, dependencies),
+    setMode: (id, mode, by) => changeMode(id, mode, { kind: "person", name: by }, dependencies),
     goOn: (id, by) => goOn(id, by, dependencies),
-    decide: (request, by) => decideCall(request, by, dependencies),
+    decide: (request, by) => decideCall(request, { kind: "person", name: by }, dependencies),
+    decideMany: (request, by) => decideMany(request, by, dependencies),
+    undo: (callId, by) => undoVerdict(callId, by, dependencies),
+    preview: (callId, input, by) => previewEdit(callId, input, by, dependencies),
   };
 }

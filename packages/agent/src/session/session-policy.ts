@@ -1,5 +1,6 @@
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import {
+  type Boundary,
   type CompiledRules,
   noRules,
   type PolicyContext,
@@ -8,13 +9,14 @@ import {
 } from "@countersign/policy";
 import type { SessionRecord } from "../ports/repository.ts";
 
-/** What the rules of a session depend on: where it works, and whose it is. */
-export type PolicySession = Pick<SessionRecord, "id" | "workspace" | "createdBy">;
+/** What the rules of a session depend on: where it works, whose it is, and under which intent. */
+export type PolicySession = Pick<SessionRecord, "id" | "workspace" | "createdBy" | "intent">;
 
 /**
  * What holds for one session at this moment. `rules` is `ruleSet` compiled. `productData`: the product's data folder, kept
- * from tools. `workspaceAliases`: other paths of the workspace folder. `isBypassDisabled`: a settings file switches the mode
- * bypassPermissions off.
+ * from tools. `workspaceAliases`: other paths of the workspace folder. `isBypassDisabled`: the team or a settings file
+ * switches the mode bypassPermissions off. `waitSeconds`: how long a call that a stored ask rule holds up may wait for a person, by the rule's id.
+ * `boundary`: what the intent of the session lets be touched, where it has one or the workspace requires one.
  */
 export type SessionPolicy = {
   ruleSet: RuleSet;
@@ -23,6 +25,8 @@ export type SessionPolicy = {
   productData?: string | undefined;
   workspaceAliases?: readonly string[] | undefined;
   isBypassDisabled: boolean;
+  waitSeconds?: ReadonlyMap<string, number> | undefined;
+  boundary?: Boundary | undefined;
 };
 
 /**
@@ -67,5 +71,7 @@ export function policyContext(
     productData: policy.productData,
     workspaceAliases: policy.workspaceAliases,
     isCaseInsensitive: dependencies.isCaseInsensitive,
+    boundary: policy.boundary,
+    hasIntent: session.intent !== null,
   };
 }

@@ -44,6 +44,8 @@ function record(loop: LoopState, owner: string | null): SessionRecord {
     costAtGoOn: 0,
     messageCount: 2,
     loop,
+    subAgent: null,
+    intent: null,
     epoch: 1,
     owner,
     createdBy: "ada",

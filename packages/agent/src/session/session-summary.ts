@@ -3,7 +3,7 @@ import type { SessionNotice, SessionStatus, SessionSummary } from "@countersign/
 import type { LoopState } from "../loop/state.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 
-/** What viewers see of a session: its status, its notice and how many of its calls wait, all derived from the loop. */
+/** What viewers see of a session: its status, its notice and how many of its calls wait, all derived from where it stands. */
 export function summaryOf(record: SessionRecord): SessionSummary {
   return {
     id: record.id,
@@ -12,12 +12,13 @@ export function summaryOf(record: SessionRecord): SessionSummary {
     mode: record.mode,
     model: record.model,
     isScripted: record.isScripted,
-    status: statusOf(record.loop, record.owner),
-    notice: noticeOf(record.loop),
+    status: statusOf(record.subAgent?.loop ?? record.loop, record.owner),
+    notice: noticeOf(record.subAgent?.loop) ?? noticeOf(record.loop),
     usage: record.usage,
     limits: record.limits,
     turns: record.turns,
-    waiting: waitingIn(record.loop),
+    waiting: waitingIn(record.loop) + waitingIn(record.subAgent?.loop),
+    intent: record.intent,
     createdBy: record.createdBy,
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
@@ -44,10 +45,10 @@ function statusOf(loop: LoopState, owner: string | null): SessionStatus {
   }
 }
 
-function noticeOf(loop: LoopState): SessionNotice | null {
-  return "notice" in loop ? loop.notice : null;
+function noticeOf(loop: LoopState | undefined): SessionNotice | null {
+  return loop !== undefined && "notice" in loop ? (loop.notice ?? null) : null;
 }
 
-function waitingIn(loop: LoopState): number {
-  return loop.tag === "acting" ? loop.calls.filter((call) => call.phase.tag === "waiting").length : 0;
+function waitingIn(loop: LoopState | undefined): number {
+  return loop?.tag === "acting" ? loop.calls.filter((call) => call.phase.tag === "waiting").length : 0;
 }

@@ -1,26 +1,26 @@
+import type { DecidedBy } from "@countersign/contracts/decided-by";
+import { openCalls } from "../loop/frames.ts";
 import { advance } from "./advance.ts";
-import { endByStop } from "./call-ends.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
-import { entryOfStop } from "./ledger-entries.ts";
+import { cutOff } from "./cut-off.ts";
+import { stopTurn } from "./stop-turn.ts";
 
 /** Ends the turn: what is queued is cancelled, what runs is ended. The new epoch keeps the runner from writing more. */
 export async function stopSession(
   id: string,
-  by: string,
-  { repository, clockwork, onStop }: ControlDependencies,
+  by: DecidedBy,
+  { repository, clockwork, look, onStop, hooks }: ControlDependencies,
 ): Promise<void> {
+  const before = { wasWorking: false };
   const stopped = await repository.transact(id, null, (current) => {
     if (current.loop.tag === "idle" || current.loop.tag === "stopped") return null;
+    before.wasWorking = true;
     const at = clockwork.now();
-    const open =
-      current.loop.tag === "acting" ? current.loop.calls.filter((call) => call.phase.tag !== "finished") : [];
     const record = { ...current, epoch: current.epoch + 1, owner: null };
-    const change = {
-      record,
-      events: [{ tag: "stop-requested" as const, at, endOf: endByStop }],
-      decisions: open.map((call) => entryOfStop(call, by, at)),
-    };
-    return { ...advance(current, change, clockwork), release: true };
+    const { event, decisions } = stopTurn(openCalls(current), by, at, (call) => cutOff(call, current, look));
+    return { ...advance(current, { record, events: [event], decisions }, clockwork), release: true };
   });
   onStop(id, stopped.epoch);
+  // Nobody waits for what these hooks say, and they cannot fail: a stop takes effect at once.
+  if (before.wasWorking) void hooks.sessionEnd(stopped, "stopped", new AbortController().signal);
 }

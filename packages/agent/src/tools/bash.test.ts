@@ -205,6 +205,26 @@ describe("Bash with much output", () => {
   });
 });
 
+describe("git in Bash", () => {
+  it("takes no files that lie in the workspace for a repository, and runs nothing that their settings name", async () => {
+    const folder = tempFolder();
+    addFiles(folder, {
+      HEAD: "ref: refs/heads/main\n",
+      config: `[core]\n\trepositoryformatversion = 0\n\tworktree = ${folder}\n\tfsmonitor = touch ran; false\n`,
+      "objects/x": "",
+      "refs/x": "",
+    });
+    const { result } = await run("git status; git log; ls", { folder });
+    expect(result).toMatchObject({ text: expect.stringContaining("cannot use bare repository") });
+    expect(existsSync(join(folder, "ran"))).toBe(false);
+  });
+
+  it("works as always in a repository", async () => {
+    const { result } = await run("git init -q . && git status --short");
+    expect(result).toMatchObject({ ok: true, exitCode: 0 });
+  });
+});
+
 describe("Bash ends what it started", () => {
   it.each([
     { name: "the time limit", options: { timeout: 300 }, code: "tool_failed" },

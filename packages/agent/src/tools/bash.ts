@@ -9,7 +9,7 @@ import { OutputWindow } from "./shell/output-window.ts";
 import { PipeReserve } from "./shell/pipe-reserve.ts";
 import { changedProgram, programBasis } from "./shell/program-basis.ts";
 import { type CommandEnd, runCommand } from "./shell/run-command.ts";
-import { type Environment, shellEnvironment } from "./shell/shell-environment.ts";
+import { type Environment, environmentIn, shellEnvironment } from "./shell/shell-environment.ts";
 
 const defaultTimeoutMs = 120_000;
 const maxTimeoutMs = 600_000;
@@ -75,7 +75,7 @@ export function createBashTool(env: Environment, home: string): AnyTool {
         shell,
         command,
         cwd,
-        env: environment,
+        env: environmentIn(cwd, environment),
         pipe,
         timeoutMs: timeout,
         signal,

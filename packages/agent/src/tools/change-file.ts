@@ -1,9 +1,11 @@
+import { createHash } from "node:crypto";
 import { ChangedSinceApprovedError } from "../file-system/changed-error.ts";
 import { hasErrorCode } from "../file-system/error-code.ts";
 import { type FileSnapshot, takeSnapshot } from "../file-system/file-snapshot.ts";
 import { realpathOf } from "../file-system/real-path.ts";
 import { replaceFile } from "../file-system/replace-file.ts";
 import { type PathBase, resolveToolPath } from "../file-system/tool-path.ts";
+import type { SeenFile } from "../ports/file-memory.ts";
 import type { RunContext, ToolContext, ToolPreview } from "../ports/tool.ts";
 import { fileChangeOf } from "./file-change.ts";
 
@@ -33,6 +35,11 @@ export async function runChange(
   const after = changeContent(seen);
   await replaceFile(seen, after, context.signal);
   return { seen, after };
+}
+
+/** What the session knows of a file that it wrote. */
+export function written(path: string, content: Buffer): SeenFile {
+  return { path, hash: createHash("sha256").update(content).digest("hex"), access: "write" };
 }
 
 /** The real path that an input path means: the target of a link, or the file that would be made. */

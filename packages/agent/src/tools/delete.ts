@@ -49,7 +49,8 @@ export function createDeleteTool(home: string): AnyTool {
       if (basisOf(doomed).hash !== approved.hash) throw new ChangedSinceApprovedError(path, "changed");
       if (doomed.kind === "file") await removeFile(doomed.seen, context.signal);
       else await removeLink(doomed.path, doomed.target);
-      return { ok: true, text: `Deleted ${doomed.kind === "link" ? "the symbolic link " : ""}${path}.` };
+      const text = `Deleted ${doomed.kind === "link" ? "the symbolic link " : ""}${path}.`;
+      return { ok: true, text, files: [{ path, hash: null, access: "delete" }] };
     },
   });
 }

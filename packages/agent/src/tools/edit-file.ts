@@ -7,7 +7,7 @@ import {
   type ToolResult,
 } from "../ports/tool.ts";
 import { applyEdits, type TextEdit } from "./apply-edits.ts";
-import { previewChange, runChange } from "./change-file.ts";
+import { previewChange, runChange, written } from "./change-file.ts";
 import { bytes, count } from "./cut.ts";
 import { fileChangeOf } from "./file-change.ts";
 import { decodeText, encodeText } from "./text-encoding.ts";
@@ -31,7 +31,7 @@ export async function runEdits(
   const { additions, deletions } = fileChangeOf(seen, after);
   const made = edits.length === 1 ? "" : ` with ${count(edits.length, "edit")}`;
   const text = `Changed ${seen.path}${made}: ${count(additions, "line")} added, ${count(deletions, "line")} removed.`;
-  return { ok: true, text };
+  return { ok: true, text, files: [written(seen.path, after)] };
 }
 
 function editedContent(seen: FileSnapshot, edits: TextEdit[]): Buffer {

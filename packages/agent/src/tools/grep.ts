@@ -6,7 +6,7 @@ import { type AnyTool, ToolInputError } from "../ports/tool.ts";
 import { bytes } from "./cut.ts";
 import { defineTool } from "./define-tool.ts";
 import { type FindMatches, findWithRipgrep, type MatchSearch } from "./search/find-matches.ts";
-import { searchLimits } from "./search/search-job.ts";
+import { type SearchJob, searchLimits } from "./search/search-job.ts";
 import { SearchReport } from "./search/search-report.ts";
 import { type SearchRoot, searchRoot } from "./search-root.ts";
 import { findProgram } from "./shell/find-program.ts";
@@ -73,42 +73,52 @@ export function createGrepTool(options: { env: Environment; home: string; find?:
       const root = await searchRoot(input.path, { workspace, home });
       samePlace(root.path, basis);
       refuseWhatCannotMatch(input, root);
-      const before = input["-B"] ?? input["-C"] ?? 0;
-      const after = input["-A"] ?? input["-C"] ?? 0;
-      const mode = input.output_mode ?? "files_with_matches";
-      const isContent = mode === "content";
       const report = new SearchReport({
-        mode,
+        mode: modeOf(input),
         hasLineNumbers: input["-n"] ?? true,
-        hasContext: before + after > 0,
+        hasContext: contextOf(input).before + contextOf(input).after > 0,
         limit: input.head_limit ?? defaultLimit,
         nameOf: (name) => showPath(name === "" ? root.path : join(root.path, name), workspace),
       });
-      const job = {
-        kind: "search" as const,
-        root: root.path,
-        isFile: root.isFile,
-        pattern: input.pattern,
-        glob: input.glob ?? null,
-        ignoreCase: input["-i"] ?? false,
-        multiline: input.multiline ?? false,
-        before: isContent ? before : 0,
-        after: isContent ? after : 0,
-        isFirstMatchEnough: mode === "files_with_matches",
-      };
       // The decision was on the folder: files in it may be kept from reading by rules of their own.
       const mayRead = root.isFile ? undefined : readFilter?.(root.path);
       const onFile: MatchSearch["onFile"] = (file) =>
         mayRead === undefined || mayRead(join(root.path, file.name)) ? report.add(file) : "go-on";
-      const end = await find(job, { workspace, timeoutMs, signal, onFile });
-      const notes = {
-        done: null,
-        "timed-out": `The search was ended after ${timeoutMs / 1000} s and is not complete: narrow it`,
-        "out-of-memory": "The search ran out of memory and is not complete: narrow it",
-      };
+      const end = await find(jobOf(input, root), { workspace, timeoutMs, signal, onFile });
       return { ok: true, text: report.text(notes[end]) };
     },
   });
+}
+
+/** What the report says of a search by how it ended. */
+const notes = {
+  done: null,
+  "timed-out": `The search was ended after ${timeoutMs / 1000} s and is not complete: narrow it`,
+  "out-of-memory": "The search ran out of memory and is not complete: narrow it",
+};
+
+function modeOf(input: GrepInput) {
+  return input.output_mode ?? "files_with_matches";
+}
+
+function contextOf(input: GrepInput): { before: number; after: number } {
+  return { before: input["-B"] ?? input["-C"] ?? 0, after: input["-A"] ?? input["-C"] ?? 0 };
+}
+
+/** The search for the worker or for ripgrep. Only what shows lines looks at those around them. */
+function jobOf(input: GrepInput, root: SearchRoot): SearchJob {
+  const around = modeOf(input) === "content" ? contextOf(input) : { before: 0, after: 0 };
+  return {
+    kind: "search",
+    root: root.path,
+    isFile: root.isFile,
+    pattern: input.pattern,
+    glob: input.glob ?? null,
+    ignoreCase: input["-i"] ?? false,
+    multiline: input.multiline ?? false,
+    ...around,
+    isFirstMatchEnough: modeOf(input) === "files_with_matches",
+  };
 }
 
 function refuseWhatCannotMatch(input: GrepInput, root: SearchRoot): void {

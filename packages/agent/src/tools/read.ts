@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { z } from "zod";
 import { ChangedSinceApprovedError } from "../file-system/changed-error.ts";
-import { openPlainFile } from "../file-system/file-snapshot.ts";
+import { hashOpen, openPlainFile } from "../file-system/file-snapshot.ts";
 import { isOpenAt } from "../file-system/open-at.ts";
 import { placeBasis, samePlace } from "../file-system/place.ts";
 import { realpathOf } from "../file-system/real-path.ts";
@@ -44,8 +44,11 @@ export function createReadTool(home: string): AnyTool {
       }
       try {
         if (!(await isOpenAt(handle, path))) throw new ChangedSinceApprovedError(path, "leads elsewhere");
+        // Hashed first: what changes in between then counts as changed, never as seen.
+        const hash = context.isTracked === true ? await hashOpen(handle, context.signal) : null;
         const window = { offset, limit, maxLineCharacters, maxCharacters, signal: context.signal };
-        return present(path, await readLines(handle, window), { offset, limit });
+        const result = present(path, await readLines(handle, window), { offset, limit });
+        return hash === null ? result : { ...result, files: [{ path, hash, access: "read" }] };
       } finally {
         await handle.close();
       }

@@ -1,3 +1,5 @@
+import type { AgentDefinition } from "@countersign/contracts/agent-definition";
+import type { Intents } from "../ports/intents.ts";
 import type { AnyTool } from "../ports/tool.ts";
 import { createBashTool } from "./bash.ts";
 import { createDeleteTool } from "./delete.ts";
@@ -7,18 +9,28 @@ import { createGrepTool } from "./grep.ts";
 import { createLsTool } from "./ls.ts";
 import { createMultiEditTool } from "./multi-edit.ts";
 import { createReadTool } from "./read.ts";
+import { createScopeExpansionTool } from "./request-scope-expansion.ts";
+import { createSelectIntentTool } from "./select-intent.ts";
 import type { Environment } from "./shell/shell-environment.ts";
+import { createTaskTool } from "./task.ts";
 import { createWebFetchTool } from "./web-fetch.ts";
 import { createWriteTool } from "./write.ts";
 
 /**
  * What the tools get from outside. `env`: the environment that commands start from, like `process.env`; the server's secrets
- * are taken away by Bash itself. `home`: what a leading `~/` means. `fetch`: how WebFetch reaches the network.
+ * are taken away by Bash itself. `home`: what a leading `~/` means. `fetch`: how WebFetch reaches the network. `agents`: the sub-agents that Task can start, by their names; without any there is no Task.
+ * `intents`: those of the workspaces; without them there are no tools for them.
  */
-export type ToolSetOptions = { env: Environment; home: string; fetch: typeof globalThis.fetch };
+export type ToolSetOptions = {
+  env: Environment;
+  home: string;
+  fetch: typeof globalThis.fetch;
+  agents?: ReadonlyMap<string, AgentDefinition>;
+  intents?: Intents | undefined;
+};
 
-/** The ten built-in tools, in the order in which the model sees them (a stable order keeps the prompt cache). */
-export function createTools({ env, home, fetch }: ToolSetOptions): AnyTool[] {
+/** The built-in tools, in the order in which the model sees them (a stable order keeps the prompt cache). */
+export function createTools({ env, home, fetch, agents = new Map(), intents }: ToolSetOptions): AnyTool[] {
   return [
     createReadTool(home),
     createWriteTool(home),
@@ -30,5 +42,7 @@ export function createTools({ env, home, fetch }: ToolSetOptions): AnyTool[] {
     createGlobTool(home),
     createLsTool(home),
     createWebFetchTool(fetch),
+    ...(agents.size === 0 ? [] : [createTaskTool(agents)]),
+    ...(intents === undefined ? [] : [createSelectIntentTool(intents), createScopeExpansionTool(intents)]),
   ];
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AnyTool } from "../ports/tool.ts";
-import { previewChange, runChange } from "./change-file.ts";
+import { previewChange, runChange, written } from "./change-file.ts";
 import { bytes, count } from "./cut.ts";
 import { defineTool } from "./define-tool.ts";
 import { fileChangeOf } from "./file-change.ts";
@@ -27,7 +27,7 @@ export function createWriteTool(home: string): AnyTool {
       const done = seen.exists
         ? `Replaced ${seen.path}: ${count(additions, "line")} added, ${count(deletions, "line")} removed`
         : `Created ${seen.path}: ${count(additions, "line")}`;
-      return { ok: true, text: `${done} (${bytes(after.length)}).` };
+      return { ok: true, text: `${done} (${bytes(after.length)}).`, files: [written(seen.path, after)] };
     },
   });
 }

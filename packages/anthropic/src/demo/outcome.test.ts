@@ -21,6 +21,11 @@ describe("an outcome in words", () => {
       from: result("nothing to commit\n[exit code 1]", false),
       want: "ran, but ended with exit code 1",
     },
+    {
+      name: "a command that failed and changed what it may not",
+      from: result("no\n[exit code 2]\n\n[Drift: while this command ran, a file changed:\n- a]", false),
+      want: "ran, but ended with exit code 2",
+    },
     { name: "a denial", from: refusal({ code: "user_denied" }), want: "was denied, with no reason" },
     {
       name: "a denial with a reason on two lines",

@@ -36,11 +36,18 @@ function outcomeOfError(error: ToolError["error"]): Outcome {
     case "tool_failed":
       return { kind: "failed", message: error.message };
     case "rule_denied":
+    case "scope_violation":
+    case "intent_ignored":
+    case "no_active_intent":
     case "interrupted":
     case "no_approver":
     case "invalid_input":
     case "unknown_tool":
     case "limit_reached":
+    case "timed_out":
+    case "hook_denied":
+    case "hook_failed":
+    case "callback_failed":
       return { kind: "blocked", message: oneLine(error.message, 200) };
     default:
       return assertNever(error.code);
@@ -82,9 +89,9 @@ function clause(message: string, limit: number): string {
   return oneLine(message, limit).replace(/[.\s]+$/, "");
 }
 
-/** A command that ran may have failed: Bash says so at the end of its output. */
+/** A command that ran may have failed: Bash says so at the end of its output, before what is said of drift. */
 function exitNote(text: string): string {
-  const code = /\[exit code (\d+)\]\s*$/.exec(text)?.[1];
+  const code = /\[exit code (\d+)\]\s*(?:\n\n\[Drift: .*)?$/s.exec(text)?.[1];
   return code === undefined ? "" : `, but ended with exit code ${code}`;
 }
 

@@ -1,3 +1,4 @@
+import { assertNever } from "@countersign/contracts/assert-never";
 import type { JsonObject } from "@countersign/contracts/json";
 import { faultOf } from "../scripted/check-request.ts";
 import type { MessageReply } from "../scripted/reply.ts";
@@ -145,6 +146,8 @@ function resultOf(call: WalkedCall, files: Record<string, string>, treatment: Tr
       return result("it broke\nin two lines", true);
     case "rule":
       return refused("rule_denied", { message: "A rule of the team says no." });
+    default:
+      return assertNever(treatment);
   }
 }
 

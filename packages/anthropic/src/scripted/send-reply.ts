@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { assertNever } from "@countersign/contracts/assert-never";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { ErrorReply, MessageReply, ScriptedReply } from "./reply.ts";
 import { type ReplyEvent, replyEvents, replyMessage } from "./reply-events.ts";
@@ -82,6 +83,8 @@ async function sendStream(
     case "complete":
       response.end();
       return;
+    default:
+      assertNever(ending);
   }
 }
 

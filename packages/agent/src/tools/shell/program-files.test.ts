@@ -30,7 +30,10 @@ describe("the files that a command runs", () => {
     {
       name: "a module of python",
       command: "python -m pkg.mod",
-      want: ["/w/pkg/mod.py", "/w/pkg/mod/__init__.py", "/w/pkg/mod/__main__.py"],
+      want: [
+        ...["/w/pkg.py", "/w/pkg/__init__.py"],
+        ...["/w/pkg/mod.py", "/w/pkg/mod/__init__.py", "/w/pkg/mod/__main__.py"],
+      ],
     },
     {
       name: "scripts of others",

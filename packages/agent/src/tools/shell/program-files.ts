@@ -13,16 +13,17 @@ export type ProgramPlace = { workspace: string; home: string };
  */
 export function programFiles(command: string, place: ProgramPlace): string[] {
   const { parts } = analyseShell(command, { cwd: place.workspace, home: place.home });
+  return [...new Set(filesOfParts(parts, place).flat())].sort();
+}
+
+/** The same for each part of a command. */
+export function filesOfParts(parts: ShellPart[], place: ProgramPlace): string[][] {
   const folders = possibleFolders(parts, place);
-  const found = new Set<string>();
-  for (const part of parts) {
-    for (const folder of part.cwd === null ? folders : [part.cwd]) {
-      for (const path of filesOfPart(part, folder, place)) {
-        if (isInside(path, place.workspace)) found.add(path);
-      }
-    }
-  }
-  return [...found].sort();
+  return parts.map((part) =>
+    (part.cwd === null ? folders : [part.cwd])
+      .flatMap((folder) => filesOfPart(part, folder, place))
+      .filter((path) => isInside(path, place.workspace)),
+  );
 }
 
 /** Where a part may run whose folder is not certain: `cd a; ./x` runs in `a` if that is there. */
@@ -79,9 +80,15 @@ function redirectedInto(part: ShellPart): string[] {
   );
 }
 
+/** A module of Python with the packages that it stands in, whose files run before it. */
 function moduleFiles(name: string): string[] {
-  const path = name.replaceAll(".", "/");
-  return path === "" ? [] : [`${path}.py`, `${path}/__main__.py`, `${path}/__init__.py`];
+  const names = name.split(".");
+  const paths = names.map((_, index) => names.slice(0, index + 1).join("/"));
+  if (name === "") return [];
+  return [
+    ...paths.flatMap((path) => [`${path}.py`, `${path}/__init__.py`]),
+    `${names.join("/")}/__main__.py`,
+  ];
 }
 
 /** The files in which a runner's recipes may stand, from the folder where it runs. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shellEnvironment } from "./shell-environment.ts";
+import { environmentIn, shellEnvironment } from "./shell-environment.ts";
 
 describe("shellEnvironment", () => {
   it.each([
@@ -20,6 +20,8 @@ describe("shellEnvironment", () => {
     "PROMPT_COMMAND",
     "BASH_FUNC_ls%%",
     "RIPGREP_CONFIG_PATH",
+    "CDPATH",
+    "GLOBIGNORE",
     "NODE_CHANNEL_FD",
     "npm_lifecycle_event",
     "npm_package_name",
@@ -95,5 +97,49 @@ describe("shellEnvironment", () => {
   it("has no undefined values and does not change what it was given", () => {
     const given = Object.freeze({ A: undefined, B: "b", ANTHROPIC_API_KEY: "k" });
     expect(shellEnvironment(given)).not.toHaveProperty("A");
+  });
+
+  it.each([
+    {
+      name: "alone",
+      given: {},
+      want: {
+        GIT_CONFIG_COUNT: "1",
+        GIT_CONFIG_KEY_0: "safe.bareRepository",
+        GIT_CONFIG_VALUE_0: "explicit",
+      },
+    },
+    {
+      name: "after what the user sets",
+      given: { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "user.name", GIT_CONFIG_VALUE_0: "Ann" },
+      want: {
+        GIT_CONFIG_COUNT: "2",
+        ...{ GIT_CONFIG_KEY_0: "user.name", GIT_CONFIG_VALUE_0: "Ann" },
+        ...{ GIT_CONFIG_KEY_1: "safe.bareRepository", GIT_CONFIG_VALUE_1: "explicit" },
+      },
+    },
+    {
+      name: "in place of a count that is none",
+      given: { GIT_CONFIG_COUNT: "many" },
+      want: { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "safe.bareRepository" },
+    },
+  ])("lets git open no repository that merely lies in the folder, $name", ({ given, want }) => {
+    expect(shellEnvironment(given)).toMatchObject(want);
+  });
+});
+
+describe("environmentIn", () => {
+  it.each([
+    { path: "/usr/bin:/w/node_modules/.bin:/bin", want: "/usr/bin:/bin" },
+    { path: "/w:/bin", want: "/bin" },
+    { path: "/w/../w/bin:/bin", want: "/bin" },
+    { path: ".:bin::/bin", want: "/bin" },
+    { path: "/work/bin:/bin", want: "/work/bin:/bin" },
+  ])("makes of the PATH $path in /w $want", ({ path, want }) => {
+    expect(environmentIn("/w", { PATH: path, A: "a" })).toEqual({ PATH: want, A: "a" });
+  });
+
+  it("adds no PATH where none is", () => {
+    expect(environmentIn("/w", { A: "a" })).toEqual({ A: "a" });
   });
 });

@@ -1,3 +1,6 @@
+import { isAbsolute, resolve } from "node:path";
+import { isInside } from "../../file-system/tool-path.ts";
+
 /** Variables, as `process.env` gives them. */
 export type Environment = Record<string, string | undefined>;
 
@@ -5,9 +8,9 @@ export type Environment = Record<string, string | undefined>;
 const own =
   /^(COUNTERSIGN_|ANTHROPIC_|BETTER_AUTH_|PRISMA_)|^(DATABASE_URL|DIRECT_URL|PGPASSWORD|PGPASSFILE)$/i;
 const secret = /KEY|TOKEN|SECRET|PASS|AUTH|DATABASE_URL|DIRECT_URL/i;
-/** What a shell runs or changes at its start, and what the package manager tells the script that it started. */
+/** What a shell runs at its start, what gives words another meaning than the policy knows, and what the package manager tells the script that it started. */
 const unwanted =
-  /^(BASH_ENV|ENV|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS4|NODE_CHANNEL_FD|NODE_CHANNEL_SERIALIZATION_MODE|NODE_UNIQUE_ID|INIT_CWD|PNPM_SCRIPT_SRC_DIR|RIPGREP_CONFIG_PATH)$|^BASH_FUNC_|^npm_(lifecycle|package|command|execpath|node_execpath|config_user_agent)/;
+  /^(BASH_ENV|ENV|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS4|CDPATH|GLOBIGNORE|EXECIGNORE|POSIXLY_CORRECT|NODE_CHANNEL_FD|NODE_CHANNEL_SERIALIZATION_MODE|NODE_UNIQUE_ID|INIT_CWD|PNPM_SCRIPT_SRC_DIR|RIPGREP_CONFIG_PATH)$|^BASH_FUNC_|^npm_(lifecycle|package|command|execpath|node_execpath|config_user_agent)/;
 const shortestSecret = 8;
 
 const noEditor =
@@ -40,5 +43,33 @@ export function shellEnvironment(given: Environment): Record<string, string> {
     if (value === undefined || own.test(name) || unwanted.test(name)) return [];
     return secrets.some((held) => value.includes(held)) ? [] : [[name, value]];
   });
-  return { TERM: "dumb", ...Object.fromEntries(kept), ...unattended };
+  const environment = { TERM: "dumb", ...Object.fromEntries(kept), ...unattended };
+  return { ...environment, ...withGitSetting(environment, "safe.bareRepository", "explicit") };
+}
+
+/**
+ * The environment of a command that runs in `workspace`: without the folders of PATH that lie in it, where whoever may write
+ * files would decide what `ls` is. Relative ones depend on where a command runs, so they go too.
+ */
+export function environmentIn(
+  workspace: string,
+  environment: Record<string, string>,
+): Record<string, string> {
+  const { PATH } = environment;
+  if (PATH === undefined) return environment;
+  const isOutside = (folder: string) => isAbsolute(folder) && !isInside(resolve(folder), workspace);
+  return { ...environment, PATH: PATH.split(":").filter(isOutside).join(":") };
+}
+
+/**
+ * One more setting for git beside those that the environment gives already. Files named HEAD, config, objects and refs would
+ * otherwise be a repository wherever they lie, and its settings run programs; `git --git-dir` still opens such a one.
+ */
+function withGitSetting(given: Record<string, string>, key: string, value: string): Record<string, string> {
+  const count = /^\d{1,4}$/.test(given.GIT_CONFIG_COUNT ?? "") ? Number(given.GIT_CONFIG_COUNT) : 0;
+  return {
+    GIT_CONFIG_COUNT: String(count + 1),
+    [`GIT_CONFIG_KEY_${count}`]: key,
+    [`GIT_CONFIG_VALUE_${count}`]: value,
+  };
 }

@@ -1,0 +1,121 @@
+import { spawn } from "node:child_process";
+
+/**
+ * Where one workspace's states are kept (a Git folder of our own) and the workspace itself; `env` gives the PATH. `passedOver`: a
+ * folder whose content is not compared, absolute and real.
+ */
+export type GitPlace = {
+  folder: string;
+  workspace: string;
+  env: NodeJS.ProcessEnv;
+  passedOver?: string | undefined;
+};
+
+/** `input` comes on stdin. `hasPatterns`: paths among the arguments may be Git's patterns; without it they are names. */
+export type GitOptions = { input?: string; signal?: AbortSignal; hasPatterns?: boolean };
+
+export type GitAnswer = { code: number; output: Buffer; error: string };
+
+/** How long one question may take. The first look at a large workspace reads every file. */
+const limitMs = 120_000;
+const longestError = 4_000;
+
+/** Nothing of the workspace's own Git settings, nor of anybody's, counts: no filter, no hook, no conversion. */
+const settings = [
+  ["core.excludesFile", "/dev/null"],
+  ["core.attributesFile", "/dev/null"],
+  ["core.autocrlf", "false"],
+  ["core.safecrlf", "false"],
+  ["core.precomposeUnicode", "false"],
+  ["core.hooksPath", "/dev/null"],
+  ["core.fsmonitor", "false"],
+  ["core.preloadIndex", "true"],
+  ["core.compression", "0"],
+  ["core.fsync", "none"],
+  ["core.splitIndex", "true"],
+  ["core.quotePath", "false"],
+  ["gc.auto", "0"],
+].flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+
+/** Asks git. Throws an Error with one sentence when it cannot be started, takes too long or the signal aborts. */
+export async function git(
+  { folder, workspace, env }: GitPlace,
+  args: string[],
+  { input = "", signal, hasPatterns = false }: GitOptions = {},
+): Promise<GitAnswer> {
+  const limit = AbortSignal.timeout(limitMs);
+  const signals = signal === undefined ? [limit] : [limit, signal];
+  const child = spawn(
+    "git",
+    [
+      `--git-dir=${folder}`,
+      `--work-tree=${workspace}`,
+      ...(hasPatterns ? [] : ["--literal-pathspecs"]),
+      ...settings,
+      ...args,
+    ],
+    {
+      cwd: workspace,
+      env: plainEnvironment(env),
+      stdio: ["pipe", "pipe", "pipe"],
+      signal: AbortSignal.any(signals),
+      killSignal: "SIGKILL",
+    },
+  );
+  const output: Buffer[] = [];
+  let error = "";
+  child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => {
+    if (error.length < longestError) error += chunk.toString("utf8");
+  });
+  // A process that ends early closes its end of the pipe; its exit code says why.
+  child.stdin.on("error", () => undefined);
+  child.stdin.end(input);
+  const code = await new Promise<number>((resolve, reject) => {
+    child.on("error", (cause) => reject(failure(cause, limit)));
+    child.on("close", (exitCode) => resolve(exitCode ?? -1));
+  });
+  return { code, output: Buffer.concat(output), error };
+}
+
+/** The same; throws when git says that it failed. */
+export async function gitText(place: GitPlace, args: string[], options: GitOptions = {}): Promise<string> {
+  const { code, output, error } = await git(place, args, options);
+  if (code !== 0) throw new Error(`git ${args[0]} failed: ${firstLine(error)}`);
+  return output.toString("utf8");
+}
+
+export function firstLine(text: string): string {
+  return (
+    text
+      .split("\n")
+      .find((line) => line.trim() !== "")
+      ?.trim() ?? "it said nothing"
+  );
+}
+
+function failure(cause: Error, limit: AbortSignal): Error {
+  if ("code" in cause && cause.code === "ENOENT")
+    return new Error("git is not installed, so the workspace cannot be compared", { cause });
+  if (limit.aborted)
+    return new Error(`comparing the workspace took longer than ${limitMs / 1_000} s`, { cause });
+  return cause;
+}
+
+const author = {
+  GIT_AUTHOR_NAME: "Countersign",
+  GIT_AUTHOR_EMAIL: "countersign@localhost",
+  GIT_COMMITTER_NAME: "Countersign",
+  GIT_COMMITTER_EMAIL: "countersign@localhost",
+};
+
+function plainEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return {
+    PATH: env.PATH,
+    LC_ALL: "C",
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_TERMINAL_PROMPT: "0",
+    ...author,
+  };
+}

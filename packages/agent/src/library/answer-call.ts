@@ -1,0 +1,169 @@
+import { AppError } from "@countersign/contracts/app-error";
+import { assertNever } from "@countersign/contracts/assert-never";
+import type { Call } from "@countersign/contracts/call";
+import type { JsonObject } from "@countersign/contracts/json";
+import type { DecidedBy, VerdictRequest } from "@countersign/contracts/verdict";
+import type { CallEnd } from "../loop/state.ts";
+import type { SessionRecord, SessionRepository } from "../ports/repository.ts";
+import type { RunnerLog } from "../runner/runner-dependencies.ts";
+import { endByRefusal } from "../session/call-ends.ts";
+import type { ControlDependencies } from "../session/control-dependencies.ts";
+import { decideCall } from "../session/decide-call.ts";
+import { editedCall, refusalWords } from "../session/edited-call.ts";
+import { lookWhileAwaited } from "../session/look-while-awaited.ts";
+import { refuseWaiting } from "../session/refuse-waiting.ts";
+import type { CanUseToolError } from "./can-use-tool.ts";
+
+const byCallback: DecidedBy = { kind: "callback", name: "canUseTool" };
+const byPolicy: DecidedBy = { kind: "policy", name: "rule" };
+
+/** The ways in which a waiting call is answered for the host. Each does nothing when the call waits no more. */
+export type Answers = {
+  /**
+   * Lets it run; with `input` in that form. A text says why it cannot be let run in this way. `onAccepted` is called when this
+   * answer counts, before anything can come of it.
+   */
+  allow(call: Call, input: JsonObject | null, onAccepted: () => Promise<void>): Promise<string | null>;
+  /** Denies it with the callback's words. True when this ended the turn as well. */
+  deny(call: Call, message: string, isTurnStopped: boolean): Promise<boolean>;
+  /** Denies it, ends the turn, and logs why. True when this was what ended it. */
+  fail(call: Call, error: CanUseToolError): Promise<boolean>;
+  /** Denies it because there is nobody to ask. */
+  refuseUnasked(call: Call): Promise<void>;
+};
+
+/** Makes the answers of one agent. */
+export function createAnswers(dependencies: ControlDependencies, log: RunnerLog): Answers {
+  async function refuse(call: Call, end: CallEnd, given: Given): Promise<boolean> {
+    const isRefused = await refuseWaiting(call.id, () => ({ end, ...given }), dependencies);
+    return isRefused && given.isTurnStopped;
+  }
+
+  async function refuseInput(call: Call, { end, words, by }: InputRefusal): Promise<void> {
+    log.warn(
+      { tool: call.tool, toolUseID: call.toolUseId, reason: words },
+      "the input of canUseTool cannot run",
+    );
+    const reason = `the input that canUseTool gave cannot run: ${words}`;
+    await refuse(call, end, { by, reason, isTurnStopped: false });
+  }
+
+  return {
+    async allow(call, input, onAccepted) {
+      const session = await dependencies.repository.load(call.sessionId);
+      if (session === null) return null;
+      const unfitInput = input === null ? null : await refusalOfInput(call, input, session, dependencies);
+      if (unfitInput !== null) {
+        await refuseInput(call, unfitInput);
+        return null;
+      }
+      try {
+        const repository = hearingApproval(dependencies.repository, call, onAccepted);
+        const given = await decideCall(approvalOf(call, input), byCallback, { ...dependencies, repository });
+        return given.outcome === "refused" ? given.message : null;
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        await refuseInput(call, { end: unfit(call, error.message), words: error.message, by: byCallback });
+        return null;
+      }
+    },
+
+    deny(call, message, isTurnStopped) {
+      const reason = message === "" ? {} : { reason: message };
+      const refusal = { code: "user_denied" as const, message: "Tool execution denied by user", ...reason };
+      return refuse(call, endByRefusal(call, "denied", refusal), {
+        by: byCallback,
+        reason: message,
+        isTurnStopped,
+      });
+    },
+
+    async fail(call, error) {
+      const { tool, toolUseId: toolUseID } = call;
+      log.error(
+        { err: error, tool, toolUseID },
+        "canUseTool failed: its call is denied and the turn aborted",
+      );
+      const refusal = {
+        code: "callback_failed" as const,
+        message: `The program that decides on calls failed, so ${tool} did not run and the turn was aborted`,
+      };
+      const given = { by: byCallback, reason: error.message, isTurnStopped: true };
+      return refuse(call, endByRefusal(call, "denied", refusal), given);
+    },
+
+    async refuseUnasked(call) {
+      const refusal = {
+        code: "no_approver" as const,
+        message: `${call.tool} needs an approval, and there is nobody who could give it`,
+        hint: "Go on without it, or say what would have to be approved.",
+      };
+      const by: DecidedBy = { kind: "system", name: "no approver" };
+      const given = { by, reason: "nobody can be asked: there is no canUseTool", isTurnStopped: false };
+      await refuse(call, endByRefusal(call, "denied", refusal), given);
+    },
+  };
+}
+
+/**
+ * The repository, which tells of the transaction that approves the call. The one in memory has written it when `transact`
+ * comes back, and wakes the runner later: so what is told begins before the call can start.
+ */
+function hearingApproval(
+  repository: SessionRepository,
+  { id }: Call,
+  onApproved: () => Promise<void>,
+): SessionRepository {
+  return {
+    ...repository,
+    async transact(sessionId, epoch, change) {
+      const box = { isApproved: false };
+      const writing = repository.transact(sessionId, epoch, (current) => {
+        const transition = change(current);
+        box.isApproved = transition?.calls.some((call) => call.id === id && call.verdict !== null) ?? false;
+        return transition;
+      });
+      const told = box.isApproved ? onApproved() : null;
+      const written = await writing;
+      await told;
+      return written;
+    },
+  };
+}
+
+type Given = { by: DecidedBy; reason: string; isTurnStopped: boolean };
+
+function unfit(call: Call, message: string): CallEnd {
+  return endByRefusal(call, "invalid", { code: "invalid_input", message });
+}
+
+function approvalOf({ id, assessment }: Call, input: JsonObject | null): VerdictRequest {
+  const approval = { id, digest: assessment?.digest ?? "", verdict: "approve" as const };
+  return input === null ? approval : { ...approval, input };
+}
+
+/** Why the input that a callback gave may not run, whose decision that is, and the end that the call gets by it. */
+type InputRefusal = { end: CallEnd; words: string; by: DecidedBy };
+
+/** The whole decision on the input that a callback gave, as if the model had asked for it; null when it may run. */
+async function refusalOfInput(
+  call: Call,
+  input: JsonObject,
+  session: SessionRecord,
+  { look, clockwork }: ControlDependencies,
+): Promise<InputRefusal | null> {
+  const edited = editedCall(call, input, { by: byCallback, at: clockwork.now() });
+  const seen = await lookWhileAwaited(edited, true, session, look);
+  switch (seen.kind) {
+    case "assessed":
+      return null;
+    case "refused": {
+      const by = seen.assessment === null ? byCallback : byPolicy;
+      return { end: seen.end, words: refusalWords(seen), by };
+    }
+    case "not-yet":
+      return { end: unfit(call, seen.note), words: refusalWords(seen), by: byCallback };
+    default:
+      return assertNever(seen);
+  }
+}

@@ -1,0 +1,48 @@
+import type { Runner } from "../runner/runner.ts";
+import type { RunnerLog } from "../runner/runner-dependencies.ts";
+
+/**
+ * Wakes whoever follows a session when it changes. `log` is the host's, listened to: a runner that gave up says so there, and
+ * would leave a session at work for ever.
+ */
+export type ChangeWatch = {
+  /** Fulfils at the next change. Ask for it before looking, so that nothing is missed. */
+  next(): Promise<void>;
+  notify(): void;
+  log: RunnerLog;
+  /** What made the runner give up with work left to do; null while it works, or has nothing to do. */
+  faultOf(runner: Pick<Runner, "active">): { error: unknown } | null;
+};
+
+/** Makes the watch. */
+export function createChangeWatch(log: RunnerLog): ChangeWatch {
+  let waiting: (() => void)[] = [];
+  let suspect: { error: unknown } | null = null;
+
+  function notify(): void {
+    const woken = waiting;
+    waiting = [];
+    for (const wake of woken) wake();
+  }
+
+  return {
+    next: () => new Promise((resolve) => waiting.push(resolve)),
+    notify,
+    log: {
+      warn: (details, message) => log.warn(details, message),
+      error(details, message) {
+        log.error(details, message);
+        // Once what logged it has unwound, it shows whether the runner is still there.
+        setImmediate(() => {
+          suspect = { error: details.err };
+          notify();
+        });
+      },
+    },
+    faultOf(runner) {
+      const found = suspect;
+      suspect = null;
+      return runner.active().length === 0 ? found : null;
+    },
+  };
+}

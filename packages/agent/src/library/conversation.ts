@@ -1,0 +1,138 @@
+import { assertNever } from "@countersign/contracts/assert-never";
+import type { DecidedBy } from "@countersign/contracts/decided-by";
+import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import type { Usage } from "@countersign/contracts/session";
+import type { SessionRecord } from "../ports/repository.ts";
+import { changeMode } from "../session/change-mode.ts";
+import { stopSession } from "../session/stop-session.ts";
+import type { AgentMachine } from "./agent-machine.ts";
+import type { CallDesk } from "./call-desk.ts";
+import type { ChangeWatch } from "./change-watch.ts";
+import { nothingUsed, type RunCause } from "./result-of.ts";
+import { standingOf } from "./standing.ts";
+
+/** One run over the conversation. `cause`: what ended it from outside, the first one counts; `turn` aborts with it. */
+export type Run = { cause: RunCause | null; turn: AbortController };
+
+/** The runner gave up in the middle, which is a bug: the log has it whole. */
+export class StuckError extends Error {}
+
+/** The one session of an agent: made with the first words, gone on with by the next ones. */
+export type Conversation = {
+  begin(prompt: string): Promise<string>;
+  /** Follows it until it stands still for good, and has every question on the way answered. Throws `StuckError`. */
+  follow(run: Run, id: string): Promise<SessionRecord>;
+  /** Ends the run for a reason. */
+  end(run: Run, cause: RunCause): Promise<void>;
+  setMode(mode: PermissionMode, by: "host" | "callback"): Promise<void>;
+  usage(): Promise<Usage>;
+  lastWords(id: string): Promise<string>;
+  close(): Promise<void>;
+};
+
+const by = "host";
+/** The program itself, by `stop()`, `close()`, its signal or `setPermissionMode`. */
+const host: DecidedBy = { kind: "callback", name: by };
+const callback: DecidedBy = { kind: "callback", name: "canUseTool" };
+
+/** Whom the ledger is to name for the end of a run: there is no person here. */
+function stoppedBy(cause: RunCause): DecidedBy {
+  switch (cause.kind) {
+    case "stopped":
+      return cause.by === "host" ? host : callback;
+    case "signal":
+      return host;
+    case "callback-failed":
+      return callback;
+    case "limited":
+      return { kind: "system", name: "limit" };
+    case "stuck":
+      return { kind: "system", name: "fault" };
+    default:
+      return assertNever(cause);
+  }
+}
+
+type Parts = { machine: AgentMachine; desk: CallDesk; watch: ChangeWatch; mode: PermissionMode };
+
+/** Makes a conversation in which nothing has been said. */
+export function createConversation({ machine, desk, watch, ...initial }: Parts): Conversation {
+  const { repository, control, runner, hooks, workspace } = machine;
+  let { mode } = initial;
+  let sessionId: string | null = null;
+
+  async function recordOf(id: string): Promise<SessionRecord> {
+    const record = await repository.load(id);
+    if (record === null) throw new Error(`session ${id} is gone`);
+    return record;
+  }
+
+  /** Answers, stops or waits, whatever is next; gives the session once it stands still for good. */
+  async function moveOn(run: Run, id: string): Promise<SessionRecord | null> {
+    const changed = watch.next();
+    const standing = standingOf(await recordOf(id));
+    if (standing.kind === "ended") return standing.record;
+    if (standing.kind === "limited") run.cause ??= { kind: "limited", notice: standing.notice };
+    if (run.cause !== null) {
+      await stopSession(id, stoppedBy(run.cause), machine.controlDependencies);
+      return null;
+    }
+    if (standing.kind === "asks") {
+      const cause = await desk.answer(standing.call, run.turn.signal);
+      run.cause ??= cause;
+      return null;
+    }
+    const fault = watch.faultOf(runner);
+    if (fault !== null) throw new StuckError("The agent failed inside", { cause: fault.error });
+    await changed;
+    return null;
+  }
+
+  return {
+    async begin(prompt) {
+      if (sessionId !== null) {
+        await control.send(sessionId, prompt, by);
+        return sessionId;
+      }
+      const begun = await control.create({ workspace, prompt, mode }, by);
+      sessionId = begun.id;
+      // It may have been changed while hooks were asked.
+      await changeMode(begun.id, mode, host, machine.controlDependencies);
+      return begun.id;
+    },
+
+    async follow(run, id) {
+      for (;;) {
+        const ended = await moveOn(run, id);
+        if (ended !== null) return ended;
+      }
+    },
+
+    async end(run, cause) {
+      run.cause ??= cause;
+      run.turn.abort(new Error("the run was ended"));
+      if (sessionId !== null) await stopSession(sessionId, stoppedBy(run.cause), machine.controlDependencies);
+    },
+
+    async setMode(next, who) {
+      mode = next;
+      if (sessionId === null) return;
+      await changeMode(sessionId, next, who === "host" ? host : callback, machine.controlDependencies);
+    },
+
+    usage: async () => (sessionId === null ? nothingUsed : (await recordOf(sessionId)).usage),
+
+    async lastWords(id) {
+      const isOwn = ({ role, agent }: { role: string; agent?: unknown }) =>
+        role === "assistant" && agent === undefined;
+      const last = (await repository.messages(id)).findLast(isOwn);
+      return (last?.content ?? []).flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
+    },
+
+    async close() {
+      await runner.close();
+      if (sessionId === null) return;
+      await hooks.sessionEnd(await recordOf(sessionId), "closed", new AbortController().signal);
+    },
+  };
+}

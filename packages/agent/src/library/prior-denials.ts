@@ -1,0 +1,44 @@
+import type { Call } from "@countersign/contracts/call";
+import type { LedgerEntry } from "@countersign/contracts/ledger";
+import { canonicalJson } from "../digest.ts";
+
+/** What was denied before in the session, for the question about the same call. */
+export type PriorDenials = {
+  note(entry: LedgerEntry): void;
+  /** The last denial of just this call, in words; null when there was none. */
+  wordsOn(call: Call): string | null;
+};
+
+/**
+ * Makes an empty memory. A call is the same when tool and input are equal; a command also when it comes to the same
+ * canonical form, so that another description does not hide that it was denied.
+ */
+export function createPriorDenials(): PriorDenials {
+  const words = new Map<string, string>();
+  return {
+    note(entry) {
+      if (entry.verdict !== "deny") return;
+      const said = entry.reason ?? entry.because[0]?.text ?? "";
+      const because = said === "" ? "without a reason" : `with the reason: ${said}`;
+      const text = `The same call was denied before in this session, ${because}`;
+      for (const key of keysOf(entry.tool, entry.input, entry.canonical)) words.set(key, text);
+      if (entry.proposedInput !== undefined) words.set(inputKey(entry.tool, entry.proposedInput), text);
+    },
+    wordsOn({ tool, input, assessment }) {
+      for (const key of keysOf(tool, input, assessment?.canonical ?? null)) {
+        const found = words.get(key);
+        if (found !== undefined) return found;
+      }
+      return null;
+    },
+  };
+}
+
+function keysOf(tool: string, input: Call["input"], canonical: string | null): string[] {
+  const key = inputKey(tool, input);
+  return canonical === null ? [key] : [key, `${tool} canonical ${canonical}`];
+}
+
+function inputKey(tool: string, input: Call["input"]): string {
+  return `${tool} input ${canonicalJson(input)}`;
+}

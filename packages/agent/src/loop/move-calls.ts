@@ -1,0 +1,190 @@
+import { assertNever } from "@countersign/contracts/assert-never";
+import type { Assessment, Call } from "@countersign/contracts/call";
+import type { HookRun } from "@countersign/contracts/hook";
+import type { CallEnd, Heard, Look, LoopEvent } from "./state.ts";
+
+type CallEvent = Extract<
+  LoopEvent,
+  {
+    tag:
+      | "calls-looked-at"
+      | "call-started"
+      | "call-ended"
+      | "verdict-given"
+      | "verdict-undone"
+      | "call-refused"
+      | "process-died";
+  }
+>;
+
+/** The calls of a turn after an event, on the way that `state.ts` draws. A call that may not go it is left as it is. */
+export function moveCalls(calls: Call[], event: CallEvent): Call[] {
+  switch (event.tag) {
+    case "calls-looked-at": {
+      const looks = new Map(event.looks.map((look) => [look.callId, look]));
+      return calls.map((call) => lookAt(call, looks.get(call.id), event.at));
+    }
+    case "call-started":
+      return calls.map((call) => (call.id === event.callId ? start(call, event) : call));
+    case "call-ended":
+      return calls.map((call) =>
+        call.id === event.callId && call.phase.tag === "running"
+          ? withRuns(finish(call, event.end, event.at), event.hookRuns ?? [])
+          : call,
+      );
+    case "verdict-given":
+      return calls.map((call) => (call.id === event.callId ? judge(call, event) : call));
+    case "verdict-undone":
+      return calls.map((call, index) =>
+        call.id === event.callId && canUndo(call, calls.slice(index + 1), event.at) ? takeBack(call) : call,
+      );
+    case "call-refused":
+      return calls.map((call) =>
+        call.id === event.callId && call.phase.tag === "waiting" ? finish(call, event.end, event.at) : call,
+      );
+    case "process-died":
+      return calls.map((call) =>
+        call.phase.tag === "running" ? finish(call, event.endOf(call), event.at) : call,
+      );
+    default:
+      return assertNever(event);
+  }
+}
+
+function lookAt(before: Call, seen: Look | undefined, at: string): Call {
+  if (seen === undefined || before.phase.tag === "running" || before.phase.tag === "finished") return before;
+  const { look } = seen;
+  const call = hear(before, seen.heard);
+  switch (look.kind) {
+    case "not-yet":
+      return { ...call, phase: { tag: "proposed", note: look.note }, assessment: null };
+    case "refused":
+      return { ...finish(call, look.end, at), assessment: look.assessment };
+    case "assessed": {
+      const assessment = answered(call, look.assessment);
+      return assessment.decision === "ask" ? ask(call, assessment, at) : allow(call, assessment);
+    }
+    default:
+      return assertNever(look);
+  }
+}
+
+/**
+ * A call that waits for a person is let go by a rule that was made since, because that rule is an answer to it: while the mode
+ * is the one in which it was asked, no rule that stood there before can be what allows it. A new mode or new surroundings
+ * alone never let it go: then it goes on asking for the reasons that it had.
+ */
+function answered(call: Call, assessment: Assessment): Assessment {
+  const asked = call.assessment;
+  if (call.phase.tag !== "waiting" || asked === null || assessment.decision !== "allow") return assessment;
+  const isByRule = assessment.because.some(({ kind }) => kind === "rule" || kind === "grant");
+  if (isByRule && assessment.mode === asked.mode) return assessment;
+  const { preview, basis, digest } = assessment;
+  if (digest === asked.digest) return { ...asked, preview, basis };
+  // Nobody has said yet what it could do as it is now, so it counts as the worst.
+  const risk = { level: "critical" as const, reasons: ["it changed while it waited"] };
+  return { ...assessment, decision: "ask", risk, ...(asked.mode === undefined ? {} : { mode: asked.mode }) };
+}
+
+function allow(call: Call, assessment: Assessment): Call {
+  const isAsApproved = call.phase.tag === "approved" && call.phase.digest === assessment.digest;
+  return { ...call, verdict: isAsApproved ? call.verdict : null, phase: { tag: "allowed" }, assessment };
+}
+
+/** An approval that no longer fits what the call would do is void; the call waits again and says that it changed. */
+function ask(call: Call, assessment: Assessment, at: string): Call {
+  if (call.phase.tag === "approved" && call.phase.digest === assessment.digest)
+    return { ...call, assessment };
+  const wasShown = call.phase.tag === "approved" || call.phase.tag === "waiting";
+  const isChanged = wasShown && call.assessment?.digest !== assessment.digest;
+  const before = call.phase.tag === "waiting" ? call.phase : null;
+  const askedAt = before?.askedAt ?? at;
+  return {
+    ...call,
+    verdict: null,
+    assessment,
+    phase: {
+      tag: "waiting",
+      askedAt,
+      isChanged: isChanged || (before?.isChanged ?? false),
+      ...deadlineOf(assessment, askedAt),
+    },
+  };
+}
+
+/** What the hooks said is kept with the call, and what they made of its input is its input. */
+function hear(call: Call, heard: Heard | undefined): Call {
+  if (heard === undefined) return call;
+  const edited = heard.edited === null ? {} : heard.edited;
+  return withRuns({ ...call, ...edited, hookAnswer: heard.answer }, heard.runs);
+}
+
+const mostRuns = 50;
+
+/** Keeps the newest: a call that is asked about again and again must not grow without end. */
+function withRuns(call: Call, runs: HookRun[]): Call {
+  return runs.length === 0
+    ? call
+    : { ...call, hookRuns: [...(call.hookRuns ?? []), ...runs].slice(-mostRuns) };
+}
+
+/** Only what the policy allows, or what a person approved in just this form, starts. */
+function start(before: Call, event: Extract<LoopEvent, { tag: "call-started" }>): Call {
+  const { assessment, at } = event;
+  const call = hear(before, event.heard);
+  const isApproved = call.phase.tag === "approved" && call.phase.digest === assessment.digest;
+  const mayStart =
+    assessment.decision === "allow"
+      ? call.phase.tag === "allowed" || call.phase.tag === "approved"
+      : assessment.decision === "ask" && isApproved;
+  if (!mayStart) return before;
+  // A verdict on another form of the call is not what lets this one run.
+  const verdict = call.phase.tag === "approved" && !isApproved ? null : call.verdict;
+  return { ...call, verdict, assessment, phase: { tag: "running", startedAt: at } };
+}
+
+function judge(call: Call, event: Extract<LoopEvent, { tag: "verdict-given" }>): Call {
+  if (call.phase.tag !== "waiting" || call.assessment === null) return call;
+  if (event.end !== null) return { ...finish(call, event.end, event.verdict.at), verdict: event.verdict };
+  const { assessment, ...edited } = event.edited ?? { assessment: call.assessment };
+  const phase = { tag: "approved" as const, digest: assessment.digest };
+  return { ...call, ...edited, assessment, verdict: event.verdict, phase };
+}
+
+/**
+ * Whether a verdict can be taken back: only one that ended its call without an effect, in its time, and while nothing that was
+ * to come after it has begun.
+ */
+export function canUndo(call: Call, after: Call[], at: string): boolean {
+  const { undo, at: decidedAt } = call.verdict ?? {};
+  if (call.phase.tag !== "finished" || undo === undefined || decidedAt === undefined || at >= undo.until)
+    return false;
+  const { deniesAt } = deadlineOf(call.assessment, undo.askedAt);
+  if (deniesAt !== undefined && at >= deniesAt) return false;
+  return after.every(
+    ({ phase }) =>
+      phase.tag !== "running" &&
+      !(phase.tag === "finished" && phase.startedAt !== undefined && phase.startedAt >= decidedAt),
+  );
+}
+
+/** It waits again as it did before. What it would do now is looked at anew before anything comes of it. */
+function takeBack(call: Call): Call {
+  const askedAt = call.verdict?.undo?.askedAt ?? "";
+  const deniesAt = deadlineOf(call.assessment, askedAt);
+  return { ...call, verdict: null, phase: { tag: "waiting", askedAt, isChanged: false, ...deniesAt } };
+}
+
+function deadlineOf(assessment: Assessment | null, askedAt: string): { deniesAt?: string } {
+  const seconds = assessment?.maxWaitSeconds;
+  if (seconds === undefined) return {};
+  return { deniesAt: new Date(Date.parse(askedAt) + seconds * 1_000).toISOString() };
+}
+
+/** The call with its end, from whatever it was doing. */
+export function finish(call: Call, end: CallEnd, at: string): Call {
+  const startedAt = call.phase.tag === "running" ? { startedAt: call.phase.startedAt } : {};
+  const { drift, ...ended } = end;
+  const drifted = drift === undefined ? {} : { drift };
+  return { ...call, ...drifted, phase: { tag: "finished", ...ended, ...startedAt, finishedAt: at } };
+}

@@ -1,0 +1,138 @@
+import type { Call } from "@countersign/contracts/call";
+import type { ToolErrorCode } from "@countersign/contracts/tool-error";
+import { describe, expect, it } from "vitest";
+import { toolErrorText } from "../session/call-ends.ts";
+import { nextEffect } from "./next-effect.ts";
+import type { LoopState } from "./state.ts";
+import { step } from "./step.ts";
+
+const AT = "2026-01-01T00:00:00.000Z";
+const thinking: LoopState = { tag: "thinking", attempt: 1, notBefore: null, notice: null };
+
+type Ended = {
+  code?: ToolErrorCode | null;
+  hasRun?: boolean;
+  tool?: string;
+  input?: Call["input"];
+  edit?: Call["edit"];
+};
+
+/** A finished call; `code` null: it went well. */
+function ended({
+  code = "rule_denied",
+  hasRun = false,
+  tool = "Bash",
+  input = { command: "rm x" },
+  edit,
+}: Ended = {}): Call {
+  const call = { tool, toolUseId: "t" };
+  const result = code === null ? "done" : toolErrorText(call, { code, message: "no" });
+  const outcome = code === null ? ("ran" as const) : hasRun ? ("failed" as const) : ("denied" as const);
+  return {
+    ...{ ...call, id: "c", sessionId: "s", turn: 2, position: 0, input, assessment: null, verdict: null },
+    ...(edit === undefined ? {} : { edit }),
+    phase: {
+      ...{ tag: "finished", outcome, result, isError: code !== null, finishedAt: AT },
+      ...(hasRun || code === null ? { startedAt: AT } : {}),
+    },
+  };
+}
+
+/** Where the loop stands after turns with these calls, and as a database would give it back in between. */
+function after(...turns: Call[][]): LoopState {
+  return turns.reduce<LoopState>((state, calls) => {
+    const stored = JSON.parse(JSON.stringify(state)) as LoopState;
+    const acting = step(stored, { tag: "model-answered", calls, mustContinue: false, notice: null });
+    return step(acting, { tag: "results-handed-in" });
+  }, thinking);
+}
+
+const isStopped = (state: LoopState) => state.tag === "limited" && nextEffect(state).tag === "park";
+
+describe("the same refused call", () => {
+  it("stops the turn the third time on end, and says which it is", () => {
+    expect(after([ended()], [ended()]).tag).toBe("thinking");
+    const state = after([ended()], [ended()], [ended()]);
+    expect(isStopped(state)).toBe(true);
+    expect(state).toMatchObject({
+      notice: { kind: "limit", limit: "refusals", message: expect.stringContaining("Bash rm x") },
+    });
+  });
+
+  it("counts in one turn too, and beside calls that go well", () => {
+    expect(isStopped(after([ended(), ended(), ended()]))).toBe(true);
+    const turn = [ended({ code: null, tool: "Read", input: {} }), ended()];
+    expect(isStopped(after(turn, turn, turn))).toBe(true);
+  });
+
+  it("is counted anew when a person goes on or speaks", () => {
+    const stopped = after([ended()], [ended()], [ended()]);
+    expect(step(stopped, { tag: "went-on" })).toEqual(thinking);
+    expect(step(stopped, { tag: "words-sent" })).toEqual(thinking);
+  });
+
+  it.each<{ name: string; turns: Ended[] }>([
+    { name: "another input in between", turns: [{}, {}, { input: { command: "ls" } }, {}] },
+    { name: "another tool each time", turns: [{}, { tool: "Put" }, {}] },
+    { name: "it went well in between", turns: [{}, {}, { code: null }, {}] },
+    {
+      name: "a command that failed",
+      turns: [1, 2, 3, 4].map(() => ({ code: "tool_failed" as const, hasRun: true })),
+    },
+    {
+      name: "a call that was interrupted",
+      turns: [1, 2, 3].map(() => ({ code: "interrupted" as const, hasRun: true })),
+    },
+  ])("does not stop it: $name", ({ turns }) => {
+    expect(after(...turns.map((turn) => [ended(turn)])).tag).toBe("thinking");
+  });
+
+  it.each<Ended>([
+    { code: "scope_violation" },
+    { code: "hook_denied" },
+    { code: "user_denied" },
+    { code: "user_instructed" },
+    { code: "invalid_input" },
+    { code: "unknown_tool" },
+    { code: "timed_out" },
+    { code: "stale_file", hasRun: true },
+    { code: "changed_since_approved", hasRun: true },
+    { code: "invalid_input", hasRun: true },
+  ])("counts when it ended with $code (begun: $hasRun)", (how) => {
+    expect(isStopped(after([ended(how)], [ended(how)], [ended(how)]))).toBe(true);
+  });
+
+  it("is the model's own input, whatever a hook made of it", () => {
+    const proposed = { command: "rm x" };
+    const edited = (command: string) =>
+      ended({ input: { command }, edit: { proposed, by: { kind: "hook", name: "h" }, at: AT } });
+    expect(isStopped(after([edited("a")], [edited("b")], [edited("c")]))).toBe(true);
+  });
+
+  it("does not hold a turn up that is stopped", () => {
+    const acting: LoopState = { tag: "acting", calls: [ended(), ended(), ended()], onceFinished: "stop" };
+    expect(step(acting, { tag: "results-handed-in" })).toEqual({ tag: "stopped" });
+  });
+});
+
+describe("a spent budget", () => {
+  const limited: LoopState = { tag: "limited", notice: { kind: "limit", limit: "budget", message: "spent" } };
+
+  it("is passed for one answer of the model when a person goes on", () => {
+    const state = step(limited, { tag: "went-on" });
+    expect(state).toEqual({ ...thinking, isPastBudget: true });
+    const retried = step(state, {
+      ...{ tag: "model-retrying", attempt: 2, notBefore: AT },
+      notice: { kind: "failed", message: "busy" },
+    });
+    expect(retried).toMatchObject({ isPastBudget: true });
+    const acting = step(state, {
+      ...{ tag: "model-answered", calls: [ended({ code: null })], mustContinue: false, notice: null },
+    });
+    expect(step(acting, { tag: "results-handed-in" })).toEqual(thinking);
+  });
+
+  it("is not passed by words", () => {
+    expect(step(limited, { tag: "words-sent" })).toEqual(thinking);
+  });
+});

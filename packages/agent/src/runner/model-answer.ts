@@ -1,0 +1,63 @@
+import type { AgentReference } from "@countersign/contracts/agent-reference";
+import type { Call } from "@countersign/contracts/call";
+import type { SessionNotice } from "@countersign/contracts/session";
+import type { ModelTurn } from "../ports/model.ts";
+import type { NewMessage, SessionRecord } from "../ports/repository.ts";
+import { referenceOf } from "../session/sub-agent-frame.ts";
+/** The calls of an answer, as nobody has looked at them yet. `seq` is the number that the answer gets. */
+export function proposedCalls(
+  record: SessionRecord,
+  turn: ModelTurn,
+  seq: number,
+  newId: () => string,
+): Call[] {
+  const uses = turn.content.flatMap((block) => (block.type === "tool_use" ? [block] : []));
+  const agent = ofAgent(record);
+  return uses.map((use, position) => ({
+    id: newId(),
+    sessionId: record.id,
+    turn: seq,
+    position,
+    toolUseId: use.id,
+    tool: use.name,
+    input: use.input,
+    phase: { tag: "proposed" },
+    assessment: null,
+    verdict: null,
+    ...agent,
+  }));
+}
+
+/** What a sub-agent's calls and messages carry. */
+export function ofAgent({ subAgent }: SessionRecord): { agent?: AgentReference } {
+  return subAgent === null ? {} : { agent: referenceOf(subAgent) };
+}
+
+/** The API refuses an empty message, so an answer without content is not kept; a refused one has calls that never ran. */
+export function assistantMessages(
+  turn: ModelTurn,
+  agent: { agent?: AgentReference },
+  clockwork: { now(): string; newId(): string },
+): NewMessage[] {
+  const kept = turn.content.filter((block) => turn.stopReason !== "refused" || block.type === "text");
+  const content = kept.filter((block) => block.type !== "text" || block.text.trim() !== "");
+  if (content.length === 0) return [];
+  return [{ id: clockwork.newId(), role: "assistant", content, at: clockwork.now(), ...agent }];
+}
+
+/** What an answer says of itself beside its words. */
+export function noticeOf(turn: ModelTurn, hasCalls: boolean): SessionNotice | null {
+  if (turn.stopReason === "cut") {
+    const rest = hasCalls
+      ? "Its whole calls are taken up, and it goes on after them."
+      : "Send “go on” to have the rest.";
+    return { kind: "cut", message: `The model's answer was cut at its longest allowed length. ${rest}` };
+  }
+  if (turn.stopReason === "refused") {
+    return {
+      kind: "refused",
+      message: "The model refused to answer this. Say it in other words, or start a new session.",
+    };
+  }
+  return null;
+}

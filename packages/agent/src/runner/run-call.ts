@@ -1,0 +1,115 @@
+import type { Assessment, Call } from "@countersign/contracts/call";
+import { errorMessage } from "@countersign/contracts/error-message";
+import type { LedgerEntry } from "@countersign/contracts/ledger";
+import { createReadFilter } from "@countersign/policy";
+import { openCalls } from "../loop/frames.ts";
+import type { SessionRecord } from "../ports/repository.ts";
+import type { ToolResult } from "../ports/tool.ts";
+import { type Advance, advance } from "../session/advance.ts";
+import { agentOf, policyOf } from "../session/agent-policy.ts";
+import { endByRun } from "../session/call-ends.ts";
+import { entryOfDrift, entryOfIntent } from "../session/ledger-entries.ts";
+import { policyContext } from "../session/session-policy.ts";
+import { stopTurn } from "../session/stop-turn.ts";
+import { hearPostToolUse } from "./hear-post-tool-use.ts";
+import { RunEnded } from "./run-ended.ts";
+import { runWatched } from "./run-watched.ts";
+import { noteSeen, orStale } from "./seen-files.ts";
+import { commit, type SessionRun } from "./session-run.ts";
+
+/** Runs a call whose start is stored, and stores how it ended with all that its end changes. */
+export async function runCall(
+  run: SessionRun,
+  record: SessionRecord,
+  call: Call,
+  assessment: Assessment,
+): Promise<SessionRecord> {
+  const { clockwork, live } = run.dependencies;
+  const stream = { kind: "output" as const, callId: call.id };
+  const { result, drift } = await runWatched(run, record, call, () =>
+    resultOf(run, record, call, assessment),
+  );
+  run.looked.clear();
+  await noteSeen(run, record, call, result);
+  const told = isShutdown(run.signal) ? interrupted(result) : await orStale(run, record, call, result);
+  const ended = { ...endByRun(call, told), ...(drift === undefined ? {} : { drift }) };
+  const { end, hookRuns, stoppedBy } = await hearPostToolUse(run, record, call, ended);
+  const at = clockwork.now();
+  const event = { tag: "call-ended" as const, callId: call.id, end, hookRuns, at };
+  // Ended before the end is stored, so that no live piece comes after what it belongs to.
+  live.end(record.id, stream);
+  return commit(run, record.id, (current) => {
+    const decisions = drift === undefined ? [] : [entryOfDrift(call, drift, at)];
+    const change = selected(current, call, told, { decisions, at });
+    if (stoppedBy === null) return advance(current, { ...change, events: [event] }, clockwork);
+    const rest = openCalls(current).filter(({ id }) => id !== call.id);
+    const stop = stopTurn(rest, { kind: "hook", name: stoppedBy }, at);
+    const all = [...change.decisions, ...stop.decisions];
+    return advance(current, { ...change, events: [event, stop.event], decisions: all }, clockwork);
+  });
+}
+
+type Change = Pick<Advance, "record"> & { decisions: LedgerEntry[] };
+
+/** A result that names an intent puts the session under it. */
+function selected(
+  current: SessionRecord,
+  call: Call,
+  result: ToolResult,
+  { decisions, at }: { decisions: LedgerEntry[]; at: string },
+): Change {
+  if (!result.ok || result.intent === undefined) return { record: current, decisions };
+  const { intent } = result;
+  const row = entryOfIntent(call, { from: current.intent, to: intent }, at);
+  return { record: { ...current, intent }, decisions: [...decisions, row] };
+}
+
+/** A tool that throws has a bug: the model is told that it failed, and the log says why. */
+async function resultOf(
+  run: SessionRun,
+  record: SessionRecord,
+  call: Call,
+  assessment: Assessment,
+): Promise<ToolResult> {
+  const { look, live, log } = run.dependencies;
+  const stream = { kind: "output" as const, callId: call.id };
+  try {
+    const parsed = look.tools.get(call.tool)?.parse(call.input);
+    if (parsed === undefined) throw new Error(`tool ${call.tool} is gone`);
+    const policy = await policyOf(agentOf(call, record), record, look);
+    const context = policyContext({ session: record, mode: record.mode, policy }, look);
+    return await parsed.run({
+      workspace: record.workspace,
+      signal: run.signal,
+      session: { id: record.id, intent: record.intent },
+      callId: call.id,
+      approvedBy: call.verdict?.verdict === "approve" ? call.verdict.by : null,
+      isTracked: look.fileMemory !== undefined,
+      basis: assessment.basis,
+      readFilter: (folder) => {
+        // A person may have let a folder outside be searched: what lies in it is then not outside.
+        const additionalDirectories = [...context.additionalDirectories, folder];
+        return createReadFilter({ ...context, additionalDirectories });
+      },
+      onOutput: (text) => live.publish({ sessionId: record.id, stream, text }),
+    });
+  } catch (error) {
+    log.error({ err: error, callId: call.id, tool: call.tool }, "a tool threw");
+    return { ok: false, code: "tool_failed", message: `${call.tool} failed: ${errorMessage(error)}` };
+  }
+}
+
+/** A run that ends for another reason has lost its session, and its write is refused anyway. */
+function isShutdown({ aborted, reason }: AbortSignal): boolean {
+  return aborted && reason instanceof RunEnded && reason.reason === "shutdown";
+}
+
+function interrupted(result: ToolResult): ToolResult {
+  const said = result.ok ? result.text : result.message;
+  return {
+    ok: false,
+    code: "interrupted",
+    message: `The server was shut down while this call ran: outcome unknown. Its output until then:\n${said}`,
+    hint: "Look at what the call would have changed before you repeat it.",
+  };
+}

@@ -1,0 +1,139 @@
+import { join } from "node:path";
+import type { Call } from "@countersign/contracts/call";
+import type { CallDrift, DriftedFile } from "@countersign/contracts/intent";
+import { type Boundary, carriesRules } from "@countersign/policy";
+import type { SessionRecord } from "../ports/repository.ts";
+import type { ToolResult } from "../ports/tool.ts";
+import type { ChangedFile, WorkspaceWatch } from "../ports/workspace-watch.ts";
+import { agentOf, policyOf } from "../session/agent-policy.ts";
+import { driftWords } from "../session/drift-words.ts";
+import type { SessionRun } from "./session-run.ts";
+
+/** A result, and what the call changed beside the intent of its session; no drift where it changed nothing else. */
+export type Watched = { result: ToolResult; drift?: CallDrift };
+
+/** What may change files: while such calls of two sessions run in one folder nobody knows whose a change is. */
+const changing: ReadonlySet<string> = new Set(["Bash", "Write", "Edit", "MultiEdit", "Delete"]);
+
+const mostChanged = 5_000;
+const mostDrifted = 200;
+const takeMs = 60_000;
+const compareMs = 60_000;
+
+/**
+ * Runs a call; a command under an intent is compared with how the workspace was right before. What that finds is told with the
+ * result and never changes it; why it could not be compared is told too.
+ */
+export async function runWatched(
+  run: SessionRun,
+  record: SessionRecord,
+  call: Call,
+  work: () => Promise<ToolResult>,
+): Promise<Watched> {
+  if (!changing.has(call.tool)) return { result: await work() };
+  const present = run.neighbours.begin(record.workspace, record.id);
+  try {
+    const { watch } = run.dependencies.look;
+    if (call.tool !== "Bash" || record.intent === null || watch === undefined)
+      return { result: await work() };
+    const before = await taken(run, record, call, watch);
+    const result = await work();
+    const found = await compared(run, record, call, { before, watch });
+    const { isShared } = present.end();
+    if (found.files.length === 0 && found.problem === null) return { result };
+    const drift = { intentId: record.intent.id, ...found, isShared };
+    return { result: withNote(result, driftWords(drift)), drift };
+  } finally {
+    present.end();
+  }
+}
+
+type Before = { snapshot: string; boundary: Boundary | undefined } | { problem: string };
+
+async function taken(
+  run: SessionRun,
+  record: SessionRecord,
+  call: Call,
+  watch: WorkspaceWatch,
+): Promise<Before> {
+  try {
+    const boundary = await boundaryNow(run, record, call);
+    // So that the workspace's `.intentignore` is read before the command can change it.
+    boundary?.doubts();
+    return { snapshot: await watch.take(record.workspace, bounded(run, takeMs)), boundary };
+  } catch (error) {
+    return { problem: problemOf(run, error) };
+  }
+}
+
+type Compared = Pick<CallDrift, "snapshot" | "after" | "files" | "isCut" | "problem">;
+
+async function compared(
+  run: SessionRun,
+  record: SessionRecord,
+  call: Call,
+  { before, watch }: { before: Before; watch: WorkspaceWatch },
+): Promise<Compared> {
+  const nothing = { snapshot: null, after: null, files: [], isCut: false, problem: null };
+  if ("problem" in before) return { ...nothing, problem: before.problem };
+  try {
+    const options = { most: mostChanged, signal: bounded(run, compareMs) };
+    const changed = await watch.compare(record.workspace, before.snapshot, options);
+    const boundary = await boundaryNow(run, record, call);
+    if (boundary === undefined) return { ...nothing, problem: "what the intent owns is not known" };
+    const boundaries = before.boundary === undefined ? [boundary] : [before.boundary, boundary];
+    const drifted = changed.files.flatMap((file) => driftedOf(file, record.workspace, boundaries));
+    return {
+      snapshot: before.snapshot,
+      after: changed.after,
+      files: drifted.slice(0, mostDrifted),
+      isCut: changed.isCut || drifted.length > mostDrifted,
+      problem: changed.isCut ? `more than ${mostChanged} files changed, and the rest was not compared` : null,
+    };
+  } catch (error) {
+    return { ...nothing, snapshot: before.snapshot, problem: problemOf(run, error) };
+  }
+}
+
+async function boundaryNow(
+  run: SessionRun,
+  record: SessionRecord,
+  call: Call,
+): Promise<Boundary | undefined> {
+  return (await policyOf(agentOf(call, record), record, run.dependencies.look)).boundary;
+}
+
+/** A command may change what the boundary is read from, so it counts as it was before, too. */
+function driftedOf(
+  { path, change }: ChangedFile,
+  workspace: string,
+  boundaries: readonly Boundary[],
+): DriftedFile[] {
+  const access = change === "deleted" ? "delete" : "write";
+  const rules = carriesRules(path)
+    ? `${path} says what agents may do: no scope owns it, only a person lets it be changed.`
+    : undefined;
+  const refused = boundaries
+    .map((boundary) => boundary.check(join(workspace, path), access, "path"))
+    .find((refusal) => refusal !== null);
+  const message = refused?.message ?? rules;
+  return message === undefined ? [] : [{ path, change, message, restoredBy: null, restoredAt: null }];
+}
+
+/** Not the run's own signal alone: a workspace that is slow to read must not hold a finished call up for ever. */
+function bounded(run: SessionRun, ms: number): AbortSignal {
+  return AbortSignal.any([run.signal, AbortSignal.timeout(ms)]);
+}
+
+/** The log keeps the whole error; people and the model get one sentence. */
+function problemOf(run: SessionRun, error: unknown): string {
+  run.dependencies.log.warn({ err: error }, "a command could not be compared with its intent");
+  if (run.signal.aborted) return "the turn or the server was stopped";
+  return error instanceof Error ? error.message : String(error);
+}
+
+function withNote(result: ToolResult, note: string): ToolResult {
+  return result.ok
+    ? { ...result, text: `${result.text}\n\n${note}` }
+    : { ...result, message: `${result.message}\n\n${note}` };
+}

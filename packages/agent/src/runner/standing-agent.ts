@@ -1,0 +1,80 @@
+import type { Message } from "@countersign/contracts/message";
+import type { Usage } from "@countersign/contracts/session";
+import type { SubAgent } from "../loop/sub-agent.ts";
+import type { ModelRequest, ModelTurn } from "../ports/model.ts";
+import type { SessionRecord } from "../ports/repository.ts";
+import { toolsOf } from "../session/agent-policy.ts";
+import { modelRequest } from "./model-request.ts";
+import type { RunnerDependencies } from "./runner-dependencies.ts";
+
+/** The session as its model is chosen for: a sub-agent may have another. */
+export function withOwnModel(record: SessionRecord): SessionRecord {
+  const model = record.subAgent?.definition.model;
+  return model === undefined ? record : { ...record, model };
+}
+
+/**
+ * The request of the agent whose turn it is: the sub-agent at work, or the session's own. Each has its own conversation, of
+ * which the other sees nothing. `intentWords`: what both are told of the intent.
+ */
+export function standingRequest(
+  record: SessionRecord,
+  { messages, intentWords }: { messages: Message[]; intentWords: string | null },
+  { look, systemPrompt }: Pick<RunnerDependencies, "look" | "systemPrompt">,
+  signal: AbortSignal,
+): ModelRequest {
+  const { subAgent } = record;
+  const session = withOwnModel(record);
+  const place = [systemPrompt(session), ...(intentWords === null ? [] : [intentWords])].join("\n\n");
+  return modelRequest(
+    session,
+    messages.filter(({ agent }) => agent?.id === subAgent?.id),
+    {
+      system: subAgent === null ? place : `${place}\n\n${promptOf(subAgent)}`,
+      tools: [...toolsOf(subAgent, look.tools).values()],
+      signal,
+    },
+  );
+}
+
+function promptOf({ definition }: SubAgent): string {
+  return [
+    `You are the sub-agent ${definition.name}: another agent gave you one task, and gets your last message as its result. Nobody else reads it, and nobody answers questions.`,
+    definition.prompt,
+  ].join("\n");
+}
+
+/** The session with one more answer counted: a sub-agent's counts for both, because the session's bounds hold for all that it does. */
+export function withTurnCounted(current: SessionRecord, turn: ModelTurn): SessionRecord {
+  const { subAgent } = current;
+  return {
+    ...current,
+    usage: addUsage(current.usage, turn),
+    turns: current.turns + 1,
+    turnsSinceGoOn: current.turnsSinceGoOn + 1,
+    subAgent: subAgent === null ? null : withOwnTurnCounted(subAgent, turn),
+  };
+}
+
+function withOwnTurnCounted(subAgent: SubAgent, { content, costUsd }: ModelTurn): SubAgent {
+  const text = content
+    .flatMap((block) => (block.type === "text" ? [block.text] : []))
+    .join("\n")
+    .trim();
+  return {
+    ...subAgent,
+    turns: subAgent.turns + 1,
+    costUsd: subAgent.costUsd + (costUsd ?? 0),
+    lastText: text === "" ? subAgent.lastText : text,
+  };
+}
+
+function addUsage(sum: Usage, { usage, costUsd }: ModelTurn): Usage {
+  return {
+    inputTokens: sum.inputTokens + usage.inputTokens,
+    outputTokens: sum.outputTokens + usage.outputTokens,
+    cacheReadTokens: sum.cacheReadTokens + usage.cacheReadTokens,
+    cacheWriteTokens: sum.cacheWriteTokens + usage.cacheWriteTokens,
+    costUsd: sum.costUsd === null || costUsd === null ? null : sum.costUsd + costUsd,
+  };
+}

@@ -1,0 +1,86 @@
+import type { Decision } from "@countersign/contracts/decision";
+import type { FileBasis } from "@countersign/contracts/preview";
+import type { ExactGrant } from "@countersign/policy";
+import { describe, expect, it } from "vitest";
+import { bindGrant } from "./bind-grant.ts";
+
+const then: FileBasis[] = [
+  { path: "/w/GNUmakefile", hash: null },
+  { path: "/w/deploy.sh", hash: "a" },
+];
+const grant: ExactGrant = {
+  tool: "Bash",
+  input: { command: "./deploy.sh" },
+  cwd: "/w",
+  id: "g",
+  basis: then,
+};
+const granted: Decision = {
+  kind: "allow",
+  because: [
+    { kind: "grant", text: "remembered", rule: { text: "./deploy.sh in /w", source: "session", id: "g" } },
+  ],
+};
+const asked: Decision = {
+  kind: "ask",
+  because: [{ kind: "shell", text: "no rule allows ./deploy.sh" }],
+  risk: { level: "low", reasons: [] },
+  suggestions: [],
+};
+const byRule: Decision = { kind: "allow", because: [{ kind: "rule", text: "rule Bash(./deploy.sh)" }] };
+
+function bound(basis: FileBasis[], more: Partial<Parameters<typeof bindGrant>[1]> = {}, decision = granted) {
+  return bindGrant(decision, { tool: "Bash", grants: [grant], basis, decideWithout: () => asked, ...more });
+}
+
+describe("a call that was remembered exactly", () => {
+  it("runs while its programs hold what they held then", () => {
+    expect(bound([...then])).toBe(granted);
+  });
+
+  it.each<{ name: string; basis: FileBasis[]; path: string }>([
+    { name: "its script changed", basis: [{ path: "/w/deploy.sh", hash: "b" }], path: "/w/deploy.sh" },
+    { name: "its script is gone", basis: [{ path: "/w/deploy.sh", hash: null }], path: "/w/deploy.sh" },
+    {
+      name: "a file came that is read first",
+      basis: [{ path: "/w/GNUmakefile", hash: "c" }],
+      path: "/w/GNUmakefile",
+    },
+    {
+      name: "it runs a file that was not compared",
+      basis: [{ path: "/w/other", hash: "a" }],
+      path: "/w/other",
+    },
+  ])("asks again when $name, and says so", ({ basis, path }) => {
+    const decision = bound(basis);
+    expect(decision).toMatchObject({ ...asked, because: [{ kind: "grant" }, ...asked.because] });
+    expect(decision.because[0]?.text).toContain(`${path}, which it runs, is not what it was then`);
+  });
+
+  it("asks again when nothing was stored of what it ran", () => {
+    const { basis: _, ...old } = grant;
+    expect(bound(then, { grants: [old] }).kind).toBe("ask");
+    expect(bound([], { grants: [old] }).kind).toBe("allow");
+  });
+
+  it("asks again when the grant is not there any more", () => {
+    expect(bound(then, { grants: [] }).kind).toBe("ask");
+  });
+
+  it("still runs when a rule allows it, too", () => {
+    expect(bound([{ path: "/w/deploy.sh", hash: "b" }], { decideWithout: () => byRule })).toBe(byRule);
+  });
+});
+
+describe("other decisions stay", () => {
+  it.each<{ name: string; decision: Decision }>([
+    { name: "one of a rule", decision: byRule },
+    { name: "one that asks", decision: asked },
+  ])("$name", ({ decision }) => {
+    expect(bound([{ path: "/w/deploy.sh", hash: "b" }], {}, decision)).toBe(decision);
+  });
+
+  it("one on a file, whose content is not a program", () => {
+    expect(bound([{ path: "/w/a", hash: "b" }], { tool: "Write" })).toBe(granted);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Assessment, Call } from "@countersign/contracts/call";
+import { belongTogether } from "@countersign/contracts/call-shape";
+import type {
+  BulkVerdictOutcome,
+  BulkVerdictRequest,
+  VerdictOutcome,
+  VerdictRequest,
+} from "@countersign/contracts/verdict";
+import type { ControlDependencies } from "./control-dependencies.ts";
+import { decideCall } from "./decide-call.ts";
+
+const CRITICAL = "A call of critical risk is approved by itself, never together with others.";
+const MIXED = "Only the calls of one turn, or calls of one kind, are approved together.";
+
+/**
+ * Gives the same verdict on several calls, one after the other in the given order. Approvals: all of one turn, or all of one
+ * shape, and none of critical risk; what is not is refused by itself, the rest is decided.
+ */
+export async function decideMany(
+  request: BulkVerdictRequest,
+  by: string,
+  dependencies: ControlDependencies,
+): Promise<BulkVerdictOutcome> {
+  const calls = await Promise.all(request.items.map(({ id }) => dependencies.repository.call(id)));
+  const refusal = request.verdict === "approve" && !belongTogether(calls.flatMap(shown)) ? MIXED : null;
+  const outcomes: BulkVerdictOutcome = [];
+  for (const [index, item] of request.items.entries()) {
+    const isCritical = calls[index]?.assessment?.risk?.level === "critical";
+    const message = refusal ?? (request.verdict === "approve" && isCritical ? CRITICAL : null);
+    const outcome: VerdictOutcome =
+      message === null
+        ? await decideCall(verdictFor(request, item), { kind: "person", name: by }, dependencies)
+        : { outcome: "refused", message };
+    outcomes.push({ id: item.id, outcome });
+  }
+  return outcomes;
+}
+
+function verdictFor(
+  { verdict, reason }: BulkVerdictRequest,
+  item: BulkVerdictRequest["items"][number],
+): VerdictRequest {
+  if (verdict === "approve") return { ...item, verdict };
+  return { ...item, verdict, ...(reason === undefined ? {} : { reason }) };
+}
+
+/** Calls that are gone, or cannot be shown, take no part: each is told so by itself. */
+function shown(call: Call | null): (Call & Assessment)[] {
+  return call?.phase.tag === "waiting" && call.assessment !== null ? [{ ...call, ...call.assessment }] : [];
+}

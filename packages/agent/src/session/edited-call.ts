@@ -1,0 +1,19 @@
+import type { Call } from "@countersign/contracts/call";
+import type { JsonObject } from "@countersign/contracts/json";
+import { toolError } from "@countersign/contracts/tool-error";
+import type { DecidedBy } from "@countersign/contracts/verdict";
+import type { CallLook } from "../loop/state.ts";
+import { inputDigest } from "./hook-opinion.ts";
+
+/** The call with other input; the model's own is kept. The very same call when the input is equal. */
+export function editedCall(call: Call, input: JsonObject, { by, at }: { by: DecidedBy; at: string }): Call {
+  if (inputDigest(call.tool, input) === inputDigest(call.tool, call.input)) return call;
+  return { ...call, input, edit: { proposed: call.edit?.proposed ?? call.input, by, at } };
+}
+
+/** Why a call cannot run, in the words that the model would get. */
+export function refusalWords(look: Exclude<CallLook, { kind: "assessed" }>): string {
+  if (look.kind === "not-yet") return look.note;
+  const { error } = toolError.parse(JSON.parse(look.end.result));
+  return error.message;
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { type ToolErrorCode, toolError, toolErrorCode } from "@countersign/contracts/tool-error";
+import { describe, expect, it } from "vitest";
+import { refusalHints } from "./refusal-hints.ts";
+
+const page = readFileSync(new URL("../../../../docs/errors.md", import.meta.url), "utf8");
+const chapters = new Map(
+  page
+    .split(/^## /m)
+    .slice(1)
+    .map((chapter) => [chapter.slice(0, chapter.indexOf("\n")), chapter]),
+);
+
+describe("docs/errors.md", () => {
+  it("has every code, and no other", () => {
+    expect([...chapters.keys()].sort()).toEqual([...toolErrorCode.options].sort());
+  });
+
+  it.each(toolErrorCode.options)(
+    "shows an example of %s that fits the schema, with a hint, and what to do",
+    (code) => {
+      const chapter = chapters.get(code) ?? "";
+      const examples = [...chapter.matchAll(/```json\n(.*?)```/gs)].map(([, text]) =>
+        toolError.parse(JSON.parse(text ?? "")),
+      );
+      expect(examples.map(({ error }) => error.code)).toEqual([code]);
+      expect(examples[0]?.error.hint).toBeTruthy();
+      expect(chapter).toContain("The model should ");
+      expect(examples[0]?.error.stale === undefined).toBe(code !== "stale_file");
+    },
+  );
+
+  it("is of codes that all have a hint of their own", () => {
+    const hints = toolErrorCode.options.map((code: ToolErrorCode) => refusalHints[code]);
+    expect(new Set(hints).size).toBe(hints.length);
+  });
+});

@@ -1,0 +1,50 @@
+import { AppError } from "@countersign/contracts/app-error";
+import type { Intent } from "@countersign/contracts/intent";
+import type { Intents } from "../ports/intents.ts";
+import type { SessionRecord } from "../ports/repository.ts";
+import { expansionTool, selectIntentTool } from "../tools/intent-tool-names.ts";
+import { namesOf } from "../tools/session-intent-context.ts";
+
+/** What the model is told of the intent that the session works under, or could work under; null where there is none. */
+export async function intentPrompt(
+  { workspace, intent }: Pick<SessionRecord, "workspace" | "intent">,
+  intents: Intents | undefined,
+): Promise<string | null> {
+  if (intents === undefined) return null;
+  if (intent === null) return choicePrompt(await intents.available(workspace));
+  try {
+    return wordsOf(await intents.find({ workspace, id: intent.id }));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return `The intent ${intent.id} of this session cannot be found any more, so nothing may be changed: ${error.message}`;
+  }
+}
+
+function choicePrompt(available: Awaited<ReturnType<Intents["available"]>>): string | null {
+  if (available.length === 0) return null;
+  return `This session works under no intent. If the task belongs to one of these, select it with ${selectIntentTool} before you change anything: ${namesOf(available)}.`;
+}
+
+function wordsOf(intent: Intent): string {
+  const { id, title, why, scope, status } = intent;
+  const isActive = status === "IN_PROGRESS";
+  return [
+    `You work under the intent ${id}: ${title}`,
+    ...(why === "" ? [] : [`Why: ${why}`]),
+    ...listed("Outcomes that it is to have", intent.outcomes),
+    ...listed("Constraints", intent.constraints),
+    ...listed("What must never happen", intent.hazards),
+    ...listed("Files that may be written, as patterns of gitignore", scope.write),
+    ...listed("Files that may be deleted", scope.delete),
+    ...listed("Only these may be read", scope.read ?? []),
+    ...listed("Commands may run only in", scope.run ?? []),
+    ...(isActive
+      ? []
+      : [`The intent is ${status}: nothing may be changed until a person sets it in progress.`]),
+    `Every other change is refused, by whatever tool it is made, and what a command changes beside these files is found and told. If the work needs more, call ${expansionTool} with the paths and the reason; a person decides. The text of an intent and of .intentignore is not yours to change.`,
+  ].join("\n");
+}
+
+function listed(heading: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : [`${heading}:`, ...items.map((item) => `- ${item}`)];
+}

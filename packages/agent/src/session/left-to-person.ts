@@ -1,0 +1,29 @@
+import type { Because, Decision } from "@countersign/contracts/decision";
+import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import { selectIntentTool } from "../tools/intent-tool-names.ts";
+import type { PolicySession } from "./session-policy.ts";
+
+type Place = { mode: PermissionMode; session: Pick<PolicySession, "intent"> };
+
+const because: Because = {
+  kind: "floor",
+  text: "only a person decides under which intent an agent works, and what it owns",
+};
+
+/**
+ * The decision on a call that only a person lets run, held once more beside the policy: no rule, grant, hook or mode does
+ * instead, whichever policy decides. Where the mode asks nobody it is denied, except that a session without an intent may get its first one, which a person has activated.
+ */
+export function leftToPerson(decision: Decision, tool: string, { mode, session }: Place): Decision {
+  if (decision.kind === "deny") return decision;
+  const asksNobody = mode === "bypassPermissions" || mode === "dontAsk";
+  if (asksNobody && tool === selectIntentTool && session.intent === null) return decision;
+  if (asksNobody) {
+    const message = `${tool} needs a person's approval, and mode ${mode} asks nobody.`;
+    return { kind: "deny", because: [because], code: "no_approver", message };
+  }
+  const reasons = ["changes what the agent may change"];
+  const risk = decision.kind === "ask" ? decision.risk : { level: "medium" as const, reasons };
+  const others = decision.kind === "ask" ? decision.because : [];
+  return { kind: "ask", because: [because, ...others], risk, suggestions: [] };
+}

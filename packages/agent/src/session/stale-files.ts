@@ -1,0 +1,74 @@
+import type { Call } from "@countersign/contracts/call";
+import type { FileBasis } from "@countersign/contracts/preview";
+import type { StaleFile } from "@countersign/contracts/tool-error";
+import { takeSnapshot } from "../file-system/file-snapshot.ts";
+import type { FileMemory } from "../ports/file-memory.ts";
+import { ToolInputError } from "../ports/tool.ts";
+import { realPathIn } from "../tools/change-file.ts";
+import type { PolicySession } from "./session-policy.ts";
+
+type Asked = {
+  call: Pick<Call, "tool" | "input">;
+  session: Pick<PolicySession, "id" | "intent" | "workspace">;
+};
+type Remembering = { fileMemory?: FileMemory | undefined; home: string };
+
+const changing: ReadonlySet<string> = new Set(["Write", "Edit", "MultiEdit", "Delete"]);
+
+/** In the place of a hash, where there is no file. */
+const gone = "DELETED";
+
+/**
+ * The file that a call would change though the session last saw it otherwise, from what its preview rests on. Only under an
+ * intent; a file that the session has never looked at is not concerned.
+ */
+export async function findStale(
+  { call, session }: Asked,
+  basis: readonly FileBasis[],
+  { fileMemory }: Remembering,
+): Promise<StaleFile | null> {
+  if (session.intent === null || fileMemory === undefined || !changing.has(call.tool)) return null;
+  for (const { path, hash } of basis) {
+    const seen = await fileMemory.hashOf(session.id, path);
+    if (seen !== undefined && seen !== hash) return staleFile(path, seen, hash);
+  }
+  return null;
+}
+
+/** The same for a call without a preview: the file is hashed, if the session has ever looked at it. */
+export async function findStaleUnseen(
+  { call, session }: Asked,
+  { fileMemory, home }: Remembering,
+  signal: AbortSignal,
+): Promise<StaleFile | null> {
+  const { file_path: file } = call.input;
+  if (session.intent === null || fileMemory === undefined || !changing.has(call.tool)) return null;
+  if (typeof file !== "string") return null;
+  try {
+    const path = realPathIn(file, { workspace: session.workspace, home });
+    const seen = await fileMemory.hashOf(session.id, path);
+    if (seen === undefined) return null;
+    const { hash } = await takeSnapshot(path, signal);
+    return seen === hash ? null : staleFile(path, seen, hash);
+  } catch (error) {
+    if (error instanceof ToolInputError) return null; // it is no plain file: the tool says so better
+    throw error;
+  }
+}
+
+/** What the model reads of it. */
+export function staleRefusal(stale: StaleFile) {
+  const how = stale.actual_hash === gone ? "was deleted" : "changed";
+  const message = `${stale.file_path} ${how} since this session last saw it, so it was not touched`;
+  return { code: "stale_file" as const, message, stale };
+}
+
+function staleFile(path: string, seen: string | null, now: string | null): StaleFile {
+  return {
+    error_type: "STALE_FILE",
+    file_path: path,
+    expected_hash: seen ?? gone,
+    actual_hash: now ?? gone,
+    resolution: "RE_READ_REQUIRED",
+  };
+}

@@ -1,0 +1,24 @@
+import type { Call } from "@countersign/contracts/call";
+import type { CallDrift } from "@countersign/contracts/intent";
+import type { LedgerEntry } from "@countersign/contracts/ledger";
+import type { DecidedBy } from "@countersign/contracts/verdict";
+import type { LoopEvent } from "../loop/state.ts";
+import { endByStop } from "./call-ends.ts";
+import { withDrift } from "./cut-off.ts";
+import { entryOfStop } from "./ledger-entries.ts";
+
+/**
+ * What the end of a turn brings: the move of the loop, and a ledger row for each call that it cancels. `open` are those;
+ * `driftOf` says what is not known of one that ran.
+ */
+export function stopTurn(
+  open: Call[],
+  by: DecidedBy,
+  at: string,
+  driftOf: (call: Call) => CallDrift | undefined = () => undefined,
+): { event: LoopEvent; decisions: LedgerEntry[] } {
+  return {
+    event: { tag: "stop-requested", at, endOf: (call) => withDrift(endByStop(call, by), driftOf(call)) },
+    decisions: open.map((call) => entryOfStop(call, by, at)),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Call } from "@countersign/contracts/call";
+import { endByTimeout } from "./call-ends.ts";
+import type { ControlDependencies } from "./control-dependencies.ts";
+import { refuseWaiting } from "./refuse-waiting.ts";
+
+/** Denies a call whose time to be decided is over. Gives false when it was decided meanwhile, or may wait longer. */
+export function timeOutCall(
+  callId: string,
+  dependencies: Pick<ControlDependencies, "repository" | "clockwork">,
+): Promise<boolean> {
+  return refuseWaiting(
+    callId,
+    (call) => {
+      if (call.phase.tag !== "waiting" || call.phase.deniesAt === undefined) return null;
+      if (!isOverdue(call, dependencies.clockwork.now())) return null;
+      const seconds = (Date.parse(call.phase.deniesAt) - Date.parse(call.phase.askedAt)) / 1_000;
+      return {
+        end: endByTimeout(call, seconds),
+        by: { kind: "system", name: "time limit" },
+        reason: `nobody decided within ${seconds} s`,
+        isTurnStopped: false,
+      };
+    },
+    dependencies,
+  );
+}
+
+/** Whether the time in which a waiting call can be decided is over at that moment (ISO 8601, UTC). */
+export function isOverdue({ phase }: Call, at: string): boolean {
+  return phase.tag === "waiting" && phase.deniesAt !== undefined && phase.deniesAt <= at;
+}

@@ -1,0 +1,304 @@
+import type { Decision } from "@countersign/contracts/decision";
+import type { ToolResultBlock } from "@countersign/contracts/message";
+import { toolError } from "@countersign/contracts/tool-error";
+import { describe, expect, it } from "vitest";
+import { supervised } from "../fixtures/supervised.ts";
+import type { LoopState } from "../loop/state.ts";
+import type { ModelRequest } from "../ports/model.ts";
+import { decideCall } from "./decide-call.ts";
+import type { LookDependencies } from "./look-at-call.ts";
+import { timeOutCall } from "./time-out-call.ts";
+import { undoVerdict } from "./undo-verdict.ts";
+
+const put = (path: string, content = "x") => ({ name: "Put", input: { path, content } });
+const bash = (command: string) => ({ name: "Bash", input: { command } });
+
+function results(request: ModelRequest | undefined): ToolResultBlock[] {
+  return (request?.messages.at(-1)?.content ?? []).filter((block) => block.type === "tool_result");
+}
+
+function errorOf(block: ToolResultBlock | undefined) {
+  return toolError.parse(JSON.parse(block?.content ?? "null")).error;
+}
+
+/** Everything asks, `rm` is denied by a rule, and `rm -rf /` would be critical. */
+const noRm: LookDependencies["decide"] = ({ input }): Decision => {
+  const command = String(input.command ?? "");
+  if (command.startsWith("rm ")) {
+    const because = [{ kind: "rule" as const, text: "a rule denies rm" }];
+    return { kind: "deny", because, code: "rule_denied", message: "a rule denies rm" };
+  }
+  const level = command.startsWith("dd ") ? "critical" : "low";
+  const because = [{ kind: "class" as const, text: "no rule" }];
+  return { kind: "ask", because, risk: { level, reasons: [] }, suggestions: [], canonical: command };
+};
+
+describe("an approval with other input", () => {
+  it("runs that input, keeps both, and tells the model what ran", async () => {
+    const world = supervised({ lines: [{ calls: [put("a", "mine")] }, { text: "ok" }] });
+    const id = await world.start();
+    const call = await world.waitingCall(id);
+    const input = { path: "b", content: "yours" };
+    expect(await world.decide(call, { verdict: "approve", input })).toMatchObject({ outcome: "accepted" });
+    await world.untilStatus(id, "idle");
+    expect(world.ran).toEqual(["Put b"]);
+    expect([...world.files]).toEqual([["b", "yours"]]);
+    expect(await world.repository.call(call.id)).toMatchObject({
+      input,
+      edit: { proposed: { path: "a", content: "mine" }, by: { kind: "person", name: "ada" } },
+    });
+    expect(results(world.requests[1])[0]?.content).toContain('What ran: {"path":"b","content":"yours"}');
+    expect(world.repository.decisions()).toMatchObject([
+      { verdict: "allow", input, proposedInput: { path: "a", content: "mine" } },
+    ]);
+  });
+
+  it("never runs what a rule denies: nothing is decided and the call goes on waiting", async () => {
+    const world = supervised({ lines: [{ calls: [bash("ls")] }], decideWith: noRm });
+    const id = await world.start();
+    const call = await world.waitingCall(id);
+    await expect(world.decide(call, { verdict: "approve", input: { command: "rm x" } })).rejects.toThrow(
+      "cannot run with this input: a rule denies rm",
+    );
+    expect((await world.waitingCall(id)).input).toEqual({ command: "ls" });
+    expect(world.repository.decisions()).toEqual([]);
+  });
+
+  it("holds only for what was previewed of it", async () => {
+    const world = supervised({ lines: [{ calls: [put("a")] }, { text: "ok" }] });
+    const id = await world.start();
+    const call = await world.waitingCall(id);
+    const input = { path: "b", content: "yours" };
+    const shown = await world.control.preview(call.id, input, "ada");
+    world.files.set("b", "somebody else's");
+    expect(await world.decide(call, { verdict: "approve", input, inputDigest: shown.digest })).toMatchObject({
+      outcome: "changed",
+      digest: call.assessment?.digest,
+    });
+    expect(world.ran).toEqual([]);
+    const again = await world.control.preview(call.id, input, "ada");
+    await world.decide(call, { verdict: "approve", input, inputDigest: again.digest });
+    await world.untilStatus(id, "idle");
+    expect(world.files.get("b")).toBe("yours");
+  });
+
+  it("is shown again when the file that it writes changes before its turn", async () => {
+    const world = supervised({ lines: [{ calls: [{ name: "Hang" }, put("a")] }] });
+    const id = await world.start();
+    await world.waitingCall(id);
+    const second = (await world.repository.load(id))?.loop;
+    const call = second?.tag === "acting" ? second.calls[1] : undefined;
+    if (call === undefined) throw new Error("no second call");
+    await world.decide(call, { verdict: "approve", input: { path: "b", content: "yours" } });
+    world.files.set("b", "changed since");
+    await world.decide(await world.waitingCall(id), { verdict: "deny" });
+    const shown = await world.waitingCall(id);
+    expect(shown).toMatchObject({ id: call.id, phase: { isChanged: true }, input: { path: "b" } });
+    expect(world.ran).toEqual([]);
+  });
+
+  it("with the very input of the model is a plain approval", async () => {
+    const world = supervised({ lines: [{ calls: [put("a")] }, { text: "ok" }] });
+    const id = await world.start();
+    const call = await world.waitingCall(id);
+    await world.decide(call, { verdict: "approve", input: { content: "x", path: "a" } });
+    await world.untilStatus(id, "idle");
+    expect((await world.repository.call(call.id))?.edit).toBeUndefined();
+  });
+});
+
+/** A world in which the model gets a denial only when the test says so. */
+function patient() {
+  const gate = Promise.withResolvers<void>();
+  const world = supervised({
+    lines: [{ calls: [put("a"), put("b")] }, { text: "ok" }],
+    undoMs: 100_000,
+    sleep: () => gate.promise,
+  });
+  return { world, gate };
+}
+
+describe("a denial", () => {
+  it("can be taken back until the model has it: the call waits again and can be approved", async () => {
+    const { world } = patient();
+    const id = await world.start();
+    const call = await world.waitingCall(id);
+    const denied = await world.decide(call, { verdict: "deny", reason: "no" });
+    expect(denied).toMatchObject({ outcome: "accepted", undoUntil: expect.any(String) });
+    expect(await world.control.undo(call.id, "bo")).toEqual({ outcome: "undone" });
+    const again = await world.waitingCall(id);
+    expect(again).toMatchObject({ id: call.id, verdict: null, phase: { tag: "waiting", isChanged: false } });
+    await world.decide(again, { verdict: "approve" });
+    await world.until(id, () => world.ran.length === 1);
+    expect(world.repository.decisions().map(({ verdict, decidedBy }) => [verdict, decidedBy.name])).toEqual([
+      ["deny", "ada"],
+      ["undo", "bo"],
+      ["allow", "ada"],
+    ]);
+  });
+
+  it("is held back from the model as long as it can be taken back", async () => {
+    const { world } = patient();
+    const id = await world.start();
+    await world.decide(await world.waitingCall(id), { verdict: "deny" });
+    await world.decide(await world.waitingCall(id), { verdict: "instruct", text: "do c" });
+    await world.until(id, ({ loop }) => isAllFinished(loop));
+    expect(world.requests).toHaveLength(1);
+  });
+
+  it("cannot be taken back once a later call of the turn has begun", async () => {
+    const { world } = patient();
+    const id = await world.start();
+    const first = await world.waitingCall(id);
+    await world.decide(first, { verdict: "deny" });
+    await world.decide(await world.waitingCall(id), { verdict: "approve" });
+    await world.until(id, () => world.ran.length === 1);
+    expect(await world.control.undo(first.id, "ada")).toMatchObject({ outcome: "too-late" });
+  });
+
+  it("cannot be taken back after the turn was stopped, nor a second time, nor when it is an approval", async () => {
+    const { world } = patient();
+    const id = await world.start();
+    const first = await world.waitingCall(id);
+    await world.decide(first, { verdict: "deny" });
+    const second = await world.waitingCall(id);
+    expect(await world.control.undo(second.id, "ada")).toMatchObject({ outcome: "too-late" });
+    await world.control.stop(id, "ada");
+    expect(await world.control.undo(first.id, "ada")).toMatchObject({ outcome: "too-late" });
+    expect(await world.control.undo("nothing", "ada")).toMatchObject({ outcome: "too-late" });
+    expect((await world.session(id)).loop.tag).toBe("stopped");
+  });
+
+  it("that is taken back while somebody approves other input does not approve the model's own", async () => {
+    const { world } = patient();
+    const id = await world.start();
+    const call = await world.waitingCall(id);
+    await world.decide(call, { verdict: "deny" });
+    const { repository } = world.controlDependencies;
+    const undoneMeanwhile = {
+      ...world.controlDependencies,
+      repository: {
+        ...repository,
+        transact: async (...args: Parameters<typeof repository.transact>) => {
+          await world.control.undo(call.id, "bo");
+          return repository.transact(...args);
+        },
+      },
+    };
+    const request = { id: call.id, digest: call.assessment?.digest ?? "" };
+    const approval = { ...request, verdict: "approve" as const, input: { path: "b", content: "y" } };
+    const outcome = await decideCall(approval, { kind: "person", name: "ada" }, undoneMeanwhile);
+    expect(outcome.outcome).toBe("changed");
+    expect((await world.waitingCall(id)).phase.tag).toBe("waiting");
+    expect(world.ran).toEqual([]);
+  });
+
+  it("reaches the model at once where nothing can be taken back", async () => {
+    const world = supervised({ lines: [{ calls: [put("a")] }, { text: "ok" }] });
+    const id = await world.start();
+    const call = await world.waitingCall(id);
+    expect(await world.decide(call, { verdict: "deny" })).not.toHaveProperty("undoUntil");
+    await world.untilStatus(id, "idle");
+    expect(await world.control.undo(call.id, "ada")).toMatchObject({ outcome: "too-late" });
+  });
+});
+
+function isAllFinished(loop: LoopState): boolean {
+  return loop.tag === "acting" && loop.calls.every(({ phase }) => phase.tag === "finished");
+}
+
+describe("a time limit", () => {
+  it("denies with timed_out, never approves, and is written down as nobody's verdict", async () => {
+    const world = supervised({ lines: [{ calls: [put("a")] }, { text: "ok" }] });
+    const limits = { maxTurns: null, maxCostUsd: null, maxWaitSeconds: 1 };
+    const { id } = await world.control.create({ workspace: "/w", prompt: "do it", limits }, "ada");
+    const call = await world.waitingCall(id);
+    expect(call.phase).toMatchObject({ deniesAt: expect.stringMatching(/Z$/) });
+    expect(await timeOutCall(call.id, world.controlDependencies)).toBe(false);
+    const late = { ...world.clockwork, now: () => "2027-01-01T00:00:00.000Z" };
+    expect(await timeOutCall(call.id, { ...world.controlDependencies, clockwork: late })).toBe(true);
+    await world.untilStatus(id, "idle");
+    expect(world.ran).toEqual([]);
+    expect(errorOf(results(world.requests[1])[0]).code).toBe("timed_out");
+    expect(world.repository.decisions()).toMatchObject([{ verdict: "deny", decidedBy: { kind: "system" } }]);
+    expect(await world.decide(call, { verdict: "approve" })).toMatchObject({ outcome: "gone" });
+  });
+
+  it("holds also while nobody looks at the clock: no approval counts after it, and no denial is taken back", async () => {
+    const world = supervised({ lines: [{ calls: [put("a"), put("b")] }], undoMs: 10_000_000 });
+    const limits = { maxTurns: null, maxCostUsd: null, maxWaitSeconds: 1 };
+    const { id } = await world.control.create({ workspace: "/w", prompt: "do it", limits }, "ada");
+    const call = await world.waitingCall(id);
+    const { clockwork } = world.controlDependencies;
+    const late = { ...clockwork, now: () => "2026-01-01T01:00:00.000Z" };
+    const afterwards = { ...world.controlDependencies, clockwork: late };
+    const request = { id: call.id, digest: call.assessment?.digest ?? "", verdict: "approve" as const };
+    const outcome = await decideCall(request, { kind: "person", name: "ada" }, afterwards);
+    expect(outcome).toMatchObject({ outcome: "gone", message: expect.stringContaining("over") });
+    await world.decide(call, { verdict: "deny" });
+    expect(await undoVerdict(call.id, "ada", afterwards)).toMatchObject({ outcome: "too-late" });
+  });
+
+  it("does not hold where none is set", async () => {
+    const world = supervised({ lines: [{ calls: [put("a")] }] });
+    const call = await world.waitingCall(await world.start());
+    expect(call.phase).not.toHaveProperty("deniesAt");
+    const late = { ...world.clockwork, now: () => "2099-01-01T00:00:00.000Z" };
+    expect(await timeOutCall(call.id, { ...world.controlDependencies, clockwork: late })).toBe(false);
+  });
+});
+
+describe("a verdict on many calls", () => {
+  it("approves all remaining of a turn, but none of critical risk", async () => {
+    const calls = [bash("ls"), bash("dd if=x"), bash("make")];
+    const world = supervised({ lines: [{ calls }], decideWith: noRm });
+    const id = await world.start();
+    await world.waitingCall(id);
+    const { loop } = await world.session(id);
+    const waiting = loop.tag === "acting" ? loop.calls : [];
+    const items = waiting.map(({ id: callId, assessment }) => ({
+      id: callId,
+      digest: assessment?.digest ?? "",
+    }));
+    const outcomes = await world.control.decideMany({ items, verdict: "approve" }, "ada");
+    expect(outcomes.map(({ outcome }) => outcome.outcome)).toEqual(["accepted", "refused", "accepted"]);
+    await world.until(id, () => world.ran.length === 1);
+    expect(world.ran).toEqual(["ls"]);
+    expect((await world.waitingCall(id)).input).toEqual({ command: "dd if=x" });
+  });
+
+  it.each([
+    {
+      name: "approves calls of one kind in several sessions",
+      second: bash("ls"),
+      want: ["accepted", "accepted"],
+    },
+    {
+      name: "refuses to approve calls of different kinds together",
+      second: put("a"),
+      want: ["refused", "refused"],
+    },
+  ])("$name", async ({ second, want }) => {
+    const world = supervised({
+      lines: [{ calls: [bash("ls")] }, { calls: [second] }],
+      decideWith: noRm,
+    });
+    const one = await world.waitingCall(await world.start());
+    const two = await world.waitingCall(await world.start());
+    const items = [one, two].map(({ id, assessment }) => ({ id, digest: assessment?.digest ?? "" }));
+    const outcomes = await world.control.decideMany({ items, verdict: "approve" }, "ada");
+    expect(outcomes.map(({ outcome }) => outcome.outcome)).toEqual(want);
+  });
+
+  it("denies calls of any kind with the reason, and tells the truth about one that is gone", async () => {
+    const world = supervised({ lines: [{ calls: [bash("ls")] }], decideWith: noRm });
+    const call = await world.waitingCall(await world.start());
+    const items = [
+      { id: "nothing", digest: "d" },
+      { id: call.id, digest: call.assessment?.digest ?? "" },
+    ];
+    const outcomes = await world.control.decideMany({ items, verdict: "deny", reason: "all of it" }, "ada");
+    expect(outcomes.map(({ outcome }) => outcome.outcome)).toEqual(["gone", "accepted"]);
+    expect((await world.repository.call(call.id))?.verdict).toMatchObject({ reason: "all of it" });
+  });
+});

@@ -1,0 +1,56 @@
+import { analyseShell, quotedCommandWord, type ShellPart } from "@countersign/policy";
+import { filesOfParts, type ProgramPlace } from "./program-files.ts";
+
+/**
+ * What can be watched of the programs of a command. `programs`: for each of them the files of the workspace of which one at
+ * least must be there. `unknown`: why a change of what the command runs could go unseen all the same; null when none could.
+ */
+export type ProgramWatch = { programs: string[][]; unknown: string | null };
+
+/**
+ * Whether `programFiles` names everything that a command runs. Programs that only read or write files need no watching; one
+ * that is neither known to do so nor a file of the workspace may run anything.
+ */
+export function programWatch(command: string, place: ProgramPlace): ProgramWatch {
+  const { parts, problems } = analyseShell(command, { cwd: place.workspace, home: place.home });
+  const files = filesOfParts(parts, place);
+  const programs = parts.map((part, index) => (runsNothing(part) ? [] : (files[index] ?? [])));
+  const doubts = parts.map((part, index) => doubtOf(part, programs[index] ?? []));
+  return {
+    programs: programs.filter(({ length }) => length > 0),
+    unknown: problems[0]?.text ?? doubts.find((doubt) => doubt !== null) ?? null,
+  };
+}
+
+/** Builtins that run no program, whatever their words are. */
+const quietBuiltins = new Set([
+  ":",
+  "[",
+  "break",
+  "continue",
+  "echo",
+  "exit",
+  "printf",
+  "pwd",
+  "read",
+  "test",
+]);
+
+function runsNothing({ isReading, isWriting, canonical, obstacles }: ShellPart): boolean {
+  const [name = ""] = canonical.split(" ");
+  return isReading || isWriting || (quietBuiltins.has(name) && obstacles.length === 0);
+}
+
+function doubtOf(part: ShellPart, files: string[]): string | null {
+  const obstacle = part.obstacles.find(({ text }) => text !== quotedCommandWord);
+  if (obstacle !== undefined) return obstacle.text;
+  if (runsNothing(part)) return null;
+  if (files.length === 0) return `what it runs is not known: ${shortened(part.canonical)}`;
+  if (part.cwd === null) return `the folder where it runs is not known: ${shortened(part.canonical)}`;
+  const open = files.find((path) => /[$`*?{}[\]]/.test(path));
+  return open === undefined ? null : `a name is not known: ${shortened(part.canonical)}`;
+}
+
+function shortened(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)} …` : text;
+}

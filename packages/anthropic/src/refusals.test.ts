@@ -1,0 +1,192 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type AnyTool, type LookDependencies, refuseWaiting, timeOutCall } from "@countersign/agent";
+import type { Call } from "@countersign/contracts/call";
+import type { JsonObject } from "@countersign/contracts/json";
+import { type ToolErrorCode, toolError, toolErrorCode } from "@countersign/contracts/tool-error";
+import { expect, it } from "vitest";
+import { type Parts, refusedAgent } from "./fixtures/refused-agent.ts";
+import { type ScriptedReply, textReply, toolReply } from "./scripted.ts";
+
+type Decision = ReturnType<LookDependencies["decide"]>;
+type Case = {
+  code: ToolErrorCode;
+  tool: string;
+  input: JsonObject;
+  decision?: Decision;
+  isUnderIntent?: boolean;
+  before?: ScriptedReply[];
+  onAsk?: (request: number, workspace: string) => void;
+  onWaiting?: (call: Call, parts: Parts) => Promise<void>;
+};
+
+const allow: Decision = { kind: "allow", because: [{ kind: "rule", text: "a rule" }] };
+const ask: Decision = { kind: "ask", because: [], risk: { level: "low", reasons: [] }, suggestions: [] };
+const deny = (code: ToolErrorCode): Decision => ({
+  kind: "deny",
+  because: [],
+  code,
+  message: `refused: ${code}`,
+});
+
+/** An input that each tool could run with. */
+const inputs: Record<string, JsonObject> = {
+  Read: { file_path: "a.txt" },
+  Write: { file_path: "a.txt", content: "new\n" },
+  Edit: { file_path: "a.txt", old_string: "one", new_string: "two" },
+  MultiEdit: { file_path: "a.txt", edits: [{ old_string: "one", new_string: "two" }] },
+  Delete: { file_path: "a.txt" },
+  Bash: { command: "touch b.txt" },
+  Grep: { pattern: "one" },
+  Glob: { pattern: "*.txt" },
+  LS: { path: "." },
+  WebFetch: { url: "https://example.com/" },
+  Task: { description: "Look around here", prompt: "Look around." },
+  select_intent: { intent: "REQ-001" },
+  request_scope_expansion: { paths: ["test/**"], why: "the test is there" },
+};
+const all = Object.keys(inputs);
+const changing = ["Write", "Edit", "MultiEdit", "Delete"];
+const under = { isUnderIntent: true };
+
+const byPolicy: ToolErrorCode[] = [
+  ...(["rule_denied", "scope_violation", "intent_ignored", "no_active_intent"] as const),
+  ...(["no_approver", "hook_denied", "hook_failed"] as const),
+];
+
+const verdicts = {
+  user_denied: { verdict: "deny", reason: "not now" },
+  user_instructed: { verdict: "instruct", text: "do it by hand" },
+  aborted: { verdict: "abort" },
+} as const;
+
+function byPerson(code: keyof typeof verdicts, tool: string): Case {
+  return {
+    ...{ code, tool, input: inputs[tool] ?? {}, decision: ask },
+    onWaiting: async (call, { control }) => {
+      const digest = call.assessment?.digest ?? "";
+      await control.decide({ id: call.id, digest, ...verdicts[code] }, "ada");
+    },
+  };
+}
+
+const callbackFailed: Case["onWaiting"] = async (call, parts) => {
+  const error = {
+    code: "callback_failed" as const,
+    message: "it threw",
+    tool: call.tool,
+    tool_use_id: call.toolUseId,
+  };
+  const result = JSON.stringify({ error: { ...error, retryable: false, hint: "Say so, and stop." } });
+  const by = { kind: "callback" as const, name: "canUseTool" };
+  const end = { outcome: "denied" as const, result, isError: true };
+  await refuseWaiting(call.id, () => ({ end, by, reason: "it threw", isTurnStopped: false }), parts);
+};
+
+const timedOut: Case["onWaiting"] = async (call, parts) => {
+  parts.time.ms += 61_000;
+  await timeOutCall(call.id, parts);
+};
+
+const read = toolReply([{ name: "Read", input: { file_path: "a.txt" } }]);
+const changedByOthers = (request: number, workspace: string) => {
+  if (request === 1) writeFileSync(join(workspace, "a.txt"), "one, by somebody else\n");
+};
+
+/** A tool that ends as a real one can, at a moment that a test cannot hit. */
+function endsWith(code: "changed_since_approved" | "interrupted"): AnyTool {
+  return {
+    ...{ name: `Ends_${code}`, description: "Ends so", inputSchema: { type: "object" } },
+    parse: () => ({
+      preview: async () => ({ preview: { kind: "input", summary: "" }, basis: [] }),
+      run: async () => ({ ok: false, code, message: `ended by ${code}` }),
+    }),
+  };
+}
+
+const cases: Case[] = [
+  ...byPolicy.flatMap((code) =>
+    all.map((tool) => ({ code, tool, input: inputs[tool] ?? {}, decision: deny(code), ...under })),
+  ),
+  ...(["user_denied", "user_instructed", "aborted"] as const).flatMap((code) =>
+    ["Write", "Bash", "WebFetch", "select_intent"].map((tool) => byPerson(code, tool)),
+  ),
+  ...all.map((tool): Case => ({ code: "invalid_input", tool, input: { nonsense: true } })),
+  { code: "invalid_input", tool: "Edit", input: { file_path: "a.txt", old_string: "ten", new_string: "2" } },
+  { code: "invalid_input", tool: "Read", input: { file_path: "none.txt" } },
+  { code: "invalid_input", tool: "Delete", input: { file_path: "." } },
+  { code: "invalid_input", tool: "select_intent", input: { intent: "REQ-404" } },
+  { code: "invalid_input", tool: "request_scope_expansion", input: inputs.request_scope_expansion ?? {} },
+  { code: "unknown_tool", tool: "Rename", input: { from: "a", to: "b" } },
+  ...changing.map(
+    (tool): Case => ({
+      code: "stale_file",
+      tool,
+      input: inputs[tool] ?? {},
+      ...under,
+      before: [read],
+      onAsk: changedByOthers,
+    }),
+  ),
+  { code: "tool_failed", tool: "Bash", input: { command: "sleep 20", timeout: 20 } },
+  { code: "tool_failed", tool: "WebFetch", input: inputs.WebFetch ?? {} },
+  { code: "limit_reached", tool: "Task", input: inputs.Task ?? {} },
+  { code: "timed_out", tool: "Write", input: inputs.Write ?? {}, decision: ask, onWaiting: timedOut },
+  { code: "timed_out", tool: "Bash", input: inputs.Bash ?? {}, decision: ask, onWaiting: timedOut },
+  {
+    code: "callback_failed",
+    tool: "Write",
+    input: inputs.Write ?? {},
+    decision: ask,
+    onWaiting: callbackFailed,
+  },
+  { code: "changed_since_approved", tool: "Ends_changed_since_approved", input: {} },
+  { code: "interrupted", tool: "Ends_interrupted", input: {} },
+];
+
+it("the refusals are of every code, and of every tool", () => {
+  expect(new Set(cases.map(({ code }) => code))).toEqual(new Set(toolErrorCode.options));
+  for (const tool of all) expect(cases.some((each) => each.tool === tool)).toBe(true);
+  expect(cases.length).toBeGreaterThanOrEqual(40);
+});
+
+it.each(cases)("after $code of $tool the agent reads one well-formed error and goes on", async (refused) => {
+  const {
+    code,
+    tool,
+    input,
+    decision = allow,
+    before = [],
+    isUnderIntent = false,
+    onAsk,
+    onWaiting,
+  } = refused;
+  const id = "toolu_refused";
+  const { record, requests, faults } = await refusedAgent({
+    replies: [
+      ...before,
+      toolReply([{ name: tool, input, id }]),
+      toolReply([{ name: "Read", input: { file_path: "proof.txt" } }]),
+      textReply("done"),
+    ],
+    decide: (call) =>
+      call.tool === tool && JSON.stringify(call.input) === JSON.stringify(input) ? decision : allow,
+    tools: [endsWith("changed_since_approved"), endsWith("interrupted")],
+    isUnderIntent,
+    ...(onAsk === undefined ? {} : { onAsk }),
+    ...(onWaiting === undefined ? {} : { onWaiting }),
+  });
+  expect(faults).toEqual([]);
+  expect(requests.map(({ fault }) => fault).filter((fault) => fault !== null)).toEqual([]);
+  expect(record.loop.tag).toBe("idle");
+  const results = (requests.at(-1)?.request?.messages ?? []).flatMap(({ content }) =>
+    content.flatMap((block) => (block.type === "tool_result" ? [block] : [])),
+  );
+  const answers = results.filter(({ tool_use_id: use }) => use === id);
+  expect(answers).toHaveLength(1);
+  expect(answers[0]?.is_error).toBe(true);
+  const { error } = toolError.parse(JSON.parse(answers[0]?.content ?? ""));
+  expect(error).toMatchObject({ code, tool, tool_use_id: id });
+  expect(error.hint).toBeTruthy();
+  expect(results.at(-1)).toMatchObject({ is_error: false, content: expect.stringContaining("it goes on") });
+});
