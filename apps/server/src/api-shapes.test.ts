@@ -55,7 +55,7 @@ describe("sessions", () => {
     await api.post("system.setPaused", { isPaused: false });
     await see(talk, "idle");
     await see(await api.create("Fail"), "failed");
-    const { id, call } = await api.waiting("sleep 60");
+    const { id, call } = await api.waiting("sh -c 'sleep 60'");
     await see(id, "awaiting-approval");
     await api.decide({ id: call.id, digest: call.digest, verdict: "approve" });
     await see(id, "running");
@@ -89,8 +89,8 @@ describe("approvals", () => {
     expect(one.call).toMatchObject({
       sessionId: one.id,
       tool: "Bash",
-      input: { command: "true" },
-      preview: { kind: "command", command: "true", cwd: api.workspace },
+      input: { command: "sh -c true" },
+      preview: { kind: "command", command: "sh -c true", cwd: api.workspace },
       position: 0,
     });
     expect(instant.parse(one.call.askedAt)).toBe(one.call.askedAt);

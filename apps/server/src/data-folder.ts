@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chmod, link, mkdir, open, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { errorMessage } from "@countersign/contracts/error-message";
 import { StartError } from "./start-error.ts";
 
 /** Makes the data folder, closed to other users, if it is not there; throws `StartError` when nothing can be written in it. */
@@ -25,7 +26,7 @@ export async function openDataFolder(folder: string): Promise<void> {
 export async function keepToken(folder: string, warn: (message: string) => void): Promise<string> {
   const path = tokenPath(folder);
   const kept = await readKeptToken(folder);
-  if (kept === null) return await makeToken(path);
+  if (kept === null) return (await keepFile(path, newToken)).trim();
   const { mode } = await stat(path);
   if ((mode & 0o077) !== 0 && process.platform !== "win32") {
     await chmod(path, 0o600);
@@ -54,12 +55,20 @@ export async function readKeptToken(folder: string): Promise<string | null> {
   return text;
 }
 
-/** Whole or not at all, and the first of two that start at once wins. */
-async function makeToken(path: string): Promise<string> {
+/**
+ * What a file holds; where there is none it is made (mode 0600), whole or not at all, and the first of two that start at
+ * once wins.
+ */
+export async function keepFile(path: string, make: () => string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (cause) {
+    if (!isCode(cause, "ENOENT")) throw cause;
+  }
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   const file = await open(draft, "wx", 0o600);
   try {
-    await file.writeFile(`${randomBytes(32).toString("base64url")}\n`);
+    await file.writeFile(make());
     await file.sync();
     await link(draft, path);
   } catch (cause) {
@@ -68,7 +77,11 @@ async function makeToken(path: string): Promise<string> {
     await file.close();
     await rm(draft, { force: true });
   }
-  return (await readFile(path, "utf8")).trim();
+  return readFile(path, "utf8");
+}
+
+function newToken(): string {
+  return `${randomBytes(32).toString("base64url")}\n`;
 }
 
 function tokenPath(folder: string): string {
@@ -90,5 +103,5 @@ function reasonOf(error: unknown): string {
     EISDIR: "it is a folder",
   };
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return words[code] ?? (error instanceof Error ? error.message : String(error));
+  return words[code] ?? errorMessage(error);
 }

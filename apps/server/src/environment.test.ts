@@ -12,6 +12,8 @@ describe("settings", () => {
       dataFolder: join(homedir(), ".countersign"),
       databaseUrl: null,
       token: null,
+      pushContact: "mailto:owner@countersign.example",
+      undoSeconds: 5,
       model: { apiKey: null, baseUrl: null, name: null },
       logLevel: "warn",
     });
@@ -29,6 +31,8 @@ describe("settings", () => {
         ANTHROPIC_BASE_URL: "http://127.0.0.1:9999",
         COUNTERSIGN_MODEL: "some-model",
         COUNTERSIGN_LOG: "debug",
+        COUNTERSIGN_PUSH_CONTACT: "https://team.example/contact",
+        COUNTERSIGN_UNDO_SECONDS: "0",
       }),
     ).toEqual({
       port: 0,
@@ -36,6 +40,8 @@ describe("settings", () => {
       dataFolder: "/srv/countersign",
       databaseUrl: "postgres://me:secret@db.example/countersign",
       token: "sixteen-letters!",
+      pushContact: "https://team.example/contact",
+      undoSeconds: 0,
       model: { apiKey: "key", baseUrl: "http://127.0.0.1:9999", name: "some-model" },
       logLevel: "debug",
     });

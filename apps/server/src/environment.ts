@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
+import { faultText } from "@countersign/contracts/fault-words";
 import { z } from "zod";
 import { StartError } from "./start-error.ts";
 
@@ -12,8 +13,12 @@ export type Settings = {
   dataFolder: string;
   databaseUrl: string | null;
   token: string | null;
+  /** Whom push services write to when something is wrong with what they are sent. */
+  pushContact: string;
   model: { apiKey: string | null; baseUrl: string | null; name: string | null };
   logLevel: (typeof logLevels)[number];
+  /** For how long a denial can be taken back, in seconds. */
+  undoSeconds: number;
 };
 
 const environment = z.object({
@@ -47,7 +52,19 @@ const environment = z.object({
       "must be a URL that begins with http:// or https://",
     )
     .optional(),
+  COUNTERSIGN_PUSH_CONTACT: z
+    .string()
+    .refine(
+      (text) => hasProtocol(text, ["mailto:", "https:"]),
+      "must begin with mailto: or https://, as push services demand",
+    )
+    .default("mailto:owner@countersign.example"),
   COUNTERSIGN_MODEL: z.string().max(200, "must have at most 200 characters").optional(),
+  COUNTERSIGN_UNDO_SECONDS: z
+    .string()
+    .regex(/^([0-5]?\d|60)$/, "must be a whole number from 0 to 60")
+    .transform(Number)
+    .default(5),
   COUNTERSIGN_LOG: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("warn"),
 });
 
@@ -61,7 +78,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   );
   const parsed = environment.safeParse(Object.fromEntries(set));
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${faultText(issue)}`);
     throw new StartError(`These settings cannot be used: ${problems.join("; ")}.`);
   }
   const values = parsed.data;
@@ -71,12 +88,14 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     dataFolder: folderOf(values.COUNTERSIGN_DATA),
     databaseUrl: values.DATABASE_URL ?? null,
     token: values.COUNTERSIGN_TOKEN ?? null,
+    pushContact: values.COUNTERSIGN_PUSH_CONTACT,
     model: {
       apiKey: values.ANTHROPIC_API_KEY ?? null,
       baseUrl: values.ANTHROPIC_BASE_URL ?? null,
       name: values.COUNTERSIGN_MODEL ?? null,
     },
     logLevel: values.COUNTERSIGN_LOG,
+    undoSeconds: values.COUNTERSIGN_UNDO_SECONDS,
   };
 }
 

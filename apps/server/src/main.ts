@@ -1,5 +1,7 @@
+import { styleText } from "node:util";
 import type { Logger } from "pino";
 import { checkStart } from "./check-start.ts";
+import type { Permissions } from "./composition.ts";
 import { startNextPages } from "./http/next-pages.ts";
 import { createLog, sendConsoleTo } from "./log.ts";
 import { onStopSignal } from "./on-stop-signal.ts";
@@ -11,20 +13,23 @@ const stopLimitMs = 15_000;
 /** What neither the tools nor their commands may find in the environment. */
 const secrets = ["COUNTERSIGN_TOKEN", "ANTHROPIC_API_KEY", "DATABASE_URL"];
 
+export type ServeOptions = { startPages?: typeof startNextPages; skipsPermissions?: boolean };
+
 /**
  * Serves with the settings of these variables, prints one line with the address to open, and stops on Ctrl-C. The secrets
  * are taken out of the variables. Throws `StartError` for what a person can mend. `startPages` may leave the dashboard out.
+ * `skipsPermissions`: new sessions ask nothing, which is said in red.
  */
 export async function serve(
   variables: NodeJS.ProcessEnv,
-  startPages: typeof startNextPages = startNextPages,
+  { startPages = startNextPages, skipsPermissions = false }: ServeOptions = {},
 ): Promise<void> {
   const settings = await checkStart(variables);
   const environment = { ...variables };
   for (const name of secrets) delete variables[name];
   const log = await createLog(settings.logLevel);
   sendConsoleTo(log);
-  const starting = startServer({ settings, environment, log }, startPages);
+  const starting = startServer({ settings, environment, log, skipsPermissions }, startPages);
   endWithProcess(async () => (await starting).stop(), log);
   const server = await starting;
   try {
@@ -33,8 +38,18 @@ export async function serve(
     await server.stop();
     throw cause;
   }
+  const warning = warnings[server.permissions];
+  if (warning !== null) process.stderr.write(`${styleText("red", warning, { stream: process.stderr })}\n`);
   process.stdout.write(`Countersign is ready: ${server.address}\n`);
 }
+
+const warnings: Record<Permissions, string | null> = {
+  asked: null,
+  skipped:
+    "PERMISSIONS ARE SKIPPED: new sessions start in the mode bypassPermissions. Nothing asks you, every command and every change runs at once with your rights. Everything is recorded; deny rules hold.",
+  "skipping-forbidden":
+    "--dangerously-skip-permissions has no effect: the team forbids the mode bypassPermissions (settings, Safety). New sessions start in the mode default.",
+};
 
 /** `stop` is the clean way out, for signals and for bugs that nothing caught. */
 function endWithProcess(stop: () => Promise<void>, log: Logger): void {

@@ -16,6 +16,8 @@ const record: SessionRecord = {
   costAtGoOn: 0,
   messageCount: 0,
   loop: { tag: "thinking", attempt: 1, notBefore: null, notice: null },
+  subAgent: null,
+  intent: null,
   epoch: 1,
   owner: "me",
   createdBy: "ada",
@@ -64,4 +66,29 @@ it.each([
   },
 ])("$name", async ({ session, orphans, want }) => {
   expect(await swept(session, orphans)).toEqual(want);
+});
+
+it("a session that cannot be read is logged, and those behind it are still looked at", async () => {
+  const ended: string[] = [];
+  const logged: unknown[] = [];
+  const sweep = startSessionSweep({
+    repository: {
+      load: async (id) => {
+        if (id === "broken") throw new Error("its row cannot be read");
+        return { ...record, id, epoch: 2 };
+      },
+      orphans: async () => [],
+    },
+    runner: {
+      wake: () => undefined,
+      end: (id) => void ended.push(id),
+      active: () => ["broken", "s"].map((sessionId) => ({ sessionId, epoch: 1 })),
+    },
+    everyMs: 60_000,
+    log: { error: (details: unknown) => void logged.push(details) },
+  });
+  await sweep.run();
+  sweep.stop();
+  expect(ended).toEqual(["s"]);
+  expect(logged).toMatchObject([{ sessionId: "broken" }]);
 });

@@ -14,14 +14,18 @@ export type SessionSweep = { run(): Promise<void>; stop(): void };
 
 /**
  * Takes up sessions whose owner died or whose step failed, and ends local runs whose session was taken away elsewhere: a
- * stop given to another process reaches the tool that runs here.
+ * stop given to another process reaches the tool that runs here. A session that cannot be read holds up no other.
  */
 export function startSessionSweep({ repository, runner, everyMs, log }: SweepOptions): SessionSweep {
   async function run(): Promise<void> {
     for (const id of await repository.orphans()) runner.wake(id);
     for (const { sessionId, epoch } of runner.active()) {
-      const session = await repository.load(sessionId);
-      if (session !== null && session.epoch !== epoch) runner.end(sessionId, "replaced", session.epoch);
+      try {
+        const session = await repository.load(sessionId);
+        if (session !== null && session.epoch !== epoch) runner.end(sessionId, "replaced", session.epoch);
+      } catch (error) {
+        log.error({ err: error, sessionId }, "a session that runs here could not be looked at");
+      }
     }
   }
 

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { openEndedSignIns } from "./auth/ended-sign-ins.ts";
 import { createTokenAuthenticator } from "./auth/token-authenticator.ts";
 import { type Close, closeAll } from "./close-all.ts";
-import { type CompositionOptions, openComposition } from "./composition.ts";
+import { type CompositionOptions, openComposition, type Permissions } from "./composition.ts";
 import { keepToken } from "./data-folder.ts";
 import { startNextPages } from "./http/next-pages.ts";
 import { createHttpServer } from "./http-server.ts";
@@ -12,7 +12,13 @@ import { signInAddress } from "./sign-in-address.ts";
 import { version } from "./version.ts";
 
 /** A server that answers. `ready`: the pages answer too. `stop` ends what runs and closes the database; calling it again is the same call. */
-export type RunningServer = { address: string; ready: Promise<void>; stop(): Promise<void> };
+export type RunningServer = {
+  address: string;
+  ready: Promise<void>;
+  /** As it was at the start. */
+  permissions: Permissions;
+  stop(): Promise<void>;
+};
 
 const webFolder = fileURLToPath(new URL("../../web", import.meta.url));
 
@@ -21,7 +27,7 @@ const webFolder = fileURLToPath(new URL("../../web", import.meta.url));
  * closed again when a later step fails.
  */
 export async function startServer(
-  { settings, environment, log }: CompositionOptions,
+  { settings, environment, log, skipsPermissions = false }: CompositionOptions,
   startPages: typeof startNextPages = startNextPages,
 ): Promise<RunningServer> {
   const closers: Close[] = [];
@@ -29,7 +35,7 @@ export async function startServer(
   try {
     const token = settings.token ?? (await keepToken(settings.dataFolder, (message) => log.warn(message)));
     const endedSignIns = await openEndedSignIns(settings.dataFolder);
-    const opening = phase("database", openComposition({ settings, environment, log }));
+    const opening = phase("database", openComposition({ settings, environment, log, skipsPermissions }));
     closers.push(async () => (await opening.catch(() => null))?.close());
     const pages = startPages({ folder: webFolder, host: settings.host, port: settings.port });
     closers.push(() => pages.close());
@@ -57,6 +63,7 @@ export async function startServer(
     return {
       address: signInAddress({ host: settings.host, port, token }),
       ready,
+      permissions: await composition.permissions(),
       stop: once(() => closeAll(closers)),
     };
   } catch (error) {

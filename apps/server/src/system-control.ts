@@ -14,6 +14,8 @@ export type SystemControlDependencies = {
   models: Models;
   /** What a session gets that names no limits. */
   limits: SessionLimits;
+  /** New sessions ask nothing unless their creator says otherwise, or it is forbidden. */
+  skipsPermissions: boolean;
   home: string;
   now: () => string;
   /** The id of the newest event. */
@@ -46,6 +48,7 @@ export function createSystemControl(dependencies: SystemControlDependencies): Sy
         models: models.choices,
         pricedModels: models.priced,
         isScripted: models.isScripted,
+        skipsPermissions: dependencies.skipsPermissions,
         home,
         sampleWorkspace,
         recentWorkspaces,
@@ -58,6 +61,7 @@ export function createSystemControl(dependencies: SystemControlDependencies): Sy
       if (!isPaused) await dependencies.wakeOrphans();
       return state;
     },
+    setBypassForbidden: (isForbidden, by) => store.setBypassForbidden(isForbidden, by, dependencies.now()),
     async stopAll(by) {
       const sessions = (await reader.sessions()).filter(({ status }) => stoppable.has(status));
       await Promise.all(sessions.map(({ id }) => control.stop(id, by)));

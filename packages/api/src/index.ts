@@ -6,8 +6,13 @@ export type {
   Caller,
   EventFeed,
   FollowDelivery,
+  HookDesk,
+  IntentDesk,
+  NotificationDesk,
+  PresenceDesk,
   RuleDesk,
   SessionReader,
   SystemControl,
+  WebhookDesk,
   WorkspaceFinder,
 } from "./services.ts";

@@ -1,11 +1,32 @@
 import { decideApproval } from "./approvals/decide.ts";
+import { decideManyApprovals } from "./approvals/decide-many.ts";
 import { listApprovals } from "./approvals/list.ts";
+import { openApproval } from "./approvals/open.ts";
+import { previewApproval } from "./approvals/preview.ts";
+import { undoApproval } from "./approvals/undo.ts";
 import { followEvents } from "./events/follow.ts";
+import { listHooks } from "./hooks/list.ts";
+import { activateIntent } from "./intents/activate.ts";
+import { checkIntent } from "./intents/check.ts";
+import { getIntent } from "./intents/get.ts";
+import { intentHistory } from "./intents/history.ts";
+import { lintIntent } from "./intents/lint.ts";
+import { listIntents } from "./intents/list.ts";
+import { isIntentRequired } from "./intents/required.ts";
+import { restoreDrift } from "./intents/restore-drift.ts";
+import { saveIntent } from "./intents/save.ts";
+import { setIntentRequired } from "./intents/set-required.ts";
+import { setIntentStatus } from "./intents/set-status.ts";
+import { notificationSettings } from "./notifications/get.ts";
+import { subscribeToNotifications } from "./notifications/subscribe.ts";
+import { testNotification } from "./notifications/test.ts";
+import { unsubscribeFromNotifications } from "./notifications/unsubscribe.ts";
 import { createRule } from "./rules/create.ts";
 import { exportRules } from "./rules/export.ts";
 import { listSettingsFiles } from "./rules/files.ts";
 import { importRules } from "./rules/import.ts";
 import { listRules } from "./rules/list.ts";
+import { replayRules } from "./rules/replay.ts";
 import { revokeRule } from "./rules/revoke.ts";
 import { testRules } from "./rules/test.ts";
 import { trustSettingsFile } from "./rules/trust.ts";
@@ -20,9 +41,14 @@ import { sendToSession } from "./sessions/send.ts";
 import { setSessionMode } from "./sessions/set-mode.ts";
 import { stopSession } from "./sessions/stop.ts";
 import { systemInformation } from "./system/info.ts";
+import { setBypassForbidden } from "./system/set-bypass-forbidden.ts";
 import { setSystemPaused } from "./system/set-paused.ts";
 import { stopAllSessions } from "./system/stop-all.ts";
 import { router } from "./trpc.ts";
+import { getWebhook } from "./webhook/get.ts";
+import { removeWebhook } from "./webhook/remove.ts";
+import { setWebhook } from "./webhook/set.ts";
+import { testWebhook } from "./webhook/test.ts";
 import { completeWorkspace } from "./workspaces/complete.ts";
 
 /** The whole API. Names and shapes are stable: see docs/api.md. */
@@ -46,12 +72,46 @@ export const apiRouter = router({
     update: updateRule,
     revoke: revokeRule,
     test: testRules,
+    replay: replayRules,
     import: importRules,
     export: exportRules,
   }),
-  approvals: router({ list: listApprovals, decide: decideApproval }),
+  hooks: router({ list: listHooks }),
+  intents: router({
+    list: listIntents,
+    get: getIntent,
+    save: saveIntent,
+    lint: lintIntent,
+    activate: activateIntent,
+    setStatus: setIntentStatus,
+    history: intentHistory,
+    check: checkIntent,
+    restoreDrift,
+    required: isIntentRequired,
+    setRequired: setIntentRequired,
+  }),
+  approvals: router({
+    list: listApprovals,
+    decide: decideApproval,
+    decideMany: decideManyApprovals,
+    undo: undoApproval,
+    preview: previewApproval,
+    open: openApproval,
+  }),
   events: router({ follow: followEvents }),
-  system: router({ info: systemInformation, setPaused: setSystemPaused, stopAll: stopAllSessions }),
+  system: router({
+    info: systemInformation,
+    setPaused: setSystemPaused,
+    stopAll: stopAllSessions,
+    setBypassForbidden,
+  }),
+  notifications: router({
+    get: notificationSettings,
+    subscribe: subscribeToNotifications,
+    unsubscribe: unsubscribeFromNotifications,
+    test: testNotification,
+  }),
+  webhook: router({ get: getWebhook, set: setWebhook, remove: removeWebhook, test: testWebhook }),
   workspaces: router({ complete: completeWorkspace }),
 });
 

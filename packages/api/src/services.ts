@@ -1,6 +1,22 @@
 import type { SessionControl } from "@countersign/agent";
 import type { QueueItem } from "@countersign/contracts/call";
 import type { FollowEvent } from "@countersign/contracts/event";
+import type { ListedHook } from "@countersign/contracts/hook";
+import type {
+  AcceptanceResult,
+  DriftRestored,
+  IntentChanged,
+  IntentDetail,
+  IntentHistory,
+  IntentLint,
+  IntentRequirement,
+  IntentSave,
+  IntentStatus,
+  IntentSummary,
+  IntentTarget,
+} from "@countersign/contracts/intent";
+import type { NotificationSettings, PushSubscription, PushTest } from "@countersign/contracts/notification";
+import type { OpenedCall, Presence } from "@countersign/contracts/presence";
 import type {
   Grant,
   NewRule,
@@ -8,6 +24,8 @@ import type {
   RuleChange,
   RuleImport,
   RuleImportResult,
+  RuleReplay,
+  RuleReplayResult,
   RuleScope,
   RuleTrial,
   RuleTrialResult,
@@ -16,6 +34,7 @@ import type {
 } from "@countersign/contracts/rule";
 import type { SessionDetail, SessionSummary } from "@countersign/contracts/session";
 import type { SystemInfo, SystemState } from "@countersign/contracts/system";
+import type { WebhookChange, WebhookState } from "@countersign/contracts/webhook";
 
 /** Who calls: the name that the ledger keeps. */
 export type Caller = { name: string };
@@ -46,7 +65,28 @@ export type SystemControl = {
   setPaused(isPaused: boolean, by: string): Promise<SystemState>;
   /** Stops every session that is neither idle nor stopped; gives how many that were. */
   stopAll(by: string): Promise<number>;
+  /** Forbids or allows the mode bypassPermissions, from the next decision on. */
+  setBypassForbidden(isForbidden: boolean, by: string): Promise<SystemState>;
 };
+
+/** Web push. `userAgent` is what the browser says of itself. `test` throws `AppError("not-found")` for a browser that is not subscribed. */
+export type NotificationDesk = {
+  settings(): Promise<NotificationSettings>;
+  subscribe(subscription: PushSubscription, by: string, userAgent: string): Promise<NotificationSettings>;
+  unsubscribe(endpoint: string): Promise<NotificationSettings>;
+  test(endpoint: string): Promise<PushTest>;
+};
+
+/** The team's webhook. Throws `AppError`: `bad-input` for a first one without a secret, `conflict` for a test where none is set. */
+export type WebhookDesk = {
+  state(): Promise<WebhookState>;
+  set(change: WebhookChange, by: string): Promise<WebhookState>;
+  remove(): Promise<WebhookState>;
+  test(): Promise<WebhookState>;
+};
+
+/** Who has which waiting call open. */
+export type PresenceDesk = { open(opened: OpenedCall, by: string, userAgent: string): Presence };
 
 /** Folders whose path begins with what was typed, absolute, at most 20, folders with a `.git` first. */
 export type WorkspaceFinder = { complete(typed: string): Promise<{ path: string; isRepository: boolean }[]> };
@@ -66,6 +106,8 @@ export type RuleDesk = {
   revoke(id: string, by: string): Promise<Rule>;
   /** `by`: whose user rules are in force when no session is named. */
   test(input: RuleTrial, by: string): Promise<RuleTrialResult>;
+  /** How many calls that people decided before the rules would have let run unasked. */
+  replay(input: RuleReplay, by: string): Promise<RuleReplayResult>;
   import(input: RuleImport, by: string): Promise<RuleImportResult>;
   export(filter: {
     scope?: RuleScope | undefined;
@@ -73,6 +115,34 @@ export type RuleDesk = {
   }): Promise<{ settings: string }>;
   grants(sessionId: string): Promise<Grant[]>;
   revokeGrant(sessionId: string, grantId: string, by: string): Promise<Grant[]>;
+};
+
+/** Hooks as the settings files have them; null: those of the user's files only. */
+export type HookDesk = { list(workspace: string | null): Promise<ListedHook[]> };
+
+/**
+ * Intents of workspaces. Throws `AppError`: `not-found`; `bad-input` for a text that cannot be read, or with errors where it is to
+ * be in progress; `conflict` for one that somebody else changed since, with who and when, and for files that cannot be put back.
+ */
+export type IntentDesk = {
+  /** Stored ones and those that stand in files only; without a workspace those of all workspaces that have a stored one. */
+  list(workspace: string | null): Promise<IntentSummary[]>;
+  get(target: IntentTarget): Promise<IntentDetail>;
+  save(input: IntentSave, by: string): Promise<IntentChanged>;
+  /** Stores nothing. */
+  lint(input: { workspace: string; yaml: string }): Promise<IntentLint>;
+  activate(input: IntentTarget & { version: number }, by: string): Promise<IntentChanged>;
+  setStatus(
+    input: IntentTarget & { status: IntentStatus; why?: string | undefined },
+    by: string,
+  ): Promise<IntentChanged>;
+  history(input: IntentTarget & { cursor?: string | undefined }): Promise<IntentHistory>;
+  /** Runs the command of a criterion, counted from 0. */
+  check(input: IntentTarget & { criterion: number }, by: string): Promise<AcceptanceResult>;
+  /** Without paths all that was not put back yet. */
+  restoreDrift(input: { callId: string; paths?: string[] | undefined }, by: string): Promise<DriftRestored>;
+  requirement(workspace: string): Promise<IntentRequirement>;
+  setRequired(input: IntentRequirement, by: string): Promise<IntentRequirement>;
 };
 
 /** Everything that the procedures need, made by the composition root. */
@@ -83,7 +153,12 @@ export type ApiServices = {
   system: SystemControl;
   workspaces: WorkspaceFinder;
   rules: RuleDesk;
+  hooks: HookDesk;
+  intents: IntentDesk;
+  notifications: NotificationDesk;
+  webhook: WebhookDesk;
+  presence: PresenceDesk;
 };
 
-/** The context of one request. `caller` is null when the request bore no valid token or cookie. */
-export type ApiContext = { services: ApiServices; caller: Caller | null };
+/** The context of one request. `caller` is null when the request bore no valid token or cookie. `userAgent` is empty where none was sent. */
+export type ApiContext = { services: ApiServices; caller: Caller | null; userAgent: string };

@@ -1,4 +1,5 @@
 import { AppError, type AppErrorCode } from "@countersign/contracts/app-error";
+import { faultWords } from "@countersign/contracts/fault-words";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import type { ApiContext } from "./services.ts";
@@ -6,7 +7,7 @@ import type { ApiContext } from "./services.ts";
 const trpc = initTRPC.context<ApiContext>().create({
   sse: { ping: { enabled: true, intervalMs: 5_000 }, client: { reconnectAfterInactivityMs: 15_000 } },
   errorFormatter({ shape, error }) {
-    const message = error.cause instanceof ZodError ? wordsOf(error.cause) : publicMessage(error);
+    const message = error.cause instanceof ZodError ? faultWords(error.cause) : publicMessage(error);
     const { stack: _stack, ...data } = shape.data;
     return { ...shape, message, data };
   },
@@ -49,10 +50,4 @@ function publicMessage(error: TRPCError): string {
   return error.code === "INTERNAL_SERVER_ERROR"
     ? "The server made a mistake. Its log has the details."
     : error.message;
-}
-
-function wordsOf(error: ZodError): string {
-  return error.issues
-    .map((issue) => (issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`))
-    .join("; ");
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { errorMessage } from "@countersign/contracts/error-message";
 import { StartError } from "../start-error.ts";
 
 /** The sign-ins that were ended before their cookies are too old by themselves. */
@@ -52,7 +53,7 @@ async function readEnded(path: string): Promise<Map<string, number>> {
     );
   } catch (cause) {
     if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return new Map();
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = errorMessage(cause);
     throw new StartError(`The list of ended sign-ins ${path} cannot be read: ${reason}.`, { cause });
   }
 }

@@ -3,6 +3,9 @@ import { fastifyRequestHandler } from "@trpc/server/adapters/fastify";
 import type { FastifyInstance } from "fastify";
 import "./request-caller.ts";
 
+/** Queries that ask about the input of a call or a text, which can be a whole file: they may come by POST, as an address is too short. */
+const longQueries = new Set(["rules.test", "rules.replay", "intents.lint"]);
+
 /** The tRPC procedures under `/api/trpc`, their subscriptions as server-sent events. */
 export function addApiRoutes(app: FastifyInstance, services: ApiServices): void {
   app.register(
@@ -19,7 +22,12 @@ export function addApiRoutes(app: FastifyInstance, services: ApiServices): void 
           res: reply,
           path: request.params["*"],
           maxBatchSize: 100,
-          createContext: () => ({ services, caller: request.caller }),
+          allowMethodOverride: longQueries.has(request.params["*"]),
+          createContext: () => ({
+            services,
+            caller: request.caller,
+            userAgent: request.headers["user-agent"] ?? "",
+          }),
           onError({ error, path: procedure, type }) {
             const isBug = error.code === "INTERNAL_SERVER_ERROR";
             const details = { err: isBug ? (error.cause ?? error) : error, procedure, type };

@@ -1,4 +1,12 @@
-const icons = new Set(["/favicon.ico", "/icon.svg", "/icon.png", "/apple-icon.png", "/manifest.webmanifest"]);
+// A browser looks for a newer service worker also after signing out.
+const files = new Set([
+  "/favicon.ico",
+  "/icon.svg",
+  "/icon.png",
+  "/apple-icon.png",
+  "/manifest.webmanifest",
+  "/service-worker.js",
+]);
 
 // No segment may begin with a dot, and of encoded characters only the brackets of dynamic routes are let through, so
 // that no spelling of `..` leaves the folder.
@@ -6,5 +14,5 @@ const builtFile = /^\/_next\/static(?:\/(?:[A-Za-z0-9_~@()-]|%5[BD])(?:[A-Za-z0-
 
 /** Whether a path (without query) is answered without sign-in: health, the sign-in page, and files that are the same for everybody. */
 export function isPublicPath(path: string): boolean {
-  return path === "/healthz" || path === "/sign-in" || icons.has(path) || builtFile.test(path);
+  return path === "/healthz" || path === "/sign-in" || files.has(path) || builtFile.test(path);
 }

@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { Writable } from "node:stream";
 import type { ApiServices } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
+import { systemState } from "@countersign/contracts/system";
 import { pino } from "pino";
 import { createTokenAuthenticator } from "../auth/token-authenticator.ts";
 import { createHttpServer } from "../http-server.ts";
@@ -91,6 +92,15 @@ function recordingServices(reached: string[]): ApiServices {
       async decide() {
         return { outcome: "gone", message: "It waits no longer." };
       },
+      async decideMany() {
+        return [];
+      },
+      async undo() {
+        return { outcome: "too-late", message: "It waits no longer." };
+      },
+      async preview() {
+        throw new AppError("not-found", "There is no such call.");
+      },
     },
     reader: {
       async sessions() {
@@ -107,7 +117,7 @@ function recordingServices(reached: string[]): ApiServices {
     feed: {
       async *follow({ signal }) {
         record("follow");
-        const system = { isPaused: false, changedBy: null, changedAt: null };
+        const system = systemState.parse({ isPaused: false, changedBy: null, changedAt: null });
         yield { id: "7", event: { type: "system-changed", system } };
         await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
         record("unfollow");
@@ -118,7 +128,10 @@ function recordingServices(reached: string[]): ApiServices {
         throw new Error("not part of these tests");
       },
       async setPaused() {
-        return { isPaused: true, changedBy: null, changedAt: null };
+        return systemState.parse({ isPaused: true, changedBy: null, changedAt: null });
+      },
+      async setBypassForbidden() {
+        return systemState.parse({ isPaused: false, changedBy: null, changedAt: null });
       },
       async stopAll() {
         return 0;
@@ -130,6 +143,20 @@ function recordingServices(reached: string[]): ApiServices {
       },
     },
     rules: idleRules(),
+    ...idleTelling(),
+    hooks: { list: async () => [] },
+    intents: idleIntents(),
+  };
+}
+
+/** So are intents. */
+function idleIntents(): ApiServices["intents"] {
+  const refuse = async (): Promise<never> => {
+    throw new AppError("unavailable", "There are no intents in these tests.");
+  };
+  return {
+    ...{ list: refuse, get: refuse, save: refuse, lint: refuse, activate: refuse, setStatus: refuse },
+    ...{ history: refuse, check: refuse, restoreDrift: refuse, requirement: refuse, setRequired: refuse },
   };
 }
 
@@ -140,6 +167,18 @@ function idleRules(): ApiServices["rules"] {
   };
   return {
     ...{ list: refuse, files: refuse, trust: refuse, create: refuse, update: refuse, revoke: refuse },
-    ...{ test: refuse, import: refuse, export: refuse, grants: refuse, revokeGrant: refuse },
+    ...{ test: refuse, replay: refuse, import: refuse, export: refuse, grants: refuse, revokeGrant: refuse },
+  };
+}
+
+/** Telling people is tested behind the API too. */
+function idleTelling(): Pick<ApiServices, "notifications" | "webhook" | "presence"> {
+  const refuse = async (): Promise<never> => {
+    throw new AppError("unavailable", "Nobody is told in these tests.");
+  };
+  return {
+    notifications: { settings: refuse, subscribe: refuse, unsubscribe: refuse, test: refuse },
+    webhook: { state: refuse, set: refuse, remove: refuse, test: refuse },
+    presence: { open: () => ({ self: "", others: [] }) },
   };
 }

@@ -1,4 +1,5 @@
 import type { Rule, RuleBehavior, SettingsFile } from "@countersign/contracts/rule";
+import { shownHook } from "../hooks/listed-hooks.ts";
 import type { WorkspaceFile } from "../settings/workspace-settings.ts";
 import { problemOf } from "./check-rule.ts";
 
@@ -35,6 +36,9 @@ export function shownFile(file: WorkspaceFile): SettingsFile {
     allow: content.allow.map(({ text }) => text),
     additionalDirectories: content.additionalDirectories,
     defaultMode: content.defaultMode,
+    hooks: content.hooks.map((hook) => shownHook(hook, file)),
+    hookPrograms: file.programs.map((program) => program.path),
+    blocked: file.missed?.why ?? null,
   };
 }
 
@@ -51,7 +55,7 @@ function times({ state }: WorkspaceFile) {
   const at = state.changedAt ?? new Date(0).toISOString();
   return {
     ...{ reason: null, expiresAt: null, version: 1, createdAt: at, updatedAt: at },
-    ...{ revokedAt: null, revokedBy: null, hits: 0, lastHitAt: null },
+    ...{ revokedAt: null, revokedBy: null, hits: 0, lastHitAt: null, maxWaitSeconds: null, updatedBy: null },
   };
 }
 

@@ -1,16 +1,42 @@
 import { AppError } from "@countersign/contracts/app-error";
-import type { Rule, RuleBehavior, RuleImportResult } from "@countersign/contracts/rule";
+import type { Rule, RuleBehavior, RuleImport, RuleImportResult } from "@countersign/contracts/rule";
 import { isSameRule, parseRule } from "@countersign/policy";
 import { parseSettings } from "../settings/parse-settings.ts";
 import { problemOf } from "./check-rule.ts";
+import { placeOf, storedRule } from "./new-rule.ts";
+import type { RuleDeskOptions } from "./rule-desk-options.ts";
 
 const behaviors = ["allow", "ask", "deny"] as const;
 
 /**
- * What taking over the rules of a settings.json would change. `present` are the rules that hold for the same people
- * already. Throws `AppError("bad-input")` for a text that cannot be read, with line and column.
+ * Takes over the rules of a settings.json, or only says what that would change (`isDryRun`). Throws `AppError("bad-input")` for
+ * a text that cannot be read, with line and column.
  */
-export function planImport(settings: string, present: readonly Rule[]): RuleImportResult {
+export async function importRules(
+  { settings, scope, workspace, isDryRun }: RuleImport,
+  by: string,
+  options: RuleDeskOptions,
+): Promise<RuleImportResult> {
+  const { store, clockwork } = options;
+  const place = await placeOf({ scope, workspace }, options);
+  const isSamePlace = (rule: Rule) =>
+    rule.revokedAt === null &&
+    !(rule.expiresAt !== null && rule.expiresAt <= clockwork.now()) &&
+    rule.scope === scope &&
+    rule.workspace === place.workspace &&
+    (scope !== "user" || rule.owner === by);
+  const plan = planImport(settings, (await store.list()).filter(isSamePlace));
+  if (!isDryRun && plan.added.length > 0) {
+    await store.create(plan.added.map((each) => storedRule({ ...each, scope }, place, by, clockwork)));
+  }
+  return plan;
+}
+
+/**
+ * What taking over the rules of a settings.json would change. `present` are the rules that hold for the same people
+ * already.
+ */
+function planImport(settings: string, present: readonly Rule[]): RuleImportResult {
   const parsed = parseSettings(settings.replace(/^\ufeff/, ""));
   if (!parsed.ok) {
     const { line, column, message } = parsed.problem;

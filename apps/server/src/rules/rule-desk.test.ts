@@ -1,5 +1,6 @@
 import { rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { bareTransition } from "@countersign/agent";
 import { AppError } from "@countersign/contracts/app-error";
 import { describe, expect, it } from "vitest";
 import { openRules } from "../fixtures/rules-harness.ts";
@@ -191,7 +192,7 @@ describe("stored rules", () => {
 
   it("cost no question to the database while nothing changes", async () => {
     const { source, workspace, asked, desk } = await openRules();
-    const session = { id: "s", workspace, createdBy: "ada" };
+    const session = { id: "s", workspace, createdBy: "ada", intent: null };
     await source.policyFor(session);
     asked.length = 0;
     for (let round = 0; round < 100; round += 1) await source.policyFor(session);
@@ -209,18 +210,18 @@ describe("what was remembered exactly", () => {
       control.create({ workspace, prompt: "x" }, "ada"),
       control.create({ workspace, prompt: "x" }, "ada"),
     ]);
-    const call = { tool: "Bash", input: { command: "touch *" }, cwd: workspace, text: "touch * in it" };
+    const call = { tool: "Bash", input: { command: "touch x*" }, cwd: workspace, text: "touch x* in it" };
     const grant = { ...call, kind: "exactly" as const, id: "g", sessionId: one.id, by: "ada" };
     await repository.transact(one.id, null, (current) => ({
-      ...{ session: current, calls: [], messages: [], decisions: [], wake: false, release: false },
-      remembered: [{ ...grant, at: clockwork.now() }],
+      ...bareTransition(current),
+      remembered: [{ ...grant, basis: [], at: clockwork.now() }],
     }));
-    expect(await decided("touch *", { sessionId: one.id })).toBe("allow");
-    expect(await decided("touch a", { sessionId: one.id })).toBe("ask");
-    expect(await decided("touch *", { sessionId: two.id })).toBe("ask");
+    expect(await decided("touch x*", { sessionId: one.id })).toBe("allow");
+    expect(await decided("touch xa", { sessionId: one.id })).toBe("ask");
+    expect(await decided("touch x*", { sessionId: two.id })).toBe("ask");
     expect((await session(one.id)).id).toBe(one.id);
     await desk.create({ behavior: "deny", rule: "Bash(touch:*)", scope: "team" }, "bob");
-    expect(await decided("touch *", { sessionId: one.id })).toBe("deny");
+    expect(await decided("touch x*", { sessionId: one.id })).toBe("deny");
     expect(await desk.revokeGrant(one.id, "g", "ada")).toEqual([]);
     const tried = await desk.test(
       { call: { tool: "Bash", input: call.input }, sessionId: one.id, only: true },
@@ -235,9 +236,9 @@ describe("what was remembered exactly", () => {
     await desk.create({ behavior: "allow", rule: "Bash", scope: "team" }, "ada");
     await desk.create({ behavior: "allow", rule: "Read", scope: "team" }, "ada");
     const read = { tool: "Read", input: { file_path: `${root}/data/token` } };
-    expect((await desk.test({ call: read, workspace: root }, "ada")).decision).toBe("ask");
+    expect((await desk.test({ call: read, workspace: root }, "ada")).decision).toBe("deny");
     const cat = { tool: "Bash", input: { command: "cat ../data/token" } };
-    expect((await desk.test({ call: cat, workspace: home }, "ada")).decision).toBe("ask");
+    expect((await desk.test({ call: cat, workspace: home }, "ada")).decision).toBe("deny");
   });
 });
 

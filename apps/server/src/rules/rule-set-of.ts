@@ -1,5 +1,6 @@
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { PolicySession } from "@countersign/agent";
+import { assertNever } from "@countersign/contracts/assert-never";
 import type { Rule } from "@countersign/contracts/rule";
 import type { RuleList, RuleSet, StoredRule } from "@countersign/policy";
 import type { WorkspaceFile } from "../settings/workspace-settings.ts";
@@ -45,6 +46,8 @@ function holdsFor({ scope, workspace, sessionId, owner }: Rule, session: PolicyS
       return owner === session.createdBy;
     case "session":
       return sessionId === session.id;
+    default:
+      return assertNever(scope);
   }
 }
 
@@ -59,9 +62,15 @@ function storedRule({ id, rule, scope, version, owner, reason, expiresAt }: Rule
 function addFile(lists: Lists, file: WorkspaceFile): void {
   const { content, isUnknown } = file.state;
   const { source } = file;
-  for (const { text } of content.deny) lists.deny.push({ text, source });
-  for (const { text } of content.ask) lists.ask.push({ text, source });
-  if (mayAllow(file)) for (const { text } of content.allow) lists.allow.push({ text, source });
+  // What a user's own file says of `/x` is about the folder that holds it, whichever workspace the session has.
+  const folder = file.isOfUser ? dirname(dirname(file.path)) : undefined;
+  const store = ({ text }: { text: string }): StoredRule => ({
+    ...{ text, source },
+    ...(folder === undefined ? {} : { folder }),
+  });
+  lists.deny.push(...content.deny.map(store));
+  lists.ask.push(...content.ask.map(store));
+  if (mayAllow(file)) lists.allow.push(...content.allow.map(store));
   // Nobody knows what it would deny.
   if (isUnknown) lists.ask.push({ text: "*", source: `${source}, which cannot be read` });
 }

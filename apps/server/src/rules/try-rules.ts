@@ -1,4 +1,4 @@
-import { type PolicySession, policyContext, type SessionPolicy } from "@countersign/agent";
+import { type PolicySession, policyContext, type SessionPolicy, taskTool } from "@countersign/agent";
 import { AppError } from "@countersign/contracts/app-error";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { RuleTrial, RuleTrialResult } from "@countersign/contracts/rule";
@@ -27,6 +27,7 @@ export async function tryRules(
   const { decision, rules } = explain(trial.call, {
     ...context,
     rules: worthExplaining(policy.rules, trial),
+    startsSubAgent: trial.call.tool === taskTool,
   });
   return {
     decision: decision.kind,
@@ -59,7 +60,7 @@ async function placeOfTrial(
     return { session, mode: session.mode };
   }
   const real = await realWorkspace(workspace ?? policy.home);
-  return { session: { id: "", workspace: real, createdBy: by }, mode: "default" };
+  return { session: { id: "", workspace: real, createdBy: by, intent: null }, mode: "default" };
 }
 
 function withTried(

@@ -27,6 +27,7 @@ describe("a settings file", () => {
         additionalDirectories: ["../shared"],
         defaultMode: "plan",
         isBypassDisabled: true,
+        hooks: [],
         warning: null,
       },
     });

@@ -1,3 +1,4 @@
+import { faultText } from "@countersign/contracts/fault-words";
 import { type PermissionMode, permissionMode } from "@countersign/contracts/permission-mode";
 import {
   findNodeAtLocation,
@@ -8,14 +9,14 @@ import {
   printParseErrorCode,
 } from "jsonc-parser";
 import { z } from "zod";
-
-/** Where something is wrong, both counted from 1, and what. */
-export type SettingsProblem = { line: number; column: number; message: string };
+import { findTwice } from "./find-twice.ts";
+import { type FileHook, parseHooks } from "./parse-hooks.ts";
+import { placeOf, type SettingsProblem } from "./place-in-text.ts";
 
 /** A rule as it stands in a file; `line` counts from 1. */
 export type SettingsRule = { text: string; line: number };
 
-/** What a settings file says of permissions. `warning` is something in it that is passed over. */
+/** What a settings file says of permissions, and its hooks. `warning` is something in it that is passed over. */
 export type SettingsContent = {
   allow: SettingsRule[];
   ask: SettingsRule[];
@@ -23,6 +24,7 @@ export type SettingsContent = {
   additionalDirectories: string[];
   defaultMode: PermissionMode | null;
   isBypassDisabled: boolean;
+  hooks: FileHook[];
   warning: SettingsProblem | null;
 };
 
@@ -44,12 +46,12 @@ const lists = ["allow", "ask", "deny"] as const;
 /** A settings file that says nothing. */
 export const noSettings: SettingsContent = {
   ...{ allow: [], ask: [], deny: [], additionalDirectories: [] },
-  ...{ defaultMode: null, isBypassDisabled: false, warning: null },
+  ...{ defaultMode: null, isBypassDisabled: false, hooks: [], warning: null },
 };
 
 /**
- * Reads the text of a settings.json, comments and trailing commas allowed. Everything beside `permissions` is somebody
- * else's. What is unknown in `permissions` is passed over with a warning, because a misspelt `deny` denies nothing.
+ * Reads the text of a settings.json, comments and trailing commas allowed. Everything beside `permissions` and `hooks` is
+ * somebody else's. What is unknown in `permissions` is passed over with a warning, because a misspelt `deny` denies nothing.
  */
 export function parseSettings(text: string): ParsedSettings {
   const errors: ParseError[] = [];
@@ -74,8 +76,14 @@ function readTree(tree: Node, text: string): ParsedSettings {
     const path = (issue?.path ?? []).filter((key) => typeof key !== "symbol");
     const node = findNodeAtLocation(tree, path) ?? tree;
     const place = path.length === 0 ? "" : `${path.join(".")}: `;
-    return broken(text, node.offset, `${place}${issue?.message ?? "it has another shape"}`);
+    return broken(
+      text,
+      node.offset,
+      `${place}${issue === undefined ? "it has another shape" : faultText(issue)}`,
+    );
   }
+  const hooks = parseHooks(tree, text);
+  if (!hooks.ok) return hooks;
   const given = parsed.data.permissions ?? {};
   const rules = Object.fromEntries(lists.map((list) => [list, rulesIn(tree, list, given[list] ?? [], text)]));
   const mode = permissionMode.safeParse(given.defaultMode);
@@ -86,7 +94,8 @@ function readTree(tree: Node, text: string): ParsedSettings {
       additionalDirectories: given.additionalDirectories ?? [],
       defaultMode: mode.success ? mode.data : null,
       isBypassDisabled: given.disableBypassPermissionsMode === "disable",
-      warning: findWarning(tree, given, text),
+      hooks: hooks.hooks,
+      warning: findWarning(tree, given, text) ?? hooks.warning,
     },
   };
 }
@@ -116,27 +125,8 @@ function findWarning(tree: Node, given: z.infer<typeof permissions>, text: strin
   return null;
 }
 
-/** A name that an object has twice: which one counts would depend on who reads it. */
-function findTwice(node: Node | undefined): { value: string; offset: number } | null {
-  const seen = new Set<string>();
-  for (const property of node?.children ?? []) {
-    const key = node?.type === "object" ? property.children?.[0] : undefined;
-    if (key === undefined) continue;
-    const value = String(key.value);
-    if (seen.has(value)) return { value, offset: key.offset };
-    seen.add(value);
-  }
-  return null;
-}
-
 function broken(text: string, offset: number, message: string): ParsedSettings {
   return { ok: false, problem: { ...placeOf(text, offset), message } };
-}
-
-function placeOf(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset);
-  const start = before.lastIndexOf("\n") + 1;
-  return { line: before.split("\n").length, column: offset - start + 1 };
 }
 
 /** `CloseBraceExpected` as "close brace expected". */

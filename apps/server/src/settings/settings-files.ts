@@ -1,5 +1,6 @@
 import type { LastGoodTexts } from "./last-good-texts.ts";
-import { noSettings, parseSettings, type SettingsContent, type SettingsProblem } from "./parse-settings.ts";
+import { noSettings, parseSettings, type SettingsContent } from "./parse-settings.ts";
+import type { SettingsProblem } from "./place-in-text.ts";
 import { readTextFile, stampOf, type TextFile } from "./read-text-file.ts";
 
 /**

@@ -1,10 +1,17 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import type { FileBasis } from "@countersign/contracts/preview";
 import type { TrustRecord } from "@countersign/store";
+import { type HookPrograms, hookPrograms } from "../hooks/hook-programs.ts";
+import { type MissedHooks, missedHooks } from "./missed-hooks.ts";
 import type { SettingsFiles, SettingsState } from "./settings-files.ts";
 
-/** One settings file that holds for a workspace. `source` is its path as people write it. */
-export type WorkspaceFile = {
+/**
+ * One settings file that holds for a workspace. `source` is its path as people write it. `programs`: the files of the
+ * workspace that its hooks run, `unwatched` those of which that may not be all. `wasTrusted`: somebody trusted what it said at some time. `missed`: it had trusted hooks, and
+ * is not as it was then.
+ */
+export type WorkspaceFile = HookPrograms & {
   path: string;
   source: string;
   isOfUser: boolean;
@@ -13,6 +20,8 @@ export type WorkspaceFile = {
   trustedBy: string | null;
   trustedAt: string | null;
   digest: string;
+  wasTrusted: boolean;
+  missed: MissedHooks | null;
 };
 
 /** The files that hold for a workspace, the weakest first; missing ones too. */
@@ -32,7 +41,12 @@ export async function filesOfWorkspace(
   return Promise.all(
     [...ofUser, ...ofProject].map(async (file) => {
       const state = await files.state(file.path);
-      return { ...file, state, ...trustOf(file, state, workspace, trust) };
+      const hooks = file.isOfUser ? [] : state.content.hooks;
+      const run = await hookPrograms(hooks, { workspace, home });
+      const record = file.isOfUser
+        ? undefined
+        : trust.find((each) => each.workspace === workspace && each.path === file.path);
+      return { ...file, state, ...run, ...trustOf({ ...file, state, ...run, workspace }, record) };
     }),
   );
 }
@@ -44,32 +58,42 @@ const projectFiles = [
   ".countersign/settings.local.json",
 ];
 
-function trustOf(
-  { path, isOfUser }: { path: string; isOfUser: boolean },
-  { content }: SettingsState,
-  workspace: string,
-  records: readonly TrustRecord[],
-): Pick<WorkspaceFile, "trust" | "trustedBy" | "trustedAt" | "digest"> {
-  const digest = digestOfAllowing(content);
-  const allows =
-    content.allow.length + content.additionalDirectories.length > 0 || content.defaultMode !== null;
-  if (isOfUser || !allows) return { trust: "not-needed", trustedBy: null, trustedAt: null, digest };
-  const record = records.find((each) => each.workspace === workspace && each.path === path);
-  return record?.digest === digest
-    ? { trust: "trusted", trustedBy: record.by, trustedAt: record.at, digest }
-    : { trust: "untrusted", trustedBy: null, trustedAt: null, digest };
+type Trust = Pick<WorkspaceFile, "trust" | "trustedBy" | "trustedAt" | "digest" | "wasTrusted" | "missed">;
+type Found = Pick<WorkspaceFile, "source" | "isOfUser" | "state" | "programs"> & { workspace: string };
+
+function trustOf(file: Found, record: TrustRecord | undefined): Trust {
+  const { content } = file.state;
+  const digest = digestOfAllowing(content, file.programs);
+  const isAsTrusted = record?.digest === digest;
+  const missed = record === undefined || isAsTrusted ? null : missedHooks(record, file);
+  const common = { digest, wasTrusted: record !== undefined, missed };
+  const has =
+    content.allow.length + content.additionalDirectories.length + content.hooks.length > 0 ||
+    content.defaultMode !== null;
+  if (file.isOfUser || !(has || missed !== null)) {
+    return { ...common, trust: "not-needed", trustedBy: null, trustedAt: null };
+  }
+  return isAsTrusted
+    ? { ...common, trust: "trusted", trustedBy: record.by, trustedAt: record.at }
+    : { ...common, trust: "untrusted", trustedBy: null, trustedAt: null };
 }
 
 const digests = new WeakMap<SettingsState["content"], string>();
 
-/** Names what a file allows, whatever the order: the rest of it may change without asking for trust again. */
-function digestOfAllowing(content: SettingsState["content"]): string {
-  const known = digests.get(content) ?? makeDigest(content);
-  digests.set(content, known);
-  return known;
+/** Names what a file allows and runs: the rest of it may change without asking for trust again. */
+function digestOfAllowing(content: SettingsState["content"], programs: FileBasis[]): string {
+  const ofContent = digests.get(content) ?? makeDigest(content);
+  digests.set(content, ofContent);
+  return programs.length === 0 ? ofContent : sha256([ofContent, programs]);
 }
 
-function makeDigest({ allow, additionalDirectories, defaultMode }: SettingsState["content"]): string {
+/** The order of what is allowed says nothing; that of hooks does. Where it stands in the file is left out. */
+function makeDigest({ allow, additionalDirectories, defaultMode, hooks }: SettingsState["content"]): string {
   const parts = [allow.map(({ text }) => text.trim()).sort(), [...additionalDirectories].sort(), defaultMode];
-  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+  const runs = hooks.map(({ line: _, ...hook }) => hook);
+  return sha256(runs.length === 0 ? parts : [...parts, runs]);
+}
+
+function sha256(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex");
 }

@@ -1,0 +1,191 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
+import { endGroup, isGoneWithin, type Pipe, type PipeReserve } from "@countersign/agent";
+import { answerOf } from "./hook-answer.ts";
+
+/** A command hook to run: `input` becomes its standard input, as JSON. */
+export type HookCommand = {
+  command: string;
+  cwd: string;
+  env: Record<string, string>;
+  shell: string;
+  pipes: Pick<PipeReserve, "take">;
+  input: unknown;
+  signal: AbortSignal;
+};
+
+const mostOutput = 1_000_000;
+const mostWords = 16_000;
+/** How long the output may stay open after the shell has ended, in milliseconds. */
+const drainMs = 500;
+
+/**
+ * Runs a command hook in a process group of its own and leaves nothing of it behind. Gives what it said: nothing, the JSON that
+ * it printed, or a block with its words when it ended with 2. Throws for everything else, which blocks too: also
+ * when something that it started holds its output open, and might still have said no.
+ */
+export async function runCommandHook(hook: HookCommand): Promise<unknown> {
+  hook.signal.throwIfAborted();
+  const pipes = [await hook.pipes.take(), await hook.pipes.take()] as const;
+  const child = start(hook, pipes);
+  const printed = new Bounded(mostOutput);
+  const words = new Bounded(mostWords);
+  const streams = [
+    read(pipes[0], child.stdout, (chunk) => printed.add(chunk)),
+    read(pipes[1], child.stderr, (chunk) => words.add(chunk)),
+  ];
+  try {
+    const end = await ended(child, {
+      signal: hook.signal,
+      flooded: printed.full,
+      drained: streams.map(({ closed }) => closed),
+      isWhole: () => streams[0]?.isAtEnd() === true,
+    });
+    return answer(end, printed.text(), words.text().trim());
+  } finally {
+    for (const { stream } of streams) stream?.destroy();
+  }
+}
+
+type Child = ChildProcess & { pid: number };
+type Pipes = readonly [Pipe | null, Pipe | null];
+
+function start({ command, cwd, env, shell, input }: HookCommand, [out, err]: Pipes): Child {
+  let stdin: number | null = null;
+  try {
+    stdin = fileOf(JSON.stringify(input));
+    const stdio = [stdin, out?.writeEnd ?? "pipe", err?.writeEnd ?? "pipe"] as const;
+    // `--`: a command that begins with a dash must not become options of the shell.
+    const child = spawn(shell, ["-c", "--", command], { cwd, env, detached: true, stdio: [...stdio] });
+    // That a start failed is known from the missing id; the event would be thrown if nobody listened.
+    child.on("error", () => undefined);
+    if (child.pid === undefined) throw new Error(`${shell} could not be started in ${cwd}`);
+    return Object.assign(child, { pid: child.pid });
+  } catch (error) {
+    for (const pipe of [out, err]) if (pipe !== null) closeSync(pipe.readEnd);
+    throw error;
+  } finally {
+    if (stdin !== null) closeSync(stdin);
+    for (const pipe of [out, err]) if (pipe !== null) closeSync(pipe.writeEnd);
+  }
+}
+
+/**
+ * An open file with this text, already without a name. A file and not a pipe of Node, which is a socket: `/dev/stdin` cannot
+ * be opened on one, and a hook that never reads would block the writer.
+ */
+function fileOf(text: string): number {
+  const folder = mkdtempSync(join(tmpdir(), "countersign-hook-"));
+  try {
+    const path = join(folder, "input");
+    writeFileSync(path, text, { mode: 0o600 });
+    return openSync(path, "r");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Reading = { stream: Readable | null; closed: Promise<void>; isAtEnd: () => boolean };
+
+function read(pipe: Pipe | null, given: Readable | null, onChunk: (chunk: Buffer) => void): Reading {
+  const stream = pipe === null ? given : new Socket({ fd: pipe.readEnd, readable: true, writable: false });
+  let isAtEnd = stream === null;
+  const closed = new Promise<void>((resolve) => {
+    if (stream === null) return resolve();
+    stream.on("data", onChunk);
+    stream.once("end", () => {
+      isAtEnd = true;
+    });
+    stream.once("close", resolve);
+    stream.once("error", () => resolve());
+  });
+  return { stream, closed, isAtEnd: () => isAtEnd };
+}
+
+type Exit = { exitCode: number | null; signal: NodeJS.Signals | null };
+/** `isWhole`: what it printed ended, nothing that it started could have said more. */
+type End = (Exit & { isWhole: boolean }) | "flooded" | "stopped";
+type Ending = {
+  signal: AbortSignal;
+  flooded: Promise<void>;
+  drained: Promise<void>[];
+  isWhole: () => boolean;
+};
+
+async function ended(child: Child, { signal, flooded, drained, isWhole }: Ending): Promise<End> {
+  const { promise: stopped, resolve } = Promise.withResolvers<"stopped">();
+  const onAbort = () => resolve("stopped");
+  signal.addEventListener("abort", onAbort, { once: true });
+  const exited = new Promise<Exit>((done) => {
+    child.once("exit", (exitCode, killedBy) => done({ exitCode, signal: killedBy }));
+  });
+  try {
+    if (signal.aborted) onAbort();
+    const tooMuch = flooded.then(() => "flooded" as const);
+    const first = await Promise.race([stopped, tooMuch, exited]);
+    if (typeof first === "string") {
+      await endGroup(child.pid);
+      return first;
+    }
+    const rest = await Promise.race([tooMuch, Promise.all(drained), heldOpen()]);
+    const end = { ...first, isWhole: isWhole() };
+    if (!(await isGoneWithin(child.pid, 0))) await endGroup(child.pid);
+    return rest === "flooded" ? rest : end;
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}
+
+/** On a busy machine the time may be over before what is there was read: so that is done once more. */
+async function heldOpen(): Promise<void> {
+  await delay(drainMs, undefined, { ref: false });
+  await nextTurn();
+}
+
+function answer(end: End, printed: string, words: string): unknown {
+  if (end === "stopped") throw new Error("it was ended");
+  if (end === "flooded") throw new Error(`it printed more than ${mostOutput / 1_000_000} MB and was ended`);
+  if (end.signal !== null) throw new Error(withWords(`it was ended by the signal ${end.signal}`, words));
+  if (end.exitCode === 2)
+    return { decision: "block", reason: words === "" ? "It ended with 2 and said nothing." : words };
+  if (end.exitCode !== 0) throw new Error(withWords(`it ended with exit code ${end.exitCode}`, words));
+  if (!end.isWhole)
+    throw new Error(withWords("it ended, but something that it started kept its output open", words));
+  return answerOf(printed, "printed");
+}
+
+function withWords(what: string, words: string): string {
+  return words === "" ? what : `${what}: ${words}`;
+}
+
+/** Keeps the beginning of an output; `full` fulfils when there is more than that. */
+class Bounded {
+  readonly full: Promise<void>;
+  readonly #onFull: () => void;
+  readonly #most: number;
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+
+  constructor(most: number) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.full = promise;
+    this.#onFull = resolve;
+    this.#most = most;
+  }
+
+  add(chunk: Buffer): void {
+    const room = this.#most - this.#size;
+    if (room > 0) this.#chunks.push(chunk.subarray(0, room));
+    this.#size += chunk.length;
+    if (this.#size > this.#most) this.#onFull();
+  }
+
+  text(): string {
+    return Buffer.concat(this.#chunks).toString("utf8");
+  }
+}

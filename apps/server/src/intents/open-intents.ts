@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import {
+  type AnyTool,
+  createTools,
+  createWorkspaceWatch,
+  type FileMemory,
+  type Intents,
+  realpathOf,
+  type WorkspaceWatch,
+} from "@countersign/agent";
+import { createFileMemory, createIntentStore, type IntentStore } from "@countersign/store";
+import type { Grounds } from "../grounds.ts";
+import { createAgentIntents } from "./agent-intents.ts";
+
+/** What working under intents needs. `begin` forgets old states of workspaces, beside other work; `close` waits for that. */
+export type OpenIntents = {
+  store: IntentStore;
+  intents: Intents;
+  watch: WorkspaceWatch;
+  fileMemory: FileMemory;
+  /** The tool that commands of acceptance criteria run with. */
+  bash: AnyTool;
+  closing: AbortSignal;
+  begin(): void;
+  close(): Promise<void>;
+};
+
+/** For so long files that a command changed can be put back. */
+const keptDays = 30;
+
+/** Opens what working under intents needs; `onChange` is called after every change of what may be done. */
+export function openIntents(grounds: Grounds, onChange: () => void): OpenIntents {
+  const { database, feed, settings, env, home, clockwork, log } = grounds;
+  const store = createIntentStore(database, { onEvents: () => feed.wake(), onChange });
+  const passedOver = realpathOf(settings.dataFolder);
+  const watch = createWorkspaceWatch({ folder: join(passedOver, "drift"), env, passedOver });
+  const bash = createTools({ env, home, fetch: globalThis.fetch }).find(({ name }) => name === "Bash");
+  if (bash === undefined) throw new Error("there is no tool that runs commands");
+  const ending = new AbortController();
+  let pruning = Promise.resolve();
+
+  async function prune(): Promise<void> {
+    const workspaces = new Set((await store.list(null)).map(({ workspace }) => workspace));
+    for (const workspace of workspaces) {
+      if (ending.signal.aborted) return;
+      await watch.prune(workspace, keptDays, ending.signal);
+    }
+  }
+
+  return {
+    ...{ store, watch, bash, closing: ending.signal },
+    intents: createAgentIntents({ store, now: clockwork.now, log }),
+    fileMemory: createFileMemory(database),
+    begin() {
+      pruning = prune().catch((error: unknown) => {
+        if (ending.signal.aborted) return;
+        log.warn({ err: error }, "old states of workspaces could not be forgotten");
+      });
+    },
+    async close() {
+      ending.abort();
+      await pruning;
+    },
+  };
+}

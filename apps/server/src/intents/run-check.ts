@@ -1,0 +1,57 @@
+import type { AnyTool } from "@countersign/agent";
+import { AppError } from "@countersign/contracts/app-error";
+import type { AcceptanceResult, IntentTarget } from "@countersign/contracts/intent";
+import type { IntentStore } from "@countersign/store";
+import { noSuchIntent } from "./no-such-intent.ts";
+
+/** `bash`: the tool that agents' commands run with. `closing` ends what runs. */
+export type CheckOptions = { store: IntentStore; bash: AnyTool; closing: AbortSignal; now: () => string };
+
+const limitMs = 120_000;
+const longestOutput = 4_000;
+
+/** Runs the command of a criterion in the workspace, because a person says so, and puts how it ended into the history. */
+export async function runCheck(
+  { criterion, by, ...target }: IntentTarget & { criterion: number; by: string },
+  { store, bash, closing, now }: CheckOptions,
+): Promise<AcceptanceResult> {
+  const stored = await store.find(target);
+  if (stored === null) throw noSuchIntent(target);
+  const wanted = stored.content.acceptance[criterion];
+  if (wanted === undefined)
+    throw new AppError("not-found", `${target.id} has no acceptance criterion ${criterion}.`);
+  if (wanted.command === null)
+    throw new AppError("bad-input", `The criterion ${JSON.stringify(wanted.text)} has no command.`);
+  const ended = await run(bash, wanted.command, { workspace: target.workspace, closing });
+  const result = { criterion, isMet: ended.exitCode === 0, ...ended, by, at: now() };
+  await store.addCheck(
+    { ...target, version: stored.version },
+    {
+      ...{
+        kind: "check",
+        text: `${result.isMet ? "Met" : "Not met"}: ${wanted.text}`,
+        why: null,
+        change: null,
+      },
+      ...{ by: { kind: "person", name: by }, at: result.at, sessionId: null, callId: null },
+      check: { ...result, command: wanted.command },
+    },
+  );
+  return result;
+}
+
+async function run(
+  bash: AnyTool,
+  command: string,
+  { workspace, closing }: { workspace: string; closing: AbortSignal },
+) {
+  // The tool ends the command itself; the time here is for when it cannot.
+  const signal = AbortSignal.any([closing, AbortSignal.timeout(limitMs + 10_000)]);
+  const call = bash.parse({ command, timeout: limitMs });
+  const { basis } = await call.preview({ workspace, signal });
+  const result = await call.run({ workspace, signal, basis, onOutput: () => {} });
+  const text = result.ok ? result.text : result.message;
+  // Not half a character, where the cut goes through one.
+  const output = [...text.slice(-longestOutput)].join("").toWellFormed();
+  return { exitCode: result.exitCode ?? null, output };
+}

@@ -1,0 +1,86 @@
+import type { Assessment, Call, CallVerdict } from "@countersign/contracts/call";
+import { describe, expect, it } from "vitest";
+import { createNoticeMemory, type WaitingCall } from "./notice-memory.ts";
+
+const assessed = (decision: Assessment["decision"]): Assessment => ({
+  preview: { kind: "command", command: "make", cwd: "/w" },
+  ...{ basis: [], digest: "d", decision, because: [], suggestions: [] },
+});
+const verdict = (at: string, undo?: CallVerdict["undo"]): CallVerdict => ({
+  ...{ verdict: "deny", by: "ada", at },
+  ...(undo === undefined ? {} : { undo }),
+});
+const call = (
+  phase: Call["phase"],
+  given: CallVerdict | null = null,
+  assessment: Assessment | null = assessed("ask"),
+): Call => ({
+  ...{ id: "c1", sessionId: "s1", turn: 1, position: 0, toolUseId: "t1", tool: "Bash", input: {} },
+  ...{ phase, assessment, verdict: given },
+});
+const waits = (askedAt = "1"): Call => call({ tag: "waiting", askedAt, isChanged: false });
+const approved = call({ tag: "approved", digest: "d" }, verdict("2"));
+const end = { tag: "finished", outcome: "denied", result: "", isError: true } as const;
+const finished = (given: CallVerdict | null, finishedAt = "3"): Call => call({ ...end, finishedAt }, given);
+const ranUnasked = call({ ...end, outcome: "ran", startedAt: "2", finishedAt: "3" }, null, assessed("allow"));
+const refused = call({ ...end, finishedAt: "3" }, null, assessed("deny"));
+const allowed = call({ tag: "allowed" }, null, assessed("allow"));
+const takenBack = verdict("2", { until: "7", askedAt: "1" });
+const since: WaitingCall[] = [{ id: "c1", askedAt: "1" }];
+
+describe("news of a call", () => {
+  it.each<{ name: string; waiting?: WaitingCall[]; states: Call[]; want: (string | null)[] }>([
+    { name: "waits", states: [waits()], want: ["waiting"] },
+    { name: "still waits", states: [waits(), waits()], want: ["waiting", null] },
+    { name: "is asked for again", states: [waits(), waits("5")], want: ["waiting", "waiting"] },
+    {
+      name: "is approved, runs and ends",
+      states: [waits(), approved, finished(verdict("2"))],
+      want: ["waiting", "decided", null],
+    },
+    { name: "ends without a verdict", states: [waits(), finished(null)], want: ["waiting", "decided"] },
+    { name: "never waited and ran", states: [allowed, ranUnasked], want: [null, null] },
+    { name: "never waited and was refused", states: [refused], want: [null] },
+    { name: "waited before the start", states: [finished(null)], want: ["decided"] },
+    { name: "waits since before the start", waiting: since, states: [waits()], want: ["waiting"] },
+    { name: "a rule lets go", states: [waits(), allowed, ranUnasked], want: ["waiting", "decided", null] },
+    { name: "a rule refuses", states: [waits(), refused], want: ["waiting", "decided"] },
+    {
+      name: "waits again when its verdict is taken back",
+      states: [waits(), finished(takenBack), waits(), finished(verdict("4"))],
+      want: ["waiting", "decided", "waiting", "decided"],
+    },
+  ])("that $name", ({ waiting = [], states, want }) => {
+    const memory = createNoticeMemory(waiting);
+    const told = states.map((state) => memory.noticeOf(state));
+    expect(told.map((notice) => notice?.kind ?? null)).toEqual(want);
+    const keys = told.flatMap((notice) => notice?.key ?? []);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  const whole: Call[] = [waits(), approved, waits("3"), finished(null, "4")];
+  it.each<{ name: string; before?: Call[]; waiting?: WaitingCall[]; later: Call[] }>([
+    { name: "is approved", before: [waits()], later: [approved] },
+    { name: "is stopped, or timed out", before: [waits()], later: [finished(null)] },
+    { name: "is stopped, seen in the queue", before: [waits()], waiting: since, later: [finished(null)] },
+    { name: "is let go by a rule", before: [waits()], waiting: since, later: [allowed] },
+    { name: "is refused by a rule", before: [waits()], waiting: since, later: [refused] },
+    { name: "waits again because it changed", before: [waits(), approved], later: whole.slice(2) },
+    { name: "has gone through everything", later: whole },
+  ])(
+    "has the same keys in a process that has just started: $name",
+    ({ before = [], waiting = [], later }) => {
+      const [older, younger] = [createNoticeMemory([]), createNoticeMemory(waiting)];
+      for (const state of before) older.noticeOf(state);
+      const keys = [older, younger].map((memory) => later.map((state) => memory.noticeOf(state)?.key));
+      expect(keys[0]).toEqual(keys[1]);
+      expect(keys[0]).not.toContain(undefined);
+    },
+  );
+
+  it("that waits on is not told again by a process that did not see a verdict taken back", () => {
+    const [older, younger] = [createNoticeMemory([]), createNoticeMemory([])];
+    const told = [waits(), finished(takenBack), waits()].map((state) => older.noticeOf(state)?.key);
+    expect(told).toContain(younger.noticeOf(waits())?.key);
+  });
+});

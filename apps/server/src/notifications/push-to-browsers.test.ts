@@ -1,0 +1,80 @@
+import type { NoticeMessage } from "@countersign/contracts/notification";
+import type { StoredSubscription } from "@countersign/store";
+import { describe, expect, it } from "vitest";
+import type { PushOutcome } from "./push-sender.ts";
+import { createPushToBrowsers } from "./push-to-browsers.ts";
+
+const browser = (endpoint: string): StoredSubscription => ({
+  ...{
+    endpoint,
+    keys: { p256dh: "A", auth: "B" },
+    publicKey: "k",
+    device: "Chrome on Linux",
+    owner: "owner",
+  },
+  createdAt: "2026-11-20T10:00:00.000Z",
+});
+const waiting: NoticeMessage = { type: "waiting", calls: [], total: 1 };
+const decided: NoticeMessage = { type: "decided", callIds: ["c1"] };
+const failed: PushOutcome = { tag: "failed", message: "503" };
+
+/** Browsers whose push service answers in this order, the last answer for ever. */
+async function pushed(
+  endpoints: string[],
+  { answers, message = waiting }: { answers: PushOutcome[]; message?: NoticeMessage },
+) {
+  const sent: string[] = [];
+  const removed: string[] = [];
+  const logged: string[] = [];
+  const log = (_details: object, text: string) => void logged.push(text);
+  const { push, close } = createPushToBrowsers({
+    store: {
+      list: async () => endpoints.map(browser),
+      remove: async (endpoint) => void removed.push(endpoint),
+    },
+    publicKey: "k",
+    send: async ({ endpoint }) => {
+      sent.push(endpoint);
+      return answers[Math.min(sent.length, answers.length) - 1] ?? failed;
+    },
+    log: { warn: log, error: log },
+    retryMs: [1, 1],
+  });
+  push(message);
+  await expect.poll(() => sent.length).toBeGreaterThan(0);
+  return { sent, removed, logged, close };
+}
+
+describe("web push to all browsers", () => {
+  it("tries again a bounded number of times, and logs it", async () => {
+    const { sent, removed, logged } = await pushed(["https://a.example"], { answers: [failed] });
+    await expect.poll(() => [sent.length, logged.length]).toEqual([3, 3]);
+    expect(removed).toEqual([]);
+  });
+
+  it("stops trying when it worked", async () => {
+    const { sent, close } = await pushed(["https://a.example"], { answers: [failed, { tag: "sent" }] });
+    await expect.poll(() => sent.length).toBe(2);
+    await close();
+    expect(sent).toHaveLength(2);
+  });
+
+  it("removes a subscription that is gone, and keeps one that is refused", async () => {
+    const gone = await pushed(["https://a.example"], { answers: [{ tag: "gone", message: "410" }] });
+    await expect.poll(() => gone.removed).toEqual(["https://a.example"]);
+    const refused = await pushed(["https://a.example"], { answers: [{ tag: "refused", message: "403" }] });
+    await expect.poll(() => refused.logged).toEqual(["403"]);
+    await refused.close();
+    expect([refused.removed, refused.sent.length]).toEqual([[], 1]);
+  });
+
+  it("sends to every browser, but nothing that shows nothing to one that would be ended for it", async () => {
+    const endpoints = ["https://a.example", "https://web.push.apple.com/x"];
+    const all = await pushed(endpoints, { answers: [{ tag: "sent" }] });
+    await all.close();
+    expect(all.sent).toEqual(endpoints);
+    const some = await pushed(endpoints, { answers: [{ tag: "sent" }], message: decided });
+    await some.close();
+    expect(some.sent).toEqual(["https://a.example"]);
+  });
+});

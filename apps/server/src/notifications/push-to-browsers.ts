@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { NoticeMessage } from "@countersign/contracts/notification";
+import type { StoredSubscription, SubscriptionStore } from "@countersign/store";
+import type { SendPush } from "./push-sender.ts";
+
+export type PushToBrowsersOptions = {
+  store: Pick<SubscriptionStore, "list" | "remove">;
+  publicKey: string;
+  send: SendPush;
+  log: Record<"warn" | "error", (details: object, message: string) => void>;
+  /** Milliseconds before the second, third, … try. */
+  retryMs?: readonly number[];
+};
+
+/** Sends to every browser that subscribed. `push` never throws and nobody waits for it; `close` gives up what is left. */
+export type PushToBrowsers = { push(message: NoticeMessage): void; close(): Promise<void> };
+
+const usualRetries = [1_000, 5_000, 30_000];
+
+/** A subscription that is gone is removed; a push service that does not answer is tried again a few times. */
+export function createPushToBrowsers(options: PushToBrowsersOptions): PushToBrowsers {
+  const { store, publicKey, log } = options;
+  const ending = new AbortController();
+  const underWay = new Set<Promise<void>>();
+
+  async function sendToAll(message: NoticeMessage): Promise<void> {
+    const browsers = (await store.list(publicKey)).filter((browser) => mayGet(browser, message));
+    await Promise.all(browsers.map((browser) => sendToOne(browser, message)));
+  }
+
+  async function sendToOne(browser: StoredSubscription, message: NoticeMessage): Promise<void> {
+    const { endpoint, keys, device } = browser;
+    const host = new URL(endpoint).host;
+    for (const wait of [...(options.retryMs ?? usualRetries), null]) {
+      const outcome = await options.send({ endpoint, keys }, message, ending.signal);
+      if (outcome.tag === "sent" || ending.signal.aborted) return;
+      log.warn({ host, device, isTriedAgain: outcome.tag === "failed" && wait !== null }, outcome.message);
+      if (outcome.tag === "gone") await store.remove(endpoint);
+      if (outcome.tag !== "failed" || wait === null) return;
+      await sleep(wait, undefined, { signal: ending.signal, ref: false }).catch(() => {
+        // The server stops.
+      });
+    }
+  }
+
+  return {
+    push(message) {
+      const sending = sendToAll(message)
+        .catch((error: unknown) => log.error({ err: error }, "web push could not be sent"))
+        .finally(() => underWay.delete(sending));
+      underWay.add(sending);
+    },
+    async close() {
+      ending.abort();
+      await Promise.all(underWay);
+    },
+  };
+}
+
+/** Apple ends a subscription that is sent what shows nothing, so there only new calls are told of. */
+function mayGet({ endpoint }: StoredSubscription, { type }: NoticeMessage): boolean {
+  return type !== "decided" || !new URL(endpoint).hostname.endsWith("push.apple.com");
+}

@@ -1,0 +1,110 @@
+import type { Call } from "@countersign/contracts/call";
+import type { NoticedCall, NoticeMessage } from "@countersign/contracts/notification";
+import type { WebhookBody } from "@countersign/contracts/webhook";
+import type {
+  NewDelivery,
+  NoticedSession,
+  NoticeStore,
+  SubscriptionStore,
+  WebhookStore,
+} from "@countersign/store";
+import type { Notice } from "./notice-memory.ts";
+
+export type TellOptions = {
+  notices: Pick<NoticeStore, "claim" | "sessions">;
+  subscriptions: Pick<SubscriptionStore, "list">;
+  webhook: Pick<WebhookStore, "read" | "add">;
+  publicKey: string;
+  clockwork: { now: () => string; newId: () => string };
+  /** Sends to every browser, without anybody waiting for it. */
+  push: (message: NoticeMessage) => void;
+  kickWebhook: () => void;
+};
+
+/** A push has room for less than 4 KB. */
+const callsInPush = 8;
+const idsInPush = 40;
+const longestTitle = 80;
+
+/**
+ * Hands a batch of notices on: the webhook's are stored, so that they outlive this process; web push is sent. May be called
+ * again with the same notices: nobody is told twice.
+ */
+export async function tellPeople(batch: readonly Notice[], options: TellOptions): Promise<void> {
+  const [webhook, browsers] = await Promise.all([
+    options.webhook.read(),
+    options.subscriptions.list(options.publicKey),
+  ]);
+  if (webhook === null && browsers.length === 0) return;
+  const sessions = await options.notices.sessions([...new Set(batch.map(({ call }) => call.sessionId))]);
+  if (webhook !== null) {
+    await options.webhook.add(batch.map((notice) => deliveryOf(notice, sessions, options.clockwork)));
+    options.kickWebhook();
+  }
+  if (browsers.length > 0) await pushBatch(batch, sessions, options);
+}
+
+async function pushBatch(
+  batch: readonly Notice[],
+  sessions: Map<string, NoticedSession>,
+  { notices, publicKey, clockwork, push }: TellOptions,
+): Promise<void> {
+  // Of a call only what is true at the end of the batch.
+  const newest = new Map(batch.map((notice) => [notice.call.id, notice]));
+  const keyOf = ({ key }: Notice) => `push ${publicKey.slice(0, 24)} ${key}`;
+  const claimed = await notices.claim([...newest.values()].map(keyOf), clockwork.now());
+  const own = [...newest.values()].filter((notice) => claimed.has(keyOf(notice)));
+  const decided = own.filter(({ kind }) => kind === "decided").map(({ call }) => call.id);
+  for (let from = 0; from < decided.length; from += idsInPush) {
+    push({ type: "decided", callIds: decided.slice(from, from + idsInPush) });
+  }
+  const waiting = own.filter(({ kind }) => kind === "waiting").map(({ call }) => noticed(call, sessions));
+  if (waiting.length > 0) {
+    push({ type: "waiting", calls: waiting.slice(0, callsInPush), total: waiting.length });
+  }
+}
+
+function noticed(call: Call, sessions: Map<string, NoticedSession>): NoticedCall {
+  const title = sessions.get(call.sessionId)?.title ?? "";
+  const letters = [...title];
+  return {
+    id: call.id,
+    tool: call.tool.slice(0, longestTitle),
+    risk: call.assessment?.risk?.level ?? null,
+    sessionTitle: letters.length <= longestTitle ? title : `${letters.slice(0, longestTitle - 1).join("")}…`,
+  };
+}
+
+function deliveryOf(
+  { kind, key, call }: Notice,
+  sessions: Map<string, NoticedSession>,
+  clockwork: TellOptions["clockwork"],
+): NewDelivery {
+  const [id, at] = [clockwork.newId(), clockwork.now()];
+  const session = sessions.get(call.sessionId);
+  const about = {
+    id,
+    createdAt: at,
+    call: {
+      id: call.id,
+      sessionId: call.sessionId,
+      sessionTitle: session?.title ?? "",
+      workspace: session?.workspace ?? "",
+      tool: call.tool,
+      risk: call.assessment?.risk?.level ?? null,
+      askedAt: call.phase.tag === "waiting" ? call.phase.askedAt : null,
+      path: `/?call=${encodeURIComponent(call.id)}`,
+    },
+  };
+  const body: WebhookBody =
+    kind === "waiting"
+      ? { type: "call.waiting", ...about }
+      : { type: "call.decided", ...about, verdict: verdictOf(call) };
+  return { id, noticeKey: key, event: body.type, body: JSON.stringify(body), at };
+}
+
+function verdictOf({ verdict }: Call) {
+  if (verdict === null) return null;
+  const { verdict: kind, by, at, reason } = verdict;
+  return { verdict: kind, by, at, ...(reason === undefined ? {} : { reason }) };
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  createRunner,
+  createSessionControl,
+  type LivePublisher,
+  type Runner,
+  type SessionControl,
+  systemPrompt,
+  timeOutCall,
+} from "@countersign/agent";
+import type { SessionLimits } from "@countersign/contracts/session";
+import { createSessionRepository, type SessionJobs, type StoredSessionRepository } from "@countersign/store";
+import type { Grounds } from "./grounds.ts";
+import type { OpenPolicy } from "./open-policy.ts";
+import { type SessionSweep, startSessionSweep } from "./session-sweep.ts";
+import { startTimeLimits, type TimeLimits } from "./time-limits.ts";
+
+/** `owner` names this process to the others. `limits`: what a session may do before a person is asked whether it goes on. */
+export type RunnerOptions = {
+  owner: string;
+  live: LivePublisher;
+  jobs: SessionJobs;
+  limits: SessionLimits;
+  policy: OpenPolicy;
+};
+
+/** What works on sessions, and what people do with them. */
+export type OpenRunner = {
+  repository: StoredSessionRepository;
+  runner: Runner;
+  control: SessionControl;
+  sweep: SessionSweep;
+  timeLimits: TimeLimits;
+};
+
+/** Takes up sessions whose owner is gone, and denies calls whose time is over, until `sweep` and `timeLimits` are stopped. */
+export function openRunner(grounds: Grounds, options: RunnerOptions): OpenRunner {
+  const { database, feed, clockwork, log } = grounds;
+  const { source } = options.policy;
+  const repository = createSessionRepository(database, {
+    onEvents: () => feed.wake(),
+    onRules: () => source.invalidate(),
+    onWake: (id) => runner.wake(id),
+    enqueue: (id, client) => options.jobs.enqueue(id, client),
+  });
+  const runner = runnerOver(repository, grounds, options);
+  const control = controlOver({ repository, runner }, grounds, options);
+  const sweep = startSessionSweep({ repository, runner, everyMs: 5_000, log });
+  const timeLimits = startTimeLimits({
+    overdue: () => repository.overdue(clockwork.now()),
+    timeOut: (id) => timeOutCall(id, { repository, clockwork }),
+    everyMs: 1_000,
+    log,
+  });
+  return { repository, runner, control, sweep, timeLimits };
+}
+
+function runnerOver(
+  repository: StoredSessionRepository,
+  { models, clockwork, log }: Grounds,
+  { owner, live, policy }: RunnerOptions,
+): Runner {
+  return createRunner({
+    owner,
+    repository,
+    clockwork,
+    look: policy.look,
+    live,
+    modelFor: models.modelFor,
+    systemPrompt: ({ workspace }) =>
+      systemPrompt({ workspace, platform: process.platform, today: clockwork.now().slice(0, 10) }),
+    retry: { attempts: 8, baseMs: 1_000, capMs: 60_000, random: Math.random },
+    sleep: async (ms, signal) => {
+      await sleep(ms, undefined, { signal });
+    },
+    isPaused: () => repository.isPaused(),
+    hooks: policy.hooks.hooks,
+    log,
+  });
+}
+
+function controlOver(
+  { repository, runner }: Pick<OpenRunner, "repository" | "runner">,
+  { models, clockwork, settings, skipsPermissions }: Grounds,
+  { limits, policy }: RunnerOptions,
+): SessionControl {
+  return createSessionControl({
+    repository,
+    clockwork,
+    look: policy.look,
+    defaults: { model: models.default, limits, isScripted: models.isScriptedModel, skipsPermissions },
+    realWorkspace: policy.workspaceAt,
+    modeSettings: policy.source.modeSettings,
+    onStop: (id, epoch) => runner.end(id, "stopped", epoch),
+    hooks: policy.hooks.hooks,
+    undoMs: settings.undoSeconds * 1_000,
+  });
+}

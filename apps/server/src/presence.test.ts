@@ -1,0 +1,150 @@
+import type { EventFeed, FollowDelivery } from "@countersign/api";
+import type { PresenceEvent } from "@countersign/contracts/event";
+import { describe, expect, it, vi } from "vitest";
+import { createPresences, feedWithPresence } from "./presence.ts";
+
+const agent = "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36";
+
+function desk() {
+  const time = { ms: 0 };
+  const told: PresenceEvent[] = [];
+  const presences = createPresences({ ticks: () => time.ms, expiresMs: 30, lookMs: null });
+  presences.watch((event) => told.push(event));
+  let count = 0;
+  const say = (callId: string | null, tabId: string, said: number) =>
+    presences.open({ callId, tabId, said }, "owner", agent);
+  const open = (callId: string | null, tabId: string, by = "owner") =>
+    presences.open({ callId, tabId, said: ++count }, by, agent);
+  return { time, told, open, say, presences };
+}
+
+describe("who has a call open", () => {
+  it("are the other tabs, also of the same sign-in, never the own", () => {
+    const { open, told } = desk();
+    const first = open("c1", "tab-1");
+    expect(first.others).toEqual([]);
+    const second = open("c1", "tab-2");
+    expect(second.others).toEqual([{ id: first.self, by: "owner", device: "Chrome on Linux" }]);
+    expect(open("c1", "tab-1").others.map(({ id }) => id)).toEqual([second.self]);
+    expect(open("c1", "tab-1", "ben").others).toHaveLength(2);
+    expect(told.map(({ callId, viewers }) => [callId, viewers.length])).toEqual([
+      ["c1", 1],
+      ["c1", 2],
+      ["c1", 3],
+    ]);
+  });
+
+  it.each([
+    { name: "opens another", next: "c2", want: { c1: 0, c2: 1 } },
+    { name: "opens none", next: null, want: { c1: 0 } },
+  ])("is told when a tab $name", ({ next, want }) => {
+    const { open, told } = desk();
+    open("c1", "tab-1");
+    told.length = 0;
+    open(next, "tab-1");
+    expect(Object.fromEntries(told.map(({ callId, viewers }) => [callId, viewers.length]))).toEqual(want);
+    told.length = 0;
+    open(next, "tab-1");
+    expect(told).toEqual([]);
+  });
+
+  it.each<{ name: string; arriving: [number, string | null][]; want: string[] }>([
+    {
+      name: "leaving the call before",
+      arriving: [
+        [1, "c1"],
+        [3, "c2"],
+        [2, null],
+      ],
+      want: ["c2"],
+    },
+    {
+      name: "opening the call before",
+      arriving: [
+        [2, "c2"],
+        [1, "c1"],
+      ],
+      want: ["c2"],
+    },
+    {
+      name: "opening a call that it has left",
+      arriving: [
+        [2, null],
+        [1, "c1"],
+      ],
+      want: [],
+    },
+  ])("is not what a tab said first and that comes last: $name", ({ arriving, want }) => {
+    const { say, open } = desk();
+    for (const [said, callId] of arriving) say(callId, "tab-1", said);
+    expect(["c1", "c2"].filter((callId) => open(callId, "tab-2").others.length > 0)).toEqual(want);
+  });
+
+  it("is no tab that has said nothing for long", () => {
+    const { open, time, told } = desk();
+    open("c1", "tab-1");
+    time.ms = 29;
+    expect(open("c1", "tab-2").others).toHaveLength(1);
+    time.ms = 31;
+    expect(open("c1", "tab-2").others).toEqual([]);
+    expect(told.at(-1)?.viewers).toHaveLength(1);
+  });
+});
+
+describe("the feed", () => {
+  const stored: FollowDelivery = { id: "7", event: { type: "grants-changed", sessionId: "s1", grants: [] } };
+  const feed: EventFeed = {
+    async *follow({ signal }) {
+      yield stored;
+      if (signal.aborted) return;
+      await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+    },
+  };
+
+  async function followed(sessionId: string | null) {
+    const { open, presences } = desk();
+    const hangUp = new AbortController();
+    const all: FollowDelivery[] = [];
+    const deliveries = feedWithPresence(feed, presences).follow({
+      sessionId,
+      after: null,
+      signal: hangUp.signal,
+    });
+    for await (const delivery of deliveries) {
+      all.push(delivery);
+      if (delivery.event.type === "presence") hangUp.abort();
+      else open("c1", "tab-1");
+      if (sessionId !== null) hangUp.abort();
+    }
+    return all.map(({ id, event }) => [id, event.type]);
+  }
+
+  it("brings viewers between the stored events, without an id, and ends with its follower", async () => {
+    expect(await followed(null)).toEqual([
+      ["7", "grants-changed"],
+      [null, "presence"],
+    ]);
+  });
+
+  it("hangs nothing more on a stored event that is long in coming, however often viewers change", async () => {
+    const { open, presences } = desk();
+    const never = new Promise<IteratorResult<FollowDelivery>>(() => {});
+    const hung = vi.spyOn(never, "then");
+    const silent: EventFeed = {
+      follow: () => ({ [Symbol.asyncIterator]: () => ({ next: () => never }) }),
+    };
+    const signal = new AbortController().signal;
+    const deliveries = feedWithPresence(silent, presences).follow({ sessionId: null, after: null, signal });
+    const iterator = deliveries[Symbol.asyncIterator]();
+    for (const index of Array.from({ length: 20 }).keys()) {
+      const next = iterator.next();
+      open(`c${index}`, "tab-1");
+      await next;
+    }
+    expect(hung).toHaveBeenCalledTimes(1);
+  });
+
+  it("brings none to a follower of one session", async () => {
+    expect(await followed("s1")).toEqual([["7", "grants-changed"]]);
+  });
+});

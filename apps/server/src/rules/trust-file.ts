@@ -1,0 +1,30 @@
+import { AppError } from "@countersign/contracts/app-error";
+import type { SettingsFile, SettingsTrust } from "@countersign/contracts/rule";
+import { trustedHooksOf } from "../settings/missed-hooks.ts";
+import { shownFile } from "./file-rules.ts";
+import type { RuleDeskOptions } from "./rule-desk-options.ts";
+
+/**
+ * Lets what a workspace's file allows count, as it stands now; gives the files as they are then. Throws `AppError`:
+ * `not-found` when there is no such file, `conflict` when it is not as it was shown, or cannot be read.
+ */
+export async function trustFile(
+  { workspace, path, digest }: SettingsTrust,
+  by: string,
+  { store, source, clockwork, realWorkspace }: RuleDeskOptions,
+): Promise<SettingsFile[]> {
+  const real = await realWorkspace(workspace);
+  const file = (await source.filesOf(real)).find((each) => each.path === path && !each.isOfUser);
+  if (file === undefined || !(file.state.isPresent || file.missed !== null)) {
+    throw new AppError("not-found", `${path} is no settings file of the workspace ${real}.`);
+  }
+  if (digest !== undefined && digest !== file.digest) {
+    throw new AppError("conflict", `${path} changed since you looked: look at what it allows now.`);
+  }
+  if (file.state.holdsLastGood || file.state.isUnknown) {
+    throw new AppError("conflict", `${path} cannot be read now: mend it first, then trust it.`);
+  }
+  const trusted = trustedHooksOf(file.state.content.hooks, file.programs);
+  await store.trust({ workspace: real, path, digest: file.digest, by, at: clockwork.now(), trusted });
+  return (await source.filesOf(real)).map(shownFile);
+}

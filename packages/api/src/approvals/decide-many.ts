@@ -1,0 +1,7 @@
+import { bulkVerdictRequest } from "@countersign/contracts/verdict";
+import { signedIn } from "../trpc.ts";
+
+/** Gives the same verdict on several calls, each bound to the digest of what was shown; answers for each by itself. */
+export const decideManyApprovals = signedIn
+  .input(bulkVerdictRequest)
+  .mutation(({ ctx, input }) => ctx.services.control.decideMany(input, ctx.caller.name));

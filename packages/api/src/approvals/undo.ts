@@ -1,0 +1,7 @@
+import { z } from "zod";
+import { signedIn } from "../trpc.ts";
+
+/** Takes a denial or an instruction back while the model has not got it. */
+export const undoApproval = signedIn
+  .input(z.strictObject({ id: z.string().min(1) }))
+  .mutation(({ ctx, input }) => ctx.services.control.undo(input.id, ctx.caller.name));
