@@ -1,5 +1,6 @@
 import type { ApiRouter } from "@countersign/api";
 import type { StoredEvent } from "@countersign/contracts/event";
+import type { Viewer } from "@countersign/contracts/presence";
 import type { SessionDetail } from "@countersign/contracts/session";
 import type { QueryClient } from "@tanstack/react-query";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
@@ -25,6 +26,8 @@ export type DeskKeeper = {
   connection: ExternalStore<Connection>;
   live: ExternalStore<Desk["live"]>;
   settled: ExternalStore<Readonly<Record<string, Settled>>>;
+  /** Who has which call open, this tab too, as far as it was told. */
+  viewers: ExternalStore<Readonly<Record<string, readonly Viewer[]>>>;
   /** A session whole, with what came while the answer was under way. */
   loadSession(id: string, signal: AbortSignal): Promise<SessionDetail>;
   /** Follows the server's events until the returned function is called. */
@@ -36,6 +39,7 @@ export function makeDeskKeeper(client: ApiClient, queryClient: QueryClient): Des
   const connection = makeStore<Connection>({ tag: "connecting", since: Date.now() });
   const live = makeStore<Desk["live"]>({});
   const settled = makeStore<Readonly<Record<string, Settled>>>({});
+  const viewers = makeStore<Readonly<Record<string, readonly Viewer[]>>>({});
   let recent: { id: string; event: StoredEvent }[] = [];
   let forgottenUpTo: string | null = null;
   let lastEventId: string | null = null;
@@ -75,6 +79,12 @@ export function makeDeskKeeper(client: ApiClient, queryClient: QueryClient): Des
   const refresh = makeRefresher(queryClient, keys);
 
   function take(delivery: Delivery) {
+    if (delivery.event.type === "presence") {
+      const { [delivery.event.callId]: _before, ...others } = viewers.get();
+      const present = delivery.event.viewers;
+      viewers.set(present.length === 0 ? others : { ...others, [delivery.event.callId]: present });
+      return;
+    }
     if (delivery.id !== null && delivery.event.type !== "live") {
       recent.push({ id: delivery.id, event: delivery.event });
       if (recent.length > keptEvents) {
@@ -92,6 +102,7 @@ export function makeDeskKeeper(client: ApiClient, queryClient: QueryClient): Des
     connection,
     live,
     settled,
+    viewers,
     async loadSession(id, signal) {
       for (;;) {
         const detail = await client.sessions.get.query({ id }, { signal });
@@ -124,9 +135,11 @@ function sessionOf({ event }: Delivery): string | null {
     case "call-changed":
       return event.call.sessionId;
     case "live":
+    case "presence":
     case "system-changed":
     case "rule-changed":
     case "grants-changed":
+    case "intent-changed":
       return null;
   }
 }
@@ -158,6 +171,8 @@ function keyOf(stale: Stale, keys: Keys): readonly unknown[] {
       return keys.sessions.list.queryKey();
     case "rules":
       return keys.rules.pathKey();
+    case "intents":
+      return keys.intents.pathKey();
     case "grants":
       return keys.sessions.grants.queryKey({ id: stale.sessionId });
     case "detail":

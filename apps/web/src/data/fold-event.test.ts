@@ -1,6 +1,7 @@
 import type { Call } from "@countersign/contracts/call";
 import type { Message } from "@countersign/contracts/message";
 import type { SessionDetail, SessionSummary } from "@countersign/contracts/session";
+import { systemState } from "@countersign/contracts/system";
 import { describe, expect, it } from "vitest";
 import { catchUp, type Delivery, type Desk, emptyDesk, foldEvent, isLater } from "./fold-event.ts";
 
@@ -32,7 +33,8 @@ const desk: Desk = {
   details: { s1: detail },
   info: {
     version: "1",
-    state: { isPaused: false, changedBy: null, changedAt: null },
+    state: systemState.parse({ isPaused: false, changedBy: null, changedAt: null }),
+    skipsPermissions: false,
     defaultModel: "m",
     models: [],
     pricedModels: [],
@@ -93,7 +95,10 @@ const stored: Delivery[] = [
   { id: "14", event: { type: "call-changed", call: call(finished) } },
   {
     id: "15",
-    event: { type: "system-changed", system: { isPaused: true, changedBy: "ada", changedAt: "2026-01-02" } },
+    event: {
+      type: "system-changed",
+      system: systemState.parse({ isPaused: true, changedBy: "ada", changedAt: "2026-01-02" }),
+    },
   },
 ];
 
@@ -202,6 +207,20 @@ describe("foldEvent with the queue", () => {
     expect(after.info?.lastVerdict).toEqual({ ...verdict, tool: "Bash", sessionId: "s1" });
   });
 
+  it("says of a call that nobody decided in its time that it timed out", () => {
+    const error = {
+      code: "timed_out",
+      message: "Nobody decided this call.",
+      tool: "Bash",
+      tool_use_id: "t1",
+      retryable: false,
+    };
+    const result = JSON.stringify({ error });
+    const late = call({ ...finished, outcome: "denied", isError: true, result });
+    const after = foldEvent(desk, { id: "11", event: { type: "call-changed", call: late } }).desk;
+    expect(after.settled.c1).toEqual({ phase: "finished", verdict: null, isTimedOut: true });
+  });
+
   it("forgets that a call was settled when it waits again", () => {
     const before = { ...desk, settled: { c1: { phase: "approved" as const, verdict } } };
     const { desk: after } = foldEvent(before, {
@@ -210,6 +229,14 @@ describe("foldEvent with the queue", () => {
     });
     expect(after.settled).toEqual({});
   });
+});
+
+it("asks again for the intents when one of them changed, and once only for an event", () => {
+  const intent = { workspace: "/home/ada/site", id: "REQ-001", version: 2 };
+  const delivery = { id: "11", event: { type: "intent-changed" as const, intent } };
+  const { desk: after, stale } = foldEvent(desk, delivery);
+  expect(stale).toEqual([{ kind: "intents" }]);
+  expect(foldEvent(after, delivery).stale).toEqual([]);
 });
 
 describe("foldEvent with live pieces", () => {
@@ -249,7 +276,7 @@ describe("foldEvent with live pieces", () => {
 describe("catchUp", () => {
   it("adds what came while the answer was under way, and nothing that the answer has already", () => {
     const events = stored.flatMap(({ id, event }) =>
-      id === null || event.type === "live" ? [] : [{ id, event }],
+      id === null || event.type === "live" || event.type === "presence" ? [] : [{ id, event }],
     );
     const { desk: after } = catchUp({ ...detail, lastEventId: "12" }, events);
     expect(after.details.s1?.messages).toEqual(detail.messages);

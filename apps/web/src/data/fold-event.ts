@@ -4,10 +4,11 @@ import type { FollowEvent, StoredEvent } from "@countersign/contracts/event";
 import type { Message } from "@countersign/contracts/message";
 import type { SessionDetail, SessionSummary } from "@countersign/contracts/session";
 import type { SystemInfo } from "@countersign/contracts/system";
+import { isTimedOut } from "../words/tool-result.ts";
 import { endLiveMessage, endLiveOutput, foldLive, type LiveText, noLiveText } from "./live-text.ts";
 
 /** How a call left the queue while this tab watched; kept so that a late click can be told the truth. */
-export type Settled = { phase: Call["phase"]["tag"]; verdict: CallVerdict | null };
+export type Settled = { phase: Call["phase"]["tag"]; verdict: CallVerdict | null; isTimedOut?: true };
 
 /**
  * The part of the query cache that events change. Undefined is "not asked for yet". `settled` and `live` are this tab's
@@ -30,6 +31,7 @@ export type Stale =
   | { kind: "approvals" }
   | { kind: "sessions" }
   | { kind: "rules" }
+  | { kind: "intents" }
   | { kind: "grants"; sessionId: string }
   | { kind: "detail"; sessionId: string };
 
@@ -51,6 +53,8 @@ export const emptyDesk: Desk = {
  */
 export function foldEvent(desk: Desk, delivery: Delivery): Folded {
   const { id, event } = delivery;
+  // Who looks on is no state of what is looked at.
+  if (event.type === "presence") return { desk, stale: [] };
   if (event.type === "live") {
     const before = desk.live[event.sessionId] ?? noLiveText;
     const after = foldLive(before, event);
@@ -96,6 +100,8 @@ function foldStored(desk: Desk, event: StoredEvent, id: string | null): Folded {
       return { desk, stale: [{ kind: "rules" }] };
     case "grants-changed":
       return { desk, stale: [{ kind: "grants", sessionId: event.sessionId }] };
+    case "intent-changed":
+      return { desk, stale: [{ kind: "intents" }] };
     default:
       return assertNever(event);
   }
@@ -160,7 +166,14 @@ function withSettled(desk: Desk, call: Call): Desk {
   if (call.phase.tag === "proposed" || call.phase.tag === "allowed") return desk;
   return {
     ...desk,
-    settled: { ...desk.settled, [call.id]: { phase: call.phase.tag, verdict: call.verdict } },
+    settled: {
+      ...desk.settled,
+      [call.id]: {
+        phase: call.phase.tag,
+        verdict: call.verdict,
+        ...(isTimedOut(call) ? { isTimedOut: true } : {}),
+      },
+    },
   };
 }
 

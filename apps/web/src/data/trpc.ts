@@ -1,8 +1,10 @@
 import type { ApiRouter } from "@countersign/api";
-import { createTRPCClient, httpBatchLink, httpSubscriptionLink, splitLink } from "@trpc/client";
+import { createTRPCClient, httpBatchLink, httpLink, httpSubscriptionLink, splitLink } from "@trpc/client";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<ApiRouter>();
+
+const longQueries: ReadonlySet<string> = new Set(["rules.test", "rules.replay", "intents.lint"]);
 
 export type ApiClient = ReturnType<typeof makeApiClient>;
 
@@ -14,7 +16,12 @@ export function makeApiClient() {
       splitLink({
         condition: (operation) => operation.type === "subscription",
         true: httpSubscriptionLink({ url }),
-        false: httpBatchLink({ url, maxURLLength: 12_000 }),
+        false: splitLink({
+          // What they ask about holds the input of a call or a text, which can be a whole file: too long for an address.
+          condition: ({ path }) => longQueries.has(path),
+          true: httpLink({ url, methodOverride: "POST" }),
+          false: httpBatchLink({ url, maxURLLength: 12_000 }),
+        }),
       }),
     ],
   });

@@ -27,6 +27,11 @@ describe("inboxAction", () => {
     { name: "a held Esc does not", stroke: { key: "Escape", isRepeat: true }, want: null },
     { name: "Esc in a field leaves it", stroke: { key: "Escape", field: "area" }, want: "leave-field" },
     { name: "Shift+Esc is not abort", stroke: { key: "Escape", hasShift: true }, want: null },
+    { name: "e edits the input", stroke: { key: "e" }, want: "edit" },
+    { name: "e in a field is a letter", stroke: { key: "e", field: "area" }, want: null },
+    { name: "x selects", stroke: { key: "x" }, want: "select" },
+    { name: "a held x selects once", stroke: { key: "x", isRepeat: true }, want: null },
+    { name: "X selects all of the kind", stroke: { key: "X", hasShift: true }, want: "select-alike" },
     { name: "j moves down, also held", stroke: { key: "j", isRepeat: true }, want: "next" },
     { name: "k moves up", stroke: { key: "k" }, want: "previous" },
   ])("$name", ({ stroke, want }) => {

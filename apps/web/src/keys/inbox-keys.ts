@@ -6,6 +6,9 @@ export type InboxAction =
   | "deny"
   | "instruct"
   | "abort"
+  | "edit"
+  | "select"
+  | "select-alike"
   | "next"
   | "previous"
   | "leave-field"
@@ -31,6 +34,12 @@ export function inboxAction(stroke: Stroke): InboxAction | null {
       return "deny";
     case "i":
       return "instruct";
+    case "e":
+      return "edit";
+    case "x":
+      return "select";
+    case "X":
+      return "select-alike";
     case "n":
       return "show-new";
     default:

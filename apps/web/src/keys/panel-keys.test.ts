@@ -12,7 +12,13 @@ const plain: Stroke = {
   atStart: true,
   atEnd: true,
 };
-type Case = { name: string; stroke: Partial<Stroke>; current?: PanelOption; held?: string; want: unknown };
+type Case = {
+  name: string;
+  stroke: Partial<Stroke>;
+  current?: PanelOption | null;
+  held?: string;
+  want: unknown;
+};
 
 const soon = (option: PanelOption) => ({ tag: "answer-soon", option });
 
@@ -49,19 +55,37 @@ describe("panelAction", () => {
       held: "3",
       want: { tag: "answer", option: "deny" },
     },
+    {
+      name: "Enter answers nothing while nothing is chosen",
+      stroke: { key: "Enter" },
+      current: null,
+      want: null,
+    },
+    {
+      name: "down goes to the first answer while none is chosen",
+      stroke: { key: "ArrowDown" },
+      current: null,
+      want: { tag: "move", to: "approve" },
+    },
+    {
+      name: "up goes to the last answer while none is chosen",
+      stroke: { key: "ArrowUp" },
+      current: null,
+      want: { tag: "move", to: "deny" },
+    },
     { name: "a letter in a field is that field's", stroke: { key: "1", field: "area" }, want: null },
     { name: "a held key never approves", stroke: { key: "1", isRepeat: true }, want: null },
     { name: "Ctrl+1 never approves", stroke: { key: "1", hasModifier: true }, want: null },
     { name: "nothing is decided behind a dialog", stroke: { key: "1", isInDialog: true }, want: null },
     {
-      name: "right goes to what to remember",
+      name: "right goes to what stands beside",
       stroke: { key: "ArrowRight" },
-      want: { tag: "move-beside", to: "remember" },
+      want: { tag: "move-beside", by: 1 },
     },
     {
       name: "left goes back from there",
       stroke: { key: "ArrowLeft", field: "button" },
-      want: { tag: "move-beside", to: "approve" },
+      want: { tag: "move-beside", by: -1 },
     },
     {
       name: "right is nothing beside the other options",
@@ -97,6 +121,21 @@ describe("panelAction", () => {
       current: "instruct",
       want: { tag: "answer", option: "instruct" },
     },
+    { name: "e opens the editor, unless more is typed", stroke: { key: "e" }, want: { tag: "edit-soon" } },
+    { name: "more after e is words", stroke: { key: "x" }, held: "e", want: { tag: "type", text: "ex" } },
+    {
+      name: "Enter after e opens the editor, and never approves",
+      stroke: { key: "Enter" },
+      held: "e",
+      want: { tag: "edit" },
+    },
+    {
+      name: "Esc after e leaves the editor that was to open, and never aborts",
+      stroke: { key: "Escape" },
+      held: "e",
+      want: { tag: "leave-field" },
+    },
+    { name: "a held e does nothing", stroke: { key: "e", isRepeat: true }, want: null },
     { name: "Esc aborts", stroke: { key: "Escape" }, want: { tag: "abort" } },
     {
       name: "Esc in a field leaves it",
@@ -106,10 +145,12 @@ describe("panelAction", () => {
     { name: "Shift+Esc is not abort", stroke: { key: "Escape", hasShift: true }, want: null },
     { name: "? is for the keys", stroke: { key: "?" }, want: null },
   ])("$name", ({ stroke, current, held, want }) => {
-    expect(panelAction({ ...plain, ...stroke }, current ?? "approve", held ?? "")).toEqual(want);
+    expect(
+      panelAction({ ...plain, ...stroke }, current === undefined ? "approve" : current, held ?? ""),
+    ).toEqual(want);
   });
 
-  it.each([..."abcdefghijklmnopqrstuvwxyzADIEé4"])("%s is typed into the instruction", (key) => {
+  it.each([..."abcdfghijklmnopqrstuvwxyzADIEé4"])("%s is typed into the instruction", (key) => {
     for (const field of ["none", "button"] as const) {
       const stroke = { ...plain, key, field, hasShift: key !== key.toLowerCase() };
       expect(panelAction(stroke, "approve", "")).toEqual({ tag: "type", text: key });

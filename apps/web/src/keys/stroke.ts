@@ -43,6 +43,7 @@ function fieldOf(target: HTMLElement | null): Stroke["field"] {
   if (target === null) return "none";
   if (target instanceof HTMLTextAreaElement || target.isContentEditable) return "area";
   if (target instanceof HTMLSelectElement) return "choice";
-  if (target instanceof HTMLInputElement) return "line";
+  // A box to tick takes no letters: its keys are those of a button.
+  if (target instanceof HTMLInputElement) return target.type === "checkbox" ? "button" : "line";
   return target.closest("button, a[href], summary, [role=button]") === null ? "none" : "button";
 }

@@ -32,6 +32,10 @@ export function callTitle({ input, preview, canonical, workspace }: Titled): str
     }
     case "fetch":
       return preview.url;
+    case "expansion":
+      return `${preview.paths.join(", ")} for ${preview.intentId}`;
+    case "intent":
+      return `${preview.intentId}: ${preview.title}`;
     case "input":
       return oneLine(preview.summary);
   }

@@ -43,6 +43,8 @@ function placesOf({ preview }: Shown): string[] {
     case "path":
       return [preview.path];
     case "fetch":
+    case "expansion":
+    case "intent":
     case "input":
       return [];
   }

@@ -20,6 +20,11 @@ export function tokensIn(usage: Usage): number {
   return usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens;
 }
 
+/** "all 3", "2 of 3". */
+export function ofAllWords(count: number, all: number): string {
+  return count === all ? `all ${all}` : `${count} of ${all}`;
+}
+
 /** "1 call", "3 calls". */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;

@@ -14,19 +14,19 @@ export const behaviorLook: Record<RuleBehavior, BehaviorLook> = {
     word: "Allow",
     tone: "allow",
     icon: ShieldCheck,
-    effect: "Calls that it covers run unasked, unless another rule asks or denies.",
+    effect: "Calls that match it run unasked, unless another rule asks or denies.",
   },
   ask: {
     word: "Ask",
     tone: "ask",
     icon: Hand,
-    effect: "Calls that it meets wait for you, whatever is allowed.",
+    effect: "Calls that match it wait for you, even where another rule allows them.",
   },
   deny: {
     word: "Deny",
     tone: "deny",
     icon: Ban,
-    effect: "Calls that it meets never run. It beats every other rule.",
+    effect: "Calls that match it never run. It beats every other rule.",
   },
 };
 

@@ -1,4 +1,4 @@
-import type { RiskLevel } from "@countersign/contracts/decision";
+import type { Risk, RiskLevel } from "@countersign/contracts/decision";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { SessionStatus } from "@countersign/contracts/session";
 import type { Tone } from "@countersign/ui/chip";
@@ -34,6 +34,11 @@ export const riskLook: Record<RiskLevel, Look> = {
   critical: { word: "Critical risk", tone: "denySolid", icon: ShieldAlert },
 };
 
+/** Whether so much hangs on a call that no answer is chosen beforehand. */
+export function isHighRisk(risk: Risk | undefined): boolean {
+  return risk?.level === "high" || risk?.level === "critical";
+}
+
 export const modeWords: Record<PermissionMode, { name: string; effect: string }> = {
   default: { name: "Default", effect: "Reads inside the workspace run. Everything else asks you." },
   acceptEdits: {
@@ -42,7 +47,7 @@ export const modeWords: Record<PermissionMode, { name: string; effect: string }>
   },
   plan: { name: "Plan", effect: "Only reads. The agent can change nothing." },
   dontAsk: { name: "Don't ask", effect: "What would ask you is denied instead. Nobody is waited for." },
-  strict: { name: "Strict", effect: "Every call asks you, also reads." },
+  strict: { name: "Strict", effect: "Every call asks you, reads too." },
   bypassPermissions: {
     name: "Bypass permissions",
     effect: "Nothing asks you. The agent runs every command and every change at once, with your rights.",

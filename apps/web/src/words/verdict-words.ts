@@ -21,6 +21,11 @@ export const outcomeWords: Record<CallOutcome, string> = {
   interrupted: "Interrupted",
 };
 
+/** How a program ended that did not end well; null is no code, since a signal ended it. */
+export function exitWords(exitCode: number | null): string {
+  return exitCode === null ? "Ended by a signal" : `Exit code ${exitCode}`;
+}
+
 /** What the server answered to a verdict, said truthfully. `isKept` is whether this verdict is the one that counts. */
 export function outcomeSentence(outcome: VerdictOutcome, now: number): { isKept: boolean; text: string } {
   switch (outcome.outcome) {
@@ -35,6 +40,8 @@ export function outcomeSentence(outcome: VerdictOutcome, now: number): { isKept:
       return { isKept: false, text: "Your verdict was not used: the call is no longer as you saw it." };
     case "gone":
       return { isKept: false, text: goneSentence(outcome, now) };
+    case "refused":
+      return { isKept: false, text: outcome.message };
     default:
       return assertNever(outcome);
   }

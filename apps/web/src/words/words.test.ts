@@ -227,6 +227,8 @@ describe("sentence", () => {
     ["no rule allows npm test", "No rule allows npm test"],
     ["npm runs a script", "npm runs a script"],
     ["notes is no command", "notes is no command"],
+    ["only a person decides it", "Only a person decides it"],
+    ["only runs a script", "only runs a script"],
   ])("%s", (text, want) => {
     expect(sentence(text)).toBe(want);
   });

@@ -2,10 +2,12 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import type { Because } from "@countersign/contracts/decision";
 import type { Preview } from "@countersign/contracts/preview";
 import { FileText, Folder, Globe, Search } from "lucide-react";
+import { canonicalWords } from "../../words/canonical-words.ts";
 import { lastSegment, relativePath } from "../../words/paths.ts";
 import { DiffFiles } from "./diff-files.tsx";
 import { ExactText } from "./exact-text.tsx";
 import { FoldedText } from "./folded-text.tsx";
+import { ExpansionPreview, IntentPreview } from "./intent-previews.tsx";
 import { MarkedCommand, type MarkTone } from "./marked-command.tsx";
 
 type CallPreviewProps = {
@@ -58,6 +60,10 @@ export function CallPreview({ preview, because, canonical, workspace, tone }: Ca
           </span>
         </OneTarget>
       );
+    case "expansion":
+      return <ExpansionPreview preview={preview} />;
+    case "intent":
+      return <IntentPreview preview={preview} />;
     case "input":
       return (
         <pre className="whitespace-pre-wrap break-words rounded border bg-surface-0 p-3 font-mono text-sm">
@@ -80,7 +86,7 @@ function CommandPreview(props: {
 }) {
   const isAsked = props.tone === undefined;
   const { command, cwd, programs = [] } = props.preview;
-  const canonical = props.canonical ?? props.preview.canonical;
+  const canonical = canonicalWords(command, props.canonical ?? props.preview.canonical);
   return (
     <div className="overflow-hidden rounded border">
       <p className="flex flex-wrap gap-x-2 border-b bg-surface-2 px-3 py-1 font-mono text-quiet text-sm">
@@ -106,9 +112,9 @@ function CommandPreview(props: {
           )}
         </FoldedText>
       </pre>
-      {canonical === undefined || canonical.trim() === command.trim() ? null : (
+      {canonical === null ? null : (
         <p className="whitespace-pre-wrap break-words border-t bg-surface-0 px-3 py-2 font-mono text-sm">
-          <span className="font-sans text-quiet">Really runs </span>
+          <span className="font-sans text-quiet">Comes down to </span>
           <FoldedText key={canonical} text={canonical} isAsked={isAsked}>
             {(from, to) => <ExactText text={canonical.slice(from, to)} />}
           </FoldedText>

@@ -1,65 +1,50 @@
 "use client";
 
 import { PatchDiff } from "@pierre/diffs/react";
-import { useMemo } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { type GutterLine, makeGutterReachable } from "../line-comments/gutter-keys.ts";
+import { diffOptions, diffStyle } from "./diff-look.ts";
 
-// The renderer lives in a shadow tree: its colours are set here from the tokens, which reach in as custom properties.
-// The themes for high contrast are the ones whose colours are still read well on the tinted lines.
-// Letters that are written from right to left stay in their line and their word: they cannot reorder the code around them.
-const tokens = `
-:host {
-  --diffs-bg: var(--surface-0);
-  --diffs-light-bg: var(--surface-0);
-  --diffs-dark-bg: var(--surface-0);
-  --diffs-addition-color-override: var(--allow);
-  --diffs-deletion-color-override: var(--deny);
-  --diffs-fg-number-override: var(--text-quiet);
-  --diffs-fg-number-addition-override: var(--allow);
-  --diffs-fg-number-deletion-override: var(--deny);
-  --diffs-bg-separator-override: var(--surface-2);
-  --diffs-bg-addition-override: color-mix(in srgb, var(--allow) 50%, var(--surface-0));
-  --diffs-bg-deletion-override: color-mix(in srgb, var(--deny) 50%, var(--surface-0));
-  --diffs-bg-addition-emphasis-override: color-mix(in srgb, var(--allow) 24%, var(--surface-0));
-  --diffs-bg-deletion-emphasis-override: color-mix(in srgb, var(--deny) 24%, var(--surface-0));
-}
-[data-line] {
-  direction: ltr;
-  unicode-bidi: isolate;
-}
-[data-line] span {
-  unicode-bidi: isolate;
-}
-`;
+/** Something that stands below a line of the diff. */
+export type DiffNote = GutterLine & { id: string };
+
+type DiffBodyProps = {
+  patch: string;
+  theme: "light" | "dark";
+  /** Lets a person choose a line by its number, and shows what stands below lines. */
+  notes?: { all: readonly DiffNote[]; onLine: (line: GutterLine) => void; render: (id: string) => ReactNode };
+};
 
 /** Draws one patch. Loaded only when a diff is shown. */
-export function DiffBody({ patch, theme }: { patch: string; theme: "light" | "dark" }) {
-  const options = useMemo(
-    () =>
-      ({
-        theme: { dark: "github-dark-high-contrast", light: "github-light-high-contrast" },
-        themeType: theme,
-        diffStyle: "unified",
-        diffIndicators: "classic",
-        hunkSeparators: "line-info-basic",
-        overflow: "wrap",
-        lineDiffType: "word",
-        disableFileHeader: true,
-        disableErrorHandling: true,
-        unsafeCSS: tokens,
-      }) as const,
-    [theme],
-  );
+export function DiffBody({ patch, theme, notes }: DiffBodyProps) {
+  const latest = useRef(notes?.onLine);
+  useEffect(() => {
+    latest.current = notes?.onLine;
+  });
+  const canChoose = notes !== undefined;
+  const options = useMemo(() => {
+    if (!canChoose) return diffOptions(theme);
+    const choose = (line: GutterLine) => latest.current?.(line);
+    return {
+      ...diffOptions(theme),
+      lineHoverHighlight: "number",
+      onLineNumberClick: (clicked: { lineNumber: number; annotationSide: GutterLine["side"] }) =>
+        choose({ line: clicked.lineNumber, side: clicked.annotationSide }),
+      onPostRender: (host: HTMLElement) => makeGutterReachable(host, choose),
+    } as const;
+  }, [theme, canChoose]);
   return (
-    <PatchDiff
+    <PatchDiff<{ id: string }>
       patch={patch}
       options={options}
       disableWorkerPool
-      style={{
-        ["--diffs-font-family" as string]: "var(--font-mono)",
-        ["--diffs-header-font-family" as string]: "var(--font-sans)",
-        ["--diffs-font-size" as string]: "12px",
-        ["--diffs-line-height" as string]: "18px",
-      }}
+      style={diffStyle}
+      lineAnnotations={(notes?.all ?? []).map(({ side, line, id }) => ({
+        side,
+        lineNumber: line,
+        metadata: { id },
+      }))}
+      renderAnnotation={({ metadata }) => notes?.render(metadata.id)}
     />
   );
 }

@@ -1,11 +1,17 @@
 "use client";
 
 import type { FileChange } from "@countersign/contracts/preview";
+import { Button } from "@countersign/ui/button";
 import { Chip } from "@countersign/ui/chip";
 import dynamic from "next/dynamic";
 import { useTheme } from "next-themes";
+import { useMemo, useRef } from "react";
 import { nameHidden } from "../../words/hidden-characters.ts";
 import { lastSegment, relativePath } from "../../words/paths.ts";
+import { CommentBox } from "../line-comments/comment-box.tsx";
+import { diffLines, placeOf } from "../line-comments/diff-lines.ts";
+import { focusGutter } from "../line-comments/gutter-keys.ts";
+import { type LineComments, useCommentsHere } from "../line-comments/use-line-comments.ts";
 import { ExactText } from "./exact-text.tsx";
 import { patchText, wordsBeside } from "./patch-text.ts";
 import { PlainWhenBroken } from "./plain-when-broken.tsx";
@@ -44,6 +50,9 @@ function DiffFile({ file, workspace }: { file: FileChange; workspace: string }) 
   const patch = nameHidden(written);
   const said = wordsBeside(file);
   const isSame = patch === "" && said === "" && file.change === "modify";
+  const comments = useCommentsHere();
+  const notes = useNotes(file, comments);
+  const body = useRef<HTMLDivElement>(null);
   const withoutPatch = said === "" ? emptyWords[file.change] : said;
   return (
     <article aria-label={`Diff of ${shown}`} className="min-w-0 overflow-hidden rounded border bg-surface-0">
@@ -63,6 +72,19 @@ function DiffFile({ file, workspace }: { file: FileChange; workspace: string }) 
           <span className="text-allow">+{file.additions}</span>{" "}
           <span className="text-deny">−{file.deletions}</span>
         </span>
+        {notes === undefined || patch === "" ? null : (
+          <Button
+            size="small"
+            tone="quiet"
+            title="Comment on a line: its number, or the arrow keys and Enter."
+            onClick={() => {
+              const host = body.current?.querySelector("diffs-container");
+              if (host instanceof HTMLElement) focusGutter(host);
+            }}
+          >
+            Comment
+          </Button>
+        )}
       </header>
       {patch === written ? null : (
         <p role="alert" className="border-b bg-deny-quiet px-3 py-2 text-deny">
@@ -75,7 +97,13 @@ function DiffFile({ file, workspace }: { file: FileChange; workspace: string }) 
         </p>
       ) : (
         <PlainWhenBroken text={file.diff}>
-          <DiffBody patch={patch} theme={resolvedTheme === "dark" ? "dark" : "light"} />
+          <div ref={body}>
+            <DiffBody
+              patch={patch}
+              theme={resolvedTheme === "dark" ? "dark" : "light"}
+              {...(notes === undefined ? {} : { notes })}
+            />
+          </div>
         </PlainWhenBroken>
       )}
       {file.isCut ? (
@@ -86,4 +114,25 @@ function DiffFile({ file, workspace }: { file: FileChange; workspace: string }) 
       ) : null}
     </article>
   );
+}
+
+/** The comments on one file, each at its line as far as that is still there. Undefined where none can be made. */
+function useNotes(file: FileChange, comments: LineComments | null) {
+  const lines = useMemo(() => diffLines(file.diff), [file.diff]);
+  if (comments === null) return undefined;
+  const placed = comments.all.flatMap((comment) => {
+    const line = comment.path === file.path ? placeOf(lines, comment) : null;
+    return line === null ? [] : [{ id: comment.id, side: comment.side, line }];
+  });
+  return {
+    all: placed,
+    onLine({ side, line }: { side: "additions" | "deletions"; line: number }) {
+      const shown = lines.find((one) => one.side === side && one.line === line);
+      if (shown !== undefined) comments.open({ path: file.path, side, line, quote: shown.text });
+    },
+    render(id: string) {
+      const comment = comments.all.find((one) => one.id === id);
+      return comment === undefined ? null : <CommentBox comment={comment} comments={comments} />;
+    },
+  };
 }

@@ -4,6 +4,7 @@ import { Button } from "@countersign/ui/button";
 import { type ReactNode, useState } from "react";
 import { foldText } from "../../words/fold-text.ts";
 import { useUnreadPart } from "./unread-part.ts";
+import { useIsWhole } from "./whole-text.ts";
 
 type FoldedTextProps = {
   text: string;
@@ -16,7 +17,8 @@ type FoldedTextProps = {
 /** A long text with its first and its last lines; what lies between says how much it is, and is shown when that is wished. */
 export function FoldedText({ text, isAsked, children }: FoldedTextProps) {
   const [isShown, setShown] = useState(false);
-  const fold = isShown ? null : foldText(text);
+  const isWhole = useIsWhole();
+  const fold = isShown || isWhole ? null : foldText(text);
   useUnreadPart(isAsked && fold !== null);
   if (fold === null) return children(0, text.length);
   return (

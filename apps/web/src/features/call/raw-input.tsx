@@ -6,7 +6,9 @@ import { ExactText } from "./exact-text.tsx";
 export function RawInput({ input }: { input: JsonObject }) {
   return (
     <details className="group">
-      <summary className="w-fit text-quiet text-sm hover:text-text">Input as the model sent it</summary>
+      <summary className="w-fit text-quiet text-sm hover:text-text max-md:py-3">
+        Input as the model sent it
+      </summary>
       <ScrollArea
         label="Input as the model sent it"
         className="mt-1 max-h-80 whitespace-pre-wrap break-words rounded border bg-surface-0 p-3 font-mono text-sm"

@@ -50,11 +50,9 @@ export function ReasonList(props: {
 }) {
   return (
     <ul className="flex min-w-0 flex-col gap-1">
-      {props.because.map((one) => (
-        <li
-          key={`${one.kind} ${sentence(one.text)} ${one.rule?.id ?? one.rule?.text} ${one.span?.start}`}
-          className="wrap-anywhere"
-        >
+      {props.because.map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the reasons keep nothing, and two may say the same
+        <li key={index} className="wrap-anywhere">
           <ExactText text={sentence(reasonText(one))} />
           {one.part === undefined || one.text.includes(one.part) ? null : (
             <code className={classNames("ml-1 rounded px-1 font-mono text-sm", partLooks[props.tone])}>

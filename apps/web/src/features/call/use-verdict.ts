@@ -1,5 +1,6 @@
+import type { JsonObject } from "@countersign/contracts/json";
 import type { RememberChoice } from "@countersign/contracts/rule";
-import type { VerdictKind, VerdictRequest } from "@countersign/contracts/verdict";
+import type { VerdictKind, VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useConnectionTrouble } from "../../data/providers.tsx";
@@ -7,13 +8,20 @@ import { useTRPC } from "../../data/trpc.ts";
 import { useArmed } from "../../keys/use-armed.ts";
 import { errorWords, isAnswered } from "../../words/error-words.ts";
 import { isSecondClick, outcomeSentence } from "../../words/verdict-words.ts";
+import { offerUndo } from "../undo/undo-offers.ts";
 import { useHasUnreadPart } from "./unread-part.ts";
 
 export type Judged = { id: string; digest: string };
 
+/** Input for an approval in the place of the model's own; `inputDigest` names what was shown of it. */
+export type EditedInput = { input: JsonObject; inputDigest: string; remember?: RememberChoice };
+
 export type Verdicts = {
   decide: (verdict: VerdictKind, words?: string) => void;
   approveAndRemember: (choice: RememberChoice) => void;
+  approveEdited: (edited: EditedInput) => void;
+  /** Why the call was not approved with the input that was sent; it still waits. */
+  editError: string | null;
   /** Why the server would not remember what was chosen; nothing was decided then. */
   rememberError: string | null;
   forgetError: () => void;
@@ -30,8 +38,15 @@ export type Verdicts = {
 
 const unreadWords = "A part of this call is folded away. Show it before you approve.";
 
-/** Gives verdicts on the call that is shown. `onAccepted` is called when the server says that this verdict counts. */
-export function useVerdict(shown: Judged, onAccepted: (id: string, verdict: VerdictKind) => void): Verdicts {
+type Listeners = {
+  /** The server says that this verdict counts. */
+  onAccepted: (id: string, verdict: VerdictKind) => void;
+  /** The verdict was taken back: the call waits again. */
+  onUndone: (id: string) => void;
+};
+
+/** Gives verdicts on the call that is shown. */
+export function useVerdict(shown: Judged, { onAccepted, onUndone }: Listeners): Verdicts {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const hasUnread = useHasUnreadPart();
@@ -40,20 +55,27 @@ export function useVerdict(shown: Judged, onAccepted: (id: string, verdict: Verd
   const isArmed = useArmed(`${shown.id} ${shown.digest} ${hasUnread}`);
   const mutation = useMutation(
     trpc.approvals.decide.mutationOptions({
-      onSuccess(outcome, request) {
+      onMutate: () => Date.now(),
+      onSuccess(outcome, request, sentAt) {
         const key = trpc.approvals.list.queryKey();
         if (outcome.outcome !== "changed") {
           queryClient.setQueryData(key, (queue) => queue?.filter((item) => item.id !== request.id));
         }
         void queryClient.invalidateQueries({ queryKey: key });
         if (isSecondClick(request, outcome, Date.now())) return;
-        const { isKept, text } = outcomeSentence(outcome, Date.now());
-        if (isKept) onAccepted(request.id, request.verdict);
-        else toast.warning(text, { duration: 12_000 });
+        if (outcome.outcome === "accepted") {
+          offerUndo(request.verdict, [{ ...outcome, callId: request.id }], sentAt, onUndone);
+          onAccepted(request.id, request.verdict);
+          return;
+        }
+        // What was edited stands in a form, which shows why it was not used.
+        if (outcome.outcome === "changed" && isEdited(request)) return;
+        const { text } = outcomeSentence(outcome, Date.now());
+        toast.warning(text, { duration: 12_000 });
       },
       onError(error, request) {
-        // What was to be remembered stands in a form, which shows what is wrong with it.
-        if (isRemembering(request)) return;
+        // What was to be remembered, or edited, stands in a form, which shows what is wrong with it.
+        if (isRemembering(request) || isEdited(request)) return;
         toast.error(
           isAnswered(error)
             ? `Nothing was decided. ${error.message}`
@@ -76,6 +98,11 @@ export function useVerdict(shown: Judged, onAccepted: (id: string, verdict: Verd
       const { id, digest } = shown;
       if (canDecide) mutation.mutate({ id, digest, verdict: "approve", remember });
     },
+    approveEdited(edited) {
+      const { id, digest } = shown;
+      if (canDecide) mutation.mutate({ id, digest, verdict: "approve", ...edited });
+    },
+    editError: editErrorOf(mutation),
     rememberError: mutation.isError && isRemembering(mutation.variables) ? errorWords(mutation.error) : null,
     forgetError: mutation.reset,
     pending: isPending && mutation.variables.id === shown.id ? mutation.variables.verdict : null,
@@ -84,6 +111,24 @@ export function useVerdict(shown: Judged, onAccepted: (id: string, verdict: Verd
     canDecide,
     canRefuse,
   };
+}
+
+function isEdited(request: VerdictRequest): boolean {
+  return request.verdict === "approve" && request.input !== undefined;
+}
+
+function editErrorOf(mutation: {
+  error: { message: string } | null;
+  data: VerdictOutcome | undefined;
+  variables: VerdictRequest | undefined;
+}): string | null {
+  const { error, data, variables } = mutation;
+  if (variables === undefined || !isEdited(variables)) return null;
+  if (error !== null)
+    return isAnswered(error)
+      ? `Nothing was decided. ${error.message}`
+      : "The server did not answer. If the call still waits when it is back, approve again.";
+  return data?.outcome === "changed" ? `Nothing was decided. ${data.message}` : null;
 }
 
 function isRemembering(request: VerdictRequest): boolean {

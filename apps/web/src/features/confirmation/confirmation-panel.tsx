@@ -6,14 +6,25 @@ import { Notice } from "@countersign/ui/notice";
 import { ScrollArea } from "@countersign/ui/scroll-area";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
+import { agentWords } from "../../words/agent-words.ts";
 import { changeWords } from "../../words/change-words.ts";
 import { durationWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { CallPreview } from "../call/call-preview.tsx";
+import { Deadline } from "../call/deadline.tsx";
+import { EditNote } from "../call/edit-note.tsx";
 import { ExactText } from "../call/exact-text.tsx";
+import { HookRuns } from "../call/hook-runs.tsx";
 import { RawInput } from "../call/raw-input.tsx";
 import { Claim, Reasons, RiskChip } from "../call/reasons.tsx";
 import { useVerdict } from "../call/use-verdict.ts";
+import { dropDraft } from "../edit-input/edit-drafts.ts";
+import { InputEditor } from "../edit-input/input-editor.tsx";
+import { CommentsBar } from "../line-comments/comments-bar.tsx";
+import { commentsText, withComments } from "../line-comments/comments-text.ts";
+import { lostComments } from "../line-comments/lost-comments.ts";
+import { LineCommentsProvider, useLineComments } from "../line-comments/use-line-comments.ts";
+import { AlsoOpen } from "../presence/also-open.tsx";
 import type { RememberSubject } from "../remember/remember-subject.ts";
 import { claimOfTurn } from "../session/transcript-entries.ts";
 import type { TurnQueue, WaitingCall } from "../session/turn-queue.ts";
@@ -29,6 +40,7 @@ type ConfirmationPanelProps = {
   /** What is written in the panel for this call, and has not been sent. */
   words: PanelWords;
   onAnswered: (callId: string) => void;
+  onApproveAll: () => void;
   onWords: (callId: string, change: (before: PanelWords) => PanelWords) => void;
 };
 
@@ -38,10 +50,29 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
   const now = useNow();
   const { assessment } = shown;
   const judged = { id: shown.id, digest: assessment.digest };
-  const verdicts = useVerdict(judged, (id) => {
-    props.onAnswered(id);
-    onChoose(null);
+  const verdicts = useVerdict(judged, {
+    onAccepted(id) {
+      props.onAnswered(id);
+      dropDraft(id);
+      onChoose(null);
+    },
+    onUndone: onChoose,
   });
+  const comments = useLineComments(shown.id);
+  const [put, setPut] = useState({ id: "", text: "" });
+  const gather = () => {
+    const text = commentsText(comments.all, session.workspace);
+    const before = put.id === shown.id ? put.text : "";
+    props.onWords(shown.id, (words) => ({
+      ...words,
+      instruction: withComments(words.instruction, before, text),
+    }));
+    setPut({ id: shown.id, text });
+  };
+  const [editedId, setEditedId] = useState<string | null>(null);
+  const look = `${shown.id} ${assessment.digest}`;
+  const [rememberedLook, setRememberedLook] = useState<string | null>(null);
+  const isRemembering = rememberedLook === look;
   const [first, setFirst] = useState({ id: shown.id, assessment });
   if (first.id !== shown.id) setFirst({ id: shown.id, assessment });
   const isSeen = first.id === shown.id;
@@ -69,15 +100,15 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
         <span className="font-medium text-quiet max-sm:hidden">
           <ExactText text={shown.tool} />
         </span>
-        {assessment.risk === undefined ? null : <RiskChip risk={assessment.risk} />}
-        <span className="ml-auto shrink-0 text-quiet text-sm max-sm:hidden">
-          waits {durationWords(now - Date.parse(shown.phase.askedAt))}
+        {assessment.risk === undefined || editedId === shown.id ? null : <RiskChip risk={assessment.risk} />}
+        <span className="ml-auto flex shrink-0 flex-wrap items-center gap-x-3 text-quiet text-sm">
+          <Deadline deniesAt={shown.phase.deniesAt} />
+          <span className="max-sm:hidden">waits {durationWords(now - Date.parse(shown.phase.askedAt))}</span>
         </span>
         <Button
           tone="quiet"
           size="small"
-          shortcut="Escape"
-          className="max-sm:ml-auto"
+          {...(editedId === shown.id || isRemembering ? {} : { shortcut: "Escape" })}
           disabled={!verdicts.canRefuse}
           data-arming={verdicts.isArming && verdicts.trouble === null}
           title="End this call without an answer: the agent is told that it was aborted."
@@ -87,42 +118,89 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
         </Button>
       </header>
       <p role="status" className="sr-only">
-        A call waits for you: {shown.tool} {titleOf(shown, session.workspace)}
+        A call waits for you{shown.agent === undefined ? "" : ` from ${agentWords(shown.agent)}`}:{" "}
+        {shown.tool} {titleOf(shown, session.workspace)}
       </p>
-      <ScrollArea
-        label="The call"
-        className="min-h-24 flex-1 min-[1120px]:[scrollbar-gutter:stable_both-edges]"
-      >
-        <div className="mx-auto flex w-full max-w-[860px] flex-col gap-3 px-4 pb-3 max-md:px-2">
-          <TurnList queue={queue} workspace={session.workspace} onChoose={onChoose} />
-          {isChanged ? (
-            <Notice tone="ask" icon={TriangleAlert} role="alert">
-              Changed since you looked.{whatChanged === null ? "" : ` ${whatChanged}`} This is how it stands
-              now; your verdict counts for this.
-            </Notice>
-          ) : null}
-          <CallPreview
-            preview={assessment.preview}
-            because={assessment.because}
-            canonical={assessment.canonical}
-            workspace={session.workspace}
+      {editedId === shown.id ? (
+        <InputEditor
+          key={shown.id}
+          id={shown.id}
+          digest={assessment.digest}
+          subject={subject}
+          edit={shown.edit}
+          verdicts={verdicts}
+          onClose={() => setEditedId(null)}
+        />
+      ) : (
+        <>
+          <ScrollArea
+            label="The call"
+            className="min-h-24 flex-1 min-[1120px]:[scrollbar-gutter:stable_both-edges]"
+          >
+            <div className="mx-auto flex w-full max-w-[860px] flex-col gap-3 px-4 pb-3 max-md:px-2">
+              {shown.agent === undefined ? null : (
+                <p className="text-quiet text-sm">
+                  <span className="font-medium text-text">
+                    <ExactText text={agentWords(shown.agent)} />
+                  </span>
+                  , asks.
+                </p>
+              )}
+              <TurnList
+                queue={queue}
+                workspace={session.workspace}
+                onChoose={onChoose}
+                onApproveAll={props.onApproveAll}
+              />
+              <AlsoOpen callId={shown.id} />
+              {isChanged ? (
+                <Notice tone="ask" icon={TriangleAlert} role="alert">
+                  Changed since you looked.{whatChanged === null ? "" : ` ${whatChanged}`} This is how it
+                  stands now; your verdict counts for this.
+                </Notice>
+              ) : null}
+              <LineCommentsProvider value={comments}>
+                <CallPreview
+                  preview={assessment.preview}
+                  because={assessment.because}
+                  canonical={assessment.canonical}
+                  workspace={session.workspace}
+                />
+              </LineCommentsProvider>
+              <CommentsBar
+                comments={comments}
+                lost={lostComments(assessment.preview, comments.all)}
+                workspace={session.workspace}
+                onGather={gather}
+              />
+              <Reasons
+                because={assessment.because}
+                risk={assessment.risk}
+                blockedPath={assessment.blockedPath}
+              />
+              <HookRuns runs={shown.hookRuns} />
+              {/* Of a single call it is read in the transcript, directly above. */}
+              <Claim
+                text={queue.calls.length < 2 && claim !== undefined ? undefined : (claim ?? described)}
+                isScripted={session.isScripted}
+              />
+              <EditNote edit={shown.edit} input={shown.input} />
+              <RawInput input={shown.edit?.proposed ?? shown.input} />
+            </div>
+          </ScrollArea>
+          <PanelOptions
+            // Words that were gathered are where the hands go on.
+            key={`${look} ${put.text}`}
+            verdicts={verdicts}
+            subject={subject}
+            words={props.words}
+            isRemembering={isRemembering}
+            onRemembering={(isOpen) => setRememberedLook(isOpen ? look : null)}
+            onEdit={() => setEditedId(shown.id)}
+            onWords={(change) => props.onWords(shown.id, change)}
           />
-          <Reasons because={assessment.because} risk={assessment.risk} blockedPath={assessment.blockedPath} />
-          {/* Of a single call it is read in the transcript, directly above. */}
-          <Claim
-            text={queue.calls.length < 2 && claim !== undefined ? undefined : (claim ?? described)}
-            isScripted={session.isScripted}
-          />
-          <RawInput input={shown.input} />
-        </div>
-      </ScrollArea>
-      <PanelOptions
-        key={`${shown.id} ${assessment.digest}`}
-        verdicts={verdicts}
-        subject={subject}
-        words={props.words}
-        onWords={(change) => props.onWords(shown.id, change)}
-      />
+        </>
+      )}
     </section>
   );
 }

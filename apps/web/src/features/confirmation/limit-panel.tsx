@@ -1,16 +1,28 @@
 "use client";
 
 import type { SessionDetail } from "@countersign/contracts/session";
-import { Button } from "@countersign/ui/button";
+import { Button, buttonClass } from "@countersign/ui/button";
+import { Textarea } from "@countersign/ui/field";
+import { toast } from "@countersign/ui/toaster";
+import { useMutation } from "@tanstack/react-query";
 import { Gauge } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
 import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTRPC } from "../../data/trpc.ts";
+import { undoneWords } from "../../words/error-words.ts";
+import { intentHref } from "../../words/intent-words.ts";
 import { costWords, plural } from "../../words/numbers.ts";
 import { useGoOn } from "../session/use-session-actions.ts";
 
-/** A session reached a limit: asks whether it may go on for as much again. Stop is in the header. */
+/**
+ * A session reached a limit, spent the budget of its intent, or was refused the same call again and again: asks whether it may go
+ * on. Stop is in the header.
+ */
 export function LimitPanel({ session }: { session: SessionDetail }) {
   const goOn = useGoOn();
   const trouble = useConnectionTrouble();
+  const limit = session.notice?.kind === "limit" ? session.notice.limit : null;
   return (
     <section
       aria-label="Confirmation"
@@ -21,19 +33,66 @@ export function LimitPanel({ session }: { session: SessionDetail }) {
       <div className="min-w-0 flex-1 basis-60">
         <h2 className="font-medium text-lg">Do you want to go on?</h2>
         <p className="text-ask">
-          {session.notice?.message} So far {plural(session.turns, "turn")} and{" "}
-          {costWords(session.usage.costUsd)}.
+          {session.notice?.message}
+          {limit === "refusals"
+            ? ""
+            : ` So far ${plural(session.turns, "turn")} and ${costWords(session.usage.costUsd)}.`}
         </p>
         {trouble === null ? null : <p className="text-deny text-sm">{trouble}</p>}
       </div>
+      {limit === "budget" && session.intent != null ? (
+        <Link
+          href={intentHref({ workspace: session.workspace, id: session.intent.id }, "text")}
+          className={buttonClass({ className: "max-md:w-full" })}
+        >
+          Change its budget
+        </Link>
+      ) : null}
       <Button
-        tone="accent"
+        tone={limit === "refusals" ? "neutral" : "accent"}
         className="max-md:w-full"
         disabled={goOn.isPending || trouble !== null}
         onClick={() => goOn.mutate({ id: session.id })}
       >
         {goOn.isPending ? "Going on…" : "Go on"}
       </Button>
+      {limit === "refusals" ? <Instead sessionId={session.id} isOff={trouble !== null} /> : null}
     </section>
+  );
+}
+
+/** What the agent is to do in place of what it was refused. */
+function Instead({ sessionId, isOff }: { sessionId: string; isOff: boolean }) {
+  const trpc = useTRPC();
+  const [text, setText] = useState("");
+  const send = useMutation(
+    trpc.sessions.send.mutationOptions({
+      onError: (error) => void toast.error(undoneWords(error, "nothing was sent")),
+    }),
+  );
+  const isReady = !isOff && !send.isPending && text.trim() !== "";
+  const submit = () => {
+    if (isReady) send.mutate({ id: sessionId, text: text.trim() });
+  };
+  return (
+    <div className="flex w-full items-start gap-2">
+      <Textarea
+        rows={1}
+        aria-label="What should the agent do instead?"
+        placeholder="Tell the agent what to do instead"
+        className="max-h-32 flex-1"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || event.repeat)
+            return;
+          event.preventDefault();
+          submit();
+        }}
+      />
+      <Button tone="info" disabled={!isReady} onClick={submit}>
+        {send.isPending ? "Sending…" : "Instruct"}
+      </Button>
+    </div>
   );
 }

@@ -2,17 +2,17 @@
 
 import { assertNever } from "@countersign/contracts/assert-never";
 import { Button } from "@countersign/ui/button";
-import { classNames } from "@countersign/ui/class-names";
 import { Input, Textarea } from "@countersign/ui/field";
 import { Kbd } from "@countersign/ui/kbd";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { type PanelAction, type PanelOption, panelAction, panelOptions } from "../../keys/panel-keys.ts";
+import { useEffect, useRef, useState } from "react";
+import { type PanelAction, type PanelOption, panelAction } from "../../keys/panel-keys.ts";
 import type { Stroke } from "../../keys/stroke.ts";
 import { useKeys } from "../../keys/use-keys.ts";
+import { isHighRisk } from "../../words/status.ts";
 import type { Verdicts } from "../call/use-verdict.ts";
 import { RememberForm } from "../remember/remember-form.tsx";
 import { type RememberSubject, whyNotRemembered } from "../remember/remember-subject.ts";
-import { exactlyWords } from "../remember/remember-words.ts";
+import { OptionRow } from "./option-row.tsx";
 import type { PanelWords } from "./panel-words.ts";
 import { useHeldAnswer } from "./use-held-answer.ts";
 
@@ -20,30 +20,34 @@ type PanelOptionsProps = {
   verdicts: Verdicts;
   subject: RememberSubject;
   words: PanelWords;
+  isRemembering: boolean;
+  onRemembering: (isRemembering: boolean) => void;
+  onEdit: () => void;
   onWords: (change: (before: PanelWords) => PanelWords) => void;
 };
 
 /** The three answers: yes, something else instead, no. Arrows move, Enter answers, what is typed is the instruction. */
-export function PanelOptions({ verdicts, subject, words, onWords }: PanelOptionsProps) {
+export function PanelOptions(props: PanelOptionsProps) {
+  const { verdicts, subject, words, isRemembering, onRemembering, onEdit, onWords } = props;
   const { decide, canDecide, canRefuse, pending, trouble, isArming } = verdicts;
-  const [option, setOption] = useState<PanelOption>(beginningOption(words));
-  const [isRemembering, setRemembering] = useState(false);
+  const [option, setOption] = useState(beginningOption(words, isHighRisk(subject.risk)));
   const whyNot = whyNotRemembered(subject);
   const { instruction, reason } = words;
   const approveButton = useRef<HTMLButtonElement>(null);
   const rememberButton = useRef<HTMLButtonElement>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
   const instructionField = useRef<HTMLTextAreaElement>(null);
   const reasonField = useRef<HTMLInputElement>(null);
   // Who is just writing goes on here: the next Enter must send these words, not approve.
   const [beginning] = useState(option);
   useEffect(() => {
-    if (beginning === "approve") return;
+    if (beginning === null || beginning === "approve") return;
     const field = beginning === "instruct" ? instructionField.current : reasonField.current;
     field?.focus();
     field?.setSelectionRange(field.value.length, field.value.length);
   }, [beginning]);
   const closeForm = () => {
-    setRemembering(false);
+    onRemembering(false);
     verdicts.forgetError();
   };
   const focus = (next: PanelOption) => {
@@ -61,7 +65,17 @@ export function PanelOptions({ verdicts, subject, words, onWords }: PanelOptions
     onWords((before) => ({ ...before, instruction: before.instruction + text }));
     focus("instruct");
   };
-  const held = useHeldAnswer(answer);
+  const moveBeside = (by: 1 | -1) => {
+    const buttons = [approveButton, rememberButton, editButton]
+      .flatMap(({ current }) => (current === null ? [] : [current]))
+      .filter((button) => !button.disabled);
+    const place = buttons.findIndex((button) => button.matches(":focus"));
+    buttons[Math.min(buttons.length - 1, Math.max(0, Math.max(place, 0) + by))]?.focus();
+  };
+  const held = useHeldAnswer((soon: "approve" | "deny" | "edit") => {
+    if (soon === "edit") onEdit();
+    else answer(soon);
+  });
   const act = (action: PanelAction, key: string): boolean => {
     switch (action.tag) {
       case "answer-soon":
@@ -73,8 +87,14 @@ export function PanelOptions({ verdicts, subject, words, onWords }: PanelOptions
       case "move":
         focus(action.to);
         return true;
+      case "edit-soon":
+        held.hold(key, "edit");
+        return true;
+      case "edit":
+        onEdit();
+        return true;
       case "move-beside":
-        (action.to === "remember" ? rememberButton : approveButton).current?.focus();
+        moveBeside(action.by);
         return true;
       case "answer":
         answer(action.option);
@@ -150,12 +170,22 @@ export function PanelOptions({ verdicts, subject, words, onWords }: PanelOptions
             disabled={whyNot !== null || trouble !== null}
             title={whyNot ?? "Approve, and choose what runs unasked from now on."}
             onFocus={() => setOption("approve")}
-            onClick={() => setRemembering(true)}
+            onClick={() => onRemembering(true)}
           >
             Remember…
           </Button>
+          <Button
+            ref={editButton}
+            shortcut="e"
+            className="max-md:min-h-12"
+            title="Change the input, see what that would do, and approve just that."
+            onFocus={() => setOption("approve")}
+            onClick={onEdit}
+          >
+            Edit…
+          </Button>
           <span className="min-w-0 truncate text-quiet max-md:hidden">
-            {whyNot ?? `Yes, and don’t ask again for ${exactlyWords(subject)}`}
+            {whyNot ?? "Approve: this call only. Remember…: calls like it, too."}
           </span>
         </OptionRow>
         <OptionRow option="instruct" current={option}>
@@ -194,38 +224,19 @@ export function PanelOptions({ verdicts, subject, words, onWords }: PanelOptions
           </Button>
         </OptionRow>
         <p className="flex items-center gap-1.5 px-2 pt-1 text-quiet text-xs max-md:hidden short:hidden">
-          <Kbd keys="ArrowUp" /> <Kbd keys="ArrowDown" /> choose <Kbd keys="ArrowRight" /> remember{" "}
-          <Kbd keys="Enter" /> answer; start typing to instruct
+          <Kbd keys="ArrowUp" /> <Kbd keys="ArrowDown" /> choose <Kbd keys="ArrowRight" /> remember, edit{" "}
+          <Kbd keys="Enter" /> answer; start typing to instruct.{" "}
+          {isHighRisk(subject.risk) ? "With this risk no answer is chosen beforehand. " : ""}
+          An approval is final once the call runs.
         </p>
       </div>
     </div>
   );
 }
 
-function beginningOption({ instruction, reason }: PanelWords): PanelOption {
+/** Where the hands begin: at words that are written already, else at the approval, unless too much hangs on it for a mere Enter. */
+function beginningOption({ instruction, reason }: PanelWords, isRisky: boolean): PanelOption | null {
   if (instruction !== "") return "instruct";
-  return reason === "" ? "approve" : "deny";
-}
-
-type OptionRowProps = {
-  option: PanelOption;
-  current: PanelOption;
-  children: ReactNode;
-};
-
-function OptionRow({ option, current, children }: OptionRowProps) {
-  return (
-    <div
-      className={classNames(
-        "flex items-center gap-2 rounded px-2 py-1 short:py-0.5",
-        option === current && "bg-accent-quiet max-md:bg-transparent",
-      )}
-    >
-      <span aria-hidden="true" className="w-6 shrink-0 font-medium text-quiet max-md:hidden">
-        {option === current ? "›" : " "}
-        {panelOptions.indexOf(option) + 1}.
-      </span>
-      {children}
-    </div>
-  );
+  if (reason !== "") return "deny";
+  return isRisky ? null : "approve";
 }

@@ -29,6 +29,14 @@ export function Attention({ sessions }: { sessions: readonly SessionSummary[] })
   );
 }
 
+function standsBecause({ status, notice }: SessionSummary): string {
+  if (status === "failed") return "Failed. ";
+  if (notice?.kind !== "limit") return "";
+  return { turns: "At its limit. ", cost: "At its limit. ", budget: "Budget spent. ", refusals: "" }[
+    notice.limit
+  ];
+}
+
 function AttentionRow({ session }: { session: SessionSummary }) {
   const goOn = useGoOn();
   const trouble = useConnectionTrouble();
@@ -44,7 +52,7 @@ function AttentionRow({ session }: { session: SessionSummary }) {
           <ExactText text={session.title} />
         </span>
         <span className={`line-clamp-2 text-sm ${isFailed ? "text-deny" : "text-ask"}`}>
-          {isFailed ? "Failed. " : "At its limit. "}
+          {standsBecause(session)}
           {session.notice?.message}
         </span>
       </Link>

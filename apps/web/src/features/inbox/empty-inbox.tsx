@@ -26,7 +26,7 @@ export function EmptyInbox({ hasSessions }: { hasSessions: boolean }) {
       ) : (
         <p className="text-quiet">
           Last decision {agoWords(last.at, now)} by {whoWords(last.by)}: {last.tool}{" "}
-          {verdictPast[last.verdict]}.{" "}
+          {last.verdict === "undo" ? "taken back" : verdictPast[last.verdict]}.{" "}
           <Link className="text-accent underline underline-offset-2" href={`/sessions/${last.sessionId}`}>
             Its session
           </Link>

@@ -3,25 +3,57 @@
 import type { QueueItem } from "@countersign/contracts/call";
 import { classNames } from "@countersign/ui/class-names";
 import { useEffect, useRef } from "react";
+import { agentWords } from "../../words/agent-words.ts";
 import { callTitle } from "../../words/call-title.ts";
 import { lastSegment } from "../../words/paths.ts";
 import { reasonText } from "../../words/reason-text.ts";
 import { sentence } from "../../words/sentence.ts";
 import { durationWords, shortDurationWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
+import { Deadline } from "../call/deadline.tsx";
 import { ExactText } from "../call/exact-text.tsx";
 import { RiskChip } from "../call/reasons.tsx";
 
-type InboxRowProps = { item: QueueItem; isOpen: boolean; isGone: boolean; onOpen: () => void };
+type InboxRowProps = {
+  item: QueueItem;
+  isOpen: boolean;
+  isGone: boolean;
+  isSelected: boolean;
+  onOpen: () => void;
+  onSelect: () => void;
+};
 
 /** One waiting call: what it would do, whose it is, how much it could do, how long it waits, why it was asked. */
-export function InboxRow({ item, isOpen, isGone, onOpen }: InboxRowProps) {
+export function InboxRow({ item, isOpen, isGone, isSelected, onOpen, onSelect }: InboxRowProps) {
   const row = useRef<HTMLAnchorElement>(null);
+  const title = callTitle({
+    tool: item.tool,
+    input: item.input,
+    preview: item.preview,
+    canonical: item.canonical,
+    workspace: item.workspace,
+  });
   useEffect(() => {
     if (isOpen) row.current?.scrollIntoView({ block: "nearest" });
   }, [isOpen]);
   return (
-    <li>
+    <li
+      className={classNames(
+        "flex border-b border-l-2 border-l-transparent hover:bg-surface-2",
+        (isOpen || isSelected) && "bg-accent-quiet hover:bg-accent-quiet",
+        isOpen && "border-l-accent",
+      )}
+    >
+      <label className="flex w-9 shrink-0 cursor-pointer justify-center pt-3.5 max-md:w-11 max-md:pt-4">
+        <input
+          type="checkbox"
+          aria-label={`Select ${item.tool} ${title}`}
+          checked={isSelected}
+          disabled={isGone}
+          onChange={onSelect}
+          className="size-3.5 accent-accent max-md:size-5"
+        />
+      </label>
       <a
         ref={row}
         href={`/?call=${encodeURIComponent(item.id)}`}
@@ -32,8 +64,7 @@ export function InboxRow({ item, isOpen, isGone, onOpen }: InboxRowProps) {
           onOpen();
         }}
         className={classNames(
-          "flex flex-col gap-1 border-b px-4 py-2.5 hover:bg-surface-2 focus-visible:-outline-offset-2",
-          isOpen && "bg-accent-quiet hover:bg-accent-quiet",
+          "flex min-w-0 flex-1 flex-col gap-1 py-2.5 pr-4 focus-visible:-outline-offset-2",
           isGone && "opacity-60",
         )}
       >
@@ -42,24 +73,22 @@ export function InboxRow({ item, isOpen, isGone, onOpen }: InboxRowProps) {
             <ExactText text={item.tool} />
           </span>
           <span className={classNames("min-w-0 flex-1 truncate font-mono text-sm", isGone && "line-through")}>
-            <ExactText
-              text={callTitle({
-                tool: item.tool,
-                input: item.input,
-                preview: item.preview,
-                canonical: item.canonical,
-                workspace: item.workspace,
-              })}
-            />
+            <ExactText text={title} />
           </span>
           <Waiting since={item.askedAt} />
         </span>
         <span className="flex items-center gap-2 text-quiet text-sm">
           <RiskChip risk={item.risk} />
           <span className="min-w-0 flex-1 truncate">
+            {item.agent === undefined ? null : (
+              <>
+                <ExactText text={agentWords(item.agent)} /> ·{" "}
+              </>
+            )}
             <ExactText text={item.sessionTitle} /> · <ExactText text={lastSegment(item.workspace)} />
           </span>
         </span>
+        {isGone ? null : <Deadline deniesAt={item.deniesAt} />}
         <span className="truncate text-quiet text-sm">
           {isGone ? (
             "No longer waits"

@@ -13,12 +13,17 @@ import { useTRPC } from "../../data/trpc.ts";
 import { inboxAction } from "../../keys/inbox-keys.ts";
 import { useKeys } from "../../keys/use-keys.ts";
 import { errorWords } from "../../words/error-words.ts";
+import { plural } from "../../words/numbers.ts";
+import type { Bulk } from "../bulk/bulk-sheet.tsx";
+import { BulkSheet, restOfTurn } from "../bulk/bulk-sheet.tsx";
 import { arrangeRows, nextRow } from "./arrange-rows.ts";
 import { Attention, isAtLimit, needsAttention } from "./attention.tsx";
 import { EmptyInbox } from "./empty-inbox.tsx";
 import { InboxRow } from "./inbox-row.tsx";
 import { OpenedCall } from "./opened-call.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
 import { useIsWide } from "./use-is-wide.ts";
+import { type Selection, useSelection } from "./use-selection.ts";
 
 const noItems: QueueItem[] = [];
 
@@ -40,17 +45,35 @@ export function Inbox() {
     if (isWide && openedId === null && first !== undefined) void setOpenedId(first);
   }, [isWide, openedId, first, setOpenedId]);
 
+  const selection = useSelection(items);
+  const [bulk, setBulk] = useState<Bulk | null>(null);
+  const opened = items.find((item) => item.id === openedId);
+  const mates = opened === undefined ? [] : items.filter((item) => isOfTurn(item, opened));
+  const answerSelected = () =>
+    setBulk({
+      title: `Answer ${plural(selection.items.length, "call")}`,
+      items: selection.items,
+      canDeny: true,
+    });
+  const show = (id: string) => void setOpenedId(id);
   const openNext = (decided: string) => void setOpenedId(nextRow(arranged.rows, arranged.gone, decided));
   const move = (by: 1 | -1) => {
     const index = arranged.rows.findIndex((row) => row.id === openedId);
     const next = arranged.rows[index + by];
     if (next !== undefined) void setOpenedId(next.id);
   };
+  const alike = alikeAction(selection, opened);
   useKeys((stroke) => {
     const action = inboxAction(stroke);
     if (action === "next") move(1);
     else if (action === "previous") move(-1);
     else if (action === "show-new") setRows(items);
+    else if (action === "select" && opened !== undefined) selection.toggle(opened.id);
+    else if (action === "select-alike" && alike !== null) alike();
+    else if (selection.items.length === 0) return false;
+    // What is selected is what the keys decide.
+    else if (action === "approve" || action === "deny") answerSelected();
+    else if (action === "abort") selection.clear();
     else return false;
     return true;
   });
@@ -92,10 +115,13 @@ export function Inbox() {
               item={row}
               isOpen={row.id === openedId}
               isGone={arranged.gone.has(row.id)}
+              isSelected={selection.has(row.id)}
               onOpen={() => void setOpenedId(row.id)}
+              onSelect={() => selection.toggle(row.id)}
             />
           ))}
         </ul>
+        <SelectionBar selection={selection} onAlike={alike} onAnswer={answerSelected} />
       </section>
       {openedId === null ? (
         <p className="hidden flex-1 items-center justify-center text-quiet md:flex">
@@ -105,14 +131,42 @@ export function Inbox() {
         <OpenedCall
           key={openedId}
           id={openedId}
-          item={items.find((item) => item.id === openedId)}
+          item={opened}
+          mates={mates}
+          onApproveMates={() => setBulk({ title: restOfTurn, items: mates, canDeny: false })}
+          selected={selection.items.length}
+          onClearSelection={selection.clear}
           isScripted={isScripted(items, openedId, sessions.data)}
           onDecided={openNext}
+          onUndone={show}
           onLeave={() => void setOpenedId(isWide ? nextRow(arranged.rows, arranged.gone, openedId) : null)}
+        />
+      )}
+      {bulk === null ? null : (
+        <BulkSheet
+          bulk={bulk}
+          onClose={() => setBulk(null)}
+          onDecided={(ids) => {
+            selection.drop(ids);
+            if (openedId !== null && ids.includes(openedId)) openNext(openedId);
+          }}
+          onUndone={show}
         />
       )}
     </div>
   );
+}
+
+/** Whether one call is of the very turn of another. */
+function isOfTurn(item: QueueItem, of: QueueItem): boolean {
+  return item.sessionId === of.sessionId && item.turn === of.turn;
+}
+
+/** Selects all of the kind of what is selected already, the opened call first; null when there is neither. */
+function alikeAction(selection: Selection, opened: QueueItem | undefined): (() => void) | null {
+  const isOpenedMeant = opened !== undefined && (selection.items.length === 0 || selection.has(opened.id));
+  const of = isOpenedMeant ? opened : selection.items[0];
+  return of === undefined ? null : () => selection.addAlike(of);
 }
 
 function isScripted(

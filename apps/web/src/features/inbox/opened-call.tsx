@@ -6,29 +6,59 @@ import { Notice } from "@countersign/ui/notice";
 import { ScrollArea } from "@countersign/ui/scroll-area";
 import { ArrowLeft, ExternalLink, Info, TriangleAlert } from "lucide-react";
 import Link from "next/link";
-import { useState, useSyncExternalStore } from "react";
-import { useDesk } from "../../data/providers.tsx";
+import { useState } from "react";
+import { agentWords } from "../../words/agent-words.ts";
 import { changeWords } from "../../words/change-words.ts";
 import { lastSegment } from "../../words/paths.ts";
 import { durationWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
-import { verdictSentence } from "../../words/verdict-words.ts";
 import { CallPreview } from "../call/call-preview.tsx";
+import { Deadline } from "../call/deadline.tsx";
+import { EditNote } from "../call/edit-note.tsx";
 import { ExactText } from "../call/exact-text.tsx";
+import { HookRuns } from "../call/hook-runs.tsx";
 import { RawInput } from "../call/raw-input.tsx";
 import { Claim, Reasons, RiskChip } from "../call/reasons.tsx";
+import { CommentsBar } from "../line-comments/comments-bar.tsx";
+import { commentsText, withComments } from "../line-comments/comments-text.ts";
+import { lostComments } from "../line-comments/lost-comments.ts";
+import { LineCommentsProvider, useLineComments } from "../line-comments/use-line-comments.ts";
+import { AlsoOpen } from "../presence/also-open.tsx";
+import { useBarWords } from "./bar-words.ts";
+import { Departed } from "./departed.tsx";
+import { EditOpened } from "./edit-opened.tsx";
+import { SelectedInstead } from "./selected-instead.tsx";
+import { TurnMates } from "./turn-mates.tsx";
 import { VerdictBar } from "./verdict-bar.tsx";
 
 type OpenedCallProps = {
   id: string;
   item: QueueItem | undefined;
   isScripted: boolean;
+  /** All calls of its turn that wait, this one too. */
+  mates: readonly QueueItem[];
+  onApproveMates: () => void;
+  /** How many rows are selected: then the selection is what is decided. */
+  selected: number;
+  onClearSelection: () => void;
   onDecided: (id: string) => void;
+  onUndone: (id: string) => void;
   onLeave: () => void;
 };
 
 /** The opened call: first what will happen, then why it is asked, then what the model says; verdicts at the bottom. */
-export function OpenedCall({ id, item, isScripted, onDecided, onLeave }: OpenedCallProps) {
+export function OpenedCall(props: OpenedCallProps) {
+  const { id, item, isScripted, mates, selected, onLeave } = props;
+  const [written, setWritten] = useBarWords(id);
+  const [put, setPut] = useState("");
+  const [isEditing, setEditing] = useState(false);
+  const comments = useLineComments(id);
+  const gather = (workspace: string) => {
+    const next = commentsText(comments.all, workspace);
+    const before = written.writing === "instruction" ? written.words : "";
+    setWritten({ writing: "instruction", words: withComments(before, put, next) });
+    setPut(next);
+  };
   const [lastSeen, setLastSeen] = useState(item);
   const [first] = useState(item);
   if (item !== undefined && item !== lastSeen) setLastSeen(item);
@@ -57,86 +87,107 @@ export function OpenedCall({ id, item, isScripted, onDecided, onLeave }: OpenedC
             <h2 className="font-medium text-lg">
               <ExactText text={shown.tool} />
             </h2>
-            <RiskChip risk={shown.risk} />
+            {item !== undefined && isEditing ? null : <RiskChip risk={shown.risk} />}
             <Link
               href={`/sessions/${shown.sessionId}`}
               className="flex min-h-8 min-w-0 flex-1 items-center gap-1 text-quiet hover:text-text hover:underline max-md:min-h-11"
             >
               <span className="truncate">
+                {shown.agent === undefined ? null : (
+                  <>
+                    <ExactText text={agentWords(shown.agent)} /> ·{" "}
+                  </>
+                )}
                 <ExactText text={shown.sessionTitle} /> · <ExactText text={lastSegment(shown.workspace)} />
               </span>
               <ExternalLink aria-hidden="true" className="size-3 shrink-0" />
             </Link>
             {item === undefined ? null : (
-              <span className="shrink-0 text-quiet text-sm max-md:hidden">
-                waits {durationWords(now - Date.parse(shown.askedAt))}
+              <span className="flex shrink-0 flex-wrap items-center justify-end gap-x-3 text-quiet text-sm">
+                <span className="max-md:hidden">
+                  <Deadline deniesAt={item.deniesAt} />
+                </span>
+                <span className="max-md:hidden">waits {durationWords(now - Date.parse(shown.askedAt))}</span>
               </span>
             )}
           </>
         )}
       </header>
-      <ScrollArea
-        label="What the call would do"
-        className="flex min-h-0 flex-1 flex-col gap-4 p-4 *:shrink-0"
-      >
-        {item === undefined ? <Departed id={id} onLeave={onLeave} /> : null}
-        {isChanged ? (
-          <Notice tone="ask" icon={TriangleAlert} role="alert">
-            Changed since you looked.{whatChanged === null ? "" : ` ${whatChanged}`} This is how it stands
-            now; your verdict counts for this.
-          </Notice>
-        ) : null}
-        {shown === undefined ? null : (
-          <>
-            <CallPreview
-              preview={shown.preview}
-              because={shown.because}
-              canonical={shown.canonical}
-              workspace={shown.workspace}
-            />
-            <Reasons because={shown.because} risk={shown.risk} blockedPath={shown.blockedPath} />
-            {shown.active ? null : (
-              <p className="flex items-center gap-1.5 text-quiet">
-                <Info aria-hidden="true" className="size-3.5" />
-                An earlier call of this turn comes first. You can decide this one ahead.
+      {item !== undefined && isEditing ? (
+        <EditOpened
+          item={item}
+          onClose={() => setEditing(false)}
+          onDecided={props.onDecided}
+          onUndone={props.onUndone}
+        />
+      ) : (
+        <>
+          <ScrollArea
+            label="What the call would do"
+            className="flex min-h-0 flex-1 flex-col gap-4 p-4 *:shrink-0"
+          >
+            {item === undefined ? <Departed id={id} onLeave={onLeave} /> : null}
+            {item?.deniesAt === undefined ? null : (
+              <p className="md:hidden">
+                <Deadline deniesAt={item.deniesAt} />
               </p>
             )}
-            <Claim text={claimOf(shown)} isScripted={isScripted} />
-            <RawInput input={shown.input} />
-          </>
-        )}
-      </ScrollArea>
-      {item === undefined ? null : <VerdictBar key={item.digest} item={item} onDecided={onDecided} />}
+            {item === undefined ? null : <AlsoOpen callId={id} />}
+            {isChanged ? (
+              <Notice tone="ask" icon={TriangleAlert} role="alert">
+                Changed since you looked.{whatChanged === null ? "" : ` ${whatChanged}`} This is how it stands
+                now; your verdict counts for this.
+              </Notice>
+            ) : null}
+            {shown === undefined ? null : (
+              <>
+                <LineCommentsProvider value={item === undefined ? null : comments}>
+                  <CallPreview
+                    preview={shown.preview}
+                    because={shown.because}
+                    canonical={shown.canonical}
+                    workspace={shown.workspace}
+                  />
+                </LineCommentsProvider>
+                {item === undefined ? null : (
+                  <CommentsBar
+                    comments={comments}
+                    lost={lostComments(shown.preview, comments.all)}
+                    workspace={shown.workspace}
+                    onGather={() => gather(shown.workspace)}
+                  />
+                )}
+                <Reasons because={shown.because} risk={shown.risk} blockedPath={shown.blockedPath} />
+                <HookRuns runs={shown.hookRuns} />
+                {shown.active ? null : (
+                  <p className="flex items-center gap-1.5 text-quiet">
+                    <Info aria-hidden="true" className="size-3.5" />
+                    An earlier call of this turn comes first. You can decide this one ahead.
+                  </p>
+                )}
+                {item === undefined ? null : <TurnMates mates={mates} onApprove={props.onApproveMates} />}
+                <EditNote edit={shown.edit} input={shown.input} />
+                <Claim text={claimOf(shown)} isScripted={isScripted} />
+                <RawInput input={shown.edit?.proposed ?? shown.input} />
+              </>
+            )}
+          </ScrollArea>
+          {item === undefined ? null : selected > 0 ? (
+            <SelectedInstead count={selected} onClear={props.onClearSelection} />
+          ) : (
+            <VerdictBar
+              key={item.digest}
+              item={item}
+              written={written}
+              onWritten={setWritten}
+              onEdit={() => setEditing(true)}
+              onDecided={props.onDecided}
+              onUndone={props.onUndone}
+            />
+          )}
+        </>
+      )}
     </article>
-  );
-}
-
-/** The call left the queue while it was open, or before: says who decided it, if that is known. */
-function Departed({ id, onLeave }: { id: string; onLeave: () => void }) {
-  const { settled } = useDesk();
-  const how = useSyncExternalStore(
-    settled.subscribe,
-    () => settled.get()[id],
-    () => undefined,
-  );
-  const now = useNow();
-  const text =
-    how?.verdict == null
-      ? "This call no longer waits."
-      : `${verdictSentence(how.verdict, now)}. It no longer waits.`;
-  return (
-    <Notice
-      tone="info"
-      icon={Info}
-      role="status"
-      action={
-        <Button size="small" onClick={onLeave}>
-          Next call
-        </Button>
-      }
-    >
-      {text}
-    </Notice>
   );
 }
 

@@ -3,25 +3,38 @@
 import type { QueueItem } from "@countersign/contracts/call";
 import { Button } from "@countersign/ui/button";
 import { Input, Textarea } from "@countersign/ui/field";
-import { type KeyboardEvent, useState } from "react";
+import type { KeyboardEvent } from "react";
 import { inboxAction } from "../../keys/inbox-keys.ts";
 import { useKeys } from "../../keys/use-keys.ts";
 import { useVerdict } from "../call/use-verdict.ts";
 import { RememberForm } from "../remember/remember-form.tsx";
 import { whyNotRemembered } from "../remember/remember-subject.ts";
+import type { BarWords, Writing } from "./bar-words.ts";
 
-type Writing = "nothing" | "reason" | "instruction" | "memory";
+type VerdictBarProps = {
+  item: QueueItem;
+  written: BarWords;
+  onWritten: (written: BarWords) => void;
+  onEdit: () => void;
+  onDecided: (id: string) => void;
+  onUndone: (id: string) => void;
+};
 
 /** The verdicts on the opened call, each with its key. Stays at the bottom, under the thumb on a phone. */
-export function VerdictBar({ item, onDecided }: { item: QueueItem; onDecided: (id: string) => void }) {
-  const [writing, setWriting] = useState<Writing>("nothing");
-  const [words, setWords] = useState("");
-  const verdicts = useVerdict(item, onDecided);
+export function VerdictBar(props: VerdictBarProps) {
+  const { item, written, onWritten, onEdit } = props;
+  const { writing, words } = written;
+  const verdicts = useVerdict(item, {
+    onAccepted(id, verdict) {
+      // The words of what can be taken back are there again then.
+      if (verdict === "approve" || verdict === "abort") onWritten({ writing: "nothing", words: "" });
+      props.onDecided(id);
+    },
+    onUndone: props.onUndone,
+  });
   const { canDecide, canRefuse, pending, isArming, trouble } = verdicts;
-  const open = (what: Writing) => {
-    if (what !== writing) setWords("");
-    setWriting(what);
-  };
+  const setWords = (next: string) => onWritten({ writing, words: next });
+  const open = (what: Writing) => onWritten({ writing: what, words: what === writing ? words : "" });
   const decide = verdicts.decide;
   const whyNot = whyNotRemembered(item);
   const close = () => {
@@ -40,6 +53,9 @@ export function VerdictBar({ item, onDecided }: { item: QueueItem; onDecided: (i
         return true;
       case "remember":
         if (writing === "nothing" && whyNot === null) open("memory");
+        return true;
+      case "edit":
+        if (writing === "nothing") onEdit();
         return true;
       case "deny":
         open("reason");
@@ -135,6 +151,14 @@ export function VerdictBar({ item, onDecided }: { item: QueueItem; onDecided: (i
             >
               Remember…
             </Button>
+            <Button
+              shortcut="e"
+              className="max-md:min-h-12"
+              title="Change the input, see what that would do, and approve just that."
+              onClick={onEdit}
+            >
+              Edit…
+            </Button>
           </>
         ) : null}
         {writing === "instruction" ? null : (
@@ -165,7 +189,7 @@ export function VerdictBar({ item, onDecided }: { item: QueueItem; onDecided: (i
           <Button
             tone="quiet"
             shortcut="Escape"
-            className="md:ml-auto"
+            className="max-md:col-span-3 md:ml-auto"
             disabled={!canRefuse}
             onClick={() => decide("abort")}
             {...common}

@@ -1,7 +1,8 @@
 import type { SessionLimits } from "@countersign/contracts/session";
 import type { SystemInfo } from "@countersign/contracts/system";
+import { readWait, waitProblem } from "@countersign/contracts/wait";
 
-export type LimitProblems = { turns?: string; cost?: string };
+export type LimitProblems = { turns?: string; cost?: string; wait?: string };
 export type LimitsRead =
   | { tag: "limits"; limits: Partial<SessionLimits> }
   | { tag: "problem"; problems: LimitProblems };
@@ -28,19 +29,21 @@ export function costHint(
 
 type OneRead = { tag: "empty" } | { tag: "value"; value: number | null } | { tag: "wrong" };
 
-/** Reads the two limit fields as they were typed. Empty leaves it to the server; "none" means no bound. */
-export function readLimits(turns: string, cost: string): LimitsRead {
+/** Reads the limit fields as they were typed. Empty leaves it to the server; "none" means no bound. */
+export function readLimits(turns: string, cost: string, wait = ""): LimitsRead {
+  const maxWait = readWait(wait);
   const maxTurns = readOne(turns.trim(), (value) => Number.isInteger(value) && value >= 1 && value <= 10_000);
   const maxCost = readOne(
     cost.trim().replace(/^\$/, "").replace(",", "."),
     (value) => Number.isFinite(value) && value > 0,
   );
-  if (maxTurns.tag === "wrong" || maxCost.tag === "wrong") {
+  if (maxTurns.tag === "wrong" || maxCost.tag === "wrong" || maxWait.tag === "wrong") {
     return {
       tag: "problem",
       problems: {
         ...(maxTurns.tag === "wrong" ? { turns: "A whole number from 1 to 10,000, or “none”." } : {}),
         ...(maxCost.tag === "wrong" ? { cost: "An amount in dollars above 0, or “none”." } : {}),
+        ...(maxWait.tag === "wrong" ? { wait: waitProblem } : {}),
       },
     };
   }
@@ -49,6 +52,7 @@ export function readLimits(turns: string, cost: string): LimitsRead {
     limits: {
       ...(maxTurns.tag === "value" ? { maxTurns: maxTurns.value } : {}),
       ...(maxCost.tag === "value" ? { maxCostUsd: maxCost.value } : {}),
+      ...(maxWait.tag === "value" ? { maxWaitSeconds: maxWait.seconds } : {}),
     },
   };
 }

@@ -6,13 +6,20 @@ import { ShieldOff } from "lucide-react";
 import { modeWords } from "../../words/status.ts";
 
 /** The permission modes, each with what it lets the agent do. */
-export function ModeChoice(props: { value: PermissionMode; onChange: (mode: PermissionMode) => void }) {
+export function ModeChoice(props: {
+  value: PermissionMode;
+  /** The team forbids the mode in which nothing asks. */
+  isBypassForbidden: boolean;
+  onChange: (mode: PermissionMode) => void;
+  error: string | undefined;
+}) {
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 font-medium">Mode</legend>
       <div className="grid gap-px overflow-hidden rounded border bg-line">
         {permissionMode.options.map((mode) => {
           const isDangerous = mode === "bypassPermissions";
+          const isForbidden = isDangerous && props.isBypassForbidden;
           return (
             <label
               key={mode}
@@ -29,6 +36,9 @@ export function ModeChoice(props: { value: PermissionMode; onChange: (mode: Perm
                 name="mode"
                 value={mode}
                 checked={mode === props.value}
+                disabled={isForbidden}
+                aria-invalid={props.error !== undefined && mode === props.value}
+                aria-describedby={props.error === undefined ? undefined : "mode-error"}
                 onChange={() => props.onChange(mode)}
                 className="mt-1 accent-accent"
               />
@@ -38,13 +48,18 @@ export function ModeChoice(props: { value: PermissionMode; onChange: (mode: Perm
                   {isDangerous ? <ShieldOff aria-hidden="true" className="size-3.5" /> : null}
                 </span>
                 <span className={classNames("block text-sm", isDangerous ? "text-deny" : "text-quiet")}>
-                  {modeWords[mode].effect}
+                  {isForbidden ? "The team forbids it (see Settings, Safety)." : modeWords[mode].effect}
                 </span>
               </span>
             </label>
           );
         })}
       </div>
+      {props.error === undefined ? null : (
+        <p id="mode-error" role="alert" className="text-deny text-sm">
+          {props.error}
+        </p>
+      )}
     </fieldset>
   );
 }

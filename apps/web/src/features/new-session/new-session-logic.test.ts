@@ -67,7 +67,7 @@ describe("readLimits", () => {
 });
 
 describe("readDraft", () => {
-  const usual = { workspace: "/w", task: "", mode: "default", model: "", turns: "", cost: "" };
+  const usual = { workspace: "/w", task: "", mode: "default", model: "", turns: "", cost: "", wait: "" };
   it.each([
     { name: "nothing", kept: null, want: usual },
     { name: "no JSON", kept: "{", want: usual },

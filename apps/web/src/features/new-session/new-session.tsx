@@ -8,14 +8,19 @@ import { Notice } from "@countersign/ui/notice";
 import { useMutation } from "@tanstack/react-query";
 import { CircleX, FlaskConical } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { parseAsString, useQueryStates } from "nuqs";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useConnectionTrouble, useSystemInfo } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
 import { errorWords, isAnswered } from "../../words/error-words.ts";
 import { shortPath } from "../../words/paths.ts";
 import { type FieldErrors, fieldErrors } from "./field-errors.ts";
 import { FolderBox } from "./folder-box.tsx";
-import { costHint, limitHint, readLimits } from "./limits.ts";
+import { goToFirstError } from "./go-to-first-error.ts";
+import { IntentChoice, useIntentChoice } from "./intent-choice.tsx";
+import { LimitFields } from "./limit-fields.tsx";
+import { readLimits } from "./limits.ts";
 import { ModeChoice } from "./mode-choice.tsx";
 import { forgetDraft, useSessionDraft } from "./use-session-draft.ts";
 
@@ -32,16 +37,29 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
   const trpc = useTRPC();
   const trouble = useConnectionTrouble();
   const usual = info.recentWorkspaces[0] ?? info.sampleWorkspace ?? "";
-  const [draft, change] = useSessionDraft(usual);
-  const { workspace, task, mode, model, turns, cost } = draft;
+  const isBypassForbidden = info.state.isBypassForbidden;
+  const usualMode = info.skipsPermissions && !isBypassForbidden ? "bypassPermissions" : "default";
+  const [draft, change] = useSessionDraft(usual, usualMode);
+  const { workspace, task, mode, model, turns, cost, wait } = draft;
   const setWorkspace = (next: string) => change({ workspace: next });
   const setTask = (next: string) => change({ task: next });
   const setMode = (next: PermissionMode) => change({ mode: next });
   const setModel = (next: string) => change({ model: next });
-  const setTurns = (next: string) => change({ turns: next });
-  const setCost = (next: string) => change({ cost: next });
   const folder = folderOf(workspace);
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, showErrors] = useState<FieldErrors>({});
+  const setErrors = (next: FieldErrors) => {
+    // At once, so that what is wrong stands there when it is gone to.
+    flushSync(() => showErrors(next));
+    goToFirstError(form.current);
+  };
+  const [asked] = useQueryStates({ workspace: parseAsString, intent: parseAsString });
+  const [chosen, setChosen] = useState(asked.intent);
+  const intent = useIntentChoice(folder, chosen);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says once where the form begins
+  useEffect(() => {
+    if (asked.workspace !== null) setWorkspace(asked.workspace);
+  }, []);
   const create = useMutation(
     trpc.sessions.create.mutationOptions({
       onSuccess({ id }) {
@@ -54,7 +72,7 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
   );
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    const limits = readLimits(turns, cost);
+    const limits = readLimits(turns, cost, wait);
     const missing: FieldErrors = {
       ...(workspace.trim() === "" ? { workspace: "Name the folder that the agent works in." } : {}),
       ...(task.trim() === "" ? { task: "Say what the agent should do." } : {}),
@@ -67,15 +85,15 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
       workspace: folderOf(workspace),
       prompt: task.trim(),
       mode,
+      ...(intent.id === "" ? {} : { intent: intent.id }),
       ...(model.trim() === "" ? {} : { model: model.trim() }),
       ...(Object.keys(limits.limits).length === 0 ? {} : { limits: limits.limits }),
     });
   };
-  const hasLimitError = [errors.limits, errors.turns, errors.cost].some((error) => error !== undefined);
-  const maxTurns = info.defaultLimits?.maxTurns ?? null;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto bg-surface-1">
       <form
+        ref={form}
         noValidate
         onSubmit={submit}
         onKeyDown={(event) => {
@@ -85,7 +103,7 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
       >
         <h1 className="font-medium text-xl">New session</h1>
         {errors.form === undefined ? null : (
-          <Notice tone="deny" icon={CircleX} role="alert">
+          <Notice tone="deny" icon={CircleX} role="alert" className="scroll-mt-4">
             The session was not started. {errors.form}
           </Notice>
         )}
@@ -112,6 +130,7 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
             }}
           />
         </div>
+        <IntentChoice workspace={folder} chosen={chosen} onChoose={setChosen} error={errors.intent} />
         <Field id="task" label="Task" {...(errors.task === undefined ? {} : { error: errors.task })}>
           <Textarea
             id="task"
@@ -125,7 +144,12 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
             onChange={(event) => setTask(event.target.value)}
           />
         </Field>
-        <ModeChoice value={mode} onChange={setMode} />
+        <ModeChoice
+          isBypassForbidden={isBypassForbidden}
+          value={mode}
+          onChange={setMode}
+          error={errors.mode}
+        />
         <Field
           id="model"
           label="Model"
@@ -142,6 +166,7 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
             autoComplete="off"
             placeholder={info.defaultModel}
             className="font-mono text-sm"
+            aria-invalid={errors.model !== undefined}
             aria-describedby="model-hint"
             value={model}
             onChange={(event) => setModel(event.target.value)}
@@ -152,49 +177,7 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
             ))}
           </datalist>
         </Field>
-        <details open={hasLimitError || turns !== "" || cost !== "" || undefined}>
-          <summary className="w-fit font-medium">Limits</summary>
-          <p className="mt-1 text-quiet text-sm">
-            At a limit the session stops and asks you whether to go on.
-          </p>
-          <div className="mt-2 grid grid-cols-2 gap-3">
-            <Field
-              id="turns"
-              label="Turns"
-              hint={`Requests to the model. ${limitHint(maxTurns === null ? null : String(maxTurns))}`}
-              {...(errors.turns === undefined ? {} : { error: errors.turns })}
-            >
-              <Input
-                id="turns"
-                inputMode="numeric"
-                aria-invalid={errors.turns !== undefined}
-                aria-describedby="turns-hint"
-                value={turns}
-                onChange={(event) => setTurns(event.target.value)}
-              />
-            </Field>
-            <Field
-              id="cost"
-              label="Cost in US dollars"
-              hint={costHint(model, info)}
-              {...(errors.cost === undefined ? {} : { error: errors.cost })}
-            >
-              <Input
-                id="cost"
-                inputMode="decimal"
-                aria-invalid={errors.cost !== undefined}
-                aria-describedby="cost-hint"
-                value={cost}
-                onChange={(event) => setCost(event.target.value)}
-              />
-            </Field>
-          </div>
-          {errors.limits === undefined ? null : (
-            <p role="alert" className="mt-1 text-deny text-sm">
-              {errors.limits}
-            </p>
-          )}
-        </details>
+        <LimitFields info={info} draft={draft} errors={errors} onChange={change} />
         <div
           data-toast-above
           className="sticky bottom-0 flex flex-wrap items-center gap-x-3 gap-y-1 border-t bg-surface-1 py-3"

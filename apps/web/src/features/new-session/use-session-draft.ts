@@ -9,13 +9,17 @@ export type SessionDraft = {
   model: string;
   turns: string;
   cost: string;
+  wait: string;
 };
 
 const draftKey = "countersign-new-session";
 
 /** What is written in the form; outlives Back and a reload in this tab, until a session was started from it. */
-export function useSessionDraft(workspace: string): [SessionDraft, (change: Partial<SessionDraft>) => void] {
-  const [draft, setDraft] = useState(() => readDraft(sessionStorage.getItem(draftKey), workspace));
+export function useSessionDraft(
+  workspace: string,
+  usualMode: PermissionMode,
+): [SessionDraft, (change: Partial<SessionDraft>) => void] {
+  const [draft, setDraft] = useState(() => readDraft(sessionStorage.getItem(draftKey), workspace, usualMode));
   const [isTouched, setTouched] = useState(false);
   useEffect(() => {
     if (isTouched) sessionStorage.setItem(draftKey, JSON.stringify(draft));
@@ -33,21 +37,29 @@ export function forgetDraft() {
   sessionStorage.removeItem(draftKey);
 }
 
-/** A kept draft, as far as it can be read. A mode in which nothing asks is chosen anew each time. */
-export function readDraft(kept: string | null, workspace: string): SessionDraft {
+/**
+ * A kept draft, as far as it can be read. A mode in which nothing asks is chosen anew each time, unless it is the usual one
+ * of this server.
+ */
+export function readDraft(
+  kept: string | null,
+  workspace: string,
+  usualMode: PermissionMode = "default",
+): SessionDraft {
   const fields = fieldsOf(kept);
   const text = (name: string) => {
     const value = fields.get(name);
     return typeof value === "string" ? value : "";
   };
-  const mode = permissionMode.safeParse(fields.get("mode")).data ?? "default";
+  const mode = permissionMode.safeParse(fields.get("mode")).data ?? usualMode;
   return {
     workspace: fields.has("workspace") ? text("workspace") : workspace,
     task: text("task"),
-    mode: mode === "bypassPermissions" ? "default" : mode,
+    mode: mode === "bypassPermissions" ? usualMode : mode,
     model: text("model"),
     turns: text("turns"),
     cost: text("cost"),
+    wait: text("wait"),
   };
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Info, TriangleAlert } from "lucide-react";
+import { History, Info, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTRPC } from "../../data/trpc.ts";
 import { expiryPresets } from "../../words/expiry.ts";
@@ -9,7 +9,7 @@ import { useSettled } from "../../words/use-settled.ts";
 import type { Expiry } from "../rules/expiry-choice.tsx";
 import { type RememberDraft, tickedRules } from "./remember-draft.ts";
 import type { RememberSubject } from "./remember-subject.ts";
-import { coverWords, reachWords } from "./remember-words.ts";
+import { coverWords, reachWords, replayWords } from "./remember-words.ts";
 
 type RememberEffectProps = {
   subject: RememberSubject;
@@ -36,7 +36,33 @@ export function RememberEffect({ subject, choice }: RememberEffectProps) {
         wins.
       </Line>
       <Remaining subject={subject} rules={rules} />
+      <PastCalls subject={subject} choice={choice} rules={rules} />
     </>
+  );
+}
+
+/** How many calls of the past the rules would have decided, and whether somebody had denied one of those. */
+function PastCalls({ subject, choice, rules }: RememberEffectProps & { rules: string[] }) {
+  const trpc = useTRPC();
+  const typed = rules.join("\n");
+  const text = useSettled(typed, 250);
+  const replay = useQuery({
+    ...trpc.rules.replay.queryOptions({
+      rules,
+      scope: choice.scope,
+      workspace: subject.workspace,
+      sessionId: subject.sessionId,
+    }),
+    enabled: text === typed && rules.length <= 5,
+    retry: false,
+  });
+  if (text !== typed || replay.data === undefined) return null;
+  const { isAlarming, words } = replayWords(replay.data);
+  return (
+    <p role="status" className={`flex items-start gap-2 text-sm ${isAlarming ? "text-deny" : "text-quiet"}`}>
+      <History aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span className="min-w-0 break-words">{words}</span>
+    </p>
   );
 }
 

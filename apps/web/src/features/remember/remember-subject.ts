@@ -14,6 +14,11 @@ export type RememberSubject = {
 };
 
 /** Why nothing of this call may be remembered; null when it may. */
-export function whyNotRemembered({ risk }: Pick<RememberSubject, "risk">): string | null {
+export function whyNotRemembered({
+  risk,
+  preview,
+}: Pick<RememberSubject, "risk" | "preview">): string | null {
+  if (preview.kind === "intent" || preview.kind === "expansion")
+    return "What an intent owns is decided by a person each time: it cannot be remembered.";
   return risk?.level === "critical" ? "Critical risk is decided each time: it cannot be remembered." : null;
 }

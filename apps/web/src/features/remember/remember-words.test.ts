@@ -1,7 +1,7 @@
 import type { JsonObject } from "@countersign/contracts/json";
 import type { Preview } from "@countersign/contracts/preview";
 import { describe, expect, it } from "vitest";
-import { coverWords, exactlyWords } from "./remember-words.ts";
+import { coverWords, exactlyWords, replayWords } from "./remember-words.ts";
 
 describe("exactlyWords", () => {
   const workspace = "/home/ada/site";
@@ -23,6 +23,12 @@ describe("exactlyWords", () => {
       input: { pattern: "fn main" },
       preview: { kind: "path", action: "search", path: "/src", pattern: "fn main" },
       want: "pattern 'fn main' in /src",
+    },
+    {
+      tool: "Glob",
+      input: { pattern: "**/*.rs" },
+      preview: { kind: "path", action: "search", path: workspace, pattern: "**/*.rs" },
+      want: "pattern **/*.rs",
     },
     {
       tool: "WebFetch",
@@ -60,5 +66,22 @@ describe("coverWords", () => {
     ["mcp__tracker__list", "every call of mcp__tracker__list"],
   ])("%s covers %s", (rule, want) => {
     expect(coverWords(rule)).toBe(want);
+  });
+});
+
+describe("replayWords", () => {
+  it.each([
+    { past: { checked: 0, decided: 0, denied: 0 }, says: "Nobody has decided", isAlarming: false },
+    { past: { checked: 1, decided: 1, denied: 0 }, says: "Of the one call that", isAlarming: false },
+    { past: { checked: 9, decided: 0, denied: 0 }, says: "let none run unasked.", isAlarming: false },
+    {
+      past: { checked: 9, decided: 4, denied: 1 },
+      says: "let 4 run unasked, and one of them was not approved.",
+      isAlarming: true,
+    },
+  ])("says “$says”", ({ past, says, isAlarming }) => {
+    const told = replayWords({ ...past, examples: [] });
+    expect(told.words).toContain(says);
+    expect(told.isAlarming).toBe(isAlarming);
   });
 });

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@countersign/contracts/json";
 import type { Preview } from "@countersign/contracts/preview";
-import type { RuleScope } from "@countersign/contracts/rule";
+import type { RuleReplayResult, RuleScope } from "@countersign/contracts/rule";
 
 type Subject = { tool: string; input: JsonObject; preview: Preview; workspace: string };
 
@@ -14,6 +14,10 @@ export function exactlyWords({ tool, input, preview, workspace }: Subject): stri
     case "command":
       return `${preview.command} in ${preview.cwd}`;
     case "path":
+      if (preview.pattern !== undefined && tool === "Glob")
+        return text("path") === ""
+          ? `pattern ${preview.pattern}`
+          : `pattern ${preview.pattern} in ${text("path")}`;
       if (preview.pattern !== undefined) return `pattern '${preview.pattern}' in ${preview.path}`;
       return `${preview.action === "read" ? "reading" : "listing"} ${preview.path}`;
     case "fetch":
@@ -22,6 +26,8 @@ export function exactlyWords({ tool, input, preview, workspace }: Subject): stri
       const path = text("file_path") || preview.files[0]?.path || workspace;
       return tool === "Delete" ? `deleting ${path}` : `this change of ${path}`;
     }
+    case "expansion":
+    case "intent":
     case "input":
       return `${tool} ${JSON.stringify(input)}`;
   }
@@ -64,8 +70,22 @@ export function reachWords(scope: RuleScope, workspace: string): string {
 }
 
 function commandWords(what: string): string {
-  if (what.startsWith("re:")) return `commands that the expression ${what.slice(3)} meets from end to end`;
+  if (what.startsWith("re:")) return `commands that the expression ${what.slice(3)} matches from end to end`;
   const prefix = /^([^*]+?)(?::\*| \*)$/.exec(what)?.[1];
   if (prefix !== undefined) return `the command ${prefix}, alone or with any further words`;
   return what.includes("*") ? `commands that match ${what}` : `exactly the command ${what}`;
+}
+
+/** What the rules would have decided of the past. Alarming when one of those calls was not approved. */
+export function replayWords({ checked, decided, denied }: RuleReplayResult): {
+  isAlarming: boolean;
+  words: string;
+} {
+  if (checked === 0) return { isAlarming: false, words: "Nobody has decided a call here before." };
+  const calls = checked === 1 ? "the one call" : `the ${checked} calls`;
+  const covered = decided === 0 ? "none" : `${decided}`;
+  const words = `Of ${calls} that people decided before, it would have let ${covered} run unasked`;
+  if (denied === 0) return { isAlarming: false, words: `${words}.` };
+  const were = denied === 1 ? "one of them was" : `${denied} of them were`;
+  return { isAlarming: true, words: `${words}, and ${were} not approved.` };
 }

@@ -11,6 +11,7 @@ import { useState } from "react";
 import { useConnectionTrouble } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
 import { errorWords } from "../../words/error-words.ts";
+import { agoWords } from "../../words/time.ts";
 import { ScopeLine } from "./rule-detail.tsx";
 import { draftOf, readRuleChange } from "./rule-draft.ts";
 import { type RuleErrors, ruleErrors } from "./rule-errors.ts";
@@ -79,6 +80,11 @@ export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () =
             </Notice>
           )}
           <ScopeLine rule={opened} />
+          {opened.updatedBy === null ? null : (
+            <p className="text-quiet text-sm">
+              Changed last by {opened.updatedBy}, {agoWords(opened.updatedAt, Date.now())}.
+            </p>
+          )}
         </>
       }
       actions={

@@ -7,12 +7,15 @@ import { ScrollArea } from "@countersign/ui/scroll-area";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { toast } from "@countersign/ui/toaster";
 import { useQuery } from "@tanstack/react-query";
-import { CircleX, Copy, Download } from "lucide-react";
+import { CircleX, Copy, Download, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useTRPC } from "../../data/trpc.ts";
 import { errorWords } from "../../words/error-words.ts";
 import { lastSegment } from "../../words/paths.ts";
 import { scopeWords } from "../../words/rule-words.ts";
+import { useNow } from "../../words/use-now.ts";
+import { exportLosses } from "./export-losses.ts";
+import { useRules } from "./use-rules.ts";
 
 const scopes = ["team", "project", "user"] as const;
 
@@ -28,6 +31,8 @@ export function ExportRules({ workspace }: { workspace: string | null }) {
     refetchOnMount: "always",
   });
   const settings = file.data?.settings;
+  const stored = useRules(workspace).data ?? [];
+  const losses = exportLosses(stored, scope, useNow());
   return (
     <div className="flex flex-1 flex-col gap-4">
       <Field
@@ -36,7 +41,7 @@ export function ExportRules({ workspace }: { workspace: string | null }) {
         hint={
           scope === "project" && workspace !== null
             ? `Of the workspace ${lastSegment(workspace)}.`
-            : "Reasons, owners and expiry have no place in that format and stay here."
+            : "Versions, owners and hits have no place in that format and stay here."
         }
       >
         <Select
@@ -76,6 +81,16 @@ export function ExportRules({ workspace }: { workspace: string | null }) {
           >
             {settings}
           </ScrollArea>
+          {losses.length === 0 ? null : (
+            <Notice tone="ask" icon={TriangleAlert}>
+              <p>What has no place in that format:</p>
+              <ul className="list-disc pl-5">
+                {losses.map((loss) => (
+                  <li key={loss}>{loss}</li>
+                ))}
+              </ul>
+            </Notice>
+          )}
           <div className="flex gap-2">
             <Button
               tone="accent"

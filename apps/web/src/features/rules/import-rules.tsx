@@ -133,7 +133,10 @@ export function ImportRules({ workspace, onDone }: { workspace: string | null; o
         </Field>
       ) : null}
       {dryRun.data === undefined ? null : <ImportTable result={dryRun.data} />}
-      <div className="sticky -bottom-4 mt-auto flex flex-wrap items-center gap-2 border-t bg-surface-1 py-3">
+      <div
+        data-toast-above
+        className="sticky -bottom-4 mt-auto flex flex-wrap items-center gap-2 border-t bg-surface-1 py-3"
+      >
         {dryRun.data === undefined ? (
           <Button
             type="submit"

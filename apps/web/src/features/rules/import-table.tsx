@@ -11,12 +11,13 @@ export function ImportTable({ result }: { result: RuleImportResult }) {
   const problems = result.problems.map(({ behavior, rule, position, reason }) => ({
     behavior,
     rule,
-    problem: `At character ${position + 1}: ${reason}`,
+    problem: `This rule cannot be read, at character ${position + 1}: ${reason}`,
   }));
   return (
     <section aria-label="What would change" className="flex flex-col gap-3">
       <p role="status">
-        {result.added.length} added, {result.present.length} already there, {result.problems.length} left out.
+        {result.added.length} added, {result.present.length} already there, {result.problems.length} not
+        imported.
       </p>
       <table className="w-full border-collapse text-left">
         <thead>
@@ -34,7 +35,7 @@ export function ImportTable({ result }: { result: RuleImportResult }) {
             lines={problems}
             chip={
               <Chip tone="deny" icon={CircleX}>
-                Problem
+                Not imported
               </Chip>
             }
           />

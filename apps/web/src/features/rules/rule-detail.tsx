@@ -1,6 +1,7 @@
 "use client";
 
 import type { Rule } from "@countersign/contracts/rule";
+import { waitWords } from "@countersign/contracts/wait";
 import { Notice } from "@countersign/ui/notice";
 import { CircleSlash, FileLock, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
@@ -11,6 +12,7 @@ import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { BehaviorChip } from "./behavior-chip.tsx";
+import { RuleMeaning } from "./rule-meaning.tsx";
 
 /** A rule that cannot be edited here: it stands in a file, or it is revoked. */
 export function RuleDetail({ rule }: { rule: Rule }) {
@@ -24,6 +26,7 @@ export function RuleDetail({ rule }: { rule: Rule }) {
           <ExactText text={rule.rule} />
         </code>
       </p>
+      <RuleMeaning behavior={rule.behavior} rule={rule.rule} />
       {origin.kind === "file" ? (
         <Notice icon={FileLock}>
           This rule stands in a file and is edited there; a change counts as soon as the file is saved.
@@ -51,6 +54,14 @@ export function RuleDetail({ rule }: { rule: Rule }) {
         <Fact name="Owner">
           <ExactText text={rule.owner} />
         </Fact>
+        {rule.updatedBy === null ? null : (
+          <Fact name="Changed by">
+            <ExactText text={rule.updatedBy} />, {agoWords(rule.updatedAt, now)}
+          </Fact>
+        )}
+        {rule.maxWaitSeconds === null ? null : (
+          <Fact name="Denies after">{waitWords(rule.maxWaitSeconds)} without an answer</Fact>
+        )}
         <Fact name="Expires">{expiryWords(rule.expiresAt, now).text}</Fact>
         <Fact name="Version">{rule.version}</Fact>
         <Fact name="Decided">

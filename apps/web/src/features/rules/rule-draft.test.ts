@@ -42,6 +42,19 @@ describe("readNewRule", () => {
       want: { tag: "problem", errors: { sessionId: expect.any(String) } },
     },
     {
+      name: "a time limit of a rule that asks",
+      draft: { behavior: "ask", rule: "Bash(ls)", wait: "1.5 h" },
+      want: {
+        tag: "ready",
+        value: { behavior: "ask", rule: "Bash(ls)", scope: "team", maxWaitSeconds: 5_400 },
+      },
+    },
+    {
+      name: "a time limit without its unit",
+      draft: { behavior: "ask", rule: "Bash(ls)", wait: "30" },
+      want: { tag: "problem", errors: { maxWaitSeconds: expect.stringContaining("a unit") } },
+    },
+    {
       name: "an end in the past",
       draft: { rule: "Bash(ls)", expiry: { tag: "moment", local: "2020-01-01T00:00" } },
       want: { tag: "problem", errors: { expiresAt: "That time is past." } },
@@ -70,6 +83,8 @@ describe("readRuleChange", () => {
     revokedBy: null,
     hits: 0,
     lastHitAt: null,
+    maxWaitSeconds: null,
+    updatedBy: null,
     problem: null,
   };
   it.each<{ name: string; draft: Partial<RuleDraft>; want: object }>([

@@ -1,4 +1,5 @@
 import type { NewRule, Rule, RuleBehavior, RuleChange, RuleScope } from "@countersign/contracts/rule";
+import { readWait, waitProblem, waitWords } from "@countersign/contracts/wait";
 import { type Expiry, readExpiry } from "./expiry-choice.tsx";
 import type { RuleErrors } from "./rule-errors.ts";
 
@@ -11,6 +12,8 @@ export type RuleDraft = {
   sessionId: string;
   reason: string;
   expiry: Expiry;
+  /** As typed, "30 min"; counts for a rule that asks. */
+  wait: string;
 };
 
 export type ReadDraft<T> = { tag: "ready"; value: T } | { tag: "problem"; errors: RuleErrors };
@@ -26,6 +29,7 @@ export function emptyDraft(
     sessionId: "",
     reason: "",
     expiry: { tag: "preset", preset: "never" },
+    wait: "",
   };
 }
 
@@ -38,18 +42,22 @@ export function draftOf(rule: Rule): RuleDraft {
     sessionId: rule.sessionId ?? "",
     reason: rule.reason ?? "",
     expiry: { tag: "kept" },
+    wait: rule.maxWaitSeconds === null ? "" : waitWords(rule.maxWaitSeconds),
   };
 }
 
 export function readNewRule(draft: RuleDraft, now: number): ReadDraft<NewRule> {
   const expiry = readExpiry(draft.expiry, now);
+  const wait = waitOf(draft);
   const errors: RuleErrors = {
     ...missingRule(draft),
+    ...(wait.tag === "problem" ? { maxWaitSeconds: wait.text } : {}),
     ...(draft.scope === "project" && draft.workspace.trim() === "" ? { workspace: "Name the folder." } : {}),
     ...(draft.scope === "session" && draft.sessionId === "" ? { sessionId: "Choose the session." } : {}),
     ...(expiry.tag === "problem" ? { expiresAt: expiry.text } : {}),
   };
-  if (Object.keys(errors).length > 0 || expiry.tag === "problem") return { tag: "problem", errors };
+  if (Object.keys(errors).length > 0 || expiry.tag === "problem" || wait.tag === "problem")
+    return { tag: "problem", errors };
   const reason = draft.reason.trim();
   return {
     tag: "ready",
@@ -61,6 +69,7 @@ export function readNewRule(draft: RuleDraft, now: number): ReadDraft<NewRule> {
       ...(draft.scope === "session" ? { sessionId: draft.sessionId } : {}),
       ...(reason === "" ? {} : { reason }),
       ...(expiry.at == null ? {} : { expiresAt: expiry.at }),
+      ...(wait.seconds === null ? {} : { maxWaitSeconds: wait.seconds }),
     },
   };
 }
@@ -68,11 +77,14 @@ export function readNewRule(draft: RuleDraft, now: number): ReadDraft<NewRule> {
 /** Only what is different, with the version that was looked at. */
 export function readRuleChange(rule: Rule, draft: RuleDraft, now: number): ReadDraft<RuleChange> {
   const expiry = readExpiry(draft.expiry, now);
+  const wait = waitOf(draft);
   const errors: RuleErrors = {
     ...missingRule(draft),
+    ...(wait.tag === "problem" ? { maxWaitSeconds: wait.text } : {}),
     ...(expiry.tag === "problem" ? { expiresAt: expiry.text } : {}),
   };
-  if (Object.keys(errors).length > 0 || expiry.tag === "problem") return { tag: "problem", errors };
+  if (Object.keys(errors).length > 0 || expiry.tag === "problem" || wait.tag === "problem")
+    return { tag: "problem", errors };
   const text = draft.rule.trim();
   const reason = draft.reason.trim() === "" ? null : draft.reason.trim();
   return {
@@ -84,8 +96,25 @@ export function readRuleChange(rule: Rule, draft: RuleDraft, now: number): ReadD
       ...(text === rule.rule ? {} : { rule: text }),
       ...(reason === rule.reason ? {} : { reason }),
       ...(expiry.at === undefined || expiry.at === rule.expiresAt ? {} : { expiresAt: expiry.at }),
+      ...(wait.seconds === rule.maxWaitSeconds ? {} : { maxWaitSeconds: wait.seconds }),
     },
   };
+}
+
+type Wait = { tag: "wait"; seconds: number | null } | { tag: "problem"; text: string };
+
+/** Only what asks waits for a person. */
+function waitOf({ behavior, wait }: RuleDraft): Wait {
+  if (behavior !== "ask") return { tag: "wait", seconds: null };
+  const read = readWait(wait);
+  switch (read.tag) {
+    case "empty":
+      return { tag: "wait", seconds: null };
+    case "value":
+      return { tag: "wait", seconds: read.seconds };
+    case "wrong":
+      return { tag: "problem", text: waitProblem };
+  }
 }
 
 function missingRule(draft: RuleDraft): RuleErrors {

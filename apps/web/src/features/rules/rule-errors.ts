@@ -4,10 +4,11 @@ export type RuleErrors = {
   sessionId?: string;
   reason?: string;
   expiresAt?: string;
+  maxWaitSeconds?: string;
   form?: string;
 };
 
-const fields = ["rule", "workspace", "sessionId", "reason", "expiresAt"] as const;
+const fields = ["rule", "workspace", "sessionId", "reason", "expiresAt", "maxWaitSeconds"] as const;
 
 /**
  * Puts what the server said of a rule at the field that it means. It names the field at the beginning of a part
@@ -25,6 +26,7 @@ export function ruleErrors(message: string): RuleErrors {
 }
 
 function guess(part: string): keyof RuleErrors {
+  if (/time limit/i.test(part)) return "maxWaitSeconds";
   if (/\bexpir/i.test(part)) return "expiresAt";
   if (/workspace|folder|directory/i.test(part)) return "workspace";
   if (/\bsession\b/i.test(part)) return "sessionId";

@@ -22,6 +22,8 @@ const base: Rule = {
   revokedBy: null,
   hits: 0,
   lastHitAt: null,
+  maxWaitSeconds: null,
+  updatedBy: null,
   problem: null,
 };
 

@@ -11,6 +11,8 @@ export const findFieldId = "find-rule";
 
 type RuleFiltersProps = {
   rules: readonly Rule[];
+  /** Whether the rules have been read: before that nothing is counted. */
+  isKnown: boolean;
   filter: RuleFilter;
   onChange: (change: Partial<RuleFilter>) => void;
   workspace: string | null;
@@ -44,7 +46,9 @@ export function RuleFilters(props: RuleFiltersProps) {
           >
             {behavior === "all" ? "All" : behaviorLook[behavior].word}
             <span className="text-quiet text-xs">
-              {counted.filter((rule) => behavior === "all" || rule.behavior === behavior).length}
+              {props.isKnown
+                ? counted.filter((rule) => behavior === "all" || rule.behavior === behavior).length
+                : null}
             </span>
           </button>
         ))}

@@ -10,7 +10,9 @@ import { behaviorLook } from "../../words/rule-words.ts";
 import { ExpiryChoice } from "./expiry-choice.tsx";
 import type { RuleDraft } from "./rule-draft.ts";
 import type { RuleErrors } from "./rule-errors.ts";
+import { RuleMeaning } from "./rule-meaning.tsx";
 import { useRuleProblem } from "./use-rule-problem.ts";
+import { WaitChoice } from "./wait-choice.tsx";
 
 type RuleFormProps = {
   draft: RuleDraft;
@@ -67,6 +69,7 @@ export function RuleForm({ draft, onChange, errors, keptExpiry, onSubmit, scope,
           onChange={(event) => onChange({ rule: event.target.value })}
         />
       </Field>
+      {ruleError === undefined ? <RuleMeaning behavior={draft.behavior} rule={draft.rule} /> : null}
       {scope}
       <Field
         id="rule-reason"
@@ -87,6 +90,13 @@ export function RuleForm({ draft, onChange, errors, keptExpiry, onSubmit, scope,
           onChange={(event) => onChange({ reason: event.target.value })}
         />
       </Field>
+      {draft.behavior === "ask" ? (
+        <WaitChoice
+          value={draft.wait}
+          onChange={(wait) => onChange({ wait })}
+          error={errors.maxWaitSeconds}
+        />
+      ) : null}
       <ExpiryChoice
         id="rule-expiry"
         value={draft.expiry}
@@ -94,7 +104,10 @@ export function RuleForm({ draft, onChange, errors, keptExpiry, onSubmit, scope,
         kept={keptExpiry}
         error={errors.expiresAt}
       />
-      <div className="sticky -bottom-4 mt-auto flex flex-wrap items-center gap-2 border-t bg-surface-1 py-3">
+      <div
+        data-toast-above
+        className="sticky -bottom-4 mt-auto flex flex-wrap items-center gap-2 border-t bg-surface-1 py-3"
+      >
         {actions}
       </div>
     </form>

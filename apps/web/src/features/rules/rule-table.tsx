@@ -1,10 +1,12 @@
 "use client";
 
 import type { Rule } from "@countersign/contracts/rule";
+import { waitWords } from "@countersign/contracts/wait";
 import { Button } from "@countersign/ui/button";
 import { Chip } from "@countersign/ui/chip";
 import { classNames } from "@countersign/ui/class-names";
 import { CircleSlash, TriangleAlert } from "lucide-react";
+import Link from "next/link";
 import { expiryWords } from "../../words/expiry.ts";
 import { countWords } from "../../words/numbers.ts";
 import { lastSegment, relativePath, shortPath } from "../../words/paths.ts";
@@ -98,6 +100,11 @@ function RuleRow({
             <ExactText text={lastSegment(rule.workspace)} />
           </span>
         )}
+        {rule.sessionId === null ? null : (
+          <Link href={`/sessions/${rule.sessionId}`} className="block text-accent text-sm hover:underline">
+            Open the session
+          </Link>
+        )}
       </td>
       <td className={classNames(cell, "min-w-40 max-lg:min-w-0")}>
         {rule.origin.kind === "stored" ? (
@@ -130,7 +137,7 @@ function RuleRow({
       <td className={classNames(cell, "text-quiet")}>v{rule.version}</td>
       <td className={classNames(cell, "whitespace-nowrap")} title={rule.lastHitAt ?? undefined}>
         {countWords(rule.hits)}
-        <span className="lg:hidden"> hits</span>
+        <span className="lg:hidden">{rule.hits === 1 ? " hit" : " hits"}</span>
         {rule.lastHitAt === null ? null : (
           <span className="block text-quiet text-sm max-lg:inline"> {agoWords(rule.lastHitAt, now)}</span>
         )}
@@ -165,6 +172,9 @@ function RuleNotes({ rule, now }: { rule: Rule; now: number }) {
         <p className="break-words text-quiet">
           <ExactText text={rule.reason} />
         </p>
+      )}
+      {rule.maxWaitSeconds === null ? null : (
+        <p className="text-quiet text-sm">Denies after {waitWords(rule.maxWaitSeconds)} without an answer</p>
       )}
       {rule.problem === null ? null : (
         <p className="flex items-start gap-1 break-words text-deny text-sm">

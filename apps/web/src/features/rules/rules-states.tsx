@@ -54,7 +54,7 @@ export function NoRules(props: {
           ? `None of ${plural(listed.length, "rule")} is like that.`
           : props.rules.length > 0
             ? `No rule is in force; ${props.rules.length} revoked. What the mode of a session does not let run asks you.`
-            : "No rule yet. What the mode of a session does not let run asks you; a rule lets it run, holds it, or denies it."}
+            : "No rule yet. A call that the session’s mode does not let run asks you. A rule can let calls run, make them ask, or deny them."}
       </p>
       {listed.length > 0 ? (
         <Button onClick={props.onShowAll}>Show all</Button>

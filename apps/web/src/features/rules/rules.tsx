@@ -3,7 +3,7 @@
 import type { Rule } from "@countersign/contracts/rule";
 import { Button, buttonClass } from "@countersign/ui/button";
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
-import { Download, FlaskConical, Plus, Upload } from "lucide-react";
+import { Download, FlaskConical, Plus, Upload, Webhook } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useQueryState } from "nuqs";
@@ -41,6 +41,7 @@ export function Rules() {
       <RulesHeader onOpen={(what) => void setOpened(what)} />
       <RuleFilters
         rules={all}
+        isKnown={rules.data !== undefined}
         filter={filter}
         onChange={setFilter}
         workspace={workspace}
@@ -102,6 +103,10 @@ function RulesHeader({ onOpen }: { onOpen: (what: string) => void }) {
   return (
     <header className="flex min-h-12 shrink-0 items-center gap-2 border-b px-4 py-2 max-md:px-2">
       <h1 className="min-w-0 flex-1 font-medium text-lg max-md:px-2">Rules</h1>
+      <Link href="/settings/hooks" className={buttonClass({ size: "small" })}>
+        <Webhook aria-hidden="true" className="size-4" />
+        <span className="max-md:sr-only">Hooks</span>
+      </Link>
       <Link href="/rules/try" className={buttonClass({ size: "small" })} aria-keyshortcuts="t">
         <FlaskConical aria-hidden="true" className="size-4" />
         <span className="max-md:sr-only">Try a rule</span>

@@ -3,16 +3,16 @@
 import type { SettingsFile } from "@countersign/contracts/rule";
 import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
-import { toast } from "@countersign/ui/toaster";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleX, FileWarning, ShieldQuestion } from "lucide-react";
 import { useConnectionTrouble } from "../../data/providers.tsx";
-import { useTRPC } from "../../data/trpc.ts";
 import { errorWords } from "../../words/error-words.ts";
 import { plural } from "../../words/numbers.ts";
 import { shortPath } from "../../words/paths.ts";
 import { modeWords } from "../../words/status.ts";
 import { ExactText } from "../call/exact-text.tsx";
+import { BlockedNotice } from "../hooks/blocked-notice.tsx";
+import { HookLines } from "../hooks/hook-lines.tsx";
+import { useTrust } from "../hooks/use-hooks.ts";
 import { useSettingsFiles } from "./use-rules.ts";
 
 /** What a person must know of the settings files of a workspace: those that are broken, and those that nobody trusted. */
@@ -65,58 +65,64 @@ type UntrustedFileProps = { file: SettingsFile; workspace: string; home: string 
 
 /** A file that came with the workspace: what it would allow, which counts only when a person wants it to. */
 function UntrustedFile({ file, workspace, home }: UntrustedFileProps) {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
   const trouble = useConnectionTrouble();
-  const trust = useMutation(
-    trpc.rules.trust.mutationOptions({
-      onSuccess: () => void toast.success(`What ${shortPath(file.path, home)} allows is in force now.`),
-      onError: (error) =>
-        void toast.error(`The file is not trusted. ${errorWords(error)}`, { duration: 12_000 }),
-      onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.rules.pathKey() }),
-    }),
-  );
+  const trust = useTrust(shortPath(file.path, home));
   const request = { workspace, path: file.path, digest: file.digest };
   return (
     <Notice tone="ask" icon={ShieldQuestion}>
       <p className="break-all font-mono text-sm">
         <ExactText text={shortPath(file.path, home)} />
       </p>
+      {file.blocked === null ? null : <BlockedNotice why={file.blocked} />}
       <p>
-        This file came with the workspace and nobody trusted it: what it asks for and denies holds, what it
-        allows does not. It would allow:
+        This file belongs to the workspace and nobody trusted it as it is now: what it asks for and denies
+        holds, what it allows and runs does not.{isAllowing(file) ? " It would allow:" : null}
       </p>
-      <ul className="my-1 flex flex-col gap-0.5 break-all font-mono text-sm">
-        {file.allow.map((rule) => (
-          <li key={rule}>
-            <ExactText text={rule} />
-          </li>
-        ))}
-        {file.additionalDirectories.map((folder) => (
-          <li key={folder}>
-            <span className="font-sans">work in the folder </span>
-            <ExactText text={folder} />
-          </li>
-        ))}
-        {file.defaultMode === null ? null : (
-          <li className="break-normal font-sans">
-            the mode “{modeWords[file.defaultMode].name}” for new sessions:{" "}
-            {modeWords[file.defaultMode].effect}
-          </li>
-        )}
-      </ul>
+      {isAllowing(file) ? (
+        <ul className="my-1 flex flex-col gap-0.5 break-all font-mono text-sm">
+          {file.allow.map((rule) => (
+            <li key={rule}>
+              <ExactText text={rule} />
+            </li>
+          ))}
+          {file.additionalDirectories.map((folder) => (
+            <li key={folder}>
+              <span className="font-sans">work in the folder </span>
+              <ExactText text={folder} />
+            </li>
+          ))}
+          {file.defaultMode === null ? null : (
+            <li className="break-normal font-sans">
+              the mode “{modeWords[file.defaultMode].name}” for new sessions:{" "}
+              {modeWords[file.defaultMode].effect}
+            </li>
+          )}
+        </ul>
+      ) : null}
+      {file.hooks.length === 0 ? null : (
+        <>
+          <p>It would run, with your rights:</p>
+          <div className="my-1">
+            <HookLines hooks={file.hooks} programs={file.hookPrograms} />
+          </div>
+        </>
+      )}
       <Button
         size="small"
         className="mt-1"
         disabled={trust.isPending || trouble !== null}
         title={
           trouble ??
-          "Holds for just what is shown: when the file changes what it allows, you are asked again."
+          "Holds for just what is shown: when the file changes what it allows or runs, you are asked again."
         }
         onClick={() => trust.mutate(request)}
       >
-        {trust.isPending ? "Trusting…" : "Trust these rules"}
+        {trust.isPending ? "Trusting…" : file.hooks.length === 0 ? "Trust these rules" : "Trust this file"}
       </Button>
     </Notice>
   );
+}
+
+function isAllowing({ allow, additionalDirectories, defaultMode }: SettingsFile): boolean {
+  return allow.length + additionalDirectories.length > 0 || defaultMode !== null;
 }

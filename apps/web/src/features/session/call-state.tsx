@@ -11,9 +11,11 @@ import {
   type LucideIcon,
   MessageSquareReply,
   ShieldCheck,
+  TimerOff,
   TriangleAlert,
 } from "lucide-react";
-import { outcomeWords } from "../../words/verdict-words.ts";
+import { isTimedOut } from "../../words/tool-result.ts";
+import { exitWords, outcomeWords } from "../../words/verdict-words.ts";
 
 type Look = { word: string; tone: Tone; icon: LucideIcon };
 
@@ -27,6 +29,9 @@ const outcomeLook: Record<CallOutcome, Omit<Look, "word">> = {
   interrupted: { tone: "ask", icon: TriangleAlert },
 };
 
+/** A program that ran to an end of its own, but not to a good one. */
+const exitLook: Omit<Look, "word"> = { tone: "ask", icon: TriangleAlert };
+
 /** Where a call stands, in a word, an icon and a colour. */
 export function CallState({ call }: { call: Call }) {
   const look = lookOf(call);
@@ -37,7 +42,8 @@ export function CallState({ call }: { call: Call }) {
   );
 }
 
-function lookOf({ phase }: Call): Look {
+function lookOf(call: Call): Look {
+  const { phase } = call;
   switch (phase.tag) {
     case "proposed":
       return { word: "Proposed", tone: "neutral", icon: CircleDashed };
@@ -50,6 +56,10 @@ function lookOf({ phase }: Call): Look {
     case "running":
       return { word: "Running", tone: "info", icon: CirclePlay };
     case "finished":
+      if (isTimedOut(call)) return { word: "Timed out, denied", tone: "deny", icon: TimerOff };
+      if (phase.outcome === "ran" && phase.exitCode !== undefined && phase.exitCode !== 0) {
+        return { ...exitLook, word: exitWords(phase.exitCode) };
+      }
       return { word: outcomeWords[phase.outcome], ...outcomeLook[phase.outcome] };
     default:
       return assertNever(phase);

@@ -19,8 +19,8 @@ import { useModeChange } from "./use-mode-change.tsx";
 import { useGoOn, useStop } from "./use-session-actions.ts";
 
 const placeholders: Record<SessionStatus, string> = {
-  queued: "The agent starts soon. Stop it to write to it (/stop).",
-  running: "The agent works. Stop it to write to it (/stop).",
+  queued: "The agent starts soon. To write to it, stop it first (/stop).",
+  running: "The agent works. To write to it, stop it first (/stop).",
   "awaiting-approval": "The agent waits for a verdict.",
   idle: "What should the agent do next?",
   failed: "Write to the agent, or retry.",

@@ -14,6 +14,7 @@ import { modeWords } from "../../words/status.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { GrantsButton } from "../grants/grants-button.tsx";
 import { StatusChip } from "../sessions/status-chip.tsx";
+import { IntentLink } from "./intent-link.tsx";
 import { useModeChange } from "./use-mode-change.tsx";
 import { useStop } from "./use-session-actions.ts";
 
@@ -73,10 +74,11 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
           {stop.isPending ? "Stopping…" : "Stop"}
         </Button>
       </div>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-sm max-md:contents max-md:*:order-1 short:hidden">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-quiet text-sm max-md:contents max-md:*:order-1 short:hidden max-md:short:hidden">
         <span className="min-w-0 truncate font-mono" title={session.workspace}>
           <ExactText text={shortPath(session.workspace, home)} />
         </span>
+        <IntentLink session={session} />
         <ModeSwitch session={session} isOff={trouble !== null} />
         <GrantsButton sessionId={session.id} />
         <span className="font-mono">{session.isScripted ? "scripted demo model" : session.model}</span>
@@ -91,6 +93,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
 
 function ModeSwitch({ session, isOff }: { session: SessionDetail; isOff: boolean }) {
   const { shown, isPending, choose, dialog } = useModeChange(session);
+  const isBypassForbidden = useSystemInfo().data?.state.isBypassForbidden === true;
   return (
     <>
       <Select
@@ -102,7 +105,11 @@ function ModeSwitch({ session, isOff }: { session: SessionDetail; isOff: boolean
         className="h-6 w-auto border-line px-1 text-sm max-md:h-11"
       >
         {permissionMode.options.map((mode) => (
-          <option key={mode} value={mode}>
+          <option
+            key={mode}
+            value={mode}
+            disabled={mode === "bypassPermissions" && isBypassForbidden && mode !== session.mode}
+          >
             {modeWords[mode].name}
           </option>
         ))}

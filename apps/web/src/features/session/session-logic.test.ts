@@ -1,8 +1,8 @@
 import type { Call } from "@countersign/contracts/call";
 import type { Message } from "@countersign/contracts/message";
 import { describe, expect, it } from "vitest";
+import { outputUntilThen, toolErrorOf } from "../../words/tool-result.ts";
 import { foldLines, terminalSpans } from "./terminal-text.ts";
-import { outputUntilThen, toolErrorOf } from "./tool-result.ts";
 import { claimOfTurn, transcriptEntries } from "./transcript-entries.ts";
 import { turnQueue } from "./turn-queue.ts";
 
@@ -81,6 +81,38 @@ describe("turnQueue", () => {
   });
 });
 
+describe("turnQueue with a sub-agent at work", () => {
+  const agent = { id: "task", name: "explore" };
+  const task: Call = {
+    ...call("task", 2, 0, "finished"),
+    phase: { tag: "running", startedAt: "2026-01-01" },
+  };
+  const behind = call("behind", 2, 1, "waiting");
+  const sub = (id: string, turn: number, phase: keyof typeof phases): Call => ({
+    ...call(id, turn, 0, phase),
+    agent,
+  });
+
+  it("has its newest turn behind the call that started it, and its call is the active one", () => {
+    const queue = turnQueue([task, behind, sub("old", 4, "finished"), sub("new", 6, "waiting")], null);
+    expect(queue.calls.map(({ id }) => id)).toEqual(["task", "new", "behind"]);
+    expect(queue.active?.id).toBe("new");
+    expect(queue.shown?.id).toBe("new");
+  });
+
+  it("shows a call behind it ahead while it thinks", () => {
+    const queue = turnQueue([task, behind, sub("old", 4, "finished")], null);
+    expect(queue.active?.id).toBe("task");
+    expect(queue.shown?.id).toBe("behind");
+  });
+
+  it("has nothing of it once it is done", () => {
+    const done = call("task", 2, 0, "finished");
+    const queue = turnQueue([done, behind, sub("old", 4, "finished")], null);
+    expect(queue.calls.map(({ id }) => id)).toEqual(["task", "behind"]);
+  });
+});
+
 describe("transcriptEntries", () => {
   const at = "2026-01-01";
   const messages: Message[] = [
@@ -111,6 +143,41 @@ describe("transcriptEntries", () => {
   it("gives words, thoughts and calls in their order, and a result only with its call", () => {
     const entries = transcriptEntries(messages, [call("a", 2, 0, "finished")]);
     expect(entries.map((entry) => entry.kind)).toEqual(["person", "thinking", "words", "call", "lost-call"]);
+  });
+
+  it("has what a sub-agent said and did with the call that started it, also when ids of calls are the same", () => {
+    const agent = { id: "task", name: "explore" };
+    const use = (name: string) => ({ type: "tool_use" as const, id: "toolu_1", name, input: {} });
+    const said = (seq: number, role: Message["role"], content: Message["content"]): Message => ({
+      ...{ id: String(seq), sessionId: "s", seq, role, content, at },
+    });
+    const text = (words: string) => [{ type: "text" as const, text: words }];
+    const task = { ...call("task", 2, 0, "finished"), toolUseId: "toolu_1", tool: "Task" };
+    const read = { ...call("read", 4, 0, "finished"), toolUseId: "toolu_1", agent };
+    const entries = transcriptEntries(
+      [
+        said(1, "user", text("go")),
+        said(2, "assistant", [use("Task")]),
+        { ...said(3, "user", text("look")), agent },
+        { ...said(4, "assistant", [use("Read")]), agent },
+        { ...said(5, "assistant", text("found")), agent },
+        said(6, "assistant", text("done")),
+      ],
+      [task, read],
+    );
+    expect(entries.map(({ kind }) => kind)).toEqual(["person", "call", "words"]);
+    expect(entries[1]).toMatchObject({
+      call: { id: "task" },
+      isLatest: true,
+      conversation: {
+        name: "explore",
+        entries: [
+          { kind: "person", text: "look" },
+          { kind: "call", call: { id: "read" }, isLatest: true, conversation: null },
+          { kind: "words", text: "found" },
+        ],
+      },
+    });
   });
 
   it("takes what was said before the calls as the claim", () => {

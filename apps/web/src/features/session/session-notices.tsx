@@ -2,22 +2,34 @@
 
 import type { SessionDetail } from "@countersign/contracts/session";
 import { RefreshCw, Scissors, ShieldOff, TriangleAlert } from "lucide-react";
+import { useSystemInfo } from "../../data/providers.tsx";
 import { durationWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 
 /** What a person must know of this session all the time: nothing asks, the model is retried, an answer was cut. */
 export function SessionNotices({ session }: { session: SessionDetail }) {
   const now = useNow();
+  const isForbidden = useSystemInfo().data?.state.isBypassForbidden === true;
   const { notice } = session;
   return (
     <>
-      {session.mode === "bypassPermissions" ? (
+      {session.mode === "bypassPermissions" && isForbidden ? (
+        <p
+          role="status"
+          className="flex items-center gap-2 border-deny-line border-b bg-deny-quiet px-4 py-1.5 font-medium text-deny"
+        >
+          <ShieldOff aria-hidden="true" className="size-4 shrink-0" />
+          Bypass permissions, which the team forbids: calls of this session are decided as in the mode
+          Default.
+        </p>
+      ) : session.mode === "bypassPermissions" ? (
         <p
           role="alert"
           className="flex items-center gap-2 bg-deny-solid px-4 py-1.5 font-medium text-on-solid"
         >
           <ShieldOff aria-hidden="true" className="size-4 shrink-0" />
-          Bypass permissions: nothing asks you. Every command and every change runs at once.
+          Bypass permissions: nothing asks you. Every command and every change runs at once. All of it is
+          recorded, and deny rules hold.
         </p>
       ) : null}
       {notice?.kind === "retrying" ? (

@@ -10,6 +10,8 @@ import { useQueryState } from "nuqs";
 import { useState } from "react";
 import { useSession } from "../../data/providers.tsx";
 import { errorWords } from "../../words/error-words.ts";
+import { type Bulk, BulkSheet } from "../bulk/bulk-sheet.tsx";
+import { remainingOf } from "../bulk/remaining-of.ts";
 import { ConfirmationPanel } from "../confirmation/confirmation-panel.tsx";
 import { LimitPanel } from "../confirmation/limit-panel.tsx";
 import { UnusedWordsNotice } from "../confirmation/unused-words-notice.tsx";
@@ -85,6 +87,7 @@ function NoSuchSession() {
 function LoadedSession({ session }: { session: SessionDetail }) {
   const [chosen, setChosen] = useQueryState("call");
   const [draft, setDraft] = useState("");
+  const [bulk, setBulk] = useState<Bulk | null>(null);
   const queue = turnQueue(session.calls, chosen);
   const panel = usePanelWords(session, queue.shown?.id ?? null, draft, () => setDraft(""));
   const isAtLimit = session.status === "awaiting-approval" && session.notice?.kind === "limit";
@@ -110,6 +113,7 @@ function LoadedSession({ session }: { session: SessionDetail }) {
           words={panel.words}
           onWords={panel.write}
           onAnswered={panel.forget}
+          onApproveAll={() => setBulk(remainingOf(session, queue))}
         />
       ) : isAtLimit ? (
         <LimitPanel session={session} />
@@ -119,6 +123,14 @@ function LoadedSession({ session }: { session: SessionDetail }) {
         </p>
       ) : (
         <Composer session={session} text={draft} onText={setDraft} />
+      )}
+      {bulk === null ? null : (
+        <BulkSheet
+          bulk={bulk}
+          onClose={() => setBulk(null)}
+          onDecided={(ids) => ids.forEach(panel.forget)}
+          onUndone={(callId) => void setChosen(callId)}
+        />
       )}
       <GrantsSheet sessionId={session.id} />
     </div>

@@ -1,15 +1,21 @@
 "use client";
 
 import type { Call } from "@countersign/contracts/call";
-import { ChevronRight } from "lucide-react";
+import { Chip } from "@countersign/ui/chip";
+import { ChevronRight, PencilLine } from "lucide-react";
 import { memo, useState } from "react";
 import { callTitle } from "../../words/call-title.ts";
+import { editedWords } from "../../words/edit-words.ts";
 import { durationWords, tookWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
+import { verdictSentence } from "../../words/verdict-words.ts";
 import { CallPreview } from "../call/call-preview.tsx";
+import { EditNote } from "../call/edit-note.tsx";
 import { ExactText } from "../call/exact-text.tsx";
+import { HookRuns } from "../call/hook-runs.tsx";
 import { RawInput } from "../call/raw-input.tsx";
 import { ReasonList } from "../call/reasons.tsx";
+import { CallDriftNotice } from "./call-drift.tsx";
 import { CallState } from "./call-state.tsx";
 import { OutputBlock } from "./output-block.tsx";
 import { ToolOutcome } from "./tool-outcome.tsx";
@@ -51,6 +57,12 @@ export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, is
           <span className="min-w-0 flex-1 truncate font-mono text-sm max-md:order-last max-md:basis-full">
             <ExactText text={title} />
           </span>
+          {call.edit === undefined ? null : (
+            <Chip tone="info" icon={PencilLine}>
+              <ExactText text={editedWords(call.edit)} />
+            </Chip>
+          )}
+          <ApprovedBy call={call} className="max-lg:hidden" />
           <Took call={call} />
           <CallState call={call} />
         </button>
@@ -68,7 +80,9 @@ export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, is
               />
             )}
             <AllowedBecause call={call} />
-            <RawInput input={call.input} />
+            <ApprovedBy call={call} className="lg:hidden" />
+            <EditNote edit={call.edit} input={call.input} />
+            <RawInput input={call.edit?.proposed ?? call.input} />
           </div>
           {call.phase.tag === "running" && liveOutput !== undefined ? (
             <div className="border-t bg-surface-0">
@@ -77,7 +91,9 @@ export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, is
           ) : null}
         </div>
       ) : null}
+      <HookRuns runs={call.hookRuns} isBrief={!isOpen} className="border-t px-3 py-1.5" />
       <ToolOutcome call={call} isOpen={isOpen} />
+      <CallDriftNotice call={call} />
     </article>
   );
 });
@@ -91,6 +107,16 @@ function AllowedBecause({ call }: { call: Call }) {
       <span>Not asked, because:</span>
       <ReasonList because={because} tone="allow" />
     </div>
+  );
+}
+
+/** Who let a call run that was asked for, and when. */
+function ApprovedBy({ call: { verdict }, className }: { call: Call; className: string }) {
+  const now = useNow();
+  return verdict?.verdict !== "approve" ? null : (
+    <span className={`shrink-0 text-quiet text-sm ${className}`} title={verdict.at}>
+      {verdictSentence(verdict, now)}
+    </span>
   );
 }
 

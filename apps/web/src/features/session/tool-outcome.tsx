@@ -1,12 +1,15 @@
 "use client";
 
 import type { Call } from "@countersign/contracts/call";
+import { Chip } from "@countersign/ui/chip";
+import { type Refusal, refusalWords } from "../../words/refusal-words.ts";
 import { sentences } from "../../words/sentence.ts";
 import { agoWords } from "../../words/time.ts";
+import { outputUntilThen, toolErrorOf } from "../../words/tool-result.ts";
 import { useNow } from "../../words/use-now.ts";
 import { whoWords } from "../../words/who-words.ts";
+import { ExactText } from "../call/exact-text.tsx";
 import { OutputBlock } from "./output-block.tsx";
-import { outputUntilThen, toolErrorOf } from "./tool-result.ts";
 
 /** How a call ended: its output, or who kept it from running and with which words. */
 export function ToolOutcome({ call, isOpen }: { call: Call; isOpen: boolean }) {
@@ -57,6 +60,8 @@ function NotRun({ call, result }: { call: Call; result: string }) {
   const now = useNow();
   const error = toolErrorOf(result);
   const { verdict } = call;
+  const refusal = error === null || verdict !== null ? null : refusalWords(error);
+  if (refusal !== null) return <Refused refusal={refusal} hint={error?.hint} />;
   const by = verdict === null ? "" : ` by ${whoWords(verdict.by)} ${agoWords(verdict.at, now)}`;
   const words = verdict?.text ?? verdict?.reason ?? error?.instructions ?? error?.reason;
   const line = {
@@ -71,6 +76,27 @@ function NotRun({ call, result }: { call: Call; result: string }) {
         {verdict === null ? (error?.message ?? "It did not run.") : line[verdict.verdict]}
       </p>
       {words === undefined ? null : <p className="whitespace-pre-wrap break-words">“{words}”</p>}
+    </div>
+  );
+}
+
+/** An intent kept it from running, and nobody was asked: why, and what the agent was told to do. */
+function Refused({ refusal, hint }: { refusal: Refusal; hint: string | undefined }) {
+  return (
+    <div className="flex flex-col gap-0.5 border-t px-3 py-1.5">
+      <p className="flex flex-wrap items-start gap-x-2 gap-y-1">
+        <Chip tone="ask" icon={refusal.icon}>
+          {refusal.word}
+        </Chip>
+        <span className="min-w-0 flex-1 basis-52">
+          <ExactText text={refusal.text} />
+        </span>
+      </p>
+      {hint === undefined ? null : (
+        <p className="text-quiet text-sm">
+          Not asked. The agent was told: <ExactText text={hint} />
+        </p>
+      )}
     </div>
   );
 }

@@ -8,12 +8,34 @@ export type TranscriptEntry =
   | { kind: "person"; key: string; text: string; at: string }
   | { kind: "words"; key: string; text: string }
   | { kind: "thinking"; key: string; text: string }
-  | { kind: "call"; key: string; call: Call; isLatest: boolean }
+  | { kind: "call"; key: string; call: Call; isLatest: boolean; conversation: SubConversation | null }
   | { kind: "lost-call"; key: string; tool: string; input: JsonObject };
 
-/** The transcript in the order of the messages. Tool results are shown with their calls, not as messages of their own. */
+/** What the sub-agent that a call started said and did. */
+export type SubConversation = { name: string; entries: TranscriptEntry[] };
+
+/**
+ * The transcript in the order of the messages. Tool results are shown with their calls, not as messages of their own, and what
+ * a sub-agent said and did with the call that started it.
+ */
 export function transcriptEntries(messages: readonly Message[], calls: readonly Call[]): TranscriptEntry[] {
-  const byToolUse = new Map(calls.map((call) => [call.toolUseId, call]));
+  const ownMessages = Map.groupBy(messages, ({ agent }) => agent?.id);
+  const ownCalls = Map.groupBy(calls, ({ agent }) => agent?.id);
+  const conversationOf = ({ id }: Call): SubConversation | null => {
+    const own = ownMessages.get(id);
+    const name = own?.[0]?.agent?.name;
+    if (own === undefined || name === undefined) return null;
+    return { name, entries: entriesOf(own, ownCalls.get(id) ?? [], () => null) };
+  };
+  return entriesOf(ownMessages.get(undefined) ?? [], ownCalls.get(undefined) ?? [], conversationOf);
+}
+
+function entriesOf(
+  messages: readonly Message[],
+  calls: readonly Call[],
+  conversationOf: (call: Call) => SubConversation | null,
+): TranscriptEntry[] {
+  const byToolUse = new Map(calls.map((call) => [`${call.turn} ${call.toolUseId}`, call]));
   const latestTurn = calls.reduce((latest, call) => Math.max(latest, call.turn), 0);
   const entries: TranscriptEntry[] = [];
   for (const message of messages) {
@@ -30,10 +52,13 @@ export function transcriptEntries(messages: readonly Message[], calls: readonly 
           if (block.thinking.trim() !== "") entries.push({ kind: "thinking", key, text: block.thinking });
           break;
         case "tool_use": {
-          const call = byToolUse.get(block.id);
+          const call = byToolUse.get(`${message.seq} ${block.id}`);
           if (call === undefined)
             entries.push({ kind: "lost-call", key, tool: block.name, input: block.input });
-          else entries.push({ kind: "call", key: call.id, call, isLatest: call.turn === latestTurn });
+          else {
+            const isLatest = call.turn === latestTurn;
+            entries.push({ kind: "call", key: call.id, call, isLatest, conversation: conversationOf(call) });
+          }
           break;
         }
         case "redacted_thinking":

@@ -6,12 +6,9 @@ import { ScrollArea } from "@countersign/ui/scroll-area";
 import { ArrowDown } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useLive } from "../../data/providers.tsx";
-import { ExactText } from "../call/exact-text.tsx";
-import { RawInput } from "../call/raw-input.tsx";
-import { ToolCard } from "./tool-card.tsx";
-import { type TranscriptEntry, transcriptEntries } from "./transcript-entries.ts";
+import { transcriptEntries } from "./transcript-entries.ts";
+import { Entry, LiveWords } from "./transcript-entry.tsx";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
-import { ModelWords, PersonWords, Thinking } from "./words.tsx";
 
 const page = 150;
 
@@ -41,21 +38,14 @@ export function Transcript({ session }: { session: SessionDetail }) {
           )}
           {entries.slice(begin).map((entry) => (
             <div key={entry.key} className="entry min-w-0">
-              <Entry
-                entry={entry}
-                session={session}
-                liveOutput={entry.kind === "call" ? live.outputs[entry.call.id] : undefined}
-              />
+              <Entry entry={entry} session={session} live={live} />
             </div>
           ))}
-          {live.thinking === "" ? null : <Thinking text={live.thinking} isStreaming />}
-          {live.text === "" ? null : (
-            <ModelWords text={live.text} isScripted={session.isScripted} isStreaming />
-          )}
+          {isCallRunning(session) ? null : <LiveWords live={live} isScripted={session.isScripted} />}
           {session.status === "running" &&
           live.text === "" &&
           live.thinking === "" &&
-          !isToolRunning(session) ? (
+          !isCallRunning(session) ? (
             <p role="status" className="animate-pulse px-3 text-quiet">
               The agent works…
             </p>
@@ -76,39 +66,7 @@ export function Transcript({ session }: { session: SessionDetail }) {
   );
 }
 
-function Entry(props: { entry: TranscriptEntry; session: SessionDetail; liveOutput: string | undefined }) {
-  const { entry, session } = props;
-  switch (entry.kind) {
-    case "person":
-      return <PersonWords text={entry.text} at={entry.at} />;
-    case "words":
-      return <ModelWords text={entry.text} isScripted={session.isScripted} />;
-    case "thinking":
-      return <Thinking text={entry.text} />;
-    case "call":
-      return (
-        <ToolCard
-          call={entry.call}
-          workspace={session.workspace}
-          liveOutput={props.liveOutput}
-          isLatest={entry.isLatest}
-        />
-      );
-    case "lost-call":
-      return (
-        <div className="flex flex-col gap-1 rounded border px-3 py-2">
-          <p>
-            <span className="font-medium">
-              <ExactText text={entry.tool} />
-            </span>{" "}
-            <span className="text-quiet">was named by the agent and did not become a call.</span>
-          </p>
-          <RawInput input={entry.input} />
-        </div>
-      );
-  }
-}
-
-function isToolRunning(session: SessionDetail): boolean {
+/** A sub-agent at work tells by itself what it does. */
+function isCallRunning(session: SessionDetail): boolean {
   return session.calls.some((call) => call.phase.tag === "running");
 }

@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { memo } from "react";
+import { agentWords } from "../../words/agent-words.ts";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { PlainWhenBroken } from "../call/plain-when-broken.tsx";
@@ -22,16 +23,36 @@ export const PersonWords = memo(function PersonWords({ text, at }: { text: strin
   );
 });
 
-type ModelWordsProps = { text: string; isScripted: boolean; isStreaming?: boolean };
+/** The task that an agent gave to a sub-agent, exactly as it was given. */
+export const TaskWords = memo(function TaskWords({ text }: { text: string }) {
+  return (
+    <article aria-label="Task from the agent" className="rounded border bg-surface-2 px-3 py-2">
+      <p className="mb-0.5 font-medium text-quiet text-sm">Task from the agent</p>
+      <p className="whitespace-pre-wrap break-words">{text}</p>
+    </article>
+  );
+});
 
-/** What the model wrote. */
+type ModelWordsProps = {
+  text: string;
+  isScripted: boolean;
+  isStreaming?: boolean;
+  agent?: string | undefined;
+};
+
+/** What the model wrote; `agent` names the sub-agent that it speaks for. */
 export const ModelWords = memo(function ModelWords({
   text,
   isScripted,
   isStreaming = false,
+  agent,
 }: ModelWordsProps) {
   return (
-    <article aria-label="Words of the agent" aria-busy={isStreaming} className="px-3">
+    <article
+      aria-label={agent === undefined ? "Words of the agent" : `Words of ${agentWords({ name: agent })}`}
+      aria-busy={isStreaming}
+      className="px-3"
+    >
       {isScripted ? <p className="mb-0.5 text-quiet text-sm">scripted demo model</p> : null}
       <PlainWhenBroken text={text}>
         <Markdown text={text} isStreaming={isStreaming} />

@@ -39,6 +39,11 @@ export function SessionRow({ session }: { session: SessionSummary }) {
             <span className="truncate font-mono" title={session.workspace}>
               <ExactText text={lastSegment(session.workspace)} />
             </span>
+            {session.intent === null || session.intent === undefined ? null : (
+              <span className="max-w-[18ch] shrink-0 truncate" title={session.intent.title}>
+                · <span className="font-mono">{session.intent.id}</span>
+              </span>
+            )}
             {session.mode === "bypassPermissions" ? (
               <Chip tone="denySolid" icon={ShieldOff}>
                 {modeWords[session.mode].name}

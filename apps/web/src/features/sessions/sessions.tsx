@@ -24,7 +24,7 @@ export function Sessions() {
   );
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
-      <header className="flex h-12 shrink-0 items-center gap-3 border-b px-4">
+      <header className="flex min-h-12 shrink-0 items-center gap-3 border-b px-4 py-2">
         <h1 className="flex-1 font-medium text-lg">Sessions</h1>
         <Link href="/sessions/new" className={buttonClass({ tone: "accent", size: "small" })}>
           <Plus aria-hidden="true" className="size-4" />

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@countersign/ui/button";
-import { CirclePause, CloudOff } from "lucide-react";
+import { CirclePause, CloudOff, ShieldOff } from "lucide-react";
 import { useConnection, useSystemInfo } from "../../data/providers.tsx";
 import { agoWords, durationWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
@@ -30,6 +30,9 @@ export function DeskBanners() {
           </p>
         </div>
       ) : null}
+      {info.data?.skipsPermissions && state !== undefined ? (
+        <Skipping isForbidden={state.isBypassForbidden} />
+      ) : null}
       {state?.isPaused ? (
         <div
           role="status"
@@ -52,5 +55,24 @@ export function DeskBanners() {
         </div>
       ) : null}
     </>
+  );
+}
+
+/** The server was started so that new sessions ask nothing, which must be seen on every page. */
+function Skipping({ isForbidden }: { isForbidden: boolean }) {
+  return (
+    <p
+      role="status"
+      className={
+        isForbidden
+          ? "flex items-center gap-2 border-b bg-surface-2 px-4 py-1.5 text-quiet"
+          : "flex items-center gap-2 bg-deny-solid px-4 py-1.5 font-medium text-on-solid"
+      }
+    >
+      <ShieldOff aria-hidden="true" className="size-4 shrink-0" />
+      {isForbidden
+        ? "Started with --dangerously-skip-permissions, which the team forbids: new sessions start in the mode Default."
+        : "Started with --dangerously-skip-permissions: new sessions ask nothing. Every command and every change runs at once."}
+    </p>
   );
 }

@@ -1,17 +1,21 @@
-import { Inbox, List, type LucideIcon, Plus, Scale } from "lucide-react";
+import { Inbox, List, type LucideIcon, Plus, Scale, Settings, Target } from "lucide-react";
 
-export type Place = { href: string; name: string; icon: LucideIcon; keys: string };
+/** `isInMore`: on a phone it is behind More, since the bar has no room for it. */
+export type Place = { href: string; name: string; icon: LucideIcon; keys: string; isInMore?: boolean };
 
 /** The places of the dashboard, in the order of the rail. `keys` are typed one after the other. */
 export const places: readonly Place[] = [
   { href: "/", name: "Inbox", icon: Inbox, keys: "g i" },
   { href: "/sessions", name: "Sessions", icon: List, keys: "g s" },
   { href: "/rules", name: "Rules", icon: Scale, keys: "g r" },
+  { href: "/intents", name: "Intents", icon: Target, keys: "g t", isInMore: true },
   { href: "/sessions/new", name: "New session", icon: Plus, keys: "c" },
+  { href: "/settings", name: "Settings", icon: Settings, keys: "g e", isInMore: true },
 ];
 
 /** Whether a place is the one that is shown. */
 export function isHere(place: Place, pathname: string): boolean {
   if (place.href === "/sessions") return pathname.startsWith("/sessions") && pathname !== "/sessions/new";
-  return pathname === place.href || (place.href === "/rules" && pathname.startsWith("/rules/"));
+  const hasPages = ["/rules", "/intents", "/settings"].includes(place.href);
+  return pathname === place.href || (hasPages && pathname.startsWith(`${place.href}/`));
 }

@@ -9,7 +9,7 @@ import { useTRPC } from "../../data/trpc.ts";
 import { isAnswered, undoneWords } from "../../words/error-words.ts";
 import { plural } from "../../words/numbers.ts";
 
-export const pauseEffect = "No session takes a next step. A tool that runs is let finish.";
+export const pauseEffect = "No session takes another step. A tool that is running may finish.";
 export const stopEffect =
   "Every session that works or waits is stopped: running tools are ended and waiting calls are cancelled. What was done stays done, and you can send each session a message to go on.";
 

@@ -4,6 +4,8 @@ import { classNames } from "@countersign/ui/class-names";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { useConnection } from "../../data/providers.tsx";
+import { useCallNotifications } from "../notifications/use-call-notifications.ts";
+import { UndoBar } from "../undo/undo-bar.tsx";
 import { CommandPalette } from "./command-palette.tsx";
 import { DeskBanners } from "./desk-banners.tsx";
 import { DeskReady } from "./desk-ready.tsx";
@@ -20,6 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [areKeysOpen, setKeysOpen] = useState(false);
   useGlobalKeys({ openPalette: () => setPaletteOpen(true), openKeys: () => setKeysOpen(true) });
   useTabTitle();
+  useCallNotifications();
   const connection = useConnection();
   const isStale = connection.tag === "reconnecting" || connection.tag === "offline";
   const pathname = usePathname();
@@ -50,6 +53,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <TabBar />
       </div>
       <CommandPalette isOpen={isPaletteOpen} onOpenChange={setPaletteOpen} />
+      <UndoBar />
       <KeysDialog isOpen={areKeysOpen} onOpenChange={setKeysOpen} />
     </ShellControls>
   );

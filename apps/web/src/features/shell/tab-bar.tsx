@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "@countersign/ui/button";
+import { Button, buttonClass } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
 import { Drawer } from "@countersign/ui/drawer";
 import { CirclePause, CirclePlay, Ellipsis, OctagonX } from "lucide-react";
@@ -14,6 +14,9 @@ import { isHere, places } from "./navigation.ts";
 import { pauseEffect, stopEffect, useControls } from "./shell-controls.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import { useWaitingCount } from "./use-waiting.ts";
+
+const onBar = places.filter(({ isInMore }) => isInMore !== true);
+const inMore = places.filter(({ isInMore }) => isInMore === true);
 
 const tab = "flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-quiet text-xs";
 
@@ -34,7 +37,7 @@ export function TabBar() {
       data-toast-above
       className="flex shrink-0 border-t bg-surface-1 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {places.map((place) => (
+      {onBar.map((place) => (
         <Link
           key={place.href}
           href={place.href}
@@ -57,6 +60,17 @@ export function TabBar() {
         {connection.tag === "connected" ? "More" : "Connection"}
       </button>
       <Drawer isOpen={isMoreOpen} onOpenChange={setMoreOpen} title="For all sessions">
+        {inMore.map((place) => (
+          <Link
+            key={place.href}
+            href={place.href}
+            onClick={() => setMoreOpen(false)}
+            className={buttonClass({ tone: "neutral" })}
+          >
+            <place.icon aria-hidden="true" className="size-4" />
+            {place.name}
+          </Link>
+        ))}
         <Button disabled={isOff} onClick={() => controls.setPaused(!controls.isPaused)}>
           {controls.isPaused ? <CirclePlay className="size-4" /> : <CirclePause className="size-4" />}
           {controls.isPaused ? "Resume all" : "Pause all"}

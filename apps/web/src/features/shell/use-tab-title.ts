@@ -9,9 +9,19 @@ export function useTabTitle() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page brings its own title, which is replaced again
   useEffect(() => {
     document.title = count === 0 ? "Countersign" : `(${count}) Countersign`;
-    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-    if (icon !== null) icon.href = count === 0 ? "/icon.svg" : countIcon(count);
+    const href = count === 0 ? "/icon.svg" : countIcon(count);
+    showIcon(href);
+    // A page that is shown later brings an icon of its own, and the last one counts.
+    const observer = new MutationObserver(() => showIcon(href));
+    observer.observe(document.head, { childList: true });
+    return () => observer.disconnect();
   }, [count, pathname]);
+}
+
+function showIcon(href: string) {
+  for (const icon of document.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')) {
+    if (icon.getAttribute("href") !== href) icon.setAttribute("href", href);
+  }
 }
 
 function countIcon(count: number): string {

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 /** How high a message of two lines stands, with its distance to what is below it. */
 const needed = 96;
 const gap = 8;
+const mark = "[data-toast-above]";
 
 /**
  * How far above the lower edge of the window messages may begin, in pixels, so that they cover no button: above what is
@@ -24,12 +25,21 @@ export function useToastRoom(): number {
 }
 
 function roomNow(): number {
-  const headerEnd = document.querySelector("#main header")?.getBoundingClientRect().bottom ?? 0;
-  const tops = [...document.querySelectorAll("[data-toast-above]")]
+  const dialog = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1);
+  // Of what lies over the page the buttons are those that count.
+  const inDialog = dialog === undefined ? [] : markedIn(dialog);
+  const header = dialog?.querySelector("header") ?? document.querySelector("#main header");
+  const headerEnd = header?.getBoundingClientRect().bottom ?? 0;
+  const tops = (inDialog.length > 0 ? inDialog : markedIn(document))
     .map((element) => element.getBoundingClientRect())
     .filter((box) => box.height > 0)
     .map((box) => box.top)
     .sort((a, b) => a - b);
   const top = tops.find((one) => one - headerEnd >= needed) ?? tops.at(-1) ?? window.innerHeight;
   return Math.max(gap, Math.round(window.innerHeight - top) + gap);
+}
+
+function markedIn(root: Element | Document): Element[] {
+  const inside = [...root.querySelectorAll(mark)];
+  return root instanceof Element && root.matches(mark) ? [root, ...inside] : inside;
 }

@@ -22,7 +22,7 @@ export function ConsideredRules({ considered }: { considered: readonly Considere
       </h2>
       {shown.length === 0 ? (
         <p className="text-quiet">
-          {considered.length === 0 ? "No rule was in force." : "None of them meets this call."}
+          {considered.length === 0 ? "No rule was in force." : "None of them matches this call."}
         </p>
       ) : (
         <ul className="flex flex-col rounded border">
@@ -53,7 +53,7 @@ export function ConsideredRules({ considered }: { considered: readonly Considere
           className="min-h-7 self-start text-accent text-sm underline-offset-2 hover:underline max-md:min-h-11"
         >
           {isWhole
-            ? "Fold those that do not meet it"
+            ? "Fold those that do not match it"
             : `Show ${plural(silent.length, "rule")} that ${silent.length === 1 ? "does" : "do"} not meet it`}
         </button>
       )}

@@ -7,6 +7,7 @@ import { classNames } from "@countersign/ui/class-names";
 import { Plus } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { canonicalWords } from "../../words/canonical-words.ts";
 import { behaviorLook, decisionWord } from "../../words/rule-words.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { MarkedCommand } from "../call/marked-command.tsx";
@@ -27,10 +28,11 @@ const banner: Record<RuleBehavior, string> = {
   deny: "border-deny-line bg-deny-quiet text-deny",
 };
 
-/** What would be decided: the word, why, what would really run, how risky it is, and what every rule had to say. */
+/** What would be decided: the word, why, what it comes down to, how risky it is, and what every rule had to say. */
 export function TrialResult({ result, call, isOld, onAddExtra }: TrialResultProps) {
   const look = behaviorLook[result.decision];
   const command = typeof call.input.command === "string" ? call.input.command : null;
+  const canonical = command === null ? null : canonicalWords(command, result.canonical ?? undefined);
   return (
     <div className={classNames("flex max-w-[860px] flex-col gap-4", isOld && "opacity-60")} aria-busy={isOld}>
       <p
@@ -49,10 +51,10 @@ export function TrialResult({ result, call, isOld, onAddExtra }: TrialResultProp
           <pre className="whitespace-pre-wrap break-words rounded border bg-surface-0 p-3 font-mono text-base">
             <MarkedCommand command={command} because={result.because} tone={result.decision} />
           </pre>
-          {result.canonical === null || result.canonical.trim() === command.trim() ? null : (
+          {canonical === null ? null : (
             <p className="break-words font-mono text-sm">
-              <span className="font-sans text-quiet">Really runs </span>
-              <ExactText text={result.canonical} />
+              <span className="font-sans text-quiet">Comes down to </span>
+              <ExactText text={canonical} />
             </p>
           )}
         </Part>

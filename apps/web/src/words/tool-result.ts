@@ -1,3 +1,4 @@
+import type { Call } from "@countersign/contracts/call";
 import { type ToolError, toolError } from "@countersign/contracts/tool-error";
 
 /** The error inside of a tool result, when the result is one in the product's shape. */
@@ -18,4 +19,9 @@ const untilThen = /Its output until then:\n([\s\S]*)$/;
 export function outputUntilThen(result: string): string | null {
   const output = untilThen.exec(toolErrorOf(result)?.message ?? result)?.[1];
   return output === undefined || output.trim() === "" ? null : output;
+}
+
+/** Whether a call was denied because nobody decided it in its time. */
+export function isTimedOut({ phase }: Pick<Call, "phase">): boolean {
+  return phase.tag === "finished" && phase.isError && toolErrorOf(phase.result)?.code === "timed_out";
 }

@@ -1,0 +1,140 @@
+// Shows, groups and closes the notifications of this browser. It is told by web push while no tab is open, and by open tabs;
+// both come through here, so that one call is never shown twice. Notifications have no buttons: they open the call, and a
+// verdict is given where the whole of it is on screen.
+
+const callTag = (id) => `countersign-call-${id}`;
+const groupTag = "countersign-calls";
+const testTag = "countersign-test";
+/** From so many on, calls are one notification. */
+const groupFrom = 3;
+const riskWords = { low: "Low risk", medium: "Medium risk", high: "High risk", critical: "Critical risk" };
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("push", (event) => event.waitUntil(inOrder(() => take(jsonIn(event.data)))));
+self.addEventListener("message", (event) => event.waitUntil(inOrder(() => take(event.data))));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPath(event.notification.data?.path ?? "/"));
+});
+
+let last = Promise.resolve();
+
+/** One message after the other: each looks at what is shown before it changes that. */
+function inOrder(work) {
+  const next = last.then(work);
+  last = next.catch(() => {
+    // The browser logs it; the next message is taken all the same.
+  });
+  return next;
+}
+
+async function take(message) {
+  switch (message?.type) {
+    case "waiting":
+      return addCalls(message.calls, message.total);
+    case "decided":
+      return keepCalls((id) => !message.callIds.includes(id));
+    case "queue":
+      return keepCalls((id) => message.callIds.includes(id), message.callIds.length);
+    case "test":
+      return self.registration.showNotification("Countersign reaches this browser", {
+        body: "This is a test. A waiting call is shown like this and opens when you choose it.",
+        tag: testTag,
+        icon: "/icon.svg",
+        data: { path: "/settings" },
+      });
+  }
+}
+
+/** Calls that wait newly. Nothing is shown to somebody who looks at the dashboard. */
+async function addCalls(calls, total) {
+  if (await isWatched()) return;
+  const shown = await ours();
+  const known = shown.flatMap(({ data }) => data.callIds);
+  const fresh = calls.filter(({ id }) => !known.includes(id));
+  const untold = Math.max(0, total - calls.length);
+  if (fresh.length === 0 && untold === 0) return;
+  const group = shown.find(({ tag }) => tag === groupTag);
+  const callIds = [...known, ...fresh.map(({ id }) => id)];
+  const extra = (group?.data.extra ?? 0) + untold;
+  if (callIds.length + extra < groupFrom) {
+    for (const call of fresh) await showCall(call);
+    return;
+  }
+  for (const notification of shown) if (notification.tag !== groupTag) notification.close();
+  const lines = fresh.slice(0, 3).map((call) => `${call.tool} · ${aboutOf(call)}`);
+  await showGroup({ callIds, extra, body: lines.join("\n"), isNews: true });
+}
+
+/** Closes what waits no longer. `count`, where it is known, is how many wait in all. */
+async function keepCalls(isKept, count = null) {
+  for (const notification of await ours()) {
+    const { callIds, extra, body } = notification.data;
+    const left = callIds.filter(isKept);
+    if (left.length === callIds.length) continue;
+    const others = count === null ? extra : Math.max(0, Math.min(extra, count - left.length));
+    if (left.length + others === 0) notification.close();
+    else await showGroup({ callIds: left, extra: others, body, isNews: false });
+  }
+}
+
+function showCall(call) {
+  return self.registration.showNotification(`${call.tool} waits for you`, {
+    body: aboutOf(call),
+    tag: callTag(call.id),
+    icon: "/icon.svg",
+    data: { callIds: [call.id], extra: 0, body: aboutOf(call), path: pathOf(call.id) },
+  });
+}
+
+/** The one notification of several calls; only news makes itself heard. */
+function showGroup({ callIds, extra, body, isNews }) {
+  const count = callIds.length + extra;
+  const path = count === 1 && callIds.length === 1 ? pathOf(callIds[0]) : "/";
+  const text = isNews ? body : "";
+  return self.registration.showNotification(count === 1 ? "1 call waits" : `${count} calls wait`, {
+    body: text,
+    tag: groupTag,
+    icon: "/icon.svg",
+    renotify: isNews,
+    silent: !isNews,
+    data: { callIds, extra, body: text, path },
+  });
+}
+
+function aboutOf(call) {
+  return [riskWords[call.risk], call.sessionTitle].filter((words) => words).join(" · ");
+}
+
+function pathOf(id) {
+  return `/?call=${encodeURIComponent(id)}`;
+}
+
+async function ours() {
+  const shown = await self.registration.getNotifications();
+  return shown.filter(({ data }) => Array.isArray(data?.callIds));
+}
+
+async function isWatched() {
+  const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return tabs.some((tab) => tab.focused && tab.visibilityState === "visible");
+}
+
+/** In a tab that is open already where there is one. */
+async function openPath(path) {
+  const url = new URL(path, self.location.origin).href;
+  const tabs = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const tab = tabs.find(({ visibilityState }) => visibilityState === "visible") ?? tabs[0];
+  if (tab === undefined) return self.clients.openWindow(url);
+  await tab.focus();
+  tab.postMessage({ type: "open", path });
+}
+
+function jsonIn(data) {
+  try {
+    return data?.json();
+  } catch {
+    return null;
+  }
+}

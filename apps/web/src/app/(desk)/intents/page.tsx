@@ -1,0 +1,5 @@
+import { Intents } from "../../../features/intents/intents.tsx";
+
+export default function IntentsPage() {
+  return <Intents />;
+}

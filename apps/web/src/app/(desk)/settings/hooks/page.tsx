@@ -1,0 +1,5 @@
+import { Hooks } from "../../../../features/hooks/hooks.tsx";
+
+export default function HooksPage() {
+  return <Hooks />;
+}

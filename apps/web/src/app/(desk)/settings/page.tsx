@@ -1,0 +1,5 @@
+import { Settings } from "../../../features/settings/settings.tsx";
+
+export default function SettingsPage() {
+  return <Settings />;
+}

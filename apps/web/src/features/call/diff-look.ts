@@ -1,0 +1,53 @@
+import type { CSSProperties } from "react";
+
+// The renderer lives in a shadow tree: its colours are set here from the tokens, which reach in as custom properties.
+// The themes for high contrast are the ones whose colours are still read well on the tinted lines.
+// Letters that are written from right to left stay in their line and their word: they cannot reorder the code around them.
+const tokens = `
+:host {
+  --diffs-bg: var(--surface-0);
+  --diffs-light-bg: var(--surface-0);
+  --diffs-dark-bg: var(--surface-0);
+  --diffs-addition-color-override: var(--allow);
+  --diffs-deletion-color-override: var(--deny);
+  --diffs-fg-number-override: var(--text-quiet);
+  --diffs-fg-number-addition-override: var(--allow);
+  --diffs-fg-number-deletion-override: var(--deny);
+  --diffs-bg-separator-override: var(--surface-2);
+  --diffs-bg-addition-override: color-mix(in srgb, var(--allow) 50%, var(--surface-0));
+  --diffs-bg-deletion-override: color-mix(in srgb, var(--deny) 50%, var(--surface-0));
+  --diffs-bg-addition-emphasis-override: color-mix(in srgb, var(--allow) 24%, var(--surface-0));
+  --diffs-bg-deletion-emphasis-override: color-mix(in srgb, var(--deny) 24%, var(--surface-0));
+}
+[data-line] {
+  direction: ltr;
+  unicode-bidi: isolate;
+}
+[data-line] span {
+  unicode-bidi: isolate;
+}
+`;
+
+/** How every diff is drawn. */
+export function diffOptions(theme: "light" | "dark") {
+  return {
+    theme: { dark: "github-dark-high-contrast", light: "github-light-high-contrast" },
+    themeType: theme,
+    diffStyle: "unified",
+    diffIndicators: "classic",
+    hunkSeparators: "line-info-basic",
+    overflow: "wrap",
+    lineDiffType: "word",
+    disableFileHeader: true,
+    disableErrorHandling: true,
+    unsafeCSS: tokens,
+  } as const;
+}
+
+/** The renderer's own properties for fonts. */
+export const diffStyle: CSSProperties = {
+  ["--diffs-font-family" as string]: "var(--font-mono)",
+  ["--diffs-header-font-family" as string]: "var(--font-sans)",
+  ["--diffs-font-size" as string]: "12px",
+  ["--diffs-line-height" as string]: "18px",
+};

@@ -1,0 +1,39 @@
+"use client";
+
+import { Button } from "@countersign/ui/button";
+import { togetherOf } from "../bulk/bulk-item.ts";
+import type { Selection } from "./use-selection.ts";
+
+type SelectionBarProps = { selection: Selection; onAlike: (() => void) | null; onAnswer: () => void };
+
+/** What can be done with the selected rows, below the list. */
+export function SelectionBar({ selection, onAlike, onAnswer }: SelectionBarProps) {
+  const { items, clear } = selection;
+  if (items.length === 0) return null;
+  const isMixed = togetherOf(items).whyNot !== null;
+  return (
+    <section
+      aria-label="Selected rows"
+      data-toast-above
+      className="sticky bottom-0 z-10 mt-auto flex shrink-0 flex-col gap-2 border-t bg-surface-1 p-3"
+    >
+      <p role="status" className="flex items-center gap-2">
+        <span className="font-medium">{items.length} selected</span>
+        {isMixed ? <span className="text-ask text-sm">can only be denied together</span> : null}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button tone="accent" size="small" shortcut="a" onClick={onAnswer}>
+          Answer…
+        </Button>
+        {onAlike === null ? null : (
+          <Button size="small" shortcut="X" onClick={onAlike}>
+            All of this kind
+          </Button>
+        )}
+        <Button size="small" tone="quiet" shortcut="Escape" onClick={clear}>
+          Clear
+        </Button>
+      </div>
+    </section>
+  );
+}

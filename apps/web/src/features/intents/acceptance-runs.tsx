@@ -1,0 +1,156 @@
+"use client";
+
+import type { AcceptanceCriterion, AcceptanceResult, IntentDetail } from "@countersign/contracts/intent";
+import { Button } from "@countersign/ui/button";
+import { Chip } from "@countersign/ui/chip";
+import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
+import { toast } from "@countersign/ui/toaster";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { CircleCheck, CircleDashed, CircleX, Play } from "lucide-react";
+import { useState } from "react";
+import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTRPC } from "../../data/trpc.ts";
+import { undoneWords } from "../../words/error-words.ts";
+import { agoWords } from "../../words/time.ts";
+import { useNow } from "../../words/use-now.ts";
+import { whoWords } from "../../words/who-words.ts";
+import { ExactText } from "../call/exact-text.tsx";
+import { OutputBlock } from "../session/output-block.tsx";
+import { Part } from "./part.tsx";
+
+type AcceptanceRunsProps = { detail: IntentDetail; criteria: readonly AcceptanceCriterion[] };
+
+/** When the work is done, and how the commands that tell last ended. */
+export function AcceptanceRuns({ detail, criteria }: AcceptanceRunsProps) {
+  const met = detail.acceptance.filter(({ isMet }) => isMet).length;
+  return (
+    <Part
+      id="acceptance"
+      title="Acceptance"
+      about={
+        criteria.length === 0
+          ? "It does not say when it is done."
+          : `${met} of ${criteria.length} met when last looked at.`
+      }
+    >
+      {criteria.length === 0 ? null : (
+        <ol aria-label="Acceptance criteria" className="flex flex-col rounded border">
+          {criteria.map((criterion, index) => (
+            <Criterion
+              // biome-ignore lint/suspicious/noArrayIndexKey: a criterion is its place
+              key={`${index} ${criterion.text}`}
+              detail={detail}
+              index={index}
+              criterion={criterion}
+              result={detail.acceptance.find((one) => one.criterion === index)}
+            />
+          ))}
+        </ol>
+      )}
+    </Part>
+  );
+}
+
+type CriterionProps = {
+  detail: IntentDetail;
+  index: number;
+  criterion: AcceptanceCriterion;
+  result: AcceptanceResult | undefined;
+};
+
+function Criterion({ detail, index, criterion, result }: CriterionProps) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const trouble = useConnectionTrouble();
+  const [isAsking, setAsking] = useState(false);
+  const check = useMutation(
+    trpc.intents.check.mutationOptions({
+      onSuccess: () => void queryClient.invalidateQueries({ queryKey: trpc.intents.pathKey() }),
+      onError: (error) => void toast.error(undoneWords(error, "nothing was recorded")),
+    }),
+  );
+  const isUnsaved = detail.fileState === "unsaved";
+  const { command } = criterion;
+  return (
+    <li className="flex min-w-0 flex-col border-t first:border-t-0">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1 px-3 py-2">
+        <span className="flex max-md:basis-full">
+          <ResultChip result={result} isRunning={check.isPending} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <p>
+            <ExactText text={criterion.text} />
+          </p>
+          {command === null ? (
+            <p className="text-quiet text-sm">No command: a person tells.</p>
+          ) : (
+            <p className="break-all font-mono text-quiet text-sm">
+              $ <ExactText text={command} />
+            </p>
+          )}
+        </div>
+        {command === null || isUnsaved ? null : (
+          <Button
+            size="small"
+            aria-label={`Run the command of “${criterion.text}”`}
+            disabled={check.isPending || trouble !== null}
+            title={trouble ?? undefined}
+            onClick={() => setAsking(true)}
+          >
+            <Play aria-hidden="true" className="size-3.5" />
+            {check.isPending ? "Running…" : "Run…"}
+          </Button>
+        )}
+      </div>
+      {result === undefined ? null : <Result result={result} />}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title="Run this command?"
+        effect={`It runs in ${detail.workspace} with your rights, for at most 2 minutes. How it ends is recorded.`}
+        confirmLabel="Run it"
+        onConfirm={() => check.mutate({ workspace: detail.workspace, id: detail.id, criterion: index })}
+      >
+        <pre className="whitespace-pre-wrap break-all rounded border bg-surface-0 px-2.5 py-2 font-mono text-sm">
+          <ExactText text={command ?? ""} />
+        </pre>
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+function ResultChip({ result, isRunning }: { result: AcceptanceResult | undefined; isRunning: boolean }) {
+  if (isRunning)
+    return (
+      <Chip tone="info" icon={Play}>
+        Running
+      </Chip>
+    );
+  if (result === undefined) return <Chip icon={CircleDashed}>Not checked</Chip>;
+  return result.isMet ? (
+    <Chip tone="allow" icon={CircleCheck}>
+      Met
+    </Chip>
+  ) : (
+    <Chip tone="deny" icon={CircleX}>
+      Not met
+    </Chip>
+  );
+}
+
+function Result({ result }: { result: AcceptanceResult }) {
+  const now = useNow();
+  const code = result.exitCode === null ? "it did not end by itself" : `exit code ${result.exitCode}`;
+  return (
+    <details className="border-t bg-surface-0">
+      <summary className="px-3 py-1.5 text-quiet text-sm">
+        {whoWords(result.by)}, {agoWords(result.at, now)}: {code}
+      </summary>
+      {result.output.trim() === "" ? (
+        <p className="px-3 pb-2 text-quiet">It printed nothing.</p>
+      ) : (
+        <OutputBlock text={result.output} isError={!result.isMet} />
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,54 @@
+import type { IntentBudget, IntentDetail } from "@countersign/contracts/intent";
+import { usedShare, workWords } from "../../words/intent-words.ts";
+import { costWords, countWords } from "../../words/numbers.ts";
+import { Part } from "./part.tsx";
+
+type BudgetUseProps = { budget: IntentBudget; used: IntentDetail["used"] };
+
+/** What all sessions under the intent have used, beside what they may use. */
+export function BudgetUse({ budget, used }: BudgetUseProps) {
+  return (
+    <Part
+      id="budget"
+      title="Budget"
+      about="All sessions under it together. At a bound they stop and ask a person."
+    >
+      <div className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        <Bar name="Requests to the model" used={used.turns} of={budget.turns} words={countWords} />
+        <Bar name="Tokens" used={used.tokens} of={budget.tokens} words={countWords} />
+        <Bar name="US dollars" used={used.costUsd} of={budget.costUsd} words={costWords} />
+        <Bar name="Time at work" used={used.seconds} of={budget.seconds} words={workWords} />
+      </div>
+    </Part>
+  );
+}
+
+type BarProps = { name: string; used: number | null; of: number | null; words: (amount: number) => string };
+
+function Bar({ name, used, of, words }: BarProps) {
+  const amount = used === null ? "not known" : words(used);
+  const { share, isSpent } =
+    used === null || of === null ? { share: 0, isSpent: false } : usedShare(used, of);
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="flex justify-between gap-2">
+        <span className="text-quiet">{name}</span>
+        <span className={isSpent ? "font-medium text-deny" : ""}>
+          {amount}
+          <span className={isSpent ? "" : "text-quiet"}>
+            {of === null ? ", no bound" : ` of ${words(of)}`}
+            {isSpent ? ", spent" : ""}
+          </span>
+        </span>
+      </p>
+      {of === null ? null : (
+        <div aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-surface-2">
+          <div
+            className={`h-full rounded-full ${isSpent ? "bg-deny-solid" : share > 0.8 ? "bg-ask" : "bg-accent"}`}
+            style={{ width: `${share * 100}%` }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+"use client";
+
+import type { CallDrift, DriftedFile } from "@countersign/contracts/intent";
+import { Button } from "@countersign/ui/button";
+import { toast } from "@countersign/ui/toaster";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { GitCompareArrows, Undo2 } from "lucide-react";
+import { useState } from "react";
+import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTRPC } from "../../data/trpc.ts";
+import { undoneWords } from "../../words/error-words.ts";
+import { driftChangeWord, restoredWords, restoreEffect } from "../../words/intent-words.ts";
+import { plural } from "../../words/numbers.ts";
+import { agoWords } from "../../words/time.ts";
+import { useNow } from "../../words/use-now.ts";
+import { whoWords } from "../../words/who-words.ts";
+import { ExactText } from "../call/exact-text.tsx";
+
+type DriftFilesProps = { callId: string; drift: CallDrift };
+
+/** What a command changed though the intent does not own it, file by file, each with the way back. */
+export function DriftFiles({ callId, drift }: DriftFilesProps) {
+  const { restore, problems, canRestore } = useRestore(drift);
+  const open = drift.files.filter(({ restoredAt }) => restoredAt === null);
+  return (
+    <div className="flex min-w-0 flex-col gap-1 bg-ask-quiet px-3 py-2">
+      {drift.problem === null ? null : (
+        <p className="text-ask">
+          What it changed could not be compared: <ExactText text={drift.problem} />
+        </p>
+      )}
+      {drift.files.length === 0 ? null : (
+        <div className="flex flex-wrap items-center gap-2">
+          <p className="flex min-w-0 flex-1 basis-52 items-start gap-1.5 font-medium text-ask">
+            <GitCompareArrows aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            <span>{driftTitle(drift)}</span>
+          </p>
+          {canRestore && open.length > 1 ? (
+            <Button size="small" disabled={restore.isPending} onClick={() => restore.mutate({ callId })}>
+              <Undo2 aria-hidden="true" className="size-3.5" />
+              Restore all {open.length}
+            </Button>
+          ) : null}
+        </div>
+      )}
+      <ul aria-label="Files changed outside the intent" className="flex flex-col empty:hidden">
+        {drift.files.map((file) => (
+          <DriftRow
+            key={file.path}
+            file={file}
+            problem={problems.get(file.path)}
+            isOff={!canRestore || restore.isPending}
+            onRestore={() => restore.mutate({ callId, paths: [file.path] })}
+          />
+        ))}
+      </ul>
+      {drift.isCut ? <p className="text-ask text-sm">It changed more files; only these are listed.</p> : null}
+      {drift.isShared ? (
+        <p className="text-ask text-sm">
+          Another session was at work in this folder at the time: some of it may be its doing.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function driftTitle({ files, intentId }: CallDrift): string {
+  const open = files.filter(({ restoredAt }) => restoredAt === null).length;
+  const counted = `It changed ${plural(files.length, "file")} that ${intentId} does not own`;
+  return open === 0 ? `${counted}; all were put back.` : `${counted}.`;
+}
+
+type DriftRowProps = {
+  file: DriftedFile;
+  problem: string | undefined;
+  isOff: boolean;
+  onRestore: () => void;
+};
+
+function DriftRow({ file, problem, isOff, onRestore }: DriftRowProps) {
+  const now = useNow();
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
+      <span className="min-w-0 flex-1 basis-52">
+        <span className="break-all font-mono text-sm" title={file.message}>
+          <ExactText text={file.path} />
+        </span>{" "}
+        <span className="text-quiet text-sm">{driftChangeWord[file.change]}</span>
+        {problem === undefined ? null : (
+          <span role="alert" className="block text-deny text-sm">
+            Not put back: <ExactText text={problem} />
+          </span>
+        )}
+      </span>
+      {file.restoredAt === null ? (
+        <Button
+          size="small"
+          aria-label={`Restore ${file.path}`}
+          title={restoreEffect[file.change]}
+          disabled={isOff}
+          onClick={onRestore}
+        >
+          Restore
+        </Button>
+      ) : (
+        <span className="text-allow text-sm" title={file.restoredAt}>
+          Put back by {whoWords(file.restoredBy ?? "somebody")} {agoWords(file.restoredAt, now)}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function useRestore(drift: CallDrift) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const trouble = useConnectionTrouble();
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const restore = useMutation(
+    trpc.intents.restoreDrift.mutationOptions({
+      onSuccess(restored) {
+        setProblems(
+          new Map(restored.files.flatMap(({ path, problem }) => (problem === null ? [] : [[path, problem]]))),
+        );
+        const { isAll, text } = restoredWords(restored);
+        if (isAll) toast.success(text);
+        else toast.warning(text);
+        void queryClient.invalidateQueries({ queryKey: trpc.intents.pathKey() });
+      },
+      onError: (error) => void toast.error(undoneWords(error, "nothing was put back")),
+    }),
+  );
+  return {
+    restore,
+    problems,
+    canRestore: trouble === null && drift.snapshot !== null && drift.after !== null,
+  };
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import type { IntentDetail } from "@countersign/contracts/intent";
+import { Notice } from "@countersign/ui/notice";
+import { Info } from "lucide-react";
+import { errorWords } from "../../words/error-words.ts";
+import { intentLook, statusWord } from "../../words/intent-words.ts";
+import { ConflictNotice } from "./conflict-notice.tsx";
+import { IntentEditor } from "./intent-editor.tsx";
+import { readForm } from "./intent-form.ts";
+import { SaveBar } from "./save-bar.tsx";
+import { isConflict, useSaveIntent } from "./use-intent-change.ts";
+import { useLint } from "./use-lint.ts";
+import type { TextDraft } from "./use-text-draft.ts";
+import { whyNotSaved } from "./why-not-saved.ts";
+
+type EditIntentProps = {
+  detail: IntentDetail;
+  draft: TextDraft | null;
+  onDraft: (draft: TextDraft | null) => void;
+  onStale: () => void;
+};
+
+/** The text of an intent, to be changed and saved as its next version; of one in a file only, to be taken over. */
+export function EditIntent({ detail, draft, onDraft, onStale }: EditIntentProps) {
+  const isUnsaved = detail.fileState === "unsaved";
+  const standing = isUnsaved ? null : detail.version;
+  const text: TextDraft = draft ?? { yaml: detail.yaml, version: standing, why: "" };
+  const lint = useLint(detail.workspace, text.yaml);
+  const save = useSaveIntent();
+  const isStale = draft !== null && draft.version !== standing;
+  const isDirty = text.yaml !== detail.yaml;
+  const form = readForm(text.yaml);
+  const status = form?.status ?? detail.status;
+  const whyNot = isStale
+    ? "It was saved since: look at both first."
+    : !isDirty && !isUnsaved
+      ? "Nothing is changed yet."
+      : form !== null && form.texts.id !== detail.id
+        ? `An intent keeps its id, ${detail.id}. For another id, write a new intent.`
+        : whyNotSaved(lint, status);
+  const submit = () => {
+    if (whyNot !== null || save.isPending) return;
+    save.mutate(
+      {
+        ...{ workspace: detail.workspace, id: detail.id, version: text.version, yaml: text.yaml },
+        ...(text.why.trim() === "" ? {} : { why: text.why.trim() }),
+        // Who takes a file over has it before the eyes.
+        ...(isUnsaved ? { overwritesFile: true } : {}),
+      },
+      { onSuccess: () => onDraft(null), onError: (error) => (isConflict(error) ? onStale() : undefined) },
+    );
+  };
+  return (
+    <IntentEditor
+      yaml={text.yaml}
+      onChange={(yaml) => onDraft({ ...text, yaml })}
+      lint={lint}
+      isNew={false}
+      onSave={submit}
+      notices={
+        <>
+          {isUnsaved ? (
+            <Notice tone="ask" icon={Info}>
+              It stands in a file only, and a file binds nobody. Read it, then take it over: it is in force as
+              you saved it, whatever becomes of the file.
+            </Notice>
+          ) : null}
+          {isStale && draft !== null ? (
+            <ConflictNotice
+              detail={detail}
+              draft={draft}
+              onKeepMine={() => onDraft({ ...draft, version: standing })}
+              onTakeTheirs={() => onDraft(null)}
+            />
+          ) : null}
+          {!isUnsaved && isDirty && status !== detail.status && status in intentLook ? (
+            <Notice tone="info" icon={Info}>
+              The text has another status than is in force: saving puts it to “{statusWord(status)}”.
+            </Notice>
+          ) : null}
+        </>
+      }
+      bar={
+        <SaveBar
+          why={text.why}
+          onWhy={(why) => onDraft({ ...text, why })}
+          label={isUnsaved ? "Take over" : `Save as version ${detail.version + 1}`}
+          whyNot={whyNot}
+          isPending={save.isPending}
+          onSave={submit}
+          onDiscard={draft === null ? undefined : () => onDraft(null)}
+          error={
+            save.isError
+              ? `Nothing was saved; what you wrote is still here. ${errorWords(save.error)}`
+              : undefined
+          }
+        />
+      }
+    />
+  );
+}

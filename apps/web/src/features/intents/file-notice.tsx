@@ -1,0 +1,70 @@
+"use client";
+
+import type { IntentDetail } from "@countersign/contracts/intent";
+import { Button } from "@countersign/ui/button";
+import { Notice } from "@countersign/ui/notice";
+import { toast } from "@countersign/ui/toaster";
+import { useState } from "react";
+import { useConnectionTrouble } from "../../data/providers.tsx";
+import { undoneWords } from "../../words/error-words.ts";
+import { fileLook } from "../../words/intent-words.ts";
+import { ExactText } from "../call/exact-text.tsx";
+import { TextDiff } from "./text-diff.tsx";
+import { useSaveIntent } from "./use-intent-change.ts";
+
+/** The file of an intent does not say what is in force: what it says, and the two ways to make them the same. */
+export function FileNotice({ detail }: { detail: IntentDetail }) {
+  const [isShown, setShown] = useState(false);
+  const trouble = useConnectionTrouble();
+  const save = useSaveIntent();
+  const { fileState, fileYaml, file, version, workspace, id, yaml } = detail;
+  if (fileState === "same" || fileState === "unsaved") return null;
+  const look = fileLook[fileState];
+  const canTake = fileState === "changed" && fileYaml !== null;
+  const put = (text: string, why: string) =>
+    save.mutate(
+      { workspace, id, version, yaml: text, why, overwritesFile: true },
+      { onError: (error) => void toast.error(undoneWords(error, "nothing was saved")) },
+    );
+  const isOff = save.isPending || trouble !== null;
+  return (
+    <div className="flex flex-col gap-2">
+      <Notice tone={fileState === "broken" ? "deny" : "ask"} icon={look.icon} role="status">
+        <p>
+          <code className="font-mono text-sm">
+            <ExactText text={file} />
+          </code>
+          : {look.means}
+        </p>
+        <div className="flex flex-wrap gap-2 pt-2">
+          {fileYaml === null ? null : (
+            <Button size="small" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+              {isShown ? "Hide the difference" : "Show the difference"}
+            </Button>
+          )}
+          {canTake ? (
+            <Button
+              size="small"
+              disabled={isOff || !isShown}
+              title={isShown ? undefined : "Look at the difference first."}
+              onClick={() => put(fileYaml, `Taken over from ${file}`)}
+            >
+              Take the file over
+            </Button>
+          ) : null}
+          <Button size="small" disabled={isOff} onClick={() => put(yaml, `Written again to ${file}`)}>
+            {fileState === "missing" ? "Write it again" : "Write over the file"}
+          </Button>
+        </div>
+      </Notice>
+      {isShown && fileYaml !== null ? (
+        <TextDiff
+          label={`From version ${version}, which is in force, to the file`}
+          name={`${id}.yaml`}
+          before={yaml}
+          after={fileYaml}
+        />
+      ) : null}
+    </div>
+  );
+}

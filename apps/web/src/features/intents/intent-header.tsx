@@ -1,0 +1,120 @@
+"use client";
+
+import type { IntentDetail } from "@countersign/contracts/intent";
+import { Button, buttonClass } from "@countersign/ui/button";
+import { classNames } from "@countersign/ui/class-names";
+import { ArrowLeft, Plus } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { useConnectionTrouble, useSystemInfo } from "../../data/providers.tsx";
+import { intentHref, type StatusStep, stepsFrom } from "../../words/intent-words.ts";
+import { plural } from "../../words/numbers.ts";
+import { shortPath } from "../../words/paths.ts";
+import { agoWords } from "../../words/time.ts";
+import { useNow } from "../../words/use-now.ts";
+import { whoWords } from "../../words/who-words.ts";
+import { ExactText } from "../call/exact-text.tsx";
+import { FileChip, IntentStatusChip } from "./intent-chips.tsx";
+import { StatusDialog } from "./status-dialog.tsx";
+
+export const intentTabs = ["overview", "text", "history"] as const;
+
+const tabNames = { overview: "Overview", text: "Text", history: "History" } as const;
+
+type IntentHeaderProps = { detail: IntentDetail; tab: (typeof intentTabs)[number]; hasDraft: boolean };
+
+/** Which intent this is, where it stands, and what can become of it. */
+export function IntentHeader({ detail, tab, hasDraft }: IntentHeaderProps) {
+  const home = useSystemInfo().data?.home;
+  const now = useNow();
+  const isUnsaved = detail.fileState === "unsaved";
+  return (
+    <header className="flex shrink-0 flex-col border-b">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 pt-2 max-md:items-start max-md:px-2">
+        <Link
+          href="/intents"
+          aria-label="All intents"
+          className={buttonClass({ tone: "quiet", size: "icon" })}
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
+        </Link>
+        <h1 className="flex min-w-0 flex-1 basis-52 flex-wrap items-baseline gap-x-2 font-medium text-lg max-md:py-2.5">
+          <span className="break-all font-mono text-base text-quiet">
+            <ExactText text={detail.id} />
+          </span>
+          <span title={detail.title} className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">
+            <ExactText text={detail.title} />
+          </span>
+        </h1>
+        {isUnsaved ? null : <Actions detail={detail} hasDraft={hasDraft} />}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 text-quiet text-sm">
+        {isUnsaved ? null : (
+          <span role="status" aria-label="Status of the intent">
+            <IntentStatusChip status={detail.status} />
+          </span>
+        )}
+        <FileChip state={detail.fileState} />
+        {isUnsaved ? null : (
+          <span title={detail.updatedAt}>
+            v{detail.version}, {whoWords(detail.updatedBy)}, {agoWords(detail.updatedAt, now)}
+          </span>
+        )}
+        <span>{plural(detail.sessions, "session")}</span>
+        <span className="min-w-0 break-all font-mono" title={detail.workspace}>
+          <ExactText text={shortPath(detail.workspace, home)} />
+        </span>
+      </div>
+      <nav aria-label="Parts of the intent" className="flex gap-1 px-3 max-md:px-1">
+        {intentTabs.map((one) => (
+          <Link
+            key={one}
+            href={intentHref(detail, one === "overview" ? undefined : one)}
+            aria-current={one === tab ? "page" : undefined}
+            className={classNames(
+              "flex h-9 items-center border-b-2 border-b-transparent px-2 text-quiet hover:text-text max-md:h-11 max-md:px-3",
+              one === tab && "border-b-accent font-medium text-text",
+            )}
+          >
+            {tabNames[one]}
+            {one === "text" && hasDraft ? <span className="pl-1 text-ask">(not saved)</span> : null}
+          </Link>
+        ))}
+      </nav>
+    </header>
+  );
+}
+
+function Actions({ detail, hasDraft }: { detail: IntentDetail; hasDraft: boolean }) {
+  const trouble = useConnectionTrouble();
+  const [step, setStep] = useState<StatusStep | null>(null);
+  const errors = plural(detail.errors, "error");
+  const whyNot = (to: StatusStep["to"]) =>
+    trouble ?? (to === "IN_PROGRESS" && detail.errors > 0 ? `${errors} in its text: see Text.` : null);
+  const session = new URLSearchParams({ workspace: detail.workspace, intent: detail.id });
+  return (
+    <div className="flex flex-wrap gap-2 max-md:w-full max-md:px-2">
+      {detail.status === "IN_PROGRESS" ? (
+        <Link href={`/sessions/new?${session}`} className={buttonClass({ tone: "accent", size: "small" })}>
+          <Plus aria-hidden="true" className="size-4" />
+          Session
+        </Link>
+      ) : null}
+      {stepsFrom(detail.status).map((one) => (
+        <Button
+          key={one.to}
+          size="small"
+          tone={one.to === "IN_PROGRESS" ? "accent" : "neutral"}
+          disabled={whyNot(one.to) !== null}
+          title={whyNot(one.to) ?? one.effect}
+          onClick={() => setStep(one)}
+        >
+          {one.name}
+        </Button>
+      ))}
+      {step === null ? null : (
+        <StatusDialog detail={detail} step={step} hasDraft={hasDraft} onClose={() => setStep(null)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+"use client";
+
+import type { IntentEvent, IntentTarget } from "@countersign/contracts/intent";
+import { Button } from "@countersign/ui/button";
+import { Chip, type Tone } from "@countersign/ui/chip";
+import { Notice } from "@countersign/ui/notice";
+import { Skeleton } from "@countersign/ui/skeleton";
+import {
+  CircleCheck,
+  CircleX,
+  Gavel,
+  GitCompareArrows,
+  type LucideIcon,
+  Maximize2,
+  RefreshCw,
+  Save,
+  ShieldX,
+  Undo2,
+} from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
+import { errorWords } from "../../words/error-words.ts";
+import { eventText, eventWord } from "../../words/intent-words.ts";
+import { agoWords } from "../../words/time.ts";
+import { useNow } from "../../words/use-now.ts";
+import { whoWords } from "../../words/who-words.ts";
+import { ExactText } from "../call/exact-text.tsx";
+import { TextDiff } from "./text-diff.tsx";
+import { useIntentHistory } from "./use-intents.ts";
+
+const looks: Record<IntentEvent["kind"], { tone: Tone; icon: LucideIcon }> = {
+  saved: { tone: "info", icon: Save },
+  status: { tone: "neutral", icon: RefreshCw },
+  expanded: { tone: "ask", icon: Maximize2 },
+  "expansion-refused": { tone: "deny", icon: ShieldX },
+  decision: { tone: "neutral", icon: Gavel },
+  drift: { tone: "ask", icon: GitCompareArrows },
+  restored: { tone: "allow", icon: Undo2 },
+  check: { tone: "neutral", icon: CircleCheck },
+};
+
+/** Everything that became of an intent, the newest first. */
+export function IntentHistory({ target }: { target: IntentTarget }) {
+  const history = useIntentHistory(target);
+  if (history.data === undefined) {
+    return history.isError ? (
+      <Notice
+        tone="deny"
+        icon={CircleX}
+        role="alert"
+        className="m-4"
+        action={
+          <Button size="small" onClick={() => void history.refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        The history could not be read. {errorWords(history.error)}
+      </Notice>
+    ) : (
+      <div
+        role="status"
+        aria-label="Loading the history"
+        className="mx-auto flex w-full max-w-[960px] flex-col gap-3 p-4"
+      >
+        {[0, 1, 2].map((row) => (
+          <Skeleton key={row} className="h-10" />
+        ))}
+      </div>
+    );
+  }
+  const events = history.data.pages.flatMap((page) => page.events);
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto flex w-full max-w-[960px] flex-col gap-3 p-4">
+        {events.length === 0 ? (
+          <p className="py-8 text-center text-quiet">Nothing became of it yet: it was never saved.</p>
+        ) : (
+          <ol aria-label="History" className="flex flex-col rounded border">
+            {events.map((event) => (
+              <EventRow key={event.id} event={event} />
+            ))}
+          </ol>
+        )}
+        {history.hasNextPage ? (
+          <Button
+            className="self-center"
+            disabled={history.isFetchingNextPage}
+            onClick={() => void history.fetchNextPage()}
+          >
+            {history.isFetchingNextPage ? "Loading…" : "Show older"}
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function EventRow({ event }: { event: IntentEvent }) {
+  const now = useNow();
+  const [isOpen, setOpen] = useState(false);
+  const look = looks[event.kind];
+  return (
+    <li className="flex min-w-0 flex-col gap-2 border-t px-3 py-2 first:border-t-0">
+      <div className="grid grid-cols-[128px_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 max-md:grid-cols-[minmax(0,1fr)_auto]">
+        <span className="flex">
+          <Chip tone={look.tone} icon={look.icon}>
+            {eventWord[event.kind]}
+          </Chip>
+        </span>
+        <div className="min-w-0 max-md:order-last max-md:col-span-2">
+          <p>
+            <ExactText text={eventText(event)} />
+          </p>
+          {event.why === null || event.why.trim() === "" ? null : (
+            <p className="text-quiet [overflow-wrap:anywhere]">
+              {isQuoted(event) ? "“" : ""}
+              <ExactText text={event.why} />
+              {isQuoted(event) ? "”" : ""}
+            </p>
+          )}
+          <p className="flex flex-wrap items-center gap-x-2 text-quiet text-sm">
+            <span>
+              v{event.version} · <ExactText text={byWords(event.by)} />
+            </span>
+            {event.sessionId === null ? null : (
+              <Link href={`/sessions/${event.sessionId}`} className="underline">
+                Session
+              </Link>
+            )}
+            {event.change === null ? null : (
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                onClick={() => setOpen(!isOpen)}
+                className="underline max-md:min-h-11"
+              >
+                {isOpen ? "Hide the change" : "Show the change"}
+              </button>
+            )}
+          </p>
+        </div>
+        <span className="text-quiet text-sm" title={event.at}>
+          {agoWords(event.at, now)}
+        </span>
+      </div>
+      {isOpen && event.change !== null ? (
+        <TextDiff
+          label={`Change to version ${event.version}`}
+          name={`${event.intentId}.yaml`}
+          before={event.change.before}
+          after={event.change.after}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+function byWords({ kind, name }: IntentEvent["by"]): string {
+  switch (kind) {
+    case "person":
+      return whoWords(name);
+    case "policy":
+      return `policy: ${name}`;
+    case "hook":
+      return `the hook ${name}`;
+    case "callback":
+      return "the program";
+    case "system":
+      return "Countersign";
+  }
+}
+
+/** Whether `why` is in somebody's own words. */
+function isQuoted({ kind }: IntentEvent): boolean {
+  return kind === "saved" || kind === "status" || kind === "expanded" || kind === "expansion-refused";
+}

@@ -1,0 +1,182 @@
+"use client";
+
+import type { IntentSummary } from "@countersign/contracts/intent";
+import { Button, buttonClass } from "@countersign/ui/button";
+import { classNames } from "@countersign/ui/class-names";
+import { Notice } from "@countersign/ui/notice";
+import { Skeleton } from "@countersign/ui/skeleton";
+import { CircleX, Plus, Target } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { parseAsStringLiteral, useQueryState } from "nuqs";
+import { isTyping } from "../../keys/stroke.ts";
+import { useKeys } from "../../keys/use-keys.ts";
+import { errorWords } from "../../words/error-words.ts";
+import { intentLook } from "../../words/intent-words.ts";
+import { plural } from "../../words/numbers.ts";
+import { useKnownWorkspaces } from "../rules/use-rules.ts";
+import {
+  groupIntents,
+  type IntentFilter,
+  intentFilters,
+  matchesIntent,
+  uniqueIntents,
+} from "./intent-filter.ts";
+import { useIntents, useIntentsOf } from "./use-intents.ts";
+import { WorkspaceIntents } from "./workspace-intents.tsx";
+
+/** All intents, by workspace: those in force, and those that stand in files and that nobody has saved. */
+export function Intents() {
+  const intents = useIntents();
+  const known = useKnownWorkspaces();
+  const elsewhere = useIntentsOf(known);
+  const [filter, setFilter] = useQueryState("status", parseAsStringLiteral(intentFilters).withDefault("all"));
+  useNewIntentKey();
+  const all = intents.data === undefined ? undefined : uniqueIntents([...elsewhere, ...intents.data]);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
+      <header className="flex min-h-12 shrink-0 items-center gap-3 border-b px-4 py-2">
+        <h1 className="flex-1 font-medium text-lg">Intents</h1>
+        <Link
+          href="/intents/new"
+          className={buttonClass({ tone: "accent", size: "small" })}
+          aria-keyshortcuts="n"
+        >
+          <Plus aria-hidden="true" className="size-4" />
+          New intent
+        </Link>
+      </header>
+      {all === undefined || all.length === 0 ? null : (
+        <Filters intents={all} filter={filter} onChange={(next) => void setFilter(next)} />
+      )}
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {all === undefined ? (
+          intents.isError ? (
+            <Unread message={errorWords(intents.error)} onRetry={() => void intents.refetch()} />
+          ) : (
+            <IntentsSkeleton />
+          )
+        ) : (
+          <Groups intents={all} known={known} filter={filter} onShowAll={() => void setFilter("all")} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+type GroupsProps = {
+  intents: readonly IntentSummary[];
+  known: readonly string[];
+  filter: IntentFilter;
+  onShowAll: () => void;
+};
+
+function Groups({ intents, known, filter, onShowAll }: GroupsProps) {
+  const shown = intents.filter((intent) => matchesIntent(intent, filter));
+  if (intents.length > 0 && shown.length === 0) {
+    return (
+      <div className="flex flex-col items-center gap-3 p-12 text-center">
+        <p className="text-quiet">None of {plural(intents.length, "intent")} is like that.</p>
+        <Button onClick={onShowAll}>Show all</Button>
+      </div>
+    );
+  }
+  const groups = groupIntents(shown, filter === "all" ? known : []);
+  return (
+    <>
+      {intents.length === 0 ? <WhatAnIntentIs /> : null}
+      {groups.map((group) => (
+        <WorkspaceIntents key={group.workspace} {...group} />
+      ))}
+    </>
+  );
+}
+
+function WhatAnIntentIs() {
+  return (
+    <div className="flex flex-col items-center gap-3 px-6 py-12 text-center">
+      <Target aria-hidden="true" className="size-6 text-quiet" />
+      <h2 className="font-medium text-lg">No intent yet</h2>
+      <p className="max-w-[60ch] text-quiet">
+        An intent says what work is for and which files it owns. A session that works under one can change
+        nothing else, whatever its rules and its mode let run.
+      </p>
+      <Link href="/intents/new" className={buttonClass({ tone: "accent" })}>
+        Write the first one
+      </Link>
+    </div>
+  );
+}
+
+function Filters(props: {
+  intents: readonly IntentSummary[];
+  filter: IntentFilter;
+  onChange: (filter: IntentFilter) => void;
+}) {
+  return (
+    <fieldset className="flex shrink-0 gap-1 overflow-x-auto border-b px-3 py-1.5">
+      <legend className="sr-only">Show intents that are</legend>
+      {intentFilters.map((filter) => (
+        <button
+          key={filter}
+          type="button"
+          aria-pressed={filter === props.filter}
+          onClick={() => props.onChange(filter)}
+          className={classNames(
+            "flex h-7 shrink-0 items-center gap-1.5 rounded px-2 text-quiet hover:bg-surface-2 max-md:h-11 max-md:px-3",
+            filter === props.filter && "bg-surface-2 font-medium text-text",
+          )}
+        >
+          {filter === "all" ? "All" : filter === "unsaved" ? "Not saved" : intentLook[filter].word}
+          <span className="text-quiet text-xs">
+            {props.intents.filter((intent) => matchesIntent(intent, filter)).length}
+          </span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Unread({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <Notice
+      tone="deny"
+      icon={CircleX}
+      role="alert"
+      className="m-4"
+      action={
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      The intents could not be read. {message} They are kept on the server and stay in force.
+    </Notice>
+  );
+}
+
+function IntentsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the intents">
+      <div className="border-b bg-surface-0 px-4 py-3">
+        <Skeleton className="h-5 w-56" />
+      </div>
+      {[0, 1, 2, 3].map((row) => (
+        <div key={row} className="flex items-center gap-4 border-b px-4 py-3">
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-4 w-1/3" />
+          <Skeleton className="ml-auto h-4 w-24" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function useNewIntentKey() {
+  const router = useRouter();
+  useKeys((stroke) => {
+    if (stroke.isInDialog || stroke.hasModifier || isTyping(stroke) || stroke.key !== "n") return false;
+    router.push("/intents/new");
+    return true;
+  });
+}

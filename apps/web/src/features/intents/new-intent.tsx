@@ -1,0 +1,117 @@
+"use client";
+
+import { buttonClass } from "@countersign/ui/button";
+import { Field } from "@countersign/ui/field";
+import { ArrowLeft } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useQueryState } from "nuqs";
+import { useSystemInfo } from "../../data/providers.tsx";
+import { errorWords } from "../../words/error-words.ts";
+import { intentHref } from "../../words/intent-words.ts";
+import { shortPath } from "../../words/paths.ts";
+import { FolderBox } from "../new-session/folder-box.tsx";
+import { useKnownWorkspaces } from "../rules/use-rules.ts";
+import { changeText } from "./change-text.ts";
+import { IntentEditor } from "./intent-editor.tsx";
+import { readForm } from "./intent-form.ts";
+import { freeId, newIntentText } from "./new-intent-text.ts";
+import { SaveBar } from "./save-bar.tsx";
+import { useSaveIntent } from "./use-intent-change.ts";
+import { useWorkspaceIntents } from "./use-intents.ts";
+import { useLint } from "./use-lint.ts";
+import { useTextDraft } from "./use-text-draft.ts";
+import { whyNotSaved } from "./why-not-saved.ts";
+
+/** A new intent, in a workspace that is named first. */
+export function NewIntent() {
+  const router = useRouter();
+  const known = useKnownWorkspaces();
+  const home = useSystemInfo().data?.home;
+  const [named, setNamed] = useQueryState("workspace");
+  const workspace = folderOf(named ?? known[0] ?? "");
+  const others = useWorkspaceIntents(workspace);
+  const [draft, setDraft] = useTextDraft("new");
+  const begun = changeText(newIntentText, {
+    ...{ kind: "text", name: "id" },
+    value: freeId((others.data ?? []).map(({ id }) => id)),
+  });
+  const yaml = draft?.yaml ?? begun;
+  const why = draft?.why ?? "";
+  const lint = useLint(workspace, yaml);
+  const save = useSaveIntent();
+  const whyNot =
+    workspace === "" ? "Name the workspace first." : whyNotSaved(lint, readForm(yaml)?.status ?? "PENDING");
+  const submit = () => {
+    if (whyNot !== null || save.isPending) return;
+    save.mutate(
+      { workspace, version: null, yaml, ...(why.trim() === "" ? {} : { why: why.trim() }) },
+      {
+        onSuccess(changed) {
+          setDraft(null);
+          router.push(intentHref(changed));
+        },
+      },
+    );
+  };
+  return (
+    <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
+      <header className="flex min-h-12 shrink-0 items-center gap-2 border-b px-4 py-2 max-md:px-2">
+        <Link
+          href="/intents"
+          aria-label="All intents"
+          className={buttonClass({ tone: "quiet", size: "icon" })}
+        >
+          <ArrowLeft aria-hidden="true" className="size-4" />
+        </Link>
+        <h1 className="min-w-0 flex-1 font-medium text-lg">New intent</h1>
+      </header>
+      <IntentEditor
+        yaml={yaml}
+        onChange={(next) => setDraft({ yaml: next, version: null, why })}
+        lint={lint}
+        isNew
+        onSave={submit}
+        notices={
+          <Field
+            id="intent-workspace"
+            label="Workspace folder"
+            hint={
+              others.isError && workspace !== ""
+                ? errorWords(others.error)
+                : `It is written to ${shortPath(workspace, home)}/.countersign/intents/ when it is saved.`
+            }
+          >
+            <FolderBox
+              id="intent-workspace"
+              value={named ?? known[0] ?? ""}
+              onChange={(path) => void setNamed(path)}
+              isInvalid={others.isError && workspace !== ""}
+            />
+          </Field>
+        }
+        bar={
+          <SaveBar
+            why={why}
+            onWhy={(next) => setDraft({ yaml, version: null, why: next })}
+            label="Save"
+            whyNot={whyNot}
+            isPending={save.isPending}
+            onSave={submit}
+            onDiscard={draft === null ? undefined : () => setDraft(null)}
+            error={
+              save.isError
+                ? `Nothing was saved; what you wrote is still here. ${errorWords(save.error)}`
+                : undefined
+            }
+          />
+        }
+      />
+    </div>
+  );
+}
+
+function folderOf(typed: string): string {
+  const path = typed.trim();
+  return path.length > 1 ? path.replace(/\/+$/, "") || "/" : path;
+}

@@ -1,0 +1,39 @@
+import type { IntentDetail } from "@countersign/contracts/intent";
+import Link from "next/link";
+import { plural } from "../../words/numbers.ts";
+import { agoWords } from "../../words/time.ts";
+import { useNow } from "../../words/use-now.ts";
+import { ExactText } from "../call/exact-text.tsx";
+import { DriftFiles } from "./drift-files.tsx";
+import { Part } from "./part.tsx";
+
+/** Commands that changed what the intent does not own, and whose changes still stand. */
+export function OpenDrift({ drift }: { drift: IntentDetail["drift"] }) {
+  const now = useNow();
+  return (
+    <Part
+      id="drift"
+      title="Drift"
+      about={`${plural(drift.length, "command")} changed files that the intent does not own. Each file can be put back as long as nothing else changed it.`}
+    >
+      <ul aria-label="Commands with drift" className="flex flex-col gap-3">
+        {drift.map(({ callId, sessionId, command, at, drift: one }) => (
+          <li key={callId} className="overflow-hidden rounded border border-ask-line">
+            <p className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 bg-surface-0 px-3 py-2">
+              <code className="min-w-0 flex-1 basis-52 break-all font-mono text-sm">
+                $ <ExactText text={command} />
+              </code>
+              <span className="text-quiet text-sm" title={at}>
+                {agoWords(at, now)} in{" "}
+                <Link href={`/sessions/${sessionId}`} className="underline">
+                  its session
+                </Link>
+              </span>
+            </p>
+            <DriftFiles callId={callId} drift={one} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

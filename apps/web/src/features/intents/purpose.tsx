@@ -1,0 +1,52 @@
+import type { Intent } from "@countersign/contracts/intent";
+import Link from "next/link";
+import { intentHref } from "../../words/intent-words.ts";
+import { ExactText } from "../call/exact-text.tsx";
+import { Part } from "./part.tsx";
+
+/** Why it is there, what it is to bring, what must hold, and what must never happen. */
+export function Purpose({ intent, workspace }: { intent: Intent; workspace: string }) {
+  const lists = [
+    { name: "Outcomes", items: intent.outcomes },
+    { name: "Constraints", items: intent.constraints },
+    { name: "Must never happen", items: intent.hazards },
+    { name: "Related specs", items: intent.relatedSpecs },
+  ].filter(({ items }) => items.length > 0);
+  return (
+    <Part id="purpose" title="Purpose">
+      {intent.why.trim() === "" ? (
+        <p className="text-quiet">It does not say why.</p>
+      ) : (
+        <p className="max-w-[72ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <ExactText text={intent.why.trim()} />
+        </p>
+      )}
+      {intent.parent === null ? null : (
+        <p className="text-quiet">
+          Part of{" "}
+          <Link href={intentHref({ workspace, id: intent.parent })} className="font-mono text-sm underline">
+            {intent.parent}
+          </Link>
+        </p>
+      )}
+      {lists.length === 0 ? null : (
+        <dl className="grid gap-x-8 gap-y-3 pt-1 sm:grid-cols-2">
+          {lists.map(({ name, items }) => (
+            <div key={name} className="min-w-0">
+              <dt className="text-quiet text-sm">{name}</dt>
+              <dd>
+                <ul className="list-disc pl-4">
+                  {items.map((item) => (
+                    <li key={item}>
+                      <ExactText text={item} />
+                    </li>
+                  ))}
+                </ul>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { toast } from "@countersign/ui/toaster";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
+import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTRPC } from "../../data/trpc.ts";
+import { undoneWords } from "../../words/error-words.ts";
+import { useIsRequired } from "./use-intents.ts";
+
+/** Whether sessions of a workspace may change anything without an intent. */
+export function RequiredSwitch({ workspace, hasActive }: { workspace: string; hasActive: boolean }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const id = useId();
+  const trouble = useConnectionTrouble();
+  const required = useIsRequired(workspace);
+  const change = useMutation(
+    trpc.intents.setRequired.mutationOptions({
+      onSuccess(state) {
+        queryClient.setQueryData(trpc.intents.required.queryKey({ workspace }), state);
+        void queryClient.invalidateQueries({ queryKey: trpc.intents.pathKey() });
+      },
+      onError: (error) => void toast.error(undoneWords(error, "nothing was changed")),
+    }),
+  );
+  const isOn = change.isPending ? change.variables.isRequired : required.data?.isRequired === true;
+  return (
+    <label className="flex max-w-[46ch] items-start gap-2 max-md:min-h-11 max-md:py-1.5">
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={isOn}
+        aria-describedby={`${id}-effect`}
+        checked={isOn}
+        disabled={trouble !== null || change.isPending || required.data === undefined}
+        onChange={(event) => change.mutate({ workspace, isRequired: event.target.checked })}
+        className="mt-0.5 size-4 shrink-0 accent-accent max-md:size-5"
+      />
+      {/* As wide for each of its words: the box stays under the hand. */}
+      <span className="sm:w-[23rem]">
+        <span className="block">Sessions here need an intent</span>
+        <span id={`${id}-effect`} className="block text-quiet text-sm">
+          {isOn
+            ? hasActive
+              ? "Without one a session may only read."
+              : "None is in progress: every session here may only read."
+            : "A session without one is bound by rules and its mode alone."}
+        </span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { Button } from "@countersign/ui/button";
+import { Input } from "@countersign/ui/field";
+import type { ReactNode } from "react";
+import { useConnectionTrouble } from "../../data/providers.tsx";
+
+type SaveBarProps = {
+  why: string;
+  onWhy: (why: string) => void;
+  label: string;
+  /** Why it cannot be saved now, or null. */
+  whyNot: string | null;
+  isPending: boolean;
+  onSave: () => void;
+  /** Takes back what was written; absent where nothing was. */
+  onDiscard?: (() => void) | undefined;
+  error?: ReactNode;
+};
+
+/** Saves the text, with why. */
+export function SaveBar(props: SaveBarProps) {
+  const trouble = useConnectionTrouble();
+  const whyNot = trouble ?? props.whyNot;
+  return (
+    <div
+      data-toast-above
+      className="sticky bottom-0 flex shrink-0 flex-col gap-1.5 border-t bg-surface-1 px-4 py-2.5 pb-[max(10px,env(safe-area-inset-bottom))]"
+    >
+      {props.error === undefined ? null : (
+        <p role="alert" className="text-deny">
+          {props.error}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <Input
+          aria-label="Why (goes into the history)"
+          placeholder="Why, for the history (optional)"
+          className="min-w-0 flex-1 max-md:basis-full"
+          value={props.why}
+          onChange={(event) => props.onWhy(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            props.onSave();
+          }}
+        />
+        {props.onDiscard === undefined ? null : (
+          <Button tone="quiet" onClick={props.onDiscard}>
+            Discard
+          </Button>
+        )}
+        <Button
+          tone="accent"
+          className="max-md:flex-1"
+          shortcut="Mod+Enter"
+          disabled={whyNot !== null || props.isPending}
+          title={whyNot ?? undefined}
+          onClick={props.onSave}
+        >
+          {props.isPending ? "Saving…" : props.label}
+        </Button>
+      </div>
+      {/* Its room is kept, so that the button stays under the hand. */}
+      <p className="min-h-[18px] text-quiet text-sm">{whyNot}</p>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { Button } from "@countersign/ui/button";
+import { TriangleAlert } from "lucide-react";
+import { wideWords } from "../../words/intent-words.ts";
+import { ExactText } from "../call/exact-text.tsx";
+import { type FieldsProps, Group } from "./field-group.tsx";
+import type { IntentForm, ListName } from "./intent-form.ts";
+import { LinesField } from "./lines-field.tsx";
+
+type ScopeFieldsProps = FieldsProps & {
+  list: (name: ListName) => {
+    id: string;
+    lines: IntentForm["lists"][ListName];
+    onChange: (lines: readonly string[]) => void;
+  };
+};
+
+/** What the intent owns, for each action. */
+export function ScopeFields({ form, onChange, list }: ScopeFieldsProps) {
+  return (
+    <Group
+      title="Scope"
+      about={
+        <>
+          What it owns, in the patterns of <code className="font-mono">.gitignore</code>, one a line.
+          Everything else is refused.
+        </>
+      }
+    >
+      {form.isScopeShared ? (
+        <>
+          <LinesField {...list("write")} isMono label="May write and delete" placeholder="src/greeting/**" />
+          <WidePatterns patterns={form.lists.write ?? []} />
+          <Button size="small" className="self-start" onClick={() => onChange({ kind: "split-scope" })}>
+            Decide each action on its own
+          </Button>
+        </>
+      ) : (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <LinesField {...list("write")} isMono label="May write" placeholder="src/greeting/**" />
+            <LinesField {...list("delete")} isMono label="May delete" placeholder="Nothing" />
+          </div>
+          <WidePatterns patterns={[...(form.lists.write ?? []), ...(form.lists.delete ?? [])]} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <LinesField
+              {...list("read")}
+              isMono
+              label="May read"
+              placeholder="Everything"
+              hint="Empty: not restricted."
+            />
+            <LinesField
+              {...list("run")}
+              isMono
+              label="May run commands in"
+              placeholder="Everywhere"
+              hint="Empty: not restricted."
+            />
+          </div>
+        </>
+      )}
+    </Group>
+  );
+}
+
+/** Says of patterns that they own more than it may look. */
+export function WidePatterns({ patterns, isAsked }: { patterns: readonly string[]; isAsked?: boolean }) {
+  const wide = [...new Set(patterns)].flatMap((pattern) => {
+    const words = wideWords(pattern, isAsked);
+    return words === null ? [] : [{ pattern, words }];
+  });
+  if (wide.length === 0) return null;
+  return (
+    <ul aria-label="Wide patterns" className="flex flex-col gap-0.5">
+      {wide.map(({ pattern, words }) => (
+        <li key={pattern} className="flex items-start gap-1.5 text-ask text-sm">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          <span className="min-w-0">
+            <code className="font-mono">
+              <ExactText text={pattern} />
+            </code>{" "}
+            {words}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

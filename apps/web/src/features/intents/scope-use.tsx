@@ -1,0 +1,114 @@
+import type { OwnedScope, TouchedFile } from "@countersign/contracts/intent";
+import { Chip } from "@countersign/ui/chip";
+import { Check, CircleSlash } from "lucide-react";
+import { plural } from "../../words/numbers.ts";
+import { ExactText } from "../call/exact-text.tsx";
+import { Part } from "./part.tsx";
+import { WidePatterns } from "./scope-fields.tsx";
+
+type ScopeUseProps = { scope: OwnedScope; touched: readonly TouchedFile[]; isCut: boolean };
+
+/** What the intent owns, beside what sessions under it touched. */
+export function ScopeUse({ scope, touched, isCut }: ScopeUseProps) {
+  const outside = touched.filter(({ isOwned }) => !isOwned).length;
+  return (
+    <Part
+      id="scope"
+      title="Scope and what was touched"
+      about={
+        touched.length === 0
+          ? "Nothing was touched under it yet."
+          : outside === 0
+            ? `${plural(touched.length, "file")} touched by tools, all in scope.`
+            : `${plural(touched.length, "file")} touched by tools, ${outside} of them not in scope now.`
+      }
+    >
+      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        <Patterns name="May write" patterns={scope.write} without="Nothing" />
+        <Patterns name="May delete" patterns={scope.delete} without="Nothing" />
+        <Patterns name="May read" patterns={scope.read} without="Nothing" />
+        <Patterns name="May run commands in" patterns={scope.run} without="Nowhere" />
+      </dl>
+      <WidePatterns patterns={[...scope.write, ...scope.delete]} />
+      {touched.length === 0 ? null : <TouchedTable touched={touched} />}
+      {isCut ? <p className="text-quiet text-sm">Only the first {touched.length} files are shown.</p> : null}
+    </Part>
+  );
+}
+
+function Patterns(props: { name: string; patterns: readonly string[] | null; without: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-quiet text-sm">{props.name}</dt>
+      <dd>
+        {props.patterns === null ? (
+          <span className="text-quiet">Not restricted</span>
+        ) : props.patterns.length === 0 ? (
+          props.without
+        ) : (
+          <ul className="font-mono text-sm">
+            {props.patterns.map((pattern) => (
+              <li key={pattern} className="break-all">
+                <ExactText text={pattern} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+const number = "px-2 py-1.5 text-right max-sm:px-1.5";
+
+function TouchedTable({ touched }: { touched: readonly TouchedFile[] }) {
+  return (
+    <div className="overflow-hidden rounded border">
+      <table aria-label="What was touched" className="w-full border-collapse text-left">
+        <thead>
+          <tr className="bg-surface-0 text-quiet text-sm">
+            <th scope="col" className="w-full px-3 py-1.5 font-medium">
+              Path
+            </th>
+            {["Reads", "Writes", "Deletes"].map((name) => (
+              <th key={name} scope="col" className={`${number} font-medium`}>
+                {name}
+              </th>
+            ))}
+            <th scope="col" className="whitespace-nowrap px-3 py-1.5 font-medium">
+              In scope
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...touched]
+            .sort((a, b) => Number(a.isOwned) - Number(b.isOwned))
+            .map((file) => (
+              <tr key={file.path} className="border-t align-top">
+                <td className="break-all px-3 py-1.5 font-mono text-sm">
+                  <ExactText text={file.path} />
+                </td>
+                {[file.reads, file.writes, file.deletes].map((count, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change places
+                  <td key={index} className={count === 0 ? `${number} text-quiet` : number}>
+                    {count === 0 ? "–" : count}
+                  </td>
+                ))}
+                <td className="px-3 py-1.5">
+                  {file.isOwned ? (
+                    <Chip tone="allow" icon={Check}>
+                      Yes
+                    </Chip>
+                  ) : (
+                    <Chip tone="ask" icon={CircleSlash}>
+                      No
+                    </Chip>
+                  )}
+                </td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

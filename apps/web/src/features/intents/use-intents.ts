@@ -1,0 +1,75 @@
+import type { IntentTarget } from "@countersign/contracts/intent";
+import { skipToken, useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
+import { useTRPC, useTRPCClient } from "../../data/trpc.ts";
+
+// A file may be edited at any time, and no event tells of it.
+const lookAgain = 10_000;
+
+/** Intents of all workspaces that have a stored one, and those that stand in files there. */
+export function useIntents() {
+  const trpc = useTRPC();
+  return useQuery({
+    ...trpc.intents.list.queryOptions(),
+    refetchInterval: lookAgain,
+    refetchOnMount: "always",
+  });
+}
+
+/** Intents of these workspaces, also of those where nothing is stored yet. A folder that is gone has none. */
+export function useIntentsOf(workspaces: readonly string[]) {
+  const trpc = useTRPC();
+  return useQueries({
+    queries: workspaces.map((workspace) => ({
+      ...trpc.intents.list.queryOptions({ workspace }),
+      refetchInterval: lookAgain,
+      refetchOnMount: "always" as const,
+      retry: false,
+    })),
+    combine: (all) => all.flatMap(({ data }) => data ?? []),
+  });
+}
+
+/** Intents of one folder; undefined while they are not known, as long as the folder is being typed. */
+export function useWorkspaceIntents(workspace: string) {
+  const trpc = useTRPC();
+  return useQuery({
+    ...trpc.intents.list.queryOptions(workspace === "" ? skipToken : { workspace }),
+    refetchOnMount: "always",
+    retry: false,
+  });
+}
+
+/** Whether sessions in a folder need an intent. */
+export function useIsRequired(workspace: string) {
+  const trpc = useTRPC();
+  return useQuery({
+    ...trpc.intents.required.queryOptions(workspace === "" ? skipToken : { workspace }),
+    refetchOnMount: "always",
+    retry: false,
+  });
+}
+
+export function useIntent(target: IntentTarget) {
+  const trpc = useTRPC();
+  return useQuery({
+    ...trpc.intents.get.queryOptions(target),
+    refetchInterval: lookAgain,
+    refetchOnMount: "always",
+  });
+}
+
+export function useIntentHistory(target: IntentTarget) {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  return useInfiniteQuery({
+    queryKey: trpc.intents.history.infiniteQueryKey(target),
+    queryFn: ({ pageParam, signal }) =>
+      client.intents.history.query(
+        { ...target, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ cursor }) => cursor,
+    refetchOnMount: "always",
+  });
+}

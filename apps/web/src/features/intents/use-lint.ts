@@ -1,0 +1,46 @@
+import type { IntentProblem } from "@countersign/contracts/intent";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../../data/trpc.ts";
+import { errorWords } from "../../words/error-words.ts";
+import { useSettled } from "../../words/use-settled.ts";
+
+const restMs = 250;
+
+/**
+ * What checking a text gave so far. `isCurrent`: it is about the text as it stands now. `isReadable`: it can be saved.
+ * `trouble`: why it could not be checked.
+ */
+export type Lint = {
+  problems: readonly IntentProblem[];
+  isReadable: boolean;
+  isCurrent: boolean;
+  trouble: string | null;
+};
+
+/** Checks a text while it is written, whenever the hand rests. */
+export function useLint(workspace: string, yaml: string): Lint {
+  const trpc = useTRPC();
+  const text = useSettled(yaml, restMs);
+  const isAsked = workspace !== "" && text.trim() !== "";
+  const lint = useQuery({
+    ...trpc.intents.lint.queryOptions({ workspace, yaml: text }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    // Other intents of the workspace count too, and may have changed.
+    refetchOnMount: "always",
+    gcTime: 60_000,
+    retry: false,
+  });
+  return {
+    problems: isAsked ? (lint.data?.problems ?? []) : [],
+    isReadable: isAsked && lint.data !== undefined && lint.data.intent !== null,
+    isCurrent: isAsked && text === yaml && lint.isSuccess && !lint.isPlaceholderData,
+    trouble: !isAsked
+      ? workspace === ""
+        ? "No workspace is named."
+        : "It is empty."
+      : lint.isError
+        ? errorWords(lint.error)
+        : null,
+  };
+}

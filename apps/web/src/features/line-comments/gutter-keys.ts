@@ -1,0 +1,77 @@
+import type { LinePlace } from "./use-line-comments.ts";
+
+export type GutterLine = Pick<LinePlace, "side" | "line">;
+
+const numbers = "[data-column-number]";
+
+/** The line on which the keys of a diff stand: a new drawing makes new elements, and must not lose them. */
+const standing = new WeakMap<HTMLElement, GutterLine>();
+
+/**
+ * Makes the line numbers of a drawn diff reachable by keys: one of them has the place in the order of Tab, the arrows go from
+ * line to line, Enter comments. Called after every drawing; what was made before is left as it is.
+ */
+export function makeGutterReachable(host: HTMLElement, onLine: (line: GutterLine) => void): void {
+  const root = host.shadowRoot;
+  if (root === null) return;
+  const cells = cellsOf(root);
+  for (const { cell, line } of cells) {
+    if (cell.hasAttribute("role")) continue;
+    cell.setAttribute("role", "button");
+    cell.setAttribute(
+      "aria-label",
+      `Comment on ${line.side === "deletions" ? "removed line" : "line"} ${line.line}`,
+    );
+    cell.tabIndex = -1;
+    cell.addEventListener("focus", () => standing.set(host, line));
+    cell.addEventListener("blur", (event) => {
+      // The comment on the line stands inside of the diff: from there the keys come back to the line.
+      const next = event.relatedTarget;
+      if (next instanceof Node && !host.contains(next)) standing.delete(host);
+    });
+    cell.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === "Enter" || event.key === " ") onLine(line);
+      else if (event.key === "ArrowDown" || event.key === "ArrowUp")
+        moveFocus(root, cell, event.key === "ArrowDown" ? 1 : -1);
+      else return;
+      event.preventDefault();
+    });
+  }
+  const line = standing.get(host);
+  const stood = cells.find((one) => one.line.side === line?.side && one.line.line === line.line)?.cell;
+  if (!cells.some(({ cell }) => cell.tabIndex === 0))
+    (stood ?? cells[0]?.cell)?.setAttribute("tabindex", "0");
+  const hasLostFocus = document.activeElement === document.body;
+  if (hasLostFocus) stood?.focus({ preventScroll: true });
+}
+
+function cellsOf(root: ShadowRoot): { cell: HTMLElement; line: GutterLine }[] {
+  return [...root.querySelectorAll<HTMLElement>(numbers)].flatMap((cell) => {
+    const line = lineOf(cell);
+    return line === null ? [] : [{ cell, line }];
+  });
+}
+
+/** Where the keys begin: for a button that leads there. */
+export function focusGutter(host: HTMLElement): void {
+  host.shadowRoot?.querySelector<HTMLElement>(`${numbers}[tabindex="0"]`)?.focus();
+}
+
+function moveFocus(root: ShadowRoot, from: HTMLElement, by: 1 | -1): void {
+  const cells = [...root.querySelectorAll<HTMLElement>(`${numbers}[role="button"]`)];
+  const next = cells[cells.indexOf(from) + by];
+  if (next === undefined) return;
+  from.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+}
+
+function lineOf(cell: HTMLElement): GutterLine | null {
+  const line = Number(cell.getAttribute("data-column-number") ?? "");
+  if (!Number.isInteger(line) || line < 1) return null;
+  return {
+    line,
+    side: cell.getAttribute("data-line-type") === "change-deletion" ? "deletions" : "additions",
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * How this browser stands to notifications. `unsupported`: it has none here, and why. `default`: it was not asked yet.
+ * `denied`: a person blocked them, which only the browser's own settings change.
+ */
+export type BrowserState =
+  | { tag: "unsupported"; reason: string }
+  | { tag: "default" }
+  | { tag: "denied" }
+  | { tag: "granted" };
+
+/** What of the browser decides, so that it can be told in a test. */
+export type BrowserFeatures = {
+  isSecure: boolean;
+  hasNotification: boolean;
+  hasServiceWorker: boolean;
+  isAppleHandheld: boolean;
+  permission: "default" | "denied" | "granted" | null;
+};
+
+export function browserState(features: BrowserFeatures): BrowserState {
+  if (!features.isSecure) {
+    return unsupported(
+      "This page came over plain http from another machine. Browsers notify only for https addresses and for this machine itself (127.0.0.1).",
+    );
+  }
+  if (!features.hasNotification || !features.hasServiceWorker || features.permission === null) {
+    return unsupported(
+      features.isAppleHandheld
+        ? "An iPhone or iPad notifies only for pages on its home screen: use Share, Add to Home Screen, and open Countersign from there."
+        : "This browser has no notifications, or has none in a private window.",
+    );
+  }
+  return { tag: features.permission };
+}
+
+/** What this browser says of itself now. */
+export function featuresHere(): BrowserFeatures {
+  const hasNotification = "Notification" in window;
+  return {
+    isSecure: window.isSecureContext,
+    hasNotification,
+    hasServiceWorker: "serviceWorker" in navigator,
+    isAppleHandheld: /\b(iPhone|iPad)\b/.test(navigator.userAgent),
+    permission: hasNotification ? Notification.permission : null,
+  };
+}
+
+function unsupported(reason: string): BrowserState {
+  return { tag: "unsupported", reason };
+}

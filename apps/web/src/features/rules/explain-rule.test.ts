@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { explainRule } from "./explain-rule.ts";
+
+describe("a rule is explained in words", () => {
+  it.each([
+    ["Bash", "every shell command"],
+    ["Bash(*)", "every shell command"],
+    ["Bash(npm test:*)", "the command npm test, alone or with any words behind it"],
+    ["Bash(npm test *)", "the command npm test, alone or with any words behind it"],
+    ["Bash(npm test)", "exactly the command npm test"],
+    ["Bash(git*)", "commands whose text begins with git"],
+    ["Bash(git * main)", "commands like git * main, where * stands for any words"],
+    ["Bash(re:git (a|b))", "commands that the expression git (a|b) describes as a whole"],
+    ["Edit(src/**)", "changing files that src/** describes"],
+    ["Read(.env)", "reading .env, and what is in it"],
+    ["Delete", "deleting any file"],
+    ["WebFetch(domain:example.com)", "fetching addresses of example.com, and not of its subdomains"],
+    ["WebFetch(domain:*.example.com)", "fetching addresses of the subdomains of example.com"],
+    ["mcp__db", "every tool of the MCP server db"],
+    ["mcp__db__*", "every tool of the MCP server db"],
+    ["mcp__db__query", "the tool query of the MCP server db"],
+    ["Task", "the tool Task, whatever its input"],
+    ["Task(agent:x)", "the tool Task when its input is agent:x"],
+  ])("%s", (rule, want) => {
+    expect(explainRule("allow", rule)?.text).toBe(
+      `Runs without asking, unless another rule asks or denies: ${want}.`,
+    );
+  });
+
+  it.each(["", "Bash(", "(x)", "a b"])("“%s” is no rule yet", (text) => {
+    expect(explainRule("allow", text)).toBeNull();
+  });
+
+  it("says what each behaviour does", () => {
+    expect(explainRule("ask", "Bash(ls)")?.text).toMatch(/^Waits for a person/);
+    expect(explainRule("deny", "Bash(ls)")?.text).toMatch(/^Never runs/);
+  });
+});
+
+describe("a wide or dangerous rule is warned of", () => {
+  it.each([
+    ...["Bash", "Bash(*)", "Bash(re:.*)", "Bash(sudo:*)", "Bash(bash:*)", "Bash(node *)", "Bash(npx:*)"],
+    ...["Bash(rm:*)", "Bash(curl:*)", "Bash(git*)", "Bash(find:*)", "Bash(git push:*)", "Edit", "Edit(**)"],
+    ...["Edit(//**)", "Read(~/**)", "WebFetch", "WebFetch(domain:*)", "mcp__db", "mcp__db__*"],
+  ])("%s", (rule) => {
+    expect(explainRule("allow", rule)?.warning).toEqual(expect.any(String));
+    expect(explainRule("ask", rule)?.warning).toBeNull();
+  });
+
+  it.each([
+    ...["Bash(npm test:*)", "Bash(git status:*)", "Bash(rm build)", "Edit(src/**)", "Read(docs/a.md)"],
+    ...["WebFetch(domain:example.com)", "mcp__db__query", "Task"],
+  ])("and %s is not", (rule) => {
+    expect(explainRule("allow", rule)?.warning).toBeNull();
+  });
+
+  it("as is a deny rule that stops a whole tool", () => {
+    expect(explainRule("deny", "Bash")?.warning).toContain("No call of Bash");
+    expect(explainRule("deny", "Bash(rm:*)")?.warning).toBeNull();
+  });
+});

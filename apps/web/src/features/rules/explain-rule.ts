@@ -1,0 +1,99 @@
+import type { RuleBehavior } from "@countersign/contracts/rule";
+
+/** What a rule means, in a sentence; `warning` says why it is wider or more dangerous than it looks. */
+export type RuleMeaning = { text: string; warning: string | null };
+
+/** Explains the text of a rule to somebody who does not know the syntax; null where the text is no rule yet. */
+export function explainRule(behavior: RuleBehavior, text: string): RuleMeaning | null {
+  const [, tool = "", , inside] = /^\s*([A-Za-z_][\w*-]*)(\((.*)\))?\s*$/s.exec(text) ?? [];
+  if (tool === "") return null;
+  const given = inside?.trim() === "*" ? "" : (inside?.trim() ?? "");
+  const what = whatOf(tool, given);
+  return { text: `${openings[behavior]} ${what}.`, warning: warningOf(behavior, tool, given) };
+}
+
+const openings: Record<RuleBehavior, string> = {
+  allow: "Runs without asking, unless another rule asks or denies:",
+  ask: "Waits for a person, whatever is allowed:",
+  deny: "Never runs, whatever is allowed:",
+};
+
+const onFiles: Readonly<Record<string, string>> = {
+  ...{ Edit: "changing", Write: "changing", MultiEdit: "changing", NotebookEdit: "changing" },
+  ...{ Read: "reading", Grep: "reading", Glob: "reading", LS: "reading", Delete: "deleting" },
+};
+
+function whatOf(tool: string, given: string): string {
+  if (tool === "Bash") return commandWords(given);
+  const verb = Object.hasOwn(onFiles, tool) ? onFiles[tool] : undefined;
+  if (verb !== undefined) return fileWords(verb, given);
+  if (tool === "WebFetch") return addressWords(given);
+  const [, server = "", name] = /^mcp__(.+?)(?:__(.+))?$/.exec(tool) ?? [];
+  const where = given === "" ? "" : ` when its input is ${given}`;
+  if (server === "") return `the tool ${tool}${where === "" ? ", whatever its input" : where}`;
+  if (name === undefined || name === "*") return `every tool of the MCP server ${server}${where}`;
+  return `the tool ${name} of the MCP server ${server}${where}`;
+}
+
+function commandWords(given: string): string {
+  if (given === "") return "every shell command";
+  if (given.startsWith("re:")) return `commands that the expression ${given.slice(3)} describes as a whole`;
+  const start = /^(.*?)(?::\*| \*)$/s.exec(given)?.[1];
+  if (start !== undefined && !start.includes("*"))
+    return `the command ${start}, alone or with any words behind it`;
+  if (/^[^*]+\*$/.test(given)) return `commands whose text begins with ${given.slice(0, -1)}`;
+  if (given.includes("*")) return `commands like ${given}, where * stands for any words`;
+  return `exactly the command ${given}`;
+}
+
+function fileWords(verb: string, given: string): string {
+  if (given === "") return `${verb} any file`;
+  if (given.startsWith("re:")) return `${verb} files whose path the expression ${given.slice(3)} describes`;
+  return `${verb} ${/[*?[]/.test(given) ? `files that ${given} describes` : `${given}, and what is in it`}`;
+}
+
+function addressWords(given: string): string {
+  const host = given.replace(/^domain:/, "");
+  if (host === "" || host === "*") return "fetching any address";
+  if (host.startsWith("*.")) return `fetching addresses of the subdomains of ${host.slice(2)}`;
+  return `fetching addresses of ${host}, and not of its subdomains`;
+}
+
+/** Programs that run whatever they are told to, and what can be undone by nobody. */
+const runsAnything =
+  /^(?:sudo|doas|su|env|xargs|eval|exec|(?:ba|da|z|fi|k)?sh|node|deno|bun|python[\d.]*|perl|ruby|php|npx|pnpx|bunx|uvx|npm (?:exec|x)|pnpm (?:exec|dlx)|docker|podman|ssh|find|make)$/;
+const destroys = /^(?:rm|dd|mkfs|shred|chmod|chown|kill|git push|git reset|git clean)$/;
+const sends = /^(?:curl|wget|nc|scp|rsync)$/;
+
+function warningOf(behavior: RuleBehavior, tool: string, given: string): string | null {
+  if (behavior !== "allow") return given === "" && behavior === "deny" ? wholeDeny(tool) : null;
+  if (tool === "Bash") return commandWarning(given);
+  if (Object.hasOwn(onFiles, tool) && /^(?:\/\/|~\/?|re:)?(?:\.?\*\*?\/?)*\*?$/.test(given))
+    return `This covers ${given.startsWith("//") || given.startsWith("~") || given === "" ? "files outside the workspace too" : "every file of the workspace"}. Name a folder, like ${tool}(src/**).`;
+  if (tool === "WebFetch" && /^(?:domain:)?\*?$/.test(given))
+    return "Any host may be talked to, and an address can carry data out. Name a host, like WebFetch(domain:example.com).";
+  if (/^mcp__.+?(?:__\*)?$/.test(tool) && !/^mcp__.+?__[^*]+$/.test(tool))
+    return "This covers every tool of the server, also those that it gets later.";
+  return null;
+}
+
+function commandWarning(given: string): string | null {
+  if (given === "")
+    return "Every command runs unasked, also what deletes files or sends data. Only deny and ask rules stop one.";
+  const isOpen = /\*$/.test(given) || given.startsWith("re:");
+  if (!isOpen) return null;
+  const start = given.replace(/^re:/, "").replace(/(?::\*| \*|\*)$/, "");
+  if (start === "" || /^[.*]+$/.test(start)) return commandWarning("");
+  if (runsAnything.test(start)) return `${start} can run any other program, so this is nearly every command.`;
+  if (destroys.test(start)) return `${start} can destroy what nobody can bring back.`;
+  if (sends.test(start)) return `${start} can send files to any host.`;
+  if (/^[^*:\s]+\*$/.test(given) && !given.endsWith(":*"))
+    return `This also covers other programs whose names begin with ${start}. Write Bash(${start}:*) for ${start} alone.`;
+  return null;
+}
+
+function wholeDeny(tool: string): string | null {
+  return tool === "Bash" || Object.hasOwn(onFiles, tool)
+    ? `No call of ${tool} runs any more, in any session that this holds for.`
+    : null;
+}

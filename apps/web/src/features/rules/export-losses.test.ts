@@ -1,0 +1,38 @@
+import type { Rule } from "@countersign/contracts/rule";
+import { describe, expect, it } from "vitest";
+import { exportLosses } from "./export-losses.ts";
+
+const now = Date.parse("2026-01-01T12:00:00.000Z");
+const plain: Rule = {
+  ...{ id: "1", behavior: "ask", rule: "Bash(ls)", scope: "team", origin: { kind: "stored" } },
+  ...{ workspace: null, sessionId: null, owner: "ada", reason: null, expiresAt: null, version: 1 },
+  ...{ createdAt: "2026-01-01T11:00:00.000Z", updatedAt: "2026-01-01T11:00:00.000Z", updatedBy: null },
+  ...{ revokedAt: null, revokedBy: null, hits: 0, lastHitAt: null, problem: null, maxWaitSeconds: null },
+};
+const temporary: Rule = { ...plain, expiresAt: "2026-01-02T12:00:00.000Z" };
+
+describe("what an export leaves out", () => {
+  it.each<{ name: string; rules: Rule[]; scope?: Rule["scope"] | "all"; want: unknown[] }>([
+    { name: "nothing of a plain rule", rules: [plain], want: [] },
+    {
+      name: "expiry",
+      rules: [temporary, temporary],
+      want: [expect.stringMatching(/^2 rules with an expiry/)],
+    },
+    {
+      name: "time limits and reasons",
+      rules: [{ ...plain, maxWaitSeconds: 60, reason: "x" }],
+      want: [expect.stringContaining("a time limit"), expect.stringContaining("a reason")],
+    },
+    { name: "scopes", rules: [{ ...plain, scope: "user" }], want: [expect.stringContaining("For whom")] },
+    {
+      name: "not what is not exported",
+      rules: [{ ...temporary, revokedAt: "2026-01-01T11:30:00.000Z" }],
+      want: [],
+    },
+    { name: "not an expired rule", rules: [{ ...plain, expiresAt: "2026-01-01T11:30:00.000Z" }], want: [] },
+    { name: "not another scope", rules: [{ ...temporary, scope: "user" }], scope: "team", want: [] },
+  ])("$name", ({ rules, scope = "all", want }) => {
+    expect(exportLosses(rules, scope, now)).toEqual(want);
+  });
+});

@@ -1,0 +1,71 @@
+"use client";
+
+import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
+import { Notice } from "@countersign/ui/notice";
+import { toast } from "@countersign/ui/toaster";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ShieldOff } from "lucide-react";
+import { useState } from "react";
+import { useConnectionTrouble, useSystemInfo } from "../../data/providers.tsx";
+import { useTRPC } from "../../data/trpc.ts";
+import { undoneWords } from "../../words/error-words.ts";
+import { agoWords } from "../../words/time.ts";
+import { useNow } from "../../words/use-now.ts";
+import { whoWords } from "../../words/who-words.ts";
+import { SettingsSection, SwitchRow } from "./settings-section.tsx";
+
+/** What nobody in the team may do. */
+export function SafetySettings() {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const info = useSystemInfo().data;
+  const trouble = useConnectionTrouble();
+  const now = useNow();
+  const [isAsking, setAsking] = useState(false);
+  const change = useMutation(
+    trpc.system.setBypassForbidden.mutationOptions({
+      onSuccess: (state) =>
+        queryClient.setQueryData(trpc.system.info.queryKey(), (old) =>
+          old === undefined ? old : { ...old, state },
+        ),
+      onError: (error) => void toast.error(undoneWords(error, "nothing was changed")),
+    }),
+  );
+  const isForbidden = info?.state.isBypassForbidden ?? false;
+  const by = info?.state.bypassChangedBy ?? null;
+  const at = info?.state.bypassChangedAt ?? null;
+  return (
+    <SettingsSection id="safety" title="Safety" about="For the whole team, from the next decision on.">
+      <SwitchRow
+        label="Forbid the mode Bypass permissions"
+        about={
+          <>
+            No session can be put into it. One that has it already is decided as in the mode Default, and{" "}
+            <code className="font-mono">start --dangerously-skip-permissions</code> has no effect.
+            {by === null || at === null
+              ? ""
+              : ` ${isForbidden ? "Forbidden" : "Allowed"} by ${whoWords(by)} ${agoWords(at, now)}.`}
+          </>
+        }
+        isOn={change.isPending ? change.variables.isForbidden : isForbidden}
+        isDisabled={trouble !== null || change.isPending || info === undefined}
+        onChange={(next) => (next ? change.mutate({ isForbidden: true }) : setAsking(true))}
+      />
+      {info?.skipsPermissions ? (
+        <Notice tone={isForbidden ? "neutral" : "deny"} icon={ShieldOff} role="status">
+          {isForbidden
+            ? "This server was started with --dangerously-skip-permissions, which has no effect now."
+            : "This server was started with --dangerously-skip-permissions: new sessions ask nothing."}
+        </Notice>
+      ) : null}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title="Allow the mode Bypass permissions?"
+        effect="Anybody can let a session run every command and every change at once. Sessions that are in that mode ask nothing from now on."
+        confirmLabel="Allow it"
+        onConfirm={() => change.mutate({ isForbidden: false })}
+      />
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { editedWords } from "./edit-words.ts";
+
+it.each([
+  { by: { kind: "person", name: "owner" }, want: "Edited by you" },
+  { by: { kind: "person", name: "ada" }, want: "Edited by ada" },
+  { by: { kind: "hook", name: "./format.sh" }, want: "Edited by the hook ./format.sh" },
+  { by: { kind: "callback", name: "canUseTool" }, want: "Edited by the program" },
+] as const)("says “$want”", ({ by, want }) => {
+  expect(editedWords({ by })).toBe(want);
+});
