@@ -8,12 +8,14 @@ const databaseTests = ["packages/store/**/*.test.ts", "apps/server/**/*.test.ts"
 export default defineConfig({
   test: {
     reporters: ["default"],
+    maxWorkers: 2,
     projects: [
       {
         test: {
           name: "unit",
           include: ["packages/**/*.test.{ts,tsx}", "apps/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
           exclude: [...madeFolders, ...databaseTests],
+          testTimeout: 20_000,
         },
       },
       {
@@ -21,7 +23,7 @@ export default defineConfig({
           name: "database",
           include: databaseTests,
           exclude: madeFolders,
-          globalSetup: ["packages/testing/src/database.ts"],
+          globalSetup: ["packages/store/src/fixtures/test-database.ts"],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

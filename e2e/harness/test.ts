@@ -12,11 +12,14 @@ type Harness = {
   api: ApiClient;
   /** What the server's environment gets beside the usual; null takes a variable away. */
   environment: Record<string, string | null>;
+  /** What the server is started with on the command line. */
+  startOptions: string[];
 };
 
 /** Each test has a folder, a model, a server process and a database of its own. */
 export const test = base.extend<Harness>({
   environment: [{}, { option: true }],
+  startOptions: [[], { option: true }],
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
   workspace: async ({}, use) => {
@@ -33,13 +36,14 @@ export const test = base.extend<Harness>({
     base.expect(model.faults(), "every request to the model is well formed").toEqual([]);
   },
 
-  server: async ({ model, environment }, use, testInfo) => {
-    const server = await prepareServer({
+  server: async ({ model, environment, startOptions }, use, testInfo) => {
+    const variables = {
       ANTHROPIC_API_KEY: "test-key",
       ANTHROPIC_BASE_URL: model.url,
       COUNTERSIGN_LOG: "info",
       ...environment,
-    });
+    };
+    const server = await prepareServer(variables, "apps/cli/bin/start.mjs", startOptions);
     try {
       await server.start();
       await use(server);

@@ -44,6 +44,12 @@ test("a rule that cannot be read is told at its field while it is written, and n
   await expect(sheet.getByRole("textbox", { name: "Rule" })).toHaveValue("Bash(git status");
   await sheet.getByRole("textbox", { name: "Rule" }).fill("Bash(git status:*)");
   await expect(sheet.getByRole("alert")).toHaveCount(0);
+  const meaning = sheet.getByRole("status", { name: "What the rule means" });
+  await expect(meaning).toContainText("the command git status, alone or with any words behind it");
+  await sheet.getByRole("textbox", { name: "Rule" }).fill("Bash(*)");
+  await expect(meaning).toContainText("Every command runs unasked");
+  await sheet.getByRole("textbox", { name: "Rule" }).fill("Bash(git status:*)");
+  await expect(meaning).not.toContainText("unasked");
   await page.keyboard.press("Control+Enter");
   await expect(ruleRow(page, "Bash(git status:*)")).toBeVisible();
 });

@@ -11,7 +11,7 @@ import {
 import { write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
-test("an approved write is on the disk, exactly as its diff showed, and the agent goes on", async ({
+test("024 scenarios 4 and 7, FR-003, FR-006: an approved write is on the disk, exactly as its diff showed, and the agent goes on", async ({
   page,
   server,
   model,

@@ -59,7 +59,7 @@ test("/stop ends a turn that works, and what is half written when a call comes n
       await gate.promise;
       return toolReply([write("file.txt", "x\n")]);
     }
-    return turn === 1 ? toolReply([bash("sleep 600")]) : textReply("Done.");
+    return turn === 1 ? toolReply([bash("sh -c 'sleep 600'")]) : textReply("Done.");
   });
   await signIn(page, server);
   const id = await startSession(page, { workspace: workspace.path, prompt: "Work" });

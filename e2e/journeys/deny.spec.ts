@@ -4,7 +4,7 @@ import { composer, deny, signIn, startSession, transcript, waitingCall } from ".
 import { bash } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
-test("a denied command does not run, and the model gets the reason and reacts to it", async ({
+test("tool-confirmation, Denying: a denied command does not run, and the model gets the reason and reacts to it", async ({
   page,
   server,
   model,
@@ -32,6 +32,7 @@ test("a denied command does not run, and the model gets the reason and reacts to
       tool: "Bash",
       tool_use_id: "toolu_remove",
       retryable: false,
+      hint: "Do not repeat the call. Find another way, or ask what is wanted.",
     },
   });
 });

@@ -10,7 +10,7 @@ import {
 import { write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
-test("Esc aborts the call that is shown, and the next one of the queue appears", async ({
+test("024 scenario 6, FR-016: Esc aborts the call that is shown, and the next one of the queue appears", async ({
   page,
   server,
   model,

@@ -23,7 +23,7 @@ test("an import shows what would change, stores it only when confirmed, and is e
   await expect(change.getByRole("row").filter({ hasText: "Bash(npm test)" })).toContainText("Added");
   await expect(change.getByRole("row").filter({ hasText: "Read(.env)" })).toContainText("Added");
   await expect(change.getByRole("row").filter({ hasText: "Bash(broken" })).toContainText(
-    /Problem.*character/s,
+    /Not imported.*cannot be read, at character/s,
   );
   await page.keyboard.press("Escape");
   await expect(ruleRow(page, "Bash(npm test)")).toHaveCount(0);

@@ -4,7 +4,7 @@ import { approve, instruct, signIn, startSession, transcript, waitingCall } from
 import { write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
-test("an instruction arrives in the model's next request, and the call itself does not run", async ({
+test("024 scenario 5, FR-014: an instruction arrives in the model's next request, and the call itself does not run", async ({
   page,
   server,
   model,

@@ -17,7 +17,7 @@ test("? opens the list of keys everywhere; while it is open no key decides, and 
 
   await signIn(page, server);
   await expect(page.getByRole("article", { name: "Opened call" })).toContainText("one.txt");
-  await expect(page.getByRole("button", { name: "Approve" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Approve", exact: true })).toBeEnabled();
   await page.keyboard.press("?");
   for (const effect of ["Approve", "Stop the session", "Next call", "New session"])
     await expect(list.getByText(effect, { exact: true }).first()).toBeVisible();

@@ -100,6 +100,11 @@ describe("imports", () => {
       want: "@countersign/testing is not among the dependencies of @countersign/api",
     },
     {
+      name: "refuses what a package exports for tests alone",
+      files: { "packages/store/src/a.ts": `import "@countersign/store/test-database";` },
+      want: "@countersign/store/test-database is for tests alone",
+    },
+    {
       name: "refuses a package that is not there",
       files: { "packages/agent/src/a.ts": `import "@countersign/nowhere";` },
       want: "imports @countersign/nowhere, which is no package of the workspace",

@@ -1,5 +1,6 @@
 import { builtinModules } from "node:module";
 import {
+  forTestsAlone,
   mayCompute,
   mayImport,
   mayImportTypes,
@@ -61,6 +62,8 @@ function workspaceProblems(
   if (!target.exports.some((key) => covers(key, subpath))) {
     problems.push(`reaches into ${target.name}, which does not export ${subpath}`);
   }
+  if (!file.isTest && forTestsAlone.includes(each.specifier))
+    problems.push(`${each.specifier} is for tests alone`);
   return problems.filter((problem) => problem !== null);
 }
 

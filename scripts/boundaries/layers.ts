@@ -19,7 +19,7 @@ export const mayImport: Record<string, readonly string[]> = {
   web: ["contracts", "commands", "ui"],
   server: ["contracts", "policy", "commands", "intents", "agent", "api", "anthropic", "store", "web"],
   cli: ["contracts", "policy", "commands", "intents", "server"],
-  testing: ["contracts", "agent", "api", "anthropic", "store"],
+  testing: ["contracts"],
   e2e: ["contracts", "anthropic", "testing"],
   bench: ["contracts", "policy", "agent", "api", "anthropic", "store", "testing"],
 };
@@ -28,12 +28,16 @@ export const mayImport: Record<string, readonly string[]> = {
 export const mayImportTypes: Record<string, readonly string[]> = { web: ["api"] };
 
 /** What tests may import beyond the above, in every package. */
-export const testsMayImport: readonly string[] = ["testing"];
+export const testsMayImport: readonly string[] = ["testing", "intents"];
+
+/** What packages export for tests, of their own and of others: nothing else may import it. */
+export const forTestsAlone: readonly string[] = ["@countersign/store/test-database"];
 
 /** The only packages from outside that a package may use; for the others knip and package.json decide. */
 export const outsideAllowed: Record<string, readonly string[]> = {
   contracts: ["zod"],
   policy: ["ignore", "picomatch", "re2js", "unbash"],
+  intents: ["ignore", "yaml", "zod"],
 };
 
 /** What a package must never use, because it is somebody else's job. */

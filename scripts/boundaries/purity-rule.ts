@@ -10,19 +10,22 @@ const world = new Set([
 ]);
 const types = /^TS(TypeAnnotation|TypeParameterInstantiation|TypeAliasDeclaration|InterfaceDeclaration)$/;
 
-/** IO, time, randomness and asynchrony in the source of `packages/policy`: it decides from its arguments alone. */
+const purePackages = /^packages\/(?:policy|intents)\/src\//;
+
+/** IO, time, randomness and asynchrony in the sources of `policy` and `intents`: they answer from their arguments alone. */
 export function purityViolations(workspace: Workspace): Violation[] {
   return [...workspace.files.values()]
-    .filter((file) => file.path.startsWith("packages/policy/src/") && !file.isTest)
+    .filter((file) => purePackages.test(file.path) && !file.isTest)
     .flatMap(impuritiesOf);
 }
 
 function impuritiesOf(file: SourceFile): Violation[] {
+  const name = purePackages.exec(file.path)?.[0].split("/")[1] ?? "";
   return [...nodesOf(file.program, (node) => types.test(node.type))].flatMap(({ node, parent }) => {
     const what = impurity(node, parent);
     if (what === null) return [];
     return [
-      { path: file.path, line: lineAt(file.text, node.start), problem: `policy is pure, but uses ${what}` },
+      { path: file.path, line: lineAt(file.text, node.start), problem: `${name} is pure, but uses ${what}` },
     ];
   });
 }

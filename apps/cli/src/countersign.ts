@@ -13,13 +13,20 @@ export async function main(args: string[]): Promise<void> {
     .exitOverride();
   program
     .command("serve")
+    .alias("start")
     .description(
       "builds what is missing, starts the server and prints the address to open; the same as `pnpm start`",
     )
-    .action(() =>
+    .option("--build-only", "builds what is missing or stale, and ends")
+    .option(
+      "--dangerously-skip-permissions",
+      "new sessions ask nothing; deny rules hold, a team can forbid it",
+    )
+    .action((options: { buildOnly?: boolean; dangerouslySkipPermissions?: boolean }) =>
       explainFailure(async () => {
         const { serve } = await import("./serve.ts");
-        await serve({ isBuildOnly: false });
+        const skipsPermissions = options.dangerouslySkipPermissions === true;
+        await serve({ isBuildOnly: options.buildOnly === true, skipsPermissions });
       }),
     );
   program
@@ -28,12 +35,17 @@ export async function main(args: string[]): Promise<void> {
     .action(() => explainFailure(printAddress));
   registerPolicyCommands(program);
   try {
-    await program.parseAsync(args, { from: "user" });
+    await program.parseAsync(withoutSeparator(args), { from: "user" });
   } catch (error) {
     // Commander has said what is wrong, or shown the help that was asked for.
     if (!(error instanceof Error && "exitCode" in error && typeof error.exitCode === "number")) throw error;
     process.exitCode = error.exitCode;
   }
+}
+
+/** pnpm hands the "--" on that separates its own options. */
+function withoutSeparator(args: string[]): string[] {
+  return args[0] === "--" ? args.slice(1) : args;
 }
 
 async function printAddress(): Promise<void> {

@@ -114,6 +114,40 @@ describe("countersign", () => {
     expect(ended.errors).toContain("There is no token in");
   });
 
+  it.each([["start"], ["serve"]])("%s checks what start checks", async (name) => {
+    const data = join(await temporaryFolder(), "file");
+    await writeFile(data, "");
+    const ended = await run("countersign.mjs", [name], { PORT: "0", COUNTERSIGN_DATA: join(data, "data") });
+    expect([ended.code, ended.output]).toEqual([1, ""]);
+    expect(ended.errors).toContain("cannot be written: a part of the path is a file");
+  });
+
+  it.each([
+    { args: ["start", "--fast"], says: "--fast" },
+    { args: ["policy", "check", "--fast"], says: "--fast" },
+    { args: ["policy", "test", "--fast"], says: "--fast" },
+    { args: ["token", "now"], says: "now" },
+    { args: ["--", "token", "--fast"], says: "--fast" },
+    { args: ["policy", "guess"], says: "guess" },
+  ])("names what it does not know in $args", async ({ args, says }) => {
+    const ended = await run("countersign.mjs", args, { COUNTERSIGN_DATA: await temporaryFolder() });
+    expect([ended.code, ended.output]).toEqual([1, ""]);
+    expect(ended.errors).toContain(says);
+  });
+
+  it.each([
+    { args: ["--help"], says: "policy" },
+    { args: ["start", "--help"], says: "--build-only" },
+    { args: ["policy", "--help"], says: "check" },
+    { args: ["policy", "check", "--help"], says: '{"id":1,"rules"' },
+    { args: ["--", "policy", "check", "--help"], says: "docs/policy.md" },
+    { args: ["policy", "test", "-h"], says: "YAML" },
+  ])("shows the help of $args and ends with 0", async ({ args, says }) => {
+    const ended = await run("countersign.mjs", args, {});
+    expect([ended.code, ended.errors]).toEqual([0, ""]);
+    expect(ended.output).toContain(says);
+  });
+
   it("knows no other command", async () => {
     const ended = await run("countersign.mjs", ["explode"], {});
     expect(ended.code).toBe(1);

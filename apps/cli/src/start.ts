@@ -4,15 +4,19 @@ import { serve } from "./serve.ts";
 
 const help = `Starts Countersign and prints the address to open. Ctrl-C stops it.
 
-Usage: npx -y pnpm@12.21.0 start [--build-only]
+Usage: npx -y pnpm@12.21.0 start [--build-only] [--dangerously-skip-permissions]
 
   --build-only   builds what is missing or stale, and ends
+  --dangerously-skip-permissions
+                 new sessions ask nothing: every call runs at once and is recorded;
+                 deny rules hold, and a team can forbid it in the settings
   --help         shows this
 
 Settings are environment variables:
   PORT                4747          HOST                 127.0.0.1
   COUNTERSIGN_DATA    ~/.countersign
   DATABASE_URL        a Postgres; without it, one of its own in the data folder
+  COUNTERSIGN_PUSH_CONTACT  whom push services write to (mailto: or https:)
   COUNTERSIGN_TOKEN   the sign-in token; without it, one is made and kept in the data folder
   ANTHROPIC_API_KEY   without it, a scripted demo model plays
   ANTHROPIC_BASE_URL  COUNTERSIGN_MODEL  COUNTERSIGN_LOG (warn)
@@ -27,7 +31,7 @@ export async function main(args: string[]): Promise<void> {
   } else if (options.isHelp) {
     process.stdout.write(help);
   } else {
-    await explainFailure(() => serve({ isBuildOnly: options.isBuildOnly }));
+    await explainFailure(() => serve(options));
   }
 }
 
@@ -38,15 +42,20 @@ function optionsOf(args: string[]) {
     options: {
       help: { type: "boolean", short: "h", default: false },
       "build-only": { type: "boolean", default: false },
+      "dangerously-skip-permissions": { type: "boolean", default: false },
     },
     strict: false,
     tokens: true,
   });
-  const known = new Set(["help", "build-only"]);
+  const known = new Set(["help", "build-only", "dangerously-skip-permissions"]);
   for (const token of tokens) {
     if (token.kind === "positional") return `"${token.value}" is not an option of start.`;
     if (token.kind === "option" && !known.has(token.name))
       return `${token.rawName} is not an option of start.`;
   }
-  return { isHelp: values.help === true, isBuildOnly: values["build-only"] === true };
+  return {
+    isHelp: values.help === true,
+    isBuildOnly: values["build-only"] === true,
+    skipsPermissions: values["dangerously-skip-permissions"] === true,
+  };
 }

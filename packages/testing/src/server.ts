@@ -27,11 +27,12 @@ export type TestServer = {
 
 /**
  * Prepares a server; `start` starts it. `environment` goes over what the harness sets, null takes a variable away. `entry`
- * is the program to run, relative to the checkout.
+ * is the program to run, relative to the checkout, `options` what follows it on the command line.
  */
 export async function prepareServer(
   environment: Record<string, string | null>,
   entry = "apps/cli/bin/start.mjs",
+  options: readonly string[] = [],
 ): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), "countersign-e2e-"));
   const dataFolder = join(folder, "data");
@@ -42,7 +43,7 @@ export async function prepareServer(
   let output = "";
 
   async function start(): Promise<void> {
-    const started = spawn(process.execPath, [entry], {
+    const started = spawn(process.execPath, [entry, ...options], {
       cwd: root,
       env: variables({
         PATH: process.env.PATH ?? "",
@@ -50,6 +51,8 @@ export async function prepareServer(
         PORT: String(port),
         COUNTERSIGN_DATA: dataFolder,
         COUNTERSIGN_TOKEN: token,
+        // A denial reaches the model at once, unless a journey is about taking it back.
+        COUNTERSIGN_UNDO_SECONDS: "0",
         ...environment,
       }),
       stdio: ["ignore", "pipe", "pipe"],

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
@@ -10,6 +11,8 @@ type ConfirmDialogProps = {
   effect: string;
   confirmLabel: string;
   onConfirm: () => void;
+  /** What it is about, where words in a sentence are not enough. */
+  children?: ReactNode;
 };
 
 /** Asks once more before something that cannot be taken back. `effect` says in words what will happen. */
@@ -21,6 +24,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={props.title}
       description={props.effect}
     >
+      {props.children}
       <div className="flex justify-end gap-2">
         <Button onClick={() => props.onOpenChange(false)}>Cancel</Button>
         <Button

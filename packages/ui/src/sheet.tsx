@@ -4,17 +4,19 @@ import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { classNames } from "./class-names.ts";
 
 type SheetProps = {
   isOpen: boolean;
   onClose: () => void;
   title: string;
   description?: string;
+  isWide?: boolean;
   children: ReactNode;
 };
 
 /** A window at the side of the page, the whole screen on a phone: keeps the focus inside, Esc closes it. */
-export function Sheet({ isOpen, onClose, title, description, children }: SheetProps) {
+export function Sheet({ isOpen, onClose, title, description, isWide = false, children }: SheetProps) {
   return (
     <Primitive.Root
       open={isOpen}
@@ -29,7 +31,10 @@ export function Sheet({ isOpen, onClose, title, description, children }: SheetPr
             // Esc first closes a list of choices that is open inside.
             if (document.activeElement?.getAttribute("aria-expanded") === "true") event.preventDefault();
           }}
-          className="fixed inset-y-0 right-0 z-50 flex w-[min(520px,100vw)] flex-col bg-surface-1 shadow-overlay"
+          className={classNames(
+            "fixed inset-y-0 right-0 z-50 flex w-[min(520px,100vw)] flex-col bg-surface-1 shadow-overlay",
+            isWide && "w-[min(800px,100vw)]",
+          )}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
         >
           <header className="flex min-h-12 shrink-0 items-center gap-2 border-b py-2 pr-2 pl-4">

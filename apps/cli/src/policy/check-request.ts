@@ -2,6 +2,7 @@ import { homedir } from "node:os";
 import { posix } from "node:path";
 import type { Decision } from "@countersign/contracts/decision";
 import { permissionMode } from "@countersign/contracts/permission-mode";
+import { boundaryCase, simulateBoundary } from "@countersign/intents";
 import {
   type CompiledRules,
   compileRules,
@@ -26,11 +27,21 @@ export const checkRequest = z.object({
   home: z.string().min(1).optional(),
   additionalDirectories: z.array(z.string()).default([]),
   call: z.object({ tool: z.string().min(1), input: z.record(z.string(), z.json()) }),
-  context: z.object({ redirectedFrom: z.string().optional() }).default({}),
+  context: z
+    .object({
+      redirectedFrom: z.string().optional(),
+      productData: z.string().min(1).optional(),
+      hasIntent: z.boolean().optional(),
+      isCaseInsensitive: z.boolean().optional(),
+    })
+    .default({}),
+  intent: boundaryCase.optional(),
   fs: z
     .object({
       symlinks: z.record(z.string(), z.string()).optional(),
       missing: z.array(z.string()).optional(),
+      folders: z.array(z.string()).optional(),
+      linkCounts: z.record(z.string(), z.int()).optional(),
     })
     .optional(),
 });
@@ -42,7 +53,13 @@ type CheckProblem = { list: "allow" | "ask" | "deny"; rule: string; position: nu
 /** What the policy answers, and the rules that it could not read. */
 export type CheckAnswer = { decision: Decision; problems: CheckProblem[] };
 
-type Place = { workspace: string; home: string; fileSystem: PolicyFileSystem; isCaseInsensitive: boolean };
+type Place = {
+  workspace: string;
+  home: string;
+  fileSystem: PolicyFileSystem;
+  isCaseInsensitive: boolean;
+  productData?: string;
+};
 
 const mostKept = 64;
 const compiled = new Map<string, CompiledRules>();
@@ -64,6 +81,9 @@ export function answerRequest(request: CheckRequest): CheckAnswer {
     rules,
     now: new Date().toISOString(),
     redirectedFrom: request.context.redirectedFrom,
+    hasIntent: request.context.hasIntent,
+    boundary: boundaryOf(request, realWorkspace, place.isCaseInsensitive),
+    productData: request.context.productData ?? place.productData,
   });
   const problems = rules.problems.map(({ list, rule, position, reason }) => ({
     list,
@@ -74,15 +94,37 @@ export function answerRequest(request: CheckRequest): CheckAnswer {
   return { decision: answer, problems };
 }
 
+function boundaryOf({ intent }: CheckRequest, workspace: string, isCaseInsensitive: boolean) {
+  return intent === undefined ? undefined : simulateBoundary(intent, { workspace, isCaseInsensitive });
+}
+
 function choosePlace(request: CheckRequest): Place {
   if (request.fs === undefined) {
     const workspace = posix.resolve(request.workspace ?? process.cwd());
-    const isCaseInsensitive = process.platform === "darwin" || process.platform === "win32";
-    return { workspace, home: request.home ?? homedir(), fileSystem: realFileSystem, isCaseInsensitive };
+    const isCaseInsensitive =
+      request.context.isCaseInsensitive ?? (process.platform === "darwin" || process.platform === "win32");
+    const home = request.home ?? homedir();
+    const productData = dataFolder();
+    const place = { workspace, home, fileSystem: realFileSystem, isCaseInsensitive };
+    return productData === undefined ? place : { ...place, productData };
   }
   const workspace = posix.resolve("/", request.workspace ?? "/workspace");
   const fileSystem = createSimulatedFileSystem(request.fs, workspace);
-  return { workspace, home: request.home ?? "/home/user", fileSystem, isCaseInsensitive: false };
+  return {
+    workspace,
+    home: request.home ?? "/home/user",
+    fileSystem,
+    isCaseInsensitive: request.context.isCaseInsensitive ?? false,
+  };
+}
+
+/**
+ * The data folder of a server on this machine, which it closes to every tool; only where it is named, since a table of
+ * decisions must not come out otherwise on another machine.
+ */
+function dataFolder(): string | undefined {
+  const set = process.env.COUNTERSIGN_DATA?.trim() ?? "";
+  return set === "" ? undefined : posix.resolve(set.replace(/^~(?=\/|$)/, homedir()));
 }
 
 /** Many requests share their rules: the last few sets are kept. */

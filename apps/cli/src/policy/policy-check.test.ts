@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { policyCheck } from "./policy-check.ts";
 
 type Answer = {
@@ -64,32 +64,55 @@ describe("policy check", () => {
   });
 
   it.each([
-    { name: "no JSON", text: "{nope\n", id: null, error: /^line 1: / },
-    { name: "no object", text: "[1]\n", id: null, error: /^line 1: / },
-    { name: "no call", text: '{"id":7,"rules":{}}\n', id: 7, error: /call/ },
+    { name: "no JSON", text: "{nope\n", id: null, error: /^line 1: it is not JSON: / },
+    { name: "no object", text: "[1]\n", id: null, error: /^line 1: must be an object$/ },
+    { name: "no call", text: '{"id":7,"rules":{}}\n', id: 7, error: /^line 1: call: is missing$/ },
     {
       name: "a misspelt list",
       text: line({ id: 8, rules: { denied: ["Bash"] }, call: bash("ls") }),
       id: 8,
-      error: /denied/,
+      error: /^line 1: rules: there is no field "denied" here$/,
     },
     {
       name: "a mode that is none",
       text: line({ id: 9, rules: {}, mode: "yolo", call: bash("ls") }),
       id: 9,
-      error: /mode/,
+      error: /^line 1: mode: must be one of "default", /,
     },
     {
       name: "rules that are no texts",
       text: line({ id: 10, rules: { allow: [5] }, call: bash("ls") }),
       id: 10,
-      error: /rules\.allow\.0/,
+      error: /^line 1: rules\.allow\.0: must be text$/,
     },
   ])("answers $name with an error, goes on, and ends with 1", async ({ text, id, error }) => {
     const { code, answers } = await check([text, line({ id: "next", rules: {}, call: bash("ls"), fs: {} })]);
     expect(code).toBe(1);
     expect(answers[0]).toEqual({ id, error: expect.stringMatching(error) });
     expect(answers[1]).toMatchObject({ id: "next", decision: "allow" });
+  });
+
+  it("closes the data folder that the environment or a line names, and no other", async () => {
+    const folder = realpathSync(mkdtempSync(join(tmpdir(), "countersign-check-")));
+    folders.push(folder);
+    mkdirSync(join(folder, "data"));
+    vi.stubEnv("COUNTERSIGN_DATA", join(folder, "data"));
+    const rules = { allow: ["Bash"] };
+    const named = { productData: "/srv/data" };
+    const { answers } = await check([
+      line({ rules, workspace: folder, call: bash("rm -rf data") }),
+      line({ rules, workspace: folder, call: bash("ls") }),
+      line({ rules, context: named, call: bash("rm -rf /srv"), fs: {} }),
+      line({ rules, context: named, call: bash("rm -rf /opt"), fs: {} }),
+    ]);
+    vi.stubEnv("COUNTERSIGN_DATA", "");
+    const without = await check([
+      line({ rules, call: bash("rm -rf /") }),
+      line({ rules, call: bash("rm -rf ~") }),
+    ]);
+    vi.unstubAllEnvs();
+    expect(without.answers.map(({ decision }) => decision)).toEqual(["ask", "ask"]);
+    expect(answers.map(({ decision }) => decision)).toEqual(["deny", "allow", "deny", "allow"]);
   });
 
   it("takes lines that come in pieces, blank lines and no newline at the end", async () => {

@@ -1,3 +1,5 @@
+import { errorMessage } from "@countersign/contracts/error-message";
+import { faultWords } from "@countersign/contracts/fault-words";
 import { z } from "zod";
 import { answerRequest, checkRequest } from "./check-request.ts";
 
@@ -62,12 +64,9 @@ function answerLine(line: string, number: number): LineAnswer {
 }
 
 function describe(error: unknown): string {
-  if (error instanceof z.ZodError) {
-    return error.issues
-      .map(({ path, message }) => (path.length === 0 ? message : `${path.join(".")}: ${message}`))
-      .join("; ");
-  }
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof z.ZodError) return faultWords(error);
+  if (error instanceof SyntaxError) return `it is not JSON: ${error.message}`;
+  return errorMessage(error);
 }
 
 async function* readLines(input: AsyncIterable<string | Uint8Array>): AsyncGenerator<string> {

@@ -1,11 +1,18 @@
 import type { Command } from "commander";
 
+const checkHelp = `
+A line says which call, and which rules:
+  {"id":1,"rules":{"allow":["Bash(git status:*)"]},"call":{"tool":"Bash","input":{"command":"git status -s"}}}
+It runs nothing. The exit code is 1 when a line could not be read. All fields: docs/policy.md
+`;
+
 /** Adds `policy check` and `policy test FILE` to the command line. */
 export function registerPolicyCommands(program: Command): void {
   const policy = program.command("policy").description("ask the permission rules without running anything");
   policy
     .command("check")
     .description("read calls as JSON lines from standard input, write one decision for each")
+    .addHelpText("after", checkHelp)
     .action(async () => {
       const { policyCheck } = await import("./policy-check.ts");
       process.exitCode = await policyCheck(process.stdin, process.stdout);

@@ -1,0 +1,119 @@
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { createWorkspaceWatch } from "@countersign/agent";
+import { median, percentile, rounded } from "../roundtrip/statistics.ts";
+
+const folders = 1_000;
+const filesInEach = 50;
+const rounds = 15;
+
+/**
+ * What it costs to know what a command changed in a repository of 50,000 files: the comparison after it, for nothing, for
+ * three files and for 500. Beside it, in the same run, what it takes Node alone to ask for the times of all files. Milliseconds.
+ * Prints a table, then JSON.
+ */
+async function main(): Promise<void> {
+  const place = mkdtempSync(join(tmpdir(), "countersign-bench-"));
+  try {
+    const workspace = join(place, "workspace");
+    fill(workspace);
+    const { signal } = new AbortController();
+    const watch = createWorkspaceWatch({ folder: join(place, "states"), env: process.env });
+    const [first] = await timed(() => watch.take(workspace, signal), 1);
+    const rows = [{ name: "first look", values: [first ?? Number.NaN], changed: 0 }];
+    for (const changed of [0, 3, 500]) {
+      const values = await comparisons(watch, workspace, changed);
+      rows.push({ name: `after ${changed} changes`, values, changed });
+    }
+    rows.push({
+      name: "times of all files, Node alone",
+      values: await timed(() => walk(workspace), rounds),
+      changed: 0,
+    });
+    report(rows);
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+type Watch = ReturnType<typeof createWorkspaceWatch>;
+
+async function comparisons(watch: Watch, workspace: string, changed: number): Promise<number[]> {
+  const { signal } = new AbortController();
+  const values: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const before = await watch.take(workspace, signal);
+    for (let index = 0; index < changed; index += 1)
+      appendFileSync(fileOf(workspace, index * 97), "changed\n");
+    const start = performance.now();
+    const { files } = await watch.compare(workspace, before, { most: 1_000, signal });
+    values.push(performance.now() - start);
+    if (files.length !== changed) throw new Error(`${changed} files changed, ${files.length} were found`);
+  }
+  return values;
+}
+
+function fill(workspace: string): void {
+  for (let folder = 0; folder < folders; folder += 1) {
+    mkdirSync(join(workspace, folderOf(folder)), { recursive: true });
+    for (let file = 0; file < filesInEach; file += 1) {
+      const name = fileOf(workspace, folder * filesInEach + file);
+      writeFileSync(name, `export const value = ${folder * filesInEach + file};\n`.repeat(20));
+    }
+  }
+}
+
+function folderOf(folder: number): string {
+  return join("src", `area-${folder % 25}`, `module-${folder}`);
+}
+
+function fileOf(workspace: string, index: number): string {
+  const number = index % (folders * filesInEach);
+  return join(workspace, folderOf(Math.floor(number / filesInEach)), `file-${number % filesInEach}.ts`);
+}
+
+async function walk(folder: string): Promise<void> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await walk(path);
+    else statSync(path);
+  }
+}
+
+async function timed(work: () => Promise<unknown>, times: number): Promise<number[]> {
+  const values: number[] = [];
+  for (let round = 0; round < times; round += 1) {
+    const start = performance.now();
+    await work();
+    values.push(performance.now() - start);
+  }
+  return values;
+}
+
+function report(rows: { name: string; values: number[]; changed: number }[]): void {
+  const shown = rows.map(({ name, values, changed }) => ({
+    name,
+    changed,
+    median: rounded(median(values)),
+    p90: rounded(percentile(values, 0.9)),
+    rounds: values.length,
+  }));
+  console.log(`milliseconds, ${folders * filesInEach} files\n`);
+  console.log(`${"".padEnd(34)}${"median".padStart(10)}${"p90".padStart(10)}`);
+  for (const { name, median: middle, p90 } of shown) {
+    console.log(`${name.padEnd(34)}${String(middle).padStart(10)}${String(p90).padStart(10)}`);
+  }
+  const machine = `${cpus()[0]?.model ?? "unknown"}, ${cpus().length} cores, Node ${process.version}`;
+  console.log(JSON.stringify({ unit: "milliseconds", machine, files: folders * filesInEach, rows: shown }));
+}
+
+await main();

@@ -1,0 +1,120 @@
+import { textReply, toolReply } from "@countersign/anthropic/scripted";
+import type { Page } from "@playwright/test";
+import { signIn } from "../harness/dashboard.ts";
+import { write } from "../harness/model.ts";
+import { expect, test } from "../harness/test.ts";
+
+test("notifications are asked for, tested, shown for calls that wait, gathered, and taken away when decided", async ({
+  browser,
+  server,
+  model,
+  workspace,
+  api,
+}) => {
+  const context = await browser.newContext({ permissions: ["notifications"] });
+  const page = await context.newPage();
+  model.plays([
+    toolReply([write("one.txt", "secret words\n")]),
+    toolReply([write("two.txt", "2\n"), write("three.txt", "3\n"), write("four.txt", "4\n")]),
+    textReply("All is written."),
+  ]);
+  await signIn(page, server);
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
+  const settings = page.getByRole("region", { name: "Notifications in this browser" });
+  await settings.getByRole("switch", { name: /Notify while Countersign is open/ }).click();
+  await expect(settings.getByRole("switch", { name: /Notify while Countersign is open/ })).toBeChecked();
+  await settings.getByRole("button", { name: "Show a test" }).click();
+  await expect.poll(() => shown(page)).toEqual(["Countersign reaches this browser"]);
+  await closeAll(page);
+
+  const cover = await lookAway(page);
+  const id = await api.createSession({ workspace: workspace.path, prompt: "Write files" });
+  await expect.poll(() => shown(page)).toEqual(["Write waits for you"]);
+  const [notification] = await details(page);
+  const [call] = await api.queue(id);
+  expect(notification).toEqual({
+    path: `/?call=${call?.id}`,
+    body: expect.stringContaining("Write files"),
+    actions: 0,
+  });
+  expect(JSON.stringify(notification)).not.toContain("secret words");
+  await api.decide({ id: call?.id ?? "", digest: call?.digest ?? "", verdict: "approve" });
+  await expect.poll(() => shown(page)).toEqual(["3 calls wait"]);
+  for (const left of ["2 calls wait", "1 call waits"]) {
+    const [next] = await api.queue(id);
+    await api.decide({ id: next?.id ?? "", digest: next?.digest ?? "", verdict: "approve" });
+    await expect.poll(() => shown(page)).toEqual([left]);
+  }
+  const [last] = await api.queue(id);
+  await api.decide({ id: last?.id ?? "", digest: last?.digest ?? "", verdict: "approve" });
+  await expect.poll(() => shown(page)).toEqual([]);
+
+  // Who looks at the tab sees the call in it.
+  await cover.close();
+  await page.bringToFront();
+  await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(true);
+  const other = await api.createSession({ workspace: workspace.path, prompt: "Write once more" });
+  await expect.poll(async () => (await api.queue(other)).length).toBe(1);
+  await expect(page).toHaveTitle("(1) Countersign");
+  await expect(page.locator('link[rel="icon"]:not([href^="data:image/svg"])')).toHaveCount(0);
+  expect(await shown(page)).toEqual([]);
+  await context.close();
+});
+
+for (const { permission, want } of [
+  { permission: "default", want: "has not been asked yet" },
+  { permission: "denied", want: "Blocked: this browser was told to show no notifications" },
+  { permission: null, want: "No notifications here" },
+]) {
+  test(`the settings page says truly that notifications are ${permission ?? "unsupported"}`, async ({
+    page,
+    server,
+  }) => {
+    await page.addInitScript((given) => {
+      if (given === null) Reflect.deleteProperty(window, "Notification");
+      else {
+        Object.defineProperty(Notification, "permission", { get: () => given });
+        Notification.requestPermission = async () => "denied";
+      }
+    }, permission);
+    await signIn(page, server);
+    await page.goto(`${server.url}/settings`);
+    const settings = page.getByRole("region", { name: "Notifications in this browser" });
+    await expect(settings).toContainText(want);
+    await expect(settings.getByRole("switch")).toHaveCount(0);
+    const ask = settings.getByRole("button", { name: "Notify me in this browser" });
+    await expect(ask).toHaveCount(permission === "default" ? 1 : 0);
+  });
+}
+
+/** Puts another page before this one. Playwright lets every page believe that it is looked at, unless told otherwise. */
+async function lookAway(page: Page): Promise<Page> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setFocusEmulationEnabled", { enabled: false });
+  const cover = await page.context().newPage();
+  await cover.bringToFront();
+  await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(false);
+  return cover;
+}
+
+async function shown(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const worker = await navigator.serviceWorker.getRegistration();
+    return ((await worker?.getNotifications()) ?? []).map(({ title }) => title);
+  });
+}
+
+async function details(page: Page) {
+  return page.evaluate(async () => {
+    const worker = await navigator.serviceWorker.getRegistration();
+    const all: (Notification & { actions?: unknown[] })[] = (await worker?.getNotifications()) ?? [];
+    return all.map(({ data, body, actions }) => ({ path: data.path, body, actions: actions?.length ?? 0 }));
+  });
+}
+
+async function closeAll(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const worker = await navigator.serviceWorker.getRegistration();
+    for (const one of (await worker?.getNotifications()) ?? []) one.close();
+  });
+}
