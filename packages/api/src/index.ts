@@ -4,6 +4,7 @@ export type {
   ApiContext,
   ApiServices,
   Caller,
+  CommandDesk,
   EventFeed,
   FollowDelivery,
   HookDesk,

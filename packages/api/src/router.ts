@@ -4,6 +4,13 @@ import { listApprovals } from "./approvals/list.ts";
 import { openApproval } from "./approvals/open.ts";
 import { previewApproval } from "./approvals/preview.ts";
 import { undoApproval } from "./approvals/undo.ts";
+import { checkCommand } from "./commands/check.ts";
+import { getCommand } from "./commands/get.ts";
+import { listCommands } from "./commands/list.ts";
+import { previewCommand } from "./commands/preview.ts";
+import { removeCommand } from "./commands/remove.ts";
+import { saveCommand } from "./commands/save.ts";
+import { trustCommand } from "./commands/trust.ts";
 import { followEvents } from "./events/follow.ts";
 import { listHooks } from "./hooks/list.ts";
 import { activateIntent } from "./intents/activate.ts";
@@ -31,13 +38,17 @@ import { revokeRule } from "./rules/revoke.ts";
 import { testRules } from "./rules/test.ts";
 import { trustSettingsFile } from "./rules/trust.ts";
 import { updateRule } from "./rules/update.ts";
+import { clearSession } from "./sessions/clear.ts";
+import { compactSession } from "./sessions/compact.ts";
 import { createSession } from "./sessions/create.ts";
 import { getSession } from "./sessions/get.ts";
 import { goOnSession } from "./sessions/go-on.ts";
 import { listGrants } from "./sessions/grants.ts";
 import { listSessions } from "./sessions/list.ts";
+import { revokeSessionCommand } from "./sessions/revoke-command.ts";
 import { revokeGrant } from "./sessions/revoke-grant.ts";
 import { sendToSession } from "./sessions/send.ts";
+import { setSessionIntent } from "./sessions/set-intent.ts";
 import { setSessionMode } from "./sessions/set-mode.ts";
 import { stopSession } from "./sessions/stop.ts";
 import { systemInformation } from "./system/info.ts";
@@ -63,6 +74,19 @@ export const apiRouter = router({
     goOn: goOnSession,
     grants: listGrants,
     revokeGrant,
+    clear: clearSession,
+    compact: compactSession,
+    setIntent: setSessionIntent,
+    revokeCommand: revokeSessionCommand,
+  }),
+  commands: router({
+    list: listCommands,
+    get: getCommand,
+    save: saveCommand,
+    remove: removeCommand,
+    check: checkCommand,
+    preview: previewCommand,
+    trust: trustCommand,
   }),
   rules: router({
     list: listRules,

@@ -1,5 +1,14 @@
 import type { SessionControl } from "@countersign/agent";
 import type { QueueItem } from "@countersign/contracts/call";
+import type {
+  CommandCheck,
+  CommandDetail,
+  CommandPlace,
+  CommandPreview,
+  CommandSave,
+  CommandSummary,
+  CommandTrust,
+} from "@countersign/contracts/command";
 import type { FollowEvent } from "@countersign/contracts/event";
 import type { ListedHook } from "@countersign/contracts/hook";
 import type {
@@ -145,6 +154,26 @@ export type IntentDesk = {
   setRequired(input: IntentRequirement, by: string): Promise<IntentRequirement>;
 };
 
+/**
+ * Slash commands: those of the user's and the project's folders, the team's, and the product's own. Throws `AppError`: `not-found`;
+ * `bad-input` for a text that cannot be read, with line and column; `conflict` for a team command that somebody else changed since,
+ * with who and when, and for a file that is not as it was shown.
+ */
+export type CommandDesk = {
+  /** All of them, also broken ones and those that lose a clash; without a workspace no project's. */
+  list(workspace: string | null): Promise<CommandSummary[]>;
+  get(input: { workspace: string | null; id: string }): Promise<CommandDetail>;
+  /** Stores a team command. */
+  save(input: CommandSave, by: string): Promise<CommandDetail>;
+  /** Takes a team command out of use; its versions stay. */
+  remove(input: { name: string; version: number }, by: string): Promise<void>;
+  /** Stores nothing. */
+  check(input: { text: string; workspace: string | null }): Promise<CommandCheck>;
+  /** Runs and reads nothing. `by`: whose rules count where no session is named. */
+  preview(input: CommandPlace & { text: string }, by: string): Promise<CommandPreview>;
+  trust(input: CommandTrust, by: string): Promise<CommandSummary>;
+};
+
 /** Everything that the procedures need, made by the composition root. */
 export type ApiServices = {
   control: SessionControl;
@@ -155,6 +184,7 @@ export type ApiServices = {
   rules: RuleDesk;
   hooks: HookDesk;
   intents: IntentDesk;
+  commands: CommandDesk;
   notifications: NotificationDesk;
   webhook: WebhookDesk;
   presence: PresenceDesk;

@@ -1,0 +1,9 @@
+import { z } from "zod";
+import { signedIn } from "../trpc.ts";
+
+/** Ends at once what the running slash command lets run unasked; the cycle goes on and asks. CONFLICT when it runs no more. */
+export const revokeSessionCommand = signedIn
+  .input(z.strictObject({ id: z.string(), commandId: z.string() }))
+  .mutation(({ ctx, input }) =>
+    ctx.services.control.revokeCommand(input.id, input.commandId, ctx.caller.name),
+  );
