@@ -140,6 +140,7 @@ function sessionOf({ event }: Delivery): string | null {
     case "rule-changed":
     case "grants-changed":
     case "intent-changed":
+    case "commands-changed":
       return null;
   }
 }
@@ -173,6 +174,8 @@ function keyOf(stale: Stale, keys: Keys): readonly unknown[] {
       return keys.rules.pathKey();
     case "intents":
       return keys.intents.pathKey();
+    case "commands":
+      return keys.commands.pathKey();
     case "grants":
       return keys.sessions.grants.queryKey({ id: stale.sessionId });
     case "detail":

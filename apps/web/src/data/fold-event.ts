@@ -32,6 +32,7 @@ export type Stale =
   | { kind: "sessions" }
   | { kind: "rules" }
   | { kind: "intents" }
+  | { kind: "commands" }
   | { kind: "grants"; sessionId: string }
   | { kind: "detail"; sessionId: string };
 
@@ -102,6 +103,8 @@ function foldStored(desk: Desk, event: StoredEvent, id: string | null): Folded {
       return { desk, stale: [{ kind: "grants", sessionId: event.sessionId }] };
     case "intent-changed":
       return { desk, stale: [{ kind: "intents" }] };
+    case "commands-changed":
+      return { desk, stale: [{ kind: "commands" }] };
     default:
       return assertNever(event);
   }

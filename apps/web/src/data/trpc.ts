@@ -4,7 +4,13 @@ import { createTRPCContext } from "@trpc/tanstack-react-query";
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<ApiRouter>();
 
-const longQueries: ReadonlySet<string> = new Set(["rules.test", "rules.replay", "intents.lint"]);
+const longQueries: ReadonlySet<string> = new Set([
+  "rules.test",
+  "rules.replay",
+  "intents.lint",
+  "commands.check",
+  "commands.preview",
+]);
 
 export type ApiClient = ReturnType<typeof makeApiClient>;
 

@@ -1,6 +1,5 @@
 "use client";
 
-import type { IntentDetail } from "@countersign/contracts/intent";
 import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { GitCompareArrows } from "lucide-react";
@@ -9,25 +8,26 @@ import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { whoWords } from "../../words/who-words.ts";
 import { TextDiff } from "./text-diff.tsx";
-import type { TextDraft } from "./use-text-draft.ts";
+
+/** A text as it was saved: which version, by whom, at which time (ISO 8601), and the name of a file with it. */
+type SavedText = { version: number; updatedBy: string; updatedAt: string; fileName: string; text: string };
 
 type ConflictNoticeProps = {
-  detail: IntentDetail;
-  draft: TextDraft;
+  saved: SavedText;
+  draft: { version: number | null; text: string };
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 };
 
-/** Somebody saved the intent while another text of it was being written: who, when, and both texts. */
-export function ConflictNotice({ detail, draft, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
+/** Somebody saved a text while another text of it was being written: who, when, and both texts. */
+export function ConflictNotice({ saved, draft, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
   const now = useNow();
   const [isShown, setShown] = useState(false);
   return (
     <div className="flex flex-col gap-2">
       <Notice tone="ask" icon={GitCompareArrows} role="alert">
         <p>
-          {capital(whoWords(detail.updatedBy))} saved version {detail.version}{" "}
-          {agoWords(detail.updatedAt, now)}
+          {capital(whoWords(saved.updatedBy))} saved version {saved.version} {agoWords(saved.updatedAt, now)}
           {draft.version === null ? "" : `; you began from version ${draft.version}`}. What you wrote is kept,
           and not saved.
         </p>
@@ -39,17 +39,17 @@ export function ConflictNotice({ detail, draft, onKeepMine, onTakeTheirs }: Conf
             Go on with mine
           </Button>
           <Button size="small" disabled={!isShown} onClick={onTakeTheirs}>
-            Take version {detail.version}
+            Take version {saved.version}
           </Button>
         </div>
       </Notice>
       {isShown ? (
         <div className="max-h-[40vh] overflow-y-auto">
           <TextDiff
-            label={`From version ${detail.version} to what you wrote`}
-            name={`${detail.id}.yaml`}
-            before={detail.yaml}
-            after={draft.yaml}
+            label={`From version ${saved.version} to what you wrote`}
+            name={saved.fileName}
+            before={saved.text}
+            after={draft.text}
           />
         </div>
       ) : null}

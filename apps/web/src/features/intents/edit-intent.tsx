@@ -68,8 +68,11 @@ export function EditIntent({ detail, draft, onDraft, onStale }: EditIntentProps)
           ) : null}
           {isStale && draft !== null ? (
             <ConflictNotice
-              detail={detail}
-              draft={draft}
+              saved={{
+                ...{ version: detail.version, updatedBy: detail.updatedBy, updatedAt: detail.updatedAt },
+                ...{ fileName: `${detail.id}.yaml`, text: detail.yaml },
+              }}
+              draft={{ version: draft.version, text: draft.yaml }}
               onKeepMine={() => onDraft({ ...draft, version: standing })}
               onTakeTheirs={() => onDraft(null)}
             />
@@ -83,8 +86,7 @@ export function EditIntent({ detail, draft, onDraft, onStale }: EditIntentProps)
       }
       bar={
         <SaveBar
-          why={text.why}
-          onWhy={(why) => onDraft({ ...text, why })}
+          why={{ text: text.why, onChange: (why) => onDraft({ ...text, why }) }}
           label={isUnsaved ? "Take over" : `Save as version ${detail.version + 1}`}
           whyNot={whyNot}
           isPending={save.isPending}

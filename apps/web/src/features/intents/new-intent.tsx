@@ -92,8 +92,7 @@ export function NewIntent() {
         }
         bar={
           <SaveBar
-            why={why}
-            onWhy={(next) => setDraft({ yaml, version: null, why: next })}
+            why={{ text: why, onChange: (next) => setDraft({ yaml, version: null, why: next }) }}
             label="Save"
             whyNot={whyNot}
             isPending={save.isPending}

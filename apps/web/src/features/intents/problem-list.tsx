@@ -6,7 +6,11 @@ import { countProblems, problemSentence, problemsWords } from "../../words/inten
 import { ExactText } from "../call/exact-text.tsx";
 import type { Lint } from "./use-lint.ts";
 
-type ProblemListProps = { yaml: string; lint: Lint; onJump: (problem: IntentProblem) => void };
+type ProblemListProps = {
+  yaml: string;
+  lint: Pick<Lint, "problems" | "isCurrent" | "trouble">;
+  onJump: (problem: IntentProblem) => void;
+};
 
 /** What is wrong in the text; each problem leads to its place. */
 export function ProblemList({ yaml, lint, onJump }: ProblemListProps) {

@@ -6,8 +6,8 @@ import type { ReactNode } from "react";
 import { useConnectionTrouble } from "../../data/providers.tsx";
 
 type SaveBarProps = {
-  why: string;
-  onWhy: (why: string) => void;
+  /** Absent where no history keeps it. */
+  why?: { text: string; onChange: (why: string) => void };
   label: string;
   /** Why it cannot be saved now, or null. */
   whyNot: string | null;
@@ -18,8 +18,9 @@ type SaveBarProps = {
   error?: ReactNode;
 };
 
-/** Saves the text, with why. */
+/** Saves the text, with why where that is kept. */
 export function SaveBar(props: SaveBarProps) {
+  const { why } = props;
   const trouble = useConnectionTrouble();
   const whyNot = trouble ?? props.whyNot;
   return (
@@ -33,18 +34,22 @@ export function SaveBar(props: SaveBarProps) {
         </p>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <Input
-          aria-label="Why (goes into the history)"
-          placeholder="Why, for the history (optional)"
-          className="min-w-0 flex-1 max-md:basis-full"
-          value={props.why}
-          onChange={(event) => props.onWhy(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            props.onSave();
-          }}
-        />
+        {why === undefined ? (
+          <span className="flex-1" />
+        ) : (
+          <Input
+            aria-label="Why (goes into the history)"
+            placeholder="Why, for the history (optional)"
+            className="min-w-0 flex-1 max-md:basis-full"
+            value={why.text}
+            onChange={(event) => why.onChange(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              props.onSave();
+            }}
+          />
+        )}
         {props.onDiscard === undefined ? null : (
           <Button tone="quiet" onClick={props.onDiscard}>
             Discard

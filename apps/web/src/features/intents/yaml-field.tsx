@@ -7,13 +7,14 @@ import { offsetOf } from "./text-place.ts";
 
 type YamlFieldProps = {
   ref: Ref<HTMLTextAreaElement>;
+  label?: string;
   value: string;
-  onChange: (yaml: string) => void;
-  problems: readonly IntentProblem[];
+  onChange: (text: string) => void;
+  problems: readonly Pick<IntentProblem, "severity" | "line" | "message">[];
 };
 
-/** The text of an intent with its line numbers; lines with problems are marked. It grows with the text and scrolls sideways. */
-export function YamlField({ ref, value, onChange, problems }: YamlFieldProps) {
+/** A text with its line numbers, such as that of an intent; lines with problems are marked. It grows with the text and scrolls sideways. */
+export function YamlField({ ref, label = "Text of the intent", value, onChange, problems }: YamlFieldProps) {
   const lines = value.split("\n").length;
   return (
     <div className="flex min-w-0 rounded border border-line-strong bg-surface-0 font-mono text-sm leading-5 focus-within:outline-2 focus-within:outline-accent">
@@ -41,7 +42,7 @@ export function YamlField({ ref, value, onChange, problems }: YamlFieldProps) {
       </ol>
       <textarea
         ref={ref}
-        aria-label="Text of the intent"
+        aria-label={label}
         wrap="off"
         rows={lines}
         spellCheck={false}

@@ -15,6 +15,7 @@ const groups: readonly KeyGroup[] = [
       ["g i", "Inbox"],
       ["g s", "Sessions"],
       ["g r", "Rules"],
+      ["g c", "Commands"],
       ["g t", "Intents"],
       ["g e", "Settings"],
       ["c", "New session"],
@@ -51,6 +52,18 @@ const groups: readonly KeyGroup[] = [
       ["Escape", "Abort the call; in a field, leave the field"],
     ],
     note: "Every other letter is typed into the instruction. On the line numbers of a diff the arrows move, and Enter comments.",
+  },
+  {
+    name: "Commands",
+    keys: [
+      ["n", "New team command"],
+      ["/", "Find a command"],
+      ["j", "Next command"],
+      ["k", "Command before"],
+      ["e", "Edit the team command that is open"],
+      ["r", "Run the command that is open"],
+      ["Mod+Enter", "Save the team command, from every field"],
+    ],
   },
   {
     name: "Intents",

@@ -100,7 +100,7 @@ export function Rail(props: { onOpenPalette: () => void; onOpenKeys: () => void 
         />
         <RailButton
           icon={Command}
-          name="Commands"
+          name="Find or do"
           isFolded={isFolded}
           onClick={props.onOpenPalette}
           shortcut="Mod+K"
