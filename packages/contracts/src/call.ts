@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agentReference } from "./agent-reference.ts";
+import { commandReference } from "./command.ts";
 import { decidedBy } from "./decided-by.ts";
 import { because, risk, suggestion } from "./decision.ts";
 import { hookAnswer, hookRun } from "./hook.ts";
@@ -89,7 +90,8 @@ export type CallEdit = z.infer<typeof callEdit>;
  * One tool call of a session. `position` counts from 0 in its turn; `turn` is the `seq` of the assistant message. `input` is
  * what runs; where it is not the model's own, `edit` says whose it is. `agent`: the sub-agent that asks, absent for the
  * session's own. `hookRuns`: every run of a hook on this call; `hookAnswer`: what those before the call decided.
- * `drift`: what a command changed beside what the session's intent owns.
+ * `drift`: what a command changed beside what the session's intent owns. `command`: not the model asked for it, but the text of a
+ * slash command whose result stands in what the model is sent.
  */
 export const call = z.strictObject({
   id: z.string(),
@@ -107,6 +109,7 @@ export const call = z.strictObject({
   hookAnswer: hookAnswer.optional(),
   hookRuns: z.array(hookRun).optional(),
   drift: callDrift.optional(),
+  command: commandReference.optional(),
 });
 export type Call = z.infer<typeof call>;
 
@@ -136,5 +139,6 @@ export const queueItem = z.strictObject({
   edit: callEdit.optional(),
   agent: agentReference.optional(),
   hookRuns: z.array(hookRun).optional(),
+  command: commandReference.optional(),
 });
 export type QueueItem = z.infer<typeof queueItem>;

@@ -16,6 +16,7 @@ export type RuleReference = z.infer<typeof ruleReference>;
 
 /**
  * One reason of a decision. `kind` says what decided; `text` says it in words for a person; `rule` names the rule;
+ * `command` is a rule of the slash command whose response cycle goes on;
  * `part` is the piece of a shell command that decided, `span` its place in the command.
  */
 export const because = z.strictObject({
@@ -29,6 +30,7 @@ export const because = z.strictObject({
     "hook",
     "scope",
     "grant",
+    "command",
     "input",
     "changed",
   ]),

@@ -18,6 +18,7 @@ export const storedEvent = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("system-changed"), system: systemState }),
   z.strictObject({ type: z.literal("rule-changed"), rule }),
   z.strictObject({ type: z.literal("grants-changed"), sessionId: z.string(), grants: z.array(grant) }),
+  z.strictObject({ type: z.literal("commands-changed"), name: z.string() }),
   z.strictObject({
     type: z.literal("intent-changed"),
     intent: intentSummary.pick({ workspace: true, id: true, version: true }),

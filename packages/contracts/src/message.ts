@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agentReference } from "./agent-reference.ts";
+import { commandReference } from "./command.ts";
 import { jsonObject } from "./json.ts";
 
 export const textBlock = z.object({ type: z.literal("text"), text: z.string() });
@@ -34,7 +35,11 @@ export const contentBlock = z.discriminatedUnion("type", [
 ]);
 export type ContentBlock = z.infer<typeof contentBlock>;
 
-/** One message of a session. `seq` counts from 1 without gaps in its session; `at` is ISO 8601, UTC. `agent`: of a sub-agent's own conversation. */
+/**
+ * One message of a session. `seq` counts from 1 without gaps in its session; `at` is ISO 8601, UTC. `agent`: of a sub-agent's own
+ * conversation. `command`: a person typed a slash command. `part` tells what was typed from what the command made of it, the
+ * next message of the person.
+ */
 export const message = z.strictObject({
   id: z.string(),
   sessionId: z.string(),
@@ -43,5 +48,6 @@ export const message = z.strictObject({
   content: z.array(contentBlock),
   at: z.string(),
   agent: agentReference.optional(),
+  command: z.strictObject({ ...commandReference.shape, part: z.enum(["typed", "expanded"]) }).optional(),
 });
 export type Message = z.infer<typeof message>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { call, queueItem } from "./call.ts";
+import { runningCommand } from "./command.ts";
 import { intentId, sessionIntent } from "./intent.ts";
 import { message } from "./message.ts";
 import { permissionMode } from "./permission-mode.ts";
@@ -57,6 +58,10 @@ export const sessionNotice = z.discriminatedUnion("kind", [
 ]);
 export type SessionNotice = z.infer<typeof sessionNotice>;
 
+/**
+ * A session as lists show it. `command`: the slash command whose response cycle goes on. `contextFrom`: the `seq` of the first
+ * message that the model still sees, absent while it sees all.
+ */
 export const sessionSummary = z.strictObject({
   id: z.string(),
   title: z.string(),
@@ -71,6 +76,8 @@ export const sessionSummary = z.strictObject({
   turns: z.int(),
   waiting: z.int(),
   intent: sessionIntent.nullable().optional(),
+  command: runningCommand.nullable().optional(),
+  contextFrom: z.int().optional(),
   createdBy: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),

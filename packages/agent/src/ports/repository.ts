@@ -14,7 +14,7 @@ import type { SubAgent } from "../loop/sub-agent.ts";
 /**
  * A session as the loop sees it. `epoch` rises with every claim: what carries an older one is refused. `owner` is the
  * process that works on it, null when nobody does. `turns` and `turnsSinceGoOn` count model requests. `messageCount` is
- * the `seq` of the newest message. `intent`: the one that it works under. `subAgent` works while
+ * the `seq` of the newest message, `contextFrom` that of the first which the model still sees. `intent`: the one that it works under. `subAgent` works while
  * the call of `loop` that started it runs.
  */
 export type SessionRecord = {
@@ -30,6 +30,7 @@ export type SessionRecord = {
   turnsSinceGoOn: number;
   costAtGoOn: number;
   messageCount: number;
+  contextFrom: number;
   intent: SessionIntent | null;
   loop: LoopState;
   subAgent: SubAgent | null;
@@ -47,6 +48,7 @@ export type NewMessage = {
   content: ContentBlock[];
   at: string;
   agent?: AgentReference | undefined;
+  command?: Message["command"];
 };
 
 /**
@@ -136,4 +138,6 @@ export type SessionRepository = {
   ): Promise<SessionRecord>;
   /** Makes `owner` the owner with a new epoch, if nobody living owns it and nothing is paused; else null. */
   claim(id: string, owner: string): Promise<SessionRecord | null>;
+  /** Whether the process of this name is at work. */
+  isAlive(owner: string): Promise<boolean>;
 };
