@@ -1,3 +1,6 @@
+export type { CommandStore } from "./commands/command-store.ts";
+export { createCommandStore } from "./commands/command-store.ts";
+export type { CommandTrustRecord, StoredCommand } from "./commands/stored-command.ts";
 export { DatabaseProblem } from "./database/database-problem.ts";
 export type { Database, DatabaseOptions } from "./database/open-database.ts";
 export { openDatabase } from "./database/open-database.ts";

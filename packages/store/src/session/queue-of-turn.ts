@@ -29,7 +29,7 @@ type PlacedItem = Omit<QueueItem, "sessionTitle" | "workspace" | "claim">;
 
 function itemOf(call: Call, active: boolean): PlacedItem | null {
   if (call.phase.tag !== "waiting" || call.assessment === null) return null;
-  const { id, sessionId, toolUseId, tool, input, position, turn, edit, agent, hookRuns } = call;
+  const { id, sessionId, toolUseId, tool, input, position, turn, edit, agent, hookRuns, command } = call;
   const { preview, digest, because, suggestions, canonical, blockedPath } = call.assessment;
   const { askedAt, isChanged, deniesAt } = call.phase;
   return {
@@ -42,5 +42,6 @@ function itemOf(call: Call, active: boolean): PlacedItem | null {
     ...(edit === undefined ? {} : { edit }),
     ...(agent === undefined ? {} : { agent }),
     ...(hookRuns === undefined ? {} : { hookRuns }),
+    ...(command === undefined ? {} : { command }),
   };
 }

@@ -34,7 +34,7 @@ export type RepositoryOptions = {
 };
 
 /**
- * `orphans` are sessions that nobody works on although there is work, or whose owner is dead. `overdue` are the waiting calls
+ * `orphans` are sessions that nobody works on although there is work, or whose owner is dead, or whose command's process is. `overdue` are the waiting calls
  * whose time to be decided ended at `now` (ISO 8601, UTC) or before, by id.
  */
 export type StoredSessionRepository = SessionRepository & {
@@ -89,6 +89,11 @@ export function createSessionRepository(
         return bareTransition({ ...record, owner, epoch: record.epoch + 1 });
       });
       return written;
+    },
+
+    async isAlive(owner) {
+      const { rows } = await pool.query<{ isAlive: boolean }>(sql.selectOwnerLives(owner));
+      return rows[0]?.isAlive === true;
     },
 
     async orphans() {
@@ -202,6 +207,11 @@ function writesOf(
   ];
 }
 
-function numbered({ id, role, content, at, agent }: NewMessage, sessionId: string, seq: number): Message {
-  return { id, sessionId, seq, role, content, at, ...(agent === undefined ? {} : { agent }) };
+function numbered(message: NewMessage, sessionId: string, seq: number): Message {
+  const { id, role, content, at, agent, command } = message;
+  return {
+    ...{ id, sessionId, seq, role, content, at },
+    ...(agent === undefined ? {} : { agent }),
+    ...(command === undefined ? {} : { command }),
+  };
 }

@@ -8,9 +8,9 @@ import { storeLoop, storeSubAgent } from "./stored-session.ts";
 
 const sessionColumns = `id, title, workspace, mode, model, is_scripted AS "isScripted", limits, usage, turns,
   turns_since_go_on AS "turnsSinceGoOn", cost_at_go_on AS "costAtGoOn", message_count AS "messageCount", loop, sub_agent AS "subAgent", status, waiting,
-  epoch, owner, intent, created_by AS "createdBy", created_at AS "createdAt", updated_at AS "updatedAt"`;
+  epoch, owner, intent, context_from AS "contextFrom", created_by AS "createdBy", created_at AS "createdAt", updated_at AS "updatedAt"`;
 const callColumns = `id, session_id AS "sessionId", turn, position, tool_use_id AS "toolUseId", tool, input, phase, assessment, verdict,
-  edit, agent, hook_answer AS "hookAnswer", hook_runs AS "hookRuns", drift`;
+  edit, agent, hook_answer AS "hookAnswer", hook_runs AS "hookRuns", drift, command`;
 
 export function selectSession(id: string): Statement {
   return {
@@ -31,7 +31,7 @@ export function selectCall(callId: string): Statement {
 export function selectMessages(sessionId: string): Statement {
   return {
     name: "select-messages",
-    text: `SELECT id, session_id AS "sessionId", seq, role, content, at, agent FROM message WHERE session_id = $1 ORDER BY seq`,
+    text: `SELECT id, session_id AS "sessionId", seq, role, content, at, agent, command FROM message WHERE session_id = $1 ORDER BY seq`,
     values: [toColumn(sessionId)],
   };
 }
@@ -78,12 +78,27 @@ export function selectOverdue(now: string): Statement {
   };
 }
 
-/** Sessions whose owner is dead, and sessions with work that nobody owns. */
+/** Whether the process of this name is at work: its connection holds the lock of its name. */
+export function selectOwnerLives(owner: string): Statement {
+  return {
+    name: "select-owner-lives",
+    text: `SELECT owner_lives($1) AS "isAlive"`,
+    values: [toColumn(owner)],
+  };
+}
+
+/**
+ * Sessions whose owner is dead, sessions with work that nobody owns, and parked ones under a command whose process is dead. That
+ * process is cut out as JSON first: only it becomes text, since Postgres can make no text of what else may stand in a command.
+ */
 export function selectOrphans(): Statement {
   return {
     name: "select-orphans",
     text: `SELECT id FROM session
-      WHERE (status = 'queued' AND owner IS NULL) OR (owner IS NOT NULL AND NOT owner_lives(owner)) ORDER BY updated_at`,
+      WHERE (status = 'queued' AND owner IS NULL) OR (owner IS NOT NULL AND NOT owner_lives(owner))
+        OR (owner IS NULL AND loop #> '{command,process}' IS NOT NULL
+          AND NOT owner_lives(loop #> '{command,process}' #>> '{}'))
+      ORDER BY updated_at`,
     values: [],
   };
 }
@@ -96,13 +111,13 @@ export function upsertSession(record: SessionRecord): Statement {
     name: "upsert-session",
     text: `INSERT INTO session (id, title, workspace, mode, model, is_scripted, limits, usage, turns, turns_since_go_on,
         cost_at_go_on, message_count, loop, turn, status, waiting, epoch, owner, created_by, created_at, updated_at,
-        sub_agent, sub_agent_turn, intent, intent_id)
+        sub_agent, sub_agent_turn, intent, intent_id, context_from)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-        $24, $25)
+        $24, $25, $26)
       ON CONFLICT (id) DO UPDATE SET title = $2, workspace = $3, mode = $4, model = $5, is_scripted = $6, limits = $7,
         usage = $8, turns = $9, turns_since_go_on = $10, cost_at_go_on = $11, message_count = $12, loop = $13, turn = $14,
         status = $15, waiting = $16, epoch = $17, owner = $18, updated_at = $21, sub_agent = $22, sub_agent_turn = $23,
-        intent = $24, intent_id = $25`,
+        intent = $24, intent_id = $25, context_from = $26`,
     values: [
       record.id,
       toColumn(record.title),
@@ -129,6 +144,7 @@ export function upsertSession(record: SessionRecord): Statement {
       subAgentTurn,
       optionalJson(record.intent),
       record.intent?.id ?? null,
+      record.contextFrom,
     ],
   };
 }
@@ -137,10 +153,10 @@ export function upsertCall(call: Call): Statement {
   return {
     name: "upsert-call",
     text: `INSERT INTO call (id, session_id, turn, position, tool_use_id, tool, input, phase_tag, phase, assessment, verdict,
-        edit, agent, hook_answer, hook_runs, drift, drift_intent_id)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+        edit, agent, hook_answer, hook_runs, drift, drift_intent_id, command)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
       ON CONFLICT (id) DO UPDATE SET input = $7, phase_tag = $8, phase = $9, assessment = $10, verdict = $11, edit = $12,
-        agent = $13, hook_answer = $14, hook_runs = $15, drift = $16, drift_intent_id = $17`,
+        agent = $13, hook_answer = $14, hook_runs = $15, drift = $16, drift_intent_id = $17, command = $18`,
     values: [
       call.id,
       call.sessionId,
@@ -159,6 +175,7 @@ export function upsertCall(call: Call): Statement {
       optionalJson(call.hookRuns),
       optionalJson(call.drift),
       openDriftOf(call),
+      optionalJson(call.command),
     ],
   };
 }
@@ -166,7 +183,8 @@ export function upsertCall(call: Call): Statement {
 export function insertMessage(message: Message): Statement {
   return {
     name: "insert-message",
-    text: "INSERT INTO message (id, session_id, seq, role, content, at, agent) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    text: `INSERT INTO message (id, session_id, seq, role, content, at, agent, command)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
     values: [
       message.id,
       message.sessionId,
@@ -175,6 +193,7 @@ export function insertMessage(message: Message): Statement {
       jsonText(message.content),
       message.at,
       optionalJson(message.agent),
+      optionalJson(message.command),
     ],
   };
 }

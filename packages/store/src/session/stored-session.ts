@@ -2,10 +2,11 @@ import type { LoopState, SessionRecord, SubAgent } from "@countersign/agent";
 import { agentDefinition } from "@countersign/contracts/agent-definition";
 import { agentReference } from "@countersign/contracts/agent-reference";
 import { assessment, type Call, callEdit, callPhase, callVerdict } from "@countersign/contracts/call";
+import { commandReference, runningCommand } from "@countersign/contracts/command";
 import { hookAnswer, hookRun } from "@countersign/contracts/hook";
 import { callDrift, sessionIntent } from "@countersign/contracts/intent";
 import { jsonObject } from "@countersign/contracts/json";
-import { contentBlock, type Message } from "@countersign/contracts/message";
+import { contentBlock, type Message, message } from "@countersign/contracts/message";
 import { permissionMode } from "@countersign/contracts/permission-mode";
 import {
   type SessionNotice,
@@ -23,6 +24,21 @@ const instant = z.date().transform((date) => date.toISOString());
 
 const refusedCalls = z.array(z.strictObject({ call: z.string(), times: z.int() }));
 
+const commandRun = z.strictObject({
+  running: runningCommand,
+  model: z.string().nullable(),
+  process: z.string(),
+});
+const expansion = z.strictObject({
+  pieces: z.array(
+    z.discriminatedUnion("kind", [
+      z.strictObject({ kind: z.literal("text"), text: z.string() }),
+      z.strictObject({ kind: z.literal("call"), callId: z.string() }),
+    ]),
+  ),
+  added: z.array(z.string()),
+});
+
 /** The loop as the column keeps it: the calls of a turn under way are rows of their own. */
 const storedLoop = z.discriminatedUnion("tag", [
   z.strictObject({ tag: z.literal("idle"), notice: sessionNotice.nullable() }),
@@ -34,6 +50,8 @@ const storedLoop = z.discriminatedUnion("tag", [
     heldUp: z.int().exactOptional(),
     refused: refusedCalls.exactOptional(),
     isPastBudget: z.boolean().exactOptional(),
+    command: commandRun.exactOptional(),
+    compactsFrom: z.int().exactOptional(),
   }),
   z.strictObject({
     tag: z.literal("acting"),
@@ -41,6 +59,8 @@ const storedLoop = z.discriminatedUnion("tag", [
     notice: sessionNotice.exactOptional(),
     heldUp: z.int().exactOptional(),
     refused: refusedCalls.exactOptional(),
+    command: commandRun.exactOptional(),
+    expansion: expansion.exactOptional(),
   }),
   z.strictObject({ tag: z.literal("limited"), notice: sessionNotice }),
   z.strictObject({ tag: z.literal("failed"), notice: sessionNotice }),
@@ -73,6 +93,7 @@ const summaryColumns = {
   loop: storedLoop,
   subAgent: storedSubAgent.nullable(),
   intent: sessionIntent.nullable(),
+  contextFrom: z.int(),
   createdBy: text,
   createdAt: instant,
   updatedAt: instant,
@@ -104,15 +125,17 @@ const callRow = z
     hookAnswer: hookAnswer.nullable(),
     hookRuns: z.array(hookRun).nullable(),
     drift: callDrift.nullable(),
+    command: commandReference.nullable(),
   })
   .transform(
-    ({ edit, agent, hookAnswer, hookRuns, drift, ...call }): Call => ({
+    ({ edit, agent, hookAnswer, hookRuns, drift, command, ...call }): Call => ({
       ...call,
       ...(edit === null ? {} : { edit }),
       ...(agent === null ? {} : { agent }),
       ...(hookAnswer === null ? {} : { hookAnswer }),
       ...(hookRuns === null ? {} : { hookRuns }),
       ...(drift === null ? {} : { drift }),
+      ...(command === null ? {} : { command }),
     }),
   );
 
@@ -125,8 +148,15 @@ const messageRow = z
     content: z.array(contentBlock),
     at: instant,
     agent: agentReference.nullable(),
+    command: message.shape.command.unwrap().nullable(),
   })
-  .transform(({ agent, ...message }): Message => (agent === null ? message : { ...message, agent }));
+  .transform(
+    ({ agent, command, ...message }): Message => ({
+      ...message,
+      ...(agent === null ? {} : { agent }),
+      ...(command === null ? {} : { command }),
+    }),
+  );
 
 /** Parses a row of `call`, in Prisma's field names. */
 export function parseCall(row: unknown): Call {
