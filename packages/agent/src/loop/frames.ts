@@ -1,8 +1,9 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call } from "@countersign/contracts/call";
+import type { CommandRun } from "./command-run.ts";
 import { activeCall, nextEffect } from "./next-effect.ts";
 import type { LoopEffect, LoopEvent, LoopState } from "./state.ts";
-import { step } from "./step.ts";
+import { commandIn, step, withoutCommand } from "./step.ts";
 import type { SubAgent } from "./sub-agent.ts";
 
 /**
@@ -23,8 +24,29 @@ export type FrameEffect = LoopEffect | { tag: "end-sub-agent"; subAgent: SubAgen
 
 /** One move of a session. An event that is not legal where it stands changes nothing: the same object comes back. */
 export function stepFrames<Standing extends Frames>(frames: Standing, event: LoopEvent): Standing {
+  const after = moveFrames(frames, event);
+  return endsCycle(after, event, frames) ? { ...after, loop: withoutCommand(after.loop) } : after;
+}
+
+/** The command whose cycle goes on in a session; null where none does. No sub-agent has one of its own. */
+export function commandOf({ loop }: Pick<Frames, "loop">): CommandRun | null {
+  return commandIn(loop);
+}
+
+/** Whether a move of the sub-agent ends the command of its session: it stands at a limit, or a person aborted a call of it. */
+function endsCycle(after: Frames, event: LoopEvent, before: Frames): boolean {
+  if (commandIn(after.loop) === null || after.subAgent === null) return false;
+  if (after.subAgent.loop.tag === "limited") return true;
+  return event.tag === "verdict-given" && event.verdict.verdict === "abort" && after !== before;
+}
+
+function moveFrames<Standing extends Frames>(frames: Standing, event: LoopEvent): Standing {
   switch (event.tag) {
     case "words-sent":
+    case "cleared":
+    case "intent-changed":
+    case "command-revoked":
+    case "command-orphaned":
       return stepOwn(frames, event);
     case "went-on":
     case "limit-reached":

@@ -3,12 +3,14 @@ import type { HookAnswer, HookRun } from "@countersign/contracts/hook";
 import type { CallDrift } from "@countersign/contracts/intent";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { SessionNotice } from "@countersign/contracts/session";
+import type { CommandRun, Expansion } from "./command-run.ts";
 
 /**
  * States and legal moves of one session's loop, made in `step.ts`.
  *
- *   idle, limited, failed, stopped -> thinking
- *                                           a person sent words
+ *   idle, limited, failed, stopped -> thinking | acting
+ *                                           a person sent words; acting on what stands in the text of a command
+ *   idle, limited, failed, stopped -> idle  the conversation was cleared
  *   thinking -> acting | idle | thinking    the model answered with calls, without, or wants to be asked again
  *   thinking -> limited | failed            a limit was reached before asking; the model could not be asked
  *   acting   -> acting                      one call after the other, in the model's order; a verdict is taken back
@@ -35,7 +37,11 @@ import type { SessionNotice } from "@countersign/contracts/session";
  * waits for it, though it may be decided ahead. `onceFinished` says what follows when all are finished. `acting.notice` is
  * what the answer with these calls brought beside them; it stays until the model has answered again. `heldUp`: how often
  * Stop hooks have kept this turn from ending. `refused`: the calls of the last turn that were refused, and how many turns on end
- * that was so. `isPastBudget`: a person let the model be asked once more though the budget of the intent is spent.
+ * that was so. `command` holds for the cycle that it started, see `CommandRun`: a state has it only when a move of that cycle put it
+ * there, and what is not such a move makes a state without it. `expansion`: the calls are not the model's but those of the
+ * command's text, and their results make the words that are sent. `compactsFrom`: the answer sums the conversation up, and from the
+ * message with this `seq` on is what the model sees of it then. `isPastBudget`: a person let the model be asked once more though
+ * the budget of the intent is spent.
  */
 export type LoopState =
   | { tag: "idle"; notice: SessionNotice | null }
@@ -47,6 +53,8 @@ export type LoopState =
       heldUp?: number;
       refused?: RefusedCall[];
       isPastBudget?: boolean;
+      command?: CommandRun;
+      compactsFrom?: number;
     }
   | {
       tag: "acting";
@@ -55,6 +63,8 @@ export type LoopState =
       notice?: SessionNotice;
       heldUp?: number;
       refused?: RefusedCall[];
+      command?: CommandRun;
+      expansion?: Expansion;
     }
   | { tag: "limited"; notice: SessionNotice }
   | { tag: "failed"; notice: SessionNotice }
@@ -101,9 +111,21 @@ export type Look = { callId: string; look: CallLook; heard?: Heard };
 /** What was approved in the place of what had been shown: other input, and what looking at it gave. */
 export type Approved = EditedInput & { assessment: Assessment };
 
-/** What can happen to a session. Times are ISO 8601, UTC, and come from outside. */
+/**
+ * What can happen to a session. Times are ISO 8601, UTC, and come from outside. `words-sent`: with `expansion` its calls are made
+ * first, and the words are made of them. `command-orphaned`: the process that took the command is dead.
+ */
 export type LoopEvent =
-  | { tag: "words-sent" }
+  | {
+      tag: "words-sent";
+      command?: CommandRun;
+      expansion?: { calls: Call[]; made: Expansion };
+      compactsFrom?: number;
+    }
+  | { tag: "cleared" }
+  | { tag: "intent-changed" }
+  | { tag: "command-revoked"; commandId: string }
+  | { tag: "command-orphaned"; commandId: string }
   | { tag: "went-on" }
   | { tag: "limit-reached"; notice: SessionNotice }
   | {

@@ -1,5 +1,6 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call } from "@countersign/contracts/call";
+import type { CommandRun } from "./command-run.ts";
 import { finish, moveCalls } from "./move-calls.ts";
 import { countRefusals, repeatedRefusal } from "./refused-calls.ts";
 import type { LoopEvent, LoopState, RefusedCall } from "./state.ts";
@@ -11,15 +12,15 @@ import type { LoopEvent, LoopState, RefusedCall } from "./state.ts";
 export function step(state: LoopState, event: LoopEvent): LoopState {
   switch (event.tag) {
     case "words-sent":
-      return canHear(state) ? thinking(1) : state;
+      return canHear(state) ? begin(event) : state;
+    case "cleared":
+      return canHear(state) ? { tag: "idle", notice: null } : state;
     case "went-on":
       return goOn(state);
     case "limit-reached":
       return state.tag === "thinking" ? { tag: "limited", notice: event.notice } : state;
     case "model-answered":
-      return state.tag === "thinking"
-        ? afterAnswer(event, { ...held(state, event.isHeldUp ? 1 : 0), ...kept(state.refused) })
-        : state;
+      return state.tag === "thinking" ? afterAnswer(state, event) : state;
     case "model-retrying":
       return state.tag === "thinking"
         ? { ...state, attempt: event.attempt, notBefore: event.notBefore, notice: event.notice }
@@ -30,10 +31,16 @@ export function step(state: LoopState, event: LoopEvent): LoopState {
       return stop(state, event);
     case "results-handed-in":
       return handIn(state);
+    case "intent-changed":
+      return withoutCommand(state);
+    case "command-revoked":
+    case "command-orphaned":
+      return commandIn(state)?.running.id === event.commandId ? withoutCommand(state) : state;
+    case "verdict-given":
+      return state.tag === "acting" ? judged(state, event) : state;
     case "calls-looked-at":
     case "call-started":
     case "call-ended":
-    case "verdict-given":
     case "verdict-undone":
     case "call-refused":
     case "process-died":
@@ -48,8 +55,37 @@ export function canHear(state: LoopState): boolean {
   return state.tag !== "thinking" && state.tag !== "acting";
 }
 
-function thinking(attempt: number): Extract<LoopState, { tag: "thinking" }> {
+/** The command whose cycle goes on; null where none does. */
+export function commandIn(state: LoopState): CommandRun | null {
+  return state.tag === "thinking" || state.tag === "acting" ? (state.command ?? null) : null;
+}
+
+/** The same state, in which nothing of a command holds any more. */
+export function withoutCommand(state: LoopState): LoopState {
+  if ((state.tag !== "thinking" && state.tag !== "acting") || state.command === undefined) return state;
+  const { command: _, ...rest } = state;
+  return rest;
+}
+
+type Thinking = Extract<LoopState, { tag: "thinking" }>;
+type Acting = Extract<LoopState, { tag: "acting" }>;
+
+function thinking(attempt: number): Thinking {
   return { tag: "thinking", attempt, notBefore: null, notice: null };
+}
+
+function begin({ command, expansion, compactsFrom }: Extract<LoopEvent, { tag: "words-sent" }>): LoopState {
+  const held = command === undefined ? {} : { command };
+  if (expansion !== undefined) {
+    return {
+      tag: "acting",
+      calls: expansion.calls,
+      onceFinished: "go-on",
+      expansion: expansion.made,
+      ...held,
+    };
+  }
+  return { ...thinking(1), ...held, ...(compactsFrom === undefined ? {} : { compactsFrom }) };
 }
 
 /** Whoever goes on past a spent budget lets the model be asked once more; past every other limit all is counted anew. */
@@ -60,7 +96,6 @@ function goOn(state: LoopState): LoopState {
 }
 
 type HeldUp = { heldUp?: number };
-type Counted = HeldUp & { refused?: RefusedCall[] };
 
 function kept(refused: RefusedCall[] = []): { refused?: RefusedCall[] } {
   return refused.length === 0 ? {} : { refused };
@@ -70,12 +105,23 @@ function held({ heldUp = 0 }: HeldUp, more: number): HeldUp {
   return heldUp + more === 0 ? {} : { heldUp: heldUp + more };
 }
 
-function afterAnswer(event: Extract<LoopEvent, { tag: "model-answered" }>, counted: Counted): LoopState {
+/** The cycle goes on with calls, and where the model only paused. What a hook makes it do beyond its end is not the command's. */
+function afterAnswer(state: Thinking, event: Extract<LoopEvent, { tag: "model-answered" }>): LoopState {
+  const counted = { ...held(state, event.isHeldUp ? 1 : 0), ...kept(state.refused) };
+  const { command, compactsFrom } = state;
+  const running = command === undefined || event.isHeldUp === true ? {} : { command };
   if (event.calls.length > 0) {
     const notice = event.notice === null ? {} : { notice: event.notice };
-    return { tag: "acting", calls: event.calls, onceFinished: "go-on", ...notice, ...counted };
+    return { tag: "acting", calls: event.calls, onceFinished: "go-on", ...notice, ...counted, ...running };
   }
-  return event.mustContinue ? { ...thinking(1), ...counted } : { tag: "idle", notice: event.notice };
+  if (!event.mustContinue) return { tag: "idle", notice: event.notice };
+  return { ...thinking(1), ...counted, ...running, ...(compactsFrom === undefined ? {} : { compactsFrom }) };
+}
+
+/** Whoever aborts a call takes back what lets others run unasked. */
+function judged(state: Acting, event: Extract<LoopEvent, { tag: "verdict-given" }>): LoopState {
+  const after = withCalls(state, moveCalls(state.calls, event));
+  return after !== state && event.verdict.verdict === "abort" ? withoutCommand(after) : after;
 }
 
 function stop(state: LoopState, event: Extract<LoopEvent, { tag: "stop-requested" }>): LoopState {
@@ -84,18 +130,22 @@ function stop(state: LoopState, event: Extract<LoopEvent, { tag: "stop-requested
   const calls = state.calls.map((call) =>
     call.phase.tag === "finished" ? call : finish(call, event.endOf(call), event.at),
   );
-  return { tag: "acting", calls, onceFinished: "stop" };
+  const { expansion } = state;
+  return { tag: "acting", calls, onceFinished: "stop", ...(expansion === undefined ? {} : { expansion }) };
 }
 
 function handIn(state: LoopState): LoopState {
   if (state.tag !== "acting" || state.calls.some((call) => call.phase.tag !== "finished")) return state;
   if (state.onceFinished === "stop") return { tag: "stopped" };
+  const running = state.command === undefined ? {} : { command: state.command };
+  // The calls of a command's text are not the model's: that they were refused is not a thing that it repeats.
+  if (state.expansion !== undefined) return { ...thinking(1), ...running };
   const refused = countRefusals(state.calls, state.refused);
   const notice = repeatedRefusal(state.calls, refused);
   if (notice !== null) return { tag: "limited", notice };
-  return { ...thinking(1), notice: state.notice ?? null, ...held(state, 0), ...kept(refused) };
+  return { ...thinking(1), notice: state.notice ?? null, ...held(state, 0), ...kept(refused), ...running };
 }
 
-function withCalls(state: Extract<LoopState, { tag: "acting" }>, calls: Call[]): LoopState {
+function withCalls(state: Acting, calls: Call[]): Acting {
   return calls.every((call, index) => call === state.calls[index]) ? state : { ...state, calls };
 }
