@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { demoTasks } from "./demo-script.ts";
 import { reactionTo } from "./reactions.ts";
+import { commandSentences, messageLabel, sampleCommands } from "./sample-commands.ts";
 import { bug, sampleFiles } from "./sample-files.ts";
 import { allTools, type Treatment, treatments, type Walk, walkDemo } from "./walk-demo.ts";
 
@@ -100,6 +101,114 @@ describe("the tour", () => {
   });
 });
 
+/** What the model is sent of a command of the sample: its text without front matter, with the arguments in their place. */
+function sent(name: "commit" | "review" | "fix-tests", words = ""): string {
+  const text = sampleCommands[`.countersign/commands/${name}.md`] ?? "";
+  return text.replace(/^---[\s\S]*?\n---\n/, "").replaceAll("$ARGUMENTS", () => words);
+}
+
+describe("a command of the sample", () => {
+  const bashes = (walk: Walk) =>
+    walk.calls.flatMap((call) => (call.tool === "Bash" ? [call.input.command] : []));
+
+  it("/commit looks, stages, commits what the tour changed, and asks for one thing that it does not grant", async () => {
+    const treat = (call: { step: string }): Treatment => (call.step === "queue" ? "deny" : "approve");
+    const walk = await walkDemo({ tasks: [tour, sent("commit")], treat });
+    expect(bashes(walk).slice(-5)).toEqual([
+      "git status --short",
+      "git log --format=%s",
+      "git add --all",
+      "git commit -m 'Share the cents that are left'",
+      "git push",
+    ]);
+    expect(walk.texts.at(-1)).toContain("what the command let run unasked");
+  });
+
+  it("/commit makes something to commit where nothing changed, every time anew", async () => {
+    const walk = await walkDemo({ tasks: [sent("commit")] });
+    expect(walk.calls.map((call) => call.step)).toEqual([
+      "look",
+      "look",
+      "stand",
+      "stand",
+      "entry",
+      "stage",
+      "commit",
+      "push",
+    ]);
+    const [entry] = walk.calls.filter((call) => call.step === "entry");
+    expect(entry?.input).toMatchObject({
+      file_path: "CHANGELOG.md",
+      content: expect.stringContaining("- Split a bill\n"),
+    });
+  });
+
+  it.each([
+    { name: "the person's words", words: "Keep the cent", want: "git commit -m 'Keep the cent'" },
+    { name: "words with a quote", words: "Don't; rm -rf ~", want: "git commit -m 'Don'\\''t; rm -rf ~'" },
+    {
+      name: "two lines and what a terminal would act on",
+      words: "one\n\u001b[2Jtwo",
+      want: "git commit -m 'one [2Jtwo'",
+    },
+    { name: "the label itself", words: `x ${messageLabel} y`, want: "git commit -m 'y'" },
+    {
+      name: "the text of another command",
+      words: commandSentences.review,
+      want: `git commit -m '${commandSentences.review}'`,
+    },
+    { name: "too many", words: "x".repeat(200), want: `git commit -m '${"x".repeat(72)}'` },
+    { name: "none", words: "", want: "git commit -m 'Write down what changed'" },
+  ])("/commit makes one line and one word of the shell of $name", async ({ words, want }) => {
+    const walk = await walkDemo({ tasks: [sent("commit", words)] });
+    expect(bashes(walk)).toContain(want);
+  });
+
+  it.each([
+    { step: "stand", treatment: "deny", want: ["look", "stand"] },
+    { step: "entry", treatment: "deny-with-reason", want: ["look", "stand", "entry"] },
+    { step: "commit", treatment: "rule", want: ["look", "stand", "entry", "stage", "commit"] },
+  ] as const)("/commit goes no further when $step is refused", async ({ step, treatment, want }) => {
+    const walk = await walkDemo({ tasks: [sent("commit")], treat: treatStep(step, treatment) });
+    expect(stepsOf(walk)).toEqual(want);
+  });
+
+  it("/review reads only, and says what is wrong", async () => {
+    const walk = await walkDemo({ tasks: [sent("review")] });
+    expect(stepsOf(walk)).toEqual(["look", "read"]);
+    expect(walk.texts.at(-1)).toContain("drops what does not divide evenly");
+    const after = await walkDemo({ tasks: [tour, sent("review")] });
+    expect(after.texts.at(-1)).toContain("nothing to add");
+  });
+
+  it("/review says nothing of code that it could not read", async () => {
+    const walk = await walkDemo({ tasks: [sent("review")], treat: treatStep("read", "deny") });
+    expect(walk.texts.at(-1)).toContain("could not read the code");
+  });
+
+  it("/fix-tests runs them, repairs, and runs them again; the second time there is nothing to repair", async () => {
+    const walk = await walkDemo({ tasks: [sent("fix-tests"), sent("fix-tests")] });
+    expect(walk.calls.map((call) => call.step)).toEqual([
+      ...["look", "look", "check", "read", "read", "read", "fix", "test"],
+      ...["look", "look", "check"],
+    ]);
+    expect(walk.texts.at(-1)).toContain("All tests pass");
+  });
+
+  it("/fix-tests runs nothing twice when the repair was denied", async () => {
+    const walk = await walkDemo({ tasks: [sent("fix-tests")], treat: treatStep("fix", "deny") });
+    expect(stepsOf(walk)).toEqual(["look", "check", "read", "fix"]);
+  });
+
+  it.each(["commit", "review", "fix-tests"] as const)(
+    "/%s only looks in a folder that is not the sample",
+    async (name) => {
+      const walk = await walkDemo({ tasks: [sent(name, "now")], files: { "README.md": "# Mine" } });
+      expect(stepsOf(walk)).toEqual(["look", "status"]);
+    },
+  );
+});
+
 describe("anything else", () => {
   it("is answered with the truth and a small sequence", async () => {
     const walk = await walkDemo({ tasks: ["Build me a web shop in Rust, please"] });
@@ -153,6 +262,7 @@ describe("anything else", () => {
 describe("whatever the verdicts", () => {
   const task = fc.oneof(
     fc.constantFrom(...demoTasks, "continue", "go on", "search for x", "ls", "README"),
+    fc.constantFrom(sent("commit"), sent("commit", "Don't $1"), sent("review"), sent("fix-tests")),
     fc.string({ minLength: 1 }).filter((text) => text.trim() !== ""),
   );
 

@@ -3,9 +3,10 @@ import { messageReply, type ScriptedBlock, type ScriptedReply } from "../scripte
 import type { Script } from "../scripted/script.ts";
 import type { ScriptedRequest } from "../scripted/scripted-request.ts";
 import { outcomeInWords, quote } from "./outcome.ts";
-import { planOf, surroundingsOf, type Wish, wishOf } from "./plan.ts";
+import { planOf, type Surroundings, surroundingsOf, type Wish, wishOf } from "./plan.ts";
 import { callId, type PlayedStep, type Progress, progressOf } from "./progress.ts";
 import { aboutOf, reactionTo } from "./reactions.ts";
+import { bug } from "./sample-files.ts";
 import type { StepName } from "./step-name.ts";
 import { type Step, type StepCall, stepOf } from "./steps.ts";
 
@@ -86,7 +87,7 @@ function plannedCalls(step: PlayedStep, progress: Progress, wish: Wish): StepCal
 }
 
 const abilities =
-  "“fix the bug” (the whole tour), “run the tests”, “read <file>”, “search for <text>”, “list the files”, “show the queue” or “propose something dangerous”";
+  "“fix the bug” (the whole tour), “run the tests”, “read <file>”, “search for <text>”, “list the files”, “show the queue” or “propose something dangerous”, and in the sample project the commands that `/` lists";
 
 function openingWords({ task, isFirst }: Progress, wish: Wish): string {
   const who = isFirst
@@ -109,6 +110,13 @@ function arrivalWords(progress: Progress, wish: Wish): string {
     : "";
 }
 
+function reviewWords({ isCodeRead, isFixed }: Surroundings): string {
+  if (!isCodeRead) return "I could not read the code, so I say nothing of it.";
+  return isFixed
+    ? "My review: the cents that do not divide evenly go to the first people, so the shares add up to the bill. I have nothing to add."
+    : `My review: in \`${bug.file}\`, \`Math.floor(totalCents / people)\` drops what does not divide evenly, so the shares do not add up to the bill. A test says so, too. \`/fix-tests\` would repair it.`;
+}
+
 function missingWords(request: ScriptedRequest): string {
   return request.tools.length === 0
     ? "I was given no tools in this session, so there is nothing that I could call."
@@ -124,7 +132,16 @@ function closingWords(progress: Progress, wish: Wish): string {
     });
   const summary =
     lines.length > 1 ? ["That was it. What was asked, and what became of it:", ...lines].join("\n") : "";
-  return paragraphs(summary, `From here you can write ${abilities}.`);
+  const last = progress.steps.at(-1);
+  const review =
+    wish.kind === "review" && last?.name === "read" ? reviewWords(surroundingsOf(progress.steps)) : "";
+  return paragraphs(summary, review, endOfGrant(wish), `From here you can write ${abilities}.`);
+}
+
+function endOfGrant(wish: Wish): string {
+  return wish.kind === "commit" || wish.kind === "repair"
+    ? "With this answer the turn ends, and with it what the command let run unasked."
+    : "";
 }
 
 function paragraphs(...parts: string[]): string {

@@ -95,6 +95,17 @@ function exitNote(text: string): string {
   return code === undefined ? "" : `, but ended with exit code ${code}`;
 }
 
+/** Whether a run of the tests says that some failed. */
+export function hasFailures(outcome: Outcome): boolean {
+  const text = outcome.kind === "ran" ? outcome.text : outcome.kind === "failed" ? outcome.message : "";
+  return countOf("fail", text) > 0;
+}
+
+/** How many tests passed or failed, as the output of Node's test runner says; NaN where it does not. */
+export function countOf(word: "pass" | "fail", output: string): number {
+  return Number(new RegExp(`\\b${word} (\\d+)`).exec(output)?.[1] ?? Number.NaN);
+}
+
 /** A person's words in quotation marks, on one line and not too long. */
 export function quote(text: string): string {
   return `“${oneLine(text, 160)}”`;

@@ -1,3 +1,6 @@
+import { type CommandWish, commandWishOf } from "./command-wish.ts";
+import { commitPlan, type Repository, repositoryOf } from "./commit-steps.ts";
+import { hasFailures } from "./outcome.ts";
 import type { PlayedStep } from "./progress.ts";
 import { bug, knownProblem, sampleSentence } from "./sample-files.ts";
 import type { StepName } from "./step-name.ts";
@@ -11,10 +14,13 @@ export type Wish =
   | { kind: "open"; file: string }
   | { kind: "search"; text: string }
   | { kind: "list" }
+  | CommandWish
   | { kind: "unknown" };
 
-/** Understands a task by keywords; the first that fits decides. */
+/** Understands a task: the text of a command of the sample, or keywords, of which the first that fits decides. */
 export function wishOf(task: string): Wish {
+  const wish = commandWishOf(task);
+  if (wish !== null) return wish;
   if (/\b(bugs?|fix|tour|demo|sample|start over|lost cent)\b/i.test(task)) return { kind: "tour" };
   if (/\b(queue|several calls|three calls)\b/i.test(task)) return { kind: "queue" };
   if (/\b(danger|dangerous|deny|risky)\b/i.test(task)) return { kind: "danger" };
@@ -35,6 +41,7 @@ export type Surroundings = {
   isCodeRead: boolean;
   isFixed: boolean;
   isReadmeDone: boolean;
+  repository: Repository;
 };
 
 export function surroundingsOf(steps: readonly PlayedStep[]): Surroundings {
@@ -52,6 +59,7 @@ export function surroundingsOf(steps: readonly PlayedStep[]): Surroundings {
     isCodeRead: code !== undefined,
     isFixed: code !== undefined && !code.text.includes(bug.line.trim()),
     isReadmeDone: readme !== undefined && !readme.text.includes(knownProblem.line),
+    repository: repositoryOf(steps),
   };
 }
 
@@ -67,16 +75,38 @@ export function planOf(wish: Wish, steps: readonly PlayedStep[]): StepName[] {
   if (wish.kind === "list") return ["look"];
   if (!played.has("look")) return ["look", "notes", "status"];
   const { isSample, isFixed } = surroundingsOf(steps);
-  if (!isSample) return ["look", "notes", "status"];
+  const isCommand = wish.kind === "commit" || wish.kind === "review" || wish.kind === "repair";
+  if (!isSample) return isCommand ? ["look", "status"] : ["look", "notes", "status"];
+  if (wish.kind === "commit") return commitPlan(steps);
+  if (wish.kind === "review") return ["look", "read"];
   if (wish.kind === "unknown") return ["look", "test"];
   const danger: StepName[] = hasRun(steps, "danger") ? ["danger", "restore"] : ["danger"];
   if (wish.kind === "danger") return ["look", ...danger];
   if (wish.kind === "queue") return ["look", "queue"];
-  const fix: StepName[] = isFixed && !played.has("fix") ? [] : ["fix"];
+  const repair = repairPlan(steps, isFixed);
+  if (wish.kind === "repair") {
+    if (!hasFailingTests(steps)) return ["look", "check"];
+    return ["look", "check", "read", ...repair, ...(hasRepaired(steps) ? (["test"] as const) : [])];
+  }
+  return ["look", "read", ...repair, "test", ...danger, "queue"];
+}
+
+/** Proposes the fix where the bug is still there, and once more when the file changed in between. */
+function repairPlan(steps: readonly PlayedStep[], isFixed: boolean): StepName[] {
+  const fix: StepName[] = isFixed && !steps.some((step) => step.name === "fix") ? [] : ["fix"];
   const again: StepName[] = hasChanged(steps, "fix")
     ? ["reread", ...(isFixed ? [] : (["refix"] as const))]
     : [];
-  return ["look", "read", ...fix, ...again, "test", ...danger, "queue"];
+  return [...fix, ...again];
+}
+
+function hasFailingTests(steps: readonly PlayedStep[]): boolean {
+  const outcome = steps.find((step) => step.name === "check")?.calls[0]?.outcome;
+  return outcome !== undefined && hasFailures(outcome);
+}
+
+function hasRepaired(steps: readonly PlayedStep[]): boolean {
+  return hasRun(steps, "fix") || hasRun(steps, "refix");
 }
 
 function hasRun(steps: readonly PlayedStep[], name: StepName): boolean {

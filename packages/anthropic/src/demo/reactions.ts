@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "@countersign/contracts/json";
-import { type Outcome, outcomeInWords, quote } from "./outcome.ts";
+import { countOf, type Outcome, outcomeInWords, quote } from "./outcome.ts";
 import type { PlayedCall, PlayedStep } from "./progress.ts";
 import type { StepCall } from "./steps.ts";
 
@@ -8,7 +8,7 @@ export function reactionTo(step: PlayedStep, calls: readonly StepCall[]): string
   const outcomes = step.calls.map((call) => call.outcome);
   const [first] = outcomes;
   if (first === undefined) return "";
-  if (step.name === "test") return toTests(first);
+  if (step.name === "test" || step.name === "check") return toTests(first);
   if (step.name === "danger") return toDanger(first);
   if (step.name === "fix" || step.name === "refix") return toFix(first);
   if (step.name === "look" || step.name === "read" || step.name === "reread") return toReads(step.calls);
@@ -62,10 +62,6 @@ function toTests(outcome: Outcome): string {
   return outcome.kind === "ran"
     ? "The tests ran; you see their output above."
     : `The test run ${outcomeInWords(outcome)}.`;
-}
-
-function countOf(word: "pass" | "fail", output: string): number {
-  return Number(new RegExp(`\\b${word} (\\d+)`).exec(output)?.[1] ?? Number.NaN);
 }
 
 function toDanger(outcome: Outcome): string {

@@ -1,3 +1,5 @@
+import { sampleCommands } from "./sample-commands.ts";
+
 /** The line of the bug, and what takes its place: the demo's edit. */
 export const bug = {
   file: "src/split.js",
@@ -36,6 +38,10 @@ out without a repository of your own at stake. Change in it what you like.
 ## Test
 
     node --test
+
+## Commands
+
+Type / to an agent that works here: /commit, /review and /fix-tests are files in .countersign/commands.
 
 ## Known problems
 
@@ -126,6 +132,7 @@ export const sampleFiles: Readonly<Record<string, string>> = {
   "src/split.js": split,
   "src/cli.js": cli,
   [testFile]: test,
+  ...sampleCommands,
 };
 
 /** The content of the sample's test, for putting it back. */

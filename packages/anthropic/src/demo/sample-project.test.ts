@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { bug, sampleFiles, testFile } from "./sample-files.ts";
 import { createSampleProject } from "./sample-project.ts";
 
@@ -13,7 +13,10 @@ let root = "";
 beforeEach(async () => {
   root = await realpath(await mkdtemp(join(tmpdir(), "sample-")));
 });
-afterEach(() => rm(root, { recursive: true, force: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  return rm(root, { recursive: true, force: true });
+});
 
 describe("createSampleProject", () => {
   it("writes the project with one commit and nothing left to commit", async () => {
@@ -74,5 +77,35 @@ describe("createSampleProject", () => {
     await symlink(join(root, "elsewhere"), join(folder, "test"));
     await createSampleProject(folder);
     expect(await readdir(join(root, "elsewhere"))).toEqual([]);
+  });
+
+  it("makes no folder behind a link that took the place of one of ours, however deep", async () => {
+    const folder = join(root, "sample");
+    await createSampleProject(folder);
+    await mkdir(join(root, "elsewhere"));
+    await rm(join(folder, ".countersign"), { recursive: true });
+    await symlink(join(root, "elsewhere"), join(folder, ".countersign"));
+    await createSampleProject(folder);
+    expect(await readdir(join(root, "elsewhere"))).toEqual([]);
+  });
+
+  it("has its three commands in the first commit", async () => {
+    await createSampleProject(root);
+    const tracked = await run("git", ["ls-files", ".countersign"], { cwd: root });
+    expect(tracked.stdout.trim().split("\n")).toEqual([
+      ".countersign/commands/commit.md",
+      ".countersign/commands/fix-tests.md",
+      ".countersign/commands/review.md",
+    ]);
+  });
+
+  it("is written as a plain folder where git is not installed", async () => {
+    const folder = join(root, "plain");
+    vi.stubEnv("PATH", root);
+    expect(await createSampleProject(folder)).toEqual({ outcome: "created", folder, hasGit: false });
+    expect(await readdir(folder)).not.toContain(".git");
+    expect(await readFile(join(folder, ".countersign/commands/commit.md"), "utf8")).toContain(
+      "allowed-tools",
+    );
   });
 });

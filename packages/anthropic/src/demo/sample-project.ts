@@ -51,17 +51,23 @@ async function isDanglingLink(path: string): Promise<boolean> {
 }
 
 async function writeMissing(folder: string, path: string, content: string): Promise<void> {
-  const parent = dirname(path);
   try {
-    if (parent !== ".") {
-      await mkdir(join(folder, parent), { recursive: true });
-      // A folder of ours that was replaced by a link leads somewhere that is not ours.
-      if ((await lstat(join(folder, parent))).isSymbolicLink()) return;
-    }
+    if (!(await makeParents(folder, path))) return;
     await writeFile(join(folder, path), content, { flag: "wx" });
   } catch (error) {
     if (!isCode(error, "EEXIST") && !isCode(error, "ENOTDIR")) throw error;
   }
+}
+
+/** Makes the folders of a file, one by one: one that was replaced by a link leads somewhere that is not ours, and gives false. */
+async function makeParents(folder: string, path: string): Promise<boolean> {
+  const names = dirname(path).split("/");
+  for (const [index] of names.entries()) {
+    const parent = join(folder, ...names.slice(0, index + 1));
+    await mkdir(parent, { recursive: true });
+    if ((await lstat(parent)).isSymbolicLink()) return false;
+  }
+  return true;
 }
 
 /** The settings make a commit in the sample work, and harmless, whatever the person's own are. */

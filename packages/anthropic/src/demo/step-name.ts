@@ -13,5 +13,11 @@ export const stepNames = [
   "status",
   "open",
   "search",
+  "stand",
+  "entry",
+  "stage",
+  "commit",
+  "push",
+  "check",
 ] as const;
 export type StepName = (typeof stepNames)[number];

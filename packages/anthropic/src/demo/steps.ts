@@ -1,5 +1,6 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { JsonObject } from "@countersign/contracts/json";
+import { changelogOf, commitLine, logCommand, shellWord, statusCommand } from "./commit-steps.ts";
 import { quote } from "./outcome.ts";
 import type { Surroundings, Wish } from "./plan.ts";
 import { bug, knownProblem, testContent, testFile } from "./sample-files.ts";
@@ -33,9 +34,10 @@ export function stepOf(name: StepName, wish: Wish, place: Surroundings): Step {
     case "fix":
     case "refix":
       return fix(name, place);
+    case "check":
     case "test":
       return {
-        words: "Now I propose to run the tests.",
+        words: name === "check" ? "First the tests, as they are." : "Now I propose to run the tests.",
         calls: [bash("node --test", "The test run")],
       };
     case "danger":
@@ -58,7 +60,37 @@ export function stepOf(name: StepName, wish: Wish, place: Surroundings): Step {
     case "status":
       return {
         words: "And a command that only looks.",
-        calls: [bash("git status --short", "`git status`")],
+        calls: [bash(statusCommand, "`git status`")],
+      };
+    case "stand":
+      return {
+        words: "I look at what changed, and at how commits are written here.",
+        calls: [bash(statusCommand, "`git status`"), bash(logCommand, "`git log`")],
+      };
+    case "entry":
+      return {
+        words:
+          "Nothing changed since the last commit. So that there is something to commit, I propose a changelog. A command does not grant `Write` by granting `git add`, so where nothing else allows it you are asked.",
+        calls: [
+          call(
+            "Write",
+            { file_path: "CHANGELOG.md", content: changelogOf(place.repository) },
+            "The changelog",
+          ),
+        ],
+      };
+    case "stage":
+      return {
+        words: "I stage it. What the command grants runs unasked, until this turn ends.",
+        calls: [bash("git add --all", "`git add`")],
+      };
+    case "commit":
+      return commit(wish, place);
+    case "push":
+      return {
+        words:
+          "Last I would push. The command does not grant that, so where nothing else allows it this one waits for you. As the sample is made there is nowhere to push to, so it does no harm.",
+        calls: [bash("git push", "`git push`")],
       };
     case "open":
       return { words: "I open the file.", calls: [read(wish.kind === "open" ? wish.file : "README.md")] };
@@ -109,6 +141,14 @@ function queue(place: Surroundings): Step {
       readme,
       bash('git add --all && git commit -m "Share the cents that are left"', "The commit"),
     ],
+  };
+}
+
+function commit(wish: Wish, place: Surroundings): Step {
+  const line = commitLine(wish.kind === "commit" ? wish.message : "", place.repository);
+  return {
+    words: "And I commit it.",
+    calls: [bash(`git commit -m ${shellWord(line)}`, "The commit")],
   };
 }
 

@@ -53,6 +53,7 @@ export async function walkDemo(options: WalkOptions): Promise<Walk> {
   let ids = 0;
   const play = createPlayer(createDemoScript({ delayMs: 0, newId: () => `${++ids}` }));
   const files = { ...(options.files ?? sampleFiles) };
+  const committed = { ...files };
   const walk: Walk = { calls: [], texts: [], messages: [], turnsOf: [] };
   for (const task of options.tasks) {
     walk.messages.push({ role: "user", content: [{ type: "text", text: task }] });
@@ -62,7 +63,9 @@ export async function walkDemo(options: WalkOptions): Promise<Walk> {
       if (turns > mostTurns) throw new Error(`"${task}" does not end`);
       const uses = await takeTurn(walk, play, options);
       if (uses.length === 0) break;
-      const results = uses.map((use) => resultOf(use, files, options.treat?.(use) ?? "approve"));
+      const results = uses.map((use) =>
+        resultOf(use, { files, committed }, options.treat?.(use) ?? "approve"),
+      );
       walk.messages.push({ role: "user", content: results });
     }
     walk.turnsOf.push(turns);
@@ -109,7 +112,10 @@ function contentOf(reply: MessageReply): RequestBlock[] {
   });
 }
 
-function resultOf(call: WalkedCall, files: Record<string, string>, treatment: Treatment): RequestBlock {
+/** The pretended folder: its files, and those of the last commit. */
+type Disk = { files: Record<string, string>; committed: Record<string, string> };
+
+function resultOf(call: WalkedCall, disk: Disk, treatment: Treatment): RequestBlock {
   const result = (content: string, is_error: boolean): RequestBlock => ({
     type: "tool_result",
     tool_use_id: call.id,
@@ -125,7 +131,7 @@ function resultOf(call: WalkedCall, files: Record<string, string>, treatment: Tr
     );
   switch (treatment) {
     case "approve": {
-      const text = run(call, files);
+      const text = run(call, disk);
       return text === null
         ? refused("tool_failed", { message: "There is no such file." })
         : result(text, false);
@@ -151,7 +157,7 @@ function resultOf(call: WalkedCall, files: Record<string, string>, treatment: Tr
   }
 }
 
-function run(call: WalkedCall, files: Record<string, string>): string | null {
+function run(call: WalkedCall, { files, committed }: Disk): string | null {
   const { file_path, content, old_string, new_string, command } = call.input;
   const path = typeof file_path === "string" ? file_path : "";
   const found = files[path];
@@ -164,10 +170,18 @@ function run(call: WalkedCall, files: Record<string, string>): string | null {
     files[path] = found.replace(String(old_string), () => String(new_string));
   }
   if (command === "rm -rf test") delete files["test/split.test.js"];
+  if (command === "git status --short") return changesOf(files, committed) || "(no output)";
+  if (command === "git log --format=%s") return "Split a bill";
+  if (String(command).startsWith("git commit")) Object.assign(committed, files);
   if (command === "node --test") {
     return files["src/split.js"]?.includes("share + 1") === true
       ? "ℹ pass 4\nℹ fail 0"
       : "ℹ pass 3\nℹ fail 1";
   }
   return "ok";
+}
+
+function changesOf(files: Record<string, string>, committed: Record<string, string>): string {
+  const changed = Object.keys(files).filter((path) => files[path] !== committed[path]);
+  return changed.map((path) => ` M ${path}`).join("\n");
 }
