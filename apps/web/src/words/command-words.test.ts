@@ -1,0 +1,59 @@
+import type { Because } from "@countersign/contracts/decision";
+import { describe, expect, it } from "vitest";
+import { allowingCommand, askedByWords, placeWords, powersWords } from "./command-words.ts";
+
+describe("allowingCommand", () => {
+  const rule = (kind: Because["kind"], source: string): Because => ({
+    kind,
+    text: "it allows git add .",
+    rule: { text: "Bash(git add:*)", source },
+  });
+  it.each([
+    { name: "a rule of the command", because: [rule("command", "the command /git:add")], want: "/git:add" },
+    {
+      name: "the command beside another reason",
+      because: [{ kind: "class", text: "reads only" } as const, rule("command", "the command /commit")],
+      want: "/commit",
+    },
+    { name: "a rule that only calls itself so", because: [rule("rule", "the command /commit")], want: null },
+    { name: "no reason", because: [], want: null },
+  ])("$name gives $want", ({ because, want }) => {
+    expect(allowingCommand(because)).toBe(want);
+  });
+});
+
+it("never says that the agent asks for what the text of a command asks for", () => {
+  expect(askedByWords({ name: "commit" })).toBe("Asked for by the text of /commit, not by the agent");
+});
+
+describe("powersWords", () => {
+  const pattern = (problem: string | null) => ({ rule: "Bash(ls:*)", problem, danger: null });
+  it.each([
+    { name: "nothing", command: { allowedTools: [], shell: [], files: [] }, want: null },
+    {
+      name: "only patterns that can be read",
+      command: { allowedTools: [pattern(null), pattern("no such tool")], shell: [], files: [] },
+      want: "lets 1 pattern run unasked",
+    },
+    {
+      name: "everything",
+      command: { allowedTools: [pattern(null), pattern(null)], shell: ["ls"], files: ["a", "b"] },
+      want: "lets 2 patterns run unasked, runs 1 command line, reads 2 files",
+    },
+    {
+      name: "no power of a pattern that nobody can read",
+      command: { allowedTools: [pattern("no such tool")], shell: [], files: [] },
+      want: null,
+    },
+  ])("counts $name", ({ command, want }) => {
+    expect(powersWords(command)).toBe(want);
+  });
+});
+
+it.each([
+  { source: "project" as const, path: "/w/.claude/commands/a.md", want: "/w/.claude/commands/a.md" },
+  { source: "team" as const, path: null, want: "a command of the team" },
+  { source: "built-in" as const, path: null, want: "a command of the product" },
+])("a $source command stands at “$want”", ({ source, path, want }) => {
+  expect(placeWords({ source, path })).toBe(want);
+});

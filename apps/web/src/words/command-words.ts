@@ -1,0 +1,51 @@
+import type { CommandReference, CommandSource, CommandSummary } from "@countersign/contracts/command";
+import type { Because } from "@countersign/contracts/decision";
+import { plural } from "./numbers.ts";
+
+/** Whose command it is, in a word or two. */
+export const sourceWords: Record<CommandSource, string> = {
+  "built-in": "Built in",
+  team: "Team",
+  project: "Project",
+  user: "Yours",
+};
+
+/** "/git:commit". */
+export function commandLabel({ name }: Pick<CommandSummary, "name">): string {
+  return `/${name}`;
+}
+
+/** Who asks for a call that no agent asks for. */
+export function askedByWords(command: Pick<CommandReference, "name">): string {
+  return `Asked for by the text of ${commandLabel(command)}, not by the agent`;
+}
+
+/** "/commit", when a rule of that running command let a call run; null when something else did. */
+export function allowingCommand(because: readonly Because[]): string | null {
+  const rule = because.find(({ kind }) => kind === "command")?.rule;
+  return rule === undefined ? null : rule.source.replace(/^the command (?=\/)/, "");
+}
+
+/** What a command does beside sending its text: "lets 3 patterns run unasked, runs 1 command line"; null when nothing. */
+export function powersWords(
+  command: Pick<CommandSummary, "allowedTools" | "shell" | "files">,
+): string | null {
+  const readable = command.allowedTools.filter(({ problem }) => problem === null).length;
+  const powers = [
+    ...(readable === 0 ? [] : [`lets ${plural(readable, "pattern")} run unasked`]),
+    ...(command.shell.length === 0 ? [] : [`runs ${plural(command.shell.length, "command line")}`]),
+    ...(command.files.length === 0 ? [] : [`reads ${plural(command.files.length, "file")}`]),
+  ];
+  return powers.length === 0 ? null : powers.join(", ");
+}
+
+/** Where a command stands, for people: its file, or what it is where it has none. */
+export function placeWords({ source, path }: Pick<CommandSummary, "source" | "path">): string {
+  if (path !== null) return path;
+  return source === "team" ? "a command of the team" : "a command of the product";
+}
+
+/** "Line 3, column 5: unclosed quote". */
+export function problemWords(problem: { line: number; column: number; message: string }): string {
+  return `Line ${problem.line}, column ${problem.column}: ${problem.message}`;
+}
