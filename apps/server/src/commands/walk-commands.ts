@@ -1,0 +1,148 @@
+import type { BigIntStats } from "node:fs";
+import { lstat, opendir, realpath } from "node:fs/promises";
+import { join } from "node:path";
+import { isBelow } from "./command-folders.ts";
+import { codeOf } from "./read-command-file.ts";
+
+/**
+ * Something in a folder of commands, a file to read or what is wrong with it. `name` is `folder:name`, or the path in the folder
+ * where that can be no name. `path` is where it stands, `real` where it is.
+ */
+export type FoundCommand = { name: string; path: string } & (
+  | { real: string; stats: BigIntStats }
+  | { problem: string }
+);
+
+const mostFiles = 500;
+const mostDepth = 5;
+/** Beyond this nobody looks at what else there is. */
+const mostEntries = 5_000;
+const part = /^[A-Za-z][\w.-]*$/;
+const suffix = ".md";
+const longestName = 200;
+
+type Level = { path: string; real: string; parts: string[] };
+type Walk = { root: string; left: number; found: FoundCommand[] };
+
+/**
+ * Everything in a folder of commands (its real path) that means to be one: at most 500 files, five folders deep, in the order of
+ * their names. Links that lead out of the folder are not followed.
+ */
+export async function walkCommands(folder: { path: string; real: string }): Promise<FoundCommand[]> {
+  const walk: Walk = { root: folder.real, left: mostEntries, found: [] };
+  await walkLevel({ ...folder, parts: [] }, walk);
+  const { found } = walk;
+  if (walk.left < 0)
+    found.push(
+      problemAt(folder.path, [], `more than ${mostEntries} entries stand in it; the rest is not looked at`),
+    );
+  if (found.length <= mostFiles) return found;
+  const left = found.length - mostFiles;
+  const words = `more than ${mostFiles} commands stand in it; ${left} are not looked at`;
+  return [...found.slice(0, mostFiles), problemAt(folder.path, [], words)];
+}
+
+async function walkLevel(level: Level, walk: Walk): Promise<void> {
+  const names = await namesIn(level, walk);
+  for (const name of names) {
+    const path = join(level.path, name);
+    const parts = [...level.parts, name];
+    try {
+      await lookAt({ path, real: join(level.real, name), parts }, walk);
+    } catch (error) {
+      const code = codeOf(error);
+      // It was there a moment ago.
+      if (code !== "ENOENT") walk.found.push(problemAt(path, parts, `it cannot be looked at (${code})`));
+    }
+  }
+}
+
+/** Sorted, so that what is left out is always the same. */
+async function namesIn(level: Level, walk: Walk): Promise<string[]> {
+  const names: string[] = [];
+  try {
+    for await (const { name } of await opendir(level.real)) {
+      walk.left -= 1;
+      if (walk.left < 0) break;
+      names.push(name);
+    }
+  } catch (error) {
+    const code = codeOf(error);
+    const words = code === "ENOTDIR" ? "it is no folder" : `it cannot be listed (${code})`;
+    if (code !== "ENOENT") walk.found.push(problemAt(level.path, level.parts, words));
+  }
+  return names.sort();
+}
+
+async function lookAt(place: Level, walk: Walk): Promise<void> {
+  const stats = await lstat(place.real, { bigint: true });
+  if (stats.isSymbolicLink()) return lookAtLink(place, walk);
+  if (stats.isDirectory()) return lookAtFolder(place, walk);
+  add(place, stats, walk);
+}
+
+async function lookAtLink(place: Level, walk: Walk): Promise<void> {
+  const { path, parts } = place;
+  const refuse = (problem: string) => walk.found.push(problemAt(path, parts, problem));
+  let real: string;
+  try {
+    real = await realpath(place.real);
+  } catch (error) {
+    const code = codeOf(error);
+    refuse(
+      code === "ENOENT"
+        ? "it is a link that leads nowhere"
+        : `it is a link that cannot be followed (${code})`,
+    );
+    return;
+  }
+  if (!isBelow(real, walk.root)) {
+    // A folder of commands in itself, again and again, leads out of nothing, but nowhere either.
+    refuse(
+      real === walk.root
+        ? "it is a link to the folder of commands itself"
+        : "it is a link that leads out of the folder of commands",
+    );
+    return;
+  }
+  const stats = await lstat(real, { bigint: true });
+  const target = { path, real, parts };
+  if (!stats.isDirectory()) add(target, stats, walk);
+  else if (isBelow(place.real, real)) refuse("it is a link to a folder that it stands in");
+  else await lookAtFolder(target, walk);
+}
+
+async function lookAtFolder(place: Level, walk: Walk): Promise<void> {
+  const { path, parts } = place;
+  const refuse = (problem: string) => walk.found.push(problemAt(path, parts, problem));
+  if (!parts.every((each) => part.test(each))) refuse(nameWords("a folder of commands"));
+  else if (parts.length > mostDepth) refuse(`it is more than ${mostDepth} folders deep`);
+  else await walkLevel(place, walk);
+}
+
+function add({ path, real, parts }: Level, stats: BigIntStats, { found }: Walk): void {
+  if (!path.endsWith(suffix)) return;
+  const name = nameOf(parts);
+  if (name === null) found.push(problemAt(path, parts, nameWords("a command")));
+  else if (!stats.isFile()) found.push({ name, path, problem: "it is no plain file" });
+  else found.push({ name, path, real, stats });
+}
+
+/** Null for one that nobody could type. */
+function nameOf(parts: readonly string[]): string | null {
+  const bare = parts.map((each, index) =>
+    index === parts.length - 1 ? each.slice(0, -suffix.length) : each,
+  );
+  const name = bare.join(":");
+  return bare.every((each) => part.test(each)) && name.length <= longestName ? name : null;
+}
+
+/** What stands at a place that is looked at no further still has the name that it would have. */
+function problemAt(path: string, parts: readonly string[], problem: string): FoundCommand {
+  const isFile = parts.at(-1)?.endsWith(suffix) === true;
+  return { name: (isFile ? nameOf(parts) : null) ?? (parts.join("/") || path), path, problem };
+}
+
+function nameWords(what: string): string {
+  return `${what} is named with letters, digits, - _ and . after a letter, in ${longestName} characters at most`;
+}
