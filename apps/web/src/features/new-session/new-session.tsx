@@ -1,5 +1,6 @@
 "use client";
 
+import { commandName } from "@countersign/contracts/command";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { SystemInfo } from "@countersign/contracts/system";
 import { Button } from "@countersign/ui/button";
@@ -23,6 +24,7 @@ import { LimitFields } from "./limit-fields.tsx";
 import { readLimits } from "./limits.ts";
 import { ModeChoice } from "./mode-choice.tsx";
 import { forgetDraft, useSessionDraft } from "./use-session-draft.ts";
+import { withCommand } from "./with-command.ts";
 
 const sampleTask = "Look at this project, make its greeting warmer, and run its tests.";
 
@@ -53,12 +55,17 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
     flushSync(() => showErrors(next));
     goToFirstError(form.current);
   };
-  const [asked] = useQueryStates({ workspace: parseAsString, intent: parseAsString });
+  const [asked] = useQueryStates({
+    ...{ workspace: parseAsString, intent: parseAsString },
+    command: parseAsString,
+  });
   const [chosen, setChosen] = useState(asked.intent);
   const intent = useIntentChoice(folder, chosen);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address says once where the form begins
   useEffect(() => {
     if (asked.workspace !== null) setWorkspace(asked.workspace);
+    const named = commandName.safeParse(asked.command).data;
+    if (named !== undefined) setTask(withCommand(task, named));
   }, []);
   const create = useMutation(
     trpc.sessions.create.mutationOptions({
