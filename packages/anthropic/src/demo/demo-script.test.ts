@@ -252,6 +252,13 @@ describe("anything else", () => {
     },
   );
 
+  it("sums up what was asked and done, without a call", async () => {
+    const walk = await walkDemo({ tasks: ["ls", "Sum this conversation up. Your summary takes its place."] });
+    expect(walk.turnsOf[1]).toBe(1);
+    expect(walk.texts.at(-1)).toContain("- “ls”");
+    expect(walk.texts.at(-1)).toContain("I made 2 calls, of which 2 ran");
+  });
+
   it("without tools is said, and nothing is called", async () => {
     const walk = await walkDemo({ tasks: [tour], tools: [] });
     expect(walk.calls).toEqual([]);

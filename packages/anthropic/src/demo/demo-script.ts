@@ -4,7 +4,7 @@ import type { Script } from "../scripted/script.ts";
 import type { ScriptedRequest } from "../scripted/scripted-request.ts";
 import { outcomeInWords, quote } from "./outcome.ts";
 import { planOf, type Surroundings, surroundingsOf, type Wish, wishOf } from "./plan.ts";
-import { callId, type PlayedStep, type Progress, progressOf } from "./progress.ts";
+import { callId, historyOf, type PlayedStep, type Progress, progressOf } from "./progress.ts";
 import { aboutOf, reactionTo } from "./reactions.ts";
 import { bug } from "./sample-files.ts";
 import type { StepName } from "./step-name.ts";
@@ -37,6 +37,7 @@ export function createDemoScript(options: DemoScriptOptions = {}): Script {
 function play(request: ScriptedRequest, delayMs: number, newId: () => string): ScriptedReply {
   const progress = progressOf(request);
   const wish = wishOf(progress.task);
+  if (wish.kind === "summary") return messageReply([{ type: "text", text: summary(request) }], { delayMs });
   const next = nextStep(request, wish, progress.steps);
   const opening = progress.steps.length === 0 && !progress.isContinued ? openingWords(progress, wish) : "";
   const reaction = reactionToLast(progress, wish);
@@ -136,6 +137,18 @@ function closingWords(progress: Progress, wish: Wish): string {
   const review =
     wish.kind === "review" && last?.name === "read" ? reviewWords(surroundingsOf(progress.steps)) : "";
   return paragraphs(summary, review, endOfGrant(wish), `From here you can write ${abilities}.`);
+}
+
+function summary(request: ScriptedRequest): string {
+  const { words, calls } = historyOf(request);
+  const ran = calls.filter(({ outcome }) => outcome.kind === "ran").length;
+  const said = words.map((text) => `- ${quote(text)}`);
+  const asked =
+    said.length === 0 ? "Nothing was asked so far." : ["What was asked so far:", ...said].join("\n");
+  return paragraphs(
+    asked,
+    `I made ${calls.length} calls, of which ${ran} ran. A language model would say more; I am a script.`,
+  );
 }
 
 function endOfGrant(wish: Wish): string {

@@ -14,6 +14,7 @@ export type Wish =
   | { kind: "open"; file: string }
   | { kind: "search"; text: string }
   | { kind: "list" }
+  | { kind: "summary" }
   | CommandWish
   | { kind: "unknown" };
 
@@ -21,6 +22,7 @@ export type Wish =
 export function wishOf(task: string): Wish {
   const wish = commandWishOf(task);
   if (wish !== null) return wish;
+  if (/^(please\s+)?(sum\b.{0,60}\bup|summari[sz]e)\b/i.test(task)) return { kind: "summary" };
   if (/\b(bugs?|fix|tour|demo|sample|start over|lost cent)\b/i.test(task)) return { kind: "tour" };
   if (/\b(queue|several calls|three calls)\b/i.test(task)) return { kind: "queue" };
   if (/\b(danger|dangerous|deny|risky)\b/i.test(task)) return { kind: "danger" };
@@ -69,6 +71,7 @@ export function surroundingsOf(steps: readonly PlayedStep[]): Surroundings {
  */
 export function planOf(wish: Wish, steps: readonly PlayedStep[]): StepName[] {
   const played = new Set(steps.map((step) => step.name));
+  if (wish.kind === "summary") return [];
   if (wish.kind === "test") return ["test"];
   if (wish.kind === "open") return ["open"];
   if (wish.kind === "search") return ["search"];

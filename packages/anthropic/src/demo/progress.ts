@@ -38,6 +38,22 @@ export function progressOf(request: Pick<ScriptedRequest, "messages">): Progress
   };
 }
 
+/** What a person said before their last words, and the calls that the demo made: all that it could sum up. */
+export function historyOf({ messages }: Pick<ScriptedRequest, "messages">): {
+  words: string[];
+  calls: PlayedCall[];
+} {
+  const words = messages.flatMap((message) =>
+    message.role === "user" && textOf(message).trim() !== "" ? [textOf(message).trim()] : [],
+  );
+  const calls = messages.flatMap((message, index) =>
+    message.role === "assistant"
+      ? playedStep(message, messages[index + 1]).flatMap((step) => step.calls)
+      : [],
+  );
+  return { words: words.slice(0, -1), calls };
+}
+
 /** The id of a call carries the step that it belongs to. */
 export function callId(step: StepName, unique: string): string {
   return `toolu_${step}_${unique}`;
