@@ -45,6 +45,7 @@ export type {
 } from "./library/permission-update.ts";
 export type { AgentTool, AgentToolContext, AgentToolDefinition } from "./library/user-tool.ts";
 export { defineTool } from "./library/user-tool.ts";
+export type { CommandRun } from "./loop/command-run.ts";
 export { activeCall, nextEffect } from "./loop/next-effect.ts";
 export type { LoopEffect, LoopEvent, LoopState } from "./loop/state.ts";
 export type { SubAgent } from "./loop/sub-agent.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Harness, joinHarness, openHarness } from "../fixtures/store-harness.ts";
-import { newEntry, newRecord, transition } from "../fixtures/stored-things.ts";
+import { newEntry, newRecord, reference, transition } from "../fixtures/stored-things.ts";
 import { firstHash } from "./ledger-chain.ts";
 import { verifyLedger } from "./verify-ledger.ts";
 
@@ -39,6 +39,42 @@ describe("the ledger", () => {
     const { rows } = await database.pool.query("SELECT entry FROM decision ORDER BY seq");
     expect(rows.map(({ entry }) => entry)).toEqual(decisions);
     expect(await verifyLedger(database)).toMatchObject({ isIntact: true, rows: 3 });
+  });
+
+  it("keeps and checks which command let a call run, asked for it, began or ended", async () => {
+    const { repository, database } = await openHarness();
+    const record = newRecord();
+    await repository.create(record, []);
+    const change = { tool: "Session", verdict: "change" as const, callId: "", toolUseId: "" };
+    const decisions = [
+      newEntry(record.id, {
+        ...change,
+        command: reference,
+        input: { command: { name: "c", granted: ["Bash"] } },
+      }),
+      newEntry(record.id, {
+        command: { ...reference, source: "team", path: null, name: "a\0\ud800" },
+        because: [{ kind: "command", text: "the command /git:commit allows it" }],
+        decidedBy: { kind: "policy", name: "command" },
+      }),
+      newEntry(record.id),
+      newEntry(record.id, {
+        ...change,
+        command: reference,
+        input: { command: { name: "c", ended: "done" } },
+      }),
+    ];
+    await repository.transact(record.id, null, (current) => transition(current, { decisions }));
+    const { rows } = await database.pool.query("SELECT entry FROM decision ORDER BY seq");
+    expect(rows.map(({ entry }) => entry)).toEqual(decisions);
+    expect(await verifyLedger(database)).toMatchObject({ isIntact: true, rows: 4 });
+    await database.pool.query(
+      `SET session_replication_role = replica;
+       UPDATE decision SET entry = replace(entry::text, 'git:commit', 'git:status')::json WHERE seq = 1;
+       RESET session_replication_role`,
+    );
+    const want = { isIntact: false, seq: "1", reason: "its content does not fit its hash" };
+    expect(await verifyLedger(database)).toEqual(want);
   });
 
   it.each([

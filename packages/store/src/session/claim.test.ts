@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { CommandRun, LoopState } from "@countersign/agent";
 import { describe, expect, it } from "vitest";
-import { joinHarness, openHarness } from "../fixtures/store-harness.ts";
-import { at, newRecord, transition } from "../fixtures/stored-things.ts";
+import { type Harness, joinHarness, openHarness } from "../fixtures/store-harness.ts";
+import { at, newCall, newCommandRun, newMessage, newRecord, transition } from "../fixtures/stored-things.ts";
 import { createSystemStore } from "../system/system-store.ts";
 
 describe("claim", () => {
@@ -87,5 +88,68 @@ describe("claim", () => {
     await system.setPaused(false, "ada", at);
     expect(await repository.orphans()).toEqual([record.id]);
     expect(await repository.claim(record.id, randomUUID())).not.toBeNull();
+  });
+});
+
+describe("a process", () => {
+  it("is alive for all others from when it shows that until its connection is gone", async () => {
+    const here = await openHarness();
+    const there = await joinHarness(here.url);
+    const owner = randomUUID();
+    const seen = () => Promise.all([here, there].map(({ repository }) => repository.isAlive(owner)));
+    expect(await seen()).toEqual([false, false]);
+    await there.database.signals.live(owner);
+    expect(await seen()).toEqual([true, true]);
+    expect(await here.repository.isAlive(randomUUID())).toBe(false);
+    await there.database.signals.close();
+    await expect.poll(() => here.repository.isAlive(owner)).toBe(false);
+  });
+
+  it.each(["", "a\0b", "\ud800", "'); SELECT true; --"])("of the name %j is not alive", async (owner) => {
+    const { repository } = await openHarness();
+    expect(await repository.isAlive(owner)).toBe(false);
+  });
+});
+
+/** A session under the command that waits for a person, and that nobody works on. */
+async function parked({ repository }: Harness, command: CommandRun | null): Promise<string> {
+  const record = newRecord();
+  await repository.create(record, [newMessage("/commit")]);
+  const calls = [newCall(record.id)];
+  const running = command === null ? {} : { command };
+  const loop: LoopState = { tag: "acting", calls, onceFinished: "go-on", ...running };
+  await repository.transact(record.id, null, (current) => transition({ ...current, loop }, { calls }));
+  return record.id;
+}
+
+describe("a session that waits for a person", () => {
+  it("is an orphan once the process of its command is dead, and only then", async () => {
+    const here = await openHarness();
+    const there = await joinHarness(here.url);
+    const [mine, theirs] = [randomUUID(), randomUUID()] as const;
+    await here.database.signals.live(mine);
+    await there.database.signals.live(theirs);
+    await parked(here, null);
+    await parked(here, newCommandRun(mine));
+    const cut = await parked(here, newCommandRun(theirs));
+    expect(await here.repository.orphans()).toEqual([]);
+    await there.database.signals.close();
+    await expect.poll(() => here.repository.orphans()).toEqual([cut]);
+    const claimed = await here.repository.claim(cut, mine);
+    expect(claimed?.loop).toMatchObject({ command: { process: theirs } });
+    expect(await here.repository.orphans()).toEqual([]);
+    await here.repository.transact(cut, claimed?.epoch ?? null, (current) => {
+      if (current.loop.tag !== "acting") throw new Error("the session does not act");
+      const { command: _command, ...loop } = current.loop;
+      return transition({ ...current, loop }, { release: true });
+    });
+    expect(await here.repository.orphans()).toEqual([]);
+  });
+
+  it("is found whatever stands in its command", async () => {
+    const harness = await openHarness();
+    const hostile = { by: "a\0b \ud800", rules: ["Bash(a\0:*)"], path: "/\udc00\0" };
+    const cut = await parked(harness, newCommandRun(randomUUID(), hostile));
+    expect(await harness.repository.orphans()).toEqual([cut]);
   });
 });

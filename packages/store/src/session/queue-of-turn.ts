@@ -14,11 +14,12 @@ export type QueueSource = {
   place: { sessionTitle: string; workspace: string };
 };
 
-/** The waiting calls of one unfinished turn. */
+/** The waiting calls of one unfinished turn. Those of a command's text come from a person's message: no model claims anything of them. */
 export function queueOfTurn(turn: number, { calls, messages, place }: QueueSource): QueueItem[] {
   const own = calls.filter((call) => call.turn === turn);
   const active = own.find((call) => call.phase.tag !== "finished");
-  const claim = claimOf(messages.find(({ seq }) => seq === turn)?.content ?? []);
+  const said = messages.find(({ seq, role }) => seq === turn && role === "assistant");
+  const claim = claimOf(said?.content ?? []);
   return own.flatMap((call) => {
     const item = itemOf(call, call.id === active?.id);
     return item === null ? [] : [{ ...place, ...item, ...(claim === undefined ? {} : { claim }) }];

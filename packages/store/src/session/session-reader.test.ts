@@ -4,7 +4,7 @@ import type { Call } from "@countersign/contracts/call";
 import { sessionDetail } from "@countersign/contracts/session";
 import { describe, expect, it } from "vitest";
 import { type Harness, openHarness } from "../fixtures/store-harness.ts";
-import { newCall, newMessage, newRecord, transition } from "../fixtures/stored-things.ts";
+import { newCall, newCommandRun, newMessage, newRecord, transition } from "../fixtures/stored-things.ts";
 import { createSessionReader } from "./session-reader.ts";
 
 /** A session whose turn has these calls. */
@@ -47,6 +47,37 @@ describe("sessions", () => {
     const { rows } = await harness.database.pool.query("SELECT max(id) AS id FROM event");
     expect(detail.lastEventId).toBe(rows[0]?.id);
     await expect(reader.session("none")).rejects.toMatchObject({ code: "not-found" });
+  });
+});
+
+describe("the running command", () => {
+  const thinking = { tag: "thinking" as const, attempt: 1, notBefore: null, notice: null };
+  const command = newCommandRun("p");
+  const cases: { name: string; loop: LoopState; want: unknown }[] = [
+    { name: "while the model thinks", loop: { ...thinking, command }, want: command.running },
+    {
+      name: "while its calls are decided",
+      loop: { tag: "acting", calls: [], onceFinished: "go-on", command },
+      want: command.running,
+    },
+    { name: "not when none runs", loop: thinking, want: null },
+    { name: "not when its cycle ended", loop: { tag: "idle", notice: null }, want: null },
+  ];
+  it.each(cases)("is shown $name, as the record sums it up", async ({ loop, want }) => {
+    const { repository, database } = await openHarness();
+    const record = newRecord({ loop, contextFrom: 4 });
+    await repository.create(record, []);
+    const [summary] = await createSessionReader(database).sessions();
+    expect(summary).toEqual(summaryOf(record));
+    expect(summary?.command ?? null).toEqual(want);
+    expect(summary?.contextFrom).toBe(4);
+  });
+
+  it("names no place that the model sees from while it sees all", async () => {
+    const { repository, database } = await openHarness();
+    await repository.create(newRecord(), []);
+    const [summary] = await createSessionReader(database).sessions();
+    expect(summary).not.toHaveProperty("contextFrom");
   });
 });
 

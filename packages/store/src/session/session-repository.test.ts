@@ -2,9 +2,19 @@ import { randomUUID } from "node:crypto";
 import { type LoopState, StaleEpochError } from "@countersign/agent";
 import { AppError } from "@countersign/contracts/app-error";
 import type { JsonObject } from "@countersign/contracts/json";
+import { sessionDetail } from "@countersign/contracts/session";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { joinHarness, openHarness } from "../fixtures/store-harness.ts";
-import { at, newCall, newEntry, newMessage, newRecord, transition } from "../fixtures/stored-things.ts";
+import {
+  at,
+  newCall,
+  newCommandRun,
+  newEntry,
+  newMessage,
+  newRecord,
+  reference,
+  transition,
+} from "../fixtures/stored-things.ts";
 import { createSessionReader } from "./session-reader.ts";
 
 const notice = { kind: "failed" as const, message: "The model said no" };
@@ -30,6 +40,51 @@ describe("what is stored", () => {
       name: "acting after that",
       loop: { tag: "acting", calls: [], onceFinished: "stop", heldUp: 2 },
     },
+    {
+      name: "thinking under a command",
+      loop: {
+        ...{ tag: "thinking", attempt: 1, notBefore: null, notice: null },
+        command: { ...newCommandRun("p"), model: "other" },
+      },
+    },
+    {
+      name: "thinking under a team command, whatever stands in it",
+      loop: {
+        ...{ tag: "thinking", attempt: 2, notBefore: at, notice },
+        command: newCommandRun("p", {
+          ...{ source: "team", path: null, version: 3, allowsSubAgents: true },
+          ...{ by: "a\0b \ud800", rules: ["Bash(a\0\ud800:*)", "\uf8ff"] },
+        }),
+      },
+    },
+    {
+      name: "thinking about a summary",
+      loop: { tag: "thinking", attempt: 1, notBefore: null, notice: null, compactsFrom: 7 },
+    },
+    {
+      name: "acting under a command",
+      loop: { tag: "acting", calls: [], onceFinished: "go-on", command: newCommandRun("p") },
+    },
+    {
+      name: "acting on what stands in the text of a command",
+      loop: {
+        ...{ tag: "acting", calls: [], onceFinished: "stop", command: newCommandRun("p") },
+        expansion: {
+          pieces: [
+            { kind: "text", text: "a\0b \ud800 !`x` $1" },
+            { kind: "call", callId: "c" },
+          ],
+          added: ["A hook says so.", ""],
+        },
+      },
+    },
+    {
+      name: "acting on that after the command was revoked",
+      loop: {
+        ...{ tag: "acting", calls: [], onceFinished: "go-on" },
+        expansion: { pieces: [], added: [] },
+      },
+    },
     { name: "acting without calls", loop: { tag: "acting", calls: [], onceFinished: "go-on" } },
     {
       name: "limited",
@@ -43,6 +98,84 @@ describe("what is stored", () => {
     const record = newRecord({ loop });
     await repository.create(record, []);
     expect(await repository.load(record.id)).toEqual(record);
+  });
+
+  it("keeps from which message on the model sees the conversation", async () => {
+    const { repository, database } = await openHarness();
+    const record = newRecord({ contextFrom: 3 });
+    await repository.create(record, []);
+    expect((await repository.load(record.id))?.contextFrom).toBe(3);
+    await repository.transact(record.id, null, (current) => transition({ ...current, contextFrom: 12 }));
+    expect((await repository.load(record.id))?.contextFrom).toBe(12);
+    expect(await createSessionReader(database).sessions()).toMatchObject([{ contextFrom: 12 }]);
+  });
+
+  const broken = [
+    { name: "a command without its process", loop: `{"command":{"running":{},"model":null}}` },
+    { name: "rules that are no list", loop: `{"command":{"running":{"rules":"Bash"}}}` },
+    { name: "a command where no cycle goes on", loop: `{"tag":"idle"}` },
+    {
+      name: "a piece of a kind that there is not",
+      loop: `{"expansion":{"pieces":[{"kind":"shell"}],"added":[]}}`,
+    },
+  ];
+  it.each(broken)("is not taken for a session when it has $name", async ({ loop }) => {
+    const { repository, database } = await openHarness();
+    const command = newCommandRun("p");
+    const record = newRecord({ loop: { tag: "acting", calls: [], onceFinished: "go-on", command } });
+    await repository.create(record, []);
+    await database.pool.query("UPDATE session SET loop = (loop::jsonb || $1::jsonb)::json", [loop]);
+    await expect(repository.load(record.id)).rejects.toThrow();
+  });
+
+  it("gives the calls of a command's text to the turn that they stand in, with the command", async () => {
+    const { repository, database } = await openHarness();
+    const record = newRecord();
+    const typed = { ...newMessage("/git:commit"), command: { ...reference, part: "typed" as const } };
+    await repository.create(record, [typed]);
+    const ran = { outcome: "ran" as const, result: "ok", isError: false, finishedAt: at };
+    const calls = [
+      newCall(record.id, { turn: 1, command: reference, phase: { tag: "finished", ...ran } }),
+      newCall(record.id, { turn: 1, position: 1, command: { ...reference, path: "/a\0\ud800" } }),
+    ];
+    const loop: LoopState = {
+      ...{ tag: "acting", calls, onceFinished: "go-on", command: newCommandRun("p") },
+      expansion: { pieces: calls.map(({ id }) => ({ kind: "call", callId: id })), added: [] },
+    };
+    await repository.transact(record.id, null, (current) =>
+      transition({ ...current, loop }, { calls: calls.toReversed() }),
+    );
+    expect(await repository.load(record.id)).toEqual({ ...record, messageCount: 1, loop });
+    expect(await repository.call(calls[1]?.id ?? "")).toEqual(calls[1]);
+    const reader = createSessionReader(database);
+    const [item] = await reader.queue(null);
+    expect(item).toMatchObject({ id: calls[1]?.id, command: calls[1]?.command, active: true });
+    // What a person typed is not what the model says of its calls.
+    expect(item).not.toHaveProperty("claim");
+    const detail = await reader.session(record.id);
+    expect(detail).toMatchObject({ calls, queue: [item], command: { name: reference.name } });
+    expect(sessionDetail.parse(detail)).toEqual(detail);
+  });
+
+  it("tells what was typed from what a command made of it", async () => {
+    const { repository, feed, database } = await openHarness();
+    const record = newRecord();
+    const parts = (["typed", "expanded"] as const).map((part) => ({
+      ...newMessage(part),
+      command: { ...reference, part },
+    }));
+    await repository.create(record, [...parts, newMessage("words")]);
+    const messages = await repository.messages(record.id);
+    const want = [...parts.map(({ command }) => command), undefined];
+    expect(messages.map(({ command }) => command)).toEqual(want);
+    expect((await createSessionReader(database).session(record.id)).messages).toEqual(messages);
+    const signal = AbortSignal.timeout(10_000);
+    const told: unknown[] = [];
+    for await (const { event } of feed.follow({ sessionId: record.id, after: "0", signal })) {
+      if (event.type === "message-added") told.push(event.message.command);
+      if (told.length === want.length) break;
+    }
+    expect(told).toEqual(want);
   });
 
   it("gives an unfinished turn its calls in the model's order, and no others", async () => {
