@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { demoTasks } from "./demo-script.ts";
+import { createPlayer } from "../scripted/script.ts";
+import { createDemoScript, demoTasks } from "./demo-script.ts";
 import { reactionTo } from "./reactions.ts";
 import { commandSentences, messageLabel, sampleCommands } from "./sample-commands.ts";
 import { bug, sampleFiles } from "./sample-files.ts";
@@ -256,7 +257,27 @@ describe("anything else", () => {
     const walk = await walkDemo({ tasks: ["ls", "Sum this conversation up. Your summary takes its place."] });
     expect(walk.turnsOf[1]).toBe(1);
     expect(walk.texts.at(-1)).toContain("- “ls”");
-    expect(walk.texts.at(-1)).toContain("I made 2 calls, of which 2 ran");
+    expect(walk.texts.at(-1)).toContain("Calls so far: 2.");
+  });
+
+  it("sums up a conversation whose calls were told in words", async () => {
+    const script = createDemoScript({ delayMs: 0 });
+    const said = (role: "user" | "assistant", ...texts: string[]) => ({
+      role,
+      content: texts.map((text) => ({ type: "text" as const, text })),
+    });
+    const reply = await createPlayer(script)({
+      ...{ model: "scripted-demo", isStreamed: true, system: "", tools: [], key: "k", attempt: 1 },
+      messages: [
+        said("user", "/commit", commandSentences.commit),
+        said("assistant", "I look.", '[The agent called LS with {"path":"."}]'),
+        said("user", "[The result of the call] README.md", "Sum this conversation up."),
+      ],
+    });
+    const words = JSON.stringify(reply);
+    expect(words).toContain("- “/commit”");
+    expect(words).toContain("Calls so far: 1.");
+    expect(words).not.toContain("README");
   });
 
   it("without tools is said, and nothing is called", async () => {

@@ -141,13 +141,12 @@ function closingWords(progress: Progress, wish: Wish): string {
 
 function summary(request: ScriptedRequest): string {
   const { words, calls } = historyOf(request);
-  const ran = calls.filter(({ outcome }) => outcome.kind === "ran").length;
   const said = words.map((text) => `- ${quote(text)}`);
   const asked =
     said.length === 0 ? "Nothing was asked so far." : ["What was asked so far:", ...said].join("\n");
   return paragraphs(
     asked,
-    `I made ${calls.length} calls, of which ${ran} ran. A language model would say more; I am a script.`,
+    `Calls so far: ${calls}. A language model would say what came of them; I am a script.`,
   );
 }
 

@@ -22,7 +22,7 @@ export type Wish =
 export function wishOf(task: string): Wish {
   const wish = commandWishOf(task);
   if (wish !== null) return wish;
-  if (/^(please\s+)?(sum\b.{0,60}\bup|summari[sz]e)\b/i.test(task)) return { kind: "summary" };
+  if (/^(please\s+)?(sum\b.{0,60}\bup|summari[sz]e)\b/im.test(task)) return { kind: "summary" };
   if (/\b(bugs?|fix|tour|demo|sample|start over|lost cent)\b/i.test(task)) return { kind: "tour" };
   if (/\b(queue|several calls|three calls)\b/i.test(task)) return { kind: "queue" };
   if (/\b(danger|dangerous|deny|risky)\b/i.test(task)) return { kind: "danger" };

@@ -38,20 +38,23 @@ export function progressOf(request: Pick<ScriptedRequest, "messages">): Progress
   };
 }
 
-/** What a person said before their last words, and the calls that the demo made: all that it could sum up. */
+/**
+ * What a person said before their last words, and how many calls were made: all that the demo can sum up. Who is asked to sum up
+ * gets calls and their results in words, in brackets.
+ */
 export function historyOf({ messages }: Pick<ScriptedRequest, "messages">): {
   words: string[];
-  calls: PlayedCall[];
+  calls: number;
 } {
-  const words = messages.flatMap((message) =>
-    message.role === "user" && textOf(message).trim() !== "" ? [textOf(message).trim()] : [],
+  const texts = messages.flatMap(({ role, content }) =>
+    content.flatMap((block) => (block.type === "text" ? [{ role, text: block.text.trim() }] : [])),
   );
-  const calls = messages.flatMap((message, index) =>
-    message.role === "assistant"
-      ? playedStep(message, messages[index + 1]).flatMap((step) => step.calls)
-      : [],
+  const words = texts.filter(
+    ({ role, text }) => role === "user" && text !== "" && !text.startsWith("[The result"),
   );
-  return { words: words.slice(0, -1), calls };
+  const blocks = messages.flatMap(({ content }) => content.filter(({ type }) => type === "tool_use"));
+  const told = texts.filter(({ role, text }) => role === "assistant" && text.startsWith("[The agent called"));
+  return { words: words.slice(0, -1).map(({ text }) => text), calls: blocks.length + told.length };
 }
 
 /** The id of a call carries the step that it belongs to. */
