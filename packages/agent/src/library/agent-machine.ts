@@ -7,6 +7,7 @@ import { realpathOf } from "../file-system/real-path.ts";
 import { createHooks } from "../hooks/create-hooks.ts";
 import { hooksFromCallbacks } from "../hooks/hooks-from-callbacks.ts";
 import { createMemoryRepository, type MemoryRepository } from "../memory/memory-repository.ts";
+import { noCommands } from "../ports/commands.ts";
 import type { Hooks } from "../ports/hooks.ts";
 import type { LivePublisher } from "../ports/live.ts";
 import type { Transition } from "../ports/repository.ts";
@@ -43,6 +44,7 @@ export type MachineOptions = {
 };
 
 const defaultName = "default";
+const owner = "library";
 
 /** Puts it together. Throws `AppError("bad-input")` for options that cannot be meant. */
 export function createMachine({ options, surroundings, log, live, onChange }: MachineOptions): AgentMachine {
@@ -72,14 +74,13 @@ export function createMachine({ options, surroundings, log, live, onChange }: Ma
   const hooks = hooksOf(options);
   const repository = createMemoryRepository({ onWake: (id) => runner.wake(id), onChange });
   const runner = createRunner({
-    owner: "library",
     modelFor: () => options.model,
     systemPrompt: (session) =>
       options.systemPrompt ?? systemPrompt({ ...session, platform, today: clockwork.now().slice(0, 10) }),
     retry: surroundings.retry,
     sleep: surroundings.sleep,
     isPaused: async () => false,
-    ...{ repository, clockwork, look, live, hooks, log },
+    ...{ owner, repository, clockwork, look, live, hooks, log },
   });
   const { maxTurns = 100, maxCostUsd = 10, maxWaitSeconds = null } = options.limits ?? {};
   const controlDependencies: ControlDependencies = {
@@ -92,7 +93,8 @@ export function createMachine({ options, surroundings, log, live, onChange }: Ma
     modeSettings: async () => ({ defaultMode: null, bypassDisabledBy: null }),
     onStop: (id, epoch) => runner.end(id, "stopped", epoch),
     undoMs: 0,
-    ...{ repository, clockwork, look, hooks },
+    commands: noCommands,
+    ...{ owner, repository, clockwork, look, hooks },
   };
   const control = createSessionControl(controlDependencies);
   return { workspace, repository, runner, control, controlDependencies, policy, hooks };

@@ -21,10 +21,14 @@ export type MemoryRepository = SessionRepository & {
 
 type Kept = { record: SessionRecord; messages: Message[] };
 
-/** Makes an empty one. `onWake` is called after a change that gives a runner work; `onChange` after every change. */
+/**
+ * Makes an empty one. `onWake` is called after a change that gives a runner work; `onChange` after every change. `isAlive`: which
+ * process is at work; without it all are, because this repository has no more than its own.
+ */
 export function createMemoryRepository(options: {
   onWake: (sessionId: string) => void;
   onChange?: (transition: Transition) => void;
+  isAlive?: (owner: string) => boolean;
 }): MemoryRepository {
   const sessions = new Map<string, Kept>();
   const calls = new Map<string, Call>();
@@ -71,6 +75,7 @@ export function createMemoryRepository(options: {
       entry.record = { ...entry.record, owner, epoch: entry.record.epoch + 1 };
       return entry.record;
     },
+    isAlive: async (owner) => options.isAlive?.(owner) ?? true,
     decisions: () => [...decisions],
     remembered: () => [...remembered],
   };

@@ -2,13 +2,15 @@ import { errorMessage } from "@countersign/contracts/error-message";
 import type { SessionNotice } from "@countersign/contracts/session";
 import { standingLoop, withStandingLoop } from "../loop/frames.ts";
 import type { LoopEffect, LoopState } from "../loop/state.ts";
+import { commandIn } from "../loop/step.ts";
 import { ModelError, type ModelTurn } from "../ports/model.ts";
 import { type SessionRecord, StaleEpochError } from "../ports/repository.ts";
 import { advance } from "../session/advance.ts";
-import { wordsMessage } from "../session/create-session.ts";
 import { intentPrompt } from "../session/intent-prompt.ts";
-import { findings } from "../session/looks.ts";
+import { findings, isStillUnder } from "../session/looks.ts";
 import { endAtOwnLimit } from "../session/sub-agent-ends.ts";
+import { summedUpFrom } from "../session/summary-request.ts";
+import { wordsMessage } from "../session/words-message.ts";
 import { hookSession } from "./hear-hooks.ts";
 import { gatherLooks } from "./look-at-calls.ts";
 import { assistantMessages, noticeOf, ofAgent, proposedCalls } from "./model-answer.ts";
@@ -16,6 +18,7 @@ import { reachedLimit } from "./reached-limit.ts";
 import { retryDelay } from "./retry-delay.ts";
 import { commit, commitAndPark, type SessionRun } from "./session-run.ts";
 import { standingRequest, withOwnModel, withTurnCounted } from "./standing-agent.ts";
+import { afterSummary, asSummary } from "./summary-answer.ts";
 import { waitUntil } from "./wait-until.ts";
 
 type AskModel = Extract<LoopEffect, { tag: "ask-model" }>;
@@ -74,7 +77,7 @@ async function streamedTurn(run: SessionRun, record: SessionRecord): Promise<Mod
     const turn = await modelFor(withOwnModel(record)).ask(request, ({ kind, text }) =>
       live.publish({ sessionId: record.id, stream: { kind }, text }),
     );
-    return withDistinctCalls(turn);
+    return summedUpFrom(record) === null ? withDistinctCalls(turn) : asSummary(turn);
   } finally {
     // Ended before the answer is stored, so that no live piece comes after what it belongs to.
     live.end(record.id, { kind: "text" });
@@ -97,11 +100,14 @@ async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn
   const agent = ofAgent(record);
   const seq = record.messageCount + 1;
   const calls = turn.stopReason === "refused" ? [] : proposedCalls(record, turn, seq, clockwork.newId);
-  const acting: LoopState = { tag: "acting", calls, onceFinished: "go-on" };
+  const command = commandIn(standingLoop(record));
+  const running = command === null ? {} : { command };
+  const acting: LoopState = { tag: "acting", calls, onceFinished: "go-on", ...running };
   // The answer is stored first where hooks could hold it up: so it is seen, and outlives the process.
   const isHeldBack = await run.dependencies.hooks.holdCallsUp(hookSession(record, null));
   const looks = await gatherLooks(run, withStandingLoop(record, acting), isHeldBack ? [] : calls);
-  const isEnd = calls.length === 0 && (turn.stopReason === "done" || turn.stopReason === "cut");
+  const isSummary = summedUpFrom(record) !== null;
+  const isEnd = !isSummary && calls.length === 0 && (turn.stopReason === "done" || turn.stopReason === "cut");
   const heldUp = isEnd ? await heldUpBy(run, record) : null;
   const answered = {
     tag: "model-answered" as const,
@@ -111,20 +117,22 @@ async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn
     isHeldUp: heldUp !== null,
   };
   return commitAndPark(run, record.id, (current) => {
-    const isCurrent = current.mode === looks.mode;
-    const found = isCurrent ? findings(calls, looks) : { events: [], decisions: [] };
+    const found = isStillUnder(current, looks) ? findings(calls, looks) : { events: [], decisions: [] };
+    const summed = afterSummary(current, turn, clockwork.now());
     return advance(
       current,
       {
-        record: withTurnCounted(current, turn),
+        ...(heldUp === null ? {} : { by: { kind: "hook", name: heldUp.hook } }),
+        ...found,
+        record: withTurnCounted(summed.record, turn),
         events: [answered, ...found.events],
+        decisions: [...found.decisions, ...summed.decisions],
         messages: [
           ...assistantMessages(turn, agent, clockwork),
           ...(heldUp === null
             ? []
-            : [{ ...wordsMessage(clockwork.newId(), heldUp, clockwork.now()), ...agent }]),
+            : [{ ...wordsMessage(clockwork.newId(), heldUp.words, clockwork.now()), ...agent }]),
         ],
-        decisions: found.decisions,
       },
       clockwork,
     );
@@ -135,7 +143,10 @@ async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn
 const MOST_HELD_UP = 10;
 
 /** What a Stop hook (for a sub-agent: a SubagentStop hook) says must still be done, for the model; null when the turn may end. */
-async function heldUpBy(run: SessionRun, record: SessionRecord): Promise<string | null> {
+async function heldUpBy(
+  run: SessionRun,
+  record: SessionRecord,
+): Promise<{ hook: string; words: string } | null> {
   const { hooks } = run.dependencies;
   const loop = standingLoop(record);
   const heldUp = loop.tag === "thinking" ? (loop.heldUp ?? 0) : 0;
@@ -151,9 +162,9 @@ async function heldUpBy(run: SessionRun, record: SessionRecord): Promise<string 
     record.subAgent === null
       ? await hooks.stop(session, heldUp > 0, run.signal)
       : await hooks.subagentStop(session, heldUp > 0, run.signal);
-  return block === null || interrupt === true
-    ? null
-    : `The hook ${block.hook} does not let the turn end yet: ${block.reason}`;
+  if (block === null || interrupt === true) return null;
+  const words = `The hook ${block.hook} does not let the turn end yet: ${block.reason}`;
+  return { hook: block.hook, words };
 }
 
 /** What is not the model's own failure is ours: it is logged whole, and the session shows that it failed. */

@@ -1,3 +1,4 @@
+import { assertNever } from "@countersign/contracts/assert-never";
 import type { ContentBlock, Message } from "@countersign/contracts/message";
 import type { ModelMessage, ModelRequest } from "../ports/model.ts";
 import type { AnyTool } from "../ports/tool.ts";
@@ -18,6 +19,32 @@ export function modelRequest(
     tools: rest.tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
     signal: rest.signal,
   };
+}
+
+/**
+ * The messages with their calls and results told in words: a request that offers no tools may hold no calls. What an agent thought
+ * goes with the calls that it led to.
+ */
+export function withoutCalls(messages: Message[]): Message[] {
+  return messages
+    .map((message) => ({ ...message, content: message.content.flatMap(inWords) }))
+    .filter(({ content }) => content.length > 0);
+}
+
+function inWords(block: ContentBlock): ContentBlock[] {
+  switch (block.type) {
+    case "text":
+      return [block];
+    case "tool_use":
+      return [{ type: "text", text: `[The agent called ${block.name} with ${JSON.stringify(block.input)}]` }];
+    case "tool_result":
+      return [{ type: "text", text: `[The result of the call] ${block.content}` }];
+    case "thinking":
+    case "redacted_thinking":
+      return [];
+    default:
+      return assertNever(block);
+  }
 }
 
 function joined(messages: Message[]): ModelMessage[] {

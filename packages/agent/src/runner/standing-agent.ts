@@ -1,21 +1,23 @@
 import type { Message } from "@countersign/contracts/message";
 import type { Usage } from "@countersign/contracts/session";
+import { commandOf } from "../loop/frames.ts";
 import type { SubAgent } from "../loop/sub-agent.ts";
 import type { ModelRequest, ModelTurn } from "../ports/model.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import { toolsOf } from "../session/agent-policy.ts";
-import { modelRequest } from "./model-request.ts";
+import { seenMessages, summedUpFrom } from "../session/summary-request.ts";
+import { modelRequest, withoutCalls } from "./model-request.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
 
-/** The session as its model is chosen for: a sub-agent may have another. */
+/** The session as its model is chosen for: a sub-agent may have another, and so may the command whose cycle goes on. */
 export function withOwnModel(record: SessionRecord): SessionRecord {
-  const model = record.subAgent?.definition.model;
-  return model === undefined ? record : { ...record, model };
+  const model = record.subAgent?.definition.model ?? commandOf(record)?.model ?? record.model;
+  return model === record.model ? record : { ...record, model };
 }
 
 /**
  * The request of the agent whose turn it is: the sub-agent at work, or the session's own. Each has its own conversation, of
- * which the other sees nothing. `intentWords`: what both are told of the intent.
+ * which the other sees nothing. `intentWords`: what both are told of the intent. Who sums the conversation up has no tools.
  */
 export function standingRequest(
   record: SessionRecord,
@@ -26,15 +28,12 @@ export function standingRequest(
   const { subAgent } = record;
   const session = withOwnModel(record);
   const place = [systemPrompt(session), ...(intentWords === null ? [] : [intentWords])].join("\n\n");
-  return modelRequest(
-    session,
-    messages.filter(({ agent }) => agent?.id === subAgent?.id),
-    {
-      system: subAgent === null ? place : `${place}\n\n${promptOf(subAgent)}`,
-      tools: [...toolsOf(subAgent, look.tools).values()],
-      signal,
-    },
-  );
+  const system = subAgent === null ? place : `${place}\n\n${promptOf(subAgent)}`;
+  const seen = seenMessages(messages, record);
+  if (summedUpFrom(record) !== null)
+    return modelRequest(session, withoutCalls(seen), { system, tools: [], signal });
+  const tools = [...toolsOf(subAgent, look.tools).values()];
+  return modelRequest(session, seen, { system, tools, signal });
 }
 
 function promptOf({ definition }: SubAgent): string {

@@ -1,5 +1,6 @@
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { SessionLimits } from "@countersign/contracts/session";
+import type { Commands } from "../ports/commands.ts";
 import type { Hooks } from "../ports/hooks.ts";
 import type { SessionRepository } from "../ports/repository.ts";
 import type { Clockwork } from "./advance.ts";
@@ -8,12 +9,14 @@ import type { LookDependencies } from "./look-at-call.ts";
 /**
  * What a session gets where its creator names nothing. `isScripted` says whether a model is the demo's script.
  * `skipsPermissions`: the mode is bypassPermissions wherever that is not switched off, whatever the settings files say.
+ * `knowsModel`: whether a slash command may ask for a model; without it for any.
  */
 export type NewSessionDefaults = {
   model: string;
   skipsPermissions?: boolean;
   limits: SessionLimits;
   isScripted: (model: string) => boolean;
+  knowsModel?: (model: string) => boolean;
 };
 
 /** What is said of modes in a workspace. `bypassDisabledBy` says in words what switches bypassPermissions off. */
@@ -22,7 +25,7 @@ export type ModeSettings = { defaultMode: PermissionMode | null; bypassDisabledB
 /**
  * What the control of sessions needs. `realWorkspace` gives the real path of a folder, or throws `AppError("bad-input")`.
  * `onStop` ends what a runner of this process does for the session under an older epoch, at once. `undoMs`: for how long a
- * denial or an instruction can be taken back, in milliseconds; so long the model does not get it.
+ * denial or an instruction can be taken back, in milliseconds; so long the model does not get it. `owner` names this process.
  */
 export type ControlDependencies = {
   repository: SessionRepository;
@@ -34,4 +37,6 @@ export type ControlDependencies = {
   onStop: (sessionId: string, epoch: number) => void;
   hooks: Hooks;
   undoMs: number;
+  commands: Commands;
+  owner: string;
 };

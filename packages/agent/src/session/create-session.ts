@@ -1,29 +1,74 @@
 import { AppError } from "@countersign/contracts/app-error";
-import type { SessionIntent } from "@countersign/contracts/intent";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { NewSession } from "@countersign/contracts/session";
-import type { HookSession, Hooks } from "../ports/hooks.ts";
-import type { Intents } from "../ports/intents.ts";
-import type { NewMessage, SessionRecord } from "../ports/repository.ts";
+import type { SessionRecord } from "../ports/repository.ts";
+import { advance } from "./advance.ts";
 import { refuseDisabledMode } from "./change-mode.ts";
+import { chosenIntent } from "./chosen-intent.ts";
 import type { ControlDependencies, ModeSettings } from "./control-dependencies.ts";
+import { refuseWhileWorking } from "./refuse-while-working.ts";
+import { refuseBuiltIn } from "./run-built-in.ts";
+import { type Command, refuseUnfit, runningOf, type Typing } from "./typed-command.ts";
+import { hookedWords, wordsMessage } from "./words-message.ts";
 
 const TITLE_LENGTH = 80;
 
-/** Stores a session with its first task, for a runner to take up. */
+/** Stores a session with its first task, for a runner to take up. A slash command is run in it as soon as it is stored. */
 export async function createSession(
   input: NewSession,
   by: string,
-  { repository, clockwork, look, defaults, realWorkspace, modeSettings, hooks }: ControlDependencies,
+  dependencies: ControlDependencies,
 ): Promise<{ id: string }> {
+  const { repository, clockwork, commands, defaults, hooks } = dependencies;
+  const record = await newSession(input, by, dependencies);
+  const typed = await commands.read(input.prompt, record.workspace);
+  if (typed.kind === "built-in") refuseBuiltIn(typed);
+  if (typed.kind === "command") refuseUnfit(typed, record, defaults);
+  const { signal } = new AbortController();
+  const started = await hooks.sessionStart(record, signal);
+  if (started.interrupt === true) throw new AppError("conflict", "A hook does not let a session start here.");
+  const context = await hookedWords(input.prompt, record, hooks);
+  const added = [...started.additionalContext, ...context];
+  if (typed.kind === "command") {
+    const typing = { sessionId: record.id, text: input.prompt, added, by };
+    return createWithCommand(record, { command: typed, typing }, dependencies);
+  }
+  const words = wordsMessage(clockwork.newId(), input.prompt, record.createdAt, added);
+  await repository.create(record, [words]);
+  return { id: record.id };
+}
+
+/** The session is stored with what was typed, then that is run in it: a crash in between loses nothing that was said. */
+async function createWithCommand(
+  record: SessionRecord,
+  { command, typing }: { command: Command; typing: Typing },
+  { repository, clockwork, owner }: ControlDependencies,
+): Promise<{ id: string }> {
+  const { id, messageCount } = record;
+  const { typed, rest, event } = runningOf(command, typing, { turn: messageCount, clockwork, owner });
+  await repository.create({ ...record, loop: { tag: "idle", notice: null } }, [typed]);
+  await repository.transact(id, null, (current) => {
+    refuseWhileWorking(current, "send");
+    return advance(current, { record: current, events: [event], messages: rest }, clockwork);
+  });
+  return { id };
+}
+
+/** The session as it is to be, working on its first message. */
+async function newSession(
+  input: NewSession,
+  by: string,
+  { clockwork, look, defaults, realWorkspace, modeSettings }: ControlDependencies,
+): Promise<SessionRecord> {
   const workspace = await realWorkspace(input.workspace);
   const settings = await modeSettings(workspace);
   const mode = input.mode ?? defaultMode(settings, defaults.skipsPermissions === true);
   refuseDisabledMode(mode, settings);
-  const intent = await chosenIntent(workspace, input.intent, look.intents);
+  const intent =
+    input.intent === undefined ? null : await chosenIntent(workspace, input.intent, look.intents);
   const at = clockwork.now();
   const model = input.model ?? defaults.model;
-  const record: SessionRecord = {
+  return {
     id: clockwork.newId(),
     title: titleOf(input.prompt),
     workspace,
@@ -41,6 +86,7 @@ export async function createSession(
     turnsSinceGoOn: 0,
     costAtGoOn: 0,
     messageCount: 1,
+    contextFrom: 1,
     loop: { tag: "thinking", attempt: 1, notBefore: null, notice: null },
     subAgent: null,
     intent,
@@ -50,31 +96,6 @@ export async function createSession(
     createdAt: at,
     updatedAt: at,
   };
-  const { signal } = new AbortController();
-  const started = await hooks.sessionStart(record, signal);
-  if (started.interrupt === true) throw new AppError("conflict", "A hook does not let a session start here.");
-  const context = await hookedWords(input.prompt, record, hooks);
-  const words = [...started.additionalContext, ...context];
-  await repository.create(record, [wordsMessage(clockwork.newId(), input.prompt, at, words)]);
-  return { id: record.id };
-}
-
-/** Throws `AppError("bad-input")` for an intent that cannot be worked under; it names those that can. */
-async function chosenIntent(
-  workspace: string,
-  id: string | undefined,
-  intents: Intents | undefined,
-): Promise<SessionIntent | null> {
-  if (id === undefined) return null;
-  if (intents === undefined) throw new AppError("bad-input", "Intents are not available here.");
-  const available = await intents.available(workspace);
-  const chosen = available.find((each) => each.id === id);
-  if (chosen !== undefined) return { id: chosen.id, title: chosen.title };
-  const others =
-    available.length === 0
-      ? "No intent of this workspace is in progress."
-      : `Those that can be chosen: ${available.map(({ id: other, title }) => `${other} (${title})`).join(", ")}.`;
-  throw new AppError("bad-input", `${id} is no intent in progress of this workspace. ${others}`);
 }
 
 /** No file lets a session run without asking: only a person's own choice does, here or where the server was started. */
@@ -84,21 +105,6 @@ function defaultMode(
 ): PermissionMode {
   if (skipsPermissions && bypassDisabledBy === null) return "bypassPermissions";
   return mode === null || mode === "bypassPermissions" ? "default" : mode;
-}
-
-/** A message with a person's words, and what hooks added to them. */
-export function wordsMessage(id: string, text: string, at: string, added: string[] = []): NewMessage {
-  const context = added.map((words) => ({ type: "text" as const, text: `Added by a hook: ${words}` }));
-  return { id, role: "user", content: [{ type: "text", text }, ...context], at };
-}
-
-/** What the UserPromptSubmit hooks add to a person's words. Throws `AppError("conflict")` when one of them refuses them. */
-export async function hookedWords(text: string, session: HookSession, hooks: Hooks): Promise<string[]> {
-  const said = await hooks.userPromptSubmit(text, session, new AbortController().signal);
-  if (said.block === null && said.interrupt === true)
-    throw new AppError("conflict", "A hook ended the turn before these words were sent.");
-  if (said.block === null) return said.additionalContext;
-  throw new AppError("conflict", `The hook ${said.block.hook} refused these words: ${said.block.reason}`);
 }
 
 function titleOf(prompt: string): string {

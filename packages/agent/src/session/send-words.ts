@@ -1,29 +1,47 @@
-import { AppError } from "@countersign/contracts/app-error";
 import { canHear } from "../loop/step.ts";
-import { advance } from "./advance.ts";
+import type { TypedCommand } from "../ports/commands.ts";
+import type { SessionRecord } from "../ports/repository.ts";
+import { type Advance, advance } from "./advance.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
-import { hookedWords, wordsMessage } from "./create-session.ts";
+import { findSession } from "./find-session.ts";
+import { countedAnew, refuseWhileWorking } from "./refuse-while-working.ts";
+import { runBuiltIn } from "./run-built-in.ts";
+import { refuseUnfit, runningOf, type Typing } from "./typed-command.ts";
+import { hookedWords, wordsMessage } from "./words-message.ts";
 
-/** Appends a person's words and starts a new turn. The bounds of the session count from here anew. */
+/**
+ * Appends a person's words and starts a new turn; a slash command of the product is carried out, any other is run. The bounds of
+ * the session count from here anew.
+ */
 export async function sendWords(
   id: string,
   text: string,
-  _by: string,
-  { repository, clockwork, hooks }: ControlDependencies,
+  by: string,
+  dependencies: ControlDependencies,
 ): Promise<void> {
-  const session = await repository.load(id);
-  const added = session === null || !canHear(session.loop) ? [] : await hookedWords(text, session, hooks);
+  const { repository, clockwork, hooks, commands, defaults } = dependencies;
+  const session = await findSession(id, repository);
+  const typed = await commands.read(text, session.workspace);
+  if (typed.kind === "built-in") return runBuiltIn(id, typed, by, dependencies);
+  if (typed.kind === "command") refuseUnfit(typed, session, defaults);
+  const added = canHear(session.loop) ? await hookedWords(text, session, hooks) : [];
   await repository.transact(id, null, (current) => {
-    if (!canHear(current.loop)) {
-      throw new AppError(
-        "conflict",
-        current.loop.tag === "acting"
-          ? "The session has calls that are not finished. Decide them or stop the turn, then send."
-          : "The session is working. Stop it or wait until it is idle, then send.",
-      );
-    }
-    const record = { ...current, turnsSinceGoOn: 0, costAtGoOn: current.usage.costUsd ?? 0 };
-    const message = wordsMessage(clockwork.newId(), text, clockwork.now(), added);
-    return advance(current, { record, events: [{ tag: "words-sent" }], messages: [message] }, clockwork);
+    refuseWhileWorking(current, "send");
+    const sent = sending(typed, { sessionId: id, text, added, by }, current, dependencies);
+    return advance(current, { record: countedAnew(current), ...sent }, clockwork);
   });
+}
+
+function sending(
+  typed: Exclude<TypedCommand, { kind: "built-in" }>,
+  typing: Typing,
+  { messageCount }: SessionRecord,
+  { clockwork, owner }: ControlDependencies,
+): Pick<Advance, "events" | "messages"> {
+  if (typed.kind === "words") {
+    const message = wordsMessage(clockwork.newId(), typing.text, clockwork.now(), typing.added);
+    return { events: [{ tag: "words-sent" }], messages: [message] };
+  }
+  const running = runningOf(typed, typing, { turn: messageCount + 1, clockwork, owner });
+  return { events: [running.event], messages: [running.typed, ...running.rest] };
 }

@@ -10,13 +10,17 @@ import type {
   VerdictRequest,
 } from "@countersign/contracts/verdict";
 import { changeMode } from "./change-mode.ts";
+import { clearContext } from "./clear-context.ts";
+import { compactContext } from "./compact-context.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { createSession } from "./create-session.ts";
 import { decideCall } from "./decide-call.ts";
 import { decideMany } from "./decide-many.ts";
 import { goOn } from "./go-on.ts";
 import { previewEdit } from "./preview-edit.ts";
+import { revokeCommand } from "./revoke-command.ts";
 import { sendWords } from "./send-words.ts";
+import { setIntent } from "./set-intent.ts";
 import { stopSession } from "./stop-session.ts";
 import { undoVerdict } from "./undo-verdict.ts";
 
@@ -30,6 +34,14 @@ export type SessionControl = {
   stop(id: string, by: string): Promise<void>;
   setMode(id: string, mode: PermissionMode, by: string): Promise<void>;
   goOn(id: string, by: string): Promise<void>;
+  /** Puts the session under an intent in progress, or under none; while it neither works nor waits. */
+  setIntent(id: string, intent: string | null, by: string): Promise<void>;
+  /** The model sees nothing of what was said so far; while the session neither works nor waits. */
+  clear(id: string, by: string): Promise<void>;
+  /** The model sums the conversation up, and sees the summary instead of it from then on. */
+  compact(id: string, instructions: string, by: string): Promise<void>;
+  /** Ends what the running command lets run, at once. `conflict` when that command does not run any more. */
+  revokeCommand(id: string, commandId: string, by: string): Promise<void>;
   decide(request: VerdictRequest, by: string): Promise<VerdictOutcome>;
   decideMany(request: BulkVerdictRequest, by: string): Promise<BulkVerdictOutcome>;
   undo(callId: string, by: string): Promise<UndoOutcome>;
@@ -44,6 +56,10 @@ export function createSessionControl(dependencies: ControlDependencies): Session
     stop: (id, by) => stopSession(id, { kind: "person", name: by }, dependencies),
     setMode: (id, mode, by) => changeMode(id, mode, { kind: "person", name: by }, dependencies),
     goOn: (id, by) => goOn(id, by, dependencies),
+    setIntent: (id, intent, by) => setIntent(id, intent, by, dependencies),
+    clear: (id, by) => clearContext(id, by, dependencies),
+    compact: (id, instructions, by) => compactContext(id, instructions, by, dependencies),
+    revokeCommand: (id, commandId, by) => revokeCommand(id, commandId, by, dependencies),
     decide: (request, by) => decideCall(request, { kind: "person", name: by }, dependencies),
     decideMany: (request, by) => decideMany(request, by, dependencies),
     undo: (callId, by) => undoVerdict(callId, by, dependencies),

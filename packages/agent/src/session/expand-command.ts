@@ -1,0 +1,96 @@
+import { assertNever } from "@countersign/contracts/assert-never";
+import type { Call, CallPhase } from "@countersign/contracts/call";
+import type { CommandReference } from "@countersign/contracts/command";
+import { toolError } from "@countersign/contracts/tool-error";
+import type { Expansion } from "../loop/command-run.ts";
+import type { NewMessage } from "../ports/repository.ts";
+import { count, cutEnd, cutMark, number } from "../tools/cut.ts";
+import { addedByHooks } from "./words-message.ts";
+
+/** The most that one result may put into the words, in UTF-16 code units. */
+const longestResult = 30_000;
+
+/** The most that all results together may put into the words: the model must still have room to answer. */
+const longestResults = 200_000;
+
+type Finished = Extract<CallPhase, { tag: "finished" }>;
+
+/**
+ * The words that a command's text makes, now that what stands behind its `!` and `@` has run, been read, or been refused. What
+ * is put in is text and stays it: nothing in it is looked at once more. Throws when a call has no result yet.
+ */
+export function expandedMessage(
+  made: Expansion,
+  calls: Call[],
+  reference: CommandReference,
+): Pick<NewMessage, "content" | "command"> {
+  const known = new Map(calls.map((call) => [call.id, call]));
+  let room = longestResults;
+  const text = made.pieces.map((piece) => {
+    if (piece.kind === "text") return piece.text;
+    const result = cutResult(insertedText(known.get(piece.callId), piece.callId), room);
+    room = Math.max(0, room - result.length);
+    return result;
+  });
+  return {
+    content: [{ type: "text", text: text.join("") }, ...addedByHooks(made.added)],
+    command: { ...reference, part: "expanded" },
+  };
+}
+
+function cutResult(text: string, room: number): string {
+  const { text: kept, removed } = cutEnd(text, Math.min(longestResult, room));
+  if (removed === 0) return text;
+  const what = `${count(removed, "more character")} of ${number(text.length)}`;
+  return `${kept}\n${cutMark(what, "This is all that a command puts in here.")}`;
+}
+
+function insertedText(call: Call | undefined, callId: string): string {
+  if (call?.phase.tag !== "finished") throw new Error(`call ${callId} of a command's text has no result`);
+  const { phase } = call;
+  if (phase.isError) return failure(phase);
+  return call.tool === "Read" ? fileText(call, phase.result) : phase.result;
+}
+
+/** What went wrong, in brackets and in words; of a command that was ended they hold its output until then. */
+function failure({ outcome, result, startedAt }: Finished): string {
+  const reason = reasonOf(result);
+  switch (outcome) {
+    case "denied":
+    case "instructed":
+    case "invalid":
+      return `[not run: ${reason}]`;
+    case "aborted":
+      return startedAt === undefined ? `[not run: ${reason}]` : `[ended: ${reason}]`;
+    case "interrupted":
+      return `[interrupted: ${reason}]`;
+    case "ran":
+    case "failed":
+      return `[failed: ${reason}]`;
+    default:
+      return assertNever(outcome);
+  }
+}
+
+function reasonOf(result: string): string {
+  const { error } = toolError.parse(JSON.parse(result));
+  return [error.message, error.reason ?? error.instructions].filter((part) => part !== undefined).join(": ");
+}
+
+/** The lines of a file as they are in it, under its name: the tool shows them with their numbers. */
+function fileText({ input }: Call, result: string): string {
+  const first = typeof input.offset === "number" ? input.offset : 1;
+  return `[content of ${String(input.file_path)}]\n${withoutNumbers(result, first)}\n[end of ${String(input.file_path)}]`;
+}
+
+/** Each line bears the number that follows that of the line before: what only looks like a number is the file's own. */
+function withoutNumbers(text: string, first: number): string {
+  let next = first;
+  const lines = text.split("\n").map((line) => {
+    const number = `${String(next).padStart(6)}\t`;
+    if (!line.startsWith(number)) return line;
+    next += 1;
+    return line.slice(number.length);
+  });
+  return lines.join("\n");
+}

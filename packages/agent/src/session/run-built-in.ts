@@ -1,0 +1,74 @@
+import { AppError } from "@countersign/contracts/app-error";
+import { assertNever } from "@countersign/contracts/assert-never";
+import { type PermissionMode, permissionMode } from "@countersign/contracts/permission-mode";
+import type { TypedCommand } from "../ports/commands.ts";
+import { changeMode } from "./change-mode.ts";
+import { clearContext } from "./clear-context.ts";
+import { compactContext } from "./compact-context.ts";
+import type { ControlDependencies } from "./control-dependencies.ts";
+import { setIntent } from "./set-intent.ts";
+import { stopSession } from "./stop-session.ts";
+
+type BuiltIn = Extract<TypedCommand, { kind: "built-in" }>;
+
+/**
+ * Carries out one of the product's own commands. Throws `AppError("bad-input")` for one that only shows something, with the
+ * procedure that answers it, and for an argument that cannot be meant.
+ */
+export async function runBuiltIn(
+  id: string,
+  { name, argument }: BuiltIn,
+  by: string,
+  dependencies: ControlDependencies,
+): Promise<void> {
+  const person = { kind: "person" as const, name: by };
+  switch (name) {
+    case "mode":
+      if (argument === "") throw shownBy(name, "sessions.get");
+      return changeMode(id, modeNamed(argument), person, dependencies);
+    case "intent":
+      if (argument === "") throw shownBy(name, "sessions.get");
+      return setIntent(id, argument === "none" ? null : argument, by, dependencies);
+    case "clear":
+      refuseArgument(name, argument);
+      return clearContext(id, by, dependencies);
+    case "compact":
+      return compactContext(id, argument, by, dependencies);
+    case "stop":
+      refuseArgument(name, argument);
+      return stopSession(id, person, dependencies);
+    case "help":
+      throw shownBy(name, "commands.list");
+    case "cost":
+      throw shownBy(name, "sessions.get");
+    case "approvals":
+      throw shownBy(name, "sessions.grants");
+    default:
+      return assertNever(name);
+  }
+}
+
+/** No session begins with one of the product's own commands. */
+export function refuseBuiltIn({ name }: BuiltIn): never {
+  throw new AppError(
+    "bad-input",
+    `/${name} works on a session that is there. Begin one with a task, or with a command of yours.`,
+  );
+}
+
+function shownBy(name: string, procedure: string): AppError {
+  return new AppError("bad-input", `/${name} sends nothing: ${procedure} of the API answers what it shows.`);
+}
+
+function modeNamed(argument: string): PermissionMode {
+  const mode = permissionMode.safeParse(argument);
+  if (mode.success) return mode.data;
+  throw new AppError(
+    "bad-input",
+    `${JSON.stringify(argument)} is no mode. The modes are ${permissionMode.options.join(", ")}.`,
+  );
+}
+
+function refuseArgument(name: string, argument: string): void {
+  if (argument !== "") throw new AppError("bad-input", `/${name} takes nothing after it.`);
+}

@@ -1,0 +1,44 @@
+import type { Message } from "@countersign/contracts/message";
+import type { SessionRecord } from "../ports/repository.ts";
+
+const words = [
+  "Sum this conversation up. Your summary takes its place: from now on you see nothing of what was said before it.",
+  "Write down what the person wants, in their words; what was decided, and why; which files were read, made and changed, and how they stand now; what was tried and failed, with the errors; what the person refused, or asked to be done in another way; what is done, and what is to be done next.",
+  "Keep names, paths, commands and figures as they are. In this answer do not go on with the work and call no tool.",
+];
+
+/** What the model is asked for, and what of it a person wants kept; empty where they say nothing. */
+export function summaryWords(instructions: string): string {
+  const kept = instructions.trim();
+  return [...words, ...(kept === "" ? [] : [`The person says what to keep in mind: ${kept}`])].join("\n");
+}
+
+/** What tells the message that asks for a summary from a person's words. */
+export const summaryCommand = { name: "compact", source: "built-in", path: null, digest: "" } as const;
+
+export function isSummaryRequest({ role, command }: Pick<Message, "role" | "command">): boolean {
+  return role === "user" && command?.source === "built-in" && command.name === summaryCommand.name;
+}
+
+/** The message that the answer sums the conversation up from; null where the model is asked for something else. */
+export function summedUpFrom({ loop, subAgent }: Pick<SessionRecord, "loop" | "subAgent">): number | null {
+  return subAgent === null && loop.tag === "thinking" ? (loop.compactsFrom ?? null) : null;
+}
+
+/**
+ * The messages that the agent at work sees: its own, from where its context begins, without requests for a summary that came to
+ * nothing and what was said to them.
+ */
+export function seenMessages(
+  messages: Message[],
+  session: Pick<SessionRecord, "loop" | "subAgent" | "contextFrom">,
+): Message[] {
+  const { contextFrom, subAgent } = session;
+  const own = messages.filter(({ agent, seq }) => agent?.id === subAgent?.id && seq >= contextFrom);
+  const wanted = [contextFrom, summedUpFrom(session)];
+  const isInVain = (message: Message | undefined) =>
+    message !== undefined && isSummaryRequest(message) && !wanted.includes(message.seq);
+  return own.filter(
+    (message, index) => !isInVain(message) && !(message.role === "assistant" && isInVain(own[index - 1])),
+  );
+}

@@ -1,0 +1,108 @@
+import { AppError } from "@countersign/contracts/app-error";
+import type { Call } from "@countersign/contracts/call";
+import type { CommandRun, Expansion } from "../loop/command-run.ts";
+import type { LoopEvent } from "../loop/state.ts";
+import type { TypedCommand } from "../ports/commands.ts";
+import type { NewMessage, SessionRecord } from "../ports/repository.ts";
+import type { Clockwork } from "./advance.ts";
+import type { NewSessionDefaults } from "./control-dependencies.ts";
+import { expandedMessage } from "./expand-command.ts";
+import { wordsMessage } from "./words-message.ts";
+
+export type Command = Extract<TypedCommand, { kind: "command" }>;
+
+/** A slash command that a person, `by`, typed in a session as `text`, and what hooks added to it. */
+export type Typing = { sessionId: string; text: string; added: string[]; by: string };
+
+/**
+ * What running a command comes to. `typed` is its message; `rest` what follows that at once; `event` moves the loop: to the calls
+ * behind `!` and `@` where there are any, whose results make the words; else to the model.
+ */
+export type Running = {
+  typed: NewMessage;
+  rest: NewMessage[];
+  event: Extract<LoopEvent, { tag: "words-sent" }>;
+};
+
+/** Ends a shell line of a command's text, in milliseconds. */
+const shellTimeout = 30_000;
+
+/** The most that the text of a command may come to before anything is put in for `!` and `@`, in UTF-16 code units. */
+const longestText = 400_000;
+
+/** Makes what a typed command comes to. `turn` is the `seq` that its message gets. */
+export function runningOf(
+  command: Command,
+  typing: Typing,
+  { turn, clockwork, owner }: { turn: number; clockwork: Clockwork; owner: string },
+): Running {
+  const { reference } = command;
+  const words = wordsMessage(clockwork.newId(), typing.text, clockwork.now());
+  const typed: NewMessage = { ...words, command: { ...reference, part: "typed" } };
+  const run = commandRun(command, typing.by, { clockwork, owner });
+  const { calls, made } = expansionOf(command, typing, { turn, newId: clockwork.newId });
+  if (calls.length > 0)
+    return { typed, rest: [], event: { tag: "words-sent", command: run, expansion: { calls, made } } };
+  const expanded: NewMessage = {
+    ...{ id: clockwork.newId(), role: "user", at: clockwork.now() },
+    ...expandedMessage(made, [], reference),
+  };
+  return { typed, rest: [expanded], event: { tag: "words-sent", command: run } };
+}
+
+/** Throws `AppError("bad-input")` for a command that says nothing or too much, or asks for a model that the session cannot use. */
+export function refuseUnfit(
+  { pieces, reference: { name }, model }: Command,
+  { isScripted }: Pick<SessionRecord, "isScripted">,
+  { knowsModel, isScripted: isScriptedModel }: NewSessionDefaults,
+): void {
+  const texts = pieces.flatMap((piece) => (piece.kind === "text" ? [piece.text] : []));
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  if (length > longestText)
+    throw new AppError("bad-input", `/${name} would send ${length} characters; ${longestText} is the most.`);
+  if (texts.length === pieces.length && texts.join("").trim() === "")
+    throw new AppError("bad-input", `/${name} would send nothing: its text is empty.`);
+  if (model === null) return;
+  if (knowsModel?.(model) === false)
+    throw new AppError("bad-input", `/${name} asks for the model ${model}, which this server does not know.`);
+  if (isScriptedModel(model) !== isScripted)
+    throw new AppError("bad-input", `/${name} asks for the model ${model}, which this session cannot use.`);
+}
+
+function commandRun(
+  { reference, version, rules, allowsSubAgents, model }: Command,
+  by: string,
+  { clockwork, owner }: { clockwork: Clockwork; owner: string },
+): CommandRun {
+  const at = clockwork.now();
+  const running = { ...reference, id: clockwork.newId(), version, rules, allowsSubAgents, by, at };
+  return { running, model, process: owner };
+}
+
+function expansionOf(
+  { pieces, reference }: Command,
+  { sessionId, added }: Typing,
+  { turn, newId }: { turn: number; newId: () => string },
+): { calls: Call[]; made: Expansion } {
+  const calls: Call[] = [];
+  const parts = pieces.map((piece) => {
+    if (piece.kind === "text") return piece;
+    const id = newId();
+    calls.push({
+      ...{ id, sessionId, turn, position: calls.length, toolUseId: `command_${id}` },
+      ...calledBy(piece, reference.name),
+      ...{ phase: { tag: "proposed" }, assessment: null, verdict: null, command: reference },
+    });
+    return { kind: "call" as const, callId: id };
+  });
+  return { calls, made: { pieces: parts, added } };
+}
+
+function calledBy(
+  piece: Exclude<Command["pieces"][number], { kind: "text" }>,
+  name: string,
+): Pick<Call, "tool" | "input"> {
+  if (piece.kind === "file") return { tool: "Read", input: { file_path: piece.path } };
+  const description = `What it prints stands in the text of /${name}`;
+  return { tool: "Bash", input: { command: piece.command, timeout: shellTimeout, description } };
+}
