@@ -1,28 +1,35 @@
-import { type BuiltInCommand, builtInCommands, readTypedText } from "@countersign/commands";
+import { type BuiltInCommand, readTypedText } from "@countersign/commands";
 import { assertNever } from "@countersign/contracts/assert-never";
+import { intentId } from "@countersign/contracts/intent";
 import { type PermissionMode, permissionMode } from "@countersign/contracts/permission-mode";
 
-/** What the person at the composer wants. `refused`: nothing happens, `why` says what would be possible. */
+/**
+ * What the person at the composer wants. `run`: a command that is not the product's own; the server knows whether there is one,
+ * and says what is near. `refused`: nothing happens, `why` says what would be possible.
+ */
 export type ComposerAction =
   | { tag: "send"; text: string }
+  | { tag: "run"; text: string }
   | { tag: "show-help" }
   | { tag: "show-cost" }
   | { tag: "show-grants" }
+  | { tag: "show-modes" }
+  | { tag: "show-intents" }
   | { tag: "set-mode"; mode: PermissionMode }
+  | { tag: "set-intent"; intent: string | null }
+  | { tag: "clear" }
+  | { tag: "compact"; instructions: string }
   | { tag: "stop" }
   | { tag: "refused"; why: string };
 
-/** Reads what was typed. A slash name that nothing has is refused: it never goes to the agent as words. */
+/** Reads what was typed. A name behind a slash never goes to the agent as words. */
 export function composerAction(typed: string): ComposerAction {
   const read = readTypedText(typed);
   switch (read.kind) {
     case "words":
       return { tag: "send", text: read.text };
-    case "unknown":
-      return {
-        tag: "refused",
-        why: `There is no command /${read.name}. The commands are ${listed(builtInCommands.map(({ name }) => `/${name}`))}. For words that begin with a slash, write two.`,
-      };
+    case "named":
+      return { tag: "run", text: typed.trim() };
     case "command":
       return commandAction(read.command, read.argument);
     default:
@@ -43,6 +50,12 @@ function commandAction(command: BuiltInCommand, argument: string): ComposerActio
       return { tag: "show-grants" };
     case "stop":
       return { tag: "stop" };
+    case "clear":
+      return { tag: "clear" };
+    case "compact":
+      return { tag: "compact", instructions: argument };
+    case "intent":
+      return intentAction(argument);
     case "mode":
       return modeAction(argument);
     default:
@@ -51,10 +64,24 @@ function commandAction(command: BuiltInCommand, argument: string): ComposerActio
 }
 
 function modeAction(argument: string): ComposerAction {
+  if (argument === "") return { tag: "show-modes" };
   const mode = permissionMode.safeParse(argument);
   if (mode.success) return { tag: "set-mode", mode: mode.data };
-  const problem = argument === "" ? "/mode needs a mode" : `There is no mode ${argument}`;
-  return { tag: "refused", why: `${problem}. The modes are ${listed(permissionMode.options)}.` };
+  return {
+    tag: "refused",
+    why: `There is no mode ${argument}. The modes are ${listed(permissionMode.options)}.`,
+  };
+}
+
+function intentAction(argument: string): ComposerAction {
+  if (argument === "") return { tag: "show-intents" };
+  if (argument === "none") return { tag: "set-intent", intent: null };
+  const id = intentId.safeParse(argument);
+  if (id.success) return { tag: "set-intent", intent: id.data };
+  return {
+    tag: "refused",
+    why: `“${argument}” is no id of an intent. /intent alone shows those in progress, /intent none works under none.`,
+  };
 }
 
 function listed(names: readonly string[]): string {

@@ -1,37 +1,63 @@
+import { assertNever } from "@countersign/contracts/assert-never";
 import type { SessionDetail } from "@countersign/contracts/session";
 import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
-import { CircleX, Coins } from "lucide-react";
+import { CircleX, Coins, Shield, Target } from "lucide-react";
+import type { ReactNode } from "react";
 import { costWords, countWords, plural } from "../../words/numbers.ts";
+import { IntentsAnswer } from "./intents-answer.tsx";
+import { ModesAnswer } from "./modes-answer.tsx";
 
-/** What a command answered: what the session has used, or why nothing was done. */
-export type ComposerAnswer = { tag: "cost" } | { tag: "refused"; why: string };
+/** What a command answered: what it shows, or why nothing was done. */
+export type ComposerAnswer =
+  | { tag: "show-cost" }
+  | { tag: "show-modes" }
+  | { tag: "show-intents" }
+  | { tag: "refused"; why: string };
 
-type ComposerNoticeProps = { answer: ComposerAnswer; session: SessionDetail; onClose: () => void };
+type ComposerNoticeProps = {
+  answer: ComposerAnswer;
+  session: SessionDetail;
+  onIntent: (id: string) => void;
+  onClose: () => void;
+};
 
-export function ComposerNotice({ answer, session, onClose }: ComposerNoticeProps) {
-  if (answer.tag === "refused") {
-    return (
-      <Notice tone="deny" icon={CircleX} role="alert">
-        Nothing was done; what you typed is still here. {answer.why}
-      </Notice>
-    );
+export function ComposerNotice({ answer, session, onIntent, onClose }: ComposerNoticeProps) {
+  const close = (
+    <Button size="small" onClick={onClose}>
+      Close
+    </Button>
+  );
+  const told = (icon: typeof Coins, children: ReactNode) => (
+    <Notice icon={icon} role="status" action={close} className="max-h-[40dvh] overflow-y-auto">
+      {children}
+    </Notice>
+  );
+  switch (answer.tag) {
+    case "refused":
+      return (
+        <Notice tone="deny" icon={CircleX} role="alert">
+          Nothing was done; what you typed is still here. {answer.why}
+        </Notice>
+      );
+    case "show-cost":
+      return told(Coins, <Cost session={session} />);
+    case "show-modes":
+      return told(Shield, <ModesAnswer mode={session.mode} />);
+    case "show-intents":
+      return told(Target, <IntentsAnswer session={session} onIntent={onIntent} />);
+    default:
+      return assertNever(answer);
   }
-  const { usage, limits, turns } = session;
+}
+
+function Cost({ session: { usage, limits, turns } }: { session: SessionDetail }) {
   return (
-    <Notice
-      icon={Coins}
-      role="status"
-      action={
-        <Button size="small" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <>
       <span className="font-medium">This session so far: {costWords(usage.costUsd)}</span>
       {limits.maxCostUsd === null ? "" : ` of ${costWords(limits.maxCostUsd)}`}, {plural(turns, "request")} to
       the model. Tokens: {countWords(usage.inputTokens)} in, {countWords(usage.cacheReadTokens)} read from the
       cache, {countWords(usage.cacheWriteTokens)} written to it, {countWords(usage.outputTokens)} out.
-    </Notice>
+    </>
   );
 }

@@ -1,0 +1,124 @@
+import { assertNever } from "@countersign/contracts/assert-never";
+import type { SessionDetail, SessionStatus } from "@countersign/contracts/session";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTRPC } from "../../data/trpc.ts";
+import { useOpenedGrants } from "../grants/use-grants.ts";
+import { useControls } from "../shell/shell-controls.tsx";
+import { useCommandRun } from "../typed-command/use-command-run.tsx";
+import { type ComposerAction, composerAction } from "./composer-action.ts";
+import type { ComposerAnswer } from "./composer-notice.tsx";
+import { useModeChange } from "./use-mode-change.tsx";
+import { useStop } from "./use-session-actions.ts";
+import { useSessionCommands } from "./use-session-commands.ts";
+
+export const placeholders: Record<SessionStatus, string> = {
+  queued: "The agent starts soon. To write to it, stop it first (/stop).",
+  running: "The agent works. To write to it, stop it first (/stop).",
+  "awaiting-approval": "The agent waits for a verdict.",
+  idle: "What should the agent do next?",
+  failed: "Write to the agent, or retry.",
+  stopped: "Stopped. Write to the agent to go on.",
+};
+
+/** What is typed in the composer and what becomes of it. The text is kept until what it asks for was done. */
+export function useComposer(session: SessionDetail, text: string, setText: (text: string) => void) {
+  const trpc = useTRPC();
+  const trouble = useConnectionTrouble();
+  const isOpen = session.status === "idle" || session.status === "failed" || session.status === "stopped";
+  const [answer, setAnswer] = useState<ComposerAnswer | null>(null);
+  const done = (next: ComposerAnswer | null = null) => {
+    setText("");
+    setAnswer(next);
+  };
+  const refuse = (why: string) => setAnswer({ tag: "refused", why });
+  const send = useMutation(trpc.sessions.send.mutationOptions({ onSuccess: () => done() }));
+  const place = { sessionId: session.id };
+  const run = useCommandRun({ place, workspace: session.workspace, onRefused: refuse });
+  const commands = useSessionCommands({ onDone: () => done(), onRefused: refuse });
+  const mode = useModeChange(session);
+  const stop = useStop();
+  const [, setGrantsOpen] = useOpenedGrants();
+  const { openKeys } = useControls();
+  const action = composerAction(text);
+  const isBusy = send.isPending || run.isPending || commands.isPending;
+  /** Why the agent, or the session, can take nothing now. */
+  const closed = trouble ?? (isOpen ? null : placeholders[session.status]);
+
+  /** What only shows something, whatever the session does. True: that was it. */
+  function show({ tag }: ComposerAction): boolean {
+    if (tag === "show-help") openKeys();
+    else if (tag === "show-grants") void setGrantsOpen(true);
+    else if (tag !== "show-cost" && tag !== "show-modes" && tag !== "show-intents") return false;
+    done(tag === "show-cost" || tag === "show-modes" || tag === "show-intents" ? { tag } : null);
+    return true;
+  }
+
+  function submit() {
+    if (text.trim() === "" || isBusy || show(action)) return;
+    const { id } = session;
+    if (action.tag === "refused") return refuse(action.why);
+    if (trouble !== null) return refuse(trouble);
+    if (action.tag === "set-mode") {
+      done();
+      return mode.choose(action.mode);
+    }
+    if (action.tag === "stop") {
+      if (isOpen) return refuse("Nothing is running.");
+      done();
+      return stop.mutate({ id });
+    }
+    if (closed !== null) return refuse(closed);
+    setAnswer(null);
+    submitToSession(id, action);
+  }
+
+  function submitToSession(id: string, wanted: ComposerAction) {
+    switch (wanted.tag) {
+      case "send":
+        return send.mutate({ id, text: wanted.text });
+      case "run":
+        return run.run(wanted.text, () => send.mutate({ id, text: wanted.text }));
+      case "clear":
+        return commands.clear({ id });
+      case "compact":
+        return commands.compact({
+          id,
+          ...(wanted.instructions === "" ? {} : { instructions: wanted.instructions }),
+        });
+      case "set-intent":
+        return commands.setIntent({ id, intent: wanted.intent });
+      case "show-help":
+      case "show-cost":
+      case "show-grants":
+      case "show-modes":
+      case "show-intents":
+      case "set-mode":
+      case "stop":
+      case "refused":
+        return undefined;
+      default:
+        return assertNever(wanted);
+    }
+  }
+
+  const isForAgent = action.tag === "send" || action.tag === "run";
+  return {
+    action,
+    answer,
+    isBusy,
+    sendError: send.error,
+    canSubmit: text.trim() !== "" && !isBusy && (!isForAgent || closed === null),
+    submit,
+    setIntent: (intent: string) => commands.setIntent({ id: session.id, intent }),
+    dismiss: () => setAnswer(null),
+    /** Something else is typed: what was said of the text before no longer holds. */
+    write(next: string) {
+      setText(next);
+      send.reset();
+      setAnswer((before) => (before?.tag === "refused" ? null : before));
+    },
+    dialogs: [mode.dialog, run.dialog] as const,
+  };
+}

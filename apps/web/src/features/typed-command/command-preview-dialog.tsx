@@ -1,0 +1,82 @@
+"use client";
+
+import type { CommandPlace, CommandPreview } from "@countersign/contracts/command";
+import { Button } from "@countersign/ui/button";
+import { Dialog } from "@countersign/ui/dialog";
+import { Notice } from "@countersign/ui/notice";
+import { Skeleton } from "@countersign/ui/skeleton";
+import { useQuery } from "@tanstack/react-query";
+import { CircleX, ShieldQuestion } from "lucide-react";
+import { useSystemInfo } from "../../data/providers.tsx";
+import { useTRPC } from "../../data/trpc.ts";
+import { commandLabel, placeWords, sourceWords } from "../../words/command-words.ts";
+import { errorWords } from "../../words/error-words.ts";
+import { shortPath } from "../../words/paths.ts";
+import { ExactText } from "../call/exact-text.tsx";
+import { CommandPowers } from "./command-powers.tsx";
+import { PreviewPieces } from "./preview-pieces.tsx";
+
+type CommandPreviewDialogProps = { text: string; place: CommandPlace; onClose: () => void };
+
+/** What a typed command would send as things are now. Nothing is run, read or sent for it. */
+export function CommandPreviewDialog({ text, place, onClose }: CommandPreviewDialogProps) {
+  const trpc = useTRPC();
+  const preview = useQuery({
+    ...trpc.commands.preview.queryOptions({ ...place, text: text.trim() }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title="What would be sent"
+      description="Nothing was run, read or sent for this."
+      className="top-[6vh] max-h-[88dvh] w-[min(720px,calc(100vw-24px))]"
+    >
+      {preview.data !== undefined ? (
+        <Previewed preview={preview.data} />
+      ) : preview.isError ? (
+        <Notice tone="deny" icon={CircleX} role="alert">
+          {errorWords(preview.error)}
+        </Notice>
+      ) : (
+        <div role="status" aria-label="Loading the preview" className="flex flex-col gap-2">
+          <Skeleton className="h-6" />
+          <Skeleton className="h-24" />
+        </div>
+      )}
+      <Button className="self-end" onClick={onClose}>
+        Close
+      </Button>
+    </Dialog>
+  );
+}
+
+function Previewed({ preview: { command, pieces } }: { preview: CommandPreview }) {
+  const home = useSystemInfo().data?.home;
+  return (
+    <>
+      <p className="wrap-anywhere text-quiet text-sm">
+        <span className="font-mono font-medium text-text">{commandLabel(command)}</span> ·{" "}
+        {sourceWords[command.source]} · <ExactText text={shortPath(placeWords(command), home)} />
+        {command.model === null ? null : (
+          <>
+            {" "}
+            · answered by <ExactText text={command.model} />
+          </>
+        )}
+      </p>
+      {command.trust === "untrusted" ? (
+        <Notice tone="ask" icon={ShieldQuestion}>
+          Nobody trusted this command as it stands now: you are asked before it runs.
+        </Notice>
+      ) : null}
+      <PreviewPieces pieces={pieces} />
+      <CommandPowers command={{ ...command, shell: [], files: [] }} />
+    </>
+  );
+}

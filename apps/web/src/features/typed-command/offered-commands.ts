@@ -1,0 +1,81 @@
+import { builtInCommands } from "@countersign/commands";
+import type { CommandSource, CommandSummary } from "@countersign/contracts/command";
+import { problemWords } from "../../words/command-words.ts";
+import { matchName } from "./match-name.ts";
+
+/** One command of the list below a field. `problem`: why it cannot be chosen. `needsTrust`: it is asked about before it runs. */
+export type OfferedCommand = {
+  name: string;
+  hint: string | null;
+  description: string;
+  source: CommandSource;
+  problem: string | null;
+  needsTrust: boolean;
+};
+
+const mostOffered = 50;
+
+/** What names mean: one command each. While the server has not answered, the product's own alone. */
+export function knownCommands(
+  listed: readonly CommandSummary[] | undefined,
+  isInSession: boolean,
+): OfferedCommand[] {
+  const own = isInSession ? builtInCommands.map(ownCommand) : [];
+  const others = (listed ?? []).filter(
+    ({ source, shadowedBy }) => source !== "built-in" && shadowedBy === null,
+  );
+  return [...own, ...others.map(offeredCommand)];
+}
+
+/**
+ * Those that fit what was typed behind the slash, the best first, those that cannot run last. A name that fits nothing can still be
+ * found by a word of its description.
+ */
+export function offeredCommands(known: readonly OfferedCommand[], typed: string): OfferedCommand[] {
+  return known
+    .flatMap((command) => {
+      const fit = matchName(command.name, typed) ?? describedFit(command, typed);
+      return fit === null ? [] : [{ command, fit }];
+    })
+    .sort((a, b) => rank(a.command) - rank(b.command) || b.fit - a.fit)
+    .slice(0, mostOffered)
+    .map(({ command }) => command);
+}
+
+/** What is being typed behind a slash at the caret: "" just behind it; null when no name is. */
+export function nameAtCaret(text: string, caret: number): string | null {
+  const name = /^\s*\/([A-Za-z][\w.:-]*)?$/.exec(text.slice(0, caret));
+  return name === null || /^\S/.test(text.slice(caret)) ? null : (name[1] ?? "");
+}
+
+/** The text with the name at its beginning replaced by a chosen one, and where the caret goes: behind it, where the arguments begin. */
+export function completeName(text: string, name: string): { text: string; caret: number } {
+  const rest = text.replace(/^\s*\/\S*\s?/, "");
+  const start = `/${name} `;
+  return { text: start + rest, caret: start.length };
+}
+
+function describedFit({ description }: OfferedCommand, typed: string): number | null {
+  if (typed.length < 3) return null;
+  return description.toLowerCase().includes(typed.toLowerCase()) ? -1_000 : null;
+}
+
+function rank({ problem }: OfferedCommand): number {
+  return problem === null ? 0 : 1;
+}
+
+function ownCommand({ name, argument, description }: (typeof builtInCommands)[number]): OfferedCommand {
+  return { name, hint: argument, description, source: "built-in", problem: null, needsTrust: false };
+}
+
+function offeredCommand(command: CommandSummary): OfferedCommand {
+  const { name, argumentHint: hint, description, source, problem, trust } = command;
+  return {
+    name,
+    hint,
+    description,
+    source,
+    problem: problem === null ? null : problemWords(problem),
+    needsTrust: trust === "untrusted",
+  };
+}

@@ -1,0 +1,24 @@
+import { Button } from "@countersign/ui/button";
+import { Eye } from "lucide-react";
+import type { KeyboardEvent } from "react";
+
+/** Alt+P, by the place of the key: with Alt, the letter is another one on some keyboards. */
+export function isPreviewKey(event: KeyboardEvent): boolean {
+  return event.altKey && !event.ctrlKey && !event.metaKey && event.code === "KeyP";
+}
+
+/** Shows what a command would send. */
+export function PreviewButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button
+      className="h-9 max-sm:w-11 max-sm:px-0"
+      shortcut="Alt+P"
+      aria-label="Preview"
+      title="Show what would be sent; nothing is run"
+      onClick={onClick}
+    >
+      <Eye aria-hidden="true" className="size-4" />
+      <span className="max-sm:hidden">Preview</span>
+    </Button>
+  );
+}

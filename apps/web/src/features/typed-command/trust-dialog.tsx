@@ -1,0 +1,119 @@
+"use client";
+
+import type { CommandDetail, CommandSummary } from "@countersign/contracts/command";
+import { Button } from "@countersign/ui/button";
+import { Dialog } from "@countersign/ui/dialog";
+import { Notice } from "@countersign/ui/notice";
+import { Skeleton } from "@countersign/ui/skeleton";
+import { CircleX, ShieldAlert, TriangleAlert } from "lucide-react";
+import { useConnectionTrouble, useSystemInfo } from "../../data/providers.tsx";
+import { useArmed } from "../../keys/use-armed.ts";
+import { commandLabel, problemWords } from "../../words/command-words.ts";
+import { shortPath } from "../../words/paths.ts";
+import { ExactText } from "../call/exact-text.tsx";
+import { CommandPowers } from "./command-powers.tsx";
+import { CommandText } from "./command-text.tsx";
+import { useCommandTrust } from "./use-command-trust.ts";
+
+type TrustDialogProps = {
+  command: CommandSummary;
+  workspace: string;
+  onCancel: () => void;
+  /** Called once the text that was shown is trusted. */
+  onTrusted: () => void;
+};
+
+/** Asks whether a command that came with the workspace may do what it says: all that it grants and runs, and its whole text. */
+export function TrustDialog({ command, workspace, onCancel, onTrusted }: TrustDialogProps) {
+  const use = useCommandTrust({ command, workspace, onTrusted });
+  const trouble = useConnectionTrouble();
+  const home = useSystemInfo().data?.home;
+  const { shown } = use;
+  const isArmed = useArmed(`trust ${shown?.digest}`);
+  const isDangerous = shown?.allowedTools.some(({ danger, problem }) => danger !== null && problem === null);
+  const isOff = shown === undefined || shown.problem !== null || use.isPending || trouble !== null;
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onCancel();
+      }}
+      title={`Trust ${commandLabel(command)} and run it?`}
+      description="This command came with the workspace, and nobody trusted it as its text stands now. Your trust holds for just this text."
+      className="top-[6vh] max-h-[88dvh] w-[min(720px,calc(100vw-24px))] gap-0 overflow-hidden p-0 [&>h2]:px-4 [&>h2]:pt-4 [&>p]:px-4 [&>p]:pb-3"
+    >
+      <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto border-t p-4">
+        {command.path === null ? null : (
+          <p className="break-all font-mono text-sm" title={command.path}>
+            <ExactText text={shortPath(command.path, home)} />
+          </p>
+        )}
+        {use.isChanged ? (
+          <Notice tone="ask" icon={TriangleAlert} role="alert">
+            Changed since it was shown: nothing was trusted and nothing was sent. This is its text now; read
+            it again.
+          </Notice>
+        ) : null}
+        {use.trouble === null ? null : (
+          <Notice
+            tone="deny"
+            icon={CircleX}
+            role="alert"
+            action={
+              <Button size="small" onClick={use.retry}>
+                Try again
+              </Button>
+            }
+          >
+            Nothing was trusted. {use.trouble}
+          </Notice>
+        )}
+        {shown === undefined ? <Loading isFailed={use.trouble !== null} /> : <Shown detail={shown} />}
+      </div>
+      <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t p-4">
+        {isDangerous ? (
+          <p className="flex min-w-0 flex-1 basis-60 items-start gap-1.5 text-deny text-sm">
+            <ShieldAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+            What is marked as dangerous would run unasked, too.
+          </p>
+        ) : null}
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          tone={isDangerous ? "denySolid" : "accent"}
+          disabled={isOff || !isArmed}
+          data-arming={!isArmed && !isOff}
+          title={trouble ?? undefined}
+          onClick={use.trust}
+        >
+          {use.isPending ? "Trusting…" : "Trust and run"}
+        </Button>
+      </footer>
+    </Dialog>
+  );
+}
+
+function Shown({ detail }: { detail: CommandDetail }) {
+  return (
+    <>
+      {detail.problem === null ? null : (
+        <Notice tone="deny" icon={CircleX} role="alert">
+          It cannot be run any more. {problemWords(detail.problem)}
+        </Notice>
+      )}
+      <CommandPowers command={detail} />
+      <section aria-label="Its whole text" className="flex min-w-0 flex-col gap-1">
+        <h3 className="font-medium text-quiet text-sm">Its whole text</h3>
+        <CommandText label="Text of the command" text={detail.text} />
+      </section>
+    </>
+  );
+}
+
+function Loading({ isFailed }: { isFailed: boolean }) {
+  return isFailed ? null : (
+    <div role="status" aria-label="Loading the command" className="flex flex-col gap-2">
+      <Skeleton className="h-6" />
+      <Skeleton className="h-24" />
+    </div>
+  );
+}
