@@ -33,6 +33,11 @@ export function commandOf({ loop }: Pick<Frames, "loop">): CommandRun | null {
   return commandIn(loop);
 }
 
+/** Names the command that holds, for what was decided under it. */
+export function commandIdOf(frames: Pick<Frames, "loop">): string | null {
+  return commandOf(frames)?.running.id ?? null;
+}
+
 /** Whether a move of the sub-agent ends the command of its session: it stands at a limit, or a person aborted a call of it. */
 function endsCycle(after: Frames, event: LoopEvent, before: Frames): boolean {
   if (commandIn(after.loop) === null || after.subAgent === null) return false;

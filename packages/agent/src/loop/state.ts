@@ -40,7 +40,7 @@ import type { CommandRun, Expansion } from "./command-run.ts";
  * that was so. `command` holds for the cycle that it started, see `CommandRun`: a state has it only when a move of that cycle put it
  * there, and what is not such a move makes a state without it. `expansion`: the calls are not the model's but those of the
  * command's text, and their results make the words that are sent. `compactsFrom`: the answer sums the conversation up, and from the
- * message with this `seq` on is what the model sees of it then. `isPastBudget`: a person let the model be asked once more though
+ * message with this `seq` on is what the model sees of it then; whoever goes on after a limit or a failure asks for it once more. `isPastBudget`: a person let the model be asked once more though
  * the budget of the intent is spent.
  */
 export type LoopState =
@@ -66,8 +66,8 @@ export type LoopState =
       command?: CommandRun;
       expansion?: Expansion;
     }
-  | { tag: "limited"; notice: SessionNotice }
-  | { tag: "failed"; notice: SessionNotice }
+  | { tag: "limited"; notice: SessionNotice; compactsFrom?: number }
+  | { tag: "failed"; notice: SessionNotice; compactsFrom?: number }
   | { tag: "stopped" };
 
 /** A call that was refused, named by a digest over its tool and input, and how often on end. */

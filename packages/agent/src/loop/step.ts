@@ -18,7 +18,7 @@ export function step(state: LoopState, event: LoopEvent): LoopState {
     case "went-on":
       return goOn(state);
     case "limit-reached":
-      return state.tag === "thinking" ? { tag: "limited", notice: event.notice } : state;
+      return state.tag === "thinking" ? { tag: "limited", notice: event.notice, ...summing(state) } : state;
     case "model-answered":
       return state.tag === "thinking" ? afterAnswer(state, event) : state;
     case "model-retrying":
@@ -26,7 +26,7 @@ export function step(state: LoopState, event: LoopEvent): LoopState {
         ? { ...state, attempt: event.attempt, notBefore: event.notBefore, notice: event.notice }
         : state;
     case "model-failed":
-      return state.tag === "thinking" ? { tag: "failed", notice: event.notice } : state;
+      return state.tag === "thinking" ? { tag: "failed", notice: event.notice, ...summing(state) } : state;
     case "stop-requested":
       return stop(state, event);
     case "results-handed-in":
@@ -85,14 +85,19 @@ function begin({ command, expansion, compactsFrom }: Extract<LoopEvent, { tag: "
       ...held,
     };
   }
-  return { ...thinking(1), ...held, ...(compactsFrom === undefined ? {} : { compactsFrom }) };
+  return { ...thinking(1), ...held, ...summing({ compactsFrom }) };
 }
 
 /** Whoever goes on past a spent budget lets the model be asked once more; past every other limit all is counted anew. */
 function goOn(state: LoopState): LoopState {
   if (state.tag !== "limited" && state.tag !== "failed") return state;
   const isPastBudget = state.notice.kind === "limit" && state.notice.limit === "budget";
-  return isPastBudget ? { ...thinking(1), isPastBudget } : thinking(1);
+  return { ...thinking(1), ...(isPastBudget ? { isPastBudget } : {}), ...summing(state) };
+}
+
+/** What is to be a summary stays one until it was given. */
+function summing({ compactsFrom }: { compactsFrom?: number | undefined }): { compactsFrom?: number } {
+  return compactsFrom === undefined ? {} : { compactsFrom };
 }
 
 type HeldUp = { heldUp?: number };
@@ -108,14 +113,14 @@ function held({ heldUp = 0 }: HeldUp, more: number): HeldUp {
 /** The cycle goes on with calls, and where the model only paused. What a hook makes it do beyond its end is not the command's. */
 function afterAnswer(state: Thinking, event: Extract<LoopEvent, { tag: "model-answered" }>): LoopState {
   const counted = { ...held(state, event.isHeldUp ? 1 : 0), ...kept(state.refused) };
-  const { command, compactsFrom } = state;
+  const { command } = state;
   const running = command === undefined || event.isHeldUp === true ? {} : { command };
   if (event.calls.length > 0) {
     const notice = event.notice === null ? {} : { notice: event.notice };
     return { tag: "acting", calls: event.calls, onceFinished: "go-on", ...notice, ...counted, ...running };
   }
   if (!event.mustContinue) return { tag: "idle", notice: event.notice };
-  return { ...thinking(1), ...counted, ...running, ...(compactsFrom === undefined ? {} : { compactsFrom }) };
+  return { ...thinking(1), ...counted, ...running, ...summing(state) };
 }
 
 /** Whoever aborts a call takes back what lets others run unasked. */

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Call } from "@countersign/contracts/call";
-import { standingCall, standingLoop } from "../loop/frames.ts";
+import { commandIdOf, standingCall, standingLoop } from "../loop/frames.ts";
 import type { Look } from "../loop/state.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import { type LookContext, lookAtCall } from "../session/look-at-call.ts";
@@ -42,7 +43,7 @@ export async function gatherLooks(
     if (seen.look.kind === "assessed") run.looked.set(call.id, seen.look.assessment.digest);
     looks.push(seen);
   }
-  return { mode: record.mode, looks, at: clockwork.now() };
+  return { mode: record.mode, command: commandIdOf(record), looks, at: clockwork.now() };
 }
 
 type Asked = { call: Call; isActive: boolean; context: LookContext; hearing: Hearing };
@@ -71,7 +72,7 @@ function ranIn(record: Looking): number {
   return loop.calls.filter(({ phase }) => phase.tag === "finished" && phase.startedAt !== undefined).length;
 }
 
-/** The active waiting call, when earlier calls ran since it was last looked at: null when it still stands as shown. */
+/** The active waiting call, when it was not looked at in this run: null when it still stands as shown, and for the same reasons. */
 export async function refreshWaiting(
   run: SessionRun,
   record: SessionRecord,
@@ -84,7 +85,8 @@ export async function refreshWaiting(
     seen?.look.kind === "assessed" &&
     seen.heard === undefined &&
     seen.look.assessment.decision === "ask" &&
-    seen.look.assessment.digest === waiting.assessment?.digest;
+    seen.look.assessment.digest === waiting.assessment?.digest &&
+    isDeepStrictEqual(seen.look.assessment.because, waiting.assessment.because);
   return isUnchanged ? null : storeLooks(run, record, looks);
 }
 

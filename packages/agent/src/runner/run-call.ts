@@ -1,4 +1,5 @@
 import type { Assessment, Call } from "@countersign/contracts/call";
+import type { DecidedBy } from "@countersign/contracts/decided-by";
 import { errorMessage } from "@countersign/contracts/error-message";
 import type { LedgerEntry } from "@countersign/contracts/ledger";
 import { createReadFilter } from "@countersign/policy";
@@ -6,7 +7,7 @@ import { openCalls } from "../loop/frames.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import type { ToolResult } from "../ports/tool.ts";
 import { type Advance, advance } from "../session/advance.ts";
-import { agentOf, policyOf } from "../session/agent-policy.ts";
+import { askerOf, policyOf } from "../session/agent-policy.ts";
 import { endByRun } from "../session/call-ends.ts";
 import { entryOfDrift, entryOfIntent } from "../session/ledger-entries.ts";
 import { policyContext } from "../session/session-policy.ts";
@@ -41,27 +42,30 @@ export async function runCall(
   return commit(run, record.id, (current) => {
     const decisions = drift === undefined ? [] : [entryOfDrift(call, drift, at)];
     const change = selected(current, call, told, { decisions, at });
-    if (stoppedBy === null) return advance(current, { ...change, events: [event] }, clockwork);
+    const events = [event, ...change.events];
+    if (stoppedBy === null) return advance(current, { ...change, events }, clockwork);
     const rest = openCalls(current).filter(({ id }) => id !== call.id);
-    const stop = stopTurn(rest, { kind: "hook", name: stoppedBy }, at);
+    const by = { kind: "hook" as const, name: stoppedBy };
+    const stop = stopTurn(rest, by, at);
     const all = [...change.decisions, ...stop.decisions];
-    return advance(current, { ...change, events: [event, stop.event], decisions: all }, clockwork);
+    return advance(current, { by, ...change, events: [...events, stop.event], decisions: all }, clockwork);
   });
 }
 
-type Change = Pick<Advance, "record"> & { decisions: LedgerEntry[] };
+type Change = Pick<Advance, "record" | "events"> & { decisions: LedgerEntry[]; by?: DecidedBy };
 
-/** A result that names an intent puts the session under it. */
+/** A result that names an intent puts the session under it. What a command lets run was let run under the other. */
 function selected(
   current: SessionRecord,
   call: Call,
   result: ToolResult,
   { decisions, at }: { decisions: LedgerEntry[]; at: string },
 ): Change {
-  if (!result.ok || result.intent === undefined) return { record: current, decisions };
+  if (!result.ok || result.intent === undefined) return { record: current, decisions, events: [] };
   const { intent } = result;
   const row = entryOfIntent(call, { from: current.intent, to: intent }, at);
-  return { record: { ...current, intent }, decisions: [...decisions, row] };
+  const record = { ...current, intent };
+  return { record, decisions: [...decisions, row], events: [{ tag: "intent-changed" }], by: row.decidedBy };
 }
 
 /** A tool that throws has a bug: the model is told that it failed, and the log says why. */
@@ -76,7 +80,7 @@ async function resultOf(
   try {
     const parsed = look.tools.get(call.tool)?.parse(call.input);
     if (parsed === undefined) throw new Error(`tool ${call.tool} is gone`);
-    const policy = await policyOf(agentOf(call, record), record, look);
+    const policy = await policyOf(askerOf(call, record), record, look);
     const context = policyContext({ session: record, mode: record.mode, policy }, look);
     return await parsed.run({
       workspace: record.workspace,

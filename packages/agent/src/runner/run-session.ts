@@ -1,6 +1,6 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call } from "@countersign/contracts/call";
-import { nextMove, standingCall, standingLoop } from "../loop/frames.ts";
+import { commandOf, nextMove, standingCall, standingLoop } from "../loop/frames.ts";
 import { bareTransition, type SessionRecord, StaleEpochError } from "../ports/repository.ts";
 import { advance } from "../session/advance.ts";
 import { endByDeath } from "../session/call-ends.ts";
@@ -36,7 +36,7 @@ export async function runSession(
   const known = { looked: new Map(), heard: new Map() };
   const run: SessionRun = { signal, dependencies, epoch: claimed.epoch, neighbours, ...known };
   try {
-    let record: SessionRecord | null = await afterDeath(run, claimed);
+    let record: SessionRecord | null = await afterDeath(run, await withoutOrphan(run, claimed));
     while (record !== null) record = await moveOn(run, record);
   } catch (error) {
     if (!(error instanceof StaleEpochError)) await letGo(run, sessionId);
@@ -76,6 +76,17 @@ async function moveOn(run: SessionRun, record: SessionRecord): Promise<SessionRe
 function settle(run: SessionRun, sessionId: string): Promise<SessionRecord> {
   return commit(run, sessionId, (current) =>
     advance(current, { record: current, events: [] }, run.dependencies.clockwork),
+  );
+}
+
+/** A command whose process is dead was cut off with it: nothing of it holds, whatever else is done next. */
+async function withoutOrphan(run: SessionRun, record: SessionRecord): Promise<SessionRecord> {
+  const { clockwork, repository } = run.dependencies;
+  const command = commandOf(record);
+  if (command === null || (await repository.isAlive(command.process))) return record;
+  const event = { tag: "command-orphaned" as const, commandId: command.running.id };
+  return commit(run, record.id, (current) =>
+    advance(current, { record: current, events: [event] }, clockwork),
   );
 }
 

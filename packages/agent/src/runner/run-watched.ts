@@ -5,7 +5,7 @@ import { type Boundary, carriesRules } from "@countersign/policy";
 import type { SessionRecord } from "../ports/repository.ts";
 import type { ToolResult } from "../ports/tool.ts";
 import type { ChangedFile, WorkspaceWatch } from "../ports/workspace-watch.ts";
-import { agentOf, policyOf } from "../session/agent-policy.ts";
+import { askerOf, policyOf } from "../session/agent-policy.ts";
 import { driftWords } from "../session/drift-words.ts";
 import type { SessionRun } from "./session-run.ts";
 
@@ -100,7 +100,7 @@ async function boundaryNow(
   record: SessionRecord,
   call: Call,
 ): Promise<Boundary | undefined> {
-  return (await policyOf(agentOf(call, record), record, run.dependencies.look)).boundary;
+  return (await policyOf(askerOf(call, record), record, run.dependencies.look)).boundary;
 }
 
 /** A command may change what the boundary is read from, so it counts as it was before, too. */

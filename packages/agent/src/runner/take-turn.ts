@@ -4,7 +4,7 @@ import type { Look } from "../loop/state.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import { type Advance, advance } from "../session/advance.ts";
 import { entryOfPolicy } from "../session/ledger-entries.ts";
-import { transitionOfLooks } from "../session/looks.ts";
+import { isStillUnder, transitionOfLooks } from "../session/looks.ts";
 import { openSubAgent } from "../session/sub-agent-frame.ts";
 import { gatherLooks } from "./look-at-calls.ts";
 import { runCall } from "./run-call.ts";
@@ -20,7 +20,7 @@ export async function takeTurn(run: SessionRun, record: SessionRecord, call: Cal
   if (seen === undefined) throw new Error(`call ${call.id} was not looked at`);
   const begun: { call: Call | null } = { call: null };
   const started = await commitAndPark(run, record.id, (current) => {
-    if (current.mode !== looks.mode || current.loop.tag !== "acting") return null;
+    if (!isStillUnder(current, looks) || current.loop.tag !== "acting") return null;
     const begin = startOf(run, current, call, { seen, at: looks.at });
     if (begin !== null) {
       const transition = advance(current, begin, run.dependencies.clockwork);

@@ -1,11 +1,24 @@
 import type { Call } from "@countersign/contracts/call";
+import type { DecidedBy } from "@countersign/contracts/decided-by";
 import type { SessionIntent } from "@countersign/contracts/intent";
 import type { LedgerEntry } from "@countersign/contracts/ledger";
 import type { ToolResultBlock } from "@countersign/contracts/message";
-import { type FrameEffect, type Frames, nextMove, stepFrames, turnCalls } from "../loop/frames.ts";
+import { commandEnd } from "../loop/command-end.ts";
+import type { Expansion } from "../loop/command-run.ts";
+import {
+  commandOf,
+  type FrameEffect,
+  type Frames,
+  nextMove,
+  standingLoop,
+  stepFrames,
+  turnCalls,
+} from "../loop/frames.ts";
 import type { LoopEvent } from "../loop/state.ts";
 import type { SubAgent } from "../loop/sub-agent.ts";
 import type { NewMessage, Remembered, SessionRecord, Transition } from "../ports/repository.ts";
+import { expandedMessage } from "./expand-command.ts";
+import { entryOfCommandBegin, entryOfCommandEnd, referenceOfCommand } from "./ledger-entries.ts";
 import { endBySubAgent } from "./sub-agent-ends.ts";
 
 /** Time and ids, given from outside. `now` is ISO 8601, UTC. */
@@ -17,6 +30,8 @@ export type Advance = {
   messages?: NewMessage[];
   decisions?: LedgerEntry[];
   remembered?: Remembered[];
+  /** Who makes it, where somebody does: the ledger says so of a command that ends with it. */
+  by?: DecidedBy;
   /** The record's other fields as they are to be; the loop in it is the one that the events start from. */
   record: SessionRecord;
 };
@@ -24,37 +39,73 @@ export type Advance = {
 /**
  * Moves the loops by the events and says what is to be written. When the moves finish the last call of a turn, its results
  * are handed in at once, in the same transaction, unless one of its verdicts can still be taken back; when they end a
- * sub-agent, so does the call that started it.
+ * sub-agent, so does the call that started it. Here alone the ledger is told that a command begins and ends, so that no move
+ * of the loops can do either unseen.
  */
 export function advance(current: SessionRecord, change: Advance, clockwork: Clockwork): Transition {
   let session = change.record;
   const remembered = change.remembered ?? [];
   const changed = new Map<string, Call>();
   const messages = [...(change.messages ?? [])];
-  for (const event of change.events) {
+  const commands: CommandRows = { begun: [], ended: [] };
+  const move = (event: LoopEvent) => {
+    const before = session;
     session = moved(session, event, changed);
-  }
-  let move = nextMove(session);
-  while (isSettledAtOnce(move, clockwork)) {
-    if (move.tag === "end-sub-agent")
-      session = withoutSubAgent(session, move.subAgent, { changed, clockwork });
+    noteCommand(commands, { before, after: session, event }, { by: change.by, at: clockwork.now() });
+  };
+  for (const event of change.events) move(event);
+  let next = nextMove(session);
+  while (isSettledAtOnce(next, clockwork)) {
+    if (next.tag === "end-sub-agent")
+      session = withoutSubAgent(session, next.subAgent, { changed, clockwork });
     else {
-      messages.push(resultsMessage(move.calls, clockwork));
-      session = stepFrames(session, { tag: "results-handed-in" });
+      messages.push(handedIn(session, next.calls, clockwork));
+      move({ tag: "results-handed-in" });
     }
-    move = nextMove(session);
+    next = nextMove(session);
   }
+  const decisions = (change.decisions ?? []).map((entry) => underCommand(entry, current));
   const messageCount = current.messageCount + messages.length;
   return {
     session: { ...session, messageCount, updatedAt: clockwork.now() },
     calls: [...changed.values()],
     messages,
-    decisions: (change.decisions ?? []).map((entry) => underIntent(entry, current.intent)),
+    decisions: [...commands.begun, ...decisions, ...commands.ended].map((entry) =>
+      underIntent(entry, current.intent),
+    ),
     remembered,
     // What was remembered may also cover the call that the session stands still for.
-    wake: move.tag !== "park" || remembered.length > 0,
+    wake: next.tag !== "park" || remembered.length > 0,
     release: false,
   };
+}
+
+type CommandRows = { begun: LedgerEntry[]; ended: LedgerEntry[] };
+
+/** Writes down the command that begins or ends with a move. */
+function noteCommand(
+  rows: CommandRows,
+  { before, after, event }: { before: SessionRecord; after: SessionRecord; event: LoopEvent },
+  { by, at }: { by: DecidedBy | undefined; at: string },
+): void {
+  const old = commandOf(before)?.running;
+  const now = commandOf(after)?.running;
+  if (old?.id === now?.id) return;
+  if (old !== undefined) {
+    const ended = commandEnd(event, standingLoop(after));
+    rows.ended.push(
+      entryOfCommandEnd(after.id, old, ended, { by: by ?? { kind: "system", name: "command" }, at }),
+    );
+  }
+  if (now !== undefined) rows.begun.push(entryOfCommandBegin(after.id, now));
+}
+
+/** The row of a call that a rule of the running command let run names the command. */
+function underCommand(entry: LedgerEntry, current: SessionRecord): LedgerEntry {
+  const running = commandOf(current)?.running;
+  if (running === undefined || entry.verdict !== "allow" || entry.decidedBy.kind !== "policy") return entry;
+  const isByCommand = entry.because.some(({ kind }) => kind === "command");
+  return isByCommand ? { ...entry, command: referenceOfCommand(running) } : entry;
 }
 
 /** Every row of a session under an intent names it, unless it names another itself. */
@@ -93,6 +144,23 @@ function withoutSubAgent<Standing extends Frames>(
   const end = endBySubAgent(task, subAgent);
   const event = { tag: "call-ended" as const, callId: task.id, end, at: clockwork.now() };
   return { ...moved(before, event, changed), subAgent: null };
+}
+
+/** What a finished turn sends to the model: the results of its calls, or the words that a command's text makes of them. */
+function handedIn(frames: Frames, calls: Call[], clockwork: Clockwork): NewMessage {
+  const loop = standingLoop(frames);
+  const expansion = loop.tag === "acting" ? loop.expansion : undefined;
+  return expansion === undefined
+    ? resultsMessage(calls, clockwork)
+    : wordsOfExpansion(expansion, calls, clockwork);
+}
+
+/** Every call of a command's text names its command. */
+function wordsOfExpansion(expansion: Expansion, calls: Call[], clockwork: Clockwork): NewMessage {
+  const command = calls.find((call) => call.command !== undefined)?.command;
+  if (command === undefined) throw new Error("the calls of a command's text do not name it");
+  const message = expandedMessage(expansion, calls, command);
+  return { id: clockwork.newId(), role: "user", ...message, at: clockwork.now() };
 }
 
 /** All results of a turn go back to the model together, in the order in which it asked. */

@@ -60,7 +60,14 @@ async function look({
     call,
     true,
     {
-      session: { id: "s", workspace, createdBy: "ada", intent: null, subAgent },
+      session: {
+        id: "s",
+        workspace,
+        createdBy: "ada",
+        intent: null,
+        loop: { tag: "idle", notice: null },
+        subAgent,
+      },
       mode,
       signal: new AbortController().signal,
     },

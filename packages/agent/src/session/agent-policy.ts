@@ -1,54 +1,113 @@
 import type { Call } from "@countersign/contracts/call";
-import { compileRules, ruleSetFromTexts } from "@countersign/policy";
+import type { RunningCommand } from "@countersign/contracts/command";
+import {
+  type CompiledRules,
+  compileRules,
+  type RuleSet,
+  ruleSetFromTexts,
+  type StoredRule,
+} from "@countersign/policy";
+import { commandOf, type Frames } from "../loop/frames.ts";
 import type { SubAgent } from "../loop/sub-agent.ts";
 import type { AnyTool } from "../ports/tool.ts";
 import { taskTool } from "../tools/task-name.ts";
 import type { PolicyDependencies, PolicySession, SessionPolicy } from "./session-policy.ts";
 
-/** A session whose calls are decided: `subAgent` is the one at work in it. */
-export type CallSession = PolicySession & { subAgent: SubAgent | null };
+/** A session whose calls are decided: where it stands says who asks for them and which command holds. */
+export type CallSession = PolicySession & Frames;
+
+/** Who asks for a call: the sub-agent at work, null for the session's own agent; and the command that holds for it. */
+export type Asker = { agent: SubAgent | null; command: RunningCommand | null };
 
 /**
- * The sub-agent that asks for a call, null for the session's own agent. Throws when it is not at work: then nobody knows
- * what it may do.
+ * Who asks for a call. What a command lets run is for the agent that it was given to: for a sub-agent only when it says so.
+ * Throws for a sub-agent that is not at work: then nobody knows what it may do.
  */
-export function agentOf(call: Pick<Call, "id" | "agent">, session: CallSession): SubAgent | null {
+export function askerOf(call: Pick<Call, "id" | "agent">, session: CallSession): Asker {
+  const agent = agentOf(call, session);
+  const command = commandOf(session)?.running ?? null;
+  return { agent, command: agent === null || command?.allowsSubAgents === true ? command : null };
+}
+
+function agentOf(call: Pick<Call, "id" | "agent">, { subAgent }: CallSession): SubAgent | null {
   if (call.agent === undefined) return null;
-  if (session.subAgent?.id === call.agent.id) return session.subAgent;
+  if (subAgent?.id === call.agent.id) return subAgent;
   throw new Error(`call ${call.id} is of the sub-agent ${call.agent.name}, which is not at work`);
 }
 
 /**
- * What holds for the calls of an agent. A sub-agent has its session's rules and its own beside them. What a slash command
- * allowed is for the agent that it was given to, and not among them.
+ * What holds for the calls of an agent. A sub-agent has its session's rules and its own beside them. The rules of a command are
+ * allow rules among the others, of the cycle that the policy then names: nothing else ever allows by them.
  */
 export async function policyOf(
-  agent: SubAgent | null,
+  { agent, command }: Asker,
   session: PolicySession,
   dependencies: PolicyDependencies,
 ): Promise<SessionPolicy> {
   const policy = await dependencies.policyFor(session);
-  if (agent?.definition.rules === undefined) return policy;
-  const known = withRules.get(policy)?.get(agent.id);
-  if (known !== undefined) return known;
-  const own = ruleSetFromTexts(agent.definition.rules, `the sub-agent ${agent.definition.name}`);
+  const granted = command === null || command.rules.length === 0 ? null : command;
+  if (agent?.definition.rules === undefined && granted === null) return policy;
+  // All that the joined rules are made of beside the session's, so that no other's can ever be found under it.
+  const key = JSON.stringify([
+    session.workspace,
+    agent?.id,
+    agent?.definition,
+    granted?.id,
+    granted?.name,
+    granted?.rules,
+  ]);
+  const { allow, ask, deny, rules } =
+    knownJoin(policy, key) ?? join({ agent, command: granted }, { policy, session, key }, dependencies);
+  const { exact } = policy.rules;
+  return {
+    ...policy,
+    ruleSet: { ...policy.ruleSet, allow, ask, deny },
+    rules: { ...rules, exact },
+    ...(granted === null ? {} : { cycle: granted.id }),
+  };
+}
+
+/** The rules of a session and those that come beside them, compiled together. `from`: what they were joined with. */
+type Joined = Pick<RuleSet, "allow" | "ask" | "deny"> & { from: CompiledRules; rules: CompiledRules };
+
+/** Compiled once for each state of a session's rules: rules that changed are other objects, and what is kept of the old ones goes. */
+const joins = new WeakMap<CompiledRules["allow"], Map<string, Joined>>();
+
+const mostJoins = 100;
+
+function knownJoin({ rules }: SessionPolicy, key: string): Joined | undefined {
+  const known = joins.get(rules.allow)?.get(key);
+  return known?.from.ask === rules.ask && known.from.deny === rules.deny ? known : undefined;
+}
+
+type Base = { policy: SessionPolicy; session: PolicySession; key: string };
+
+function join(
+  { agent, command }: Asker,
+  { policy, session, key }: Base,
+  dependencies: PolicyDependencies,
+): Joined {
+  const own = ruleSetFromTexts(agent?.definition.rules ?? {}, `the sub-agent ${agent?.definition.name}`);
   const { ruleSet } = policy;
   const joined = {
-    ...ruleSet,
-    allow: [...ruleSet.allow, ...own.allow],
+    allow: [...ruleSet.allow, ...own.allow, ...(command === null ? [] : rulesOfCommand(command))],
     ask: [...ruleSet.ask, ...own.ask],
     deny: [...ruleSet.deny, ...own.deny],
   };
   const { home, fileSystem } = dependencies;
   const realpath = (path: string) => fileSystem.realpath(path);
   const rules = compileRules(joined, { workspace: session.workspace, home, realpath });
-  const made = { ...policy, ruleSet: joined, rules };
-  withRules.set(policy, (withRules.get(policy) ?? new Map<string, SessionPolicy>()).set(agent.id, made));
+  const made = { ...joined, from: policy.rules, rules };
+  const kept = joins.get(policy.rules.allow) ?? new Map<string, Joined>();
+  if (kept.size >= mostJoins) kept.clear();
+  joins.set(policy.rules.allow, kept.set(key, made));
   return made;
 }
 
-/** Compiled once for each state of the session's rules: a policy that changed is another object. */
-const withRules = new WeakMap<SessionPolicy, Map<string, SessionPolicy>>();
+/** They bear the cycle that they hold for, so that even among other rules they allow nothing beyond it. */
+function rulesOfCommand({ id, name, rules }: RunningCommand): StoredRule[] {
+  return rules.map((text) => ({ text, source: `the command /${name}`, cycle: id }));
+}
 
 /** The tools that an agent has. No sub-agent can start another. */
 export function toolsOf(

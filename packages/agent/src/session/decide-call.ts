@@ -2,7 +2,7 @@ import { AppError } from "@countersign/contracts/app-error";
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call, CallVerdict } from "@countersign/contracts/call";
 import type { DecidedBy, VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
-import { standingCall, turnCalls } from "../loop/frames.ts";
+import { commandIdOf, standingCall, turnCalls } from "../loop/frames.ts";
 import type { Approved, CallLook } from "../loop/state.ts";
 import type { Remembered, SessionRecord } from "../ports/repository.ts";
 import { type Advance, advance } from "./advance.ts";
@@ -64,7 +64,8 @@ export async function decideCall(
     if (fresh !== null && expected !== null && !stillHolds(fresh.look, expected)) {
       box.outcome = changedOutcome(fresh.look, approved === null ? null : request.digest);
       if (approved !== null) return null;
-      const looks = { mode: fresh.session.mode, looks: [{ callId: call.id, look: fresh.look }], at };
+      const seen = { mode: fresh.session.mode, command: commandIdOf(fresh.session) };
+      const looks = { ...seen, looks: [{ callId: call.id, look: fresh.look }], at };
       return transitionOfLooks(current, looks, clockwork);
     }
     const given = verdictOf(call, request, { by, at, undoMs: dependencies.undoMs });
@@ -142,6 +143,7 @@ function accepted(
     events: [{ tag: "verdict-given", callId: call.id, verdict: given, end, ...edited }],
     decisions: [entryOfVerdict(decided, request, entry)],
     remembered,
+    by,
   };
 }
 

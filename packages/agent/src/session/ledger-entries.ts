@@ -1,10 +1,12 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Assessment, Call } from "@countersign/contracts/call";
+import type { CommandReference, RunningCommand } from "@countersign/contracts/command";
 import type { CallDrift, SessionIntent } from "@countersign/contracts/intent";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { LedgerEntry } from "@countersign/contracts/ledger";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { DecidedBy, VerdictRequest } from "@countersign/contracts/verdict";
+import type { CommandEnd } from "../loop/command-end.ts";
 import { driftReason } from "./drift-words.ts";
 
 /** The ledger row of a person's verdict on a call as it was shown. `remembered`: what is to run unasked from now on, in words. */
@@ -40,6 +42,29 @@ export function entryOfChange(sessionId: string, input: JsonObject, { by, at }: 
     ...{ digest: null, canonical: null, risk: null, verdict: "change", reason: null, because: [] },
     ...{ decidedBy: by, askedAt: null, decidedAt: at },
   };
+}
+
+/** What names a command beside what it may do. */
+export function referenceOfCommand({ name, source, path, digest }: RunningCommand): CommandReference {
+  return { name, source, path, digest };
+}
+
+/** The ledger row of a command that begins: from then on its rules let calls run unasked. */
+export function entryOfCommandBegin(sessionId: string, command: RunningCommand): LedgerEntry {
+  const who: Who = { by: { kind: "person", name: command.by }, at: command.at };
+  const input = { command: { name: command.name, granted: command.rules } };
+  return { ...entryOfChange(sessionId, input, who), command: referenceOfCommand(command) };
+}
+
+/** The ledger row of a command that ends: nothing of it holds any more. */
+export function entryOfCommandEnd(
+  sessionId: string,
+  command: RunningCommand,
+  ended: CommandEnd,
+  who: Who,
+): LedgerEntry {
+  const input = { command: { name: command.name, ended } };
+  return { ...entryOfChange(sessionId, input, who), command: referenceOfCommand(command) };
 }
 
 /** The ledger row of an intent that a session was put under, by whoever let the call run. */
@@ -106,9 +131,10 @@ export function entryOfPolicy(call: Call, assessment: Assessment, at: string): L
 
 function deciderOf(call: Call, { because }: Assessment): DecidedBy {
   const kind = because[0]?.kind ?? "class";
-  return kind === "hook"
-    ? { kind: "hook", name: call.hookAnswer?.hook ?? "hook" }
-    : { kind: "policy", name: kind };
+  if (kind === "hook") return { kind: "hook", name: call.hookAnswer?.hook ?? "hook" };
+  // Where a command let but one part of a shell command run, without it a person would have been asked.
+  const isByCommand = because.some((reason) => reason.kind === "command");
+  return { kind: "policy", name: isByCommand ? "command" : kind };
 }
 
 /** The ledger row of a call that ended because its turn was stopped. */
@@ -134,6 +160,7 @@ function entryOf(
     input: call.input,
     ...(call.edit === undefined ? {} : { proposedInput: call.edit.proposed }),
     ...(call.agent === undefined ? {} : { agentId: call.agent.id }),
+    ...(call.command === undefined ? {} : { command: call.command }),
     digest: assessment?.digest ?? null,
     canonical: assessment?.canonical ?? null,
     risk: assessment?.risk?.level ?? null,

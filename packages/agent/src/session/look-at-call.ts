@@ -11,7 +11,7 @@ import type { FileMemory } from "../ports/file-memory.ts";
 import type { Intents } from "../ports/intents.ts";
 import { type AnyTool, ToolInputError, type ToolPreview } from "../ports/tool.ts";
 import type { WorkspaceWatch } from "../ports/workspace-watch.ts";
-import { agentOf, type CallSession, policyOf, toolsOf } from "./agent-policy.ts";
+import { askerOf, type CallSession, policyOf, toolsOf } from "./agent-policy.ts";
 import { bindGrant } from "./bind-grant.ts";
 import { endByRefusal } from "./call-ends.ts";
 import { createJudge, type Judge } from "./judge.ts";
@@ -61,12 +61,13 @@ export async function lookAtCall(
   dependencies: LookDependencies,
 ): Promise<CallLook> {
   try {
-    const agent = agentOf(call, context.session);
+    const asker = askerOf(call, context.session);
+    const { agent } = asker;
     const tools = toolsOf(agent, dependencies.tools);
     const tool = tools.get(call.tool);
     if (tool === undefined) return unknownTool(call, tools);
     const parsed = tool.parse(call.input);
-    const policy = await policyOf(agent, context.session, dependencies);
+    const policy = await policyOf(asker, context.session, dependencies);
     const startsSubAgent = parsed.subAgent !== undefined;
     const judgedAs = { ...context, agent, startsSubAgent, isPersonal: parsed.isPersonal === true };
     const judge = createJudge(call, judgedAs, policy, dependencies);

@@ -33,7 +33,14 @@ async function look(tool: string, input: Call["input"], place: Place): Promise<C
     call,
     true,
     {
-      session: { id: "s", workspace: place.workspace, createdBy: "ada", intent: null, subAgent: null },
+      session: {
+        id: "s",
+        workspace: place.workspace,
+        createdBy: "ada",
+        intent: null,
+        loop: { tag: "idle", notice: null },
+        subAgent: null,
+      },
       mode: place.mode ?? "default",
       signal: new AbortController().signal,
     },

@@ -1,15 +1,17 @@
 import type { Call } from "@countersign/contracts/call";
+import type { DecidedBy } from "@countersign/contracts/decided-by";
 import type { LedgerEntry } from "@countersign/contracts/ledger";
-import { turnCalls } from "../loop/frames.ts";
+import { commandIdOf, turnCalls } from "../loop/frames.ts";
 import type { Look, LoopEvent } from "../loop/state.ts";
 import type { SessionRecord, Transition } from "../ports/repository.ts";
 import { advance, type Clockwork } from "./advance.ts";
 import { entryOfPolicy } from "./ledger-entries.ts";
 import { stopTurn } from "./stop-turn.ts";
 
-/** Looks at calls under the mode that the session had then. They count only while it still has that mode. */
+/** Looks at calls under the mode that the session had then, and the command that held. They count only while both are the same. */
 export type Looks = {
   mode: SessionRecord["mode"];
+  command: string | null;
   looks: Look[];
   at: string;
 };
@@ -20,12 +22,23 @@ export function transitionOfLooks(
   looks: Looks,
   clockwork: Clockwork,
 ): Transition | null {
-  if (current.mode !== looks.mode || current.loop.tag !== "acting") return null;
+  if (!isStillUnder(current, looks) || current.loop.tag !== "acting") return null;
   return advance(current, { record: current, ...findings(turnCalls(current), looks) }, clockwork);
 }
 
+/** Whether what was found still counts: a mode or a command that holds no more has decided nothing. */
+export function isStillUnder(
+  current: Pick<SessionRecord, "mode" | "loop">,
+  { mode, command }: Pick<Looks, "mode" | "command">,
+): boolean {
+  return current.mode === mode && commandIdOf(current) === command;
+}
+
 /** What was found of these calls: the moves of the loop, the ledger rows, and the end of the turn when a hook asks for it. */
-export function findings(calls: Call[], looks: Looks): { events: LoopEvent[]; decisions: LedgerEntry[] } {
+export function findings(
+  calls: Call[],
+  looks: Looks,
+): { events: LoopEvent[]; decisions: LedgerEntry[]; by?: DecidedBy } {
   const looked = { tag: "calls-looked-at" as const, looks: looks.looks, at: looks.at };
   const decisions = denials(calls, looks);
   const stopping = looks.looks.find(({ heard }) => heard?.isTurnStopped === true)?.heard;
@@ -35,8 +48,9 @@ export function findings(calls: Call[], looks: Looks): { events: LoopEvent[]; de
   );
   const open = calls.filter(({ id, phase }) => phase.tag !== "finished" && !refused.has(id));
   const name = stopping.answer.hook ?? stopping.runs.at(-1)?.name ?? "hook";
-  const stop = stopTurn(open, { kind: "hook", name }, looks.at);
-  return { events: [looked, stop.event], decisions: [...decisions, ...stop.decisions] };
+  const by = { kind: "hook" as const, name };
+  const stop = stopTurn(open, by, looks.at);
+  return { events: [looked, stop.event], decisions: [...decisions, ...stop.decisions], by };
 }
 
 /** The ledger rows of the calls that the policy denied. */

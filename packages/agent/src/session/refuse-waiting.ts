@@ -42,6 +42,7 @@ export async function refuseWaiting(
           entryOfRefusal(call, { by: given.by, reason: given.reason, at }),
           ...(stop?.decisions ?? []),
         ],
+        by: given.by,
       },
       clockwork,
     );

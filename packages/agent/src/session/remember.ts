@@ -13,7 +13,7 @@ import {
 import type { Remembered, SessionRecord } from "../ports/repository.ts";
 import { personalTools } from "../tools/intent-tool-names.ts";
 import type { Clockwork } from "./advance.ts";
-import { agentOf, policyOf } from "./agent-policy.ts";
+import { askerOf, policyOf } from "./agent-policy.ts";
 import type { LookDependencies } from "./look-at-call.ts";
 import { policyContext, type SessionPolicy } from "./session-policy.ts";
 
@@ -32,7 +32,9 @@ export async function rememberedBy(
 ): Promise<Remembered[]> {
   refusePersonal(request);
   refuseOthersSession(request);
-  const policy = await policyOf(agentOf(request.call, request.session), request.session, look);
+  // What a command lets run ends with its cycle: what is remembered has to hold without it.
+  const { agent } = askerOf(request.call, request.session);
+  const policy = await policyOf({ agent, command: null }, request.session, look);
   const decideWith = (ruleSet: RuleSet) => decideUnder(ruleSet, request, policy, look);
   refuseCritical(assessment, decideWith({ allow: [], ask: [], deny: [] }));
   if (request.choice.kind === "exactly") {

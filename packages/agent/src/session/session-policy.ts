@@ -16,7 +16,8 @@ export type PolicySession = Pick<SessionRecord, "id" | "workspace" | "createdBy"
  * What holds for one session at this moment. `rules` is `ruleSet` compiled. `productData`: the product's data folder, kept
  * from tools. `workspaceAliases`: other paths of the workspace folder. `isBypassDisabled`: the team or a settings file
  * switches the mode bypassPermissions off. `waitSeconds`: how long a call that a stored ask rule holds up may wait for a person, by the rule's id.
- * `boundary`: what the intent of the session lets be touched, where it has one or the workspace requires one.
+ * `boundary`: what the intent of the session lets be touched, where it has one or the workspace requires one. `cycle`: of which
+ * response cycle the rules of a running command among `rules` are, absent where none are.
  */
 export type SessionPolicy = {
   ruleSet: RuleSet;
@@ -27,6 +28,7 @@ export type SessionPolicy = {
   isBypassDisabled: boolean;
   waitSeconds?: ReadonlyMap<string, number> | undefined;
   boundary?: Boundary | undefined;
+  cycle?: string | undefined;
 };
 
 /**
@@ -72,6 +74,7 @@ export function policyContext(
     workspaceAliases: policy.workspaceAliases,
     isCaseInsensitive: dependencies.isCaseInsensitive,
     boundary: policy.boundary,
+    cycle: policy.cycle,
     hasIntent: session.intent !== null,
   };
 }

@@ -43,6 +43,7 @@ function record(loop: LoopState, owner: string | null): SessionRecord {
     turnsSinceGoOn: 3,
     costAtGoOn: 0,
     messageCount: 2,
+    contextFrom: 1,
     loop,
     subAgent: null,
     intent: null,

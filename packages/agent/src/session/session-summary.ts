@@ -1,5 +1,6 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { SessionNotice, SessionStatus, SessionSummary } from "@countersign/contracts/session";
+import { commandOf } from "../loop/frames.ts";
 import type { LoopState } from "../loop/state.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 
@@ -19,6 +20,8 @@ export function summaryOf(record: SessionRecord): SessionSummary {
     turns: record.turns,
     waiting: waitingIn(record.loop) + waitingIn(record.subAgent?.loop),
     intent: record.intent,
+    command: commandOf(record)?.running ?? null,
+    ...(record.contextFrom > 1 ? { contextFrom: record.contextFrom } : {}),
     createdBy: record.createdBy,
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,

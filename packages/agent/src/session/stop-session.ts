@@ -18,7 +18,7 @@ export async function stopSession(
     const at = clockwork.now();
     const record = { ...current, epoch: current.epoch + 1, owner: null };
     const { event, decisions } = stopTurn(openCalls(current), by, at, (call) => cutOff(call, current, look));
-    return { ...advance(current, { record, events: [event], decisions }, clockwork), release: true };
+    return { ...advance(current, { record, events: [event], decisions, by }, clockwork), release: true };
   });
   onStop(id, stopped.epoch);
   // Nobody waits for what these hooks say, and they cannot fail: a stop takes effect at once.

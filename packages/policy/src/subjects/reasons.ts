@@ -4,11 +4,11 @@ import type { Hit } from "./subject.ts";
 
 const verbs = { allow: "allows", ask: "asks for", deny: "denies" } as const;
 
-/** A reason that names a rule and what it decided on. */
+/** A reason that names a rule and what it decided on. A rule that holds for one response cycle is a command's. */
 export function becauseOfRule(hit: Hit, object: string): Because {
   const { rule } = hit;
   const because: Because = {
-    kind: "rule",
+    kind: rule.cycle === undefined ? "rule" : "command",
     text: `rule ${rule.reference.text} (${rule.reference.source}) ${verbs[rule.list]} ${object}`,
     rule: rule.reference,
   };

@@ -1,0 +1,55 @@
+import { assertNever } from "@countersign/contracts/assert-never";
+import type { LoopEvent, LoopState } from "./state.ts";
+
+/** What ended a command's cycle, as the ledger keeps it. */
+export type CommandEnd =
+  | "done"
+  | "limit"
+  | "failed"
+  | "stopped"
+  | "held up by a hook"
+  | "a call was aborted"
+  | "the intent changed"
+  | "revoked"
+  | "its process ended"
+  | "new words"
+  | "the conversation was cleared";
+
+/** Why a command holds no more after an event; `after` is the loop that says what is to be done now. */
+export function commandEnd(event: LoopEvent, after: LoopState): CommandEnd {
+  switch (event.tag) {
+    case "words-sent":
+      return "new words";
+    case "cleared":
+      return "the conversation was cleared";
+    case "intent-changed":
+      return "the intent changed";
+    case "command-revoked":
+      return "revoked";
+    case "command-orphaned":
+      return "its process ended";
+    case "verdict-given":
+      return "a call was aborted";
+    case "stop-requested":
+      return "stopped";
+    case "limit-reached":
+      return "limit";
+    case "model-failed":
+      return "failed";
+    case "model-answered":
+      return after.tag === "idle" ? "done" : "held up by a hook";
+    case "results-handed-in":
+      return after.tag === "limited" ? "limit" : "stopped";
+    case "went-on":
+    case "model-retrying":
+    case "calls-looked-at":
+    case "call-started":
+    case "call-ended":
+    case "verdict-undone":
+    case "call-refused":
+    case "process-died":
+      throw new Error(`${event.tag} ends no command`);
+    default:
+      return assertNever(event);
+  }
+}

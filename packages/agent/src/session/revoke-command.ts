@@ -1,0 +1,24 @@
+import { AppError } from "@countersign/contracts/app-error";
+import { commandIdOf } from "../loop/frames.ts";
+import { advance } from "./advance.ts";
+import type { ControlDependencies } from "./control-dependencies.ts";
+
+/**
+ * Ends what the running command lets run. A call that runs already goes on; every other one is looked at anew before it starts,
+ * and without the command. Throws `AppError("conflict")` when that command does not run any more.
+ */
+export async function revokeCommand(
+  id: string,
+  commandId: string,
+  by: string,
+  { repository, clockwork }: Pick<ControlDependencies, "repository" | "clockwork">,
+): Promise<void> {
+  await repository.transact(id, null, (current) => {
+    if (commandIdOf(current) !== commandId)
+      throw new AppError("conflict", "That command does not run any more: nothing of it holds.");
+    const event = { tag: "command-revoked" as const, commandId };
+    const change = { record: current, events: [event], by: { kind: "person" as const, name: by } };
+    // A call that waits is shown anew, with what the command had covered of it.
+    return { ...advance(current, change, clockwork), wake: true };
+  });
+}
