@@ -1,0 +1,62 @@
+import type { CommandProblem, CommandSource, CommandSummary } from "@countersign/contracts/command";
+import type { IntentProblem } from "@countersign/contracts/intent";
+import { shortPath } from "../../words/paths.ts";
+import { agoWords } from "../../words/time.ts";
+import { whoWords } from "../../words/who-words.ts";
+
+/** What it means that a command comes from there. */
+export const sourceMeans: Record<CommandSource, string> = {
+  "built-in": "The product’s own: they win over every other of the same name.",
+  team: "Written here, with a history: they hold in every workspace.",
+  project:
+    "Files of the workspace, from whoever wrote it: what grants tools or runs shell waits for your trust.",
+  user: "Files of your home folder: they hold in every workspace.",
+};
+
+/** Where a command comes from: its file, or "team · v3 by ada, 4 min ago". */
+export function originOf(command: CommandSummary, home: string | undefined, now: number): string {
+  if (command.path !== null) return shortPath(command.path, home);
+  if (command.source !== "team") return "part of Countersign";
+  const version = command.version === null ? "" : ` · v${command.version}`;
+  const by = command.updatedBy === null ? "" : ` by ${whoWords(command.updatedBy)}`;
+  const at = command.updatedAt === null ? "" : `, ${agoWords(command.updatedAt, now)}`;
+  return `team${version}${by}${at}`;
+}
+
+/** What is wrong with a text and what only looks so, in the shape that the editor's list takes. */
+export function allProblems(checked: {
+  problem: CommandProblem | null;
+  warnings: readonly CommandProblem[];
+}): IntentProblem[] {
+  return [
+    ...(checked.problem === null ? [] : [{ severity: "error" as const, ...checked.problem }]),
+    ...checked.warnings.map((warning) => ({ severity: "warning" as const, ...warning })),
+  ];
+}
+
+/** Why a command cannot be run from here, or null. One that nobody trusted can: whoever runs it is asked. */
+export function whyNotRun(
+  command: Pick<CommandSummary, "source" | "name" | "problem" | "shadowedBy">,
+): string | null {
+  if (command.source === "built-in") return `Type /${command.name} in the message field of a session.`;
+  if (command.problem !== null) return "It cannot be run until its text is mended.";
+  return command.shadowedBy === null ? null : `/${command.name} means another command.`;
+}
+
+export const commandTabs = ["overview", "edit", "history"] as const;
+export type CommandTab = (typeof commandTabs)[number];
+
+/** The page of a command. */
+export function commandHref(id: string, workspace: string | null, tab?: CommandTab): string {
+  const query = new URLSearchParams({ id });
+  if (workspace !== null) query.set("workspace", workspace);
+  if (tab !== undefined && tab !== "overview") query.set("tab", tab);
+  return `/commands/command?${query}`;
+}
+
+/** A page about commands, with the workspace kept. */
+export function withWorkspace(href: string, workspace: string | null, more: Record<string, string> = {}) {
+  const query = new URLSearchParams(more);
+  if (workspace !== null) query.set("workspace", workspace);
+  return query.size === 0 ? href : `${href}?${query}`;
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { Button, buttonClass } from "@countersign/ui/button";
+import { Plus } from "lucide-react";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { parseAsString, useQueryState } from "nuqs";
+import { useSystemInfo } from "../../data/providers.tsx";
+import { isTyping } from "../../keys/stroke.ts";
+import { useKeys } from "../../keys/use-keys.ts";
+import { errorWords } from "../../words/error-words.ts";
+import { plural } from "../../words/numbers.ts";
+import { CommandFilters, findFieldId } from "./command-filters.tsx";
+import { groupCommands } from "./command-list.ts";
+import { withWorkspace } from "./command-sentences.ts";
+import { CommandsError, CommandsSkeleton, WhatACommandIs } from "./commands-states.tsx";
+import { SourceCommands } from "./source-commands.tsx";
+import { useCommands } from "./use-commands.ts";
+import { useWorkspace } from "./use-workspace.ts";
+
+/** All slash commands that a person can type, by where they come from. */
+export function Commands() {
+  const { workspace, known, setWorkspace } = useWorkspace();
+  const [find, setFind] = useQueryState("q", parseAsString.withDefault(""));
+  const commands = useCommands(workspace);
+  const home = useSystemInfo().data?.home;
+  const newHref = withWorkspace("/commands/new", workspace);
+  useCommandsKeys(newHref);
+  const all = commands.data ?? [];
+  const groups = groupCommands(all, find);
+  const isNothingFound = find.trim() !== "" && groups.every((group) => group.commands.length === 0);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
+      <header className="flex min-h-12 shrink-0 items-center gap-3 border-b px-4 py-2">
+        <h1 className="flex-1 font-medium text-lg">Commands</h1>
+        <Link href={newHref} className={buttonClass({ tone: "accent", size: "small" })} aria-keyshortcuts="n">
+          <Plus aria-hidden="true" className="size-4" />
+          New command
+        </Link>
+      </header>
+      <CommandFilters
+        find={find}
+        onFind={(text) => void setFind(text === "" ? null : text)}
+        workspace={workspace}
+        known={known}
+        home={home}
+        onWorkspace={setWorkspace}
+      />
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {commands.data === undefined ? (
+          commands.isError ? (
+            <CommandsError message={errorWords(commands.error)} onRetry={() => void commands.refetch()} />
+          ) : (
+            <CommandsSkeleton />
+          )
+        ) : isNothingFound ? (
+          <div className="flex flex-col items-center gap-3 p-12 text-center">
+            <p className="text-quiet">None of {plural(all.length, "command")} is like that.</p>
+            <Button onClick={() => void setFind(null)}>Show all</Button>
+          </div>
+        ) : (
+          <>
+            {all.every(({ source }) => source === "built-in") ? (
+              <WhatACommandIs workspace={workspace} newHref={newHref} />
+            ) : null}
+            {groups.map((group) => (
+              <SourceCommands
+                key={group.source}
+                group={group}
+                all={all}
+                isSearch={find.trim() !== ""}
+                workspace={workspace}
+                home={home}
+              />
+            ))}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function useCommandsKeys(newHref: string) {
+  const router = useRouter();
+  useKeys((stroke) => {
+    if (stroke.isInDialog || stroke.hasModifier || isTyping(stroke)) return false;
+    switch (stroke.key) {
+      case "n":
+        router.push(newHref);
+        return true;
+      case "/":
+        document.getElementById(findFieldId)?.focus();
+        return true;
+      case "j":
+        return moveFocus(1);
+      case "k":
+        return moveFocus(-1);
+      default:
+        return false;
+    }
+  });
+}
+
+/** Moves the focus to the next command, or to the first when none has it. */
+function moveFocus(by: 1 | -1): boolean {
+  const rows = [...document.querySelectorAll<HTMLElement>("[data-command-row]")];
+  const at = rows.findIndex((row) => row.matches(":focus"));
+  const next = rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))];
+  next?.focus();
+  return next !== undefined;
+}

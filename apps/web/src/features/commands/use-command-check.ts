@@ -1,0 +1,38 @@
+import { type CommandCheck, longestCommand } from "@countersign/contracts/command";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../../data/trpc.ts";
+import { errorWords } from "../../words/error-words.ts";
+import { useSettled } from "../../words/use-settled.ts";
+import type { Checked } from "./why-not-saved.ts";
+
+const restMs = 250;
+
+/** Checks a text while it is written, whenever the hand rests. Null asks for nothing. */
+export function useCommandCheck(written: string | null, workspace: string | null): Checked {
+  const trpc = useTRPC();
+  const text = useSettled(written, restMs);
+  const isTooLong = (text?.length ?? 0) > longestCommand;
+  const isAsked = text !== null && text.trim() !== "" && !isTooLong;
+  const check = useQuery({
+    ...trpc.commands.check.queryOptions({
+      text: isAsked ? text : "",
+      ...(workspace === null ? {} : { workspace }),
+    }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+    retry: false,
+  });
+  const found: CommandCheck | null = isAsked ? (check.data ?? null) : null;
+  return {
+    found,
+    isCurrent: isAsked && text === written && check.isSuccess && !check.isPlaceholderData,
+    trouble: isTooLong
+      ? `A command may hold ${longestCommand} characters.`
+      : text !== null && text.trim() === ""
+        ? "It is empty."
+        : check.isError
+          ? errorWords(check.error)
+          : null,
+  };
+}

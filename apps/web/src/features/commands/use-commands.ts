@@ -1,0 +1,60 @@
+import type { CommandDetail } from "@countersign/contracts/command";
+import { toast } from "@countersign/ui/toaster";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTRPC } from "../../data/trpc.ts";
+import { undoneWords } from "../../words/error-words.ts";
+
+// A file may be edited at any time, and no event tells of it.
+const lookAgain = 10_000;
+
+/** All commands, with those of a workspace's files. */
+export function useCommands(workspace: string | null) {
+  const trpc = useTRPC();
+  return useQuery({
+    ...trpc.commands.list.queryOptions(workspace === null ? {} : { workspace }),
+    refetchInterval: lookAgain,
+    refetchOnMount: "always",
+  });
+}
+
+/** One command with its text. `isStill`: it is being read before it is trusted, and is not looked at again meanwhile. */
+export function useCommand(id: string, workspace: string | null, isStill = false) {
+  const trpc = useTRPC();
+  return useQuery({
+    ...trpc.commands.get.queryOptions({ id, ...(workspace === null ? {} : { workspace }) }),
+    refetchInterval: isStill ? false : lookAgain,
+    refetchOnMount: "always",
+  });
+}
+
+/** Stores a team command. Errors are the caller's to show. */
+export function useSaveCommand(workspace: string | null) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  return useMutation(
+    trpc.commands.save.mutationOptions({
+      onSuccess(saved: CommandDetail) {
+        const place = { id: saved.id, ...(workspace === null ? {} : { workspace }) };
+        queryClient.setQueryData(trpc.commands.get.queryKey(place), saved);
+        void queryClient.invalidateQueries({ queryKey: trpc.commands.list.pathKey() });
+        toast.success(`/${saved.name} is version ${saved.version ?? 1} now.`);
+      },
+    }),
+  );
+}
+
+/** Takes a team command out of use. */
+export function useRemoveCommand(then: () => void) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  return useMutation(
+    trpc.commands.remove.mutationOptions({
+      onSuccess(_removed, { name }) {
+        toast.success(`/${name} is removed.`);
+        then();
+      },
+      onError: (error) => void toast.error(undoneWords(error, "the command was not removed")),
+      onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.commands.list.pathKey() }),
+    }),
+  );
+}
