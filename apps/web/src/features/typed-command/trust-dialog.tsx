@@ -18,13 +18,15 @@ import { useCommandTrust } from "./use-command-trust.ts";
 type TrustDialogProps = {
   command: CommandSummary;
   workspace: string;
+  /** Whether it is trusted because it is to be run at once. */
+  isToRun?: boolean;
   onCancel: () => void;
   /** Called once the text that was shown is trusted. */
   onTrusted: () => void;
 };
 
 /** Asks whether a command that came with the workspace may do what it says: all that it grants and runs, and its whole text. */
-export function TrustDialog({ command, workspace, onCancel, onTrusted }: TrustDialogProps) {
+export function TrustDialog({ command, workspace, isToRun = true, onCancel, onTrusted }: TrustDialogProps) {
   const use = useCommandTrust({ command, workspace, onTrusted });
   const trouble = useConnectionTrouble();
   const home = useSystemInfo().data?.home;
@@ -38,7 +40,7 @@ export function TrustDialog({ command, workspace, onCancel, onTrusted }: TrustDi
       onOpenChange={(isOpen) => {
         if (!isOpen) onCancel();
       }}
-      title={`Trust ${commandLabel(command)} and run it?`}
+      title={`Trust ${commandLabel(command)}${isToRun ? " and run it" : ""}?`}
       description="This command came with the workspace, and nobody trusted it as its text stands now. Your trust holds for just this text."
       className="top-[6vh] max-h-[88dvh] w-[min(720px,calc(100vw-24px))] gap-0 overflow-hidden p-0 [&>h2]:px-4 [&>h2]:pt-4 [&>p]:px-4 [&>p]:pb-3"
     >
@@ -85,7 +87,7 @@ export function TrustDialog({ command, workspace, onCancel, onTrusted }: TrustDi
           title={trouble ?? undefined}
           onClick={use.trust}
         >
-          {use.isPending ? "Trusting…" : "Trust and run"}
+          {use.isPending ? "Trusting…" : isToRun ? "Trust and run" : "Trust"}
         </Button>
       </footer>
     </Dialog>
