@@ -25,5 +25,6 @@ CREATE TABLE "command_trust" (
 );
 
 ALTER TABLE "session" ADD COLUMN "context_from" integer NOT NULL DEFAULT 1;
+ALTER TABLE "session" ADD COLUMN "command_process" text;
 ALTER TABLE "message" ADD COLUMN "command" json;
 ALTER TABLE "call" ADD COLUMN "command" json;

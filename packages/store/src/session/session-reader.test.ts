@@ -69,7 +69,7 @@ describe("the running command", () => {
     await repository.create(record, []);
     const [summary] = await createSessionReader(database).sessions();
     expect(summary).toEqual(summaryOf(record));
-    expect(summary?.command ?? null).toEqual(want);
+    expect(summary?.command).toEqual(want);
     expect(summary?.contextFrom).toBe(4);
   });
 

@@ -1,4 +1,4 @@
-import { type SessionRecord, summaryOf } from "@countersign/agent";
+import { type LoopState, type SessionRecord, summaryOf } from "@countersign/agent";
 import type { Call } from "@countersign/contracts/call";
 import type { Message } from "@countersign/contracts/message";
 import { toColumn } from "../column-text.ts";
@@ -87,17 +87,13 @@ export function selectOwnerLives(owner: string): Statement {
   };
 }
 
-/**
- * Sessions whose owner is dead, sessions with work that nobody owns, and parked ones under a command whose process is dead. That
- * process is cut out as JSON first: only it becomes text, since Postgres can make no text of what else may stand in a command.
- */
+/** Sessions whose owner is dead, sessions with work that nobody owns, and parked ones under a command whose process is dead. */
 export function selectOrphans(): Statement {
   return {
     name: "select-orphans",
     text: `SELECT id FROM session
       WHERE (status = 'queued' AND owner IS NULL) OR (owner IS NOT NULL AND NOT owner_lives(owner))
-        OR (owner IS NULL AND loop #> '{command,process}' IS NOT NULL
-          AND NOT owner_lives(loop #> '{command,process}' #>> '{}'))
+        OR (owner IS NULL AND command_process IS NOT NULL AND NOT owner_lives(command_process))
       ORDER BY updated_at`,
     values: [],
   };
@@ -111,13 +107,13 @@ export function upsertSession(record: SessionRecord): Statement {
     name: "upsert-session",
     text: `INSERT INTO session (id, title, workspace, mode, model, is_scripted, limits, usage, turns, turns_since_go_on,
         cost_at_go_on, message_count, loop, turn, status, waiting, epoch, owner, created_by, created_at, updated_at,
-        sub_agent, sub_agent_turn, intent, intent_id, context_from)
+        sub_agent, sub_agent_turn, intent, intent_id, context_from, command_process)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
-        $24, $25, $26)
+        $24, $25, $26, $27)
       ON CONFLICT (id) DO UPDATE SET title = $2, workspace = $3, mode = $4, model = $5, is_scripted = $6, limits = $7,
         usage = $8, turns = $9, turns_since_go_on = $10, cost_at_go_on = $11, message_count = $12, loop = $13, turn = $14,
         status = $15, waiting = $16, epoch = $17, owner = $18, updated_at = $21, sub_agent = $22, sub_agent_turn = $23,
-        intent = $24, intent_id = $25, context_from = $26`,
+        intent = $24, intent_id = $25, context_from = $26, command_process = $27`,
     values: [
       record.id,
       toColumn(record.title),
@@ -145,6 +141,7 @@ export function upsertSession(record: SessionRecord): Statement {
       optionalJson(record.intent),
       record.intent?.id ?? null,
       record.contextFrom,
+      processOfCommand(record.loop),
     ],
   };
 }
@@ -196,6 +193,12 @@ export function insertMessage(message: Message): Statement {
       optionalJson(message.command),
     ],
   };
+}
+
+/** The process that took the command whose cycle goes on. */
+function processOfCommand(loop: LoopState): string | null {
+  const process = "command" in loop ? loop.command?.process : undefined;
+  return process === undefined ? null : toColumn(process);
 }
 
 /** The intent beside whose scope a command changed files that were not all put back. */

@@ -184,12 +184,11 @@ export function parseSession(row: unknown, calls: Call[]): SessionRecord {
 /** Parses a row of `session` to what lists show. */
 export function parseSummary(row: unknown): SessionSummary {
   const { loop, subAgent, contextFrom, ...session } = summaryRow.parse(row);
-  const command = "command" in loop ? loop.command?.running : undefined;
   return {
     ...session,
     notice: noticeIn(subAgent?.loop) ?? noticeIn(loop),
-    ...(command === undefined ? {} : { command }),
-    ...(contextFrom === 1 ? {} : { contextFrom }),
+    command: "command" in loop ? (loop.command?.running ?? null) : null,
+    ...(contextFrom > 1 ? { contextFrom } : {}),
   };
 }
 
