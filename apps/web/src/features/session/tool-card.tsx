@@ -2,9 +2,10 @@
 
 import type { Call } from "@countersign/contracts/call";
 import { Chip } from "@countersign/ui/chip";
-import { ChevronRight, PencilLine } from "lucide-react";
+import { ChevronRight, PencilLine, SquareSlash } from "lucide-react";
 import { memo, useState } from "react";
 import { callTitle } from "../../words/call-title.ts";
+import { allowingCommand } from "../../words/command-words.ts";
 import { editedWords } from "../../words/edit-words.ts";
 import { durationWords, tookWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
@@ -62,6 +63,7 @@ export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, is
               <ExactText text={editedWords(call.edit)} />
             </Chip>
           )}
+          <AllowedByCommand call={call} />
           <ApprovedBy call={call} className="max-lg:hidden" />
           <Took call={call} />
           <CallState call={call} />
@@ -107,6 +109,19 @@ function AllowedBecause({ call }: { call: Call }) {
       <span>Not asked, because:</span>
       <ReasonList because={because} tone="allow" />
     </div>
+  );
+}
+
+/** A call that ran unasked since the command that runs lets it. */
+function AllowedByCommand({ call: { verdict, assessment } }: { call: Call }) {
+  if (verdict !== null || assessment?.decision !== "allow") return null;
+  const name = allowingCommand(assessment.because);
+  return name === null ? null : (
+    <Chip icon={SquareSlash} className="max-w-[40%] shrink">
+      <span className="truncate">
+        allowed by <ExactText text={name} />
+      </span>
+    </Chip>
   );
 }
 

@@ -2,23 +2,34 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call } from "@countersign/contracts/call";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { Message } from "@countersign/contracts/message";
+import { type CommandEntry, commandEntry, withExpansion } from "./command-entries.ts";
 
-/** One thing in the transcript. `lost-call` is a tool use in a message for which no call is known. */
+/**
+ * One thing in the transcript. `lost-call` is a tool use in a message for which no call is known. `divider`: the agent sees nothing
+ * of what stands above it; `isSummary`: but a summary of it.
+ */
 export type TranscriptEntry =
   | { kind: "person"; key: string; text: string; at: string }
+  | CommandEntry
   | { kind: "words"; key: string; text: string }
   | { kind: "thinking"; key: string; text: string }
   | { kind: "call"; key: string; call: Call; isLatest: boolean; conversation: SubConversation | null }
-  | { kind: "lost-call"; key: string; tool: string; input: JsonObject };
+  | { kind: "lost-call"; key: string; tool: string; input: JsonObject }
+  | { kind: "divider"; key: string; isSummary: boolean };
 
 /** What the sub-agent that a call started said and did. */
 export type SubConversation = { name: string; entries: TranscriptEntry[] };
 
 /**
- * The transcript in the order of the messages. Tool results are shown with their calls, not as messages of their own, and what
- * a sub-agent said and did with the call that started it.
+ * The transcript in the order of the messages. Tool results are shown with their calls, not as messages of their own, what a
+ * sub-agent said and did with the call that started it, and what a command made of itself with what the person typed.
+ * `contextFrom`: the `seq` of the first message that the agent still sees, undefined while it sees all.
  */
-export function transcriptEntries(messages: readonly Message[], calls: readonly Call[]): TranscriptEntry[] {
+export function transcriptEntries(
+  messages: readonly Message[],
+  calls: readonly Call[],
+  contextFrom?: number,
+): TranscriptEntry[] {
   const ownMessages = Map.groupBy(messages, ({ agent }) => agent?.id);
   const ownCalls = Map.groupBy(calls, ({ agent }) => agent?.id);
   const conversationOf = ({ id }: Call): SubConversation | null => {
@@ -27,7 +38,22 @@ export function transcriptEntries(messages: readonly Message[], calls: readonly 
     if (own === undefined || name === undefined) return null;
     return { name, entries: entriesOf(own, ownCalls.get(id) ?? [], () => null) };
   };
-  return entriesOf(ownMessages.get(undefined) ?? [], ownCalls.get(undefined) ?? [], conversationOf);
+  const own = ownMessages.get(undefined) ?? [];
+  const split = contextFrom === undefined ? own.length : own.findIndex(({ seq }) => seq >= contextFrom);
+  const begin = split < 0 ? own.length : split;
+  const seen = own.slice(begin);
+  const part = (some: readonly Message[]) => entriesOf(some, ownCalls.get(undefined) ?? [], conversationOf);
+  return [
+    ...part(own.slice(0, begin)),
+    ...(contextFrom === undefined ? [] : [dividerBefore(contextFrom, seen[0])]),
+    ...part(seen),
+  ];
+}
+
+function dividerBefore(contextFrom: number, first: Message | undefined): TranscriptEntry {
+  const command = first?.command;
+  const isSummary = command?.source === "built-in" && command.name === "compact";
+  return { kind: "divider", key: `divider.${contextFrom}`, isSummary };
 }
 
 function entriesOf(
@@ -39,6 +65,13 @@ function entriesOf(
   const latestTurn = calls.reduce((latest, call) => Math.max(latest, call.turn), 0);
   const entries: TranscriptEntry[] = [];
   for (const message of messages) {
+    if (message.command !== undefined) {
+      const last = entries.at(-1);
+      const whole = last === undefined ? null : withExpansion(last, message);
+      if (whole === null) entries.push(commandEntry(message, message.command, calls));
+      else entries[entries.length - 1] = whole;
+      continue;
+    }
     for (const [index, block] of message.content.entries()) {
       const key = `${message.seq}.${index}`;
       switch (block.type) {

@@ -9,6 +9,8 @@ import { agentWords } from "../../words/agent-words.ts";
 import { plural } from "../../words/numbers.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { RawInput } from "../call/raw-input.tsx";
+import { CommandWords } from "./command-words-entry.tsx";
+import { ContextDivider } from "./context-divider.tsx";
 import { ToolCard } from "./tool-card.tsx";
 import type { SubConversation, TranscriptEntry } from "./transcript-entries.ts";
 import { ModelWords, PersonWords, TaskWords, Thinking } from "./words.tsx";
@@ -30,6 +32,22 @@ export function Entry({ entry, session, live, agent }: EntryProps) {
       ) : (
         <TaskWords text={entry.text} />
       );
+    case "command":
+      return (
+        <CommandWords entry={entry}>
+          {entry.calls.map((call) => (
+            <ToolCard
+              key={call.id}
+              call={call}
+              workspace={session.workspace}
+              liveOutput={live.outputs[call.id]}
+              isLatest={entry.isLatest}
+            />
+          ))}
+        </CommandWords>
+      );
+    case "divider":
+      return <ContextDivider isSummary={entry.isSummary} />;
     case "words":
       return <ModelWords text={entry.text} isScripted={session.isScripted} agent={agent} />;
     case "thinking":

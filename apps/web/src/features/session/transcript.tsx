@@ -17,8 +17,8 @@ export function Transcript({ session }: { session: SessionDetail }) {
   const live = useLive(session.id);
   const { scroller, content, isAtEnd, jump } = useStickToBottom();
   const entries = useMemo(
-    () => transcriptEntries(session.messages, session.calls),
-    [session.messages, session.calls],
+    () => transcriptEntries(session.messages, session.calls, session.contextFrom),
+    [session.messages, session.calls, session.contextFrom],
   );
   // Of a long session the newest part is drawn first; where it begins stays put while more comes at the end.
   const [begin, setBegin] = useState(() => Math.max(0, entries.length - page));
