@@ -1,4 +1,12 @@
 export type { BuiltInCommand } from "./built-in-commands.ts";
 export { builtInCommands } from "./built-in-commands.ts";
+export type { AllowedTool } from "./command-fields.ts";
+export { commandNameOf, type FileName } from "./command-name.ts";
+export type { CommandPiece } from "./command-piece.ts";
+export { expandCommand, longestExpansion } from "./expand-command.ts";
+export { nearNames } from "./near-names.ts";
+export { filePieces, type ParsedCommand, parseCommand, shellPieces } from "./parse-command.ts";
 export type { TypedText } from "./read-typed-text.ts";
 export { readTypedText } from "./read-typed-text.ts";
+export { findCommand, type NamedCommand, type ResolvedCommand, resolveCommands } from "./resolve-commands.ts";
+export type { TemplatePart, TemplatePiece } from "./split-template.ts";

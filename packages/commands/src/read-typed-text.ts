@@ -1,22 +1,21 @@
+import { commandName } from "@countersign/contracts/command";
 import { type BuiltInCommand, builtInCommands } from "./built-in-commands.ts";
 
-/** What a person typed: words for the agent, one of the product's commands, or a slash name that nothing has. */
+/** What a person typed: words for the agent, one of the product's commands, or a name that a command may have. */
 export type TypedText =
   | { kind: "words"; text: string }
   | { kind: "command"; command: BuiltInCommand; argument: string }
-  | { kind: "unknown"; name: string };
+  | { kind: "named"; name: string; argument: string };
 
 /**
- * Reads what was typed. A slash counts at the very beginning only, before letters: `/usr/bin` has a second slash and `/ `
- * has no name, so both are words for the agent.
+ * Reads what was typed. A slash counts at the very beginning only, before the name of a command: `/usr/bin` has a second slash and
+ * `/ ` has no name, so both are words for the agent. Names are exact.
  */
 export function readTypedText(typed: string): TypedText {
   const text = typed.trim();
-  const match = /^\/([A-Za-z][\w:-]*)(?:\s+([\s\S]*))?$/.exec(text);
-  const name = match?.[1];
-  if (name === undefined) return { kind: "words", text };
+  const [, name, rest = ""] = /^\/(\S+)(?:\s+([\s\S]*))?$/.exec(text) ?? [];
+  if (name === undefined || !commandName.safeParse(name).success) return { kind: "words", text };
+  const argument = rest.trim();
   const command = builtInCommands.find((known) => known.name === name);
-  return command === undefined
-    ? { kind: "unknown", name }
-    : { kind: "command", command, argument: match?.[2]?.trim() ?? "" };
+  return command === undefined ? { kind: "named", name, argument } : { kind: "command", command, argument };
 }

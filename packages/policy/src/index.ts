@@ -1,3 +1,5 @@
+export { ruleDanger } from "./advice/rule-danger.ts";
+export { type RuleExamples, ruleExamples } from "./advice/rule-examples.ts";
 export { grantKey, signatureOf } from "./advice/signature.ts";
 export type { Boundary, BoundaryRefusal, HookOpinion, PolicyContext, PolicyFileSystem } from "./context.ts";
 export { decide } from "./decide.ts";

@@ -1,0 +1,135 @@
+import { type Findings, hiddenSigns } from "./text-place.ts";
+import { findUnsafeArgument } from "./unsafe-argument.ts";
+
+/** A piece of a template's text: as it stands, the argument of a number (from 1), or all arguments. `at` is the place in the file. */
+export type TemplatePart =
+  | { kind: "literal"; text: string }
+  | { kind: "argument"; number: number; at: number }
+  | { kind: "arguments"; at: number };
+
+/**
+ * A piece of a template. `shell` and `file` are replaced by what they stand for; `source` is their text as it was written, with
+ * its placeholders.
+ */
+export type TemplatePiece =
+  | { kind: "text"; parts: TemplatePart[] }
+  | { kind: "shell" | "file"; parts: TemplatePart[]; source: string };
+
+/** How many `shell` and `file` pieces a command may have: each is a call that is decided, and may have to be looked at. */
+export const mostInsertions = 20;
+
+const placeholder = String.raw`\\?\$(?:[1-9]\d*|ARGUMENTS(?!\w))`;
+/** What is inserted begins a line or stands after white space: `a@b.c` is an address. */
+const token = new RegExp(
+  [
+    `(?<argument>${placeholder})`,
+    "(?<!\\S)!`(?<shell>[^`\\r\\n]+)`",
+    '(?<!\\S)@"(?<quoted>[^"\\r\\n]+)"',
+    '(?<!\\S)@(?<path>[^\\s"]\\S*)',
+    '(?<!\\S)(?<open>!`(?!`)|@"(?!"))',
+  ].join("|"),
+  "g",
+);
+
+/**
+ * Splits a template once, before anything is put into it: so nothing that is put in is ever split. `start` is its place in the
+ * file; what is wrong goes to `findings`.
+ */
+export function splitTemplate(template: string, start: number, findings: Findings): TemplatePiece[] {
+  const pieces: TemplatePiece[] = [];
+  let parts: TemplatePart[] = [];
+  let done = 0;
+  const endText = (): void => {
+    if (parts.length > 0) pieces.push({ kind: "text", parts });
+    parts = [];
+  };
+  for (const found of template.matchAll(token)) {
+    const at = start + found.index;
+    const { argument, open } = found.groups ?? {};
+    if (open !== undefined) findings.warnings.push({ at, message: unclosed(open) });
+    const insertion = readInsertion(found, at);
+    if (argument === undefined && insertion === null) continue;
+    if (found.index > done) parts.push({ kind: "literal", text: template.slice(done, found.index) });
+    done = found.index + (insertion?.length ?? found[0].length);
+    if (argument !== undefined) parts.push(readPlaceholder(argument, at));
+    if (insertion === null) continue;
+    endText();
+    pieces.push(insertion.piece);
+    checkInsertion(insertion.piece, at, pieces, findings);
+  }
+  if (done < template.length) parts.push({ kind: "literal", text: template.slice(done) });
+  endText();
+  for (const part of pieces.flatMap((piece) => piece.parts)) warnOfHighNumber(part, findings);
+  return pieces;
+}
+
+type Insertion = Extract<TemplatePiece, { source: string }>;
+
+/** The insertion that was found, and how much of the template it takes; null where nothing is named. */
+function readInsertion(found: RegExpExecArray, at: number): { piece: Insertion; length: number } | null {
+  const { shell, quoted, path } = found.groups ?? {};
+  // What ends a sentence, or a bracket around the path, is none of it.
+  const source = shell ?? quoted ?? path?.replace(/[.,;:)]+$/, "") ?? "";
+  if (source.trim() === "") return null;
+  const before = path === undefined ? 2 : 1;
+  const after = path === undefined ? 1 : 0;
+  const kind = shell === undefined ? "file" : "shell";
+  return {
+    piece: { kind, parts: splitParts(source, at + before), source },
+    length: before + source.length + after,
+  };
+}
+
+const placeholders = new RegExp(placeholder, "g");
+
+/** What stands behind `!` or `@`: only placeholders mean something there. */
+function splitParts(source: string, start: number): TemplatePart[] {
+  const parts: TemplatePart[] = [];
+  let done = 0;
+  for (const found of source.matchAll(placeholders)) {
+    if (found.index > done) parts.push({ kind: "literal", text: source.slice(done, found.index) });
+    parts.push(readPlaceholder(found[0], start + found.index));
+    done = found.index + found[0].length;
+  }
+  if (done < source.length) parts.push({ kind: "literal", text: source.slice(done) });
+  return parts;
+}
+
+function readPlaceholder(text: string, at: number): TemplatePart {
+  if (text.startsWith("\\")) return { kind: "literal", text: text.slice(1) };
+  return text === "$ARGUMENTS"
+    ? { kind: "arguments", at }
+    : { kind: "argument", number: Number(text.slice(1)), at };
+}
+
+function checkInsertion(
+  piece: Insertion,
+  at: number,
+  pieces: readonly TemplatePiece[],
+  { problems }: Findings,
+): void {
+  const count = pieces.filter(({ kind }) => kind !== "text").length;
+  if (count === mostInsertions + 1)
+    problems.push({ at, message: `a command may run and read ${mostInsertions} things with ! and @` });
+  if (piece.kind !== "shell") return;
+  const hidden = piece.source.search(hiddenSigns);
+  if (hidden >= 0)
+    problems.push({ at: at + 2 + hidden, message: "a sign that cannot be seen stands in what is to run" });
+  const unsafe = findUnsafeArgument(piece.parts);
+  if (unsafe !== null) problems.push(unsafe);
+}
+
+function unclosed(open: string): string {
+  return open === '@"'
+    ? `this @" is text: no " closes it on its line`
+    : "this !` is text: no ` closes it on its line";
+}
+
+const mostArguments = 20;
+
+/** `$100` reads as a price to most people. */
+function warnOfHighNumber(part: TemplatePart, { warnings }: Findings): void {
+  if (part.kind !== "argument" || part.number <= mostArguments) return;
+  const message = `$${part.number} is the argument of that number: write \\$${part.number} for the text`;
+  warnings.push({ at: part.at, message });
+}

@@ -1,0 +1,83 @@
+import type { TemplatePart } from "./split-template.ts";
+import type { Finding } from "./text-place.ts";
+
+/**
+ * The first placeholder of a shell piece that stands where a quoted word is not just a word: in quotes, a comment, arithmetic, a
+ * here-document, an expansion. Null where each is one. It knows little of the shell and refuses what it does not know; the piece
+ * is one line, and holds no backquote.
+ */
+export function findUnsafeArgument(parts: readonly TemplatePart[]): Finding | null {
+  let state: State = { quote: "", word: "", problem: null };
+  for (const part of parts) {
+    if (part.kind === "literal") {
+      state = readLiteral(part.text, state);
+      continue;
+    }
+    const message = whyUnsafe(state);
+    const name = part.kind === "arguments" ? "$ARGUMENTS" : `$${part.number}`;
+    if (message !== null) return { at: part.at, message: message.replaceAll("%", name) };
+    // All arguments may be none: what follows may then begin a word.
+    if (part.kind === "argument") state = { ...state, word: `${state.word}x` };
+  }
+  return null;
+}
+
+/** `quote`: the one that is open. `word`: the word so far. `problem`: why no placeholder may follow. */
+type State = { quote: "" | "'" | '"'; word: string; problem: string | null };
+
+const quotedAlready =
+  "write % without quotes, it is quoted by itself (and \\% where the shell, or a program, is to see the sign)";
+
+function whyUnsafe({ quote, word, problem }: State): string | null {
+  if (quote !== "") return quotedAlready;
+  if (problem !== null) return problem;
+  if (/[$\\]$/.test(word))
+    return `% cannot stand right behind ${word.slice(-1)}: it would be read as part of it`;
+  if (word.includes("[")) return "% cannot stand behind a [ in one word: the shell would work it out";
+  return null;
+}
+
+/** What changes how a later word is read, and is not followed further. */
+const involved: readonly (readonly [RegExp, string])[] = [
+  [/^\$['"$[]/, "a command with $', $\", $$ or $[ takes no %"],
+  [/^\$\{(?!\w+\})/, "a command with an expansion in braces that does more than name a variable takes no %"],
+  [/^\$?\(\(/, "a command with (( takes no %: the shell would work it out"],
+  [/^\[\[/, "a command with [[ takes no %: write [ instead"],
+  [/^<<(?!<)/, "a command with << takes no %"],
+  [/^\[/, "a command with [ right behind a name takes no %: the shell could work it out"],
+  [/^#/, "% cannot stand in a comment: a line break in it would end the comment"],
+];
+/** Which of these count at the start of a word alone, and which right behind a name. */
+const atStart = /^(?:\[\[|#)/;
+const behindName = /^\[(?!\[)/;
+
+function findInvolved(rest: string, word: string): string | null {
+  if (atStart.test(rest) && word !== "") return null;
+  if (behindName.test(rest) && !/\w$/.test(word)) return null;
+  return involved.find(([sort]) => sort.test(rest))?.[1] ?? null;
+}
+
+function readLiteral(text: string, before: State): State {
+  let { quote, word, problem } = before;
+  for (let at = 0; at < text.length && problem === null; at += 1) {
+    const sign = text.charAt(at);
+    const rest = text.slice(at, at + 100);
+    if (quote === "'") {
+      if (sign === "'") quote = "";
+    } else if (sign === "\\") {
+      word += text.slice(at, at + 2);
+      if (at + 1 < text.length) word += "x";
+      at += 1;
+    } else if (quote === '"') {
+      if (sign === '"') quote = "";
+      else if (/^\$(?:\(|\{(?!\w+\})|\[)/.test(rest))
+        problem = "a command with a substitution in double quotes takes no %";
+    } else {
+      problem = findInvolved(rest, word);
+      if (rest.startsWith("<<<")) at += 2;
+      if (sign === "'" || sign === '"') quote = sign;
+      word = /[\s;&|()<>]/.test(sign) ? "" : word + sign;
+    }
+  }
+  return { quote, word, problem };
+}
