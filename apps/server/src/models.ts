@@ -16,6 +16,8 @@ export type Models = {
   priced: string[];
   modelFor(session: Pick<SessionRecord, "isScripted">): Model;
   isScriptedModel(model: string): boolean;
+  /** Whether a model of this name may be there: what else than Anthropic answers at the address is not known. */
+  knows(model: string): boolean;
   close(): Promise<void>;
 };
 
@@ -34,6 +36,8 @@ export function createModels({ apiKey, baseUrl, name }: Settings["model"]): Mode
     choices: [...new Set([chosen, ...known])],
     priced: [demoModel, ...knownModels.flatMap(({ id, isPriced }) => (isPriced ? [id] : []))],
     modelFor: (session) => (session.isScripted ? demo.model : (real ?? withoutKey)),
+    knows: (model) =>
+      real === null || baseUrl !== null || [chosen, ...known].includes(model) || model.startsWith("claude-"),
     isScriptedModel: (model) => real === null || model === demoModel,
     close: demo.close,
   };

@@ -1,6 +1,7 @@
 import type { ApiServices } from "@countersign/api";
 import type { SessionLimits } from "@countersign/contracts/session";
 import { createSessionReader, createSystemStore, type SystemStore } from "@countersign/store";
+import { createCommandDesk } from "./commands/command-desk.ts";
 import type { Grounds } from "./grounds.ts";
 import { createIntentDesk } from "./intents/intent-desk.ts";
 import { type Notifications, openNotifications } from "./notifications/open-notifications.ts";
@@ -27,7 +28,7 @@ export async function openDesks(
   { policy, work, limits }: DesksOptions,
 ): Promise<OpenDesks> {
   const { database, feed, models, settings, skipsPermissions, home, clockwork, log } = grounds;
-  const { store, source, look, hooks, intents, workspaceAt } = policy;
+  const { store, source, look, hooks, intents, commands, workspaceAt } = policy;
   const { repository, control, sweep } = work;
   const reader = createSessionReader(database);
   const systemStore = createSystemStore(
@@ -62,6 +63,16 @@ export async function openDesks(
     intents: createIntentDesk({
       ...{ store: intents.store, watch: intents.watch, bash: intents.bash, closing: intents.closing },
       ...{ repository, realWorkspace: workspaceAt, now: clockwork.now },
+    }),
+    commands: createCommandDesk({
+      ...{ store: commands.store, known: commands.known, repository, policy: look },
+      ...{ realWorkspace: workspaceAt, now: clockwork.now },
+      async modeIn(workspace) {
+        const { defaultMode, bypassDisabledBy } = await source.modeSettings(workspace);
+        return skipsPermissions && bypassDisabledBy === null
+          ? "bypassPermissions"
+          : (defaultMode ?? "default");
+      },
     }),
     workspaces: createWorkspaceFinder(home),
   };

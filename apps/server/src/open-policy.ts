@@ -1,6 +1,7 @@
 import { builtInAgents, createTools, type LookDependencies, realpathOf } from "@countersign/agent";
 import { decide } from "@countersign/policy";
 import { createRuleStore, type RuleStore } from "@countersign/store";
+import { type OpenCommands, openCommands } from "./commands/open-commands.ts";
 import type { Grounds } from "./grounds.ts";
 import { createServerHooks } from "./hooks/server-hooks.ts";
 import { isCaseInsensitive } from "./intents/intent-boundary.ts";
@@ -11,13 +12,14 @@ import { createPolicySource, type PolicySource } from "./rules/policy-source.ts"
 import { createLastGoodTexts } from "./settings/last-good-texts.ts";
 import { createSettingsFiles } from "./settings/settings-files.ts";
 
-/** What decides on calls: rules, settings files, hooks, and the tools that show what a call would do. */
+/** What decides on calls: rules, settings files, hooks, slash commands, and the tools that show what a call would do. */
 export type OpenPolicy = {
   store: RuleStore;
   source: PolicySource;
   look: LookDependencies;
   hooks: ReturnType<typeof createServerHooks>;
   intents: OpenIntents;
+  commands: OpenCommands;
   /** The real path of a folder that agents may work in, or throws `AppError("bad-input")`. */
   workspaceAt: (path: string) => Promise<string>;
 };
@@ -50,7 +52,9 @@ export async function openPolicy(grounds: Grounds): Promise<OpenPolicy> {
     ...{ env, home, log },
   });
   const intents = openIntents(grounds, () => source.invalidate());
-  return { store, source, look: lookDependencies(grounds, source, intents), hooks, intents, workspaceAt };
+  const commands = openCommands(grounds);
+  const look = lookDependencies(grounds, source, intents);
+  return { store, source, look, hooks, intents, commands, workspaceAt };
 }
 
 function lookDependencies(

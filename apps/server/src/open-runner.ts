@@ -82,17 +82,22 @@ function runnerOver(
 function controlOver(
   { repository, runner }: Pick<OpenRunner, "repository" | "runner">,
   { models, clockwork, settings, skipsPermissions }: Grounds,
-  { limits, policy }: RunnerOptions,
+  { owner, limits, policy }: RunnerOptions,
 ): SessionControl {
   return createSessionControl({
     repository,
     clockwork,
     look: policy.look,
-    defaults: { model: models.default, limits, isScripted: models.isScriptedModel, skipsPermissions },
+    defaults: {
+      ...{ model: models.default, limits, isScripted: models.isScriptedModel, skipsPermissions },
+      knowsModel: models.knows,
+    },
     realWorkspace: policy.workspaceAt,
     modeSettings: policy.source.modeSettings,
     onStop: (id, epoch) => runner.end(id, "stopped", epoch),
     hooks: policy.hooks.hooks,
     undoMs: settings.undoSeconds * 1_000,
+    commands: policy.commands.typed,
+    owner,
   });
 }

@@ -51,6 +51,7 @@ export type { LoopEffect, LoopEvent, LoopState } from "./loop/state.ts";
 export type { SubAgent } from "./loop/sub-agent.ts";
 export type { MemoryRepository } from "./memory/memory-repository.ts";
 export { createMemoryRepository } from "./memory/memory-repository.ts";
+export { type Commands, noCommands, type TypedCommand } from "./ports/commands.ts";
 export type { FileMemory, SeenFile } from "./ports/file-memory.ts";
 export type { HookNotice, HookSession, Hooks, HookVerdict } from "./ports/hooks.ts";
 export { noHooks } from "./ports/hooks.ts";
@@ -92,6 +93,7 @@ export type { Runner } from "./runner/runner.ts";
 export { createRunner } from "./runner/runner.ts";
 export type { RetryPolicy, RunnerDependencies, RunnerLog } from "./runner/runner-dependencies.ts";
 export type { Clockwork } from "./session/advance.ts";
+export { policyOf } from "./session/agent-policy.ts";
 export type {
   ControlDependencies,
   ModeSettings,

@@ -106,7 +106,7 @@ describe("the folders of commands", () => {
     await write("work/.claude/commands/good.md", "good");
     expect(await found()).toEqual(
       expect.arrayContaining([
-        [name, expect.stringContaining("! a command is named with letters")],
+        [name, expect.stringContaining("cannot be part of a command's name")],
         ["good", "good"],
       ]),
     );
@@ -118,8 +118,8 @@ describe("the folders of commands", () => {
     await write("work/.claude/commands/a/b/c/d/e/in.md", "in");
     await write("work/.claude/commands/a/b/c/d/e/f/out.md", "out");
     expect(await found()).toEqual([
-      [".git", expect.stringContaining("! a folder of commands is named")],
-      ["a/b/c/d/e/f", "! it is more than 5 folders deep"],
+      [".git/", expect.stringContaining("cannot be part of a command's name")],
+      ["a/b/c/d/e/f/", "! it is more than 5 folders deep"],
       ["a:b:c:d:e:in", "in"],
     ]);
   });
@@ -274,13 +274,13 @@ describe("a file that is no command", () => {
     await symlink(at(`${commands}/in`), at(`${commands}/in/again`));
     await symlink(at(`${commands}/in`), at(`${commands}/other`));
     expect(await found()).toEqual([
-      ["in/again", "! it is a link to a folder that it stands in"],
+      ["in/again/", "! it is a link to a folder that it stands in"],
       ["in:good", "good"],
-      ["in/round", "! it is a link to the folder of commands itself"],
-      ["other/again", "! it is a link to a folder that it stands in"],
+      ["in/round/", "! it is a link to the folder of commands itself"],
+      ["other/again/", "! it is a link to a folder that it stands in"],
       ["other:good", "good"],
-      ["other/round", "! it is a link to the folder of commands itself"],
-      ["out", "! it is a link that leads out of the folder of commands"],
+      ["other/round/", "! it is a link to the folder of commands itself"],
+      ["out/", "! it is a link that leads out of the folder of commands"],
     ]);
   });
 

@@ -1,6 +1,7 @@
 import type { BigIntStats } from "node:fs";
 import { lstat, opendir, realpath } from "node:fs/promises";
 import { join } from "node:path";
+import { commandNameOf } from "@countersign/commands";
 import { isBelow } from "./command-folders.ts";
 import { codeOf } from "./read-command-file.ts";
 
@@ -17,9 +18,7 @@ const mostFiles = 500;
 const mostDepth = 5;
 /** Beyond this nobody looks at what else there is. */
 const mostEntries = 5_000;
-const part = /^[A-Za-z][\w.-]*$/;
 const suffix = ".md";
-const longestName = 200;
 
 type Level = { path: string; real: string; parts: string[] };
 type Walk = { root: string; left: number; found: FoundCommand[] };
@@ -32,14 +31,13 @@ export async function walkCommands(folder: { path: string; real: string }): Prom
   const walk: Walk = { root: folder.real, left: mostEntries, found: [] };
   await walkLevel({ ...folder, parts: [] }, walk);
   const { found } = walk;
-  if (walk.left < 0)
-    found.push(
-      problemAt(folder.path, [], `more than ${mostEntries} entries stand in it; the rest is not looked at`),
-    );
-  if (found.length <= mostFiles) return found;
   const left = found.length - mostFiles;
-  const words = `more than ${mostFiles} commands stand in it; ${left} are not looked at`;
-  return [...found.slice(0, mostFiles), problemAt(folder.path, [], words)];
+  const words = [
+    ...(walk.left < 0 ? [`more than ${mostEntries} entries stand in it; the rest is not looked at`] : []),
+    ...(left > 0 ? [`more than ${mostFiles} commands stand in it; ${left} are not looked at`] : []),
+  ];
+  if (words.length === 0) return found;
+  return [...found.slice(0, mostFiles), problemAt(folder.path, [], words.join("; "))];
 }
 
 async function walkLevel(level: Level, walk: Walk): Promise<void> {
@@ -115,34 +113,25 @@ async function lookAtLink(place: Level, walk: Walk): Promise<void> {
 async function lookAtFolder(place: Level, walk: Walk): Promise<void> {
   const { path, parts } = place;
   const refuse = (problem: string) => walk.found.push(problemAt(path, parts, problem));
-  if (!parts.every((each) => part.test(each))) refuse(nameWords("a folder of commands"));
+  // What stands in it would have this in its name.
+  const named = commandNameOf([...parts, `x${suffix}`].join("/"));
+  if (!named.ok) refuse(named.reason);
   else if (parts.length > mostDepth) refuse(`it is more than ${mostDepth} folders deep`);
   else await walkLevel(place, walk);
 }
 
 function add({ path, real, parts }: Level, stats: BigIntStats, { found }: Walk): void {
   if (!path.endsWith(suffix)) return;
-  const name = nameOf(parts);
-  if (name === null) found.push(problemAt(path, parts, nameWords("a command")));
-  else if (!stats.isFile()) found.push({ name, path, problem: "it is no plain file" });
-  else found.push({ name, path, real, stats });
+  const named = commandNameOf(parts.join("/"));
+  if (!named.ok) found.push(problemAt(path, parts, named.reason));
+  else if (!stats.isFile()) found.push(problemAt(path, parts, "it is no plain file"));
+  else found.push({ name: named.name, path, real, stats });
 }
 
-/** Null for one that nobody could type. */
-function nameOf(parts: readonly string[]): string | null {
-  const bare = parts.map((each, index) =>
-    index === parts.length - 1 ? each.slice(0, -suffix.length) : each,
-  );
-  const name = bare.join(":");
-  return bare.every((each) => part.test(each)) && name.length <= longestName ? name : null;
-}
-
-/** What stands at a place that is looked at no further still has the name that it would have. */
+/** A file that is not looked at still has the name that it would have; what is none gets one that nobody can type. */
 function problemAt(path: string, parts: readonly string[], problem: string): FoundCommand {
-  const isFile = parts.at(-1)?.endsWith(suffix) === true;
-  return { name: (isFile ? nameOf(parts) : null) ?? (parts.join("/") || path), path, problem };
-}
-
-function nameWords(what: string): string {
-  return `${what} is named with letters, digits, - _ and . after a letter, in ${longestName} characters at most`;
+  const relative = parts.join("/");
+  const named = commandNameOf(relative);
+  if (named.ok) return { name: named.name, path, problem };
+  return { name: relative.endsWith(suffix) ? relative : `${relative || path}/`, path, problem };
 }

@@ -1,0 +1,87 @@
+import type { ParsedCommand } from "@countersign/commands";
+import { type CommandPiece, expandCommand, nearNames } from "@countersign/commands";
+import { AppError } from "@countersign/contracts/app-error";
+import type { CommandProblem } from "@countersign/contracts/command";
+import { grantedRules, type KnownCommand } from "./known-command.ts";
+
+/** A command that can be run, with what its text means. */
+export type ReadyCommand = { command: KnownCommand; parsed: ParsedCommand };
+
+/**
+ * The command that a name means. Throws `AppError`: `not-found` for a name that none has, with those that are like it; `bad-input`
+ * for one that cannot be read: never does another of that name take its place.
+ */
+export function meantCommand(known: readonly KnownCommand[], name: string): ReadyCommand {
+  const meant = known.filter(({ summary }) => summary.shadowedBy === null);
+  const command = meant.find(({ summary }) => summary.name === name);
+  if (command === undefined) throw new AppError("not-found", unknownWords(name, meant));
+  const { summary, parsed } = command;
+  if (summary.problem !== null) {
+    throw new AppError("bad-input", `${placeWords(command)} cannot be run: ${problemWords(summary.problem)}`);
+  }
+  if (parsed === null) throw new AppError("bad-input", `/${name} is the product's own: it sends nothing.`);
+  return { command, parsed };
+}
+
+/**
+ * Throws `AppError("conflict")` for a project's command that nobody trusted as it stands, with what it would let run and run itself.
+ * `workspace` is its real path.
+ */
+export function refuseUntrusted(command: KnownCommand, workspace: string): void {
+  const { summary } = command;
+  if (summary.trust !== "untrusted") return;
+  const { path, digest } = summary;
+  const trust = JSON.stringify({ workspace, path, digest });
+  throw new AppError(
+    "conflict",
+    [
+      `${placeWords(command)} comes with the project, and nobody trusted it as it stands.`,
+      ...grantWords(summary),
+      `Look at the whole text, then trust it by commands.trust with ${trust}, and send this again.`,
+    ].join(" "),
+  );
+}
+
+/** What the command sends with these arguments. Throws `AppError` as `expandCommand`, with the name of the command. */
+export function expanded({ command, parsed }: ReadyCommand, typed: string): CommandPiece[] {
+  try {
+    return expandCommand(parsed, typed);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.code, `/${command.summary.name} cannot be sent so: ${error.message}.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Where something is wrong in a text, and what. */
+export function problemWords({ line, column, message }: CommandProblem): string {
+  return `line ${line}, column ${column}: ${message}.`;
+}
+
+function placeWords({ summary: { name, path } }: KnownCommand): string {
+  return path === null ? `/${name}` : `/${name} (${path})`;
+}
+
+function unknownWords(name: string, meant: readonly KnownCommand[]): string {
+  const near = nearNames(
+    name,
+    meant.map(({ summary }) => summary.name),
+  ).map((each) => `/${each}`);
+  const like = near.length === 0 ? "" : ` Did you mean ${near.join(" or ")}?`;
+  return `There is no command /${name}.${like} To send these words as they are, begin them with //.`;
+}
+
+function grantWords({ allowedTools, shell, ...summary }: KnownCommand["summary"]): string[] {
+  const rules = grantedRules({ allowedTools });
+  const granted = allowedTools.flatMap(({ rule, danger, problem }) =>
+    problem === null ? [danger === null ? rule : `${rule} (dangerous: ${danger})`] : [],
+  );
+  const whom = summary.allowsSubAgents ? ", for sub-agents too" : "";
+  return [
+    ...(rules.length === 0 ? [] : [`It lets run unasked${whom}: ${granted.join(", ")}.`]),
+    ...(shell.length === 0
+      ? []
+      : [`It runs in the shell: ${shell.map((each) => JSON.stringify(each)).join(", ")}.`]),
+  ];
+}

@@ -1,0 +1,28 @@
+import type { Commands } from "@countersign/agent";
+import { readTypedText } from "@countersign/commands";
+import { grantedRules } from "./known-command.ts";
+import type { KnownCommands } from "./known-commands.ts";
+import { expanded, meantCommand, refuseUntrusted } from "./meant-command.ts";
+
+/** What sessions ask of slash commands: what a person's text means in a workspace (its real path). */
+export function createTypedCommands(known: KnownCommands): Commands {
+  return {
+    async read(text, workspace) {
+      const typed = readTypedText(text);
+      if (typed.kind === "words") return { kind: "words" };
+      if (typed.kind === "command")
+        return { kind: "built-in", name: typed.command.name, argument: typed.argument };
+      const ready = meantCommand(await known.of(workspace), typed.name);
+      const { command } = ready;
+      refuseUntrusted(command, workspace);
+      const { name, source, path, digest, version, allowsSubAgents, model } = command.summary;
+      return {
+        kind: "command",
+        reference: { name, source, path, digest },
+        pieces: expanded(ready, typed.argument),
+        rules: grantedRules(command.summary),
+        ...{ version, allowsSubAgents, model },
+      };
+    },
+  };
+}
