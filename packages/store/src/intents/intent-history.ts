@@ -87,8 +87,15 @@ const verbs: Record<LedgerEntry["verdict"], string> = {
 
 const longest = 200;
 
-/** What a call was about, in one line: its command, its file, or its patterns. */
-function subjectOf({ input }: LedgerEntry): string {
+const commandChange = z.object({ name: z.string(), ended: z.string().optional() });
+
+/** What a call was about, in one line: its command, its file, or its patterns; or the slash command that began or ended. */
+function subjectOf({ input, verdict }: LedgerEntry): string {
+  const changed = commandChange.safeParse(verdict === "change" ? input.command : undefined);
+  if (changed.success) {
+    const { name, ended } = changed.data;
+    return ended === undefined ? `: /${name} began` : `: /${name} ended (${ended})`;
+  }
   const { command, file_path: file, path, paths, url, intent } = input;
   const subject = [command, file, path, url, intent].find((each) => typeof each === "string") ?? paths;
   if (subject === undefined) return "";

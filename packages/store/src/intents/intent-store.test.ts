@@ -249,6 +249,36 @@ describe("what is done under an intent", () => {
     expect(await intents.history(target, { cursor: "'; DROP TABLE intent", limit: 2 })).toBeNull();
   });
 
+  it("says in its history which slash command began and ended, and takes no call for that", async () => {
+    const harness = await openHarness();
+    const { intents, repository } = harness;
+    await intents.change(target, saving());
+    const { sessionId } = await worked(harness);
+    const change = { intentId: target.id, tool: "Session", callId: "", verdict: "change" as const };
+    const inputs = [
+      { command: { name: "git:commit", granted: ["Bash(git add:*)"] } },
+      { command: { name: "git:commit", ended: "done" } },
+      { from: "default", to: "plan" },
+    ];
+    const forged = { command: { name: "commit", granted: [] } };
+    await repository.transact(sessionId, null, (current) =>
+      transition(current, {
+        decisions: [
+          ...inputs.map((input) => newEntry(sessionId, { ...change, input })),
+          newEntry(sessionId, { intentId: target.id, verdict: "deny", input: forged }),
+        ],
+      }),
+    );
+    const history = await intents.history(target, { cursor: null, limit: 10 });
+    const told = history?.events.filter(({ kind }) => kind === "decision").map(({ text }) => text);
+    expect(told?.toSorted()).toEqual([
+      "Changed Session",
+      "Changed Session: /git:commit began",
+      "Changed Session: /git:commit ended (done)",
+      "Denied Bash",
+    ]);
+  });
+
   it("keeps drift on the call until it is put back, with who and when and the ledger's row", async () => {
     const harness = await openHarness();
     const { intents, repository, database } = harness;
