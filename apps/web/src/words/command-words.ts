@@ -20,6 +20,11 @@ export function askedByWords(command: Pick<CommandReference, "name">): string {
   return `Asked for by the text of ${commandLabel(command)}, not by the agent`;
 }
 
+/** The same where there is little room: "the text of /commit". */
+export function textOfWords(command: Pick<CommandReference, "name">): string {
+  return `the text of ${commandLabel(command)}`;
+}
+
 /** "/commit", when a rule of that running command let a call run; null when something else did. */
 export function allowingCommand(because: readonly Because[]): string | null {
   const rule = because.find(({ kind }) => kind === "command")?.rule;

@@ -18,6 +18,7 @@ export type BulkItem = Pick<
   | "canonical"
   | "workspace"
   | "deniesAt"
+  | "command"
 > & { risk: Risk | undefined; sessionTitle: string };
 
 /** How many calls are answered together at most: more than that nobody reads. */
@@ -25,11 +26,15 @@ export const mostTogether = 100;
 
 /** A waiting call of a session's newest turn. */
 export function bulkItemOf(call: WaitingCall, session: { title: string; workspace: string }): BulkItem {
-  const { id, sessionId, turn, tool, input, assessment } = call;
+  const { id, sessionId, turn, tool, input, assessment, command } = call;
   const { preview, digest, because, suggestions, canonical, risk } = assessment;
   const { title: sessionTitle, workspace } = session;
   const item = { id, sessionId, turn, tool, input, preview, digest, because, suggestions, risk };
-  return { ...item, sessionTitle, workspace, ...(canonical === undefined ? {} : { canonical }) };
+  return {
+    ...{ ...item, sessionTitle, workspace },
+    ...(canonical === undefined ? {} : { canonical }),
+    ...(command === undefined ? {} : { command }),
+  };
 }
 
 /** The kind of a call in few words: its tool, and for commands and fetches what of. */

@@ -4,6 +4,7 @@ import { Notice } from "@countersign/ui/notice";
 import { CircleSlash } from "lucide-react";
 import { callTitle } from "../../words/call-title.ts";
 import { lastSegment } from "../../words/paths.ts";
+import { AskedByCommand } from "../call/asked-by-command.tsx";
 import { CallPreview } from "../call/call-preview.tsx";
 import { ExactText } from "../call/exact-text.tsx";
 import { RawInput } from "../call/raw-input.tsx";
@@ -34,6 +35,7 @@ export function BulkList({ items, leftOut }: BulkListProps) {
                 <ExactText text={item.sessionTitle} /> · <ExactText text={lastSegment(item.workspace)} />
               </span>
             </div>
+            <AskedByCommand command={item.command} />
             <LeftOutNote why={leftOut?.get(item.id)} />
             <CallPreview
               preview={item.preview}

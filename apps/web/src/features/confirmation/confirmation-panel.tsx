@@ -8,8 +8,10 @@ import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { agentWords } from "../../words/agent-words.ts";
 import { changeWords } from "../../words/change-words.ts";
+import { askedByWords } from "../../words/command-words.ts";
 import { durationWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
+import { AskedByCommand } from "../call/asked-by-command.tsx";
 import { CallPreview } from "../call/call-preview.tsx";
 import { Deadline } from "../call/deadline.tsx";
 import { EditNote } from "../call/edit-note.tsx";
@@ -88,6 +90,8 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
     risk: assessment.risk,
   };
   const described = assessment.preview.kind === "command" ? assessment.preview.description : undefined;
+  // What the text of a command asks for, no agent says anything about.
+  const isOfCommand = shown.command !== undefined;
   const claim = claimOfTurn(session.messages, shown.turn);
   return (
     <section
@@ -119,6 +123,7 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
       </header>
       <p role="status" className="sr-only">
         A call waits for you{shown.agent === undefined ? "" : ` from ${agentWords(shown.agent)}`}:{" "}
+        {shown.command === undefined ? "" : `${askedByWords(shown.command)}: `}
         {shown.tool} {titleOf(shown, session.workspace)}
       </p>
       {editedId === shown.id ? (
@@ -146,6 +151,7 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
                   , asks.
                 </p>
               )}
+              <AskedByCommand command={shown.command} />
               <TurnList
                 queue={queue}
                 workspace={session.workspace}
@@ -181,7 +187,11 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
               <HookRuns runs={shown.hookRuns} />
               {/* Of a single call it is read in the transcript, directly above. */}
               <Claim
-                text={queue.calls.length < 2 && claim !== undefined ? undefined : (claim ?? described)}
+                text={
+                  isOfCommand || (queue.calls.length < 2 && claim !== undefined)
+                    ? undefined
+                    : (claim ?? described)
+                }
                 isScripted={session.isScripted}
               />
               <EditNote edit={shown.edit} input={shown.input} />

@@ -5,6 +5,7 @@ import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
 import { agentWords } from "../../words/agent-words.ts";
 import { callTitle } from "../../words/call-title.ts";
+import { askedByWords, commandLabel } from "../../words/command-words.ts";
 import { ofAllWords } from "../../words/numbers.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { CallState } from "../session/call-state.tsx";
@@ -48,6 +49,11 @@ export function TurnList({ queue, workspace, onChoose, onApproveAll }: TurnListP
               {call.agent === undefined ? null : (
                 <span className="shrink-0 text-quiet text-sm" title={agentWords(call.agent)}>
                   <ExactText text={call.agent.name} /> ›
+                </span>
+              )}
+              {call.command === undefined ? null : (
+                <span className="shrink-0 text-quiet text-sm" title={askedByWords(call.command)}>
+                  {commandLabel(call.command)} ›
                 </span>
               )}
               <span className="shrink-0 font-medium">

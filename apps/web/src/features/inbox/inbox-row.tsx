@@ -5,6 +5,7 @@ import { classNames } from "@countersign/ui/class-names";
 import { useEffect, useRef } from "react";
 import { agentWords } from "../../words/agent-words.ts";
 import { callTitle } from "../../words/call-title.ts";
+import { textOfWords } from "../../words/command-words.ts";
 import { lastSegment } from "../../words/paths.ts";
 import { reasonText } from "../../words/reason-text.ts";
 import { sentence } from "../../words/sentence.ts";
@@ -85,6 +86,7 @@ export function InboxRow({ item, isOpen, isGone, isSelected, onOpen, onSelect }:
                 <ExactText text={agentWords(item.agent)} /> ·{" "}
               </>
             )}
+            {item.command === undefined ? null : `${textOfWords(item.command)} · `}
             <ExactText text={item.sessionTitle} /> · <ExactText text={lastSegment(item.workspace)} />
           </span>
         </span>

@@ -12,6 +12,7 @@ import { changeWords } from "../../words/change-words.ts";
 import { lastSegment } from "../../words/paths.ts";
 import { durationWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
+import { AskedByCommand } from "../call/asked-by-command.tsx";
 import { CallPreview } from "../call/call-preview.tsx";
 import { Deadline } from "../call/deadline.tsx";
 import { EditNote } from "../call/edit-note.tsx";
@@ -141,6 +142,7 @@ export function OpenedCall(props: OpenedCallProps) {
             ) : null}
             {shown === undefined ? null : (
               <>
+                <AskedByCommand command={shown.command} />
                 <LineCommentsProvider value={item === undefined ? null : comments}>
                   <CallPreview
                     preview={shown.preview}
@@ -192,6 +194,8 @@ export function OpenedCall(props: OpenedCallProps) {
 }
 
 function claimOf(item: QueueItem): string | undefined {
+  // What the text of a command asks for, no agent says anything about.
+  if (item.command !== undefined) return undefined;
   const described = item.preview.kind === "command" ? item.preview.description : undefined;
   return item.claim ?? described;
 }

@@ -17,6 +17,7 @@ import { LimitPanel } from "../confirmation/limit-panel.tsx";
 import { UnusedWordsNotice } from "../confirmation/unused-words-notice.tsx";
 import { usePanelWords } from "../confirmation/use-panel-words.ts";
 import { GrantsSheet } from "../grants/grants-sheet.tsx";
+import { CommandBanner } from "./command-banner.tsx";
 import { Composer } from "./composer.tsx";
 import { SessionHeader } from "./session-header.tsx";
 import { SessionNotices } from "./session-notices.tsx";
@@ -96,6 +97,7 @@ function LoadedSession({ session }: { session: SessionDetail }) {
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
       <SessionHeader session={session} />
       <SessionNotices session={session} />
+      <CommandBanner session={session} />
       <Transcript session={session} />
       {panel.unused === null ? null : (
         <UnusedWordsNotice
