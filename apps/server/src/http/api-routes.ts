@@ -4,7 +4,13 @@ import type { FastifyInstance } from "fastify";
 import "./request-caller.ts";
 
 /** Queries that ask about the input of a call or a text, which can be a whole file: they may come by POST, as an address is too short. */
-const longQueries = new Set(["rules.test", "rules.replay", "intents.lint"]);
+const longQueries = new Set([
+  "rules.test",
+  "rules.replay",
+  "intents.lint",
+  "commands.check",
+  "commands.preview",
+]);
 
 /** The tRPC procedures under `/api/trpc`, their subscriptions as server-sent events. */
 export function addApiRoutes(app: FastifyInstance, services: ApiServices): void {
