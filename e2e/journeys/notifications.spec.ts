@@ -33,6 +33,7 @@ test("notifications are asked for, tested, shown for calls that wait, gathered, 
   const [notification] = await details(page);
   const [call] = await api.queue(id);
   expect(notification).toEqual({
+    title: "Write waits for you",
     path: `/?call=${call?.id}`,
     body: expect.stringContaining("Write files"),
     actions: 0,
@@ -97,24 +98,29 @@ async function lookAway(page: Page): Promise<Page> {
   return cover;
 }
 
-async function shown(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const worker = await navigator.serviceWorker.getRegistration();
-    return ((await worker?.getNotifications()) ?? []).map(({ title }) => title);
-  });
+type Shown = { title: string; body: string; path: string; actions: number };
+
+/** What is shown, by the worker's own answer: a browser that is asked from the page may forget what is just being shown. */
+async function details(page: Page): Promise<Shown[]> {
+  const { result } = await askWorker<Shown[]>(page, "shown");
+  return result ?? [];
 }
 
-async function details(page: Page) {
-  return page.evaluate(async () => {
-    const worker = await navigator.serviceWorker.getRegistration();
-    const all: (Notification & { actions?: unknown[] })[] = (await worker?.getNotifications()) ?? [];
-    return all.map(({ data, body, actions }) => ({ path: data.path, body, actions: actions?.length ?? 0 }));
-  });
+async function shown(page: Page): Promise<string[]> {
+  return (await details(page)).map(({ title }) => title);
 }
 
 async function closeAll(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const worker = await navigator.serviceWorker.getRegistration();
-    for (const one of (await worker?.getNotifications()) ?? []) one.close();
-  });
+  await askWorker(page, "close-all");
+}
+
+async function askWorker<Result>(page: Page, type: string): Promise<{ result?: Result }> {
+  return page.evaluate(async (message) => {
+    const { active } = await navigator.serviceWorker.ready;
+    const { promise, resolve } = Promise.withResolvers<{ result?: Result }>();
+    const channel = new MessageChannel();
+    channel.port1.onmessage = ({ data }) => resolve(data);
+    active?.postMessage({ type: message }, [channel.port2]);
+    return promise;
+  }, type);
 }

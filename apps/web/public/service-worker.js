@@ -12,7 +12,7 @@ const riskWords = { low: "Low risk", medium: "Medium risk", high: "High risk", c
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("push", (event) => event.waitUntil(inOrder(() => take(jsonIn(event.data)))));
-self.addEventListener("message", (event) => event.waitUntil(inOrder(() => take(event.data))));
+self.addEventListener("message", (event) => event.waitUntil(answer(event)));
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(openPath(event.notification.data?.path ?? "/"));
@@ -27,6 +27,17 @@ function inOrder(work) {
     // The browser logs it; the next message is taken all the same.
   });
   return next;
+}
+
+/** Who sends a port with a message is told what became of it: `{ result }`, or why it failed, `{ problem }`. */
+async function answer({ data, ports }) {
+  try {
+    const result = await inOrder(() => take(data));
+    ports?.[0]?.postMessage({ result });
+  } catch (error) {
+    if (!ports?.[0]) throw error;
+    ports[0].postMessage({ problem: String(error?.message ?? error) });
+  }
 }
 
 async function take(message) {
@@ -44,6 +55,16 @@ async function take(message) {
         icon: "/icon.svg",
         data: { path: "/settings" },
       });
+    case "shown":
+      // A browser forgets a notification that is asked for just while it is being shown: only in order is the answer true.
+      return (await self.registration.getNotifications()).map(({ title, body, data, actions }) => ({
+        title,
+        body,
+        path: data?.path,
+        actions: actions?.length ?? 0,
+      }));
+    case "close-all":
+      for (const notification of await self.registration.getNotifications()) notification.close();
   }
 }
 

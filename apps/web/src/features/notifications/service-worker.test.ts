@@ -46,6 +46,16 @@ function startWorker(tabs: Tab[] = []) {
   return {
     opened,
     tell: (data: unknown) => dispatch("message", { data }),
+    ask: async (data: unknown) => {
+      const said: unknown[] = [];
+      await dispatch("message", { data, ports: [{ postMessage: (words: unknown) => said.push(words) }] });
+      return said;
+    },
+    failToShow: (why: string) => {
+      self.registration.showNotification = async () => {
+        throw new TypeError(why);
+      };
+    },
     push: (data: unknown) => dispatch("push", { data: { json: () => data } }),
     pushNonsense: () => dispatch("push", { data: { json: () => JSON.parse("{") } }),
     titles: () => [...shown.values()].map(({ title }) => title),
@@ -123,6 +133,28 @@ describe("the service worker", () => {
     const worker = startWorker([{ ...tab, told: [] }]);
     await worker.push(waiting("a"));
     expect(worker.titles()).toHaveLength(want);
+  });
+
+  it("tells who asks what is shown, once everything before is", async () => {
+    const worker = startWorker();
+    const [said] = (await Promise.all([worker.tell(waiting("a")), worker.ask({ type: "shown" })]))[1];
+    const want = {
+      title: "Bash waits for you",
+      body: "Critical risk · Tidy up",
+      path: "/?call=a",
+      actions: 0,
+    };
+    expect(said).toEqual({ result: [want] });
+    await worker.ask({ type: "close-all" });
+    expect(await worker.ask({ type: "shown" })).toEqual([{ result: [] }]);
+  });
+
+  it("tells who asks why nothing could be shown, and takes the next message all the same", async () => {
+    const worker = startWorker();
+    worker.failToShow("No permission");
+    expect(await worker.ask({ type: "test" })).toEqual([{ problem: "No permission" }]);
+    await expect(worker.tell({ type: "test" })).rejects.toThrow("No permission");
+    expect(await worker.ask({ type: "shown" })).toEqual([{ result: [] }]);
   });
 
   it("opens the call in a tab that is there", async () => {

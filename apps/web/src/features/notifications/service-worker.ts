@@ -3,6 +3,8 @@ import type { NoticeMessage } from "@countersign/contracts/notification";
 /** What a tab tells the service worker: what web push does too, and which calls wait at all. */
 export type WorkerMessage = NoticeMessage | { type: "queue"; callIds: string[] };
 
+const answerWithinMs = 10_000;
+
 const script = "/service-worker.js";
 
 /** The service worker, registered when it is not yet; rejects where the browser refuses. */
@@ -19,4 +21,25 @@ export async function knownWorker(): Promise<ServiceWorkerRegistration | null> {
 
 export function tellWorker(worker: ServiceWorkerRegistration, message: WorkerMessage): void {
   worker.active?.postMessage(message);
+}
+
+/** Tells the worker and waits until it has done that; rejects, in words for a person, when it could not or says nothing. */
+export async function askWorker(worker: ServiceWorkerRegistration, message: WorkerMessage): Promise<void> {
+  const { active } = worker;
+  if (active === null) throw new Error("This browser has not started Countersign's service worker yet.");
+  const channel = new MessageChannel();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const silence = setTimeout(
+    () => reject(new Error("Countersign's service worker did not answer. Reload the page and try again.")),
+    answerWithinMs,
+  );
+  channel.port1.onmessage = ({ data }: MessageEvent<{ problem?: string }>) =>
+    data.problem === undefined ? resolve() : reject(new Error(data.problem));
+  active.postMessage(message, [channel.port2]);
+  try {
+    await promise;
+  } finally {
+    clearTimeout(silence);
+    channel.port1.close();
+  }
 }

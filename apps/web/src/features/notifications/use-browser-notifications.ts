@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { type BrowserState, browserState, featuresHere } from "./browser-state.ts";
 import { keepNotifyChoice, notifyChoice } from "./notify-choice.ts";
-import { registerWorker, tellWorker } from "./service-worker.ts";
+import { askWorker, registerWorker } from "./service-worker.ts";
 
 /** Notifications of this browser as the settings page shows them. `problem`: why the last thing that was asked for failed. */
 export type BrowserNotifications = {
@@ -69,6 +69,6 @@ export function useBrowserNotifications(): BrowserNotifications {
         keepNotifyChoice(true);
       }),
     turnOff: () => keepNotifyChoice(false),
-    test: () => void attempt(async () => tellWorker(await registerWorker(), { type: "test" })),
+    test: () => void attempt(async () => askWorker(await registerWorker(), { type: "test" })),
   };
 }

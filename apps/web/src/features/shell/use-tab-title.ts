@@ -8,12 +8,16 @@ export function useTabTitle() {
   const pathname = usePathname();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page brings its own title, which is replaced again
   useEffect(() => {
-    document.title = count === 0 ? "Countersign" : `(${count}) Countersign`;
+    const title = count === 0 ? "Countersign" : `(${count}) Countersign`;
     const href = count === 0 ? "/icon.svg" : countIcon(count);
-    showIcon(href);
-    // A page that is shown later brings an icon of its own, and the last one counts.
-    const observer = new MutationObserver(() => showIcon(href));
-    observer.observe(document.head, { childList: true });
+    const show = () => {
+      if (document.title !== title) document.title = title;
+      showIcon(href);
+    };
+    show();
+    // A page that is shown later brings a title and an icon of its own, and the last one counts.
+    const observer = new MutationObserver(show);
+    observer.observe(document.head, { childList: true, characterData: true, subtree: true });
     return () => observer.disconnect();
   }, [count, pathname]);
 }
