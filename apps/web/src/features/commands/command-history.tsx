@@ -114,6 +114,7 @@ function VersionRow({ name, version, before, isCurrent, onRestore }: VersionRowP
 
 function lookOf({ isRemoved }: CommandVersion, before: CommandVersion | null) {
   if (isRemoved) return { word: "Removed", tone: "deny", icon: CircleSlash } as const;
+  if (before?.isRemoved === true) return { word: "Written anew", tone: "allow", icon: FilePlus } as const;
   if (before === null) return { word: "Written", tone: "allow", icon: FilePlus } as const;
   return { word: "Saved", tone: "info", icon: Save } as const;
 }

@@ -1,21 +1,24 @@
 import type { CommandSummary } from "@countersign/contracts/command";
 import { Chip } from "@countersign/ui/chip";
 import { CircleCheck, CircleX, Layers, ShieldQuestion, TriangleAlert } from "lucide-react";
+import Link from "next/link";
 import { problemWords } from "../../words/command-words.ts";
 import { plural } from "../../words/numbers.ts";
 import { shortPath } from "../../words/paths.ts";
 import { whoWords } from "../../words/who-words.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { winsOver } from "./command-list.ts";
+import { commandHref, meantInstead } from "./command-sentences.ts";
 
 type CommandNotesProps = {
   command: CommandSummary;
   all: readonly CommandSummary[];
+  workspace: string | null;
   home: string | undefined;
 };
 
 /** What is to be known of a command before it is run: that it cannot be, that its name means another, that nobody trusted it. */
-export function CommandNotes({ command, all, home }: CommandNotesProps) {
+export function CommandNotes({ command, all, workspace, home }: CommandNotesProps) {
   const beaten = winsOver(command, all);
   return (
     <div className="flex min-w-0 flex-col items-start gap-1 text-sm empty:hidden">
@@ -31,7 +34,10 @@ export function CommandNotes({ command, all, home }: CommandNotesProps) {
         <p className="flex min-w-0 items-start gap-1 text-ask">
           <Layers aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            Not run: /{command.name} means the one of <ExactText text={shortPath(command.shadowedBy, home)} />
+            Not run: /{command.name} means{" "}
+            <Link href={commandHref(command.shadowedBy, workspace)} className="underline">
+              <ExactText text={meantInstead(command.shadowedBy, home)} />
+            </Link>
           </span>
         </p>
       )}

@@ -4,15 +4,15 @@ import type { CommandDetail } from "@countersign/contracts/command";
 import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { CircleX, Info, Layers, ShieldCheck, ShieldQuestion, TriangleAlert } from "lucide-react";
+import Link from "next/link";
 import { useSystemInfo } from "../../data/providers.tsx";
 import { problemWords } from "../../words/command-words.ts";
-import { shortPath } from "../../words/paths.ts";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { whoWords } from "../../words/who-words.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { Part } from "../intents/part.tsx";
-import { allProblems } from "./command-sentences.ts";
+import { allProblems, commandHref, meantInstead } from "./command-sentences.ts";
 import { Insertions } from "./insertions.tsx";
 import { NumberedText } from "./numbered-text.tsx";
 import { PatternList } from "./pattern-list.tsx";
@@ -28,13 +28,13 @@ type CommandOverviewProps = {
 /** What a command does: what it grants, what its text runs and reads, and the text itself. */
 export function CommandOverview({ detail, workspace, onTrust }: CommandOverviewProps) {
   const isBuiltIn = detail.source === "built-in";
-  const check = useCommandCheck(isBuiltIn ? null : detail.text, workspace);
+  const check = useCommandCheck(isBuiltIn ? null : detail.text);
   const tried = check.isCurrent ? check.found?.patterns : undefined;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex w-full max-w-[960px] flex-col px-4 pb-8">
         <div className="flex flex-col gap-2 pt-4 empty:hidden">
-          <Notices detail={detail} onTrust={onTrust} />
+          <Notices detail={detail} workspace={workspace} onTrust={onTrust} />
         </div>
         {detail.description === "" ? null : (
           <p className="pt-4 text-lg [overflow-wrap:anywhere]">
@@ -88,7 +88,7 @@ export function CommandOverview({ detail, workspace, onTrust }: CommandOverviewP
   );
 }
 
-function Notices({ detail, onTrust }: Omit<CommandOverviewProps, "workspace">) {
+function Notices({ detail, workspace, onTrust }: CommandOverviewProps) {
   const home = useSystemInfo().data?.home;
   const now = useNow();
   return (
@@ -100,8 +100,11 @@ function Notices({ detail, onTrust }: Omit<CommandOverviewProps, "workspace">) {
       )}
       {detail.shadowedBy === null ? null : (
         <Notice tone="ask" icon={Layers}>
-          /{detail.name} means the one of <ExactText text={shortPath(detail.shadowedBy, home)} />, not this
-          one.
+          /{detail.name} means{" "}
+          <Link href={commandHref(detail.shadowedBy, workspace)} className="underline">
+            <ExactText text={meantInstead(detail.shadowedBy, home)} />
+          </Link>
+          , not this one.
         </Notice>
       )}
       {detail.trust === "untrusted" ? (

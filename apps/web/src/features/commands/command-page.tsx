@@ -54,8 +54,8 @@ function OneCommand({ id, workspace, tab }: { id: string; workspace: string | nu
       {isTeam && tab === "edit" ? (
         <EditCommand
           detail={detail}
-          workspace={workspace}
           draft={draft}
+          isGone={command.error?.data?.code === "NOT_FOUND"}
           onDraft={setDraft}
           onStale={() => void command.refetch()}
         />

@@ -45,7 +45,7 @@ export function CommandRow({ command, all, workspace, home }: CommandRowProps) {
           </span>
         </p>
         <GrantedChips command={command} />
-        <CommandNotes command={command} all={all} home={home} />
+        <CommandNotes command={command} all={all} workspace={workspace} home={home} />
         {command.source === "built-in" ? null : (
           <p className="break-all text-quiet text-sm">
             <span className={command.path === null ? undefined : "font-mono"}>

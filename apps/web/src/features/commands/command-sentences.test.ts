@@ -1,6 +1,13 @@
 import type { CommandSummary } from "@countersign/contracts/command";
 import { describe, expect, it } from "vitest";
-import { allProblems, commandHref, originOf, whyNotRun, withWorkspace } from "./command-sentences.ts";
+import {
+  allProblems,
+  commandHref,
+  meantInstead,
+  originOf,
+  whyNotRun,
+  withWorkspace,
+} from "./command-sentences.ts";
 
 const team: CommandSummary = {
   ...{ id: "team:commit", name: "commit", source: "team", path: null, description: "" },
@@ -31,6 +38,14 @@ describe("originOf", () => {
   ])("says where $name comes from", ({ command, want }) => {
     expect(originOf(command, "/home/ada", now)).toBe(want);
   });
+});
+
+it.each([
+  { id: "built-in:help", want: "the product’s own" },
+  { id: "team:commit", want: "the team’s" },
+  { id: "/home/ada/.claude/commands/commit.md", want: "~/.claude/commands/commit.md" },
+])("says which one $id is", ({ id, want }) => {
+  expect(meantInstead(id, "/home/ada")).toBe(want);
 });
 
 describe("whyNotRun", () => {

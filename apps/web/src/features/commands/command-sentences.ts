@@ -23,6 +23,12 @@ export function originOf(command: CommandSummary, home: string | undefined, now:
   return `team${version}${by}${at}`;
 }
 
+/** The command that a name means instead, by its id: "the product’s own", "the team’s", or its file. */
+export function meantInstead(id: string, home: string | undefined): string {
+  if (id.startsWith("built-in:")) return "the product’s own";
+  return id.startsWith("team:") ? "the team’s" : shortPath(id, home);
+}
+
 /** What is wrong with a text and what only looks so, in the shape that the editor's list takes. */
 export function allProblems(checked: {
   problem: CommandProblem | null;

@@ -4,6 +4,7 @@ import { Skeleton } from "@countersign/ui/skeleton";
 import { CircleX, SquareSlash } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { shortPath } from "../../words/paths.ts";
 
 export function CommandsError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
@@ -19,6 +20,15 @@ export function CommandsError({ message, onRetry }: { message: string; onRetry: 
       }
     >
       The commands could not be read. {message} They are kept where they are.
+    </Notice>
+  );
+}
+
+/** The files of the workspace could not be read, and the others could. */
+export function FilesUnread(props: { workspace: string | null; home: string | undefined; message: string }) {
+  return (
+    <Notice tone="deny" icon={CircleX} role="alert" className="m-4">
+      The files of {shortPath(props.workspace ?? "", props.home)} could not be read. {props.message}
     </Notice>
   );
 }

@@ -13,7 +13,7 @@ import { plural } from "../../words/numbers.ts";
 import { CommandFilters, findFieldId } from "./command-filters.tsx";
 import { groupCommands } from "./command-list.ts";
 import { withWorkspace } from "./command-sentences.ts";
-import { CommandsError, CommandsSkeleton, WhatACommandIs } from "./commands-states.tsx";
+import { CommandsError, CommandsSkeleton, FilesUnread, WhatACommandIs } from "./commands-states.tsx";
 import { SourceCommands } from "./source-commands.tsx";
 import { useCommands } from "./use-commands.ts";
 import { useWorkspace } from "./use-workspace.ts";
@@ -23,10 +23,13 @@ export function Commands() {
   const { workspace, known, setWorkspace } = useWorkspace();
   const [find, setFind] = useQueryState("q", parseAsString.withDefault(""));
   const commands = useCommands(workspace);
+  // A workspace whose folder is gone must not hide the commands of everybody else.
+  const others = useCommands(null, workspace !== null && commands.isError && commands.data === undefined);
+  const listed = commands.data ?? others.data;
   const home = useSystemInfo().data?.home;
   const newHref = withWorkspace("/commands/new", workspace);
   useCommandsKeys(newHref);
-  const all = commands.data ?? [];
+  const all = listed ?? [];
   const groups = groupCommands(all, find);
   const isNothingFound = find.trim() !== "" && groups.every((group) => group.commands.length === 0);
   return (
@@ -47,8 +50,8 @@ export function Commands() {
         onWorkspace={setWorkspace}
       />
       <div className="min-h-0 flex-1 overflow-y-auto">
-        {commands.data === undefined ? (
-          commands.isError ? (
+        {listed === undefined ? (
+          commands.isError && !others.isFetching ? (
             <CommandsError message={errorWords(commands.error)} onRetry={() => void commands.refetch()} />
           ) : (
             <CommandsSkeleton />
@@ -60,6 +63,9 @@ export function Commands() {
           </div>
         ) : (
           <>
+            {commands.data === undefined && commands.isError ? (
+              <FilesUnread workspace={workspace} home={home} message={errorWords(commands.error)} />
+            ) : null}
             {all.every(({ source }) => source === "built-in") ? (
               <WhatACommandIs workspace={workspace} newHref={newHref} />
             ) : null}

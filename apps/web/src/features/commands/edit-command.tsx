@@ -1,6 +1,8 @@
 "use client";
 
 import type { CommandDetail } from "@countersign/contracts/command";
+import { Notice } from "@countersign/ui/notice";
+import { CircleSlash } from "lucide-react";
 import { errorWords } from "../../words/error-words.ts";
 import { ConflictNotice } from "../intents/conflict-notice.tsx";
 import { SaveBar } from "../intents/save-bar.tsx";
@@ -13,27 +15,28 @@ import { whyNotSaved } from "./why-not-saved.ts";
 
 type EditCommandProps = {
   detail: CommandDetail;
-  workspace: string | null;
   draft: CommandDraft | null;
+  /** It was removed while it was being written: saving writes it anew. */
+  isGone: boolean;
   onDraft: (draft: CommandDraft | null) => void;
   onStale: () => void;
 };
 
 /** The text of a team command, to be changed and saved as its next version. */
-export function EditCommand({ detail, workspace, draft, onDraft, onStale }: EditCommandProps) {
+export function EditCommand({ detail, draft, isGone, onDraft, onStale }: EditCommandProps) {
   const written = draft ?? { name: detail.name, text: detail.text, version: detail.version };
-  const checked = useCommandCheck(written.text, workspace);
-  const save = useSaveCommand(workspace);
-  const isStale = draft !== null && draft.version !== detail.version;
+  const checked = useCommandCheck(written.text);
+  const save = useSaveCommand();
+  const isStale = !isGone && draft !== null && draft.version !== detail.version;
   const whyNot = isStale
     ? "It was saved since: look at both first."
-    : written.text === detail.text
+    : !isGone && written.text === detail.text
       ? "Nothing is changed yet."
       : whyNotSaved(checked);
   const submit = () => {
     if (whyNot !== null || save.isPending) return;
     save.mutate(
-      { name: detail.name, text: written.text, version: written.version },
+      { name: detail.name, text: written.text, version: isGone ? null : written.version },
       { onSuccess: () => onDraft(null), onError: (error) => (isConflict(error) ? onStale() : undefined) },
     );
   };
@@ -44,7 +47,11 @@ export function EditCommand({ detail, workspace, draft, onDraft, onStale }: Edit
       checked={checked}
       onSave={submit}
       notices={
-        isStale && draft !== null ? (
+        isGone ? (
+          <Notice tone="ask" icon={CircleSlash} role="alert">
+            Somebody removed /{detail.name}. What you wrote is kept: saving writes it anew.
+          </Notice>
+        ) : isStale && draft !== null ? (
           <ConflictNotice
             saved={{
               version: detail.version ?? 1,
@@ -60,7 +67,7 @@ export function EditCommand({ detail, workspace, draft, onDraft, onStale }: Edit
       }
       bar={
         <SaveBar
-          label={`Save as version ${(detail.version ?? 0) + 1}`}
+          label={isGone ? "Save anew" : `Save as version ${(detail.version ?? 0) + 1}`}
           whyNot={whyNot}
           isPending={save.isPending}
           onSave={submit}

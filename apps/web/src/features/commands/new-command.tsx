@@ -83,8 +83,8 @@ function NewForm({ draftKey, begun, workspace }: NewFormProps) {
   const [draft, setDraft] = useCommandDraft(draftKey);
   const written = draft ?? begun;
   const commands = useCommands(workspace);
-  const checked = useCommandCheck(written.text, workspace);
-  const save = useSaveCommand(workspace);
+  const checked = useCommandCheck(written.text);
+  const save = useSaveCommand();
   const note = nameNote(written.name, commands.data ?? []);
   const problem = nameProblem(written.name) ?? note.problem;
   const whyNot = written.name === "" ? "Name it first." : (problem ?? whyNotSaved(checked));

@@ -8,16 +8,13 @@ import type { Checked } from "./why-not-saved.ts";
 const restMs = 250;
 
 /** Checks a text while it is written, whenever the hand rests. Null asks for nothing. */
-export function useCommandCheck(written: string | null, workspace: string | null): Checked {
+export function useCommandCheck(written: string | null): Checked {
   const trpc = useTRPC();
   const text = useSettled(written, restMs);
   const isTooLong = (text?.length ?? 0) > longestCommand;
   const isAsked = text !== null && text.trim() !== "" && !isTooLong;
   const check = useQuery({
-    ...trpc.commands.check.queryOptions({
-      text: isAsked ? text : "",
-      ...(workspace === null ? {} : { workspace }),
-    }),
+    ...trpc.commands.check.queryOptions({ text: isAsked ? text : "" }),
     enabled: isAsked,
     placeholderData: keepPreviousData,
     gcTime: 60_000,

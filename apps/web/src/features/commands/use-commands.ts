@@ -8,10 +8,11 @@ import { undoneWords } from "../../words/error-words.ts";
 const lookAgain = 10_000;
 
 /** All commands, with those of a workspace's files. */
-export function useCommands(workspace: string | null) {
+export function useCommands(workspace: string | null, isAsked = true) {
   const trpc = useTRPC();
   return useQuery({
     ...trpc.commands.list.queryOptions(workspace === null ? {} : { workspace }),
+    enabled: isAsked,
     refetchInterval: lookAgain,
     refetchOnMount: "always",
   });
@@ -21,21 +22,25 @@ export function useCommands(workspace: string | null) {
 export function useCommand(id: string, workspace: string | null, isStill = false) {
   const trpc = useTRPC();
   return useQuery({
-    ...trpc.commands.get.queryOptions({ id, ...(workspace === null ? {} : { workspace }) }),
+    // A workspace whose folder is gone takes away its own files only.
+    ...trpc.commands.get.queryOptions(workspace === null || !isFile(id) ? { id } : { id, workspace }),
     refetchInterval: isStill ? false : lookAgain,
     refetchOnMount: "always",
   });
 }
 
+function isFile(id: string): boolean {
+  return id.startsWith("/");
+}
+
 /** Stores a team command. Errors are the caller's to show. */
-export function useSaveCommand(workspace: string | null) {
+export function useSaveCommand() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   return useMutation(
     trpc.commands.save.mutationOptions({
       onSuccess(saved: CommandDetail) {
-        const place = { id: saved.id, ...(workspace === null ? {} : { workspace }) };
-        queryClient.setQueryData(trpc.commands.get.queryKey(place), saved);
+        queryClient.setQueryData(trpc.commands.get.queryKey({ id: saved.id }), saved);
         void queryClient.invalidateQueries({ queryKey: trpc.commands.list.pathKey() });
         toast.success(`/${saved.name} is version ${saved.version ?? 1} now.`);
       },
