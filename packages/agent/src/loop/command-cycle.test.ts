@@ -1,0 +1,348 @@
+import type { Assessment, Call } from "@countersign/contracts/call";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { runOf } from "../fixtures/command-double.ts";
+import { commandEnd } from "./command-end.ts";
+import { commandIdOf, type Frames, nextMove, standingLoop, stepFrames, turnCalls } from "./frames.ts";
+import type { CallEnd, LoopEvent, LoopState } from "./state.ts";
+import { withoutCommand } from "./step.ts";
+import type { SubAgent } from "./sub-agent.ts";
+
+const AT = "2026-01-01T00:00:00.000Z";
+const notice = { kind: "failed" as const, message: "no" };
+const end = (outcome: CallEnd["outcome"]): CallEnd => ({ outcome, result: outcome, isError: false });
+const agent = { id: "task", name: "helper" };
+
+function assessed(decision: Assessment["decision"]): Assessment {
+  return {
+    ...{ preview: { kind: "input", summary: "" }, basis: [], digest: "d" },
+    ...{ decision, because: [], suggestions: [] },
+  };
+}
+
+function call(id: string, phase: Call["phase"] = { tag: "proposed" }, own: Partial<Call> = {}): Call {
+  return {
+    ...{ id, sessionId: "s", turn: 2, position: 0, toolUseId: id, tool: "Bash", input: { id } },
+    ...{ phase, assessment: assessed("ask"), verdict: null },
+    ...own,
+  };
+}
+
+const waits: Call["phase"] = { tag: "waiting", askedAt: AT, isChanged: false };
+const runs: Call["phase"] = { tag: "running", startedAt: AT };
+const over: Call["phase"] = { tag: "finished", ...end("ran"), startedAt: AT, finishedAt: AT };
+const refused: Call["phase"] = { tag: "finished", ...end("denied"), isError: true, finishedAt: AT };
+
+const command = runOf("go");
+const thinking: LoopState = { tag: "thinking", attempt: 1, notBefore: null, notice: null, command };
+const acting = (...calls: Call[]): LoopState => ({ tag: "acting", calls, onceFinished: "go-on", command });
+const alone = (loop: LoopState): Frames => ({ loop, subAgent: null });
+
+/** A session whose call `task` runs a sub-agent, under a command. */
+function withSubAgent(loop: LoopState): Frames & { subAgent: SubAgent } {
+  const definition = { name: "helper", description: "helps", prompt: "Help." };
+  return {
+    loop: acting(call("task", runs, { tool: "Task" })),
+    subAgent: { id: "task", definition, loop, turns: 1, costUsd: 0, lastText: "" },
+  };
+}
+
+const answered = (more: Partial<Extract<LoopEvent, { tag: "model-answered" }>>): LoopEvent => ({
+  ...{ tag: "model-answered", calls: [], mustContinue: false, notice: null },
+  ...more,
+});
+const stop: LoopEvent = { tag: "stop-requested", at: AT, endOf: () => end("aborted") };
+const verdict = (
+  callId: string,
+  given: "approve" | "deny" | "instruct" | "abort",
+  outcome: CallEnd | null = end("denied"),
+): LoopEvent => ({
+  tag: "verdict-given",
+  callId,
+  verdict: { verdict: given, by: "ada", at: AT },
+  end: given === "approve" ? null : outcome,
+});
+const handIn: LoopEvent = { tag: "results-handed-in" };
+const retrying: LoopEvent = { tag: "model-retrying", attempt: 2, notBefore: AT, notice };
+const limit: LoopEvent = { tag: "limit-reached", notice };
+
+describe("a command is kept", () => {
+  it.each<{ name: string; from: Frames; event: LoopEvent }>([
+    { name: "when the model asks for calls", from: alone(thinking), event: answered({ calls: [call("a")] }) },
+    { name: "when the model paused", from: alone(thinking), event: answered({ mustContinue: true }) },
+    { name: "while the model is asked again", from: alone(thinking), event: retrying },
+    { name: "when results are handed in", from: alone(acting(call("a", over))), event: handIn },
+    { name: "when a call is denied", from: alone(acting(call("a", waits))), event: verdict("a", "deny") },
+    {
+      name: "when a person says what to do instead",
+      from: alone(acting(call("a", waits))),
+      event: verdict("a", "instruct"),
+    },
+    {
+      name: "when a call is approved",
+      from: alone(acting(call("a", waits))),
+      event: verdict("a", "approve"),
+    },
+    {
+      name: "when an abort comes too late",
+      from: alone(acting(call("a", over), call("b", waits))),
+      event: verdict("a", "abort"),
+    },
+    {
+      name: "when another one is revoked",
+      from: alone(thinking),
+      event: { tag: "command-revoked", commandId: "other" },
+    },
+    {
+      name: "when another one lost its process",
+      from: alone(thinking),
+      event: { tag: "command-orphaned", commandId: "other" },
+    },
+    {
+      name: "when words come that cannot be heard now",
+      from: alone(thinking),
+      event: { tag: "words-sent", command: runOf("other") },
+    },
+    { name: "when the conversation cannot be cleared now", from: alone(thinking), event: { tag: "cleared" } },
+    {
+      name: "when a call was cut off by a process that took another one",
+      from: alone(acting(call("a", runs))),
+      event: { tag: "process-died", at: AT, endOf: () => end("interrupted") },
+    },
+    {
+      name: "when a sub-agent's model failed, which the agent is told",
+      from: withSubAgent({ tag: "thinking", attempt: 1, notBefore: null, notice: null }),
+      event: { tag: "model-failed", notice },
+    },
+  ])("$name", ({ from, event }) => {
+    expect(commandIdOf(stepFrames(from, event))).toBe("go");
+  });
+});
+
+const subThinking: LoopState = { tag: "thinking", attempt: 1, notBefore: null, notice: null };
+const times = (phase: Call["phase"]) =>
+  Array.from({ length: 3 }, (_, index) => call(`r${index}`, phase, { input: {} }));
+
+describe("a command is dropped", () => {
+  it.each<{ name: string; from: Frames; event: LoopEvent; want: string }>([
+    { name: "when the model is done", from: alone(thinking), event: answered({}), want: "done" },
+    {
+      name: "when a Stop hook holds the turn up",
+      from: alone(thinking),
+      event: answered({ mustContinue: true, isHeldUp: true }),
+      want: "held up by a hook",
+    },
+    { name: "at a limit", from: alone(thinking), event: limit, want: "limit" },
+    {
+      name: "when the model fails",
+      from: alone(thinking),
+      event: { tag: "model-failed", notice },
+      want: "failed",
+    },
+    { name: "by a stop while the model thinks", from: alone(thinking), event: stop, want: "stopped" },
+    {
+      name: "by a stop while a call runs",
+      from: alone(acting(call("a", runs))),
+      event: stop,
+      want: "stopped",
+    },
+    {
+      name: "when a call is aborted",
+      from: alone(acting(call("a", waits))),
+      event: verdict("a", "abort"),
+      want: "a call was aborted",
+    },
+    {
+      name: "when a sub-agent's call is aborted",
+      from: withSubAgent({
+        ...{ tag: "acting", onceFinished: "go-on" },
+        calls: [call("sub", waits, { agent })],
+      }),
+      event: verdict("sub", "abort"),
+      want: "a call was aborted",
+    },
+    {
+      name: "when one call was refused again and again",
+      from: alone(acting(...times(refused))),
+      event: handIn,
+      want: "limit",
+    },
+    {
+      name: "when the intent changes",
+      from: alone(acting(call("a", waits))),
+      event: { tag: "intent-changed" },
+      want: "the intent changed",
+    },
+    {
+      name: "when it is revoked",
+      from: alone(acting(call("a", waits))),
+      event: { tag: "command-revoked", commandId: "go" },
+      want: "revoked",
+    },
+    {
+      name: "when it is revoked while a sub-agent works",
+      from: withSubAgent(subThinking),
+      event: { tag: "command-revoked", commandId: "go" },
+      want: "revoked",
+    },
+    {
+      name: "when its process ended",
+      from: alone(thinking),
+      event: { tag: "command-orphaned", commandId: "go" },
+      want: "its process ended",
+    },
+    {
+      name: "when a sub-agent stands at a limit of the session",
+      from: withSubAgent(subThinking),
+      event: limit,
+      want: "limit",
+    },
+  ])("$name", ({ from, event, want }) => {
+    const after = stepFrames(from, event);
+    expect(commandIdOf(after)).toBeNull();
+    expect(JSON.stringify(after)).not.toContain("git add");
+    expect(commandEnd(event, standingLoop(after))).toBe(want);
+  });
+
+  it("by what no event of a cycle can do: nothing is made up for it", () => {
+    expect(() => commandEnd({ tag: "went-on" }, thinking)).toThrow("went-on ends no command");
+  });
+
+  it("and leaves everything else of the state as it was", () => {
+    const state = { ...thinking, refused: [{ call: "x", times: 2 }], heldUp: 1 };
+    const { command: _, ...rest } = state;
+    expect(withoutCommand(state)).toEqual(rest);
+    const idle: LoopState = { tag: "idle", notice: null };
+    expect(withoutCommand(idle)).toBe(idle);
+  });
+});
+
+describe("words with a command", () => {
+  const made = { pieces: [{ kind: "call" as const, callId: "a" }], added: [] };
+  const expanding: LoopEvent = {
+    ...{ tag: "words-sent", command },
+    expansion: { calls: [call("a", { tag: "proposed" }, { assessment: null })], made },
+  };
+
+  it.each<LoopState>([
+    { tag: "idle", notice: null },
+    { tag: "limited", notice },
+    { tag: "failed", notice },
+    { tag: "stopped" },
+  ])("start a cycle of it: $tag", (from) => {
+    expect(stepFrames(alone(from), { tag: "words-sent", command }).loop).toEqual(thinking);
+    expect(stepFrames(alone(from), expanding).loop).toMatchObject({
+      tag: "acting",
+      expansion: made,
+      command,
+    });
+    expect(stepFrames(alone(from), { tag: "cleared" }).loop).toEqual({ tag: "idle", notice: null });
+  });
+
+  it("look at the calls of its text first, and go to the model with what they gave", () => {
+    let frames = stepFrames(alone({ tag: "idle", notice: null }), expanding);
+    expect(nextMove(frames)).toMatchObject({ tag: "look-at-calls" });
+    frames = stepFrames(frames, { tag: "call-refused", callId: "a", end: end("denied"), at: AT });
+    expect(commandIdOf(frames)).toBe("go");
+    const done = alone({ ...acting(call("a", refused)), expansion: made } as LoopState);
+    expect(stepFrames(done, handIn).loop).toEqual(thinking);
+  });
+
+  it("count no refusal of a call in its text, however often it is refused", () => {
+    const expanded: LoopState = {
+      ...{ tag: "acting", onceFinished: "go-on", command, expansion: made },
+      calls: times(refused),
+    };
+    expect(stepFrames(alone(expanded), handIn).loop).toEqual(thinking);
+  });
+
+  it("keep what the text is made of when they are stopped, and not the command", () => {
+    const expanded: LoopState = {
+      ...{ tag: "acting", onceFinished: "go-on", command, expansion: made },
+      calls: [call("a", waits)],
+    };
+    const after = stepFrames(alone(expanded), stop);
+    expect(after.loop).toMatchObject({ tag: "acting", onceFinished: "stop", expansion: made });
+    expect(commandIdOf(after)).toBeNull();
+    expect(stepFrames(after, handIn).loop).toEqual({ tag: "stopped" });
+  });
+
+  it("without one carry nothing of the last over", () => {
+    expect(commandIdOf(stepFrames(alone({ tag: "stopped" }), { tag: "words-sent" }))).toBeNull();
+  });
+});
+
+describe("under any sequence of events", () => {
+  const ids = ["a", "b", "task", "sub"];
+  const names = ["go", "other", "third"];
+  const anyId = fc.constantFrom(...ids);
+  const calls = [call("a"), call("task", { tag: "proposed" }, { tool: "Task" }), call("b")];
+  const expansion = {
+    calls: [call("a")],
+    made: { pieces: [{ kind: "call" as const, callId: "a" }], added: [] },
+  };
+  const anyEvent: fc.Arbitrary<LoopEvent> = fc.oneof(
+    fc.constantFrom<LoopEvent>(
+      ...[stop, handIn, retrying, limit, { tag: "went-on" as const }, { tag: "cleared" as const }],
+      ...[{ tag: "intent-changed" as const }, { tag: "model-failed" as const, notice }],
+      { tag: "process-died", at: AT, endOf: () => end("interrupted") },
+      ...[answered({}), answered({ calls }), answered({ mustContinue: true })],
+      answered({ mustContinue: true, isHeldUp: true }),
+      answered({ calls: [call("sub", { tag: "proposed" }, { agent })] }),
+    ),
+    fc.constantFrom(...names).map((name): LoopEvent => ({ tag: "words-sent", command: runOf(name) })),
+    fc.constant<LoopEvent>({ tag: "words-sent" }),
+    fc.constant<LoopEvent>({ tag: "words-sent", expansion, command }),
+    fc.constantFrom(...names).map((commandId): LoopEvent => ({ tag: "command-revoked", commandId })),
+    fc.constantFrom(...names).map((commandId): LoopEvent => ({ tag: "command-orphaned", commandId })),
+    fc
+      .record({ callId: anyId, given: fc.constantFrom("approve", "deny", "abort") })
+      .map(({ callId, given }) => verdict(callId, given)),
+    fc.record({ callId: anyId, decision: fc.constantFrom("allow", "ask") }).map(
+      ({ callId, decision }): LoopEvent => ({
+        tag: "calls-looked-at",
+        looks: [{ callId, look: { kind: "assessed", assessment: assessed(decision) } }],
+        at: AT,
+      }),
+    ),
+    anyId.map((callId): LoopEvent => {
+      return { tag: "call-started", callId, assessment: assessed("allow"), at: AT };
+    }),
+    anyId.map((callId): LoopEvent => ({ tag: "call-ended", callId, end: end("ran"), at: AT })),
+    anyId.map((callId): LoopEvent => ({ tag: "verdict-undone", callId, at: AT })),
+  );
+
+  /** What a runner does beside: it starts and ends sub-agents. */
+  function withRunner(frames: Frames): Frames {
+    const task = turnCalls(frames).find(({ id }) => id === "task");
+    if (frames.subAgent === null && task?.phase.tag === "running")
+      return { ...frames, subAgent: withSubAgent(subThinking).subAgent };
+    return nextMove(frames).tag === "end-sub-agent" ? { ...frames, subAgent: null } : frames;
+  }
+
+  it("a command stands in a cycle alone, and one that was dropped comes back only when it is typed again", () => {
+    fc.assert(
+      fc.property(fc.array(anyEvent, { maxLength: 80 }), (events) => {
+        let frames = alone({ tag: "idle", notice: null });
+        for (const event of events) {
+          const before = commandIdOf(frames);
+          frames = withRunner(stepFrames(frames, event));
+          const now = commandIdOf(frames);
+          const isWorking = [frames.loop.tag, standingLoop(frames).tag].every((tag) =>
+            ["thinking", "acting"].includes(tag),
+          );
+          if (now !== null && !isWorking) expect(frames.subAgent?.loop.tag).not.toBe("limited");
+          if (now !== null) expect(["thinking", "acting"]).toContain(frames.loop.tag);
+          if (now !== before && now !== null) {
+            expect(event).toMatchObject({ tag: "words-sent", command: { running: { id: now } } });
+          }
+          // What ended it says why, and only what may.
+          if (before !== null && now === null)
+            expect(commandEnd(event, standingLoop(frames))).toBeTypeOf("string");
+          expect(JSON.stringify(frames.subAgent?.loop ?? {})).not.toContain('"command":');
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,348 @@
+import type { Call } from "@countersign/contracts/call";
+import type { HookRun } from "@countersign/contracts/hook";
+import { compileRules, decide, ruleSetFromTexts } from "@countersign/policy";
+import { describe, expect, it } from "vitest";
+import { commandsOf } from "../fixtures/command-double.ts";
+import { intentOf, memoryIntents } from "../fixtures/intent-doubles.ts";
+import { type Line, supervised } from "../fixtures/supervised.ts";
+import { commandIdOf, standingCall, standingLoop } from "../loop/frames.ts";
+import { type Hooks, noHooks } from "../ports/hooks.ts";
+import { ModelError } from "../ports/model.ts";
+import { bareTransition } from "../ports/repository.ts";
+import { createRunner } from "../runner/runner.ts";
+import { selectIntentTool } from "../tools/intent-tool-names.ts";
+import { createSelectIntentTool } from "../tools/select-intent.ts";
+
+const bash = (command: string) => ({ name: "Bash", input: { command } });
+const add: Line = { calls: [bash("git add a")] };
+const addAndMake: Line = { calls: [bash("git add a"), bash("make")] };
+const broken = () =>
+  new ModelError("overloaded", { isRetryable: false, status: 529, retryAfterMs: null, cause: undefined });
+
+const helper = { name: "helper", description: "helps", prompt: "Help." };
+const task = { name: "Task", input: { description: "look", prompt: "find it", agent: "helper" } };
+
+type World = ReturnType<typeof worldOf>;
+type Setting = { hooks?: Partial<Hooks>; limits?: number; maxCostUsd?: number };
+
+/** A world in which `/go` lets `git add` run and `/other` lets `make` run; everything else of Bash asks. */
+function worldOf(lines: Line[], { hooks, limits, maxCostUsd }: Setting = {}) {
+  const intents = memoryIntents([intentOf("REQ-001", ["src"]), intentOf("REQ-002", ["docs"])]);
+  const dead = new Set<string>();
+  const ruleSet = ruleSetFromTexts({ allow: ["Task"] }, "user");
+  const policy = {
+    ...{ ruleSet, rules: compileRules(ruleSet), additionalDirectories: [], isBypassDisabled: false },
+  };
+  const world = supervised({
+    lines,
+    agents: [helper],
+    decideWith: decide,
+    policyFor: async () => policy,
+    commands: commandsOf({
+      go: { rules: ["Bash(git add:*)"] },
+      other: { rules: ["Bash(make)"] },
+    }),
+    isAlive: (owner) => !dead.has(owner),
+    tools: [createSelectIntentTool(intents.port)],
+    ports: { intents: intents.port },
+    hooks: hooks ?? {},
+    ...(limits === undefined ? {} : { limits }),
+    ...(maxCostUsd === undefined ? {} : { maxCostUsd }),
+  });
+  return { ...world, intents, dead };
+}
+
+/** The process is gone as by SIGKILL: what it held is free, and the session stands as its rows do. */
+async function killed(world: World, id: string): Promise<void> {
+  world.dead.add("test");
+  await world.repository.transact(id, null, (session) => ({
+    ...bareTransition({ ...session, owner: null, epoch: session.epoch + 1 }),
+    release: true,
+  }));
+  createRunner({ ...world.runnerDependencies, owner: "next" }).wake(id);
+}
+
+const approve = async (world: World, id: string) =>
+  world.decide(await world.waitingCall(id), { verdict: "approve" });
+
+const run = (event: HookRun["event"]): HookRun => ({
+  ...{ event, name: "guard", source: "a test", outcome: "denied", message: null },
+  ...{ startedAt: "2026-01-01T00:00:00.000Z", durationMs: 1 },
+});
+
+const once = (answer: Partial<Awaited<ReturnType<Hooks["stop"]>>>) => {
+  const box = { isAsked: false };
+  return async () => {
+    const notice = { runs: [], block: null, additionalContext: [] };
+    if (box.isAsked) return notice;
+    box.isAsked = true;
+    return { ...notice, ...answer };
+  };
+};
+
+type Case = Setting & {
+  name: string;
+  /** What the model says until the cycle ends; before that stands `git add`, which ran unasked, after it the same call. */
+  lines: Line[];
+  /** What happens, from when `git add` has run. */
+  happens: (world: World, id: string) => Promise<unknown>;
+  ended: string;
+  by: string;
+  intent?: string;
+};
+
+const atLimit = async (world: World, id: string) => {
+  await world.until(id, (record) => standingLoop(record).tag === "limited" && record.owner === null);
+  await world.control.goOn(id, "ada");
+};
+
+const cases: Case[] = [
+  {
+    name: "the model is done and new words come",
+    lines: [{ text: "done" }],
+    happens: async (world, id) => {
+      await world.untilStatus(id, "idle");
+      await world.control.send(id, "once more", "ada");
+    },
+    ended: "done",
+    by: "command",
+  },
+  {
+    name: "the model is done and another command comes",
+    lines: [{ text: "done" }],
+    happens: async (world, id) => {
+      await world.untilStatus(id, "idle");
+      await world.control.send(id, "/other", "ada");
+    },
+    ended: "done",
+    by: "command",
+  },
+  {
+    name: "the model fails and is asked once more",
+    lines: [{ error: broken() }],
+    happens: async (world, id) => {
+      await world.untilStatus(id, "failed");
+      await world.control.goOn(id, "ada");
+    },
+    ended: "failed",
+    by: "command",
+  },
+  {
+    name: "a person aborts a call",
+    lines: [{ calls: [bash("make")] }],
+    happens: async (world, id) => world.decide(await world.waitingCall(id), { verdict: "abort" }),
+    ended: "a call was aborted",
+    by: "ada",
+  },
+  {
+    name: "a person stops the turn",
+    lines: [{ calls: [bash("make")] }],
+    happens: async (world, id) => {
+      await world.waitingCall(id);
+      await world.control.stop(id, "bo");
+      await world.control.send(id, "go on", "ada");
+    },
+    ended: "stopped",
+    by: "bo",
+  },
+  {
+    name: "a hook after a call stops the turn",
+    lines: [{ calls: [bash("make")] }],
+    hooks: {
+      postToolUse: async (call) => ({
+        ...{ block: null, additionalContext: [], interrupt: call.input.command === "make" },
+        runs: [run("PostToolUse")],
+      }),
+    },
+    happens: async (world, id) => {
+      await approve(world, id);
+      await world.untilStatus(id, "stopped");
+      await world.control.send(id, "go on", "ada");
+    },
+    ended: "stopped",
+    by: "guard",
+  },
+  {
+    name: "a hook before a call stops the turn",
+    lines: [{ calls: [bash("make")] }],
+    hooks: {
+      preToolUse: async (call, session, signal) => ({
+        ...(await noHooks.preToolUse(call, session, signal)),
+        ...(call.input.command === "make"
+          ? {
+              decision: "deny",
+              code: "hook_denied",
+              hook: "guard",
+              interrupt: true,
+              runs: [run("PreToolUse")],
+            }
+          : {}),
+      }),
+    },
+    happens: async (world, id) => {
+      await world.untilStatus(id, "stopped");
+      await world.control.send(id, "go on", "ada");
+    },
+    ended: "stopped",
+    by: "guard",
+  },
+  {
+    name: "a Stop hook does not let the turn end",
+    lines: [{ text: "done" }],
+    hooks: { stop: once({ block: { hook: "finisher", reason: "not yet" } }) },
+    happens: async () => undefined,
+    ended: "held up by a hook",
+    by: "finisher",
+  },
+  {
+    name: "the limit of turns is reached and a person lets it go on",
+    lines: [],
+    limits: 1,
+    happens: atLimit,
+    ended: "limit",
+    by: "command",
+  },
+  {
+    name: "the limit of cost is reached and a person lets it go on",
+    lines: [],
+    maxCostUsd: 0.4,
+    happens: atLimit,
+    ended: "limit",
+    by: "command",
+  },
+  {
+    name: "a limit is reached and new words come",
+    lines: [],
+    limits: 1,
+    happens: async (world, id) => {
+      await world.until(id, (record) => record.loop.tag === "limited" && record.owner === null);
+      await world.control.send(id, "go on", "ada");
+    },
+    ended: "limit",
+    by: "command",
+  },
+  {
+    name: "a limit is reached while a sub-agent works, and a person lets it go on",
+    lines: [{ calls: [task] }, { text: "found" }],
+    limits: 2,
+    happens: atLimit,
+    ended: "limit",
+    by: "command",
+  },
+  {
+    name: "the budget of the intent is spent and a person lets it go on",
+    lines: [{ calls: [bash("make")] }],
+    intent: "REQ-001",
+    happens: async (world, id) => {
+      const call = await world.waitingCall(id);
+      world.intents.state.spent = "The budget is spent.";
+      await world.decide(call, { verdict: "deny" });
+      await atLimit(world, id);
+    },
+    ended: "limit",
+    by: "command",
+  },
+  {
+    name: "one call was refused again and again and a person lets it go on",
+    lines: [
+      { calls: [{ name: "Nothing" }] },
+      { calls: [{ name: "Nothing" }] },
+      { calls: [{ name: "Nothing" }] },
+    ],
+    happens: atLimit,
+    ended: "limit",
+    by: "command",
+  },
+  {
+    name: "the intent is switched",
+    lines: [{ calls: [{ name: selectIntentTool, input: { intent: "REQ-002" } }] }],
+    intent: "REQ-001",
+    happens: approve,
+    ended: "the intent changed",
+    by: "ada",
+  },
+  {
+    name: "a person revokes it",
+    lines: [{ calls: [bash("make")] }],
+    happens: async (world, id) => {
+      const call = await world.waitingCall(id);
+      await world.control.revokeCommand(id, commandIdOf(await world.session(id)) ?? "", "bo");
+      await world.decide(call, { verdict: "deny" });
+    },
+    ended: "revoked",
+    by: "bo",
+  },
+  {
+    name: "its process is killed while a call waits",
+    lines: [{ calls: [bash("make")] }],
+    happens: async (world, id) => {
+      const call = await world.waitingCall(id);
+      await killed(world, id);
+      await world.decide(call, { verdict: "deny" });
+    },
+    ended: "its process ended",
+    by: "command",
+  },
+  {
+    name: "its process is killed while a call runs",
+    lines: [{ calls: [{ name: "Hang" }] }],
+    happens: async (world, id) => {
+      await approve(world, id);
+      await world.until(id, (record) => standingCall(record)?.phase.tag === "running");
+      await killed(world, id);
+    },
+    ended: "its process ended",
+    by: "command",
+  },
+];
+
+function commandOfCall(call: Call): unknown {
+  return call.input.command;
+}
+
+describe("the call that a command let run unasked asks again after", () => {
+  it.each(cases)("$name", async ({ lines, happens, ended, by, intent, ...setting }) => {
+    const world = worldOf([add, ...lines, add], setting);
+    const id = await world.start("/go", intent === undefined ? {} : { intent });
+    await world.until(id, () => world.ran.includes("git add a"));
+    await happens(world, id);
+    const again = await world.until(id, (record) => {
+      const loop = standingLoop(record);
+      const call = loop.tag === "acting" ? loop.calls[0] : undefined;
+      return call?.phase.tag === "waiting" && commandOfCall(call) === "git add a";
+    });
+    expect(world.ran.filter((what) => what === "git add a")).toHaveLength(1);
+    expect(commandIdOf(again)).not.toBe("go");
+    const rows = world.repository
+      .decisions()
+      .filter(({ input }) => "command" in input && input.command !== null);
+    const changes = rows.flatMap(({ verdict, input, decidedBy, command }) =>
+      verdict === "change" && command?.name === "go" ? [{ said: input.command, by: decidedBy.name }] : [],
+    );
+    expect(changes).toEqual([
+      { said: { name: "go", granted: ["Bash(git add:*)"] }, by: "ada" },
+      { said: { name: "go", ended }, by },
+    ]);
+  });
+
+  it("nothing, as long as the cycle goes on: denied, instructed and approved calls do not end it", async () => {
+    const world = worldOf([addAndMake, addAndMake, addAndMake, add, { text: "done" }]);
+    const id = await world.start("/go");
+    await world.decide(await world.waitingCall(id), { verdict: "deny" });
+    await world.decide(await world.waitingCall(id), { verdict: "instruct", text: "not that" });
+    await world.decide(await world.waitingCall(id), { verdict: "approve" });
+    await world.untilStatus(id, "idle");
+    expect(world.ran.filter((what) => what === "git add a")).toHaveLength(4);
+    expect(commandIdOf(await world.session(id))).toBeNull();
+  });
+
+  it("nothing, while a process that lives takes the session up where another one left it", async () => {
+    const world = worldOf([{ calls: [bash("make")] }, add, { text: "done" }]);
+    const id = await world.start("/go");
+    const call = await world.waitingCall(id);
+    createRunner({ ...world.runnerDependencies, owner: "next" }).wake(id);
+    await world.decide(call, { verdict: "deny" });
+    await world.untilStatus(id, "idle");
+    expect(world.ran).toEqual(["git add a"]);
+  });
+});
