@@ -13,6 +13,9 @@ const longestResult = 30_000;
 /** The most that all results together may put into the words: the model must still have room to answer. */
 const longestResults = 200_000;
 
+/** No message is empty. */
+const nothing = "(The command made no words.)";
+
 type Finished = Extract<CallPhase, { tag: "finished" }>;
 
 /**
@@ -26,14 +29,15 @@ export function expandedMessage(
 ): Pick<NewMessage, "content" | "command"> {
   const known = new Map(calls.map((call) => [call.id, call]));
   let room = longestResults;
-  const text = made.pieces.map((piece) => {
+  const parts = made.pieces.map((piece) => {
     if (piece.kind === "text") return piece.text;
     const result = cutResult(insertedText(known.get(piece.callId), piece.callId), room);
     room = Math.max(0, room - result.length);
     return result;
   });
+  const text = parts.join("");
   return {
-    content: [{ type: "text", text: text.join("") }, ...addedByHooks(made.added)],
+    content: [{ type: "text", text: text.trim() === "" ? nothing : text }, ...addedByHooks(made.added)],
     command: { ...reference, part: "expanded" },
   };
 }
