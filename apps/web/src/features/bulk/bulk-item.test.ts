@@ -1,6 +1,6 @@
 import type { Preview } from "@countersign/contracts/preview";
 import { describe, expect, it } from "vitest";
-import { alikeOf, type BulkItem, kindWords, mostTogether, togetherOf } from "./bulk-item.ts";
+import { alikeOf, type BulkItem, bulkItemOf, kindWords, mostTogether, togetherOf } from "./bulk-item.ts";
 
 const command = (text: string): Preview => ({ kind: "command", command: text, cwd: "/w" });
 
@@ -86,4 +86,35 @@ it.each([
   { shown: item("a", "", { tool: "Write", preview: { kind: "diff", files: [] } }), want: "Write" },
 ])("a kind is called $want", ({ shown, want }) => {
   expect(kindWords(shown)).toBe(want);
+});
+
+const one = item("a", npm);
+
+it("keeps that the text of a command asks for a call", () => {
+  const command = { name: "commit", source: "project", path: "/w/c.md", digest: "d" } as const;
+  const assessment = {
+    preview: one.preview,
+    basis: [],
+    digest: "d",
+    decision: "ask" as const,
+    because: [],
+    suggestions: [],
+  };
+  const call = {
+    ...{
+      id: "a",
+      sessionId: "s",
+      turn: 1,
+      position: 0,
+      toolUseId: "t",
+      tool: "Bash",
+      input: {},
+      verdict: null,
+    },
+    phase: { tag: "waiting" as const, askedAt: "2026-01-01", isChanged: false },
+    assessment,
+  };
+  const session = { title: "Tidy up", workspace: "/w" };
+  expect(bulkItemOf({ ...call, command }, session).command).toEqual(command);
+  expect(bulkItemOf(call, session)).not.toHaveProperty("command");
 });

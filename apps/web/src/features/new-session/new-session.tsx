@@ -4,10 +4,10 @@ import { commandName } from "@countersign/contracts/command";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { SystemInfo } from "@countersign/contracts/system";
 import { Button } from "@countersign/ui/button";
-import { Field, Input, Textarea } from "@countersign/ui/field";
+import { Field, Input } from "@countersign/ui/field";
 import { Notice } from "@countersign/ui/notice";
 import { useMutation } from "@tanstack/react-query";
-import { CircleX, FlaskConical } from "lucide-react";
+import { CircleX } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { parseAsString, useQueryStates } from "nuqs";
 import { type FormEvent, useEffect, useRef, useState } from "react";
@@ -16,6 +16,7 @@ import { useConnectionTrouble, useSystemInfo } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
 import { errorWords, isAnswered } from "../../words/error-words.ts";
 import { shortPath } from "../../words/paths.ts";
+import { useCommandRun } from "../typed-command/use-command-run.tsx";
 import { type FieldErrors, fieldErrors } from "./field-errors.ts";
 import { FolderBox } from "./folder-box.tsx";
 import { goToFirstError } from "./go-to-first-error.ts";
@@ -23,6 +24,9 @@ import { IntentChoice, useIntentChoice } from "./intent-choice.tsx";
 import { LimitFields } from "./limit-fields.tsx";
 import { readLimits } from "./limits.ts";
 import { ModeChoice } from "./mode-choice.tsx";
+import { readTask } from "./read-task.ts";
+import { folderOf, Shortcuts } from "./shortcuts.tsx";
+import { TaskField } from "./task-field.tsx";
 import { forgetDraft, useSessionDraft } from "./use-session-draft.ts";
 import { withCommand } from "./with-command.ts";
 
@@ -77,25 +81,35 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
         setErrors(isAnswered(error) ? fieldErrors(error.message) : { form: errorWords(error) }),
     }),
   );
+  const run = useCommandRun({
+    place: folder === "" ? {} : { workspace: folder },
+    workspace: folder,
+    onRefused: (why) => setErrors({ task: why }),
+  });
+  const isStarting = create.isPending || run.isPending;
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     const limits = readLimits(turns, cost, wait);
+    const read = readTask(task);
     const missing: FieldErrors = {
       ...(workspace.trim() === "" ? { workspace: "Name the folder that the agent works in." } : {}),
-      ...(task.trim() === "" ? { task: "Say what the agent should do." } : {}),
+      ...(read.tag === "problem" ? { task: read.why } : {}),
       ...(limits.tag === "problem" ? limits.problems : {}),
     };
     setErrors(missing);
-    if (Object.keys(missing).length > 0 || limits.tag === "problem" || create.isPending || trouble !== null)
-      return;
-    create.mutate({
-      workspace: folderOf(workspace),
-      prompt: task.trim(),
-      mode,
-      ...(intent.id === "" ? {} : { intent: intent.id }),
-      ...(model.trim() === "" ? {} : { model: model.trim() }),
-      ...(Object.keys(limits.limits).length === 0 ? {} : { limits: limits.limits }),
-    });
+    if (Object.keys(missing).length > 0 || limits.tag === "problem" || read.tag === "problem") return;
+    if (isStarting || trouble !== null) return;
+    const start = () =>
+      create.mutate({
+        workspace: folder,
+        prompt: read.text,
+        mode,
+        ...(intent.id === "" ? {} : { intent: intent.id }),
+        ...(model.trim() === "" ? {} : { model: model.trim() }),
+        ...(Object.keys(limits.limits).length === 0 ? {} : { limits: limits.limits }),
+      });
+    if (read.isCommand) run.run(read.text, start);
+    else start();
   };
   return (
     <div className="min-h-0 flex-1 overflow-y-auto bg-surface-1">
@@ -104,7 +118,9 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
         noValidate
         onSubmit={submit}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit(event);
+          // A dialog that the form opened is no part of it.
+          const isInForm = event.target instanceof Node && event.currentTarget.contains(event.target);
+          if (isInForm && event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit(event);
         }}
         className="mx-auto flex w-full max-w-[640px] flex-col gap-5 p-4 md:py-8"
       >
@@ -138,19 +154,7 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
           />
         </div>
         <IntentChoice workspace={folder} chosen={chosen} onChoose={setChosen} error={errors.intent} />
-        <Field id="task" label="Task" {...(errors.task === undefined ? {} : { error: errors.task })}>
-          <Textarea
-            id="task"
-            autoFocus
-            rows={5}
-            placeholder="What should the agent do?"
-            className="max-h-[40vh] min-h-28"
-            aria-invalid={errors.task !== undefined}
-            aria-describedby="task-hint"
-            value={task}
-            onChange={(event) => setTask(event.target.value)}
-          />
-        </Field>
+        <TaskField value={task} onText={setTask} workspace={folder} error={errors.task} />
         <ModeChoice
           isBypassForbidden={isBypassForbidden}
           value={mode}
@@ -189,13 +193,8 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
           data-toast-above
           className="sticky bottom-0 flex flex-wrap items-center gap-x-3 gap-y-1 border-t bg-surface-1 py-3"
         >
-          <Button
-            type="submit"
-            tone="accent"
-            shortcut="Mod+Enter"
-            disabled={create.isPending || trouble !== null}
-          >
-            {create.isPending ? "Starting…" : "Start session"}
+          <Button type="submit" tone="accent" shortcut="Mod+Enter" disabled={isStarting || trouble !== null}>
+            {isStarting ? "Starting…" : "Start session"}
           </Button>
           {folder === "" ? null : (
             <p className="min-w-0 flex-1 text-quiet" title={folder}>
@@ -208,40 +207,7 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
           {trouble === null ? null : <p className="basis-full text-deny text-sm">{trouble}</p>}
         </div>
       </form>
+      {run.dialog}
     </div>
   );
-}
-
-function Shortcuts(props: {
-  info: SystemInfo;
-  current: string;
-  onChoose: (path: string, isSample: boolean) => void;
-}) {
-  const { recentWorkspaces, sampleWorkspace, home } = props.info;
-  const recents = recentWorkspaces.filter((path) => path !== sampleWorkspace).slice(0, 5);
-  if (recents.length === 0 && sampleWorkspace === null) return null;
-  const choice = (path: string, name: string, isSample: boolean) => (
-    <button
-      key={path}
-      type="button"
-      aria-pressed={folderOf(props.current) === path}
-      title={path}
-      onClick={() => props.onChoose(path, isSample)}
-      className="flex h-7 max-w-full items-center gap-1.5 rounded border px-2 text-quiet text-sm hover:bg-surface-2 aria-pressed:border-accent aria-pressed:text-accent max-md:h-11"
-    >
-      {isSample ? <FlaskConical aria-hidden="true" className="size-3.5" /> : null}
-      <span className={isSample ? "" : "truncate font-mono"}>{name}</span>
-    </button>
-  );
-  return (
-    <div className="flex flex-wrap gap-1.5">
-      {sampleWorkspace === null ? null : choice(sampleWorkspace, "Sample project", true)}
-      {recents.map((path) => choice(path, shortPath(path, home), false))}
-    </div>
-  );
-}
-
-function folderOf(typed: string): string {
-  const path = typed.trim();
-  return path.length > 1 ? path.replace(/\/+$/, "") || "/" : path;
 }

@@ -94,6 +94,8 @@ const groups: readonly KeyGroup[] = [
     name: "Session",
     keys: [
       ["Enter", "Send the message"],
+      ["/", "At the beginning of the message: list commands, Enter or Tab completes"],
+      ["Alt+P", "Show what the typed command would send"],
       ["Shift+Escape", "Stop the session"],
     ],
   },

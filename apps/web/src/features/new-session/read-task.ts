@@ -1,0 +1,24 @@
+import { readTypedText } from "@countersign/commands";
+import { assertNever } from "@countersign/contracts/assert-never";
+
+/** What stands in the task field: a text to start with, which may be a command, or why nothing can start with it. */
+export type TaskRead = { tag: "task"; text: string; isCommand: boolean } | { tag: "problem"; why: string };
+
+export function readTask(typed: string): TaskRead {
+  const read = readTypedText(typed);
+  switch (read.kind) {
+    case "words":
+      return read.text === ""
+        ? { tag: "problem", why: "Say what the agent should do." }
+        : { tag: "task", text: read.text, isCommand: false };
+    case "named":
+      return { tag: "task", text: typed.trim(), isCommand: true };
+    case "command":
+      return {
+        tag: "problem",
+        why: `/${read.command.name} does something to a session, and none is there yet. Say what the agent should do.`,
+      };
+    default:
+      return assertNever(read);
+  }
+}
