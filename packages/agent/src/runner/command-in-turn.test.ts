@@ -204,7 +204,7 @@ describe("what is typed", () => {
   });
 
   it("is the only thing that is ever read as a command", async () => {
-    const task = { name: "Task", input: { description: "d", prompt: "/look", subagent_type: "helper" } };
+    const task = { name: "Task", input: { description: "d", prompt: "/look", agent: "helper" } };
     const put = { name: "Put", input: { path: "a" } };
     const made = world({
       lines: [{ text: "/look", calls: [task] }, { text: "/look" }, { calls: [put] }, { text: "/look" }],
