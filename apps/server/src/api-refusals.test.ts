@@ -22,9 +22,16 @@ describe("a refusal", () => {
     "sessions.send",
     "sessions.stop",
     "sessions.setMode",
+    "sessions.clear",
+    "sessions.compact",
+    "sessions.setIntent",
+    "sessions.revokeCommand",
+    "commands.save",
+    "commands.remove",
+    "commands.trust",
     "approvals.decide",
   ];
-  const queries = ["sessions.list", "sessions.get", "approvals.list"];
+  const queries = ["sessions.list", "sessions.get", "approvals.list", "commands.list", "commands.get"];
 
   it.each(mutations)("GET %s is METHOD_NOT_SUPPORTED: nothing is changed by a link", async (name) => {
     const { status, body } = await api.get(name, {});
@@ -82,6 +89,99 @@ describe("a refusal", () => {
       code: "BAD_REQUEST",
       says: "text",
     },
+    ...["clear", "compact"].map((name) => ({
+      ask: () => api.post(`sessions.${name}`, { id: "nobody" }),
+      code: "NOT_FOUND",
+      says: "There is no session nobody.",
+    })),
+    {
+      ask: () => api.post("sessions.setIntent", { id: "nobody", intent: null }),
+      code: "NOT_FOUND",
+      says: "There is no session nobody.",
+    },
+    { ask: () => api.post("sessions.setIntent", { id: "x" }), code: "BAD_REQUEST", says: "intent" },
+    {
+      ask: () => api.post("sessions.revokeCommand", { id: "nobody", commandId: "c" }),
+      code: "NOT_FOUND",
+      says: "There is no session nobody.",
+    },
+    { ask: () => api.post("sessions.revokeCommand", { id: "x" }), code: "BAD_REQUEST", says: "commandId" },
+    {
+      ask: () => api.post("sessions.create", { workspace: api.workspace, prompt: "/compact all" }),
+      code: "BAD_REQUEST",
+      says: "/compact works on a session",
+    },
+    {
+      ask: () => api.post("sessions.create", { workspace: api.workspace, prompt: "/hlep me" }),
+      code: "NOT_FOUND",
+      says: "Did you mean /help? To send these words as they are, begin them with //.",
+    },
+    {
+      ask: () => api.get("commands.get", { id: "team:none" }),
+      code: "NOT_FOUND",
+      says: "There is no command team:none.",
+    },
+    {
+      ask: () => api.get("commands.list", { workspace: "/no/such" }),
+      code: "BAD_REQUEST",
+      says: "/no/such",
+    },
+    {
+      ask: () => api.post("commands.save", { name: "9 lives", text: "x", version: null }),
+      code: "BAD_REQUEST",
+      says: "must be a name such as commit",
+    },
+    {
+      ask: () => api.post("commands.save", { name: "clear", text: "x", version: null }),
+      code: "BAD_REQUEST",
+      says: "/clear is a command of the product itself",
+    },
+    {
+      ask: () => api.post("commands.save", { name: "x", text: "---\na: [\n---\n", version: null }),
+      code: "BAD_REQUEST",
+      says: "line ",
+    },
+    {
+      ask: () => api.post("commands.save", { name: "x", text: "x".repeat(200_001), version: null }),
+      code: "BAD_REQUEST",
+      says: "a command may hold 200000 characters",
+    },
+    {
+      ask: () => api.post("commands.save", { name: "x", text: "x" }),
+      code: "BAD_REQUEST",
+      says: "version",
+    },
+    {
+      ask: () => api.post("commands.save", { name: "none", text: "x", version: 3 }),
+      code: "NOT_FOUND",
+      says: "There is no team command /none.",
+    },
+    {
+      ask: () => api.post("commands.remove", { name: "none", version: 1 }),
+      code: "NOT_FOUND",
+      says: "There is no team command /none.",
+    },
+    {
+      ask: () => api.post("commands.trust", { workspace: api.workspace, path: "/etc/passwd", digest: "d" }),
+      code: "NOT_FOUND",
+      says: "/etc/passwd is no command of the workspace",
+    },
+    {
+      ask: () => api.post("commands.preview", { text: "/none", workspace: api.workspace }),
+      code: "NOT_FOUND",
+      says: "There is no command /none.",
+    },
+    {
+      ask: () => api.post("commands.preview", { text: "/none" }),
+      code: "BAD_REQUEST",
+      says: "either the session or the workspace",
+    },
+    {
+      ask: () => api.post("commands.preview", { text: "words", workspace: api.workspace }),
+      code: "BAD_REQUEST",
+      says: "These are words",
+    },
+    { ask: () => api.post("commands.check", { text: 1 }), code: "BAD_REQUEST", says: "text" },
     { ask: () => api.get("sessions.explode"), code: "NOT_FOUND", says: "sessions.explode" },
   ])(
     "$code says “$says”, in the shape of the documentation and without a stack",
@@ -99,5 +199,56 @@ describe("a refusal", () => {
     const { id } = await api.waiting();
     const { status, body } = await api.post("sessions.send", { id, text: "x" });
     expect([status, failure.parse(body).error.data.code]).toEqual([409, "CONFLICT"]);
+  });
+
+  it.each([
+    { name: "sessions.clear", input: {} },
+    { name: "sessions.compact", input: { instructions: "the names" } },
+    { name: "sessions.setIntent", input: { intent: null } },
+    { name: "sessions.send", input: { text: "/clear" } },
+    { name: "sessions.revokeCommand", input: { commandId: "c" } },
+  ])("$name is a CONFLICT for a session that waits, under no command", async ({ name, input }) => {
+    const { id } = await api.waiting();
+    const before = await api.session(id);
+    const { status, body } = await api.post(name, { id, ...input });
+    expect([status, failure.parse(body).error.data.code]).toEqual([409, "CONFLICT"]);
+    expect(await api.session(id)).toEqual(before);
+  });
+
+  it.each([
+    { text: "/help", says: "commands.list" },
+    { text: "/cost", says: "sessions.get" },
+    { text: "/approvals", says: "sessions.grants" },
+    { text: "/mode", says: "sessions.get" },
+    { text: "/mode yolo", says: "default, acceptEdits" },
+    { text: "/stop now", says: "/stop takes nothing" },
+  ])(
+    "$text in sessions.send is a BAD_REQUEST that says “$says”, and sends nothing",
+    async ({ text, says }) => {
+      const id = await api.create("Talk");
+      await api.untilStatus(id, "idle");
+      const before = await api.session(id);
+      const { status, body } = await api.post("sessions.send", { id, text });
+      const { error } = failure.parse(body);
+      expect([status, error.data.code]).toEqual([400, "BAD_REQUEST"]);
+      expect(error.message).toContain(says);
+      expect(await api.session(id)).toEqual(before);
+    },
+  );
+
+  it("a team command that somebody changed since is a CONFLICT with who it was", async () => {
+    const save = { name: "contested", text: "Mine." };
+    await api.post("commands.save", { ...save, version: null });
+    await api.post("commands.save", { ...save, version: 1 });
+    const answers = [
+      await api.post("commands.save", { ...save, version: null }),
+      await api.post("commands.save", { ...save, version: 1 }),
+      await api.post("commands.remove", { name: "contested", version: 1 }),
+    ];
+    for (const { status, body } of answers) {
+      const { error } = failure.parse(body);
+      expect([status, error.data.code]).toEqual([409, "CONFLICT"]);
+      expect(error.message).toMatch(/changed it at \d{4}-.+, it is version 2/);
+    }
   });
 });

@@ -1,4 +1,7 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { queueItem } from "@countersign/contracts/call";
+import { commandCheck, commandDetail, commandPreview, commandSummary } from "@countersign/contracts/command";
 import { sessionSummary } from "@countersign/contracts/session";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -134,6 +137,201 @@ describe("approvals", () => {
       status: 200,
       data: { outcome: "gone" },
     });
+  });
+});
+
+const team = z.strictObject({ ...commandDetail.shape, source: z.literal("team"), version: z.int() });
+
+/** A team command under a name of its own, stored. */
+async function saved(name: string, text: string, version: number | null = null) {
+  return dataOf(team, await api.post("commands.save", { name, text, version })).data;
+}
+
+describe("commands", () => {
+  const text = [
+    "---",
+    "description: Say where the work stands",
+    "argument-hint: <to whom>",
+    "allowed-tools: Bash(git status:*), Bash, Bash(git",
+    "speed: 3",
+    "---",
+    "Tell $1.",
+    "",
+    "!`git status --short`",
+    "",
+    "The rules are in @RULES.md",
+    "",
+  ].join("\n");
+
+  it("commands.save, commands.get and commands.list give a command in its shapes, and commands.remove ends it", async () => {
+    const first = await saved("shape:status", text);
+    expect(first).toMatchObject({
+      ...{ id: "team:shape:status", name: "shape:status", source: "team", path: null, version: 1, text },
+      ...{
+        description: "Say where the work stands",
+        argumentHint: "<to whom>",
+        problem: null,
+        shadowedBy: null,
+      },
+      ...{ shell: ["git status --short"], files: ["RULES.md"], trust: "not-needed", allowsSubAgents: false },
+      allowedTools: [
+        { rule: "Bash(git status:*)", problem: null, danger: null },
+        { rule: "Bash", problem: null, danger: expect.any(String) },
+        { rule: "Bash(git", problem: expect.any(String), danger: null },
+      ],
+      warnings: expect.arrayContaining([expect.objectContaining({ line: 5 })]),
+    });
+    expect(instant.parse(first.updatedAt)).toBe(first.versions[0]?.changedAt);
+    const second = await saved("shape:status", "Tell $1.", 1);
+    expect(second.versions.map(({ version, text: was }) => [version, was])).toEqual([
+      [2, "Tell $1."],
+      [1, text],
+    ]);
+    expect(second.digest).not.toBe(first.digest);
+    const got = await api.get("commands.get", { id: "team:shape:status", workspace: api.workspace });
+    expect(dataOf(commandDetail, got).data).toEqual(second);
+    const list = dataOf(z.array(commandSummary), await api.get("commands.list")).data;
+    const { text: _text, versions: _versions, ...summary } = second;
+    expect(list).toContainEqual(summary);
+    expect(list).toContainEqual(expect.objectContaining({ id: "built-in:help", source: "built-in" }));
+
+    const removed = await api.post("commands.remove", { name: "shape:status", version: 2 });
+    expect([removed.status, removed.body]).toEqual([200, nothing]);
+    const left = dataOf(z.array(commandSummary), await api.get("commands.list", {})).data;
+    expect(left.filter(({ name }) => name === "shape:status")).toEqual([]);
+  });
+
+  it.each(["GET", "POST"])(
+    "commands.check says by %s what a text would mean, and stores nothing",
+    async (method) => {
+      const ask = method === "GET" ? api.get : api.post;
+      const { data } = dataOf(commandCheck, await ask("commands.check", { text, workspace: api.workspace }));
+      expect(data).toMatchObject({
+        ...{ problem: null, description: "Say where the work stands", argumentHint: "<to whom>" },
+        ...{ shell: ["git status --short"], files: ["RULES.md"], model: null },
+      });
+      expect(data.patterns.map(({ rule, problem }) => [rule, problem === null])).toEqual([
+        ["Bash(git status:*)", true],
+        ["Bash", true],
+        ["Bash(git", false],
+      ]);
+      expect(data.patterns[0]?.allows).not.toEqual([]);
+      expect(data.patterns[0]?.refuses).not.toEqual([]);
+      const broken = dataOf(commandCheck, await ask("commands.check", { text: "---\na: [\n---\n" })).data;
+      expect(broken.problem).toMatchObject({ line: expect.any(Number), column: expect.any(Number) });
+    },
+  );
+
+  it("commands.check takes by POST a text that no address has room for, and says when it is too long", async () => {
+    const long = dataOf(commandCheck, await api.post("commands.check", { text: "x".repeat(200_000) })).data;
+    expect(long.problem).toBeNull();
+    const longer = dataOf(commandCheck, await api.post("commands.check", { text: "x".repeat(200_001) })).data;
+    expect(longer.problem).not.toBeNull();
+  });
+
+  it("commands.preview says what would be sent and what is decided on it, and does none of it", async () => {
+    const { digest } = await saved("shape:preview", text);
+    const before = dataOf(z.array(sessionSummary), await api.get("sessions.list")).data;
+    const typed = { text: "/shape:preview Ada $2", workspace: api.workspace };
+    const { data } = dataOf(commandPreview, await api.post("commands.preview", typed));
+    expect(data).toMatchObject({ arguments: "Ada $2", command: { digest, name: "shape:preview" } });
+    expect(data.pieces.map((piece) => [piece.kind, piece.kind === "text" ? null : piece.decision])).toEqual([
+      ["text", null],
+      ["shell", "allow"],
+      ["text", null],
+      ["file", "allow"],
+    ]);
+    expect(data.pieces[0]).toEqual({ kind: "text", text: "Tell Ada.\n\n" });
+    expect(dataOf(z.array(sessionSummary), await api.get("sessions.list")).data).toEqual(before);
+  });
+
+  it("commands.trust gives the command, trusted, and a text that changed is not", async () => {
+    const folder = join(api.workspace, ".countersign/commands");
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, "shape-trust.md");
+    await writeFile(path, "---\nallowed-tools: Bash(git status:*)\n---\nLook.\n");
+    const listed = async () =>
+      dataOf(z.array(commandSummary), await api.get("commands.list", { workspace: api.workspace })).data.find(
+        ({ id }) => id === path,
+      );
+    const found = await listed();
+    expect(found).toMatchObject({ source: "project", trust: "untrusted", trustedBy: null, trustedAt: null });
+    const asked = { workspace: api.workspace, path, digest: found?.digest };
+    const { status, data } = dataOf(commandSummary, await api.post("commands.trust", asked));
+    expect([status, data.trust]).toEqual([200, "trusted"]);
+    expect(instant.parse(data.trustedAt)).toBe(data.trustedAt);
+    expect(await listed()).toEqual(data);
+    await writeFile(path, "---\nallowed-tools: Bash\n---\nLook.\n");
+    expect(await listed()).toMatchObject({ trust: "untrusted" });
+    const stale = await api.post("commands.trust", asked);
+    expect(stale.status).toBe(409);
+    await rm(path);
+  });
+
+  it("a text that begins with a command runs it, in sessions.create and in sessions.send", async () => {
+    const { digest } = await saved("shape:talk", "Talk of $1.");
+    const reference = { name: "shape:talk", source: "team", path: null, digest };
+    const id = await api.create("/shape:talk Ada");
+    await api.untilStatus(id, "idle");
+    await api.post("sessions.send", { id, text: "/shape:talk Bo" });
+    await expect.poll(async () => (await api.session(id)).messages.length).toBe(6);
+    await api.untilStatus(id, "idle");
+    const { messages, command } = await api.session(id);
+    const said = messages.map(({ content: [block], command: of }) => [
+      block?.type === "text" ? block.text : null,
+      of ?? null,
+    ]);
+    expect(said.filter(([, of]) => of !== null)).toEqual([
+      ["/shape:talk Ada", { ...reference, part: "typed" }],
+      ["Talk of Ada.", { ...reference, part: "expanded" }],
+      ["/shape:talk Bo", { ...reference, part: "typed" }],
+      ["Talk of Bo.", { ...reference, part: "expanded" }],
+    ]);
+    expect(command).toBeNull();
+  });
+
+  it("sessions.revokeCommand answers with nothing; the session shows the command before and not after", async () => {
+    const { digest } = await saved("shape:run", "---\nallowed-tools: Bash(git status:*)\n---\n!`sh -c $1`\n");
+    const reference = { name: "shape:run", source: "team", path: null, digest };
+    const id = await api.create("/shape:run true");
+    await api.untilStatus(id, "awaiting-approval");
+    const { command, queue: waits, calls } = await api.session(id);
+    expect(command).toEqual({
+      ...{ ...reference, id: expect.any(String), version: 1, rules: ["Bash(git status:*)"] },
+      ...{ allowsSubAgents: false, by: expect.any(String), at: expect.any(String) },
+    });
+    expect(instant.parse(command?.at)).toBe(command?.at);
+    expect(waits).toMatchObject([{ tool: "Bash", input: { command: "sh -c 'true'" }, command: reference }]);
+    expect(waits[0]).not.toHaveProperty("claim");
+    expect(calls).toMatchObject([{ id: waits[0]?.id, command: reference }]);
+    expect(await api.queue(id)).toEqual(waits);
+
+    const other = await api.post("sessions.revokeCommand", { id, commandId: "another" });
+    expect(other.status).toBe(409);
+    const revoked = await api.post("sessions.revokeCommand", { id, commandId: command?.id });
+    expect([revoked.status, revoked.body]).toEqual([200, nothing]);
+    const after = await api.session(id);
+    expect(after.command).toBeNull();
+    expect(after.queue).toMatchObject([{ id: waits[0]?.id, command: reference }]);
+    await api.post("sessions.stop", { id });
+    await api.untilStatus(id, "stopped");
+  });
+
+  it("sessions.clear, sessions.compact and sessions.setIntent answer with nothing, and do it", async () => {
+    const id = await api.create("Talk");
+    await api.untilStatus(id, "idle");
+    expect((await api.session(id)).contextFrom).toBeUndefined();
+    const compacted = await api.post("sessions.compact", { id, instructions: "the names" });
+    expect([compacted.status, compacted.body]).toEqual([200, nothing]);
+    await expect.poll(async () => (await api.session(id)).contextFrom, { timeout: 15_000 }).toBe(3);
+    await api.untilStatus(id, "idle");
+    const cleared = await api.post("sessions.clear", { id });
+    expect([cleared.status, cleared.body]).toEqual([200, nothing]);
+    const { contextFrom, messages } = await api.session(id);
+    expect([contextFrom, messages.length]).toEqual([5, 4]);
+    const under = await api.post("sessions.setIntent", { id, intent: null });
+    expect([under.status, under.body]).toEqual([200, nothing]);
+    expect((await api.session(id)).intent).toBeNull();
   });
 });
 

@@ -65,7 +65,8 @@ async function compose(
   const feed = await createEventFeed(database, live);
   const jobs = await openJobs(database);
   const models = createModels(settings.model);
-  const [env, home] = [toolEnvironment(environment, root), homedir()];
+  // The home of whoever started the server, as it stands in what it was started with.
+  const [env, home] = [toolEnvironment(environment, root), environment.HOME || homedir()];
   const grounds: Grounds = {
     ...{ database, feed, models, settings, skipsPermissions, env, home, clockwork, log },
   };

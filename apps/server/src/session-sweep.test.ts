@@ -15,6 +15,7 @@ const record: SessionRecord = {
   turnsSinceGoOn: 0,
   costAtGoOn: 0,
   messageCount: 0,
+  contextFrom: 1,
   loop: { tag: "thinking", attempt: 1, notBefore: null, notice: null },
   subAgent: null,
   intent: null,

@@ -89,6 +89,10 @@ function recordingServices(reached: string[]): ApiServices {
       async stop() {},
       async setMode() {},
       async goOn() {},
+      async setIntent() {},
+      async clear() {},
+      async compact() {},
+      async revokeCommand() {},
       async decide() {
         return { outcome: "gone", message: "It waits no longer." };
       },
@@ -146,6 +150,18 @@ function recordingServices(reached: string[]): ApiServices {
     ...idleTelling(),
     hooks: { list: async () => [] },
     intents: idleIntents(),
+    commands: idleCommands(),
+  };
+}
+
+/** Slash commands are tested behind the API, too. */
+function idleCommands(): ApiServices["commands"] {
+  const refuse = async (): Promise<never> => {
+    throw new AppError("unavailable", "There are no commands in these tests.");
+  };
+  return {
+    ...{ list: refuse, get: refuse, save: refuse, remove: refuse },
+    ...{ check: refuse, preview: refuse, trust: refuse },
   };
 }
 

@@ -208,6 +208,7 @@ function recordOf(key: string, workspace: string): SessionRecord {
     usage: { inputTokens: 1, outputTokens: 2, cacheReadTokens: 3, cacheWriteTokens: 4, costUsd: 0.25 },
     ...{ turns: 3, turnsSinceGoOn: 0, costAtGoOn: 0, messageCount: 0, subAgent: null, epoch: 0, owner: null },
     intent: { id, title: "Tidy" },
+    contextFrom: 1,
     loop: { tag: "stopped" },
     ...{ createdBy: "ada", createdAt: at, updatedAt: at },
   };
