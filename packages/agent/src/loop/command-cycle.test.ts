@@ -1,7 +1,7 @@
 import type { Assessment, Call } from "@countersign/contracts/call";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { runOf } from "../fixtures/command-double.ts";
+import { runOf } from "../fixtures/running-command.ts";
 import { commandEnd } from "./command-end.ts";
 import { commandIdOf, type Frames, nextMove, standingLoop, stepFrames, turnCalls } from "./frames.ts";
 import type { CallEnd, LoopEvent, LoopState } from "./state.ts";

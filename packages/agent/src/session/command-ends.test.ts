@@ -2,7 +2,7 @@ import type { Call } from "@countersign/contracts/call";
 import type { HookRun } from "@countersign/contracts/hook";
 import { compileRules, decide, ruleSetFromTexts } from "@countersign/policy";
 import { describe, expect, it } from "vitest";
-import { commandsOf } from "../fixtures/command-double.ts";
+import { memoryCommands, text } from "../fixtures/command-doubles.ts";
 import { intentOf, memoryIntents } from "../fixtures/intent-doubles.ts";
 import { type Line, supervised } from "../fixtures/supervised.ts";
 import { commandIdOf, standingCall, standingLoop } from "../loop/frames.ts";
@@ -38,10 +38,10 @@ function worldOf(lines: Line[], { hooks, limits, maxCostUsd }: Setting = {}) {
     agents: [helper],
     decideWith: decide,
     policyFor: async () => policy,
-    commands: commandsOf({
-      go: { rules: ["Bash(git add:*)"] },
-      other: { rules: ["Bash(make)"] },
-    }),
+    commands: memoryCommands({
+      go: { pieces: [text("Do it.")], rules: ["Bash(git add:*)"] },
+      other: { pieces: [text("Do it.")], rules: ["Bash(make)"] },
+    }).port,
     isAlive: (owner) => !dead.has(owner),
     tools: [createSelectIntentTool(intents.port)],
     ports: { intents: intents.port },
