@@ -61,6 +61,8 @@ describe("what is stored", () => {
       name: "thinking about a summary",
       loop: { tag: "thinking", attempt: 1, notBefore: null, notice: null, compactsFrom: 7 },
     },
+    { name: "failed at a summary", loop: { tag: "failed", notice, compactsFrom: 7 } },
+    { name: "at a limit before a summary", loop: { tag: "limited", notice, compactsFrom: 7 } },
     {
       name: "acting under a command",
       loop: { tag: "acting", calls: [], onceFinished: "go-on", command: newCommandRun("p") },

@@ -62,8 +62,8 @@ const storedLoop = z.discriminatedUnion("tag", [
     command: commandRun.exactOptional(),
     expansion: expansion.exactOptional(),
   }),
-  z.strictObject({ tag: z.literal("limited"), notice: sessionNotice }),
-  z.strictObject({ tag: z.literal("failed"), notice: sessionNotice }),
+  z.strictObject({ tag: z.literal("limited"), notice: sessionNotice, compactsFrom: z.int().exactOptional() }),
+  z.strictObject({ tag: z.literal("failed"), notice: sessionNotice, compactsFrom: z.int().exactOptional() }),
   z.strictObject({ tag: z.literal("stopped") }),
 ]);
 type StoredLoop = z.infer<typeof storedLoop>;
