@@ -152,7 +152,7 @@ describe("commands", () => {
     "---",
     "description: Say where the work stands",
     "argument-hint: <to whom>",
-    "allowed-tools: Bash(git status:*), Bash, Bash(git",
+    "allowed-tools: Bash(git add:*), Bash, Bash(git",
     "speed: 3",
     "---",
     "Tell $1.",
@@ -175,7 +175,7 @@ describe("commands", () => {
       },
       ...{ shell: ["git status --short"], files: ["RULES.md"], trust: "not-needed", allowsSubAgents: false },
       allowedTools: [
-        { rule: "Bash(git status:*)", problem: null, danger: null },
+        { rule: "Bash(git add:*)", problem: null, danger: null },
         { rule: "Bash", problem: null, danger: expect.any(String) },
         { rule: "Bash(git", problem: expect.any(String), danger: null },
       ],
@@ -211,7 +211,7 @@ describe("commands", () => {
         ...{ shell: ["git status --short"], files: ["RULES.md"], model: null },
       });
       expect(data.patterns.map(({ rule, problem }) => [rule, problem === null])).toEqual([
-        ["Bash(git status:*)", true],
+        ["Bash(git add:*)", true],
         ["Bash", true],
         ["Bash(git", false],
       ]);
@@ -249,7 +249,7 @@ describe("commands", () => {
     const folder = join(api.workspace, ".countersign/commands");
     await mkdir(folder, { recursive: true });
     const path = join(folder, "shape-trust.md");
-    await writeFile(path, "---\nallowed-tools: Bash(git status:*)\n---\nLook.\n");
+    await writeFile(path, "---\nallowed-tools: Bash(git add:*)\n---\nLook.\n");
     const listed = async () =>
       dataOf(z.array(commandSummary), await api.get("commands.list", { workspace: api.workspace })).data.find(
         ({ id }) => id === path,
@@ -291,13 +291,13 @@ describe("commands", () => {
   });
 
   it("sessions.revokeCommand answers with nothing; the session shows the command before and not after", async () => {
-    const { digest } = await saved("shape:run", "---\nallowed-tools: Bash(git status:*)\n---\n!`sh -c $1`\n");
+    const { digest } = await saved("shape:run", "---\nallowed-tools: Bash(git add:*)\n---\n!`sh -c $1`\n");
     const reference = { name: "shape:run", source: "team", path: null, digest };
     const id = await api.create("/shape:run true");
     await api.untilStatus(id, "awaiting-approval");
     const { command, queue: waits, calls } = await api.session(id);
     expect(command).toEqual({
-      ...{ ...reference, id: expect.any(String), version: 1, rules: ["Bash(git status:*)"] },
+      ...{ ...reference, id: expect.any(String), version: 1, rules: ["Bash(git add:*)"] },
       ...{ allowsSubAgents: false, by: expect.any(String), at: expect.any(String) },
     });
     expect(instant.parse(command?.at)).toBe(command?.at);
