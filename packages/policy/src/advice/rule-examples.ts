@@ -1,8 +1,59 @@
 import type { PolicyContext } from "../context.ts";
+import { findMisplacement, parseRule } from "../rules/parse-rule.ts";
+import type { Rule } from "../rules/rule.ts";
+import { toolTable } from "../tools/tool-table.ts";
+import { candidateCommands, candidateFetches } from "./candidate-commands.ts";
+import { candidateFiles } from "./candidate-files.ts";
+import { type Candidate, type RuleAlone, ruleAlone } from "./rule-alone.ts";
 
-/** Calls that one allow rule lets run, and calls that it does not, at most six each. */
+/** Calls that an allow rule lets run, and calls that it does not, as a person writes them, at most six each. */
 export type RuleExamples = { allows: string[]; refuses: string[] };
 
-export function ruleExamples(_rule: string, _context?: PolicyContext): RuleExamples {
-  return { allows: [], refuses: [] };
+const most = 6;
+
+/**
+ * Shows what one allow rule means by calls that it was tried on: each is decided as any call is, with that rule alone, so what is
+ * said here is so. Paths are those of `context`, of a workspace like any other without it. Empty for what is no allow rule. What runs
+ * without the rule too is in neither list. Equal for equal input.
+ */
+export function ruleExamples(text: string, context?: PolicyContext): RuleExamples {
+  const parsed = parseRule(text);
+  const examples: RuleExamples = { allows: [], refuses: [] };
+  if (!parsed.ok || findMisplacement(parsed.rule, "allow") !== null) return examples;
+  const alone = ruleAlone(text, context);
+  for (const { text: shown, call } of candidates(parsed.rule, alone)) {
+    const answer = alone.answer(call);
+    if (answer === "needless") continue;
+    const list = examples[answer];
+    if (list.length < most && !list.includes(shown)) list.push(shown);
+  }
+  return examples;
+}
+
+function candidates(rule: Rule, alone: RuleAlone): Candidate[] {
+  switch (toolTable.get(rule.tool)?.syntax) {
+    case "command":
+      return candidateCommands(rule);
+    case "path":
+      return candidateFiles(rule, alone);
+    case "host":
+      return candidateFetches(rule);
+    default:
+      return candidateTools(rule);
+  }
+}
+
+/** Names of tools that are worth trying on a rule for a tool that the policy does not know. */
+function candidateTools({ tool }: Rule): Candidate[] {
+  const [, server, name] = /^mcp__(.+?)(?:__(.*))?$/.exec(tool) ?? [];
+  const names =
+    server === undefined
+      ? [tool, `${tool}Other`]
+      : [
+          ...(name === undefined || name === "*"
+            ? [`mcp__${server}__read`, `mcp__${server}__write`, `mcp__${server}__delete_all`]
+            : [tool.replaceAll("*", "x"), tool.replaceAll("*", "y_z")]),
+          ...[`mcp__${server}__other_tool`, `mcp__${server}2__read`, "mcp__other__read"],
+        ];
+  return names.map((text) => ({ text, call: { tool: text, input: {} } }));
 }

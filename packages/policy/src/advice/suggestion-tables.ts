@@ -1,87 +1,9 @@
+import { guardedPrograms, programDangers } from "./program-dangers.ts";
+
 /** Programs for which no rule is suggested: what they do depends on more than their first words. */
 export const neverSuggested: ReadonlySet<string> = new Set([
-  // Shells and what runs the words that it is given.
-  ...[
-    "sh",
-    "bash",
-    "zsh",
-    "dash",
-    "fish",
-    "ksh",
-    "csh",
-    "tcsh",
-    "pwsh",
-    "eval",
-    "exec",
-    "source",
-    ".",
-    "xargs",
-    "parallel",
-    "env",
-    "watch",
-  ],
-  // Other users' rights, other machines, other roots.
-  ...["sudo", "doas", "su", "pkexec", "ssh", "scp", "sftp", "rsync", "chroot", "nsenter", "unshare"],
-  // What deletes, overwrites or changes rights.
-  ...[
-    "rm",
-    "rmdir",
-    "unlink",
-    "shred",
-    "truncate",
-    "dd",
-    "mkfs",
-    "chmod",
-    "chown",
-    "chgrp",
-    "chattr",
-    "setfacl",
-    "mv",
-    "ln",
-    "tee",
-    "install",
-  ],
-  // Interpreters: a prefix would cover any program text.
-  ...[
-    "node",
-    "deno",
-    "bun",
-    "python",
-    "python2",
-    "python3",
-    "perl",
-    "ruby",
-    "php",
-    "lua",
-    "osascript",
-    "awk",
-    "gawk",
-    "mawk",
-    "sed",
-    "find",
-    "fd",
-  ],
-  // Package runners: they run what they download.
-  ...["npx", "pnpx", "bunx", "uvx", "pipx", "nix", "nix-shell", "corepack"],
-  // Data out, processes, the system.
-  ...[
-    "curl",
-    "wget",
-    "nc",
-    "ncat",
-    "socat",
-    "telnet",
-    "kill",
-    "pkill",
-    "killall",
-    "systemctl",
-    "service",
-    "crontab",
-    "at",
-    "mount",
-    "umount",
-    "docker-compose",
-  ],
+  ...programDangers.flatMap(({ names }) => names),
+  ...guardedPrograms,
 ]);
 
 const FILE = "(?:\\./)?[\\w@-][\\w@-]*(?:[./][\\w@-]+)*";

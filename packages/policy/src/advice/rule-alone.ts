@@ -1,0 +1,73 @@
+import type { PolicyContext } from "../context.ts";
+import { decide } from "../decide.ts";
+import type { PolicyCall } from "../policy-call.ts";
+import { compileRules } from "../rules/compile-rules.ts";
+
+/** A call and how it is shown to a person. */
+export type Candidate = { call: PolicyCall; text: string };
+
+/** A workspace like any other, in which nothing is a link. */
+const anywhere: PolicyContext = {
+  mode: "default",
+  workspace: "/workspace",
+  cwd: "/workspace",
+  home: "/home/user",
+  additionalDirectories: [],
+  fileSystem: { realpath: (path) => path, linkCount: () => 1, hasLinkBelow: () => false },
+};
+
+/** What one allow rule alone does to calls. `home` and `workspace` are absolute. */
+export type RuleAlone = {
+  home: string;
+  workspace: string;
+  /** "allows": the call runs because of the rule. "needless": it runs, and would without. "refuses": it does not run unasked. */
+  answer(call: PolicyCall): "allows" | "needless" | "refuses";
+};
+
+/** An allow rule with no other beside it, in mode default, without hooks and intents. */
+export function ruleAlone(text: string, context: PolicyContext = anywhere): RuleAlone {
+  const rules = compileRules({ allow: [{ text, source: "alone" }], ask: [], deny: [] });
+  const { hook: _, boundary: __, cycle: ___, ...given } = context;
+  const alone: PolicyContext = { ...given, mode: "default", rules };
+  return {
+    home: context.home,
+    workspace: context.workspace,
+    answer: (call) => {
+      const { kind, because } = decide(call, alone);
+      if (kind !== "allow") return "refuses";
+      return because.some(({ rule }) => rule !== undefined) ? "allows" : "needless";
+    },
+  };
+}
+
+/** A call of a file tool on an absolute path, with an input that the tool takes. */
+export function fileCall(tool: string, path: string): PolicyCall {
+  switch (tool) {
+    case "Grep":
+      return { tool, input: { pattern: "x", path } };
+    case "Glob":
+      return { tool, input: { pattern: "*", path } };
+    case "LS":
+      return { tool, input: { path } };
+    case "Write":
+      return { tool, input: { file_path: path, content: "x" } };
+    case "Edit":
+      return { tool, input: { file_path: path, old_string: "a", new_string: "b" } };
+    case "MultiEdit":
+      return { tool, input: { file_path: path, edits: [{ old_string: "a", new_string: "b" }] } };
+    case "NotebookEdit":
+      return { tool, input: { notebook_path: path, new_source: "x" } };
+    default:
+      return { tool, input: { file_path: path } };
+  }
+}
+
+/** A call of the shell. */
+export function shellCall(command: string): PolicyCall {
+  return { tool: "Bash", input: { command } };
+}
+
+/** A call that fetches an address. */
+export function fetchCall(url: string): PolicyCall {
+  return { tool: "WebFetch", input: { url, prompt: "x" } };
+}
