@@ -97,6 +97,20 @@ describe("a command without insertions", () => {
   });
 
   it.each([
+    { name: "the command's, as its session does", own: {}, want: ["small", "small", "small"] },
+    { name: "its own, where it has one", own: { model: "other" }, want: ["small", "other", "small"] },
+  ])("has its sub-agents asked with $name", async ({ own, want }) => {
+    const task = { name: "Task", input: { description: "d", prompt: "p", agent: "helper" } };
+    const made = world({
+      lines: [{ calls: [task] }, { text: "helped" }, { text: "done" }],
+      agents: [{ name: "helper", description: "helps", prompt: "help", ...own }],
+    });
+    const id = await made.start("/fast");
+    await made.untilStatus(id, "idle");
+    expect(made.requests.map(({ model }) => model)).toEqual(want);
+  });
+
+  it.each([
     { name: "a model that the server does not know", typed: "/lost", says: "does not know" },
     { name: "no words", typed: "/empty", says: "its text is empty" },
     { name: "too many words", typed: "/endless", says: "400000 is the most" },

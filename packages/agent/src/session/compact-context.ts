@@ -23,7 +23,8 @@ export async function compactContext(
   const hasWords = seen.some((message) => message.role === "user" && !isSummaryRequest(message));
   await repository.transact(id, null, (current) => {
     refuseWhileWorking(current, "sum up");
-    if (!hasWords) throw new AppError("conflict", "There is nothing to sum up yet.");
+    if (!hasWords || current.contextFrom !== session.contextFrom)
+      throw new AppError("conflict", "There is nothing to sum up yet.");
     const compactsFrom = current.messageCount + 1;
     const who = { by: { kind: "person" as const, name: by }, at: clockwork.now() };
     const request: NewMessage = {

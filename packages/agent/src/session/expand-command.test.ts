@@ -1,4 +1,5 @@
 import type { Call, CallPhase } from "@countersign/contracts/call";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { referenceTo } from "../fixtures/command-doubles.ts";
 import type { Expansion } from "../loop/command-run.ts";
@@ -108,6 +109,19 @@ describe("what a command inserts", () => {
     },
   ])("shows $name", ({ call, want }) => {
     expect(inserted(call)).toBe(want);
+  });
+
+  it("is every file as it is, whatever numbers and tabs its lines begin with", () => {
+    const line = fc.oneof(
+      fc.string().map((words) => words.replaceAll("\n", "")),
+      fc.integer({ min: 0, max: 12 }).map((number) => `${String(number).padStart(6)}\t`),
+    );
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 12 }), (lines) => {
+        const shown = lines.map((words, index) => `${String(index + 1).padStart(6)}\t${words}`).join("\n");
+        expect(inserted(ran(shown, asRead))).toBe(`[content of a.md]\n${lines.join("\n")}\n[end of a.md]`);
+      }),
+    );
   });
 
   it("keeps what was inserted as text, whatever it looks like", () => {
