@@ -1,5 +1,13 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -7,6 +15,8 @@ import { dirname, join } from "node:path";
 export type TestWorkspace = {
   path: string;
   write(path: string, text: string): void;
+  /** Makes a shell script of the workspace a program: `./name` runs it. */
+  makeExecutable(path: string): void;
   /** The content, or null where no file is. */
   read(path: string): string | null;
   remove(): void;
@@ -21,6 +31,7 @@ export function createWorkspace(): TestWorkspace {
       mkdirSync(dirname(join(path, name)), { recursive: true });
       writeFileSync(join(path, name), text);
     },
+    makeExecutable: (name) => chmodSync(join(path, name), 0o755),
     read(name) {
       try {
         return readFileSync(join(path, name), "utf8");
