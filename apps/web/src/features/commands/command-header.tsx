@@ -52,7 +52,7 @@ export function CommandHeader({ detail, workspace, tab, draft }: CommandHeaderPr
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 text-quiet text-sm">
         <Chip>{sourceWords[detail.source]}</Chip>
         <span className={classNames("min-w-0 break-all", detail.path !== null && "font-mono")}>
-          <ExactText text={originOf(detail, home, now)} />
+          <ExactText text={originOf(detail, { home, workspace: null, now })} />
         </span>
       </div>
       {detail.source === "team" ? (

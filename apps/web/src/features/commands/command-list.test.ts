@@ -16,13 +16,13 @@ const file = "/w/.claude/commands/commit.md";
 const shadowed = command({ id: file, source: "project", path: file, shadowedBy: "team:commit" });
 
 describe("groupCommands", () => {
-  it("has every source in the order in which they win, and sorts by name", () => {
+  it("has every source, the product’s own last, and sorts by name", () => {
     const groups = groupCommands([command({ name: "review", id: "team:review" }), shadowed, command({})], "");
     expect(groups.map(({ source, commands }) => [source, commands.map(({ name }) => name)])).toEqual([
-      ["built-in", []],
       ["team", ["commit", "review"]],
       ["project", ["commit"]],
       ["user", []],
+      ["built-in", []],
     ]);
   });
 

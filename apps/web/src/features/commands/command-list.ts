@@ -1,7 +1,7 @@
 import type { CommandSource, CommandSummary } from "@countersign/contracts/command";
 
-/** The sources in the order of the list: the one whose commands win a clash of names first. */
-export const listedSources: readonly CommandSource[] = ["built-in", "team", "project", "user"];
+/** The sources in the order of the list: those that people write, the stronger first, then the product's own, which win over all. */
+export const listedSources: readonly CommandSource[] = ["team", "project", "user", "built-in"];
 
 export type CommandGroup = { source: CommandSource; commands: CommandSummary[] };
 

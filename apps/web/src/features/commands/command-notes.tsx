@@ -4,7 +4,6 @@ import { CircleCheck, CircleX, Layers, ShieldQuestion, TriangleAlert } from "luc
 import Link from "next/link";
 import { problemWords } from "../../words/command-words.ts";
 import { plural } from "../../words/numbers.ts";
-import { shortPath } from "../../words/paths.ts";
 import { whoWords } from "../../words/who-words.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { winsOver } from "./command-list.ts";
@@ -45,8 +44,7 @@ export function CommandNotes({ command, all, workspace, home }: CommandNotesProp
         <p className="flex min-w-0 items-start gap-1 text-quiet">
           <Layers aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            Wins over{" "}
-            <ExactText text={beaten.map(({ path, source }) => shortPath(path ?? source, home)).join(", ")} />
+            Wins over <ExactText text={beaten.map(({ id }) => meantInstead(id, home)).join(", ")} />
           </span>
         </p>
       )}

@@ -47,9 +47,9 @@ export function CommandRow({ command, all, workspace, home }: CommandRowProps) {
         <GrantedChips command={command} />
         <CommandNotes command={command} all={all} workspace={workspace} home={home} />
         {command.source === "built-in" ? null : (
-          <p className="break-all text-quiet text-sm">
+          <p className="break-all text-quiet text-sm" title={command.path ?? undefined}>
             <span className={command.path === null ? undefined : "font-mono"}>
-              <ExactText text={originOf(command, home, now)} />
+              <ExactText text={originOf(command, { home, workspace, now })} />
             </span>
           </p>
         )}

@@ -31,12 +31,17 @@ describe("originOf", () => {
       want: "~/.claude/commands/a.md",
     },
     {
+      name: "a file of the workspace",
+      command: { ...team, source: "project" as const, path: "/home/ada/site/.claude/commands/a.md" },
+      want: ".claude/commands/a.md",
+    },
+    {
       name: "the product's own",
       command: { ...team, source: "built-in" as const },
       want: "part of Countersign",
     },
   ])("says where $name comes from", ({ command, want }) => {
-    expect(originOf(command, "/home/ada", now)).toBe(want);
+    expect(originOf(command, { home: "/home/ada", workspace: "/home/ada/site", now })).toBe(want);
   });
 });
 

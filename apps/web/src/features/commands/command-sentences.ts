@@ -1,6 +1,6 @@
 import type { CommandProblem, CommandSource, CommandSummary } from "@countersign/contracts/command";
 import type { IntentProblem } from "@countersign/contracts/intent";
-import { shortPath } from "../../words/paths.ts";
+import { relativePath, shortPath } from "../../words/paths.ts";
 import { agoWords } from "../../words/time.ts";
 import { whoWords } from "../../words/who-words.ts";
 
@@ -13,9 +13,15 @@ export const sourceMeans: Record<CommandSource, string> = {
   user: "Files of your home folder: they hold in every workspace.",
 };
 
-/** Where a command comes from: its file, or "team · v3 by ada, 4 min ago". */
-export function originOf(command: CommandSummary, home: string | undefined, now: number): string {
-  if (command.path !== null) return shortPath(command.path, home);
+/** Where a command comes from: its file, as seen from the workspace where one is named, or "team · v3 by ada, 4 min ago". */
+export function originOf(
+  command: CommandSummary,
+  { home, workspace, now }: { home: string | undefined; workspace: string | null; now: number },
+): string {
+  if (command.path !== null) {
+    const path = workspace === null ? command.path : relativePath(command.path, workspace);
+    return shortPath(path, home);
+  }
   if (command.source !== "team") return "part of Countersign";
   const version = command.version === null ? "" : ` · v${command.version}`;
   const by = command.updatedBy === null ? "" : ` by ${whoWords(command.updatedBy)}`;

@@ -31,6 +31,8 @@ export function Commands() {
   useCommandsKeys(newHref);
   const all = listed ?? [];
   const groups = groupCommands(all, find);
+  // What could not be read is not said to be empty.
+  const shown = groups.filter(({ source }) => source !== "project" || commands.data !== undefined);
   const isNothingFound = find.trim() !== "" && groups.every((group) => group.commands.length === 0);
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
@@ -69,7 +71,7 @@ export function Commands() {
             {all.every(({ source }) => source === "built-in") ? (
               <WhatACommandIs workspace={workspace} newHref={newHref} />
             ) : null}
-            {groups.map((group) => (
+            {shown.map((group) => (
               <SourceCommands
                 key={group.source}
                 group={group}
