@@ -336,6 +336,23 @@ describe("the call that a command let run unasked asks again after", () => {
     expect(commandIdOf(await world.session(id))).toBeNull();
   });
 
+  it("a process of which nobody knows whether it lives: nothing is done under the command until that is known", async () => {
+    const world = worldOf([{ calls: [bash("make"), bash("git add a")] }, { text: "done" }]);
+    const id = await world.start("/go");
+    const call = await world.waitingCall(id);
+    const asked = new Promise<string>((resolve) => {
+      world.repository.isAlive = async (owner) => {
+        resolve(owner);
+        throw new Error("the database does not answer");
+      };
+    });
+    await world.decide(call, { verdict: "deny" });
+    expect(await asked).toBe("test");
+    await world.runner.close();
+    expect(world.ran).toEqual([]);
+    expect((await world.session(id)).owner).toBeNull();
+  });
+
   it("nothing, while a process that lives takes the session up where another one left it", async () => {
     const world = worldOf([{ calls: [bash("make")] }, add, { text: "done" }]);
     const id = await world.start("/go");

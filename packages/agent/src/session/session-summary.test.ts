@@ -1,6 +1,7 @@
 import type { CallPhase } from "@countersign/contracts/call";
 import { sessionSummary } from "@countersign/contracts/session";
 import { describe, expect, it } from "vitest";
+import { runOf } from "../fixtures/running-command.ts";
 import type { LoopState } from "../loop/state.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import { summaryOf } from "./session-summary.ts";
@@ -55,7 +56,12 @@ function record(loop: LoopState, owner: string | null): SessionRecord {
   };
 }
 
-const thinking: LoopState = { tag: "thinking", attempt: 1, notBefore: null, notice: null };
+const thinking: Extract<LoopState, { tag: "thinking" }> = {
+  tag: "thinking",
+  attempt: 1,
+  notBefore: null,
+  notice: null,
+};
 
 describe("the status of a session", () => {
   it.each<{ name: string; loop: LoopState; owner: string | null; want: string; count?: number }>([
@@ -121,5 +127,19 @@ describe("the summary of a session", () => {
   it("has exactly the fields that viewers know", () => {
     const summary = summaryOf(record(thinking, null));
     expect(sessionSummary.parse(summary)).toEqual(summary);
+    const under = summaryOf({ ...record({ ...thinking, command: runOf("go") }, null), contextFrom: 2 });
+    expect(sessionSummary.parse(under)).toEqual(under);
+  });
+
+  it("names the command whose cycle goes on, and nothing of the process that took it", () => {
+    const { running } = runOf("go");
+    expect(summaryOf(record({ ...thinking, command: runOf("go") }, null)).command).toEqual(running);
+    expect(summaryOf(record(thinking, null)).command).toBeNull();
+    expect(summaryOf(record({ tag: "stopped" }, null)).command).toBeNull();
+  });
+
+  it("says from where on the model sees what was said, once that is not all", () => {
+    expect(summaryOf(record(thinking, null))).not.toHaveProperty("contextFrom");
+    expect(summaryOf({ ...record(thinking, null), contextFrom: 7 }).contextFrom).toBe(7);
   });
 });
