@@ -1,0 +1,137 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startScriptedServer } from "@countersign/anthropic/scripted";
+import type { QueueItem } from "@countersign/contracts/call";
+import { openDatabase, verifyLedger } from "@countersign/store";
+import { createTestDatabase, silentLog } from "@countersign/store/test-database";
+import { type ApiClient, createApiClient } from "@countersign/testing/api-client";
+import { prepareServer } from "@countersign/testing/server";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { runsLines } from "../fixtures/commands-harness.ts";
+
+const soon = { timeout: 20_000 };
+
+/** Two server processes, not yet started, on one database; a folder to work in; and the team command /make, which may run touch. */
+async function prepare(lines: string[]) {
+  const workspace = await realpath(await mkdtemp(join(tmpdir(), "countersign-workspace-")));
+  onTestFinished(() => rm(workspace, { recursive: true, force: true }));
+  const model = await startScriptedServer({ script: runsLines });
+  onTestFinished(() => model.close());
+  const { url, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const oneServer = async () => {
+    const server = await prepareServer(
+      { ANTHROPIC_API_KEY: "test-key", ANTHROPIC_BASE_URL: model.url, DATABASE_URL: url },
+      "apps/server/src/fixtures/serve-without-pages.ts",
+    );
+    onTestFinished(() => server.remove());
+    return { server, api: createApiClient(server) };
+  };
+  const [one, other] = await Promise.all([oneServer(), oneServer()]);
+
+  /** Starts a session with the command, whose lines the model runs one after the other. */
+  async function make(): Promise<string> {
+    const text = ["---", "allowed-tools: Bash(touch:*), Bash(sleep:*)", "---", ...lines].join("\n");
+    const saved = await one.api.mutate("commands.save", { name: "make", text, version: null });
+    expect(saved.message).toBeNull();
+    return one.api.createSession({ workspace, prompt: "/make" });
+  }
+
+  /** What the ledger says of commands, and whether its chain is whole. */
+  async function ledger() {
+    const database = await openDatabase({ dataFolder: "", databaseUrl: url, log: silentLog });
+    try {
+      const { rows } = await database.pool.query<{ text: string }>(
+        "SELECT entry->'input'->'command' AS text FROM decision WHERE entry->>'tool' = 'Session' ORDER BY seq",
+      );
+      return { changes: rows.map(({ text }) => text), check: await verifyLedger(database) };
+    } finally {
+      await database.close();
+    }
+  }
+  const isThere = (name: string) => existsSync(join(workspace, name));
+  return { one, other, make, ledger, isThere };
+}
+
+async function waiting(api: ApiClient, id: string, command: string): Promise<QueueItem> {
+  await expect
+    .poll(async () => (await api.queue(id)).map(({ input }) => input.command), soon)
+    .toEqual([command]);
+  const [call] = await api.queue(id);
+  if (call === undefined) throw new Error("nothing waits");
+  return call;
+}
+
+const begun = { name: "make", granted: ["Bash(touch:*)", "Bash(sleep:*)"] };
+const cut = { name: "make", ended: "its process ended" };
+
+// A process takes a while to start on a busy machine.
+describe("what a command lets run, after SIGKILL of the server", { timeout: 120_000 }, () => {
+  it("is gone when a call waits: once that is approved, what ran unasked before asks", async () => {
+    const { one, make, ledger, isThere } = await prepare([
+      "Run touch before",
+      "Run sh -c true",
+      "Run touch after",
+    ]);
+    const { api, server } = one;
+    await server.start();
+    const id = await make();
+    const { digest, id: callId } = await waiting(api, id, "sh -c true");
+    expect(isThere("before")).toBe(true);
+    expect((await api.session(id)).command).toMatchObject({ name: "make" });
+
+    await server.kill();
+    await server.start();
+    // Nobody does anything: the server itself sees that the cycle was cut off.
+    await expect.poll(async () => (await api.session(id)).command, soon).toBeNull();
+    expect(await api.decide({ id: callId, digest, verdict: "approve" })).toMatchObject({
+      outcome: "accepted",
+    });
+    const asked = await waiting(api, id, "touch after");
+    expect(asked.because).not.toContainEqual(expect.objectContaining({ kind: "command" }));
+    expect(isThere("after")).toBe(false);
+    expect(await ledger()).toMatchObject({ changes: [begun, cut], check: { isIntact: true } });
+  });
+
+  it("is gone when a call runs: that one is interrupted, and the next asks", async () => {
+    const { one, make, ledger, isThere } = await prepare([
+      "Run touch before",
+      "Run sleep 30",
+      "Run touch after",
+    ]);
+    const { api, server } = one;
+    await server.start();
+    const id = await make();
+    const isRunning = async () => (await api.session(id)).calls.map(({ phase }) => phase.tag);
+    await expect.poll(isRunning, soon).toEqual(["finished", "running"]);
+    expect(isThere("before")).toBe(true);
+
+    await server.kill();
+    await server.start();
+    await waiting(api, id, "touch after");
+    const { calls, command } = await api.session(id);
+    expect(calls[1]?.phase).toMatchObject({ tag: "finished", outcome: "interrupted" });
+    expect(command).toBeNull();
+    expect(isThere("after")).toBe(false);
+    expect(await ledger()).toMatchObject({ changes: [begun, cut], check: { isIntact: true } });
+  });
+
+  it("is gone for another server on the same database, which goes on with the session", async () => {
+    const { one, other, make, ledger, isThere } = await prepare(["Run sh -c true", "Run touch after"]);
+    await Promise.all([one.server.start(), other.server.start()]);
+    const id = await make();
+    await waiting(one.api, id, "sh -c true");
+    // While its process lives, the command holds for whoever works on the session.
+    expect((await other.api.session(id)).command).toMatchObject({ name: "make" });
+
+    await one.server.kill();
+    await expect.poll(async () => (await other.api.session(id)).command, soon).toBeNull();
+    const call = await waiting(other.api, id, "sh -c true");
+    await other.api.decide({ id: call.id, digest: call.digest, verdict: "approve" });
+    await waiting(other.api, id, "touch after");
+    expect(isThere("after")).toBe(false);
+    expect(await ledger()).toMatchObject({ changes: [begun, cut], check: { isIntact: true } });
+  });
+});
