@@ -239,6 +239,32 @@ it("asks again for the intents when one of them changed, and once only for an ev
   expect(foldEvent(after, delivery).stale).toEqual([]);
 });
 
+it("asks again for the commands when one of them changed", () => {
+  const delivery = { id: "11", event: { type: "commands-changed" as const, name: "commit" } };
+  const { desk: after, stale } = foldEvent(desk, delivery);
+  expect(stale).toEqual([{ kind: "commands" }]);
+  expect(foldEvent(after, delivery).stale).toEqual([]);
+});
+
+it("takes the command away that runs no more", () => {
+  const command = { name: "commit", source: "project" as const, path: "/w/c.md", digest: "d", id: "r1" };
+  const running = {
+    ...command,
+    version: null,
+    rules: ["Read"],
+    allowsSubAgents: false,
+    by: "ada",
+    at: "2026-01-01",
+  };
+  const changed = (id: string, now: SessionSummary["command"]): Delivery => ({
+    id,
+    event: { type: "session-changed", session: { ...session, command: now } },
+  });
+  const after = foldAll(desk, [changed("11", running)]);
+  expect(after.details.s1?.command).toEqual(running);
+  expect(foldAll(after, [changed("12", null)]).details.s1?.command).toBeNull();
+});
+
 describe("foldEvent with live pieces", () => {
   it.each([
     { name: "pieces in order", pieces: [live(0, "Hel"), live(3, "lo")], want: "Hello" },

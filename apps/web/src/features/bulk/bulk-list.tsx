@@ -43,7 +43,7 @@ export function BulkList({ items, leftOut }: BulkListProps) {
               canonical={item.canonical}
               workspace={item.workspace}
             />
-            <RawInput input={item.input} />
+            <RawInput input={item.input} command={item.command} />
           </li>
         ))}
       </ol>

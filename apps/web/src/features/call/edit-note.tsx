@@ -23,7 +23,7 @@ export function EditNote({ edit, input }: EditNoteProps) {
           <ExactText text={editedWords(edit)} /> {agoWords(edit.at, now)}
         </span>
       </p>
-      <p className="text-quiet text-sm">What the model asked for, and what was put in its place:</p>
+      <p className="text-quiet text-sm">What was asked for, and what was put in its place:</p>
       <InputDiff before={edit.proposed} after={input} />
     </div>
   );

@@ -1,16 +1,20 @@
+import type { CommandReference } from "@countersign/contracts/command";
 import type { JsonObject } from "@countersign/contracts/json";
 import { ScrollArea } from "@countersign/ui/scroll-area";
+import { textOfWords } from "../../words/command-words.ts";
 import { ExactText } from "./exact-text.tsx";
 
-/** The input exactly as the model sent it, folded. */
-export function RawInput({ input }: { input: JsonObject }) {
+type RawInputProps = { input: JsonObject; command?: CommandReference | undefined };
+
+/** The input exactly as the model sent it, or as the text of a command (`command`) asks for it, folded. */
+export function RawInput({ input, command }: RawInputProps) {
+  const title =
+    command === undefined ? "Input as the model sent it" : `Input as ${textOfWords(command)} has it`;
   return (
     <details className="group">
-      <summary className="w-fit text-quiet text-sm hover:text-text max-md:py-3">
-        Input as the model sent it
-      </summary>
+      <summary className="w-fit text-quiet text-sm hover:text-text max-md:py-3">{title}</summary>
       <ScrollArea
-        label="Input as the model sent it"
+        label={title}
         className="mt-1 max-h-80 whitespace-pre-wrap break-words rounded border bg-surface-0 p-3 font-mono text-sm"
       >
         <ExactText text={JSON.stringify(input, null, 2)} />

@@ -195,7 +195,7 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
                 isScripted={session.isScripted}
               />
               <EditNote edit={shown.edit} input={shown.input} />
-              <RawInput input={shown.edit?.proposed ?? shown.input} />
+              <RawInput input={shown.edit?.proposed ?? shown.input} command={shown.command} />
             </div>
           </ScrollArea>
           <PanelOptions

@@ -170,7 +170,7 @@ export function OpenedCall(props: OpenedCallProps) {
                 {item === undefined ? null : <TurnMates mates={mates} onApprove={props.onApproveMates} />}
                 <EditNote edit={shown.edit} input={shown.input} />
                 <Claim text={claimOf(shown)} isScripted={isScripted} />
-                <RawInput input={shown.edit?.proposed ?? shown.input} />
+                <RawInput input={shown.edit?.proposed ?? shown.input} command={shown.command} />
               </>
             )}
           </ScrollArea>

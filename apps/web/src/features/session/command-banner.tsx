@@ -1,21 +1,20 @@
 "use client";
 
-import type { CommandPattern, RunningCommand } from "@countersign/contracts/command";
+import type { RunningCommand } from "@countersign/contracts/command";
 import type { SessionDetail } from "@countersign/contracts/session";
 import { Button } from "@countersign/ui/button";
-import { ShieldAlert, SquareSlash } from "lucide-react";
+import { classNames } from "@countersign/ui/class-names";
+import { ChevronRight, SquareSlash } from "lucide-react";
 import { useState } from "react";
 import { useConnectionTrouble } from "../../data/providers.tsx";
 import { commandLabel, placeWords } from "../../words/command-words.ts";
+import { plural } from "../../words/numbers.ts";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { whoWords } from "../../words/who-words.ts";
-import { ExactText } from "../call/exact-text.tsx";
-import { orderPatterns } from "../command-grants/order-patterns.ts";
+import { BannerRules } from "./banner-rules.tsx";
 import { useRuleDangers } from "./use-rule-dangers.ts";
 import { useRevokeCommand } from "./use-session-commands.ts";
-
-const few = 4;
 
 /** What the command that runs lets run unasked until the agent stops, who typed it, and a way to end that at once. */
 export function CommandBanner({ session }: { session: SessionDetail }) {
@@ -30,24 +29,48 @@ function Banner({ command, session }: { command: RunningCommand; session: Sessio
   const trouble = useConnectionTrouble();
   const revoke = useRevokeCommand();
   const patterns = useRuleDangers(command, session.workspace);
-  const isDangerous = patterns.some(({ danger }) => danger !== null);
+  const [isOpen, setOpen] = useState(false);
+  const dangerous = patterns.filter(({ danger }) => danger !== null).length;
+  const typed = `typed by ${whoWords(command.by)} ${agoWords(command.at, now)}`;
   return (
     <section
       aria-label="Running command"
-      className={`flex shrink-0 items-start gap-2 border-b px-4 py-1.5 max-md:px-2 ${isDangerous ? "border-deny-line bg-deny-quiet" : "border-info-line bg-info-quiet"}`}
+      className={classNames(
+        "flex shrink-0 items-start gap-2 border-b px-4 py-1.5 max-md:px-2",
+        dangerous === 0 ? "border-info-line bg-info-quiet" : "border-deny-line bg-deny-quiet",
+      )}
     >
-      <SquareSlash
-        aria-hidden="true"
-        className={`mt-1.5 size-4 shrink-0 max-md:mt-3 ${isDangerous ? "text-deny" : "text-info"}`}
-      />
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 py-1 max-md:py-2.5">
-        <p title={placeWords(command)}>
-          <span className="font-medium font-mono text-sm">{commandLabel(command)}</span> may run unasked
-          {command.allowsSubAgents ? ", for sub-agents too" : ""}:
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 md:min-h-7">
+        <SquareSlash
+          aria-hidden="true"
+          className={classNames("size-4 shrink-0 max-md:hidden", dangerous === 0 ? "text-info" : "text-deny")}
+        />
+        <p title={placeWords(command)} className="max-md:hidden">
+          <MayRun command={command} />:
         </p>
-        <Rules patterns={patterns} />
-        <p className="text-quiet text-sm" title={command.at}>
-          typed by {whoWords(command.by)} {agoWords(command.at, now)}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-h-11 min-w-0 items-center gap-1.5 text-left md:hidden"
+        >
+          <ChevronRight
+            aria-hidden="true"
+            className={`size-3.5 shrink-0 transition-transform duration-100 ${isOpen ? "rotate-90" : ""}`}
+          />
+          <span className="wrap-anywhere min-w-0">
+            <MayRun command={command} />: {plural(patterns.length, "pattern")}
+            {dangerous === 0 ? null : (
+              <>
+                , <strong className="font-medium text-deny">{dangerous} dangerous</strong>
+              </>
+            )}
+            <span className="text-quiet text-sm"> · {typed}</span>
+          </span>
+        </button>
+        <BannerRules patterns={patterns} className={isOpen ? undefined : "max-md:hidden"} />
+        <p className="text-quiet text-sm max-md:hidden" title={command.at}>
+          {typed}
         </p>
       </div>
       <Button
@@ -64,37 +87,11 @@ function Banner({ command, session }: { command: RunningCommand; session: Sessio
   );
 }
 
-function Rules({ patterns }: { patterns: readonly CommandPattern[] }) {
-  const [isWhole, setWhole] = useState(false);
-  const { ordered, shown } = orderPatterns(patterns, few);
-  const hidden = isWhole ? 0 : ordered.length - shown;
+function MayRun({ command }: { command: RunningCommand }) {
   return (
-    <ul
-      aria-label="May run unasked"
-      className="flex max-h-[24dvh] min-w-0 flex-wrap items-center gap-1 overflow-y-auto"
-    >
-      {ordered.slice(0, ordered.length - hidden).map(({ rule, danger }, index) => (
-        <li
-          // biome-ignore lint/suspicious/noArrayIndexKey: a text may name a pattern twice, and the lines keep nothing
-          key={index}
-          title={danger ?? undefined}
-          className={`wrap-anywhere flex min-w-0 items-start gap-1 rounded border bg-surface-1 px-1.5 font-mono text-sm ${danger === null ? "" : "border-deny-line text-deny"}`}
-        >
-          {danger === null ? null : (
-            <ShieldAlert aria-label={`Dangerous: ${danger}:`} className="mt-0.5 size-3.5 shrink-0" />
-          )}
-          <span className="min-w-0">
-            <ExactText text={rule} />
-          </span>
-        </li>
-      ))}
-      {hidden === 0 ? null : (
-        <li>
-          <Button size="small" tone="quiet" aria-expanded={false} onClick={() => setWhole(true)}>
-            and {hidden} more
-          </Button>
-        </li>
-      )}
-    </ul>
+    <>
+      <span className="font-medium font-mono text-sm">{commandLabel(command)}</span> may run unasked
+      {command.allowsSubAgents ? ", for sub-agents too" : ""}
+    </>
   );
 }

@@ -52,7 +52,7 @@ export function Composer({ session, text, onText }: ComposerProps) {
           />
         )}
         <form
-          className="flex items-end gap-2"
+          className="relative flex items-end gap-2"
           onSubmit={(event) => {
             event.preventDefault();
             submit();

@@ -84,7 +84,7 @@ export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, is
             <AllowedBecause call={call} />
             <ApprovedBy call={call} className="lg:hidden" />
             <EditNote edit={call.edit} input={call.input} />
-            <RawInput input={call.edit?.proposed ?? call.input} />
+            <RawInput input={call.edit?.proposed ?? call.input} command={call.command} />
           </div>
           {call.phase.tag === "running" && liveOutput !== undefined ? (
             <div className="border-t bg-surface-0">

@@ -25,7 +25,6 @@ export function useRevokeCommand() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.revokeCommand.mutationOptions({
-      onSuccess: () => void toast.success("Revoked: what the command allowed asks again."),
       onError: (error) => void toast.error(undoneWords(error, "the command was not revoked")),
     }),
   );

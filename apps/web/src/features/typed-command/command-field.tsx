@@ -1,5 +1,6 @@
 "use client";
 
+import { classNames } from "@countersign/ui/class-names";
 import { Textarea } from "@countersign/ui/field";
 import { type ComponentProps, useId, useRef } from "react";
 import { flushSync } from "react-dom";
@@ -15,7 +16,7 @@ type CommandFieldProps = Omit<ComponentProps<"textarea">, "value" | "onChange" |
   workspace: string;
   /** In a session the product's own commands are there, too. */
   isInSession: boolean;
-  /** Where the list has room: it never lies over the field. */
+  /** Where the list has room: below the field, or above what the field stands in, which must be positioned. It never lies over the field. */
   side: "above" | "below";
 };
 
@@ -39,9 +40,12 @@ export function CommandField(props: CommandFieldProps) {
     field.current?.setSelectionRange(caret, caret);
   };
   const described = [rest["aria-describedby"], isOn ? `${id}-hint` : undefined].filter(Boolean).join(" ");
+  const hint =
+    isOn && offers.length === 0 ? <ArgumentHint id={`${id}-hint`} text={value} known={known} /> : null;
   return (
     <div className="flex min-w-0 flex-1 flex-col gap-1">
-      <div className="relative">
+      {side === "above" ? hint : null}
+      <div className={side === "below" ? "relative" : undefined}>
         <Textarea
           {...rest}
           ref={field}
@@ -50,7 +54,7 @@ export function CommandField(props: CommandFieldProps) {
           aria-controls={offers.length === 0 ? undefined : `${id}-list`}
           aria-activedescendant={offers[active] === undefined ? undefined : `${id}-${active}`}
           aria-describedby={described === "" ? undefined : described}
-          className={className}
+          className={classNames("block", className)}
           value={value}
           onChange={(event) => {
             onText(event.target.value);
@@ -71,7 +75,7 @@ export function CommandField(props: CommandFieldProps) {
           onTake={take}
         />
       </div>
-      {isOn && offers.length === 0 ? <ArgumentHint id={`${id}-hint`} text={value} known={known} /> : null}
+      {side === "below" ? hint : null}
       <p role="status" className="sr-only">
         {offers.length === 0 ? "" : `${offers.length} commands. Arrows choose, Enter or Tab completes.`}
       </p>

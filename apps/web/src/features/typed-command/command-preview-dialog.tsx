@@ -2,7 +2,6 @@
 
 import type { CommandPlace, CommandPreview } from "@countersign/contracts/command";
 import { Button } from "@countersign/ui/button";
-import { Dialog } from "@countersign/ui/dialog";
 import { Notice } from "@countersign/ui/notice";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { useQuery } from "@tanstack/react-query";
@@ -15,6 +14,7 @@ import { shortPath } from "../../words/paths.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { CommandPowers } from "./command-powers.tsx";
 import { PreviewPieces } from "./preview-pieces.tsx";
+import { TallDialog } from "./tall-dialog.tsx";
 
 type CommandPreviewDialogProps = { text: string; place: CommandPlace; onClose: () => void };
 
@@ -28,14 +28,11 @@ export function CommandPreviewDialog({ text, place, onClose }: CommandPreviewDia
     retry: false,
   });
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose();
-      }}
+    <TallDialog
+      onClose={onClose}
       title="What would be sent"
       description="Nothing was run, read or sent for this."
-      className="top-[6vh] max-h-[88dvh] w-[min(720px,calc(100vw-24px))]"
+      footer={<Button onClick={onClose}>Close</Button>}
     >
       {preview.data !== undefined ? (
         <Previewed preview={preview.data} />
@@ -49,10 +46,7 @@ export function CommandPreviewDialog({ text, place, onClose }: CommandPreviewDia
           <Skeleton className="h-24" />
         </div>
       )}
-      <Button className="self-end" onClick={onClose}>
-        Close
-      </Button>
-    </Dialog>
+    </TallDialog>
   );
 }
 

@@ -79,12 +79,15 @@ function OfferRow({ id, offer, isActive, onTake }: OfferRowProps) {
         if (problem === null) onTake(offer);
       }}
       className={classNames(
-        "flex min-h-9 flex-wrap items-baseline gap-x-2 rounded px-2 py-1.5 aria-selected:bg-accent-quiet max-md:min-h-11",
+        "flex min-h-9 items-center gap-x-2 rounded px-2 py-1.5 aria-selected:bg-accent-quiet max-md:min-h-11 max-md:flex-wrap",
         problem === null ? "cursor-pointer hover:bg-surface-2" : "cursor-not-allowed",
       )}
     >
       <span
-        className={classNames("wrap-anywhere min-w-0 font-mono text-sm", problem !== null && "text-quiet")}
+        className={classNames(
+          "min-w-0 truncate font-mono text-sm max-md:flex-1 md:max-w-[62%] md:shrink-0",
+          problem !== null && "text-quiet",
+        )}
       >
         <span className="font-medium">/{name}</span>
         {hint === null ? null : (
@@ -95,11 +98,11 @@ function OfferRow({ id, offer, isActive, onTake }: OfferRowProps) {
         )}
       </span>
       {problem === null ? (
-        <span className="min-w-0 flex-1 basis-40 truncate text-quiet">
+        <span className="min-w-0 flex-1 truncate text-quiet max-md:order-last max-md:basis-full">
           <ExactText text={description} />
         </span>
       ) : (
-        <span className="wrap-anywhere flex min-w-0 flex-1 basis-40 items-start gap-1 text-deny text-sm">
+        <span className="wrap-anywhere flex min-w-0 flex-1 items-start gap-1 text-deny text-sm max-md:order-last max-md:basis-full">
           <CircleX aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
           <span className="min-w-0">
             <ExactText text={problem} />

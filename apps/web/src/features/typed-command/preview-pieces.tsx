@@ -6,19 +6,21 @@ import { ReasonList } from "../call/reasons.tsx";
 
 type Piece = CommandPreview["pieces"][number];
 
-/** The text that would be sent, with what is to stand in the place of each command line and file, and what is decided on it. */
+/** The text that would be sent, without the space around what stands on lines of its own, with what is to stand in the place of each command line and file, and what is decided on it. */
 export function PreviewPieces({ pieces }: { pieces: readonly Piece[] }) {
   return (
     <section
       aria-label="Text that would be sent"
-      className="flex min-w-0 flex-col gap-1 rounded border bg-surface-0 p-3"
+      className="flex min-w-0 flex-col gap-2 rounded border bg-surface-0 p-3"
     >
       {pieces.map((piece, index) =>
         piece.kind === "text" ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places
-          <p key={index} className="wrap-anywhere whitespace-pre-wrap">
-            <ExactText text={piece.text} />
-          </p>
+          piece.text.trim() === "" ? null : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places
+            <p key={index} className="wrap-anywhere whitespace-pre-wrap">
+              <ExactText text={piece.text.trim()} />
+            </p>
+          )
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places
           <Inserted key={index} piece={piece} />

@@ -2,7 +2,6 @@
 
 import type { CommandDetail, CommandSummary } from "@countersign/contracts/command";
 import { Button } from "@countersign/ui/button";
-import { Dialog } from "@countersign/ui/dialog";
 import { Notice } from "@countersign/ui/notice";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { CircleX, ShieldAlert, TriangleAlert } from "lucide-react";
@@ -13,6 +12,7 @@ import { shortPath } from "../../words/paths.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { CommandPowers } from "./command-powers.tsx";
 import { CommandText } from "./command-text.tsx";
+import { TallDialog } from "./tall-dialog.tsx";
 import { useCommandTrust } from "./use-command-trust.ts";
 
 type TrustDialogProps = {
@@ -35,62 +35,58 @@ export function TrustDialog({ command, workspace, isToRun = true, onCancel, onTr
   const isDangerous = shown?.allowedTools.some(({ danger, problem }) => danger !== null && problem === null);
   const isOff = shown === undefined || shown.problem !== null || use.isPending || trouble !== null;
   return (
-    <Dialog
-      isOpen
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onCancel();
-      }}
+    <TallDialog
+      onClose={onCancel}
       title={`Trust ${commandLabel(command)}${isToRun ? " and run it" : ""}?`}
       description="This command came with the workspace, and nobody trusted it as its text stands now. Your trust holds for just this text."
-      className="top-[6vh] max-h-[88dvh] w-[min(720px,calc(100vw-24px))] gap-0 overflow-hidden p-0 [&>h2]:px-4 [&>h2]:pt-4 [&>p]:px-4 [&>p]:pb-3"
-    >
-      <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto border-t p-4">
-        {command.path === null ? null : (
-          <p className="break-all font-mono text-sm" title={command.path}>
-            <ExactText text={shortPath(command.path, home)} />
-          </p>
-        )}
-        {use.isChanged ? (
-          <Notice tone="ask" icon={TriangleAlert} role="alert">
-            Changed since it was shown: nothing was trusted and nothing was sent. This is its text now; read
-            it again.
-          </Notice>
-        ) : null}
-        {use.trouble === null ? null : (
-          <Notice
-            tone="deny"
-            icon={CircleX}
-            role="alert"
-            action={
-              <Button size="small" onClick={use.retry}>
-                Try again
-              </Button>
-            }
+      footer={
+        <>
+          {isDangerous ? (
+            <p className="flex min-w-0 flex-1 items-start gap-1.5 text-deny text-sm max-sm:basis-full">
+              <ShieldAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+              What is marked as dangerous would run unasked, too.
+            </p>
+          ) : null}
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button
+            tone={isDangerous ? "denySolid" : "accent"}
+            disabled={isOff || !isArmed}
+            data-arming={!isArmed && !isOff}
+            title={trouble ?? undefined}
+            onClick={use.trust}
           >
-            Nothing was trusted. {use.trouble}
-          </Notice>
-        )}
-        {shown === undefined ? <Loading isFailed={use.trouble !== null} /> : <Shown detail={shown} />}
-      </div>
-      <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t p-4">
-        {isDangerous ? (
-          <p className="flex min-w-0 flex-1 basis-60 items-start gap-1.5 text-deny text-sm">
-            <ShieldAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-            What is marked as dangerous would run unasked, too.
-          </p>
-        ) : null}
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button
-          tone={isDangerous ? "denySolid" : "accent"}
-          disabled={isOff || !isArmed}
-          data-arming={!isArmed && !isOff}
-          title={trouble ?? undefined}
-          onClick={use.trust}
+            {use.isPending ? "Trusting…" : isToRun ? "Trust and run" : "Trust"}
+          </Button>
+        </>
+      }
+    >
+      {command.path === null ? null : (
+        <p className="break-all font-mono text-sm" title={command.path}>
+          <ExactText text={shortPath(command.path, home)} />
+        </p>
+      )}
+      {use.isChanged ? (
+        <Notice tone="ask" icon={TriangleAlert} role="alert">
+          Changed since it was shown: nothing was trusted and nothing was sent. This is its text now; read it
+          again.
+        </Notice>
+      ) : null}
+      {use.trouble === null ? null : (
+        <Notice
+          tone="deny"
+          icon={CircleX}
+          role="alert"
+          action={
+            <Button size="small" onClick={use.retry}>
+              Try again
+            </Button>
+          }
         >
-          {use.isPending ? "Trusting…" : isToRun ? "Trust and run" : "Trust"}
-        </Button>
-      </footer>
-    </Dialog>
+          Nothing was trusted. {use.trouble}
+        </Notice>
+      )}
+      {shown === undefined ? <Loading isFailed={use.trouble !== null} /> : <Shown detail={shown} />}
+    </TallDialog>
   );
 }
 
@@ -105,7 +101,7 @@ function Shown({ detail }: { detail: CommandDetail }) {
       <CommandPowers command={detail} />
       <section aria-label="Its whole text" className="flex min-w-0 flex-col gap-1">
         <h3 className="font-medium text-quiet text-sm">Its whole text</h3>
-        <CommandText label="Text of the command" text={detail.text} />
+        <CommandText text={detail.text} />
       </section>
     </>
   );
