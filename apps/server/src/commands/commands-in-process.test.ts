@@ -1,0 +1,101 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { startScriptedServer } from "@countersign/anthropic/scripted";
+import { createApiClient } from "@countersign/testing/api-client";
+import { prepareServer } from "@countersign/testing/server";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { runsLines } from "../fixtures/commands-harness.ts";
+
+const soon = { timeout: 20_000 };
+
+/** A server process with a command of the user's that has this text, and a session in which it was typed. */
+async function start(text: string) {
+  const workspace = await realpath(await mkdtemp(join(tmpdir(), "countersign-workspace-")));
+  onTestFinished(() => rm(workspace, { recursive: true, force: true }));
+  const model = await startScriptedServer({ script: runsLines });
+  onTestFinished(() => model.close());
+  const server = await prepareServer(
+    { ANTHROPIC_API_KEY: "test-key", ANTHROPIC_BASE_URL: model.url },
+    "apps/server/src/fixtures/serve-without-pages.ts",
+  );
+  onTestFinished(() => server.remove());
+  const folder = join(dirname(server.dataFolder), ".claude/commands");
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "make.md"), text);
+  const api = createApiClient(server);
+  await server.start();
+  const id = await api.createSession({ workspace, prompt: "/make" });
+  const has = (name: string) => existsSync(join(workspace, name));
+  const phases = async () => (await api.session(id)).calls.map(({ phase }) => phase.tag);
+  const command = async () => (await api.session(id)).command ?? null;
+
+  /** The call that waits, once this one does. */
+  async function waits(input: string) {
+    await expect.poll(async () => (await api.queue(id))[0]?.input.command, soon).toBe(input);
+    const [call] = await api.queue(id);
+    if (call === undefined) throw new Error("nothing waits");
+    return call;
+  }
+  /** SIGKILL, and the next start. */
+  async function crash(): Promise<void> {
+    await server.kill();
+    await server.start();
+  }
+  return { api, server, id, has, phases, command, waits, crash };
+}
+
+// A process with a database of its own takes a while to start on a busy machine.
+describe("a server that is killed in the middle of a command's cycle", { timeout: 120_000 }, () => {
+  it("lets nothing more run unasked after its restart: the same call asks, and no command is shown", async () => {
+    const { server, has, phases, command, waits, crash } = await start(
+      "---\nallowed-tools: Bash(touch:*)\n---\nRun touch one\nRun sleep 15\nRun touch one two",
+    );
+    await expect.poll(phases, soon).toEqual(["finished", "running"]);
+    expect(await command()).toMatchObject({ name: "make", rules: ["Bash(touch:*)"] });
+    await crash();
+    const call = await waits("touch one two");
+    expect(await command()).toBeNull();
+    expect(call.because.map(({ kind }) => kind)).not.toContain("command");
+    expect([has("one"), has("two")]).toEqual([true, false]);
+    expect(await server.stop("SIGINT")).toBe(0);
+  });
+
+  it("does so too where it waited for a person: what is decided afterwards gives nothing back", async () => {
+    const { api, id, server, has, command, waits, crash } = await start(
+      "---\nallowed-tools: Bash(touch:*)\n---\nRun mkdir stop\nRun touch two",
+    );
+    await waits("mkdir stop");
+    expect(await command()).toMatchObject({ name: "make" });
+    await crash();
+    await expect.poll(command, soon).toBeNull();
+    const call = await waits("mkdir stop");
+    await api.decide({ id: call.id, digest: call.digest, verdict: "approve" });
+    await waits("touch two");
+    expect([has("stop"), has("two")]).toEqual([true, false]);
+    await api.mutate("sessions.stop", { id });
+    expect(await server.stop("SIGINT")).toBe(0);
+  });
+
+  it("loses no words while what stands behind ! waits, but runs what comes after it no more", async () => {
+    const { api, id, server, has, command, waits, crash } = await start(
+      "---\nallowed-tools: Bash(touch:*)\n---\nA !`sh -c 'echo output'` !`touch three`\nRun touch two",
+    );
+    const before = await waits("sh -c 'echo output'");
+    await crash();
+    await expect.poll(command, soon).toBeNull();
+    expect(before.command).toMatchObject({ name: "make" });
+    const call = await waits("sh -c 'echo output'");
+    await api.decide({ id: call.id, digest: call.digest, verdict: "approve" });
+    const second = await waits("touch three");
+    await api.decide({ id: second.id, digest: second.digest, verdict: "deny" });
+    await waits("touch two");
+    const { messages } = await api.session(id);
+    const sent = messages.find(({ command: of }) => of?.part === "expanded");
+    expect(JSON.stringify(sent?.content)).toMatch(/A output.*\[not run: .*Run touch two/);
+    expect([has("two"), has("three")]).toEqual([false, false]);
+    await api.mutate("sessions.stop", { id });
+    expect(await server.stop("SIGINT")).toBe(0);
+  });
+});
