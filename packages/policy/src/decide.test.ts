@@ -122,6 +122,9 @@ describe("time and cycles", () => {
   it("a running command's rule ends with its cycle", () => {
     const rules = { allow: [rule("Bash(make)", { source: "/build", cycle: "c1" })] };
     expect(decide(make, withRules(rules, { cycle: "c1" })).kind).toBe("allow");
+    expect(decide(make, withRules(rules, { cycle: "c1" })).because).toMatchObject([
+      { kind: "command", rule: { source: "/build" } },
+    ]);
     expect(decide(make, withRules(rules, { cycle: "c2" })).kind).toBe("ask");
     expect(decide(make, withRules(rules)).kind).toBe("ask");
   });

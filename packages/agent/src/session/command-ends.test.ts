@@ -2,7 +2,7 @@ import type { Call } from "@countersign/contracts/call";
 import type { HookRun } from "@countersign/contracts/hook";
 import { compileRules, decide, ruleSetFromTexts } from "@countersign/policy";
 import { describe, expect, it } from "vitest";
-import { memoryCommands, text } from "../fixtures/command-doubles.ts";
+import { memoryCommands, shell, text } from "../fixtures/command-doubles.ts";
 import { intentOf, memoryIntents } from "../fixtures/intent-doubles.ts";
 import { type Line, supervised } from "../fixtures/supervised.ts";
 import { commandIdOf, standingCall, standingLoop } from "../loop/frames.ts";
@@ -39,6 +39,7 @@ function worldOf(lines: Line[], { hooks, limits, maxCostUsd }: Setting = {}) {
     decideWith: decide,
     policyFor: async () => policy,
     commands: memoryCommands({
+      text: { pieces: [shell("make"), shell("git add a")], rules: ["Bash(git add:*)"] },
       go: { pieces: [text("Do it.")], rules: ["Bash(git add:*)"] },
       other: { pieces: [text("Do it.")], rules: ["Bash(make)"] },
     }).port,
@@ -361,5 +362,77 @@ describe("the call that a command let run unasked asks again after", () => {
     await world.decide(call, { verdict: "deny" });
     await world.untilStatus(id, "idle");
     expect(world.ran).toEqual(["git add a"]);
+  });
+});
+
+describe("what stands behind a call of the command's text asks after", () => {
+  const waitsFor = async (world: World, id: string) =>
+    world.until(id, (record) => {
+      const call = standingCall(record);
+      return call?.phase.tag === "waiting" && commandOfCall(call) === "git add a" && record.owner === null;
+    });
+
+  it("an abort of that call", async () => {
+    const world = worldOf([]);
+    const id = await world.start("/text");
+    await world.decide(await world.waitingCall(id), { verdict: "abort" });
+    expect(commandIdOf(await waitsFor(world, id))).toBeNull();
+    expect(world.ran).toEqual([]);
+  });
+
+  it("the death of its process", async () => {
+    const world = worldOf([]);
+    const id = await world.start("/text");
+    const call = await world.waitingCall(id);
+    await killed(world, id);
+    await world.decide(call, { verdict: "approve" });
+    expect(commandIdOf(await waitsFor(world, id))).toBeNull();
+    expect(world.ran).toEqual(["make"]);
+  });
+
+  it("the death of its process before anything was looked at", async () => {
+    const world = worldOf([]);
+    world.dead.add("test");
+    const id = await world.start("/text");
+    await world.decide(await world.waitingCall(id), { verdict: "deny" });
+    expect(commandIdOf(await waitsFor(world, id))).toBeNull();
+    expect(world.ran).toEqual([]);
+  });
+
+  it("a stop, and the next words bring nothing of it back", async () => {
+    const world = worldOf([add]);
+    const id = await world.start("/text");
+    await world.waitingCall(id);
+    await world.control.stop(id, "ada");
+    await world.control.send(id, "and now?", "ada");
+    await waitsFor(world, id);
+    expect(world.ran).toEqual([]);
+    const changes = world.repository.decisions().filter(({ verdict }) => verdict === "change");
+    expect(changes.map(({ input }) => input.command)).toMatchObject([{}, { ended: "stopped" }]);
+  });
+});
+
+describe("a cycle that another one follows", () => {
+  it("leaves nothing to it: each command holds what it grants itself", async () => {
+    const world = worldOf([addAndMake, { text: "done" }, addAndMake]);
+    const id = await world.start("/go");
+    await world.decide(await world.waitingCall(id), { verdict: "deny" });
+    await world.untilStatus(id, "idle");
+    await world.control.send(id, "/other", "ada");
+    expect(commandOfCall(await world.waitingCall(id))).toBe("git add a");
+    expect(world.ran).toEqual(["git add a"]);
+  });
+
+  it("of the same command holds anew, under another name in the loop", async () => {
+    const world = worldOf([addAndMake, { text: "done" }, addAndMake]);
+    const id = await world.start("/go");
+    const first = await world.waitingCall(id);
+    const before = commandIdOf(await world.session(id));
+    await world.decide(first, { verdict: "deny" });
+    await world.untilStatus(id, "idle");
+    await world.control.send(id, "/go", "ada");
+    await world.waitingCall(id);
+    expect(world.ran).toEqual(["git add a", "git add a"]);
+    expect(commandIdOf(await world.session(id))).not.toBe(before);
   });
 });

@@ -185,6 +185,43 @@ describe("what a command lets run", () => {
     expect(world.repository.remembered()).toEqual([]);
   });
 
+  it("is not what is remembered with an approval: when the cycle is over its part asks again", async () => {
+    const world = worldOf([bashes("git add a && make"), { text: "ok" }, bashes("git add a && make")]);
+    const id = await world.start("/go");
+    const call = await world.waitingCall(id);
+    const remember = { kind: "rule" as const, rule: "Bash(make)", scope: "session" as const };
+    expect(await world.decide(call, { verdict: "approve", remember })).toMatchObject({ outcome: "accepted" });
+    await world.untilStatus(id, "idle");
+    expect(world.repository.remembered()).toMatchObject([{ rule: "Bash(make)" }]);
+    await world.control.send(id, "once more", "ada");
+    const again = await world.waitingCall(id);
+    expect(again.assessment?.because.map(({ part }) => part)).toContain("git add a");
+  });
+
+  it("is not for what a hook makes of a call", async () => {
+    const world = worldOf([bashes("git add a")], {
+      hooks: {
+        preToolUse: async (call, session, signal) => ({
+          ...(await noHooks.preToolUse(call, session, signal)),
+          ...{ runs: [run], hook: "guard", updatedInput: { command: "make" } },
+        }),
+      },
+    });
+    const id = await world.start("/go");
+    expect((await world.waitingCall(id)).input).toEqual({ command: "make" });
+    expect(world.ran).toEqual([]);
+  });
+
+  it("ends for a call in whose time the mode became one that asks for all", async () => {
+    const world = worldOf([bashes("make", "git add a")]);
+    const id = await world.start("/go");
+    const call = await world.waitingCall(id);
+    await world.control.setMode(id, "strict", "ada");
+    await world.decide(call, { verdict: "deny" });
+    await world.until(id, (each) => standingCall(each)?.input.command === "git add a" && each.owner === null);
+    expect(world.ran).toEqual([]);
+  });
+
   it("covers its part of a call, and the ledger says that a command did", async () => {
     const world = worldOf([bashes("git add a && make")], { rules: { allow: ["Bash(make)"] } });
     await idle(world);
