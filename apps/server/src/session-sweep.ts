@@ -1,7 +1,7 @@
 import type { Runner, SessionRepository } from "@countersign/agent";
 import type { Logger } from "pino";
 
-/** What the sweep looks at. `orphans` are sessions with work and no living owner. */
+/** What the sweep looks at. `orphans` are sessions with work and no living owner, or under a command whose process is dead. */
 export type SweepOptions = {
   repository: Pick<SessionRepository, "load"> & { orphans(): Promise<string[]> };
   runner: Pick<Runner, "wake" | "end" | "active">;
