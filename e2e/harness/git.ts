@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import type { TestWorkspace } from "./workspace.ts";
 
 /** Runs git in the workspace, without anybody's own settings, and gives what it printed. */
-export function git(workspace: TestWorkspace, ...words: string[]): string {
+export function git(workspace: Pick<TestWorkspace, "path">, ...words: string[]): string {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_"));
   return execFileSync("git", words, {
     cwd: workspace.path,
