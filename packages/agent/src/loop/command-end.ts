@@ -11,17 +11,14 @@ export type CommandEnd =
   | "a call was aborted"
   | "the intent changed"
   | "revoked"
-  | "its process ended"
-  | "new words"
-  | "the conversation was cleared";
+  | "its process ended";
 
-/** Why a command holds no more after an event; `after` is the loop that says what is to be done now. */
+/**
+ * Why a command holds no more after an event; `after` is the loop that says what is to be done now. Throws for an event that ends
+ * none: words are not heard while a cycle goes on.
+ */
 export function commandEnd(event: LoopEvent, after: LoopState): CommandEnd {
   switch (event.tag) {
-    case "words-sent":
-      return "new words";
-    case "cleared":
-      return "the conversation was cleared";
     case "intent-changed":
       return "the intent changed";
     case "command-revoked":
@@ -40,6 +37,8 @@ export function commandEnd(event: LoopEvent, after: LoopState): CommandEnd {
       return after.tag === "idle" ? "done" : "held up by a hook";
     case "results-handed-in":
       return after.tag === "limited" ? "limit" : "stopped";
+    case "words-sent":
+    case "cleared":
     case "went-on":
     case "model-retrying":
     case "calls-looked-at":

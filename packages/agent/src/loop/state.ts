@@ -40,8 +40,8 @@ import type { CommandRun, Expansion } from "./command-run.ts";
  * that was so. `command` holds for the cycle that it started, see `CommandRun`: a state has it only when a move of that cycle put it
  * there, and what is not such a move makes a state without it. `expansion`: the calls are not the model's but those of the
  * command's text, and their results make the words that are sent. `compactsFrom`: the answer sums the conversation up, and from the
- * message with this `seq` on is what the model sees of it then; whoever goes on after a limit or a failure asks for it once more. `isPastBudget`: a person let the model be asked once more though
- * the budget of the intent is spent.
+ * message with this `seq` on is what the model sees of it then; whoever goes on after a limit or a failure asks for it once more.
+ * `isPastBudget`: a person let the model be asked once more though the budget of the intent is spent.
  */
 export type LoopState =
   | { tag: "idle"; notice: SessionNotice | null }
