@@ -1,4 +1,4 @@
-import { isScalar, isSeq, type Pair, type Scalar, type YAMLSeq } from "yaml";
+import { isNode, isScalar, isSeq, type Pair, type Scalar, type YAMLSeq } from "yaml";
 import { readPairs, type YamlReader } from "./front-matter-yaml.ts";
 import { nearNames } from "./near-names.ts";
 import { splitPatterns } from "./split-patterns.ts";
@@ -124,7 +124,7 @@ function spanOf({ range }: Scalar, { start }: FieldReader): AllowedTool["span"] 
 }
 
 function placeOf(node: unknown): number {
-  return isScalar(node) || isSeq(node) ? (node.range?.[0] ?? 0) : 0;
+  return isNode(node) ? (node.range?.[0] ?? 0) : 0;
 }
 
 function fail({ start, findings }: FieldReader, node: unknown, message: string): void {

@@ -62,7 +62,7 @@ function parse(reader: YamlReader): Document | null {
   try {
     // Equal keys are looked for below: the parser compares each with each.
     const document = parseDocument(coverHint(reader), {
-      ...{ prettyErrors: false, uniqueKeys: false, logLevel: "silent" },
+      ...{ prettyErrors: false, uniqueKeys: false },
       ...{ schema: "core", version: "1.2" },
     });
     for (const { code, message, pos } of [...document.errors, ...document.warnings])

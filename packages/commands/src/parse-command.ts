@@ -27,7 +27,7 @@ export function parseCommand(text: string): ParsedCommand {
   const unreadable = whyUnreadable(text);
   if (unreadable !== null) {
     findings.problems.push(unreadable);
-    return finish("", { ...noFields, template: "", pieces: [] }, findings);
+    return finish(text, { ...noFields, template: "", pieces: [] }, findings);
   }
   const { yaml, body } = splitFrontMatter(text, findings);
   const fields =

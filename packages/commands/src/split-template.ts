@@ -39,6 +39,7 @@ export function splitTemplate(template: string, start: number, findings: Finding
   const pieces: TemplatePiece[] = [];
   let parts: TemplatePart[] = [];
   let done = 0;
+  let count = 0;
   const endText = (): void => {
     if (parts.length > 0) pieces.push({ kind: "text", parts });
     parts = [];
@@ -55,7 +56,13 @@ export function splitTemplate(template: string, start: number, findings: Finding
     if (insertion === null) continue;
     endText();
     pieces.push(insertion.piece);
-    checkInsertion(insertion.piece, at, pieces, findings);
+    checkInsertion(insertion.piece, at, findings);
+    count += 1;
+    if (count === mostInsertions + 1)
+      findings.problems.push({
+        at,
+        message: `a command may run and read ${mostInsertions} things with ! and @`,
+      });
   }
   if (done < template.length) parts.push({ kind: "literal", text: template.slice(done) });
   endText();
@@ -68,8 +75,7 @@ type Insertion = Extract<TemplatePiece, { source: string }>;
 /** The insertion that was found, and how much of the template it takes; null where nothing is named. */
 function readInsertion(found: RegExpExecArray, at: number): { piece: Insertion; length: number } | null {
   const { shell, quoted, path } = found.groups ?? {};
-  // What ends a sentence, or a bracket around the path, is none of it.
-  const source = shell ?? quoted ?? path?.replace(/[.,;:)]+$/, "") ?? "";
+  const source = shell ?? quoted ?? withoutStops(path ?? "");
   if (source.trim() === "") return null;
   const before = path === undefined ? 2 : 1;
   const after = path === undefined ? 1 : 0;
@@ -78,6 +84,13 @@ function readInsertion(found: RegExpExecArray, at: number): { piece: Insertion; 
     piece: { kind, parts: splitParts(source, at + before), source },
     length: before + source.length + after,
   };
+}
+
+/** What ends a sentence, or a bracket around the path, is none of it. */
+function withoutStops(path: string): string {
+  let end = path.length;
+  while (end > 0 && ".,;:)".includes(path.charAt(end - 1))) end -= 1;
+  return path.slice(0, end);
 }
 
 const placeholders = new RegExp(placeholder, "g");
@@ -102,20 +115,12 @@ function readPlaceholder(text: string, at: number): TemplatePart {
     : { kind: "argument", number: Number(text.slice(1)), at };
 }
 
-function checkInsertion(
-  piece: Insertion,
-  at: number,
-  pieces: readonly TemplatePiece[],
-  { problems }: Findings,
-): void {
-  const count = pieces.filter(({ kind }) => kind !== "text").length;
-  if (count === mostInsertions + 1)
-    problems.push({ at, message: `a command may run and read ${mostInsertions} things with ! and @` });
-  if (piece.kind !== "shell") return;
-  const hidden = piece.source.search(hiddenSigns);
+function checkInsertion({ kind, parts, source }: Insertion, at: number, { problems }: Findings): void {
+  if (kind !== "shell") return;
+  const hidden = source.search(hiddenSigns);
   if (hidden >= 0)
     problems.push({ at: at + 2 + hidden, message: "a sign that cannot be seen stands in what is to run" });
-  const unsafe = findUnsafeArgument(piece.parts);
+  const unsafe = findUnsafeArgument(parts);
   if (unsafe !== null) problems.push(unsafe);
 }
 

@@ -7,7 +7,7 @@ import type { Finding } from "./text-place.ts";
  * is one line, and holds no backquote.
  */
 export function findUnsafeArgument(parts: readonly TemplatePart[]): Finding | null {
-  let state: State = { quote: "", word: "", problem: null };
+  let state: State = { quote: "", last: "", hasBracket: false, problem: null };
   for (const part of parts) {
     if (part.kind === "literal") {
       state = readLiteral(part.text, state);
@@ -17,24 +17,25 @@ export function findUnsafeArgument(parts: readonly TemplatePart[]): Finding | nu
     const name = part.kind === "arguments" ? "$ARGUMENTS" : `$${part.number}`;
     if (message !== null) return { at: part.at, message: message.replaceAll("%", name) };
     // All arguments may be none: what follows may then begin a word.
-    if (part.kind === "argument") state = { ...state, word: `${state.word}x` };
+    if (part.kind === "argument") state = { ...state, last: "x" };
   }
   return null;
 }
 
-/** `quote`: the one that is open. `word`: the word so far. `problem`: why no placeholder may follow. */
-type State = { quote: "" | "'" | '"'; word: string; problem: string | null };
+/**
+ * `quote`: the one that is open. `last`: the sign before, empty at the start of a word. `hasBracket`: a `[` stands in the word.
+ * `problem`: why no placeholder may follow.
+ */
+type State = { quote: "" | "'" | '"'; last: string; hasBracket: boolean; problem: string | null };
 
 const quotedAlready =
   "write % without quotes, it is quoted by itself (and \\% where the shell, or a program, is to see the sign)";
 
-function whyUnsafe({ quote, word, problem }: State): string | null {
+function whyUnsafe({ quote, last, hasBracket, problem }: State): string | null {
   if (quote !== "") return quotedAlready;
   if (problem !== null) return problem;
-  if (/[$\\]$/.test(word))
-    return `% cannot stand right behind ${word.slice(-1)}: it would be read as part of it`;
-  if (word.includes("[")) return "% cannot stand behind a [ in one word: the shell would work it out";
-  return null;
+  if (last === "$" || last === "\\") return `% cannot stand right behind ${last}: it would be read with it`;
+  return hasBracket ? "% cannot stand behind a [ in one word: the shell would work it out" : null;
 }
 
 /** What changes how a later word is read, and is not followed further. */
@@ -51,33 +52,34 @@ const involved: readonly (readonly [RegExp, string])[] = [
 const atStart = /^(?:\[\[|#)/;
 const behindName = /^\[(?!\[)/;
 
-function findInvolved(rest: string, word: string): string | null {
-  if (atStart.test(rest) && word !== "") return null;
-  if (behindName.test(rest) && !/\w$/.test(word)) return null;
+function findInvolved(rest: string, last: string): string | null {
+  if (atStart.test(rest) && last !== "") return null;
+  if (behindName.test(rest) && !/\w/.test(last)) return null;
   return involved.find(([sort]) => sort.test(rest))?.[1] ?? null;
 }
 
 function readLiteral(text: string, before: State): State {
-  let { quote, word, problem } = before;
+  let { quote, last, hasBracket, problem } = before;
   for (let at = 0; at < text.length && problem === null; at += 1) {
     const sign = text.charAt(at);
     const rest = text.slice(at, at + 100);
     if (quote === "'") {
       if (sign === "'") quote = "";
     } else if (sign === "\\") {
-      word += text.slice(at, at + 2);
-      if (at + 1 < text.length) word += "x";
+      last = at + 1 < text.length ? "x" : sign;
       at += 1;
     } else if (quote === '"') {
       if (sign === '"') quote = "";
       else if (/^\$(?:\(|\{(?!\w+\})|\[)/.test(rest))
         problem = "a command with a substitution in double quotes takes no %";
     } else {
-      problem = findInvolved(rest, word);
+      problem = findInvolved(rest, last);
       if (rest.startsWith("<<<")) at += 2;
       if (sign === "'" || sign === '"') quote = sign;
-      word = /[\s;&|()<>]/.test(sign) ? "" : word + sign;
+      const isBetween = /[\s;&|()<>]/.test(sign);
+      last = isBetween ? "" : sign;
+      hasBracket = !isBetween && (hasBracket || sign === "[");
     }
   }
-  return { quote, word, problem };
+  return { quote, last, hasBracket, problem };
 }
