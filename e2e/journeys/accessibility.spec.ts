@@ -1,5 +1,6 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import { expectNothingSerious } from "../harness/axe.ts";
+import { teamCommand } from "../harness/commands.ts";
 import { signIn, waitingCall } from "../harness/dashboard.ts";
 import { bash, write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
@@ -46,10 +47,17 @@ for (const colorScheme of ["light", "dark"] as const) {
     await context.close();
   });
 
-  test(`axe finds nothing serious on the pages of rules and settings in the ${colorScheme} theme`, async ({
+  test(`axe finds nothing serious on the pages of rules, commands and settings in the ${colorScheme} theme`, async ({
     browser,
     server,
+    workspace,
+    api,
   }) => {
+    const granting = "---\nallowed-tools: Bash, Bash(git add:*)\n---\n!`git status` @notes.md $1\n";
+    await teamCommand(api, "commit", granting);
+    workspace.write(".claude/commands/commit.md", granting);
+    workspace.write(".claude/commands/deploy.md", granting);
+    workspace.write(".claude/commands/broken.md", "---\n\tcolour: blue\n---\nx\n");
     const context = await browser.newContext({ colorScheme, reducedMotion: "reduce" });
     const page = await context.newPage();
     await signIn(page, server);
@@ -68,6 +76,19 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.goto(`${server.url}/rules/try?input=${encodeURIComponent("npm run lint && git push")}`);
     await expect(page.getByRole("status", { name: "The decision" })).toBeVisible();
     await expectNothingSerious(page, "try a rule");
+    await page.goto(`${server.url}/commands?workspace=${encodeURIComponent(workspace.path)}`);
+    await expect(page.getByRole("link", { name: "/broken" })).toBeVisible();
+    await expectNothingSerious(page, "commands");
+    await page.goto(`${server.url}/commands/command?id=team:commit`);
+    await expect(page.getByText("would allow:").first()).toBeVisible();
+    await expectNothingSerious(page, "a command");
+    await page.getByRole("link", { name: "History" }).click();
+    await expect(page.getByRole("list", { name: "History" })).toBeVisible();
+    await expectNothingSerious(page, "the history of a command");
+    await page.getByRole("link", { name: "Edit" }).click();
+    await page.getByRole("textbox", { name: "Text of the command" }).fill(granting.replace("Bash", "\tBash"));
+    await expect(page.getByRole("list", { name: "Problems of the text" })).toBeVisible();
+    await expectNothingSerious(page, "the text of a command");
     await page.goto(`${server.url}/settings`);
     await expect(
       page.getByRole("region", { name: "Webhook" }).getByRole("button", { name: "Save" }),

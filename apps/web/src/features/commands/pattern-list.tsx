@@ -54,6 +54,9 @@ function PatternRow({ pattern }: { pattern: TriedPattern }) {
           </span>
         </p>
       )}
+      {problem === null && pattern.allows?.length === 0 ? (
+        <p className="text-quiet text-sm">No call was found that it lets run and that asks without it.</p>
+      ) : null}
       <Tried word="would allow" calls={allows} icon={CircleCheck} className="text-allow" />
       <Tried word="not" calls={refuses} icon={CircleX} className="text-quiet" />
     </li>

@@ -1,0 +1,125 @@
+import { textReply, toolReply } from "@countersign/anthropic/scripted";
+import { signIn, transcript } from "../harness/dashboard.ts";
+import { bash } from "../harness/model.ts";
+import { expect, test } from "../harness/test.ts";
+
+const head = "---\ndescription: Say that it is shipped\nargument-hint: when\n";
+const mistaken = `${head}allowed-tools:\n\t- Bash(touch:*)\n---\nShip it $1.\n`;
+const dangerous = `${head}allowed-tools: Bash(touch:*), Bash\n---\nShip it $1.\n`;
+const careful = `${head}allowed-tools: Bash(touch:*)\n---\nShip it $1.\n`;
+
+test("a team command is written: its mistake is named, its patterns are tried, it is saved, changed, compared and run", async ({
+  page,
+  server,
+  model,
+  workspace,
+  api,
+}) => {
+  model.plays([toolReply([bash("touch shipped.txt")]), textReply("It is shipped.")]);
+  await signIn(page, server);
+  await page.goto(`${server.url}/commands?${new URLSearchParams({ workspace: workspace.path })}`);
+  await expect(page.getByRole("heading", { name: "No command of yours yet" })).toBeVisible();
+  await page.keyboard.press("n");
+  const name = page.getByRole("textbox", { name: "Name" });
+  await name.fill("help");
+  await expect(page.getByRole("alert").filter({ hasText: "which always wins" })).toBeVisible();
+  await name.fill("ship");
+
+  const text = page.getByRole("textbox", { name: "Text of the command" });
+  await text.fill(mistaken);
+  const problem = page.getByRole("list", { name: "Problems of the text" }).getByRole("button");
+  await expect(problem).toContainText("A tab stands in the front matter");
+  await expect(problem).toContainText("5:1");
+  await expect(page.getByRole("button", { name: "Save" })).toBeDisabled();
+  await problem.click();
+  await expect(text).toBeFocused();
+  expect(await text.evaluate((area: HTMLTextAreaElement) => area.value.slice(area.selectionStart))).toMatch(
+    /^\t- Bash/,
+  );
+
+  await text.fill(dangerous);
+  const patterns = page.getByRole("list", { name: "What may run unasked" }).getByRole("listitem");
+  await expect(patterns.filter({ hasText: "Dangerous: it lets every command run" })).toHaveCount(1);
+  await expect(patterns.first()).toContainText(/Bash\(touch:\*\).*would allow: touch.*not: touchx/);
+  await expect(page.getByRole("button", { name: "Save" })).toBeEnabled();
+  await text.press("Control+Enter");
+  await expect(page.getByRole("heading", { name: "/ship when", level: 1 })).toBeVisible();
+  await expect(patterns).toHaveCount(2);
+
+  await page.getByRole("link", { name: "Edit" }).click();
+  await text.fill(careful);
+  const first = await api.mutate("commands.save", {
+    ...{ name: "ship", version: 1 },
+    text: dangerous.replace("Ship it", "Please ship it"),
+  });
+  expect(first.message).toBeNull();
+  const conflict = page.getByRole("alert").filter({ hasText: "saved version 2" });
+  await conflict.getByRole("button", { name: "Look at both" }).click();
+  await expect(page.getByRole("figure")).toContainText("Please ship it");
+  await conflict.getByRole("button", { name: "Go on with mine" }).click();
+  await expect(text).toHaveValue(careful);
+  await page.getByRole("button", { name: "Save as version 3" }).click();
+  await expect(page.getByText("Nothing is changed yet.")).toBeVisible();
+
+  await page.getByRole("link", { name: "History" }).click();
+  const versions = page.getByRole("list", { name: "History" }).getByRole("listitem");
+  await expect(versions).toHaveCount(3);
+  await expect(versions.first()).toContainText("v3 · you");
+  await versions.first().getByRole("button", { name: "Show the change" }).click();
+  await expect(page.getByRole("figure", { name: "Change to version 3" })).toContainText("Please ship it");
+  await versions.last().getByRole("button", { name: "Restore version 1" }).click();
+  await expect(text).toHaveValue(dangerous);
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(text).toHaveValue(careful);
+
+  await page.getByRole("link", { name: "Run" }).click();
+  await expect(page.getByRole("combobox", { name: "Workspace folder" })).toHaveValue(workspace.path);
+  const task = page.getByRole("textbox", { name: "Task" });
+  await expect(task).toHaveValue("/ship ");
+  await task.fill("/ship tonight");
+  await page.getByRole("button", { name: "Start session" }).click();
+  await expect(transcript(page).getByText("It is shipped.")).toBeVisible();
+  expect(workspace.read("shipped.txt")).toBe("");
+  expect(JSON.stringify(model.requests()[0]?.messages)).toContain("Ship it tonight.");
+});
+
+test("a project’s commands are listed with their problems and clashes, trusted as they were shown, and copied for the team", async ({
+  page,
+  server,
+  workspace,
+}) => {
+  workspace.write(".claude/commands/broken.md", mistaken);
+  workspace.write(".claude/commands/git/tidy.md", dangerous.replace("Ship it", "Tidy up"));
+  workspace.write(".countersign/commands/git/tidy.md", careful.replace("Ship it", "Tidy !`ls` up"));
+  await signIn(page, server);
+  await page.goto(`${server.url}/commands?${new URLSearchParams({ workspace: workspace.path })}`);
+  const rows = page.getByRole("list", { name: "Project commands" }).locator("> li");
+  await expect(rows.filter({ hasText: "/broken" })).toContainText("Line 5, column 1: a tab stands");
+  await expect(rows.filter({ hasText: "Not run: /git:tidy means" })).toHaveCount(1);
+  const winner = rows.filter({ hasText: "Wins over" });
+  await expect(winner).toContainText("Not trusted as it is now");
+
+  await winner.getByRole("button", { name: "Trust /git:tidy…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Trust /git:tidy?" });
+  await expect(dialog).toContainText("Bash(touch:*)");
+  await expect(dialog).toContainText("Tidy !`ls` up");
+  workspace.write(".countersign/commands/git/tidy.md", careful.replace("Ship it", "Wipe !`rm -rf .` all"));
+  await dialog.getByRole("button", { name: "Trust", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Changed since it was shown");
+  await expect(dialog).toContainText("rm -rf .");
+  await dialog.getByRole("button", { name: "Trust", exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(winner).toContainText("Trusted by you");
+
+  await page.getByRole("searchbox", { name: "Find a command" }).fill("rm -rf");
+  await expect(rows).toHaveCount(1);
+  await expect(page).toHaveURL(/[?&]q=rm/);
+  await rows.getByRole("link", { name: "/git:tidy", exact: true }).click();
+  await expect(page.getByRole("list", { name: "What its text runs and reads" })).toContainText("rm -rf .");
+  await page.getByRole("link", { name: "Copy to team" }).click();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("git:tidy");
+  await expect(page.getByText(/It will win over .*tidy\.md/)).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Text of the command" })).toHaveValue(
+    /Wipe !`rm -rf \.` all/,
+  );
+});
