@@ -40,7 +40,9 @@ function Inserted({ piece }: { piece: Exclude<Piece, { kind: "text" }> }) {
           <ExactText text={piece.kind === "shell" ? piece.command : piece.path} />
         </code>
         <Chip tone={look.tone} icon={look.icon}>
-          {decisionWord[piece.decision]}
+          {piece.kind === "file" && piece.decision === "allow"
+            ? "Is read unasked"
+            : decisionWord[piece.decision]}
         </Chip>
       </div>
       {piece.because.length === 0 ? null : (

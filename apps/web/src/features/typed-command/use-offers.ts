@@ -36,10 +36,13 @@ export function useOffers(text: string, known: readonly OfferedCommand[]): Offer
     else if (event.key === "ArrowDown" && active >= 0) setMarked((active + 1) % choosable);
     else if (event.key === "ArrowUp" && active >= 0) setMarked((active - 1 + choosable) % choosable);
     else if (event.key === "Tab" && !event.shiftKey && chosen !== undefined) take(chosen);
-    // A name that stands there whole is meant as it is: Enter is then the field's own.
     else if (event.key === "Enter" && !event.shiftKey && chosen !== undefined && chosen.name !== typed)
       take(chosen);
-    else return false;
+    else {
+      // A name that stands there whole is meant as it is: Enter is then the field's own.
+      if (event.key === "Enter") setOpen(false);
+      return false;
+    }
     event.preventDefault();
     event.stopPropagation();
     return true;
