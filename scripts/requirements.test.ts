@@ -35,6 +35,17 @@ it("every scenario, edge case, requirement and criterion of 002 has its line", (
   ]);
 });
 
+it("every scenario, edge case, requirement and assumption of 048 has its line", () => {
+  const section = /## 048: slash commands\n([\s\S]*?)\n## /.exec(markdown)?.[1] ?? "";
+  const names = rowsOf(section).map(({ name }) => name);
+  expect(names.filter((name) => name.startsWith("Edge case: "))).toHaveLength(4);
+  expect(names.filter((name) => name.startsWith("Assumption: "))).toHaveLength(4);
+  expect(names.filter((name) => !/^(Edge case|Assumption): /.test(name))).toEqual([
+    ...["US 1, scenario 1", "US 1, scenario 2", "US 2, scenario 1"],
+    ...["FR-001", "FR-002", "FR-003", "FR-004", "FR-005", "FR-006"],
+  ]);
+});
+
 it.each(rows)("$name is proven by tests that exist", ({ proofs }) => {
   expect(proofs).not.toEqual([]);
   for (const { path, title } of proofs) expect(read(path), path).toContain(title);

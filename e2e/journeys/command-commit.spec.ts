@@ -51,6 +51,9 @@ test("048: /commit ends with a real commit and no question for what it grants; a
 
   await expect(transcript(page).getByText("It is committed.")).toBeVisible();
   await expect.poll(async () => (await api.session(id)).command ?? null).toBeNull();
+  for (const folder of [".claude", ".countersign"])
+    for (const file of ["settings.json", "settings.local.json"])
+      expect(workspace.read(`${folder}/${file}`), "nothing of it is stored as a rule").toBeNull();
   await say(page, "Stage it once more");
   await deny(await waitingCall(page, "git add --all"));
   await expect(transcript(page).getByText("Nothing was staged.")).toBeVisible();
