@@ -28,10 +28,10 @@ export type CommandDeskOptions = {
 
 /** What people do with slash commands. */
 export function createCommandDesk(options: CommandDeskOptions): CommandDesk {
-  const { store, known, realWorkspace, now } = options;
+  const { store, known, policy, realWorkspace, now } = options;
 
   async function get(workspace: string | null, id: string): Promise<CommandDetail> {
-    const command = (await known.of(workspace)).find(({ summary }) => summary.id === id);
+    const [command] = await known.of(workspace, (each) => each.id === id);
     if (command === undefined) throw new AppError("not-found", `There is no command ${id}.`);
     const { summary, text } = command;
     const versions = summary.source === "team" ? await store.versions(summary.name) : [];
@@ -57,7 +57,9 @@ export function createCommandDesk(options: CommandDeskOptions): CommandDesk {
     async remove(input, by) {
       await store.remove({ ...input, by, at: now() });
     },
-    check: async ({ text }) => checkCommand(text),
+    async check({ text, workspace }) {
+      return checkCommand(text, await realOf(workspace), policy);
+    },
     preview: (input, by) => previewCommand(input, by, options),
     trust: (input, by) => trustCommand(input, by, options),
   };

@@ -519,6 +519,18 @@ describe("commands.trust", () => {
     expect((await start()).status).toBe(200);
   });
 
+  it("is asked for in words that show what is hidden, and how much is left out", async () => {
+    const hidden = `echo \u202e${"x".repeat(400)}; rm -rf /`;
+    await api.write("work/.claude/commands/hidden.md", `---\nallowed-tools: Bash(ls:*)\n---\n!\`${hidden}\``);
+    await api.write("work/.claude/commands/long.md", `!\`echo ${"x".repeat(400)}; rm -rf /\``);
+    const long = refusalIn(await api.post("sessions.create", { workspace: api.workspace, prompt: "/long" }));
+    expect(long).toEqual({ status: 409, message: expect.stringMatching(/x… \(115 more characters\)"/) });
+    const { message } = refusalIn(
+      await api.post("sessions.create", { workspace: api.workspace, prompt: "/hidden" }),
+    );
+    expect(message).not.toContain("\u202e");
+  });
+
   it("is not for what is no project's, and not for what cannot be read", async () => {
     const mine = await api.write("home/.claude/commands/mine.md", commit);
     const broken = await api.write("work/.claude/commands/broken.md", "---\nallowed-tools: Bash\nHi");

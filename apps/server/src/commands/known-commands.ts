@@ -1,5 +1,6 @@
-import { builtInCommands, resolveCommands } from "@countersign/commands";
-import type { CommandStore, StoredCommand } from "@countersign/store";
+import { setImmediate } from "node:timers/promises";
+import { builtInCommands, type NamedCommand, resolveCommands } from "@countersign/commands";
+import type { CommandStore } from "@countersign/store";
 import type { CommandFiles } from "./command-files.ts";
 import {
   type KnownCommand,
@@ -11,57 +12,80 @@ import {
 } from "./known-command.ts";
 import type { FileContent } from "./read-command-file.ts";
 
-/** All slash commands as they are now, by name; those of a workspace (its real path) too, null for none. */
-export type KnownCommands = { of(workspace: string | null): Promise<KnownCommand[]> };
+/** All slash commands as they are now; those of a workspace (its real path) too, null for none. */
+export type KnownCommands = {
+  /** By name, those `wanted` alone: no other's text is read for it. */
+  of(workspace: string | null, wanted?: (command: NamedCommand) => boolean): Promise<KnownCommand[]>;
+  names(workspace: string | null): Promise<string[]>;
+};
 
 export type KnownCommandsOptions = { store: Pick<CommandStore, "list" | "trusts">; files: CommandFiles };
+
+/** A command whose text may not have been read yet. */
+type Unread = NamedCommand & { read(): Promise<KnownCommand> };
 
 /** Reads a text once for as long as it stays as it is. */
 export function createKnownCommands({ store, files }: KnownCommandsOptions): KnownCommands {
   const ofFiles = new WeakMap<FileContent, ReadText>();
-  let ofTeam: ReadonlyMap<string, ReadText> = new Map();
+  const ofTeam = new Map<string, ReadText>();
 
-  function readFile(content: FileContent): ReadText | null {
+  async function readFile(content: FileContent): Promise<ReadText | null> {
     if ("problem" in content) return null;
-    const read = ofFiles.get(content) ?? readText(content.text);
+    const read = ofFiles.get(content) ?? (await readInTurn(content.text));
     ofFiles.set(content, read);
     return read;
   }
 
-  function readTeam(stored: readonly StoredCommand[]): KnownCommand[] {
-    const kept = new Map<string, ReadText>();
-    const known = stored.map((each) => {
-      const before = ofTeam.get(each.name);
-      const read = before?.text === each.text ? before : readText(each.text);
-      kept.set(each.name, read);
-      return knownTeamCommand(each, read);
-    });
-    ofTeam = kept;
-    return known;
+  async function readTeam(name: string, text: string): Promise<ReadText> {
+    const before = ofTeam.get(name);
+    const read = before?.text === text ? before : await readInTurn(text);
+    ofTeam.set(name, read);
+    return read;
+  }
+
+  async function unreadIn(workspace: string | null): Promise<Unread[]> {
+    const [found, stored, trusts] = await Promise.all([files.of(workspace), store.list(), store.trusts()]);
+    const trust = trusts.filter((record) => record.workspace === workspace);
+    const inUse = new Set(stored.map(({ name }) => name));
+    for (const name of ofTeam.keys()) if (!inUse.has(name)) ofTeam.delete(name);
+    return [
+      ...builtInCommands.map((each) => {
+        const known = knownBuiltIn(each);
+        return { ...namedIn(known), read: async () => known };
+      }),
+      ...stored.map((each) => ({
+        ...{ id: `team:${each.name}`, name: each.name, source: "team" as const, path: null },
+        read: async () => knownTeamCommand(each, await readTeam(each.name, each.text)),
+      })),
+      ...found.map((file) => ({
+        ...{ id: file.path, name: file.name, source: file.source, path: file.path },
+        read: async () => knownFile(file, await readFile(file.content), trust),
+      })),
+    ];
   }
 
   return {
-    async of(workspace) {
-      const [found, stored, trusts] = await Promise.all([files.of(workspace), store.list(), store.trusts()]);
-      const trust = trusts.filter((record) => record.workspace === workspace);
-      const known = [
-        ...builtInCommands.map(knownBuiltIn),
-        ...readTeam(stored),
-        ...found.map((file) => knownFile(file, readFile(file.content), trust)),
-      ];
-      return resolved(known);
+    async of(workspace, wanted = () => true) {
+      const known: KnownCommand[] = [];
+      for (const { command, shadowedBy } of resolveCommands(await unreadIn(workspace))) {
+        if (!wanted(command)) continue;
+        const { summary, ...read } = await command.read();
+        known.push({ ...read, summary: { ...summary, shadowedBy } });
+      }
+      return known.sort(({ summary: left }, { summary: right }) => compare(left.name, right.name));
     },
+    names: async (workspace) => (await unreadIn(workspace)).map(({ name }) => name),
   };
 }
 
-function resolved(known: readonly KnownCommand[]): KnownCommand[] {
-  const named = known.map((each) => {
-    const { id, name, source, path } = each.summary;
-    return { id, name, source, path, each };
-  });
-  return resolveCommands(named)
-    .map(({ command: { each }, shadowedBy }) => ({ ...each, summary: { ...each.summary, shadowedBy } }))
-    .toSorted(({ summary: left }, { summary: right }) => compare(left.name, right.name));
+/** A project can hold many texts that take long to read: whatever else the server does goes on in between. */
+async function readInTurn(text: string): Promise<ReadText> {
+  await setImmediate();
+  return readText(text);
+}
+
+function namedIn({ summary: { id, name, source, path } }: KnownCommand): NamedCommand {
+  return { id, name, source, path };
 }
 
 /** In the same order on every machine. */

@@ -2,19 +2,25 @@ import type { ParsedCommand } from "@countersign/commands";
 import { type CommandPiece, expandCommand, nearNames } from "@countersign/commands";
 import { AppError } from "@countersign/contracts/app-error";
 import type { CommandProblem } from "@countersign/contracts/command";
-import { grantedRules, type KnownCommand } from "./known-command.ts";
+import type { KnownCommand } from "./known-command.ts";
+import type { KnownCommands } from "./known-commands.ts";
 
 /** A command that can be run, with what its text means. */
 export type ReadyCommand = { command: KnownCommand; parsed: ParsedCommand };
 
 /**
- * The command that a name means. Throws `AppError`: `not-found` for a name that none has, with those that are like it; `bad-input`
- * for one that cannot be read: never does another of that name take its place.
+ * The command that a name means in a workspace (its real path). Throws `AppError`: `not-found` for a name that none has, with those
+ * that are like it; `bad-input` for one that cannot be read: never does another of that name take its place.
  */
-export function meantCommand(known: readonly KnownCommand[], name: string): ReadyCommand {
-  const meant = known.filter(({ summary }) => summary.shadowedBy === null);
-  const command = meant.find(({ summary }) => summary.name === name);
-  if (command === undefined) throw new AppError("not-found", unknownWords(name, meant));
+export async function meantCommand(
+  known: KnownCommands,
+  workspace: string,
+  name: string,
+): Promise<ReadyCommand> {
+  const named = await known.of(workspace, (each) => each.name === name);
+  const command = named.find(({ summary }) => summary.shadowedBy === null);
+  if (command === undefined)
+    throw new AppError("not-found", unknownWords(name, await known.names(workspace)));
   const { summary, parsed } = command;
   if (summary.problem !== null) {
     throw new AppError("bad-input", `${placeWords(command)} cannot be run: ${problemWords(summary.problem)}`);
@@ -63,25 +69,33 @@ function placeWords({ summary: { name, path } }: KnownCommand): string {
   return path === null ? `/${name}` : `/${name} (${path})`;
 }
 
-function unknownWords(name: string, meant: readonly KnownCommand[]): string {
-  const near = nearNames(
-    name,
-    meant.map(({ summary }) => summary.name),
-  ).map((each) => `/${each}`);
+function unknownWords(name: string, names: readonly string[]): string {
+  const near = nearNames(name, names).map((each) => `/${each}`);
   const like = near.length === 0 ? "" : ` Did you mean ${near.join(" or ")}?`;
   return `There is no command /${name}.${like} To send these words as they are, begin them with //.`;
 }
 
-function grantWords({ allowedTools, shell, ...summary }: KnownCommand["summary"]): string[] {
-  const rules = grantedRules({ allowedTools });
+function grantWords({ allowedTools, shell, allowsSubAgents }: KnownCommand["summary"]): string[] {
   const granted = allowedTools.flatMap(({ rule, danger, problem }) =>
-    problem === null ? [danger === null ? rule : `${rule} (dangerous: ${danger})`] : [],
+    problem === null ? [danger === null ? shown(rule) : `${shown(rule)} (dangerous: ${danger})`] : [],
   );
-  const whom = summary.allowsSubAgents ? ", for sub-agents too" : "";
+  const whom = allowsSubAgents ? ", for sub-agents too" : "";
   return [
-    ...(rules.length === 0 ? [] : [`It lets run unasked${whom}: ${granted.join(", ")}.`]),
+    ...(granted.length === 0 ? [] : [`It lets run unasked${whom}: ${granted.join(", ")}.`]),
     ...(shell.length === 0
       ? []
-      : [`It runs in the shell: ${shell.map((each) => JSON.stringify(each)).join(", ")}.`]),
+      : [`It runs in the shell: ${shell.map((each) => `"${shown(each)}"`).join(", ")}.`]),
   ];
+}
+
+const longestShown = 300;
+
+/** As much of a text as a message can hold, without what would let it be read as another one. */
+function shown(text: string): string {
+  const cut = text.length - longestShown;
+  const kept = cut > 0 ? `${text.slice(0, longestShown).toWellFormed()}… (${cut} more characters)` : text;
+  return kept.replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`,
+  );
 }

@@ -23,7 +23,7 @@ export async function previewCommand(
   const typed = readTypedText(text);
   if (typed.kind === "words") throw new AppError("bad-input", "These are words: they are sent as they are.");
   const name = typed.kind === "command" ? typed.command.name : typed.name;
-  const ready = meantCommand(await options.known.of(session.workspace), name);
+  const ready = await meantCommand(options.known, session.workspace, name);
   const pieces = expanded(ready, typed.argument);
   const { command } = ready;
   const asker = { agent: null, command: asRunning(command, by, options.now()) };

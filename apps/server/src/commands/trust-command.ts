@@ -15,9 +15,7 @@ export async function trustCommand(
 ): Promise<CommandSummary> {
   const real = await realWorkspace(workspace);
   const find = async (): Promise<KnownCommand> => {
-    const command = (await known.of(real)).find(
-      ({ summary }) => summary.source === "project" && summary.path === path,
-    );
+    const [command] = await known.of(real, (each) => each.source === "project" && each.path === path);
     if (command !== undefined) return command;
     throw new AppError("not-found", `${path} is no command of the workspace ${real}.`);
   };

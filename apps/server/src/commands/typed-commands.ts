@@ -12,7 +12,7 @@ export function createTypedCommands(known: KnownCommands): Commands {
       if (typed.kind === "words") return { kind: "words" };
       if (typed.kind === "command")
         return { kind: "built-in", name: typed.command.name, argument: typed.argument };
-      const ready = meantCommand(await known.of(workspace), typed.name);
+      const ready = await meantCommand(known, workspace, typed.name);
       const { command } = ready;
       refuseUntrusted(command, workspace);
       const { name, source, path, digest, version, allowsSubAgents, model } = command.summary;
