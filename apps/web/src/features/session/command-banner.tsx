@@ -28,22 +28,23 @@ function Banner({ command, session }: { command: RunningCommand; session: Sessio
   const now = useNow();
   const trouble = useConnectionTrouble();
   const revoke = useRevokeCommand();
-  const patterns = useRuleDangers(command, session.workspace);
+  const { patterns, isUnknown } = useRuleDangers(command, session.workspace);
   const [isOpen, setOpen] = useState(false);
   const dangerous = patterns.filter(({ danger }) => danger !== null).length;
+  const isQuiet = dangerous === 0 && !isUnknown;
   const typed = `typed by ${whoWords(command.by)} ${agoWords(command.at, now)}`;
   return (
     <section
       aria-label="Running command"
       className={classNames(
         "flex shrink-0 items-start gap-2 border-b px-4 py-1.5 max-md:px-2",
-        dangerous === 0 ? "border-info-line bg-info-quiet" : "border-deny-line bg-deny-quiet",
+        isQuiet ? "border-info-line bg-info-quiet" : "border-deny-line bg-deny-quiet",
       )}
     >
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1 md:min-h-7">
         <SquareSlash
           aria-hidden="true"
-          className={classNames("size-4 shrink-0 max-md:hidden", dangerous === 0 ? "text-info" : "text-deny")}
+          className={classNames("size-4 shrink-0 max-md:hidden", isQuiet ? "text-info" : "text-deny")}
         />
         <p title={placeWords(command)} className="max-md:hidden">
           <MayRun command={command} />:
@@ -68,6 +69,7 @@ function Banner({ command, session }: { command: RunningCommand; session: Sessio
             <span className="text-quiet text-sm"> · {typed}</span>
           </span>
         </button>
+        {isUnknown ? <p className="text-deny">How dangerous they are could not be found out.</p> : null}
         <BannerRules patterns={patterns} className={isOpen ? undefined : "max-md:hidden"} />
         <p className="text-quiet text-sm max-md:hidden" title={command.at}>
           {typed}

@@ -26,6 +26,7 @@ export function ArgumentHint({ id, text, known }: ArgumentHintProps) {
           <ExactText text={command.description} />
         </>
       )}
+      {command.powers === null ? null : ` · ${command.powers}`}
       {command.needsTrust ? <span className="text-ask"> · You are asked before it runs</span> : null}
     </p>
   );

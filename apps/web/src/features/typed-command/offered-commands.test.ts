@@ -80,7 +80,7 @@ describe("offeredCommands", () => {
   const known = knownCommands(
     [
       command("commit-broken", { problem: { line: 2, column: 3, message: "a tab" } }),
-      command("git:commit", { trust: "untrusted" }),
+      command("git:commit", { trust: "untrusted", shell: ["git status"] }),
       command("commit", { argumentHint: "[message]" }),
       command("ship", { description: "Commits and pushes" }),
     ],
@@ -91,7 +91,7 @@ describe("offeredCommands", () => {
     const offered = offeredCommands(known, "commit");
     expect(offered.map(({ name }) => name)).toEqual(["commit", "git:commit", "ship", "commit-broken"]);
     expect(offered.at(-1)?.problem).toBe("Line 2, column 3: a tab");
-    expect(offered[1]?.needsTrust).toBe(true);
+    expect(offered[1]).toMatchObject({ needsTrust: true, powers: "runs 1 command line" });
   });
 
   it("is empty when nothing fits", () => {

@@ -1,9 +1,9 @@
 import { builtInCommands } from "@countersign/commands";
 import type { CommandSource, CommandSummary } from "@countersign/contracts/command";
-import { problemWords } from "../../words/command-words.ts";
+import { powersWords, problemWords } from "../../words/command-words.ts";
 import { matchName } from "./match-name.ts";
 
-/** One command of the list below a field. `problem`: why it cannot be chosen. `needsTrust`: it is asked about before it runs. */
+/** One command of the list below a field. `problem`: why it cannot be chosen. `needsTrust`: it is asked about before it runs. `powers`: what it does beside sending its text. */
 export type OfferedCommand = {
   name: string;
   hint: string | null;
@@ -11,6 +11,7 @@ export type OfferedCommand = {
   source: CommandSource;
   problem: string | null;
   needsTrust: boolean;
+  powers: string | null;
 };
 
 const mostOffered = 50;
@@ -65,7 +66,15 @@ function rank({ problem }: OfferedCommand): number {
 }
 
 function ownCommand({ name, argument, description }: (typeof builtInCommands)[number]): OfferedCommand {
-  return { name, hint: argument, description, source: "built-in", problem: null, needsTrust: false };
+  return {
+    name,
+    hint: argument,
+    description,
+    source: "built-in",
+    problem: null,
+    needsTrust: false,
+    powers: null,
+  };
 }
 
 function offeredCommand(command: CommandSummary): OfferedCommand {
@@ -77,5 +86,6 @@ function offeredCommand(command: CommandSummary): OfferedCommand {
     source,
     problem: problem === null ? null : problemWords(problem),
     needsTrust: trust === "untrusted",
+    powers: powersWords(command),
   };
 }
