@@ -132,6 +132,15 @@ describe("048: what allowed-tools grants", () => {
     },
   );
 
+  it.each(["bypassPermissions", "dontAsk", "plan"] as const)(
+    "FR-003: a write of a command's file is denied in the mode %s, where nobody is asked",
+    (mode) => {
+      const context = during({ granted: ["Write", "Edit(**)"], context: { mode } });
+      for (const file of [".claude/commands/a.md", "/home/user/.countersign/commands/a.md"])
+        expect(decide(write(file), context).kind).toBe("deny");
+    },
+  );
+
   it("FR-004: `:*` stands for any further words, as in a settings file", () => {
     const inSettings = during({ granted: [], rules: { allow: ["Bash(git status:*)"] } });
     const inCommand = during({ granted: ["Bash(git status:*)"] });
