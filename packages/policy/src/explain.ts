@@ -60,7 +60,9 @@ function consider(compiled: CompiledRule, given: Given, decision: Decision): Con
   });
   const single = withRule(given, compiled);
   const alone = decideWith(given.call, single, given.looks);
-  const isNamed = decision.because.some(({ rule }) => isSameReference(rule, compiled.reference));
+  const isNamed =
+    !isOfOtherCycle(compiled, given) &&
+    decision.because.some(({ rule }) => isSameReference(rule, compiled.reference));
   const named = alone.because.find(({ rule }) => isSameReference(rule, compiled.reference));
   if (isNamed && decision.kind === compiled.list) return answer("decided", named?.text ?? "it decided");
   if (named === undefined && compiled.list === "allow" && coversSome(given, single))
@@ -96,10 +98,13 @@ function explainSilence(
     return answer("no-match", "it does not meet the call");
   return answer(
     "not-in-force",
-    compiled.cycle !== undefined && compiled.cycle !== given.context.cycle
-      ? "it belongs to another response cycle"
-      : "it has expired",
+    isOfOtherCycle(compiled, given) ? "it belongs to another response cycle" : "it has expired",
   );
+}
+
+/** The same command may have run before: its rules read alike, and these no longer hold. */
+function isOfOtherCycle({ cycle }: CompiledRule, { context }: Given): boolean {
+  return cycle !== undefined && cycle !== context.cycle;
 }
 
 function explainOverruling(decision: Decision): string {

@@ -177,9 +177,11 @@ function guessTool(text: string): string | null {
   return [...toolTable.keys()].find((known) => known.toLowerCase() === name.toLowerCase()) ?? name;
 }
 
+/** Of rules that say the same, one that stays is named before one that holds for a response cycle only. */
 function sortRules(rules: readonly StoredRule[]): StoredRule[] {
   const key = (rule: StoredRule): string =>
     [
+      rule.cycle === undefined ? "" : "cycle",
       rule.text,
       rule.source,
       rule.id ?? "",

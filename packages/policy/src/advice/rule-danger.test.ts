@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { programDangers } from "./program-dangers.ts";
+import { ruleDanger } from "./rule-danger.ts";
+
+describe("a rule that lets through more than a known way of working needs", () => {
+  it.each([
+    ...["Bash", "Bash(*)", "Bash(**)", "Bash(re:.*)", "Bash(re:.+)", "Bash(re:\\w+ .*)"].map((rule) => ({
+      rule,
+      want: "every command",
+    })),
+    { rule: "Bash(* --version)", want: "any program" },
+    { rule: "Bash(node:*)", want: "node runs whatever program text" },
+    { rule: "Bash(node *)", want: "node runs" },
+    { rule: "Bash(node*)", want: "node" },
+    { rule: "Bash(nod*)", want: "it covers node" },
+    { rule: "Bash(nod* x)", want: "it covers node" },
+    { rule: "Bash(node -e:*)", want: "node runs" },
+    { rule: "Bash(node scripts/*)", want: "node runs" },
+    { rule: "Bash(/usr/bin/node:*)", want: "node runs" },
+    { rule: "Bash(python3.12:*)", want: "python3.12 runs" },
+    { rule: "Bash(re:(python|ruby) .*)", want: "it covers python" },
+    { rule: "Bash(sh:*)", want: "sh runs whatever command" },
+    { rule: "Bash(bash -c:*)", want: "bash runs" },
+    { rule: "Bash(sudo:*)", want: "other rights" },
+    { rule: "Bash(sudo apt:*)", want: "other rights" },
+    { rule: "Bash(xargs:*)", want: "xargs runs" },
+    { rule: "Bash(xargs git add:*)", want: "xargs runs" },
+    { rule: "Bash(env x:*)", want: "env runs" },
+    { rule: "Bash(npx:*)", want: "downloads" },
+    { rule: "Bash(rm:*)", want: "destroys" },
+    { rule: "Bash(rm -rf build:*)", want: "destroys" },
+    { rule: "Bash(curl:*)", want: "sends data" },
+    { rule: "Bash(git:*)", want: "it covers git push" },
+    { rule: "Bash(git *)", want: "it covers git push" },
+    { rule: "Bash(g*)", want: "" },
+    { rule: "Bash(git push:*)", want: "git push" },
+    { rule: "Bash(git -C:*)", want: "spells out -C" },
+    { rule: "Bash(npm exec:*)", want: "npm exec runs" },
+    { rule: "Bash(docker run:*)", want: "docker run runs" },
+    { rule: "Bash(find . -exec:*)", want: "spells out -exec" },
+    { rule: "Edit", want: "any file of this machine may be changed" },
+    { rule: "Write", want: "any file of this machine may be changed" },
+    { rule: "MultiEdit", want: "any file of this machine may be changed" },
+    { rule: "NotebookEdit", want: "any file of this machine may be changed" },
+    { rule: "Delete", want: "any file of this machine may be deleted" },
+    { rule: "Read", want: "any file of this machine may be read" },
+    { rule: "Edit(//**)", want: "any file of this machine" },
+    { rule: "Read(~/**)", want: "any file of the home folder may be read" },
+    { rule: "Edit(**)", want: "every file of the workspace may be changed" },
+    { rule: "Write(./**)", want: "every file of the workspace may be changed" },
+    { rule: "Delete(**/*)", want: "every file of the workspace may be deleted" },
+    { rule: "Edit(re:.*)", want: "every file of the workspace may be changed" },
+    { rule: "WebFetch", want: "any host" },
+    { rule: "WebFetch(*)", want: "any host" },
+    { rule: "WebFetch(domain:*)", want: "any host" },
+    { rule: "WebFetch(domain:*.com)", want: "every host of .com" },
+    { rule: "mcp__github", want: "every tool of the MCP server github" },
+    { rule: "mcp__github__*", want: "every tool of the MCP server github" },
+    { rule: "mcp__*", want: "every MCP server" },
+    { rule: "*", want: "every tool" },
+    { rule: " Bash ", want: "every command" },
+  ])("$rule: $want", ({ rule, want }) => {
+    expect(ruleDanger(rule)).not.toBeNull();
+    expect(ruleDanger(rule)).toContain(want);
+  });
+
+  it.each(programDangers.flatMap(({ names, why }) => names.map((name) => ({ name, why }))))(
+    "$name with any words",
+    ({ name, why }) => expect(ruleDanger(`Bash(${name}:*)`)).toBe(`${name} ${why}`),
+  );
+});
+
+describe("a rule that names what it needs is no danger", () => {
+  it.each([
+    ...["Bash(git add:*)", "Bash(git status:*)", "Bash(git commit:*)", "Bash(git diff:*)", "Bash(git log:*)"],
+    ...[
+      "Bash(npm run test:*)",
+      "Bash(npm test)",
+      "Bash(node --test)",
+      "Bash(node scripts/build.js:*)",
+      "Bash(make)",
+    ],
+    ...[
+      "Bash(cargo test:*)",
+      "Bash(rm -rf build)",
+      "Bash(ls:*)",
+      "Bash(re:git (status|diff)( -s)?)",
+      "Bash(find:*)",
+    ],
+    ...[
+      "Edit(src/**)",
+      "Edit(*.md)",
+      "Write(docs/a.md)",
+      "Read(src/**)",
+      "Read(**)",
+      "Delete(build/**)",
+      "Glob",
+      "LS",
+    ],
+    ...[
+      "WebFetch(domain:example.com)",
+      "WebFetch(domain:*.example.com)",
+      "mcp__github__list",
+      "mcp__github__get_*",
+    ],
+    ...["Task", "Deploy", "select_intent"],
+  ])("%s", (rule) => expect(ruleDanger(rule)).toBeNull());
+
+  it.each(["", "Bash(git add", "Bash (x)", "Bash(re:[)", "Edit(../**)", "constructor", "__proto__"])(
+    "%j is no rule that lets anything through",
+    (rule) => expect(ruleDanger(rule)).toBeNull(),
+  );
+});
+
+it("takes no long time", () => {
+  const start = performance.now();
+  for (let count = 0; count < 20; count += 1) ruleDanger("Bash(re:(((a|b)*c)*d)*.{0,50})");
+  expect(performance.now() - start).toBeLessThan(4_000);
+});
