@@ -1,7 +1,7 @@
 import type { CommandSource, CommandSummary } from "@countersign/contracts/command";
 
 /** The sources in the order of the list: those that people write, the stronger first, then the product's own, which win over all. */
-export const listedSources: readonly CommandSource[] = ["team", "project", "user", "built-in"];
+const listedSources: readonly CommandSource[] = ["team", "project", "user", "built-in"];
 
 export type CommandGroup = { source: CommandSource; commands: CommandSummary[] };
 

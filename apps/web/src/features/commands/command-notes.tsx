@@ -35,7 +35,7 @@ export function CommandNotes({ command, all, workspace, home }: CommandNotesProp
           <span className="min-w-0 [overflow-wrap:anywhere]">
             Not run: /{command.name} means{" "}
             <Link href={commandHref(command.shadowedBy, workspace)} className="underline">
-              <ExactText text={meantInstead(command.shadowedBy, home)} />
+              <ExactText text={meantInstead(command.shadowedBy, { home, workspace })} />
             </Link>
           </span>
         </p>
@@ -44,7 +44,8 @@ export function CommandNotes({ command, all, workspace, home }: CommandNotesProp
         <p className="flex min-w-0 items-start gap-1 text-quiet">
           <Layers aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            Wins over <ExactText text={beaten.map(({ id }) => meantInstead(id, home)).join(", ")} />
+            Wins over{" "}
+            <ExactText text={beaten.map(({ id }) => meantInstead(id, { home, workspace })).join(", ")} />
           </span>
         </p>
       )}

@@ -102,7 +102,7 @@ function Notices({ detail, workspace, onTrust }: CommandOverviewProps) {
         <Notice tone="ask" icon={Layers}>
           /{detail.name} means{" "}
           <Link href={commandHref(detail.shadowedBy, workspace)} className="underline">
-            <ExactText text={meantInstead(detail.shadowedBy, home)} />
+            <ExactText text={meantInstead(detail.shadowedBy, { home, workspace: null })} />
           </Link>
           , not this one.
         </Notice>

@@ -49,8 +49,9 @@ it.each([
   { id: "built-in:help", want: "the product’s own" },
   { id: "team:commit", want: "the team’s" },
   { id: "/home/ada/.claude/commands/commit.md", want: "~/.claude/commands/commit.md" },
+  { id: "/w/.claude/commands/commit.md", want: ".claude/commands/commit.md" },
 ])("says which one $id is", ({ id, want }) => {
-  expect(meantInstead(id, "/home/ada")).toBe(want);
+  expect(meantInstead(id, { home: "/home/ada", workspace: "/w" })).toBe(want);
 });
 
 describe("whyNotRun", () => {

@@ -13,15 +13,13 @@ export const sourceMeans: Record<CommandSource, string> = {
   user: "Files of your home folder: they hold in every workspace.",
 };
 
+/** Where a path is read: the home folder, and the workspace whose files are shown; null for none. */
+type Place = { home: string | undefined; workspace: string | null };
+
 /** Where a command comes from: its file, as seen from the workspace where one is named, or "team · v3 by ada, 4 min ago". */
-export function originOf(
-  command: CommandSummary,
-  { home, workspace, now }: { home: string | undefined; workspace: string | null; now: number },
-): string {
-  if (command.path !== null) {
-    const path = workspace === null ? command.path : relativePath(command.path, workspace);
-    return shortPath(path, home);
-  }
+export function originOf(command: CommandSummary, place: Place & { now: number }): string {
+  const { now } = place;
+  if (command.path !== null) return fileOf(command.path, place);
   if (command.source !== "team") return "part of Countersign";
   const version = command.version === null ? "" : ` · v${command.version}`;
   const by = command.updatedBy === null ? "" : ` by ${whoWords(command.updatedBy)}`;
@@ -30,9 +28,14 @@ export function originOf(
 }
 
 /** The command that a name means instead, by its id: "the product’s own", "the team’s", or its file. */
-export function meantInstead(id: string, home: string | undefined): string {
+export function meantInstead(id: string, place: Place): string {
   if (id.startsWith("built-in:")) return "the product’s own";
-  return id.startsWith("team:") ? "the team’s" : shortPath(id, home);
+  return id.startsWith("team:") ? "the team’s" : fileOf(id, place);
+}
+
+/** A path as it is read best: within the workspace, where one is named, as seen from there. */
+function fileOf(path: string, { home, workspace }: Place): string {
+  return shortPath(workspace === null ? path : relativePath(path, workspace), home);
 }
 
 /** What is wrong with a text and what only looks so, in the shape that the editor's list takes. */

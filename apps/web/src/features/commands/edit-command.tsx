@@ -43,7 +43,7 @@ export function EditCommand({ detail, draft, isGone, onDraft, onStale }: EditCom
   return (
     <CommandEditor
       text={written.text}
-      onChange={(text) => onDraft({ ...written, text })}
+      onChange={(text) => onDraft(text === detail.text && !isGone ? null : { ...written, text })}
       checked={checked}
       onSave={submit}
       notices={

@@ -3,20 +3,22 @@ import { classNames } from "@countersign/ui/class-names";
 import { CircleSlash, Terminal, TriangleAlert } from "lucide-react";
 import { plural } from "../../words/numbers.ts";
 import { ExactText } from "../call/exact-text.tsx";
+import { orderPatterns } from "../command-grants/order-patterns.ts";
 
-const shown = 6;
+const few = 6;
 
-/** What a command lets run unasked, in short: the dangerous patterns first, in red, and how many command lines its text runs. */
+/** What a command lets run unasked, in short: the dangerous patterns first, in red, and never left out, and how many command lines its text runs. */
 export function GrantedChips({ command }: { command: CommandSummary }) {
   const { allowedTools, shell } = command;
   if (allowedTools.length === 0 && shell.length === 0) return null;
-  const sorted = [...allowedTools].sort((a, b) => Number(b.danger !== null) - Number(a.danger !== null));
-  const more = sorted.length - shown;
+  const { ordered, shown } = orderPatterns(allowedTools, few);
+  const more = ordered.length - shown;
   return (
     <ul aria-label={`What /${command.name} grants`} className="flex min-w-0 flex-wrap gap-1">
-      {sorted.slice(0, shown).map(({ rule, danger, problem }) => (
+      {ordered.slice(0, shown).map(({ rule, danger, problem }, index) => (
         <li
-          key={rule}
+          // biome-ignore lint/suspicious/noArrayIndexKey: a text may name a pattern twice, and the chips keep nothing
+          key={index}
           title={danger ?? problem ?? undefined}
           className={classNames(
             "inline-flex min-w-0 max-w-full items-start gap-1 rounded bg-surface-2 px-1.5 font-mono text-xs leading-5",

@@ -1,7 +1,7 @@
 import type { CommandVersion } from "@countersign/contracts/command";
 
 /** A version with the one that it came after; null for the first. */
-export type HistoryStep = { version: CommandVersion; before: CommandVersion | null };
+type HistoryStep = { version: CommandVersion; before: CommandVersion | null };
 
 /** The versions of a command, the newest first, each with the one before it. */
 export function historySteps(versions: readonly CommandVersion[]): HistoryStep[] {

@@ -4,8 +4,7 @@ import { CircleCheck, CircleSlash, CircleX, ShieldAlert } from "lucide-react";
 import { ExactText } from "../call/exact-text.tsx";
 
 /** A pattern, with the calls that it was tried on once that is known. */
-export type TriedPattern = CommandPattern &
-  Partial<Pick<CommandCheck["patterns"][number], "allows" | "refuses">>;
+type TriedPattern = CommandPattern & Partial<Pick<CommandCheck["patterns"][number], "allows" | "refuses">>;
 
 /** Each pattern with what it would let run unasked and what not; why it is dangerous, in red; why it cannot be read. */
 export function PatternList({ patterns }: { patterns: readonly TriedPattern[] }) {
@@ -81,7 +80,7 @@ function Tried({ word, calls, icon: Icon, className }: TriedProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the calls of one answer never change places
           <span key={index}>
             {index === 0 ? "" : ", "}
-            <code className="break-all rounded-[3px] bg-surface-2 px-1 font-mono text-text">
+            <code className="rounded-[3px] bg-surface-2 box-decoration-clone px-1 font-mono text-text [overflow-wrap:anywhere]">
               <ExactText text={call} />
             </code>
           </span>
