@@ -96,6 +96,18 @@ describe("a command file", () => {
     });
   });
 
+  it.each([
+    { name: "turned text", sign: "\u202E" },
+    { name: "letters of no width", sign: "\u200B" },
+    { name: "letters that are tags", sign: "\u{E0041}" },
+  ])("warns of $name, which a person who trusts it does not see", ({ sign }) => {
+    expect(parseCommand(`Fix\nit.${sign}`)).toMatchObject({
+      problem: null,
+      warnings: [{ line: 2, column: 4, message: "signs that cannot be seen stand in the text" }],
+    });
+    expect(parseCommand("Fix 👩‍👩‍👧, naïve, 日本.\tYes.").warnings).toEqual([]);
+  });
+
   it("lists what it runs and reads as it was written", () => {
     const parsed = parseCommand('!`git log $1`\n@src/$2 and @"a b.md", x!`no` a@b.c');
     expect(shellPieces(parsed)).toEqual(["git log $1"]);

@@ -2,7 +2,7 @@ import { type CommandProblem, longestCommand } from "@countersign/contracts/comm
 import { type AllowedTool, noFields, readFields } from "./command-fields.ts";
 import { splitFrontMatter } from "./front-matter.ts";
 import { splitTemplate, type TemplatePiece } from "./split-template.ts";
-import { type Findings, placeFinding } from "./text-place.ts";
+import { type Findings, hiddenSigns, placeFinding } from "./text-place.ts";
 
 /**
  * What the text of a command says. `template` is its text without front matter and white space around it, `pieces` the same, split
@@ -34,6 +34,12 @@ export function parseCommand(text: string): ParsedCommand {
     yaml === null ? { ...noFields } : readFields(text.slice(yaml.start, yaml.end), yaml.start, findings);
   const template = text.slice(body.start, body.end);
   const pieces = splitTemplate(template, body.start, findings);
+  const hidden = template.search(hiddenSigns);
+  if (hidden >= 0)
+    findings.warnings.push({
+      at: body.start + hidden,
+      message: "signs that cannot be seen stand in the text",
+    });
   if (template === "" && findings.problems.length === 0)
     findings.problems.push({ at: text.length, message: "the command has no text to send" });
   return finish(text, { ...fields, template, pieces }, findings);

@@ -19,4 +19,5 @@ export function shown(text: string): string {
 }
 
 /** Signs that show nothing, or turn the direction of what is shown around, so that a person reads another text than a machine. */
-export const hiddenSigns = /(?![\t\n\r])\p{Cc}|\p{Bidi_Control}|[\u200B\u2028\u2029\u2060-\u2064\uFEFF]/u;
+export const hiddenSigns =
+  /(?![\t\n\r])\p{Cc}|\p{Bidi_Control}|[\u200B\u2028\u2029\u2060-\u2064\uFEFF\u{E0000}-\u{E007F}]/u;
