@@ -39,3 +39,25 @@ describe("with a key", () => {
     expect(models.priced).toContain("claude-sonnet-5");
   });
 });
+
+describe("a model that a command asks for", () => {
+  const cases = [
+    { name: "is known by its id", baseUrl: null, model: "claude-sonnet-5", want: true },
+    { name: "is known as the one that was chosen", baseUrl: null, model: "mine", want: true },
+    { name: "may be a newer one", baseUrl: null, model: "claude-of-tomorrow-1", want: true },
+    { name: "is not known by a short name", baseUrl: null, model: "sonnet", want: false },
+    {
+      name: "may be any where something else answers",
+      baseUrl: "http://127.0.0.1:9",
+      model: "llama",
+      want: true,
+    },
+  ];
+  it.each(cases)("$name", ({ baseUrl, model, want }) => {
+    expect(createModels({ apiKey: "key", baseUrl, name: "mine" }).knows(model)).toBe(want);
+  });
+
+  it("is played by the demo, whatever it is, where there is no key", () => {
+    expect(createModels({ apiKey: null, baseUrl: null, name: null }).knows("sonnet")).toBe(true);
+  });
+});

@@ -109,6 +109,7 @@ export { policyContext, withoutRules } from "./session/session-policy.ts";
 export { summaryOf } from "./session/session-summary.ts";
 export { systemPrompt } from "./session/system-prompt.ts";
 export { timeOutCall } from "./session/time-out-call.ts";
+export { calledBy } from "./session/typed-command.ts";
 export { builtInAgents } from "./tools/built-in-agents.ts";
 export type { Pipe } from "./tools/shell/pipe-reserve.ts";
 export { PipeReserve } from "./tools/shell/pipe-reserve.ts";

@@ -1,4 +1,4 @@
-import { type PolicySession, policyContext, policyOf } from "@countersign/agent";
+import { calledBy, type PolicySession, policyContext, policyOf } from "@countersign/agent";
 import { type CommandPiece, readTypedText } from "@countersign/commands";
 import { AppError } from "@countersign/contracts/app-error";
 import type { CommandPlace, CommandPreview, RunningCommand } from "@countersign/contracts/command";
@@ -32,17 +32,17 @@ export async function previewCommand(
   return {
     command: command.summary,
     arguments: typed.argument,
-    pieces: pieces.map((piece) => decidedPiece(piece, context)),
+    pieces: pieces.map((piece) => decidedPiece(piece, command.summary.name, context)),
   };
 }
 
-function decidedPiece(piece: CommandPiece, context: PolicyContext): CommandPreview["pieces"][number] {
+function decidedPiece(
+  piece: CommandPiece,
+  name: string,
+  context: PolicyContext,
+): CommandPreview["pieces"][number] {
   if (piece.kind === "text") return piece;
-  const call =
-    piece.kind === "shell"
-      ? { tool: "Bash", input: { command: piece.command } }
-      : { tool: "Read", input: { file_path: piece.path } };
-  const { kind: decision, because } = decide(call, context);
+  const { kind: decision, because } = decide(calledBy(piece, name), context);
   return { ...piece, decision, because };
 }
 

@@ -98,7 +98,8 @@ function expansionOf(
   return { calls, made: { pieces: parts, added } };
 }
 
-function calledBy(
+/** The call that gets what stands behind `!` or `@` of the command of this name. */
+export function calledBy(
   piece: Exclude<Command["pieces"][number], { kind: "text" }>,
   name: string,
 ): Pick<Call, "tool" | "input"> {
