@@ -187,6 +187,29 @@ Run git commit -m "$1"`,
   });
 });
 
+it("a command that lets everything run writes no command, its own file neither, without asking", async () => {
+  const own = await command(
+    "all",
+    "---\nallowed-tools: Bash, Write, Edit\nsub-agents: true\n---\nRun touch all",
+  );
+  const id = await idle();
+  const writes = [
+    "echo x > .claude/commands/new.md",
+    "sh -c 'mkdir -p .claude/commands'",
+    "cp note.txt .countersign/commands/new.md",
+    `echo x >> ${own}`,
+    `ln -sf /tmp ${join(api.home, ".countersign/commands")}`,
+  ];
+  for (const each of writes) {
+    await command("all", `---\nallowed-tools: Bash, Write, Edit\n---\nRun ${each}`);
+    await sent(id, "/all");
+    const call = await waiting(id);
+    expect(call.input).toEqual({ command: each });
+    await answer(call, { verdict: "deny" });
+    await api.untilStatus(id, "idle");
+  }
+});
+
 describe("a project's command that nobody trusted", () => {
   it("is not run, and nothing of it is stored; trusted it runs, changed it is not run again", async () => {
     const text = "---\nallowed-tools: Bash(touch:*)\n---\nRun touch trusted";
