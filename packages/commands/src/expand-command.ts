@@ -3,7 +3,7 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import type { CommandPiece } from "./command-piece.ts";
 import type { ParsedCommand } from "./parse-command.ts";
 import { splitArguments } from "./split-arguments.ts";
-import type { TemplatePart } from "./split-template.ts";
+import type { TemplatePart } from "./template.ts";
 
 /** How much a command may become with its arguments, in UTF-16 code units, without what is run and read for it. */
 export const longestExpansion = 1_000_000;

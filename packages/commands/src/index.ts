@@ -9,4 +9,4 @@ export { filePieces, type ParsedCommand, parseCommand, shellPieces } from "./par
 export type { TypedText } from "./read-typed-text.ts";
 export { readTypedText } from "./read-typed-text.ts";
 export { findCommand, type NamedCommand, type ResolvedCommand, resolveCommands } from "./resolve-commands.ts";
-export type { TemplatePart, TemplatePiece } from "./split-template.ts";
+export type { TemplatePart, TemplatePiece } from "./template.ts";

@@ -1,7 +1,8 @@
 import { type CommandProblem, longestCommand } from "@countersign/contracts/command";
 import { type AllowedTool, noFields, readFields } from "./command-fields.ts";
 import { splitFrontMatter } from "./front-matter.ts";
-import { splitTemplate, type TemplatePiece } from "./split-template.ts";
+import { splitTemplate } from "./split-template.ts";
+import type { TemplatePiece } from "./template.ts";
 import { type Findings, hiddenSigns, placeFinding } from "./text-place.ts";
 
 /**

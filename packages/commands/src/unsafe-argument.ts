@@ -1,4 +1,4 @@
-import type { TemplatePart } from "./split-template.ts";
+import type { TemplatePart } from "./template.ts";
 import type { Finding } from "./text-place.ts";
 
 /**

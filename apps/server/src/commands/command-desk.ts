@@ -1,30 +1,13 @@
-import type { PolicyDependencies, SessionRepository } from "@countersign/agent";
 import type { CommandDesk } from "@countersign/api";
 import { builtInCommands } from "@countersign/commands";
 import { AppError } from "@countersign/contracts/app-error";
 import type { CommandDetail, CommandSave } from "@countersign/contracts/command";
-import type { PermissionMode } from "@countersign/contracts/permission-mode";
-import type { CommandStore } from "@countersign/store";
 import { checkCommand } from "./check-command.ts";
+import type { CommandDeskOptions } from "./command-desk-options.ts";
 import { readText } from "./known-command.ts";
-import type { KnownCommands } from "./known-commands.ts";
 import { problemWords } from "./meant-command.ts";
 import { previewCommand } from "./preview-command.ts";
 import { trustCommand } from "./trust-command.ts";
-
-/**
- * What the desk works with. `realWorkspace` gives the real path of a folder, or throws `AppError("bad-input")`. `modeIn`: the mode
- * of a session that would begin there.
- */
-export type CommandDeskOptions = {
-  store: CommandStore;
-  known: KnownCommands;
-  repository: Pick<SessionRepository, "load">;
-  policy: PolicyDependencies;
-  realWorkspace: (path: string) => Promise<string>;
-  modeIn: (workspace: string) => Promise<PermissionMode>;
-  now: () => string;
-};
 
 /** What people do with slash commands. */
 export function createCommandDesk(options: CommandDeskOptions): CommandDesk {

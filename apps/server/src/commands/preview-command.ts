@@ -4,7 +4,7 @@ import { AppError } from "@countersign/contracts/app-error";
 import type { CommandPlace, CommandPreview, RunningCommand } from "@countersign/contracts/command";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import { decide, type PolicyContext } from "@countersign/policy";
-import type { CommandDeskOptions } from "./command-desk.ts";
+import type { CommandDeskOptions } from "./command-desk-options.ts";
 import { grantedRules, type KnownCommand } from "./known-command.ts";
 import { expanded, meantCommand } from "./meant-command.ts";
 

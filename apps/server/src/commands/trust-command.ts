@@ -1,6 +1,6 @@
 import { AppError } from "@countersign/contracts/app-error";
 import type { CommandSummary, CommandTrust } from "@countersign/contracts/command";
-import type { CommandDeskOptions } from "./command-desk.ts";
+import type { CommandDeskOptions } from "./command-desk-options.ts";
 import type { KnownCommand } from "./known-command.ts";
 import { problemWords } from "./meant-command.ts";
 
