@@ -44,7 +44,7 @@ export function CommandOverview({ detail, workspace, onTrust }: CommandOverviewP
         {isBuiltIn ? (
           <p className="pt-3 text-quiet">
             It is part of Countersign: type <code className="font-mono text-sm">/{detail.name}</code> in the
-            message field of a session. No agent sees it.
+            message field of a session.
           </p>
         ) : (
           <div className="pt-2">
