@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { grantedRules, readText } from "./known-command.ts";
 
 const page = await readFile(new URL("../../../../docs/commands.md", import.meta.url), "utf8");
-const examples = [...page.matchAll(/^```markdown\n(.*?)^```$/gms)].map(([, text = ""]) => text);
+const examples = [...page.matchAll(/^```text\n(.*?)^```$/gms)].map(([, text = ""]) => text);
 const folder = ".countersign/commands";
 const samples = ["commit", "review", "fix-tests"];
 
