@@ -19,7 +19,7 @@ const drop: Step = { name: "Delete", input: { file_path: "a.txt" } };
 
 /** Each step is a turn of its own; `between` runs before the model is asked for the turn of that number. */
 function world(
-  steps: Step[],
+  steps: (Step | "done")[],
   { between = {}, asks = [] }: { between?: Record<number, () => void>; asks?: string[] } = {},
 ) {
   const workspace = tempFolder({ "a.txt": "one\n" });
@@ -31,7 +31,7 @@ function world(
     ...{ kind: "ask", because: [], risk: { level: "low", reasons: [] }, suggestions: [] },
   };
   const place = supervised({
-    lines: steps.map((step) => ({ calls: [step] })),
+    lines: steps.map((step) => (step === "done" ? { text: "done" } : { calls: [step] })),
     ...{ workspace, tools, ports: { intents: intents.port, fileMemory } },
     decideWith: ({ tool }) => (asks.includes(tool) ? ask : allow),
   });
@@ -110,6 +110,18 @@ describe("a file that changed since the session saw it", () => {
     expect(await place.decide(call, { verdict: "approve" })).toMatchObject({ outcome: "gone" });
     await place.untilStatus(id, "idle");
     expect(errorIn(place.requests[2])?.code).toBe("stale_file");
+    expect(textIn(place.workspace, "a.txt")).toBe("one, by a person\n");
+  });
+
+  it("is refused too when the agent no longer knows that it read it", async () => {
+    const place = world([read, "done", edit]);
+    const id = await place.start("do it", { intent: "REQ-001" });
+    await place.untilStatus(id, "idle");
+    await place.control.clear(id, "ada");
+    place.change("one, by a person\n");
+    await place.control.send(id, "go on", "ada");
+    await place.untilStatus(id, "idle");
+    expect(errorIn(place.requests[3])?.code).toBe("stale_file");
     expect(textIn(place.workspace, "a.txt")).toBe("one, by a person\n");
   });
 
