@@ -38,24 +38,29 @@ function whyUnsafe({ quote, last, hasBracket, problem }: State): string | null {
   return hasBracket ? "% cannot stand behind a [ in one word: the shell would work it out" : null;
 }
 
-/** What changes how a later word is read, and is not followed further. */
-const involved: readonly (readonly [RegExp, string])[] = [
+type Involved = readonly (readonly [RegExp, string])[];
+
+/** What changes how a later word is read, and is not followed further: wherever it stands, */
+const anywhere: Involved = [
   [/^\$['"$[]/, "a command with $', $\", $$ or $[ takes no %"],
   [/^\$\{(?!\w+\})/, "a command with an expansion in braces that does more than name a variable takes no %"],
   [/^\$?\(\(/, "a command with (( takes no %: the shell would work it out"],
-  [/^\[\[/, "a command with [[ takes no %: write [ instead"],
+  [/^=\(/, "a command with =( takes no %: the shell would work out what stands in [ there"],
   [/^<<(?!<)/, "a command with << takes no %"],
-  [/^\[/, "a command with [ right behind a name takes no %: the shell could work it out"],
+];
+/** at the start of a word, */
+const atStart: Involved = [
+  [/^\[\[/, "a command with [[ takes no %: write [ instead"],
   [/^#/, "% cannot stand in a comment: a line break in it would end the comment"],
 ];
-/** Which of these count at the start of a word alone, and which right behind a name. */
-const atStart = /^(?:\[\[|#)/;
-const behindName = /^\[(?!\[)/;
+/** and right behind a name, also one that something is added to. */
+const behindName: Involved = [
+  [/^\[/, "a command with [ right behind a name takes no %: the shell could work it out"],
+];
 
 function findInvolved(rest: string, last: string): string | null {
-  if (atStart.test(rest) && last !== "") return null;
-  if (behindName.test(rest) && !/\w/.test(last)) return null;
-  return involved.find(([sort]) => sort.test(rest))?.[1] ?? null;
+  const sorts = [...anywhere, ...(last === "" ? atStart : []), ...(/[\w+]/.test(last) ? behindName : [])];
+  return sorts.find(([sort]) => sort.test(rest))?.[1] ?? null;
 }
 
 function readLiteral(text: string, before: State): State {
