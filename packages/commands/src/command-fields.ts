@@ -1,7 +1,7 @@
 import { isNode, isScalar, isSeq, type Pair, type Scalar, type YAMLSeq } from "yaml";
 import { readPairs, type YamlReader } from "./front-matter-yaml.ts";
 import { nearNames } from "./near-names.ts";
-import { splitPatterns } from "./split-patterns.ts";
+import { isClosed, splitPatterns } from "./split-patterns.ts";
 import { type Findings, shown } from "./text-place.ts";
 
 /** One pattern of `allowed-tools`, with its place in the whole text of the command. */
@@ -87,6 +87,11 @@ function readAllowedTools(value: unknown, key: string, reader: FieldReader): voi
   if (found.length > mostPatterns)
     fail(reader, value, `${key} may hold ${mostPatterns} patterns, and here are ${found.length}`);
   reader.fields.allowedTools = found.slice(0, mostPatterns);
+  for (const { text, span } of reader.fields.allowedTools) {
+    if (isClosed(text)) continue;
+    const message = `a parenthesis is not closed here, so all that follows it is one pattern: ${shown(text)}`;
+    reader.findings.warnings.push({ at: span.start, message });
+  }
 }
 
 function readList(list: YAMLSeq, key: string, reader: FieldReader): AllowedTool[] {

@@ -357,3 +357,17 @@ describe("an attack costs nothing", () => {
     expect(parsed.warnings.length).toBeLessThanOrEqual(40);
   });
 });
+
+it("warns of a parenthesis that swallows the patterns behind it", () => {
+  const open = parseCommand("---\nallowed-tools: Bash(nope, Bash(git status:*), Read\n---\nGo");
+  expect(open.allowedTools).toHaveLength(1);
+  expect(open.warnings).toEqual([
+    {
+      ...{ line: 2, column: 16 },
+      message:
+        "a parenthesis is not closed here, so all that follows it is one pattern: Bash(nope, Bash(git status:*), Read",
+    },
+  ]);
+  const list = parseCommand('---\nallowed-tools: ["Bash(a", "Bash(echo \\\\()", Read]\n---\nGo');
+  expect(list.warnings.map(({ message }) => message)).toEqual([expect.stringContaining(": Bash(a")]);
+});

@@ -32,6 +32,16 @@ export function splitPatterns(list: string): SplitPattern[] {
   return patterns;
 }
 
+/** Whether every parenthesis of a pattern is closed: one that is not has taken in what was meant to be patterns of their own. */
+export function isClosed(pattern: string): boolean {
+  let depth = 0;
+  for (const [sign] of pattern.matchAll(/\\.|[()]/gs)) {
+    if (sign === "(") depth += 1;
+    else if (sign === ")" && depth > 0) depth -= 1;
+  }
+  return depth === 0;
+}
+
 function endOfBlanks(list: string, at: number): number {
   let next = at;
   while (/\s/.test(list.charAt(next))) next += 1;
