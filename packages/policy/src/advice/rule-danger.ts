@@ -142,9 +142,23 @@ function dangerOfPaths(tool: string, access: PathAccess, text: string): string |
   const more = access === "read" ? "keys and other projects too" : "other projects and settings too";
   if (lets("/zq7")) return `any file of this machine may be ${verbs[access]}, ${more}`;
   if (lets(rule.home)) return `any file of the home folder may be ${verbs[access]}, ${more}`;
-  if (access !== "read" && lets(rule.workspace)) return `every file of the workspace may be ${verbs[access]}`;
-  return null;
+  if (access !== "read")
+    return lets(rule.workspace) ? `every file of the workspace may be ${verbs[access]}` : null;
+  const isRead = (path: string): boolean =>
+    rule.answer(fileCall(tool, path.replace(/^~/, rule.home))) === "allows";
+  const secret = secretFiles.find(isRead);
+  return secret === undefined ? null : `it covers ${secret}: keys and passwords may be read`;
 }
+
+/** Where keys and passwords commonly lie outside a workspace. */
+const secretFiles: readonly string[] = [
+  ...["id_ed25519", "id_rsa", "id_ecdsa", "config"].map((name) => `~/.ssh/${name}`),
+  ...["~/.aws/credentials", "~/.gnupg/secring.gpg", "~/.gnupg/private-keys-v1.d/key.key", "~/.netrc"],
+  ...["~/.npmrc", "~/.pypirc", "~/.pgpass", "~/.git-credentials", "~/.docker/config.json", "~/.kube/config"],
+  ...["~/.config/gh/hosts.yml", "~/.config/gcloud/credentials.db", "~/.azure/msal_token_cache.json"],
+  ...["~/.cargo/credentials.toml", "~/.bash_history", "~/.password-store/key.gpg"],
+  ...["/etc/shadow", "/etc/ssh/ssh_host_ed25519_key", "/proc/self/environ", "/root/.ssh/id_ed25519"],
+];
 
 function dangerOfHosts({ test }: Rule, text: string): string | null {
   if (ruleAlone(text).answer(fetchCall("https://zq7x.zq7y.example/")) === "allows")
