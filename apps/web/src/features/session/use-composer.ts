@@ -22,11 +22,14 @@ export const placeholders: Record<SessionStatus, string> = {
   stopped: "Stopped. Write to the agent to go on.",
 };
 
+const sessionChanges: ReadonlySet<ComposerAction["tag"]> = new Set(["clear", "compact", "set-intent"]);
+
 /** What is typed in the composer and what becomes of it. The text is kept until what it asks for was done. */
 export function useComposer(session: SessionDetail, text: string, setText: (text: string) => void) {
   const trpc = useTRPC();
   const trouble = useConnectionTrouble();
   const isOpen = session.status === "idle" || session.status === "failed" || session.status === "stopped";
+  const action = composerAction(text);
   const [answer, setAnswer] = useState<ComposerAnswer | null>(null);
   const done = (next: ComposerAnswer | null = null) => {
     setText("");
@@ -36,12 +39,18 @@ export function useComposer(session: SessionDetail, text: string, setText: (text
   const send = useMutation(trpc.sessions.send.mutationOptions({ onSuccess: () => done() }));
   const place = { sessionId: session.id };
   const run = useCommandRun({ place, workspace: session.workspace, onRefused: refuse });
-  const commands = useSessionCommands({ onDone: () => done(), onRefused: refuse });
+  const commands = useSessionCommands({
+    onDone() {
+      setAnswer(null);
+      // What is written meanwhile, or while an intent was chosen with a button, stays.
+      if (sessionChanges.has(action.tag)) setText("");
+    },
+    onRefused: refuse,
+  });
   const mode = useModeChange(session);
   const stop = useStop();
   const [, setGrantsOpen] = useOpenedGrants();
   const { openKeys } = useControls();
-  const action = composerAction(text);
   const isBusy = send.isPending || run.isPending || commands.isPending;
   /** Why the agent, or the session, can take nothing now. */
   const closed = trouble ?? (isOpen ? null : placeholders[session.status]);
