@@ -33,7 +33,7 @@ export function CommandNotes({ command, all, workspace, home }: CommandNotesProp
         <p className="flex min-w-0 items-start gap-1 text-ask">
           <Layers aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            Not run: /{command.name} means{" "}
+            Not run: /<ExactText text={command.name} /> means{" "}
             <Link href={commandHref(command.shadowedBy, workspace)} className="underline">
               <ExactText text={meantInstead(command.shadowedBy, { home, workspace })} />
             </Link>

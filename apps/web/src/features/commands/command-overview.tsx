@@ -100,7 +100,7 @@ function Notices({ detail, workspace, onTrust }: CommandOverviewProps) {
       )}
       {detail.shadowedBy === null ? null : (
         <Notice tone="ask" icon={Layers}>
-          /{detail.name} means{" "}
+          /<ExactText text={detail.name} /> means{" "}
           <Link href={commandHref(detail.shadowedBy, workspace)} className="underline">
             <ExactText text={meantInstead(detail.shadowedBy, { home, workspace: null })} />
           </Link>

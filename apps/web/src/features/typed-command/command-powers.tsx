@@ -6,10 +6,12 @@ import { GrantedPatterns } from "../command-grants/granted-patterns.tsx";
 
 type CommandPowersProps = {
   command: Pick<CommandSummary, "allowedTools" | "allowsSubAgents" | "shell" | "files">;
+  /** Whether every pattern is shown at once: nobody should trust what is folded away. */
+  isWhole?: boolean;
 };
 
 /** What a command can do beside sending its text: what it lets run unasked, what it runs and what it reads. */
-export function CommandPowers({ command }: CommandPowersProps) {
+export function CommandPowers({ command, isWhole = false }: CommandPowersProps) {
   const { allowedTools, allowsSubAgents, shell, files } = command;
   return (
     <>
@@ -17,7 +19,7 @@ export function CommandPowers({ command }: CommandPowersProps) {
         <Powers
           title={`Until the agent stops, it lets these run unasked${allowsSubAgents ? ", for sub-agents too" : ""}`}
         >
-          <GrantedPatterns patterns={allowedTools} />
+          <GrantedPatterns patterns={allowedTools} {...(isWhole ? { few: allowedTools.length } : {})} />
         </Powers>
       )}
       {shell.length === 0 ? null : (

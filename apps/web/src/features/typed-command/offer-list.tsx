@@ -89,7 +89,9 @@ function OfferRow({ id, offer, isActive, onTake }: OfferRowProps) {
           problem !== null && "text-quiet",
         )}
       >
-        <span className="font-medium">/{name}</span>
+        <span className="font-medium">
+          /<ExactText text={name} />
+        </span>
         {hint === null ? null : (
           <span className="text-quiet">
             {" "}

@@ -98,7 +98,7 @@ function Shown({ detail }: { detail: CommandDetail }) {
           It cannot be run any more. {problemWords(detail.problem)}
         </Notice>
       )}
-      <CommandPowers command={detail} />
+      <CommandPowers command={detail} isWhole />
       <section aria-label="Its whole text" className="flex min-w-0 flex-col gap-1">
         <h3 className="font-medium text-quiet text-sm">Its whole text</h3>
         <CommandText text={detail.text} />
