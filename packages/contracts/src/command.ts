@@ -91,7 +91,10 @@ export const commandSave = z.strictObject({
 });
 export type CommandSave = z.infer<typeof commandSave>;
 
-/** What the text of a command would mean, checked while it is written. `allows` and `refuses`: calls that the pattern was tried on. */
+/**
+ * What the text of a command would mean, checked while it is written. `allows`, `anyway` and `refuses`: calls that the pattern was
+ * tried on; those of `anyway` run unasked without it, too.
+ */
 export const commandCheck = z.strictObject({
   problem: commandProblem.nullable(),
   warnings: z.array(commandProblem),
@@ -102,6 +105,7 @@ export const commandCheck = z.strictObject({
       ...commandPattern.shape,
       span: span.nullable(),
       allows: z.array(z.string()),
+      anyway: z.array(z.string()),
       refuses: z.array(z.string()),
     }),
   ),

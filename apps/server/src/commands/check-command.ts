@@ -1,7 +1,7 @@
 import { type PolicyDependencies, policyContext, withoutRules } from "@countersign/agent";
 import { filePieces, shellPieces } from "@countersign/commands";
 import type { CommandCheck } from "@countersign/contracts/command";
-import { type PolicyContext, ruleExamples } from "@countersign/policy";
+import { type PolicyContext, type RuleExamples, ruleExamples } from "@countersign/policy";
 import { readText } from "./known-command.ts";
 
 /** What the text of a command would mean, with calls that each of its patterns was tried on: in a workspace (its real path), or in any. */
@@ -17,13 +17,13 @@ export async function checkCommand(
     ...{ problem, warnings, description, argumentHint, allowsSubAgents, model },
     ...{ shell: shellPieces(parsed), files: filePieces(parsed) },
     patterns: patterns.map((pattern, index) => {
-      const { allows, refuses } = pattern.problem === null ? ruleExamples(pattern.rule, context) : noExamples;
-      return { ...pattern, span: allowedTools[index]?.span ?? null, allows, refuses };
+      const examples = pattern.problem === null ? ruleExamples(pattern.rule, context) : noExamples;
+      return { ...pattern, ...examples, span: allowedTools[index]?.span ?? null };
     }),
   };
 }
 
-const noExamples = { allows: [], refuses: [] };
+const noExamples: RuleExamples = { allows: [], anyway: [], refuses: [] };
 
 /** A session of the workspace that has no rules, so that what is shown comes of the pattern alone. */
 async function contextIn(workspace: string, dependencies: PolicyDependencies): Promise<PolicyContext> {

@@ -347,6 +347,12 @@ describe("commands.check", () => {
     expect(bad).toMatchObject({ problem: expect.any(String), allows: [], refuses: [] });
   });
 
+  it("says of a pattern what runs unasked without it, too", async () => {
+    const { patterns } = await check("---\nallowed-tools: Bash(git status:*)\n---\nHi");
+    expect(patterns[0]).toMatchObject({ allows: [], anyway: expect.arrayContaining(["git status"]) });
+    expect(patterns[0]?.refuses).toContain("git statusx");
+  });
+
   it("says where a text cannot be read, and stores nothing", async () => {
     const before = await api.list();
     expect(await check("---\ndescription:\tx\n---\nHi")).toMatchObject({

@@ -1,7 +1,7 @@
 import type { PolicyContext } from "../context.ts";
 import { decide } from "../decide.ts";
 import type { PolicyCall } from "../policy-call.ts";
-import { compileRules } from "../rules/compile-rules.ts";
+import { compileRules, noRules } from "../rules/compile-rules.ts";
 
 /** A call and how it is shown to a person. */
 export type Candidate = { call: PolicyCall; text: string };
@@ -20,8 +20,8 @@ const anywhere: PolicyContext = {
 export type RuleAlone = {
   home: string;
   workspace: string;
-  /** "allows": the call runs because of the rule. "needless": it runs, and would without. "refuses": it does not run unasked. */
-  answer(call: PolicyCall): "allows" | "needless" | "refuses";
+  /** "allows": the call runs because of the rule. "anyway": it runs, and would without. "refuses": it does not run unasked. */
+  answer(call: PolicyCall): "allows" | "anyway" | "refuses";
 };
 
 /** An allow rule with no other beside it, in mode default, without hooks and intents. */
@@ -29,13 +29,14 @@ export function ruleAlone(text: string, context: PolicyContext = anywhere): Rule
   const rules = compileRules({ allow: [{ text, source: "alone" }], ask: [], deny: [] });
   const { hook: _, boundary: __, cycle: ___, ...given } = context;
   const alone: PolicyContext = { ...given, mode: "default", rules };
+  const without: PolicyContext = { ...alone, rules: noRules };
   return {
     home: context.home,
     workspace: context.workspace,
     answer: (call) => {
-      const { kind, because } = decide(call, alone);
-      if (kind !== "allow") return "refuses";
-      return because.some(({ rule }) => rule !== undefined) ? "allows" : "needless";
+      if (decide(call, alone).kind !== "allow") return "refuses";
+      // Not what is said of the decision: a rule is named as its reason also where the call needs none.
+      return decide(call, without).kind === "allow" ? "anyway" : "allows";
     },
   };
 }

@@ -33,7 +33,14 @@ describe("what a rule means, by calls", () => {
     { rule: "Bash(git * main)", allows: ["git x main", "git x y main"], refuses: ["git x mainx"] },
     {
       rule: "Bash(re:git (status|diff)( -s)?)",
-      allows: ["git status", "git status -s", "git diff", "git diff -s"],
+      allows: [],
+      anyway: ["git status", "git status -s", "git diff", "git diff -s"],
+      refuses: ["git statusx"],
+    },
+    {
+      rule: "Bash(git status:*)",
+      allows: [],
+      anyway: ["git status", "git status --short"],
       refuses: ["git statusx"],
     },
     { rule: "Bash", allows: ["npm test", "rm -rf src", "sudo reboot"], refuses: ["rm -rf ~"] },
@@ -41,6 +48,12 @@ describe("what a rule means, by calls", () => {
       rule: "Edit(src/**)",
       allows: ["Edit src/a.ts", "Write src/a.ts"],
       refuses: ["Edit src-old/a.ts", "Edit src/../../secret.txt", "Edit package.json"],
+    },
+    {
+      rule: "Read(src/**)",
+      allows: [],
+      anyway: ["Read src/a.ts", "Grep src/a.ts"],
+      refuses: ["Read src/../../secret.txt", "Delete src/a.ts"],
     },
     {
       rule: "Edit",
@@ -78,35 +91,42 @@ describe("what a rule means, by calls", () => {
     { rule: "mcp__github__get_*", allows: ["mcp__github__get_x"], refuses: ["mcp__github__other_tool"] },
     { rule: "mcp__github__list", allows: ["mcp__github__list"], refuses: ["mcp__github__other_tool"] },
     { rule: "Task", allows: ["Task"], refuses: ["TaskOther"] },
-  ])("$rule", ({ rule, allows, refuses }) => {
+  ])("$rule", ({ rule, allows, anyway = [], refuses }) => {
     const examples = ruleExamples(rule);
-    expect(examples.allows).toEqual(expect.arrayContaining(allows));
+    expect(examples.allows).toEqual(allows.length === 0 ? [] : expect.arrayContaining(allows));
+    expect(examples.anyway).toEqual(expect.arrayContaining(anyway));
     expect(examples.refuses).toEqual(expect.arrayContaining(refuses));
   });
 
   it.each(["", "Bash(git add", "Bash (git add:*)", "Bash(re:[)", "*", "Edit*", "mcp__*", "Bash(timeout:5)x"])(
     "nothing for %j, which is no allow rule",
-    (rule) => expect(ruleExamples(rule)).toEqual({ allows: [], refuses: [] }),
+    (rule) => expect(ruleExamples(rule)).toEqual({ allows: [], anyway: [], refuses: [] }),
   );
 
   it.each(rules)("at most six each for %s, none in both, and always the same", (rule) => {
-    const { allows, refuses } = ruleExamples(rule);
-    expect(Math.max(allows.length, refuses.length)).toBeLessThanOrEqual(6);
-    expect(new Set([...allows, ...refuses]).size).toBe(allows.length + refuses.length);
-    expect(ruleExamples(rule)).toEqual({ allows, refuses });
-    for (const text of [...allows, ...refuses]) expect(text).not.toMatch(/[\n\r]/);
+    const { allows, anyway, refuses } = ruleExamples(rule);
+    const all = [...allows, ...anyway, ...refuses];
+    expect(all.length).toBeGreaterThan(0);
+    expect(Math.max(allows.length, anyway.length, refuses.length)).toBeLessThanOrEqual(6);
+    expect(new Set(all).size).toBe(all.length);
+    expect(ruleExamples(rule)).toEqual({ allows, anyway, refuses });
+    for (const text of all) expect(text).not.toMatch(/[\n\r]/);
   });
 
   it.each(rules.filter((rule) => rule.startsWith("Bash")))("each is decided as it is said: %s", (rule) => {
-    const { allows, refuses } = ruleExamples(rule);
+    const { allows, anyway, refuses } = ruleExamples(rule);
+    for (const command of anyway)
+      expect(ruleAlone("Bash(zq7)").answer(shellCall(command)), command).toBe("anyway");
     for (const command of allows) expect(ruleAlone(rule).answer(shellCall(command)), command).toBe("allows");
     for (const command of refuses)
       expect(ruleAlone(rule).answer(shellCall(command)), command).toBe("refuses");
   });
 
-  it("says nothing of what would run without the rule", () => {
-    expect(ruleAlone("Bash(make)").answer(shellCall("git status"))).toBe("needless");
-    expect(ruleExamples("Bash(make:*)").refuses).not.toContain("ls");
+  it("tells what runs because of the rule from what runs unasked anyway", () => {
+    expect(ruleAlone("Bash(make)").answer(shellCall("git status"))).toBe("anyway");
+    expect(ruleAlone("Bash(git:*)").answer(shellCall("git status"))).toBe("anyway");
+    expect(ruleAlone("Bash(git:*)").answer(shellCall("git push"))).toBe("allows");
+    expect(ruleAlone("Bash(git status:*)").answer(shellCall("git push"))).toBe("refuses");
   });
 
   it("is so in the place that it is asked for, whatever else holds there", () => {

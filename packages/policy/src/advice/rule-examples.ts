@@ -6,25 +6,26 @@ import { candidateCommands, candidateFetches } from "./candidate-commands.ts";
 import { candidateFiles } from "./candidate-files.ts";
 import { type Candidate, type RuleAlone, ruleAlone } from "./rule-alone.ts";
 
-/** Calls that an allow rule lets run, and calls that it does not, as a person writes them, at most six each. */
-export type RuleExamples = { allows: string[]; refuses: string[] };
+/**
+ * Calls that run because of an allow rule, calls that run unasked without it too (`anyway`), and calls that do not run unasked; as a
+ * person writes them, at most six each, none twice.
+ */
+export type RuleExamples = { allows: string[]; anyway: string[]; refuses: string[] };
 
 const most = 6;
 
 /**
  * Shows what one allow rule means by calls that it was tried on: each is decided as any call is, with that rule alone, so what is
- * said here is so. Paths are those of `context`, of a workspace like any other without it. Empty for what is no allow rule. What runs
- * without the rule too is in neither list. Equal for equal input.
+ * said here is so. Paths are those of `context`, of a workspace like any other without it. Empty for what is no allow rule. Equal
+ * for equal input.
  */
 export function ruleExamples(text: string, context?: PolicyContext): RuleExamples {
   const parsed = parseRule(text);
-  const examples: RuleExamples = { allows: [], refuses: [] };
+  const examples: RuleExamples = { allows: [], anyway: [], refuses: [] };
   if (!parsed.ok || findMisplacement(parsed.rule, "allow") !== null) return examples;
   const alone = ruleAlone(text, context);
   for (const { text: shown, call } of candidates(parsed.rule, alone)) {
-    const answer = alone.answer(call);
-    if (answer === "needless") continue;
-    const list = examples[answer];
+    const list = examples[alone.answer(call)];
     if (list.length < most && !list.includes(shown)) list.push(shown);
   }
   return examples;

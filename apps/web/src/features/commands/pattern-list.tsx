@@ -4,9 +4,10 @@ import { CircleCheck, CircleSlash, CircleX, ShieldAlert } from "lucide-react";
 import { ExactText } from "../call/exact-text.tsx";
 
 /** A pattern, with the calls that it was tried on once that is known. */
-type TriedPattern = CommandPattern & Partial<Pick<CommandCheck["patterns"][number], "allows" | "refuses">>;
+type TriedPattern = CommandPattern &
+  Partial<Pick<CommandCheck["patterns"][number], "allows" | "anyway" | "refuses">>;
 
-/** Each pattern with what it would let run unasked and what not; why it is dangerous, in red; why it cannot be read. */
+/** Each pattern with what it would let run unasked, what needs no pattern for that, and what would ask all the same; why it is dangerous, in red; why it cannot be read. */
 export function PatternList({ patterns }: { patterns: readonly TriedPattern[] }) {
   return (
     <ul aria-label="What may run unasked" className="flex min-w-0 flex-col rounded border">
@@ -19,7 +20,7 @@ export function PatternList({ patterns }: { patterns: readonly TriedPattern[] })
 }
 
 function PatternRow({ pattern }: { pattern: TriedPattern }) {
-  const { rule, problem, danger, allows = [], refuses = [] } = pattern;
+  const { rule, problem, danger, allows = [], anyway = [], refuses = [] } = pattern;
   const isDangerous = problem === null && danger !== null;
   return (
     <li
@@ -57,6 +58,7 @@ function PatternRow({ pattern }: { pattern: TriedPattern }) {
         <p className="text-quiet text-sm">No call was found that it lets run and that asks without it.</p>
       ) : null}
       <Tried word="would allow" calls={allows} icon={CircleCheck} className="text-allow" />
+      <Tried word="runs unasked anyway" calls={anyway} icon={CircleCheck} className="text-quiet" />
       <Tried word="not" calls={refuses} icon={CircleX} className="text-quiet" />
     </li>
   );

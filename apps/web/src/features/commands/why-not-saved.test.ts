@@ -6,7 +6,15 @@ const found: CommandCheck = {
   ...{ problem: null, warnings: [], description: "", argumentHint: null, patterns: [] },
   ...{ allowsSubAgents: false, shell: [], files: [], model: null },
 };
-const unreadable = { rule: "Bash(", problem: "unclosed", danger: null, span: null, allows: [], refuses: [] };
+const unreadable = {
+  rule: "Bash(",
+  problem: "unclosed",
+  danger: null,
+  span: null,
+  allows: [],
+  anyway: [],
+  refuses: [],
+};
 const broken = { line: 2, column: 1, message: "a tab" };
 
 describe("whyNotSaved", () => {
