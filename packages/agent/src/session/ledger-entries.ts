@@ -52,7 +52,14 @@ export function referenceOfCommand({ name, source, path, digest }: RunningComman
 /** The ledger row of a command that begins: from then on its rules let calls run unasked. */
 export function entryOfCommandBegin(sessionId: string, command: RunningCommand): LedgerEntry {
   const who: Who = { by: { kind: "person", name: command.by }, at: command.at };
-  const input = { command: { name: command.name, granted: command.rules } };
+  const { name, rules: granted, allowsSubAgents, version } = command;
+  const input = {
+    command: {
+      ...{ name, granted },
+      ...(allowsSubAgents ? { subAgents: true } : {}),
+      ...(version === null ? {} : { version }),
+    },
+  };
   return { ...entryOfChange(sessionId, input, who), command: referenceOfCommand(command) };
 }
 
