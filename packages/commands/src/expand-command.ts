@@ -5,8 +5,11 @@ import type { ParsedCommand } from "./parse-command.ts";
 import { splitArguments } from "./split-arguments.ts";
 import type { TemplatePart } from "./template.ts";
 
-/** How much a command may become with its arguments, in UTF-16 code units, without what is run and read for it. */
-export const longestExpansion = 1_000_000;
+/**
+ * How much a command may become with its arguments, in UTF-16 code units, without what is run and read for it: the model must still
+ * have room to answer.
+ */
+export const longestExpansion = 400_000;
 
 /**
  * What a command sends, with the arguments in their places: as they were typed in text, as a path behind `@`, as quoted words

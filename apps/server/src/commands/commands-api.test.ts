@@ -90,7 +90,7 @@ describe("commands.list", () => {
       files: ["README.md"],
       model: "claude-x",
       problem: null,
-      warnings: [expect.objectContaining({ line: 5 })],
+      warnings: [expect.objectContaining({ line: 2 }), expect.objectContaining({ line: 5 })],
       shadowedBy: null,
       trust: "untrusted",
       trustedBy: null,
@@ -474,6 +474,18 @@ describe("commands.preview", () => {
     const answer = refusalIn(await api.get("commands.preview", { workspace: api.workspace, ...input }));
     expect(answer).toEqual({ status, message: expect.stringContaining(want) });
   });
+});
+
+it("a command that becomes too much is refused when it is shown, and just so when it is sent", async () => {
+  await api.write("home/.claude/commands/much.md", "$1 ".repeat(101));
+  const text = `/much ${"x".repeat(4_000)}`;
+  const want = {
+    status: 413,
+    message: expect.stringContaining("/much cannot be sent so: with these arguments"),
+  };
+  const { workspace } = api;
+  expect(refusalIn(await api.get("commands.preview", { workspace, text }))).toEqual(want);
+  expect(refusalIn(await api.post("sessions.create", { workspace, prompt: text }))).toEqual(want);
 });
 
 describe("commands.trust", () => {

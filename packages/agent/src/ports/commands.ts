@@ -2,8 +2,8 @@ import type { BuiltInCommand, CommandPiece } from "@countersign/commands";
 import type { CommandReference } from "@countersign/contracts/command";
 
 /**
- * What a person's text means. `command`: `pieces` is what it is made of with the arguments in their places, `rules` what its
- * readable patterns let run for the cycle.
+ * What a person's text means. `command`: `pieces` is what it is made of with the arguments in their places, never nothing and never
+ * more than a model can be sent; `rules` what its readable patterns let run for the cycle.
  */
 export type TypedCommand =
   | { kind: "words" }

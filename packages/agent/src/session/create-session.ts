@@ -8,7 +8,7 @@ import { chosenIntent } from "./chosen-intent.ts";
 import type { ControlDependencies, ModeSettings } from "./control-dependencies.ts";
 import { refuseWhileWorking } from "./refuse-while-working.ts";
 import { refuseBuiltIn } from "./run-built-in.ts";
-import { type Command, refuseUnfit, runningOf, type Typing } from "./typed-command.ts";
+import { type Command, refuseModel, runningOf, type Typing } from "./typed-command.ts";
 import { hookedWords, wordsMessage } from "./words-message.ts";
 
 const TITLE_LENGTH = 80;
@@ -23,7 +23,7 @@ export async function createSession(
   const record = await newSession(input, by, dependencies);
   const typed = await commands.read(input.prompt, record.workspace);
   if (typed.kind === "built-in") refuseBuiltIn(typed);
-  if (typed.kind === "command") refuseUnfit(typed, record, defaults);
+  if (typed.kind === "command") refuseModel(typed, record, defaults);
   const { signal } = new AbortController();
   const started = await hooks.sessionStart(record, signal);
   if (started.interrupt === true) throw new AppError("conflict", "A hook does not let a session start here.");

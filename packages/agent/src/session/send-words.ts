@@ -6,7 +6,7 @@ import type { ControlDependencies } from "./control-dependencies.ts";
 import { findSession } from "./find-session.ts";
 import { countedAnew, refuseWhileWorking } from "./refuse-while-working.ts";
 import { runBuiltIn } from "./run-built-in.ts";
-import { refuseUnfit, runningOf, type Typing } from "./typed-command.ts";
+import { refuseModel, runningOf, type Typing } from "./typed-command.ts";
 import { hookedWords, wordsMessage } from "./words-message.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function sendWords(
   const session = await findSession(id, repository);
   const typed = await commands.read(text, session.workspace);
   if (typed.kind === "built-in") return runBuiltIn(id, typed, by, dependencies);
-  if (typed.kind === "command") refuseUnfit(typed, session, defaults);
+  if (typed.kind === "command") refuseModel(typed, session, defaults);
   const added = canHear(session.loop) ? await hookedWords(text, session, hooks) : [];
   await repository.transact(id, null, (current) => {
     refuseWhileWorking(current, "send");

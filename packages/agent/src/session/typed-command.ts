@@ -27,9 +27,6 @@ export type Running = {
 /** Ends a shell line of a command's text, in milliseconds. */
 const shellTimeout = 30_000;
 
-/** The most that the text of a command may come to before anything is put in for `!` and `@`, in UTF-16 code units. */
-const longestText = 400_000;
-
 /** Makes what a typed command comes to. `turn` is the `seq` that its message gets. */
 export function runningOf(
   command: Command,
@@ -50,18 +47,12 @@ export function runningOf(
   return { typed, rest: [expanded], event: { tag: "words-sent", command: run } };
 }
 
-/** Throws `AppError("bad-input")` for a command that says nothing or too much, or asks for a model that the session cannot use. */
-export function refuseUnfit(
-  { pieces, reference: { name }, model }: Command,
+/** Throws `AppError("bad-input")` for a command that asks for a model which the session cannot use. */
+export function refuseModel(
+  { reference: { name }, model }: Command,
   { isScripted }: Pick<SessionRecord, "isScripted">,
   { knowsModel, isScripted: isScriptedModel }: NewSessionDefaults,
 ): void {
-  const texts = pieces.flatMap((piece) => (piece.kind === "text" ? [piece.text] : []));
-  const length = texts.reduce((sum, text) => sum + text.length, 0);
-  if (length > longestText)
-    throw new AppError("bad-input", `/${name} would send ${length} characters; ${longestText} is the most.`);
-  if (texts.length === pieces.length && texts.join("").trim() === "")
-    throw new AppError("bad-input", `/${name} would send nothing: its text is empty.`);
   if (model === null) return;
   if (knowsModel?.(model) === false)
     throw new AppError("bad-input", `/${name} asks for the model ${model}, which this server does not know.`);
