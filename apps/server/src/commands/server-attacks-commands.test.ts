@@ -1,0 +1,127 @@
+import { mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type CommandsApi, openCommandsApi, refusalIn } from "../fixtures/commands-harness.ts";
+
+let api: CommandsApi;
+beforeAll(async () => {
+  api = await openCommandsApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  for (const folder of [api.home, api.workspace])
+    await rm(join(folder, ".claude"), { recursive: true, force: true });
+});
+
+const granting = (rule: string) => `---\nallowed-tools: ${rule}\n---\nRun touch made\n`;
+const evil = granting("Bash");
+const harmless = granting("Bash(echo:*)");
+
+async function idle(): Promise<string> {
+  const id = await api.create("Talk");
+  await api.untilStatus(id, "idle");
+  return id;
+}
+
+describe("trust in a project's command", () => {
+  const path = () => api.write("work/.claude/commands/x.md", harmless);
+  const sending = async () => {
+    const { status } = await api.post("sessions.send", { id: await idle(), text: "/x" });
+    return status;
+  };
+
+  it("is for the last text that was trusted, and not for one of before", async () => {
+    await api.trust(await api.write("work/.claude/commands/x.md", evil));
+    await api.trust(await path());
+    await api.write("work/.claude/commands/x.md", evil);
+    expect(await sending()).toBe(409);
+  });
+
+  it.each([
+    {
+      name: "the file becomes a link to one outside",
+      make: async (folder: string) => {
+        await writeFile(join(api.workspace, "notes.md"), harmless);
+        await rm(join(folder, "x.md"));
+        await symlink(join(api.workspace, "notes.md"), join(folder, "x.md"));
+      },
+      want: 400,
+    },
+    {
+      name: "the file becomes a link to another one of its folder",
+      make: async (folder: string) => {
+        await writeFile(join(folder, "y.md"), evil);
+        await rm(join(folder, "x.md"));
+        await symlink("y.md", join(folder, "x.md"));
+      },
+      want: 409,
+    },
+    {
+      name: "the folder becomes a link to one that an agent may write to",
+      make: async (folder: string) => {
+        const elsewhere = join(api.workspace, "elsewhere");
+        await rm(elsewhere, { recursive: true, force: true });
+        await rename(folder, elsewhere);
+        await symlink(elsewhere, folder);
+      },
+      want: 404,
+    },
+    {
+      name: "the same text is elsewhere",
+      make: async (folder: string) => {
+        await mkdir(join(api.workspace, ".countersign/commands"), { recursive: true });
+        await rename(join(folder, "x.md"), join(api.workspace, ".countersign/commands/x.md"));
+      },
+      want: 409,
+    },
+  ])("is gone where $name", async ({ make, want }) => {
+    await api.trust(await path());
+    expect(await sending()).toBe(200);
+    await make(join(api.workspace, ".claude/commands"));
+    expect(await sending()).toBe(want);
+    await rm(join(api.workspace, ".countersign"), { recursive: true, force: true });
+  });
+});
+
+describe("somebody who names what is not theirs", () => {
+  it("revokes no command of another session, and none of a session that is none", async () => {
+    await api.write("home/.claude/commands/x.md", granting("Bash(echo:*)"));
+    const [one, other] = [await idle(), await idle()];
+    await api.post("sessions.send", { id: one, text: "/x" });
+    await api.untilStatus(one, "awaiting-approval");
+    const { command } = await api.session(one);
+    const commandId = command?.id ?? "";
+    expect(commandId).not.toBe("");
+    for (const id of [other, "nobody", "__proto__"]) {
+      const answer = await api.post("sessions.revokeCommand", { id, commandId });
+      expect(answer.status).toBe(id === other ? 409 : 404);
+    }
+    for (const wrong of ["preview", "", "constructor"])
+      expect((await api.post("sessions.revokeCommand", { id: one, commandId: wrong })).status).toBe(409);
+    expect((await api.session(one)).command?.id).toBe(commandId);
+    await api.post("sessions.stop", { id: one });
+  });
+
+  it("trusts no user's or team's command for a workspace, and no file outside of it", async () => {
+    const own = await api.write("home/.claude/commands/x.md", evil);
+    const { digest } = (await api.list(api.workspace)).find(({ id }) => id === own) ?? {};
+    const outside = join(api.workspace, "../home/.claude/commands/x.md");
+    for (const path of [own, outside, "team:x", "/etc/passwd", "x.md\0"]) {
+      const answer = await api.post("commands.trust", { workspace: api.workspace, path, digest });
+      expect(refusalIn(answer).status).toBe(404);
+    }
+  });
+});
+
+it("what a person types is run as it is when it is sent, and the ledger says which text that was", async () => {
+  const first = await api.post("commands.save", { name: "team-x", text: harmless, version: null });
+  expect(first.status).toBe(200);
+  const id = await idle();
+  const shown = await api.preview({ text: "/team-x", sessionId: id });
+  await api.post("commands.save", { name: "team-x", text: evil, version: 1 });
+  await api.post("sessions.send", { id, text: "/team-x" });
+  await api.untilStatus(id, "idle");
+  const begun = (await api.ledger(id)).find(({ input }) => JSON.stringify(input).includes("granted"));
+  expect(begun?.input.command).toMatchObject({ granted: ["Bash"], version: 2 });
+  expect(begun?.command?.digest).not.toBe(shown.command.digest);
+});
