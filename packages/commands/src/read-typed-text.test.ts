@@ -7,10 +7,10 @@ it.each([
   {
     name: "a command of the product has its argument",
     typed: "/mode plan",
-    want: { kind: "command", command: { name: "mode" }, argument: "plan" },
+    want: { kind: "built-in", command: { name: "mode" }, argument: "plan" },
   },
-  { name: "it may stand alone", typed: "/help", want: { kind: "command", argument: "" } },
-  { name: "an argument may span lines", typed: "/mode a\nb", want: { kind: "command", argument: "a\nb" } },
+  { name: "it may stand alone", typed: "/help", want: { kind: "built-in", argument: "" } },
+  { name: "an argument may span lines", typed: "/mode a\nb", want: { kind: "built-in", argument: "a\nb" } },
   {
     name: "another name may be somebody's command",
     typed: "/deploy now ",

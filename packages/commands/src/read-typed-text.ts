@@ -4,7 +4,7 @@ import { type BuiltInCommand, builtInCommands } from "./built-in-commands.ts";
 /** What a person typed: words for the agent, one of the product's commands, or a name that a command may have. */
 export type TypedText =
   | { kind: "words"; text: string }
-  | { kind: "command"; command: BuiltInCommand; argument: string }
+  | { kind: "built-in"; command: BuiltInCommand; argument: string }
   | { kind: "named"; name: string; argument: string };
 
 /**
@@ -17,5 +17,5 @@ export function readTypedText(typed: string): TypedText {
   if (name === undefined || !commandName.safeParse(name).success) return { kind: "words", text };
   const argument = rest.trim();
   const command = builtInCommands.find((known) => known.name === name);
-  return command === undefined ? { kind: "named", name, argument } : { kind: "command", command, argument };
+  return command === undefined ? { kind: "named", name, argument } : { kind: "built-in", command, argument };
 }

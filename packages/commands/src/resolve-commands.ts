@@ -19,13 +19,6 @@ export function resolveCommands<T extends NamedCommand>(commands: readonly T[]):
   });
 }
 
-/** The command that a name means. */
-export function findCommand<T extends NamedCommand>(commands: readonly T[], name: string): T | undefined {
-  return resolveCommands(commands).find(
-    ({ command, shadowedBy }) => command.name === name && shadowedBy === null,
-  )?.command;
-}
-
 /** Built-in, team, project, user; in one source the product's own folder; then the path, so that the answer is always equal. */
 function isStronger(left: NamedCommand, right: NamedCommand): boolean {
   const sources = commandSource.options;

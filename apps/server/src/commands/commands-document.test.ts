@@ -86,7 +86,7 @@ describe("docs/commands.md", () => {
     const named = rowsOf("command").flatMap(([command = ""]) => quoted(command));
     const names = named.map((typed) => {
       const read = readTypedText(typed);
-      return read.kind === "command" ? read.command.name : typed;
+      return read.kind === "built-in" ? read.command.name : typed;
     });
     expect(names.toSorted()).toEqual(builtInCommands.map(({ name }) => name).toSorted());
   });

@@ -22,7 +22,7 @@ export async function previewCommand(
   const { session, mode } = await placeOfPreview(place, by, options);
   const typed = readTypedText(text);
   if (typed.kind === "words") throw new AppError("bad-input", "These are words: they are sent as they are.");
-  const name = typed.kind === "command" ? typed.command.name : typed.name;
+  const name = typed.kind === "built-in" ? typed.command.name : typed.name;
   const ready = await meantCommand(options.known, session.workspace, name);
   const pieces = expanded(ready, typed.argument);
   const { command } = ready;

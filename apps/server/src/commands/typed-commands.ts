@@ -10,7 +10,7 @@ export function createTypedCommands(known: KnownCommands): Commands {
     async read(text, workspace) {
       const typed = readTypedText(text);
       if (typed.kind === "words") return { kind: "words" };
-      if (typed.kind === "command")
+      if (typed.kind === "built-in")
         return { kind: "built-in", name: typed.command.name, argument: typed.argument };
       const ready = await meantCommand(known, workspace, typed.name);
       const { command } = ready;

@@ -13,7 +13,7 @@ export function readTask(typed: string): TaskRead {
         : { tag: "task", text: read.text, isCommand: false };
     case "named":
       return { tag: "task", text: typed.trim(), isCommand: true };
-    case "command":
+    case "built-in":
       return {
         tag: "problem",
         why: `/${read.command.name} does something to a session, and none is there yet. Say what the agent should do.`,

@@ -30,7 +30,7 @@ export function composerAction(typed: string): ComposerAction {
       return { tag: "send", text: read.text };
     case "named":
       return { tag: "run", text: typed.trim() };
-    case "command":
+    case "built-in":
       return commandAction(read.command, read.argument);
     default:
       return assertNever(read);
