@@ -3,6 +3,7 @@
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
+import { useFocusBack } from "./use-focus-back.ts";
 
 type DialogProps = {
   isOpen: boolean;
@@ -14,13 +15,15 @@ type DialogProps = {
   children: ReactNode;
 };
 
-/** A window over the page: keeps the focus inside, Esc closes it. */
+/** A window over the page: keeps the focus inside, Esc closes it, and the focus goes back to where it was. */
 export function Dialog(props: DialogProps) {
+  const focusBack = useFocusBack();
   return (
     <Primitive.Root open={props.isOpen} onOpenChange={props.onOpenChange}>
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-overlay" />
         <Primitive.Content
+          {...focusBack}
           className={classNames(
             "fixed top-[12vh] left-1/2 z-50 flex max-h-[76vh] w-[min(520px,calc(100vw-24px))] -translate-x-1/2 flex-col gap-3 overflow-auto rounded bg-surface-1 p-4 shadow-overlay",
             props.className,

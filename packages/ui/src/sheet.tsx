@@ -5,6 +5,7 @@ import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
+import { useFocusBack } from "./use-focus-back.ts";
 
 type SheetProps = {
   isOpen: boolean;
@@ -17,6 +18,7 @@ type SheetProps = {
 
 /** A window at the side of the page, the whole screen on a phone: keeps the focus inside, Esc closes it. */
 export function Sheet({ isOpen, onClose, title, description, isWide = false, children }: SheetProps) {
+  const focusBack = useFocusBack();
   return (
     <Primitive.Root
       open={isOpen}
@@ -27,6 +29,7 @@ export function Sheet({ isOpen, onClose, title, description, isWide = false, chi
       <Primitive.Portal>
         <Primitive.Overlay className="fixed inset-0 z-40 bg-overlay" />
         <Primitive.Content
+          {...focusBack}
           onEscapeKeyDown={(event) => {
             // Esc first closes a list of choices that is open inside.
             if (document.activeElement?.getAttribute("aria-expanded") === "true") event.preventDefault();
