@@ -94,6 +94,7 @@ export const sessionDetail = z.strictObject({
 });
 export type SessionDetail = z.infer<typeof sessionDetail>;
 
+/** `commandDigest`: of the text of the slash command that `prompt` begins with, as it was looked at; another one is not run. */
 export const newSession = z.strictObject({
   workspace: z.string().min(1),
   prompt: z.string().trim().min(1).max(200_000),
@@ -101,5 +102,6 @@ export const newSession = z.strictObject({
   model: z.string().min(1).optional(),
   limits: sessionLimits.partial().optional(),
   intent: intentId.optional(),
+  commandDigest: z.string().optional(),
 });
 export type NewSession = z.infer<typeof newSession>;

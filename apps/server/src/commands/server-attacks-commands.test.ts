@@ -113,15 +113,20 @@ describe("somebody who names what is not theirs", () => {
   });
 });
 
-it("what a person types is run as it is when it is sent, and the ledger says which text that was", async () => {
+it("what a person looked at is run, or nothing; who looked at nothing gets what is there, and the ledger says which", async () => {
   const first = await api.post("commands.save", { name: "team-x", text: harmless, version: null });
   expect(first.status).toBe(200);
   const id = await idle();
-  const shown = await api.preview({ text: "/team-x", sessionId: id });
+  const { digest } = (await api.preview({ text: "/team-x", sessionId: id })).command;
   await api.post("commands.save", { name: "team-x", text: evil, version: 1 });
+  const seen = { text: "/team-x", commandDigest: digest };
+  expect(refusalIn(await api.post("sessions.send", { id, ...seen }))).toMatchObject({ status: 409 });
+  const started = { workspace: api.workspace, prompt: "/team-x", commandDigest: digest };
+  expect(refusalIn(await api.post("sessions.create", started))).toMatchObject({ status: 409 });
+  expect((await api.session(id)).messages).toHaveLength(2);
   await api.post("sessions.send", { id, text: "/team-x" });
   await api.untilStatus(id, "idle");
   const begun = (await api.ledger(id)).find(({ input }) => JSON.stringify(input).includes("granted"));
   expect(begun?.input.command).toMatchObject({ granted: ["Bash"], version: 2 });
-  expect(begun?.command?.digest).not.toBe(shown.command.digest);
+  expect(begun?.command?.digest).not.toBe(digest);
 });

@@ -8,7 +8,7 @@ import { chosenIntent } from "./chosen-intent.ts";
 import type { ControlDependencies, ModeSettings } from "./control-dependencies.ts";
 import { refuseWhileWorking } from "./refuse-while-working.ts";
 import { refuseBuiltIn } from "./run-built-in.ts";
-import { type Command, refuseModel, runningOf, type Typing } from "./typed-command.ts";
+import { type Command, refuseModel, refuseUnseen, runningOf, type Typing } from "./typed-command.ts";
 import { hookedWords, wordsMessage } from "./words-message.ts";
 
 const TITLE_LENGTH = 80;
@@ -22,6 +22,7 @@ export async function createSession(
   const { repository, clockwork, commands, defaults, hooks } = dependencies;
   const record = await newSession(input, by, dependencies);
   const typed = await commands.read(input.prompt, record.workspace);
+  refuseUnseen(typed, input.commandDigest);
   if (typed.kind === "built-in") refuseBuiltIn(typed);
   if (typed.kind === "command") refuseModel(typed, record, defaults);
   const { signal } = new AbortController();

@@ -6,22 +6,23 @@ import type { ControlDependencies } from "./control-dependencies.ts";
 import { findSession } from "./find-session.ts";
 import { countedAnew, refuseWhileWorking } from "./refuse-while-working.ts";
 import { runBuiltIn } from "./run-built-in.ts";
-import { refuseModel, runningOf, type Typing } from "./typed-command.ts";
+import { refuseModel, refuseUnseen, runningOf, type Typing } from "./typed-command.ts";
 import { hookedWords, wordsMessage } from "./words-message.ts";
 
 /**
  * Appends a person's words and starts a new turn; a slash command of the product is carried out, any other is run. The bounds of
- * the session count from here anew.
+ * the session count from here anew. `seen`: the digest of the text of the slash command that `text` is, as a person looked at it.
  */
 export async function sendWords(
   id: string,
   text: string,
   by: string,
-  dependencies: ControlDependencies,
+  dependencies: ControlDependencies & { seen?: string | undefined },
 ): Promise<void> {
-  const { repository, clockwork, hooks, commands, defaults } = dependencies;
+  const { repository, clockwork, hooks, commands, defaults, seen } = dependencies;
   const session = await findSession(id, repository);
   const typed = await commands.read(text, session.workspace);
+  refuseUnseen(typed, seen);
   if (typed.kind === "built-in") return runBuiltIn(id, typed, by, dependencies);
   if (typed.kind === "command") refuseModel(typed, session, defaults);
   const added = canHear(session.loop) ? await hookedWords(text, session, hooks) : [];

@@ -30,7 +30,8 @@ import { undoVerdict } from "./undo-verdict.ts";
  */
 export type SessionControl = {
   create(input: NewSession, by: string): Promise<{ id: string }>;
-  send(id: string, text: string, by: string): Promise<void>;
+  /** `seen`: the digest of the text of the slash command that `text` is, as it was looked at. */
+  send(id: string, text: string, by: string, seen?: string): Promise<void>;
   stop(id: string, by: string): Promise<void>;
   setMode(id: string, mode: PermissionMode, by: string): Promise<void>;
   goOn(id: string, by: string): Promise<void>;
@@ -52,7 +53,7 @@ export type SessionControl = {
 export function createSessionControl(dependencies: ControlDependencies): SessionControl {
   return {
     create: (input, by) => createSession(input, by, dependencies),
-    send: (id, text, by) => sendWords(id, text, by, dependencies),
+    send: (id, text, by, seen) => sendWords(id, text, by, { ...dependencies, seen }),
     stop: (id, by) => stopSession(id, { kind: "person", name: by }, dependencies),
     setMode: (id, mode, by) => changeMode(id, mode, { kind: "person", name: by }, dependencies),
     goOn: (id, by) => goOn(id, by, dependencies),

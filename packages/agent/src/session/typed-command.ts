@@ -60,6 +60,13 @@ export function refuseModel(
     throw new AppError("bad-input", `/${name} asks for the model ${model}, which this session cannot use.`);
 }
 
+/** Throws `AppError("conflict")` for another text than the command had when a person looked at it; `seen` is the digest of that. */
+export function refuseUnseen(typed: TypedCommand, seen: string | undefined): void {
+  if (seen === undefined || (typed.kind === "command" && typed.reference.digest === seen)) return;
+  const name = typed.kind === "command" ? `/${typed.reference.name}` : "What was typed";
+  throw new AppError("conflict", `${name} is not the command that you looked at: look at it again.`);
+}
+
 function commandRun(
   { reference, version, rules, allowsSubAgents, model }: Command,
   by: string,

@@ -3,8 +3,17 @@ import { signedIn } from "../trpc.ts";
 
 /**
  * Sends words to a session that is idle, stopped or failed; words that begin with `/name` run that slash command. Refused with
- * CONFLICT while it works or waits, and for a project's command that nobody trusted as it stands.
+ * CONFLICT while it works or waits, for a project's command that nobody trusted as it stands, and for one that is not the one that
+ * `commandDigest` names.
  */
 export const sendToSession = signedIn
-  .input(z.strictObject({ id: z.string(), text: z.string().trim().min(1).max(200_000) }))
-  .mutation(({ ctx, input }) => ctx.services.control.send(input.id, input.text, ctx.caller.name));
+  .input(
+    z.strictObject({
+      id: z.string(),
+      text: z.string().trim().min(1).max(200_000),
+      commandDigest: z.string().optional(),
+    }),
+  )
+  .mutation(({ ctx, input: { id, text, commandDigest } }) =>
+    ctx.services.control.send(id, text, ctx.caller.name, commandDigest),
+  );
