@@ -38,7 +38,7 @@ export type ContentBlock = z.infer<typeof contentBlock>;
 /**
  * One message of a session. `seq` counts from 1 without gaps in its session; `at` is ISO 8601, UTC. `agent`: of a sub-agent's own
  * conversation. `command`: a person typed a slash command. `part` tells what was typed from what the command made of it, the
- * next message of the person.
+ * next message of the person. The request for a summary has only the latter, see `isSummaryRequest`.
  */
 export const message = z.strictObject({
   id: z.string(),
@@ -51,3 +51,11 @@ export const message = z.strictObject({
   command: z.strictObject({ ...commandReference.shape, part: z.enum(["typed", "expanded"]) }).optional(),
 });
 export type Message = z.infer<typeof message>;
+
+/** The command of the message that asks the model to sum the conversation up. */
+export const summaryCommand = { name: "compact", source: "built-in", path: null, digest: "" } as const;
+
+/** Whether a message asks the model to sum the conversation up: its words are the product's, not a person's. */
+export function isSummaryRequest({ role, command }: Pick<Message, "role" | "command">): boolean {
+  return role === "user" && command?.source === summaryCommand.source && command.name === summaryCommand.name;
+}

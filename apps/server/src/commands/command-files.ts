@@ -49,14 +49,18 @@ export function createCommandFiles({ home, now }: { home: string; now: () => num
       if (read.stamp !== "") kept.set(found.real, read);
       files.push({ name: found.name, source, path: found.path, real: found.real, content: read.content });
     }
-    // The one that was used longest ago goes first.
-    known.delete(folder.real);
-    known.set(folder.real, kept);
+    keep(folder.real, kept);
+    return files;
+  }
+
+  /** Where it becomes too much, the folder that was used longest ago goes first. */
+  function keep(folder: string, kept: ReadonlyMap<string, Kept>): void {
+    known.delete(folder);
+    known.set(folder, kept);
     for (const oldest of known.keys()) {
-      if (known.size <= mostFolders) break;
+      if (known.size <= mostFolders) return;
       known.delete(oldest);
     }
-    return files;
   }
 
   async function contentOf(

@@ -1,11 +1,12 @@
 import { AppError } from "@countersign/contracts/app-error";
+import { isSummaryRequest, summaryCommand } from "@countersign/contracts/message";
 import type { NewMessage } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { findSession } from "./find-session.ts";
 import { entryOfChange } from "./ledger-entries.ts";
 import { countedAnew, refuseWhileWorking } from "./refuse-while-working.ts";
-import { isSummaryRequest, seenMessages, summaryCommand, summaryWords } from "./summary-request.ts";
+import { seenMessages, summaryWords } from "./summary-request.ts";
 import { wordsMessage } from "./words-message.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Message } from "@countersign/contracts/message";
+import { isSummaryRequest, type Message } from "@countersign/contracts/message";
 import type { SessionRecord } from "../ports/repository.ts";
 
 const words = [
@@ -11,13 +11,6 @@ const words = [
 export function summaryWords(instructions: string): string {
   const kept = instructions.trim();
   return [...words, ...(kept === "" ? [] : [`The person says what to keep in mind: ${kept}`])].join("\n");
-}
-
-/** What tells the message that asks for a summary from a person's words. */
-export const summaryCommand = { name: "compact", source: "built-in", path: null, digest: "" } as const;
-
-export function isSummaryRequest({ role, command }: Pick<Message, "role" | "command">): boolean {
-  return role === "user" && command?.source === "built-in" && command.name === summaryCommand.name;
 }
 
 /** The message that the answer sums the conversation up from; null where the model is asked for something else. */

@@ -1,7 +1,7 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call } from "@countersign/contracts/call";
 import type { JsonObject } from "@countersign/contracts/json";
-import type { Message } from "@countersign/contracts/message";
+import { isSummaryRequest, type Message } from "@countersign/contracts/message";
 import { type CommandEntry, commandEntry, withExpansion } from "./command-entries.ts";
 
 /**
@@ -51,8 +51,7 @@ export function transcriptEntries(
 }
 
 function dividerBefore(contextFrom: number, first: Message | undefined): TranscriptEntry {
-  const command = first?.command;
-  const isSummary = command?.source === "built-in" && command.name === "compact";
+  const isSummary = first !== undefined && isSummaryRequest(first);
   return { kind: "divider", key: `divider.${contextFrom}`, isSummary };
 }
 
