@@ -99,11 +99,12 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
     setErrors(missing);
     if (Object.keys(missing).length > 0 || limits.tag === "problem" || read.tag === "problem") return;
     if (isStarting || trouble !== null) return;
-    const start = () =>
+    const start = (commandDigest?: string) =>
       create.mutate({
         workspace: folder,
         prompt: read.text,
         mode,
+        ...(commandDigest === undefined ? {} : { commandDigest }),
         ...(intent.id === "" ? {} : { intent: intent.id }),
         ...(model.trim() === "" ? {} : { model: model.trim() }),
         ...(Object.keys(limits.limits).length === 0 ? {} : { limits: limits.limits }),
@@ -154,7 +155,13 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
           />
         </div>
         <IntentChoice workspace={folder} chosen={chosen} onChoose={setChosen} error={errors.intent} />
-        <TaskField value={task} onText={setTask} workspace={folder} error={errors.task} />
+        <TaskField
+          value={task}
+          onText={setTask}
+          workspace={folder}
+          onPreviewed={run.saw}
+          error={errors.task}
+        />
         <ModeChoice
           isBypassForbidden={isBypassForbidden}
           value={mode}

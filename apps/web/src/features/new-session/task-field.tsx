@@ -11,11 +11,13 @@ type TaskFieldProps = {
   value: string;
   onText: (text: string) => void;
   workspace: string;
+  /** Told of which text of a command was shown for what is typed, by its digest. */
+  onPreviewed: (text: string, digest: string) => void;
   error: string | undefined;
 };
 
 /** What the agent is to do: words, or a command with what follows it. */
-export function TaskField({ value, onText, workspace, error }: TaskFieldProps) {
+export function TaskField({ value, onText, workspace, onPreviewed, error }: TaskFieldProps) {
   const [previewed, setPreviewed] = useState<string | null>(null);
   const read = readTask(value);
   const isCommand = read.tag === "task" && read.isCommand;
@@ -47,7 +49,12 @@ export function TaskField({ value, onText, workspace, error }: TaskFieldProps) {
         </div>
       ) : null}
       {previewed === null ? null : (
-        <CommandPreviewDialog text={previewed} place={place} onClose={() => setPreviewed(null)} />
+        <CommandPreviewDialog
+          text={previewed}
+          place={place}
+          onShown={(digest) => onPreviewed(previewed, digest)}
+          onClose={() => setPreviewed(null)}
+        />
       )}
     </Field>
   );

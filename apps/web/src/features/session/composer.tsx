@@ -48,6 +48,7 @@ export function Composer({ session, text, onText }: ComposerProps) {
           <CommandPreviewDialog
             text={previewed}
             place={{ sessionId: session.id }}
+            onShown={(digest) => composer.saw(previewed, digest)}
             onClose={() => setPreviewed(null)}
           />
         )}

@@ -88,7 +88,9 @@ export function useComposer(session: SessionDetail, text: string, setText: (text
       case "send":
         return send.mutate({ id, text: wanted.text });
       case "run":
-        return run.run(wanted.text, () => send.mutate({ id, text: wanted.text }));
+        return run.run(wanted.text, (commandDigest) =>
+          send.mutate({ id, text: wanted.text, ...(commandDigest === undefined ? {} : { commandDigest }) }),
+        );
       case "clear":
         return commands.clear({ id });
       case "compact":
@@ -121,6 +123,7 @@ export function useComposer(session: SessionDetail, text: string, setText: (text
     canSubmit: text.trim() !== "" && !isBusy && (!isForAgent || closed === null),
     submit,
     setIntent: (intent: string) => commands.setIntent({ id: session.id, intent }),
+    saw: run.saw,
     dismiss: () => setAnswer(null),
     /** Something else is typed: what was said of the text before no longer holds. */
     write(next: string) {

@@ -6,6 +6,7 @@ import { Notice } from "@countersign/ui/notice";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { useQuery } from "@tanstack/react-query";
 import { CircleX, ShieldQuestion } from "lucide-react";
+import { useEffect } from "react";
 import { useSystemInfo } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
 import { commandLabel, placeWords, sourceWords } from "../../words/command-words.ts";
@@ -16,10 +17,16 @@ import { CommandPowers } from "./command-powers.tsx";
 import { PreviewPieces } from "./preview-pieces.tsx";
 import { TallDialog } from "./tall-dialog.tsx";
 
-type CommandPreviewDialogProps = { text: string; place: CommandPlace; onClose: () => void };
+type CommandPreviewDialogProps = {
+  text: string;
+  place: CommandPlace;
+  /** Told of which text of the command is shown, by its digest. */
+  onShown: (digest: string) => void;
+  onClose: () => void;
+};
 
 /** What a typed command would send as things are now. Nothing is run, read or sent for it. */
-export function CommandPreviewDialog({ text, place, onClose }: CommandPreviewDialogProps) {
+export function CommandPreviewDialog({ text, place, onShown, onClose }: CommandPreviewDialogProps) {
   const trpc = useTRPC();
   const preview = useQuery({
     ...trpc.commands.preview.queryOptions({ ...place, text: text.trim() }),
@@ -27,6 +34,10 @@ export function CommandPreviewDialog({ text, place, onClose }: CommandPreviewDia
     gcTime: 0,
     retry: false,
   });
+  const digest = preview.data?.command.digest;
+  useEffect(() => {
+    if (digest !== undefined) onShown(digest);
+  }, [digest, onShown]);
   return (
     <TallDialog
       onClose={onClose}

@@ -1,6 +1,6 @@
 import type { CommandPlace, CommandSummary } from "@countersign/contracts/command";
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTRPCClient } from "../../data/trpc.ts";
 import { errorWords } from "../../words/error-words.ts";
 import { TrustDialog } from "./trust-dialog.tsx";
@@ -14,25 +14,32 @@ type CommandRunUse = {
 
 /**
  * Sends a typed command once it may run: one that nobody trusted is asked about first. `dialog` must be rendered. The server looks
- * once more at what is sent, so what changes between is refused there.
+ * once more at what is sent, so what changes between is refused there: `saw` tells which text of a command was shown for what is
+ * typed, and `send` gets the digest that it has to have. Trust is for one text alone, and names none.
  */
 export function useCommandRun({ place, workspace, onRefused }: CommandRunUse): {
   isPending: boolean;
-  run: (text: string, send: () => void) => void;
+  saw: (text: string, digest: string) => void;
+  run: (text: string, send: (commandDigest?: string) => void) => void;
   dialog: ReactNode;
 } {
   const client = useTRPCClient();
   const [asked, setAsked] = useState<{ command: CommandSummary; send: () => void } | null>(null);
+  const seen = useRef<{ text: string; digest: string } | null>(null);
   const look = useMutation({
     mutationFn: (text: string) => client.commands.preview.query({ ...place, text }),
   });
   return {
     isPending: look.isPending,
+    saw(text, digest) {
+      seen.current = { text: text.trim(), digest };
+    },
     run(text, send) {
       look.mutate(text, {
         onSuccess({ command }) {
-          if (command.trust === "untrusted") setAsked({ command, send });
-          else send();
+          const shown = seen.current?.text === text.trim() ? seen.current.digest : command.digest;
+          if (command.trust === "untrusted") setAsked({ command, send: () => send() });
+          else send(shown);
         },
         onError: (error) => onRefused(errorWords(error)),
       });
