@@ -1,4 +1,9 @@
-import type { CommandReference, CommandSource, CommandSummary } from "@countersign/contracts/command";
+import {
+  type CommandReference,
+  type CommandSource,
+  type CommandSummary,
+  commandOfRuleSource,
+} from "@countersign/contracts/command";
 import type { Because } from "@countersign/contracts/decision";
 import { plural } from "./numbers.ts";
 
@@ -28,7 +33,8 @@ export function textOfWords(command: Pick<CommandReference, "name">): string {
 /** "/commit", when a rule of that running command let a call run; null when something else did. */
 export function allowingCommand(because: readonly Because[]): string | null {
   const rule = because.find(({ kind }) => kind === "command")?.rule;
-  return rule === undefined ? null : rule.source.replace(/^the command (?=\/)/, "");
+  const name = rule === undefined ? null : commandOfRuleSource(rule.source);
+  return name === null ? null : commandLabel({ name });
 }
 
 /** What a command does beside sending its text: "lets 3 patterns run unasked, runs 1 command line"; null when nothing. */

@@ -1,5 +1,5 @@
 import type { Call } from "@countersign/contracts/call";
-import type { RunningCommand } from "@countersign/contracts/command";
+import { type RunningCommand, ruleSourceOf } from "@countersign/contracts/command";
 import {
   type CompiledRules,
   compileRules,
@@ -105,8 +105,9 @@ function join(
 }
 
 /** They bear the cycle that they hold for, so that even among other rules they allow nothing beyond it. */
-function rulesOfCommand({ id, name, rules }: RunningCommand): StoredRule[] {
-  return rules.map((text) => ({ text, source: `the command /${name}`, cycle: id }));
+function rulesOfCommand(command: RunningCommand): StoredRule[] {
+  const source = ruleSourceOf(command);
+  return command.rules.map((text) => ({ text, source, cycle: command.id }));
 }
 
 /** The tools that an agent has. No sub-agent can start another. */
