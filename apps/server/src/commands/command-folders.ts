@@ -13,7 +13,8 @@ const names = [".claude/commands", ".countersign/commands"];
 
 /**
  * The folders of commands that are there, those first that lose a clash: the user's, then those of a workspace (its real path, null
- * for none). A folder of both is the project's: whoever wrote the project wrote what is in it.
+ * for none). A folder of both is the project's: whoever wrote the project wrote what is in it. So is one of the user that lies in the
+ * workspace, because the workspace is a folder above the home folder, or because a link leads into it.
  */
 export async function commandFolders(home: string, workspace: string | null): Promise<CommandFolder[]> {
   const ofUser = await foldersIn(home, "user", null);
@@ -23,7 +24,13 @@ export async function commandFolders(home: string, workspace: string | null): Pr
   const left = ofUser.filter(
     (folder) => !taking.has(folder.path) && !("real" in folder && taken.has(folder.real)),
   );
-  return [...left, ...ofProject];
+  return [...left.map((folder) => withOwner(folder, workspace)), ...ofProject];
+}
+
+function withOwner(folder: CommandFolder, workspace: string | null): CommandFolder {
+  if (workspace === null || !("real" in folder)) return folder;
+  const isInside = folder.real === workspace || isBelow(folder.real, workspace);
+  return isInside ? { ...folder, source: "project" } : folder;
 }
 
 async function foldersIn(
