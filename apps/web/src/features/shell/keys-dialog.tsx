@@ -3,6 +3,7 @@
 import { builtInCommands } from "@countersign/commands";
 import { Dialog } from "@countersign/ui/dialog";
 import { Kbd } from "@countersign/ui/kbd";
+import { Fragment } from "react";
 
 type KeyGroup = { name: string; keys: readonly (readonly [key: string, effect: string])[]; note?: string };
 
@@ -106,38 +107,57 @@ export function KeysDialog(props: { isOpen: boolean; onOpenChange: (isOpen: bool
   return (
     <Dialog {...props} title="Keys and commands" className="w-[min(640px,calc(100vw-24px))]">
       <div className="grid gap-4 sm:grid-cols-2">
-        {groups.map((group) => (
-          <section key={group.name}>
-            <h3 className="mb-1 font-medium text-quiet text-sm">{group.name}</h3>
-            <dl className="flex flex-col gap-1">
-              {group.keys.map(([key, effect]) => (
-                <div key={key} className="flex items-baseline gap-2">
-                  <dt className="w-18 shrink-0">
-                    <Kbd keys={key} isAlwaysShown />
-                    <span className="sr-only">{key.replace("Mod", "Control or Command")}</span>
-                  </dt>
-                  <dd>{effect}</dd>
-                </div>
-              ))}
-            </dl>
-            {group.note === undefined ? null : <p className="mt-1 text-quiet text-sm">{group.note}</p>}
-          </section>
+        {groups.map((group, index) => (
+          <Fragment key={group.name}>
+            <Keys group={group} />
+            {index === 0 ? <MessageCommands /> : null}
+          </Fragment>
         ))}
-        <section>
-          <h3 className="mb-1 font-medium text-quiet text-sm">Commands in a session’s message field</h3>
-          <dl className="flex flex-col gap-1">
-            {builtInCommands.map(({ name, argument, description }) => (
-              <div key={name} className="flex items-baseline gap-2">
-                <dt className="w-20 shrink-0 font-mono text-sm">/{name}</dt>
-                <dd className="min-w-0 break-words">
-                  {description}
-                  {argument === null ? null : <span className="text-quiet text-sm">: {argument}</span>}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
       </div>
     </Dialog>
+  );
+}
+
+function Keys({ group }: { group: KeyGroup }) {
+  return (
+    <section>
+      <h3 className="mb-1 font-medium text-quiet text-sm">{group.name}</h3>
+      <dl className="flex flex-col gap-1">
+        {group.keys.map(([key, effect]) => (
+          <div key={key} className="flex items-baseline gap-2">
+            <dt className="w-18 shrink-0">
+              <Kbd keys={key} isAlwaysShown />
+              <span className="sr-only">{key.replace("Mod", "Control or Command")}</span>
+            </dt>
+            <dd>{effect}</dd>
+          </div>
+        ))}
+      </dl>
+      {group.note === undefined ? null : <p className="mt-1 text-quiet text-sm">{group.note}</p>}
+    </section>
+  );
+}
+
+/** Second, as what /help is typed for. Which others there are depends on the workspace. */
+function MessageCommands() {
+  return (
+    <section>
+      <h3 className="mb-1 font-medium text-quiet text-sm">Commands in a session’s message field</h3>
+      <dl className="flex flex-col gap-1">
+        {builtInCommands.map(({ name, argument, description }) => (
+          <div key={name} className="flex items-baseline gap-2">
+            <dt className="w-20 shrink-0 font-mono text-sm">/{name}</dt>
+            <dd className="min-w-0 break-words">
+              {description}
+              {argument === null ? null : <span className="text-quiet text-sm">: {argument}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-1 text-quiet text-sm">
+        Those of the workspace, the team and your own are listed when you type / there, and on the page
+        Commands.
+      </p>
+    </section>
   );
 }
