@@ -38,10 +38,15 @@ export function commandIdOf(frames: Pick<Frames, "loop">): string | null {
   return commandOf(frames)?.running.id ?? null;
 }
 
-/** Whether a move of the sub-agent ends the command of its session: it stands at a limit, or a person aborted a call of it. */
+/**
+ * Whether a move of the sub-agent ends the command of its session: it stands at a limit, a hook makes it go on beyond its end
+ * with what the command lets it run, or a person aborted a call of it.
+ */
 function endsCycle(after: Frames, event: LoopEvent, before: Frames): boolean {
-  if (commandIn(after.loop) === null || after.subAgent === null) return false;
+  const command = commandIn(after.loop);
+  if (command === null || after.subAgent === null) return false;
   if (after.subAgent.loop.tag === "limited") return true;
+  if (event.tag === "model-answered") return event.isHeldUp === true && command.running.allowsSubAgents;
   return event.tag === "verdict-given" && event.verdict.verdict === "abort" && after !== before;
 }
 
