@@ -1,3 +1,4 @@
+import { startingMode } from "@countersign/agent";
 import type { ApiServices } from "@countersign/api";
 import type { SessionLimits } from "@countersign/contracts/session";
 import { createSessionReader, createSystemStore, type SystemStore } from "@countersign/store";
@@ -67,12 +68,7 @@ export async function openDesks(
     commands: createCommandDesk({
       ...{ store: commands.store, known: commands.known, repository, policy: look },
       ...{ realWorkspace: workspaceAt, now: clockwork.now },
-      async modeIn(workspace) {
-        const { defaultMode, bypassDisabledBy } = await source.modeSettings(workspace);
-        return skipsPermissions && bypassDisabledBy === null
-          ? "bypassPermissions"
-          : (defaultMode ?? "default");
-      },
+      modeIn: async (workspace) => startingMode(await source.modeSettings(workspace), skipsPermissions),
     }),
     workspaces: createWorkspaceFinder(home),
   };

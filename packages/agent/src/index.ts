@@ -107,6 +107,7 @@ export { createSessionControl } from "./session/session-control.ts";
 export type { PolicyDependencies, PolicySession, SessionPolicy } from "./session/session-policy.ts";
 export { policyContext, withoutRules } from "./session/session-policy.ts";
 export { summaryOf } from "./session/session-summary.ts";
+export { startingMode } from "./session/starting-mode.ts";
 export { systemPrompt } from "./session/system-prompt.ts";
 export { timeOutCall } from "./session/time-out-call.ts";
 export { calledBy } from "./session/typed-command.ts";

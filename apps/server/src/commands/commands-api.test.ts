@@ -476,6 +476,19 @@ describe("commands.preview", () => {
   });
 });
 
+it.each([
+  { mode: "dontAsk", want: "deny" },
+  { mode: "bypassPermissions", want: "ask" },
+])(
+  "a preview without a session decides as a session would begin where a file says $mode",
+  async ({ mode, want }) => {
+    await api.write("home/.claude/settings.json", JSON.stringify({ permissions: { defaultMode: mode } }));
+    await api.write("home/.claude/commands/made.md", "!`touch made`");
+    const shown = async () => (await api.preview({ workspace: api.workspace, text: "/made" })).pieces;
+    await expect.poll(shown).toEqual([expect.objectContaining({ kind: "shell", decision: want })]);
+  },
+);
+
 it("a command that becomes too much is refused when it is shown, and just so when it is sent", async () => {
   await api.write("home/.claude/commands/much.md", "$1 ".repeat(101));
   const text = `/much ${"x".repeat(4_000)}`;

@@ -121,7 +121,7 @@ describe("a command without insertions", () => {
     const refusal = { code: "bad-input", message: expect.stringContaining("does not know") };
     const begun = createSession({ workspace: "/w", prompt: "/lost" }, "ada", dependencies);
     await expect(begun).rejects.toMatchObject(refusal);
-    await expect(sendWords(id, "/lost", "ada", dependencies)).rejects.toMatchObject(refusal);
+    await expect(sendWords(id, { text: "/lost" }, "ada", dependencies)).rejects.toMatchObject(refusal);
     expect(await said(made, id)).toHaveLength(1);
   });
 

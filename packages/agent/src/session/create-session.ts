@@ -1,13 +1,13 @@
 import { AppError } from "@countersign/contracts/app-error";
-import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { NewSession } from "@countersign/contracts/session";
 import type { SessionRecord } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
 import { refuseDisabledMode } from "./change-mode.ts";
 import { chosenIntent } from "./chosen-intent.ts";
-import type { ControlDependencies, ModeSettings } from "./control-dependencies.ts";
+import type { ControlDependencies } from "./control-dependencies.ts";
 import { refuseWhileWorking } from "./refuse-while-working.ts";
 import { refuseBuiltIn } from "./run-built-in.ts";
+import { startingMode } from "./starting-mode.ts";
 import { type Command, refuseModel, refuseUnseen, runningOf, type Typing } from "./typed-command.ts";
 import { hookedWords, wordsMessage } from "./words-message.ts";
 
@@ -63,7 +63,7 @@ async function newSession(
 ): Promise<SessionRecord> {
   const workspace = await realWorkspace(input.workspace);
   const settings = await modeSettings(workspace);
-  const mode = input.mode ?? defaultMode(settings, defaults.skipsPermissions === true);
+  const mode = input.mode ?? startingMode(settings, defaults.skipsPermissions === true);
   refuseDisabledMode(mode, settings);
   const intent =
     input.intent === undefined ? null : await chosenIntent(workspace, input.intent, look.intents);
@@ -97,15 +97,6 @@ async function newSession(
     createdAt: at,
     updatedAt: at,
   };
-}
-
-/** No file lets a session run without asking: only a person's own choice does, here or where the server was started. */
-function defaultMode(
-  { defaultMode: mode, bypassDisabledBy }: ModeSettings,
-  skipsPermissions: boolean,
-): PermissionMode {
-  if (skipsPermissions && bypassDisabledBy === null) return "bypassPermissions";
-  return mode === null || mode === "bypassPermissions" ? "default" : mode;
 }
 
 function titleOf(prompt: string): string {

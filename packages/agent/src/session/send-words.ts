@@ -15,11 +15,11 @@ import { hookedWords, wordsMessage } from "./words-message.ts";
  */
 export async function sendWords(
   id: string,
-  text: string,
+  { text, seen }: { text: string; seen?: string | undefined },
   by: string,
-  dependencies: ControlDependencies & { seen?: string | undefined },
+  dependencies: ControlDependencies,
 ): Promise<void> {
-  const { repository, clockwork, hooks, commands, defaults, seen } = dependencies;
+  const { repository, clockwork, hooks, commands, defaults } = dependencies;
   const session = await findSession(id, repository);
   const typed = await commands.read(text, session.workspace);
   refuseUnseen(typed, seen);

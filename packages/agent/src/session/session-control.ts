@@ -53,7 +53,7 @@ export type SessionControl = {
 export function createSessionControl(dependencies: ControlDependencies): SessionControl {
   return {
     create: (input, by) => createSession(input, by, dependencies),
-    send: (id, text, by, seen) => sendWords(id, text, by, { ...dependencies, seen }),
+    send: (id, text, by, seen) => sendWords(id, { text, seen }, by, dependencies),
     stop: (id, by) => stopSession(id, { kind: "person", name: by }, dependencies),
     setMode: (id, mode, by) => changeMode(id, mode, { kind: "person", name: by }, dependencies),
     goOn: (id, by) => goOn(id, by, dependencies),
