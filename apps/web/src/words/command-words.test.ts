@@ -1,6 +1,6 @@
 import type { Because } from "@countersign/contracts/decision";
 import { describe, expect, it } from "vitest";
-import { allowingCommand, askedByWords, placeWords, powersWords } from "./command-words.ts";
+import { allowingCommand, askedByWords, placeWords, powersWords, problemWords } from "./command-words.ts";
 
 describe("allowingCommand", () => {
   const rule = (kind: Because["kind"], source: string): Because => ({
@@ -56,4 +56,26 @@ it.each([
   { source: "built-in" as const, path: null, want: "a command of the product" },
 ])("a $source command stands at “$want”", ({ source, path, want }) => {
   expect(placeWords({ source, path })).toBe(want);
+});
+
+describe("problemWords", () => {
+  it.each([
+    {
+      name: "what is wrong at a place",
+      problem: { line: 3, column: 5, message: "unclosed quote" },
+      want: "Line 3, column 5: unclosed quote",
+    },
+    {
+      name: "what is wrong with the first line further on",
+      problem: { line: 1, column: 2, message: "a tab" },
+      want: "Line 1, column 2: a tab",
+    },
+    {
+      name: "what is wrong with the file and no place in it",
+      problem: { line: 1, column: 1, message: "it is a link" },
+      want: "It is a link",
+    },
+  ])("$name", ({ problem, want }) => {
+    expect(problemWords(problem)).toBe(want);
+  });
 });

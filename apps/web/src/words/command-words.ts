@@ -56,7 +56,10 @@ export function placeWords({ source, path }: Pick<CommandSummary, "source" | "pa
   return source === "team" ? "a command of the team" : "a command of the product";
 }
 
-/** "Line 3, column 5: unclosed quote". */
-export function problemWords(problem: { line: number; column: number; message: string }): string {
-  return `Line ${problem.line}, column ${problem.column}: ${problem.message}`;
+type TextProblem = { line: number; column: number; message: string };
+
+/** "Line 3, column 5: unclosed quote". What is said of the very beginning is said of the whole file, its name or its place. */
+export function problemWords({ line, column, message }: TextProblem): string {
+  if (line === 1 && column === 1) return `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
+  return `Line ${line}, column ${column}: ${message}`;
 }

@@ -36,7 +36,7 @@ export function CommandRow({ command, all, workspace, home }: CommandRowProps) {
             /<ExactText text={command.name} />
           </Link>
           {command.argumentHint === null ? null : (
-            <span className="min-w-0 break-all font-mono text-quiet text-sm">
+            <span className="line-clamp-2 min-w-0 break-all font-mono text-quiet text-sm">
               <ExactText text={command.argumentHint} />
             </span>
           )}
