@@ -38,6 +38,8 @@ export function useCommandRun({ place, workspace, onRefused }: CommandRunUse): {
       look.mutate(text, {
         onSuccess({ command }) {
           const shown = seen.current?.text === text.trim() ? seen.current.digest : command.digest;
+          // What was shown counts once; where the text is another by now, it has to be looked at again.
+          if (shown === command.digest) seen.current = null;
           if (command.trust === "untrusted") setAsked({ command, send: () => send() });
           else send(shown);
         },
