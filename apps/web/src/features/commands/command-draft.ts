@@ -6,7 +6,7 @@ export const newCommandText = `---
 description: ""
 argument-hint: ""
 # What may run unasked until the agent stops,
-# for example Bash(git status:*)
+# for example Bash(npm test:*)
 allowed-tools: []
 ---
 `;

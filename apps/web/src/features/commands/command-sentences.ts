@@ -16,15 +16,15 @@ export const sourceMeans: Record<CommandSource, string> = {
 /** Where a path is read: the home folder, and the workspace whose files are shown; null for none. */
 type Place = { home: string | undefined; workspace: string | null };
 
-/** Where a command comes from: its file, as seen from the workspace where one is named, or "team · v3 by ada, 4 min ago". */
+/** Where a command comes from: its file, as seen from the workspace where one is named, or "v3 by ada, 4 min ago", as that it is the team’s is said beside it. */
 export function originOf(command: CommandSummary, place: Place & { now: number }): string {
   const { now } = place;
   if (command.path !== null) return fileOf(command.path, place);
   if (command.source !== "team") return "part of Countersign";
-  const version = command.version === null ? "" : ` · v${command.version}`;
+  const version = command.version === null ? "team" : `v${command.version}`;
   const by = command.updatedBy === null ? "" : ` by ${whoWords(command.updatedBy)}`;
   const at = command.updatedAt === null ? "" : `, ${agoWords(command.updatedAt, now)}`;
-  return `team${version}${by}${at}`;
+  return `${version}${by}${at}`;
 }
 
 /** The command that a name means instead, by its id: "the product’s own", "the team’s", or its file. */

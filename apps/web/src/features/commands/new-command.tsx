@@ -153,6 +153,7 @@ function NameField({ name, onName, problem, note, workspace }: NameFieldProps): 
       >
         <Input
           id="command-name"
+          autoFocus
           autoCapitalize="off"
           autoComplete="off"
           spellCheck={false}

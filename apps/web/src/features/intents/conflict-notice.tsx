@@ -27,7 +27,7 @@ export function ConflictNotice({ saved, draft, onKeepMine, onTakeTheirs }: Confl
     <div className="flex flex-col gap-2">
       <Notice tone="ask" icon={GitCompareArrows} role="alert">
         <p>
-          {capital(whoWords(saved.updatedBy))} saved version {saved.version} {agoWords(saved.updatedAt, now)}
+          {capital(whoWords(saved.updatedBy))} saved version {saved.version}, {agoWords(saved.updatedAt, now)}
           {draft.version === null ? "" : `; you began from version ${draft.version}`}. What you wrote is kept,
           and not saved.
         </p>
