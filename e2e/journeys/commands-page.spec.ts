@@ -69,7 +69,8 @@ test("a team command is written: its mistake is named, its patterns are tried, i
   await expect(page.getByRole("figure", { name: "Change to version 3" })).toContainText("Please ship it");
   await versions.last().getByRole("button", { name: "Restore version 1" }).click();
   await expect(text).toHaveValue(dangerous);
-  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("button", { name: "Discard…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
   await expect(text).toHaveValue(careful);
 
   await page.getByRole("link", { name: "Run" }).click();

@@ -74,7 +74,7 @@ export function CommandActions({ detail, workspace, hasDraft }: CommandActionsPr
         isOpen={isRemoving}
         onOpenChange={setRemoving}
         title={`Remove /${name}?`}
-        effect={`Nobody can run it from now on. Its versions are kept.${hasDraft ? " What you wrote and did not save stays in this tab." : ""}`}
+        effect={`Nobody can run it from now on. Its versions are kept: a new command of this name goes on with them.${hasDraft ? " What you wrote and did not save stays in this tab." : ""}`}
         confirmLabel="Remove"
         onConfirm={() => {
           if (version !== null) remove.mutate({ name, version });

@@ -1,8 +1,9 @@
 "use client";
 
 import { Button } from "@countersign/ui/button";
+import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { Input } from "@countersign/ui/field";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useConnectionTrouble } from "../../data/providers.tsx";
 
 type SaveBarProps = {
@@ -50,11 +51,7 @@ export function SaveBar(props: SaveBarProps) {
             }}
           />
         )}
-        {props.onDiscard === undefined ? null : (
-          <Button tone="quiet" onClick={props.onDiscard}>
-            Discard
-          </Button>
-        )}
+        {props.onDiscard === undefined ? null : <Discard onDiscard={props.onDiscard} />}
         <Button
           tone="accent"
           className="max-md:flex-1"
@@ -69,5 +66,25 @@ export function SaveBar(props: SaveBarProps) {
       {/* Its room is kept, so that the button stays under the hand. */}
       <p className="min-h-[18px] text-quiet text-sm">{whyNot}</p>
     </div>
+  );
+}
+
+/** Asks first: nothing else keeps what was written. */
+function Discard({ onDiscard }: { onDiscard: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button tone="quiet" onClick={() => setAsking(true)}>
+        Discard…
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title="Discard what you wrote?"
+        effect="It was not saved: nothing brings it back."
+        confirmLabel="Discard"
+        onConfirm={onDiscard}
+      />
+    </>
   );
 }
