@@ -66,23 +66,26 @@ describe("nameNote", () => {
   const help = command({ id: "built-in:help", name: "help", source: "built-in" });
   const deploy = command({ id: "/h/deploy.md", name: "deploy", source: "user", path: "/h/deploy.md" });
   const all = [help, command({}), shadowed, deploy];
+  const place = { home: "/h", workspace: "/w" };
   it("lets nobody take a name of the product", () => {
-    expect(nameNote("help", all).problem).toContain("/help is a command of the product");
+    expect(nameNote("help", all, place).problem).toContain("/help is a command of the product");
   });
   it("leads to the team command that has the name", () => {
-    expect(nameNote("commit", all)).toMatchObject({
+    expect(nameNote("commit", all, place)).toMatchObject({
       problem: "The team has /commit already.",
       taken: all[1],
     });
   });
-  it("says which file it will win over", () => {
-    expect(nameNote("deploy", all)).toEqual({
+  it("says which files it will win over, all of them", () => {
+    const inProject = "/w/.claude/commands/deploy.md";
+    const project = command({ id: inProject, name: "deploy", source: "project", path: inProject });
+    expect(nameNote("deploy", [...all, project], place)).toEqual({
       problem: null,
-      hint: "It will win over /h/deploy.md.",
+      hint: "It will win over ~/deploy.md, .claude/commands/deploy.md.",
       taken: null,
     });
   });
   it("has nothing to say of a free name", () => {
-    expect(nameNote("review", all)).toEqual({ problem: null, hint: null, taken: null });
+    expect(nameNote("review", all, place)).toEqual({ problem: null, hint: null, taken: null });
   });
 });

@@ -1,4 +1,5 @@
 import type { CommandSource, CommandSummary } from "@countersign/contracts/command";
+import { meantInstead, type Place } from "./command-sentences.ts";
 
 /** The sources in the order of the list: those that people write, the stronger first, then the product's own, which win over all. */
 const listedSources: readonly CommandSource[] = ["team", "project", "user", "built-in"];
@@ -37,17 +38,16 @@ export function winsOver(command: CommandSummary, all: readonly CommandSummary[]
   return all.filter((other) => other.name === command.name && other.shadowedBy !== null);
 }
 
-/** What must be known of a name: why a team command cannot have it, which team command has it, which other one it wins over. */
+/** What must be known of a name: why a team command cannot have it, which team command has it, which other ones it wins over. */
 export type NameNote = { problem: string | null; hint: string | null; taken: CommandSummary | null };
 
-export function nameNote(name: string, commands: readonly CommandSummary[]): NameNote {
+export function nameNote(name: string, commands: readonly CommandSummary[], place: Place): NameNote {
   const same = commands.filter((command) => command.name === name);
   if (same.some(({ source }) => source === "built-in")) {
     return { problem: `/${name} is a command of the product, which always wins.`, hint: null, taken: null };
   }
   const taken = same.find(({ source }) => source === "team") ?? null;
   if (taken !== null) return { problem: `The team has /${name} already.`, hint: null, taken };
-  const [file] = same;
-  const hint = file === undefined ? null : `It will win over ${file.path ?? "another one"}.`;
-  return { problem: null, hint, taken: null };
+  const files = same.map(({ id }) => meantInstead(id, place)).join(", ");
+  return { problem: null, hint: files === "" ? null : `It will win over ${files}.`, taken: null };
 }

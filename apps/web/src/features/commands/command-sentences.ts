@@ -14,7 +14,7 @@ export const sourceMeans: Record<CommandSource, string> = {
 };
 
 /** Where a path is read: the home folder, and the workspace whose files are shown; null for none. */
-type Place = { home: string | undefined; workspace: string | null };
+export type Place = { home: string | undefined; workspace: string | null };
 
 /** Where a command comes from: its file, as seen from the workspace where one is named, or "v3 by ada, 4 min ago", as that it is the team’s is said beside it. */
 export function originOf(command: CommandSummary, place: Place & { now: number }): string {

@@ -8,6 +8,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useQueryState } from "nuqs";
 import type { ReactNode } from "react";
+import { useSystemInfo } from "../../data/providers.tsx";
 import { errorWords } from "../../words/error-words.ts";
 import { SaveBar } from "../intents/save-bar.tsx";
 import { type CommandDraft, newCommandText } from "./command-draft.ts";
@@ -83,9 +84,10 @@ function NewForm({ draftKey, begun, workspace }: NewFormProps) {
   const [draft, setDraft] = useCommandDraft(draftKey);
   const written = draft ?? begun;
   const commands = useCommands(workspace);
+  const home = useSystemInfo().data?.home;
   const checked = useCommandCheck(written.text);
   const save = useSaveCommand();
-  const note = nameNote(written.name, commands.data ?? []);
+  const note = nameNote(written.name, commands.data ?? [], { home, workspace });
   const problem = nameProblem(written.name) ?? note.problem;
   const whyNot = written.name === "" ? "Name it first." : (problem ?? whyNotSaved(checked));
   const submit = () => {
