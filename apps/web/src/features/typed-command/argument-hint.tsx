@@ -8,26 +8,36 @@ export function ArgumentHint({ id, text, known }: ArgumentHintProps) {
   const name = /^\s*\/(\S+)/.exec(text)?.[1];
   const command = known.find((one) => one.name === name);
   if (command === undefined) return null;
+  // Of a name, a hint and a description that go on, the field below must not be pushed away; what it may do is always all there.
   return (
-    <p id={id} className="wrap-anywhere text-quiet text-sm">
-      <span className="font-mono">/{command.name}</span>
-      {command.hint === null ? null : (
-        <span className="font-mono">
-          {" "}
-          <ExactText text={command.hint} />
-        </span>
+    <div id={id} className="wrap-anywhere text-quiet text-sm">
+      <p className="line-clamp-2">
+        <span className="font-mono">/{command.name}</span>
+        {command.hint === null ? null : (
+          <span className="font-mono">
+            {" "}
+            <ExactText text={command.hint} />
+          </span>
+        )}
+        {command.description === "" || command.problem !== null ? null : (
+          <>
+            {" · "}
+            <ExactText text={command.description} />
+          </>
+        )}
+      </p>
+      {command.problem === null ? null : <p className="text-deny">It cannot be run. {command.problem}.</p>}
+      {command.powers === null && !command.needsTrust ? null : (
+        <p>
+          {command.powers === null ? null : capital(command.powers)}
+          {command.powers === null || !command.needsTrust ? null : " · "}
+          {command.needsTrust ? <span className="text-ask">You are asked before it runs</span> : null}
+        </p>
       )}
-      {command.problem === null ? null : (
-        <span className="text-deny"> cannot be run: {command.problem}.</span>
-      )}
-      {command.description === "" || command.problem !== null ? null : (
-        <>
-          {" · "}
-          <ExactText text={command.description} />
-        </>
-      )}
-      {command.powers === null ? null : ` · ${command.powers}`}
-      {command.needsTrust ? <span className="text-ask"> · You are asked before it runs</span> : null}
-    </p>
+    </div>
   );
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
