@@ -22,8 +22,8 @@ describe("composerAction", () => {
     { typed: "/intent", want: { tag: "show-intents" } },
     { typed: "/intent REQ-007", want: { tag: "set-intent", intent: "REQ-007" } },
     { typed: "/intent none", want: { tag: "set-intent", intent: null } },
-    { typed: "/stop the server", want: { tag: "refused", why: "/stop takes no words behind it." } },
-    { typed: "/clear all", want: { tag: "refused", why: "/clear takes no words behind it." } },
+    { typed: "/stop the server", want: { tag: "refused", why: "/stop takes nothing after it." } },
+    { typed: "/clear all", want: { tag: "refused", why: "/clear takes nothing after it." } },
   ])("$typed is $want.tag", ({ typed, want }) => {
     expect(composerAction(typed)).toEqual(want);
   });

@@ -39,7 +39,7 @@ export function composerAction(typed: string): ComposerAction {
 
 function commandAction(command: BuiltInCommand, argument: string): ComposerAction {
   if (command.argument === null && argument !== "") {
-    return { tag: "refused", why: `/${command.name} takes no words behind it.` };
+    return { tag: "refused", why: `/${command.name} takes nothing after it.` };
   }
   switch (command.name) {
     case "help":
