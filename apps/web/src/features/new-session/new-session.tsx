@@ -47,13 +47,17 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
   const usualMode = info.skipsPermissions && !isBypassForbidden ? "bypassPermissions" : "default";
   const [draft, change] = useSessionDraft(usual, usualMode);
   const { workspace, task, mode, model, turns, cost, wait } = draft;
+  const [errors, showErrors] = useState<FieldErrors>({});
   const setWorkspace = (next: string) => change({ workspace: next });
-  const setTask = (next: string) => change({ task: next });
+  const setTask = (next: string) => {
+    change({ task: next });
+    // What was wrong with another text is not said of this one.
+    showErrors(({ task: _, ...others }) => others);
+  };
   const setMode = (next: PermissionMode) => change({ mode: next });
   const setModel = (next: string) => change({ model: next });
   const folder = folderOf(workspace);
   const form = useRef<HTMLFormElement>(null);
-  const [errors, showErrors] = useState<FieldErrors>({});
   const setErrors = (next: FieldErrors) => {
     // At once, so that what is wrong stands there when it is gone to.
     flushSync(() => showErrors(next));

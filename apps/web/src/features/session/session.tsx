@@ -23,6 +23,7 @@ import { SessionHeader } from "./session-header.tsx";
 import { SessionNotices } from "./session-notices.tsx";
 import { Transcript } from "./transcript.tsx";
 import { turnQueue } from "./turn-queue.ts";
+import { useMessageDraft } from "./use-message-draft.ts";
 
 /** One session: its transcript, and below it what the person can do now. */
 export function Session({ id }: { id: string }) {
@@ -87,7 +88,7 @@ function NoSuchSession() {
 
 function LoadedSession({ session }: { session: SessionDetail }) {
   const [chosen, setChosen] = useQueryState("call");
-  const [draft, setDraft] = useState("");
+  const [draft, setDraft] = useMessageDraft(session.id);
   const [bulk, setBulk] = useState<Bulk | null>(null);
   const queue = turnQueue(session.calls, chosen);
   const panel = usePanelWords(session, queue.shown?.id ?? null, draft, () => setDraft(""));
