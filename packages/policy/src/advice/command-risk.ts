@@ -1,12 +1,14 @@
 import type { Risk, RiskLevel } from "@countersign/contracts/decision";
 import { findFloor } from "../paths/floor.ts";
 import type { Scene } from "../scene.ts";
+import { findBroughtFloor } from "../subjects/brought-floor.ts";
 import { isReadingPart } from "../subjects/command-reading.ts";
 import type { LookedCommand } from "../subjects/looked-command.ts";
 import { joinRisks } from "./path-risk.ts";
 
 /** How much a command could do: what the analysis found, and where its paths lead. */
-export function commandRisk({ analysis, uses }: LookedCommand, scene: Scene): Risk {
+export function commandRisk(command: LookedCommand, scene: Scene): Risk {
+  const { analysis, uses } = command;
   const found: { level: RiskLevel; text: string }[] = [];
   if (!analysis.isUnderstood) found.push({ level: "high", text: "cannot be fully understood" });
   for (const part of analysis.parts) {
@@ -25,6 +27,7 @@ export function commandRisk({ analysis, uses }: LookedCommand, scene: Scene): Ri
     else if (use.access === "delete") found.push({ level: "high", text: "deletes outside the workspace" });
     else found.push({ level: "medium", text: "reads outside the workspace" });
   }
+  for (const { text } of findBroughtFloor(command, scene)) found.push({ level: "high", text });
   if (found.length === 0) {
     const isReading = analysis.parts.every((part) => isReadingPart(part, analysis, scene));
     found.push(

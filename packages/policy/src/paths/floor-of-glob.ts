@@ -46,6 +46,12 @@ export function findGlobFloor(folder: string, glob: string, access: PathAccess, 
   return null;
 }
 
+/** The first of some names that one name with wildcards can become; a pattern that cannot be read can become any. */
+export function findNameOfPattern(pattern: string, names: readonly string[]): string | undefined {
+  const segment = readSegment(pattern);
+  return names.find((name) => segment === null || passes(segment, name));
+}
+
 /** What a pattern can become of a folder: the folder or a place in it ("inside"), a folder that holds it ("above"), neither. */
 export function meetsFolder(from: string, glob: string, folder: string): "inside" | "above" | "no" {
   const names = segmentsBelow(foldName(folder), "/");

@@ -29,13 +29,20 @@ export type PathUse = {
 
 /**
  * A path that a part changes. `names`: where the path is a folder, these in it are written in its place. `isFolder`: it is one, or
- * becomes one. `isWholeTree`: the whole repository around it changes.
+ * becomes one. `isWholeTree`: the whole repository around it changes. `brings`: what comes to stand in the path, where that is a folder.
  */
 export type PathChange = PathUse & {
   names?: readonly string[];
+  brings?: Brought;
   isFolder?: true | undefined;
   isWholeTree?: true;
 };
+
+/**
+ * What a copy or an archive brings to a folder: `names` in it (null where they may be any) and names with wildcards. `isTree`: each
+ * may be a folder with anything in it, and where the target is no folder yet, it becomes that folder.
+ */
+export type Brought = { names: readonly string[] | null; patterns: readonly string[]; isTree: boolean };
 
 /** `output`: it does no more than name, at this place, a file that is written: a rule on the file covers it too. */
 export type SensitiveWord = { word: string; text: string; span: Span; output?: Span };

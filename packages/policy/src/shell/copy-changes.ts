@@ -1,4 +1,5 @@
-import type { PathChange } from "./analysis.ts";
+import type { Brought, PathChange } from "./analysis.ts";
+import { anything, bringingAnything, broughtBy, lastName } from "./brought.ts";
 import { type ChangeSource, operandChanges, unknownChange, written } from "./path-changes.ts";
 import { pathUses, textUses } from "./path-uses.ts";
 import type { ShellWord } from "./shell-word.ts";
@@ -16,15 +17,19 @@ export function copy(source: ChangeSource, split: SplitWords, isMove: boolean): 
   const covers = isBelow ? "below" : "path";
   const isFolder = named !== null || /(?:^|\/)\.{0,2}$/.test(operands.at(-1)?.value ?? "") || undefined;
   const keepsPath = split.options.some(({ prefix }) => prefix.startsWith("--pa"));
+  const isContent =
+    keepsPath || split.isOpen || (isBelow && hasOption(split, "T", ["--no-target-directory"]));
+  const brings = isContent ? { ...anything, isTree: isBelow } : broughtBy(sources, isBelow);
   return [
     // A word that is not known may be `-t` with another folder.
     ...(split.isOpen ? [unknownChange(source)] : []),
     ...target.map((change): PathChange => {
       if (keepsPath || names.includes(null) || change.glob !== undefined)
-        return { ...change, covers: "below" };
+        return { ...change, covers: "below", brings };
       return {
         ...change,
         covers,
+        brings,
         names: names.flatMap((name) => name ?? []),
         isFolder,
       };
@@ -44,14 +49,17 @@ function targetOf({ context, where }: ChangeSource, { values }: SplitWords): Pat
 
 /** The name that a source has in another folder; null where it is not known. */
 function nameOf(word: ShellWord): string | null {
-  if (word.kind !== "literal") return null;
-  const name = word.value.replace(/\/+$/, "").replace(/^.*\//s, "");
-  return name === "" || name === "." || name === ".." ? null : name;
+  return word.kind === "literal" ? lastName(word.value) : null;
 }
 
 /** `ln`: what gets a second name can be written under it. */
 export function link(source: ChangeSource, split: SplitWords): PathChange[] {
-  const named = linkNames(source, split);
+  // What stands behind a link may be a folder.
+  const named = linkNames(source, split).map((change): PathChange => {
+    return change.path === null
+      ? change
+      : { ...change, brings: { ...(change.brings ?? anything), isTree: true } };
+  });
   if (hasOption(split, "s", ["--symbolic"]) && !split.isOpen) return named;
   const operands = allOperands(split);
   const isLastSource = operands.length < 2 || targetOf(source, split) !== null;
@@ -96,11 +104,25 @@ export function synchronise(source: ChangeSource, split: SplitWords): PathChange
   const isRecursive = hasOption(split, "raR", ["--recursive", "--archive", "--relative", "--files-from"]);
   const isWhole =
     isRecursive || operands.some((word, at) => at < operands.length - 1 && word.prefix.endsWith("/"));
-  if (target === undefined || !isWhole) return [...copy(source, split, false), ...removed];
+  const brings = broughtFrom(operands.slice(0, -1), split, isWhole);
+  const bringing = (change: PathChange): PathChange => (change.brings ? { ...change, brings } : change);
+  if (target === undefined || !isWhole) return [...copy(source, split, false).map(bringing), ...removed];
   return [
     ...removed,
-    ...operandChanges(source, [target], "write", "below"),
+    ...bringingAnything(operandChanges(source, [target], "write", "below")).map(bringing),
     ...(deleting ? operandChanges(source, [target], "delete", "below") : []),
     ...(split.isOpen ? [unknownChange(source)] : []),
   ];
+}
+
+/** Behind a slash at its end stands what is in a folder; the shell of another machine may make more of a name. */
+function broughtFrom(sources: readonly ShellWord[], split: SplitWords, isTree: boolean): Brought {
+  const isUnnamed = split.isOpen || hasOption(split, "R", ["--relative", "--files-from"]);
+  const isOpen = sources.some(
+    ({ kind, value, prefix }) =>
+      /\/$/.test(value) || (remote.test(prefix) && (kind !== "literal" || /[^\w./:@+-]|:$/.test(value))),
+  );
+  if (isUnnamed || isOpen) return { ...anything, isTree };
+  const brought = broughtBy(sources, isTree);
+  return { ...brought, names: brought.names?.map((name) => name.replace(remote, "")) ?? null };
 }

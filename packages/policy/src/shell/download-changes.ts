@@ -1,4 +1,5 @@
 import type { PathChange } from "./analysis.ts";
+import { bringingAnything } from "./brought.ts";
 import { type ChangeSource, folderChanges, here, operandChanges } from "./path-changes.ts";
 import { literalWord } from "./shell-word.ts";
 import { hasOption, type SplitWords, splitWords } from "./split-words.ts";
@@ -26,7 +27,9 @@ export function changeByWget(source: ChangeSource): PathChange[] | null {
   const into = folders.flatMap(({ word, text }) =>
     folderChanges(source, text === null ? word : literalWord(text, word.span)),
   );
-  return [...(folders.length === 0 ? here(source) : into), ...outputs(source, split, "write")];
+  const fetched = folders.length === 0 ? here(source) : into;
+  const isTree = hasOption(split, "rm", ["--recursive", "--mirror"]);
+  return [...(isTree ? bringingAnything(fetched) : fetched), ...outputs(source, split, "write")];
 }
 
 function outputs(source: ChangeSource, { values }: SplitWords, access: "write"): PathChange[] {

@@ -6,7 +6,16 @@ import { findGitChanges } from "./git-changes.ts";
 import type { Words } from "./operand-paths.ts";
 import { type ChangeSource, here, operandChanges, unknownChange } from "./path-changes.ts";
 import { allOperands, hasOption, splitWords } from "./split-words.ts";
+import { copyValues, installValues, rsyncValues } from "./tables/copy-values.ts";
 import { findRoots } from "./touched-paths.ts";
+import {
+  changeByDitto,
+  changeByJar,
+  changeByOldArchiver,
+  changeBySevenZip,
+  changeByUnrar,
+  changeByUnzip,
+} from "./unpack-changes.ts";
 
 type Find = (source: ChangeSource) => PathChange[] | null;
 
@@ -34,9 +43,18 @@ const finders: Readonly<Record<string, Find>> = {
   rmdir: (source) => folders(source, splitWords(source.words, ""), "delete"),
   tar: changeByTar,
   bsdtar: changeByTar,
-  unzip: (source) => unpack(source, splitWords(source.words, "dxP"), { into: "-d", reading: "ltpcvzZ" }),
-  "7z": (source) => (/^[lt]$/.test(source.words[1]?.value ?? "") ? [] : here(source)),
-  cpio: here,
+  gtar: changeByTar,
+  unzip: changeByUnzip,
+  "7z": changeBySevenZip,
+  "7za": changeBySevenZip,
+  "7zr": changeBySevenZip,
+  "7zz": changeBySevenZip,
+  cpio: changeByOldArchiver("ip", ["--extract", "--pass-through"]),
+  bsdcpio: changeByOldArchiver("ip", ["--extract", "--pass-through"]),
+  pax: changeByOldArchiver("r", []),
+  unrar: changeByUnrar,
+  jar: changeByJar,
+  ditto: changeByDitto,
   patch: (source) => unpack(source, splitWords(source.words, "dpiorBDFYzV", ["--directory"]), patchOptions),
   rename: here,
   csplit: here,
@@ -55,9 +73,6 @@ const finders: Readonly<Record<string, Find>> = {
   find: changeByFind,
 };
 
-const copyValues = ["--target-directory", "--suffix"];
-const rsyncValues = ["--rsh", "--exclude", "--include", "--filter", "--backup-dir", "--exclude-from"];
-const installValues = ["--group", "--mode", "--owner"];
 const patchOptions = { into: "-d", reading: "C" };
 /** The archive, and with `-m` the files that go into it. */
 function changeByZip(source: ChangeSource): PathChange[] {

@@ -6,6 +6,7 @@ import type { LookedPath } from "../paths/looked-path.ts";
 import { normalise } from "../paths/path-text.ts";
 import type { Scene } from "../scene.ts";
 import type { PathUse, ShellAnalysis, ShellPart } from "../shell/analysis.ts";
+import { findBroughtFloor } from "./brought-floor.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { onlyLists } from "./possible-names.ts";
 
@@ -74,7 +75,8 @@ export function collectMentions(analysis: ShellAnalysis, scene: Scene): LookedUs
 }
 
 /** What in a command no rule may wave through. A write that cannot be known could be to such a place. */
-export function findCommandFloor({ text, uses }: LookedCommand, scene: Scene): Because[] {
+export function findCommandFloor(command: LookedCommand, scene: Scene): Because[] {
+  const { text, uses } = command;
   const because: Because[] = [];
   for (const { use, looked, part } of uses) {
     if (use.access === "read" && looked === null) continue;
@@ -90,15 +92,17 @@ export function findCommandFloor({ text, uses }: LookedCommand, scene: Scene): B
             covers,
           ) ?? findPatternFloor({ use, looked, part }, scene));
     if (found === null) continue;
-    const reason: Because = {
-      kind: "floor",
-      text: `no rule lets this run unasked: ${found}`,
-      span: use.span,
-    };
-    if (part !== null) reason.part = part.canonical;
-    because.push(reason);
+    because.push(becauseOfFloor(found, use, part));
   }
+  for (const { part, change, text: found } of findBroughtFloor(command, scene))
+    because.push(becauseOfFloor(found, change, part));
   return because;
+}
+
+function becauseOfFloor(found: string, { span }: PathUse, part: ShellPart | null): Because {
+  const reason: Because = { kind: "floor", text: `no rule lets this run unasked: ${found}`, span };
+  if (part !== null) reason.part = part.canonical;
+  return reason;
 }
 
 /** What gives the files that it reads the same names elsewhere. */

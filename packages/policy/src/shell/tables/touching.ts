@@ -1,3 +1,5 @@
+import { copyValues, installValues, rsyncValues } from "./copy-values.ts";
+
 /**
  * Which paths a command touches by its operands. "each": all of them. "into": the last is written and the others are
  * read. "move": the last is written and the others go. "afterFirst": all but the first, which is a mode or an owner.
@@ -46,14 +48,14 @@ export const TOUCHING: Readonly<Record<string, Touching>> = {
     operands: "move",
     access: "write",
     valued: "tS",
-    longValued: ["--target-directory", "--suffix"],
+    longValued: copyValues,
     writes: ["-t", "--target-directory"],
   },
   cp: {
     operands: "into",
     access: "write",
     valued: "tS",
-    longValued: ["--target-directory", "--suffix"],
+    longValued: copyValues,
     writes: ["-t", "--target-directory"],
     recursive: "rRa",
     longRecursive: ["--recursive", "--archive"],
@@ -62,21 +64,21 @@ export const TOUCHING: Readonly<Record<string, Touching>> = {
     operands: "into",
     access: "write",
     valued: "tS",
-    longValued: ["--target-directory", "--suffix"],
+    longValued: copyValues,
     writes: ["-t", "--target-directory"],
   },
   install: {
     operands: "into",
     access: "write",
     valued: "gmotS",
-    longValued: ["--group", "--mode", "--owner", "--target-directory"],
+    longValued: [...copyValues, ...installValues],
     writes: ["-t", "--target-directory"],
   },
   rsync: {
     operands: "into",
     access: "write",
     valued: "efBTM",
-    longValued: ["--rsh", "--exclude", "--include", "--filter"],
+    longValued: rsyncValues,
     recursive: "ra",
     longRecursive: ["--recursive", "--archive"],
   },

@@ -1,0 +1,64 @@
+import type { Scene } from "../scene.ts";
+import { findNameOfPattern } from "./floor-of-glob.ts";
+import { foldName, isInside, startOfPathsIn } from "./path-text.ts";
+import {
+  protectedInHome,
+  protectedInMachine,
+  protectedNames,
+  protectedTails,
+  RULE_FILES,
+} from "./protected-places.ts";
+
+/** A folder in which protected places stand. `example`: one of them, in words. `isThere`: it surely is a folder already. */
+export type Holding = { example: string; isThere: boolean };
+
+/** The folders that protected files of a project stand in: `/.github`, `/node_modules`. */
+const holdsTails = new Map(
+  protectedTails.flatMap(([what, tails]) =>
+    tails.map((tail) => [tail.replace(/\/[^/]+\/$/, ""), `${tail.slice(1, -1)} (${what})`] as const),
+  ),
+);
+
+/** By these a folder that is known to hold one is a workspace, or a repository. */
+const marks = [".claude", ".countersign", ".git"];
+
+/**
+ * What protected places could come to stand in a folder when files of unknown names are brought to it; null where there are none
+ * but by names that are protected everywhere. It is about the home folder, the workspace, what holds these, the folders in
+ * which start-up and settings files stand, and where a repository is.
+ */
+export function findHolding(folder: string, scene: Scene): Holding | null {
+  const folded = foldName(folder);
+  const root = [...scene.homes, scene.workspace].find((one) => isInside(foldName(one), folded));
+  if (root !== undefined)
+    return { example: `${startOfPathsIn(root)}/.claude (${RULE_FILES})`, isThere: true };
+  const place = placesOf(scene).find((one) => isInside(one, folded));
+  if (place !== undefined)
+    return { example: `${place} (a start-up or settings file)`, isThere: folded === "/etc" };
+  for (const [end, example] of holdsTails) if (folded.endsWith(end)) return { example, isThere: false };
+  const { isFolder } = scene.context.fileSystem;
+  const mark = marks.find((name) => isFolder?.(`${startOfPathsIn(folder)}/${name}`) === true);
+  return mark === undefined
+    ? null
+    : { example: `${mark} (${protectedNames.get(mark) ?? RULE_FILES})`, isThere: true };
+}
+
+/** git~1 is for those who write it. */
+const namesAnywhere = [...[...protectedNames.keys()].filter((name) => !name.includes("~")), "head"];
+
+/** The protected name, or the one of a folder that holds protected places, that a pattern can become in a folder that has some. */
+export function findHeldName(folder: string, pattern: string, scene: Scene): string | undefined {
+  const start = `${startOfPathsIn(foldName(folder))}/`;
+  const below = [...placesOf(scene), ...[...scene.homes, scene.workspace].map(foldName)]
+    .filter((place) => place.startsWith(start))
+    .map((place) => place.slice(start.length).split("/")[0] ?? "");
+  const tails = [...holdsTails.keys()].map((end) => end.slice(1));
+  return findNameOfPattern(pattern, [...namesAnywhere, ...tails, ...below]);
+}
+
+function placesOf(scene: Scene): string[] {
+  const inHomes = scene.homes.flatMap((home) =>
+    protectedInHome.map((place) => startOfPathsIn(foldName(home)) + place),
+  );
+  return [...protectedInMachine, ...inHomes];
+}
