@@ -94,6 +94,25 @@ describe("offeredCommands", () => {
     expect(offered[1]).toMatchObject({ needsTrust: true, powers: "runs 1 command line" });
   });
 
+  it("begins with the project’s, the team’s and the user’s own while nothing is typed; broken ones stay last", () => {
+    const listed = [
+      command("mine", { source: "user" }),
+      command("ours", { source: "team" }),
+      command("half", { problem: { line: 1, column: 1, message: "a tab" } }),
+      command("review"),
+      command("commit"),
+    ];
+    const names = offeredCommands(knownCommands(listed, true), "").map(({ name }) => name);
+    const own = builtInCommands.map(({ name }) => name);
+    expect(names).toEqual(["review", "commit", "ours", "mine", ...own, "half"]);
+  });
+
+  it("goes by fit alone once something is typed", () => {
+    const listed = [command("clear-cache"), command("co-op")];
+    const names = offeredCommands(knownCommands(listed, true), "clear").map(({ name }) => name);
+    expect(names).toEqual(["clear", "clear-cache"]);
+  });
+
   it("is empty when nothing fits", () => {
     expect(offeredCommands(known, "zebra")).toEqual([]);
   });

@@ -15,6 +15,8 @@ export type OfferedCommand = {
 };
 
 const mostOffered = 50;
+/** Where commands stand while nothing is typed: what was written for this place comes first. */
+const nearness: Readonly<Record<CommandSource, number>> = { project: 0, team: 1, user: 2, "built-in": 3 };
 
 /** What names mean: one command each. While the server has not answered, the product's own alone. */
 export function knownCommands(
@@ -30,7 +32,8 @@ export function knownCommands(
 
 /**
  * Those that fit what was typed behind the slash, the best first, those that cannot run last. A name that fits nothing can still be
- * found by a word of its description.
+ * found by a word of its description. Where nothing was typed yet all fit alike: the project's stand first then, and the product's
+ * own, which are the same everywhere, last.
  */
 export function offeredCommands(known: readonly OfferedCommand[], typed: string): OfferedCommand[] {
   return known
@@ -38,7 +41,12 @@ export function offeredCommands(known: readonly OfferedCommand[], typed: string)
       const fit = matchName(command.name, typed) ?? describedFit(command, typed);
       return fit === null ? [] : [{ command, fit }];
     })
-    .sort((a, b) => rank(a.command) - rank(b.command) || b.fit - a.fit)
+    .sort(
+      (a, b) =>
+        rank(a.command) - rank(b.command) ||
+        b.fit - a.fit ||
+        (typed === "" ? nearness[a.command.source] - nearness[b.command.source] : 0),
+    )
     .slice(0, mostOffered)
     .map(({ command }) => command);
 }
