@@ -1,4 +1,4 @@
-import { isNode, isScalar, isSeq, type Pair, type Scalar, type YAMLSeq } from "yaml";
+import { isCollection, isNode, isScalar, isSeq, type Pair, type Scalar, type YAMLSeq } from "yaml";
 import { readPairs, type YamlReader } from "./front-matter-yaml.ts";
 import { nearNames } from "./near-names.ts";
 import { isClosed, splitPatterns } from "./split-patterns.ts";
@@ -70,7 +70,8 @@ function unknownKey(name: string): string {
 function readText(value: unknown, key: string, reader: FieldReader): string | null {
   if (isEmpty(value)) return null;
   if (isScalar(value) && typeof value.value === "string") return value.value.trim() || null;
-  fail(reader, value, `${key} must be a text${isScalar(value) ? ": put it in quotes" : ""}`);
+  const isQuotable = isScalar(value) || (isCollection(value) && value.flow === true);
+  fail(reader, value, `${key} must be a text${isQuotable ? ": put it in quotes" : ""}`);
   return null;
 }
 

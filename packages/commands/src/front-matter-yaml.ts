@@ -1,6 +1,7 @@
 import { type Document, isAlias, isMap, isNode, isScalar, type Pair, parseDocument, visit } from "yaml";
 import { loneReturn } from "./front-matter.ts";
 import { type Finding, type Findings, hiddenSigns, shown } from "./text-place.ts";
+import { missingColon, plainWords } from "./yaml-words.ts";
 
 /** Front matter that is being read: `start` is its place in the whole text. `hint`: an argument hint in brackets, as it was written. */
 export type YamlReader = { yaml: string; start: number; findings: Findings; hint: string | null };
@@ -20,8 +21,11 @@ export function readPairs(reader: YamlReader): Pair[] {
   if (reader.findings.problems.length > before) return [];
   const { contents } = document;
   if (contents === null || (isScalar(contents) && contents.value === null)) return [];
-  if (!isMap(contents))
-    return fail(reader, placeOf(contents), "the front matter must be lines of key: value");
+  if (!isMap(contents)) {
+    const missing = isScalar(contents) ? missingColon(reader.yaml, placeOf(contents)) : null;
+    const message = missing?.message ?? "the front matter must be lines of key: value";
+    return fail(reader, missing?.at ?? placeOf(contents), message);
+  }
   return withoutDoubles(contents.items, reader);
 }
 
@@ -33,7 +37,7 @@ function findUnreadable(yaml: string): Finding | null {
       message: `the front matter may hold ${longestFrontMatter.toLocaleString("en-US")} characters`,
     };
   const tab = yaml.indexOf("\t");
-  if (tab >= 0) return { at: tab, message: "a tab stands in the front matter: write blanks" };
+  if (tab >= 0) return { at: tab, message: "a tab stands here: write blanks in its place" };
   const lone = yaml.search(/\r(?!\n)/);
   if (lone >= 0) return { at: lone, message: loneReturn };
   const hidden = yaml.search(hiddenSigns);
@@ -65,8 +69,7 @@ function parse(reader: YamlReader): Document | null {
       ...{ prettyErrors: false, uniqueKeys: false },
       ...{ schema: "core", version: "1.2" },
     });
-    for (const { code, message, pos } of [...document.errors, ...document.warnings])
-      fail(reader, pos[0], wordsOf(code, message));
+    tellFaults(document, reader);
     refuseHazards(document, reader);
     return document;
   } catch (error) {
@@ -118,11 +121,13 @@ function withoutDoubles(pairs: readonly Pair[], reader: YamlReader): Pair[] {
   return read;
 }
 
-function wordsOf(code: string, message: string): string {
-  if (code === "MULTIPLE_DOCS") return "several documents stand in the front matter: keep one";
-  if (code === "TAG_RESOLVE_FAILED") return "a tag (!name) is not read here";
-  if (code === "BAD_ALIAS") return "an alias (*name) is not read here: put the text in quotes";
-  return message;
+/** The first of the parser's errors: the others mostly follow from it. */
+function tellFaults({ errors, warnings }: Document, reader: YamlReader): void {
+  const faults = [...errors, ...warnings].map(({ code, message, pos }) => ({ code, message, at: pos[0] }));
+  const [first] = faults.sort((left, right) => left.at - right.at);
+  if (first === undefined) return;
+  const { at, message } = plainWords(reader.yaml, first);
+  fail(reader, at, message);
 }
 
 function placeOf(node: unknown): number {

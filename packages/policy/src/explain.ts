@@ -40,7 +40,7 @@ export function explain(call: PolicyCall, context: PolicyContext): Explanation {
       list: problem.list,
       rule: { text: problem.rule.text, source: problem.rule.source },
       outcome: "unreadable",
-      why: `it cannot be read (at ${problem.position + 1}): ${problem.reason}`,
+      why: `it cannot be read (at character ${problem.position + 1}): ${problem.reason}`,
     });
   }
   return { decision, rules };

@@ -47,7 +47,7 @@ export function patternOf(rule: string): CommandPattern {
   const problem = problemOf(rule, "allow");
   return problem === null
     ? { rule, problem: null, danger: ruleDanger(rule) }
-    : { rule, problem: `at ${problem.position + 1}: ${problem.reason}`, danger: null };
+    : { rule, problem: `at character ${problem.position + 1}: ${problem.reason}`, danger: null };
 }
 
 /** What may run unasked while the command's cycle goes on: what cannot be read grants nothing. */

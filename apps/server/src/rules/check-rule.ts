@@ -14,7 +14,7 @@ export function problemOf(text: string, behavior: RuleBehavior): { position: num
 export function refuseUnreadable(text: string, behavior: RuleBehavior): void {
   const problem = problemOf(text, behavior);
   if (problem === null) return;
-  const place = `at ${problem.position + 1}`;
+  const place = `at character ${problem.position + 1}`;
   throw new AppError("bad-input", `The rule ${text} cannot be read, ${place}: ${problem.reason}.`);
 }
 

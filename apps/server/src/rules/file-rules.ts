@@ -61,7 +61,7 @@ function times({ state }: WorkspaceFile) {
 
 function listedProblem(text: string, behavior: RuleBehavior, file: WorkspaceFile): string | null {
   const problem = problemOf(text, behavior);
-  if (problem !== null) return `at ${problem.position + 1}: ${problem.reason}`;
+  if (problem !== null) return `at character ${problem.position + 1}: ${problem.reason}`;
   return behavior === "allow" && file.trust === "untrusted"
     ? "not in force: nobody has trusted what this file allows"
     : null;

@@ -122,7 +122,7 @@ describe("stored rules", () => {
   });
 
   it.each([
-    { name: "cannot be read", input: { rule: "Bash(" }, says: /cannot be read, at 6: / },
+    { name: "cannot be read", input: { rule: "Bash(" }, says: /cannot be read, at character 6: / },
     { name: "would have expired", input: { expiresAt: "2020-01-01T00:00:00.000Z" }, says: /in the future/ },
     { name: "is a project's without one", input: { scope: "project" as const }, says: /needs its workspace/ },
     {

@@ -78,7 +78,9 @@ export function createRuleDesk(options: RuleDeskOptions): RuleDesk {
 /** A rule that was stored by another version may not be readable to this one. */
 function withProblem(rule: Rule): Rule {
   const problem = problemOf(rule.rule, rule.behavior);
-  return problem === null ? rule : { ...rule, problem: `at ${problem.position + 1}: ${problem.reason}` };
+  return problem === null
+    ? rule
+    : { ...rule, problem: `at character ${problem.position + 1}: ${problem.reason}` };
 }
 
 function refuseFileRule(id: string): void {

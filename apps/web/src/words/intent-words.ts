@@ -185,9 +185,10 @@ export function workWords(seconds: number): string {
 
 /** A problem as a sentence: it begins with a key of the text, which keeps its spelling, or with a word of ours. */
 export function problemSentence(message: string): string {
-  const isOurs = /^(?:a|an|at|the|no|one|nothing|it|is|more|lists?|several|nested|this|letters|why) /.test(
-    message,
-  );
+  const isOurs =
+    /^(?:a|an|at|the|no|one|nothing|it|is|more|lists?|several|nested|this|letters|why|write|blanks) /.test(
+      message,
+    );
   return isOurs ? message.charAt(0).toUpperCase() + message.slice(1) : message;
 }
 

@@ -19,7 +19,8 @@ export function ruleTextOf(
 /** Why a text cannot stand in a list of rules; null when it can. */
 export function problemOfRule(text: string, behavior: RuleBehavior): string | null {
   const parsed = parseRule(text);
-  if (!parsed.ok) return `the rule ${text} cannot be read, at ${parsed.position + 1}: ${parsed.reason}`;
+  if (!parsed.ok)
+    return `the rule ${text} cannot be read, at character ${parsed.position + 1}: ${parsed.reason}`;
   const misplaced = findMisplacement(parsed.rule, behavior);
   return misplaced === null ? null : `the rule ${text} cannot ${behavior} anything: ${misplaced}`;
 }

@@ -169,7 +169,7 @@ describe("approve and remember a rule", () => {
       name: "cannot be read",
       command: "npm ci",
       text: "Bash(npm ci",
-      says: /cannot be read, at 12: a closing parenthesis/,
+      says: /cannot be read, at character 12: a closing parenthesis/,
     },
     { name: "is only for asking and denying", command: "npm ci", text: "Bash(timeout:1)", says: /./ },
     {

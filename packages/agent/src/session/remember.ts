@@ -139,7 +139,7 @@ function readableAllowRule(typed: string): string {
   const text = typed.trim();
   const parsed = parseRule(text);
   if (!parsed.ok)
-    throw refusal(`The rule ${text} cannot be read, at ${parsed.position + 1}: ${parsed.reason}.`);
+    throw refusal(`The rule ${text} cannot be read, at character ${parsed.position + 1}: ${parsed.reason}.`);
   const misplaced = findMisplacement(parsed.rule, "allow");
   if (misplaced !== null) throw refusal(`The rule ${text} cannot allow anything: ${misplaced}.`);
   return text;
