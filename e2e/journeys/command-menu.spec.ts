@@ -82,6 +82,7 @@ test("/clear keeps what was said for people, and sends the agent nothing of it; 
   await say(page, "/compact the name of the colour");
   await expect(transcript(page)).toContainText("The person likes blue.");
   await expect(transcript(page)).toContainText("Summed up here");
+  await expect(transcript(page).getByText("/compact the name of the colour", { exact: true })).toBeVisible();
   const asked = model.requests().at(-1);
   expect(asked?.tools).toEqual([]);
   expect(JSON.stringify(asked?.messages)).toContain("the name of the colour");

@@ -33,6 +33,7 @@ describe("a request for a summary", () => {
 
   it("is a message of the product's own /compact", () => {
     expect(isSummaryRequest({ role: "user", command })).toBe(true);
+    expect(isSummaryRequest({ role: "user", command: { ...command, part: "typed" } })).toBe(true);
   });
 
   it.each([

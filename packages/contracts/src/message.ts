@@ -38,7 +38,7 @@ export type ContentBlock = z.infer<typeof contentBlock>;
 /**
  * One message of a session. `seq` counts from 1 without gaps in its session; `at` is ISO 8601, UTC. `agent`: of a sub-agent's own
  * conversation. `command`: a person typed a slash command. `part` tells what was typed from what the command made of it, the
- * next message of the person. The request for a summary has only the latter, see `isSummaryRequest`.
+ * next message of the person.
  */
 export const message = z.strictObject({
   id: z.string(),
@@ -55,7 +55,7 @@ export type Message = z.infer<typeof message>;
 /** The command of the message that asks the model to sum the conversation up. */
 export const summaryCommand = { name: "compact", source: "built-in", path: null, digest: "" } as const;
 
-/** Whether a message asks the model to sum the conversation up: its words are the product's, not a person's. */
+/** Whether a message belongs to a request to sum the conversation up: what a person typed, which the model is never sent, and what it is asked. */
 export function isSummaryRequest({ role, command }: Pick<Message, "role" | "command">): boolean {
   return role === "user" && command?.source === summaryCommand.source && command.name === summaryCommand.name;
 }

@@ -154,23 +154,34 @@ describe("a conversation that is summed up", () => {
     ]);
     const words = asked?.messages.at(-1)?.content[0];
     expect(words?.type === "text" ? words.text : "").toContain("keep the names");
-    expect(await made.session(id)).toMatchObject({ contextFrom: 5, messageCount: 6, loop: { tag: "idle" } });
+    expect(await made.session(id)).toMatchObject({ contextFrom: 6, messageCount: 7, loop: { tag: "idle" } });
     await send(made, id, "go on");
     expect(seen(made.requests[3])).toEqual(["user: <sum up>", "assistant: the sum", "user: go on"]);
     expect(made.requests[3]?.tools.length).toBeGreaterThan(0);
     expect(contextRows(made)).toEqual([
-      { context: { compacts: 5 }, by: "ada" },
-      { context: { from: 5 }, by: "compact" },
+      { context: { compacts: 6 }, by: "ada" },
+      { context: { from: 6 }, by: "compact" },
     ]);
   });
 
-  it("tells the request from a person's words", async () => {
-    const made = world([{ text: "one" }, { text: "the sum" }]);
+  it.each([
+    { name: "what to keep", instructions: "the names", typed: "/compact the names" },
+    { name: "nothing", instructions: "", typed: "/compact" },
+  ])("keeps what a person typed with $name, for people and not for the model", async (row) => {
+    const made = world([{ text: "one" }, { text: "the sum" }, { text: "two" }]);
     const id = await idleSession(made);
-    await compact(made, id);
+    await compact(made, id, row.instructions);
     const messages = await made.repository.messages(id);
-    expect(messages.map(({ command }) => command?.name ?? null)).toEqual([null, null, "compact", null]);
-    expect(messages[2]?.command).toMatchObject({ source: "built-in", part: "expanded" });
+    expect(messages.map(({ command }) => command?.part ?? null)).toEqual([
+      ...[null, null, "typed", "expanded"],
+      null,
+    ]);
+    expect(messages[2]).toMatchObject({
+      content: [{ type: "text", text: row.typed }],
+      command: { name: "compact", source: "built-in" },
+    });
+    await send(made, id, "go on");
+    for (const request of made.requests) expect(seen(request).join("\n")).not.toContain("/compact");
   });
 
   it("is summed up again from the summary, and cleared after it", async () => {
@@ -222,7 +233,7 @@ describe("a conversation that is summed up", () => {
     await send(made, id, "second");
     expect(seen(made.requests.at(-1))).toEqual(["user: first", "assistant: one", "user: second"]);
     expect(made.requests.at(-1)?.tools.length).toBeGreaterThan(0);
-    expect(contextRows(made)).toEqual([{ context: { compacts: 3 }, by: "ada" }]);
+    expect(contextRows(made)).toEqual([{ context: { compacts: 4 }, by: "ada" }]);
   });
 
   it("is asked for once more when a person says go on after a failure", async () => {
@@ -230,7 +241,7 @@ describe("a conversation that is summed up", () => {
     const id = await idleSession(made);
     await compact(made, id);
     await made.control.goOn(id, "ada");
-    expect(await made.untilStatus(id, "idle")).toMatchObject({ contextFrom: 3 });
+    expect(await made.untilStatus(id, "idle")).toMatchObject({ contextFrom: 4 });
     expect(made.requests[2]?.tools).toEqual([]);
     await send(made, id, "second");
     expect(seen(made.requests[3])).toEqual(["user: <sum up>", "assistant: the sum", "user: second"]);
@@ -241,7 +252,7 @@ describe("a conversation that is summed up", () => {
     const made = world([{ text: "one" }, { error: overload() }, paused, { text: "sum" }, { text: "two" }]);
     const id = await idleSession(made);
     await compact(made, id);
-    expect(await made.session(id)).toMatchObject({ contextFrom: 3, loop: { tag: "idle" } });
+    expect(await made.session(id)).toMatchObject({ contextFrom: 4, loop: { tag: "idle" } });
     await send(made, id, "second");
     expect(seen(made.requests.at(-1))).toEqual(["user: <sum up>", "assistant: the  | sum", "user: second"]);
   });
@@ -252,7 +263,7 @@ describe("a conversation that is summed up", () => {
     await compact(made, id);
     expect(await made.session(id)).toMatchObject({ contextFrom: 1, loop: { tag: "failed" } });
     expect(made.ran).toEqual([]);
-    expect(await made.repository.messages(id)).toHaveLength(3);
+    expect(await made.repository.messages(id)).toHaveLength(4);
   });
 
   it("asks no Stop hook", async () => {
@@ -292,7 +303,7 @@ describe("a conversation that is summed up", () => {
     await made.control.compact(id, "", "ada");
     const next = createRunner({ ...made.runnerDependencies, owner: "other" });
     next.wake(id);
-    expect(await made.untilStatus(id, "idle")).toMatchObject({ contextFrom: 3 });
+    expect(await made.untilStatus(id, "idle")).toMatchObject({ contextFrom: 4 });
     await next.close();
     expect(made.requests[1]?.tools).toEqual([]);
   });
@@ -307,7 +318,7 @@ describe("a conversation that is summed up", () => {
     await made.until(id, ({ loop, owner }) => loop.tag === "limited" && owner === null);
     expect(made.requests).toHaveLength(1);
     await made.control.goOn(id, "ada");
-    expect(await made.untilStatus(id, "idle")).toMatchObject({ contextFrom: 3 });
+    expect(await made.untilStatus(id, "idle")).toMatchObject({ contextFrom: 4 });
     expect(made.requests[1]?.tools).toEqual([]);
   });
 });

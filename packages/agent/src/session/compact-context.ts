@@ -26,18 +26,22 @@ export async function compactContext(
     refuseWhileWorking(current, "sum up");
     if (!hasWords || current.contextFrom !== session.contextFrom)
       throw new AppError("conflict", "There is nothing to sum up yet.");
-    const compactsFrom = current.messageCount + 1;
+    // What was typed is for people to read; the context begins with what the model is asked.
+    const compactsFrom = current.messageCount + 2;
     const who = { by: { kind: "person" as const, name: by }, at: clockwork.now() };
-    const request: NewMessage = {
-      ...wordsMessage(clockwork.newId(), summaryWords(instructions), clockwork.now()),
-      command: { ...summaryCommand, part: "expanded" },
-    };
+    const message = (words: string, part: "typed" | "expanded"): NewMessage => ({
+      ...wordsMessage(clockwork.newId(), words, clockwork.now()),
+      command: { ...summaryCommand, part },
+    });
     return advance(
       current,
       {
         record: countedAnew(current),
         events: [{ tag: "words-sent", compactsFrom }],
-        messages: [request],
+        messages: [
+          message(`/${summaryCommand.name} ${instructions}`.trim(), "typed"),
+          message(summaryWords(instructions), "expanded"),
+        ],
         decisions: [entryOfChange(id, { context: { compacts: compactsFrom } }, who)],
       },
       clockwork,

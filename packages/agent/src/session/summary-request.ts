@@ -19,8 +19,8 @@ export function summedUpFrom({ loop, subAgent }: Pick<SessionRecord, "loop" | "s
 }
 
 /**
- * The messages that the agent at work sees: its own, from where its context begins, without requests for a summary that came to
- * nothing and what was said to them.
+ * The messages that the agent at work sees: its own, from where its context begins, without what a person typed for a summary,
+ * requests for one that came to nothing, and what was said to them.
  */
 export function seenMessages(
   messages: Message[],

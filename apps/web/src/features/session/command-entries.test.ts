@@ -111,6 +111,22 @@ describe("where the agent’s sight begins", () => {
     expect(transcriptEntries(messages, [], 3)[2]).toMatchObject({ kind: "divider", isSummary: false });
   });
 
+  it("stands above what a person typed for the summary, though the agent is sent the request alone", () => {
+    const all = [
+      ...messages.slice(0, 2),
+      said(3, "user", "/compact the names", { ...compact, part: "typed" }),
+      said(4, "user", "Sum it up", { ...compact, part: "expanded" }),
+      said(5, "assistant", "sum"),
+    ];
+    expect(transcriptEntries(all, [], 4)).toMatchObject([
+      { kind: "person" },
+      { kind: "words" },
+      { kind: "divider", isSummary: true },
+      { kind: "command", text: "/compact the names", expansion: "Sum it up" },
+      { kind: "words" },
+    ]);
+  });
+
   it("does not divide what a sub-agent says", () => {
     const agent = { id: "task", name: "explore" };
     const task = { ...asked("task", 2, 0), tool: "Task", toolUseId: "t" };

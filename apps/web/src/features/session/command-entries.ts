@@ -3,7 +3,7 @@ import type { CommandReference } from "@countersign/contracts/command";
 import type { Message } from "@countersign/contracts/message";
 
 /**
- * A slash command that a person typed. `text`: as it was typed; null for one of the product that asks the agent something.
+ * A slash command that a person typed. `text`: as it was typed; null where that was not kept.
  * `expansion`: what the agent was sent for it; null until what its text asks for (`calls`) has ended. `isLatest`: nothing was
  * called after these.
  */

@@ -39,8 +39,7 @@ export function transcriptEntries(
     return { name, entries: entriesOf(own, ownCalls.get(id) ?? [], () => null) };
   };
   const own = ownMessages.get(undefined) ?? [];
-  const split = contextFrom === undefined ? own.length : own.findIndex(({ seq }) => seq >= contextFrom);
-  const begin = split < 0 ? own.length : split;
+  const begin = contextFrom === undefined ? own.length : beginOf(own, contextFrom);
   const seen = own.slice(begin);
   const part = (some: readonly Message[]) => entriesOf(some, ownCalls.get(undefined) ?? [], conversationOf);
   return [
@@ -48,6 +47,15 @@ export function transcriptEntries(
     ...(contextFrom === undefined ? [] : [dividerBefore(contextFrom, seen[0])]),
     ...part(seen),
   ];
+}
+
+/** Where the part that is still seen begins; what a person typed for a summary stands with it, though the agent is sent the request alone. */
+function beginOf(own: readonly Message[], contextFrom: number): number {
+  const split = own.findIndex(({ seq }) => seq >= contextFrom);
+  if (split < 0) return own.length;
+  const [before, first] = [own[split - 1], own[split]];
+  const isTyped = before !== undefined && isSummaryRequest(before) && before.command?.part === "typed";
+  return isTyped && first !== undefined && isSummaryRequest(first) ? split - 1 : split;
 }
 
 function dividerBefore(contextFrom: number, first: Message | undefined): TranscriptEntry {
