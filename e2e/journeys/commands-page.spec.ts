@@ -117,10 +117,24 @@ test("a project’s commands are listed with their problems and clashes, trusted
   await expect(page).toHaveURL(/[?&]q=rm/);
   await rows.getByRole("link", { name: "/git:tidy", exact: true }).click();
   await expect(page.getByRole("list", { name: "What its text runs and reads" })).toContainText("rm -rf .");
+  workspace.write(".countersign/commands/git/tidy.md", careful.replace("Ship it", "Sweep !`ls -a` up"));
+  await page.reload();
+  await page.getByRole("button", { name: "Trust…" }).click();
+  await expect(dialog).toContainText(/You trusted another text of this on .*; this is what changed\./);
+  const change = dialog.getByRole("figure", { name: "From the trusted text to this one" });
+  await expect(change).toContainText("rm -rf .");
+  await expect(change).toContainText("ls -a");
+  await dialog.getByRole("button", { name: "Trust", exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole("button", { name: "Withdraw trust…" }).click();
+  const withdrawal = page.getByRole("dialog", { name: "Withdraw trust in /git:tidy?" });
+  await expect(withdrawal).toContainText("A running one goes on until it is revoked");
+  await withdrawal.getByRole("button", { name: "Withdraw trust", exact: true }).click();
+  await expect(page.getByText("nobody trusts it as it is now")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Withdraw trust…" })).toHaveCount(0);
+
   await page.getByRole("link", { name: "Copy to team" }).click();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("git:tidy");
   await expect(page.getByText(/It will win over .*tidy\.md/)).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Text of the command" })).toHaveValue(
-    /Wipe !`rm -rf \.` all/,
-  );
+  await expect(page.getByRole("textbox", { name: "Text of the command" })).toHaveValue(/Sweep !`ls -a` up/);
 });

@@ -29,6 +29,7 @@ describe("a refusal", () => {
     "commands.save",
     "commands.remove",
     "commands.trust",
+    "commands.untrust",
     "approvals.decide",
   ];
   const queries = ["sessions.list", "sessions.get", "approvals.list", "commands.list", "commands.get"];
@@ -165,6 +166,16 @@ describe("a refusal", () => {
       ask: () => api.post("commands.trust", { workspace: api.workspace, path: "/etc/passwd", digest: "d" }),
       code: "NOT_FOUND",
       says: "/etc/passwd is no command of the workspace",
+    },
+    {
+      ask: () => api.post("commands.untrust", { workspace: api.workspace, path: "/etc/passwd" }),
+      code: "NOT_FOUND",
+      says: "/etc/passwd is no command of the workspace",
+    },
+    {
+      ask: () => api.post("commands.untrust", { workspace: api.workspace, path: "/x.md", digest: "d" }),
+      code: "BAD_REQUEST",
+      says: "digest",
     },
     {
       ask: () => api.post("commands.preview", { text: "/none", workspace: api.workspace }),

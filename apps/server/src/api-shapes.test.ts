@@ -191,7 +191,8 @@ describe("commands", () => {
     const got = await api.get("commands.get", { id: "team:shape:status", workspace: api.workspace });
     expect(dataOf(commandDetail, got).data).toEqual(second);
     const list = dataOf(z.array(commandSummary), await api.get("commands.list")).data;
-    const { text: _text, versions: _versions, ...summary } = second;
+    const { text: _text, versions: _versions, lastTrusted, ...summary } = second;
+    expect(lastTrusted).toBeNull();
     expect(list).toContainEqual(summary);
     expect(list).toContainEqual(expect.objectContaining({ id: "built-in:help", source: "built-in" }));
 
@@ -245,7 +246,7 @@ describe("commands", () => {
     expect(dataOf(z.array(sessionSummary), await api.get("sessions.list")).data).toEqual(before);
   });
 
-  it("commands.trust gives the command, trusted, and a text that changed is not", async () => {
+  it("commands.trust gives the command, trusted, and a text that changed is not; commands.untrust ends that", async () => {
     const folder = join(api.workspace, ".countersign/commands");
     await mkdir(folder, { recursive: true });
     const path = join(folder, "shape-trust.md");
@@ -265,6 +266,18 @@ describe("commands", () => {
     expect(await listed()).toMatchObject({ trust: "untrusted" });
     const stale = await api.post("commands.trust", asked);
     expect(stale.status).toBe(409);
+    const place = { workspace: api.workspace, path };
+    const whole = dataOf(
+      commandDetail,
+      await api.get("commands.get", { workspace: api.workspace, id: path }),
+    );
+    expect(whole.data.lastTrusted).toEqual({
+      ...{ text: "---\nallowed-tools: Bash(git add:*)\n---\nLook.\n" },
+      ...{ by: data.trustedBy, at: data.trustedAt },
+    });
+    const withdrawn = dataOf(commandSummary, await api.post("commands.untrust", place));
+    expect([withdrawn.status, withdrawn.data.trust]).toEqual([200, "untrusted"]);
+    expect((await api.post("commands.untrust", place)).status).toBe(409);
     await rm(path);
   });
 

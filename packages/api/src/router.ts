@@ -9,8 +9,10 @@ import { getCommand } from "./commands/get.ts";
 import { listCommands } from "./commands/list.ts";
 import { previewCommand } from "./commands/preview.ts";
 import { removeCommand } from "./commands/remove.ts";
+import { listRemovedCommands } from "./commands/removed.ts";
 import { saveCommand } from "./commands/save.ts";
 import { trustCommand } from "./commands/trust.ts";
+import { untrustCommand } from "./commands/untrust.ts";
 import { followEvents } from "./events/follow.ts";
 import { listHooks } from "./hooks/list.ts";
 import { activateIntent } from "./intents/activate.ts";
@@ -82,11 +84,13 @@ export const apiRouter = router({
   commands: router({
     list: listCommands,
     get: getCommand,
+    removed: listRemovedCommands,
     save: saveCommand,
     remove: removeCommand,
     check: checkCommand,
     preview: previewCommand,
     trust: trustCommand,
+    untrust: untrustCommand,
   }),
   rules: router({
     list: listRules,

@@ -8,6 +8,8 @@ import type {
   CommandSave,
   CommandSummary,
   CommandTrust,
+  RemovedCommand,
+  CommandUntrust,
 } from "@countersign/contracts/command";
 import type { FollowEvent } from "@countersign/contracts/event";
 import type { ListedHook } from "@countersign/contracts/hook";
@@ -157,12 +159,15 @@ export type IntentDesk = {
 /**
  * Slash commands: those of the user's and the project's folders, the team's, and the product's own. Throws `AppError`: `not-found`;
  * `bad-input` for a text that cannot be read, with line and column; `conflict` for a team command that somebody else changed since,
- * with who and when, and for a file that is not as it was shown.
+ * with who and when, for a file that is not as it was shown, and for one whose trust is to be withdrawn and that nobody trusts.
  */
 export type CommandDesk = {
   /** All of them, also broken ones and those that lose a clash; without a workspace no project's. */
   list(workspace: string | null): Promise<CommandSummary[]>;
+  /** Also a team command that is out of use: its `problem` says so. */
   get(input: { workspace: string | null; id: string }): Promise<CommandDetail>;
+  /** The team commands that are out of use, the last removed first. */
+  removed(): Promise<RemovedCommand[]>;
   /** Stores a team command. */
   save(input: CommandSave, by: string): Promise<CommandDetail>;
   /** Takes a team command out of use; its versions stay. */
@@ -172,6 +177,8 @@ export type CommandDesk = {
   /** Runs and reads nothing. `by`: whose rules count where no session is named. */
   preview(input: CommandPlace & { text: string }, by: string): Promise<CommandPreview>;
   trust(input: CommandTrust, by: string): Promise<CommandSummary>;
+  /** What runs goes on. */
+  untrust(input: CommandUntrust, by: string): Promise<CommandSummary>;
 };
 
 /** Everything that the procedures need, made by the composition root. */

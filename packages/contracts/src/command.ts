@@ -75,11 +75,25 @@ export const commandVersion = z.strictObject({
 });
 export type CommandVersion = z.infer<typeof commandVersion>;
 
-/** A command with its text (empty for a built-in one) and, for a team command, every version, the newest first. */
+/** A team command that is out of use. `version`: the one with which it was removed, at `removedAt` (ISO 8601, UTC). */
+export const removedCommand = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  version: z.int(),
+  removedBy: z.string(),
+  removedAt: z.string(),
+});
+export type RemovedCommand = z.infer<typeof removedCommand>;
+
+/**
+ * A command with its text (empty for a built-in one) and, for a team command, every version, the newest first. `lastTrusted`: the
+ * newest text of a project's command that anybody ever trusted there (also where that was withdrawn), unless it is today's.
+ */
 export const commandDetail = z.strictObject({
   ...commandSummary.shape,
   text: z.string(),
   versions: z.array(commandVersion),
+  lastTrusted: z.strictObject({ text: z.string(), by: z.string(), at: z.string() }).nullable(),
 });
 export type CommandDetail = z.infer<typeof commandDetail>;
 
@@ -149,6 +163,10 @@ export const commandTrust = z.strictObject({
   digest: z.string().min(1),
 });
 export type CommandTrust = z.infer<typeof commandTrust>;
+
+/** A project's command that nobody is to trust any more, whatever its text is. */
+export const commandUntrust = z.strictObject({ workspace: z.string().min(1), path: z.string().min(1) });
+export type CommandUntrust = z.infer<typeof commandUntrust>;
 
 /** The command that a message, or a call, comes from. `path` as in `commandSummary`. */
 export const commandReference = z.strictObject({

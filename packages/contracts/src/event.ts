@@ -10,7 +10,7 @@ import { systemState } from "./system.ts";
 /**
  * A stored event: the whole new state of the thing that it names, so that applying one twice changes nothing.
  * `id` is a decimal number as text, rising in the order of commits over all sessions. `commands-changed` and `intent-changed` only
- * say what to ask for anew: `name` is that of a team command, or the path of a command's file that was trusted.
+ * say what to ask for anew: `name` is that of a team command, or the path of a command's file that is trusted now, or is not any more.
  */
 export const storedEvent = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("session-changed"), session: sessionSummary }),

@@ -16,13 +16,23 @@ CREATE TRIGGER "team_command_is_append_only" BEFORE UPDATE OR DELETE OR TRUNCATE
   FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change_of_team_commands"();
 
 CREATE TABLE "command_trust" (
+  "seq" bigserial PRIMARY KEY,
   "workspace" text NOT NULL,
   "path" text NOT NULL,
   "digest" text NOT NULL,
-  "trusted_by" text NOT NULL,
-  "trusted_at" timestamptz(3) NOT NULL,
-  PRIMARY KEY ("workspace", "path")
+  "text" text NOT NULL,
+  "is_trusted" boolean NOT NULL,
+  "by" text NOT NULL,
+  "at" timestamptz(3) NOT NULL
 );
+CREATE INDEX "command_trust_workspace_path_seq_idx" ON "command_trust" ("workspace", "path", "seq");
+
+CREATE FUNCTION "refuse_change_of_command_trust"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'what was trusted of projects'' commands is append-only: % is refused', TG_OP USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE TRIGGER "command_trust_is_append_only" BEFORE UPDATE OR DELETE OR TRUNCATE ON "command_trust"
+  FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change_of_command_trust"();
 
 ALTER TABLE "session" ADD COLUMN "context_from" integer NOT NULL DEFAULT 1;
 ALTER TABLE "session" ADD COLUMN "command_process" text;

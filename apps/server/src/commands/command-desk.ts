@@ -4,21 +4,34 @@ import { AppError } from "@countersign/contracts/app-error";
 import type { CommandDetail, CommandSave } from "@countersign/contracts/command";
 import { checkCommand } from "./check-command.ts";
 import type { CommandDeskOptions } from "./command-desk-options.ts";
-import { readText } from "./known-command.ts";
+import { type KnownCommand, readText } from "./known-command.ts";
 import { problemWords } from "./meant-command.ts";
 import { previewCommand } from "./preview-command.ts";
-import { trustCommand } from "./trust-command.ts";
+import { removedCommand } from "./removed-command.ts";
+import { trustCommand, untrustCommand } from "./trust-command.ts";
 
 /** What people do with slash commands. */
 export function createCommandDesk(options: CommandDeskOptions): CommandDesk {
   const { store, known, policy, realWorkspace, now } = options;
 
   async function get(workspace: string | null, id: string): Promise<CommandDetail> {
-    const [command] = await known.of(workspace, (each) => each.id === id);
-    if (command === undefined) throw new AppError("not-found", `There is no command ${id}.`);
+    const [inUse] = await known.of(workspace, (each) => each.id === id);
+    const command = inUse ?? (await removedCommand(id, store));
+    if (command === null) throw new AppError("not-found", `There is no command ${id}.`);
     const { summary, text } = command;
     const versions = summary.source === "team" ? await store.versions(summary.name) : [];
-    return { ...summary, text: text ?? "", versions };
+    return { ...summary, text: text ?? "", versions, lastTrusted: await lastTrusted(workspace, command) };
+  }
+
+  async function lastTrusted(
+    workspace: string | null,
+    { summary, real }: KnownCommand,
+  ): Promise<CommandDetail["lastTrusted"]> {
+    if (summary.source !== "project" || workspace === null || real === null) return null;
+    const last = await store.lastTrusted({ workspace, path: real });
+    if (last === null || last.digest === summary.digest) return null;
+    const { text, by, at } = last;
+    return { text, by, at };
   }
 
   async function realOf(workspace: string | null): Promise<string | null> {
@@ -31,6 +44,9 @@ export function createCommandDesk(options: CommandDeskOptions): CommandDesk {
     },
     async get({ workspace, id }) {
       return get(await realOf(workspace), id);
+    },
+    async removed() {
+      return (await store.removed()).map((each) => ({ ...each, id: `team:${each.name}` }));
     },
     async save(input, by) {
       refuseUnfit(input);
@@ -45,6 +61,7 @@ export function createCommandDesk(options: CommandDeskOptions): CommandDesk {
     },
     preview: (input, by) => previewCommand(input, by, options),
     trust: (input, by) => trustCommand(input, by, options),
+    untrust: (input, by) => untrustCommand(input, by, options),
   };
 }
 

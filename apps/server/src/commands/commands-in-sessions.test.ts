@@ -219,7 +219,7 @@ describe("a project's command that nobody trusted", () => {
     expect(refusalIn(await send(id, "/deploy"))).toEqual({
       status: 409,
       message: expect.stringMatching(
-        /nobody trusted .* It lets run unasked: Bash\(touch:\*\)\. .*commands\.trust/,
+        /nobody trusts .* It lets run unasked: Bash\(touch:\*\)\. .*commands\.trust/,
       ),
     });
     expect((await api.session(id)).messages).toEqual(before.messages);

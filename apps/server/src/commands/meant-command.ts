@@ -41,7 +41,7 @@ export function refuseUntrusted(command: KnownCommand, workspace: string): void 
   throw new AppError(
     "conflict",
     [
-      `${placeWords(command)} comes with the project, and nobody trusted it as it stands.`,
+      `${placeWords(command)} comes with the project, and nobody trusts it as it stands.`,
       ...grantWords(summary),
       `Look at the whole text, then trust it by commands.trust with ${trust}, and send this again.`,
     ].join(" "),

@@ -1,6 +1,8 @@
 import { mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { commandSummary } from "@countersign/contracts/command";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dataOf } from "../fixtures/api-harness.ts";
 import { type CommandsApi, openCommandsApi, refusalIn } from "../fixtures/commands-harness.ts";
 
 let api: CommandsApi;
@@ -29,12 +31,84 @@ describe("trust in a project's command", () => {
     const { status } = await api.post("sessions.send", { id: await idle(), text: "/x" });
     return status;
   };
+  const untrust = (file: string) => api.post("commands.untrust", { workspace: api.workspace, path: file });
+  const untrusted = async (file: string) => dataOf(commandSummary, await untrust(file)).data;
 
   it("is for the last text that was trusted, and not for one of before", async () => {
     await api.trust(await api.write("work/.claude/commands/x.md", evil));
     await api.trust(await path());
     await api.write("work/.claude/commands/x.md", evil);
     expect(await sending()).toBe(409);
+  });
+
+  it("that is withdrawn is asked for again, also where the file says again what was trusted before", async () => {
+    const file = await api.write("work/.claude/commands/x.md", evil);
+    await api.trust(file);
+    await api.trust(await path());
+    expect(await sending()).toBe(200);
+    const withdrawn = await untrusted(file);
+    expect(withdrawn).toMatchObject({ trust: "untrusted", trustedBy: null, trustedAt: null });
+    expect(await sending()).toBe(409);
+    await api.write("work/.claude/commands/x.md", evil);
+    expect(await sending()).toBe(409);
+    expect(refusalIn(await untrust(file))).toEqual({
+      status: 409,
+      message: expect.stringContaining("there is no trust to withdraw"),
+    });
+    await api.trust(file);
+    expect(await sending()).toBe(200);
+    const rows = (await api.trustRows(file)).slice(-4);
+    expect(rows.map(({ text, isTrusted }) => [text, isTrusted])).toEqual([
+      [evil, true],
+      [harmless, true],
+      [harmless, false],
+      [evil, true],
+    ]);
+    for (const { by } of rows) expect(by).not.toBe("");
+  });
+
+  it("can be withdrawn while the file is another, or broken, and does not come back with the trusted text", async () => {
+    for (const now of [evil, "---\na: [\n---\n"]) {
+      const file = await path();
+      await api.trust(file);
+      await api.write("work/.claude/commands/x.md", now);
+      await untrusted(file);
+      await path();
+      expect(await sending()).toBe(409);
+    }
+  });
+
+  it("shows what was trusted last, where that is another text, and of no other file", async () => {
+    const write = (text: string) => api.write("work/.claude/commands/last.md", text);
+    const file = await write(harmless);
+    const last = async (path = file) => (await api.detail(path)).lastTrusted;
+    expect(await last()).toBeNull();
+    await api.trust(file);
+    expect(await last()).toBeNull();
+    await write(evil);
+    const by = (await api.trustRows(file)).at(-1)?.by;
+    const before = { text: harmless, by, at: expect.any(String) };
+    expect(await last()).toEqual(before);
+    await untrusted(file);
+    expect(await last()).toEqual(before);
+    expect(await last(await api.write("work/.claude/commands/other.md", evil))).toBeNull();
+    await write(harmless);
+    expect(await last()).toBeNull();
+  });
+
+  it("that is withdrawn leaves a command that runs what it grants, until it is revoked", async () => {
+    const text = "---\nallowed-tools: Bash(touch:*)\n---\nRun sh -c true\nRun touch after\n";
+    const file = await api.write("work/.claude/commands/x.md", text);
+    await api.trust(file);
+    const id = await idle();
+    await api.post("sessions.send", { id, text: "/x" });
+    await api.untilStatus(id, "awaiting-approval");
+    await untrusted(file);
+    const { command } = await api.session(id);
+    expect(command?.rules).toEqual(["Bash(touch:*)"]);
+    expect((await api.post("sessions.revokeCommand", { id, commandId: command?.id })).status).toBe(200);
+    expect((await api.session(id)).command).toBeNull();
+    await api.post("sessions.stop", { id });
   });
 
   it.each([
@@ -109,6 +183,8 @@ describe("somebody who names what is not theirs", () => {
     for (const path of [own, outside, "team:x", "/etc/passwd", "x.md\0"]) {
       const answer = await api.post("commands.trust", { workspace: api.workspace, path, digest });
       expect(refusalIn(answer).status).toBe(404);
+      const withdrawal = await api.post("commands.untrust", { workspace: api.workspace, path });
+      expect(refusalIn(withdrawal).status).toBe(404);
     }
   });
 });

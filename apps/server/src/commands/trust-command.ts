@@ -1,5 +1,5 @@
 import { AppError } from "@countersign/contracts/app-error";
-import type { CommandSummary, CommandTrust } from "@countersign/contracts/command";
+import type { CommandSummary, CommandTrust, CommandUntrust } from "@countersign/contracts/command";
 import type { CommandDeskOptions } from "./command-desk-options.ts";
 import type { KnownCommand } from "./known-command.ts";
 import { problemWords } from "./meant-command.ts";
@@ -11,17 +11,13 @@ import { problemWords } from "./meant-command.ts";
 export async function trustCommand(
   { workspace, path, digest }: CommandTrust,
   by: string,
-  { store, known, realWorkspace, now }: CommandDeskOptions,
+  options: CommandDeskOptions,
 ): Promise<CommandSummary> {
+  const { store, realWorkspace, now } = options;
   const real = await realWorkspace(workspace);
-  const find = async (): Promise<KnownCommand> => {
-    const [command] = await known.of(real, (each) => each.source === "project" && each.path === path);
-    if (command !== undefined) return command;
-    throw new AppError("not-found", `${path} is no command of the workspace ${real}.`);
-  };
-  const command = await find();
-  const { summary } = command;
-  if (summary.problem !== null || command.real === null) {
+  const command = await projectCommand(real, path, options);
+  const { summary, text } = command;
+  if (summary.problem !== null || command.real === null || text === null) {
     const words = summary.problem === null ? "it was not read." : problemWords(summary.problem);
     throw new AppError(
       "conflict",
@@ -32,6 +28,33 @@ export async function trustCommand(
     throw new AppError("conflict", `${path} changed since you looked: look at what it says now.`);
   }
   if (summary.trust === "untrusted")
-    await store.trust({ workspace: real, path: command.real, digest, by, at: now() });
-  return (await find()).summary;
+    await store.trust({ workspace: real, path: command.real, digest, text, by, at: now() });
+  return (await projectCommand(real, path, options)).summary;
+}
+
+/**
+ * Withdraws the trust in a project's command, also where its text is not the trusted one by now, or cannot be read. What runs goes
+ * on. Throws `AppError`: `not-found` when there is no such file, `conflict` when nobody trusts it.
+ */
+export async function untrustCommand(
+  { workspace, path }: CommandUntrust,
+  by: string,
+  options: CommandDeskOptions,
+): Promise<CommandSummary> {
+  const { store, realWorkspace, now } = options;
+  const real = await realWorkspace(workspace);
+  const command = await projectCommand(real, path, options);
+  await store.withdrawTrust({ workspace: real, path: command.real ?? path, by, at: now() });
+  return (await projectCommand(real, path, options)).summary;
+}
+
+/** `workspace` is its real path. */
+async function projectCommand(
+  workspace: string,
+  path: string,
+  { known }: CommandDeskOptions,
+): Promise<KnownCommand> {
+  const [command] = await known.of(workspace, (each) => each.source === "project" && each.path === path);
+  if (command !== undefined) return command;
+  throw new AppError("not-found", `${path} is no command of the workspace ${workspace}.`);
 }

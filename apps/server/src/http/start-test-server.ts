@@ -161,7 +161,7 @@ function idleCommands(): ApiServices["commands"] {
   };
   return {
     ...{ list: refuse, get: refuse, save: refuse, remove: refuse },
-    ...{ check: refuse, preview: refuse, trust: refuse },
+    ...{ removed: refuse, check: refuse, preview: refuse, trust: refuse, untrust: refuse },
   };
 }
 

@@ -1,6 +1,13 @@
 import type { Because } from "@countersign/contracts/decision";
 import { describe, expect, it } from "vitest";
-import { allowingCommand, askedByWords, placeWords, powersWords, problemWords } from "./command-words.ts";
+import {
+  allowingCommand,
+  askedByWords,
+  placeWords,
+  powersWords,
+  problemWords,
+  trustedBeforeWords,
+} from "./command-words.ts";
 
 describe("allowingCommand", () => {
   const rule = (kind: Because["kind"], source: string): Because => ({
@@ -24,6 +31,16 @@ describe("allowingCommand", () => {
 
 it("never says that the agent asks for what the text of a command asks for", () => {
   expect(askedByWords({ name: "commit" })).toBe("Asked for by the text of /commit, not by the agent");
+});
+
+describe("trustedBeforeWords", () => {
+  const at = new Date(2026, 10, 21, 9, 5).toISOString();
+  it.each([
+    { by: "owner", want: "You trusted another text of this on 21 Nov 2026 at 09:05; this is what changed." },
+    { by: "ada", want: "ada trusted another text of this on 21 Nov 2026 at 09:05; this is what changed." },
+  ])("says of $by who and when", ({ by, want }) => {
+    expect(trustedBeforeWords({ by, at })).toBe(want);
+  });
 });
 
 describe("powersWords", () => {

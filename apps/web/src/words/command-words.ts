@@ -6,6 +6,7 @@ import {
 } from "@countersign/contracts/command";
 import type { Because } from "@countersign/contracts/decision";
 import { plural } from "./numbers.ts";
+import { whoWords } from "./who-words.ts";
 
 /** Whose command it is, in a word or two. */
 export const sourceWords: Record<CommandSource, string> = {
@@ -56,10 +57,23 @@ export function placeWords({ source, path }: Pick<CommandSummary, "source" | "pa
   return source === "team" ? "a command of the team" : "a command of the product";
 }
 
+/** "You trusted another text of this on 21 Nov 2026 at 09:05; this is what changed." in the time of the browser. `at` is ISO 8601. */
+export function trustedBeforeWords({ by, at }: { by: string; at: string }): string {
+  const who = whoWords(by);
+  const date = new Date(at);
+  const day = date.toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
+  const clock = date.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  return `${who === by ? who : sentenceStart(who)} trusted another text of this on ${day} at ${clock}; this is what changed.`;
+}
+
 type TextProblem = { line: number; column: number; message: string };
 
 /** "Line 3, column 5: unclosed quote". What is said of the very beginning is said of the whole file, its name or its place. */
 export function problemWords({ line, column, message }: TextProblem): string {
-  if (line === 1 && column === 1) return `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
+  if (line === 1 && column === 1) return sentenceStart(message);
   return `Line ${line}, column ${column}: ${message}`;
+}
+
+function sentenceStart(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

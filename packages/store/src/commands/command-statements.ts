@@ -1,7 +1,7 @@
 import type { CommandVersion } from "@countersign/contracts/command";
 import { toColumn } from "../column-text.ts";
 import type { Statement } from "../database/statement.ts";
-import type { CommandTrustRecord } from "./stored-command.ts";
+import type { NewTrust, TrustedFile } from "./stored-command.ts";
 
 const versionColumns = `version, text, is_removed AS "isRemoved", changed_by AS "changedBy", changed_at AS "changedAt"`;
 
@@ -19,6 +19,18 @@ export function selectCommands(): Statement {
         ORDER BY each.version LIMIT 1
       ) AS first
       WHERE NOT newest.is_removed ORDER BY newest.name COLLATE "C"`,
+    values: [],
+  };
+}
+
+/** The version with which each command that is out of use was removed. */
+export function selectRemovedCommands(): Statement {
+  return {
+    name: "select-removed-team-commands",
+    text: `SELECT name, version, changed_by AS "removedBy", changed_at AS "removedAt"
+      FROM (SELECT DISTINCT ON (name) name, version, is_removed, changed_by, changed_at FROM team_command
+        ORDER BY name, version DESC) AS newest
+      WHERE is_removed ORDER BY changed_at DESC, name COLLATE "C"`,
     values: [],
   };
 }
@@ -56,20 +68,59 @@ export function insertVersion(name: string, version: CommandVersion): Statement 
   };
 }
 
+/** What is trusted now. The texts stay where they are: this is read at every use of a command. */
 export function selectTrusts(): Statement {
   return {
     name: "select-command-trusts",
-    text: `SELECT workspace, path, digest, trusted_by AS "by", trusted_at AS "at" FROM command_trust
-      ORDER BY workspace COLLATE "C", path COLLATE "C"`,
+    text: `SELECT workspace, path, digest, "by", "at" FROM (
+        SELECT DISTINCT ON (workspace, path) workspace, path, digest, is_trusted, "by", "at" FROM command_trust
+        ORDER BY workspace, path, seq DESC
+      ) AS newest
+      WHERE is_trusted ORDER BY workspace COLLATE "C", path COLLATE "C"`,
     values: [],
   };
 }
 
-export function upsertTrust({ workspace, path, digest, by, at }: CommandTrustRecord): Statement {
+/** The newest text of a file that was ever trusted, also where that was withdrawn. */
+export function selectLastTrusted({ workspace, path }: TrustedFile): Statement {
   return {
-    name: "upsert-command-trust",
-    text: `INSERT INTO command_trust (workspace, path, digest, trusted_by, trusted_at) VALUES ($1, $2, $3, $4, $5)
-      ON CONFLICT (workspace, path) DO UPDATE SET digest = $3, trusted_by = $4, trusted_at = $5`,
-    values: [toColumn(workspace), toColumn(path), toColumn(digest), toColumn(by), at],
+    name: "select-last-trusted-text",
+    text: `SELECT digest, text, "by", "at" FROM command_trust
+      WHERE workspace = $1 AND path = $2 AND is_trusted ORDER BY seq DESC LIMIT 1`,
+    values: [toColumn(workspace), toColumn(path)],
+  };
+}
+
+export function selectIsTrusted({ workspace, path }: TrustedFile): Statement {
+  return {
+    name: "select-is-command-trusted",
+    text: `SELECT is_trusted AS "isTrusted" FROM command_trust
+      WHERE workspace = $1 AND path = $2 ORDER BY seq DESC LIMIT 1`,
+    values: [toColumn(workspace), toColumn(path)],
+  };
+}
+
+export function insertTrust({ workspace, path, digest, text, by, at }: NewTrust): Statement {
+  return {
+    name: "insert-command-trust",
+    text: `INSERT INTO command_trust (workspace, path, digest, text, is_trusted, "by", "at")
+      VALUES ($1, $2, $3, $4, true, $5, $6)`,
+    values: [toColumn(workspace), toColumn(path), toColumn(digest), toColumn(text), toColumn(by), at],
+  };
+}
+
+/** A row of its own for what the newest one trusts. */
+export function insertWithdrawal({
+  workspace,
+  path,
+  by,
+  at,
+}: TrustedFile & { by: string; at: string }): Statement {
+  return {
+    name: "insert-command-trust-withdrawal",
+    text: `INSERT INTO command_trust (workspace, path, digest, text, is_trusted, "by", "at")
+      SELECT workspace, path, digest, text, false, $3, $4 FROM command_trust
+      WHERE workspace = $1 AND path = $2 ORDER BY seq DESC LIMIT 1`,
+    values: [toColumn(workspace), toColumn(path), toColumn(by), at],
   };
 }

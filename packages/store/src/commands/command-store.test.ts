@@ -7,7 +7,7 @@ const later = "2026-11-21T10:00:00.000Z";
 const save = { name: "commit", text: "Commit.", version: null, by: "ada", at };
 const trust = {
   ...{ workspace: "/work/sample", path: "/work/sample/.claude/commands/commit.md" },
-  ...{ digest: "d".repeat(64), by: "ada", at },
+  ...{ digest: "d".repeat(64), text: "Commit.", by: "ada", at },
 };
 
 /** The names in the events of commands, as a follower of this process gets them. */
@@ -222,7 +222,8 @@ describe("a change of a team command", () => {
     await expect.poll(() => [heardHere, heardThere]).toEqual([["commit"], ["commit"]]);
     await here.commands.remove({ name: "commit", version: 1, by: "ada", at });
     await there.commands.trust(trust);
-    const all = ["commit", "commit", trust.path];
+    await here.commands.withdrawTrust({ workspace: trust.workspace, path: trust.path, by: "bo", at });
+    const all = ["commit", "commit", trust.path, trust.path];
     await expect.poll(() => [heardHere, heardThere]).toEqual([all, all]);
     expect(await events(here)).toEqual(
       all.map((name) => ({ session_id: null, payload: { type: "commands-changed", name } })),
@@ -231,24 +232,107 @@ describe("a change of a team command", () => {
 });
 
 describe("trust", () => {
-  it("names one text of one file in one workspace; the next takes its place", async () => {
-    const { commands } = await openHarness();
+  const file = { workspace: trust.workspace, path: trust.path };
+  const changed = { ...trust, digest: "e".repeat(64), text: "Commit all.", by: "bo", at: later };
+  const withoutText = ({ text: _text, ...record }: typeof trust) => record;
+
+  /** Every row, the oldest first: who trusted or withdrew which text. */
+  async function rows({ database }: Harness): Promise<unknown[]> {
+    const found = await database.pool.query(`SELECT "by", text, is_trusted FROM command_trust ORDER BY seq`);
+    return found.rows.map((row: { by: string; text: string; is_trusted: boolean }) => [
+      row.by,
+      row.is_trusted ? "trusts" : "withdraws",
+      row.text,
+    ]);
+  }
+
+  it("names one text of one file in one workspace; the next takes its place, and who trusted what stays", async () => {
+    const harness = await openHarness();
+    const { commands } = harness;
     expect(await commands.trusts()).toEqual([]);
-    const elsewhere = { ...trust, workspace: "/work/other" };
+    expect(await commands.lastTrusted(file)).toBeNull();
+    const elsewhere = { ...trust, workspace: "/work/other", by: "cy" };
     await commands.trust(trust);
     await commands.trust(elsewhere);
-    const changed = { ...trust, digest: "e".repeat(64), by: "bo", at: later };
     await commands.trust(changed);
-    expect(await commands.trusts()).toEqual([elsewhere, changed]);
+    expect(await commands.trusts()).toEqual([elsewhere, changed].map(withoutText));
+    const { digest, text, by } = changed;
+    expect(await commands.lastTrusted(file)).toEqual({ digest, text, by, at: later });
+    expect(await rows(harness)).toEqual([
+      ["ada", "trusts", "Commit."],
+      ["cy", "trusts", "Commit."],
+      ["bo", "trusts", "Commit all."],
+    ]);
+  });
+
+  it("is withdrawn from the file in that workspace alone, and no text of before counts instead", async () => {
+    const harness = await openHarness();
+    const { commands } = harness;
+    const elsewhere = { ...trust, workspace: "/work/other" };
+    const beside = { ...trust, path: `${trust.path}x` };
+    for (const each of [trust, elsewhere, beside, changed]) await commands.trust(each);
+    await commands.withdrawTrust({ ...file, by: "di", at: later });
+    expect(await commands.trusts()).toEqual([elsewhere, beside].map(withoutText));
+    expect(await commands.lastTrusted(file)).toMatchObject({ text: "Commit all.", by: "bo" });
+    expect((await rows(harness)).at(-1)).toEqual(["di", "withdraws", "Commit all."]);
+    await commands.trust(trust);
+    expect(await commands.trusts()).toEqual([elsewhere, trust, beside].map(withoutText));
+  });
+
+  it.each([
+    { name: "was never given", before: [] },
+    { name: "was withdrawn already", before: ["trust", "withdraw"] },
+    { name: "is another workspace's", before: ["elsewhere"] },
+  ])("cannot be withdrawn where it $name, and nothing is stored", async ({ before }) => {
+    const harness = await openHarness();
+    const { commands } = harness;
+    const withdraw = () => commands.withdrawTrust({ ...file, by: "bo", at });
+    for (const step of before) {
+      if (step === "withdraw") await withdraw();
+      else await commands.trust(step === "trust" ? trust : { ...trust, workspace: "/work/other" });
+    }
+    const was = [await rows(harness), await events(harness)];
+    await expect(withdraw()).rejects.toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining(`Nobody trusts ${trust.path} in ${trust.workspace}`),
+    });
+    expect([await rows(harness), await events(harness)]).toEqual(was);
+  });
+
+  it("is withdrawn once where two do it at once, in two processes", async () => {
+    const here = await openHarness();
+    const there = await joinHarness(here.url);
+    await here.commands.trust(trust);
+    const ends = await Promise.allSettled(
+      [here, there].map(({ commands }) => commands.withdrawTrust({ ...file, by: "bo", at })),
+    );
+    expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await rows(here)).toHaveLength(2);
   });
 
   it("comes back as it was, whatever stands in it", async () => {
     const { commands } = await openHarness();
     const hostile = {
       ...{ workspace: "/w\ud800'; --", path: "/w\0\uf8ff/a b.md" },
-      ...{ digest: "\0", by: "a\0b", at },
+      ...{ digest: "\0", text: "a\0 \udc00 \uf8ff'); --", by: "a\0b", at },
     };
     await commands.trust(hostile);
-    expect(await commands.trusts()).toEqual([hostile]);
+    expect(await commands.trusts()).toEqual([withoutText(hostile)]);
+    const { workspace, path, ...kept } = hostile;
+    expect(await commands.lastTrusted({ workspace, path })).toEqual(kept);
+    await commands.withdrawTrust({ workspace, path, by: hostile.by, at });
+    expect(await commands.trusts()).toEqual([]);
+  });
+
+  it.each([
+    "UPDATE command_trust SET is_trusted = true",
+    "DELETE FROM command_trust",
+    "TRUNCATE command_trust",
+  ])("leaves rows that nothing changes: %s", async (statement) => {
+    const harness = await openHarness();
+    await harness.commands.trust(trust);
+    await harness.commands.withdrawTrust({ ...file, by: "bo", at });
+    await expect(harness.database.pool.query(statement)).rejects.toThrow("append-only");
+    expect(await rows(harness)).toHaveLength(2);
   });
 });

@@ -8,10 +8,17 @@ import { inTransaction } from "../session/transaction.ts";
 import * as sql from "./command-statements.ts";
 import {
   type CommandTrustRecord,
+  type NewTrust,
   parseCommandRow,
+  parseRemovalRow,
+  parseIsTrusted,
+  parseTrustedTextRow,
   parseTrustRow,
   parseVersionRow,
   type StoredCommand,
+  type StoredRemoval,
+  type TrustedFile,
+  type TrustedText,
 } from "./stored-command.ts";
 
 /** Who changes something, and when (ISO 8601, UTC). */
@@ -19,11 +26,13 @@ type Author = { by: string; at: string };
 
 /**
  * Team commands and which texts of projects' commands are trusted. Every change is one transaction with its event
- * `commands-changed`, which names the team command, or the path of the file that was trusted.
+ * `commands-changed`, which names the team command, or the path of the file whose trust changed. Nothing that was trusted is ever forgotten.
  */
 export type CommandStore = {
   /** Those in use, by name. */
   list(): Promise<StoredCommand[]>;
+  /** Those out of use, the last removed first. */
+  removed(): Promise<StoredRemoval[]>;
   /** All versions of a command, the newest first, also of one that is out of use; none for a name that never was. */
   versions(name: string): Promise<CommandVersion[]>;
   /**
@@ -33,10 +42,14 @@ export type CommandStore = {
   save(change: CommandSave & Author): Promise<CommandVersion>;
   /** Takes a command out of use with a version of its own, and gives that. Throws as `save`. */
   remove(change: { name: string; version: number } & Author): Promise<CommandVersion>;
-  /** What people trust, by workspace and path. */
+  /** What people trust now, at most one text of a file, by workspace and path. */
   trusts(): Promise<CommandTrustRecord[]>;
-  /** In the place of what was trusted of this file before. */
-  trust(record: CommandTrustRecord): Promise<void>;
+  /** The newest text of a file that was ever trusted, also where that was withdrawn; null where none was. */
+  lastTrusted(file: TrustedFile): Promise<TrustedText | null>;
+  /** From now on this text counts, and none that was trusted of this file before. */
+  trust(record: NewTrust): Promise<void>;
+  /** From now on no text of this file counts. Throws `AppError("conflict")` where none does. */
+  withdrawTrust(change: TrustedFile & Author): Promise<void>;
 };
 
 /** `onEvents` is called right after each commit. */
@@ -45,6 +58,7 @@ export function createCommandStore(database: Database, { onEvents }: { onEvents:
 
   return {
     list: async () => (await pool.query(sql.selectCommands())).rows.map(parseCommandRow),
+    removed: async () => (await pool.query(sql.selectRemovedCommands())).rows.map(parseRemovalRow),
     versions: async (name) => (await pool.query(sql.selectVersions(name))).rows.map(parseVersionRow),
     async save({ name, version, text, by, at }) {
       const stored = await addVersion(database, name, (newest) => {
@@ -66,9 +80,26 @@ export function createCommandStore(database: Database, { onEvents }: { onEvents:
     trusts: async () => (await pool.query(sql.selectTrusts())).rows.map(parseTrustRow),
     async trust(record) {
       await inTransaction(database, [lockCommitOrder()], () => ({
-        writes: [sql.upsertTrust(record), ...changedEvent(record.path)],
+        writes: [sql.insertTrust(record), ...changedEvent(record.path)],
         result: null,
       }));
+      onEvents();
+    },
+    async lastTrusted(file) {
+      const row: unknown = (await pool.query(sql.selectLastTrusted(file))).rows[0];
+      return row === undefined ? null : parseTrustedTextRow(row);
+    },
+    async withdrawTrust(change) {
+      const { path, workspace } = change;
+      await inTransaction(database, [lockCommitOrder(), sql.selectIsTrusted(change)], ([, answer]) => {
+        if (!parseIsTrusted(answer?.rows[0])) {
+          throw new AppError(
+            "conflict",
+            `Nobody trusts ${path} in ${workspace}: there is no trust to withdraw.`,
+          );
+        }
+        return { writes: [sql.insertWithdrawal(change), ...changedEvent(path)], result: null };
+      });
       onEvents();
     },
   };

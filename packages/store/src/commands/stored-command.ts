@@ -21,6 +21,11 @@ const commandRow = z.object({
  */
 export type StoredCommand = z.infer<typeof commandRow>;
 
+const removalRow = z.object({ name: text, version: z.int(), removedBy: text, removedAt: instant });
+
+/** A team command that is out of use, since its newest version. `removedAt` is ISO 8601, UTC. */
+export type StoredRemoval = z.infer<typeof removalRow>;
+
 const versionRow = z.object({
   version: z.int(),
   text,
@@ -37,9 +42,27 @@ const trustRow = z.object({ workspace: text, path: text, digest: text, by: text,
  */
 export type CommandTrustRecord = z.infer<typeof trustRow>;
 
+/** A file (its real path) in the workspace (its real path) in which it is trusted. */
+export type TrustedFile = Pick<CommandTrustRecord, "workspace" | "path">;
+
+/** `text` is what `digest` is of. */
+export type NewTrust = CommandTrustRecord & { text: string };
+
+const trustedTextRow = z.object({ digest: text, text, by: text, at: instant });
+
+/** A text that `by` trusted at `at` (ISO 8601, UTC). */
+export type TrustedText = z.infer<typeof trustedTextRow>;
+
+const isTrustedRow = z.object({ isTrusted: z.boolean() });
+
 /** Parses a team command that is in use. */
 export function parseCommandRow(row: unknown): StoredCommand {
   return commandRow.parse(row);
+}
+
+/** Parses a team command that is out of use. */
+export function parseRemovalRow(row: unknown): StoredRemoval {
+  return removalRow.parse(row);
 }
 
 /** Parses a row of `team_command`. */
@@ -47,7 +70,17 @@ export function parseVersionRow(row: unknown): CommandVersion {
   return versionRow.parse(row);
 }
 
-/** Parses a row of `command_trust`. */
+/** Parses what is trusted now of one file. */
 export function parseTrustRow(row: unknown): CommandTrustRecord {
   return trustRow.parse(row);
+}
+
+/** Parses a text that was trusted. */
+export function parseTrustedTextRow(row: unknown): TrustedText {
+  return trustedTextRow.parse(row);
+}
+
+/** Whether the newest row of a file trusts it; undefined is no row. */
+export function parseIsTrusted(row: unknown): boolean {
+  return row !== undefined && isTrustedRow.parse(row).isTrusted;
 }

@@ -17,6 +17,7 @@ import { Insertions } from "./insertions.tsx";
 import { NumberedText } from "./numbered-text.tsx";
 import { PatternList } from "./pattern-list.tsx";
 import { useCommandCheck } from "./use-command-check.ts";
+import { WithdrawTrust } from "./withdraw-trust.tsx";
 
 type CommandOverviewProps = {
   detail: CommandDetail;
@@ -117,11 +118,15 @@ function Notices({ detail, workspace, onTrust }: CommandOverviewProps) {
             </Button>
           }
         >
-          It came with the workspace and nobody trusted it as it is now: whoever runs it is asked first.
+          It came with the workspace and nobody trusts it as it is now: whoever runs it is asked first.
         </Notice>
       ) : null}
       {detail.trust === "trusted" ? (
-        <Notice tone="allow" icon={ShieldCheck}>
+        <Notice
+          tone="allow"
+          icon={ShieldCheck}
+          action={workspace === null ? undefined : <WithdrawTrust detail={detail} workspace={workspace} />}
+        >
           Trusted by {whoWords(detail.trustedBy ?? "nobody known")}
           {detail.trustedAt === null ? "" : ` ${agoWords(detail.trustedAt, now)}`}, as it is now. When the
           file changes, you are asked again.

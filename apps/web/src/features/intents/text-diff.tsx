@@ -11,7 +11,7 @@ const DiffBody = dynamic(() => import("../call/input-diff-body.tsx").then((modul
 
 type TextDiffProps = { label: string; name: string; before: string; after: string };
 
-/** How one text of an intent became another. */
+/** How one text, of an intent or a command, became another. */
 export function TextDiff({ label, name, before, after }: TextDiffProps) {
   const { resolvedTheme } = useTheme();
   if (before === after) return <p className="text-quiet">Both say the same.</p>;

@@ -13,6 +13,7 @@ import { ExactText } from "../call/exact-text.tsx";
 import { CommandPowers } from "./command-powers.tsx";
 import { CommandText } from "./command-text.tsx";
 import { TallDialog } from "./tall-dialog.tsx";
+import { TrustedBefore } from "./trusted-before.tsx";
 import { useCommandTrust } from "./use-command-trust.ts";
 
 type TrustDialogProps = {
@@ -38,7 +39,7 @@ export function TrustDialog({ command, workspace, isToRun = true, onCancel, onTr
     <TallDialog
       onClose={onCancel}
       title={`Trust ${commandLabel(command)}${isToRun ? " and run it" : ""}?`}
-      description="This command came with the workspace, and nobody trusted it as its text stands now. Your trust holds for just this text."
+      description="This command came with the workspace, and nobody trusts it as its text stands now. Your trust holds for just this text."
       footer={
         <>
           {isDangerous ? (
@@ -98,6 +99,7 @@ function Shown({ detail }: { detail: CommandDetail }) {
           It cannot be run any more. {problemWords(detail.problem)}
         </Notice>
       )}
+      <TrustedBefore detail={detail} />
       <CommandPowers command={detail} isWhole />
       <section aria-label="Its whole text" className="flex min-w-0 flex-col gap-1">
         <h3 className="font-medium text-quiet text-sm">Its whole text</h3>
