@@ -336,12 +336,13 @@ describe("commands", () => {
     expect((await api.session(id)).contextFrom).toBeUndefined();
     const compacted = await api.post("sessions.compact", { id, instructions: "the names" });
     expect([compacted.status, compacted.body]).toEqual([200, nothing]);
-    await expect.poll(async () => (await api.session(id)).contextFrom, { timeout: 15_000 }).toBe(3);
+    // What was typed is the third message, and what it asks the model the fourth.
+    await expect.poll(async () => (await api.session(id)).contextFrom, { timeout: 15_000 }).toBe(4);
     await api.untilStatus(id, "idle");
     const cleared = await api.post("sessions.clear", { id });
     expect([cleared.status, cleared.body]).toEqual([200, nothing]);
     const { contextFrom, messages } = await api.session(id);
-    expect([contextFrom, messages.length]).toEqual([5, 4]);
+    expect([contextFrom, messages.length]).toEqual([6, 5]);
     const under = await api.post("sessions.setIntent", { id, intent: null });
     expect([under.status, under.body]).toEqual([200, nothing]);
     expect((await api.session(id)).intent).toBeNull();

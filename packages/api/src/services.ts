@@ -8,8 +8,8 @@ import type {
   CommandSave,
   CommandSummary,
   CommandTrust,
-  RemovedCommand,
   CommandUntrust,
+  RemovedCommand,
 } from "@countersign/contracts/command";
 import type { FollowEvent } from "@countersign/contracts/event";
 import type { ListedHook } from "@countersign/contracts/hook";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { commandCheck, commandDetail, commandSummary } from "@countersign/contracts/command";
+import { commandCheck, commandDetail, commandSummary, removedCommand } from "@countersign/contracts/command";
 import { systemInfo } from "@countersign/contracts/system";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "../fixtures/api-harness.ts";
@@ -30,6 +30,11 @@ Commit $ARGUMENTS. State: !\`git status\`
 /** A team command of a name that no other test has. */
 async function saved(name: string, text: string) {
   return dataOf(commandDetail, await api.post("commands.save", { name, text, version: null })).data;
+}
+
+async function removedOnes(wanted: string) {
+  const { data } = dataOf(removedCommand.array(), await api.get("commands.removed"));
+  return data.filter(({ name }) => name === wanted);
 }
 
 describe("commands.list", () => {
@@ -82,7 +87,7 @@ describe("commands.list", () => {
       allowedTools: [
         { rule: "Bash", problem: null, danger: expect.any(String) },
         { rule: "Bash(git add:*)", problem: null, danger: null },
-        { rule: "Bash(git add", problem: expect.stringMatching(/^at \d+: /), danger: null },
+        { rule: "Bash(git add", problem: expect.stringMatching(/^at character \d+: /), danger: null },
         { rule: "Write", problem: null, danger: expect.any(String) },
       ],
       allowsSubAgents: true,
@@ -161,7 +166,7 @@ describe("a file that means harm", () => {
     {
       name: "a tab",
       make: (path) => api.write(path, "---\ndescription:\tx\n---\nHi"),
-      problem: "a tab stands in the front matter",
+      problem: "a tab stands here",
     },
     {
       name: "an open front matter",
@@ -253,6 +258,44 @@ describe("commands.get", () => {
     const secret = await api.write("work/secret.md", "secret");
     for (const input of [{ id: path }, { workspace: api.workspace, id: secret }, { id: "team:none" }])
       expect(refusalIn(await api.get("commands.get", input))).toMatchObject({ status: 404 });
+  });
+});
+
+describe("a team command that was removed", () => {
+  it("is listed as removed, shown with its history and what became of it, and brought back", async () => {
+    await saved("brought", commit);
+    await api.post("commands.remove", { name: "brought", version: 1 });
+    expect(await removedOnes("brought")).toEqual([
+      {
+        id: "team:brought",
+        name: "brought",
+        version: 2,
+        removedBy: expect.any(String),
+        removedAt: expect.any(String),
+      },
+    ]);
+    expect(await api.detail("team:brought")).toMatchObject({
+      ...{ text: commit, version: 2, source: "team" },
+      problem: { line: 1, column: 1, message: expect.stringContaining("it was removed by") },
+      versions: [
+        { version: 2, isRemoved: true },
+        { version: 1, isRemoved: false },
+      ],
+    });
+    expect((await api.list()).map(({ name }) => name)).not.toContain("brought");
+    await api.post("commands.save", { name: "brought", text: "Back", version: null });
+    expect(await removedOnes("brought")).toEqual([]);
+    expect(await api.detail("team:brought")).toMatchObject({ text: "Back", version: 3, problem: null });
+  });
+
+  it("is not run, and a file of its name is meant again", async () => {
+    await saved("left", "Team's");
+    await api.post("commands.remove", { name: "left", version: 1 });
+    const previewed = { text: "/left", workspace: api.workspace };
+    expect(refusalIn(await api.get("commands.preview", previewed))).toMatchObject({ status: 404 });
+    const path = await api.write("work/.claude/commands/left.md", "Project's");
+    const found = (await api.list(api.workspace)).find(({ name }) => name === "left");
+    expect(found).toMatchObject({ id: path, shadowedBy: null });
   });
 });
 

@@ -65,7 +65,10 @@ export function knownBuiltIn({ name, argument, description }: BuiltInCommand): K
 }
 
 /** A command of the team. */
-export function knownTeamCommand(stored: StoredCommand, read: ReadText): KnownCommand {
+export function knownTeamCommand(
+  stored: Pick<StoredCommand, "name" | "version" | "updatedBy" | "updatedAt">,
+  read: ReadText,
+): KnownCommand {
   const { name, version, updatedBy, updatedAt } = stored;
   const summary = {
     ...{ ...unread, ...saidBy(read), id: `team:${name}`, name, source: "team" as const },

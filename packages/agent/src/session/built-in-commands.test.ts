@@ -73,9 +73,9 @@ describe("a built-in command that is sent", () => {
     const made = world([{ text: "hi" }, { text: "the sum" }]);
     const id = await idleSession(made);
     await made.control.send(id, "/compact the names", "ada");
-    expect(await made.untilStatus(id, "idle")).toMatchObject({ contextFrom: 3, messageCount: 4 });
+    expect(await made.untilStatus(id, "idle")).toMatchObject({ contextFrom: 4, messageCount: 5 });
     await made.control.send(id, "/clear", "ada");
-    expect(await made.session(id)).toMatchObject({ contextFrom: 5, loop: { tag: "idle" } });
+    expect(await made.session(id)).toMatchObject({ contextFrom: 6, loop: { tag: "idle" } });
   });
 
   it.each([

@@ -59,6 +59,23 @@ describe("team commands", () => {
     expect(await commands.versions("none")).toEqual([]);
   });
 
+  it("are listed as removed, the last one first, until they are made again", async () => {
+    const { commands } = await openHarness();
+    await commands.save(save);
+    await commands.save({ ...save, name: "review" });
+    await commands.save({ ...save, name: "stays" });
+    expect(await commands.removed()).toEqual([]);
+    await commands.remove({ name: "commit", version: 1, by: "bo", at });
+    await commands.remove({ name: "review", version: 1, by: "cy", at: later });
+    const gone = { name: "commit", version: 2, removedBy: "bo", removedAt: at };
+    expect(await commands.removed()).toEqual([
+      { name: "review", version: 2, removedBy: "cy", removedAt: later },
+      gone,
+    ]);
+    await commands.save({ ...save, name: "review" });
+    expect(await commands.removed()).toEqual([gone]);
+  });
+
   it("can be made again once they are removed, as their new author's, with the number that follows", async () => {
     const { commands } = await openHarness();
     await commands.save(save);

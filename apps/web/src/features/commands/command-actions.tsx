@@ -10,7 +10,7 @@ import { useState } from "react";
 import { useConnectionTrouble } from "../../data/providers.tsx";
 import { isTyping } from "../../keys/stroke.ts";
 import { useKeys } from "../../keys/use-keys.ts";
-import { commandHref, whyNotRun, withWorkspace } from "./command-sentences.ts";
+import { commandHref, isRemoved, whyNotRun, withWorkspace } from "./command-sentences.ts";
 import { useRemoveCommand } from "./use-commands.ts";
 
 type CommandActionsProps = { detail: CommandDetail; workspace: string | null; hasDraft: boolean };
@@ -23,6 +23,7 @@ export function CommandActions({ detail, workspace, hasDraft }: CommandActionsPr
   const remove = useRemoveCommand(() => router.push(withWorkspace("/commands", workspace)));
   const { source, name, version } = detail;
   const whyNot = whyNotRun(detail);
+  const isGone = isRemoved(detail);
   const runHref = withWorkspace("/sessions/new", workspace, { command: name });
   useKeys((stroke) => {
     if (stroke.isInDialog || stroke.hasModifier || stroke.isRepeat || isTyping(stroke)) return false;
@@ -43,7 +44,7 @@ export function CommandActions({ detail, workspace, hasDraft }: CommandActionsPr
           Copy to team
         </Link>
       ) : null}
-      {source === "team" ? (
+      {source === "team" && !isGone ? (
         <Button
           size="small"
           disabled={trouble !== null || remove.isPending}
@@ -64,7 +65,7 @@ export function CommandActions({ detail, workspace, hasDraft }: CommandActionsPr
           <Play aria-hidden="true" className="size-4" />
           Run
         </Link>
-      ) : source === "built-in" ? null : (
+      ) : source === "built-in" || isGone ? null : (
         <Button size="small" tone="accent" disabled title={whyNot}>
           <Play aria-hidden="true" className="size-4" />
           Run

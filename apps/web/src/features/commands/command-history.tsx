@@ -13,7 +13,7 @@ import { whoWords } from "../../words/who-words.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { TextDiff } from "../intents/text-diff.tsx";
 import type { CommandDraft } from "./command-draft.ts";
-import { commandHref } from "./command-sentences.ts";
+import { commandHref, isRemoved } from "./command-sentences.ts";
 import { historySteps } from "./history-steps.ts";
 
 type CommandHistoryProps = {
@@ -41,7 +41,7 @@ export function CommandHistory({ detail, workspace, draft, onDraft }: CommandHis
               name={detail.name}
               version={version}
               before={before}
-              isCurrent={version.text === detail.text}
+              canRestore={isRemoved(detail) ? !version.isRemoved : version.text !== detail.text}
               onRestore={() => (draft === null ? put(version) : setReplacing(version))}
             />
           ))}
@@ -67,11 +67,11 @@ type VersionRowProps = {
   name: string;
   version: CommandVersion;
   before: CommandVersion | null;
-  isCurrent: boolean;
+  canRestore: boolean;
   onRestore: () => void;
 };
 
-function VersionRow({ name, version, before, isCurrent, onRestore }: VersionRowProps) {
+function VersionRow({ name, version, before, canRestore, onRestore }: VersionRowProps) {
   const now = useNow();
   const [isOpen, setOpen] = useState(false);
   const look = lookOf(version, before);
@@ -88,12 +88,12 @@ function VersionRow({ name, version, before, isCurrent, onRestore }: VersionRowP
         <span className="text-quiet text-sm" title={version.changedAt}>
           {agoWords(version.changedAt, now)}
         </span>
-        {isCurrent ? null : (
+        {canRestore ? (
           <Button size="small" onClick={onRestore} aria-label={`Restore version ${version.version}`}>
             <RotateCcw aria-hidden="true" className="size-3.5" />
             Restore
           </Button>
-        )}
+        ) : null}
         {hasChange ? (
           <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? "Hide the change" : "Show the change"}

@@ -12,7 +12,7 @@ import type { CommandDraft } from "./command-draft.ts";
 import { CommandHeader } from "./command-header.tsx";
 import { CommandHistory } from "./command-history.tsx";
 import { CommandOverview } from "./command-overview.tsx";
-import { type CommandTab, commandTabs, withWorkspace } from "./command-sentences.ts";
+import { type CommandTab, commandTabs, isRemoved, withWorkspace } from "./command-sentences.ts";
 import { EditCommand } from "./edit-command.tsx";
 import { NumberedText } from "./numbered-text.tsx";
 import { TrustCommand } from "./trust-command.tsx";
@@ -55,7 +55,7 @@ function OneCommand({ id, workspace, tab }: { id: string; workspace: string | nu
         <EditCommand
           detail={detail}
           draft={draft}
-          isGone={command.error?.data?.code === "NOT_FOUND"}
+          isGone={isRemoved(detail) || command.error?.data?.code === "NOT_FOUND"}
           onDraft={setDraft}
           onStale={() => void command.refetch()}
         />

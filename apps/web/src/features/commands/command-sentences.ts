@@ -1,4 +1,9 @@
-import type { CommandProblem, CommandSource, CommandSummary } from "@countersign/contracts/command";
+import type {
+  CommandDetail,
+  CommandProblem,
+  CommandSource,
+  CommandSummary,
+} from "@countersign/contracts/command";
 import type { IntentProblem } from "@countersign/contracts/intent";
 import { relativePath, shortPath } from "../../words/paths.ts";
 import { agoWords } from "../../words/time.ts";
@@ -56,6 +61,11 @@ export function whyNotRun(
   if (command.source === "built-in") return `Type /${command.name} in the message field of a session.`;
   if (command.problem !== null) return "It cannot be run until its text is mended.";
   return command.shadowedBy === null ? null : `/${command.name} means another command.`;
+}
+
+/** Whether a team command is out of use: it is shown with its history, and cannot be run. */
+export function isRemoved({ versions }: Pick<CommandDetail, "versions">): boolean {
+  return versions[0]?.isRemoved === true;
 }
 
 export const commandTabs = ["overview", "edit", "history"] as const;

@@ -14,6 +14,7 @@ import { CommandFilters, findFieldId } from "./command-filters.tsx";
 import { groupCommands } from "./command-list.ts";
 import { withWorkspace } from "./command-sentences.ts";
 import { CommandsError, CommandsSkeleton, FilesUnread, WhatACommandIs } from "./commands-states.tsx";
+import { RemovedCommands } from "./removed-commands.tsx";
 import { SourceCommands } from "./source-commands.tsx";
 import { useCommands } from "./use-commands.ts";
 import { useWorkspace } from "./use-workspace.ts";
@@ -81,6 +82,7 @@ export function Commands() {
                 home={home}
               />
             ))}
+            <RemovedCommands find={find} workspace={workspace} />
           </>
         )}
       </div>

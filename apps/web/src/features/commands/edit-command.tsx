@@ -49,7 +49,8 @@ export function EditCommand({ detail, draft, isGone, onDraft, onStale }: EditCom
       notices={
         isGone ? (
           <Notice tone="ask" icon={CircleSlash} role="alert">
-            Somebody removed /{detail.name}. What you wrote is kept: saving writes it anew.
+            /{detail.name} was removed.{" "}
+            {draft === null ? "Its last text stands here" : "What you wrote is kept"}: saving writes it anew.
           </Notice>
         ) : isStale && draft !== null ? (
           <ConflictNotice

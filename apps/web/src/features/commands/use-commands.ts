@@ -18,6 +18,16 @@ export function useCommands(workspace: string | null, isAsked = true) {
   });
 }
 
+/** The team commands that are out of use. */
+export function useRemovedCommands() {
+  const trpc = useTRPC();
+  return useQuery({
+    ...trpc.commands.removed.queryOptions(),
+    refetchInterval: lookAgain,
+    refetchOnMount: "always",
+  });
+}
+
 /** One command with its text. `isStill`: it is being read before it is trusted, and is not looked at again meanwhile. */
 export function useCommand(id: string, workspace: string | null, isStill = false) {
   const trpc = useTRPC();
@@ -41,7 +51,7 @@ export function useSaveCommand() {
     trpc.commands.save.mutationOptions({
       onSuccess(saved: CommandDetail) {
         queryClient.setQueryData(trpc.commands.get.queryKey({ id: saved.id }), saved);
-        void queryClient.invalidateQueries({ queryKey: trpc.commands.list.pathKey() });
+        void queryClient.invalidateQueries({ queryKey: trpc.commands.pathKey() });
         toast.success(`/${saved.name} is version ${saved.version ?? 1} now.`);
       },
     }),
@@ -59,7 +69,7 @@ export function useRemoveCommand(then: () => void) {
         then();
       },
       onError: (error) => void toast.error(undoneWords(error, "the command was not removed")),
-      onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.commands.list.pathKey() }),
+      onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.commands.pathKey() }),
     }),
   );
 }
