@@ -7,10 +7,10 @@ export type BuiltInCommand = {
 
 /** The product's own commands, in the order in which they are listed. */
 export const builtInCommands: readonly BuiltInCommand[] = [
-  { name: "help", argument: null, description: "Show every key and command" },
+  { name: "help", argument: null, description: "Show the keys and the built-in commands" },
   {
     name: "mode",
-    argument: "default | acceptEdits | plan | dontAsk | strict | bypassPermissions",
+    argument: "[default | acceptEdits | plan | dontAsk | strict | bypassPermissions]",
     description: "Change the permission mode",
   },
   { name: "cost", argument: null, description: "Show what the session has used so far" },
@@ -22,12 +22,12 @@ export const builtInCommands: readonly BuiltInCommand[] = [
   },
   {
     name: "compact",
-    argument: "what to keep in mind",
+    argument: "[what to keep in mind]",
     description: "Sum the conversation up and go on from the summary",
   },
   {
     name: "intent",
-    argument: "id | none",
+    argument: "[id | none]",
     description: "Show the intent of this session, or work under another",
   },
   { name: "stop", argument: null, description: "End the turn" },

@@ -12,6 +12,8 @@ type CommandEditorProps = {
   text: string;
   onChange: (text: string) => void;
   checked: Checked;
+  /** Nothing was written yet: what is missing is no mistake. */
+  isUntouched?: boolean;
   onSave: () => void;
   /** What stands above both, and the bar below them. */
   notices: ReactNode;
@@ -19,10 +21,11 @@ type CommandEditorProps = {
 };
 
 /** The text of a command, with what it means beside it while it is written. */
-export function CommandEditor({ text, onChange, checked, onSave, notices, bar }: CommandEditorProps) {
+export function CommandEditor(props: CommandEditorProps) {
+  const { text, onChange, checked, isUntouched = false, onSave, notices, bar } = props;
   const area = useRef<HTMLTextAreaElement>(null);
   const { found } = checked;
-  const problems = found === null ? [] : allProblems(found);
+  const problems = found === null || isUntouched ? [] : allProblems(found);
   // Each part that scrolls is "relative": what is hidden inside it scrolls along, or the whole page would be as long as the text.
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key saves from every field inside, as the button says
@@ -52,11 +55,17 @@ export function CommandEditor({ text, onChange, checked, onSave, notices, bar }:
           </p>
         </div>
         <div className="relative flex min-w-0 flex-col gap-4 p-4 max-lg:border-t lg:overflow-y-auto">
-          <ProblemList
-            yaml={text}
-            lint={{ problems, isCurrent: checked.isCurrent, trouble: checked.trouble }}
-            onJump={(problem) => jumpTo(area.current, problem)}
-          />
+          {isUntouched ? (
+            <p className="text-quiet text-sm">
+              Write what the agent is to be sent below the second <code className="font-mono">---</code>.
+            </p>
+          ) : (
+            <ProblemList
+              yaml={text}
+              lint={{ problems, isCurrent: checked.isCurrent, trouble: checked.trouble }}
+              onJump={(problem) => jumpTo(area.current, problem)}
+            />
+          )}
           {found === null ? null : (
             <section aria-label="What it grants" className="flex min-w-0 flex-col gap-1.5">
               <h2 className="font-medium">Runs unasked</h2>

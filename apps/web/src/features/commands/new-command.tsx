@@ -89,7 +89,9 @@ function NewForm({ draftKey, begun, workspace }: NewFormProps) {
   const save = useSaveCommand();
   const note = nameNote(written.name, commands.data ?? [], { home, workspace });
   const problem = nameProblem(written.name) ?? note.problem;
-  const whyNot = written.name === "" ? "Name it first." : (problem ?? whyNotSaved(checked));
+  const isUntouched = written.text === newCommandText;
+  const whyNotText = isUntouched ? "Write its text first." : whyNotSaved(checked);
+  const whyNot = written.name === "" ? "Name it first." : (problem ?? whyNotText);
   const submit = () => {
     if (whyNot !== null || save.isPending) return;
     save.mutate(
@@ -108,6 +110,7 @@ function NewForm({ draftKey, begun, workspace }: NewFormProps) {
       text={written.text}
       onChange={(text) => setDraft({ ...written, text })}
       checked={checked}
+      isUntouched={isUntouched}
       onSave={submit}
       notices={
         <NameField

@@ -4,6 +4,7 @@ import { classNames } from "@countersign/ui/class-names";
 import { Textarea } from "@countersign/ui/field";
 import { type ComponentProps, useId, useRef } from "react";
 import { flushSync } from "react-dom";
+import { errorWords } from "../../words/error-words.ts";
 import { ArgumentHint } from "./argument-hint.tsx";
 import { OfferList } from "./offer-list.tsx";
 import { completeName, knownCommands, type OfferedCommand } from "./offered-commands.ts";
@@ -76,6 +77,11 @@ export function CommandField(props: CommandFieldProps) {
         />
       </div>
       {side === "below" ? hint : null}
+      {isOn && !isInSession && list.isError && list.data === undefined ? (
+        <p role="alert" className="wrap-anywhere text-deny text-sm">
+          No commands can be offered. {errorWords(list.error)}
+        </p>
+      ) : null}
       <p role="status" className="sr-only">
         {offers.length === 0 ? "" : `${offers.length} commands. Arrows choose, Enter or Tab completes.`}
       </p>

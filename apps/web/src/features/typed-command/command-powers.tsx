@@ -28,15 +28,17 @@ export function CommandPowers({ command, isWhole = false }: CommandPowersProps) 
             lines={shell}
             icon={<SquareTerminal aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />}
           />
-          <p className="text-quiet text-sm">
-            Each is decided by your rules like a call of the agent: what no rule allows asks you first.
-          </p>
         </Powers>
       )}
       {files.length === 0 ? null : (
         <Powers title="Its text reads">
           <Lines lines={files} icon={<FileText aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />} />
         </Powers>
+      )}
+      {shell.length + files.length === 0 ? null : (
+        <p className="text-quiet text-sm">
+          Each is decided by your rules like a call of the agent: what no rule allows asks you first.
+        </p>
       )}
     </>
   );
