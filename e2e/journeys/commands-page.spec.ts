@@ -28,7 +28,7 @@ test("a team command is written: its mistake is named, its patterns are tried, i
   const text = page.getByRole("textbox", { name: "Text of the command" });
   await text.fill(mistaken);
   const problem = page.getByRole("list", { name: "Problems of the text" }).getByRole("button");
-  await expect(problem).toContainText("A tab stands in the front matter");
+  await expect(problem).toContainText("A tab stands here");
   await expect(problem).toContainText("5:1");
   await expect(page.getByRole("button", { name: "Save" })).toBeDisabled();
   await problem.click();
