@@ -14,12 +14,12 @@ test("a team command that was removed is found with its history, and brought bac
     expect((await api.mutate("commands.save", { name: "ship", text, version })).message).toBeNull();
   await signIn(page, server);
   await page.goto(`${server.url}/commands?${new URLSearchParams({ workspace: workspace.path })}`);
-  await page.getByRole("link", { name: "/ship" }).click();
+  await page.getByRole("link", { name: "/ship", exact: true }).click();
   await page.getByRole("button", { name: "Remove…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
 
   await expect(page.getByRole("heading", { name: "No command of yours yet" })).toBeVisible();
-  await page.getByText("Removed", { exact: true }).click();
+  await page.locator("summary").filter({ hasText: "Removed" }).click();
   const removed = page.getByRole("list", { name: "Removed commands" });
   await expect(removed).toContainText("v3, removed by you");
   await removed.getByRole("link", { name: "/ship" }).click();
