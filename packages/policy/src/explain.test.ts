@@ -58,7 +58,9 @@ describe("what a rule had to say of a call", () => {
     {
       name: "it cannot be read",
       rules: { ...none, allow: [stored("Bash(git")] },
-      want: [expect.stringMatching(/^allow Bash\(git : unreadable: it cannot be read \(at character [1-9]\d*\): /)],
+      want: [
+        expect.stringMatching(/^allow Bash\(git : unreadable: it cannot be read \(at character [1-9]\d*\): /),
+      ],
     },
     {
       name: "one of two with the same text decided, and which",
