@@ -1,6 +1,7 @@
-import { Button, buttonClass } from "@countersign/ui/button";
+import { buttonClass } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { Skeleton } from "@countersign/ui/skeleton";
+import { UnreadNotice } from "@countersign/ui/unread-notice";
 import { CircleX, SquareSlash } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
@@ -8,19 +9,9 @@ import { shortPath } from "../../words/paths.ts";
 
 export function CommandsError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
-    <Notice
-      tone="deny"
-      icon={CircleX}
-      role="alert"
-      className="m-4"
-      action={
-        <Button size="small" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
+    <UnreadNotice onRetry={onRetry}>
       The commands could not be read. {message} They are kept where they are.
-    </Notice>
+    </UnreadNotice>
   );
 }
 

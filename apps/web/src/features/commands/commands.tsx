@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
 import { useSystemInfo } from "../../data/providers.tsx";
+import { moveRowFocus } from "../../keys/move-row-focus.ts";
 import { isTyping } from "../../keys/stroke.ts";
 import { useKeys } from "../../keys/use-keys.ts";
 import { errorWords } from "../../words/error-words.ts";
@@ -102,20 +103,11 @@ function useCommandsKeys(newHref: string) {
         document.getElementById(findFieldId)?.focus();
         return true;
       case "j":
-        return moveFocus(1);
+        return moveRowFocus("[data-command-row]", 1);
       case "k":
-        return moveFocus(-1);
+        return moveRowFocus("[data-command-row]", -1);
       default:
         return false;
     }
   });
-}
-
-/** Moves the focus to the next command, or to the first when none has it. */
-function moveFocus(by: 1 | -1): boolean {
-  const rows = [...document.querySelectorAll<HTMLElement>("[data-command-row]")];
-  const at = rows.findIndex((row) => row.matches(":focus"));
-  const next = rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))];
-  next?.focus();
-  return next !== undefined;
 }

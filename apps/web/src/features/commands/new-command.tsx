@@ -1,9 +1,9 @@
 "use client";
 
-import { Button, buttonClass } from "@countersign/ui/button";
+import { buttonClass } from "@countersign/ui/button";
 import { Field, Input } from "@countersign/ui/field";
-import { Notice } from "@countersign/ui/notice";
-import { ArrowLeft, CircleX } from "lucide-react";
+import { UnreadNotice } from "@countersign/ui/unread-notice";
+import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useQueryState } from "nuqs";
@@ -56,19 +56,9 @@ function CopiedForm({ from, workspace }: { from: string; workspace: string | nul
   const copied = useCommand(from, workspace);
   if (copied.data === undefined) {
     return copied.isError ? (
-      <Notice
-        tone="deny"
-        icon={CircleX}
-        role="alert"
-        className="m-4"
-        action={
-          <Button size="small" onClick={() => void copied.refetch()}>
-            Try again
-          </Button>
-        }
-      >
+      <UnreadNotice onRetry={() => void copied.refetch()}>
         The command to copy could not be read. {errorWords(copied.error)}
-      </Notice>
+      </UnreadNotice>
     ) : (
       <CommandsSkeleton />
     );

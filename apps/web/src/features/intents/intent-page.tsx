@@ -1,10 +1,9 @@
 "use client";
 
 import type { IntentTarget } from "@countersign/contracts/intent";
-import { Button, buttonClass } from "@countersign/ui/button";
-import { Notice } from "@countersign/ui/notice";
+import { buttonClass } from "@countersign/ui/button";
 import { Skeleton } from "@countersign/ui/skeleton";
-import { CircleX } from "lucide-react";
+import { UnreadNotice } from "@countersign/ui/unread-notice";
 import Link from "next/link";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { errorWords } from "../../words/error-words.ts";
@@ -56,21 +55,7 @@ function NotThere({ message, onRetry }: { message: string; onRetry: (() => void)
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
       <h1 className="sr-only">Intent</h1>
-      <Notice
-        tone="deny"
-        icon={CircleX}
-        role="alert"
-        className="m-4"
-        action={
-          onRetry === null ? undefined : (
-            <Button size="small" onClick={onRetry}>
-              Try again
-            </Button>
-          )
-        }
-      >
-        The intent could not be read. {message}
-      </Notice>
+      <UnreadNotice onRetry={onRetry}>The intent could not be read. {message}</UnreadNotice>
       <Link href="/intents" className={buttonClass({ className: "self-center" })}>
         All intents
       </Link>

@@ -2,10 +2,10 @@
 
 import type { IntentSummary } from "@countersign/contracts/intent";
 import { Button, buttonClass } from "@countersign/ui/button";
-import { classNames } from "@countersign/ui/class-names";
-import { Notice } from "@countersign/ui/notice";
+import { FilterBar } from "@countersign/ui/filter-bar";
 import { Skeleton } from "@countersign/ui/skeleton";
-import { CircleX, Plus, Target } from "lucide-react";
+import { UnreadNotice } from "@countersign/ui/unread-notice";
+import { Plus, Target } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
@@ -47,7 +47,16 @@ export function Intents() {
         </Link>
       </header>
       {all === undefined || all.length === 0 ? null : (
-        <Filters intents={all} filter={filter} onChange={(next) => void setFilter(next)} />
+        <FilterBar
+          legend="Show intents that are"
+          filters={intentFilters.map((id) => ({
+            id,
+            name: filterName(id),
+            count: all.filter((intent) => matchesIntent(intent, id)).length,
+          }))}
+          chosen={filter}
+          onChoose={(next) => void setFilter(next)}
+        />
       )}
       <div className="min-h-0 flex-1 overflow-y-auto">
         {all === undefined ? (
@@ -108,50 +117,16 @@ function WhatAnIntentIs() {
   );
 }
 
-function Filters(props: {
-  intents: readonly IntentSummary[];
-  filter: IntentFilter;
-  onChange: (filter: IntentFilter) => void;
-}) {
-  return (
-    <fieldset className="flex shrink-0 gap-1 overflow-x-auto border-b px-3 py-1.5">
-      <legend className="sr-only">Show intents that are</legend>
-      {intentFilters.map((filter) => (
-        <button
-          key={filter}
-          type="button"
-          aria-pressed={filter === props.filter}
-          onClick={() => props.onChange(filter)}
-          className={classNames(
-            "flex h-7 shrink-0 items-center gap-1.5 rounded px-2 text-quiet hover:bg-surface-2 max-md:h-11 max-md:px-3",
-            filter === props.filter && "bg-surface-2 font-medium text-text",
-          )}
-        >
-          {filter === "all" ? "All" : filter === "unsaved" ? "Not saved" : intentLook[filter].word}
-          <span className="text-quiet text-xs">
-            {props.intents.filter((intent) => matchesIntent(intent, filter)).length}
-          </span>
-        </button>
-      ))}
-    </fieldset>
-  );
+function filterName(filter: IntentFilter): string {
+  if (filter === "all") return "All";
+  return filter === "unsaved" ? "Not saved" : intentLook[filter].word;
 }
 
 function Unread({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
-    <Notice
-      tone="deny"
-      icon={CircleX}
-      role="alert"
-      className="m-4"
-      action={
-        <Button size="small" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
+    <UnreadNotice onRetry={onRetry}>
       The intents could not be read. {message} They are kept on the server and stay in force.
-    </Notice>
+    </UnreadNotice>
   );
 }
 

@@ -1,26 +1,15 @@
 import type { Rule } from "@countersign/contracts/rule";
 import { Button } from "@countersign/ui/button";
-import { Notice } from "@countersign/ui/notice";
 import { Skeleton } from "@countersign/ui/skeleton";
-import { CircleX } from "lucide-react";
+import { UnreadNotice } from "@countersign/ui/unread-notice";
 import { plural } from "../../words/numbers.ts";
 import type { RuleFilter } from "./rule-filter.ts";
 
 export function RulesError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
-    <Notice
-      tone="deny"
-      icon={CircleX}
-      role="alert"
-      className="m-4"
-      action={
-        <Button size="small" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    >
+    <UnreadNotice onRetry={onRetry}>
       The rules could not be read. {message} They are kept on the server and stay in force.
-    </Notice>
+    </UnreadNotice>
   );
 }
 

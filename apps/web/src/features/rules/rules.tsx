@@ -9,6 +9,7 @@ import { useRouter } from "next/navigation";
 import { useQueryState } from "nuqs";
 import { useState } from "react";
 import { useSystemInfo } from "../../data/providers.tsx";
+import { moveRowFocus } from "../../keys/move-row-focus.ts";
 import { isTyping, type Stroke } from "../../keys/stroke.ts";
 import { useKeys } from "../../keys/use-keys.ts";
 import { errorWords } from "../../words/error-words.ts";
@@ -142,20 +143,11 @@ function useRulesKeys(open: (what: string) => void) {
         document.getElementById(findFieldId)?.focus();
         return true;
       case "j":
-        return moveFocus(1);
+        return moveRowFocus("[data-rule-row]", 1);
       case "k":
-        return moveFocus(-1);
+        return moveRowFocus("[data-rule-row]", -1);
       default:
         return false;
     }
   });
-}
-
-/** Moves the focus to the next rule, or to the first when none has it. */
-function moveFocus(by: 1 | -1): boolean {
-  const rows = [...document.querySelectorAll<HTMLElement>("[data-rule-row]")];
-  const at = rows.findIndex((row) => row.matches(":focus"));
-  const next = rows[at === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, at + by))];
-  next?.focus();
-  return next !== undefined;
 }

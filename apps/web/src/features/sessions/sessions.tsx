@@ -2,11 +2,11 @@
 
 import type { SessionSummary } from "@countersign/contracts/session";
 import { Button, buttonClass } from "@countersign/ui/button";
-import { classNames } from "@countersign/ui/class-names";
-import { Notice } from "@countersign/ui/notice";
+import { FilterBar } from "@countersign/ui/filter-bar";
 import { Skeleton } from "@countersign/ui/skeleton";
+import { UnreadNotice } from "@countersign/ui/unread-notice";
 import { useQuery } from "@tanstack/react-query";
-import { CircleX, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import Link from "next/link";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { useTRPC } from "../../data/trpc.ts";
@@ -31,7 +31,16 @@ export function Sessions() {
           New session
         </Link>
       </header>
-      <Filters sessions={sessions.data ?? []} filter={filter} onChange={(next) => void setFilter(next)} />
+      <FilterBar
+        legend="Show sessions that are"
+        filters={sessionFilters.map((id) => ({
+          id,
+          name: filterWords[id],
+          count: (sessions.data ?? []).filter((session) => matchesFilter(session, id)).length,
+        }))}
+        chosen={filter}
+        onChoose={(next) => void setFilter(next)}
+      />
       <div className="min-h-0 flex-1 overflow-y-auto">
         <SessionsBody
           sessions={sessions.data}
@@ -56,19 +65,9 @@ type BodyProps = {
 function SessionsBody({ sessions, error, filter, onRetry, onShowAll }: BodyProps) {
   if (sessions === undefined && error !== undefined) {
     return (
-      <Notice
-        tone="deny"
-        icon={CircleX}
-        role="alert"
-        className="m-4"
-        action={
-          <Button size="small" onClick={onRetry}>
-            Try again
-          </Button>
-        }
-      >
+      <UnreadNotice onRetry={onRetry}>
         The sessions could not be read. {error} They are kept on the server.
-      </Notice>
+      </UnreadNotice>
     );
   }
   if (sessions === undefined) {
@@ -109,34 +108,5 @@ function SessionsBody({ sessions, error, filter, onRetry, onShowAll }: BodyProps
         <Button onClick={onShowAll}>Show all</Button>
       )}
     </div>
-  );
-}
-
-function Filters(props: {
-  sessions: readonly SessionSummary[];
-  filter: SessionFilter;
-  onChange: (filter: SessionFilter) => void;
-}) {
-  return (
-    <fieldset className="flex shrink-0 gap-1 overflow-x-auto border-b px-3 py-1.5">
-      <legend className="sr-only">Show sessions that are</legend>
-      {sessionFilters.map((filter) => (
-        <button
-          key={filter}
-          type="button"
-          aria-pressed={filter === props.filter}
-          onClick={() => props.onChange(filter)}
-          className={classNames(
-            "flex h-7 shrink-0 items-center gap-1.5 rounded px-2 text-quiet hover:bg-surface-2 max-md:h-11 max-md:px-3",
-            filter === props.filter && "bg-surface-2 font-medium text-text",
-          )}
-        >
-          {filterWords[filter]}
-          <span className="text-quiet text-xs">
-            {props.sessions.filter((session) => matchesFilter(session, filter)).length}
-          </span>
-        </button>
-      ))}
-    </fieldset>
   );
 }
