@@ -1,7 +1,12 @@
 import { startingMode } from "@countersign/agent";
 import type { ApiServices } from "@countersign/api";
 import type { SessionLimits } from "@countersign/contracts/session";
-import { createSessionReader, createSystemStore, type SystemStore } from "@countersign/store";
+import {
+  createSessionReader,
+  createSystemStore,
+  createTeamStore,
+  type SystemStore,
+} from "@countersign/store";
 import { createCommandDesk } from "./commands/command-desk.ts";
 import type { Grounds } from "./grounds.ts";
 import { createIntentDesk } from "./intents/intent-desk.ts";
@@ -37,6 +42,7 @@ export async function openDesks(
     () => feed.wake(),
     () => source.invalidate(),
   );
+  const teamStore = createTeamStore(database);
   const presence = createPresences({ ticks: () => performance.now() });
   const { dataFolder, pushContact: contact } = settings;
   const telling = await openNotifications({
@@ -71,6 +77,10 @@ export async function openDesks(
       modeIn: async (workspace) => startingMode(await source.modeSettings(workspace), skipsPermissions),
     }),
     workspaces: createWorkspaceFinder(home),
+    team: {
+      settings: teamStore.settings,
+      change: (change, by) => teamStore.change(change, { by, at: clockwork.now() }),
+    },
   };
   return { services, systemStore, presence, telling };
 }

@@ -14,6 +14,8 @@ export type {
   RuleDesk,
   SessionReader,
   SystemControl,
+  TeamDesk,
   WebhookDesk,
   WorkspaceFinder,
 } from "./services.ts";
+export { actorOf } from "./services.ts";

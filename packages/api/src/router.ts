@@ -57,6 +57,8 @@ import { systemInformation } from "./system/info.ts";
 import { setBypassForbidden } from "./system/set-bypass-forbidden.ts";
 import { setSystemPaused } from "./system/set-paused.ts";
 import { stopAllSessions } from "./system/stop-all.ts";
+import { changeTeamSettings } from "./team/change.ts";
+import { teamSettings } from "./team/settings.ts";
 import { router } from "./trpc.ts";
 import { getWebhook } from "./webhook/get.ts";
 import { removeWebhook } from "./webhook/remove.ts";
@@ -140,6 +142,7 @@ export const apiRouter = router({
     test: testNotification,
   }),
   webhook: router({ get: getWebhook, set: setWebhook, remove: removeWebhook, test: testWebhook }),
+  team: router({ settings: teamSettings, change: changeTeamSettings }),
   workspaces: router({ complete: completeWorkspace }),
 });
 

@@ -1,4 +1,5 @@
 import type { SessionControl } from "@countersign/agent";
+import type { Actor } from "@countersign/contracts/actor";
 import type { QueueItem } from "@countersign/contracts/call";
 import type {
   CommandCheck,
@@ -27,6 +28,7 @@ import type {
   IntentTarget,
 } from "@countersign/contracts/intent";
 import type { NotificationSettings, PushSubscription, PushTest } from "@countersign/contracts/notification";
+import type { Permission, Proof, Role } from "@countersign/contracts/person";
 import type { OpenedCall, Presence } from "@countersign/contracts/presence";
 import type {
   Grant,
@@ -45,10 +47,32 @@ import type {
 } from "@countersign/contracts/rule";
 import type { SessionDetail, SessionSummary } from "@countersign/contracts/session";
 import type { SystemInfo, SystemState } from "@countersign/contracts/system";
+import type { TeamChange, TeamSettings } from "@countersign/contracts/team";
 import type { WebhookChange, WebhookState } from "@countersign/contracts/webhook";
 
-/** Who calls: the name that the ledger keeps. */
-export type Caller = { name: string };
+/**
+ * Who calls. `name` is his own for ever; `permissions` what he may do now: what his role may, narrowed to the scopes of `key` where he
+ * uses one. `address` is where the request came from. `signInId` is the browser's sign-in, null for a key.
+ */
+export type Caller = {
+  personId: string;
+  name: string;
+  role: Role;
+  permissions: ReadonlySet<Permission>;
+  proof: Proof;
+  key: { id: string; name: string } | null;
+  signInId: string | null;
+  address: string | null;
+};
+
+/** The caller as the ledger keeps him. */
+export function actorOf({ name, personId, key, address }: Caller): Actor {
+  return {
+    ...{ name, personId },
+    ...(key === null ? {} : { keyId: key.id }),
+    ...(address === null ? {} : { address }),
+  };
+}
 
 /** Reading sides of the store. `session` throws `AppError("not-found")`. */
 export type SessionReader = {
@@ -181,6 +205,12 @@ export type CommandDesk = {
   untrust(input: CommandUntrust, by: string): Promise<CommandSummary>;
 };
 
+/** What holds for the whole team. Throws `AppError("bad-input")` for what would lock everybody out. */
+export type TeamDesk = {
+  settings(): Promise<TeamSettings>;
+  change(change: TeamChange, by: string): Promise<TeamSettings>;
+};
+
 /** Everything that the procedures need, made by the composition root. */
 export type ApiServices = {
   control: SessionControl;
@@ -195,6 +225,7 @@ export type ApiServices = {
   notifications: NotificationDesk;
   webhook: WebhookDesk;
   presence: PresenceDesk;
+  team: TeamDesk;
 };
 
 /** The context of one request. `caller` is null when the request bore no valid token or cookie. `userAgent` is empty where none was sent. */

@@ -82,6 +82,17 @@ export const callVerdict = z.strictObject({
 });
 export type CallVerdict = z.infer<typeof callVerdict>;
 
+/**
+ * Why a call needs two persons and who approved already, bound to `digest`: what was shown. `excluded`: names that cannot be one of the
+ * two. It stands in a waiting call that needs a second person.
+ */
+export const secondPerson = z.strictObject({
+  why: z.string(),
+  excluded: z.array(z.string()),
+  first: z.strictObject({ by: z.string(), at: z.string(), digest: z.string() }).nullable(),
+});
+export type SecondPerson = z.infer<typeof secondPerson>;
+
 /** Input that was put in the place of the model's own, which `proposed` keeps. */
 export const callEdit = z.strictObject({ proposed: jsonObject, by: decidedBy, at: z.string() });
 export type CallEdit = z.infer<typeof callEdit>;

@@ -1,11 +1,17 @@
 import { z } from "zod";
+import { actor, type By } from "./actor.ts";
 
 /**
- * Who decided: a person (by the name of the sign-in), a hook, a library's callback, or the product itself for a reason that
- * `because` gives.
+ * Who decided: a person (by the name of the sign-in, with his id, key and address where they are known), a hook, a library's callback,
+ * or the product itself for a reason that `because` gives.
  */
 export const decidedBy = z.strictObject({
   kind: z.enum(["person", "policy", "system", "hook", "callback"]),
-  name: z.string(),
+  ...actor.shape,
 });
 export type DecidedBy = z.infer<typeof decidedBy>;
+
+/** A person as the one who decided. */
+export function byPerson(by: By): DecidedBy {
+  return { kind: "person", ...(typeof by === "string" ? { name: by } : by) };
+}

@@ -3,12 +3,29 @@ import { commandReference } from "./command.ts";
 import { decidedBy } from "./decided-by.ts";
 import { because, riskLevel } from "./decision.ts";
 import { jsonObject } from "./json.ts";
+import { preview } from "./preview.ts";
+
+/**
+ * What came of a call. `durationMs` is null for one that never started. `files`: those that it changed, as far as is known, with the
+ * lines added and removed. `digest`: the SHA-256, in hex, of the result that the model got.
+ */
+const callResult = z.strictObject({
+  outcome: z.enum(["ran", "failed", "denied", "instructed", "aborted", "invalid", "interrupted"]),
+  exitCode: z.int().nullable(),
+  durationMs: z.int().nullable(),
+  files: z.array(
+    z.strictObject({ path: z.string(), added: z.int().nullable(), removed: z.int().nullable() }),
+  ),
+  digest: z.string(),
+});
 
 /**
  * One decision for the ledger: what was asked, what was shown, who decided, why. Times are ISO 8601, UTC. `input` is what
  * was decided on; `proposedInput` the model's own where that was another. `change`: the session itself was changed;
  * `callId` and `toolUseId` are empty then, and `input` says what: `from` and `to` of its mode, or the `updatedPermissions` of a
  * library's callback. `command`: the slash command whose rule let the call run, whose text asked for it, or that began or ended.
+ * `shown`: the preview that was decided on, cut where it is long. `approvals`: the persons who approved before, where a call needs several.
+ * `result` is what came of a call: a row of its own with the verdict `result`, written when the call ended.
  */
 export const ledgerEntry = z.strictObject({
   sessionId: z.string(),
@@ -23,10 +40,13 @@ export const ledgerEntry = z.strictObject({
   digest: z.string().nullable(),
   canonical: z.string().nullable(),
   risk: riskLevel.nullable(),
-  verdict: z.enum(["allow", "deny", "instruct", "abort", "undo", "change", "drift", "restore"]),
+  verdict: z.enum(["allow", "deny", "instruct", "abort", "undo", "change", "drift", "restore", "result"]),
   reason: z.string().nullable(),
   because: z.array(because),
   decidedBy,
+  shown: preview.optional(),
+  approvals: z.array(z.strictObject({ by: decidedBy, at: z.string() })).optional(),
+  result: callResult.optional(),
   askedAt: z.string().nullable(),
   decidedAt: z.string(),
 });

@@ -16,12 +16,32 @@ const ruleText = z.string().trim().min(1, "a rule cannot be empty").max(2_000);
 const waitSeconds = z.int().min(1).max(longestWaitSeconds);
 const moment = z.iso.datetime({ message: "must be a time in ISO 8601, UTC" });
 
+/** `proposed`: waits for a review. `revoked`: was in force, or was turned down. */
+export const ruleStatus = z.enum(["proposed", "active", "revoked"]);
+export type RuleStatus = z.infer<typeof ruleStatus>;
+
+/** What a rule in force is to become, in whole, and who proposes it. `isRemoval`: it is to be revoked. */
+export const proposedChange = z.strictObject({
+  isRemoval: z.boolean(),
+  behavior: ruleBehavior,
+  rule: z.string(),
+  reason: z.string().nullable(),
+  expiresAt: z.string().nullable(),
+  maxWaitSeconds: z.int().nullable(),
+  secondPerson: z.boolean(),
+  by: z.string(),
+  at: z.string(),
+});
+export type ProposedChange = z.infer<typeof proposedChange>;
+
 /**
  * A rule as the product lists it. `origin` says where it stands: `stored` rules are edited here; those of a settings file
  * are read from it and edited there. `problem` says why a rule cannot be read: it allows nothing then. `hits` counts the
  * calls that it decided. `workspace` is set for scope `project`, `sessionId` for scope `session`. Times: ISO 8601, UTC.
  * `updatedBy`: who changed it last, null while it is as its owner made it. `maxWaitSeconds`, of an ask rule: how long a call
- * may wait for a person before it is denied.
+ * may wait for a person before it is denied. `status`: a proposed rule decides nothing until somebody activates it; `activatedBy` and
+ * `activatedAt` say who did and when, null for one that was never proposed. `secondPerson`, of an ask rule: two persons must approve
+ * what it holds up. `change`: what is proposed to become of a rule that is in force, which stays as it is until then.
  */
 export const rule = z.strictObject({
   id: z.string(),
@@ -47,9 +67,15 @@ export const rule = z.strictObject({
   problem: z.string().nullable(),
   maxWaitSeconds: z.int().nullable(),
   updatedBy: z.string().nullable(),
+  status: ruleStatus,
+  activatedBy: z.string().nullable(),
+  activatedAt: z.string().nullable(),
+  secondPerson: z.boolean(),
+  change: proposedChange.nullable(),
 });
 export type Rule = z.infer<typeof rule>;
 
+/** `isProposal`: it is to wait for a review, also where the team does not ask for one, or its author may not put it in force. */
 export const newRule = z.strictObject({
   behavior: ruleBehavior,
   rule: ruleText,
@@ -59,6 +85,8 @@ export const newRule = z.strictObject({
   reason: z.string().max(2_000).optional(),
   expiresAt: moment.optional(),
   maxWaitSeconds: waitSeconds.optional(),
+  secondPerson: z.boolean().optional(),
+  isProposal: z.boolean().optional(),
 });
 export type NewRule = z.infer<typeof newRule>;
 
@@ -71,8 +99,60 @@ export const ruleChange = z.strictObject({
   reason: z.string().max(2_000).nullable().optional(),
   expiresAt: moment.nullable().optional(),
   maxWaitSeconds: waitSeconds.nullable().optional(),
+  secondPerson: z.boolean().optional(),
+  isProposal: z.boolean().optional(),
 });
 export type RuleChange = z.infer<typeof ruleChange>;
+
+/** The proposal to put in force, or to turn down, as it was looked at: another `version` is a conflict. */
+export const ruleReview = z.strictObject({
+  id: z.string(),
+  version: z.int(),
+  verdict: z.enum(["activate", "reject"]),
+  reason: z.string().max(2_000).optional(),
+});
+export type RuleReview = z.infer<typeof ruleReview>;
+
+/** One text that a rule had. `what`: what was done by it, in a word. */
+export const ruleVersion = z.strictObject({
+  version: z.int(),
+  what: z.enum(["created", "proposed", "activated", "changed", "revoked", "rejected"]),
+  behavior: ruleBehavior,
+  rule: z.string(),
+  status: ruleStatus,
+  reason: z.string().nullable(),
+  expiresAt: z.string().nullable(),
+  maxWaitSeconds: z.int().nullable(),
+  secondPerson: z.boolean(),
+  by: z.string(),
+  at: z.string(),
+});
+export type RuleVersion = z.infer<typeof ruleVersion>;
+
+/**
+ * Something that a person should know of a rule in force. `never-matched`: it decided nothing in the 30 days that it stands, or longer.
+ * `covered-by`: whatever it matches, `other` matches too, to the same end. `conflicts-with`: `other` decides otherwise of calls that
+ * both match, and wins or loses by the order deny, ask, allow. `expires-soon`: within a week.
+ */
+export const ruleHint = z.strictObject({
+  ruleId: z.string(),
+  kind: z.enum(["never-matched", "covered-by", "conflicts-with", "expires-soon"]),
+  text: z.string(),
+  other: z.strictObject({ id: z.string(), rule: z.string(), behavior: ruleBehavior }).nullable(),
+});
+export type RuleHint = z.infer<typeof ruleHint>;
+
+/** A rule that would have spared people prompts: `approved` times by `people`, never denied. The most spared first. */
+export const ruleSuggestion = z.strictObject({
+  rule: z.string(),
+  scope: ruleScope,
+  workspace: z.string().nullable(),
+  approved: z.int(),
+  people: z.array(z.string()),
+  lastAt: z.string(),
+  example: z.string(),
+});
+export type RuleSuggestion = z.infer<typeof ruleSuggestion>;
 
 /**
  * A settings file that holds for a workspace: what is wrong with it, and whether what it allows is in force. While it is
@@ -147,9 +227,14 @@ export const ruleTrialResult = z.strictObject({
 });
 export type RuleTrialResult = z.infer<typeof ruleTrialResult>;
 
-/** Allow rules to hold against the past, in the place where they are to hold: their scope with its workspace or session. */
+/**
+ * Rules to hold against the past, in the place where they are to hold: their scope with its workspace or session. `removes`: the id of
+ * a stored rule; what is asked then is which calls it decided, that would be asked without it.
+ */
 export const ruleReplay = z.strictObject({
-  rules: z.array(ruleText).min(1).max(5),
+  rules: z.array(ruleText).max(5),
+  behavior: ruleBehavior.default("allow"),
+  removes: z.string().optional(),
   scope: ruleScope,
   workspace: z.string().optional(),
   sessionId: z.string().optional(),
@@ -166,8 +251,8 @@ const replayedCall = z.strictObject({
 });
 
 /**
- * Of `checked` past calls that people decided (at most 5,000, the newest), the rules would have let `decided` run unasked;
- * `denied` of those a person had not approved. `examples`: at most 20, those first that had not been approved.
+ * Of `checked` past calls (at most 100,000, the newest) the rules would have decided `decided`; `denied` of those a person had not
+ * approved. `examples`: at most 20, those first that had not been approved.
  */
 export const ruleReplayResult = z.strictObject({
   checked: z.int(),

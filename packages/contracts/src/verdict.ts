@@ -30,7 +30,8 @@ export type VerdictKind = z.infer<typeof verdictKind>;
 /**
  * The truthful answer to a verdict. `accepted`: this one counts; until `undoUntil` it can be taken back. `already-decided`: another one came first, here is
  * which, by whom and when. `changed`: what was shown no longer holds; `digest` names the new preview. `gone`: the call
- * no longer waits, because its turn was stopped or it never existed. `refused`: this cannot be answered in that way.
+ * no longer waits, because its turn was stopped or it never existed. `refused`: this cannot be answered in that way. `first-of-two`: it counts as
+ * one of the two approvals that the call needs; somebody else gives the other.
  */
 export const verdictOutcome = z.discriminatedUnion("outcome", [
   z.strictObject({
@@ -53,6 +54,7 @@ export const verdictOutcome = z.discriminatedUnion("outcome", [
     at: z.string().optional(),
   }),
   z.strictObject({ outcome: z.literal("refused"), message: z.string() }),
+  z.strictObject({ outcome: z.literal("first-of-two"), by: z.string(), at: z.string(), message: z.string() }),
 ]);
 export type VerdictOutcome = z.infer<typeof verdictOutcome>;
 

@@ -51,3 +51,5 @@ export type { RepositoryOptions, StoredSessionRepository } from "./session/sessi
 export { createSessionRepository } from "./session/session-repository.ts";
 export type { SystemStore } from "./system/system-store.ts";
 export { createSystemStore } from "./system/system-store.ts";
+export type { TeamStore } from "./team/team-store.ts";
+export { createTeamStore } from "./team/team-store.ts";

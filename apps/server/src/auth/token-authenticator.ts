@@ -1,4 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Caller } from "@countersign/api";
+import { permissionsOf } from "@countersign/contracts/person";
 import { type Authenticator, signInSeconds } from "./authenticator.ts";
 import { type EndedSignIns, forgetfulEndedSignIns } from "./ended-sign-ins.ts";
 
@@ -33,9 +35,9 @@ export function createTokenAuthenticator(
     async identify({ authorization, cookie }) {
       if (authorization !== undefined) {
         const bearer = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
-        return bearer !== undefined && isToken(bearer) ? { name: "owner (token)" } : null;
+        return bearer !== undefined && isToken(bearer) ? owner("key") : null;
       }
-      return cookie !== undefined && read(cookie) !== null ? { name: "owner" } : null;
+      return cookie !== undefined && read(cookie) !== null ? owner("token") : null;
     },
     async signIn(given) {
       return isToken(given) ? issue(randomBytes(16).toString("base64url")) : null;
@@ -48,6 +50,23 @@ export function createTokenAuthenticator(
       const signIn = read(cookie);
       // What was renewed last was issued by now, and so is valid no longer than this.
       if (signIn !== null) await ended.add(signIn.id, now() + signInSeconds * 1_000);
+    },
+  };
+}
+
+function owner(proof: "key" | "token"): Caller {
+  return {
+    ...{
+      personId: "owner",
+      name: "owner",
+      role: "owner",
+      permissions: new Set(permissionsOf("owner")),
+      proof,
+    },
+    ...{
+      key: proof === "key" ? { id: "start-token", name: "start token" } : null,
+      signInId: null,
+      address: null,
     },
   };
 }

@@ -188,7 +188,7 @@ function idleRules(): ApiServices["rules"] {
 }
 
 /** Telling people is tested behind the API too. */
-function idleTelling(): Pick<ApiServices, "notifications" | "webhook" | "presence"> {
+function idleTelling(): Pick<ApiServices, "notifications" | "webhook" | "presence" | "team"> {
   const refuse = async (): Promise<never> => {
     throw new AppError("unavailable", "Nobody is told in these tests.");
   };
@@ -196,5 +196,6 @@ function idleTelling(): Pick<ApiServices, "notifications" | "webhook" | "presenc
     notifications: { settings: refuse, subscribe: refuse, unsubscribe: refuse, test: refuse },
     webhook: { state: refuse, set: refuse, remove: refuse, test: refuse },
     presence: { open: () => ({ self: "", others: [] }) },
+    team: { settings: refuse, change: refuse },
   };
 }

@@ -55,7 +55,19 @@ function times({ state }: WorkspaceFile) {
   const at = state.changedAt ?? new Date(0).toISOString();
   return {
     ...{ reason: null, expiresAt: null, version: 1, createdAt: at, updatedAt: at },
-    ...{ revokedAt: null, revokedBy: null, hits: 0, lastHitAt: null, maxWaitSeconds: null, updatedBy: null },
+    ...{
+      revokedAt: null,
+      revokedBy: null,
+      hits: 0,
+      lastHitAt: null,
+      maxWaitSeconds: null,
+      updatedBy: null,
+      status: "active" as const,
+      activatedBy: null,
+      activatedAt: null,
+      secondPerson: false,
+      change: null,
+    },
   };
 }
 

@@ -56,7 +56,7 @@ export async function placeOf(
 
 /** A rule as it is stored when `owner` makes it now. */
 export function storedRule(
-  { behavior, rule, scope, reason, expiresAt, maxWaitSeconds }: NewRule,
+  { behavior, rule, scope, reason, expiresAt, maxWaitSeconds, secondPerson }: NewRule,
   place: Place,
   owner: string,
   clockwork: Clockwork,
@@ -67,6 +67,8 @@ export function storedRule(
     ...{ expiresAt: utc(expiresAt ?? null), version: 1, createdAt: at, updatedAt: at },
     ...{ revokedAt: null, revokedBy: null, hits: 0, lastHitAt: null, problem: null },
     ...{ maxWaitSeconds: maxWaitSeconds ?? null, updatedBy: null },
+    ...{ status: "active", activatedBy: null, activatedAt: null, change: null },
+    secondPerson: secondPerson ?? false,
     origin: { kind: "stored" },
   };
 }

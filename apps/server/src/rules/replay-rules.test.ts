@@ -30,7 +30,12 @@ describe("the past under a rule", () => {
       { command: "npm test", verdict: "allow", kind: "policy" },
       { command: "pwd", verdict: "allow" },
     ]);
-    const replay = { rules: ["Bash(npm test:*)"], scope: "project" as const, workspace: world.workspace };
+    const replay = {
+      rules: ["Bash(npm test:*)"],
+      behavior: "allow" as const,
+      scope: "project" as const,
+      workspace: world.workspace,
+    };
     expect(await world.desk.replay(replay, "ada")).toMatchObject({
       checked: 5,
       decided: 2,
@@ -47,7 +52,7 @@ describe("the past under a rule", () => {
     const id = await decidedBefore(world, [{ command: "make", verdict: "allow" }]);
     await decidedBefore(world, [{ command: "make", verdict: "allow" }]);
     const count = async (place: { scope: "team" | "user" | "session"; sessionId?: string }, by = "ada") =>
-      (await world.desk.replay({ rules: ["Bash(make:*)"], ...place }, by)).decided;
+      (await world.desk.replay({ rules: ["Bash(make:*)"], behavior: "allow", ...place }, by)).decided;
     expect(await count({ scope: "team" })).toBe(2);
     expect(await count({ scope: "session", sessionId: id })).toBe(1);
     expect(await count({ scope: "user" })).toBe(2);
@@ -56,7 +61,9 @@ describe("the past under a rule", () => {
 
   it("is not asked about a rule that cannot be read", async () => {
     const { desk } = await openRules();
-    await expect(desk.replay({ rules: ["Bash("], scope: "team" }, "ada")).rejects.toThrow(/cannot be read/);
+    await expect(desk.replay({ rules: ["Bash("], behavior: "allow", scope: "team" }, "ada")).rejects.toThrow(
+      /cannot be read/,
+    );
   });
 });
 

@@ -40,6 +40,8 @@ export function outcomeSentence(outcome: VerdictOutcome, now: number): { isKept:
       return { isKept: false, text: "Your verdict was not used: the call is no longer as you saw it." };
     case "gone":
       return { isKept: false, text: goneSentence(outcome, now) };
+    case "first-of-two":
+      return { isKept: true, text: outcome.message };
     case "refused":
       return { isKept: false, text: outcome.message };
     default:

@@ -1,4 +1,6 @@
+import type { By } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
+import { byPerson } from "@countersign/contracts/decided-by";
 import { isSummaryRequest, summaryCommand } from "@countersign/contracts/message";
 import type { NewMessage } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
@@ -16,7 +18,7 @@ import { wordsMessage } from "./words-message.ts";
 export async function compactContext(
   id: string,
   instructions: string,
-  by: string,
+  by: By,
   { repository, clockwork }: Pick<ControlDependencies, "repository" | "clockwork">,
 ): Promise<void> {
   const session = await findSession(id, repository);
@@ -28,7 +30,7 @@ export async function compactContext(
       throw new AppError("conflict", "There is nothing to sum up yet.");
     // What was typed is for people to read; the context begins with what the model is asked.
     const compactsFrom = current.messageCount + 2;
-    const who = { by: { kind: "person" as const, name: by }, at: clockwork.now() };
+    const who = { by: byPerson(by), at: clockwork.now() };
     const message = (words: string, part: "typed" | "expanded"): NewMessage => ({
       ...wordsMessage(clockwork.newId(), words, clockwork.now()),
       command: { ...summaryCommand, part },

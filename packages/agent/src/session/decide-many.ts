@@ -1,5 +1,7 @@
+import type { By } from "@countersign/contracts/actor";
 import type { Assessment, Call } from "@countersign/contracts/call";
 import { belongTogether } from "@countersign/contracts/call-shape";
+import { byPerson } from "@countersign/contracts/decided-by";
 import type {
   BulkVerdictOutcome,
   BulkVerdictRequest,
@@ -18,7 +20,7 @@ const MIXED = "Only the calls of one turn, or calls of one kind, are approved to
  */
 export async function decideMany(
   request: BulkVerdictRequest,
-  by: string,
+  by: By,
   dependencies: ControlDependencies,
 ): Promise<BulkVerdictOutcome> {
   const calls = await Promise.all(request.items.map(({ id }) => dependencies.repository.call(id)));
@@ -29,7 +31,7 @@ export async function decideMany(
     const message = refusal ?? (request.verdict === "approve" && isCritical ? CRITICAL : null);
     const outcome: VerdictOutcome =
       message === null
-        ? await decideCall(verdictFor(request, item), { kind: "person", name: by }, dependencies)
+        ? await decideCall(verdictFor(request, item), byPerson(by), dependencies)
         : { outcome: "refused", message };
     outcomes.push({ id: item.id, outcome });
   }

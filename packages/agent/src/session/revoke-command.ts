@@ -1,4 +1,6 @@
+import type { By } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
+import { byPerson } from "@countersign/contracts/decided-by";
 import { commandIdOf } from "../loop/frames.ts";
 import { advance } from "./advance.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
@@ -10,14 +12,14 @@ import type { ControlDependencies } from "./control-dependencies.ts";
 export async function revokeCommand(
   id: string,
   commandId: string,
-  by: string,
+  by: By,
   { repository, clockwork }: Pick<ControlDependencies, "repository" | "clockwork">,
 ): Promise<void> {
   await repository.transact(id, null, (current) => {
     if (commandIdOf(current) !== commandId)
       throw new AppError("conflict", "That command does not run any more: nothing of it holds.");
     const event = { tag: "command-revoked" as const, commandId };
-    const change = { record: current, events: [event], by: { kind: "person" as const, name: by } };
+    const change = { record: current, events: [event], by: byPerson(by) };
     // A call that waits is shown anew, with what the command had covered of it.
     return { ...advance(current, change, clockwork), wake: true };
   });

@@ -1,5 +1,7 @@
+import type { By } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import { assertNever } from "@countersign/contracts/assert-never";
+import { byPerson } from "@countersign/contracts/decided-by";
 import { type PermissionMode, permissionMode } from "@countersign/contracts/permission-mode";
 import type { TypedCommand } from "../ports/commands.ts";
 import { changeMode } from "./change-mode.ts";
@@ -18,10 +20,10 @@ type BuiltIn = Extract<TypedCommand, { kind: "built-in" }>;
 export async function runBuiltIn(
   id: string,
   { name, argument }: BuiltIn,
-  by: string,
+  by: By,
   dependencies: ControlDependencies,
 ): Promise<void> {
-  const person = { kind: "person" as const, name: by };
+  const person = byPerson(by);
   switch (name) {
     case "mode":
       if (argument === "") throw shownBy(name, "sessions.get");

@@ -1,3 +1,4 @@
+import { type By, nameOf } from "@countersign/contracts/actor";
 import { canHear } from "../loop/step.ts";
 import type { TypedCommand } from "../ports/commands.ts";
 import type { SessionRecord } from "../ports/repository.ts";
@@ -16,7 +17,7 @@ import { hookedWords, wordsMessage } from "./words-message.ts";
 export async function sendWords(
   id: string,
   { text, seen }: { text: string; seen?: string | undefined },
-  by: string,
+  by: By,
   dependencies: ControlDependencies,
 ): Promise<void> {
   const { repository, clockwork, hooks, commands, defaults } = dependencies;
@@ -28,7 +29,7 @@ export async function sendWords(
   const added = canHear(session.loop) ? await hookedWords(text, session, hooks) : [];
   await repository.transact(id, null, (current) => {
     refuseWhileWorking(current, "send");
-    const sent = sending(typed, { sessionId: id, text, added, by }, current, dependencies);
+    const sent = sending(typed, { sessionId: id, text, added, by: nameOf(by) }, current, dependencies);
     return advance(current, { record: countedAnew(current), ...sent }, clockwork);
   });
 }

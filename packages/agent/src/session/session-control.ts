@@ -1,4 +1,6 @@
+import { type By, nameOf } from "@countersign/contracts/actor";
 import type { Assessment } from "@countersign/contracts/call";
+import { byPerson } from "@countersign/contracts/decided-by";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { NewSession } from "@countersign/contracts/session";
@@ -25,43 +27,43 @@ import { stopSession } from "./stop-session.ts";
 import { undoVerdict } from "./undo-verdict.ts";
 
 /**
- * What a person can do with sessions. `by` is the name that the ledger keeps. Everything throws `AppError` with
+ * What a person can do with sessions. `by` is whom the ledger names. Everything throws `AppError` with
  * `not-found` for a session that does not exist, `bad-input` for input that cannot be meant, `conflict` for the wrong moment.
  */
 export type SessionControl = {
-  create(input: NewSession, by: string): Promise<{ id: string }>;
+  create(input: NewSession, by: By): Promise<{ id: string }>;
   /** `seen`: the digest of the text of the slash command that `text` is, as it was looked at. */
-  send(id: string, text: string, by: string, seen?: string): Promise<void>;
-  stop(id: string, by: string): Promise<void>;
-  setMode(id: string, mode: PermissionMode, by: string): Promise<void>;
-  goOn(id: string, by: string): Promise<void>;
+  send(id: string, text: string, by: By, seen?: string): Promise<void>;
+  stop(id: string, by: By): Promise<void>;
+  setMode(id: string, mode: PermissionMode, by: By): Promise<void>;
+  goOn(id: string, by: By): Promise<void>;
   /** Puts the session under an intent in progress, or under none; while it neither works nor waits. */
-  setIntent(id: string, intent: string | null, by: string): Promise<void>;
+  setIntent(id: string, intent: string | null, by: By): Promise<void>;
   /** The model sees nothing of what was said so far; while the session neither works nor waits. */
-  clear(id: string, by: string): Promise<void>;
+  clear(id: string, by: By): Promise<void>;
   /** The model sums the conversation up, and sees the summary instead of it from then on. */
-  compact(id: string, instructions: string, by: string): Promise<void>;
+  compact(id: string, instructions: string, by: By): Promise<void>;
   /** Ends what the running command lets run, at once. `conflict` when that command does not run any more. */
-  revokeCommand(id: string, commandId: string, by: string): Promise<void>;
-  decide(request: VerdictRequest, by: string): Promise<VerdictOutcome>;
-  decideMany(request: BulkVerdictRequest, by: string): Promise<BulkVerdictOutcome>;
-  undo(callId: string, by: string): Promise<UndoOutcome>;
-  preview(callId: string, input: JsonObject, by: string): Promise<Assessment>;
+  revokeCommand(id: string, commandId: string, by: By): Promise<void>;
+  decide(request: VerdictRequest, by: By): Promise<VerdictOutcome>;
+  decideMany(request: BulkVerdictRequest, by: By): Promise<BulkVerdictOutcome>;
+  undo(callId: string, by: By): Promise<UndoOutcome>;
+  preview(callId: string, input: JsonObject, by: By): Promise<Assessment>;
 };
 
 /** Makes the control over a repository; every method is one transaction of it. */
 export function createSessionControl(dependencies: ControlDependencies): SessionControl {
   return {
-    create: (input, by) => createSession(input, by, dependencies),
+    create: (input, by) => createSession(input, nameOf(by), dependencies),
     send: (id, text, by, seen) => sendWords(id, { text, seen }, by, dependencies),
-    stop: (id, by) => stopSession(id, { kind: "person", name: by }, dependencies),
-    setMode: (id, mode, by) => changeMode(id, mode, { kind: "person", name: by }, dependencies),
-    goOn: (id, by) => goOn(id, by, dependencies),
+    stop: (id, by) => stopSession(id, byPerson(by), dependencies),
+    setMode: (id, mode, by) => changeMode(id, mode, byPerson(by), dependencies),
+    goOn: (id, by) => goOn(id, nameOf(by), dependencies),
     setIntent: (id, intent, by) => setIntent(id, intent, by, dependencies),
     clear: (id, by) => clearContext(id, by, dependencies),
     compact: (id, instructions, by) => compactContext(id, instructions, by, dependencies),
     revokeCommand: (id, commandId, by) => revokeCommand(id, commandId, by, dependencies),
-    decide: (request, by) => decideCall(request, { kind: "person", name: by }, dependencies),
+    decide: (request, by) => decideCall(request, byPerson(by), dependencies),
     decideMany: (request, by) => decideMany(request, by, dependencies),
     undo: (callId, by) => undoVerdict(callId, by, dependencies),
     preview: (callId, input, by) => previewEdit(callId, input, by, dependencies),

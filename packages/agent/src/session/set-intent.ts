@@ -1,3 +1,5 @@
+import type { By } from "@countersign/contracts/actor";
+import { byPerson } from "@countersign/contracts/decided-by";
 import type { SessionIntent } from "@countersign/contracts/intent";
 import type { LedgerEntry } from "@countersign/contracts/ledger";
 import { advance } from "./advance.ts";
@@ -14,7 +16,7 @@ import { refuseWhileWorking } from "./refuse-while-working.ts";
 export async function setIntent(
   id: string,
   intent: string | null,
-  by: string,
+  by: By,
   { repository, clockwork, look }: Pick<ControlDependencies, "repository" | "clockwork" | "look">,
 ): Promise<void> {
   const { workspace } = await findSession(id, repository);
@@ -32,9 +34,9 @@ export async function setIntent(
 function entryOfChosenIntent(
   sessionId: string,
   { from, to }: { from: SessionIntent | null; to: SessionIntent | null },
-  { by, at }: { by: string; at: string },
+  { by, at }: { by: By; at: string },
 ): LedgerEntry {
   const input = { intent: { from: from?.id ?? null, to: to?.id ?? null } };
-  const row = entryOfChange(sessionId, input, { by: { kind: "person", name: by }, at });
+  const row = entryOfChange(sessionId, input, { by: byPerson(by), at });
   return to === null ? row : { ...row, intentId: to.id };
 }

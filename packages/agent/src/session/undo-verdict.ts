@@ -1,3 +1,5 @@
+import type { By } from "@countersign/contracts/actor";
+import { byPerson } from "@countersign/contracts/decided-by";
 import type { UndoOutcome } from "@countersign/contracts/verdict";
 import { turnOf } from "../loop/frames.ts";
 import { canUndo } from "../loop/move-calls.ts";
@@ -10,7 +12,7 @@ const TOO_LATE = "It can no longer be taken back: the model has it, or what was 
 /** Takes a denial or an instruction back while the model has not got it: the call waits again. */
 export async function undoVerdict(
   callId: string,
-  by: string,
+  by: By,
   { repository, clockwork }: Pick<ControlDependencies, "repository" | "clockwork">,
 ): Promise<UndoOutcome> {
   const stored = await repository.call(callId);
@@ -29,7 +31,7 @@ export async function undoVerdict(
       {
         record: current,
         events: [{ tag: "verdict-undone", callId, at }],
-        decisions: [entryOfUndo(call, { kind: "person", name: by }, at)],
+        decisions: [entryOfUndo(call, byPerson(by), at)],
       },
       clockwork,
     );

@@ -1,5 +1,6 @@
 import { jsonObject } from "@countersign/contracts/json";
 import { z } from "zod";
+import { actorOf } from "../services.ts";
 import { signedIn } from "../trpc.ts";
 
 /**
@@ -8,4 +9,4 @@ import { signedIn } from "../trpc.ts";
  */
 export const previewApproval = signedIn
   .input(z.strictObject({ id: z.string().min(1), input: jsonObject }))
-  .mutation(({ ctx, input }) => ctx.services.control.preview(input.id, input.input, ctx.caller.name));
+  .mutation(({ ctx, input }) => ctx.services.control.preview(input.id, input.input, actorOf(ctx.caller)));

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { actorOf } from "../services.ts";
 import { signedIn } from "../trpc.ts";
 
 /** The model sees nothing of what was said so far. Refused with CONFLICT while the session works or waits. */
 export const clearSession = signedIn
   .input(z.strictObject({ id: z.string() }))
-  .mutation(({ ctx, input }) => ctx.services.control.clear(input.id, ctx.caller.name));
+  .mutation(({ ctx, input }) => ctx.services.control.clear(input.id, actorOf(ctx.caller)));

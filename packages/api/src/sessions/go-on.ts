@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { actorOf } from "../services.ts";
 import { signedIn } from "../trpc.ts";
 
 /** Lets a session that reached a limit go on for as much again, or tries a failed one again. */
 export const goOnSession = signedIn
   .input(z.strictObject({ id: z.string() }))
-  .mutation(({ ctx, input }) => ctx.services.control.goOn(input.id, ctx.caller.name));
+  .mutation(({ ctx, input }) => ctx.services.control.goOn(input.id, actorOf(ctx.caller)));

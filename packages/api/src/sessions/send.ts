@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { actorOf } from "../services.ts";
 import { signedIn } from "../trpc.ts";
 
 /**
@@ -15,5 +16,5 @@ export const sendToSession = signedIn
     }),
   )
   .mutation(({ ctx, input: { id, text, commandDigest } }) =>
-    ctx.services.control.send(id, text, ctx.caller.name, commandDigest),
+    ctx.services.control.send(id, text, actorOf(ctx.caller), commandDigest),
   );

@@ -83,6 +83,7 @@ const verbs: Record<LedgerEntry["verdict"], string> = {
   change: "Changed",
   drift: "Changed files beside the scope:",
   restore: "Put files back after",
+  result: "Ended:",
 };
 
 const longest = 200;

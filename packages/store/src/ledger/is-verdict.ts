@@ -3,5 +3,5 @@
  * take a column apart in which any text has a NUL, as the input of a call may; the verdict stands last in the canonical text.
  */
 export function isVerdict(column: "entry" | "d.entry"): string {
-  return `${column}::text !~ '"verdict":"(change|drift|restore)"}$'`;
+  return `${column}::text !~ '"verdict":"(change|drift|restore|result)"}$'`;
 }

@@ -77,7 +77,8 @@ export function revokeGrant(
 
 /** A rule taken out of force. */
 export function revokedRule(rule: Rule, by: string, at: string): Rule {
-  return { ...rule, version: rule.version + 1, updatedAt: at, revokedAt: at, revokedBy: by };
+  const end = { status: "revoked" as const, change: null, revokedAt: at, revokedBy: by };
+  return { ...rule, version: rule.version + 1, updatedAt: at, ...end };
 }
 
 /** The event with all that the session remembers once these rules are written. */

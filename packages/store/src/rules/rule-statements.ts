@@ -10,7 +10,8 @@ export const policyChannel = "countersign_policy";
 
 const ruleColumns = `id, behavior, rule, scope, workspace, session_id AS "sessionId", owner, reason, expires_at AS "expiresAt",
   version, created_at AS "createdAt", updated_at AS "updatedAt", revoked_at AS "revokedAt", revoked_by AS "revokedBy",
-  hits, last_hit_at AS "lastHitAt", max_wait_seconds AS "maxWaitSeconds", updated_by AS "updatedBy"`;
+  hits, last_hit_at AS "lastHitAt", max_wait_seconds AS "maxWaitSeconds", updated_by AS "updatedBy",
+  status, activated_by AS "activatedBy", activated_at AS "activatedAt", second_person AS "secondPerson", change`;
 const grantColumns = `id, session_id AS "sessionId", tool, input, cwd, signature, basis, granted_by AS "by", granted_at AS "at", hits`;
 
 export function selectRules(): Statement {
@@ -18,11 +19,11 @@ export function selectRules(): Statement {
   return { name: "select-rules", text: `SELECT ${ruleColumns} FROM rule ${order}`, values: [] };
 }
 
-/** Rules that are not of one session, and not revoked. */
+/** The rules in force that are not of one session. */
 export function selectSharedRules(): Statement {
   return {
     name: "select-shared-rules",
-    text: `SELECT ${ruleColumns} FROM rule WHERE session_id IS NULL AND revoked_at IS NULL ORDER BY id`,
+    text: `SELECT ${ruleColumns} FROM rule WHERE session_id IS NULL AND status = 'active' ORDER BY id`,
     values: [],
   };
 }
@@ -30,7 +31,7 @@ export function selectSharedRules(): Statement {
 export function selectSessionRules(sessionId: string): Statement {
   return {
     name: "select-session-rules",
-    text: `SELECT ${ruleColumns} FROM rule WHERE session_id = $1 AND revoked_at IS NULL ORDER BY id`,
+    text: `SELECT ${ruleColumns} FROM rule WHERE session_id = $1 AND status = 'active' ORDER BY id`,
     values: [toColumn(sessionId)],
   };
 }
@@ -64,10 +65,12 @@ export function upsertRule(rule: Rule): Statement {
   return {
     name: "upsert-rule",
     text: `INSERT INTO rule (id, behavior, rule, scope, workspace, session_id, owner, reason, expires_at, version,
-        created_at, updated_at, revoked_at, revoked_by, hits, max_wait_seconds, updated_by)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, $15, $16)
+        created_at, updated_at, revoked_at, revoked_by, hits, max_wait_seconds, updated_by, status, activated_by,
+        activated_at, second_person, change)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, $15, $16, $17, $18, $19, $20, $21)
       ON CONFLICT (id) DO UPDATE SET behavior = $2, rule = $3, reason = $8, expires_at = $9, version = $10,
-        updated_at = $12, revoked_at = $13, revoked_by = $14, max_wait_seconds = $15, updated_by = $16`,
+        updated_at = $12, revoked_at = $13, revoked_by = $14, max_wait_seconds = $15, updated_by = $16,
+        status = $17, activated_by = $18, activated_at = $19, second_person = $20, change = $21`,
     values: [
       rule.id,
       rule.behavior,
@@ -85,6 +88,11 @@ export function upsertRule(rule: Rule): Statement {
       orNull(rule.revokedBy),
       rule.maxWaitSeconds ?? null,
       orNull(rule.updatedBy ?? null),
+      rule.status,
+      orNull(rule.activatedBy),
+      rule.activatedAt,
+      rule.secondPerson,
+      rule.change === null ? null : jsonText(rule.change),
     ],
   };
 }

@@ -2,7 +2,14 @@ import type { Remembered } from "@countersign/agent";
 import { hookEvent } from "@countersign/contracts/hook";
 import { type JsonObject, jsonObject } from "@countersign/contracts/json";
 import { type FileBasis, fileBasis } from "@countersign/contracts/preview";
-import { type Grant, type Rule, ruleBehavior, ruleScope } from "@countersign/contracts/rule";
+import {
+  type Grant,
+  proposedChange,
+  type Rule,
+  ruleBehavior,
+  ruleScope,
+  ruleStatus,
+} from "@countersign/contracts/rule";
 import { z } from "zod";
 import { fromColumn } from "../column-text.ts";
 
@@ -29,6 +36,11 @@ const ruleRow = z
     lastHitAt: instant.nullable(),
     maxWaitSeconds: z.int().nullable(),
     updatedBy: text.nullable(),
+    status: ruleStatus,
+    activatedBy: text.nullable(),
+    activatedAt: instant.nullable(),
+    secondPerson: z.boolean(),
+    change: proposedChange.nullable(),
   })
   .transform((row): Rule => ({ ...row, origin: { kind: "stored" }, problem: null }));
 
@@ -108,6 +120,7 @@ export function ruleOf(remembered: Extract<Remembered, { kind: "rule" }>): Rule 
     origin: { kind: "stored" },
     ...{ reason: null, version: 1, createdAt: at, updatedAt: at, revokedAt: null, revokedBy: null },
     ...{ hits: 0, lastHitAt: null, problem: null, maxWaitSeconds: null, updatedBy: null },
+    ...{ status: "active", activatedBy: null, activatedAt: null, secondPerson: false, change: null },
   };
 }
 

@@ -136,6 +136,7 @@ function verdictOf(verdict: LedgerEntry["verdict"]): LastVerdict["verdict"] {
     case "change":
     case "drift":
     case "restore":
+    case "result":
       throw new Error("what became of a session or of files is no verdict on a call");
     default:
       return assertNever(verdict);

@@ -6,7 +6,16 @@ const now = Date.parse("2026-01-01T12:00:00.000Z");
 const plain: Rule = {
   ...{ id: "1", behavior: "ask", rule: "Bash(ls)", scope: "team", origin: { kind: "stored" } },
   ...{ workspace: null, sessionId: null, owner: "ada", reason: null, expiresAt: null, version: 1 },
-  ...{ createdAt: "2026-01-01T11:00:00.000Z", updatedAt: "2026-01-01T11:00:00.000Z", updatedBy: null },
+  ...{
+    createdAt: "2026-01-01T11:00:00.000Z",
+    updatedAt: "2026-01-01T11:00:00.000Z",
+    updatedBy: null,
+    status: "active",
+    activatedBy: null,
+    activatedAt: null,
+    secondPerson: false,
+    change: null,
+  },
   ...{ revokedAt: null, revokedBy: null, hits: 0, lastHitAt: null, problem: null, maxWaitSeconds: null },
 };
 const temporary: Rule = { ...plain, expiresAt: "2026-01-02T12:00:00.000Z" };

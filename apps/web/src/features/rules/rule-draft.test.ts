@@ -85,6 +85,11 @@ describe("readRuleChange", () => {
     lastHitAt: null,
     maxWaitSeconds: null,
     updatedBy: null,
+    status: "active",
+    activatedBy: null,
+    activatedAt: null,
+    secondPerson: false,
+    change: null,
     problem: null,
   };
   it.each<{ name: string; draft: Partial<RuleDraft>; want: object }>([

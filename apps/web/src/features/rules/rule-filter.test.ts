@@ -24,6 +24,11 @@ const base: Rule = {
   lastHitAt: null,
   maxWaitSeconds: null,
   updatedBy: null,
+  status: "active",
+  activatedBy: null,
+  activatedAt: null,
+  secondPerson: false,
+  change: null,
   problem: null,
 };
 

@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+/**
+ * Somebody who acts, as it is kept of him: his name, and where it is known his id, the key that he used and the address that he came
+ * from. A name alone is whoever runs the program (a library, a test).
+ */
+export const actor = z.strictObject({
+  name: z.string(),
+  personId: z.string().optional(),
+  keyId: z.string().optional(),
+  address: z.string().optional(),
+});
+export type Actor = z.infer<typeof actor>;
+
+/** Somebody who acts, by name or with all that is known of him. */
+export type By = string | Actor;
+
+/** The name alone. */
+export function nameOf(by: By): string {
+  return typeof by === "string" ? by : by.name;
+}

@@ -1,0 +1,197 @@
+import { z } from "zod";
+
+/**
+ * What somebody is in the team. `owner`: everything, also what belongs to the installation. `admin`: rules, people, bypass.
+ * `operator`: starts sessions and decides. `approver`: decides, nothing else. `viewer`: sees, and does nothing.
+ */
+export const role = z.enum(["owner", "admin", "operator", "approver", "viewer"]);
+export type Role = z.infer<typeof role>;
+
+/**
+ * What a procedure needs of its caller, and what a key can be limited to. `read`: sessions, the queue, rules, the audit.
+ * `decide`: verdicts on calls. `operate`: sessions, their words and modes, proposing rules. `rules`: what holds for the team: rules,
+ * trust, team commands, whether intents are required. `people`: invitations, roles, keys of others, the team's settings. `bypass`: the
+ * mode bypassPermissions. `own`: owners, and what is forgotten of the ledger.
+ */
+export const permission = z.enum(["read", "decide", "operate", "rules", "people", "bypass", "own"]);
+export type Permission = z.infer<typeof permission>;
+
+const ofRole: Record<Role, readonly Permission[]> = {
+  owner: permission.options,
+  admin: ["read", "decide", "operate", "rules", "people", "bypass"],
+  operator: ["read", "decide", "operate"],
+  approver: ["read", "decide"],
+  viewer: ["read"],
+};
+
+/** What a role may do. */
+export function permissionsOf(given: Role): readonly Permission[] {
+  return ofRole[given];
+}
+
+/**
+ * The name that rules, sessions and the ledger keep of somebody. Nobody has the name of another, whoever left included, and nobody
+ * changes his own: what is kept for years must not come to mean somebody else. Only ASCII, so that no two look alike.
+ */
+export const personName = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9._-]{1,39}$/,
+    "must have 2 to 40 characters: small letters a to z, digits, dots, dashes and underscores, a letter or digit first",
+  );
+
+/** An address as it is compared: lower case. */
+export const emailAddress = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.email("must be an e-mail address").max(254));
+
+/** Somebody of the team. `leftAt`: since then nothing of his is valid any more; what he did stays under his name. ISO 8601, UTC. */
+export const person = z.strictObject({
+  id: z.string(),
+  name: personName,
+  email: z.string().nullable(),
+  role,
+  createdAt: z.string(),
+  lastSeenAt: z.string().nullable(),
+  leftAt: z.string().nullable(),
+  leftBy: z.string().nullable(),
+});
+export type Person = z.infer<typeof person>;
+
+/**
+ * How a sign-in or a request was proven. `token`: the start token. `invitation`: the sign-in that joining began. `oidc`: the provider
+ * that the server is set to.
+ */
+export const proof = z.enum(["token", "password", "passkey", "oidc", "invitation", "key"]);
+export type Proof = z.infer<typeof proof>;
+
+/**
+ * Who asks, and what he may do now: what his role may, narrowed to the scopes of his key where he uses one. `isAlone`: nobody else is
+ * in the team, nor invited. `hasPassword`, `passkeys`: how he can sign in beside the start token.
+ */
+export const self = z.strictObject({
+  person,
+  proof,
+  permissions: z.array(permission),
+  key: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+  isAlone: z.boolean(),
+  hasPassword: z.boolean(),
+  passkeys: z.int(),
+});
+export type Self = z.infer<typeof self>;
+
+/** How people can sign in here. `oidc` is the name of the provider for its button, null where none is set. Open to everybody. */
+export const signInWays = z.strictObject({
+  password: z.boolean(),
+  passkey: z.boolean(),
+  oidc: z.string().nullable(),
+});
+export type SignInWays = z.infer<typeof signInWays>;
+
+/** Longest time that an invitation can be used, in days. */
+export const longestInvitationDays = 30;
+
+export const newInvitation = z.strictObject({
+  role: role.exclude(["owner"]),
+  email: emailAddress.optional(),
+  days: z.int().min(1).max(longestInvitationDays).default(7),
+});
+export type NewInvitation = z.infer<typeof newInvitation>;
+
+/**
+ * An invitation to join. It works once. `email`: whom it is for, in the inviter's words; whoever has the link can use it.
+ * `state` is what stands at the moment of asking.
+ */
+export const invitation = z.strictObject({
+  id: z.string(),
+  role,
+  email: z.string().nullable(),
+  state: z.enum(["open", "used", "expired", "revoked"]),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  usedBy: z.string().nullable(),
+  usedAt: z.string().nullable(),
+});
+export type Invitation = z.infer<typeof invitation>;
+
+/** `path` is `/join?code=…`, behind the address of the dashboard: shown this once, and stored nowhere but as a hash. */
+export const invitationMade = z.strictObject({ invitation, path: z.string() });
+export type InvitationMade = z.infer<typeof invitationMade>;
+
+/** What somebody who opens an invitation is told. */
+export const invitationShown = z.strictObject({
+  role,
+  email: z.string().nullable(),
+  invitedBy: z.string(),
+  expiresAt: z.string(),
+});
+export type InvitationShown = z.infer<typeof invitationShown>;
+
+/** At least 12 characters; at most what is hashed whole. */
+export const password = z
+  .string()
+  .min(12, "must have at least 12 characters")
+  .max(128, "must have at most 128 characters");
+
+/** The code of the invitation, and what the new person is to be called. With a password he can sign in again by e-mail. */
+export const joining = z.strictObject({
+  code: z.string().min(20).max(200),
+  name: personName,
+  email: emailAddress,
+  password,
+});
+export type Joining = z.infer<typeof joining>;
+
+/** One browser that is signed in. `device` is the browser in words, `address` where the sign-in came from. */
+export const signIn = z.strictObject({
+  id: z.string(),
+  proof,
+  device: z.string(),
+  address: z.string().nullable(),
+  createdAt: z.string(),
+  lastUsedAt: z.string(),
+  expiresAt: z.string(),
+  isCurrent: z.boolean(),
+});
+export type SignIn = z.infer<typeof signIn>;
+
+/** A passkey of the caller. */
+export const passkey = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+/** `days` null: it does not expire. A machine's key acts under a name of its own (`machine`), with the role given here. */
+export const newKey = z.strictObject({
+  name: z.string().trim().min(1, "a key needs a name").max(80),
+  scopes: z.array(permission).min(1, "a key needs at least one scope"),
+  days: z.int().min(1).max(3_650).nullable(),
+  machine: z.strictObject({ name: personName, role: role.exclude(["owner"]) }).optional(),
+});
+export type NewKey = z.infer<typeof newKey>;
+
+/** A key as it is listed: `start` is how its secret begins. `owner` is the name under which it acts. */
+export const apiKey = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  start: z.string(),
+  owner: z.string(),
+  isMachine: z.boolean(),
+  scopes: z.array(permission),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
+  lastUsedAt: z.string().nullable(),
+  revokedAt: z.string().nullable(),
+});
+export type ApiKey = z.infer<typeof apiKey>;
+
+/** `secret` is sent as `Authorization: Bearer …`: shown this once. */
+export const keyMade = z.strictObject({ key: apiKey, secret: z.string() });
+export type KeyMade = z.infer<typeof keyMade>;
