@@ -3,6 +3,7 @@ export { apiRouter } from "./router.ts";
 export type {
   ApiContext,
   ApiServices,
+  AuditDesk,
   Caller,
   CommandDesk,
   EventFeed,

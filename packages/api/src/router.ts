@@ -4,6 +4,13 @@ import { listApprovals } from "./approvals/list.ts";
 import { openApproval } from "./approvals/open.ts";
 import { previewApproval } from "./approvals/preview.ts";
 import { undoApproval } from "./approvals/undo.ts";
+import { getAuditRow } from "./audit/get.ts";
+import { auditKeyOfServer } from "./audit/key.ts";
+import { removeAuditView } from "./audit/remove-view.ts";
+import { saveAuditView } from "./audit/save-view.ts";
+import { searchAudit } from "./audit/search.ts";
+import { verifyAudit } from "./audit/verify.ts";
+import { listAuditViews } from "./audit/views.ts";
 import { checkCommand } from "./commands/check.ts";
 import { getCommand } from "./commands/get.ts";
 import { listCommands } from "./commands/list.ts";
@@ -143,6 +150,15 @@ export const apiRouter = router({
   }),
   webhook: router({ get: getWebhook, set: setWebhook, remove: removeWebhook, test: testWebhook }),
   team: router({ settings: teamSettings, change: changeTeamSettings }),
+  audit: router({
+    search: searchAudit,
+    get: getAuditRow,
+    verify: verifyAudit,
+    key: auditKeyOfServer,
+    views: listAuditViews,
+    saveView: saveAuditView,
+    removeView: removeAuditView,
+  }),
   workspaces: router({ complete: completeWorkspace }),
 });
 

@@ -1,5 +1,14 @@
 import type { SessionControl } from "@countersign/agent";
 import type { Actor } from "@countersign/contracts/actor";
+import type {
+  AuditCheck,
+  AuditDetail,
+  AuditKey,
+  AuditPage,
+  AuditSearch,
+  NewView,
+  SavedView,
+} from "@countersign/contracts/audit";
 import type { QueueItem } from "@countersign/contracts/call";
 import type {
   CommandCheck,
@@ -30,22 +39,16 @@ import type {
 import type { NotificationSettings, PushSubscription, PushTest } from "@countersign/contracts/notification";
 import type { Permission, Proof, Role } from "@countersign/contracts/person";
 import type { OpenedCall, Presence } from "@countersign/contracts/presence";
+import type { Grant, NewRule, Rule, RuleChange, RuleScope } from "@countersign/contracts/rule";
+import type { RuleImport, RuleImportResult } from "@countersign/contracts/rule-import";
 import type {
-  Grant,
-  NewRule,
-  Rule,
-  RuleChange,
-  RuleImport,
-  RuleImportResult,
   RuleReplay,
   RuleReplayResult,
-  RuleScope,
   RuleTrial,
   RuleTrialResult,
-  SettingsFile,
-  SettingsTrust,
-} from "@countersign/contracts/rule";
+} from "@countersign/contracts/rule-trial";
 import type { SessionDetail, SessionSummary } from "@countersign/contracts/session";
+import type { SettingsFile, SettingsTrust } from "@countersign/contracts/settings-file";
 import type { SystemInfo, SystemState } from "@countersign/contracts/system";
 import type { TeamChange, TeamSettings } from "@countersign/contracts/team";
 import type { WebhookChange, WebhookState } from "@countersign/contracts/webhook";
@@ -211,6 +214,21 @@ export type TeamDesk = {
   change(change: TeamChange, by: string): Promise<TeamSettings>;
 };
 
+/**
+ * The ledger. Rows of sessions that the caller may not see are not found. Throws `AppError`: `bad-input` for a cursor that no page
+ * gave, `not-found` for a row or view that is not there.
+ */
+export type AuditDesk = {
+  search(input: AuditSearch, caller: Caller): Promise<AuditPage>;
+  get(id: string, caller: Caller): Promise<AuditDetail>;
+  /** One check runs at a time: whoever asks meanwhile gets its answer. */
+  verify(): Promise<AuditCheck>;
+  key(): Promise<AuditKey>;
+  views(caller: Caller): Promise<SavedView[]>;
+  saveView(input: NewView, caller: Caller): Promise<SavedView[]>;
+  removeView(id: string, caller: Caller): Promise<SavedView[]>;
+};
+
 /** Everything that the procedures need, made by the composition root. */
 export type ApiServices = {
   control: SessionControl;
@@ -226,6 +244,7 @@ export type ApiServices = {
   webhook: WebhookDesk;
   presence: PresenceDesk;
   team: TeamDesk;
+  audit: AuditDesk;
 };
 
 /** The context of one request. `caller` is null when the request bore no valid token or cookie. `userAgent` is empty where none was sent. */

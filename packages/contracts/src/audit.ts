@@ -83,6 +83,11 @@ export const auditRow = z.strictObject({
 });
 export type AuditRow = z.infer<typeof auditRow>;
 
+/** Which row: its place in the chain as decimal text. */
+export const auditPlace = z.strictObject({
+  id: z.string().regex(/^[1-9]\d{0,17}$/, "must be the number of a row, from 1 on"),
+});
+
 /** The newest first. `next` is null on the last page. */
 export const auditPage = z.strictObject({ rows: z.array(auditRow), next: z.string().nullable() });
 export type AuditPage = z.infer<typeof auditPage>;
@@ -116,6 +121,10 @@ export const auditCheck = z.strictObject({
   ms: z.int(),
 });
 export type AuditCheck = z.infer<typeof auditCheck>;
+
+/** A key that heads of the ledger are signed with. `publicKey` is ed25519 as PEM; `id` is the SHA-256 of its DER form, in hex. */
+export const auditKey = z.strictObject({ id: z.string(), publicKey: z.string() });
+export type AuditKey = z.infer<typeof auditKey>;
 
 /** A search that was kept under a name: for its owner alone, or for the team. */
 export const savedView = z.strictObject({

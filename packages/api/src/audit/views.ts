@@ -1,0 +1,4 @@
+import { allowed } from "../trpc.ts";
+
+/** The searches that the caller kept, and those that somebody keeps for the team. */
+export const listAuditViews = allowed("read").query(({ ctx }) => ctx.services.audit.views(ctx.caller));
