@@ -1,17 +1,22 @@
 import { AppError, type AppErrorCode } from "@countersign/contracts/app-error";
 import { faultWords } from "@countersign/contracts/fault-words";
+import type { Permission } from "@countersign/contracts/person";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
-import type { ApiContext } from "./services.ts";
+import { refusalOf } from "./permission-words.ts";
+import type { ApiContext, Caller } from "./services.ts";
 
-const trpc = initTRPC.context<ApiContext>().create({
-  sse: { ping: { enabled: true, intervalMs: 5_000 }, client: { reconnectAfterInactivityMs: 15_000 } },
-  errorFormatter({ shape, error }) {
-    const message = error.cause instanceof ZodError ? faultWords(error.cause) : publicMessage(error);
-    const { stack: _stack, ...data } = shape.data;
-    return { ...shape, message, data };
-  },
-});
+const trpc = initTRPC
+  .context<ApiContext>()
+  .meta<{ needs: Permission }>()
+  .create({
+    sse: { ping: { enabled: true, intervalMs: 5_000 }, client: { reconnectAfterInactivityMs: 15_000 } },
+    errorFormatter({ shape, error }) {
+      const message = error.cause instanceof ZodError ? faultWords(error.cause) : publicMessage(error);
+      const { stack: _stack, ...data } = shape.data;
+      return { ...shape, message, data };
+    },
+  });
 
 const codes: Record<AppErrorCode, TRPCError["code"]> = {
   "bad-input": "BAD_REQUEST",
@@ -26,24 +31,37 @@ const codes: Record<AppErrorCode, TRPCError["code"]> = {
 /** Makes a router of procedures and routers. */
 export const router = trpc.router;
 
-/** A procedure for callers who are signed in: narrows `ctx.caller` and turns `AppError` into tRPC's error. */
-export const signedIn = trpc.procedure.use(async ({ ctx, next }) => {
-  if (ctx.caller === null) {
-    throw new TRPCError({
-      code: "UNAUTHORIZED",
-      message: "Sign in first: no valid token or cookie came with the request.",
-    });
-  }
-  const result = await next({ ctx: { services: ctx.services, caller: ctx.caller } });
-  if (!result.ok && result.error.cause instanceof AppError) {
-    throw new TRPCError({
-      code: codes[result.error.cause.code],
-      message: result.error.cause.message,
-      cause: result.error.cause,
-    });
-  }
-  return result;
-});
+/**
+ * A procedure for callers who have a permission: the one place where that is checked. It comes before the input, narrows `ctx.caller`,
+ * and turns `AppError` into tRPC's error. The permission stands in the procedure's `meta`, which the tests read.
+ */
+export function allowed(needs: Permission) {
+  return trpc.procedure.meta({ needs }).use(async ({ ctx, next }) => {
+    if (ctx.caller === null) {
+      throw new TRPCError({
+        code: "UNAUTHORIZED",
+        message: "Sign in first: no valid token or cookie came with the request.",
+      });
+    }
+    const refusal = refusalOf(ctx.caller, needs);
+    if (refusal !== null) throw new TRPCError({ code: "FORBIDDEN", message: refusal });
+    const result = await next({ ctx: { services: ctx.services, caller: ctx.caller } });
+    if (!result.ok && result.error.cause instanceof AppError) {
+      throw new TRPCError({
+        code: codes[result.error.cause.code],
+        message: result.error.cause.message,
+        cause: result.error.cause,
+      });
+    }
+    return result;
+  });
+}
+
+/** Refuses a caller for what he asks of a procedure, beyond what the procedure needs of everybody. */
+export function mustHave(caller: Caller, needs: Permission): void {
+  const refusal = refusalOf(caller, needs);
+  if (refusal !== null) throw new AppError("forbidden", refusal);
+}
 
 /** What a bug says is for the log: it may name what the caller must not know. */
 function publicMessage(error: TRPCError): string {

@@ -1,12 +1,12 @@
 import { jsonObject } from "@countersign/contracts/json";
 import { z } from "zod";
 import { actorOf } from "../services.ts";
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /**
  * What a waiting call would do with other input; nothing is decided. Its `digest` goes as `inputDigest` into the approval. A
  * mutation, so that the input travels in the body: a file's content is too long for an address.
  */
-export const previewApproval = signedIn
+export const previewApproval = allowed("decide")
   .input(z.strictObject({ id: z.string().min(1), input: jsonObject }))
   .mutation(({ ctx, input }) => ctx.services.control.preview(input.id, input.input, actorOf(ctx.caller)));

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { actorOf } from "../services.ts";
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** Takes a denial or an instruction back while the model has not got it. */
-export const undoApproval = signedIn
+export const undoApproval = allowed("decide")
   .input(z.strictObject({ id: z.string().min(1) }))
   .mutation(({ ctx, input }) => ctx.services.control.undo(input.id, actorOf(ctx.caller)));

@@ -1,11 +1,11 @@
 import { tracked } from "@trpc/server";
 import { z } from "zod";
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 const eventId = z.string().regex(/^\d{1,18}$/, "must be the id of an event: a decimal number");
 
 /** Server-sent events: first what was stored after `lastEventId`, then what happens, without a gap and nothing twice. */
-export const followEvents = signedIn
+export const followEvents = allowed("read")
   .input(z.strictObject({ sessionId: z.string().optional(), lastEventId: eventId.optional() }).optional())
   .subscription(async function* ({ ctx, input, signal }) {
     const deliveries = ctx.services.feed.follow({

@@ -1,8 +1,8 @@
 import { intentTarget } from "@countersign/contracts/intent";
 import { z } from "zod";
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** Lets sessions work under the version that was looked at. BAD_REQUEST while it has errors. */
-export const activateIntent = signedIn
+export const activateIntent = allowed("rules")
   .input(intentTarget.extend({ version: z.int() }))
   .mutation(({ ctx, input }) => ctx.services.intents.activate(input, ctx.caller.name));

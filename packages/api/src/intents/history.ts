@@ -1,8 +1,8 @@
 import { intentTarget } from "@countersign/contracts/intent";
 import { z } from "zod";
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** What became of an intent, the newest first, in pages. */
-export const intentHistory = signedIn
+export const intentHistory = allowed("read")
   .input(intentTarget.extend({ cursor: z.string().optional() }))
   .query(({ ctx, input }) => ctx.services.intents.history(input));

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** Puts back files that a command changed beside the scope, those that are still as it left them. */
-export const restoreDrift = signedIn
+export const restoreDrift = allowed("operate")
   .input(z.strictObject({ callId: z.string(), paths: z.array(z.string()).min(1).max(1_000).optional() }))
   .mutation(({ ctx, input }) => ctx.services.intents.restoreDrift(input, ctx.caller.name));

@@ -1,7 +1,7 @@
 import { intentSave } from "@countersign/contracts/intent";
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** Puts a new text in force, and writes it back to its file. CONFLICT when somebody else changed the intent since. */
-export const saveIntent = signedIn
+export const saveIntent = allowed("rules")
   .input(intentSave)
   .mutation(({ ctx, input }) => ctx.services.intents.save(input, ctx.caller.name));

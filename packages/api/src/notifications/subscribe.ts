@@ -1,7 +1,7 @@
 import { pushSubscription } from "@countersign/contracts/notification";
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** Tells this browser by web push from now on. */
-export const subscribeToNotifications = signedIn
+export const subscribeToNotifications = allowed("read")
   .input(pushSubscription)
   .mutation(({ ctx, input }) => ctx.services.notifications.subscribe(input, ctx.caller.name, ctx.userAgent));

@@ -1,7 +1,7 @@
 import { pushSubscription } from "@countersign/contracts/notification";
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** Sends a test to one subscribed browser, once, and gives what the push service said. */
-export const testNotification = signedIn
+export const testNotification = allowed("read")
   .input(pushSubscription.pick({ endpoint: true }))
   .mutation(({ ctx, input }) => ctx.services.notifications.test(input.endpoint));

@@ -1,7 +1,7 @@
 import { pushSubscription } from "@countersign/contracts/notification";
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** Tells this browser nothing more by web push; no fault where it was told nothing. */
-export const unsubscribeFromNotifications = signedIn
+export const unsubscribeFromNotifications = allowed("read")
   .input(pushSubscription.pick({ endpoint: true }))
   .mutation(({ ctx, input }) => ctx.services.notifications.unsubscribe(input.endpoint));

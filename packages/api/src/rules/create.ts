@@ -1,7 +1,7 @@
 import { newRule } from "@countersign/contracts/rule";
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** Stores a rule. One that cannot be read is refused with the position and the reason. */
-export const createRule = signedIn
+export const createRule = allowed("operate")
   .input(newRule)
   .mutation(({ ctx, input }) => ctx.services.rules.create(input, ctx.caller.name));

@@ -1,8 +1,8 @@
 import { ruleScope } from "@countersign/contracts/rule";
 import { z } from "zod";
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** The stored rules in force as the text of a settings.json. */
-export const exportRules = signedIn
+export const exportRules = allowed("read")
   .input(z.strictObject({ scope: ruleScope.optional(), workspace: z.string().optional() }).optional())
   .query(({ ctx, input }) => ctx.services.rules.export(input ?? {}));

@@ -1,7 +1,7 @@
-import { ruleImport } from "@countersign/contracts/rule";
-import { signedIn } from "../trpc.ts";
+import { ruleImport } from "@countersign/contracts/rule-import";
+import { allowed } from "../trpc.ts";
 
 /** Takes the rules of a settings.json over; a dry run says what would change. */
-export const importRules = signedIn
+export const importRules = allowed("operate")
   .input(ruleImport)
   .mutation(({ ctx, input }) => ctx.services.rules.import(input, ctx.caller.name));

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** All rules: stored ones, revoked ones too, and those of the settings files that hold for `workspace`. */
-export const listRules = signedIn
+export const listRules = allowed("read")
   .input(z.strictObject({ workspace: z.string().optional() }).optional())
   .query(({ ctx, input }) => ctx.services.rules.list(input?.workspace ?? null));

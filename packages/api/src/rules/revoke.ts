@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** Takes a stored rule out of force. It stays in the list as revoked, with who and when. */
-export const revokeRule = signedIn
+export const revokeRule = allowed("operate")
   .input(z.strictObject({ id: z.string() }))
   .mutation(({ ctx, input }) => ctx.services.rules.revoke(input.id, ctx.caller.name));

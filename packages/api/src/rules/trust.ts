@@ -1,7 +1,7 @@
-import { settingsTrust } from "@countersign/contracts/rule";
-import { signedIn } from "../trpc.ts";
+import { settingsTrust } from "@countersign/contracts/settings-file";
+import { allowed } from "../trpc.ts";
 
 /** Trusts what a settings file of the workspace allows, as it stands now. A change of that asks again. */
-export const trustSettingsFile = signedIn
+export const trustSettingsFile = allowed("rules")
   .input(settingsTrust)
   .mutation(({ ctx, input }) => ctx.services.rules.trust(input, ctx.caller.name));

@@ -1,7 +1,7 @@
 import { ruleChange } from "@countersign/contracts/rule";
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** Changes a stored rule; its version rises. CONFLICT when somebody else changed it since, or it is revoked. */
-export const updateRule = signedIn
+export const updateRule = allowed("operate")
   .input(ruleChange)
   .mutation(({ ctx, input }) => ctx.services.rules.update(input, ctx.caller.name));

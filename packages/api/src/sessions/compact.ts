@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { actorOf } from "../services.ts";
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** Has the model sum the conversation up and go on from that. `instructions`: what it is to keep in mind. CONFLICT while the session works or waits. */
-export const compactSession = signedIn
+export const compactSession = allowed("operate")
   .input(z.strictObject({ id: z.string(), instructions: z.string().trim().max(10_000).optional() }))
   .mutation(({ ctx, input }) =>
     ctx.services.control.compact(input.id, input.instructions ?? "", actorOf(ctx.caller)),

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { actorOf } from "../services.ts";
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** Lets a session that reached a limit go on for as much again, or tries a failed one again. */
-export const goOnSession = signedIn
+export const goOnSession = allowed("operate")
   .input(z.strictObject({ id: z.string() }))
   .mutation(({ ctx, input }) => ctx.services.control.goOn(input.id, actorOf(ctx.caller)));

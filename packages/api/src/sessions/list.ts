@@ -1,4 +1,4 @@
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** All sessions, newest change first. */
-export const listSessions = signedIn.query(({ ctx }) => ctx.services.reader.sessions());
+export const listSessions = allowed("read").query(({ ctx }) => ctx.services.reader.sessions());

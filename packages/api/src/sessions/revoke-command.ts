@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { actorOf } from "../services.ts";
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** Ends at once what the running slash command lets run unasked; the cycle goes on and asks. CONFLICT when it runs no more. */
-export const revokeSessionCommand = signedIn
+export const revokeSessionCommand = allowed("operate")
   .input(z.strictObject({ id: z.string(), commandId: z.string() }))
   .mutation(({ ctx, input }) =>
     ctx.services.control.revokeCommand(input.id, input.commandId, actorOf(ctx.caller)),

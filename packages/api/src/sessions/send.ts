@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { actorOf } from "../services.ts";
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /**
  * Sends words to a session that is idle, stopped or failed; words that begin with `/name` run that slash command. Refused with
  * CONFLICT while it works or waits, for a project's command that nobody trusted as it stands, and for one that is not the one that
  * `commandDigest` names.
  */
-export const sendToSession = signedIn
+export const sendToSession = allowed("operate")
   .input(
     z.strictObject({
       id: z.string(),

@@ -1,9 +1,9 @@
 import { permissionMode } from "@countersign/contracts/permission-mode";
 import { z } from "zod";
 import { actorOf } from "../services.ts";
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** Changes the permission mode. Calls that wait already go on waiting for a person; all others are decided under the new one. */
-export const setSessionMode = signedIn
+export const setSessionMode = allowed("operate")
   .input(z.strictObject({ id: z.string(), mode: permissionMode }))
   .mutation(({ ctx, input }) => ctx.services.control.setMode(input.id, input.mode, actorOf(ctx.caller)));

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { actorOf } from "../services.ts";
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** Ends the turn: running tools are ended, what is queued is cancelled. A session that does nothing stays as it is. */
-export const stopSession = signedIn
+export const stopSession = allowed("operate")
   .input(z.strictObject({ id: z.string() }))
   .mutation(({ ctx, input }) => ctx.services.control.stop(input.id, actorOf(ctx.caller)));

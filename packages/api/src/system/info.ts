@@ -1,4 +1,4 @@
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** Version, models, whether everything is paused, and what a new session can start from. */
-export const systemInformation = signedIn.query(({ ctx }) => ctx.services.system.info());
+export const systemInformation = allowed("read").query(({ ctx }) => ctx.services.system.info());

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** Forbids or allows the mode bypassPermissions for every session, also for those that have it. */
-export const setBypassForbidden = signedIn
+export const setBypassForbidden = allowed("bypass")
   .input(z.strictObject({ isForbidden: z.boolean() }))
   .mutation(({ ctx, input }) => ctx.services.system.setBypassForbidden(input.isForbidden, ctx.caller.name));

@@ -1,7 +1,13 @@
 import { z } from "zod";
-import { signedIn } from "../trpc.ts";
+import { allowed, mustHave } from "../trpc.ts";
 
-/** Pauses or resumes every session: no new step starts while paused, a tool that runs is let finish. */
-export const setSystemPaused = signedIn
+/**
+ * Pauses or resumes every session: no new step starts while paused, a tool that runs is let finish. Whoever decides may pause; to
+ * resume takes somebody who runs sessions.
+ */
+export const setSystemPaused = allowed("decide")
   .input(z.strictObject({ isPaused: z.boolean() }))
-  .mutation(({ ctx, input }) => ctx.services.system.setPaused(input.isPaused, ctx.caller.name));
+  .mutation(({ ctx, input }) => {
+    if (!input.isPaused) mustHave(ctx.caller, "operate");
+    return ctx.services.system.setPaused(input.isPaused, ctx.caller.name);
+  });

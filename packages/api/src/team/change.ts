@@ -1,7 +1,10 @@
 import { teamChange } from "@countersign/contracts/team";
-import { signedIn } from "../trpc.ts";
+import { allowed, mustHave } from "../trpc.ts";
 
-/** Changes what holds for the whole team; what is not named stays. */
-export const changeTeamSettings = signedIn
+/** Changes what holds for the whole team; what is not named stays. What the ledger may forget is the owners' to say. */
+export const changeTeamSettings = allowed("people")
   .input(teamChange)
-  .mutation(({ ctx, input }) => ctx.services.team.change(input, ctx.caller.name));
+  .mutation(({ ctx, input }) => {
+    if (input.keepsDays !== undefined) mustHave(ctx.caller, "own");
+    return ctx.services.team.change(input, ctx.caller.name);
+  });

@@ -1,4 +1,4 @@
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** What holds for the whole team. */
-export const teamSettings = signedIn.query(({ ctx }) => ctx.services.team.settings());
+export const teamSettings = allowed("read").query(({ ctx }) => ctx.services.team.settings());

@@ -1,4 +1,4 @@
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** The team's webhook, without its secret, and the last deliveries. */
-export const getWebhook = signedIn.query(({ ctx }) => ctx.services.webhook.state());
+export const getWebhook = allowed("people").query(({ ctx }) => ctx.services.webhook.state());

@@ -1,4 +1,4 @@
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** Removes the webhook and its secret. What was still to be sent is not. */
-export const removeWebhook = signedIn.mutation(({ ctx }) => ctx.services.webhook.remove());
+export const removeWebhook = allowed("people").mutation(({ ctx }) => ctx.services.webhook.remove());

@@ -1,7 +1,7 @@
 import { webhookChange } from "@countersign/contracts/webhook";
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** Sets the address of the team's webhook, and its secret where one is given. */
-export const setWebhook = signedIn
+export const setWebhook = allowed("people")
   .input(webhookChange)
   .mutation(({ ctx, input }) => ctx.services.webhook.set(input, ctx.caller.name));

@@ -1,4 +1,4 @@
-import { signedIn } from "../trpc.ts";
+import { allowed } from "../trpc.ts";
 
 /** Sends a delivery of the type `test`, as any other. */
-export const testWebhook = signedIn.mutation(({ ctx }) => ctx.services.webhook.test());
+export const testWebhook = allowed("people").mutation(({ ctx }) => ctx.services.webhook.test());
