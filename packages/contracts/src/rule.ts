@@ -1,8 +1,4 @@
 import { z } from "zod";
-import { because, riskLevel, ruleReference, suggestion } from "./decision.ts";
-import { settingsHook } from "./hook.ts";
-import { jsonObject } from "./json.ts";
-import { permissionMode } from "./permission-mode.ts";
 import { longestWaitSeconds } from "./wait.ts";
 
 export const ruleBehavior = z.enum(["allow", "ask", "deny"]);
@@ -12,7 +8,8 @@ export type RuleBehavior = z.infer<typeof ruleBehavior>;
 export const ruleScope = z.enum(["team", "project", "user", "session"]);
 export type RuleScope = z.infer<typeof ruleScope>;
 
-const ruleText = z.string().trim().min(1, "a rule cannot be empty").max(2_000);
+/** The text of a rule as somebody writes it. */
+export const ruleText = z.string().trim().min(1, "a rule cannot be empty").max(2_000);
 const waitSeconds = z.int().min(1).max(longestWaitSeconds);
 const moment = z.iso.datetime({ message: "must be a time in ISO 8601, UTC" });
 
@@ -153,133 +150,6 @@ export const ruleSuggestion = z.strictObject({
   example: z.string(),
 });
 export type RuleSuggestion = z.infer<typeof ruleSuggestion>;
-
-/**
- * A settings file that holds for a workspace: what is wrong with it, and whether what it allows is in force. While it is
- * broken its last good rules hold (`holdsLastGood`); a problem without that is a warning. `trust`: what a file of the
- * workspace allows (its allow rules, `additionalDirectories`, `defaultMode`) and what it runs (`hooks`, and the files of the
- * workspace that they name, `hookPrograms`) counts only when a person trusted just that content, which `digest` names; what
- * it asks for and denies always counts. "not-needed": a file of the user, or one that allows and runs nothing. `blocked`: why what its
- * trusted hooks were for is blocked, because it or a program of theirs is not as it was. `isPresent` false: there is no such file. `line` and `column` count from 1.
- */
-export const settingsFile = z.strictObject({
-  path: z.string(),
-  source: z.string(),
-  isPresent: z.boolean(),
-  rules: z.int(),
-  problem: z.strictObject({ line: z.int(), column: z.int(), message: z.string() }).nullable(),
-  holdsLastGood: z.boolean(),
-  trust: z.enum(["trusted", "untrusted", "not-needed"]),
-  trustedBy: z.string().nullable(),
-  trustedAt: z.string().nullable(),
-  digest: z.string(),
-  allow: z.array(z.string()),
-  additionalDirectories: z.array(z.string()),
-  defaultMode: permissionMode.nullable(),
-  hooks: z.array(settingsHook),
-  hookPrograms: z.array(z.string()),
-  blocked: z.string().nullable(),
-});
-export type SettingsFile = z.infer<typeof settingsFile>;
-
-/** The file to trust; with `digest` only as it was shown: a file that changed since is a conflict. */
-export const settingsTrust = z.strictObject({
-  workspace: z.string().min(1),
-  path: z.string().min(1),
-  digest: z.string().optional(),
-});
-export type SettingsTrust = z.infer<typeof settingsTrust>;
-
-/** A call to try rules on. `rules` come beside those in force; `only` leaves those out. */
-export const ruleTrial = z.strictObject({
-  call: z.strictObject({ tool: z.string().min(1), input: jsonObject }),
-  workspace: z.string().optional(),
-  sessionId: z.string().optional(),
-  mode: permissionMode.optional(),
-  rules: z
-    .strictObject({
-      allow: z.array(ruleText).optional(),
-      ask: z.array(ruleText).optional(),
-      deny: z.array(ruleText).optional(),
-    })
-    .optional(),
-  only: z.boolean().optional(),
-});
-export type RuleTrial = z.infer<typeof ruleTrial>;
-
-/** What one rule had to say of the tried call. */
-export const consideredRule = z.strictObject({
-  list: ruleBehavior,
-  rule: ruleReference,
-  outcome: z.enum(["decided", "agreed", "overruled", "partial", "not-in-force", "unreadable", "no-match"]),
-  why: z.string(),
-});
-export type ConsideredRule = z.infer<typeof consideredRule>;
-
-/** The decision on a tried call, and everything that was considered for it. */
-export const ruleTrialResult = z.strictObject({
-  decision: ruleBehavior,
-  because: z.array(because),
-  canonical: z.string().nullable(),
-  risk: z.strictObject({ level: riskLevel, reasons: z.array(z.string()) }).nullable(),
-  suggestions: z.array(suggestion),
-  considered: z.array(consideredRule),
-});
-export type RuleTrialResult = z.infer<typeof ruleTrialResult>;
-
-/**
- * Rules to hold against the past, in the place where they are to hold: their scope with its workspace or session. `removes`: the id of
- * a stored rule; what is asked then is which calls it decided, that would be asked without it.
- */
-export const ruleReplay = z.strictObject({
-  rules: z.array(ruleText).max(5),
-  behavior: ruleBehavior.default("allow"),
-  removes: z.string().optional(),
-  scope: ruleScope,
-  workspace: z.string().optional(),
-  sessionId: z.string().optional(),
-});
-export type RuleReplay = z.infer<typeof ruleReplay>;
-
-const replayedCall = z.strictObject({
-  sessionId: z.string(),
-  tool: z.string(),
-  input: jsonObject,
-  canonical: z.string().nullable(),
-  verdict: z.string(),
-  decidedAt: z.string(),
-});
-
-/**
- * Of `checked` past calls (at most 100,000, the newest) the rules would have decided `decided`; `denied` of those a person had not
- * approved. `examples`: at most 20, those first that had not been approved.
- */
-export const ruleReplayResult = z.strictObject({
-  checked: z.int(),
-  decided: z.int(),
-  denied: z.int(),
-  examples: z.array(replayedCall),
-});
-export type RuleReplayResult = z.infer<typeof ruleReplayResult>;
-
-/** A settings.json to take rules from, as its text. With `isDryRun` nothing is stored: the answer says what would be. */
-export const ruleImport = z.strictObject({
-  settings: z.string().max(1_000_000),
-  scope: z.enum(["team", "project", "user"]).default("team"),
-  workspace: z.string().optional(),
-  isDryRun: z.boolean().default(false),
-});
-export type RuleImport = z.infer<typeof ruleImport>;
-
-const importedRule = z.strictObject({ behavior: ruleBehavior, rule: z.string() });
-
-/** `added` are new, `present` stand already, `problems` cannot be read and are left out. */
-export const ruleImportResult = z.strictObject({
-  added: z.array(importedRule),
-  present: z.array(importedRule),
-  problems: z.array(z.strictObject({ ...importedRule.shape, position: z.int(), reason: z.string() })),
-});
-export type RuleImportResult = z.infer<typeof ruleImportResult>;
 
 /**
  * What a person lets run again without asking, when approving a call. `also`: further rules with the same scope and expiry,

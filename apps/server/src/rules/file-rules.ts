@@ -1,4 +1,5 @@
-import type { Rule, RuleBehavior, SettingsFile } from "@countersign/contracts/rule";
+import type { Rule, RuleBehavior } from "@countersign/contracts/rule";
+import type { SettingsFile } from "@countersign/contracts/settings-file";
 import { shownHook } from "../hooks/listed-hooks.ts";
 import type { WorkspaceFile } from "../settings/workspace-settings.ts";
 import { problemOf } from "./check-rule.ts";

@@ -1,5 +1,6 @@
 import { AppError } from "@countersign/contracts/app-error";
-import type { Rule, RuleBehavior, RuleImport, RuleImportResult } from "@countersign/contracts/rule";
+import type { Rule, RuleBehavior } from "@countersign/contracts/rule";
+import type { RuleImport, RuleImportResult } from "@countersign/contracts/rule-import";
 import { isSameRule, parseRule } from "@countersign/policy";
 import { parseSettings } from "../settings/parse-settings.ts";
 import { problemOf } from "./check-rule.ts";

@@ -1,6 +1,6 @@
 import { policyContext, type SessionPolicy } from "@countersign/agent";
 import { assertNever } from "@countersign/contracts/assert-never";
-import type { RuleReplay, RuleReplayResult } from "@countersign/contracts/rule";
+import type { RuleReplay, RuleReplayResult } from "@countersign/contracts/rule-trial";
 import { type CompiledRules, compileRules, decide, noRules, ruleSetFromTexts } from "@countersign/policy";
 import type { PastCall, PastCallFilter } from "@countersign/store";
 import { refuseUnreadable } from "./check-rule.ts";

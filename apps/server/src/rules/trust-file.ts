@@ -1,5 +1,5 @@
 import { AppError } from "@countersign/contracts/app-error";
-import type { SettingsFile, SettingsTrust } from "@countersign/contracts/rule";
+import type { SettingsFile, SettingsTrust } from "@countersign/contracts/settings-file";
 import { trustedHooksOf } from "../settings/missed-hooks.ts";
 import { shownFile } from "./file-rules.ts";
 import type { RuleDeskOptions } from "./rule-desk-options.ts";

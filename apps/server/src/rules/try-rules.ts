@@ -1,7 +1,7 @@
 import { type PolicySession, policyContext, type SessionPolicy, taskTool } from "@countersign/agent";
 import { AppError } from "@countersign/contracts/app-error";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
-import type { RuleTrial, RuleTrialResult } from "@countersign/contracts/rule";
+import type { RuleTrial, RuleTrialResult } from "@countersign/contracts/rule-trial";
 import {
   type CompiledRules,
   compileRules,

@@ -1,6 +1,7 @@
 import type { JsonObject } from "@countersign/contracts/json";
 import type { Preview } from "@countersign/contracts/preview";
-import type { RuleReplayResult, RuleScope } from "@countersign/contracts/rule";
+import type { RuleScope } from "@countersign/contracts/rule";
+import type { RuleReplayResult } from "@countersign/contracts/rule-trial";
 
 type Subject = { tool: string; input: JsonObject; preview: Preview; workspace: string };
 

@@ -1,6 +1,6 @@
 "use client";
 
-import type { RuleImport, RuleImportResult } from "@countersign/contracts/rule";
+import type { RuleImport, RuleImportResult } from "@countersign/contracts/rule-import";
 import { Button } from "@countersign/ui/button";
 import { Field, Select, Textarea } from "@countersign/ui/field";
 import { toast } from "@countersign/ui/toaster";

@@ -1,4 +1,5 @@
-import type { RuleBehavior, RuleImportResult } from "@countersign/contracts/rule";
+import type { RuleBehavior } from "@countersign/contracts/rule";
+import type { RuleImportResult } from "@countersign/contracts/rule-import";
 import { Chip } from "@countersign/ui/chip";
 import { CircleX, Equal, Plus } from "lucide-react";
 import { ExactText } from "../call/exact-text.tsx";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { SettingsFile } from "@countersign/contracts/rule";
+import type { SettingsFile } from "@countersign/contracts/settings-file";
 import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { CircleX, FileWarning, ShieldQuestion } from "lucide-react";

@@ -1,7 +1,7 @@
 "use client";
 
 import { assertNever } from "@countersign/contracts/assert-never";
-import type { ConsideredRule } from "@countersign/contracts/rule";
+import type { ConsideredRule } from "@countersign/contracts/rule-trial";
 import { Chip, type Tone } from "@countersign/ui/chip";
 import { useState } from "react";
 import { plural } from "../../words/numbers.ts";

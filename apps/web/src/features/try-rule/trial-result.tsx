@@ -1,7 +1,8 @@
 "use client";
 
 import type { JsonObject } from "@countersign/contracts/json";
-import type { RuleBehavior, RuleTrialResult } from "@countersign/contracts/rule";
+import type { RuleBehavior } from "@countersign/contracts/rule";
+import type { RuleTrialResult } from "@countersign/contracts/rule-trial";
 import { Button, buttonClass } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
 import { Plus } from "lucide-react";

@@ -1,5 +1,5 @@
 import { permissionMode } from "@countersign/contracts/permission-mode";
-import type { RuleTrial } from "@countersign/contracts/rule";
+import type { RuleTrial } from "@countersign/contracts/rule-trial";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useTRPC } from "../../data/trpc.ts";

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { because, riskLevel, ruleReference, suggestion } from "./decision.ts";
+import { jsonObject } from "./json.ts";
+import { permissionMode } from "./permission-mode.ts";
+import { ruleBehavior, ruleScope, ruleText } from "./rule.ts";
+
+/** A call to try rules on. `rules` come beside those in force; `only` leaves those out. */
+export const ruleTrial = z.strictObject({
+  call: z.strictObject({ tool: z.string().min(1), input: jsonObject }),
+  workspace: z.string().optional(),
+  sessionId: z.string().optional(),
+  mode: permissionMode.optional(),
+  rules: z
+    .strictObject({
+      allow: z.array(ruleText).optional(),
+      ask: z.array(ruleText).optional(),
+      deny: z.array(ruleText).optional(),
+    })
+    .optional(),
+  only: z.boolean().optional(),
+});
+export type RuleTrial = z.infer<typeof ruleTrial>;
+
+/** What one rule had to say of the tried call. */
+export const consideredRule = z.strictObject({
+  list: ruleBehavior,
+  rule: ruleReference,
+  outcome: z.enum(["decided", "agreed", "overruled", "partial", "not-in-force", "unreadable", "no-match"]),
+  why: z.string(),
+});
+export type ConsideredRule = z.infer<typeof consideredRule>;
+
+/** The decision on a tried call, and everything that was considered for it. */
+export const ruleTrialResult = z.strictObject({
+  decision: ruleBehavior,
+  because: z.array(because),
+  canonical: z.string().nullable(),
+  risk: z.strictObject({ level: riskLevel, reasons: z.array(z.string()) }).nullable(),
+  suggestions: z.array(suggestion),
+  considered: z.array(consideredRule),
+});
+export type RuleTrialResult = z.infer<typeof ruleTrialResult>;
+
+/**
+ * Rules to hold against the past, in the place where they are to hold: their scope with its workspace or session. `removes`: the id of
+ * a stored rule; what is asked then is which calls it decided, that would be asked without it.
+ */
+export const ruleReplay = z.strictObject({
+  rules: z.array(ruleText).max(5),
+  behavior: ruleBehavior.default("allow"),
+  removes: z.string().optional(),
+  scope: ruleScope,
+  workspace: z.string().optional(),
+  sessionId: z.string().optional(),
+});
+export type RuleReplay = z.infer<typeof ruleReplay>;
+
+const replayedCall = z.strictObject({
+  sessionId: z.string(),
+  tool: z.string(),
+  input: jsonObject,
+  canonical: z.string().nullable(),
+  verdict: z.string(),
+  decidedAt: z.string(),
+});
+
+/**
+ * Of `checked` past calls (at most 100,000, the newest) the rules would have decided `decided`; `denied` of those a person had not
+ * approved. `examples`: at most 20, those first that had not been approved.
+ */
+export const ruleReplayResult = z.strictObject({
+  checked: z.int(),
+  decided: z.int(),
+  denied: z.int(),
+  examples: z.array(replayedCall),
+});
+export type RuleReplayResult = z.infer<typeof ruleReplayResult>;
