@@ -21,6 +21,7 @@ const record: SessionRecord = {
   intent: null,
   epoch: 1,
   owner: "me",
+  visibility: "team",
   createdBy: "ada",
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-01T00:00:00.000Z",

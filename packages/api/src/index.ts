@@ -20,3 +20,4 @@ export type {
   WorkspaceFinder,
 } from "./services.ts";
 export { actorOf } from "./services.ts";
+export { sightOf } from "./sight-of.ts";

@@ -4,6 +4,7 @@ import { runningCommand } from "./command.ts";
 import { intentId, sessionIntent } from "./intent.ts";
 import { message } from "./message.ts";
 import { permissionMode } from "./permission-mode.ts";
+import { visibility } from "./sight.ts";
 
 /**
  * `queued`: work waits for a runner. `running`: a step is under way. `awaiting-approval`: a person is asked, for a call
@@ -78,6 +79,8 @@ export const sessionSummary = z.strictObject({
   intent: sessionIntent.nullable().optional(),
   command: runningCommand.nullable().optional(),
   contextFrom: z.int().optional(),
+  /** Events that were stored before sessions could be private have none. */
+  visibility: visibility.default("team"),
   createdBy: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -102,6 +105,7 @@ export const newSession = z.strictObject({
   model: z.string().min(1).optional(),
   limits: sessionLimits.partial().optional(),
   intent: intentId.optional(),
+  visibility: visibility.optional(),
   commandDigest: z.string().optional(),
 });
 export type NewSession = z.infer<typeof newSession>;

@@ -49,6 +49,7 @@ export type { StoredGrant, TrustedHooks, TrustRecord } from "./rules/stored-rule
 export { createSessionReader } from "./session/session-reader.ts";
 export type { RepositoryOptions, StoredSessionRepository } from "./session/session-repository.ts";
 export { createSessionRepository } from "./session/session-repository.ts";
+export { sightCondition, sightValue } from "./session/sight.ts";
 export type { SystemStore } from "./system/system-store.ts";
 export { createSystemStore } from "./system/system-store.ts";
 export type { TeamStore } from "./team/team-store.ts";

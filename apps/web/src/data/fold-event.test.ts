@@ -18,6 +18,7 @@ const session: SessionSummary = {
   limits: { maxTurns: null, maxCostUsd: null },
   turns: 0,
   waiting: 0,
+  visibility: "team",
   createdBy: "ada",
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-01T00:00:00.000Z",

@@ -8,6 +8,7 @@ import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { FileBasis } from "@countersign/contracts/preview";
 import type { RuleScope } from "@countersign/contracts/rule";
 import type { SessionLimits, Usage } from "@countersign/contracts/session";
+import type { Visibility } from "@countersign/contracts/sight";
 import type { LoopState } from "../loop/state.ts";
 import type { SubAgent } from "../loop/sub-agent.ts";
 
@@ -36,6 +37,7 @@ export type SessionRecord = {
   subAgent: SubAgent | null;
   epoch: number;
   owner: string | null;
+  visibility: Visibility;
   createdBy: string;
   createdAt: string;
   updatedAt: string;

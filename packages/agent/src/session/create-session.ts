@@ -93,6 +93,7 @@ async function newSession(
     intent,
     epoch: 0,
     owner: null,
+    visibility: input.visibility ?? "team",
     createdBy: by,
     createdAt: at,
     updatedAt: at,

@@ -50,6 +50,7 @@ function record(loop: LoopState, owner: string | null): SessionRecord {
     intent: null,
     epoch: 1,
     owner,
+    visibility: "team",
     createdBy: "ada",
     createdAt: at,
     updatedAt: at,

@@ -22,6 +22,7 @@ export function summaryOf(record: SessionRecord): SessionSummary {
     intent: record.intent,
     command: commandOf(record)?.running ?? null,
     ...(record.contextFrom > 1 ? { contextFrom: record.contextFrom } : {}),
+    visibility: record.visibility,
     createdBy: record.createdBy,
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,

@@ -16,6 +16,7 @@ import {
   sessionStatus,
   usage,
 } from "@countersign/contracts/session";
+import { visibility } from "@countersign/contracts/sight";
 import { z } from "zod";
 import { fromColumn } from "../column-text.ts";
 
@@ -94,6 +95,7 @@ const summaryColumns = {
   subAgent: storedSubAgent.nullable(),
   intent: sessionIntent.nullable(),
   contextFrom: z.int(),
+  visibility,
   createdBy: text,
   createdAt: instant,
   updatedAt: instant,
