@@ -118,6 +118,8 @@ export function makeDeskKeeper(client: ApiClient, queryClient: QueryClient): Des
         lastEventId: () => lastEventId,
         onDelivery: take,
         onSignal(signal) {
+          // A stream also ends because its sign-in did, which only an answer tells.
+          if (signal.tag === "lost") void queryClient.invalidateQueries(keys.people.self.queryFilter());
           connection.set(stepConnection(connection.get(), signal));
         },
         onReopened: () => void queryClient.invalidateQueries(),

@@ -1,13 +1,15 @@
 "use client";
 
-import { QueryCache, QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { TRPCClientError } from "@trpc/client";
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
-import { isAnswered } from "../words/error-words.ts";
+import { errorCode, isAnswered } from "../words/error-words.ts";
 import type { Connection } from "./connection.ts";
 import { type DeskKeeper, makeDeskKeeper } from "./desk.ts";
 import { type LiveText, noLiveText } from "./live-text.ts";
 import { makeApiClient, TRPCProvider, useTRPC } from "./trpc.ts";
+
+/** How tRPC's client names the answer of `people.self`, for what stands outside of React. */
+const selfKey = [["people", "self"]];
 
 const DeskContext = createContext<DeskKeeper | null>(null);
 
@@ -90,8 +92,9 @@ export function useSession(id: string) {
 }
 
 function makeQueryClient() {
-  return new QueryClient({
-    queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
+  const queryClient: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => heed(error, queryClient) }),
+    mutationCache: new MutationCache({ onError: (error) => heed(error, queryClient) }),
     defaultOptions: {
       // Loopback is reachable without a network, so the browser's "offline" must hold nothing back.
       queries: {
@@ -101,13 +104,18 @@ function makeQueryClient() {
         retry: (count, error) => count < 2 && !isAnswered(error),
         retryDelay: 500,
       },
-      mutations: { networkMode: "always", onError: leaveWhenSignedOut },
+      mutations: { networkMode: "always" },
     },
   });
+  return queryClient;
 }
 
-function leaveWhenSignedOut(error: Error) {
-  if (error instanceof TRPCClientError && error.data?.code === "UNAUTHORIZED") {
-    location.assign(`/sign-in?${new URLSearchParams({ to: location.pathname + location.search })}`);
+/** What a refusal says of whoever is signed in: that nobody is any more, or that he may no longer do what the page still offers. */
+function heed(error: Error, queryClient: QueryClient) {
+  const code = errorCode(error);
+  if (code === "UNAUTHORIZED") {
+    const query = new URLSearchParams({ error: "signed-out", to: location.pathname + location.search });
+    location.assign(`/sign-in?${query}`);
   }
+  if (code === "FORBIDDEN") void queryClient.invalidateQueries({ queryKey: selfKey });
 }

@@ -1,5 +1,5 @@
 import type { Because } from "@countersign/contracts/decision";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import {
   allowingCommand,
   askedByWords,
@@ -8,6 +8,9 @@ import {
   problemWords,
   trustedBeforeWords,
 } from "./command-words.ts";
+import { keepOwnName } from "./who-words.ts";
+
+beforeAll(() => keepOwnName("owner"));
 
 describe("allowingCommand", () => {
   const rule = (kind: Because["kind"], source: string): Because => ({

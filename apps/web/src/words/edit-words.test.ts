@@ -1,5 +1,8 @@
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { editedWords } from "./edit-words.ts";
+import { keepOwnName } from "./who-words.ts";
+
+beforeAll(() => keepOwnName("owner"));
 
 it.each([
   { by: { kind: "person", name: "owner" }, want: "Edited by you" },

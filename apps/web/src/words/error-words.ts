@@ -5,6 +5,12 @@ export function isAnswered(error: unknown): boolean {
   return error instanceof TRPCClientError && error.data !== undefined && error.data !== null;
 }
 
+/** The code of the server's answer, "UNAUTHORIZED"; null where it gave none. */
+export function errorCode(error: unknown): string | null {
+  const code: unknown = isAnswered(error) && error instanceof TRPCClientError ? error.data.code : null;
+  return typeof code === "string" ? code : null;
+}
+
 /** What went wrong, as a sentence: the server's own, or that there was no answer, never the browser's words for it. */
 export function errorWords(error: { message: string }): string {
   return isAnswered(error) ? error.message : "The server was not reached.";

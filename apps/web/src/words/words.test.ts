@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { callTitle } from "./call-title.ts";
 import { markParts, sliceParts } from "./marked-parts.ts";
 import { costWords, countWords } from "./numbers.ts";
@@ -7,6 +7,9 @@ import { reasonText } from "./reason-text.ts";
 import { sentence } from "./sentence.ts";
 import { agoWords, durationWords, shortDurationWords, tookWords } from "./time.ts";
 import { isSecondClick, outcomeSentence } from "./verdict-words.ts";
+import { keepOwnName } from "./who-words.ts";
+
+beforeAll(() => keepOwnName("owner"));
 
 const minute = 60_000;
 

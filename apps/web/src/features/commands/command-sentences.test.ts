@@ -1,5 +1,6 @@
 import type { CommandSummary } from "@countersign/contracts/command";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { keepOwnName } from "../../words/who-words.ts";
 import {
   allProblems,
   commandHref,
@@ -8,6 +9,8 @@ import {
   whyNotRun,
   withWorkspace,
 } from "./command-sentences.ts";
+
+beforeAll(() => keepOwnName("owner"));
 
 const team: CommandSummary = {
   ...{ id: "team:commit", name: "commit", source: "team", path: null, description: "" },

@@ -13,6 +13,7 @@ import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { places } from "./navigation.ts";
+import { PersonCommands } from "./person-commands.tsx";
 import { useControls } from "./shell-controls.tsx";
 
 /** Find a place or a session, or do something that concerns all of them. */
@@ -79,6 +80,7 @@ export function CommandPalette(props: { isOpen: boolean; onOpenChange: (isOpen: 
           </CommandEntry>
         </CommandGroup>
       ) : null}
+      <PersonCommands then={then} />
       <CommandGroup heading="Theme">
         <CommandEntry value="theme light" onSelect={then(() => setTheme("light"))}>
           <Sun className="size-4" /> Light

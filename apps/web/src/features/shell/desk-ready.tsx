@@ -6,13 +6,19 @@ import { Skeleton } from "@countersign/ui/skeleton";
 import { PlugZap } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSystemInfo } from "../../data/providers.tsx";
+import { useSelfQuery } from "../../data/self.ts";
 import { errorWords } from "../../words/error-words.ts";
 
-/** Shows the page once the server has answered: lists asked before that could miss what happened in between. */
+/**
+ * Shows the page once the server has answered, also who is signed in: lists asked before that could miss what happened in between, and
+ * nothing may be offered to somebody unknown.
+ */
 export function DeskReady({ children }: { children: ReactNode }) {
   const info = useSystemInfo();
-  if (info.data !== undefined) return children;
-  if (info.isError) {
+  const self = useSelfQuery();
+  if (info.data !== undefined && (self.data !== undefined || self.isError)) return children;
+  const error = info.error ?? self.error;
+  if (error !== null) {
     return (
       <div className="p-4">
         <Notice
@@ -20,12 +26,12 @@ export function DeskReady({ children }: { children: ReactNode }) {
           icon={PlugZap}
           role="alert"
           action={
-            <Button size="small" onClick={() => void info.refetch()}>
+            <Button size="small" onClick={() => void Promise.all([info.refetch(), self.refetch()])}>
               Try again
             </Button>
           }
         >
-          The server does not answer. {errorWords(info.error)} Sessions and waiting calls are kept there.
+          The server does not answer. {errorWords(error)} Sessions and waiting calls are kept there.
         </Notice>
       </div>
     );

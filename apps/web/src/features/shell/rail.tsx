@@ -18,6 +18,7 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { ConnectionState } from "./connection-state.tsx";
 import { isHere, type Place, places } from "./navigation.ts";
+import { PersonMenu } from "./person-menu.tsx";
 import { pauseEffect, stopEffect, useControls } from "./shell-controls.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import { useWaitingCount } from "./use-waiting.ts";
@@ -106,6 +107,7 @@ export function Rail(props: { onOpenPalette: () => void; onOpenKeys: () => void 
           shortcut="Mod+K"
         />
         <RailButton icon={Keyboard} name="Keys" isFolded={isFolded} onClick={props.onOpenKeys} shortcut="?" />
+        <PersonMenu isShort={isFolded} />
         <ThemeSwitch isShort={isFolded} />
         <ConnectionState isShort={isFolded} />
       </div>

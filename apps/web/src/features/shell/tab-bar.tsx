@@ -11,6 +11,7 @@ import { useState } from "react";
 import { useConnection } from "../../data/providers.tsx";
 import { ConnectionState } from "./connection-state.tsx";
 import { isHere, places } from "./navigation.ts";
+import { PersonEntries } from "./person-entries.tsx";
 import { pauseEffect, stopEffect, useControls } from "./shell-controls.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
 import { useWaitingCount } from "./use-waiting.ts";
@@ -95,6 +96,7 @@ export function TabBar() {
             {controls.trouble}
           </p>
         )}
+        <PersonEntries onLeave={() => setMoreOpen(false)} />
         <div className="mt-2 flex items-center justify-between border-t pt-2">
           <ThemeSwitch />
           <ConnectionState />

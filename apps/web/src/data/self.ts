@@ -1,0 +1,50 @@
+import { roleRefusal } from "@countersign/contracts/permission-words";
+import type { Permission, Self } from "@countersign/contracts/person";
+import { useQuery } from "@tanstack/react-query";
+import { keepOwnName } from "../words/who-words.ts";
+import { useConnectionTrouble } from "./providers.tsx";
+import { useTRPC, useTRPCClient } from "./trpc.ts";
+
+const lookMs = 30_000;
+
+/**
+ * Who is signed in, asked again whenever somebody comes back to the tab, since his role can change and his sign-in can be ended
+ * elsewhere. A refused request asks too, see `Providers`.
+ */
+export function useSelfQuery() {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  return useQuery({
+    ...trpc.people.self.queryOptions(),
+    queryFn: async ({ signal }) => {
+      const self = await client.people.self.query(undefined, { signal });
+      keepOwnName(self.person.name);
+      return self;
+    },
+    refetchInterval: lookMs,
+    refetchOnWindowFocus: "always",
+  });
+}
+
+/** Who is signed in; null until the server has said so. */
+export function useSelf(): Self | null {
+  return useSelfQuery().data ?? null;
+}
+
+/** Whether whoever is signed in may do something. Nobody may before it is known who it is. */
+export function useMay(needed: Permission): boolean {
+  return useSelf()?.permissions.includes(needed) ?? false;
+}
+
+/** Why whoever is signed in may not do something, in words; null when he may. */
+export function useRefusal(needed: Permission): string | null {
+  const self = useSelf();
+  if (self === null) return "It is not known yet who is signed in.";
+  return self.permissions.includes(needed) ? null : roleRefusal(self.person.role, needed);
+}
+
+/** Why something cannot be done now: one may not, or the server is not reached. Null when it can. */
+export function useTrouble(needed: Permission): string | null {
+  const trouble = useConnectionTrouble();
+  return useRefusal(needed) ?? trouble;
+}

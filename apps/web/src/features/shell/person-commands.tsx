@@ -1,0 +1,40 @@
+"use client";
+
+import { CommandEntry, CommandGroup } from "@countersign/ui/command-menu";
+import { KeyRound, LogOut, UserCog, Users } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { signOut } from "./sign-out.ts";
+
+/** The palette's entries for who is in the team, and for who is signed in. `then` closes the palette first. */
+export function PersonCommands({ then }: { then: (action: () => void) => () => void }) {
+  const router = useRouter();
+  const open = (path: string) => then(() => router.push(path));
+  return (
+    <CommandGroup heading="People">
+      <CommandEntry
+        value="people of the team"
+        keywords={["invite", "roles", "colleague"]}
+        onSelect={open("/settings/people")}
+      >
+        <Users aria-hidden="true" className="size-4 text-quiet" />
+        People
+      </CommandEntry>
+      <CommandEntry
+        value="account"
+        keywords={["password", "passkey", "e-mail", "signed in"]}
+        onSelect={open("/settings/account")}
+      >
+        <UserCog aria-hidden="true" className="size-4 text-quiet" />
+        Account
+      </CommandEntry>
+      <CommandEntry value="keys for programs" keywords={["api", "token"]} onSelect={open("/settings/keys")}>
+        <KeyRound aria-hidden="true" className="size-4 text-quiet" />
+        Keys
+      </CommandEntry>
+      <CommandEntry value="sign out" onSelect={then(signOut)}>
+        <LogOut aria-hidden="true" className="size-4 text-quiet" />
+        Sign out
+      </CommandEntry>
+    </CommandGroup>
+  );
+}

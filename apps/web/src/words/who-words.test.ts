@@ -1,0 +1,18 @@
+import { describe, expect, it } from "vitest";
+import { keepOwnName, whoWords } from "./who-words.ts";
+
+describe("whoWords", () => {
+  it("calls nobody you before it is known who is signed in", () => {
+    expect(whoWords("owner")).toBe("owner");
+  });
+
+  it.each([
+    { own: "ada", name: "ada", want: "you" },
+    { own: "ada", name: "owner", want: "owner" },
+    { own: "owner", name: "owner", want: "you" },
+    { own: "ada", name: "ada.b", want: "ada.b" },
+  ])("says $want of $name to $own", ({ own, name, want }) => {
+    keepOwnName(own);
+    expect(whoWords(name)).toBe(want);
+  });
+});
