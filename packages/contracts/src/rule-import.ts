@@ -12,9 +12,10 @@ export type RuleImport = z.infer<typeof ruleImport>;
 
 const importedRule = z.strictObject({ behavior: ruleBehavior, rule: z.string() });
 
-/** `added` are new, `present` stand already, `problems` cannot be read and are left out. */
+/** `added` are new, `proposed` of them wait for a review; `present` stand already, `problems` cannot be read and are left out. */
 export const ruleImportResult = z.strictObject({
   added: z.array(importedRule),
+  proposed: z.int(),
   present: z.array(importedRule),
   problems: z.array(z.strictObject({ ...importedRule.shape, position: z.int(), reason: z.string() })),
 });

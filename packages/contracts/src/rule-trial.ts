@@ -42,8 +42,8 @@ export const ruleTrialResult = z.strictObject({
 export type RuleTrialResult = z.infer<typeof ruleTrialResult>;
 
 /**
- * Rules to hold against the past, in the place where they are to hold: their scope with its workspace or session. `removes`: the id of
- * a stored rule; what is asked then is which calls it decided, that would be asked without it.
+ * Rules to hold against the past, in the place where they are to hold: their scope with its workspace or session. They come beside the
+ * rules that are in force. `removes`: the id of a stored rule that is left out; without `rules` the question is what would be without it.
  */
 export const ruleReplay = z.strictObject({
   rules: z.array(ruleText).max(5),
@@ -65,8 +65,10 @@ const replayedCall = z.strictObject({
 });
 
 /**
- * Of `checked` past calls (at most 100,000, the newest) the rules would have decided `decided`; `denied` of those a person had not
- * approved. `examples`: at most 20, those first that had not been approved.
+ * Of `checked` past calls (at most 100,000, the newest that the asker may see) `decided` would be decided otherwise: by an allow rule those that asked
+ * without it, by an ask rule those that ran without it, by a deny rule all that it stops; by a removal those that only the rule had decided.
+ * `denied` of those a person had denied, answered with other words, or stopped. `examples`: at most 20, first those that speak against it:
+ * what a person had denied and would run, what had run and would be stopped or asked.
  */
 export const ruleReplayResult = z.strictObject({
   checked: z.int(),

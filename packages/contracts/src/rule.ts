@@ -110,7 +110,10 @@ export const ruleReview = z.strictObject({
 });
 export type RuleReview = z.infer<typeof ruleReview>;
 
-/** One text that a rule had. `what`: what was done by it, in a word. */
+/**
+ * One text that a rule had, or that was proposed for it. `what`: what was done, in a word. `status`: what the rule was with it; a text that was
+ * only proposed has `proposed`, a proposed removal `revoked`. `by` and `at`: who did it and when; `note`: what a reviewer said of it.
+ */
 export const ruleVersion = z.strictObject({
   version: z.int(),
   what: z.enum(["created", "proposed", "activated", "changed", "revoked", "rejected"]),
@@ -121,6 +124,7 @@ export const ruleVersion = z.strictObject({
   expiresAt: z.string().nullable(),
   maxWaitSeconds: z.int().nullable(),
   secondPerson: z.boolean(),
+  note: z.string().nullable(),
   by: z.string(),
   at: z.string(),
 });

@@ -8,7 +8,8 @@ import { permissionMode } from "./permission-mode.ts";
  * workspace allows (its allow rules, `additionalDirectories`, `defaultMode`) and what it runs (`hooks`, and the files of the
  * workspace that they name, `hookPrograms`) counts only when a person trusted just that content, which `digest` names; what
  * it asks for and denies always counts. "not-needed": a file of the user, or one that allows and runs nothing. `blocked`: why what its
- * trusted hooks were for is blocked, because it or a program of theirs is not as it was. `isPresent` false: there is no such file. `line` and `column` count from 1.
+ * trusted hooks were for is blocked, because it or a program of theirs is not as it was. `trustProposedBy`: who trusts it as it stands, where the team asks for two persons: it counts once somebody
+ * else trusts it too. `isPresent` false: there is no such file. `line` and `column` count from 1.
  */
 export const settingsFile = z.strictObject({
   path: z.string(),
@@ -20,6 +21,7 @@ export const settingsFile = z.strictObject({
   trust: z.enum(["trusted", "untrusted", "not-needed"]),
   trustedBy: z.string().nullable(),
   trustedAt: z.string().nullable(),
+  trustProposedBy: z.string().nullable(),
   digest: z.string(),
   allow: z.array(z.string()),
   additionalDirectories: z.array(z.string()),
