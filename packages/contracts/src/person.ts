@@ -47,12 +47,16 @@ export const emailAddress = z
   .toLowerCase()
   .pipe(z.email("must be an e-mail address").max(254));
 
-/** Somebody of the team. `leftAt`: since then nothing of his is valid any more; what he did stays under his name. ISO 8601, UTC. */
+/**
+ * Somebody of the team. `leftAt`: since then nothing of his is valid any more; what he did stays under his name. ISO 8601, UTC.
+ * `isMachine`: it acts by keys alone, under a name of its own.
+ */
 export const person = z.strictObject({
   id: z.string(),
   name: personName,
   email: z.string().nullable(),
   role,
+  isMachine: z.boolean(),
   createdAt: z.string(),
   lastSeenAt: z.string().nullable(),
   leftAt: z.string().nullable(),
@@ -130,6 +134,10 @@ export const invitationShown = z.strictObject({
 });
 export type InvitationShown = z.infer<typeof invitationShown>;
 
+/** What is sent to sign in by e-mail. Not held against the rules for new passwords. */
+export const emailSignIn = z.strictObject({ email: emailAddress, password: z.string().min(1).max(1_000) });
+export type EmailSignIn = z.infer<typeof emailSignIn>;
+
 /** At least 12 characters; at most what is hashed whole. */
 export const password = z
   .string()
@@ -144,6 +152,31 @@ export const joining = z.strictObject({
   password,
 });
 export type Joining = z.infer<typeof joining>;
+
+/** Who is signed in now: the answer to every way of signing in. */
+export const signedInAs = z.strictObject({ name: personName });
+export type SignedInAs = z.infer<typeof signedInAs>;
+
+/**
+ * Begins a sign-in at the provider. `to` is the page of this server that it leads to. With the code of an invitation and a name
+ * somebody joins by it.
+ */
+export const oidcStart = z.strictObject({
+  to: z.string().max(2_000).optional(),
+  joining: joining.pick({ code: true, name: true }).optional(),
+});
+export type OidcStart = z.infer<typeof oidcStart>;
+
+/** `url` is the provider's page that the browser is to open. */
+export const oidcStarted = z.strictObject({ url: z.string() });
+export type OidcStarted = z.infer<typeof oidcStarted>;
+
+/** `current` is asked for where there is a password, unless the start token proved who it is. */
+export const passwordChange = z.strictObject({
+  current: z.string().min(1).max(1_000).optional(),
+  password,
+});
+export type PasswordChange = z.infer<typeof passwordChange>;
 
 /** One browser that is signed in. `device` is the browser in words, `address` where the sign-in came from. */
 export const signIn = z.strictObject({

@@ -42,6 +42,16 @@ export type {
   WebhookStore,
 } from "./notifications/webhook-store.ts";
 export { createWebhookStore } from "./notifications/webhook-store.ts";
+export type { InvitationStore } from "./people/invitation-store.ts";
+export { createInvitationStore } from "./people/invitation-store.ts";
+export type { KeyBearer, KeyStore } from "./people/key-store.ts";
+export { createKeyStore } from "./people/key-store.ts";
+export type { PersonStore } from "./people/person-store.ts";
+export { createPersonStore } from "./people/person-store.ts";
+export type { SignInStore, StoredSignIn } from "./people/sign-in-store.ts";
+export { createSignInStore } from "./people/sign-in-store.ts";
+export type { TryLimits, TryStore } from "./people/try-store.ts";
+export { createTryStore } from "./people/try-store.ts";
 export { revokedRule } from "./rules/rule-changes.ts";
 export type { PolicySnapshot, RuleStore, SessionPolicyRows } from "./rules/rule-store.ts";
 export { createRuleStore } from "./rules/rule-store.ts";
@@ -54,3 +64,5 @@ export type { SystemStore } from "./system/system-store.ts";
 export { createSystemStore } from "./system/system-store.ts";
 export type { TeamStore } from "./team/team-store.ts";
 export { createTeamStore } from "./team/team-store.ts";
+export type { LedgerLine, TelemetryStore } from "./telemetry/telemetry-store.ts";
+export { createTelemetryStore } from "./telemetry/telemetry-store.ts";

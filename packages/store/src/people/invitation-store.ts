@@ -1,0 +1,158 @@
+import { AppError } from "@countersign/contracts/app-error";
+import { type Invitation, type Person, role } from "@countersign/contracts/person";
+import { z } from "zod";
+import { fromColumn, toColumn } from "../column-text.ts";
+import type { Database } from "../database/open-database.ts";
+import { isTaken } from "./is-taken.ts";
+import { parsePerson, personColumns, storedTime } from "./stored-person.ts";
+
+/** An invitation to be kept. `inviter` is whose it is. */
+export type KeptInvitation = {
+  id: string;
+  codeHash: string;
+  role: Invitation["role"];
+  email: string | null;
+  inviter: { id: string; name: string };
+  at: string;
+  expiresAt: string;
+};
+
+/** Who joins, and by what he can sign in again. */
+export type NewPerson = {
+  id: string;
+  name: string;
+  email: string;
+  isEmailVerified: boolean;
+  at: string;
+  account:
+    | { id: string; providerId: "credential"; password: string }
+    | { id: string; providerId: "oidc"; accountId: string };
+};
+
+/** Invitations. Throws `AppError`: `not-found` for a code that opens none; `conflict` for a name or an e-mail address that is taken. */
+export type InvitationStore = {
+  create(kept: KeptInvitation): Promise<Invitation>;
+  list(now: string): Promise<Invitation[]>;
+  /** `conflict` for one that is not open any more. */
+  revoke(id: string, stamp: { by: string; at: string }): Promise<Invitation>;
+  /** The open invitation of this code. */
+  open(codeHash: string, now: string): Promise<Invitation>;
+  /** Uses the invitation and makes the person, both or neither: of two at once one comes in. */
+  join(codeHash: string, person: NewPerson): Promise<Person>;
+};
+
+/** Makes the store over an open database. */
+export function createInvitationStore({ prisma }: Pick<Database, "prisma">): InvitationStore {
+  return {
+    async create({ inviter, at, email, ...kept }) {
+      const made = await prisma.invitation.create({
+        data: {
+          ...kept,
+          email: email === null ? null : toColumn(email),
+          createdBy: inviter.name,
+          createdById: inviter.id,
+          createdAt: at,
+        },
+      });
+      return parseInvitation(made, at);
+    },
+    async list(now) {
+      const rows = await prisma.invitation.findMany({ orderBy: [{ createdAt: "desc" }, { id: "asc" }] });
+      return rows.map((row) => parseInvitation(row, now));
+    },
+    async revoke(id, { by, at }) {
+      const { count } = await prisma.invitation.updateMany({
+        where: { id, usedAt: null, revokedAt: null, expiresAt: { gt: at } },
+        data: { revokedAt: at, revokedBy: by },
+      });
+      const found = await prisma.invitation.findUnique({ where: { id } });
+      if (found === null) throw new AppError("not-found", "There is no such invitation.");
+      const invitation = parseInvitation(found, at);
+      if (count === 0) throw new AppError("conflict", `This invitation is ${invitation.state} already.`);
+      return invitation;
+    },
+    async open(codeHash, now) {
+      const found = await prisma.invitation.findFirst({ where: openOnes(codeHash, now) });
+      if (found === null) throw noInvitation();
+      return parseInvitation(found, now);
+    },
+    async join(codeHash, { account, isEmailVerified, ...person }) {
+      const { at } = person;
+      try {
+        return await prisma.$transaction(async (tx) => {
+          // Whoever updates the row first has it: the other waits, and finds it used.
+          const { count } = await tx.invitation.updateMany({
+            where: openOnes(codeHash, at),
+            data: { usedAt: at, usedBy: person.name },
+          });
+          if (count === 0) throw noInvitation();
+          const { role } = await tx.invitation.findUniqueOrThrow({ where: { codeHash } });
+          const { id, name, email } = person;
+          const made = await tx.person.create({
+            data: { id, name, email, role, emailVerified: isEmailVerified, createdAt: at, updatedAt: at },
+            select: personColumns,
+          });
+          // better-auth looks for a password under the person's own id.
+          await tx.authAccount.create({
+            data: { accountId: id, ...account, userId: id, createdAt: at, updatedAt: at },
+          });
+          return parsePerson(made);
+        });
+      } catch (error) {
+        if (isTaken(error)) throw new AppError("conflict", await whatIsTaken(prisma, person));
+        throw error;
+      }
+    },
+  };
+}
+
+/** What is still good for joining, and comes from somebody who is still here. */
+function openOnes(codeHash: string, now: string) {
+  return { codeHash, usedAt: null, revokedAt: null, expiresAt: { gt: now }, inviter: { leftAt: null } };
+}
+
+function noInvitation(): AppError {
+  return new AppError(
+    "not-found",
+    "This invitation cannot be used: it is wrong, used, revoked or too old. Ask for a new one.",
+  );
+}
+
+async function whatIsTaken(
+  prisma: Database["prisma"],
+  { name, email }: { name: string; email: string },
+): Promise<string> {
+  if ((await prisma.person.count({ where: { name } })) > 0) {
+    return `The name ${name} is taken in this team, or was once: choose another.`;
+  }
+  if ((await prisma.person.count({ where: { email } })) > 0) {
+    return "Somebody in the team has this e-mail address already.";
+  }
+  return "This account of the provider belongs to somebody else in the team.";
+}
+
+const row = z.object({
+  id: z.string(),
+  role,
+  email: z.string().transform(fromColumn).nullable(),
+  createdBy: z.string(),
+  createdAt: storedTime,
+  expiresAt: storedTime,
+  usedBy: z.string().nullable(),
+  usedAt: storedTime.nullable(),
+  revokedAt: storedTime.nullable(),
+});
+
+function parseInvitation(given: unknown, now: string): Invitation {
+  const { revokedAt, ...invitation } = row.parse(given);
+  return { ...invitation, state: stateOf({ ...invitation, revokedAt }, now) };
+}
+
+function stateOf(
+  { usedAt, revokedAt, expiresAt }: { usedAt: string | null; revokedAt: string | null; expiresAt: string },
+  now: string,
+): Invitation["state"] {
+  if (usedAt !== null) return "used";
+  if (revokedAt !== null) return "revoked";
+  return expiresAt <= now ? "expired" : "open";
+}

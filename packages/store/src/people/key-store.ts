@@ -1,0 +1,145 @@
+import { AppError } from "@countersign/contracts/app-error";
+import { type ApiKey, permission, type Role, role } from "@countersign/contracts/person";
+import { z } from "zod";
+import { fromColumn, toColumn } from "../column-text.ts";
+import type { Database } from "../database/open-database.ts";
+import { isTaken } from "./is-taken.ts";
+import { storedTime } from "./stored-person.ts";
+
+/** A key to be kept. `machine` is the new name under which it acts, else it acts as its maker. */
+export type KeptKey = Pick<ApiKey, "id" | "name" | "start" | "scopes"> & {
+  hash: string;
+  maker: { id: string; name: string };
+  machine: { id: string; name: string; role: Role } | null;
+  at: string;
+  expiresAt: string | null;
+};
+
+/** A key that is good now, who acts by it, and what its maker is: a machine may never do more than he may. */
+export type KeyBearer = {
+  id: string;
+  name: string;
+  scopes: ApiKey["scopes"];
+  person: { id: string; name: string; role: Role };
+  makerRole: Role;
+};
+
+/** Keys of the API. Throws `AppError`: `not-found`; `conflict` for a machine's name that is taken, and a key that is revoked. */
+export type KeyStore = {
+  create(kept: KeptKey): Promise<ApiKey>;
+  /** `personId` null: everybody's. */
+  list(personId: string | null): Promise<ApiKey[]>;
+  get(id: string): Promise<ApiKey & { personId: string; createdById: string }>;
+  revoke(id: string, stamp: { by: string; at: string }): Promise<ApiKey>;
+  /** Null for a hash that belongs to no key that is good at `now`. */
+  bearer(hash: string, now: string): Promise<KeyBearer | null>;
+  used(id: string, at: string): Promise<void>;
+};
+
+const withNames = {
+  person: { select: { id: true, name: true, role: true, isMachine: true } },
+  maker: { select: { name: true, role: true } },
+} as const;
+
+/** Makes the store over an open database. */
+export function createKeyStore({ prisma }: Pick<Database, "prisma">): KeyStore {
+  async function get(id: string) {
+    const found = await prisma.apiKey.findUnique({ where: { id }, include: withNames });
+    if (found === null) throw new AppError("not-found", "There is no such key.");
+    return { ...parseKey(found), personId: found.personId, createdById: found.createdById };
+  }
+
+  return {
+    async create({ maker, machine, at, name, ...kept }) {
+      try {
+        await prisma.$transaction(async (tx) => {
+          if (machine !== null) {
+            await tx.person.create({ data: { ...machine, isMachine: true, createdAt: at, updatedAt: at } });
+          }
+          const personId = machine?.id ?? maker.id;
+          const data = { ...kept, name: toColumn(name), personId, createdById: maker.id, createdAt: at };
+          await tx.apiKey.create({ data });
+        });
+      } catch (error) {
+        if (machine !== null && isTaken(error)) {
+          throw new AppError(
+            "conflict",
+            `The name ${machine.name} is taken in this team, or was once: choose another.`,
+          );
+        }
+        throw error;
+      }
+      return listed(await get(kept.id));
+    },
+    async list(personId) {
+      const rows = await prisma.apiKey.findMany({
+        where: personId === null ? {} : { OR: [{ personId }, { createdById: personId }] },
+        include: withNames,
+        orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+      });
+      return rows.map(parseKey);
+    },
+    get,
+    async revoke(id, { by, at }) {
+      const { count } = await prisma.apiKey.updateMany({
+        where: { id, revokedAt: null },
+        data: { revokedAt: at, revokedBy: by },
+      });
+      const key = listed(await get(id));
+      if (count === 0) throw new AppError("conflict", "This key is revoked already.");
+      return key;
+    },
+    async bearer(hash, now) {
+      const found = await prisma.apiKey.findFirst({
+        where: {
+          hash,
+          revokedAt: null,
+          OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
+          person: { leftAt: null },
+          maker: { leftAt: null },
+        },
+        include: withNames,
+      });
+      if (found === null) return null;
+      const { id, name, scopes, person, maker } = bearerRow.parse(found);
+      return { id, name, scopes, person, makerRole: maker.role };
+    },
+    async used(id, at) {
+      await prisma.apiKey.update({ where: { id }, data: { lastUsedAt: at } });
+    },
+  };
+}
+
+const bearerRow = z.object({
+  id: z.string(),
+  name: z.string().transform(fromColumn),
+  scopes: z.array(permission),
+  person: z.object({ id: z.string(), name: z.string(), role }),
+  maker: z.object({ role }),
+});
+
+const row = z.object({
+  id: z.string(),
+  name: z.string().transform(fromColumn),
+  start: z.string(),
+  scopes: z.array(permission),
+  createdAt: storedTime,
+  expiresAt: storedTime.nullable(),
+  lastUsedAt: storedTime.nullable(),
+  revokedAt: storedTime.nullable(),
+  person: z.object({ name: z.string(), isMachine: z.boolean() }),
+  maker: z.object({ name: z.string() }),
+});
+
+function parseKey(given: unknown): ApiKey {
+  const { person, maker, ...key } = row.parse(given);
+  return { ...key, owner: person.name, isMachine: person.isMachine, createdBy: maker.name };
+}
+
+function listed({
+  personId: _person,
+  createdById: _maker,
+  ...key
+}: ApiKey & { personId: string; createdById: string }): ApiKey {
+  return key;
+}

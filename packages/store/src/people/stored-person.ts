@@ -1,0 +1,35 @@
+import { type Person, role } from "@countersign/contracts/person";
+import { z } from "zod";
+
+/** The columns of a person that leave the store. */
+export const personColumns = {
+  id: true,
+  name: true,
+  email: true,
+  role: true,
+  isMachine: true,
+  createdAt: true,
+  lastSeenAt: true,
+  leftAt: true,
+  leftBy: true,
+} as const;
+
+/** A time as it stands in a row, in ISO 8601. */
+export const storedTime = z.date().transform((date) => date.toISOString());
+
+const row = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  role,
+  isMachine: z.boolean(),
+  createdAt: storedTime,
+  lastSeenAt: storedTime.nullable(),
+  leftAt: storedTime.nullable(),
+  leftBy: z.string().nullable(),
+});
+
+/** Parses a row of `person`. */
+export function parsePerson(given: unknown): Person {
+  return row.parse(given);
+}
