@@ -97,7 +97,7 @@ export function createConversation({ machine, desk, watch, ...initial }: Parts):
       const begun = await control.create({ workspace, prompt, mode }, by);
       sessionId = begun.id;
       // It may have been changed while hooks were asked.
-      await changeMode(begun.id, mode, host, machine.controlDependencies);
+      await changeMode(begun.id, { mode }, host, machine.controlDependencies);
       return begun.id;
     },
 
@@ -117,7 +117,12 @@ export function createConversation({ machine, desk, watch, ...initial }: Parts):
     async setMode(next, who) {
       mode = next;
       if (sessionId === null) return;
-      await changeMode(sessionId, next, who === "host" ? host : callback, machine.controlDependencies);
+      await changeMode(
+        sessionId,
+        { mode: next },
+        who === "host" ? host : callback,
+        machine.controlDependencies,
+      );
     },
 
     usage: async () => (sessionId === null ? nothingUsed : (await recordOf(sessionId)).usage),

@@ -119,7 +119,7 @@ describe("a command without insertions", () => {
       },
     };
     const refusal = { code: "bad-input", message: expect.stringContaining("does not know") };
-    const begun = createSession({ workspace: "/w", prompt: "/lost" }, "ada", dependencies);
+    const begun = createSession({ workspace: "/w", prompt: "/lost" }, { by: "ada" }, dependencies);
     await expect(begun).rejects.toMatchObject(refusal);
     await expect(sendWords(id, { text: "/lost" }, "ada", dependencies)).rejects.toMatchObject(refusal);
     expect(await said(made, id)).toHaveLength(1);
@@ -132,7 +132,7 @@ describe("a command without insertions", () => {
       ...made.controlDependencies,
       defaults: { ...defaults, isScripted: (model: string) => model !== "small" },
     };
-    const begun = createSession({ workspace: "/w", prompt: "/fast" }, "ada", dependencies);
+    const begun = createSession({ workspace: "/w", prompt: "/fast" }, { by: "ada" }, dependencies);
     await expect(begun).rejects.toMatchObject({
       code: "bad-input",
       message: expect.stringContaining("small"),
@@ -414,7 +414,9 @@ describe("a process that dies", () => {
       transact: () => Promise.reject(new Error("the server ended")),
     };
     const broken = { ...made.controlDependencies, repository };
-    await expect(createSession({ workspace: "/w", prompt: "/look" }, "ada", broken)).rejects.toThrow("ended");
+    await expect(createSession({ workspace: "/w", prompt: "/look" }, { by: "ada" }, broken)).rejects.toThrow(
+      "ended",
+    );
     const [id = ""] = created;
     expect(await said(made, id)).toEqual([{ part: "typed", text: "/look" }]);
     expect((await made.session(id)).loop).toEqual({ tag: "idle", notice: null });

@@ -2,19 +2,22 @@ import { AppError } from "@countersign/contracts/app-error";
 import type { DecidedBy } from "@countersign/contracts/decided-by";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import { advance } from "./advance.ts";
+import { type Authority, fullAuthority, refuseBypass } from "./authority.ts";
 import type { ControlDependencies, ModeSettings } from "./control-dependencies.ts";
 import { entryOfModeChange } from "./ledger-entries.ts";
 
 /**
  * Changes the mode. A call that waits goes on waiting for a person; every other call is decided under the mode that holds
- * when its turn comes, also one that was approved ahead. Throws `AppError("conflict")` for a mode that is switched off.
+ * when its turn comes, also one that was approved ahead. Throws `AppError`: `conflict` for a mode that is switched off, `forbidden` for one
+ * that is not his.
  */
 export async function changeMode(
   id: string,
-  mode: PermissionMode,
+  { mode, authority = fullAuthority }: { mode: PermissionMode; authority?: Authority },
   by: DecidedBy,
   { repository, clockwork, modeSettings }: ControlDependencies,
 ): Promise<void> {
+  refuseBypass(mode, authority);
   const session = mode === "bypassPermissions" ? await repository.load(id) : null;
   if (session !== null) refuseDisabledMode(mode, await modeSettings(session.workspace));
   await repository.transact(id, null, (current) => {

@@ -2,6 +2,7 @@ import { AppError } from "@countersign/contracts/app-error";
 import type { NewSession } from "@countersign/contracts/session";
 import type { SessionRecord } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
+import { type Authority, fullAuthority, refuseBypass } from "./authority.ts";
 import { refuseDisabledMode } from "./change-mode.ts";
 import { chosenIntent } from "./chosen-intent.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
@@ -16,11 +17,11 @@ const TITLE_LENGTH = 80;
 /** Stores a session with its first task, for a runner to take up. A slash command is run in it as soon as it is stored. */
 export async function createSession(
   input: NewSession,
-  by: string,
+  { by, authority = fullAuthority }: { by: string; authority?: Authority },
   dependencies: ControlDependencies,
-): Promise<{ id: string }> {
+): Promise<{ id: string; note?: string }> {
   const { repository, clockwork, commands, defaults, hooks } = dependencies;
-  const record = await newSession(input, by, dependencies);
+  const { record, ...told } = await newSession(input, { by, authority }, dependencies);
   const typed = await commands.read(input.prompt, record.workspace);
   refuseUnseen(typed, input.commandDigest);
   if (typed.kind === "built-in") refuseBuiltIn(typed);
@@ -32,11 +33,12 @@ export async function createSession(
   const added = [...started.additionalContext, ...context];
   if (typed.kind === "command") {
     const typing = { sessionId: record.id, text: input.prompt, added, by };
-    return createWithCommand(record, { command: typed, typing }, dependencies);
+    await createWithCommand(record, { command: typed, typing }, dependencies);
+    return { id: record.id, ...told };
   }
   const words = wordsMessage(clockwork.newId(), input.prompt, record.createdAt, added);
   await repository.create(record, [words]);
-  return { id: record.id };
+  return { id: record.id, ...told };
 }
 
 /** The session is stored with what was typed, then that is run in it: a crash in between loses nothing that was said. */
@@ -44,7 +46,7 @@ async function createWithCommand(
   record: SessionRecord,
   { command, typing }: { command: Command; typing: Typing },
   { repository, clockwork, owner }: ControlDependencies,
-): Promise<{ id: string }> {
+): Promise<void> {
   const { id, messageCount } = record;
   const { typed, rest, event } = runningOf(command, typing, { turn: messageCount, clockwork, owner });
   await repository.create({ ...record, loop: { tag: "idle", notice: null } }, [typed]);
@@ -52,24 +54,25 @@ async function createWithCommand(
     refuseWhileWorking(current, "send");
     return advance(current, { record: current, events: [event], messages: rest }, clockwork);
   });
-  return { id };
 }
 
 /** The session as it is to be, working on its first message. */
 async function newSession(
   input: NewSession,
-  by: string,
+  { by, authority = fullAuthority }: { by: string; authority?: Authority },
   { clockwork, look, defaults, realWorkspace, modeSettings }: ControlDependencies,
-): Promise<SessionRecord> {
+): Promise<{ record: SessionRecord; note?: string }> {
   const workspace = await realWorkspace(input.workspace);
   const settings = await modeSettings(workspace);
-  const mode = input.mode ?? startingMode(settings, defaults.skipsPermissions === true);
+  const skips = defaults.skipsPermissions === true;
+  const mode = input.mode ?? startingMode(settings, skips && authority.bypassRefusal === null);
+  refuseBypass(mode, authority);
   refuseDisabledMode(mode, settings);
   const intent =
     input.intent === undefined ? null : await chosenIntent(workspace, input.intent, look.intents);
   const at = clockwork.now();
   const model = input.model ?? defaults.model;
-  return {
+  const record: SessionRecord = {
     id: clockwork.newId(),
     title: titleOf(input.prompt),
     workspace,
@@ -97,6 +100,11 @@ async function newSession(
     createdBy: by,
     createdAt: at,
     updatedAt: at,
+  };
+  const isNotSkipped = input.mode === undefined && mode !== startingMode(settings, skips);
+  return {
+    record,
+    ...(isNotSkipped ? { note: `It starts in the mode ${mode}. ${authority.bypassRefusal}` } : {}),
   };
 }
 

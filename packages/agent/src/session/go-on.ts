@@ -1,15 +1,17 @@
 import { AppError } from "@countersign/contracts/app-error";
 import { standingLoop } from "../loop/frames.ts";
 import { advance } from "./advance.ts";
+import { type Authority, refuseWorkUnasked } from "./authority.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 
 /** Lets a session that reached a limit go on for as much again, and a failed one try again. */
 export async function goOn(
   id: string,
-  _by: string,
+  authority: Authority,
   { repository, clockwork }: ControlDependencies,
 ): Promise<void> {
   await repository.transact(id, null, (current) => {
+    refuseWorkUnasked(current, authority);
     const { tag } = standingLoop(current);
     if (tag !== "limited" && tag !== "failed") {
       throw new AppError(

@@ -4,6 +4,7 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import { byPerson } from "@countersign/contracts/decided-by";
 import { type PermissionMode, permissionMode } from "@countersign/contracts/permission-mode";
 import type { TypedCommand } from "../ports/commands.ts";
+import type { Authority } from "./authority.ts";
 import { changeMode } from "./change-mode.ts";
 import { clearContext } from "./clear-context.ts";
 import { compactContext } from "./compact-context.ts";
@@ -19,7 +20,7 @@ type BuiltIn = Extract<TypedCommand, { kind: "built-in" }>;
  */
 export async function runBuiltIn(
   id: string,
-  { name, argument }: BuiltIn,
+  { typed: { name, argument }, authority }: { typed: BuiltIn; authority: Authority },
   by: By,
   dependencies: ControlDependencies,
 ): Promise<void> {
@@ -27,7 +28,7 @@ export async function runBuiltIn(
   switch (name) {
     case "mode":
       if (argument === "") throw shownBy(name, "sessions.get");
-      return changeMode(id, modeNamed(argument), person, dependencies);
+      return changeMode(id, { mode: modeNamed(argument), authority }, person, dependencies);
     case "intent":
       if (argument === "") throw shownBy(name, "sessions.get");
       return setIntent(id, argument === "none" ? null : argument, by, dependencies);

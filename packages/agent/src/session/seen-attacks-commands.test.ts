@@ -15,12 +15,14 @@ describe("a command that changed since a person looked at it is not run", () => 
     await made.untilStatus(id, "idle");
     const { messageCount } = await made.session(id);
     for (const typed of ["/go", "Do it."])
-      await expect(made.control.send(id, typed, "ada", "the digest of before")).rejects.toMatchObject({
+      await expect(
+        made.control.send(id, typed, "ada", { seen: "the digest of before" }),
+      ).rejects.toMatchObject({
         code: "conflict",
         message: expect.stringContaining("not the command that you looked at"),
       });
     expect(await made.session(id)).toMatchObject({ messageCount, loop: { tag: "idle" } });
-    await made.control.send(id, "/go", "ada", "digest of go");
+    await made.control.send(id, "/go", "ada", { seen: "digest of go" });
     await made.until(id, (record) => record.messageCount > messageCount + 1);
   });
 

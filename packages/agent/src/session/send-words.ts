@@ -3,6 +3,7 @@ import { canHear } from "../loop/step.ts";
 import type { TypedCommand } from "../ports/commands.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import { type Advance, advance } from "./advance.ts";
+import { type Authority, fullAuthority, refuseWorkUnasked } from "./authority.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { findSession } from "./find-session.ts";
 import { countedAnew, refuseWhileWorking } from "./refuse-while-working.ts";
@@ -16,7 +17,11 @@ import { hookedWords, wordsMessage } from "./words-message.ts";
  */
 export async function sendWords(
   id: string,
-  { text, seen }: { text: string; seen?: string | undefined },
+  {
+    text,
+    seen,
+    authority = fullAuthority,
+  }: { text: string; seen?: string | undefined; authority?: Authority },
   by: By,
   dependencies: ControlDependencies,
 ): Promise<void> {
@@ -24,10 +29,12 @@ export async function sendWords(
   const session = await findSession(id, repository);
   const typed = await commands.read(text, session.workspace);
   refuseUnseen(typed, seen);
-  if (typed.kind === "built-in") return runBuiltIn(id, typed, by, dependencies);
+  if (typed.kind === "built-in") return runBuiltIn(id, { typed, authority }, by, dependencies);
+  refuseWorkUnasked(session, authority);
   if (typed.kind === "command") refuseModel(typed, session, defaults);
   const added = canHear(session.loop) ? await hookedWords(text, session, hooks) : [];
   await repository.transact(id, null, (current) => {
+    refuseWorkUnasked(current, authority);
     refuseWhileWorking(current, "send");
     const sent = sending(typed, { sessionId: id, text, added, by: nameOf(by) }, current, dependencies);
     return advance(current, { record: countedAnew(current), ...sent }, clockwork);

@@ -11,6 +11,7 @@ import type {
   VerdictOutcome,
   VerdictRequest,
 } from "@countersign/contracts/verdict";
+import { type Authority, fullAuthority } from "./authority.ts";
 import { changeMode } from "./change-mode.ts";
 import { clearContext } from "./clear-context.ts";
 import { compactContext } from "./compact-context.ts";
@@ -28,15 +29,21 @@ import { undoVerdict } from "./undo-verdict.ts";
 
 /**
  * What a person can do with sessions. `by` is whom the ledger names. Everything throws `AppError` with
- * `not-found` for a session that does not exist, `bad-input` for input that cannot be meant, `conflict` for the wrong moment.
+ * `not-found` for a session that does not exist, `forbidden` for what the authority leaves out (full without one), `bad-input` for input that cannot be meant, `conflict` for the wrong moment.
  */
 export type SessionControl = {
-  create(input: NewSession, by: By): Promise<{ id: string }>;
+  /** `note` says what is not as it could have been expected. */
+  create(input: NewSession, by: By, authority?: Authority): Promise<{ id: string; note?: string }>;
   /** `seen`: the digest of the text of the slash command that `text` is, as it was looked at. */
-  send(id: string, text: string, by: By, seen?: string): Promise<void>;
+  send(
+    id: string,
+    text: string,
+    by: By,
+    more?: Partial<Authority> & { seen?: string | undefined },
+  ): Promise<void>;
   stop(id: string, by: By): Promise<void>;
-  setMode(id: string, mode: PermissionMode, by: By): Promise<void>;
-  goOn(id: string, by: By): Promise<void>;
+  setMode(id: string, mode: PermissionMode, by: By, authority?: Authority): Promise<void>;
+  goOn(id: string, by: By, authority?: Authority): Promise<void>;
   /** Puts the session under an intent in progress, or under none; while it neither works nor waits. */
   setIntent(id: string, intent: string | null, by: By): Promise<void>;
   /** The model sees nothing of what was said so far; while the session neither works nor waits. */
@@ -54,11 +61,15 @@ export type SessionControl = {
 /** Makes the control over a repository; every method is one transaction of it. */
 export function createSessionControl(dependencies: ControlDependencies): SessionControl {
   return {
-    create: (input, by) => createSession(input, nameOf(by), dependencies),
-    send: (id, text, by, seen) => sendWords(id, { text, seen }, by, dependencies),
+    create: (input, by, authority = fullAuthority) =>
+      createSession(input, { by: nameOf(by), authority }, dependencies),
+    send: (id, text, by, { seen, bypassRefusal = null } = {}) =>
+      sendWords(id, { text, seen, authority: { bypassRefusal } }, by, dependencies),
     stop: (id, by) => stopSession(id, byPerson(by), dependencies),
-    setMode: (id, mode, by) => changeMode(id, mode, byPerson(by), dependencies),
-    goOn: (id, by) => goOn(id, nameOf(by), dependencies),
+    setMode(id, mode, by, authority = fullAuthority) {
+      return changeMode(id, { mode, authority }, byPerson(by), dependencies);
+    },
+    goOn: (id, _by, authority = fullAuthority) => goOn(id, authority, dependencies),
     setIntent: (id, intent, by) => setIntent(id, intent, by, dependencies),
     clear: (id, by) => clearContext(id, by, dependencies),
     compact: (id, instructions, by) => compactContext(id, instructions, by, dependencies),

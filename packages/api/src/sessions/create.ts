@@ -1,8 +1,11 @@
 import { newSession } from "@countersign/contracts/session";
+import { authorityOf } from "../authority-of.ts";
 import { actorOf } from "../services.ts";
 import { allowed } from "../trpc.ts";
 
 /** Starts a session in a workspace folder with a first task; answers as soon as it is stored. A task that begins with `/name` runs that slash command. */
 export const createSession = allowed("operate")
   .input(newSession)
-  .mutation(({ ctx, input }) => ctx.services.control.create(input, actorOf(ctx.caller)));
+  .mutation(({ ctx, input }) =>
+    ctx.services.control.create(input, actorOf(ctx.caller), authorityOf(ctx.caller)),
+  );

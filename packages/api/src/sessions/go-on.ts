@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { authorityOf } from "../authority-of.ts";
 import { actorOf } from "../services.ts";
 import { allowed } from "../trpc.ts";
 
 /** Lets a session that reached a limit go on for as much again, or tries a failed one again. */
 export const goOnSession = allowed("operate")
   .input(z.strictObject({ id: z.string() }))
-  .mutation(({ ctx, input }) => ctx.services.control.goOn(input.id, actorOf(ctx.caller)));
+  .mutation(({ ctx, input }) =>
+    ctx.services.control.goOn(input.id, actorOf(ctx.caller), authorityOf(ctx.caller)),
+  );

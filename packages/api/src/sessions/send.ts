@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { authorityOf } from "../authority-of.ts";
 import { actorOf } from "../services.ts";
 import { allowed } from "../trpc.ts";
 
@@ -16,5 +17,8 @@ export const sendToSession = allowed("operate")
     }),
   )
   .mutation(({ ctx, input: { id, text, commandDigest } }) =>
-    ctx.services.control.send(id, text, actorOf(ctx.caller), commandDigest),
+    ctx.services.control.send(id, text, actorOf(ctx.caller), {
+      seen: commandDigest,
+      ...authorityOf(ctx.caller),
+    }),
   );

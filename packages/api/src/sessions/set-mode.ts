@@ -1,9 +1,12 @@
 import { permissionMode } from "@countersign/contracts/permission-mode";
 import { z } from "zod";
+import { authorityOf } from "../authority-of.ts";
 import { actorOf } from "../services.ts";
 import { allowed } from "../trpc.ts";
 
 /** Changes the permission mode. Calls that wait already go on waiting for a person; all others are decided under the new one. */
 export const setSessionMode = allowed("operate")
   .input(z.strictObject({ id: z.string(), mode: permissionMode }))
-  .mutation(({ ctx, input }) => ctx.services.control.setMode(input.id, input.mode, actorOf(ctx.caller)));
+  .mutation(({ ctx, input }) =>
+    ctx.services.control.setMode(input.id, input.mode, actorOf(ctx.caller), authorityOf(ctx.caller)),
+  );
