@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { EventFeed, FollowDelivery, PresenceDesk } from "@countersign/api";
+import { deviceWords } from "@countersign/contracts/device-words";
 import type { PresenceEvent } from "@countersign/contracts/event";
 import type { Viewer } from "@countersign/contracts/presence";
-import { deviceWords } from "./notifications/device-words.ts";
 
 /** Who has which call open, in this process alone: it is lost on a restart, and the tabs say it again within seconds. */
 export type Presences = PresenceDesk & {

@@ -1,9 +1,9 @@
 import type { NotificationDesk } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import { assertNever } from "@countersign/contracts/assert-never";
+import { deviceWords } from "@countersign/contracts/device-words";
 import type { PushSubscription, PushTest } from "@countersign/contracts/notification";
 import type { SubscriptionStore } from "@countersign/store";
-import { deviceWords } from "./device-words.ts";
 import { pushRequest, type SendPush } from "./push-sender.ts";
 import type { VapidKeys } from "./vapid-keys.ts";
 
