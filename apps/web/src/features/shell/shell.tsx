@@ -11,7 +11,6 @@ import { DeskBanners } from "./desk-banners.tsx";
 import { DeskReady } from "./desk-ready.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { Rail } from "./rail.tsx";
-import { RoleChange } from "./role-change.tsx";
 import { ShellControls } from "./shell-controls.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { useGlobalKeys } from "./use-global-keys.ts";
@@ -55,7 +54,6 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <CommandPalette isOpen={isPaletteOpen} onOpenChange={setPaletteOpen} />
       <UndoBar />
-      <RoleChange />
       <KeysDialog isOpen={areKeysOpen} onOpenChange={setKeysOpen} />
     </ShellControls>
   );

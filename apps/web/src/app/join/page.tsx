@@ -1,0 +1,14 @@
+import { Join } from "../../features/join/join.tsx";
+
+type JoinProps = { searchParams: Promise<{ code?: string | string[] | undefined }> };
+
+export default async function JoinPage({ searchParams }: JoinProps) {
+  const { code } = await searchParams;
+  return (
+    <main className="flex min-h-dvh items-center justify-center p-4">
+      <div className="flex w-full max-w-[420px] flex-col gap-4 rounded border bg-surface-1 p-6">
+        <Join code={typeof code === "string" ? code : null} />
+      </div>
+    </main>
+  );
+}
