@@ -17,7 +17,8 @@ export type RuleReference = z.infer<typeof ruleReference>;
 /**
  * One reason of a decision. `kind` says what decided; `text` says it in words for a person; `rule` names the rule;
  * `command` is a rule of the slash command whose response cycle goes on;
- * `part` is the piece of a shell command that decided, `span` its place in the command.
+ * `part` is the piece of a shell command that decided, `span` its place in the command. `secondPerson`: for this reason two persons
+ * must approve.
  */
 export const because = z.strictObject({
   kind: z.enum([
@@ -38,6 +39,7 @@ export const because = z.strictObject({
   rule: ruleReference.optional(),
   part: z.string().optional(),
   span: span.optional(),
+  secondPerson: z.literal(true).optional(),
 });
 export type Because = z.infer<typeof because>;
 

@@ -1,13 +1,12 @@
 import type { Because, Decision, RuleReference } from "@countersign/contracts/decision";
 import { errorMessage } from "@countersign/contracts/error-message";
 import { grantKey, signatureOf } from "./advice/signature.ts";
+import { askedByRules, askedUnread, findBrokenAsk, untoldIn } from "./asked-by-rules.ts";
 import { checkBoundary, denyOutsideScope } from "./check-boundary.ts";
 import type { HookOpinion, PolicyContext } from "./context.ts";
-import { matchesPieces } from "./match/pieces.ts";
+import { findHits } from "./find-hits.ts";
 import { RULE_FILES } from "./paths/protected-places.ts";
 import type { PolicyCall } from "./policy-call.ts";
-import type { CompiledRule } from "./rules/compiled-rule.ts";
-import type { ListRules } from "./rules/list-rules.ts";
 import { Scene } from "./scene.ts";
 import { createSubject } from "./subjects/create-subject.ts";
 import type { LookedCommand } from "./subjects/looked-command.ts";
@@ -35,7 +34,7 @@ export function decideWith(
     return judge(call, createSubject(call, scene), scene);
   } catch (error) {
     const text = `the call cannot be decided: ${errorMessage(error)}`;
-    const because: Because[] = [{ kind: "input", text }];
+    const because: Because[] = [{ kind: "input", text }, ...askedUnread(context)];
     if (context.mode === "bypassPermissions" && context.boundary !== undefined)
       return denyOutsideScope(because);
     if (context.mode === "bypassPermissions" && isGuarded(call, context)) return denyUnchecked(because);
@@ -84,11 +83,9 @@ function judge(call: PolicyCall, subject: Subject, scene: Scene): Decision {
   const asks = [
     ...doubts,
     ...closed.possible,
-    ...findBroken(scene.rules.ask, subject),
+    ...findBrokenAsk(subject, scene),
     ...subject.floor(),
-    ...findHits(scene.rules.ask, call, subject, scene).map((hit) =>
-      becauseOfRule(hit, objectOf(hit, call.tool)),
-    ),
+    ...askedByRules(call, subject, scene),
     ...(hook?.decision === "ask" ? [becauseOfHook(hook)] : []),
   ];
   if (mode === "plan" && !subject.isReading()) return denyInPlan(call, subject);
@@ -149,28 +146,6 @@ function allowedByTool(call: PolicyCall, subject: Subject, scene: Scene): Allowe
   return rule === undefined ? null : { isPermitted: true, because: [becauseOfRule({ rule }, call.tool)] };
 }
 
-function findHits(list: ListRules, call: PolicyCall, subject: Subject, scene: Scene): Hit[] {
-  if (list.isEmpty) return [];
-  const all = list.findForAll(call.tool, subject.ruleTools, scene.accept);
-  const hits: Hit[] = all === undefined ? [] : [{ rule: all }];
-  for (const rule of list.parametersFor(call.tool, subject.ruleTools)) {
-    if (!scene.accept(rule)) continue;
-    const met = meetsParameter(rule, call);
-    if (met === "surely") hits.push({ rule });
-    else if (met === "possibly") hits.push({ rule, isPossible: true });
-  }
-  return [...hits, ...subject.hits(list)];
-}
-
-function meetsParameter({ rule }: CompiledRule, call: PolicyCall): "surely" | "possibly" | "no" {
-  if (rule.parameter === null || !Object.hasOwn(call.input, rule.parameter.name)) return "no";
-  const value = call.input[rule.parameter.name];
-  // A list or an object may hold the value in a way that the tool takes for it.
-  if (typeof value === "object" && value !== null) return "possibly";
-  if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") return "no";
-  return matchesPieces(rule.parameter.pieces, String(value)) ? "surely" : "no";
-}
-
 function denyByRule(sure: Hit, hits: readonly Hit[], call: PolicyCall, subject: Subject): Decision {
   const certain = hits.filter((hit) => hit.isPossible !== true);
   return withCanonical(
@@ -202,8 +177,9 @@ function denyInPlan(call: PolicyCall, subject: Subject): Decision {
 
 type AskOptions = { isRuleUseful: boolean; blockedPath?: string | undefined };
 
-function ask(because: Because[], subject: Subject, scene: Scene, options: AskOptions): Decision {
+function ask(reasons: Because[], subject: Subject, scene: Scene, options: AskOptions): Decision {
   const { mode } = scene.context;
+  const because = [...reasons, ...untoldIn(reasons, subject, scene)];
   // Neither needs what only a person would look at.
   if (mode === "bypassPermissions" || mode === "dontAsk") {
     return withCanonical(

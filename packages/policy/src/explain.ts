@@ -120,6 +120,7 @@ function aloneIn(compiled: CompiledRule): RuleSet {
     version: compiled.reference.version,
     folder: compiled.folder,
     cycle: compiled.cycle,
+    secondPerson: compiled.needsSecondPerson,
     expiresAt:
       compiled.expiresAt === null
         ? undefined

@@ -15,7 +15,7 @@ export function isGuarded({ tool }: PolicyCall, { rules, productData }: PolicyCo
 }
 
 /** The tools whose rules can concern a call. A command can also be about files. */
-function concernedTools(subject: Subject): readonly string[] {
+export function concernedTools(subject: Subject): readonly string[] {
   return subject.ruleTools.includes("Bash") ? ruleToolsOfCommands : subject.ruleTools;
 }
 

@@ -201,5 +201,6 @@ function compile(list: RuleList, text: string): CompiledRule {
     expiresAt: null,
     cycle: undefined,
     folder: undefined,
+    needsSecondPerson: false,
   };
 }

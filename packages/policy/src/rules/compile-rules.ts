@@ -15,6 +15,8 @@ import { foldersOf } from "./tool-rules.ts";
 export type CompiledRules = {
   deny: ListRules;
   ask: ListRules;
+  /** Those of `ask` for which two persons must approve, so that none is hidden by one that says the same and wants but one. */
+  askTwo: ListRules;
   allow: ListRules;
   exact: ReadonlyMap<string, ExactGrant>;
   /** Every rule that parsed, in a fixed order. */
@@ -45,9 +47,16 @@ export function compileRules(ruleSet: RuleSet, places?: RulePlaces): CompiledRul
     for (const stored of sortRules(ruleSet[list])) addRule(target, stored, rules, problems, places);
     return target;
   };
+  const buildTwo = (): ListRules => {
+    const target = new ListRules("ask");
+    const two = sortRules(ruleSet.ask).filter(({ secondPerson }) => secondPerson === true);
+    for (const stored of two) addRule(target, stored, [], [], places);
+    return target;
+  };
   const result: CompiledRules = {
     deny: build("deny"),
     ask: build("ask"),
+    askTwo: buildTwo(),
     allow: build("allow"),
     exact: new Map((ruleSet.exact ?? []).map((grant) => [grantKey(grant, grant.cwd), grant])),
     rules,
@@ -100,6 +109,7 @@ function createRule(rule: Rule, stored: StoredRule, list: RuleList): CompiledRul
     expiresAt: stored.expiresAt === undefined ? null : Date.parse(stored.expiresAt),
     cycle: stored.cycle,
     folder: stored.folder,
+    needsSecondPerson: list === "ask" && stored.secondPerson === true,
   };
 }
 
@@ -191,6 +201,7 @@ function sortRules(rules: readonly StoredRule[]): StoredRule[] {
       rule.cycle ?? "",
       rule.reason ?? "",
       rule.owner ?? "",
+      String(rule.secondPerson ?? false),
     ].join("\0");
   return rules
     .map((rule) => ({ rule, key: key(rule) }))

@@ -12,6 +12,7 @@ export function becauseOfRule(hit: Hit, object: string): Because {
     text: `rule ${rule.reference.text} (${rule.reference.source}) ${verbs[rule.list]} ${object}`,
     rule: rule.reference,
   };
+  if (rule.needsSecondPerson) because.secondPerson = true;
   return withPlace(because, hit);
 }
 
