@@ -1,10 +1,12 @@
+export type { Caller } from "./caller.ts";
+export { actorOf } from "./caller.ts";
+export type { AccountDesk, KeyDesk, PeopleDesk } from "./people-desks.ts";
 export type { ApiRouter } from "./router.ts";
 export { apiRouter } from "./router.ts";
 export type {
   ApiContext,
   ApiServices,
   AuditDesk,
-  Caller,
   CommandDesk,
   EventFeed,
   FollowDelivery,
@@ -19,5 +21,4 @@ export type {
   WebhookDesk,
   WorkspaceFinder,
 } from "./services.ts";
-export { actorOf } from "./services.ts";
 export { sightOf } from "./sight-of.ts";

@@ -1,6 +1,6 @@
 import { permissionWords, roleRefusal } from "@countersign/contracts/permission-words";
 import { type Permission, permissionsOf } from "@countersign/contracts/person";
-import type { Caller } from "./services.ts";
+import type { Caller } from "./caller.ts";
 
 /** Why the caller may not, in words for him: what his role or his key leaves out, and who can. Null when he may. */
 export function refusalOf(caller: Caller, needed: Permission): string | null {

@@ -1,3 +1,11 @@
+import { listPasskeys } from "./account/passkeys.ts";
+import { removePasskey } from "./account/remove-passkey.ts";
+import { renamePasskey } from "./account/rename-passkey.ts";
+import { revokeOtherSignIns } from "./account/revoke-other-sign-ins.ts";
+import { revokeSignIn } from "./account/revoke-sign-in.ts";
+import { setEmail } from "./account/set-email.ts";
+import { setPassword } from "./account/set-password.ts";
+import { listSignIns } from "./account/sign-ins.ts";
 import { decideApproval } from "./approvals/decide.ts";
 import { decideManyApprovals } from "./approvals/decide-many.ts";
 import { listApprovals } from "./approvals/list.ts";
@@ -33,10 +41,20 @@ import { restoreDrift } from "./intents/restore-drift.ts";
 import { saveIntent } from "./intents/save.ts";
 import { setIntentRequired } from "./intents/set-required.ts";
 import { setIntentStatus } from "./intents/set-status.ts";
+import { createKey } from "./keys/create.ts";
+import { listKeys } from "./keys/list.ts";
+import { revokeKey } from "./keys/revoke.ts";
 import { notificationSettings } from "./notifications/get.ts";
 import { subscribeToNotifications } from "./notifications/subscribe.ts";
 import { testNotification } from "./notifications/test.ts";
 import { unsubscribeFromNotifications } from "./notifications/unsubscribe.ts";
+import { listInvitations } from "./people/invitations.ts";
+import { invitePerson } from "./people/invite.ts";
+import { listPeople } from "./people/list.ts";
+import { removePerson } from "./people/remove.ts";
+import { revokeInvitation } from "./people/revoke-invitation.ts";
+import { readSelf } from "./people/self.ts";
+import { setPersonRole } from "./people/set-role.ts";
 import { createRule } from "./rules/create.ts";
 import { exportRules } from "./rules/export.ts";
 import { listSettingsFiles } from "./rules/files.ts";
@@ -159,6 +177,26 @@ export const apiRouter = router({
     saveView: saveAuditView,
     removeView: removeAuditView,
   }),
+  people: router({
+    self: readSelf,
+    list: listPeople,
+    setRole: setPersonRole,
+    remove: removePerson,
+    invite: invitePerson,
+    invitations: listInvitations,
+    revokeInvitation,
+  }),
+  account: router({
+    signIns: listSignIns,
+    revokeSignIn,
+    revokeOtherSignIns,
+    setEmail,
+    setPassword,
+    passkeys: listPasskeys,
+    renamePasskey,
+    removePasskey,
+  }),
+  keys: router({ list: listKeys, create: createKey, revoke: revokeKey }),
   workspaces: router({ complete: completeWorkspace }),
 });
 

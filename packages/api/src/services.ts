@@ -1,5 +1,4 @@
 import type { SessionControl } from "@countersign/agent";
-import type { Actor } from "@countersign/contracts/actor";
 import type {
   AuditCheck,
   AuditDetail,
@@ -37,7 +36,6 @@ import type {
   IntentTarget,
 } from "@countersign/contracts/intent";
 import type { NotificationSettings, PushSubscription, PushTest } from "@countersign/contracts/notification";
-import type { Permission, Proof, Role } from "@countersign/contracts/person";
 import type { OpenedCall, Presence } from "@countersign/contracts/presence";
 import type { Grant, NewRule, Rule, RuleChange, RuleScope } from "@countersign/contracts/rule";
 import type { RuleImport, RuleImportResult } from "@countersign/contracts/rule-import";
@@ -52,30 +50,8 @@ import type { SettingsFile, SettingsTrust } from "@countersign/contracts/setting
 import type { SystemInfo, SystemState } from "@countersign/contracts/system";
 import type { TeamChange, TeamSettings } from "@countersign/contracts/team";
 import type { WebhookChange, WebhookState } from "@countersign/contracts/webhook";
-
-/**
- * Who calls. `name` is his own for ever; `permissions` what he may do now: what his role may, narrowed to the scopes of `key` where he
- * uses one. `address` is where the request came from. `signInId` is the browser's sign-in, null for a key.
- */
-export type Caller = {
-  personId: string;
-  name: string;
-  role: Role;
-  permissions: ReadonlySet<Permission>;
-  proof: Proof;
-  key: { id: string; name: string } | null;
-  signInId: string | null;
-  address: string | null;
-};
-
-/** The caller as the ledger keeps him. */
-export function actorOf({ name, personId, key, address }: Caller): Actor {
-  return {
-    ...{ name, personId },
-    ...(key === null ? {} : { keyId: key.id }),
-    ...(address === null ? {} : { address }),
-  };
-}
+import type { Caller } from "./caller.ts";
+import type { AccountDesk, KeyDesk, PeopleDesk } from "./people-desks.ts";
 
 /** Reading sides of the store. `session` throws `AppError("not-found")`. */
 export type SessionReader = {
@@ -245,6 +221,9 @@ export type ApiServices = {
   presence: PresenceDesk;
   team: TeamDesk;
   audit: AuditDesk;
+  people: PeopleDesk;
+  account: AccountDesk;
+  keys: KeyDesk;
 };
 
 /** The context of one request. `caller` is null when the request bore no valid token or cookie. `userAgent` is empty where none was sent. */

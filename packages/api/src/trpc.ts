@@ -3,8 +3,9 @@ import { faultWords } from "@countersign/contracts/fault-words";
 import type { Permission } from "@countersign/contracts/person";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
+import type { Caller } from "./caller.ts";
 import { refusalOf } from "./permission-words.ts";
-import type { ApiContext, Caller } from "./services.ts";
+import type { ApiContext } from "./services.ts";
 
 const trpc = initTRPC
   .context<ApiContext>()

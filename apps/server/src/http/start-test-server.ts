@@ -148,6 +148,7 @@ function recordingServices(reached: string[]): ApiServices {
     },
     rules: idleRules(),
     ...idleTelling(),
+    ...idlePeople(),
     hooks: { list: async () => [] },
     intents: idleIntents(),
     commands: idleCommands(),
@@ -184,6 +185,24 @@ function idleRules(): ApiServices["rules"] {
   return {
     ...{ list: refuse, files: refuse, trust: refuse, create: refuse, update: refuse, revoke: refuse },
     ...{ test: refuse, replay: refuse, import: refuse, export: refuse, grants: refuse, revokeGrant: refuse },
+  };
+}
+
+/** So are people. */
+function idlePeople(): Pick<ApiServices, "people" | "account" | "keys"> {
+  const refuse = async (): Promise<never> => {
+    throw new AppError("unavailable", "There are no people in these tests.");
+  };
+  return {
+    people: {
+      ...{ self: refuse, list: refuse, setRole: refuse, remove: refuse },
+      ...{ invite: refuse, invitations: refuse, revokeInvitation: refuse },
+    },
+    account: {
+      ...{ signIns: refuse, revokeSignIn: refuse, revokeOtherSignIns: refuse, setEmail: refuse },
+      ...{ setPassword: refuse, passkeys: refuse, renamePasskey: refuse, removePasskey: refuse },
+    },
+    keys: { list: refuse, create: refuse, revoke: refuse },
   };
 }
 

@@ -1,5 +1,5 @@
 import { bulkVerdictRequest } from "@countersign/contracts/verdict";
-import { actorOf } from "../services.ts";
+import { actorOf } from "../caller.ts";
 import { allowed } from "../trpc.ts";
 
 /** Gives the same verdict on several calls, each bound to the digest of what was shown; answers for each by itself. */

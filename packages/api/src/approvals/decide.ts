@@ -1,5 +1,5 @@
 import { verdictRequest } from "@countersign/contracts/verdict";
-import { actorOf } from "../services.ts";
+import { actorOf } from "../caller.ts";
 import { allowed } from "../trpc.ts";
 
 /** Gives a verdict on one waiting call, bound to the digest of what was shown. Late and stale verdicts get the truth. */

@@ -1,6 +1,6 @@
 import { jsonObject } from "@countersign/contracts/json";
 import { z } from "zod";
-import { actorOf } from "../services.ts";
+import { actorOf } from "../caller.ts";
 import { allowed } from "../trpc.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actorOf } from "../services.ts";
+import { actorOf } from "../caller.ts";
 import { allowed } from "../trpc.ts";
 
 /** Takes a denial or an instruction back while the model has not got it. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actorOf } from "../services.ts";
+import { actorOf } from "../caller.ts";
 import { allowed } from "../trpc.ts";
 
 /** The model sees nothing of what was said so far. Refused with CONFLICT while the session works or waits. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actorOf } from "../services.ts";
+import { actorOf } from "../caller.ts";
 import { allowed } from "../trpc.ts";
 
 /** Has the model sum the conversation up and go on from that. `instructions`: what it is to keep in mind. CONFLICT while the session works or waits. */

@@ -1,6 +1,6 @@
 import { newSession } from "@countersign/contracts/session";
 import { authorityOf } from "../authority-of.ts";
-import { actorOf } from "../services.ts";
+import { actorOf } from "../caller.ts";
 import { allowed } from "../trpc.ts";
 
 /** Starts a session in a workspace folder with a first task; answers as soon as it is stored. A task that begins with `/name` runs that slash command. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { authorityOf } from "../authority-of.ts";
-import { actorOf } from "../services.ts";
+import { actorOf } from "../caller.ts";
 import { allowed } from "../trpc.ts";
 
 /** Lets a session that reached a limit go on for as much again, or tries a failed one again. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actorOf } from "../services.ts";
+import { actorOf } from "../caller.ts";
 import { allowed } from "../trpc.ts";
 
 /** Ends at once what the running slash command lets run unasked; the cycle goes on and asks. CONFLICT when it runs no more. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { authorityOf } from "../authority-of.ts";
-import { actorOf } from "../services.ts";
+import { actorOf } from "../caller.ts";
 import { allowed } from "../trpc.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { intentId } from "@countersign/contracts/intent";
 import { z } from "zod";
-import { actorOf } from "../services.ts";
+import { actorOf } from "../caller.ts";
 import { allowed } from "../trpc.ts";
 
 /** Puts a session under an intent in progress, or with null under none. CONFLICT while the session works or waits. */

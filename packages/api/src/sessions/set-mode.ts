@@ -1,7 +1,7 @@
 import { permissionMode } from "@countersign/contracts/permission-mode";
 import { z } from "zod";
 import { authorityOf } from "../authority-of.ts";
-import { actorOf } from "../services.ts";
+import { actorOf } from "../caller.ts";
 import { allowed } from "../trpc.ts";
 
 /** Changes the permission mode. Calls that wait already go on waiting for a person; all others are decided under the new one. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actorOf } from "../services.ts";
+import { actorOf } from "../caller.ts";
 import { allowed } from "../trpc.ts";
 
 /** Ends the turn: running tools are ended, what is queued is cancelled. A session that does nothing stays as it is. */

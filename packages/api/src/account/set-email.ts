@@ -1,0 +1,8 @@
+import { emailAddress } from "@countersign/contracts/person";
+import { z } from "zod";
+import { allowed } from "../trpc.ts";
+
+/** Sets the address by which the caller signs in. */
+export const setEmail = allowed("read")
+  .input(z.strictObject({ email: emailAddress }))
+  .mutation(({ ctx, input }) => ctx.services.account.setEmail(input.email, ctx.caller));

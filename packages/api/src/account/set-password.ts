@@ -1,0 +1,7 @@
+import { passwordChange } from "@countersign/contracts/person";
+import { allowed } from "../trpc.ts";
+
+/** Sets the caller's password; his other sign-ins end. Gives those that are left. */
+export const setPassword = allowed("read")
+  .input(passwordChange)
+  .mutation(({ ctx, input }) => ctx.services.account.setPassword(input, ctx.caller));

@@ -1,0 +1,26 @@
+import type { Actor } from "@countersign/contracts/actor";
+import type { Permission, Proof, Role } from "@countersign/contracts/person";
+
+/**
+ * Who calls. `name` is his own for ever; `permissions` what he may do now: what his role may, narrowed to the scopes of `key` where he
+ * uses one. `address` is where the request came from. `signInId` is the browser's sign-in, null for a key.
+ */
+export type Caller = {
+  personId: string;
+  name: string;
+  role: Role;
+  permissions: ReadonlySet<Permission>;
+  proof: Proof;
+  key: { id: string; name: string } | null;
+  signInId: string | null;
+  address: string | null;
+};
+
+/** The caller as the ledger keeps him. */
+export function actorOf({ name, personId, key, address }: Caller): Actor {
+  return {
+    ...{ name, personId },
+    ...(key === null ? {} : { keyId: key.id }),
+    ...(address === null ? {} : { address }),
+  };
+}
