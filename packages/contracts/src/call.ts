@@ -23,11 +23,26 @@ export const callOutcome = z.enum([
 ]);
 export type CallOutcome = z.infer<typeof callOutcome>;
 
+/** The first of the two approvals that a call needs, bound to what was shown. */
+export const firstApproval = z.strictObject({ by: decidedBy, at: z.string(), digest: z.string() });
+export type FirstApproval = z.infer<typeof firstApproval>;
+
+/** An approval that counts no more: what the call does, or who must approve it, is different since. `by` is a name. */
+export const voidedApproval = z.strictObject({ by: z.string(), at: z.string() });
+
+/**
+ * Why a call needs two persons, in words that follow "because". `excluded`: names that cannot be one of the two. Whoever approved under
+ * another one has to approve again.
+ */
+export const twoPersons = z.strictObject({ why: z.string(), excluded: z.array(z.string()) });
+export type TwoPersons = z.infer<typeof twoPersons>;
+
 /**
  * Where a call stands. `proposed`: the model asked for it, nothing is decided;
  * `note` says why it cannot be looked at before its turn (it edits a file that an earlier call is to make). `allowed`: the policy lets it run when its
- * turn comes. `waiting`: in the queue for a person, and denied when `deniesAt` passes. `approved`: a person approved it, bound to `digest`, and it runs when
- * its turn comes. `running`. `finished`: `result` is what the model gets.
+ * turn comes. `waiting`: in the queue for a person, and denied when `deniesAt` passes; `first` is the first of two approvals that it needs, bound to its digest,
+ * `voided` an approval that counts no more. `approved`: a person approved it, bound to `digest`, and it runs when its turn comes; `approvers`
+ * names the two of a call that needed two. `running`. `finished`: `result` is what the model gets.
  */
 export const callPhase = z.discriminatedUnion("tag", [
   z.strictObject({ tag: z.literal("proposed"), note: z.string().optional() }),
@@ -37,8 +52,14 @@ export const callPhase = z.discriminatedUnion("tag", [
     askedAt: z.string(),
     isChanged: z.boolean(),
     deniesAt: z.string().optional(),
+    first: firstApproval.optional(),
+    voided: voidedApproval.optional(),
   }),
-  z.strictObject({ tag: z.literal("approved"), digest: z.string() }),
+  z.strictObject({
+    tag: z.literal("approved"),
+    digest: z.string(),
+    approvers: z.array(z.string()).optional(),
+  }),
   z.strictObject({ tag: z.literal("running"), startedAt: z.string() }),
   z.strictObject({
     tag: z.literal("finished"),
@@ -54,7 +75,7 @@ export type CallPhase = z.infer<typeof callPhase>;
 
 /**
  * What the policy and the preview said of a call when it was last looked at. `maxWaitSeconds`: how long its session or a rule
- * lets it wait. `mode`: the one that it was decided under.
+ * lets it wait. `mode`: the one that it was decided under. `twoPersons`: set where one approval is not enough.
  */
 export const assessment = z.strictObject({
   preview,
@@ -68,6 +89,7 @@ export const assessment = z.strictObject({
   canonical: z.string().optional(),
   maxWaitSeconds: z.int().optional(),
   mode: permissionMode.optional(),
+  twoPersons: twoPersons.optional(),
 });
 export type Assessment = z.infer<typeof assessment>;
 
@@ -82,16 +104,27 @@ export const callVerdict = z.strictObject({
 });
 export type CallVerdict = z.infer<typeof callVerdict>;
 
-/**
- * Why a call needs two persons and who approved already, bound to `digest`: what was shown. `excluded`: names that cannot be one of the
- * two. It stands in a waiting call that needs a second person.
- */
+/** Why a waiting call needs two persons, who approved first, and whose approval counts no more. */
 export const secondPerson = z.strictObject({
-  why: z.string(),
-  excluded: z.array(z.string()),
+  ...twoPersons.shape,
   first: z.strictObject({ by: z.string(), at: z.string(), digest: z.string() }).nullable(),
+  voided: voidedApproval.optional(),
 });
 export type SecondPerson = z.infer<typeof secondPerson>;
+
+/** What a waiting call says of its second person; undefined for a call that needs but one. */
+export function secondPersonOf({
+  phase,
+  assessment,
+}: Pick<Call, "phase" | "assessment">): SecondPerson | undefined {
+  if (phase.tag !== "waiting" || assessment?.twoPersons === undefined) return undefined;
+  const { first, voided } = phase;
+  return {
+    ...assessment.twoPersons,
+    first: first === undefined ? null : { ...first, by: first.by.name },
+    ...(voided === undefined ? {} : { voided }),
+  };
+}
 
 /** Input that was put in the place of the model's own, which `proposed` keeps. */
 export const callEdit = z.strictObject({ proposed: jsonObject, by: decidedBy, at: z.string() });
@@ -124,7 +157,7 @@ export const call = z.strictObject({
 });
 export type Call = z.infer<typeof call>;
 
-/** A call in the queue, as `approvals.list` gives it. `active`: the one that its session stands still for. */
+/** A call in the queue, as `approvals.list` gives it. `active`: the one that its session stands still for. `second`: it needs two persons. */
 export const queueItem = z.strictObject({
   id: z.string(),
   sessionId: z.string(),
@@ -151,5 +184,6 @@ export const queueItem = z.strictObject({
   agent: agentReference.optional(),
   hookRuns: z.array(hookRun).optional(),
   command: commandReference.optional(),
+  second: secondPerson.optional(),
 });
 export type QueueItem = z.infer<typeof queueItem>;

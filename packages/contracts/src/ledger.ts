@@ -9,7 +9,7 @@ import { preview } from "./preview.ts";
  * What came of a call. `durationMs` is null for one that never started. `files`: those that it changed, as far as is known, with the
  * lines added and removed. `digest`: the SHA-256, in hex, of the result that the model got.
  */
-const callResult = z.strictObject({
+export const callResult = z.strictObject({
   outcome: z.enum(["ran", "failed", "denied", "instructed", "aborted", "invalid", "interrupted"]),
   exitCode: z.int().nullable(),
   durationMs: z.int().nullable(),
@@ -18,6 +18,7 @@ const callResult = z.strictObject({
   ),
   digest: z.string(),
 });
+export type CallResult = z.infer<typeof callResult>;
 
 /**
  * One decision for the ledger: what was asked, what was shown, who decided, why. Times are ISO 8601, UTC. `input` is what
@@ -25,7 +26,8 @@ const callResult = z.strictObject({
  * `callId` and `toolUseId` are empty then, and `input` says what: `from` and `to` of its mode, or the `updatedPermissions` of a
  * library's callback. `command`: the slash command whose rule let the call run, whose text asked for it, or that began or ended.
  * `shown`: the preview that was decided on, cut where it is long. `approvals`: the persons who approved before, where a call needs several.
- * `result` is what came of a call: a row of its own with the verdict `result`, written when the call ended.
+ * `approve-first`: the first of two approvals that the call needs, by which nothing was allowed. `result` is what came of a call: a row of its own with the verdict `result`, written when the call ended, whose `input` is empty:
+ * what ran stands in the decision of the same `callId` and `digest`. `changed`: the files that a `drift` tells of.
  */
 export const ledgerEntry = z.strictObject({
   sessionId: z.string(),
@@ -40,13 +42,25 @@ export const ledgerEntry = z.strictObject({
   digest: z.string().nullable(),
   canonical: z.string().nullable(),
   risk: riskLevel.nullable(),
-  verdict: z.enum(["allow", "deny", "instruct", "abort", "undo", "change", "drift", "restore", "result"]),
+  verdict: z.enum([
+    "allow",
+    "approve-first",
+    "deny",
+    "instruct",
+    "abort",
+    "undo",
+    "change",
+    "drift",
+    "restore",
+    "result",
+  ]),
   reason: z.string().nullable(),
   because: z.array(because),
   decidedBy,
   shown: preview.optional(),
   approvals: z.array(z.strictObject({ by: decidedBy, at: z.string() })).optional(),
   result: callResult.optional(),
+  changed: z.array(z.string()).optional(),
   askedAt: z.string().nullable(),
   decidedAt: z.string(),
 });
