@@ -56,7 +56,7 @@ export type NewMessage = {
 /**
  * What a person lets run again without asking, given with an approval. `exactly`: one call in one session; `cwd` is where
  * it ran, `text` its signature in words. `rule`: an allow rule; `workspace` is set for scope `project`, `sessionId` for
- * scope `session`. Times are ISO 8601, UTC.
+ * scope `session`; `isProposal`: it decides nothing until somebody activates it. Times are ISO 8601, UTC.
  */
 export type Remembered =
   | {
@@ -81,6 +81,7 @@ export type Remembered =
       by: string;
       at: string;
       expiresAt: string | null;
+      isProposal?: boolean | undefined;
     };
 
 /**

@@ -1,77 +1,81 @@
+import { type By, nameOf } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
-import type { StoredEvent } from "@countersign/contracts/event";
-import type { Grant, Rule } from "@countersign/contracts/rule";
+import type { Rule, RuleVersion } from "@countersign/contracts/rule";
 import type pg from "pg";
 import type { Database } from "../database/open-database.ts";
-import { lockCommitOrder } from "../database/statement.ts";
+import { lockCommitOrder, type Statement } from "../database/statement.ts";
 import { insertEvent, notifyEvents } from "../events/event-statements.ts";
+import { insertDecision } from "../ledger/insert-decision.ts";
 import { inTransaction } from "../session/transaction.ts";
-import { grantReads, grantsIn } from "./remembered-grants.ts";
+import { grantsEvent } from "./grants-event.ts";
+import { entriesOfRule } from "./rule-entry.ts";
+import { groundReads, groundsIn, type RuleGrounds, type TeamGrounds } from "./rule-grounds.ts";
 import * as sql from "./rule-statements.ts";
-import { grantsOf, parseGrantRow, parseRuleRow } from "./stored-rule.ts";
+import { insertVersion, parseVersionRow, selectVersions, versionOf } from "./rule-versions.ts";
+import { parseRuleRow } from "./stored-rule.ts";
 
-/** Stores new rules with their events, in one transaction. */
-export async function createRules(database: Database, rules: Rule[]): Promise<void> {
+/** Who makes rules (their owner where nobody is named), and which of them wait for a review: `settle` gives each as it is to be stored. */
+export type RuleCreation = { by?: By; settle?: (rule: Rule, grounds: TeamGrounds) => Rule };
+
+/** Stores new rules with their versions and events, in one transaction; gives them as they are stored. */
+export async function createRules(
+  database: Database,
+  rules: Rule[],
+  { by, settle = (rule) => rule }: RuleCreation,
+): Promise<Rule[]> {
   const sessionIds = [...new Set(rules.flatMap(({ sessionId }) => sessionId ?? []))];
-  await inTransaction(database, [lockCommitOrder()], async (_, client) => ({
-    writes: [
-      ...rules.map(sql.upsertRule),
-      ...rules.map((rule) => insertEvent(null, { type: "rule-changed", rule })),
-      ...(await Promise.all(sessionIds.map((id) => grantsEvent(client, id, { added: rules })))),
+  const reads = [lockCommitOrder(), ...groundReads()];
+  return inTransaction(database, reads, async ([, team, makers], client) => {
+    const grounds = groundsIn(team, makers);
+    const settled = rules.map((rule) => settle(rule, grounds));
+    const writes = [
+      ...settled.flatMap((rule) => newRuleWrites(rule, by ?? rule.owner)),
+      ...(await Promise.all(sessionIds.map((id) => grantsEvent(client, id, { written: settled })))),
       ...sql.announcePolicyChange(),
       notifyEvents(),
-    ],
-    result: null,
-  }));
+    ];
+    return { writes, result: settled };
+  });
 }
 
-/** `change` gives the rule as it is to be; `version` is the one that was looked at, null for whichever stands. */
-export type RuleUpdate = { id: string; version: number | null; change: (current: Rule) => Rule };
+/** What is written for a new rule, but for what its session remembers: the row, its first version, the ledger where it holds, the event. */
+export function newRuleWrites(rule: Rule, by: By): Statement[] {
+  const what = rule.status === "proposed" ? "proposed" : "created";
+  return changeWrites({ before: null, after: rule, what }, { by, at: rule.createdAt });
+}
+
+/** What is done to a rule. `note`: what a reviewer says of it. */
+export type RuleStep = { what: RuleVersion["what"]; rule: Rule; note?: string | undefined };
+
+/** `version` is the one that was looked at, null for whichever stands. `step` says what the rule is to become. */
+export type RuleUpdate = {
+  id: string;
+  version: number | null;
+  by: By;
+  step: (current: Rule, grounds: RuleGrounds) => RuleStep;
+};
 
 /** Changes one rule. Throws `AppError`: `not-found`, and `conflict` when it was changed or revoked since. */
-export function updateRule(database: Database, { id, version, change }: RuleUpdate): Promise<Rule> {
-  const reads = [lockCommitOrder(), sql.selectRule(id)];
-  return inTransaction(database, reads, async ([, answer], client) => {
+export function updateRule(database: Database, { id, version, by, step }: RuleUpdate): Promise<Rule> {
+  const reads = [lockCommitOrder(), sql.selectRule(id), selectVersions(id), ...groundReads()];
+  return inTransaction(database, reads, async ([, answer, versions, team, makers], client) => {
     const current = ruleIn(answer, id);
     refuseStale(current, version);
-    const next = { ...change(current), version: current.version + 1 };
-    const ofSession = next.sessionId === null ? [] : [await grantsEvent(client, next.sessionId, { next })];
+    const grounds = {
+      ...groundsIn(team, makers),
+      versions: (versions?.rows ?? []).map(parseVersionRow),
+    };
+    const { what, rule, note } = step(current, grounds);
+    const next = { ...rule, version: current.version + 1 };
+    const ofSession =
+      next.sessionId === null ? [] : [await grantsEvent(client, next.sessionId, { written: [next] })];
     const writes = [
-      sql.upsertRule(next),
-      insertEvent(null, { type: "rule-changed", rule: next }),
+      ...changeWrites({ before: current, after: next, what }, { by, at: next.updatedAt, reason: note }),
       ...ofSession,
       ...sql.announcePolicyChange(),
       notifyEvents(),
     ];
     return { writes, result: next };
-  });
-}
-
-/** What a session remembers is named by `grantId`: a grant, or a rule of the session. */
-export type GrantRevocation = { sessionId: string; grantId: string; by: string; at: string };
-
-/** Takes back what a session remembers, and gives what is left. */
-export function revokeGrant(
-  database: Database,
-  { sessionId, grantId, by, at }: GrantRevocation,
-): Promise<Grant[]> {
-  const reads = [lockCommitOrder(), ...grantReads(sessionId)];
-  return inTransaction(database, reads, ([, exact, rules]) => {
-    const before = grantsIn(exact, rules);
-    if (!before.some(({ id }) => id === grantId)) {
-      throw new AppError("not-found", `Nothing is remembered in the session under ${grantId}.`);
-    }
-    const left = before.filter(({ id }) => id !== grantId);
-    const rule = (rules?.rows ?? []).map(parseRuleRow).find(({ id }) => id === grantId);
-    const revoked = rule === undefined ? null : revokedRule(rule, by, at);
-    const writes = [
-      revoked === null ? sql.revokeGrantRow(grantId, by, at) : sql.upsertRule(revoked),
-      ...(revoked === null ? [] : [insertEvent(null, { type: "rule-changed" as const, rule: revoked })]),
-      insertEvent(sessionId, { type: "grants-changed", sessionId, grants: left }),
-      ...sql.announcePolicyChange(),
-      notifyEvents(),
-    ];
-    return { writes, result: left };
   });
 }
 
@@ -81,25 +85,21 @@ export function revokedRule(rule: Rule, by: string, at: string): Rule {
   return { ...rule, version: rule.version + 1, updatedAt: at, ...end };
 }
 
-/** The event with all that the session remembers once these rules are written. */
-async function grantsEvent(
-  client: pg.PoolClient,
-  sessionId: string,
-  { added = [], next }: { added?: Rule[]; next?: Rule },
-) {
-  const exact = await client.query(sql.selectGrants(sessionId));
-  const present = (await client.query(sql.selectSessionRules(sessionId))).rows.map(parseRuleRow);
-  const written = [
-    ...added.filter((rule) => rule.sessionId === sessionId),
-    ...(next === undefined ? [] : [next]),
+type Changed = { before: Rule | null; after: Rule; what: RuleVersion["what"] };
+
+/** A rule of one session is an event of that session, so that nobody hears of it who may not see the session. */
+export function changeWrites(
+  changed: Changed,
+  { by, at, reason }: { by: By; at: string; reason?: string | undefined },
+): Statement[] {
+  const { after, what } = changed;
+  const deed = { what, by: nameOf(by), at, note: reason ?? null };
+  return [
+    sql.upsertRule(after),
+    insertVersion(after.id, versionOf(after, deed)),
+    ...entriesOfRule(changed, { by, at, reason }).map(insertDecision),
+    insertEvent(after.sessionId, { type: "rule-changed", rule: after }),
   ];
-  const rules = [...present.filter(({ id }) => !written.some((rule) => rule.id === id)), ...written];
-  const event: StoredEvent = {
-    type: "grants-changed",
-    sessionId,
-    grants: grantsOf(exact.rows.map(parseGrantRow), rules),
-  };
-  return insertEvent(sessionId, event);
 }
 
 function ruleIn(answer: pg.QueryResult | undefined, id: string): Rule {

@@ -1,4 +1,3 @@
-import type { LedgerEntry } from "@countersign/contracts/ledger";
 import type { Rule } from "@countersign/contracts/rule";
 import { toColumn } from "../column-text.ts";
 import type { Statement } from "../database/statement.ts";
@@ -167,36 +166,6 @@ export function announcePolicyChange(): Statement[] {
     { name: "raise-policy-version", text: "UPDATE policy_version SET version = version + 1", values: [] },
     { name: "notify-policy", text: `NOTIFY ${policyChannel}`, values: [] },
   ];
-}
-
-/**
- * One hit for each rule and grant that an entry names. Nothing when none is named. To be sent while the commit order is
- * locked, as every change of a rule is: so nobody waits for another in a circle.
- */
-export function countHits(entries: LedgerEntry[]): Statement[] {
-  return entries.flatMap(({ because, decidedAt }) => {
-    const named = because.flatMap(({ kind, rule }) =>
-      rule?.id === undefined ? [] : [{ kind, id: rule.id }],
-    );
-    const grants = idsOf(named.filter(({ kind }) => kind === "grant"));
-    const rules = idsOf(named.filter(({ kind }) => kind !== "grant"));
-    return [
-      ...(rules.length === 0 ? [] : [hitStatement("rule", rules, decidedAt)]),
-      ...(grants.length === 0 ? [] : [hitStatement("session_grant", grants, decidedAt)]),
-    ];
-  });
-}
-
-function idsOf(named: { id: string }[]): string[] {
-  return [...new Set(named.map(({ id }) => id))];
-}
-
-function hitStatement(table: "rule" | "session_grant", ids: string[], at: string): Statement {
-  return {
-    name: `count-hits-of-${table}`,
-    text: `UPDATE ${table} SET hits = hits + 1, last_hit_at = $2 WHERE id = ANY($1)`,
-    values: [ids.map(toColumn), at],
-  };
 }
 
 function orNull(text: string | null): string | null {

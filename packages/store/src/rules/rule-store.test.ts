@@ -7,6 +7,7 @@ import { describe, expect, it } from "vitest";
 import { type Harness, joinHarness, openHarness } from "../fixtures/store-harness.ts";
 import { at, newEntry, newRecord, transition } from "../fixtures/stored-things.ts";
 import { revokedRule } from "./rule-changes.ts";
+import type { RuleStore } from "./rule-store.ts";
 import { ruleOf } from "./stored-rule.ts";
 
 function newRule(change: Partial<Rule> = {}): Rule {
@@ -22,6 +23,18 @@ function newGrant(sessionId: string): Extract<Remembered, { kind: "exactly" }> {
     { path: "/w/package.yaml", hash: null },
   ];
   return { kind: "exactly", id: randomUUID(), sessionId, ...call, basis, by: "ada", at };
+}
+
+type Change = { version?: number; to?: Partial<Rule> };
+
+function change(rules: RuleStore, id: string, { version, to }: Change): Promise<Rule> {
+  const step = (current: Rule) => ({ what: "changed" as const, rule: { ...current, ...to } });
+  return rules.update({ id, version: version ?? null, by: "bob", step });
+}
+
+function revoke(rules: RuleStore, id: string): Promise<Rule> {
+  const step = (current: Rule) => ({ what: "revoked" as const, rule: revokedRule(current, "bob", at) });
+  return rules.update({ id, version: null, by: "bob", step });
 }
 
 async function newSession({ repository }: Harness): Promise<string> {
@@ -63,8 +76,8 @@ describe("stored rules", () => {
     const before = await rules.version();
     const rule = newRule();
     await rules.create([rule]);
-    const changed = await rules.update(rule.id, 1, (current) => ({ ...current, behavior: "deny" }));
-    const revoked = await rules.update(rule.id, null, (current) => revokedRule(current, "bob", at));
+    const changed = await change(rules, rule.id, { version: 1, to: { behavior: "deny" } });
+    const revoked = await revoke(rules, rule.id);
     expect((await events(harness, "rule-changed")).map(({ payload }) => payload)).toEqual(
       [rule, changed, revoked].map((each) => ({ type: "rule-changed", rule: each })),
     );
@@ -81,7 +94,7 @@ describe("stored rules", () => {
     await here.rules.create([rule]);
     const edits = await Promise.allSettled(
       [here, there].map(({ rules }, index) =>
-        rules.update(rule.id, 1, (current) => ({ ...current, rule: `Bash(edit ${index})` })),
+        change(rules, rule.id, { version: 1, to: { rule: `Bash(edit ${index})` } }),
       ),
     );
     expect(edits.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -93,19 +106,20 @@ describe("stored rules", () => {
     const { rules } = await openHarness();
     const rule = newRule();
     await rules.create([rule]);
-    await rules.update(rule.id, null, (current) => revokedRule(current, "bob", at));
-    const again = rules.update(rule.id, null, (current) => current);
+    await revoke(rules, rule.id);
+    const again = change(rules, rule.id, {});
     await expect(again).rejects.toThrow(/was revoked by bob/);
-    await expect(rules.update("none", null, (current) => current)).rejects.toThrow(AppError);
+    await expect(change(rules, "none", {})).rejects.toThrow(AppError);
   });
 
   it("change nothing when the change is refused", async () => {
     const harness = await openHarness();
     const rule = newRule();
     await harness.rules.create([rule]);
-    const refused = harness.rules.update(rule.id, null, () => {
+    const step = () => {
       throw new AppError("bad-input", "no");
-    });
+    };
+    const refused = harness.rules.update({ id: rule.id, version: null, by: "bob", step });
     await expect(refused).rejects.toThrow("no");
     expect(await harness.rules.list()).toEqual([rule]);
     expect(await events(harness, "rule-changed")).toHaveLength(1);
@@ -194,7 +208,7 @@ describe("what is remembered with an approval", () => {
     const id = await newSession(harness);
     const rule = newRule({ scope: "session", sessionId: id });
     await harness.rules.create([rule]);
-    await harness.rules.update(rule.id, null, (current) => revokedRule(current, "bob", at));
+    await revoke(harness.rules, rule.id);
     const grants = (await events(harness, "grants-changed")).map(({ payload }) =>
       payload.type === "grants-changed" ? payload.grants.map((grant) => grant.text) : [],
     );
@@ -247,9 +261,7 @@ describe("hits", () => {
           ),
         ),
       ),
-      ...Array.from({ length: 5 }, () =>
-        there.rules.update(first.id, null, (current) => ({ ...current, reason: "again" })),
-      ),
+      ...Array.from({ length: 5 }, () => change(there.rules, first.id, { to: { reason: "again" } })),
     ]);
     expect((await here.rules.list()).map(({ hits }) => hits)).toEqual([12, 12]);
     expect(await here.rules.grants(ids[0] ?? "")).toHaveLength(2);

@@ -1,16 +1,20 @@
+import type { By } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
-import type { Grant, Rule } from "@countersign/contracts/rule";
+import type { Grant, Rule, RuleVersion } from "@countersign/contracts/rule";
 import type pg from "pg";
 import { fromColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
-import { fixSnapshot, lockCommitOrder } from "../database/statement.ts";
+import { fixSnapshot } from "../database/statement.ts";
 import { selectPolicyIntents, selectRequiring } from "../intents/intent-statements.ts";
 import { type PolicyIntent, parsePolicyRow } from "../intents/stored-intent.ts";
 import { type PastCall, type PastCallFilter, pastCalls } from "../ledger/past-calls.ts";
 import { inTransaction } from "../session/transaction.ts";
 import { grantReads, grantsIn } from "./remembered-grants.ts";
-import { createRules, type GrantRevocation, revokeGrant, updateRule } from "./rule-changes.ts";
+import { type GrantRevocation, revokeGrant } from "./revoke-grant.ts";
+import { createRules, type RuleCreation, type RuleUpdate, updateRule } from "./rule-changes.ts";
+import { groundReads, groundsIn, type TeamGrounds } from "./rule-grounds.ts";
 import * as sql from "./rule-statements.ts";
+import { parseVersionRow, selectVersions } from "./rule-versions.ts";
 import {
   parseGrantRow,
   parseRuleRow,
@@ -18,6 +22,12 @@ import {
   type StoredGrant,
   type TrustRecord,
 } from "./stored-rule.ts";
+import {
+  parseProposalRow,
+  selectTrustProposals,
+  type TrustProposal,
+  trustSettings,
+} from "./trust-settings.ts";
 
 /** What holds for everybody at one moment. `version` is another one whenever any rule, grant or trust changed. */
 export type PolicySnapshot = {
@@ -42,12 +52,19 @@ export type SessionPolicyRows = { version: string; rules: Rule[]; exact: StoredG
 export type RuleStore = {
   /** All stored rules, revoked ones too, the newest first. */
   list(): Promise<Rule[]>;
-  create(rules: Rule[]): Promise<void>;
-  /** `change` gives the rule as it is to be; `version` is the one that was looked at, null for whichever stands. */
-  update(id: string, version: number | null, change: (current: Rule) => Rule): Promise<Rule>;
+  /** Gives them as they are stored. */
+  create(rules: Rule[], creation?: RuleCreation): Promise<Rule[]>;
+  update(update: RuleUpdate): Promise<Rule>;
+  /** Every text that a rule had or was proposed to have, the newest first. */
+  versions(id: string): Promise<RuleVersion[]>;
+  /** What new rules would depend on now. */
+  grounds(): Promise<TeamGrounds>;
   grants(sessionId: string): Promise<Grant[]>;
   revokeGrant(revocation: GrantRevocation): Promise<Grant[]>;
-  trust(record: TrustRecord): Promise<void>;
+  /** Where the team asks for two persons, the first is kept as a proposal. */
+  trust(record: TrustRecord, by?: By): Promise<"trusted" | "proposed">;
+  /** Who trusts a file of the workspace as it stood, and waits for somebody else. */
+  trustProposals(workspace: string): Promise<TrustProposal[]>;
   /** The newest calls that people decided, the newest first. */
   pastCalls(filter: PastCallFilter): Promise<PastCall[]>;
   version(): Promise<string>;
@@ -77,17 +94,21 @@ export function createRuleStore(
     async list() {
       return (await pool.query(sql.selectRules())).rows.map(parseRuleRow);
     },
-    create: (rules) => changing(createRules(database, rules)),
-    update: (id, version, change) => changing(updateRule(database, { id, version, change })),
+    create: (rules, creation = {}) => changing(createRules(database, rules, creation)),
+    update: (update) => changing(updateRule(database, update)),
+    async versions(id) {
+      return (await pool.query(selectVersions(id))).rows.map(parseVersionRow);
+    },
+    async grounds() {
+      const [team, makers] = groundReads();
+      return groundsIn(await pool.query(team), await pool.query(makers));
+    },
     pastCalls: (filter) => pastCalls(database, filter),
     grants: (sessionId) => grantsOfSession(database, sessionId),
     revokeGrant: (revocation) => changing(revokeGrant(database, revocation)),
-    async trust(record) {
-      await inTransaction(database, [lockCommitOrder()], () => ({
-        writes: [sql.upsertTrust(record), ...sql.announcePolicyChange()],
-        result: null,
-      }));
-      onChange();
+    trust: (record, by) => changing(trustSettings(database, record, by ?? record.by)),
+    async trustProposals(workspace) {
+      return (await pool.query(selectTrustProposals(workspace))).rows.map(parseProposalRow);
     },
     async version() {
       return versionIn(await pool.query(sql.selectPolicyVersion()));

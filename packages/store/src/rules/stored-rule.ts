@@ -114,13 +114,14 @@ export function parseTrustRow(row: unknown): TrustRecord {
 
 /** The rule that a person had remembered, as it is stored. */
 export function ruleOf(remembered: Extract<Remembered, { kind: "rule" }>): Rule {
-  const { id, rule, scope, workspace, sessionId, by, at, expiresAt } = remembered;
+  const { id, rule, scope, workspace, sessionId, by, at, expiresAt, isProposal } = remembered;
   return {
     ...{ id, behavior: "allow", rule, scope, workspace, sessionId, owner: by, expiresAt },
     origin: { kind: "stored" },
     ...{ reason: null, version: 1, createdAt: at, updatedAt: at, revokedAt: null, revokedBy: null },
     ...{ hits: 0, lastHitAt: null, problem: null, maxWaitSeconds: null, updatedBy: null },
-    ...{ status: "active", activatedBy: null, activatedAt: null, secondPerson: false, change: null },
+    ...{ activatedBy: null, activatedAt: null, secondPerson: false, change: null },
+    status: isProposal === true ? "proposed" : "active",
   };
 }
 
@@ -134,8 +135,8 @@ export function grantOf(remembered: Extract<Remembered, { kind: "exactly" }>): S
 /** What was remembered in a session, in the order of its times: exact calls, and rules of the session that allow. */
 export function grantsOf(exact: StoredGrant[], rules: Rule[]): Grant[] {
   const fromRules = rules.flatMap(
-    ({ id, sessionId, rule, behavior, owner, createdAt, expiresAt, revokedAt, hits }): Grant[] =>
-      sessionId === null || behavior !== "allow" || revokedAt !== null
+    ({ id, sessionId, rule, behavior, owner, createdAt, expiresAt, status, hits }): Grant[] =>
+      sessionId === null || behavior !== "allow" || status !== "active"
         ? []
         : [{ id, sessionId, kind: "rule", text: rule, by: owner, at: createdAt, expiresAt, hits }],
   );

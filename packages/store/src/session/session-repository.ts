@@ -15,7 +15,7 @@ import type { Database } from "../database/open-database.ts";
 import { fixSnapshot, lockCommitOrder, type Statement } from "../database/statement.ts";
 import { insertEvent, notifyEvents } from "../events/event-statements.ts";
 import { insertDecision } from "../ledger/insert-decision.ts";
-import { countHits } from "../rules/rule-statements.ts";
+import { countHits } from "../rules/count-hits.ts";
 import { type RememberedWrites, storeRemembered } from "../rules/store-remembered.ts";
 import * as sql from "./session-statements.ts";
 import { parseCall, parseMessage, parseSession } from "./stored-session.ts";

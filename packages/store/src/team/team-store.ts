@@ -1,15 +1,20 @@
+import { type By, nameOf } from "@countersign/contracts/actor";
 import { riskLevel } from "@countersign/contracts/decision";
-import type { TeamChange, TeamSettings } from "@countersign/contracts/team";
+import type { TeamChange, TeamRules, TeamSettings } from "@countersign/contracts/team";
 import { z } from "zod";
 import { fromColumn, toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
-import type { Statement } from "../database/statement.ts";
+import { lockCommitOrder, type Statement } from "../database/statement.ts";
+import { insertDecision } from "../ledger/insert-decision.ts";
+import { entryOfTeamChange } from "../rules/rule-entry.ts";
+import { announcePolicyChange } from "../rules/rule-statements.ts";
+import { inTransaction } from "../session/transaction.ts";
 
 /** What holds for the whole team, as it is stored. */
 export type TeamStore = {
   settings(): Promise<TeamSettings>;
-  /** What is not named stays. `at` is ISO 8601, UTC. */
-  change(change: TeamChange, who: { by: string; at: string }): Promise<TeamSettings>;
+  /** What is not named stays. `at` is ISO 8601, UTC. The ledger keeps what it was and what it is. */
+  change(change: TeamChange, who: { by: By; at: string }): Promise<TeamSettings>;
 };
 
 const columns = `reviews_rules AS "reviewsRules", second_from AS "secondFrom", excludes_starter AS "excludesStarter",
@@ -38,33 +43,50 @@ export function parseTeamSettings(given: unknown): TeamSettings {
 }
 
 /** Makes the store over an open database. */
-export function createTeamStore({ pool }: Pick<Database, "pool">): TeamStore {
+export function createTeamStore(database: Pick<Database, "pool">): TeamStore {
   return {
     async settings() {
-      return parseTeamSettings((await pool.query(selectTeamSettings())).rows[0]);
+      return parseTeamSettings((await database.pool.query(selectTeamSettings())).rows[0]);
     },
-    async change({ reviewsRules, secondFrom, excludesStarter, keepsDays }, { by, at }) {
-      const { rows } = await pool.query({
-        name: "change-team-settings",
-        text: `UPDATE team_setting SET
-            reviews_rules = coalesce($1, reviews_rules),
-            second_from = CASE WHEN $2 THEN $3 ELSE second_from END,
-            excludes_starter = coalesce($4, excludes_starter),
-            keeps_days = CASE WHEN $5 THEN $6::integer ELSE keeps_days END,
-            changed_by = $7, changed_at = $8
-          RETURNING ${columns}`,
-        values: [
-          reviewsRules ?? null,
-          secondFrom !== undefined,
-          secondFrom ?? null,
-          excludesStarter ?? null,
-          keepsDays !== undefined,
-          keepsDays ?? null,
-          toColumn(by),
-          at,
-        ],
-      });
-      return parseTeamSettings(rows[0]);
-    },
+    change: (change, who) =>
+      inTransaction(database, [lockCommitOrder(), selectTeamSettings()], ([, answer]) => {
+        const before = parseTeamSettings(answer?.rows[0]);
+        const after = { ...rulesIn(before), ...onlyGiven(change) };
+        const result = { ...after, changedBy: nameOf(who.by), changedAt: who.at };
+        const entry = entryOfTeamChange("Team", { from: rulesIn(before), to: after }, who);
+        return {
+          writes: [updateTeamSettings(result), insertDecision(entry), ...announcePolicyChange()],
+          result,
+        };
+      }),
+  };
+}
+
+function rulesIn({ reviewsRules, secondFrom, excludesStarter, keepsDays }: TeamSettings): TeamRules {
+  return { reviewsRules, secondFrom, excludesStarter, keepsDays };
+}
+
+function onlyGiven({ reviewsRules, secondFrom, excludesStarter, keepsDays }: TeamChange): Partial<TeamRules> {
+  return {
+    ...(reviewsRules === undefined ? {} : { reviewsRules }),
+    ...(secondFrom === undefined ? {} : { secondFrom }),
+    ...(excludesStarter === undefined ? {} : { excludesStarter }),
+    ...(keepsDays === undefined ? {} : { keepsDays }),
+  };
+}
+
+function updateTeamSettings(next: TeamSettings): Statement {
+  return {
+    name: "update-team-settings",
+    text: `UPDATE team_setting SET reviews_rules = $1, second_from = $2, excludes_starter = $3, keeps_days = $4,
+      changed_by = $5, changed_at = $6`,
+    values: [
+      next.reviewsRules,
+      next.secondFrom,
+      next.excludesStarter,
+      next.keepsDays,
+      toColumn(next.changedBy ?? ""),
+      next.changedAt,
+    ],
   };
 }

@@ -1,0 +1,38 @@
+import type { LedgerEntry } from "@countersign/contracts/ledger";
+import { toColumn } from "../column-text.ts";
+import type { Statement } from "../database/statement.ts";
+
+const verdicts: ReadonlySet<LedgerEntry["verdict"]> = new Set(["allow", "deny", "instruct", "abort"]);
+
+/**
+ * One hit for each rule and grant that a verdict on a call names, whether the rule allowed, asked or denied. Nothing when none is named; what
+ * came of a call, and a verdict that is taken back, are no further hits. To be sent while the commit order is
+ * locked, as every change of a rule is: so nobody waits for another in a circle.
+ */
+export function countHits(entries: LedgerEntry[]): Statement[] {
+  return entries
+    .filter(({ verdict }) => verdicts.has(verdict))
+    .flatMap(({ because, decidedAt }) => {
+      const named = because.flatMap(({ kind, rule }) =>
+        rule?.id === undefined ? [] : [{ kind, id: rule.id }],
+      );
+      const grants = idsOf(named.filter(({ kind }) => kind === "grant"));
+      const rules = idsOf(named.filter(({ kind }) => kind !== "grant"));
+      return [
+        ...(rules.length === 0 ? [] : [hitStatement("rule", rules, decidedAt)]),
+        ...(grants.length === 0 ? [] : [hitStatement("session_grant", grants, decidedAt)]),
+      ];
+    });
+}
+
+function idsOf(named: { id: string }[]): string[] {
+  return [...new Set(named.map(({ id }) => id))];
+}
+
+function hitStatement(table: "rule" | "session_grant", ids: string[], at: string): Statement {
+  return {
+    name: `count-hits-of-${table}`,
+    text: `UPDATE ${table} SET hits = hits + 1, last_hit_at = $2 WHERE id = ANY($1)`,
+    values: [ids.map(toColumn), at],
+  };
+}

@@ -1,0 +1,46 @@
+import { type By, nameOf } from "@countersign/contracts/actor";
+import { byPerson } from "@countersign/contracts/decided-by";
+import type { JsonObject } from "@countersign/contracts/json";
+import type { LedgerEntry } from "@countersign/contracts/ledger";
+import type { Rule, RuleVersion } from "@countersign/contracts/rule";
+
+/** Who did something, when, and why. */
+export type Who = { by: By; at: string; reason?: string | null | undefined };
+
+/** The ledger row of a change of what holds for the team. `input` says what it was and what it is. */
+export function entryOfTeamChange(tool: "Rule" | "Team" | "Trust", input: JsonObject, who: Who): LedgerEntry {
+  return {
+    ...{ sessionId: "", callId: "", toolUseId: "", tool, input },
+    ...{ digest: null, canonical: null, risk: null, verdict: "change", reason: who.reason ?? null },
+    ...{ because: [], decidedBy: byPerson(who.by), askedAt: null, decidedAt: who.at },
+  };
+}
+
+/** The ledger rows of a change of a rule: one where other calls are decided otherwise for the team or a project from then on. */
+export function entriesOfRule(
+  { before, after, what }: { before: Rule | null; after: Rule; what: RuleVersion["what"] },
+  who: Who,
+): LedgerEntry[] {
+  if (after.scope === "user" || after.scope === "session") return [];
+  const [from, to] = [inForce(before), inForce(after)];
+  if (JSON.stringify(from) === JSON.stringify(to)) return [];
+  const { id, version, owner } = after;
+  const proposer = proposerOf(before, who);
+  const input = {
+    ...{ rule: id, version, what, owner, from, to },
+    ...(proposer === null ? {} : { proposedBy: proposer }),
+  };
+  return [entryOfTeamChange("Rule", input, who)];
+}
+
+/** What the rule does, null where it does nothing. */
+function inForce(rule: Rule | null): JsonObject | null {
+  if (rule === null || rule.status !== "active") return null;
+  const { behavior, scope, workspace, reason, expiresAt, maxWaitSeconds, secondPerson } = rule;
+  return { behavior, rule: rule.rule, scope, workspace, reason, expiresAt, maxWaitSeconds, secondPerson };
+}
+
+function proposerOf(before: Rule | null, { by }: Who): string | null {
+  const proposer = before?.change?.by ?? (before?.status === "proposed" ? before.owner : null);
+  return proposer === null || proposer === nameOf(by) ? null : proposer;
+}

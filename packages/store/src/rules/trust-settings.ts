@@ -1,0 +1,82 @@
+import type { By } from "@countersign/contracts/actor";
+import { z } from "zod";
+import { fromColumn, toColumn } from "../column-text.ts";
+import type { Database } from "../database/open-database.ts";
+import { lockCommitOrder, type Statement } from "../database/statement.ts";
+import { insertDecision } from "../ledger/insert-decision.ts";
+import { inTransaction } from "../session/transaction.ts";
+import { entryOfTeamChange } from "./rule-entry.ts";
+import { groundReads, groundsIn } from "./rule-grounds.ts";
+import { announcePolicyChange, upsertTrust } from "./rule-statements.ts";
+import type { TrustRecord } from "./stored-rule.ts";
+
+const text = z.string().transform(fromColumn);
+const row = z.object({
+  path: text,
+  digest: z.string(),
+  by: text,
+  at: z.date().transform((date) => date.toISOString()),
+});
+
+/** That somebody trusts a settings file as `digest` names it, and that somebody else has to as well. */
+export type TrustProposal = z.infer<typeof row>;
+
+/** Parses a row of `settings_trust_proposal`. */
+export function parseProposalRow(given: unknown): TrustProposal {
+  return row.parse(given);
+}
+
+export function selectTrustProposals(workspace: string): Statement {
+  return {
+    name: "select-trust-proposals",
+    text: "SELECT path, digest, by, at FROM settings_trust_proposal WHERE workspace = $1",
+    values: [toColumn(workspace)],
+  };
+}
+
+/**
+ * Lets what a settings file allows count. Where what loosens is reviewed it is only kept that somebody wants that, until somebody else wants
+ * the same of the same content.
+ */
+export function trustSettings(
+  database: Database,
+  record: TrustRecord,
+  by: By,
+): Promise<"trusted" | "proposed"> {
+  const { workspace, path, digest, at } = record;
+  const reads = [lockCommitOrder(), selectTrustProposals(workspace), ...groundReads()];
+  return inTransaction<"trusted" | "proposed">(database, reads, ([, proposals, team, makers]) => {
+    const { reviewsRules, isSamePerson } = groundsIn(team, makers);
+    const proposal = (proposals?.rows ?? []).map(parseProposalRow).find((each) => each.path === path);
+    const isSecond = proposal?.digest === digest && !isSamePerson(proposal.by, record.by);
+    if (reviewsRules && !isSecond) {
+      return { writes: [upsertProposal(record), ...announcePolicyChange()], result: "proposed" };
+    }
+    const proposedBy = isSecond ? { proposedBy: proposal.by } : {};
+    const input = { workspace, path, digest, ...proposedBy };
+    const writes = [
+      upsertTrust(record),
+      deleteProposal(workspace, path),
+      insertDecision(entryOfTeamChange("Trust", input, { by, at })),
+      ...announcePolicyChange(),
+    ];
+    return { writes, result: "trusted" };
+  });
+}
+
+function upsertProposal({ workspace, path, digest, by, at }: TrustRecord): Statement {
+  return {
+    name: "upsert-trust-proposal",
+    text: `INSERT INTO settings_trust_proposal (workspace, path, digest, by, at) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (workspace, path) DO UPDATE SET digest = $3, by = $4, at = $5`,
+    values: [toColumn(workspace), toColumn(path), digest, toColumn(by), at],
+  };
+}
+
+function deleteProposal(workspace: string, path: string): Statement {
+  return {
+    name: "delete-trust-proposal",
+    text: "DELETE FROM settings_trust_proposal WHERE workspace = $1 AND path = $2",
+    values: [toColumn(workspace), toColumn(path)],
+  };
+}
