@@ -3,6 +3,7 @@ export { actorOf } from "./caller.ts";
 export type { AccountDesk, KeyDesk, PeopleDesk } from "./people-desks.ts";
 export type { ApiRouter } from "./router.ts";
 export { apiRouter } from "./router.ts";
+export { type RuleAuthor, type RuleDesk, ruleAuthorOf } from "./rules/rule-desk.ts";
 export type {
   ApiContext,
   ApiServices,
@@ -14,11 +15,11 @@ export type {
   IntentDesk,
   NotificationDesk,
   PresenceDesk,
-  RuleDesk,
   SessionReader,
   SystemControl,
   TeamDesk,
   WebhookDesk,
   WorkspaceFinder,
 } from "./services.ts";
+export type { SightDesk } from "./sight-desk.ts";
 export { sightOf } from "./sight-of.ts";

@@ -58,13 +58,17 @@ import { setPersonRole } from "./people/set-role.ts";
 import { createRule } from "./rules/create.ts";
 import { exportRules } from "./rules/export.ts";
 import { listSettingsFiles } from "./rules/files.ts";
+import { ruleHints } from "./rules/hints.ts";
 import { importRules } from "./rules/import.ts";
 import { listRules } from "./rules/list.ts";
 import { replayRules } from "./rules/replay.ts";
+import { reviewRule } from "./rules/review.ts";
 import { revokeRule } from "./rules/revoke.ts";
+import { ruleSuggestions } from "./rules/suggestions.ts";
 import { testRules } from "./rules/test.ts";
 import { trustSettingsFile } from "./rules/trust.ts";
 import { updateRule } from "./rules/update.ts";
+import { ruleVersions } from "./rules/versions.ts";
 import { clearSession } from "./sessions/clear.ts";
 import { compactSession } from "./sessions/compact.ts";
 import { createSession } from "./sessions/create.ts";
@@ -128,6 +132,10 @@ export const apiRouter = router({
     revoke: revokeRule,
     test: testRules,
     replay: replayRules,
+    review: reviewRule,
+    versions: ruleVersions,
+    hints: ruleHints,
+    suggestions: ruleSuggestions,
     import: importRules,
     export: exportRules,
   }),

@@ -37,28 +37,22 @@ import type {
 } from "@countersign/contracts/intent";
 import type { NotificationSettings, PushSubscription, PushTest } from "@countersign/contracts/notification";
 import type { OpenedCall, Presence } from "@countersign/contracts/presence";
-import type { Grant, NewRule, Rule, RuleChange, RuleScope } from "@countersign/contracts/rule";
-import type { RuleImport, RuleImportResult } from "@countersign/contracts/rule-import";
-import type {
-  RuleReplay,
-  RuleReplayResult,
-  RuleTrial,
-  RuleTrialResult,
-} from "@countersign/contracts/rule-trial";
 import type { SessionDetail, SessionSummary } from "@countersign/contracts/session";
-import type { SettingsFile, SettingsTrust } from "@countersign/contracts/settings-file";
+import type { Sight } from "@countersign/contracts/sight";
 import type { SystemInfo, SystemState } from "@countersign/contracts/system";
 import type { TeamChange, TeamSettings } from "@countersign/contracts/team";
 import type { WebhookChange, WebhookState } from "@countersign/contracts/webhook";
 import type { Caller } from "./caller.ts";
 import type { AccountDesk, KeyDesk, PeopleDesk } from "./people-desks.ts";
+import type { RuleDesk } from "./rules/rule-desk.ts";
+import type { SightDesk } from "./sight-desk.ts";
 
 /** Reading sides of the store. `session` throws `AppError("not-found")`. */
 export type SessionReader = {
-  sessions(): Promise<SessionSummary[]>;
-  session(id: string): Promise<SessionDetail>;
+  sessions(sight: Sight): Promise<SessionSummary[]>;
+  session(id: string, sight: Sight): Promise<SessionDetail>;
   /** Waiting calls, most urgent first: risk, then waiting time; within a session in the model's order. */
-  queue(sessionId: string | null): Promise<QueueItem[]>;
+  queue(sessionId: string | null, sight: Sight): Promise<QueueItem[]>;
 };
 
 /** One delivery to a viewer. `id` is null for live pieces, which are not stored and not replayed. */
@@ -69,13 +63,15 @@ export type EventFeed = {
   follow(options: {
     sessionId: string | null;
     after: string | null;
+    /** What the follower may see, asked again and again while he follows; null ends it. */
+    sight: () => Promise<Sight | null>;
     signal: AbortSignal;
   }): AsyncIterable<FollowDelivery>;
 };
 
 /** What holds for the whole server. */
 export type SystemControl = {
-  info(): Promise<SystemInfo>;
+  info(sight: Sight): Promise<SystemInfo>;
   setPaused(isPaused: boolean, by: string): Promise<SystemState>;
   /** Stops every session that is neither idle nor stopped; gives how many that were. */
   stopAll(by: string): Promise<number>;
@@ -99,37 +95,13 @@ export type WebhookDesk = {
   test(): Promise<WebhookState>;
 };
 
-/** Who has which waiting call open. */
-export type PresenceDesk = { open(opened: OpenedCall, by: string, userAgent: string): Presence };
+/** Who has which waiting call open. `sessionId` is of the call. */
+export type PresenceDesk = {
+  open(opened: OpenedCall & { sessionId: string | null }, by: string, userAgent: string): Presence;
+};
 
 /** Folders whose path begins with what was typed, absolute, at most 20, folders with a `.git` first. */
 export type WorkspaceFinder = { complete(typed: string): Promise<{ path: string; isRepository: boolean }[]> };
-
-/**
- * Rules and grants. Throws `AppError`: `bad-input` for a rule that cannot be read (position and reason in the message), a
- * workspace or session that is missing for its scope, a settings file that is not JSON; `not-found`; `conflict` for a rule
- * that changed since or is revoked, or stands in a file.
- */
-export type RuleDesk = {
-  list(workspace: string | null): Promise<Rule[]>;
-  files(workspace: string): Promise<SettingsFile[]>;
-  /** Lets what the file allows count, as it stands now. `conflict` when it is broken or is not what `digest` names. */
-  trust(input: SettingsTrust, by: string): Promise<SettingsFile[]>;
-  create(input: NewRule, by: string): Promise<Rule>;
-  update(input: RuleChange, by: string): Promise<Rule>;
-  revoke(id: string, by: string): Promise<Rule>;
-  /** `by`: whose user rules are in force when no session is named. */
-  test(input: RuleTrial, by: string): Promise<RuleTrialResult>;
-  /** How many calls that people decided before the rules would have let run unasked. */
-  replay(input: RuleReplay, by: string): Promise<RuleReplayResult>;
-  import(input: RuleImport, by: string): Promise<RuleImportResult>;
-  export(filter: {
-    scope?: RuleScope | undefined;
-    workspace?: string | undefined;
-  }): Promise<{ settings: string }>;
-  grants(sessionId: string): Promise<Grant[]>;
-  revokeGrant(sessionId: string, grantId: string, by: string): Promise<Grant[]>;
-};
 
 /** Hooks as the settings files have them; null: those of the user's files only. */
 export type HookDesk = { list(workspace: string | null): Promise<ListedHook[]> };
@@ -219,6 +191,7 @@ export type ApiServices = {
   notifications: NotificationDesk;
   webhook: WebhookDesk;
   presence: PresenceDesk;
+  sight: SightDesk;
   team: TeamDesk;
   audit: AuditDesk;
   people: PeopleDesk;

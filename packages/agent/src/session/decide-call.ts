@@ -12,7 +12,7 @@ import { editedCall, refusalWords } from "./edited-call.ts";
 import { entryOfVerdict } from "./ledger-entries.ts";
 import { lookWhileAwaited } from "./look-while-awaited.ts";
 import { transitionOfLooks } from "./looks.ts";
-import { rememberedBy, wordsOf } from "./remember.ts";
+import { type Remembering, rememberedBy, wordsOf } from "./remember.ts";
 import { isOverdue } from "./time-out-call.ts";
 
 const OVERDUE = "The time in which it could be decided is over: it is denied.";
@@ -29,7 +29,7 @@ const NO_SUCH_CALL = "There is no such call.";
 export async function decideCall(
   request: VerdictRequest,
   by: DecidedBy,
-  dependencies: ControlDependencies,
+  dependencies: ControlDependencies & { remembering?: Remembering },
 ): Promise<VerdictOutcome> {
   const { repository, clockwork } = dependencies;
   const stored = await repository.call(request.id);
@@ -167,13 +167,14 @@ async function rememberedOf(
   call: Call,
   { session, look }: LookedAgain,
   by: DecidedBy,
-  dependencies: ControlDependencies,
+  dependencies: ControlDependencies & { remembering?: Remembering },
 ): Promise<Remembered[]> {
   if (request.verdict !== "approve" || request.remember === undefined) return [];
   const expected = request.input === undefined ? request.digest : request.inputDigest;
   if (look.kind !== "assessed" || (expected !== undefined && look.assessment.digest !== expected)) return [];
   const choice = request.remember;
-  return rememberedBy({ call, session, choice, by: by.name }, look.assessment, dependencies);
+  const { remembering } = dependencies;
+  return rememberedBy({ call, session, choice, by: by.name, remembering }, look.assessment, dependencies);
 }
 
 function stillHolds(fresh: CallLook, digest: string): boolean {

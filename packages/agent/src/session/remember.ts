@@ -17,8 +17,17 @@ import { askerOf, policyOf } from "./agent-policy.ts";
 import type { LookDependencies } from "./look-at-call.ts";
 import { policyContext, type SessionPolicy } from "./session-policy.ts";
 
+/** How a rule that holds for others is stored: one for the team or a project. What holds in a person's own sessions is always in force. */
+export type Remembering = { shared: "active" | "proposed" };
+
 /** What is to be remembered of a call, and by whom. */
-export type RememberRequest = { call: Call; session: SessionRecord; choice: RememberChoice; by: string };
+export type RememberRequest = {
+  call: Call;
+  session: SessionRecord;
+  choice: RememberChoice;
+  by: string;
+  remembering?: Remembering | undefined;
+};
 
 /**
  * Turns a person's choice into what is stored: one thing, or several rules. Throws `AppError("bad-input")`, before anything
@@ -77,7 +86,8 @@ function refuseOthersSession({ choice, session, by }: RememberRequest): void {
 export function wordsOf(remembered: Remembered): string {
   if (remembered.kind === "exactly") return `remembered exactly this in the session: ${remembered.text}`;
   const until = remembered.expiresAt === null ? "" : ` until ${remembered.expiresAt}`;
-  return `remembered the rule ${remembered.rule} for the ${remembered.scope}${until}`;
+  const verb = remembered.isProposal === true ? "proposed" : "remembered";
+  return `${verb} the rule ${remembered.rule} for the ${remembered.scope}${until}`;
 }
 
 type RememberedGrant = Extract<Remembered, { kind: "exactly" }>;
@@ -110,7 +120,7 @@ function grantOf(
 
 /** One rule for each text, in their order; a text that comes twice counts once. */
 function rulesOf(
-  { session, by }: RememberRequest,
+  { session, by, remembering }: RememberRequest,
   { rule, also = [], scope, expiresAt }: RuleChoice,
   clockwork: Clockwork,
 ): RememberedRule[] {
@@ -118,6 +128,7 @@ function rulesOf(
   if (expiresAt !== undefined && !(Date.parse(expiresAt) > Date.parse(at))) {
     throw refusal(`The rule would have expired already: ${expiresAt} is not in the future.`);
   }
+  const isProposal = remembering?.shared === "proposed" && (scope === "team" || scope === "project");
   return [...new Set([rule, ...also].map(readableAllowRule))].map((text) => ({
     kind: "rule",
     id: clockwork.newId(),
@@ -128,6 +139,7 @@ function rulesOf(
     workspace: scope === "project" ? session.workspace : null,
     sessionId: scope === "session" ? session.id : null,
     expiresAt: expiresAt ?? null,
+    ...(isProposal ? { isProposal } : {}),
   }));
 }
 

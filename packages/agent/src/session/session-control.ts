@@ -4,6 +4,7 @@ import { byPerson } from "@countersign/contracts/decided-by";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { NewSession } from "@countersign/contracts/session";
+import type { Sight, Visibility } from "@countersign/contracts/sight";
 import type {
   BulkVerdictOutcome,
   BulkVerdictRequest,
@@ -21,9 +22,11 @@ import { decideCall } from "./decide-call.ts";
 import { decideMany } from "./decide-many.ts";
 import { goOn } from "./go-on.ts";
 import { previewEdit } from "./preview-edit.ts";
+import type { Remembering } from "./remember.ts";
 import { revokeCommand } from "./revoke-command.ts";
 import { sendWords } from "./send-words.ts";
 import { setIntent } from "./set-intent.ts";
+import { setVisibility } from "./set-visibility.ts";
 import { stopSession } from "./stop-session.ts";
 import { undoVerdict } from "./undo-verdict.ts";
 
@@ -44,6 +47,8 @@ export type SessionControl = {
   stop(id: string, by: By): Promise<void>;
   setMode(id: string, mode: PermissionMode, by: By, authority?: Authority): Promise<void>;
   goOn(id: string, by: By, authority?: Authority): Promise<void>;
+  /** `sight`: what the person may see. `forbidden` for who would not see it while it is private. */
+  setVisibility(id: string, change: { visibility: Visibility; sight: Sight }, by: By): Promise<void>;
   /** Puts the session under an intent in progress, or under none; while it neither works nor waits. */
   setIntent(id: string, intent: string | null, by: By): Promise<void>;
   /** The model sees nothing of what was said so far; while the session neither works nor waits. */
@@ -52,7 +57,8 @@ export type SessionControl = {
   compact(id: string, instructions: string, by: By): Promise<void>;
   /** Ends what the running command lets run, at once. `conflict` when that command does not run any more. */
   revokeCommand(id: string, commandId: string, by: By): Promise<void>;
-  decide(request: VerdictRequest, by: By): Promise<VerdictOutcome>;
+  /** `remembering`: how a rule for the team or a project is stored that is remembered with an approval; in force without it. */
+  decide(request: VerdictRequest, by: By, remembering?: Remembering): Promise<VerdictOutcome>;
   decideMany(request: BulkVerdictRequest, by: By): Promise<BulkVerdictOutcome>;
   undo(callId: string, by: By): Promise<UndoOutcome>;
   preview(callId: string, input: JsonObject, by: By): Promise<Assessment>;
@@ -70,11 +76,13 @@ export function createSessionControl(dependencies: ControlDependencies): Session
       return changeMode(id, { mode, authority }, byPerson(by), dependencies);
     },
     goOn: (id, _by, authority = fullAuthority) => goOn(id, authority, dependencies),
+    setVisibility: (id, change, by) => setVisibility(id, change, by, dependencies),
     setIntent: (id, intent, by) => setIntent(id, intent, by, dependencies),
     clear: (id, by) => clearContext(id, by, dependencies),
     compact: (id, instructions, by) => compactContext(id, instructions, by, dependencies),
     revokeCommand: (id, commandId, by) => revokeCommand(id, commandId, by, dependencies),
-    decide: (request, by) => decideCall(request, byPerson(by), dependencies),
+    decide: (request, by, remembering) =>
+      decideCall(request, byPerson(by), { ...dependencies, ...(remembering && { remembering }) }),
     decideMany: (request, by) => decideMany(request, by, dependencies),
     undo: (callId, by) => undoVerdict(callId, by, dependencies),
     preview: (callId, input, by) => previewEdit(callId, input, by, dependencies),

@@ -1,8 +1,20 @@
 import { verdictRequest } from "@countersign/contracts/verdict";
 import { actorOf } from "../caller.ts";
-import { allowed } from "../trpc.ts";
+import { allowed, mustHave } from "../trpc.ts";
 
-/** Gives a verdict on one waiting call, bound to the digest of what was shown. Late and stale verdicts get the truth. */
+/**
+ * Gives a verdict on one waiting call, bound to the digest of what was shown. Late and stale verdicts get the truth. Whoever only decides
+ * has nothing remembered; what is remembered for others is a proposal where he may not put it in force alone.
+ */
 export const decideApproval = allowed("decide")
   .input(verdictRequest)
-  .mutation(({ ctx, input }) => ctx.services.control.decide(input, actorOf(ctx.caller)));
+  .mutation(async ({ ctx, input }) => {
+    const { caller, services } = ctx;
+    if (input.verdict !== "approve" || input.remember === undefined) {
+      return services.control.decide(input, actorOf(caller));
+    }
+    mustHave(caller, "operate");
+    const { reviewsRules } = await services.team.settings();
+    const shared = reviewsRules || !caller.permissions.has("rules") ? "proposed" : "active";
+    return services.control.decide(input, actorOf(caller), { shared });
+  });

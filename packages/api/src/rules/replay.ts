@@ -1,7 +1,8 @@
 import { ruleReplay } from "@countersign/contracts/rule-trial";
 import { allowed } from "../trpc.ts";
+import { ruleAuthorOf } from "./rule-desk.ts";
 
-/** How many of the calls that people decided before allow rules would have let run unasked. Stores nothing. */
+/** What rules, or the removal of one, would have made of the newest 100,000 past calls. Stores nothing. */
 export const replayRules = allowed("read")
   .input(ruleReplay)
-  .query(({ ctx, input }) => ctx.services.rules.replay(input, ctx.caller.name));
+  .query(({ ctx, input }) => ctx.services.rules.replay(input, ruleAuthorOf(ctx.caller)));
