@@ -7,7 +7,7 @@ import type { AgentResult } from "./agent-result.ts";
  * nothing more to do or was ended; one run at a time. It rejects with `AppError` only for its caller's fault: empty words
  * (`bad-input`), a run while another is under way or after `close` (`conflict`). `stop` ends the run: what waits is
  * cancelled, the signal of the callback and of a running tool aborts. `setPermissionMode` holds from the next decision on; a
- * call that is being asked about goes on being asked about. `decisions` are all ledger rows so far, as copies. `close` stops
+ * call that is being asked about goes on being asked about. `decisions` are the ledger's rows so far of what was decided and changed, as copies. `close` stops
  * the run and waits until what was running has ended; nothing can be done with the agent after it.
  */
 export type Agent = {

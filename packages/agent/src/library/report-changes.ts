@@ -25,7 +25,8 @@ export function reportChanges({ outlet, denials, watch }: Listeners): ChangeRepo
         toolUseIds.set(call.id, call.toolUseId);
         outlet.emit({ type: "call-changed", call });
       }
-      for (const entry of transition.decisions) {
+      // What came of a call is told with the call.
+      for (const entry of transition.decisions.filter(({ verdict }) => verdict !== "result")) {
         denials.note(entry);
         outlet.emit({ type: "decision-recorded", entry });
       }

@@ -13,8 +13,10 @@ import {
 
 /** A repository that forgets everything with its process: for the library alone, and for tests. */
 export type MemoryRepository = SessionRepository & {
-  /** All ledger rows in their order. */
+  /** All ledger rows of what was decided and changed, in their order. */
   decisions(): LedgerEntry[];
+  /** All ledger rows, also those of what came of calls. */
+  ledger(): LedgerEntry[];
   /** All that was remembered, in its order. */
   remembered(): Remembered[];
 };
@@ -66,7 +68,7 @@ export function createMemoryRepository(options: {
     async transact(id, epoch, change) {
       const entry = kept(id);
       if (epoch !== null && entry.record.epoch !== epoch) throw new StaleEpochError(id);
-      const transition = change(entry.record);
+      const transition = change(entry.record, { policyVersion: null });
       return transition === null ? entry.record : write(entry, transition);
     },
     async claim(id, owner) {
@@ -76,7 +78,8 @@ export function createMemoryRepository(options: {
       return entry.record;
     },
     isAlive: async (owner) => options.isAlive?.(owner) ?? true,
-    decisions: () => [...decisions],
+    decisions: () => decisions.filter(({ verdict }) => verdict !== "result"),
+    ledger: () => [...decisions],
     remembered: () => [...remembered],
   };
 }

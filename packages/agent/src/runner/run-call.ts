@@ -40,7 +40,8 @@ export async function runCall(
   // Ended before the end is stored, so that no live piece comes after what it belongs to.
   live.end(record.id, stream);
   return commit(run, record.id, (current) => {
-    const decisions = drift === undefined ? [] : [entryOfDrift(call, drift, at)];
+    const decisions =
+      drift === undefined ? [] : [entryOfDrift(call, drift, { workspace: record.workspace, at })];
     const change = selected(current, call, told, { decisions, at });
     const events = [event, ...change.events];
     if (stoppedBy === null) return advance(current, { ...change, events }, clockwork);

@@ -19,6 +19,7 @@ import type { SubAgent } from "../loop/sub-agent.ts";
 import type { NewMessage, Remembered, SessionRecord, Transition } from "../ports/repository.ts";
 import { expandedMessage } from "./expand-command.ts";
 import { entryOfCommandBegin, entryOfCommandEnd, referenceOfCommand } from "./ledger-entries.ts";
+import { entryOfResult } from "./result-entry.ts";
 import { endBySubAgent } from "./sub-agent-ends.ts";
 
 /** Time and ids, given from outside. `now` is ISO 8601, UTC. */
@@ -39,8 +40,8 @@ export type Advance = {
 /**
  * Moves the loops by the events and says what is to be written. When the moves finish the last call of a turn, its results
  * are handed in at once, in the same transaction, unless one of its verdicts can still be taken back; when they end a
- * sub-agent, so does the call that started it. Here alone the ledger is told that a command begins and ends, so that no move
- * of the loops can do either unseen.
+ * sub-agent, so does the call that started it. Here alone the ledger is told that a command begins and ends, and what came of a
+ * call, so that no move of the loops can do either unseen.
  */
 export function advance(current: SessionRecord, change: Advance, clockwork: Clockwork): Transition {
   let session = change.record;
@@ -70,14 +71,26 @@ export function advance(current: SessionRecord, change: Advance, clockwork: Cloc
     session: { ...session, messageCount, updatedAt: clockwork.now() },
     calls: [...changed.values()],
     messages,
-    decisions: [...commands.begun, ...decisions, ...commands.ended].map((entry) =>
-      underIntent(entry, current.intent),
-    ),
+    decisions: [
+      ...commands.begun,
+      ...decisions,
+      ...resultsOf(current, [...changed.values()]),
+      ...commands.ended,
+    ].map((entry) => underIntent(entry, current.intent)),
     remembered,
     // What was remembered may also cover the call that the session stands still for.
     wake: next.tag !== "park" || remembered.length > 0,
     release: false,
   };
+}
+
+/** What came of every call that ends here. That each end comes by here is what makes the ledger whole. */
+function resultsOf(current: SessionRecord, changed: Call[]): LedgerEntry[] {
+  const before = new Map(turnCalls(current).map((call) => [call.id, call]));
+  return changed.flatMap((call) => {
+    if (call.phase.tag !== "finished" || before.get(call.id)?.phase.tag === "finished") return [];
+    return [entryOfResult(call, call.phase, current.workspace)];
+  });
 }
 
 type CommandRows = { begun: LedgerEntry[]; ended: LedgerEntry[] };
@@ -97,7 +110,7 @@ function noteCommand(
       entryOfCommandEnd(after.id, old, ended, { by: by ?? { kind: "system", name: "command" }, at }),
     );
   }
-  if (now !== undefined) rows.begun.push(entryOfCommandBegin(after.id, now));
+  if (now !== undefined) rows.begun.push(entryOfCommandBegin(after.id, now, by));
 }
 
 /** The row of a call that a rule of the running command let run names the command. */

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Assessment, Call } from "@countersign/contracts/call";
 import type { CommandReference, RunningCommand } from "@countersign/contracts/command";
@@ -8,6 +9,7 @@ import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { DecidedBy, VerdictRequest } from "@countersign/contracts/verdict";
 import type { CommandEnd } from "../loop/command-end.ts";
 import { driftReason } from "./drift-words.ts";
+import { shownOf } from "./shown-preview.ts";
 
 /** The ledger row of a person's verdict on a call as it was shown. `remembered`: what is to run unasked from now on, in words. */
 export function entryOfVerdict(
@@ -49,9 +51,14 @@ export function referenceOfCommand({ name, source, path, digest }: RunningComman
   return { name, source, path, digest };
 }
 
-/** The ledger row of a command that begins: from then on its rules let calls run unasked. */
-export function entryOfCommandBegin(sessionId: string, command: RunningCommand): LedgerEntry {
-  const who: Who = { by: { kind: "person", name: command.by }, at: command.at };
+/** The ledger row of a command that begins: from then on its rules let calls run unasked. `typedBy`: all that is known of who typed it. */
+export function entryOfCommandBegin(
+  sessionId: string,
+  command: RunningCommand,
+  typedBy: DecidedBy | undefined,
+): LedgerEntry {
+  const isTyper = typedBy?.kind === "person" && typedBy.name === command.by;
+  const who: Who = { by: isTyper ? typedBy : { kind: "person", name: command.by }, at: command.at };
   const { name, rules: granted, allowsSubAgents, version } = command;
   const input = {
     command: {
@@ -89,13 +96,18 @@ export function entryOfIntent(
 }
 
 /** The ledger row of what a command changed beside the intent of its session. */
-export function entryOfDrift(call: Call, drift: CallDrift, at: string): LedgerEntry {
+export function entryOfDrift(
+  call: Call,
+  drift: CallDrift,
+  { workspace, at }: { workspace: string; at: string },
+): LedgerEntry {
   return {
     ...entryOf(call, call.assessment, at),
     intentId: drift.intentId,
     verdict: "drift",
     reason: driftReason(drift),
     decidedBy: { kind: "system", name: "drift" },
+    ...(drift.files.length === 0 ? {} : { changed: drift.files.map(({ path }) => join(workspace, path)) }),
   };
 }
 
@@ -144,6 +156,17 @@ function deciderOf(call: Call, { because }: Assessment): DecidedBy {
   return { kind: "policy", name: isByCommand ? "command" : kind };
 }
 
+/** The ledger row of a call that could not be looked at, so that nothing was decided on: it never ran. */
+export function entryOfUnfit(call: Call, reason: string, at: string): LedgerEntry {
+  return {
+    ...entryOf(call, null, at),
+    verdict: "deny",
+    reason,
+    because: [{ kind: "input", text: reason }],
+    decidedBy: { kind: "system", name: "input" },
+  };
+}
+
 /** The ledger row of a call that ended because its turn was stopped. */
 export function entryOfStop(call: Call, by: DecidedBy, at: string): LedgerEntry {
   return {
@@ -172,6 +195,7 @@ function entryOf(
     canonical: assessment?.canonical ?? null,
     risk: assessment?.risk?.level ?? null,
     because: assessment?.because ?? [],
+    ...(assessment === null ? {} : { shown: shownOf(assessment.preview) }),
     askedAt: call.phase.tag === "waiting" ? call.phase.askedAt : null,
     decidedAt: at,
   };

@@ -5,7 +5,8 @@ import { commandIdOf, turnCalls } from "../loop/frames.ts";
 import type { Look, LoopEvent } from "../loop/state.ts";
 import type { SessionRecord, Transition } from "../ports/repository.ts";
 import { advance, type Clockwork } from "./advance.ts";
-import { entryOfPolicy } from "./ledger-entries.ts";
+import { refusalWords } from "./edited-call.ts";
+import { entryOfPolicy, entryOfUnfit } from "./ledger-entries.ts";
 import { stopTurn } from "./stop-turn.ts";
 
 /** Looks at calls under the mode that the session had then, and the command that held. They count only while both are the same. */
@@ -53,17 +54,15 @@ export function findings(
   return { events: [looked, stop.event], decisions: [...decisions, ...stop.decisions], by };
 }
 
-/** The ledger rows of the calls that the policy denied. */
+/** The ledger rows of the calls that the policy denied, and of those that could not be looked at. */
 function denials(calls: Call[], looks: Looks): LedgerEntry[] {
   return looks.looks.flatMap(({ callId, look, heard }) => {
     const before = calls.find(({ id }) => id === callId);
     const said = heard === undefined ? {} : { ...heard.edited, hookAnswer: heard.answer };
     const call = before === undefined ? undefined : { ...before, ...said };
-    return call !== undefined &&
-      call.phase.tag !== "finished" &&
-      look.kind === "refused" &&
-      look.assessment !== null
-      ? [entryOfPolicy(call, look.assessment, looks.at)]
-      : [];
+    if (call === undefined || call.phase.tag === "finished" || look.kind !== "refused") return [];
+    return look.assessment === null
+      ? [entryOfUnfit(call, refusalWords(look), looks.at)]
+      : [entryOfPolicy(call, look.assessment, looks.at)];
   });
 }

@@ -1,6 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "../generated/client.ts";
+import { prepareLedger } from "../ledger/prepare-ledger.ts";
 import { connectionProblem, DatabaseProblem, parseDatabaseUrl } from "./database-problem.ts";
 import { type EmbeddedPostgres, embeddedPostgres } from "./embedded-postgres.ts";
 import { folderNote } from "./folder-note.ts";
@@ -135,6 +136,7 @@ async function prepare(pool: pg.Pool, options: DatabaseOptions): Promise<void> {
       );
     }
     await migrate(client, { folder: options.migrations ?? migrationsFolder, log: options.log });
+    await prepareLedger(client, options.log);
   } finally {
     client.release();
   }

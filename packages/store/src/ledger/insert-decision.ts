@@ -1,17 +1,25 @@
 import type { LedgerEntry } from "@countersign/contracts/ledger";
 import type { Statement } from "../database/statement.ts";
+import { auditColumns } from "./audit-columns.ts";
+import { auditColumnNames, auditTypes, auditValues } from "./audit-row-values.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { firstHash } from "./ledger-chain.ts";
 
-/** Links a row to the last one. The commit order must be locked by an earlier statement. */
+const own = 7;
+
+/** Links a row to the last one, with what it is found by. The commit order must be locked by an earlier statement. */
 export function insertDecision(entry: LedgerEntry): Statement {
   return {
     name: "insert-decision",
-    text: `INSERT INTO decision (seq, session_id, call_id, decided_by_kind, decided_at, entry, previous_hash, hash, intent_id)
-      SELECT last.seq + 1, $1, $2, $3, $4, $5::text::json, last.hash,
-        encode(sha256(convert_to(last.hash || E'\\n' || $5::text, 'UTF8')), 'hex'), $7
-      FROM (SELECT coalesce((SELECT seq FROM decision ORDER BY seq DESC LIMIT 1), 0) AS seq,
-        coalesce((SELECT hash FROM decision ORDER BY seq DESC LIMIT 1), $6) AS hash) AS last`,
+    text: `WITH added AS (
+        INSERT INTO decision (seq, session_id, call_id, decided_by_kind, decided_at, entry, previous_hash, hash, intent_id)
+        SELECT last.seq + 1, $1, $2, $3, $4, $5::text::json, last.hash,
+          encode(sha256(convert_to(last.hash || E'\\n' || $5::text, 'UTF8')), 'hex'), $7
+        FROM (SELECT coalesce((SELECT seq FROM decision ORDER BY seq DESC LIMIT 1), 0) AS seq,
+          coalesce((SELECT hash FROM decision ORDER BY seq DESC LIMIT 1), $6) AS hash) AS last
+        RETURNING seq)
+      INSERT INTO audit_row (seq, ${auditColumnNames})
+      SELECT seq, ${auditTypes.map((type, index) => `$${index + own + 1}::${type}`).join(", ")} FROM added`,
     values: [
       entry.sessionId,
       entry.callId,
@@ -20,6 +28,7 @@ export function insertDecision(entry: LedgerEntry): Statement {
       canonicalJson(entry),
       firstHash,
       entry.intentId ?? null,
+      ...auditValues(auditColumns(entry)),
     ],
   };
 }

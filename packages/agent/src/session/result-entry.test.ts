@@ -1,0 +1,122 @@
+import type { Call } from "@countersign/contracts/call";
+import { type LedgerEntry, ledgerEntry } from "@countersign/contracts/ledger";
+import type { Preview } from "@countersign/contracts/preview";
+import { describe, expect, it } from "vitest";
+import { entryOfResult } from "./result-entry.ts";
+import { longestShown, shownOf } from "./shown-preview.ts";
+
+const at = "2026-11-20T10:00:00.000Z";
+const file = {
+  path: "/w/a",
+  change: "modify" as const,
+  diff: "@@",
+  additions: 2,
+  deletions: 1,
+  isCut: false,
+};
+const diff: Preview = { kind: "diff", files: [file] };
+
+function ended(
+  change: Partial<Call>,
+  phase: Partial<Extract<Call["phase"], { tag: "finished" }>>,
+): LedgerEntry {
+  const finished = {
+    ...{ tag: "finished" as const, outcome: "ran" as const, result: "ok", isError: false },
+    ...{ startedAt: at, finishedAt: "2026-11-20T10:00:01.250Z", ...phase },
+  };
+  const call: Call = {
+    ...{ id: "c", sessionId: "s", turn: 1, position: 0, toolUseId: "t", tool: "Edit", input: { a: 1 } },
+    ...{ phase: finished, assessment: null, verdict: null, ...change },
+  };
+  return entryOfResult(call, finished, "/w");
+}
+
+const assessment: Call["assessment"] = {
+  ...{ preview: diff, basis: [], digest: "d", decision: "ask", because: [], suggestions: [] },
+  risk: { level: "high", reasons: [] },
+};
+const drift: Call["drift"] = {
+  ...{ intentId: "REQ-001", snapshot: null, after: null, isCut: false, isShared: false, problem: null },
+  files: [{ path: "b", change: "created", message: "", restoredBy: null, restoredAt: null }],
+};
+
+describe("the row of what came of a call", () => {
+  it.each([
+    {
+      name: "says what was written, how long it took and what it rests on",
+      entry: ended({ assessment }, {}),
+      want: {
+        digest: "d",
+        risk: "high",
+        result: { durationMs: 1_250, files: [{ path: "/w/a", added: 2, removed: 1 }] },
+      },
+    },
+    {
+      name: "names no file for a call that failed",
+      entry: ended({ assessment }, { outcome: "failed", exitCode: 2 }),
+      want: { result: { outcome: "failed", exitCode: 2, files: [] } },
+    },
+    {
+      name: "names what a command changed beside its scope",
+      entry: ended({ drift }, { exitCode: 0 }),
+      want: { result: { exitCode: 0, files: [{ path: "/w/b", added: null, removed: null }] } },
+    },
+  ])("$name", ({ entry, want }) => {
+    expect(ledgerEntry.parse(entry)).toMatchObject({ verdict: "result", input: {}, because: [], ...want });
+  });
+
+  it("has no duration where the call never started", () => {
+    const { startedAt: _, ...phase } = {
+      tag: "finished" as const,
+      outcome: "denied" as const,
+      result: "",
+      startedAt: at,
+      isError: true,
+      finishedAt: at,
+    };
+    const call = {
+      id: "c",
+      sessionId: "s",
+      turn: 1,
+      position: 0,
+      toolUseId: "t",
+      tool: "X",
+      input: {},
+      phase,
+      assessment: null,
+      verdict: null,
+    };
+    expect(entryOfResult(call, phase, "/w").result).toMatchObject({ durationMs: null, outcome: "denied" });
+  });
+});
+
+describe("what the ledger keeps of a preview", () => {
+  const long = "x".repeat(200_000);
+  it.each<{ name: string; preview: Preview }>([
+    { name: "a long diff", preview: { kind: "diff", files: [{ ...file, diff: long }, file] } },
+    { name: "a long command", preview: { kind: "command", command: long, cwd: "/", canonical: long } },
+    { name: "a long pattern", preview: { kind: "path", action: "search", path: "/", pattern: long } },
+    { name: "a long address", preview: { kind: "fetch", url: long, host: "h" } },
+    { name: "a long summary", preview: { kind: "input", summary: long } },
+  ])("is bounded: $name", ({ preview }) => {
+    expect(JSON.stringify(shownOf(preview)).length).toBeLessThan(1.4 * longestShown);
+  });
+
+  it("still names every file of a long diff, and says what is cut", () => {
+    const shown = shownOf({
+      kind: "diff",
+      files: [
+        { ...file, diff: long },
+        { ...file, path: "/w/b" },
+      ],
+    });
+    expect(shown.kind === "diff" && shown.files.map(({ path, isCut }) => [path, isCut])).toEqual([
+      ["/w/a", true],
+      ["/w/b", true],
+    ]);
+  });
+
+  it("is the preview itself where it is short", () => {
+    expect(shownOf(diff)).toEqual(diff);
+  });
+});

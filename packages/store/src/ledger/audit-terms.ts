@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { posix } from "node:path";
+import type { LedgerEntry } from "@countersign/contracts/ledger";
+import { toColumn } from "../column-text.ts";
+
+/** Longest term as it is, in UTF-16 code units: an index refuses entries of some kilobytes, and then the row with them. */
+const longestTerm = 500;
+const mostPaths = 64;
+/** Deeper folders are no terms: nobody names a folder so far down that is not one of the paths. */
+const deepestFolder = 40;
+
+/** What rows are looked up by: each file and folder that an entry names, with all folders above it, and each rule that it names. */
+export function termsOf(entry: LedgerEntry): string[] {
+  const paths = pathsOf(entry).slice(0, mostPaths).flatMap(withFoldersAbove).map(pathTerm);
+  const rules = entry.because.flatMap(({ rule }) =>
+    rule === undefined ? [] : [rule.text, ...(rule.id === undefined ? [] : [rule.id])],
+  );
+  return [...new Set([...paths, ...rules.map(ruleTerm)])].sort();
+}
+
+/** The term of a file or folder, however it is written: `/a/./b/` is `/a/b`. */
+export function pathTerm(path: string): string {
+  return term("path", plainPath(path));
+}
+
+/** The term of a rule, by its text or its id. */
+export function ruleTerm(rule: string): string {
+  return term("rule", rule);
+}
+
+/** What stays when the content of a row is forgotten: which rules decided. */
+export function keptTerms(terms: string[]): string[] {
+  return terms.filter((each) => each.startsWith("rule"));
+}
+
+/** The absolute paths that an entry names, by its input, by what was shown, and by what came of it. */
+export function pathsOf({ input, shown, result, changed }: LedgerEntry): string[] {
+  const named = [input.file_path, input.notebook_path, input.path].filter(
+    (value) => typeof value === "string",
+  );
+  const all = [
+    ...named,
+    ...(shown?.kind === "diff" ? shown.files.map(({ path }) => path) : []),
+    ...(shown?.kind === "path" ? [shown.path] : []),
+    ...(shown?.kind === "command" ? (shown.programs ?? []) : []),
+    ...(result?.files ?? []).map(({ path }) => path),
+    ...(changed ?? []),
+  ];
+  return [...new Set(all.filter((path) => path.startsWith("/")).map(plainPath))];
+}
+
+function plainPath(path: string): string {
+  const plain = posix.normalize(path);
+  return plain.length > 1 && plain.endsWith("/") ? plain.slice(0, -1) : plain;
+}
+
+function withFoldersAbove(path: string): string[] {
+  const all = [path];
+  for (let at = posix.dirname(path); all.length < deepestFolder; at = posix.dirname(at)) {
+    all.push(at);
+    if (at === "/" || at === ".") break;
+  }
+  return all;
+}
+
+function term(kind: "path" | "rule", text: string): string {
+  const column = toColumn(text);
+  if (column.length <= longestTerm) return `${kind}:${column}`;
+  return `${kind}#${createHash("sha256").update(column, "utf8").digest("hex")}`;
+}
