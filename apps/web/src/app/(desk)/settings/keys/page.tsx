@@ -1,0 +1,5 @@
+import { Keys } from "../../../../features/keys/keys.tsx";
+
+export default function KeysPage() {
+  return <Keys />;
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { deviceWords } from "@countersign/contracts/device-words";
+import { Button } from "@countersign/ui/button";
+import { Skeleton } from "@countersign/ui/skeleton";
+import { toast } from "@countersign/ui/toaster";
+import { UnreadNotice } from "@countersign/ui/unread-notice";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Fingerprint } from "lucide-react";
+import { useEffect, useState } from "react";
+import { addPasskey, passkeyTrouble } from "../../data/passkeys.ts";
+import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTRPC } from "../../data/trpc.ts";
+import { errorWords } from "../../words/error-words.ts";
+import { SettingsSection } from "../settings/settings-section.tsx";
+import { PasskeyList } from "./passkey-list.tsx";
+import { addPasskeyWords } from "./passkey-words.ts";
+
+/** The passkeys of whoever is signed in. */
+export function Passkeys() {
+  const trpc = useTRPC();
+  const passkeys = useQuery(trpc.account.passkeys.queryOptions());
+  return (
+    <SettingsSection
+      id="passkeys"
+      title="Passkeys"
+      about="Your device asks for your finger, face or PIN, and nothing that could be guessed or stolen leaves it."
+    >
+      {passkeys.data !== undefined ? (
+        passkeys.data.length === 0 ? (
+          <p className="text-quiet">You have none.</p>
+        ) : (
+          <PasskeyList passkeys={passkeys.data} />
+        )
+      ) : passkeys.isError ? (
+        <UnreadNotice onRetry={() => void passkeys.refetch()}>
+          Your passkeys could not be read. {errorWords(passkeys.error)}
+        </UnreadNotice>
+      ) : (
+        <div role="status" aria-label="Loading your passkeys">
+          <Skeleton className="h-12" />
+        </div>
+      )}
+      <AddPasskey />
+    </SettingsSection>
+  );
+}
+
+function AddPasskey() {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const connectionTrouble = useConnectionTrouble();
+  const [pageTrouble, setPageTrouble] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => setPageTrouble(passkeyTrouble()), []);
+  const add = useMutation({
+    mutationFn: () => addPasskey(deviceWords(navigator.userAgent)),
+    onMutate: () => setProblem(null),
+    onSuccess(outcome) {
+      if (outcome.tag !== "done") return setProblem(addPasskeyWords(outcome));
+      toast.success("The passkey is added.");
+      void queryClient.invalidateQueries({ queryKey: trpc.people.self.queryKey() });
+      return queryClient.invalidateQueries({ queryKey: trpc.account.passkeys.queryKey() });
+    },
+  });
+  const trouble = pageTrouble ?? connectionTrouble;
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button
+        disabled={trouble !== null || add.isPending}
+        title={trouble ?? undefined}
+        onClick={() => add.mutate()}
+      >
+        <Fingerprint aria-hidden="true" className="size-4" />
+        {add.isPending ? "Your device asks you…" : "Add a passkey"}
+      </Button>
+      {pageTrouble === null ? null : <p className="text-quiet text-sm">{pageTrouble}</p>}
+      {problem === null ? null : (
+        <p role="alert" className="text-deny">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+"use client";
+
+import type { SignIn } from "@countersign/contracts/person";
+import { Button } from "@countersign/ui/button";
+import { Chip } from "@countersign/ui/chip";
+import { Skeleton } from "@countersign/ui/skeleton";
+import { toast } from "@countersign/ui/toaster";
+import { UnreadNotice } from "@countersign/ui/unread-notice";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTRPC } from "../../data/trpc.ts";
+import { errorWords, undoneWords } from "../../words/error-words.ts";
+import { expiryWords } from "../../words/expiry.ts";
+import { agoWords } from "../../words/time.ts";
+import { useNow } from "../../words/use-now.ts";
+import { SettingsSection } from "../settings/settings-section.tsx";
+import { proofWords } from "./proof-words.ts";
+
+const lookMs = 10_000;
+
+/** The browsers in which one is signed in. */
+export function SignIns() {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const trouble = useConnectionTrouble();
+  const signIns = useQuery({ ...trpc.account.signIns.queryOptions(), refetchInterval: lookMs });
+  const keep = (left: SignIn[]) => queryClient.setQueryData(trpc.account.signIns.queryKey(), left);
+  const fail = (error: { message: string }) => void toast.error(undoneWords(error, "no sign-in was ended"));
+  const revoke = useMutation(trpc.account.revokeSignIn.mutationOptions({ onSuccess: keep, onError: fail }));
+  const revokeOthers = useMutation(
+    trpc.account.revokeOtherSignIns.mutationOptions({ onSuccess: keep, onError: fail }),
+  );
+  const isOff = trouble !== null || revoke.isPending || revokeOthers.isPending;
+  const others = (signIns.data ?? []).filter(({ isCurrent }) => !isCurrent);
+  return (
+    <SettingsSection
+      id="sign-ins"
+      title="Where you are signed in"
+      about="What is ended here leads its browser to the sign-in page."
+    >
+      {signIns.data !== undefined ? (
+        <ul aria-label="Sign-ins" className="flex flex-col rounded border">
+          {signIns.data.map((signIn) => (
+            <SignInRow
+              key={signIn.id}
+              signIn={signIn}
+              isOff={isOff}
+              trouble={trouble}
+              onRevoke={() => revoke.mutate({ id: signIn.id })}
+            />
+          ))}
+        </ul>
+      ) : signIns.isError ? (
+        <UnreadNotice onRetry={() => void signIns.refetch()}>
+          Your sign-ins could not be read. {errorWords(signIns.error)}
+        </UnreadNotice>
+      ) : (
+        <div role="status" aria-label="Loading your sign-ins">
+          <Skeleton className="h-12" />
+        </div>
+      )}
+      {others.length === 0 ? (
+        signIns.data === undefined ? null : (
+          <p className="text-quiet">You are signed in nowhere else.</p>
+        )
+      ) : (
+        <div>
+          <Button
+            tone="deny"
+            disabled={isOff}
+            title={trouble ?? undefined}
+            onClick={() => revokeOthers.mutate()}
+          >
+            Sign out everywhere else
+          </Button>
+        </div>
+      )}
+    </SettingsSection>
+  );
+}
+
+type SignInRowProps = { signIn: SignIn; isOff: boolean; trouble: string | null; onRevoke: () => void };
+
+function SignInRow({ signIn, isOff, trouble, onRevoke }: SignInRowProps) {
+  const now = useNow();
+  const { device, address, proof, createdAt, lastUsedAt, expiresAt, isCurrent } = signIn;
+  return (
+    <li className="flex items-center gap-3 border-b p-3 last:border-b-0">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium">
+          {device}
+          {isCurrent ? <Chip tone="info">This browser</Chip> : null}
+        </p>
+        <p className="text-quiet text-sm [overflow-wrap:anywhere]">
+          {proofWords[proof]} {agoWords(createdAt, now)}
+          {address === null ? "" : ` from ${address}`} · used {agoWords(lastUsedAt, now)} · ends{" "}
+          <span title={expiresAt}>{expiryWords(expiresAt, now).text}</span>, unless it is used
+        </p>
+      </div>
+      {isCurrent ? null : (
+        <Button
+          size="small"
+          tone="deny"
+          aria-label={`Sign out ${device}`}
+          disabled={isOff}
+          title={trouble ?? undefined}
+          onClick={onRevoke}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

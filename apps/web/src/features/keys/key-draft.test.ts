@@ -1,0 +1,64 @@
+import { permissionsOf } from "@countersign/contracts/person";
+import { describe, expect, it } from "vitest";
+import { type KeyDraft, possibleScopes, readKeyDraft } from "./key-draft.ts";
+
+const draft: KeyDraft = { name: " CI ", scopes: ["read", "decide"], days: "30", machine: null };
+const machine = { name: "ci", role: "viewer" } as const;
+
+describe("possibleScopes", () => {
+  it.each([
+    {
+      name: "one's own key can do what one may",
+      own: permissionsOf("operator"),
+      machine: null,
+      want: ["read", "decide", "operate"],
+    },
+    { name: "a machine can do what its role may", own: permissionsOf("owner"), machine, want: ["read"] },
+    {
+      name: "no machine can do more than who makes it",
+      own: permissionsOf("approver"),
+      machine: { ...machine, role: "admin" as const },
+      want: ["read", "decide"],
+    },
+  ])("$name", ({ own, machine: given, want }) => {
+    expect(possibleScopes(own, given)).toEqual(want);
+  });
+});
+
+describe("readKeyDraft", () => {
+  const own = permissionsOf("admin");
+
+  it.each([
+    { name: "a key that ends", given: draft, want: { name: "CI", scopes: ["read", "decide"], days: 30 } },
+    {
+      name: "a key that does not end",
+      given: { ...draft, days: "" },
+      want: { name: "CI", scopes: ["read", "decide"], days: null },
+    },
+    {
+      name: "a machine's key without the scopes that its role leaves out",
+      given: { ...draft, machine },
+      want: { name: "CI", scopes: ["read"], days: 30, machine },
+    },
+  ])("sends $name", ({ given, want }) => {
+    expect(readKeyDraft(given, own)).toEqual({ tag: "key", key: want });
+  });
+
+  it.each([
+    { name: "no name", given: { ...draft, name: " " }, fields: ["name"] },
+    { name: "no scope", given: { ...draft, scopes: [] }, fields: ["scopes"] },
+    {
+      name: "only scopes that the machine cannot have",
+      given: { ...draft, scopes: ["own"] as const, machine },
+      fields: ["scopes"],
+    },
+    {
+      name: "a machine's name that no person could have",
+      given: { ...draft, machine: { ...machine, name: "C I" } },
+      fields: ["machine"],
+    },
+  ])("says what is wrong with $name", ({ given, fields }) => {
+    const read = readKeyDraft(given, own);
+    expect(read.tag === "wrong" && Object.keys(read.errors)).toEqual(fields);
+  });
+});

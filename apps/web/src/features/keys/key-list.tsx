@@ -1,0 +1,108 @@
+"use client";
+
+import type { ApiKey } from "@countersign/contracts/person";
+import { Button } from "@countersign/ui/button";
+import { Chip } from "@countersign/ui/chip";
+import { classNames } from "@countersign/ui/class-names";
+import { Bot } from "lucide-react";
+import { expiryWords } from "../../words/expiry.ts";
+import { plural } from "../../words/numbers.ts";
+import { agoWords } from "../../words/time.ts";
+import { useNow } from "../../words/use-now.ts";
+import { whoWords } from "../../words/who-words.ts";
+
+type KeyListProps = {
+  keys: readonly ApiKey[];
+  isOff: boolean;
+  trouble: string | null;
+  onRevoke: (key: ApiKey) => void;
+};
+
+/** The keys that are valid; what is revoked or expired stands folded below. */
+export function KeyList({ keys, isOff, trouble, onRevoke }: KeyListProps) {
+  const now = useNow();
+  const isOver = ({ revokedAt, expiresAt }: ApiKey) =>
+    revokedAt !== null || expiryWords(expiresAt, now).isPast;
+  const valid = keys.filter((key) => !isOver(key));
+  const over = keys.filter(isOver);
+  return (
+    <>
+      {valid.length === 0 ? (
+        <p className="text-quiet">
+          {over.length === 0
+            ? "There is no key yet. Programs on this machine can use the start token, which may do everything; a key is better: it can be limited, it ends, and it can be revoked."
+            : "No key is valid."}
+        </p>
+      ) : (
+        <ul aria-label="Keys" className="flex flex-col rounded border">
+          {valid.map((key) => (
+            <KeyRow key={key.id} apiKey={key} isOff={isOff} trouble={trouble} onRevoke={onRevoke} />
+          ))}
+        </ul>
+      )}
+      {over.length === 0 ? null : (
+        <details>
+          <summary className="cursor-pointer text-quiet hover:text-text max-md:py-2">
+            {plural(over.length, "key")} revoked or expired
+          </summary>
+          <ul aria-label="Keys that are over" className="flex flex-col pt-1">
+            {over.map((key) => (
+              <li key={key.id} className="py-1 text-quiet [overflow-wrap:anywhere]">
+                {key.name} (<span className="font-mono text-sm">{key.start}…</span>), acted as{" "}
+                {whoWords(key.owner)}:{" "}
+                {key.revokedAt === null
+                  ? expiryWords(key.expiresAt, now).text
+                  : `revoked ${agoWords(key.revokedAt, now)}`}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+type KeyRowProps = Omit<KeyListProps, "keys"> & { apiKey: ApiKey };
+
+function KeyRow({ apiKey, isOff, trouble, onRevoke }: KeyRowProps) {
+  const now = useNow();
+  const { name, start, owner, isMachine, scopes, createdBy, createdAt, expiresAt, lastUsedAt } = apiKey;
+  return (
+    <li className="flex items-start gap-3 border-b p-3 last:border-b-0">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 [overflow-wrap:anywhere]">
+          <span className="font-medium">{name}</span>
+          <span className="font-mono text-quiet text-sm">{start}…</span>
+          {isMachine ? <Chip icon={Bot}>Machine</Chip> : null}
+        </p>
+        <p className="mt-1 flex flex-wrap gap-1">
+          {scopes.map((scope) => (
+            <Chip key={scope}>{scope}</Chip>
+          ))}
+        </p>
+        <p className="mt-1 text-quiet text-sm [overflow-wrap:anywhere]">
+          acts as {whoWords(owner)} · made {createdBy === owner ? "" : `by ${whoWords(createdBy)} `}
+          {agoWords(createdAt, now)} ·{" "}
+          <span className={classNames(lastUsedAt === null && "text-text")}>
+            {lastUsedAt === null ? "never used" : `last used ${agoWords(lastUsedAt, now)}`}
+          </span>{" "}
+          · <span title={expiresAt ?? undefined}>{endWords(expiresAt, now)}</span>
+        </p>
+      </div>
+      <Button
+        size="small"
+        tone="deny"
+        aria-label={`Revoke ${name}`}
+        disabled={isOff}
+        title={trouble ?? undefined}
+        onClick={() => onRevoke(apiKey)}
+      >
+        Revoke
+      </Button>
+    </li>
+  );
+}
+
+function endWords(expiresAt: string | null, now: number): string {
+  return expiresAt === null ? "does not end" : `ends ${expiryWords(expiresAt, now).text}`;
+}
