@@ -21,6 +21,15 @@ export const test = base.extend<Harness>({
   environment: [{}, { option: true }],
   startOptions: [[], { option: true }],
 
+  // What the content security policy had to refuse is a fault of the page, whatever a journey is about.
+  page: async ({ page }, use) => {
+    const refused: string[] = [];
+    await page.exposeFunction("tellRefused", (text: string) => void refused.push(text));
+    await page.addInitScript(watchPolicy);
+    await use(page);
+    base.expect(refused, "the page keeps its content security policy").toEqual([]);
+  },
+
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
   workspace: async ({}, use) => {
     const workspace = createWorkspace();
@@ -61,3 +70,15 @@ export const test = base.extend<Harness>({
 });
 
 export const expect = base.expect;
+
+declare global {
+  function tellRefused(text: string): void;
+}
+
+/** Runs in the page. */
+function watchPolicy(): void {
+  document.addEventListener("securitypolicyviolation", (event) => {
+    const { effectiveDirective, blockedURI, sourceFile } = event;
+    globalThis.tellRefused(`${effectiveDirective} ${blockedURI} ${sourceFile} on ${location.pathname}`);
+  });
+}

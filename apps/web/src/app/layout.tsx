@@ -4,6 +4,7 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import type { ReactNode } from "react";
+import { StyleNonce } from "../features/shell/style-nonce.tsx";
 import { Theme } from "../features/shell/theme.tsx";
 import "./globals.css";
 
@@ -29,6 +30,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
       <body>
+        <StyleNonce nonce={nonce} />
         <Theme nonce={nonce}>
           <NuqsAdapter>{children}</NuqsAdapter>
         </Theme>
