@@ -4,7 +4,9 @@ import { createTRPCContext } from "@trpc/tanstack-react-query";
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<ApiRouter>();
 
+/** Sent alone and in the body: they are long, or their answer takes long and nothing else may wait for it. */
 const longQueries: ReadonlySet<string> = new Set([
+  "audit.verify",
   "rules.test",
   "rules.replay",
   "intents.lint",

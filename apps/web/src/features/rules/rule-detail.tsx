@@ -4,6 +4,7 @@ import type { Rule } from "@countersign/contracts/rule";
 import { waitWords } from "@countersign/contracts/wait";
 import { Notice } from "@countersign/ui/notice";
 import { CircleSlash, FileLock, TriangleAlert } from "lucide-react";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { expiryWords } from "../../words/expiry.ts";
 import { plural } from "../../words/numbers.ts";
@@ -65,7 +66,16 @@ export function RuleDetail({ rule }: { rule: Rule }) {
         <Fact name="Expires">{expiryWords(rule.expiresAt, now).text}</Fact>
         <Fact name="Version">{rule.version}</Fact>
         <Fact name="Decided">
-          {plural(rule.hits, "call")}
+          {rule.hits === 0 ? (
+            plural(rule.hits, "call")
+          ) : (
+            <Link
+              href={`/audit?${new URLSearchParams({ rule: rule.rule })}`}
+              className="text-accent hover:underline"
+            >
+              {plural(rule.hits, "call")}
+            </Link>
+          )}
           {rule.lastHitAt === null ? "" : `, the last ${agoWords(rule.lastHitAt, now)}`}
         </Fact>
       </dl>

@@ -136,7 +136,17 @@ function RuleRow({
       </td>
       <td className={classNames(cell, "text-quiet")}>v{rule.version}</td>
       <td className={classNames(cell, "whitespace-nowrap")} title={rule.lastHitAt ?? undefined}>
-        {countWords(rule.hits)}
+        {rule.hits === 0 ? (
+          countWords(rule.hits)
+        ) : (
+          <Link
+            href={`/audit?${new URLSearchParams({ rule: rule.rule })}`}
+            aria-label={`${rule.hits === 1 ? "1 hit" : `${rule.hits} hits`} of ${rule.rule} in the audit`}
+            className="hover:underline"
+          >
+            {countWords(rule.hits)}
+          </Link>
+        )}
         <span className="lg:hidden">{rule.hits === 1 ? " hit" : " hits"}</span>
         {rule.lastHitAt === null ? null : (
           <span className="block text-quiet text-sm max-lg:inline"> {agoWords(rule.lastHitAt, now)}</span>

@@ -3,6 +3,7 @@
 import type { Call } from "@countersign/contracts/call";
 import { Chip } from "@countersign/ui/chip";
 import { ChevronRight, PencilLine, SquareSlash } from "lucide-react";
+import Link from "next/link";
 import { memo, useState } from "react";
 import { callTitle } from "../../words/call-title.ts";
 import { allowingCommand } from "../../words/command-words.ts";
@@ -18,6 +19,7 @@ import { RawInput } from "../call/raw-input.tsx";
 import { ReasonList } from "../call/reasons.tsx";
 import { CallDriftNotice } from "./call-drift.tsx";
 import { CallState } from "./call-state.tsx";
+import { placeOfCall, useNamedCall } from "./named-call.ts";
 import { OutputBlock } from "./output-block.tsx";
 import { ToolOutcome } from "./tool-outcome.tsx";
 
@@ -25,7 +27,8 @@ type ToolCardProps = { call: Call; workspace: string; liveOutput: string | undef
 
 /** One tool call in the transcript: what it was, how it ended and how long it took; opened, all there is to know. */
 export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, isLatest }: ToolCardProps) {
-  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isNamed = useNamedCall() === call.id;
+  const [chosen, setChosen] = useState<boolean | null>(isNamed ? true : null);
   const isFresh = call.phase.tag === "running" || (isLatest && call.phase.tag === "finished");
   const [wasFresh, setWasFresh] = useState(isFresh);
   // What opened by itself stays open: it must not fold away under the eyes of who reads it.
@@ -40,7 +43,11 @@ export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, is
     workspace,
   });
   return (
-    <article aria-label={`${call.tool} ${title}`} className="min-w-0 rounded border bg-surface-1">
+    <article
+      id={placeOfCall(call.id)}
+      aria-label={`${call.tool} ${title}`}
+      className={`min-w-0 scroll-mt-3 rounded border bg-surface-1 ${isNamed ? "border-accent" : ""}`}
+    >
       <h2>
         <button
           type="button"
@@ -85,6 +92,7 @@ export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, is
             <ApprovedBy call={call} className="lg:hidden" />
             <EditNote edit={call.edit} input={call.input} />
             <RawInput input={call.edit?.proposed ?? call.input} command={call.command} />
+            <InTheAudit call={call} />
           </div>
           {call.phase.tag === "running" && liveOutput !== undefined ? (
             <div className="border-t bg-surface-0">
@@ -99,6 +107,18 @@ export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, is
     </article>
   );
 });
+
+/** Where it is kept who decided about a call that is over. */
+function InTheAudit({ call: { phase, sessionId, tool } }: { call: Call }) {
+  return phase.tag !== "finished" ? null : (
+    <Link
+      href={`/audit?${new URLSearchParams({ tool, session: sessionId })}`}
+      className="w-fit text-quiet text-sm hover:text-text hover:underline max-md:py-3"
+    >
+      In the audit
+    </Link>
+  );
+}
 
 /** Every row says which rule let a call run without asking. */
 function AllowedBecause({ call }: { call: Call }) {

@@ -4,9 +4,10 @@ import type { SessionDetail } from "@countersign/contracts/session";
 import { Button } from "@countersign/ui/button";
 import { ScrollArea } from "@countersign/ui/scroll-area";
 import { ArrowDown } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useLive } from "../../data/providers.tsx";
-import { transcriptEntries } from "./transcript-entries.ts";
+import { holdsCall, placeOfCall, useNamedCall } from "./named-call.ts";
+import { type TranscriptEntry, transcriptEntries } from "./transcript-entries.ts";
 import { Entry, LiveWords } from "./transcript-entry.tsx";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
 
@@ -15,13 +16,17 @@ const page = 150;
 /** Everything that was said and done, oldest first; follows what comes as long as the end is in sight. */
 export function Transcript({ session }: { session: SessionDetail }) {
   const live = useLive(session.id);
-  const { scroller, content, isAtEnd, jump } = useStickToBottom();
+  const named = useNamedCall();
+  const { scroller, content, isAtEnd, jump } = useStickToBottom(named === null);
   const entries = useMemo(
     () => transcriptEntries(session.messages, session.calls, session.contextFrom),
     [session.messages, session.calls, session.contextFrom],
   );
   // Of a long session the newest part is drawn first; where it begins stays put while more comes at the end.
-  const [begin, setBegin] = useState(() => Math.max(0, entries.length - page));
+  const [begin, setBegin] = useState(() => firstDrawn(entries, named));
+  useEffect(() => {
+    if (named !== null) document.getElementById(placeOfCall(named))?.scrollIntoView({ block: "start" });
+  }, [named]);
   return (
     <div className="relative flex min-h-0 flex-1 flex-col short:[&:has(+section)]:hidden">
       <ScrollArea
@@ -64,6 +69,13 @@ export function Transcript({ session }: { session: SessionDetail }) {
       )}
     </div>
   );
+}
+
+/** The newest part, or from the call on that somebody came for. */
+function firstDrawn(entries: readonly TranscriptEntry[], named: string | null): number {
+  const newest = Math.max(0, entries.length - page);
+  const at = named === null ? -1 : entries.findIndex((entry) => holdsCall(entry, named));
+  return at === -1 ? newest : Math.min(newest, at);
 }
 
 /** A sub-agent at work tells by itself what it does. */

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState } from "react";
 
 const near = 48;
 
-/** Keeps a scrolled area at its end while it grows, unless the person has scrolled away. */
-export function useStickToBottom() {
+/** Keeps a scrolled area at its end while it grows, unless the person has scrolled away, or came for what stands further up (`startsStuck` false). */
+export function useStickToBottom(startsStuck = true) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const isStuck = useRef(true);
+  const isStuck = useRef(startsStuck);
   const [isAtEnd, setAtEnd] = useState(true);
   const jump = useCallback(() => {
     const area = scroller.current;

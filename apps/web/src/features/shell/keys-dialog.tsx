@@ -18,6 +18,7 @@ const groups: readonly KeyGroup[] = [
       ["g r", "Rules"],
       ["g c", "Commands"],
       ["g t", "Intents"],
+      ["g l", "Audit, the ledger"],
       ["g e", "Settings"],
       ["c", "New session"],
       ["z", "Take a denial or an instruction back, while it is offered"],
@@ -89,6 +90,18 @@ const groups: readonly KeyGroup[] = [
       ["j", "Next rule"],
       ["k", "Rule before"],
       ["Enter", "Open the rule"],
+    ],
+  },
+  {
+    name: "Audit",
+    keys: [
+      ["/", "Search: Enter searches, Tab completes, Backspace goes to the filters"],
+      ["j", "Next row; the open one follows"],
+      ["k", "Row before"],
+      ["Enter", "Open the row"],
+      ["Escape", "Close the row"],
+      ["n", "Show new rows"],
+      ["v", "Verify the chain"],
     ],
   },
   {

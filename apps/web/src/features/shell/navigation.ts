@@ -1,15 +1,29 @@
-import { Inbox, List, type LucideIcon, Plus, Scale, Settings, SquareSlash, Target } from "lucide-react";
+import {
+  Inbox,
+  List,
+  type LucideIcon,
+  Plus,
+  Scale,
+  ScrollText,
+  Settings,
+  SquareSlash,
+  Target,
+} from "lucide-react";
 
 /** `isInMore`: on a phone it is behind More, since the bar has no room for it. */
 export type Place = { href: string; name: string; icon: LucideIcon; keys: string; isInMore?: boolean };
 
-/** The places of the dashboard, in the order of the rail. `keys` are typed one after the other. */
+/**
+ * The places of the dashboard, in the order of the rail. `keys` are typed one after the other; the second is never one that answers a
+ * call in the inbox (a, d, x), where it would be taken for the answer.
+ */
 export const places: readonly Place[] = [
   { href: "/", name: "Inbox", icon: Inbox, keys: "g i" },
   { href: "/sessions", name: "Sessions", icon: List, keys: "g s" },
   { href: "/rules", name: "Rules", icon: Scale, keys: "g r" },
   { href: "/commands", name: "Commands", icon: SquareSlash, keys: "g c", isInMore: true },
   { href: "/intents", name: "Intents", icon: Target, keys: "g t", isInMore: true },
+  { href: "/audit", name: "Audit", icon: ScrollText, keys: "g l", isInMore: true },
   { href: "/sessions/new", name: "New session", icon: Plus, keys: "c" },
   { href: "/settings", name: "Settings", icon: Settings, keys: "g e", isInMore: true },
 ];
@@ -17,6 +31,6 @@ export const places: readonly Place[] = [
 /** Whether a place is the one that is shown. */
 export function isHere(place: Place, pathname: string): boolean {
   if (place.href === "/sessions") return pathname.startsWith("/sessions") && pathname !== "/sessions/new";
-  const hasPages = ["/rules", "/commands", "/intents", "/settings"].includes(place.href);
+  const hasPages = ["/rules", "/commands", "/intents", "/audit", "/settings"].includes(place.href);
   return pathname === place.href || (hasPages && pathname.startsWith(`${place.href}/`));
 }

@@ -29,7 +29,7 @@ export function TabBar() {
   const waiting = useWaitingCount();
   const connection = useConnection();
   const controls = useControls();
-  const isDetail = (pathname === "/" && call !== null) || /^\/sessions\/(?!new$)/.test(pathname);
+  const isDetail = (pathname === "/" && call !== null) || /^\/(sessions\/(?!new$)|audit\/.)/.test(pathname);
   const isOff = controls.isBusy || controls.trouble !== null;
   if (isDetail) return null;
   return (

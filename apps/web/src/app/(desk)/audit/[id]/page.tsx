@@ -1,0 +1,4 @@
+/** A row is open: the layout reads which one from the address. */
+export default function AuditRowPage() {
+  return null;
+}

@@ -1,0 +1,4 @@
+/** No row is open: the layout has the list. */
+export default function AuditPage() {
+  return null;
+}

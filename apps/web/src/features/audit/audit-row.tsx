@@ -1,0 +1,145 @@
+"use client";
+
+import type { AuditRow } from "@countersign/contracts/audit";
+import { Chip } from "@countersign/ui/chip";
+import { classNames } from "@countersign/ui/class-names";
+import type { ReactNode } from "react";
+import { oneLine } from "../../words/call-title.ts";
+import { relativePath } from "../../words/paths.ts";
+import { riskLook } from "../../words/status.ts";
+import { agoWords, shortDurationWords } from "../../words/time.ts";
+import { useNow } from "../../words/use-now.ts";
+import { ExactText } from "../call/exact-text.tsx";
+import { exactTime, placeWords } from "./row-words.ts";
+import { deciderIcons, deciderKindWords, deciderWords, outcomeShort, verdictLook } from "./verdict-look.ts";
+
+/** The columns by how much room the list has, of the head and of every row. What has no room stands in the detail. */
+export const rowColumns = [
+  "grid grid-cols-[44px_22px_minmax(0,1fr)] items-center gap-x-2.5 px-3 md:grid-cols-[40px_22px_minmax(0,1fr)_minmax(0,110px)]",
+  "@xl:grid-cols-[76px_100px_64px_minmax(0,1fr)_minmax(0,150px)]",
+  "@4xl:grid-cols-[76px_100px_80px_minmax(0,1fr)_minmax(0,190px)_108px_96px]",
+  "@6xl:grid-cols-[76px_56px_100px_80px_minmax(0,1fr)_minmax(0,220px)_108px_96px_minmax(0,170px)]",
+].join(" ");
+
+type AuditRowLinkProps = {
+  row: AuditRow;
+  href: string;
+  isOpen: boolean;
+  onOpen: () => void;
+};
+
+/** One row of the ledger in a list: when, what was decided about which call, who or what decided, and what came of it. */
+export function AuditRowLink({ row, href, isOpen, onOpen }: AuditRowLinkProps) {
+  const look = verdictLook[row.verdict];
+  return (
+    <a
+      href={href}
+      data-audit-row={row.id}
+      aria-current={isOpen ? "true" : undefined}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        onOpen();
+      }}
+      className={classNames(
+        rowColumns,
+        "h-full border-b border-l-2 border-l-transparent hover:bg-surface-2 focus-visible:-outline-offset-2",
+        isOpen && "border-l-accent bg-accent-quiet hover:bg-accent-quiet",
+      )}
+    >
+      <RowTime at={row.decidedAt} />
+      <Cell className="hidden text-quiet text-sm tabular-nums @6xl:block">
+        <span className="sr-only">Row </span>
+        {placeWords(row.id)}
+      </Cell>
+      <span className="flex min-w-0" title={look.about}>
+        <Chip tone={look.tone} icon={look.icon} className="@max-xl:px-1">
+          <span className="@max-xl:sr-only">{look.word}</span>
+        </Chip>
+      </span>
+      <Cell className="hidden font-medium @xl:block">
+        <ExactText text={row.tool} />
+      </Cell>
+      <span className="flex min-w-0 flex-col">
+        <WhatOfRow row={row} />
+        <span className="flex min-w-0 gap-1.5 text-quiet text-sm md:hidden">
+          <span className="shrink-0">
+            <ExactText text={row.tool} /> ·
+          </span>
+          <DeciderOfRow row={row} />
+        </span>
+      </span>
+      <span className="hidden min-w-0 items-center md:flex">
+        <DeciderOfRow row={row} />
+      </span>
+      <span className="hidden @4xl:flex">{row.risk === null ? null : <RiskOfRow row={row} />}</span>
+      <OutcomeOfRow row={row} className="hidden @4xl:block" />
+      <Cell className="hidden text-quiet text-sm @6xl:block">
+        <ExactText text={row.sessionTitle} />
+      </Cell>
+    </a>
+  );
+}
+
+function RowTime({ at }: { at: string }) {
+  const now = useNow();
+  return (
+    <span className="truncate text-quiet text-sm tabular-nums" title={exactTime(at)}>
+      <span className="@max-xl:hidden">{agoWords(at, now)}</span>
+      <span className="@xl:hidden">{shortDurationWords(now - Date.parse(at))}</span>
+    </span>
+  );
+}
+
+function Cell({ className, children }: { className: string; children: ReactNode }) {
+  return <span className={classNames("min-w-0 truncate", className)}>{children}</span>;
+}
+
+/** The command, path or change of a row in one line; or that it is not kept any more. */
+export function WhatOfRow({ row }: { row: AuditRow }) {
+  if (row.isForgotten) return <Cell className="text-quiet">not kept any more</Cell>;
+  return (
+    <Cell className="font-mono text-sm">
+      <ExactText text={relativePath(oneLine(row.what), row.workspace)} />
+    </Cell>
+  );
+}
+
+/** Who or what decided, with its sign; a rule by its text. */
+export function DeciderOfRow({ row }: { row: AuditRow }) {
+  const Icon = deciderIcons[row.deciderKind];
+  return (
+    <span
+      className={classNames(
+        "flex min-w-0 items-center gap-1.5 text-sm",
+        row.deciderKind !== "person" && "text-quiet",
+      )}
+      title={`Decided by ${deciderKindWords[row.deciderKind]}`}
+    >
+      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+      <span className="sr-only">Decided by </span>
+      <span className={classNames("min-w-0 truncate", row.deciderKind === "rule" && "font-mono")}>
+        <ExactText text={deciderWords(row)} />
+      </span>
+    </span>
+  );
+}
+
+function RiskOfRow({ row: { risk } }: { row: AuditRow }) {
+  if (risk === null) return null;
+  const look = riskLook[risk];
+  return (
+    <Chip tone={risk === "low" ? "neutral" : look.tone} icon={look.icon}>
+      {look.word}
+    </Chip>
+  );
+}
+
+export function OutcomeOfRow({ row, className = "" }: { row: AuditRow; className?: string }) {
+  const outcome = outcomeShort(row);
+  return (
+    <Cell className={classNames("text-sm", outcome?.isBad === true ? "text-deny" : "text-quiet", className)}>
+      {outcome?.word}
+    </Cell>
+  );
+}

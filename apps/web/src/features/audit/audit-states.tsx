@@ -1,0 +1,61 @@
+import { Button } from "@countersign/ui/button";
+import { Skeleton } from "@countersign/ui/skeleton";
+import { UnreadNotice } from "@countersign/ui/unread-notice";
+import { dayWords, placeWords } from "./row-words.ts";
+import { useLedgerSpan } from "./use-audit-rows.ts";
+
+export function AuditError({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <UnreadNotice onRetry={onRetry}>
+      The ledger could not be read. {message} Every decision is kept on the server.
+    </UnreadNotice>
+  );
+}
+
+export function AuditSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the ledger">
+      {[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((row) => (
+        <div key={row} className="flex h-9 items-center gap-4 border-b px-4">
+          <Skeleton className="h-3 w-14" />
+          <Skeleton className="h-5 w-20" />
+          <Skeleton className="h-3 w-1/3" />
+          <Skeleton className="ml-auto h-3 w-24" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Says what is true when nothing is listed: nothing is kept yet, or nothing that is kept fits. */
+export function NothingFits(props: { hasSearch: boolean; onShowAll: () => void }) {
+  const span = useLedgerSpan(true);
+  const newest = span?.newest ?? null;
+  return (
+    <div className="flex flex-col items-center gap-3 p-12 text-center">
+      <p className="max-w-[56ch] text-quiet">
+        {span === null ? (
+          "Nothing fits."
+        ) : newest === null ? (
+          "Nothing is kept yet. Every decision on a call becomes a row here: who or what decided, why, and what came of it."
+        ) : (
+          <>
+            Nothing fits this search. The ledger goes to row {placeWords(newest.id)} of{" "}
+            {dayWords(newest.decidedAt)}
+            {span.firstAt === null ? "" : `; its first row is of ${dayWords(span.firstAt)}`}.
+          </>
+        )}
+      </p>
+      {props.hasSearch && newest !== null ? <Button onClick={props.onShowAll}>Show all rows</Button> : null}
+    </div>
+  );
+}
+
+/** The search in the address cannot be asked; what is wrong with it stands beside the field. */
+export function NotSearched() {
+  return (
+    <p className="p-12 text-center text-quiet">
+      Nothing is searched for until the search can be read. What is wrong with it is said under the field.
+    </p>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import type { AuditDetail } from "@countersign/contracts/audit";
+import type { LedgerEntry } from "@countersign/contracts/ledger";
+import { Chip, type Tone } from "@countersign/ui/chip";
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../../data/trpc.ts";
+import { plural } from "../../words/numbers.ts";
+import { relativePath } from "../../words/paths.ts";
+import { tookWords } from "../../words/time.ts";
+import { outcomeWords } from "../../words/verdict-words.ts";
+import { ExactText } from "../call/exact-text.tsx";
+import { DetailPart } from "./detail-part.tsx";
+
+type Result = NonNullable<LedgerEntry["result"]>;
+
+const tones: Record<Result["outcome"], Tone> = {
+  ran: "allow",
+  failed: "deny",
+  denied: "deny",
+  instructed: "info",
+  aborted: "neutral",
+  invalid: "deny",
+  interrupted: "ask",
+};
+
+const filesShown = 12;
+
+/** What came of the call: how it ended, how long it took, which files it changed. It stands in a row of its own, written when the call ended. */
+export function DetailOutcome({ detail }: { detail: AuditDetail }) {
+  const trpc = useTRPC();
+  const { row, entry, ofCall } = detail;
+  const later = ofCall.find(({ verdict, id }) => verdict === "result" && id !== row.id);
+  const other = useQuery({
+    ...trpc.audit.get.queryOptions({ id: later?.id ?? "1" }),
+    enabled: later !== undefined,
+  });
+  if (row.callId === "" || (entry === null && later === undefined)) return null;
+  const result = entry?.result ?? other.data?.entry?.result ?? null;
+  if (result === null && row.verdict !== "allow") return null;
+  return (
+    <DetailPart name="What came of it">
+      {result !== null ? (
+        <ResultWords result={result} workspace={row.workspace} />
+      ) : row.outcome === null ? (
+        <p className="text-quiet">Nothing yet: the call has not ended, or its end was not kept.</p>
+      ) : (
+        <p>{outcomeWords[row.outcome]}.</p>
+      )}
+    </DetailPart>
+  );
+}
+
+function ResultWords({ result, workspace }: { result: Result; workspace: string }) {
+  const hidden = result.files.length - filesShown;
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <p className="flex flex-wrap items-center gap-2">
+        <Chip tone={tones[result.outcome]}>{outcomeWords[result.outcome]}</Chip>
+        {result.exitCode === null ? null : <span>Exit code {result.exitCode}</span>}
+        {result.durationMs === null ? (
+          <span className="text-quiet">It never started.</span>
+        ) : (
+          <span className="text-quiet">took {tookWords(result.durationMs)}</span>
+        )}
+      </p>
+      {result.files.length === 0 ? null : (
+        <>
+          <p className="text-quiet">{plural(result.files.length, "file")} changed, as far as is known:</p>
+          <ul className="flex flex-col gap-0.5 font-mono text-sm">
+            {result.files.slice(0, filesShown).map(({ path, added, removed }) => (
+              <li key={path} className="flex min-w-0 gap-2">
+                <span className="min-w-0 break-all">
+                  <ExactText text={relativePath(path, workspace)} />
+                </span>
+                {added === null ? null : <span className="text-allow">+{added}</span>}
+                {removed === null ? null : <span className="text-deny">−{removed}</span>}
+              </li>
+            ))}
+          </ul>
+          {hidden > 0 ? <p className="text-quiet">and {plural(hidden, "more file")}</p> : null}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { AuditDetail, AuditVerdict } from "@countersign/contracts/audit";
+import type { JsonObject } from "@countersign/contracts/json";
+import { Notice } from "@countersign/ui/notice";
+import { EyeOff } from "lucide-react";
+import { CallPreview } from "../call/call-preview.tsx";
+import { ExactText } from "../call/exact-text.tsx";
+import { FoldedText } from "../call/folded-text.tsx";
+import { InputDiff } from "../call/input-diff.tsx";
+import type { MarkTone } from "../call/marked-command.tsx";
+import { RawInput } from "../call/raw-input.tsx";
+import { DetailPart } from "./detail-part.tsx";
+
+/** What was asked, as it was shown when it was decided; and whose input it was where it was not the model's own. */
+export function DetailShown({ detail }: { detail: AuditDetail }) {
+  const { entry, row } = detail;
+  if (entry === null) return <Forgotten detail={detail} />;
+  if (entry.verdict === "result") return null;
+  const shown = detail.shown ?? entry.shown ?? null;
+  const name = entry.askedAt === null ? "What it was" : "What was shown";
+  return (
+    <>
+      <DetailPart name={entry.callId === "" ? "What was changed" : name}>
+        {shown === null ? (
+          <AsText text={row.what === "" ? JSON.stringify(entry.input, null, 2) : row.what} />
+        ) : (
+          <CallPreview
+            preview={shown}
+            because={entry.because}
+            canonical={entry.canonical ?? undefined}
+            workspace={row.workspace}
+            tone={toneOf(entry.verdict)}
+          />
+        )}
+        <RawInputs input={entry.input} proposed={entry.proposedInput} />
+      </DetailPart>
+      {entry.proposedInput === undefined ? null : (
+        <DetailPart name="What the model had asked for, and what was put in its place">
+          <InputDiff before={entry.proposedInput} after={entry.input} />
+        </DetailPart>
+      )}
+    </>
+  );
+}
+
+function RawInputs({ input, proposed }: { input: JsonObject; proposed: JsonObject | undefined }) {
+  return <RawInput input={proposed ?? input} />;
+}
+
+function AsText({ text }: { text: string }) {
+  return (
+    <pre className="whitespace-pre-wrap break-words rounded border bg-surface-0 p-3 font-mono text-sm">
+      <FoldedText text={text} isAsked={false}>
+        {(from, to) => <ExactText text={text.slice(from, to)} />}
+      </FoldedText>
+    </pre>
+  );
+}
+
+function Forgotten({ detail: { row } }: { detail: AuditDetail }) {
+  return (
+    <Notice tone="neutral" icon={EyeOff}>
+      What was asked is not kept any more: the time for which it is kept is over. That {row.tool} was decided
+      on, when, and the hash of the row stay, so that the chain can still be checked.
+    </Notice>
+  );
+}
+
+function toneOf(verdict: AuditVerdict): MarkTone {
+  if (verdict === "allow") return "allow";
+  return verdict === "deny" ? "deny" : "ask";
+}

@@ -1,0 +1,164 @@
+import type { AuditDetail, AuditRow } from "@countersign/contracts/audit";
+import type { DecidedBy } from "@countersign/contracts/decided-by";
+import Link from "next/link";
+import { durationWords, tookWords } from "../../words/time.ts";
+import { whoWords } from "../../words/who-words.ts";
+import { ExactText } from "../call/exact-text.tsx";
+import { ReasonList } from "../call/reasons.tsx";
+import { DetailPart, Fact, Facts } from "./detail-part.tsx";
+import { exactTime } from "./row-words.ts";
+import { deciderFilter, deciderKindWords } from "./verdict-look.ts";
+
+/** Who or what decided, why, and when: the reasons as the policy gave them, the rule with its version, the words that somebody wrote. */
+export function DetailWhy({ detail }: { detail: AuditDetail }) {
+  const { entry, row } = detail;
+  const because = entry?.because ?? [];
+  return (
+    <>
+      <DetailPart name="Who decided">
+        <Facts>
+          <Fact name="Decided by">
+            <DecidedByWords row={row} />
+          </Fact>
+          {row.rule === null ? null : (
+            <Fact name="Rule">
+              <RuleWords row={row} />
+            </Fact>
+          )}
+          {entry?.approvals === undefined || entry.approvals.length === 0 ? null : (
+            <Fact name="Approved before">
+              {entry.approvals.map(({ by, at }) => (
+                <span key={`${by.name} ${at}`} className="block">
+                  <Person by={by} /> <When at={at} />
+                </span>
+              ))}
+            </Fact>
+          )}
+          {row.askedAt === null ? null : (
+            <Fact name="Asked">
+              <When at={row.askedAt} />
+            </Fact>
+          )}
+          <Fact name="Decided">
+            <When at={row.decidedAt} />
+            {row.waitedMs === null ? null : (
+              <span className="text-quiet"> · after {waitedWords(row.waitedMs)}</span>
+            )}
+          </Fact>
+        </Facts>
+      </DetailPart>
+      {because.length === 0 && row.reason === null ? null : (
+        <DetailPart name={row.askedAt === null ? "Why" : "Why it was asked"}>
+          <ReasonList
+            because={because}
+            tone={row.verdict === "allow" ? "allow" : row.verdict === "deny" ? "deny" : "ask"}
+          />
+          {row.reason === null ? null : (
+            <p className="wrap-anywhere whitespace-pre-wrap">
+              <span className="text-quiet">
+                {row.deciderKind === "person" ? `In ${wordsOf(row)} words: ` : "Reason: "}
+              </span>
+              <ExactText text={row.reason} />
+            </p>
+          )}
+        </DetailPart>
+      )}
+    </>
+  );
+}
+
+function wordsOf({ decidedBy }: AuditRow): string {
+  return whoWords(decidedBy.name) === "you" ? "your" : `${decidedBy.name}’s`;
+}
+
+function DecidedByWords({ row }: { row: AuditRow }) {
+  const { decidedBy, deciderKind } = row;
+  const find = `/audit?${new URLSearchParams({ by: deciderFilter(row) })}`;
+  if (deciderKind === "person") return <Person by={decidedBy} href={find} />;
+  const isNamed = deciderKind === "hook" || deciderKind === "callback" || deciderKind === "system";
+  return (
+    <>
+      <Link href={find} className="text-accent hover:underline">
+        {deciderKindWords[deciderKind]}
+      </Link>
+      {isNamed ? (
+        <>
+          {": "}
+          <ExactText text={decidedBy.name} />
+        </>
+      ) : (
+        <span className="text-quiet">; nobody was asked</span>
+      )}
+    </>
+  );
+}
+
+/** A person with the key and the address that he came with, as far as they are known. */
+function Person({
+  by,
+  href = `/audit?${new URLSearchParams({ by: by.name })}`,
+}: {
+  by: DecidedBy;
+  href?: string;
+}) {
+  const you = whoWords(by.name);
+  return (
+    <>
+      <Link href={href} className="font-medium text-accent hover:underline">
+        <ExactText text={by.name} />
+      </Link>
+      {you === by.name ? "" : ` (${you})`}
+      <span className="text-quiet">
+        {by.keyId === undefined
+          ? ""
+          : ` · ${by.keyId === "start-token" ? "with the start token" : `with the key ${by.keyId}`}`}
+        {by.address === undefined ? "" : ` · from ${by.address}`}
+      </span>
+    </>
+  );
+}
+
+function RuleWords({ row: { rule } }: { row: AuditRow }) {
+  if (rule === null) return null;
+  const text = (
+    <code className="font-mono text-sm">
+      <ExactText text={rule.text} />
+    </code>
+  );
+  return (
+    <>
+      {rule.id === undefined ? (
+        text
+      ) : (
+        <Link
+          href={`/rules?${new URLSearchParams({ open: rule.id })}`}
+          className="text-accent hover:underline"
+        >
+          {text}
+        </Link>
+      )}
+      <span className="text-quiet">
+        {rule.version === undefined ? "" : `, version ${rule.version}`}, from <ExactText text={rule.source} />{" "}
+        ·{" "}
+        <Link
+          href={`/audit?${new URLSearchParams({ rule: rule.text })}`}
+          className="text-accent hover:underline"
+        >
+          all that it decided
+        </Link>
+      </span>
+    </>
+  );
+}
+
+function When({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={at}>
+      {exactTime(at)}
+    </time>
+  );
+}
+
+function waitedWords(ms: number): string {
+  return ms < 10_000 ? tookWords(ms) : durationWords(ms);
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import type { AuditFilters } from "@countersign/contracts/audit";
+import { buttonClass } from "@countersign/ui/button";
+import { Dialog } from "@countersign/ui/dialog";
+import { Download } from "lucide-react";
+import { exportAddress } from "./export-address.ts";
+
+type DownloadRowsProps = {
+  search: { filters: AuditFilters; text: string };
+  isNarrowed: boolean;
+  onClose: () => void;
+};
+
+/** The rows as files, and what each of them holds. */
+export function DownloadRows({ search, isNarrowed, onClose }: DownloadRowsProps) {
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title="Download"
+      description={`${isNarrowed ? "Every row that fits the present search" : "Every row of the ledger"} that you may see, the oldest first, not only those that are listed.`}
+    >
+      <Choice
+        name="JSON lines"
+        about="One row a line, whole: input, preview, reasons, hashes; the signed head of the chain at the end. For keeping, and for checking elsewhere."
+        href={exportAddress("jsonl", search)}
+      />
+      <Choice
+        name="CSV"
+        about="One line a row for a spreadsheet: when, who, verdict, tool, what, rule, outcome. A cell that a spreadsheet would take for a formula is made text."
+        href={exportAddress("csv", search)}
+      />
+    </Dialog>
+  );
+}
+
+function Choice({ name, about, href }: { name: string; about: string; href: string }) {
+  return (
+    <div className="flex items-start gap-3 rounded border p-3">
+      <p className="min-w-0 flex-1">
+        <span className="font-medium">{name}</span>
+        <span className="block text-quiet text-sm">{about}</span>
+      </p>
+      <a href={href} download className={buttonClass({ size: "small" })} aria-label={`Download ${name}`}>
+        <Download aria-hidden="true" className="size-3.5" />
+        Download
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { X } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { whoWords } from "../../words/who-words.ts";
+import { ExactText } from "../call/exact-text.tsx";
+import { type AuditQuery, type FilterName, filterNames } from "./audit-query.ts";
+import { filterHints, type KnownValue } from "./filter-offers.ts";
+import { readMoment } from "./read-moment.ts";
+import { exactTime } from "./row-words.ts";
+
+type FilterChipsProps = {
+  id: string;
+  query: AuditQuery;
+  sessions: readonly KnownValue[];
+  /** Gives the filters that are left. */
+  onRemove: (filters: AuditQuery["filters"]) => void;
+  onLeave: () => void;
+};
+
+/** The filters that are searched by. Each is taken away by a click, or by Backspace, Delete or Enter on it; arrows go from one to the next. */
+export function FilterChips({ id, query, sessions, onRemove, onLeave }: FilterChipsProps) {
+  const given = filterNames.flatMap((name) => {
+    const value = query.filters[name];
+    return value === undefined ? [] : [{ name, value }];
+  });
+  if (given.length === 0) return null;
+  const remove = (name: FilterName) => {
+    const { [name]: _removed, ...left } = query.filters;
+    onRemove(left);
+  };
+  return (
+    <ul aria-label="Filters" className="contents">
+      {given.map(({ name, value }) => (
+        <li key={name} className="flex min-w-0 max-w-full">
+          <button
+            type="button"
+            data-filter-chip={id}
+            aria-label={`Remove the filter ${name}: ${value}`}
+            title={aboutFilter(name, value)}
+            onClick={() => remove(name)}
+            onKeyDown={(event) => {
+              if (event.key === "Backspace" || event.key === "Delete") remove(name);
+              else if (!moveChip(event, onLeave)) return;
+              event.preventDefault();
+              event.stopPropagation();
+            }}
+            className="flex h-6 min-w-0 max-w-[48ch] items-center gap-1 rounded bg-accent-quiet pr-1 pl-1.5 text-sm hover:bg-surface-2 max-md:h-9"
+          >
+            <span className="shrink-0 text-quiet">{name}:</span>
+            <span className="truncate font-mono">
+              <ExactText text={shownValue(name, value, sessions)} />
+            </span>
+            <X aria-hidden="true" className="size-3 shrink-0 text-quiet" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function shownValue(name: FilterName, value: string, sessions: readonly KnownValue[]): string {
+  if (name === "session") return sessions.find((session) => session.value === value)?.name ?? value;
+  if (name === "by" && whoWords(value) === "you") return `${value} (you)`;
+  return value;
+}
+
+function aboutFilter(name: FilterName, value: string): string {
+  if (name !== "since" && name !== "until") return `${filterHints[name]}: ${value}`;
+  const moment = readMoment(value, name === "since" ? "start" : "end", new Date());
+  if (moment === null) return value;
+  return name === "since"
+    ? `from ${exactTime(moment.toISOString())} on`
+    : `before ${exactTime(moment.toISOString())}`;
+}
+
+/** Arrows go along the chips, and from the last one into the field. */
+function moveChip(event: KeyboardEvent<HTMLElement>, onLeave: () => void): boolean {
+  const item = event.currentTarget.closest("li");
+  const next = { ArrowLeft: item?.previousElementSibling, ArrowRight: item?.nextElementSibling }[event.key];
+  if (event.key === "Escape" || (event.key === "ArrowRight" && next == null)) {
+    onLeave();
+    return true;
+  }
+  next?.querySelector("button")?.focus();
+  return next != null;
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import type { SavedView } from "@countersign/contracts/audit";
+import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
+import { toast } from "@countersign/ui/toaster";
+import { undoneWords } from "../../words/error-words.ts";
+import { useRemoveView } from "./use-views.ts";
+
+/** Asks before a kept search is gone, for the team too where it is shared. */
+export function RemoveView({ view, onClose }: { view: SavedView | null; onClose: () => void }) {
+  const remove = useRemoveView(onClose);
+  return (
+    <ConfirmDialog
+      isOpen={view !== null}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title={`Remove the view ${view?.name ?? ""}?`}
+      effect={
+        view?.isShared === true
+          ? "Nobody of the team has it any more. The rows that it finds stay."
+          : "The rows that it finds stay."
+      }
+      confirmLabel="Remove"
+      onConfirm={() => {
+        if (view === null) return;
+        remove.mutate(
+          { id: view.id },
+          { onError: (error) => toast.error(undoneWords(error, "the view was not removed")) },
+        );
+      }}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import type { AuditFilters, AuditRow } from "@countersign/contracts/audit";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTRPC } from "../../data/trpc.ts";
+import { isLaterRow } from "./row-words.ts";
+
+const pageSize = 100;
+const lookForNew = 5_000;
+
+/** The rows of a search, as far as they were asked for, the newest first. What came since is counted, and shown when that is wished. */
+export function useAuditRows(search: { filters: AuditFilters | null; text: string }) {
+  const trpc = useTRPC();
+  const input = {
+    filters: search.filters ?? {},
+    ...(search.text.trim() === "" ? {} : { text: search.text }),
+    limit: pageSize,
+  };
+  const isAsked = search.filters !== null;
+  const pages = useInfiniteQuery({
+    ...trpc.audit.search.infiniteQueryOptions(input, { getNextPageParam: ({ next }) => next }),
+    enabled: isAsked,
+    refetchOnMount: "always",
+  });
+  const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.rows), [pages.data]);
+  const newest = rows?.[0]?.id;
+  const latest = useQuery({
+    ...trpc.audit.search.queryOptions(input),
+    enabled: isAsked && pages.data !== undefined,
+    refetchInterval: lookForNew,
+  });
+  const fresh = pages.data === undefined ? 0 : countLater(latest.data?.rows ?? [], newest);
+  return { pages, rows, fresh, isFreshCut: fresh === pageSize };
+}
+
+/** The ledger as far as it can be seen here: the place of its newest row, and the time of its first. Asked where nothing fits. */
+export function useLedgerSpan(isAsked: boolean): { newest: AuditRow | null; firstAt: string | null } | null {
+  const trpc = useTRPC();
+  const newest = useQuery({
+    ...trpc.audit.search.queryOptions({ limit: 1 }),
+    enabled: isAsked,
+    refetchOnMount: "always",
+  });
+  const first = useQuery({ ...trpc.audit.get.queryOptions({ id: "1" }), enabled: isAsked, retry: false });
+  if (newest.data === undefined || first.isPending) return null;
+  return { newest: newest.data.rows[0] ?? null, firstAt: first.data?.row.decidedAt ?? null };
+}
+
+function countLater(rows: readonly AuditRow[], than: string | undefined): number {
+  return than === undefined ? rows.length : rows.filter(({ id }) => isLaterRow(id, than)).length;
+}

@@ -1,0 +1,42 @@
+import type { AuditRow } from "@countersign/contracts/audit";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useTRPC } from "../../data/trpc.ts";
+import type { KnownValues } from "./filter-offers.ts";
+
+const productTools = [
+  "Bash",
+  "Read",
+  "Write",
+  "Edit",
+  "MultiEdit",
+  "Delete",
+  "Glob",
+  "Grep",
+  "LS",
+  "WebFetch",
+  "Task",
+];
+
+/** What can be offered as values of filters: people, rules and sessions that there are, and what stands in the rows that are listed. */
+export function useKnownValues(rows: readonly AuditRow[], isAsked: boolean): KnownValues {
+  const trpc = useTRPC();
+  const sessions = useQuery({ ...trpc.sessions.list.queryOptions(), enabled: isAsked }).data;
+  const rules = useQuery({ ...trpc.rules.list.queryOptions({}), enabled: isAsked }).data;
+  return useMemo(() => {
+    const people = rows
+      .filter(({ deciderKind }) => deciderKind === "person")
+      .map(({ decidedBy }) => decidedBy.name);
+    const decided = rows.flatMap(({ rule }) => (rule === null ? [] : [rule.text]));
+    return {
+      tool: distinct([...productTools, ...rows.map(({ tool }) => tool)]),
+      by: distinct([...people, ...(rules ?? []).map(({ owner }) => owner)]),
+      rule: distinct([...(rules ?? []).map(({ rule }) => rule), ...decided]),
+      session: (sessions ?? []).map(({ id, title }) => ({ value: id, name: title })),
+    };
+  }, [rows, sessions, rules]);
+}
+
+function distinct(values: readonly string[]): { value: string }[] {
+  return [...new Set(values)].filter((value) => value !== "").map((value) => ({ value }));
+}

@@ -1,0 +1,150 @@
+import type { AuditRow, AuditVerdict, DeciderKind } from "@countersign/contracts/audit";
+import type { CallOutcome } from "@countersign/contracts/call";
+import type { Tone } from "@countersign/ui/chip";
+import {
+  Ban,
+  Clock,
+  Code,
+  Cog,
+  CornerDownRight,
+  GitCompareArrows,
+  KeyRound,
+  type LucideIcon,
+  MessageSquareReply,
+  OctagonX,
+  RotateCcw,
+  Scale,
+  Settings2,
+  ShieldCheck,
+  SlidersHorizontal,
+  SquareSlash,
+  Target,
+  Undo2,
+  User,
+  UserCheck,
+  Webhook,
+} from "lucide-react";
+import { exitWords, outcomeWords } from "../../words/verdict-words.ts";
+import { whoWords } from "../../words/who-words.ts";
+
+type VerdictLook = { word: string; tone: Tone; icon: LucideIcon; about: string };
+
+/** What a row of the ledger says, in a word, an icon and a colour, and in a sentence. */
+export const verdictLook: Record<AuditVerdict, VerdictLook> = {
+  allow: { word: "Allowed", tone: "allow", icon: ShieldCheck, about: "The call was let run." },
+  "approve-first": {
+    word: "One of two",
+    tone: "ask",
+    icon: UserCheck,
+    about: "One of the two persons that the call needs approved it; nothing was let run by that.",
+  },
+  deny: { word: "Denied", tone: "deny", icon: Ban, about: "The call was not let run." },
+  instruct: {
+    word: "Instructed",
+    tone: "info",
+    icon: MessageSquareReply,
+    about: "The call did not run; the agent was told what to do instead.",
+  },
+  abort: {
+    word: "Aborted",
+    tone: "neutral",
+    icon: OctagonX,
+    about: "The call was ended before it was decided or done.",
+  },
+  undo: {
+    word: "Taken back",
+    tone: "ask",
+    icon: Undo2,
+    about: "A verdict was taken back; the call waited again.",
+  },
+  change: {
+    word: "Changed",
+    tone: "neutral",
+    icon: Settings2,
+    about: "What holds in the session was changed.",
+  },
+  drift: {
+    word: "Drift",
+    tone: "ask",
+    icon: GitCompareArrows,
+    about: "The call changed files beside what the session’s intent owns.",
+  },
+  restore: {
+    word: "Restored",
+    tone: "info",
+    icon: RotateCcw,
+    about: "Files were put back as they had been.",
+  },
+  result: { word: "Result", tone: "neutral", icon: CornerDownRight, about: "What came of the call." },
+};
+
+/** What decided, in words. */
+export const deciderKindWords: Record<DeciderKind, string> = {
+  person: "a person",
+  rule: "a rule",
+  mode: "the session’s mode",
+  hook: "a hook",
+  command: "a slash command’s rules",
+  grant: "what was remembered",
+  scope: "the session’s intent",
+  timeout: "the time limit",
+  policy: "the policy itself",
+  system: "Countersign itself",
+  callback: "a program’s callback",
+};
+
+export const deciderIcons: Record<DeciderKind, LucideIcon> = {
+  person: User,
+  rule: Scale,
+  mode: SlidersHorizontal,
+  hook: Webhook,
+  command: SquareSlash,
+  grant: KeyRound,
+  scope: Target,
+  timeout: Clock,
+  policy: Scale,
+  system: Cog,
+  callback: Code,
+};
+
+/** Who or what decided, as short as a column takes it: a name, the text of a rule, or what stood in for a person. */
+export function deciderWords({ deciderKind, decidedBy, rule }: AuditRow): string {
+  switch (deciderKind) {
+    case "person":
+      return whoWords(decidedBy.name);
+    case "rule":
+      return rule?.text ?? deciderKindWords.rule;
+    case "hook":
+    case "callback":
+      return decidedBy.name;
+    case "mode":
+    case "command":
+    case "grant":
+    case "scope":
+    case "timeout":
+    case "policy":
+    case "system":
+      return deciderKindWords[deciderKind];
+  }
+}
+
+/** The filter `by` that finds what decided a row, too. */
+export function deciderFilter({ deciderKind, decidedBy }: AuditRow): string {
+  const isNamed = deciderKind === "person" || deciderKind === "hook" || deciderKind === "callback";
+  return isNamed ? decidedBy.name : `kind:${deciderKind}`;
+}
+
+const badOutcomes: ReadonlySet<CallOutcome> = new Set(["failed", "invalid", "interrupted"]);
+
+/** What came of a call as a column has it; null while nothing did, or where the verdict says it already. */
+export function outcomeShort({
+  outcome,
+  exitCode,
+  verdict,
+}: AuditRow): { word: string; isBad: boolean } | null {
+  if (outcome === null) return null;
+  const isSaid = verdict === "deny" || verdict === "instruct" || verdict === "abort";
+  if (isSaid && (outcome === "denied" || outcome === "instructed" || outcome === "aborted")) return null;
+  if (outcome === "failed" && exitCode !== null) return { word: exitWords(exitCode), isBad: true };
+  return { word: outcomeWords[outcome], isBad: badOutcomes.has(outcome) };
+}
