@@ -10,6 +10,8 @@ export type { StoredEventFeed } from "./events/event-feed.ts";
 export { createEventFeed } from "./events/event-feed.ts";
 export type { LiveBus, LiveWhole } from "./events/live-bus.ts";
 export { createLiveBus } from "./events/live-bus.ts";
+export type { InsightsReader } from "./insights/insights-reader.ts";
+export { createInsightsReader } from "./insights/insights-reader.ts";
 export { createFileMemory } from "./intents/file-memory.ts";
 export type { IntentHistoryPage } from "./intents/intent-history.ts";
 export type { IntentChange, IntentStore } from "./intents/intent-store.ts";
@@ -32,7 +34,11 @@ export type { LedgerCheck } from "./ledger/verify-ledger.ts";
 export { verifyLedger } from "./ledger/verify-ledger.ts";
 export type { NoticedSession, NoticeStore } from "./notifications/notice-store.ts";
 export { createNoticeStore } from "./notifications/notice-store.ts";
-export type { StoredSubscription, SubscriptionStore } from "./notifications/subscription-store.ts";
+export type {
+  ListedSubscription,
+  StoredSubscription,
+  SubscriptionStore,
+} from "./notifications/subscription-store.ts";
 export { createSubscriptionStore } from "./notifications/subscription-store.ts";
 export type {
   Attempt,
@@ -59,10 +65,12 @@ export type { PolicySnapshot, RuleStore, SessionPolicyRows } from "./rules/rule-
 export { createRuleStore } from "./rules/rule-store.ts";
 export type { IsSamePerson } from "./rules/same-person.ts";
 export type { StoredGrant, TrustedHooks, TrustRecord } from "./rules/stored-rule.ts";
+export type { StoredSessionReader } from "./session/session-reader.ts";
 export { createSessionReader } from "./session/session-reader.ts";
 export type { RepositoryOptions, StoredSessionRepository } from "./session/session-repository.ts";
 export { createSessionRepository } from "./session/session-repository.ts";
 export { sightCondition, sightValue } from "./session/sight.ts";
+export { createSightStore } from "./session/sight-store.ts";
 export type { SystemStore } from "./system/system-store.ts";
 export { createSystemStore } from "./system/system-store.ts";
 export type { TeamStore } from "./team/team-store.ts";
