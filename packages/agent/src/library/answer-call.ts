@@ -118,8 +118,8 @@ function hearingApproval(
     ...repository,
     async transact(sessionId, epoch, change) {
       const box = { isApproved: false };
-      const writing = repository.transact(sessionId, epoch, (current) => {
-        const transition = change(current);
+      const writing = repository.transact(sessionId, epoch, (current, beside) => {
+        const transition = change(current, beside);
         box.isApproved = transition?.calls.some((call) => call.id === id && call.verdict !== null) ?? false;
         return transition;
       });

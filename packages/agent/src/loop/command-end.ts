@@ -45,6 +45,8 @@ export function commandEnd(event: LoopEvent, after: LoopState): CommandEnd {
     case "call-started":
     case "call-ended":
     case "verdict-undone":
+    case "first-approved":
+    case "first-withdrawn":
     case "call-refused":
     case "process-died":
       throw new Error(`${event.tag} ends no command`);

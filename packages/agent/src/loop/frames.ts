@@ -75,6 +75,8 @@ function moveFrames<Standing extends Frames>(frames: Standing, event: LoopEvent)
     case "call-refused":
     case "verdict-given":
     case "verdict-undone":
+    case "first-approved":
+    case "first-withdrawn":
       return stepOwner(frames, event);
     default:
       return assertNever(event);

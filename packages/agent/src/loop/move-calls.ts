@@ -1,6 +1,7 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Assessment, Call } from "@countersign/contracts/call";
 import type { HookRun } from "@countersign/contracts/hook";
+import { approvalsAfter, isApprovedAs } from "./approvals.ts";
 import type { CallEnd, Heard, Look, LoopEvent } from "./state.ts";
 
 type CallEvent = Extract<
@@ -12,6 +13,8 @@ type CallEvent = Extract<
       | "call-ended"
       | "verdict-given"
       | "verdict-undone"
+      | "first-approved"
+      | "first-withdrawn"
       | "call-refused"
       | "process-died";
   }
@@ -38,6 +41,10 @@ export function moveCalls(calls: Call[], event: CallEvent): Call[] {
       return calls.map((call, index) =>
         call.id === event.callId && canUndo(call, calls.slice(index + 1), event.at) ? takeBack(call) : call,
       );
+    case "first-approved":
+      return calls.map((call) => (call.id === event.callId ? approveFirst(call, event) : call));
+    case "first-withdrawn":
+      return calls.map((call) => (call.id === event.callId ? withdrawFirst(call) : call));
     case "call-refused":
       return calls.map((call) =>
         call.id === event.callId && call.phase.tag === "waiting" ? finish(call, event.end, event.at) : call,
@@ -72,18 +79,25 @@ function lookAt(before: Call, seen: Look | undefined, at: string): Call {
 /**
  * A call that waits for a person is let go by a rule that was made since, because that rule is an answer to it: while the mode
  * is the one in which it was asked, no rule that stood there before can be what allows it. A new mode or new surroundings
- * alone never let it go: then it goes on asking for the reasons that it had.
+ * alone never let it go: then it goes on asking for the reasons that it had. Nor does a rule let go what waits for two persons: one
+ * could make it.
  */
 function answered(call: Call, assessment: Assessment): Assessment {
   const asked = call.assessment;
   if (call.phase.tag !== "waiting" || asked === null || assessment.decision !== "allow") return assessment;
   const isByRule = assessment.because.some(({ kind }) => kind === "rule" || kind === "grant");
-  if (isByRule && assessment.mode === asked.mode) return assessment;
+  const { twoPersons } = asked;
+  if (isByRule && assessment.mode === asked.mode && twoPersons === undefined) return assessment;
   const { preview, basis, digest } = assessment;
   if (digest === asked.digest) return { ...asked, preview, basis };
   // Nobody has said yet what it could do as it is now, so it counts as the worst.
   const risk = { level: "critical" as const, reasons: ["it changed while it waited"] };
-  return { ...assessment, decision: "ask", risk, ...(asked.mode === undefined ? {} : { mode: asked.mode }) };
+  return {
+    ...assessment,
+    ...{ decision: "ask", risk },
+    ...(asked.mode === undefined ? {} : { mode: asked.mode }),
+    ...(twoPersons === undefined ? {} : { twoPersons }),
+  };
 }
 
 function allow(call: Call, assessment: Assessment): Call {
@@ -93,8 +107,7 @@ function allow(call: Call, assessment: Assessment): Call {
 
 /** An approval that no longer fits what the call would do is void; the call waits again and says that it changed. */
 function ask(call: Call, assessment: Assessment, at: string): Call {
-  if (call.phase.tag === "approved" && call.phase.digest === assessment.digest)
-    return { ...call, assessment };
+  if (call.phase.tag === "approved" && isApprovedAs(call.phase, assessment)) return { ...call, assessment };
   const wasShown = call.phase.tag === "approved" || call.phase.tag === "waiting";
   const isChanged = wasShown && call.assessment?.digest !== assessment.digest;
   const before = call.phase.tag === "waiting" ? call.phase : null;
@@ -108,6 +121,7 @@ function ask(call: Call, assessment: Assessment, at: string): Call {
       askedAt,
       isChanged: isChanged || (before?.isChanged ?? false),
       ...deadlineOf(assessment, askedAt),
+      ...approvalsAfter(call, assessment),
     },
   };
 }
@@ -132,7 +146,7 @@ function withRuns(call: Call, runs: HookRun[]): Call {
 function start(before: Call, event: Extract<LoopEvent, { tag: "call-started" }>): Call {
   const { assessment, at } = event;
   const call = hear(before, event.heard);
-  const isApproved = call.phase.tag === "approved" && call.phase.digest === assessment.digest;
+  const isApproved = call.phase.tag === "approved" && isApprovedAs(call.phase, assessment);
   const mayStart =
     assessment.decision === "allow"
       ? call.phase.tag === "allowed" || call.phase.tag === "approved"
@@ -146,9 +160,36 @@ function start(before: Call, event: Extract<LoopEvent, { tag: "call-started" }>)
 function judge(call: Call, event: Extract<LoopEvent, { tag: "verdict-given" }>): Call {
   if (call.phase.tag !== "waiting" || call.assessment === null) return call;
   if (event.end !== null) return { ...finish(call, event.end, event.verdict.at), verdict: event.verdict };
-  const { assessment, ...edited } = event.edited ?? { assessment: call.assessment };
-  const phase = { tag: "approved" as const, digest: assessment.digest };
+  const { assessment, ...edited } = event.approved ?? { assessment: call.assessment };
+  const { approvers } = event;
+  const phase = {
+    ...{ tag: "approved" as const, digest: assessment.digest },
+    ...(approvers === undefined ? {} : { approvers }),
+  };
+  // One approval is never enough for two persons, whoever says that it is.
+  if (!isApprovedAs(phase, assessment)) return call;
   return { ...call, ...edited, assessment, verdict: event.verdict, phase };
+}
+
+/** It goes on waiting, for somebody else, as it was approved. */
+function approveFirst(call: Call, event: Extract<LoopEvent, { tag: "first-approved" }>): Call {
+  if (call.phase.tag !== "waiting") return call;
+  const { first, approved } = event;
+  const { assessment, ...edited } = approved;
+  const { askedAt, isChanged } = call.phase;
+  const { voided } = approvalsAfter(call, assessment);
+  const phase = {
+    ...{ tag: "waiting" as const, askedAt, ...deadlineOf(assessment, askedAt) },
+    isChanged: isChanged || call.assessment?.digest !== assessment.digest,
+    ...{ first, ...(voided === undefined || voided.by === first.by.name ? {} : { voided }) },
+  };
+  return { ...call, ...edited, assessment, phase };
+}
+
+function withdrawFirst(call: Call): Call {
+  if (call.phase.tag !== "waiting" || call.phase.first === undefined) return call;
+  const { first: _, ...phase } = call.phase;
+  return { ...call, phase };
 }
 
 /**

@@ -1,4 +1,11 @@
-import type { Assessment, Call, CallEdit, CallOutcome, CallVerdict } from "@countersign/contracts/call";
+import type {
+  Assessment,
+  Call,
+  CallEdit,
+  CallOutcome,
+  CallVerdict,
+  FirstApproval,
+} from "@countersign/contracts/call";
 import type { HookAnswer, HookRun } from "@countersign/contracts/hook";
 import type { CallDrift } from "@countersign/contracts/intent";
 import type { JsonObject } from "@countersign/contracts/json";
@@ -25,6 +32,7 @@ import type { CommandRun, Expansion } from "./command-run.ts";
  *                                   it was looked at: it may run, a person must say, it is refused, it cannot be told yet
  *   allowed, waiting, approved -> the same
  *                                   it was looked at again; an approval stands while the call would do just what was approved
+ *   waiting -> waiting              the first of two approvals was given, or taken back
  *   waiting -> approved | finished  a verdict was given; or nobody gave one in time, or the program that was asked denied it
  *   finished -> waiting             the verdict that ended it was taken back before the model got it
  *   allowed, approved -> running    its turn came, and a last look found that it may still run, or is as it was approved
@@ -108,12 +116,13 @@ export type Heard = {
 /** One look at one call. `heard` is absent when no hook ran for it. */
 export type Look = { callId: string; look: CallLook; heard?: Heard };
 
-/** What was approved in the place of what had been shown: other input, and what looking at it gave. */
-export type Approved = EditedInput & { assessment: Assessment };
+/** What was approved in the place of what had been shown: what looking at it gave, and other input where somebody gave it. */
+export type Approved = Partial<EditedInput> & { assessment: Assessment };
 
 /**
  * What can happen to a session. Times are ISO 8601, UTC, and come from outside. `words-sent`: with `expansion` its calls are made
- * first, and the words are made of them. `command-orphaned`: the process that took the command is dead.
+ * first, and the words are made of them. `command-orphaned`: the process that took the command is dead. `approvers`: the names of both
+ * who approved a call that needed two persons.
  */
 export type LoopEvent =
   | {
@@ -140,7 +149,16 @@ export type LoopEvent =
   | { tag: "calls-looked-at"; looks: Look[]; at: string }
   | { tag: "call-started"; callId: string; assessment: Assessment; heard?: Heard; at: string }
   | { tag: "call-ended"; callId: string; end: CallEnd; hookRuns?: HookRun[]; at: string }
-  | { tag: "verdict-given"; callId: string; verdict: CallVerdict; end: CallEnd | null; edited?: Approved }
+  | {
+      tag: "verdict-given";
+      callId: string;
+      verdict: CallVerdict;
+      end: CallEnd | null;
+      approved?: Approved;
+      approvers?: string[];
+    }
+  | { tag: "first-approved"; callId: string; first: FirstApproval; approved: Approved }
+  | { tag: "first-withdrawn"; callId: string }
   | { tag: "verdict-undone"; callId: string; at: string }
   | { tag: "call-refused"; callId: string; end: CallEnd; at: string }
   | { tag: "stop-requested"; at: string; endOf: (call: Call) => CallEnd }

@@ -94,7 +94,7 @@ describe("an approval with other input", () => {
     callId: "a",
     verdict: { verdict: "approve", by: "x", at: AT },
     end: null,
-    edited: { input, edit, assessment: edited },
+    approved: { input, edit, assessment: edited },
   });
 
   it("binds to what was approved, not to what was shown", () => {

@@ -42,6 +42,8 @@ export function step(state: LoopState, event: LoopEvent): LoopState {
     case "call-started":
     case "call-ended":
     case "verdict-undone":
+    case "first-approved":
+    case "first-withdrawn":
     case "call-refused":
     case "process-died":
       return state.tag === "acting" ? withCalls(state, moveCalls(state.calls, event)) : state;

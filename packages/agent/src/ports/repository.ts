@@ -120,6 +120,9 @@ export class StaleEpochError extends Error {
   }
 }
 
+/** `policyVersion`: of the rules, grants and settings that are stored; null where none are. */
+export type Beside = { policyVersion: string | null };
+
 /** Where sessions live. Every method is atomic and durable when its promise fulfils. */
 export type SessionRepository = {
   create(session: SessionRecord, messages: NewMessage[]): Promise<void>;
@@ -132,12 +135,12 @@ export type SessionRepository = {
   /**
    * Locks the session, gives `change` what stands now, and writes what it returns; null writes nothing. With `epoch`, throws
    * `StaleEpochError` when the session has another one. Throws `AppError("not-found")` when there is no such session.
-   * `change` is synchronous and may be called once only.
+   * `change` is synchronous and may be called once only; it is told what stands beside the session in the same transaction.
    */
   transact(
     id: string,
     epoch: number | null,
-    change: (current: SessionRecord) => Transition | null,
+    change: (current: SessionRecord, beside: Beside) => Transition | null,
   ): Promise<SessionRecord>;
   /** Makes `owner` the owner with a new epoch, if nobody living owns it and nothing is paused; else null. */
   claim(id: string, owner: string): Promise<SessionRecord | null>;

@@ -62,6 +62,13 @@ export async function hearPermissionRequest(
   return { ...guarded, isStillHeld: false };
 }
 
+/** The same without what a hook allowed, where a person's word alone would not be enough. */
+export function withoutAllow(said: HeardCall): HeardCall {
+  if (said.heard === null || said.heard.answer.decision !== "allow") return said;
+  const answer: HookAnswer = { ...said.heard.answer, decision: "none" };
+  return { ...said, call: { ...said.call, hookAnswer: answer }, heard: { ...said.heard, answer } };
+}
+
 type Said = { call: Call; heard: Heard };
 
 /**

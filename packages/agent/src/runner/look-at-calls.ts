@@ -5,7 +5,7 @@ import type { Look } from "../loop/state.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import { type LookContext, lookAtCall } from "../session/look-at-call.ts";
 import { type Looks, transitionOfLooks } from "../session/looks.ts";
-import { type Hearing, hearPermissionRequest, hearPreToolUse } from "./hear-hooks.ts";
+import { type Hearing, hearPermissionRequest, hearPreToolUse, withoutAllow } from "./hear-hooks.ts";
 import { commitAndPark, type SessionRun } from "./session-run.ts";
 
 /** Looks at calls of a turn and stores what was found: they run, wait or are refused. */
@@ -56,8 +56,10 @@ async function hearAndLook(run: SessionRun, { call, isActive, context, hearing }
   const isQuestion =
     seen.kind === "assessed" && seen.assessment.decision === "ask" && call.phase.tag !== "approved";
   if (before.isStillHeld || !isQuestion) return withHeard(call, seen, before.heard);
-  const after = await hearPermissionRequest(run, before, hearing);
-  if (after === before) return withHeard(call, seen, before.heard);
+  const heard = await hearPermissionRequest(run, before, hearing);
+  if (heard === before) return withHeard(call, seen, before.heard);
+  // A hook can stand for one person, never for two.
+  const after = seen.assessment.twoPersons === undefined ? heard : withoutAllow(heard);
   return withHeard(call, await lookAtCall(after.call, isActive, context, look), after.heard);
 }
 
@@ -86,7 +88,8 @@ export async function refreshWaiting(
     seen.heard === undefined &&
     seen.look.assessment.decision === "ask" &&
     seen.look.assessment.digest === waiting.assessment?.digest &&
-    isDeepStrictEqual(seen.look.assessment.because, waiting.assessment.because);
+    isDeepStrictEqual(seen.look.assessment.because, waiting.assessment.because) &&
+    isDeepStrictEqual(seen.look.assessment.twoPersons, waiting.assessment.twoPersons);
   return isUnchanged ? null : storeLooks(run, record, looks);
 }
 

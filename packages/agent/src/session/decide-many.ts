@@ -12,11 +12,12 @@ import type { ControlDependencies } from "./control-dependencies.ts";
 import { decideCall } from "./decide-call.ts";
 
 const CRITICAL = "A call of critical risk is approved by itself, never together with others.";
+const TWO = "A call that needs two persons is approved by itself, never together with others.";
 const MIXED = "Only the calls of one turn, or calls of one kind, are approved together.";
 
 /**
  * Gives the same verdict on several calls, one after the other in the given order. Approvals: all of one turn, or all of one
- * shape, and none of critical risk; what is not is refused by itself, the rest is decided.
+ * shape, none of critical risk and none that needs two persons; what is not is refused by itself, the rest is decided.
  */
 export async function decideMany(
   request: BulkVerdictRequest,
@@ -27,8 +28,7 @@ export async function decideMany(
   const refusal = request.verdict === "approve" && !belongTogether(calls.flatMap(shown)) ? MIXED : null;
   const outcomes: BulkVerdictOutcome = [];
   for (const [index, item] of request.items.entries()) {
-    const isCritical = calls[index]?.assessment?.risk?.level === "critical";
-    const message = refusal ?? (request.verdict === "approve" && isCritical ? CRITICAL : null);
+    const message = request.verdict === "approve" ? (refusal ?? refusalOf(calls[index])) : null;
     const outcome: VerdictOutcome =
       message === null
         ? await decideCall(verdictFor(request, item), byPerson(by), dependencies)
@@ -36,6 +36,12 @@ export async function decideMany(
     outcomes.push({ id: item.id, outcome });
   }
   return outcomes;
+}
+
+/** Why a call is not approved among others. */
+function refusalOf(call: Call | null | undefined): string | null {
+  if (call?.assessment?.twoPersons !== undefined) return TWO;
+  return call?.assessment?.risk?.level === "critical" ? CRITICAL : null;
 }
 
 function verdictFor(

@@ -1,5 +1,5 @@
 import type { Call } from "@countersign/contracts/call";
-import type { Decision } from "@countersign/contracts/decision";
+import { type Decision, riskLevel } from "@countersign/contracts/decision";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { FileBasis } from "@countersign/contracts/preview";
 import type { PolicyCall, PolicyContext } from "@countersign/policy";
@@ -49,9 +49,20 @@ const pathFields: ReadonlyMap<string, "file_path" | "path"> = new Map([
 
 const strictness = { allow: 0, ask: 1, deny: 2 };
 
-/** The first of those that are as strict as any; of at least one. */
+/** The first of those that are as strict as any; of at least one. Of two that ask, the one that wants two persons or names the higher risk. */
 function strictest(decisions: Decision[]): Decision {
-  return decisions.reduce((left, right) => (strictness[right.kind] > strictness[left.kind] ? right : left));
+  return decisions.reduce((left, right) => (isStricter(right, left) ? right : left));
+}
+
+function isStricter(one: Decision, other: Decision): boolean {
+  if (one.kind !== "ask" || other.kind !== "ask") return strictness[one.kind] > strictness[other.kind];
+  const [ours, theirs] = [wantsTwo(one), wantsTwo(other)];
+  if (ours !== theirs) return ours;
+  return riskLevel.options.indexOf(one.risk.level) > riskLevel.options.indexOf(other.risk.level);
+}
+
+function wantsTwo({ because }: Decision): boolean {
+  return because.some(({ secondPerson }) => secondPerson === true);
 }
 
 /**

@@ -18,6 +18,7 @@ import { createJudge, type Judge } from "./judge.ts";
 import { hintOfDenial } from "./refusal-hints.ts";
 import type { PolicyDependencies, SessionPolicy } from "./session-policy.ts";
 import { findStale, findStaleUnseen, staleRefusal } from "./stale-files.ts";
+import { twoPersonsFor } from "./two-persons.ts";
 
 /**
  * What working under intents needs; all of it is there or none. `intents`: those of the workspaces. `watch`: compares a
@@ -189,10 +190,12 @@ async function answer(
   { context, policy, intents }: Surroundings,
 ): Promise<CallLook> {
   const wait = decision.kind === "ask" ? shortestWait(decision, context, policy) : undefined;
+  const twoPersons = twoPersonsFor(decision, context.session, policy);
   const assessment = {
     ...assessmentOf(call, seen, decision, context.session.workspace),
     mode: context.mode,
     ...(wait === undefined ? {} : { maxWaitSeconds: wait }),
+    ...(twoPersons === undefined ? {} : { twoPersons }),
   };
   if (decision.kind !== "deny") return { kind: "assessed", assessment };
   const { code, message } = decision;

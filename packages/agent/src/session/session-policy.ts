@@ -1,4 +1,5 @@
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import type { TeamRules } from "@countersign/contracts/team";
 import {
   type Boundary,
   type CompiledRules,
@@ -17,7 +18,9 @@ export type PolicySession = Pick<SessionRecord, "id" | "workspace" | "createdBy"
  * from tools. `workspaceAliases`: other paths of the workspace folder. `isBypassDisabled`: the team or a settings file
  * switches the mode bypassPermissions off. `waitSeconds`: how long a call that a stored ask rule holds up may wait for a person, by the rule's id.
  * `boundary`: what the intent of the session lets be touched, where it has one or the workspace requires one. `cycle`: of which
- * response cycle the rules of a running command among `rules` are, absent where none are.
+ * response cycle the rules of a running command among `rules` are, absent where none are. `team`: from which risk on two persons must
+ * approve a call that asks, and whether the one who started the session can be one of them. `version`: of what is stored, another one
+ * whenever any of it changed; absent where nothing is stored.
  */
 export type SessionPolicy = {
   ruleSet: RuleSet;
@@ -29,12 +32,14 @@ export type SessionPolicy = {
   waitSeconds?: ReadonlyMap<string, number> | undefined;
   boundary?: Boundary | undefined;
   cycle?: string | undefined;
+  team?: Pick<TeamRules, "secondFrom" | "excludesStarter"> | undefined;
+  version?: string | undefined;
 };
 
 /**
  * Where the rules come from. `policyFor` is asked before every decision, so it must be quick when nothing changed, and must
  * never answer with rules that were revoked. `now` is ISO 8601, for rules that expire. `isCaseInsensitive`: the file
- * system does not tell `A` from `a`.
+ * system does not tell `A` from `a`. `forgetPolicy`: what is known of the rules turned out to be old, so that they are read anew.
  */
 export type PolicyDependencies = {
   policyFor: (session: PolicySession) => Promise<SessionPolicy>;
@@ -42,6 +47,7 @@ export type PolicyDependencies = {
   fileSystem: PolicyFileSystem;
   home: string;
   isCaseInsensitive?: boolean;
+  forgetPolicy?: () => void;
 };
 
 const empty: SessionPolicy = {

@@ -1,4 +1,4 @@
-import type { Call } from "@countersign/contracts/call";
+import type { Call, FirstApproval } from "@countersign/contracts/call";
 import { endByTimeout } from "./call-ends.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { refuseWaiting } from "./refuse-waiting.ts";
@@ -17,12 +17,17 @@ export function timeOutCall(
       return {
         end: endByTimeout(call, seconds),
         by: { kind: "system", name: "time limit" },
-        reason: `nobody decided within ${seconds} s`,
+        reason: reasonOf(call.phase.first, seconds),
         isTurnStopped: false,
       };
     },
     dependencies,
   );
+}
+
+function reasonOf(first: FirstApproval | undefined, seconds: number): string {
+  if (first === undefined) return `nobody decided within ${seconds} s`;
+  return `only ${first.by.name} approved within ${seconds} s: the second person was missing`;
 }
 
 /** Whether the time in which a waiting call can be decided is over at that moment (ISO 8601, UTC). */

@@ -1,4 +1,5 @@
-import type { By } from "@countersign/contracts/actor";
+import { type By, nameOf } from "@countersign/contracts/actor";
+import type { Call, FirstApproval } from "@countersign/contracts/call";
 import { byPerson } from "@countersign/contracts/decided-by";
 import type { UndoOutcome } from "@countersign/contracts/verdict";
 import { turnOf } from "../loop/frames.ts";
@@ -7,9 +8,13 @@ import { advance } from "./advance.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { entryOfUndo } from "./ledger-entries.ts";
 
+const WITHDRAWN = "the first of two approvals";
 const TOO_LATE = "It can no longer be taken back: the model has it, or what was to come after it has begun.";
 
-/** Takes a denial or an instruction back while the model has not got it: the call waits again. */
+/**
+ * Takes a denial or an instruction back while the model has not got it: the call waits again. The first of two approvals is taken back
+ * by the one who gave it, while the second is missing.
+ */
 export async function undoVerdict(
   callId: string,
   by: By,
@@ -17,24 +22,36 @@ export async function undoVerdict(
 ): Promise<UndoOutcome> {
   const stored = await repository.call(callId);
   if (stored === null) return { outcome: "too-late", message: "There is no such call." };
-  const box = { isUndone: false };
+  const box: { answer: UndoOutcome } = { answer: { outcome: "too-late", message: TOO_LATE } };
   await repository.transact(stored.sessionId, null, (current) => {
     const turn = turnOf(current, callId);
     if (turn === null || turn.onceFinished === "stop") return null;
     const at = clockwork.now();
     const index = turn.calls.findIndex(({ id }) => id === callId);
     const call = turn.calls[index];
-    if (call === undefined || !canUndo(call, turn.calls.slice(index + 1), at)) return null;
-    box.isUndone = true;
+    if (call === undefined) return null;
+    const first = firstIn(call);
+    if (first !== null && first.by.name !== nameOf(by)) {
+      const message = `Only ${first.by.name} can take back the approval that ${first.by.name} gave.`;
+      box.answer = { outcome: "too-late", message };
+      return null;
+    }
+    if (first === null && !canUndo(call, turn.calls.slice(index + 1), at)) return null;
+    box.answer = { outcome: "undone" };
+    const row = entryOfUndo(call, byPerson(by), at);
     return advance(
       current,
       {
         record: current,
-        events: [{ tag: "verdict-undone", callId, at }],
-        decisions: [entryOfUndo(call, byPerson(by), at)],
+        events: [first === null ? { tag: "verdict-undone", callId, at } : { tag: "first-withdrawn", callId }],
+        decisions: [first === null ? row : { ...row, reason: WITHDRAWN }],
       },
       clockwork,
     );
   });
-  return box.isUndone ? { outcome: "undone" } : { outcome: "too-late", message: TOO_LATE };
+  return box.answer;
+}
+
+function firstIn({ phase }: Call): FirstApproval | null {
+  return phase.tag === "waiting" ? (phase.first ?? null) : null;
 }

@@ -1,0 +1,37 @@
+import type { Assessment, Call, CallPhase, TwoPersons } from "@countersign/contracts/call";
+
+type Approved = Extract<CallPhase, { tag: "approved" }>;
+type Waiting = Extract<CallPhase, { tag: "waiting" }>;
+
+/** Whether a call would do just what was approved, and enough persons approved it who may be among those. */
+export function isApprovedAs({ digest, approvers = [] }: Approved, assessment: Assessment): boolean {
+  if (digest !== assessment.digest) return false;
+  const need = assessment.twoPersons;
+  if (need === undefined) return true;
+  return new Set(approvers).size >= 2 && !approvers.some((name) => need.excluded.includes(name));
+}
+
+/** Whether a first approval counts for a call as it would be now: it does the same, and the same persons must approve it. */
+export function firstStands({ phase, assessment: shown }: Call, assessment: Assessment): boolean {
+  if (phase.tag !== "waiting" || phase.first === undefined) return false;
+  return phase.first.digest === assessment.digest && isSameNeed(shown?.twoPersons, assessment.twoPersons);
+}
+
+/** What becomes of the approvals that a call has when it waits as it was looked at now. One that counts no more is told of. */
+export function approvalsAfter(call: Call, assessment: Assessment): Pick<Waiting, "first" | "voided"> {
+  if (assessment.twoPersons === undefined) return {};
+  const { phase, verdict } = call;
+  if (phase.tag === "approved") {
+    return verdict === null ? {} : { voided: { by: verdict.by, at: verdict.at } };
+  }
+  if (phase.tag !== "waiting") return {};
+  const { first, voided } = phase;
+  if (first === undefined) return voided === undefined ? {} : { voided };
+  if (firstStands(call, assessment)) return { first, ...(voided === undefined ? {} : { voided }) };
+  return { voided: { by: first.by.name, at: first.at } };
+}
+
+function isSameNeed(left: TwoPersons | undefined, right: TwoPersons | undefined): boolean {
+  if (left === undefined || right === undefined) return false;
+  return left.why === right.why && left.excluded.join("\n") === right.excluded.join("\n");
+}

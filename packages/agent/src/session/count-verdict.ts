@@ -1,0 +1,126 @@
+import { assertNever } from "@countersign/contracts/assert-never";
+import type { Assessment, Call, CallVerdict } from "@countersign/contracts/call";
+import type { DecidedBy, VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
+import type { Approved } from "../loop/state.ts";
+import type { Remembered, SessionRecord } from "../ports/repository.ts";
+import type { Advance } from "./advance.ts";
+import { endByVerdict } from "./call-ends.ts";
+import { entryOfVerdict } from "./ledger-entries.ts";
+import { type ApprovalStep, stepOfApproval } from "./one-of-two.ts";
+import { wordsOf } from "./remember.ts";
+import { wordsToFirst } from "./two-persons.ts";
+
+/** `looked`: what looking at the call just now gave, with the input that the approval brings; null for what is no approval. */
+export type Verdict = {
+  request: VerdictRequest;
+  remembered: Remembered[];
+  by: DecidedBy;
+  at: string;
+  approved: Approved | null;
+  undoMs: number;
+  looked: Assessment | null;
+};
+
+/** What a verdict comes to that is about what was shown: it decides the call, or is the first of two that it needs. */
+export function countVerdict(
+  current: SessionRecord,
+  call: Call,
+  verdict: Verdict,
+): { outcome: VerdictOutcome; change: Advance | null } {
+  const { request, by, at, looked, approved } = verdict;
+  const step = looked === null ? alone : stepOfApproval(call, looked, { by, at });
+  switch (step.kind) {
+    case "refused":
+      return { outcome: { outcome: "refused", message: step.message }, change: null };
+    case "first":
+      return {
+        outcome: { outcome: "first-of-two", by: by.name, at, message: wordsToFirst(step.need, by.name) },
+        change: approvedFirst(current, call, { step, approved, request }),
+      };
+    case "enough": {
+      const given = verdictOf(call, request, { by, at, undoMs: verdict.undoMs });
+      const undo = given.undo === undefined ? {} : { undoUntil: given.undo.until };
+      return {
+        outcome: { outcome: "accepted", by: by.name, at, ...undo },
+        change: accepted(current, call, { ...verdict, given, step }),
+      };
+    }
+    default:
+      return assertNever(step);
+  }
+}
+
+/** What is no approval needs nobody beside. */
+const alone: ApprovalStep = { kind: "enough", first: null, assessment: null };
+
+type Given = { by: DecidedBy; at: string; undoMs: number };
+
+function verdictOf(call: Call, request: VerdictRequest, { by, at, undoMs }: Given): CallVerdict {
+  const verdict = { verdict: request.verdict, by: by.name, at };
+  switch (request.verdict) {
+    case "approve":
+    case "abort":
+      return verdict;
+    case "deny":
+      return { ...verdict, ...undoOf(call, at, undoMs), ...reasonOf(request.reason) };
+    case "instruct":
+      return { ...verdict, ...undoOf(call, at, undoMs), text: request.text };
+    default:
+      return assertNever(request);
+  }
+}
+
+function reasonOf(reason: string | undefined): { reason?: string } {
+  return reason === undefined ? {} : { reason };
+}
+
+function undoOf(call: Call, at: string, undoMs: number): Pick<CallVerdict, "undo"> {
+  if (undoMs <= 0 || call.phase.tag !== "waiting") return {};
+  const until = new Date(Date.parse(at) + undoMs).toISOString();
+  return { undo: { until, askedAt: call.phase.askedAt } };
+}
+
+type Accepted = Verdict & { given: CallVerdict; step: Extract<ApprovalStep, { kind: "enough" }> };
+
+function accepted(
+  current: SessionRecord,
+  call: Call,
+  { request, remembered, by, given, approved, step }: Accepted,
+): Advance {
+  const end = endByVerdict(call, request);
+  const as = step.assessment === null ? approved : { ...approved, assessment: step.assessment };
+  const entry = { by, at: given.at, remembered: remembered.map(wordsOf) };
+  const row = entryOfVerdict(as === null ? call : { ...call, ...as }, request, entry);
+  const { first } = step;
+  const decided = {
+    ...{ tag: "verdict-given" as const, callId: call.id, verdict: given, end },
+    ...(as === null ? {} : { approved: as }),
+    ...(first === null ? {} : { approvers: [first.by.name, by.name] }),
+  };
+  return {
+    record: current,
+    events: [decided],
+    decisions: [first === null ? row : { ...row, approvals: [{ by: first.by, at: first.at }] }],
+    remembered,
+    by,
+  };
+}
+
+type First = {
+  step: Extract<ApprovalStep, { kind: "first" }>;
+  approved: Approved | null;
+  request: VerdictRequest;
+};
+
+/** The ledger keeps it under a word of its own: by one of two nothing is allowed. */
+function approvedFirst(current: SessionRecord, call: Call, { step, approved, request }: First): Advance {
+  const { first, need } = step;
+  const as = { ...approved, assessment: step.assessment };
+  const row = entryOfVerdict({ ...call, ...as }, request, { ...first, remembered: [] });
+  return {
+    record: current,
+    events: [{ tag: "first-approved", callId: call.id, first, approved: as }],
+    decisions: [{ ...row, verdict: "approve-first", reason: need.why }],
+    by: first.by,
+  };
+}

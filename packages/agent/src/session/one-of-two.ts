@@ -1,0 +1,56 @@
+import type { Assessment, Call, FirstApproval, TwoPersons } from "@countersign/contracts/call";
+import type { DecidedBy } from "@countersign/contracts/decided-by";
+import { firstStands } from "../loop/approvals.ts";
+import { refusalOfPerson } from "./two-persons.ts";
+
+/**
+ * What an approval comes to. `enough`: it lets the call run; `first` is the approval that came before it, null where one is enough.
+ * `first`: one more person must approve. `refused`: whoever gave it cannot be one of the two. `assessment`: what the call is
+ * approved as, null where it is as it stands.
+ */
+export type ApprovalStep =
+  | { kind: "enough"; first: FirstApproval | null; assessment: Assessment | null }
+  | { kind: "first"; first: FirstApproval; assessment: Assessment; need: TwoPersons }
+  | { kind: "refused"; message: string };
+
+/** Whether two persons must approve the call as it was looked at just now. What it waits for holds as long as it does not ask anew. */
+export function needOf({ assessment }: Call, looked: Assessment): TwoPersons | undefined {
+  return looked.decision === "ask" ? looked.twoPersons : assessment?.twoPersons;
+}
+
+/** Counts an approval of a waiting call, which was looked at just now, by somebody. */
+export function stepOfApproval(
+  call: Call,
+  looked: Assessment,
+  { by, at }: { by: DecidedBy; at: string },
+): ApprovalStep {
+  const need = needOf(call, looked);
+  if (need === undefined) {
+    // It does not need the two any more that it waits for.
+    const isLifted = call.assessment?.twoPersons !== undefined;
+    return { kind: "enough", first: null, assessment: isLifted ? looked : null };
+  }
+  const assessment = asAsked(call, looked, need);
+  const before = firstOf(call, assessment);
+  const message = refusalOfPerson(by, need, before);
+  if (message !== null) return { kind: "refused", message };
+  if (before !== null) return { kind: "enough", first: before, assessment };
+  return { kind: "first", first: { by, at, digest: assessment.digest }, assessment, need };
+}
+
+/** The first approval, while it holds for the call as it would be now. */
+function firstOf(call: Call, assessment: Assessment): FirstApproval | null {
+  if (call.phase.tag !== "waiting" || !firstStands(call, assessment)) return null;
+  return call.phase.first ?? null;
+}
+
+/** What would run unasked now goes on asking for the reasons for which it waits. */
+function asAsked({ assessment: shown }: Call, looked: Assessment, twoPersons: TwoPersons): Assessment {
+  if (looked.decision === "ask" || shown === null) return looked;
+  const { because, suggestions, risk } = shown;
+  return {
+    ...looked,
+    ...{ decision: "ask", because, suggestions, twoPersons },
+    ...(risk === undefined ? {} : { risk }),
+  };
+}

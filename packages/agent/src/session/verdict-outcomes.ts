@@ -1,0 +1,63 @@
+import { assertNever } from "@countersign/contracts/assert-never";
+import type { Call } from "@countersign/contracts/call";
+import type { VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
+import type { CallLook } from "../loop/state.ts";
+import { isOverdue } from "./time-out-call.ts";
+
+const OVERDUE = "The time in which it could be decided is over: it is denied.";
+const CHANGED_EDIT = "What your input would do changed since you looked. Look at it again.";
+const CHANGED = "Changed since you looked: here is what it would do now.";
+/** Why the verdict does not count; null where it does, if the call still is what was shown. */
+export function whyNotCounted(
+  call: Call,
+  request: VerdictRequest,
+  { isLookedAt, at }: { isLookedAt: boolean; at: string },
+): VerdictOutcome | null {
+  if (call.phase.tag !== "waiting" || call.assessment === null) return tooLate(call);
+  const { digest } = call.assessment;
+  if (digest !== request.digest) return { outcome: "changed", digest, message: CHANGED };
+  // It did not wait when it was looked at: nothing is known of what an approval would let run now.
+  if (request.verdict === "approve" && !isLookedAt) return { outcome: "changed", digest, message: CHANGED };
+  return isOverdue(call, at) ? { outcome: "gone", message: OVERDUE } : null;
+}
+
+/** Whether a call would still do what its approval names. */
+export function stillHolds(fresh: CallLook, digest: string): boolean {
+  return fresh.kind === "assessed" && fresh.assessment.digest === digest;
+}
+
+/** What is said of an approval of what is no longer so. `shown` is the digest of the model's own call, which still stands, when it is other input that no longer fits. */
+export function changedOutcome(fresh: CallLook, shown: string | null): VerdictOutcome {
+  switch (fresh.kind) {
+    case "assessed":
+      return shown === null
+        ? { outcome: "changed", digest: fresh.assessment.digest, message: CHANGED }
+        : { outcome: "changed", digest: shown, message: CHANGED_EDIT };
+    case "refused":
+      return {
+        outcome: "gone",
+        message: "It can no longer be done as it was shown; the model was told why.",
+      };
+    case "not-yet":
+      return { outcome: "gone", message: `It cannot be done before its turn: ${fresh.note}` };
+    default:
+      return assertNever(fresh);
+  }
+}
+
+/** What is said of a verdict on a call that waits no more. */
+export function tooLate(call: Call): VerdictOutcome {
+  if (call.verdict !== null) {
+    const { verdict, by, at } = call.verdict;
+    return { outcome: "already-decided", verdict, by, at };
+  }
+  if (call.phase.tag === "proposed") {
+    return { outcome: "gone", message: "It cannot be decided before an earlier call of its turn has run." };
+  }
+  const at = call.phase.tag === "finished" ? { at: call.phase.finishedAt } : {};
+  return {
+    outcome: "gone",
+    message: "The call no longer waits: its turn was stopped, or it was decided without you.",
+    ...at,
+  };
+}
