@@ -18,7 +18,8 @@ export default defineConfig({
   testDir: "journeys",
   globalSetup: "./needs-browser.ts",
   outputDir: "test-results",
-  workers: 2,
+  // A journey waits about half of its time, so three keep two cores busy.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

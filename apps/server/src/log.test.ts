@@ -1,7 +1,7 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { expect, it } from "vitest";
-import { logSerializers, sendConsoleTo } from "./log.ts";
+import { logOptions, logSerializers, sendConsoleTo } from "./log.ts";
 
 it("takes what libraries print", () => {
   const lines: { level: number; msg: string }[] = [];
@@ -45,4 +45,20 @@ it("is not led in circles by an error that causes itself", () => {
   const error = new Error("round");
   error.cause = error;
   expect(JSON.stringify(logSerializers.err(error))).toContain("round");
+});
+
+it("writes no secret that can be recognised, wherever it stands", () => {
+  let written = "";
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      written += String(chunk);
+      done();
+    },
+  });
+  const log = pino(logOptions("info"), sink);
+  const key = ["sk-", "ant-api03-", "a1B2c3D4e5F6g7H8"].join("");
+  log.warn({ err: new Error(`refused for ${key}`), url: "postgres://me:hunter2@db/x" }, `sent ${key}`);
+  expect(written).not.toContain("a1B2c3D4");
+  expect(written).not.toContain("hunter2");
+  expect(JSON.parse(written)).toMatchObject({ msg: "sent [redacted: Anthropic key]" });
 });

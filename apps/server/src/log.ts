@@ -1,10 +1,19 @@
 import { format } from "node:util";
-import { type DestinationStream, type Logger, pino } from "pino";
+import { redactText } from "@countersign/contracts/redact";
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 import type { Settings } from "./environment.ts";
 
 /** The process's log, on standard error: lines for people on a terminal, JSON elsewhere. */
 export async function createLog(level: Settings["logLevel"]): Promise<Logger> {
-  return pino({ level, base: null, serializers: logSerializers }, await destination());
+  return pino(logOptions(level), await destination());
+}
+
+/** How the log is written: no line has a secret in it that can be recognised. */
+export function logOptions(level: Settings["logLevel"]): LoggerOptions {
+  return {
+    ...{ level, base: null, serializers: logSerializers },
+    hooks: { streamWrite: (line) => redactText(line) },
+  };
 }
 
 /** Of an error only what says what happened: libraries hang whole connections on theirs, with what those know. */

@@ -1,4 +1,5 @@
 import type { LedgerEntry } from "@countersign/contracts/ledger";
+import { redactJson } from "@countersign/contracts/redact";
 import type { Statement } from "../database/statement.ts";
 import { auditColumns } from "./audit-columns.ts";
 import { auditColumnNames, auditTypes, auditValues } from "./audit-row-values.ts";
@@ -7,8 +8,9 @@ import { firstHash } from "./ledger-chain.ts";
 
 const own = 7;
 
-/** Links a row to the last one, with what it is found by. The commit order must be locked by an earlier statement. */
-export function insertDecision(entry: LedgerEntry): Statement {
+/** Links a row to the last one, with what it is found by, and without what is recognised as a secret. The commit order must be locked by an earlier statement. */
+export function insertDecision(given: LedgerEntry): Statement {
+  const entry = redactJson(given);
   return {
     name: "insert-decision",
     text: `WITH added AS (

@@ -1,0 +1,79 @@
+/**
+ * What is recognised as a secret, wherever it stands in a text. `found` is global; its group `keep`, where it has one, stays. The names are
+ * those that people read in its place. Formats: as the issuers publish them.
+ */
+const secrets: readonly { name: string; found: RegExp }[] = [
+  {
+    name: "private key",
+    found:
+      /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----|$)/g,
+  },
+  { name: "Countersign key", found: /\bcsk_[A-Za-z0-9_-]{16,}/g },
+  { name: "Anthropic key", found: /\bsk-ant-[A-Za-z0-9_-]{16,}/g },
+  { name: "OpenAI key", found: /\bsk-(?:proj-|svcacct-|admin-)?[A-Za-z0-9_-]{20,}/g },
+  { name: "GitHub token", found: /\b(?:gh[pousr]_[A-Za-z0-9]{20,}|github_pat_[A-Za-z0-9_]{20,})/g },
+  { name: "GitLab token", found: /\bgl(?:pat|dt|rt|cbt|ptt|soat)-[A-Za-z0-9_-]{16,}/g },
+  { name: "Slack token", found: /\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g },
+  {
+    name: "Slack webhook",
+    found: /(?<keep>https:\/\/hooks\.slack\.com\/(?:services|workflows)\/)[A-Za-z0-9/_-]{20,}/g,
+  },
+  { name: "AWS key", found: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g },
+  { name: "Google key", found: /\bAIza[A-Za-z0-9_-]{35}/g },
+  { name: "Stripe key", found: /\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,}/g },
+  { name: "npm token", found: /\bnpm_[A-Za-z0-9]{30,}/g },
+  { name: "PyPI token", found: /\bpypi-[A-Za-z0-9_-]{40,}/g },
+  { name: "JSON web token", found: /\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g },
+  {
+    name: "password",
+    found: /(?<keep>\b[a-z][a-z0-9+.-]{1,30}:\/\/[^\s/:@'"]{0,200}:)(?!\[redacted)[^\s/@'"]{1,500}(?=@)/gi,
+  },
+  {
+    name: "credentials",
+    found: /(?<keep>\bauthorization["']?\s*[:=]\s*["']?(?:bearer|basic|token)\s+)(?!\[redacted)[^\s"']{6,}/gi,
+  },
+  {
+    name: "secret",
+    found:
+      /(?<keep>\b[A-Z0-9_]{0,60}(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY)=["']?)(?![$[])[^\s"'&;|<>()$\\]{6,}/g,
+  },
+  {
+    name: "secret",
+    found:
+      /(?<keep>\b[A-Za-z0-9_-]{0,60}(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY)["']?\s?[=:]\s?["'])(?![$[])(?=[^\s"']{0,500}\d)[^\s"'\\]{8,500}/gi,
+  },
+];
+
+/**
+ * The text without what is recognised as a secret: `[redacted: GitHub token]` stands in its place. `known` are further texts that
+ * must not be shown, by their value; those under 8 characters are left, as they would redact ordinary words.
+ */
+export function redactText(text: string, known: readonly string[] = []): string {
+  let redacted = text;
+  for (const value of known) {
+    if (value.length >= 8) redacted = redacted.replaceAll(value, "[redacted]");
+  }
+  for (const { name, found } of secrets) {
+    redacted = redacted.replace(found, (...match) => {
+      const groups: unknown = match.at(-1);
+      return `${keptOf(groups)}[redacted: ${name}]`;
+    });
+  }
+  return redacted;
+}
+
+/** The value with every text in it redacted, names of its fields included. */
+export function redactJson<Value>(value: Value, known?: readonly string[]): Value;
+export function redactJson(value: unknown, known: readonly string[] = []): unknown {
+  if (typeof value === "string") return redactText(value, known);
+  if (Array.isArray(value)) return value.map((each) => redactJson(each, known));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [redactText(key, known), redactJson(each, known)]),
+  );
+}
+
+function keptOf(groups: unknown): string {
+  if (typeof groups !== "object" || groups === null || !("keep" in groups)) return "";
+  return typeof groups.keep === "string" ? groups.keep : "";
+}
