@@ -1,5 +1,6 @@
 export type { Caller } from "./caller.ts";
 export { actorOf } from "./caller.ts";
+export type { InsightsDesk } from "./insights/insights-desk.ts";
 export type { AccountDesk, KeyDesk, PeopleDesk } from "./people-desks.ts";
 export type { ApiRouter } from "./router.ts";
 export { apiRouter } from "./router.ts";

@@ -30,6 +30,7 @@ import { trustCommand } from "./commands/trust.ts";
 import { untrustCommand } from "./commands/untrust.ts";
 import { followEvents } from "./events/follow.ts";
 import { listHooks } from "./hooks/list.ts";
+import { getInsights } from "./insights/get.ts";
 import { activateIntent } from "./intents/activate.ts";
 import { checkIntent } from "./intents/check.ts";
 import { getIntent } from "./intents/get.ts";
@@ -81,6 +82,7 @@ import { revokeGrant } from "./sessions/revoke-grant.ts";
 import { sendToSession } from "./sessions/send.ts";
 import { setSessionIntent } from "./sessions/set-intent.ts";
 import { setSessionMode } from "./sessions/set-mode.ts";
+import { setSessionVisibility } from "./sessions/set-visibility.ts";
 import { stopSession } from "./sessions/stop.ts";
 import { systemInformation } from "./system/info.ts";
 import { setBypassForbidden } from "./system/set-bypass-forbidden.ts";
@@ -104,6 +106,7 @@ export const apiRouter = router({
     send: sendToSession,
     stop: stopSession,
     setMode: setSessionMode,
+    setVisibility: setSessionVisibility,
     goOn: goOnSession,
     grants: listGrants,
     revokeGrant,
@@ -175,6 +178,7 @@ export const apiRouter = router({
     test: testNotification,
   }),
   webhook: router({ get: getWebhook, set: setWebhook, remove: removeWebhook, test: testWebhook }),
+  insights: router({ get: getInsights }),
   team: router({ settings: teamSettings, change: changeTeamSettings }),
   audit: router({
     search: searchAudit,

@@ -43,6 +43,7 @@ import type { SystemInfo, SystemState } from "@countersign/contracts/system";
 import type { TeamChange, TeamSettings } from "@countersign/contracts/team";
 import type { WebhookChange, WebhookState } from "@countersign/contracts/webhook";
 import type { Caller } from "./caller.ts";
+import type { InsightsDesk } from "./insights/insights-desk.ts";
 import type { AccountDesk, KeyDesk, PeopleDesk } from "./people-desks.ts";
 import type { RuleDesk } from "./rules/rule-desk.ts";
 import type { SightDesk } from "./sight-desk.ts";
@@ -194,6 +195,7 @@ export type ApiServices = {
   sight: SightDesk;
   team: TeamDesk;
   audit: AuditDesk;
+  insights: InsightsDesk;
   people: PeopleDesk;
   account: AccountDesk;
   keys: KeyDesk;

@@ -1,5 +1,4 @@
 import type { LedgerLine, TelemetryStore } from "@countersign/store";
-import type { Logger } from "pino";
 
 export type LedgerFollowerOptions = {
   store: TelemetryStore;
@@ -8,7 +7,7 @@ export type LedgerFollowerOptions = {
   /** Who takes the place: this process. */
   owner: string;
   now: () => number;
-  log: Pick<Logger, "warn" | "info">;
+  log: { warn(details: object, words: string): void; info(words: string): void };
   /** Milliseconds between two looks, and after the first, second, … failure in a row; the last for all further ones. */
   lookMs?: number;
   waitsMs?: readonly number[];
