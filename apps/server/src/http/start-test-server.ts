@@ -88,6 +88,7 @@ function recordingServices(reached: string[]): ApiServices {
       async send() {},
       async stop() {},
       async setMode() {},
+      async setVisibility() {},
       async goOn() {},
       async setIntent() {},
       async clear() {},
@@ -145,6 +146,15 @@ function recordingServices(reached: string[]): ApiServices {
       async complete() {
         return [];
       },
+    },
+    sight: {
+      async session(id) {
+        throw new AppError("not-found", `There is no session ${id}.`);
+      },
+      among: async () => new Set(),
+      calls: async () => new Map(),
+      rule: async () => {},
+      role: async () => null,
     },
     rules: idleRules(),
     ...idleTelling(),
@@ -207,7 +217,7 @@ function idlePeople(): Pick<ApiServices, "people" | "account" | "keys"> {
 }
 
 /** Telling people is tested behind the API too. */
-function idleTelling(): Pick<ApiServices, "notifications" | "webhook" | "presence" | "team"> {
+function idleTelling(): Pick<ApiServices, "notifications" | "webhook" | "presence" | "team" | "insights"> {
   const refuse = async (): Promise<never> => {
     throw new AppError("unavailable", "Nobody is told in these tests.");
   };
@@ -216,5 +226,6 @@ function idleTelling(): Pick<ApiServices, "notifications" | "webhook" | "presenc
     webhook: { state: refuse, set: refuse, remove: refuse, test: refuse },
     presence: { open: () => ({ self: "", others: [] }) },
     team: { settings: refuse, change: refuse },
+    insights: { get: refuse },
   };
 }
