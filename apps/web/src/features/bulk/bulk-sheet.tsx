@@ -6,7 +6,7 @@ import { Notice } from "@countersign/ui/notice";
 import { Sheet } from "@countersign/ui/sheet";
 import { CircleX, ShieldAlert } from "lucide-react";
 import { useState } from "react";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTrouble } from "../../data/self.ts";
 import { useArmed } from "../../keys/use-armed.ts";
 import { plural } from "../../words/numbers.ts";
 import { type BulkItem, togetherOf } from "./bulk-item.ts";
@@ -40,7 +40,7 @@ export function BulkSheet({ bulk, onClose, onDecided, onUndone }: BulkSheetProps
   const { items, notYet = [], canDeny } = bulk;
   const [reason, setReason] = useState("");
   const verdict = useBulkVerdict({ onAll: onClose, onDecided, onUndone });
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("decide");
   const isArmed = useArmed("bulk");
   const { approvable: first, critical, left } = togetherOf(items);
   const leftOut = useLeftOut(items);

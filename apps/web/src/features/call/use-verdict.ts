@@ -3,7 +3,7 @@ import type { RememberChoice } from "@countersign/contracts/rule";
 import type { VerdictKind, VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useRefusal, useTrouble } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 import { useArmed } from "../../keys/use-armed.ts";
 import { errorWords, isAnswered } from "../../words/error-words.ts";
@@ -27,6 +27,8 @@ export type Verdicts = {
   forgetError: () => void;
   /** The verdict that is under way for this very call. */
   pending: VerdictKind | null;
+  /** Why whoever is signed in gives no verdicts at all, in words; null when he does. */
+  refusal: string | null;
   /** Why no verdict can be given now, in words; null when one can. */
   trouble: string | null;
   isArming: boolean;
@@ -50,7 +52,8 @@ export function useVerdict(shown: Judged, { onAccepted, onUndone }: Listeners): 
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const hasUnread = useHasUnreadPart();
-  const offline = useConnectionTrouble();
+  const refusal = useRefusal("decide");
+  const offline = useTrouble("decide");
   const trouble = offline ?? (hasUnread ? unreadWords : null);
   const isArmed = useArmed(`${shown.id} ${shown.digest} ${hasUnread}`);
   const mutation = useMutation(
@@ -106,6 +109,7 @@ export function useVerdict(shown: Judged, { onAccepted, onUndone }: Listeners): 
     rememberError: mutation.isError && isRemembering(mutation.variables) ? errorWords(mutation.error) : null,
     forgetError: mutation.reset,
     pending: isPending && mutation.variables.id === shown.id ? mutation.variables.verdict : null,
+    refusal,
     trouble,
     isArming: !isArmed,
     canDecide,

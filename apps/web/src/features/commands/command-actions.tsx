@@ -7,7 +7,7 @@ import { Copy, Play, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useMay, useRefusal, useTrouble } from "../../data/self.ts";
 import { isTyping } from "../../keys/stroke.ts";
 import { useKeys } from "../../keys/use-keys.ts";
 import { commandHref, isRemoved, whyNotRun, withWorkspace } from "./command-sentences.ts";
@@ -18,11 +18,13 @@ type CommandActionsProps = { detail: CommandDetail; workspace: string | null; ha
 /** Runs a command in a new session, takes a file's one over for the team, takes a team's one out of use. */
 export function CommandActions({ detail, workspace, hasDraft }: CommandActionsProps) {
   const router = useRouter();
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("rules");
   const [isRemoving, setRemoving] = useState(false);
   const remove = useRemoveCommand(() => router.push(withWorkspace("/commands", workspace)));
   const { source, name, version } = detail;
-  const whyNot = whyNotRun(detail);
+  const mayNotRun = useRefusal("operate");
+  const whyNot = mayNotRun ?? whyNotRun(detail);
+  const mayChange = useMay("rules");
   const isGone = isRemoved(detail);
   const runHref = withWorkspace("/sessions/new", workspace, { command: name });
   useKeys((stroke) => {
@@ -34,7 +36,7 @@ export function CommandActions({ detail, workspace, hasDraft }: CommandActionsPr
   });
   return (
     <div className="flex flex-wrap gap-2 max-md:w-full max-md:px-2">
-      {source === "project" || source === "user" ? (
+      {mayChange && (source === "project" || source === "user") ? (
         <Link
           href={withWorkspace("/commands/new", workspace, { from: detail.id })}
           title="Opens its text as a new command of the team"
@@ -44,7 +46,7 @@ export function CommandActions({ detail, workspace, hasDraft }: CommandActionsPr
           Copy to team
         </Link>
       ) : null}
-      {source === "team" && !isGone ? (
+      {mayChange && source === "team" && !isGone ? (
         <Button
           size="small"
           disabled={trouble !== null || remove.isPending}

@@ -42,7 +42,7 @@ export function CommandsSkeleton() {
 }
 
 /** What is true when there is no command but the product's own. */
-export function WhatACommandIs({ workspace, newHref }: { workspace: string | null; newHref: string }) {
+export function WhatACommandIs({ workspace, newHref }: { workspace: string | null; newHref: string | null }) {
   return (
     <div className="flex flex-col items-center gap-3 border-b px-6 py-10 text-center">
       <SquareSlash aria-hidden="true" className="size-6 text-quiet" />
@@ -59,9 +59,11 @@ export function WhatACommandIs({ workspace, newHref }: { workspace: string | nul
           {workspace === null ? " of a workspace" : " of the workspace"} or of your home folder.
         </p>
       </div>
-      <Link href={newHref} className={buttonClass({ tone: "accent" })}>
-        Write the first one
-      </Link>
+      {newHref === null ? null : (
+        <Link href={newHref} className={buttonClass({ tone: "accent" })}>
+          Write the first one
+        </Link>
+      )}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
 import { useSystemInfo } from "../../data/providers.tsx";
+import { useMay } from "../../data/self.ts";
 import { moveRowFocus } from "../../keys/move-row-focus.ts";
 import { isTyping } from "../../keys/stroke.ts";
 import { useKeys } from "../../keys/use-keys.ts";
@@ -30,7 +31,8 @@ export function Commands() {
   const listed = commands.data ?? others.data;
   const home = useSystemInfo().data?.home;
   const newHref = withWorkspace("/commands/new", workspace);
-  useCommandsKeys(newHref);
+  const mayWrite = useMay("rules");
+  useCommandsKeys(mayWrite ? newHref : null);
   const all = listed ?? [];
   const groups = groupCommands(all, find);
   // What could not be read is not said to be empty.
@@ -40,10 +42,16 @@ export function Commands() {
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
       <header className="flex min-h-12 shrink-0 items-center gap-3 border-b px-4 py-2">
         <h1 className="flex-1 font-medium text-lg">Commands</h1>
-        <Link href={newHref} className={buttonClass({ tone: "accent", size: "small" })} aria-keyshortcuts="n">
-          <Plus aria-hidden="true" className="size-4" />
-          New command
-        </Link>
+        {mayWrite ? (
+          <Link
+            href={newHref}
+            className={buttonClass({ tone: "accent", size: "small" })}
+            aria-keyshortcuts="n"
+          >
+            <Plus aria-hidden="true" className="size-4" />
+            New command
+          </Link>
+        ) : null}
       </header>
       <CommandFilters
         find={find}
@@ -71,7 +79,7 @@ export function Commands() {
               <FilesUnread workspace={workspace} home={home} message={errorWords(commands.error)} />
             ) : null}
             {all.every(({ source }) => source === "built-in") ? (
-              <WhatACommandIs workspace={workspace} newHref={newHref} />
+              <WhatACommandIs workspace={workspace} newHref={mayWrite ? newHref : null} />
             ) : null}
             {shown.map((group) => (
               <SourceCommands
@@ -91,12 +99,14 @@ export function Commands() {
   );
 }
 
-function useCommandsKeys(newHref: string) {
+/** `newHref` null: whoever is signed in writes none. */
+function useCommandsKeys(newHref: string | null) {
   const router = useRouter();
   useKeys((stroke) => {
     if (stroke.isInDialog || stroke.hasModifier || isTyping(stroke)) return false;
     switch (stroke.key) {
       case "n":
+        if (newHref === null) return false;
         router.push(newHref);
         return true;
       case "/":

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTrouble } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 import { undoneWords } from "../../words/error-words.ts";
 
@@ -14,7 +14,7 @@ type WithdrawTrustProps = { detail: CommandDetail; workspace: string };
 
 /** Takes back the trust in a project's command, once it is said what goes on and what is asked again. */
 export function WithdrawTrust({ detail, workspace }: WithdrawTrustProps) {
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("rules");
   const [isAsking, setAsking] = useState(false);
   const untrust = useUntrust(detail.name);
   const { path, name } = detail;

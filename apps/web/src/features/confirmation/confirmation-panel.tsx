@@ -100,7 +100,9 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
       className="flex min-h-0 max-h-[76dvh] flex-col short:max-h-none short:flex-[0_1_auto] border-t-2 border-t-ask bg-surface-1 max-md:max-h-[82dvh] max-md:rounded-t-[12px] max-md:shadow-overlay"
     >
       <header className="mx-auto flex w-full max-w-[860px] items-center gap-2 px-4 pt-3 pb-2 max-md:px-2 short:py-0.5">
-        <h2 className="font-medium text-lg">Do you want to proceed?</h2>
+        <h2 className="font-medium text-lg">
+          {verdicts.refusal === null ? "Do you want to proceed?" : "Waits for a verdict"}
+        </h2>
         <span className="font-medium text-quiet max-sm:hidden">
           <ExactText text={shown.tool} />
         </span>
@@ -112,6 +114,7 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
         <Button
           tone="quiet"
           size="small"
+          className={verdicts.refusal === null ? "" : "hidden"}
           {...(editedId === shown.id || isRemembering ? {} : { shortcut: "Escape" })}
           disabled={!verdicts.canRefuse}
           data-arming={verdicts.isArming && verdicts.trouble === null}

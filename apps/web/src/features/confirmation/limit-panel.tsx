@@ -8,7 +8,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Gauge } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTrouble } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 import { undoneWords } from "../../words/error-words.ts";
 import { intentHref } from "../../words/intent-words.ts";
@@ -21,7 +21,7 @@ import { useGoOn } from "../session/use-session-actions.ts";
  */
 export function LimitPanel({ session }: { session: SessionDetail }) {
   const goOn = useGoOn();
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("operate");
   const limit = session.notice?.kind === "limit" ? session.notice.limit : null;
   return (
     <section

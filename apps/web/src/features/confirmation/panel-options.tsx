@@ -5,10 +5,12 @@ import { Button } from "@countersign/ui/button";
 import { Input, Textarea } from "@countersign/ui/field";
 import { Kbd } from "@countersign/ui/kbd";
 import { useEffect, useRef, useState } from "react";
+import { useMay } from "../../data/self.ts";
 import { type PanelAction, type PanelOption, panelAction } from "../../keys/panel-keys.ts";
 import type { Stroke } from "../../keys/stroke.ts";
 import { useKeys } from "../../keys/use-keys.ts";
 import { isHighRisk } from "../../words/status.ts";
+import { NoVerdict } from "../call/no-verdict.tsx";
 import type { Verdicts } from "../call/use-verdict.ts";
 import { RememberForm } from "../remember/remember-form.tsx";
 import { type RememberSubject, whyNotRemembered } from "../remember/remember-subject.ts";
@@ -29,7 +31,8 @@ type PanelOptionsProps = {
 /** The three answers: yes, something else instead, no. Arrows move, Enter answers, what is typed is the instruction. */
 export function PanelOptions(props: PanelOptionsProps) {
   const { verdicts, subject, words, isRemembering, onRemembering, onEdit, onWords } = props;
-  const { decide, canDecide, canRefuse, pending, trouble, isArming } = verdicts;
+  const { decide, canDecide, canRefuse, pending, trouble, isArming, refusal } = verdicts;
+  const mayRemember = useMay("operate");
   const [option, setOption] = useState(beginningOption(words, isHighRisk(subject.risk)));
   const whyNot = whyNotRemembered(subject);
   const { instruction, reason } = words;
@@ -116,6 +119,7 @@ export function PanelOptions(props: PanelOptionsProps) {
     }
   };
   const take = (stroke: Stroke): boolean => {
+    if (refusal !== null) return false;
     if (isRemembering) {
       if (stroke.key !== "Escape" || stroke.isInDialog || stroke.hasModifier || stroke.hasShift) return false;
       closeForm();
@@ -127,6 +131,7 @@ export function PanelOptions(props: PanelOptionsProps) {
     return act(action, stroke.key);
   };
   useKeys(take);
+  if (refusal !== null) return <NoVerdict refusal={refusal} />;
   if (isRemembering) {
     return (
       <div
@@ -164,16 +169,18 @@ export function PanelOptions(props: PanelOptionsProps) {
           >
             {pending === "approve" ? "Approving…" : "Approve"}
           </Button>
-          <Button
-            ref={rememberButton}
-            className="max-md:min-h-12"
-            disabled={whyNot !== null || trouble !== null}
-            title={whyNot ?? "Approve, and choose what runs unasked from now on."}
-            onFocus={() => setOption("approve")}
-            onClick={() => onRemembering(true)}
-          >
-            Remember…
-          </Button>
+          {mayRemember ? (
+            <Button
+              ref={rememberButton}
+              className="max-md:min-h-12"
+              disabled={whyNot !== null || trouble !== null}
+              title={whyNot ?? "Approve, and choose what runs unasked from now on."}
+              onFocus={() => setOption("approve")}
+              onClick={() => onRemembering(true)}
+            >
+              Remember…
+            </Button>
+          ) : null}
           <Button
             ref={editButton}
             shortcut="e"
@@ -185,7 +192,9 @@ export function PanelOptions(props: PanelOptionsProps) {
             Edit…
           </Button>
           <span className="min-w-0 truncate text-quiet max-md:hidden">
-            {whyNot ?? "Approve: this call only. Remember…: calls like it, too."}
+            {mayRemember
+              ? (whyNot ?? "Approve: this call only. Remember…: calls like it, too.")
+              : "Approve: this call only."}
           </span>
         </OptionRow>
         <OptionRow option="instruct" current={option}>

@@ -9,7 +9,7 @@ import { Sheet } from "@countersign/ui/sheet";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { CircleX, Equal, Scale } from "lucide-react";
 import Link from "next/link";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTrouble } from "../../data/self.ts";
 import { errorWords } from "../../words/error-words.ts";
 import { expiryWords } from "../../words/expiry.ts";
 import { plural } from "../../words/numbers.ts";
@@ -36,7 +36,7 @@ export function GrantsSheet({ sessionId }: { sessionId: string }) {
 function Grants({ sessionId }: { sessionId: string }) {
   const grants = useGrants(sessionId);
   const revoke = useRevokeGrant(sessionId);
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("operate");
   if (grants.data === undefined) {
     return grants.isError ? (
       <Notice

@@ -9,7 +9,8 @@ import { Skeleton } from "@countersign/ui/skeleton";
 import { CircleX, FileWarning, ShieldCheck, ShieldQuestion } from "lucide-react";
 import Link from "next/link";
 import { useQueryState } from "nuqs";
-import { useConnectionTrouble, useSystemInfo } from "../../data/providers.tsx";
+import { useSystemInfo } from "../../data/providers.tsx";
+import { useTrouble } from "../../data/self.ts";
 import { errorWords } from "../../words/error-words.ts";
 import { shortPath } from "../../words/paths.ts";
 import { ExactText } from "../call/exact-text.tsx";
@@ -145,7 +146,7 @@ function TrustChip({ hook }: { hook: ListedHook }) {
 /** Says what trusting a file means, right where it is done. */
 function TrustIt({ file, workspace }: { file: HookFile; workspace: string }) {
   const trust = useTrust(file.source);
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("rules");
   const digest = file.hooks[0]?.digest ?? "";
   return (
     <Notice tone="ask" icon={ShieldQuestion}>

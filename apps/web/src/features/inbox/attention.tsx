@@ -4,7 +4,7 @@ import type { SessionSummary } from "@countersign/contracts/session";
 import { Button } from "@countersign/ui/button";
 import { CircleX, Gauge } from "lucide-react";
 import Link from "next/link";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTrouble } from "../../data/self.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { useGoOn } from "../session/use-session-actions.ts";
 
@@ -39,7 +39,7 @@ function standsBecause({ status, notice }: SessionSummary): string {
 
 function AttentionRow({ session }: { session: SessionSummary }) {
   const goOn = useGoOn();
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("operate");
   const isFailed = session.status === "failed";
   const Icon = isFailed ? CircleX : Gauge;
   return (

@@ -4,6 +4,7 @@ import { buttonClass } from "@countersign/ui/button";
 import { Inbox as InboxIcon } from "lucide-react";
 import Link from "next/link";
 import { useSystemInfo } from "../../data/providers.tsx";
+import { useMay } from "../../data/self.ts";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { verdictPast } from "../../words/verdict-words.ts";
@@ -13,6 +14,7 @@ import { whoWords } from "../../words/who-words.ts";
 export function EmptyInbox({ hasSessions }: { hasSessions: boolean }) {
   const last = useSystemInfo().data?.lastVerdict ?? null;
   const now = useNow();
+  const mayOperate = useMay("operate");
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-3 p-6 text-center">
       <InboxIcon aria-hidden="true" className="size-8 text-quiet" strokeWidth={1.5} />
@@ -21,7 +23,9 @@ export function EmptyInbox({ hasSessions }: { hasSessions: boolean }) {
         <p className="max-w-[48ch] text-quiet">
           {hasSessions
             ? "No call has needed a person so far. When one does, it appears here."
-            : "Give an agent a task in a folder. It reads on its own; before it changes a file or runs a command, it asks you here."}
+            : mayOperate
+              ? "Give an agent a task in a folder. It reads on its own; before it changes a file or runs a command, it asks you here."
+              : "Nobody has started a session that you see. When a call needs a person, it appears here."}
         </p>
       ) : (
         <p className="text-quiet">
@@ -32,9 +36,11 @@ export function EmptyInbox({ hasSessions }: { hasSessions: boolean }) {
           </Link>
         </p>
       )}
-      <Link href="/sessions/new" className={buttonClass({ tone: hasSessions ? "neutral" : "accent" })}>
-        Start a session
-      </Link>
+      {mayOperate ? (
+        <Link href="/sessions/new" className={buttonClass({ tone: hasSessions ? "neutral" : "accent" })}>
+          Start a session
+        </Link>
+      ) : null}
     </div>
   );
 }

@@ -4,8 +4,10 @@ import type { QueueItem } from "@countersign/contracts/call";
 import { Button } from "@countersign/ui/button";
 import { Input, Textarea } from "@countersign/ui/field";
 import type { KeyboardEvent } from "react";
+import { useMay } from "../../data/self.ts";
 import { inboxAction } from "../../keys/inbox-keys.ts";
 import { useKeys } from "../../keys/use-keys.ts";
+import { NoVerdict } from "../call/no-verdict.tsx";
 import { useVerdict } from "../call/use-verdict.ts";
 import { RememberForm } from "../remember/remember-form.tsx";
 import { whyNotRemembered } from "../remember/remember-subject.ts";
@@ -32,7 +34,8 @@ export function VerdictBar(props: VerdictBarProps) {
     },
     onUndone: props.onUndone,
   });
-  const { canDecide, canRefuse, pending, isArming, trouble } = verdicts;
+  const { canDecide, canRefuse, pending, isArming, trouble, refusal } = verdicts;
+  const mayRemember = useMay("operate");
   const setWords = (next: string) => onWritten({ writing, words: next });
   const open = (what: Writing) => onWritten({ writing: what, words: what === writing ? words : "" });
   const decide = verdicts.decide;
@@ -42,6 +45,7 @@ export function VerdictBar(props: VerdictBarProps) {
     verdicts.forgetError();
   };
   useKeys((stroke) => {
+    if (refusal !== null) return false;
     if (writing === "memory") {
       if (stroke.key !== "Escape" || stroke.isInDialog || stroke.hasModifier || stroke.hasShift) return false;
       close();
@@ -52,7 +56,7 @@ export function VerdictBar(props: VerdictBarProps) {
         if (writing === "nothing") decide("approve");
         return true;
       case "remember":
-        if (writing === "nothing" && whyNot === null) open("memory");
+        if (writing === "nothing" && whyNot === null && mayRemember) open("memory");
         return true;
       case "edit":
         if (writing === "nothing") onEdit();
@@ -79,6 +83,7 @@ export function VerdictBar(props: VerdictBarProps) {
     event.preventDefault();
     decide(verdict, words);
   };
+  if (refusal !== null) return <NoVerdict refusal={refusal} />;
   if (writing === "memory") {
     return (
       <section
@@ -128,7 +133,9 @@ export function VerdictBar(props: VerdictBarProps) {
           onKeyDown={sendOnEnter("instruct")}
         />
       ) : null}
-      {whyNot === null || writing !== "nothing" ? null : <p className="text-quiet text-sm">{whyNot}</p>}
+      {whyNot === null || writing !== "nothing" || !mayRemember ? null : (
+        <p className="text-quiet text-sm">{whyNot}</p>
+      )}
       <div className="flex flex-wrap items-center gap-2 max-md:grid max-md:grid-cols-3">
         {writing === "nothing" ? (
           <>
@@ -142,15 +149,17 @@ export function VerdictBar(props: VerdictBarProps) {
             >
               {pending === "approve" ? "Approving…" : "Approve"}
             </Button>
-            <Button
-              shortcut="A"
-              className="max-md:min-h-12"
-              disabled={whyNot !== null || trouble !== null}
-              title={whyNot ?? "Approve, and choose what runs unasked from now on."}
-              onClick={() => open("memory")}
-            >
-              Remember…
-            </Button>
+            {mayRemember ? (
+              <Button
+                shortcut="A"
+                className="max-md:min-h-12"
+                disabled={whyNot !== null || trouble !== null}
+                title={whyNot ?? "Approve, and choose what runs unasked from now on."}
+                onClick={() => open("memory")}
+              >
+                Remember…
+              </Button>
+            ) : null}
             <Button
               shortcut="e"
               className="max-md:min-h-12"

@@ -8,7 +8,7 @@ import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed, CircleX, Play } from "lucide-react";
 import { useState } from "react";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTrouble } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 import { undoneWords } from "../../words/error-words.ts";
 import { agoWords } from "../../words/time.ts";
@@ -61,7 +61,7 @@ type CriterionProps = {
 function Criterion({ detail, index, criterion, result }: CriterionProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("operate");
   const [isAsking, setAsking] = useState(false);
   const check = useMutation(
     trpc.intents.check.mutationOptions({

@@ -6,7 +6,7 @@ import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { GitCompareArrows, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTrouble } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 import { undoneWords } from "../../words/error-words.ts";
 import { driftChangeWord, restoredWords, restoreEffect } from "../../words/intent-words.ts";
@@ -114,7 +114,7 @@ function DriftRow({ file, problem, isOff, onRestore }: DriftRowProps) {
 function useRestore(drift: CallDrift) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("operate");
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const restore = useMutation(
     trpc.intents.restoreDrift.mutationOptions({

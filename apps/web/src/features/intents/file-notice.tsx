@@ -5,7 +5,7 @@ import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { toast } from "@countersign/ui/toaster";
 import { useState } from "react";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTrouble } from "../../data/self.ts";
 import { undoneWords } from "../../words/error-words.ts";
 import { fileLook } from "../../words/intent-words.ts";
 import { ExactText } from "../call/exact-text.tsx";
@@ -15,7 +15,7 @@ import { useSaveIntent } from "./use-intent-change.ts";
 /** The file of an intent does not say what is in force: what it says, and the two ways to make them the same. */
 export function FileNotice({ detail }: { detail: IntentDetail }) {
   const [isShown, setShown] = useState(false);
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("rules");
   const save = useSaveIntent();
   const { fileState, fileYaml, file, version, workspace, id, yaml } = detail;
   if (fileState === "same" || fileState === "unsaved") return null;

@@ -6,7 +6,8 @@ import { classNames } from "@countersign/ui/class-names";
 import { ArrowLeft, Plus } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { useConnectionTrouble, useSystemInfo } from "../../data/providers.tsx";
+import { useSystemInfo } from "../../data/providers.tsx";
+import { useTrouble } from "../../data/self.ts";
 import { intentHref, type StatusStep, stepsFrom } from "../../words/intent-words.ts";
 import { plural } from "../../words/numbers.ts";
 import { shortPath } from "../../words/paths.ts";
@@ -86,7 +87,7 @@ export function IntentHeader({ detail, tab, hasDraft }: IntentHeaderProps) {
 }
 
 function Actions({ detail, hasDraft }: { detail: IntentDetail; hasDraft: boolean }) {
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("rules");
   const [step, setStep] = useState<StatusStep | null>(null);
   const errors = plural(detail.errors, "error");
   const whyNot = (to: StatusStep["to"]) =>

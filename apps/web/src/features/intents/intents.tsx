@@ -9,6 +9,7 @@ import { Plus, Target } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
+import { useMay } from "../../data/self.ts";
 import { isTyping } from "../../keys/stroke.ts";
 import { useKeys } from "../../keys/use-keys.ts";
 import { errorWords } from "../../words/error-words.ts";
@@ -31,20 +32,23 @@ export function Intents() {
   const known = useKnownWorkspaces();
   const elsewhere = useIntentsOf(known);
   const [filter, setFilter] = useQueryState("status", parseAsStringLiteral(intentFilters).withDefault("all"));
-  useNewIntentKey();
+  const mayWrite = useMay("rules");
+  useNewIntentKey(mayWrite);
   const all = intents.data === undefined ? undefined : uniqueIntents([...elsewhere, ...intents.data]);
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
       <header className="flex min-h-12 shrink-0 items-center gap-3 border-b px-4 py-2">
         <h1 className="flex-1 font-medium text-lg">Intents</h1>
-        <Link
-          href="/intents/new"
-          className={buttonClass({ tone: "accent", size: "small" })}
-          aria-keyshortcuts="n"
-        >
-          <Plus aria-hidden="true" className="size-4" />
-          New intent
-        </Link>
+        {mayWrite ? (
+          <Link
+            href="/intents/new"
+            className={buttonClass({ tone: "accent", size: "small" })}
+            aria-keyshortcuts="n"
+          >
+            <Plus aria-hidden="true" className="size-4" />
+            New intent
+          </Link>
+        ) : null}
       </header>
       {all === undefined || all.length === 0 ? null : (
         <FilterBar
@@ -102,6 +106,7 @@ function Groups({ intents, known, filter, onShowAll }: GroupsProps) {
 }
 
 function WhatAnIntentIs() {
+  const mayWrite = useMay("rules");
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-12 text-center">
       <Target aria-hidden="true" className="size-6 text-quiet" />
@@ -110,9 +115,11 @@ function WhatAnIntentIs() {
         An intent says what work is for and which files it owns. A session that works under one can change
         nothing else, whatever its rules and its mode let run.
       </p>
-      <Link href="/intents/new" className={buttonClass({ tone: "accent" })}>
-        Write the first one
-      </Link>
+      {mayWrite ? (
+        <Link href="/intents/new" className={buttonClass({ tone: "accent" })}>
+          Write the first one
+        </Link>
+      ) : null}
     </div>
   );
 }
@@ -147,10 +154,11 @@ function IntentsSkeleton() {
   );
 }
 
-function useNewIntentKey() {
+function useNewIntentKey(mayWrite: boolean) {
   const router = useRouter();
   useKeys((stroke) => {
-    if (stroke.isInDialog || stroke.hasModifier || isTyping(stroke) || stroke.key !== "n") return false;
+    if (stroke.isInDialog || stroke.hasModifier || isTyping(stroke)) return false;
+    if (stroke.key !== "n" || !mayWrite) return false;
     router.push("/intents/new");
     return true;
   });

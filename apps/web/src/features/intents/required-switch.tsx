@@ -3,7 +3,7 @@
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTrouble } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 import { undoneWords } from "../../words/error-words.ts";
 import { useIsRequired } from "./use-intents.ts";
@@ -13,7 +13,7 @@ export function RequiredSwitch({ workspace, hasActive }: { workspace: string; ha
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const id = useId();
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("rules");
   const required = useIsRequired(workspace);
   const change = useMutation(
     trpc.intents.setRequired.mutationOptions({

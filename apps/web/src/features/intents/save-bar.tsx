@@ -4,7 +4,7 @@ import { Button } from "@countersign/ui/button";
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { Input } from "@countersign/ui/field";
 import { type ReactNode, useState } from "react";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTrouble } from "../../data/self.ts";
 
 type SaveBarProps = {
   /** Absent where no history keeps it. */
@@ -22,7 +22,7 @@ type SaveBarProps = {
 /** Saves the text, with why where that is kept. */
 export function SaveBar(props: SaveBarProps) {
   const { why } = props;
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("rules");
   const whyNot = trouble ?? props.whyNot;
   return (
     <div

@@ -5,6 +5,7 @@ import { buttonClass } from "@countersign/ui/button";
 import { Plus } from "lucide-react";
 import Link from "next/link";
 import { useSystemInfo } from "../../data/providers.tsx";
+import { useMay } from "../../data/self.ts";
 import { fileLook, intentHref } from "../../words/intent-words.ts";
 import { plural } from "../../words/numbers.ts";
 import { lastSegment, shortPath } from "../../words/paths.ts";
@@ -19,6 +20,7 @@ import { RequiredSwitch } from "./required-switch.tsx";
 export function WorkspaceIntents(props: { workspace: string; intents: readonly IntentSummary[] }) {
   const { workspace, intents } = props;
   const home = useSystemInfo().data?.home;
+  const mayWrite = useMay("rules");
   const name = lastSegment(workspace);
   const saved = intents.filter(({ fileState }) => fileState !== "unsaved");
   const unsaved = intents.filter(({ fileState }) => fileState === "unsaved");
@@ -39,14 +41,16 @@ export function WorkspaceIntents(props: { workspace: string; intents: readonly I
             hasActive={saved.some(({ status }) => status === "IN_PROGRESS")}
           />
         </div>
-        <Link
-          href={`/intents/new?${new URLSearchParams({ workspace })}`}
-          aria-label={`New intent in ${name}`}
-          title={`New intent in ${name}`}
-          className={buttonClass({ tone: "quiet", size: "icon" })}
-        >
-          <Plus aria-hidden="true" className="size-4" />
-        </Link>
+        {mayWrite ? (
+          <Link
+            href={`/intents/new?${new URLSearchParams({ workspace })}`}
+            aria-label={`New intent in ${name}`}
+            title={`New intent in ${name}`}
+            className={buttonClass({ tone: "quiet", size: "icon" })}
+          >
+            <Plus aria-hidden="true" className="size-4" />
+          </Link>
+        ) : null}
       </header>
       {intents.length === 0 ? (
         <p className="border-t px-4 py-3 text-quiet">

@@ -3,6 +3,7 @@
 import { type PermissionMode, permissionMode } from "@countersign/contracts/permission-mode";
 import { classNames } from "@countersign/ui/class-names";
 import { ShieldOff } from "lucide-react";
+import { useRefusal } from "../../data/self.ts";
 import { modeWords } from "../../words/status.ts";
 
 /** The permission modes, each with what it lets the agent do. */
@@ -13,13 +14,15 @@ export function ModeChoice(props: {
   onChange: (mode: PermissionMode) => void;
   error: string | undefined;
 }) {
+  const refusal = useRefusal("bypass");
+  const whyNoBypass = props.isBypassForbidden ? "The team forbids it (see Settings, Safety)." : refusal;
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 font-medium">Mode</legend>
       <div className="grid gap-px overflow-hidden rounded border bg-line">
         {permissionMode.options.map((mode) => {
           const isDangerous = mode === "bypassPermissions";
-          const isForbidden = isDangerous && props.isBypassForbidden;
+          const isForbidden = isDangerous && whyNoBypass !== null;
           return (
             <label
               key={mode}
@@ -48,7 +51,7 @@ export function ModeChoice(props: {
                   {isDangerous ? <ShieldOff aria-hidden="true" className="size-3.5" /> : null}
                 </span>
                 <span className={classNames("block text-sm", isDangerous ? "text-deny" : "text-quiet")}>
-                  {isForbidden ? "The team forbids it (see Settings, Safety)." : modeWords[mode].effect}
+                  {isForbidden ? whyNoBypass : modeWords[mode].effect}
                 </span>
               </span>
             </label>

@@ -7,12 +7,13 @@ import { Button } from "@countersign/ui/button";
 import { Field, Input } from "@countersign/ui/field";
 import { Notice } from "@countersign/ui/notice";
 import { useMutation } from "@tanstack/react-query";
-import { CircleX } from "lucide-react";
+import { CircleX, Eye } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { parseAsString, useQueryStates } from "nuqs";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useConnectionTrouble, useSystemInfo } from "../../data/providers.tsx";
+import { useSystemInfo } from "../../data/providers.tsx";
+import { useMay, useRefusal, useTrouble } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 import { errorWords, isAnswered } from "../../words/error-words.ts";
 import { shortPath } from "../../words/paths.ts";
@@ -35,16 +36,28 @@ const sampleTask = "Look at this project, make its greeting warmer, and run its 
 /** The form of a new session. */
 export function NewSession() {
   const info = useSystemInfo().data;
+  const refusal = useRefusal("operate");
+  if (refusal !== null) {
+    return (
+      <div className="p-4">
+        <Notice icon={Eye} role="status">
+          {refusal}
+        </Notice>
+      </div>
+    );
+  }
   return info === undefined ? null : <NewSessionForm info={info} />;
 }
 
 function NewSessionForm({ info }: { info: SystemInfo }) {
   const router = useRouter();
   const trpc = useTRPC();
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("operate");
   const usual = info.recentWorkspaces[0] ?? info.sampleWorkspace ?? "";
   const isBypassForbidden = info.state.isBypassForbidden;
-  const usualMode = info.skipsPermissions && !isBypassForbidden ? "bypassPermissions" : "default";
+  const mayBypass = useMay("bypass");
+  const usualMode =
+    info.skipsPermissions && !isBypassForbidden && mayBypass ? "bypassPermissions" : "default";
   const [draft, change] = useSessionDraft(usual, usualMode);
   const { workspace, task, mode, model, turns, cost, wait } = draft;
   const [errors, showErrors] = useState<FieldErrors>({});

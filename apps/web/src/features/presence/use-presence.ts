@@ -2,6 +2,7 @@ import type { OpenedCall, Viewer } from "@countersign/contracts/presence";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useConnection, useDesk } from "../../data/providers.tsx";
+import { useMay } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 import { keepTab, tabOf } from "./tab-name.ts";
 
@@ -28,7 +29,9 @@ function opened(callId: string | null): OpenedCall {
 export function usePresence(callId: string): readonly Viewer[] {
   const trpc = useTRPC();
   const { viewers } = useDesk();
-  const isConnected = useConnection().tag === "connected";
+  // Who only looks decides nothing, so nobody has to know of him.
+  const mayDecide = useMay("decide");
+  const isTold = useConnection().tag === "connected" && mayDecide;
   const [self, setSelf] = useState<string | null>(null);
   const { mutate } = useMutation(
     trpc.approvals.open.mutationOptions({
@@ -43,7 +46,7 @@ export function usePresence(callId: string): readonly Viewer[] {
     }),
   );
   useEffect(() => {
-    if (!isConnected) return;
+    if (!isTold) return;
     const say = () => mutate(opened(document.visibilityState === "visible" ? callId : null));
     say();
     const clock = setInterval(say, heartbeatMs);
@@ -53,12 +56,13 @@ export function usePresence(callId: string): readonly Viewer[] {
       document.removeEventListener("visibilitychange", say);
       mutate(opened(null));
     };
-  }, [callId, isConnected, mutate]);
+  }, [callId, isTold, mutate]);
   useEffect(() => {
     // Not only while connected: the stream of a page that goes ends before its last event.
+    if (!mayDecide) return;
     addEventListener("pagehide", sayGone);
     return () => removeEventListener("pagehide", sayGone);
-  }, []);
+  }, [mayDecide]);
   const present = useSyncExternalStore(
     viewers.subscribe,
     () => viewers.get()[callId] ?? noViewers,

@@ -8,7 +8,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTrouble } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 import { errorWords } from "../../words/error-words.ts";
 import { agoWords } from "../../words/time.ts";
@@ -21,7 +21,7 @@ import { RuleForm } from "./rule-form.tsx";
 export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () => void }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("operate");
   const [opened, setOpened] = useState(props.rule);
   const [draft, setDraft] = useState(() => draftOf(props.rule));
   const [errors, setErrors] = useState<RuleErrors>({});

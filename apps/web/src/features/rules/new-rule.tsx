@@ -5,7 +5,7 @@ import { Button } from "@countersign/ui/button";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTrouble } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 import { errorWords } from "../../words/error-words.ts";
 import { emptyDraft, readNewRule } from "./rule-draft.ts";
@@ -23,7 +23,7 @@ type NewRuleProps = {
 export function NewRule({ workspace, start, onDone }: NewRuleProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("operate");
   const [draft, setDraft] = useState(() => emptyDraft(workspace, start));
   const [errors, setErrors] = useState<RuleErrors>({});
   const create = useMutation(

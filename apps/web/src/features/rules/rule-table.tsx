@@ -7,6 +7,7 @@ import { Chip } from "@countersign/ui/chip";
 import { classNames } from "@countersign/ui/class-names";
 import { CircleSlash, TriangleAlert } from "lucide-react";
 import Link from "next/link";
+import { useMay } from "../../data/self.ts";
 import { expiryWords } from "../../words/expiry.ts";
 import { countWords } from "../../words/numbers.ts";
 import { lastSegment, relativePath, shortPath } from "../../words/paths.ts";
@@ -67,7 +68,8 @@ function RuleRow({
   const now = useNow();
   const isRevoked = rule.revokedAt !== null;
   const expiry = expiryWords(rule.expiresAt, now);
-  const isEditable = rule.origin.kind === "stored" && !isRevoked;
+  const mayPropose = useMay("operate");
+  const isEditable = mayPropose && rule.origin.kind === "stored" && !isRevoked;
   return (
     <tr
       className={classNames(

@@ -32,7 +32,8 @@ export function NoRules(props: {
   rules: readonly Rule[];
   filter: RuleFilter;
   onShowAll: () => void;
-  onAdd: () => void;
+  /** Null for who proposes no rules. */
+  onAdd: (() => void) | null;
 }) {
   const inForce = props.rules.filter((rule) => rule.revokedAt === null);
   const listed = props.filter.isRevokedShown ? props.rules : inForce;
@@ -47,7 +48,7 @@ export function NoRules(props: {
       </p>
       {listed.length > 0 ? (
         <Button onClick={props.onShowAll}>Show all</Button>
-      ) : (
+      ) : props.onAdd === null ? null : (
         <Button tone="accent" onClick={props.onAdd}>
           Add a rule
         </Button>

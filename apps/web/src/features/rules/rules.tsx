@@ -9,6 +9,7 @@ import { useRouter } from "next/navigation";
 import { useQueryState } from "nuqs";
 import { useState } from "react";
 import { useSystemInfo } from "../../data/providers.tsx";
+import { useMay } from "../../data/self.ts";
 import { moveRowFocus } from "../../keys/move-row-focus.ts";
 import { isTyping, type Stroke } from "../../keys/stroke.ts";
 import { useKeys } from "../../keys/use-keys.ts";
@@ -34,12 +35,13 @@ export function Rules() {
   const [leaving, setLeaving] = useState<Rule | null>(null);
   const revoke = useRevoke();
   const home = useSystemInfo().data?.home;
-  useRulesKeys((what) => void setOpened(what));
+  const mayPropose = useMay("operate");
+  useRulesKeys(mayPropose, (what) => void setOpened(what));
   const all = rules.data ?? [];
   const shown = arrangeRules(all, filter);
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
-      <RulesHeader onOpen={(what) => void setOpened(what)} />
+      <RulesHeader mayPropose={mayPropose} onOpen={(what) => void setOpened(what)} />
       <RuleFilters
         rules={all}
         isKnown={rules.data !== undefined}
@@ -63,7 +65,7 @@ export function Rules() {
             rules={all}
             filter={filter}
             onShowAll={() => setFilter({ behavior: "all", scope: "all", text: "" })}
-            onAdd={() => void setOpened("new")}
+            onAdd={mayPropose ? () => void setOpened("new") : null}
           />
         ) : (
           <RuleTable
@@ -100,7 +102,7 @@ export function Rules() {
   );
 }
 
-function RulesHeader({ onOpen }: { onOpen: (what: string) => void }) {
+function RulesHeader({ mayPropose, onOpen }: { mayPropose: boolean; onOpen: (what: string) => void }) {
   return (
     <header className="flex min-h-12 shrink-0 items-center gap-2 border-b px-4 py-2 max-md:px-2">
       <h1 className="min-w-0 flex-1 font-medium text-lg max-md:px-2">Rules</h1>
@@ -112,28 +114,33 @@ function RulesHeader({ onOpen }: { onOpen: (what: string) => void }) {
         <FlaskConical aria-hidden="true" className="size-4" />
         <span className="max-md:sr-only">Try a rule</span>
       </Link>
-      <Button size="small" onClick={() => onOpen("import")}>
-        <Upload aria-hidden="true" className="size-4" />
-        <span className="max-md:sr-only">Import</span>
-      </Button>
+      {mayPropose ? (
+        <Button size="small" onClick={() => onOpen("import")}>
+          <Upload aria-hidden="true" className="size-4" />
+          <span className="max-md:sr-only">Import</span>
+        </Button>
+      ) : null}
       <Button size="small" onClick={() => onOpen("export")}>
         <Download aria-hidden="true" className="size-4" />
         <span className="max-md:sr-only">Export</span>
       </Button>
-      <Button size="small" tone="accent" shortcut="n" onClick={() => onOpen("new")}>
-        <Plus aria-hidden="true" className="size-4" />
-        <span className="max-md:sr-only">Add a rule</span>
-      </Button>
+      {mayPropose ? (
+        <Button size="small" tone="accent" shortcut="n" onClick={() => onOpen("new")}>
+          <Plus aria-hidden="true" className="size-4" />
+          <span className="max-md:sr-only">Add a rule</span>
+        </Button>
+      ) : null}
     </header>
   );
 }
 
-function useRulesKeys(open: (what: string) => void) {
+function useRulesKeys(mayPropose: boolean, open: (what: string) => void) {
   const router = useRouter();
   useKeys((stroke: Stroke) => {
     if (stroke.isInDialog || stroke.hasModifier || isTyping(stroke)) return false;
     switch (stroke.key) {
       case "n":
+        if (!mayPropose) return false;
         open("new");
         return true;
       case "t":

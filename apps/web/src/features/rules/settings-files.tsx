@@ -4,7 +4,7 @@ import type { SettingsFile } from "@countersign/contracts/settings-file";
 import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { CircleX, FileWarning, ShieldQuestion } from "lucide-react";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTrouble } from "../../data/self.ts";
 import { errorWords } from "../../words/error-words.ts";
 import { plural } from "../../words/numbers.ts";
 import { shortPath } from "../../words/paths.ts";
@@ -65,7 +65,7 @@ type UntrustedFileProps = { file: SettingsFile; workspace: string; home: string 
 
 /** A file that came with the workspace: what it would allow, which counts only when a person wants it to. */
 function UntrustedFile({ file, workspace, home }: UntrustedFileProps) {
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("rules");
   const trust = useTrust(shortPath(file.path, home));
   const request = { workspace, path: file.path, digest: file.digest };
   return (

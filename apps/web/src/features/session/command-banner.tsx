@@ -6,7 +6,7 @@ import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
 import { ChevronRight, SquareSlash } from "lucide-react";
 import { useState } from "react";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTrouble } from "../../data/self.ts";
 import { commandLabel, placeWords } from "../../words/command-words.ts";
 import { plural } from "../../words/numbers.ts";
 import { agoWords } from "../../words/time.ts";
@@ -26,7 +26,7 @@ export function CommandBanner({ session }: { session: SessionDetail }) {
 
 function Banner({ command, session }: { command: RunningCommand; session: SessionDetail }) {
   const now = useNow();
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("operate");
   const revoke = useRevokeCommand();
   const { patterns, isUnknown } = useRuleDangers(command, session.workspace);
   const [isOpen, setOpen] = useState(false);

@@ -5,7 +5,7 @@ import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { CircleX, SendHorizontal } from "lucide-react";
 import { Fragment, useState } from "react";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useRefusal, useTrouble } from "../../data/self.ts";
 import { errorWords } from "../../words/error-words.ts";
 import { CommandField } from "../typed-command/command-field.tsx";
 import { CommandPreviewDialog } from "../typed-command/command-preview-dialog.tsx";
@@ -16,9 +16,22 @@ import { useGoOn } from "./use-session-actions.ts";
 
 type ComposerProps = { session: SessionDetail; text: string; onText: (text: string) => void };
 
-/** Where a person writes to the agent, when it can take words, and commands to the product at any time. */
-export function Composer({ session, text, onText }: ComposerProps) {
-  const trouble = useConnectionTrouble();
+/** Where a person writes to the agent, when it can take words, and commands to the product at any time; or why he cannot. */
+export function Composer(props: ComposerProps) {
+  const refusal = useRefusal("operate");
+  if (refusal === null) return <OpenComposer {...props} />;
+  return (
+    <p
+      data-toast-above
+      className="mx-auto w-full max-w-[860px] shrink-0 border-t px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))] text-quiet"
+    >
+      {refusal}
+    </p>
+  );
+}
+
+function OpenComposer({ session, text, onText }: ComposerProps) {
+  const trouble = useTrouble("operate");
   const composer = useComposer(session, text, onText);
   const { action, answer, sendError, isBusy, submit } = composer;
   const [previewed, setPreviewed] = useState<string | null>(null);
@@ -91,7 +104,7 @@ export function Composer({ session, text, onText }: ComposerProps) {
 }
 
 function Failed({ session }: { session: SessionDetail }) {
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("operate");
   const goOn = useGoOn();
   return (
     <Notice

@@ -6,7 +6,8 @@ import { Button, buttonClass } from "@countersign/ui/button";
 import { Select } from "@countersign/ui/field";
 import { ArrowLeft, CircleStop } from "lucide-react";
 import Link from "next/link";
-import { useConnectionTrouble, useSystemInfo } from "../../data/providers.tsx";
+import { useSystemInfo } from "../../data/providers.tsx";
+import { useMay, useTrouble } from "../../data/self.ts";
 import { useKeys } from "../../keys/use-keys.ts";
 import { costWords, countWords, tokensIn } from "../../words/numbers.ts";
 import { shortPath } from "../../words/paths.ts";
@@ -22,7 +23,7 @@ import { useStop } from "./use-session-actions.ts";
 export function SessionHeader({ session }: { session: SessionDetail }) {
   const home = useSystemInfo().data?.home;
   const stop = useStop();
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("operate");
   const canStop =
     session.status === "running" || session.status === "queued" || session.status === "awaiting-approval";
   useKeys((stroke) => {
@@ -94,6 +95,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
 function ModeSwitch({ session, isOff }: { session: SessionDetail; isOff: boolean }) {
   const { shown, isPending, choose, dialog } = useModeChange(session);
   const isBypassForbidden = useSystemInfo().data?.state.isBypassForbidden === true;
+  const mayBypass = useMay("bypass");
   return (
     <>
       <Select
@@ -108,7 +110,9 @@ function ModeSwitch({ session, isOff }: { session: SessionDetail; isOff: boolean
           <option
             key={mode}
             value={mode}
-            disabled={mode === "bypassPermissions" && isBypassForbidden && mode !== session.mode}
+            disabled={
+              mode === "bypassPermissions" && (isBypassForbidden || !mayBypass) && mode !== session.mode
+            }
           >
             {modeWords[mode].name}
           </option>

@@ -2,7 +2,7 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import type { SessionDetail, SessionStatus } from "@countersign/contracts/session";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTrouble } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 import { useOpenedGrants } from "../grants/use-grants.ts";
 import { useControls } from "../shell/shell-controls.tsx";
@@ -27,7 +27,7 @@ const sessionChanges: ReadonlySet<ComposerAction["tag"]> = new Set(["clear", "co
 /** What is typed in the composer and what becomes of it. The text is kept until what it asks for was done. */
 export function useComposer(session: SessionDetail, text: string, setText: (text: string) => void) {
   const trpc = useTRPC();
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("operate");
   const isOpen = session.status === "idle" || session.status === "failed" || session.status === "stopped";
   const action = composerAction(text);
   const [answer, setAnswer] = useState<ComposerAnswer | null>(null);

@@ -9,6 +9,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import Link from "next/link";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
+import { useMay } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 import { errorWords } from "../../words/error-words.ts";
 import { filterWords, matchesFilter, type SessionFilter, sessionFilters } from "./session-filter.ts";
@@ -17,6 +18,7 @@ import { SessionRow } from "./session-row.tsx";
 /** Every session, newest change first; the filter is in the address. */
 export function Sessions() {
   const trpc = useTRPC();
+  const mayOperate = useMay("operate");
   const sessions = useQuery(trpc.sessions.list.queryOptions());
   const [filter, setFilter] = useQueryState(
     "status",
@@ -26,10 +28,12 @@ export function Sessions() {
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
       <header className="flex min-h-12 shrink-0 items-center gap-3 border-b px-4 py-2">
         <h1 className="flex-1 font-medium text-lg">Sessions</h1>
-        <Link href="/sessions/new" className={buttonClass({ tone: "accent", size: "small" })}>
-          <Plus aria-hidden="true" className="size-4" />
-          New session
-        </Link>
+        {mayOperate ? (
+          <Link href="/sessions/new" className={buttonClass({ tone: "accent", size: "small" })}>
+            <Plus aria-hidden="true" className="size-4" />
+            New session
+          </Link>
+        ) : null}
       </header>
       <FilterBar
         legend="Show sessions that are"
@@ -63,6 +67,7 @@ type BodyProps = {
 };
 
 function SessionsBody({ sessions, error, filter, onRetry, onShowAll }: BodyProps) {
+  const mayOperate = useMay("operate");
   if (sessions === undefined && error !== undefined) {
     return (
       <UnreadNotice onRetry={onRetry}>
@@ -100,13 +105,13 @@ function SessionsBody({ sessions, error, filter, onRetry, onShowAll }: BodyProps
           ? "No session yet. One agent in one folder with one task is a session."
           : `None of ${sessions.length} sessions is “${filterWords[filter]}”.`}
       </p>
-      {sessions.length === 0 ? (
+      {sessions.length > 0 ? (
+        <Button onClick={onShowAll}>Show all</Button>
+      ) : mayOperate ? (
         <Link href="/sessions/new" className={buttonClass({ tone: "accent" })}>
           Start a session
         </Link>
-      ) : (
-        <Button onClick={onShowAll}>Show all</Button>
-      )}
+      ) : null}
     </div>
   );
 }

@@ -6,7 +6,8 @@ import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ShieldOff } from "lucide-react";
 import { useState } from "react";
-import { useConnectionTrouble, useSystemInfo } from "../../data/providers.tsx";
+import { useSystemInfo } from "../../data/providers.tsx";
+import { useRefusal, useTrouble } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 import { undoneWords } from "../../words/error-words.ts";
 import { agoWords } from "../../words/time.ts";
@@ -19,7 +20,8 @@ export function SafetySettings() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const info = useSystemInfo().data;
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("bypass");
+  const refusal = useRefusal("bypass");
   const now = useNow();
   const [isAsking, setAsking] = useState(false);
   const change = useMutation(
@@ -42,6 +44,7 @@ export function SafetySettings() {
           <>
             No session can be put into it. One that has it already is decided as in the mode Default, and{" "}
             <code className="font-mono">start --dangerously-skip-permissions</code> has no effect.
+            {refusal === null ? "" : ` ${refusal}`}
             {by === null || at === null
               ? ""
               : ` ${isForbidden ? "Forbidden" : "Allowed"} by ${whoWords(by)} ${agoWords(at, now)}.`}

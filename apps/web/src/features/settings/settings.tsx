@@ -1,5 +1,6 @@
 "use client";
 
+import { useMay } from "../../data/self.ts";
 import { NotificationSettings } from "./notification-settings.tsx";
 import { SafetySettings } from "./safety-settings.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
@@ -7,10 +8,11 @@ import { WebhookSettings } from "./webhook-settings.tsx";
 
 /** What this browser does, and what holds for the whole team. */
 export function Settings() {
+  const mayTell = useMay("people");
   return (
     <SettingsFrame title="Settings">
       <NotificationSettings />
-      <WebhookSettings />
+      {mayTell ? <WebhookSettings /> : null}
       <SafetySettings />
     </SettingsFrame>
   );

@@ -6,7 +6,7 @@ import { Field, Input } from "@countersign/ui/field";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTrouble } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 import { errorWords } from "../../words/error-words.ts";
 
@@ -17,7 +17,7 @@ type WebhookFormProps = { webhook: WebhookState["webhook"]; onSaved: (state: Web
 /** The address and the secret. The secret is written and never read back: an empty field keeps the one that is kept. */
 export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
   const trpc = useTRPC();
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("people");
   const [url, setUrl] = useState(webhook?.url ?? "");
   const [secret, setSecret] = useState("");
   const [isShown, setShown] = useState(false);

@@ -9,7 +9,7 @@ import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleX, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useTrouble } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 import { errorWords, undoneWords } from "../../words/error-words.ts";
 import { agoWords } from "../../words/time.ts";
@@ -59,7 +59,7 @@ export function WebhookSettings() {
 function LoadedWebhook({ state }: { state: WebhookState }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("people");
   const now = useNow();
   const [isLeaving, setLeaving] = useState(false);
   const keep = (next: WebhookState) => queryClient.setQueryData(trpc.webhook.get.queryKey(), next);

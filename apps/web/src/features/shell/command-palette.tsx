@@ -12,15 +12,16 @@ import { statusLook } from "../../words/status.ts";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
-import { places } from "./navigation.ts";
 import { PersonCommands } from "./person-commands.tsx";
 import { useControls } from "./shell-controls.tsx";
+import { usePlaces } from "./use-places.ts";
 
 /** Find a place or a session, or do something that concerns all of them. */
 export function CommandPalette(props: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const router = useRouter();
   const trpc = useTRPC();
   const controls = useControls();
+  const places = usePlaces();
   const { setTheme } = useTheme();
   const sessions = useQuery({ ...trpc.sessions.list.queryOptions(), enabled: props.isOpen });
   const found = (sessions.data ?? []).slice(0, 200);
@@ -65,19 +66,23 @@ export function CommandPalette(props: { isOpen: boolean; onOpenChange: (isOpen: 
           ))}
         </CommandGroup>
       )}
-      {controls.trouble === null ? (
+      {controls.pauseTrouble === null || controls.stopTrouble === null ? (
         <CommandGroup heading="All sessions">
-          <CommandEntry
-            value="pause resume all"
-            onSelect={then(() => controls.setPaused(!controls.isPaused))}
-          >
-            {controls.isPaused ? <CirclePlay className="size-4" /> : <CirclePause className="size-4" />}
-            {controls.isPaused ? "Resume all sessions" : "Pause all sessions"}
-          </CommandEntry>
-          <CommandEntry value="stop all sessions" onSelect={then(controls.askStopAll)}>
-            <OctagonX className="size-4 text-deny" />
-            Stop all sessions
-          </CommandEntry>
+          {controls.pauseTrouble === null ? (
+            <CommandEntry
+              value="pause resume all"
+              onSelect={then(() => controls.setPaused(!controls.isPaused))}
+            >
+              {controls.isPaused ? <CirclePlay className="size-4" /> : <CirclePause className="size-4" />}
+              {controls.isPaused ? "Resume all sessions" : "Pause all sessions"}
+            </CommandEntry>
+          ) : null}
+          {controls.stopTrouble === null ? (
+            <CommandEntry value="stop all sessions" onSelect={then(controls.askStopAll)}>
+              <OctagonX className="size-4 text-deny" />
+              Stop all sessions
+            </CommandEntry>
+          ) : null}
         </CommandGroup>
       ) : null}
       <PersonCommands then={then} />

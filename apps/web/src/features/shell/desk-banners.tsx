@@ -46,8 +46,8 @@ export function DeskBanners() {
           </p>
           <Button
             size="small"
-            disabled={controls.isBusy || controls.trouble !== null}
-            title={controls.trouble ?? undefined}
+            disabled={controls.isBusy || controls.pauseTrouble !== null}
+            title={controls.pauseTrouble ?? undefined}
             onClick={() => controls.setPaused(false)}
           >
             Resume all

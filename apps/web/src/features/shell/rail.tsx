@@ -17,10 +17,11 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { ConnectionState } from "./connection-state.tsx";
-import { isHere, type Place, places } from "./navigation.ts";
+import { isHere, type Place } from "./navigation.ts";
 import { PersonMenu } from "./person-menu.tsx";
 import { pauseEffect, stopEffect, useControls } from "./shell-controls.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
+import { usePlaces } from "./use-places.ts";
 import { useWaitingCount } from "./use-waiting.ts";
 
 const foldKey = "countersign-rail-folded";
@@ -31,6 +32,7 @@ export function Rail(props: { onOpenPalette: () => void; onOpenKeys: () => void 
   const pathname = usePathname();
   const waiting = useWaitingCount();
   const controls = useControls();
+  const places = usePlaces();
   return (
     <aside
       className={classNames(
@@ -86,7 +88,7 @@ export function Rail(props: { onOpenPalette: () => void; onOpenKeys: () => void 
           effect={controls.isPaused ? "Sessions take their next steps again." : pauseEffect}
           isFolded={isFolded}
           isDisabled={controls.isBusy}
-          trouble={controls.trouble}
+          trouble={controls.pauseTrouble}
           onClick={() => controls.setPaused(!controls.isPaused)}
         />
         <RailButton
@@ -95,7 +97,7 @@ export function Rail(props: { onOpenPalette: () => void; onOpenKeys: () => void 
           effect={stopEffect}
           isFolded={isFolded}
           isDisabled={controls.isBusy}
-          trouble={controls.trouble}
+          trouble={controls.stopTrouble}
           className="text-deny hover:text-deny"
           onClick={controls.askStopAll}
         />

@@ -5,6 +5,7 @@ import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { useConnectionTrouble, useSystemInfo } from "../../data/providers.tsx";
+import { useRefusal } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 import { isAnswered, undoneWords } from "../../words/error-words.ts";
 import { plural } from "../../words/numbers.ts";
@@ -16,8 +17,10 @@ export const stopEffect =
 type Controls = {
   isPaused: boolean;
   isBusy: boolean;
-  /** Why nothing can be paused or stopped now, in words; null when it can. */
-  trouble: string | null;
+  /** Why nothing can be paused, or resumed where it is paused, in words; null when it can. */
+  pauseTrouble: string | null;
+  /** Why nothing can be stopped. */
+  stopTrouble: string | null;
   setPaused: (isPaused: boolean) => void;
   askStopAll: () => void;
   openKeys: () => void;
@@ -52,15 +55,25 @@ export function ShellControls({ onOpenKeys, children }: { onOpenKeys: () => void
         ),
     }),
   );
+  const isPaused = info.data?.state.isPaused ?? false;
+  const unreached = isReached
+    ? null
+    : "The server is not reached: nothing can be paused or stopped from here.";
+  const mayNotOperate = useRefusal("operate");
+  // Whoever decides may pause; that agents go on takes somebody who runs them.
+  const mayNotPause = useRefusal("decide");
+  const pauseTrouble = (isPaused ? mayNotOperate : mayNotPause) ?? unreached;
+  const stopTrouble = mayNotOperate ?? unreached;
   const controls: Controls = {
-    isPaused: info.data?.state.isPaused ?? false,
+    isPaused,
     isBusy: pause.isPending || stopAll.isPending,
-    trouble: isReached ? null : "The server is not reached: nothing can be paused or stopped from here.",
-    setPaused(isPaused) {
-      if (isReached) pause.mutate({ isPaused });
+    pauseTrouble,
+    stopTrouble,
+    setPaused(next) {
+      if (pauseTrouble === null) pause.mutate({ isPaused: next });
     },
     askStopAll() {
-      if (isReached) setAsking(true);
+      if (stopTrouble === null) setAsking(true);
     },
     openKeys: onOpenKeys,
   };
@@ -68,13 +81,13 @@ export function ShellControls({ onOpenKeys, children }: { onOpenKeys: () => void
     <ControlsContext value={controls}>
       {children}
       <ConfirmDialog
-        isOpen={isAsking && isReached}
+        isOpen={isAsking && stopTrouble === null}
         onOpenChange={setAsking}
         title="Stop all sessions?"
         effect={stopEffect}
         confirmLabel="Stop all sessions"
         onConfirm={() => {
-          if (isReached) stopAll.mutate();
+          if (stopTrouble === null) stopAll.mutate();
         }}
       />
     </ControlsContext>

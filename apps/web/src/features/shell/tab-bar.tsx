@@ -10,14 +10,12 @@ import { useQueryState } from "nuqs";
 import { useState } from "react";
 import { useConnection } from "../../data/providers.tsx";
 import { ConnectionState } from "./connection-state.tsx";
-import { isHere, places } from "./navigation.ts";
+import { isHere } from "./navigation.ts";
 import { PersonEntries } from "./person-entries.tsx";
 import { pauseEffect, stopEffect, useControls } from "./shell-controls.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
+import { usePlaces } from "./use-places.ts";
 import { useWaitingCount } from "./use-waiting.ts";
-
-const onBar = places.filter(({ isInMore }) => isInMore !== true);
-const inMore = places.filter(({ isInMore }) => isInMore === true);
 
 const tab = "flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-quiet text-xs";
 
@@ -30,7 +28,10 @@ export function TabBar() {
   const connection = useConnection();
   const controls = useControls();
   const isDetail = (pathname === "/" && call !== null) || /^\/(sessions\/(?!new$)|audit\/.)/.test(pathname);
-  const isOff = controls.isBusy || controls.trouble !== null;
+  const places = usePlaces();
+  const onBar = places.filter(({ isInMore }) => isInMore !== true);
+  const inMore = places.filter(({ isInMore }) => isInMore === true);
+  const trouble = controls.pauseTrouble ?? controls.stopTrouble;
   if (isDetail) return null;
   return (
     <nav
@@ -72,7 +73,10 @@ export function TabBar() {
             {place.name}
           </Link>
         ))}
-        <Button disabled={isOff} onClick={() => controls.setPaused(!controls.isPaused)}>
+        <Button
+          disabled={controls.isBusy || controls.pauseTrouble !== null}
+          onClick={() => controls.setPaused(!controls.isPaused)}
+        >
           {controls.isPaused ? <CirclePlay className="size-4" /> : <CirclePause className="size-4" />}
           {controls.isPaused ? "Resume all" : "Pause all"}
         </Button>
@@ -81,7 +85,7 @@ export function TabBar() {
         </p>
         <Button
           tone="deny"
-          disabled={isOff}
+          disabled={controls.isBusy || controls.stopTrouble !== null}
           onClick={() => {
             setMoreOpen(false);
             controls.askStopAll();
@@ -91,9 +95,9 @@ export function TabBar() {
           Stop all
         </Button>
         <p className="text-quiet text-sm">{stopEffect}</p>
-        {controls.trouble === null ? null : (
+        {trouble === null ? null : (
           <p role="status" className="text-deny text-sm">
-            {controls.trouble}
+            {trouble}
           </p>
         )}
         <PersonEntries onLeave={() => setMoreOpen(false)} />

@@ -1,5 +1,6 @@
 import { useRouter } from "next/navigation";
 import { useRef } from "react";
+import { useMay } from "../../data/self.ts";
 import { isTyping } from "../../keys/stroke.ts";
 import { useKeys } from "../../keys/use-keys.ts";
 import { useHasPanel } from "./shell-controls.tsx";
@@ -9,6 +10,7 @@ const chordTime = 1_000;
 /** Keys that work on every page. Letters stay free while a confirmation panel takes what is typed. */
 export function useGlobalKeys(actions: { openPalette: () => void; openKeys: () => void }) {
   const router = useRouter();
+  const mayOperate = useMay("operate");
   const chordAt = useRef(0);
   const hasPanel = useHasPanel();
   useKeys((stroke) => {
@@ -31,7 +33,7 @@ export function useGlobalKeys(actions: { openPalette: () => void; openKeys: () =
     else if (isChord && stroke.key === "t") router.push("/intents");
     else if (isChord && stroke.key === "l") router.push("/audit");
     else if (isChord && stroke.key === "e") router.push("/settings");
-    else if (stroke.key === "c" && !stroke.isRepeat) router.push("/sessions/new");
+    else if (stroke.key === "c" && !stroke.isRepeat && mayOperate) router.push("/sessions/new");
     else return false;
     return true;
   });

@@ -5,7 +5,8 @@ import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { CircleX, ShieldAlert, TriangleAlert } from "lucide-react";
-import { useConnectionTrouble, useSystemInfo } from "../../data/providers.tsx";
+import { useSystemInfo } from "../../data/providers.tsx";
+import { useTrouble } from "../../data/self.ts";
 import { useArmed } from "../../keys/use-armed.ts";
 import { commandLabel, problemWords } from "../../words/command-words.ts";
 import { shortPath } from "../../words/paths.ts";
@@ -29,7 +30,7 @@ type TrustDialogProps = {
 /** Asks whether a command that came with the workspace may do what it says: all that it grants and runs, and its whole text. */
 export function TrustDialog({ command, workspace, isToRun = true, onCancel, onTrusted }: TrustDialogProps) {
   const use = useCommandTrust({ command, workspace, onTrusted });
-  const trouble = useConnectionTrouble();
+  const trouble = useTrouble("rules");
   const home = useSystemInfo().data?.home;
   const { shown } = use;
   const isArmed = useArmed(`trust ${shown?.digest}`);
