@@ -143,6 +143,7 @@ function sessionOf({ event }: Delivery): string | null {
     case "grants-changed":
     case "intent-changed":
     case "commands-changed":
+    case "visibility-changed":
       return null;
   }
 }

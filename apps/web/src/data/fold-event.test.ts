@@ -266,6 +266,13 @@ it("takes the command away that runs no more", () => {
   expect(foldAll(after, [changed("12", null)]).details.s1?.command).toBeNull();
 });
 
+it("asks anew for what shows a session that became private, or the team's", () => {
+  const event = { type: "visibility-changed", sessionId: "s1", visibility: "private" } as const;
+  const { desk: after, stale } = foldEvent(desk, { id: "11", event });
+  expect(stale).toEqual([{ kind: "sessions" }, { kind: "approvals" }, { kind: "detail", sessionId: "s1" }]);
+  expect(foldEvent(after, { id: "11", event }).stale).toEqual([]);
+});
+
 describe("foldEvent with live pieces", () => {
   it.each([
     { name: "pieces in order", pieces: [live(0, "Hel"), live(3, "lo")], want: "Hello" },

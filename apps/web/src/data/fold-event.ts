@@ -105,6 +105,10 @@ function foldStored(desk: Desk, event: StoredEvent, id: string | null): Folded {
       return { desk, stale: [{ kind: "intents" }] };
     case "commands-changed":
       return { desk, stale: [{ kind: "commands" }] };
+    case "visibility-changed": {
+      const { sessionId } = event;
+      return { desk, stale: [{ kind: "sessions" }, { kind: "approvals" }, { kind: "detail", sessionId }] };
+    }
     default:
       return assertNever(event);
   }

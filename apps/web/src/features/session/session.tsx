@@ -28,8 +28,9 @@ import { useMessageDraft } from "./use-message-draft.ts";
 /** One session: its transcript, and below it what the person can do now. */
 export function Session({ id }: { id: string }) {
   const session = useSession(id);
-  if (session.data !== undefined) return <LoadedSession session={session.data} />;
+  // Also where it was shown before: whoever made it private shows it to others no longer.
   if (session.error?.data?.code === "NOT_FOUND") return <NoSuchSession />;
+  if (session.data !== undefined) return <LoadedSession session={session.data} />;
   if (session.isError) {
     return (
       <div className="flex flex-col items-start gap-3 p-4">
@@ -72,7 +73,7 @@ function NoSuchSession() {
     <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-3 bg-surface-1 p-6 text-center">
       <h1 className="font-medium text-xl">There is no such session</h1>
       <p className="max-w-[48ch] text-quiet">
-        The address may be mistyped, or it is from another server: each keeps its own sessions.
+        The address may be mistyped, it is from another server, or somebody keeps it private.
       </p>
       <div className="flex flex-wrap justify-center gap-2">
         <Link href="/sessions" className={buttonClass({ tone: "accent" })}>
