@@ -2,13 +2,17 @@ import { startingMode } from "@countersign/agent";
 import type { ApiServices } from "@countersign/api";
 import type { SessionLimits } from "@countersign/contracts/session";
 import {
+  createInsightsReader,
   createSessionReader,
+  createSightStore,
   createSystemStore,
   createTeamStore,
   type SystemStore,
 } from "@countersign/store";
+import type { OpenPeople } from "./auth/open-people.ts";
 import { createCommandDesk } from "./commands/command-desk.ts";
 import type { Grounds } from "./grounds.ts";
+import { createInsightsDesk } from "./insights/insights-desk.ts";
 import { createIntentDesk } from "./intents/intent-desk.ts";
 import { type Notifications, openNotifications } from "./notifications/open-notifications.ts";
 import type { OpenPolicy } from "./open-policy.ts";
@@ -16,9 +20,15 @@ import type { OpenRunner } from "./open-runner.ts";
 import { createPresences, feedWithPresence, type Presences } from "./presence.ts";
 import { createRuleDesk } from "./rules/rule-desk.ts";
 import { createSystemControl } from "./system-control.ts";
+import { createTeamDesk } from "./team-desk.ts";
 import { createWorkspaceFinder } from "./workspace-finder.ts";
 
-export type DesksOptions = { policy: OpenPolicy; work: OpenRunner; limits: SessionLimits };
+export type DesksOptions = {
+  policy: OpenPolicy;
+  work: OpenRunner;
+  limits: SessionLimits;
+  people: OpenPeople["desks"];
+};
 
 /** What the API serves, and what of it must be begun and ended. */
 export type OpenDesks = {
@@ -31,18 +41,17 @@ export type OpenDesks = {
 /** What people do and see, over what decides and what works. */
 export async function openDesks(
   grounds: Grounds,
-  { policy, work, limits }: DesksOptions,
+  { policy, work, limits, people }: DesksOptions,
 ): Promise<OpenDesks> {
   const { database, feed, models, settings, skipsPermissions, home, clockwork, log } = grounds;
   const { store, source, look, hooks, intents, commands, workspaceAt } = policy;
-  const { repository, control, sweep } = work;
+  const { repository, runner, control, sweep } = work;
   const reader = createSessionReader(database);
   const systemStore = createSystemStore(
     database,
     () => feed.wake(),
     () => source.invalidate(),
   );
-  const teamStore = createTeamStore(database);
   const presence = createPresences({ ticks: () => performance.now() });
   const { dataFolder, pushContact: contact } = settings;
   const telling = await openNotifications({
@@ -53,6 +62,7 @@ export async function openDesks(
     reader,
     feed: feedWithPresence(feed, presence),
     presence,
+    sight: createSightStore(database),
     notifications: telling.notifications,
     webhook: telling.webhook,
     system: createSystemControl({
@@ -76,11 +86,13 @@ export async function openDesks(
       ...{ realWorkspace: workspaceAt, now: clockwork.now },
       modeIn: async (workspace) => startingMode(await source.modeSettings(workspace), skipsPermissions),
     }),
+    ...people,
     workspaces: createWorkspaceFinder(home),
-    team: {
-      settings: teamStore.settings,
-      change: (change, by) => teamStore.change(change, { by, at: clockwork.now() }),
-    },
+    insights: createInsightsDesk({ reader: createInsightsReader(database), now: clockwork.now }),
+    team: createTeamDesk({
+      ...{ store: createTeamStore(database), reader, runner, now: clockwork.now },
+      onChange: source.invalidate,
+    }),
   };
   return { services, systemStore, presence, telling };
 }

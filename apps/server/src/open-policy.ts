@@ -59,7 +59,7 @@ export async function openPolicy(grounds: Grounds): Promise<OpenPolicy> {
 
 function lookDependencies(
   { env, home, clockwork, log }: Grounds,
-  { policyFor }: PolicySource,
+  { policyFor, invalidate }: PolicySource,
   { intents, watch, fileMemory }: OpenIntents,
 ): LookDependencies {
   const tools = createTools({ env, home, fetch: globalThis.fetch, agents: builtInAgents, intents });
@@ -67,6 +67,7 @@ function lookDependencies(
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     decide,
     policyFor,
+    forgetPolicy: invalidate,
     now: clockwork.now,
     fileSystem: policyFileSystem,
     home,

@@ -1,4 +1,5 @@
 import type { SessionControl } from "@countersign/agent";
+import type { By } from "@countersign/contracts/actor";
 import type {
   AuditCheck,
   AuditDetail,
@@ -160,7 +161,7 @@ export type CommandDesk = {
 /** What holds for the whole team. Throws `AppError("bad-input")` for what would lock everybody out. */
 export type TeamDesk = {
   settings(): Promise<TeamSettings>;
-  change(change: TeamChange, by: string): Promise<TeamSettings>;
+  change(change: TeamChange, by: By): Promise<TeamSettings>;
 };
 
 /**

@@ -56,6 +56,8 @@ export function createPolicySource(options: PolicySourceOptions): PolicySource {
         productData: options.dataFolder,
         waitSeconds: waitsIn([...snapshot.rules, ...own.rules]),
         boundary: boundaryOf(session, snapshot),
+        team: snapshot.team,
+        version: snapshot.version,
         isBypassDisabled:
           snapshot.isBypassForbidden || found.some(({ state }) => state.content.isBypassDisabled),
       };

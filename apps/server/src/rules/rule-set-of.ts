@@ -51,11 +51,12 @@ function holdsFor({ scope, workspace, sessionId, owner }: Rule, session: PolicyS
   }
 }
 
-function storedRule({ id, rule, scope, version, owner, reason, expiresAt }: Rule): StoredRule {
+function storedRule({ id, rule, scope, version, owner, reason, expiresAt, secondPerson }: Rule): StoredRule {
   return {
     ...{ text: rule, source: scope, id, version, owner },
     ...(reason === null ? {} : { reason }),
     ...(expiresAt === null ? {} : { expiresAt }),
+    ...(secondPerson ? { secondPerson } : {}),
   };
 }
 

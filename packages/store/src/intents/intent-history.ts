@@ -76,6 +76,7 @@ function kindOf({ verdict, tool }: LedgerEntry): IntentEvent["kind"] {
 
 const verbs: Record<LedgerEntry["verdict"], string> = {
   allow: "Allowed",
+  "approve-first": "Gave the first of two approvals to",
   deny: "Denied",
   instruct: "Answered with other instructions:",
   abort: "Aborted",

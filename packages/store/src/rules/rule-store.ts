@@ -1,14 +1,17 @@
 import type { By } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import type { Grant, Rule, RuleVersion } from "@countersign/contracts/rule";
-import type pg from "pg";
+import type { Sight } from "@countersign/contracts/sight";
+import type { TeamRules } from "@countersign/contracts/team";
 import { fromColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
 import { fixSnapshot } from "../database/statement.ts";
 import { selectPolicyIntents, selectRequiring } from "../intents/intent-statements.ts";
 import { type PolicyIntent, parsePolicyRow } from "../intents/stored-intent.ts";
-import { type PastCall, type PastCallFilter, pastCalls } from "../ledger/past-calls.ts";
 import { inTransaction } from "../session/transaction.ts";
+import { parseTeamSettings, selectTeamSettings } from "../team/team-store.ts";
+import { type PastCall, type PastCallFilter, pastCalls } from "./past-calls.ts";
+import { policyVersionIn } from "./policy-version.ts";
 import { grantReads, grantsIn } from "./remembered-grants.ts";
 import { type GrantRevocation, revokeGrant } from "./revoke-grant.ts";
 import { createRules, type RuleCreation, type RuleUpdate, updateRule } from "./rule-changes.ts";
@@ -29,7 +32,7 @@ import {
   trustSettings,
 } from "./trust-settings.ts";
 
-/** What holds for everybody at one moment. `version` is another one whenever any rule, grant or trust changed. */
+/** What holds for everybody at one moment. `version` is another one whenever any rule, grant, trust or setting of the team changed. */
 export type PolicySnapshot = {
   version: string;
   rules: Rule[];
@@ -40,6 +43,7 @@ export type PolicySnapshot = {
   intents: PolicyIntent[];
   /** The workspaces in which nothing may be changed without an intent. */
   requiring: ReadonlySet<string>;
+  team: TeamRules;
 };
 
 /** What holds in one session beside that. */
@@ -50,8 +54,10 @@ export type SessionPolicyRows = { version: string; rules: Rule[]; exact: StoredG
  * `AppError`: `not-found`, and `conflict` for a rule that was changed or revoked since.
  */
 export type RuleStore = {
-  /** All stored rules, revoked ones too, the newest first. */
-  list(): Promise<Rule[]>;
+  /** All stored rules, revoked ones too, the newest first; but those of sessions that are out of sight. */
+  list(sight?: Sight): Promise<Rule[]>;
+  /** One rule, null where there is none in sight. */
+  find(id: string, sight: Sight): Promise<Rule | null>;
   /** Gives them as they are stored. */
   create(rules: Rule[], creation?: RuleCreation): Promise<Rule[]>;
   update(update: RuleUpdate): Promise<Rule>;
@@ -65,8 +71,8 @@ export type RuleStore = {
   trust(record: TrustRecord, by?: By): Promise<"trusted" | "proposed">;
   /** Who trusts a file of the workspace as it stood, and waits for somebody else. */
   trustProposals(workspace: string): Promise<TrustProposal[]>;
-  /** The newest calls that people decided, the newest first. */
-  pastCalls(filter: PastCallFilter): Promise<PastCall[]>;
+  /** The newest calls that were decided, the newest first, in pages. */
+  pastCalls(filter: PastCallFilter): AsyncIterable<PastCall[]>;
   version(): Promise<string>;
   snapshot(): Promise<PolicySnapshot>;
   ofSession(sessionId: string): Promise<SessionPolicyRows>;
@@ -91,8 +97,12 @@ export function createRuleStore(
   }
 
   return {
-    async list() {
-      return (await pool.query(sql.selectRules())).rows.map(parseRuleRow);
+    async list(sight = { all: true }) {
+      return (await pool.query(sql.selectRules(sight))).rows.map(parseRuleRow);
+    },
+    async find(id, sight) {
+      const { rows } = await pool.query<object>(sql.selectRule(id, sight));
+      return rows[0] === undefined ? null : parseRuleRow(rows[0]);
     },
     create: (rules, creation = {}) => changing(createRules(database, rules, creation)),
     update: (update) => changing(updateRule(database, update)),
@@ -111,7 +121,7 @@ export function createRuleStore(
       return (await pool.query(selectTrustProposals(workspace))).rows.map(parseProposalRow);
     },
     async version() {
-      return versionIn(await pool.query(sql.selectPolicyVersion()));
+      return policyVersionIn(await pool.query(sql.selectPolicyVersion()));
     },
     snapshot: () => readSnapshot(database),
     ofSession: (sessionId) => readSession(database, sessionId),
@@ -137,17 +147,19 @@ function readSnapshot(database: Database): Promise<PolicySnapshot> {
     sql.selectBypassForbidden(),
     selectPolicyIntents(),
     selectRequiring(),
+    selectTeamSettings(),
   ];
-  return inTransaction(database, reads, ([, version, rules, trust, system, intents, requiring]) => ({
+  return inTransaction(database, reads, ([, version, rules, trust, system, intents, requiring, team]) => ({
     writes: null,
     result: {
-      version: versionIn(version),
+      version: policyVersionIn(version),
       rules: (rules?.rows ?? []).map(parseRuleRow),
       trust: (trust?.rows ?? []).map(parseTrustRow),
       // A row that is lost must not let anything run.
       isBypassForbidden: system?.rows[0]?.isBypassForbidden !== false,
       intents: (intents?.rows ?? []).map(parsePolicyRow),
       requiring: new Set((requiring?.rows ?? []).map(({ workspace }) => fromColumn(workspace))),
+      team: parseTeamSettings(team?.rows[0]),
     },
   }));
 }
@@ -157,15 +169,9 @@ function readSession(database: Database, sessionId: string): Promise<SessionPoli
   return inTransaction(database, reads, ([, version, exact, rules]) => ({
     writes: null,
     result: {
-      version: versionIn(version),
+      version: policyVersionIn(version),
       exact: (exact?.rows ?? []).map(parseGrantRow),
       rules: (rules?.rows ?? []).map(parseRuleRow),
     },
   }));
-}
-
-function versionIn(answer: pg.QueryResult | undefined): string {
-  const version: unknown = answer?.rows[0]?.version;
-  if (typeof version !== "string") throw new Error("the table policy_version has lost its row");
-  return version;
 }

@@ -1,4 +1,4 @@
-import type { Call, QueueItem } from "@countersign/contracts/call";
+import { type Call, type QueueItem, secondPersonOf } from "@countersign/contracts/call";
 import type { Message } from "@countersign/contracts/message";
 import { claimOf } from "./claim-of.ts";
 
@@ -33,6 +33,7 @@ function itemOf(call: Call, active: boolean): PlacedItem | null {
   const { id, sessionId, toolUseId, tool, input, position, turn, edit, agent, hookRuns, command } = call;
   const { preview, digest, because, suggestions, canonical, blockedPath } = call.assessment;
   const { askedAt, isChanged, deniesAt } = call.phase;
+  const second = secondPersonOf(call);
   return {
     ...{ id, sessionId, toolUseId, tool, input, position, turn, active },
     ...{ preview, digest, because, suggestions, askedAt, isChanged },
@@ -44,5 +45,6 @@ function itemOf(call: Call, active: boolean): PlacedItem | null {
     ...(agent === undefined ? {} : { agent }),
     ...(hookRuns === undefined ? {} : { hookRuns }),
     ...(command === undefined ? {} : { command }),
+    ...(second === undefined ? {} : { second }),
   };
 }

@@ -16,6 +16,8 @@ import { fixSnapshot, lockCommitOrder, type Statement } from "../database/statem
 import { insertEvent, notifyEvents } from "../events/event-statements.ts";
 import { insertDecision } from "../ledger/insert-decision.ts";
 import { countHits } from "../rules/count-hits.ts";
+import { policyVersionIn } from "../rules/policy-version.ts";
+import { selectPolicyVersion } from "../rules/rule-statements.ts";
 import { type RememberedWrites, storeRemembered } from "../rules/store-remembered.ts";
 import * as sql from "./session-statements.ts";
 import { parseCall, parseMessage, parseSession } from "./stored-session.ts";
@@ -75,9 +77,10 @@ export function createSessionRepository(
     },
 
     async transact(id, epoch, decide) {
-      const { current, written } = await change(at, { id, reads: [] }, (record) => {
+      const asked = { id, reads: [selectPolicyVersion()] };
+      const { current, written } = await change(at, asked, (record, extra) => {
         if (epoch !== null && record.epoch !== epoch) throw new StaleEpochError(id);
-        return decide(record);
+        return decide(record, { policyVersion: policyVersionIn(extra) });
       });
       return written ?? current;
     },
@@ -203,8 +206,15 @@ function writesOf(
     ...remembered.rows,
     ...events.map((event) => insertEvent(written.id, event)),
     ...remembered.events.map(({ sessionId, event }) => insertEvent(sessionId, event)),
+    ...visibilityEvents(current, written),
     notifyEvents(),
   ];
+}
+
+/** Told to everybody: those who see no more of the session have to hear that. */
+function visibilityEvents(current: SessionRecord, { id, visibility }: SessionRecord): Statement[] {
+  if (current.visibility === visibility) return [];
+  return [insertEvent(null, { type: "visibility-changed", sessionId: id, visibility })];
 }
 
 function numbered(message: NewMessage, sessionId: string, seq: number): Message {

@@ -1,5 +1,6 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import { type LedgerEntry, ledgerEntry } from "@countersign/contracts/ledger";
+import type { Sight } from "@countersign/contracts/sight";
 import type { LastVerdict, SystemState } from "@countersign/contracts/system";
 import { z } from "zod";
 import { fromColumn, toColumn } from "../column-text.ts";
@@ -8,6 +9,7 @@ import { lockCommitOrder, type Statement } from "../database/statement.ts";
 import { insertEvent, notifyEvents } from "../events/event-statements.ts";
 import { isVerdict } from "../ledger/is-verdict.ts";
 import { announcePolicyChange } from "../rules/rule-statements.ts";
+import { sessionsInSight, sightCondition, sightValue } from "../session/sight.ts";
 import { inTransaction } from "../session/transaction.ts";
 
 /** What holds for all sessions at once, and what a new session starts from. */
@@ -17,10 +19,10 @@ export type SystemStore = {
   setPaused(isPaused: boolean, by: string, at: string): Promise<SystemState>;
   /** Whether sessions may be in the mode bypassPermissions. Counts as a change of the rules: every process hears of it. */
   setBypassForbidden(isForbidden: boolean, by: string, at: string): Promise<SystemState>;
-  /** The newest verdict of a person, or null. */
-  lastVerdict(): Promise<LastVerdict | null>;
+  /** The newest verdict of a person, or null; of the sessions in sight, without one of all. */
+  lastVerdict(sight?: Sight): Promise<LastVerdict | null>;
   /** Workspaces of sessions, newest use first, at most `limit`. */
-  recentWorkspaces(limit: number): Promise<string[]>;
+  recentWorkspaces(limit: number, sight?: Sight): Promise<string[]>;
 };
 
 /** `onEvents` is called right after a change was committed, `onRules` beside it after one of what sessions may do. */
@@ -69,8 +71,11 @@ export function createSystemStore(
       return system;
     },
 
-    async lastVerdict() {
-      const { rows } = await database.pool.query<{ entry: unknown }>(selectLastVerdict);
+    async lastVerdict(sight = everything) {
+      const { rows } = await database.pool.query<{ entry: unknown }>({
+        ...selectLastVerdict,
+        values: [sightValue(sight)],
+      });
       if (rows[0] === undefined) return null;
       const { verdict, tool, decidedBy, decidedAt, sessionId } = ledgerEntry.parse(rows[0].entry);
       return {
@@ -82,9 +87,10 @@ export function createSystemStore(
       };
     },
 
-    async recentWorkspaces(limit) {
+    async recentWorkspaces(limit, sight = everything) {
       const groups = await prisma.session.groupBy({
         by: ["workspace"],
+        where: sessionsInSight(sight),
         _max: { updatedAt: true },
         orderBy: { _max: { updatedAt: "desc" } },
         take: limit,
@@ -94,11 +100,13 @@ export function createSystemStore(
   };
 }
 
+const everything: Sight = { all: true };
+
 /** What became of files afterwards is no verdict on the call. */
 const selectLastVerdict = {
   name: "select-last-verdict",
   text: `SELECT entry FROM decision WHERE decided_by_kind = 'person' AND call_id <> ''
-    AND ${isVerdict("entry")} ORDER BY seq DESC LIMIT 1`,
+    AND ${isVerdict("entry")} AND ${sightCondition("decision.session_id", "$1")} ORDER BY seq DESC LIMIT 1`,
 };
 
 const stateColumns = `is_paused AS "isPaused", changed_by AS "changedBy", changed_at AS "changedAt",
@@ -133,11 +141,14 @@ function verdictOf(verdict: LedgerEntry["verdict"]): LastVerdict["verdict"] {
     case "abort":
     case "undo":
       return verdict;
+    case "approve-first":
     case "change":
     case "drift":
     case "restore":
     case "result":
-      throw new Error("what became of a session or of files is no verdict on a call");
+      throw new Error(
+        "one of two approvals, and what became of a session or of files, is no verdict on a call",
+      );
     default:
       return assertNever(verdict);
   }

@@ -1,0 +1,29 @@
+import type { Runner } from "@countersign/agent";
+import type { SessionReader, TeamDesk } from "@countersign/api";
+import type { TeamStore } from "@countersign/store";
+
+export type TeamDeskOptions = {
+  store: TeamStore;
+  reader: Pick<SessionReader, "queue">;
+  runner: Pick<Runner, "wake">;
+  now: () => string;
+  /** What this process knows of the team's settings is old. */
+  onChange: () => void;
+};
+
+/**
+ * Makes the desk. What waits for a person is looked at anew after a change, so that the queue says who is missing now; a verdict does
+ * so in any case.
+ */
+export function createTeamDesk({ store, reader, runner, now, onChange }: TeamDeskOptions): TeamDesk {
+  return {
+    settings: store.settings,
+    async change(change, by) {
+      const settings = await store.change(change, { by, at: now() });
+      onChange();
+      const waiting = await reader.queue(null, { all: true });
+      for (const id of new Set(waiting.map(({ sessionId }) => sessionId))) runner.wake(id);
+      return settings;
+    },
+  };
+}
