@@ -6,15 +6,10 @@ import { z } from "zod";
  */
 export type AuthAnswer<T> =
   | { tag: "done"; data: T }
-  | { tag: "refused"; status: number; code: string | null; message: string | null; retryAt: number | null }
+  | { tag: "refused"; status: number; message: string | null; retryAt: number | null }
   | { tag: "unreached" };
 
-/** Both shapes of an error: that of the sign-in itself, and that of the guard before it. */
-const problem = z.object({
-  code: z.string().optional().catch(undefined),
-  message: z.string().optional().catch(undefined),
-  error: z.object({ message: z.string() }).optional().catch(undefined),
-});
+const problem = z.object({ error: z.object({ message: z.string() }) });
 
 /** Asks `/api/auth`, with a body by POST. Cookies that come with the answer are the browser's alone. */
 export async function askAuth<T>(path: string, shape: z.ZodType<T>, body?: object): Promise<AuthAnswer<T>> {
@@ -34,17 +29,15 @@ export async function askAuth<T>(path: string, shape: z.ZodType<T>, body?: objec
     const read = shape.safeParse(answer);
     return read.success ? { tag: "done", data: read.data } : { tag: "unreached" };
   }
-  const { code, message, error } = problem.safeParse(answer).data ?? {};
   return {
     tag: "refused",
     status: response.status,
-    code: code ?? null,
-    message: message ?? error?.message ?? null,
+    message: problem.safeParse(answer).data?.error.message ?? null,
     retryAt: retryAt(response.headers),
   };
 }
 
 function retryAt(headers: Headers): number | null {
-  const seconds = Number.parseInt(headers.get("retry-after") ?? headers.get("x-retry-after") ?? "", 10);
+  const seconds = Number.parseInt(headers.get("retry-after") ?? "", 10);
   return Number.isNaN(seconds) ? null : Date.now() + seconds * 1_000;
 }

@@ -13,6 +13,26 @@ const notices: Record<string, SignInNotice> = {
     tone: "info",
     text: "You are signed out: the sign-in of this browser was ended, your role was changed, or it is too old. Sign in to go on where you were.",
   },
+  "oidc-unknown": {
+    tone: "deny",
+    text: "The provider knows you, and this team does not. Ask somebody of the team for an invitation.",
+  },
+  "oidc-unverified": {
+    tone: "deny",
+    text: "The provider has not verified your e-mail address, so it cannot be told who you are in this team.",
+  },
+  "name-taken": {
+    tone: "deny",
+    text: "You have not joined: that name, or your e-mail address, is somebody’s already. Open the invitation again and choose another name.",
+  },
+  invitation: {
+    tone: "deny",
+    text: "You have not joined: the invitation was used, ended or revoked meanwhile. Ask for a new one.",
+  },
+  "oidc-failed": {
+    tone: "deny",
+    text: "The provider did not sign you in. Try again, or sign in another way. The server’s log has the reason.",
+  },
 };
 
 /** Works before any script has run, with the token. */

@@ -8,12 +8,7 @@ export function addPasskeyWords(outcome: Exclude<PasskeyOutcome, { tag: "done" }
       return "No passkey was added: it was given up, or the device did not answer in time.";
     case "known":
       return "This device has a passkey of yours already.";
-    case "failed": {
-      const { answer } = outcome;
-      if (answer.tag === "refused" && answer.code === "SESSION_NOT_FRESH") {
-        return "No passkey was added: this sign-in is too old for that. Sign out, sign in again, and add it then.";
-      }
-      return `No passkey was added. ${problemOf(answer).text}`;
-    }
+    case "failed":
+      return `No passkey was added. ${problemOf(outcome.answer).text}`;
   }
 }

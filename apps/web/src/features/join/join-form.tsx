@@ -1,12 +1,13 @@
 "use client";
 
-import { joining, personName } from "@countersign/contracts/person";
+import { joining, personName, signInWays } from "@countersign/contracts/person";
 import { Button } from "@countersign/ui/button";
 import { Field, Input } from "@countersign/ui/field";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { z } from "zod";
 import { askAuth } from "../../data/auth-request.ts";
 import { NewPasswordField } from "../account/new-password-field.tsx";
+import { goToProvider } from "../sign-in/go-to-provider.ts";
 import { ProblemLine, useMustWait } from "../sign-in/problem-line.tsx";
 import { problemOf, type SignInProblem } from "../sign-in/sign-in-words.ts";
 
@@ -32,6 +33,16 @@ export function JoinForm({ code, email: invited, onJoined }: JoinFormProps) {
     setPending(true);
     const answer = await askAuth("join", z.unknown(), read.data);
     if (answer.tag === "done") return onJoined(name);
+    setPending(false);
+    setProblem(problemOf(answer));
+  };
+  const provider = useProvider();
+  const byProvider = async () => {
+    if (isPending || mustWait) return;
+    if (!personName.safeParse(name).success) return setErrors({ name: wrongName });
+    setPending(true);
+    const answer = await goToProvider({ joining: { code, name } });
+    if (answer.tag === "done") return;
     setPending(false);
     setProblem(problemOf(answer));
   };
@@ -95,8 +106,31 @@ export function JoinForm({ code, email: invited, onJoined }: JoinFormProps) {
       <Button type="submit" tone="accent" disabled={isPending || mustWait}>
         {isPending ? "Joining…" : "Join"}
       </Button>
+      {provider === null ? null : (
+        <div className="flex flex-col gap-2 border-t pt-3">
+          <p className="text-quiet text-sm">Or with the name above, and without a password:</p>
+          <Button disabled={isPending || mustWait} onClick={() => void byProvider()}>
+            Join with {provider}
+          </Button>
+        </div>
+      )}
     </form>
   );
+}
+
+/** The name of the provider that the server is set to; null where there is none, or before it is known. */
+function useProvider(): string | null {
+  const [provider, setProvider] = useState<string | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void askAuth("ways", signInWays).then((answer) => {
+      if (isCurrent && answer.tag === "done") setProvider(answer.data.oidc);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return provider;
 }
 
 /** While it is typed only what no further letter can mend is told. */

@@ -4,17 +4,13 @@ import type { SignInWays } from "@countersign/contracts/person";
 import { Button } from "@countersign/ui/button";
 import { Fingerprint, LogIn } from "lucide-react";
 import { useState } from "react";
-import { z } from "zod";
-import { askAuth } from "../../data/auth-request.ts";
 import { passkeyTrouble, signInWithPasskey } from "../../data/passkeys.ts";
+import { goToProvider } from "./go-to-provider.ts";
 import { leadOn } from "./lead-on.ts";
 import { ProblemLine, useMustWait } from "./problem-line.tsx";
 import { passkeyProblem, problemOf, type SignInProblem } from "./sign-in-words.ts";
 
 type OtherWaysProps = { ways: SignInWays; to: string | undefined };
-
-/** The address of the provider, where one goes to sign in. */
-const providerAddress = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
 /** A passkey, and the provider that this server is set to. */
 export function OtherWays({ ways, to }: OtherWaysProps) {
@@ -32,11 +28,8 @@ export function OtherWays({ ways, to }: OtherWaysProps) {
   };
   const byProvider = async () => {
     setPending(true);
-    const callbackURL = to ?? "/";
-    const errorCallbackURL = `/sign-in${to === undefined ? "" : `?${new URLSearchParams({ to })}`}`;
-    const body = { providerId: "oidc", callbackURL, errorCallbackURL };
-    const answer = await askAuth("sign-in/oauth2", providerAddress, body);
-    if (answer.tag === "done") return location.assign(answer.data.url);
+    const answer = await goToProvider(to === undefined ? {} : { to });
+    if (answer.tag === "done") return;
     setPending(false);
     setProblem(problemOf(answer));
   };

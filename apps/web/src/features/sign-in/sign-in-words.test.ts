@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { passkeyProblem, passwordProblem, problemNow, problemOf } from "./sign-in-words.ts";
 
-const refused = { tag: "refused", status: 401, code: null, message: "Invalid email", retryAt: null } as const;
+const refused = { tag: "refused", status: 401, message: "Invalid email", retryAt: null } as const;
 
 describe("passwordProblem", () => {
   it.each([
