@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { ApiServices } from "@countersign/api";
 import { createEventFeed, createLiveBus, type Database, openJobs } from "@countersign/store";
 import type { Logger } from "pino";
+import { type OpenPeople, openPeople } from "./auth/open-people.ts";
 import { closeAll } from "./close-all.ts";
 import type { Settings } from "./environment.ts";
 import type { Grounds } from "./grounds.ts";
@@ -12,11 +13,13 @@ import { openDesks } from "./open-desks.ts";
 import { openPolicy } from "./open-policy.ts";
 import { openRunner } from "./open-runner.ts";
 import { databaseState, openStore } from "./open-store.ts";
+import { openTelemetry } from "./telemetry/open-telemetry.ts";
 import { toolEnvironment } from "./tool-environment.ts";
 
 /** Everything behind the HTTP server. `begin` takes up the sessions that have work; `close` leaves nothing running. */
 export type Composition = {
   services: ApiServices;
+  people: OpenPeople;
   model: string;
   database(): Promise<"ok" | "unreachable">;
   /** Whether new sessions ask: `forbidden` where they were not to, but the team forbids that. */
@@ -30,6 +33,8 @@ export type Permissions = "asked" | "skipped" | "skipping-forbidden";
 
 export type CompositionOptions = {
   settings: Settings;
+  /** Signs the first owner in. */
+  token: string;
   /** Started with --dangerously-skip-permissions. */
   skipsPermissions?: boolean;
   /** The environment that the server was started with: what commands of tools start from. */
@@ -56,7 +61,7 @@ export async function openComposition(options: CompositionOptions): Promise<Comp
 
 async function compose(
   database: Database,
-  { settings, environment, log, skipsPermissions = false }: CompositionOptions,
+  { settings, token, environment, log, skipsPermissions = false }: CompositionOptions,
 ): Promise<Composition> {
   const owner = randomUUID();
   const live = createLiveBus();
@@ -73,10 +78,15 @@ async function compose(
   const policy = await openPolicy(grounds);
   const work = openRunner(grounds, { owner, live, jobs, limits, policy });
   const { runner, sweep, timeLimits } = work;
-  const { services, systemStore, presence, telling } = await openDesks(grounds, { policy, work, limits });
+  const people = await openPeople({ database, settings, token, log, now: clockwork.now });
+  const { services, systemStore, presence, telling } = await openDesks(grounds, {
+    ...{ policy, work, limits, people: people.desks },
+  });
+  const telemetry = openTelemetry({ database, settings, owner, log });
 
   return {
     services,
+    people,
     model: models.default,
     database: () => databaseState(database),
     async permissions() {
@@ -88,6 +98,7 @@ async function compose(
       await jobs.start((id) => runner.wake(id));
       await sweep.run();
       policy.intents.begin();
+      telemetry.begin();
     },
     async close() {
       sweep.stop();
@@ -95,7 +106,7 @@ async function compose(
       presence.close();
       await closeAll([
         ...[database.close, models.close, policy.hooks.close, policy.intents.close],
-        ...[runner.close, jobs.close, telling.close],
+        ...[runner.close, jobs.close, telling.close, telemetry.close],
       ]);
     },
   };

@@ -2,12 +2,13 @@ import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { faultText } from "@countersign/contracts/fault-words";
 import { z } from "zod";
+import { type PeopleSettings, peopleSettingsOf, peopleVariables } from "./people-settings.ts";
 import { StartError } from "./start-error.ts";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 /** Everything that can be set from outside, parsed once. Null is "not set". */
-export type Settings = {
+export type Settings = PeopleSettings & {
   port: number;
   host: string;
   dataFolder: string;
@@ -19,7 +20,16 @@ export type Settings = {
   logLevel: (typeof logLevels)[number];
   /** For how long a denial can be taken back, in seconds. */
   undoSeconds: number;
+  /** Where the ledger is sent as log events, null for nowhere; and whether what calls were asked with goes along. */
+  telemetry: { endpoint: string | null; hasInputs: boolean };
 };
+
+const telemetryAddress = z
+  .string()
+  .refine(
+    (text) => hasProtocol(text, ["http:", "https:"]),
+    "must be a URL that begins with http:// or https://",
+  );
 
 const environment = z.object({
   PORT: z.string().refine(isPort, "must be a whole number from 0 to 65535").transform(Number).default(4747),
@@ -60,11 +70,15 @@ const environment = z.object({
     )
     .default("mailto:owner@countersign.example"),
   COUNTERSIGN_MODEL: z.string().max(200, "must have at most 200 characters").optional(),
+  ...peopleVariables,
   COUNTERSIGN_UNDO_SECONDS: z
     .string()
     .regex(/^([0-5]?\d|60)$/, "must be a whole number from 0 to 60")
     .transform(Number)
     .default(5),
+  OTEL_EXPORTER_OTLP_ENDPOINT: telemetryAddress.optional(),
+  OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: telemetryAddress.optional(),
+  COUNTERSIGN_OTEL_INPUTS: z.enum(["0", "1"], "must be 0 or 1").default("0"),
   COUNTERSIGN_LOG: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("warn"),
 });
 
@@ -96,7 +110,17 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     },
     logLevel: values.COUNTERSIGN_LOG,
     undoSeconds: values.COUNTERSIGN_UNDO_SECONDS,
+    ...peopleSettingsOf(values),
+    telemetry: {
+      endpoint: values.OTEL_EXPORTER_OTLP_LOGS_ENDPOINT ?? logsUnder(values.OTEL_EXPORTER_OTLP_ENDPOINT),
+      hasInputs: values.COUNTERSIGN_OTEL_INPUTS === "1",
+    },
   };
+}
+
+/** The address of all signals is that of logs with `v1/logs` behind its path, as OpenTelemetry says. */
+function logsUnder(endpoint: string | undefined): string | null {
+  return endpoint === undefined ? null : new URL("v1/logs", endpoint.replace(/\/*$/, "/")).href;
 }
 
 function isPort(text: string): boolean {

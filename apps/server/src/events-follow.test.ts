@@ -1,6 +1,7 @@
 import { followEvent, storedEvent } from "@countersign/contracts/event";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openApi, type SentEvent } from "./fixtures/api-harness.ts";
+import type { SentEvent } from "./fixtures/api-client.ts";
+import { openApi } from "./fixtures/api-harness.ts";
 
 let api: Awaited<ReturnType<typeof openApi>>;
 beforeAll(async () => {

@@ -9,15 +9,21 @@ import fastify, {
   LogController,
 } from "fastify";
 import type { Authenticator } from "./auth/authenticator.ts";
+import type { PasskeyDesk } from "./auth/passkey-desk.ts";
+import type { SignInDesk } from "./auth/sign-in-desk.ts";
 import { answerProblem, pathOf } from "./http/answer.ts";
 import { isApiPath } from "./http/api-path.ts";
 import { addApiRoutes } from "./http/api-routes.ts";
+import { addAuthRoutes } from "./http/auth-routes.ts";
 import { contentSecurityPolicy } from "./http/content-security-policy.ts";
+import { addStreamEnds } from "./http/end-streams.ts";
 import { addGuardHooks } from "./http/guard-hooks.ts";
 import type { Pages } from "./http/pages.ts";
 import { servePage } from "./http/serve-page.ts";
 import { addSignInRoutes } from "./http/sign-in-routes.ts";
+import { trustedProxies } from "./http/trusted-proxies.ts";
 import { createWrongTokens } from "./http/wrong-tokens.ts";
+import type { PublicAddress } from "./people-settings.ts";
 
 /** What `/healthz` says; nothing in it is secret, since nobody signs in for it. */
 export type Health = {
@@ -30,7 +36,11 @@ export type Health = {
 export type HttpServerOptions = {
   host: string;
   port: number;
+  /** The address of `COUNTERSIGN_URL`, and how many proxies stand before the server. */
+  publicAddress: PublicAddress | null;
   authenticator: Authenticator;
+  signIn: SignInDesk;
+  passkeys: PasskeyDesk;
   services: ApiServices;
   pages: Pages;
   health: () => Promise<Health>;
@@ -48,6 +58,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     bodyLimit: 5 * megabyte,
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 10_000 },
+    // Whatever else a request says of where it comes from is not believed.
+    trustProxy: trustedProxies(options.publicAddress?.proxies ?? 0),
   });
   const port = () => {
     const address = app.server.address();
@@ -69,9 +81,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     if (isApiPath(pathOf(request))) reply.header("cache-control", "no-store");
   });
   const wrongTokens = createWrongTokens(app, options.signInAttempts ?? 10);
-  addGuardHooks(app, { host: options.host, port, authenticator: options.authenticator, wrongTokens });
+  const { authenticator, signIn, passkeys, pages } = options;
+  const place = { host: options.host, port, publicOrigin: options.publicAddress?.origin ?? null };
+  addGuardHooks(app, { ...place, authenticator, wrongTokens });
   addProblemHandlers(app);
-  endStreamsOnClose(app);
+  addStreamEnds(app, authenticator, options.log);
   app.addHook("onResponse", async (request, reply) => {
     const details = { method: request.method, path: pathOf(request), status: reply.statusCode };
     request.log.debug({ ...details, ms: Math.round(reply.elapsedTime) }, "answered");
@@ -84,14 +98,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       .header("cache-control", "no-store")
       .send(health);
   });
-  addSignInRoutes(app, {
-    authenticator: options.authenticator,
-    port,
-    pages: options.pages,
-    wrongTokens,
-  });
+  addSignInRoutes(app, { authenticator, place, pages, wrongTokens });
+  addAuthRoutes(app, { signIn, passkeys, place, wrongTokens });
   addApiRoutes(app, options.services);
-  app.get("/*", (request, reply) => servePage(options.pages, request, reply));
+  app.get("/*", (request, reply) => servePage(pages, request, reply));
   return app;
 }
 
@@ -118,18 +128,4 @@ function wordsOf(error: FastifyError): string {
     default:
       return error.message;
   }
-}
-
-/** Streams would hold the closing back for ever; their readers come back by themselves to whoever answers next. */
-function endStreamsOnClose(app: FastifyInstance): void {
-  const streams = new Set<{ destroy(): void }>();
-  app.addHook("onRequest", async (request, reply) => {
-    if (request.headers.accept?.includes("text/event-stream") !== true) return;
-    streams.add(reply.raw);
-    reply.raw.once("close", () => streams.delete(reply.raw));
-  });
-  app.addHook("preClose", async () => {
-    for (const stream of streams) stream.destroy();
-    setTimeout(() => app.server.closeAllConnections(), 2_000).unref();
-  });
 }

@@ -11,7 +11,7 @@ import { startServer } from "./start-server.ts";
 const stopLimitMs = 15_000;
 
 /** What neither the tools nor their commands may find in the environment. */
-const secrets = ["COUNTERSIGN_TOKEN", "ANTHROPIC_API_KEY", "DATABASE_URL"];
+const secrets = ["COUNTERSIGN_TOKEN", "ANTHROPIC_API_KEY", "DATABASE_URL", "COUNTERSIGN_OIDC_CLIENT_SECRET"];
 
 export type ServeOptions = { startPages?: typeof startNextPages; skipsPermissions?: boolean };
 

@@ -1,7 +1,5 @@
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
-import { openEndedSignIns } from "./auth/ended-sign-ins.ts";
-import { createTokenAuthenticator } from "./auth/token-authenticator.ts";
 import { type Close, closeAll } from "./close-all.ts";
 import { type CompositionOptions, openComposition, type Permissions } from "./composition.ts";
 import { keepToken } from "./data-folder.ts";
@@ -20,6 +18,9 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
+/** The token is that of the settings, or else the one that is kept in the data folder. */
+export type StartOptions = Omit<CompositionOptions, "token">;
+
 const webFolder = fileURLToPath(new URL("../../web", import.meta.url));
 
 /**
@@ -27,15 +28,17 @@ const webFolder = fileURLToPath(new URL("../../web", import.meta.url));
  * closed again when a later step fails.
  */
 export async function startServer(
-  { settings, environment, log, skipsPermissions = false }: CompositionOptions,
+  { settings, environment, log, skipsPermissions = false }: StartOptions,
   startPages: typeof startNextPages = startNextPages,
 ): Promise<RunningServer> {
   const closers: Close[] = [];
   const phase = phaseTimer(log);
   try {
     const token = settings.token ?? (await keepToken(settings.dataFolder, (message) => log.warn(message)));
-    const endedSignIns = await openEndedSignIns(settings.dataFolder);
-    const opening = phase("database", openComposition({ settings, environment, log, skipsPermissions }));
+    const opening = phase(
+      "database",
+      openComposition({ settings, token, environment, log, skipsPermissions }),
+    );
     closers.push(async () => (await opening.catch(() => null))?.close());
     const pages = startPages({ folder: webFolder, host: settings.host, port: settings.port });
     closers.push(() => pages.close());
@@ -47,7 +50,10 @@ export async function startServer(
     const app = await createHttpServer({
       host: settings.host,
       port: settings.port,
-      authenticator: createTokenAuthenticator(token, Date.now, endedSignIns),
+      publicAddress: settings.publicAddress,
+      authenticator: composition.people.authenticator,
+      signIn: composition.people.signIn,
+      passkeys: composition.people.passkeys,
       services: composition.services,
       pages,
       health: async () => {

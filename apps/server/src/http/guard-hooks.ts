@@ -4,24 +4,21 @@ import "./request-caller.ts";
 import { allowedHosts } from "./allowed-hosts.ts";
 import { answerProblem, pathOf } from "./answer.ts";
 import { isApiPath } from "./api-path.ts";
+import { isOpenAuthPath } from "./auth-paths.ts";
 import { checkRequest } from "./check-request.ts";
 import { signInPage, textField } from "./own-path.ts";
 import { isPublicPath } from "./public-path.ts";
-import { cookieName, setSignInCookie } from "./sign-in-cookie.ts";
+import { setCookies } from "./set-cookies.ts";
+import { fromOf, type Place } from "./site-of.ts";
 import type { WrongTokens } from "./wrong-tokens.ts";
 
 /** What the guard needs to know. `port` is the one that is listened on, known only once it is. */
-export type GuardOptions = {
-  host: string;
-  port: () => number;
-  authenticator: Authenticator;
-  wrongTokens: WrongTokens;
-};
+export type GuardOptions = Place & { authenticator: Authenticator; wrongTokens: WrongTokens };
 
 /** Every request passes here before its body is read: first where it comes from, then who sends it. */
 export function addGuardHooks(
   app: FastifyInstance,
-  { host, port, authenticator, wrongTokens }: GuardOptions,
+  { host, port, publicOrigin, authenticator, wrongTokens }: GuardOptions,
 ): void {
   app.decorateRequest("caller", null);
 
@@ -36,29 +33,33 @@ export function addGuardHooks(
         fetchSite: headerOf(request, "sec-fetch-site"),
       },
       allowedHosts(host, port()),
+      publicOrigin,
     );
     if (refusal !== null) return answerProblem(request, reply, refusal.status, refusal.message);
   });
 
   app.addHook("onRequest", async (request, reply) => {
+    const path = pathOf(request);
+    if (path === healthPath) return;
     const { authorization } = request.headers;
-    const cookie = request.cookies[cookieName(port())];
-    request.caller = await authenticator.identify({ authorization, cookie });
-    if (request.caller === null && authorization !== undefined) {
+    const from = fromOf(request, { port, publicOrigin });
+    const identified = await authenticator.identify(authorization, from);
+    request.caller = identified?.caller ?? null;
+    if (identified === null && authorization !== undefined) {
       const refused = await wrongTokens(request, reply);
       if (refused !== null) return refused;
     }
-    if (request.caller !== null && authorization === undefined && pathOf(request) !== signOutPath) {
-      const renewed = authenticator.renew(cookie ?? "");
-      if (renewed !== null) setSignInCookie(reply, port(), renewed);
-    }
-    if (request.caller === null && !isPublicPath(pathOf(request))) return askToSignIn(request, reply);
+    if (identified !== null && path !== signOutPath) setCookies(reply, identified.cookies);
+    const isOpen = isPublicPath(path) || isOpenAuthPath(request.method, path);
+    if (identified === null && !isOpen) return askToSignIn(request, reply);
   });
 }
 
+/** Answers without knowing anybody: also while the database is away. */
+const healthPath = "/healthz";
+
 /** The path that ends a sign-in: nothing is renewed there. */
 export const signOutPath = "/sign-out";
-
 /** The path that a person is led to after a link on another site, see `askToSignIn`. */
 export const enterPath = "/enter";
 

@@ -8,11 +8,13 @@ const files = new Set([
   "/service-worker.js",
 ]);
 
+const pages = new Set(["/healthz", "/sign-in", "/join"]);
+
 // No segment may begin with a dot, and of encoded characters only the brackets of dynamic routes are let through, so
 // that no spelling of `..` leaves the folder.
 const builtFile = /^\/_next\/static(?:\/(?:[A-Za-z0-9_~@()-]|%5[BD])(?:[A-Za-z0-9_.~@()-]|%5[BD])*)+$/i;
 
-/** Whether a path (without query) is answered without sign-in: health, the sign-in page, and files that are the same for everybody. */
+/** Whether a path (without query) is answered without sign-in: health, the pages to sign in and to join, and files that are the same for everybody. */
 export function isPublicPath(path: string): boolean {
-  return path === "/healthz" || path === "/sign-in" || files.has(path) || builtFile.test(path);
+  return pages.has(path) || files.has(path) || builtFile.test(path);
 }

@@ -5,13 +5,14 @@ import { enterPath, signOutPath } from "./guard-hooks.ts";
 import { ownPath, signInPage, textField } from "./own-path.ts";
 import type { Pages } from "./pages.ts";
 import { servePage } from "./serve-page.ts";
-import { clearSignInCookie, cookieName, setSignInCookie } from "./sign-in-cookie.ts";
+import { setCookies } from "./set-cookies.ts";
+import { fromOf, type Place } from "./site-of.ts";
 import type { WrongTokens } from "./wrong-tokens.ts";
 
-/** What signing in needs. */
+/** What signing in by the start token needs. */
 export type SignInOptions = {
   authenticator: Authenticator;
-  port: () => number;
+  place: Place;
   pages: Pages;
   wrongTokens: WrongTokens;
 };
@@ -21,7 +22,7 @@ export type SignInOptions = {
  * `to` names, or to the inbox; `POST /sign-out` ends the sign-in, here and in the browser; `GET /enter?to=…` leads a signed-in person on.
  */
 export function addSignInRoutes(app: FastifyInstance, options: SignInOptions): void {
-  const { authenticator, port, pages, wrongTokens } = options;
+  const { authenticator, place, pages, wrongTokens } = options;
 
   async function exchange(
     request: FastifyRequest,
@@ -30,12 +31,17 @@ export function addSignInRoutes(app: FastifyInstance, options: SignInOptions): v
   ): Promise<FastifyReply> {
     const to = textField(fields, "to");
     reply.header("cache-control", "no-store");
-    const value = await authenticator.signIn(textField(fields, "token") ?? "");
-    if (value === null) {
+    const cookies = await authenticator.signInByToken(
+      textField(fields, "token") ?? "",
+      fromOf(request, place),
+    );
+    if (cookies === null) {
       const refused = await wrongTokens(request, reply);
       return refused ?? reply.redirect(signInPage(to, "wrong-token"), 303);
     }
-    setSignInCookie(reply, port(), value);
+    // What the guard may have renewed belongs to the sign-in that has just ended.
+    reply.removeHeader("set-cookie");
+    setCookies(reply, cookies);
     return reply.redirect(ownPath(to), 303);
   }
 
@@ -60,8 +66,7 @@ export function addSignInRoutes(app: FastifyInstance, options: SignInOptions): v
     );
     forms.post("/sign-in", (request, reply) => exchange(request, reply, request.body));
     forms.post(signOutPath, async (request, reply) => {
-      clearSignInCookie(reply, port());
-      await authenticator.signOut(request.cookies[cookieName(port())] ?? "");
+      setCookies(reply, await authenticator.signOut(fromOf(request, place)));
       return reply.redirect("/sign-in", 303);
     });
   });

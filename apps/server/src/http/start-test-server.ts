@@ -4,8 +4,8 @@ import type { ApiServices } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import { systemState } from "@countersign/contracts/system";
 import { pino } from "pino";
-import { createTokenAuthenticator } from "../auth/token-authenticator.ts";
-import { createHttpServer } from "../http-server.ts";
+import { createMemoryAuthenticator } from "../fixtures/memory-authenticator.ts";
+import { createHttpServer, type HttpServerOptions } from "../http-server.ts";
 import { logSerializers } from "../log.ts";
 
 /** The token of every test server. */
@@ -27,7 +27,9 @@ export async function startTestServer(options: { signInAttempts?: number } = {})
   const app = await createHttpServer({
     host: "127.0.0.1",
     port: 0,
-    authenticator: createTokenAuthenticator(testToken),
+    authenticator: createMemoryAuthenticator(testToken),
+    publicAddress: null,
+    ...idleSignIn(),
     services: recordingServices(reached),
     pages: {
       async handle(request, response) {
@@ -195,6 +197,20 @@ function idleRules(): ApiServices["rules"] {
   return {
     ...{ list: refuse, files: refuse, trust: refuse, create: refuse, update: refuse, revoke: refuse },
     ...{ test: refuse, replay: refuse, import: refuse, export: refuse, grants: refuse, revokeGrant: refuse },
+  };
+}
+
+/** Ways in beside the start token are tested on the whole server. */
+function idleSignIn(): Pick<HttpServerOptions, "signIn" | "passkeys"> {
+  const refuse = async (): Promise<never> => {
+    throw new AppError("unavailable", "There are no such ways in these tests.");
+  };
+  return {
+    signIn: {
+      ways: () => ({ password: false, passkey: false, oidc: null }),
+      ...{ byEmail: refuse, showInvitation: refuse, join: refuse, startOidc: refuse, finishOidc: refuse },
+    },
+    passkeys: { registration: refuse, register: refuse, authentication: refuse, signIn: refuse },
   };
 }
 

@@ -33,6 +33,8 @@ export type KeyStore = {
   revoke(id: string, stamp: { by: string; at: string }): Promise<ApiKey>;
   /** Null for a hash that belongs to no key that is good at `now`. */
   bearer(hash: string, now: string): Promise<KeyBearer | null>;
+  /** Of these keys those that are good at `now`. */
+  bearers(ids: readonly string[], now: string): Promise<Map<string, KeyBearer>>;
   used(id: string, at: string): Promise<void>;
 };
 
@@ -90,24 +92,33 @@ export function createKeyStore({ prisma }: Pick<Database, "prisma">): KeyStore {
       return key;
     },
     async bearer(hash, now) {
-      const found = await prisma.apiKey.findFirst({
-        where: {
-          hash,
-          revokedAt: null,
-          OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
-          person: { leftAt: null },
-          maker: { leftAt: null },
-        },
-        include: withNames,
-      });
-      if (found === null) return null;
-      const { id, name, scopes, person, maker } = bearerRow.parse(found);
-      return { id, name, scopes, person, makerRole: maker.role };
+      const found = await prisma.apiKey.findFirst({ where: { hash, ...goodAt(now) }, include: withNames });
+      return found === null ? null : parseBearer(found);
+    },
+    async bearers(ids, now) {
+      if (ids.length === 0) return new Map();
+      const where = { id: { in: [...ids] }, ...goodAt(now) };
+      const rows = await prisma.apiKey.findMany({ where, include: withNames });
+      return new Map(rows.map((found) => [found.id, parseBearer(found)]));
     },
     async used(id, at) {
       await prisma.apiKey.update({ where: { id }, data: { lastUsedAt: at } });
     },
   };
+}
+
+function goodAt(now: string) {
+  return {
+    revokedAt: null,
+    OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
+    person: { leftAt: null },
+    maker: { leftAt: null },
+  };
+}
+
+function parseBearer(given: unknown): KeyBearer {
+  const { maker, ...bearer } = bearerRow.parse(given);
+  return { ...bearer, makerRole: maker.role };
 }
 
 const bearerRow = z.object({

@@ -76,7 +76,8 @@ function signIns({ prisma }: Pick<Database, "prisma">) {
       await prisma.authSession.deleteMany({ where: { expiresAt: { lte: now } } });
       await prisma.authVerification.deleteMany({ where: { expiresAt: { lte: now } } });
     },
-    async good(ids: readonly string[], now: string) {
+    async good(ids: readonly string[], now: string): Promise<Map<string, string>> {
+      if (ids.length === 0) return new Map();
       const rows = await prisma.authSession.findMany({
         where: { id: { in: [...ids] }, expiresAt: { gt: now }, person: { leftAt: null } },
         select: { id: true, userId: true },

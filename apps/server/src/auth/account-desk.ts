@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import type { AccountDesk, Caller } from "@countersign/api";
+import { AppError } from "@countersign/contracts/app-error";
+import { deviceWords } from "@countersign/contracts/device-words";
+import type { SignIn } from "@countersign/contracts/person";
+import type { PersonStore, SignInStore } from "@countersign/store";
+import { hashPassword, verifyPassword } from "better-auth/crypto";
+
+import type { SignInLimits } from "./sign-in-limits.ts";
+
+export type AccountDeskOptions = {
+  people: PersonStore;
+  signIns: SignInStore;
+  limits: SignInLimits;
+  now: () => string;
+};
+
+/** How a person signs in, and where he is signed in. */
+export function createAccountDesk({ people, signIns, limits, now }: AccountDeskOptions): AccountDesk {
+  async function list({ personId, signInId }: Caller): Promise<SignIn[]> {
+    const stored = await signIns.list(personId, now());
+    return stored.map(({ personId: _person, userAgent, ...signIn }) => ({
+      ...signIn,
+      device: deviceWords(userAgent),
+      isCurrent: signIn.id === signInId,
+    }));
+  }
+
+  async function checkCurrent(current: string | undefined, caller: Caller): Promise<void> {
+    const hash = await signIns.passwordHash(caller.personId);
+    // Who has the start token has the machine: it is the way back for a password that was forgotten.
+    if (hash === null || caller.proof === "token") return;
+    if (current === undefined) throw new AppError("forbidden", "Give your current password too.");
+    const tried = await limits.guard(`person ${caller.personId}`, caller.address ?? "", async () =>
+      (await verifyPassword({ hash, password: current })) ? true : null,
+    );
+    if (tried.outcome === "wrong") throw new AppError("forbidden", "The current password is wrong.");
+    if (tried.outcome === "wait") {
+      throw new AppError("forbidden", `Too many wrong passwords. Try again in ${tried.seconds} seconds.`);
+    }
+  }
+
+  return {
+    signIns: list,
+    async revokeSignIn(id, caller) {
+      mustBePerson(caller);
+      await signIns.end(caller.personId, id);
+      return list(caller);
+    },
+    async revokeOtherSignIns(caller) {
+      mustBePerson(caller);
+      await signIns.endOthers(caller.personId, caller.signInId);
+      return list(caller);
+    },
+    setEmail(email, caller) {
+      mustBePerson(caller);
+      return people.setEmail(caller.personId, email, now());
+    },
+    async setPassword({ current, password }, caller) {
+      mustBePerson(caller);
+      await checkCurrent(current, caller);
+      const hash = await hashPassword(password);
+      await signIns.setPasswordHash(caller.personId, { id: randomUUID(), hash, at: now() });
+      await signIns.endOthers(caller.personId, caller.signInId);
+      return list(caller);
+    },
+    passkeys: (caller) => signIns.passkeys(caller.personId),
+    async renamePasskey({ id, name }, caller) {
+      mustBePerson(caller);
+      await signIns.renamePasskey(caller.personId, id, name);
+      return signIns.passkeys(caller.personId);
+    },
+    async removePasskey(id, caller) {
+      mustBePerson(caller);
+      await signIns.removePasskey(caller.personId, id);
+      return signIns.passkeys(caller.personId);
+    },
+  };
+}
+
+/** A key that was stolen must not become a password or an address that outlives it. */
+function mustBePerson(caller: Caller): void {
+  if (caller.proof === "key") {
+    throw new AppError("forbidden", "A key cannot change how somebody signs in: sign in for that.");
+  }
+}

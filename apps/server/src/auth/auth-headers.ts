@@ -1,0 +1,9 @@
+import type { From } from "./authenticator.ts";
+import { addressHeader } from "./better-auth.ts";
+
+/** What better-auth is told of a request: nothing that a request could say of itself, beside its cookie and its browser. */
+export function authHeaders({ site, cookie, address, userAgent }: From): Headers {
+  const headers = new Headers({ origin: site.origin, "user-agent": userAgent, [addressHeader]: address });
+  if (cookie !== undefined) headers.set("cookie", cookie);
+  return headers;
+}

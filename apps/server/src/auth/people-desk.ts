@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import type { Caller, PeopleDesk } from "@countersign/api";
+import { AppError } from "@countersign/contracts/app-error";
+import { type Permission, permissionsOf, type Role } from "@countersign/contracts/person";
+import type { InvitationStore, PersonStore, SignInStore } from "@countersign/store";
+import { hashOf, newSecret } from "./secrets.ts";
+
+export type PeopleDeskOptions = {
+  people: PersonStore;
+  invitations: InvitationStore;
+  signIns: SignInStore;
+  now: () => string;
+};
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** Who is in the team and what he may do: nobody gives what he has not himself, and only owners make or unmake owners and admins. */
+export function createPeopleDesk({ people, invitations, signIns, now }: PeopleDeskOptions): PeopleDesk {
+  return {
+    async self(caller) {
+      const [person, ways, isAlone] = await Promise.all([
+        people.get(caller.personId),
+        signIns.ways(caller.personId),
+        people.isAlone(now()),
+      ]);
+      return {
+        person,
+        proof: caller.proof,
+        permissions: [...caller.permissions],
+        key: caller.key,
+        isAlone,
+        ...ways,
+      };
+    },
+    list: () => people.list(),
+    async setRole({ id, role }, caller) {
+      const before = await people.get(id);
+      mustGive(caller, role);
+      mustTake(caller, before.role);
+      if (id === caller.personId && isMore(role, before.role)) {
+        throw new AppError(
+          "forbidden",
+          "Nobody gives himself more than he may: ask somebody else who manages people.",
+        );
+      }
+      if (before.isMachine && role === "owner")
+        throw new AppError("forbidden", "A machine cannot be an owner.");
+      if (role === before.role) return before;
+      return people.setRole(id, role, { by: caller.name, at: now() });
+    },
+    async remove(id, caller) {
+      const { role } = await people.get(id);
+      if (id !== caller.personId) mustTake(caller, role);
+      return people.remove(id, { by: caller.name, at: now() });
+    },
+    async invite({ role, email = null, days }, caller) {
+      mustGive(caller, role);
+      const code = newSecret();
+      const at = now();
+      const invitation = await invitations.create({
+        ...{ id: randomUUID(), codeHash: hashOf(code), role, email, at },
+        inviter: { id: caller.personId, name: caller.name },
+        expiresAt: new Date(Date.parse(at) + days * dayMs).toISOString(),
+      });
+      return { invitation, path: `/join?code=${code}` };
+    },
+    invitations: () => invitations.list(now()),
+    revokeInvitation: (id, caller) => invitations.revoke(id, { by: caller.name, at: now() }),
+  };
+}
+
+/** Whether this role is for owners alone to give and to take. */
+function isForOwners(role: Role): boolean {
+  return role === "owner" || role === "admin";
+}
+
+function mustTake(caller: Caller, role: Role): void {
+  if (isForOwners(role) && !caller.permissions.has("own")) {
+    throw new AppError("forbidden", `Only an owner decides about who is ${role}.`);
+  }
+}
+
+/** Also a key gives only what it has itself: else it would let in who may more than it. */
+function mustGive(caller: Caller, role: Role): void {
+  if (isForOwners(role) && !caller.permissions.has("own")) {
+    throw new AppError("forbidden", `Only an owner makes somebody ${role}.`);
+  }
+  const beyond = permissionsOf(role).filter((one) => !caller.permissions.has(one));
+  if (beyond.length > 0) throw new AppError("forbidden", beyondWords(role, beyond));
+}
+
+function beyondWords(role: Role, beyond: readonly Permission[]): string {
+  return `You cannot make somebody ${role}: that may ${beyond.join(", ")}, which you may not.`;
+}
+
+function isMore(role: Role, than: Role): boolean {
+  const known = new Set(permissionsOf(than));
+  return permissionsOf(role).some((one) => !known.has(one));
+}
