@@ -1,4 +1,5 @@
 import { type By, nameOf } from "@countersign/contracts/actor";
+import { byPerson } from "@countersign/contracts/decided-by";
 import { canHear } from "../loop/step.ts";
 import type { TypedCommand } from "../ports/commands.ts";
 import type { SessionRecord } from "../ports/repository.ts";
@@ -37,7 +38,8 @@ export async function sendWords(
     refuseWorkUnasked(current, authority);
     refuseWhileWorking(current, "send");
     const sent = sending(typed, { sessionId: id, text, added, by: nameOf(by) }, current, dependencies);
-    return advance(current, { record: countedAnew(current), ...sent }, clockwork);
+    const record = countedAnew(current);
+    return advance(current, { record, ...sent, by: byPerson(by) }, clockwork);
   });
 }
 

@@ -74,8 +74,11 @@ function textsOf(input: JsonObject): string[] {
   return told.length > 0 ? told : allTexts(input);
 }
 
+/** In the order of the canonical text, which is what is read again: without the one key that is not read again. */
 function allTexts(value: JsonValue): string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null) return [];
-  return Object.values(value).flatMap(allTexts);
+  if (Array.isArray(value)) return value.flatMap(allTexts);
+  const keys = Object.keys(value).filter((key) => key !== "__proto__");
+  return keys.sort().flatMap((key) => allTexts(value[key] ?? null));
 }

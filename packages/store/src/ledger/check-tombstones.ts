@@ -1,0 +1,65 @@
+import type { Hash } from "node:crypto";
+import type { LedgerTrust } from "./check-heads.ts";
+import type { LedgerRow, StoredRow } from "./ledger-rows.ts";
+import { isSigned } from "./ledger-signature.ts";
+import { addKept, keptHash, type Tombstone, tombstoneContent } from "./tombstone.ts";
+import type { Fault } from "./verify-ledger.ts";
+
+/** The tombstones beside a chain that is gone through from its first row on. */
+export type TombstoneCheck = {
+  /** The first tombstone that is not what was signed, or that nobody signed whom we trust. */
+  fault: Fault | null;
+  /** Whether a tombstone says that this row was forgotten. To be asked in the order of the rows. */
+  covers(seq: bigint): boolean;
+  /** Goes past a row; what is wrong when it was the last of a tombstone. */
+  pass(row: StoredRow): Fault | null;
+};
+
+/** One that is not as it was signed covers nothing, and neither does one by a key that is not trusted, as anybody can make a key. */
+export function checkTombstones(tombstones: Tombstone[], { keys }: LedgerTrust): TombstoneCheck {
+  const faults = tombstones.flatMap((tombstone) => {
+    const reason = faultOf(tombstone, keys);
+    return reason === null ? [] : [{ seq: BigInt(tombstone.firstSeq), reason }];
+  });
+  const good = tombstones.filter((tombstone) => faultOf(tombstone, keys) === null);
+  let index = 0;
+  let hash: Hash = keptHash();
+  const standing = (seq: bigint) => {
+    while (index < good.length && BigInt(good[index]?.lastSeq ?? 0) < seq) index += 1;
+    const next = good[index];
+    return next !== undefined && BigInt(next.firstSeq) <= seq ? next : undefined;
+  };
+  return {
+    fault: faults[0] ?? null,
+    covers: (seq) => standing(seq) !== undefined,
+    pass(row) {
+      const tombstone = standing(BigInt(row.seq));
+      if (tombstone === undefined || !isWhole(row)) return null;
+      if (row.seq === tombstone.firstSeq) {
+        hash = keptHash();
+        if (row.previousHash !== tombstone.previousHash) return otherThan(tombstone);
+      }
+      addKept(hash, row);
+      if (row.seq !== tombstone.lastSeq) return null;
+      const isSame = row.hash === tombstone.lastHash && hash.digest("hex") === tombstone.kept;
+      return isSame ? null : otherThan(tombstone);
+    },
+  };
+}
+
+function faultOf(tombstone: Tombstone, keys: ReadonlySet<string>): string | null {
+  const named = `the tombstone of the rows ${tombstone.firstSeq} to ${tombstone.lastSeq}`;
+  if (!isSigned(tombstoneContent(tombstone), tombstone)) return `${named} is not what was signed`;
+  return keys.has(tombstone.keyId)
+    ? null
+    : `${named} was signed by a key that is not known here: ${tombstone.keyId}`;
+}
+
+function isWhole(row: StoredRow): row is LedgerRow {
+  return row.audit !== null;
+}
+
+function otherThan({ firstSeq, lastSeq }: Tombstone): Fault {
+  const reason = `what is left of the rows ${firstSeq} to ${lastSeq} is not what their tombstone was signed over`;
+  return { seq: BigInt(firstSeq), reason };
+}

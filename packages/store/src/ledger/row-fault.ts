@@ -1,0 +1,69 @@
+import { type LedgerEntry, ledgerEntry } from "@countersign/contracts/ledger";
+import { type AuditColumns, auditColumns } from "./audit-columns.ts";
+import { ledgerHash } from "./ledger-chain.ts";
+import type { AuditRowColumns, StoredRow } from "./ledger-rows.ts";
+
+const differs = "its columns differ from its content";
+
+/** What is wrong with a row by itself; its link to the row before was looked at. `isCovered`: a tombstone says that it was forgotten. */
+export function rowFault(row: StoredRow, isCovered: boolean): string | null {
+  if (row.audit === null) return "what it is found by is missing";
+  if (row.entry === null) {
+    if (!isCovered) return "its content is gone, and no tombstone says so";
+    return isBlank(row.audit) ? null : differs;
+  }
+  if (isCovered) return "a tombstone says that it was forgotten, and it has content";
+  if (row.hash !== ledgerHash(row.previousHash, row.entry)) return "its content does not fit its hash";
+  const entry = ledgerEntry.safeParse(JSON.parse(row.entry));
+  if (!entry.success) return "its content is not a decision";
+  return isAsIndexed(row, entry.data) && isAsMade(row.audit, auditColumns(entry.data)) ? null : differs;
+}
+
+function isBlank({ what, reason, search, terms, isForgotten }: AuditRowColumns): boolean {
+  return (
+    isForgotten &&
+    what === "" &&
+    reason === null &&
+    search === "" &&
+    terms.every((term) => term.startsWith("rule"))
+  );
+}
+
+function isAsIndexed(row: StoredRow, entry: LedgerEntry): boolean {
+  const { sessionId, callId, decidedBy, decidedAt, intentId = null } = entry;
+  return (
+    row.sessionId === sessionId &&
+    row.callId === callId &&
+    row.decidedByKind === decidedBy.kind &&
+    row.intentId === intentId &&
+    row.decidedAt.getTime() === Date.parse(decidedAt)
+  );
+}
+
+function isAsMade(stored: AuditRowColumns, made: AuditColumns): boolean {
+  return (
+    stored.sessionId === made.sessionId &&
+    stored.callId === made.callId &&
+    stored.tool === made.tool &&
+    stored.verdict === made.verdict &&
+    stored.risk === made.risk &&
+    stored.decidedBy === made.decidedBy &&
+    stored.decider === made.decider &&
+    stored.deciderKind === made.deciderKind &&
+    stored.rule === made.rule &&
+    isSameMoment(stored.askedAt, made.askedAt) &&
+    isSameMoment(stored.decidedAt, made.decidedAt) &&
+    stored.outcome === made.outcome &&
+    stored.exitCode === made.exitCode &&
+    stored.what === made.what &&
+    stored.reason === made.reason &&
+    stored.search === made.search &&
+    !stored.isForgotten &&
+    stored.terms.length === made.terms.length &&
+    stored.terms.every((term, index) => term === made.terms[index])
+  );
+}
+
+function isSameMoment(stored: Date | null, made: string | null): boolean {
+  return stored === null ? made === null : made !== null && stored.getTime() === Date.parse(made);
+}
