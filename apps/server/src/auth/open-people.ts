@@ -75,7 +75,7 @@ export async function openPeople(options: {
     authenticator: createAuthenticator({
       ...{ sites, people, keys, signIns, visits, token, ownerName, secret, now },
     }),
-    signIn: createSignInDesk({ sites, invitations, limits, oidc, now }),
+    signIn: createSignInDesk({ sites, invitations, signIns, limits, oidc, now }),
     passkeys: createPasskeyDesk({ sites, signIns, now }),
   };
 }

@@ -7,7 +7,7 @@ import type {
   OidcStarted,
   SignInWays,
 } from "@countersign/contracts/person";
-import type { InvitationStore } from "@countersign/store";
+import type { InvitationStore, SignInStore } from "@countersign/store";
 import { isAPIError } from "better-auth/api";
 import { hashPassword } from "better-auth/crypto";
 import { authHeaders } from "./auth-headers.ts";
@@ -22,7 +22,8 @@ import type { SignInLimits, Tried } from "./sign-in-limits.ts";
 
 /** How people sign in who are not in yet. Throws `AppError`, as the stores do. */
 export type SignInDesk = {
-  ways(site: Site): SignInWays;
+  /** Only those that somebody has: where nobody has set one up there is the start token alone. */
+  ways(site: Site): Promise<SignInWays>;
   byEmail(input: EmailSignIn, from: From): Promise<Tried<Entered>>;
   showInvitation(code: string): Promise<InvitationShown>;
   join(joining: Joining, from: From): Promise<Entered>;
@@ -35,15 +36,26 @@ export type SignInDesk = {
 export type SignInDeskOptions = {
   sites: AuthSites;
   invitations: InvitationStore;
+  signIns: SignInStore;
   limits: SignInLimits;
   oidc: OidcSignIn;
   now: () => string;
 };
 
 /** Signs people in by their passwords, by invitations and by the provider. */
-export function createSignInDesk({ sites, invitations, limits, oidc, now }: SignInDeskOptions): SignInDesk {
+export function createSignInDesk({
+  sites,
+  invitations,
+  signIns,
+  limits,
+  oidc,
+  now,
+}: SignInDeskOptions): SignInDesk {
   return {
-    ways: (site) => ({ password: true, passkey: canHavePasskeys(site), oidc: oidc.name }),
+    async ways(site) {
+      const { password, passkey } = await signIns.waysOfAnybody();
+      return { password, passkey: passkey && canHavePasskeys(site), oidc: oidc.name };
+    },
     byEmail: ({ email, password }, from) =>
       limits.guard(`email ${email}`, from.address, async () => {
         const entered = await tryPassword(sites, { email, password }, from);

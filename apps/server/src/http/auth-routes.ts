@@ -87,7 +87,7 @@ function routesOf({ signIn, passkeys, wrongTokens }: AuthRoutesOptions): Record<
   }
 
   return {
-    "/api/auth/ways": async ({ reply, from }) => reply.send(signIn.ways(from.site)),
+    "/api/auth/ways": async ({ reply, from }) => reply.send(await signIn.ways(from.site)),
     "/api/auth/sign-in/email": async ({ request, reply, from }) => {
       const tried = await signIn.byEmail(emailSignIn.parse(request.body), from);
       switch (tried.outcome) {

@@ -207,7 +207,7 @@ function idleSignIn(): Pick<HttpServerOptions, "signIn" | "passkeys"> {
   };
   return {
     signIn: {
-      ways: () => ({ password: false, passkey: false, oidc: null }),
+      ways: async () => ({ password: false, passkey: false, oidc: null }),
       ...{ byEmail: refuse, showInvitation: refuse, join: refuse, startOidc: refuse, finishOidc: refuse },
     },
     passkeys: { registration: refuse, register: refuse, authentication: refuse, signIn: refuse },

@@ -29,6 +29,8 @@ export type SignInStore = {
   /** Of these sign-ins those that are good at `now`, with who is signed in. */
   good(ids: readonly string[], now: string): Promise<Map<string, string>>;
   ways(personId: string): Promise<{ hasPassword: boolean; passkeys: number }>;
+  /** The ways in that anybody has who is in the team. */
+  waysOfAnybody(): Promise<{ password: boolean; passkey: boolean }>;
   passwordHash(personId: string): Promise<string | null>;
   setPasswordHash(personId: string, account: { id: string; hash: string; at: string }): Promise<void>;
   /** Who the provider's account belongs to: by its own name, or else by an e-mail address that it has verified. */
@@ -95,6 +97,15 @@ function waysIn({ prisma }: Pick<Database, "prisma">) {
       });
       const passkeys = await prisma.passkey.count({ where: { userId: personId } });
       return { hasPassword: passwords > 0, passkeys };
+    },
+    async waysOfAnybody() {
+      const person = { leftAt: null };
+      const password = await prisma.authAccount.findFirst({
+        where: { providerId: "credential", person },
+        select: { id: true },
+      });
+      const passkey = await prisma.passkey.findFirst({ where: { person }, select: { id: true } });
+      return { password: password !== null, passkey: passkey !== null };
     },
     async passwordHash(personId: string) {
       const found = await prisma.authAccount.findFirst({

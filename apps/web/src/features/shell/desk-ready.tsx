@@ -16,7 +16,7 @@ import { errorWords } from "../../words/error-words.ts";
 export function DeskReady({ children }: { children: ReactNode }) {
   const info = useSystemInfo();
   const self = useSelfQuery();
-  if (info.data !== undefined && (self.data !== undefined || self.isError)) return children;
+  if (info.data !== undefined && self.data !== undefined) return children;
   const error = info.error ?? self.error;
   if (error !== null) {
     return (
