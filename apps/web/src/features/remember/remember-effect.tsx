@@ -1,11 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { History, Info, TriangleAlert } from "lucide-react";
+import { History, Info, MessageSquareDot, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTRPC } from "../../data/trpc.ts";
 import { expiryPresets } from "../../words/expiry.ts";
 import { useSettled } from "../../words/use-settled.ts";
+import { useIsReviewed } from "../rule-review/use-is-reviewed.ts";
 import type { Expiry } from "../rules/expiry-choice.tsx";
 import { type RememberDraft, tickedRules } from "./remember-draft.ts";
 import type { RememberSubject } from "./remember-subject.ts";
@@ -26,6 +27,11 @@ export function RememberEffect({ subject, choice }: RememberEffectProps) {
       </Line>
     );
   }
+  return <RulesEffect subject={subject} choice={choice} />;
+}
+
+function RulesEffect({ subject, choice }: RememberEffectProps) {
+  const isReviewed = useIsReviewed({ behavior: "allow", scope: choice.scope });
   const rules = tickedRules(choice.rules).filter((text) => text !== "");
   if (rules.length === 0) return null;
   return (
@@ -35,6 +41,11 @@ export function RememberEffect({ subject, choice }: RememberEffectProps) {
         {endWords(choice.expiry)}: {rules.map(coverWords).join("; and ")}. A rule that asks or denies still
         wins.
       </Line>
+      {isReviewed ? (
+        <Line icon={<MessageSquareDot aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}>
+          It is proposed first: it decides nothing until somebody else puts it in force on the page of rules.
+        </Line>
+      ) : null}
       <Remaining subject={subject} rules={rules} />
       <PastCalls subject={subject} choice={choice} rules={rules} />
     </>

@@ -12,8 +12,10 @@ import { useTrouble } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 import { errorWords } from "../../words/error-words.ts";
 import { agoWords } from "../../words/time.ts";
+import { PastEffect } from "../rule-review/past-effect.tsx";
+import { savedWords } from "../rule-review/stored-words.ts";
 import { ScopeLine } from "./rule-detail.tsx";
-import { draftOf, readRuleChange } from "./rule-draft.ts";
+import { draftOf, readRuleChange, replayOfDraft } from "./rule-draft.ts";
 import { type RuleErrors, ruleErrors } from "./rule-errors.ts";
 import { RuleForm } from "./rule-form.tsx";
 
@@ -29,7 +31,7 @@ export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () =
     trpc.rules.update.mutationOptions({
       onSuccess(rule) {
         void queryClient.invalidateQueries({ queryKey: trpc.rules.pathKey() });
-        toast.success(`Saved as version ${rule.version}. It counts from the next call on.`);
+        toast.success(savedWords(rule));
         props.onDone();
       },
       onError: (error) =>
@@ -54,6 +56,11 @@ export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () =
       }}
       errors={errors}
       keptExpiry={opened.expiresAt}
+      past={
+        draft.rule.trim() === opened.rule ? null : (
+          <PastEffect what={draft.behavior} replay={replayOfDraft(draft, opened.id)} />
+        )
+      }
       onSubmit={submit}
       scope={
         <>

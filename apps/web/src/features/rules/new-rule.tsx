@@ -1,6 +1,6 @@
 "use client";
 
-import type { RuleBehavior } from "@countersign/contracts/rule";
+import type { RuleBehavior, RuleScope } from "@countersign/contracts/rule";
 import { Button } from "@countersign/ui/button";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -8,14 +8,17 @@ import { useState } from "react";
 import { useTrouble } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 import { errorWords } from "../../words/error-words.ts";
-import { emptyDraft, readNewRule } from "./rule-draft.ts";
+import { PastEffect } from "../rule-review/past-effect.tsx";
+import { addedWords } from "../rule-review/stored-words.ts";
+import { useIsReviewed } from "../rule-review/use-is-reviewed.ts";
+import { emptyDraft, readNewRule, replayOfDraft } from "./rule-draft.ts";
 import { type RuleErrors, ruleErrors } from "./rule-errors.ts";
 import { RuleForm } from "./rule-form.tsx";
 import { ScopeChoice } from "./scope-choice.tsx";
 
 type NewRuleProps = {
   workspace: string | null;
-  start: { behavior: RuleBehavior; rule: string };
+  start: { behavior: RuleBehavior; rule: string; scope?: RuleScope | undefined };
   onDone: () => void;
 };
 
@@ -26,11 +29,12 @@ export function NewRule({ workspace, start, onDone }: NewRuleProps) {
   const trouble = useTrouble("operate");
   const [draft, setDraft] = useState(() => emptyDraft(workspace, start));
   const [errors, setErrors] = useState<RuleErrors>({});
+  const isReviewed = useIsReviewed(draft);
   const create = useMutation(
     trpc.rules.create.mutationOptions({
       onSuccess(rule) {
         void queryClient.invalidateQueries({ queryKey: trpc.rules.pathKey() });
-        toast.success(`${rule.rule} is in force.`);
+        toast.success(addedWords(rule));
         onDone();
       },
       onError: (error) =>
@@ -54,6 +58,7 @@ export function NewRule({ workspace, start, onDone }: NewRuleProps) {
       onChange={change}
       errors={errors}
       onSubmit={submit}
+      past={<PastEffect what={draft.behavior} replay={replayOfDraft(draft)} />}
       scope={<ScopeChoice draft={draft} onChange={change} errors={errors} />}
       actions={
         <>
@@ -63,7 +68,7 @@ export function NewRule({ workspace, start, onDone }: NewRuleProps) {
             shortcut="Mod+Enter"
             disabled={create.isPending || trouble !== null}
           >
-            {create.isPending ? "Adding…" : "Add rule"}
+            {create.isPending ? "Adding…" : isReviewed ? "Propose rule" : "Add rule"}
           </Button>
           <Button onClick={onDone}>Cancel</Button>
           {trouble === null ? null : <p className="text-deny text-sm">{trouble}</p>}

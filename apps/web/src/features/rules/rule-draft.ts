@@ -1,4 +1,5 @@
 import type { NewRule, Rule, RuleBehavior, RuleChange, RuleScope } from "@countersign/contracts/rule";
+import type { RuleReplay } from "@countersign/contracts/rule-trial";
 import { readWait, waitProblem, waitWords } from "@countersign/contracts/wait";
 import { type Expiry, readExpiry } from "./expiry-choice.tsx";
 import type { RuleErrors } from "./rule-errors.ts";
@@ -14,22 +15,25 @@ export type RuleDraft = {
   expiry: Expiry;
   /** As typed, "30 min"; counts for a rule that asks. */
   wait: string;
+  /** Whether two persons must approve what it holds up; counts for a rule that asks. */
+  secondPerson: boolean;
 };
 
 export type ReadDraft<T> = { tag: "ready"; value: T } | { tag: "problem"; errors: RuleErrors };
 
 export function emptyDraft(
   workspace: string | null,
-  text: { behavior: RuleBehavior; rule: string },
+  { scope = "team", ...text }: { behavior: RuleBehavior; rule: string; scope?: RuleScope | undefined },
 ): RuleDraft {
   return {
     ...text,
-    scope: "team",
+    scope,
     workspace: workspace ?? "",
     sessionId: "",
     reason: "",
     expiry: { tag: "preset", preset: "never" },
     wait: "",
+    secondPerson: false,
   };
 }
 
@@ -43,6 +47,7 @@ export function draftOf(rule: Rule): RuleDraft {
     reason: rule.reason ?? "",
     expiry: { tag: "kept" },
     wait: rule.maxWaitSeconds === null ? "" : waitWords(rule.maxWaitSeconds),
+    secondPerson: rule.secondPerson,
   };
 }
 
@@ -70,7 +75,20 @@ export function readNewRule(draft: RuleDraft, now: number): ReadDraft<NewRule> {
       ...(reason === "" ? {} : { reason }),
       ...(expiry.at == null ? {} : { expiresAt: expiry.at }),
       ...(wait.seconds === null ? {} : { maxWaitSeconds: wait.seconds }),
+      ...(needsSecond(draft) ? { secondPerson: true } : {}),
     },
+  };
+}
+
+/** The question to the past for what is being written. `removes`: the rule that it is to replace. */
+export function replayOfDraft(draft: RuleDraft, removes?: string): RuleReplay {
+  return {
+    rules: [draft.rule.trim()],
+    behavior: draft.behavior,
+    scope: draft.scope,
+    ...(removes === undefined ? {} : { removes }),
+    ...(draft.scope === "project" ? { workspace: folderOf(draft.workspace) } : {}),
+    ...(draft.scope === "session" ? { sessionId: draft.sessionId } : {}),
   };
 }
 
@@ -97,6 +115,7 @@ export function readRuleChange(rule: Rule, draft: RuleDraft, now: number): ReadD
       ...(reason === rule.reason ? {} : { reason }),
       ...(expiry.at === undefined || expiry.at === rule.expiresAt ? {} : { expiresAt: expiry.at }),
       ...(wait.seconds === rule.maxWaitSeconds ? {} : { maxWaitSeconds: wait.seconds }),
+      ...(needsSecond(draft) === rule.secondPerson ? {} : { secondPerson: needsSecond(draft) }),
     },
   };
 }
@@ -115,6 +134,10 @@ function waitOf({ behavior, wait }: RuleDraft): Wait {
     case "wrong":
       return { tag: "problem", text: waitProblem };
   }
+}
+
+function needsSecond({ behavior, secondPerson }: RuleDraft): boolean {
+  return behavior === "ask" && secondPerson;
 }
 
 function missingRule(draft: RuleDraft): RuleErrors {

@@ -1,4 +1,5 @@
 import type { Rule, RuleBehavior } from "@countersign/contracts/rule";
+import { proposalOf } from "../rule-review/proposal-words.ts";
 
 export const behaviorFilters = ["all", "deny", "ask", "allow"] as const;
 export const scopeFilters = ["all", "team", "project", "user", "session"] as const;
@@ -13,7 +14,7 @@ export type RuleFilter = {
 
 const strength: Record<RuleBehavior, number> = { deny: 0, ask: 1, allow: 2 };
 
-/** The rules to show: what is in force first, then the strongest behaviour, then by text. */
+/** The rules to show: what waits for a review first, then what is in force, then the strongest behaviour, then by text. */
 export function arrangeRules(rules: readonly Rule[], filter: RuleFilter): Rule[] {
   const words = filter.text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   return rules
@@ -26,11 +27,17 @@ export function arrangeRules(rules: readonly Rule[], filter: RuleFilter): Rule[]
     )
     .sort(
       (a, b) =>
-        Number(a.revokedAt !== null) - Number(b.revokedAt !== null) ||
+        rank(a) - rank(b) ||
         strength[a.behavior] - strength[b.behavior] ||
         a.rule.localeCompare(b.rule) ||
         a.id.localeCompare(b.id),
     );
+}
+
+/** What waits for a review is first, what is revoked last. */
+function rank(rule: Rule): number {
+  if (rule.revokedAt !== null) return 2;
+  return proposalOf(rule) === null ? 1 : 0;
 }
 
 function textOf(rule: Rule): string {

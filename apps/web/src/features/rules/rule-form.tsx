@@ -22,11 +22,14 @@ type RuleFormProps = {
   onSubmit: () => void;
   /** For whom the rule holds: to be chosen for a new one, told for one that stands. */
   scope: ReactNode;
+  /** What the past says of it. */
+  past: ReactNode;
   actions: ReactNode;
 };
 
 /** The fields of a rule. What is wrong with the text is shown while it is written. */
-export function RuleForm({ draft, onChange, errors, keptExpiry, onSubmit, scope, actions }: RuleFormProps) {
+export function RuleForm(props: RuleFormProps) {
+  const { draft, onChange, errors, keptExpiry, onSubmit, scope, past, actions } = props;
   const problem = useRuleProblem(draft.behavior, draft.rule);
   const ruleError = errors.rule ?? problem ?? undefined;
   return (
@@ -71,6 +74,7 @@ export function RuleForm({ draft, onChange, errors, keptExpiry, onSubmit, scope,
       </Field>
       {ruleError === undefined ? <RuleMeaning behavior={draft.behavior} rule={draft.rule} /> : null}
       {scope}
+      {past}
       <Field
         id="rule-reason"
         label="Reason"
@@ -96,6 +100,22 @@ export function RuleForm({ draft, onChange, errors, keptExpiry, onSubmit, scope,
           onChange={(wait) => onChange({ wait })}
           error={errors.maxWaitSeconds}
         />
+      ) : null}
+      {draft.behavior === "ask" ? (
+        <label className="flex items-start gap-2 max-md:min-h-11">
+          <input
+            type="checkbox"
+            className="mt-1 accent-accent max-md:size-5"
+            checked={draft.secondPerson}
+            onChange={(event) => onChange({ secondPerson: event.target.checked })}
+          />
+          <span>
+            Two persons must approve
+            <span className="block text-quiet text-sm">
+              What it holds up runs only when somebody else approves it too.
+            </span>
+          </span>
+        </label>
       ) : null}
       <ExpiryChoice
         id="rule-expiry"

@@ -1,11 +1,15 @@
 "use client";
 
-import type { Rule } from "@countersign/contracts/rule";
+import { type Rule, ruleScope } from "@countersign/contracts/rule";
 import { Notice } from "@countersign/ui/notice";
 import { Sheet } from "@countersign/ui/sheet";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { CircleX } from "lucide-react";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { useState } from "react";
+import { proposalOf } from "../rule-review/proposal-words.ts";
+import { ReviewRule } from "../rule-review/review-rule.tsx";
+import { RuleVersions } from "../rule-review/rule-versions.tsx";
 import { EditRule } from "./edit-rule.tsx";
 import { ExportRules } from "./export-rules.tsx";
 import { ImportRules } from "./import-rules.tsx";
@@ -25,6 +29,7 @@ export function RuleSheets({ opened, rules, workspace, onClose, onRevoke }: Rule
   const [start] = useQueryStates({
     text: parseAsString.withDefault(""),
     as: parseAsStringLiteral(["allow", "ask", "deny"] as const).withDefault("allow"),
+    for: parseAsStringLiteral(ruleScope.options).withDefault("team"),
   });
   if (opened === null) return null;
   const common = { isOpen: true, onClose };
@@ -32,7 +37,11 @@ export function RuleSheets({ opened, rules, workspace, onClose, onRevoke }: Rule
     case "new":
       return (
         <Sheet {...common} title="Add a rule">
-          <NewRule workspace={workspace} start={{ behavior: start.as, rule: start.text }} onDone={onClose} />
+          <NewRule
+            workspace={workspace}
+            start={{ behavior: start.as, rule: start.text, scope: start.for }}
+            onDone={onClose}
+          />
         </Sheet>
       );
     case "import":
@@ -52,12 +61,13 @@ export function RuleSheets({ opened, rules, workspace, onClose, onRevoke }: Rule
         </Sheet>
       );
     default:
-      return <OneRule {...{ opened, rules, onClose, onRevoke }} />;
+      return <OneRule key={opened} {...{ opened, rules, onClose, onRevoke }} />;
   }
 }
 
 function OneRule({ opened, rules, onClose, onRevoke }: Omit<RuleSheetsProps, "workspace">) {
   const rule = rules?.find((one) => one.id === opened);
+  const [isEditing, setEditing] = useState(false);
   if (rule === undefined) {
     return (
       <Sheet isOpen onClose={onClose} title="Rule">
@@ -72,12 +82,26 @@ function OneRule({ opened, rules, onClose, onRevoke }: Omit<RuleSheetsProps, "wo
     );
   }
   const isEditable = rule.origin.kind === "stored" && rule.revokedAt === null;
+  const proposal = proposalOf(rule);
+  if (proposal !== null && !isEditing) {
+    return (
+      <Sheet isOpen onClose={onClose} title="Review the proposal">
+        <ReviewRule rule={rule} proposal={proposal} onDone={onClose} onEdit={() => setEditing(true)} />
+      </Sheet>
+    );
+  }
   return (
     <Sheet isOpen onClose={onClose} title={isEditable ? "Edit the rule" : "Rule"}>
       {isEditable ? (
-        <EditRule key={rule.id} rule={rule} onDone={onClose} onRevoke={() => onRevoke(rule)} />
+        <>
+          <EditRule key={rule.id} rule={rule} onDone={onClose} onRevoke={() => onRevoke(rule)} />
+          <RuleVersions rule={rule} />
+        </>
       ) : (
-        <RuleDetail rule={rule} />
+        <>
+          <RuleDetail rule={rule} />
+          {rule.origin.kind === "stored" ? <RuleVersions rule={rule} /> : null}
+        </>
       )}
     </Sheet>
   );

@@ -1,11 +1,11 @@
 "use client";
 
-import type { Rule } from "@countersign/contracts/rule";
+import type { Rule, RuleHint } from "@countersign/contracts/rule";
 import { waitWords } from "@countersign/contracts/wait";
 import { Button } from "@countersign/ui/button";
 import { Chip } from "@countersign/ui/chip";
 import { classNames } from "@countersign/ui/class-names";
-import { CircleSlash, TriangleAlert } from "lucide-react";
+import { CircleSlash, MessageSquareDot, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useMay } from "../../data/self.ts";
 import { expiryWords } from "../../words/expiry.ts";
@@ -14,7 +14,10 @@ import { lastSegment, relativePath, shortPath } from "../../words/paths.ts";
 import { originWords, scopeWords } from "../../words/rule-words.ts";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
+import { whoWords } from "../../words/who-words.ts";
 import { ExactText } from "../call/exact-text.tsx";
+import { proposalOf, proposalWords } from "../rule-review/proposal-words.ts";
+import { RuleHints } from "../rule-review/rule-hints.tsx";
 import { BehaviorChip } from "./behavior-chip.tsx";
 
 type RuleTableProps = {
@@ -23,12 +26,13 @@ type RuleTableProps = {
   workspace: string | null;
   onOpen: (rule: Rule) => void;
   onRevoke: (rule: Rule) => void;
+  hints: ReadonlyMap<string, RuleHint[]>;
 };
 
 const columns = ["Behaviour", "Rule", "Scope", "Origin", "Owner", "Expires", "Version", "Hits", "Actions"];
 
 /** The rules, a row each; on a phone each row is a card. */
-export function RuleTable({ rules, home, workspace, onOpen, onRevoke }: RuleTableProps) {
+export function RuleTable({ rules, home, workspace, onOpen, onRevoke, hints }: RuleTableProps) {
   return (
     <table aria-label="Rules" className="w-full border-collapse text-left max-lg:block">
       <thead className="max-lg:hidden">
@@ -49,6 +53,7 @@ export function RuleTable({ rules, home, workspace, onOpen, onRevoke }: RuleTabl
             home={home}
             onOpen={onOpen}
             onRevoke={onRevoke}
+            hints={hints}
           />
         ))}
       </tbody>
@@ -64,12 +69,14 @@ function RuleRow({
   workspace,
   onOpen,
   onRevoke,
+  hints,
 }: Omit<RuleTableProps, "rules"> & { rule: Rule }) {
   const now = useNow();
   const isRevoked = rule.revokedAt !== null;
   const expiry = expiryWords(rule.expiresAt, now);
   const mayPropose = useMay("operate");
   const isEditable = mayPropose && rule.origin.kind === "stored" && !isRevoked;
+  const proposal = proposalOf(rule);
   return (
     <tr
       className={classNames(
@@ -93,6 +100,7 @@ function RuleRow({
           <ExactText text={rule.rule} />
         </button>
         <RuleNotes rule={rule} now={now} />
+        <RuleHints hints={hints.get(rule.id) ?? []} />
       </td>
       <td className={cell}>
         {scopeWords[rule.scope].name}
@@ -157,9 +165,15 @@ function RuleRow({
       <td className={classNames(cell, "max-lg:ml-auto")}>
         {isEditable ? (
           <span className="flex justify-end gap-1">
-            <Button size="small" tone="quiet" aria-label={`Edit ${rule.rule}`} onClick={() => onOpen(rule)}>
-              Edit
-            </Button>
+            {proposal === null ? (
+              <Button size="small" tone="quiet" aria-label={`Edit ${rule.rule}`} onClick={() => onOpen(rule)}>
+                Edit
+              </Button>
+            ) : (
+              <Button size="small" aria-label={`Review ${rule.rule}`} onClick={() => onOpen(rule)}>
+                Review
+              </Button>
+            )}
             <Button
               size="small"
               tone="quiet"
@@ -178,8 +192,16 @@ function RuleRow({
 
 /** What must be known beside the rule: why it is there, why it cannot be read, who revoked it. */
 function RuleNotes({ rule, now }: { rule: Rule; now: number }) {
+  const proposal = proposalOf(rule);
   return (
     <>
+      {proposal === null ? null : (
+        <p className="text-sm">
+          <Chip tone="ask" icon={MessageSquareDot}>
+            {proposalWords[proposal.kind]} by {whoWords(proposal.by)} {agoWords(proposal.at, now)}
+          </Chip>
+        </p>
+      )}
       {rule.reason === null ? null : (
         <p className="break-words text-quiet">
           <ExactText text={rule.reason} />
@@ -188,6 +210,7 @@ function RuleNotes({ rule, now }: { rule: Rule; now: number }) {
       {rule.maxWaitSeconds === null ? null : (
         <p className="text-quiet text-sm">Denies after {waitWords(rule.maxWaitSeconds)} without an answer</p>
       )}
+      {rule.secondPerson ? <p className="text-quiet text-sm">Two persons must approve</p> : null}
       {rule.problem === null ? null : (
         <p className="flex items-start gap-1 break-words text-deny text-sm">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />

@@ -14,6 +14,10 @@ import { moveRowFocus } from "../../keys/move-row-focus.ts";
 import { isTyping, type Stroke } from "../../keys/stroke.ts";
 import { useKeys } from "../../keys/use-keys.ts";
 import { errorWords } from "../../words/error-words.ts";
+import { PastEffect } from "../rule-review/past-effect.tsx";
+import { replayOfRemoval } from "../rule-review/replay-of-removal.ts";
+import { RuleSuggestions } from "../rule-review/rule-suggestions.tsx";
+import { useRuleHints } from "../rule-review/use-rule-hints.ts";
 import { arrangeRules } from "./rule-filter.ts";
 import { findFieldId, RuleFilters } from "./rule-filters.tsx";
 import { RuleSheets } from "./rule-sheets.tsx";
@@ -22,7 +26,7 @@ import { NoRules, RulesError, RulesSkeleton } from "./rules-states.tsx";
 import { SettingsFiles } from "./settings-files.tsx";
 import { revokedEffect, useRevoke } from "./use-revoke.ts";
 import { useKnownWorkspaces, useRules } from "./use-rules.ts";
-import { useOpenedRule, useRuleFilter } from "./use-rules-address.ts";
+import { addressOfSuggestion, useOpenedRule, useRuleFilter } from "./use-rules-address.ts";
 
 /** All rules: those stored here, which are edited here, and those of the settings files of a workspace. */
 export function Rules() {
@@ -34,6 +38,8 @@ export function Rules() {
   const [opened, setOpened] = useOpenedRule();
   const [leaving, setLeaving] = useState<Rule | null>(null);
   const revoke = useRevoke();
+  const router = useRouter();
+  const hints = useRuleHints(workspace);
   const home = useSystemInfo().data?.home;
   const mayPropose = useMay("operate");
   useRulesKeys(mayPropose, (what) => void setOpened(what));
@@ -54,6 +60,12 @@ export function Rules() {
       />
       <div className="min-h-0 flex-1 overflow-y-auto">
         <SettingsFiles workspace={workspace} home={home} />
+        {mayPropose ? (
+          <RuleSuggestions
+            workspace={workspace}
+            onMake={(suggestion) => router.push(addressOfSuggestion(suggestion))}
+          />
+        ) : null}
         {rules.data === undefined ? (
           rules.isError ? (
             <RulesError message={errorWords(rules.error)} onRetry={() => void rules.refetch()} />
@@ -74,6 +86,7 @@ export function Rules() {
             home={home}
             onOpen={(rule) => void setOpened(rule.id)}
             onRevoke={setLeaving}
+            hints={hints}
           />
         )}
       </div>
@@ -97,7 +110,11 @@ export function Rules() {
           if (opened === leaving.id) void setOpened(null);
           revoke.mutate({ id: leaving.id });
         }}
-      />
+      >
+        {leaving === null || leaving.status !== "active" ? null : (
+          <PastEffect what="removal" replay={replayOfRemoval(leaving)} />
+        )}
+      </ConfirmDialog>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../data/trpc.ts";
 import { errorWords } from "../../words/error-words.ts";
+import { addedWords, revokedWords } from "../rule-review/stored-words.ts";
 
 const told = 12_000;
 
@@ -15,7 +16,9 @@ export function useRevoke() {
     trpc.rules.create.mutationOptions({
       onSuccess(rule) {
         refresh();
-        toast.success(`${rule.rule} is in force again, as a new rule.`);
+        toast.success(
+          rule.status === "proposed" ? addedWords(rule) : `${rule.rule} is in force again, as a new rule.`,
+        );
       },
       onError: (error) =>
         void toast.error(`The rule stays revoked. ${errorWords(error)}`, { duration: told }),
@@ -25,7 +28,11 @@ export function useRevoke() {
     trpc.rules.revoke.mutationOptions({
       onSuccess(rule) {
         refresh();
-        toast.success(`Revoked ${rule.rule}`, {
+        if (rule.status !== "revoked") {
+          toast.success(revokedWords(rule), { duration: told });
+          return;
+        }
+        toast.success(revokedWords(rule), {
           duration: told,
           description: revokedEffect[rule.behavior],
           action: { label: "Add again", onClick: () => addAgain.mutate(asNew(rule)) },

@@ -1,3 +1,4 @@
+import type { RuleSuggestion } from "@countersign/contracts/rule";
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
 import { behaviorFilters, type RuleFilter, scopeFilters } from "./rule-filter.ts";
 
@@ -13,6 +14,13 @@ export function useRuleFilter(): [RuleFilter, (change: Partial<RuleFilter>) => v
     { urlKeys: { text: "q", isRevokedShown: "revoked" } },
   );
   return [filter, (change) => void setFilter(change)];
+}
+
+/** Where a suggestion is made a rule: the form of a new one, filled. */
+export function addressOfSuggestion({ rule, scope, workspace }: RuleSuggestion): string {
+  const query = new URLSearchParams({ open: "new", as: "allow", text: rule, for: scope });
+  if (workspace !== null) query.set("workspace", workspace);
+  return `/rules?${query}`;
 }
 
 /** What is opened at the side: "new", "import", "export", or the id of a rule. */
