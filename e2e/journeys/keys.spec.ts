@@ -1,0 +1,56 @@
+import { createApiClient } from "@countersign/testing/api-client";
+import { signIn } from "../harness/dashboard.ts";
+import { expect, test } from "../harness/test.ts";
+
+test("a key is made for one thing, is used for it alone, and is refused once it is revoked", async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server);
+  await page.goto(`${server.url}/settings/keys`);
+  await expect(page.getByText("There is no key yet.")).toBeVisible();
+  await page.keyboard.press("n");
+  const dialog = page.getByRole("dialog", { name: "New key" });
+  await dialog.getByRole("button", { name: "Make the key" }).click();
+  await expect(dialog.getByRole("alert").filter({ hasText: "A key needs a name" })).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Name" }).fill("nightly build");
+  await expect(dialog.getByRole("checkbox", { name: /^read/ })).toBeChecked();
+  await dialog.getByRole("button", { name: "Make the key" }).click();
+  const made = page.getByRole("dialog", { name: "The key is made" });
+  const secret = await made.getByRole("textbox", { name: "Secret" }).inputValue();
+  await made.getByRole("button", { name: "Done" }).click();
+
+  const withKey = createApiClient({ url: server.url, token: secret });
+  expect((await withKey.query("sessions.list")).status).toBe(200);
+  expect(await withKey.mutate("system.setPaused", { isPaused: true })).toMatchObject({ code: "FORBIDDEN" });
+  const row = page.getByRole("list", { name: "Keys" }).getByRole("listitem");
+  await expect(row).toContainText("nightly build");
+  await expect(row).toContainText("acts as you");
+  await expect(row).toContainText("last used");
+  await expect(page.getByText(secret)).toHaveCount(0);
+
+  await row.getByRole("button", { name: "Revoke nightly build" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke the key" }).click();
+  await expect(page.getByText("No key is valid.")).toBeVisible();
+  expect((await withKey.query("sessions.list")).status).toBe(401);
+});
+
+test("a machine has a name and a role of its own, and is listed among the people", async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server);
+  await page.goto(`${server.url}/settings/keys?key=new`);
+  const dialog = page.getByRole("dialog", { name: "New key" });
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("CI");
+  await dialog.getByRole("combobox", { name: "Acts as" }).selectOption("machine");
+  await dialog.getByRole("textbox", { name: "Name of the machine" }).fill("ci");
+  await dialog.getByRole("combobox", { name: "Role of the machine" }).selectOption("viewer");
+  await expect(dialog.getByRole("checkbox")).toHaveCount(1);
+  await dialog.getByRole("button", { name: "Make the key" }).click();
+  await page.getByRole("dialog", { name: "The key is made" }).getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("list", { name: "Keys" })).toContainText("acts as ci");
+  await page.goto(`${server.url}/settings/people`);
+  const row = page.getByRole("table", { name: "People" }).getByRole("row").filter({ hasText: "Machine" });
+  await expect(row).toContainText("ci");
+});
