@@ -9,6 +9,7 @@ import {
   createTeamStore,
   type SystemStore,
 } from "@countersign/store";
+import { type OpenAudit, openAudit } from "./audit/open-audit.ts";
 import type { OpenPeople } from "./auth/open-people.ts";
 import { createCommandDesk } from "./commands/command-desk.ts";
 import type { Grounds } from "./grounds.ts";
@@ -36,6 +37,7 @@ export type OpenDesks = {
   systemStore: SystemStore;
   presence: Presences;
   telling: Notifications;
+  audit: OpenAudit;
 };
 
 /** What people do and see, over what decides and what works. */
@@ -57,6 +59,7 @@ export async function openDesks(
   const telling = await openNotifications({
     ...{ database, feed, reader, dataFolder, contact, clockwork, fetch: globalThis.fetch, log },
   });
+  const audit = await openAudit(grounds);
   const services: ApiServices = {
     control,
     reader,
@@ -87,6 +90,7 @@ export async function openDesks(
       modeIn: async (workspace) => startingMode(await source.modeSettings(workspace), skipsPermissions),
     }),
     ...people,
+    audit: audit.desk,
     workspaces: createWorkspaceFinder(home),
     insights: createInsightsDesk({ reader: createInsightsReader(database), now: clockwork.now }),
     team: createTeamDesk({
@@ -94,5 +98,5 @@ export async function openDesks(
       onChange: source.invalidate,
     }),
   };
-  return { services, systemStore, presence, telling };
+  return { services, systemStore, presence, telling, audit };
 }

@@ -1,5 +1,6 @@
 import type { EventFeed, FollowDelivery } from "@countersign/api";
 import type { PresenceEvent } from "@countersign/contracts/event";
+import type { Sight } from "@countersign/contracts/sight";
 import { describe, expect, it, vi } from "vitest";
 import { createPresences, feedWithPresence } from "./presence.ts";
 
@@ -12,9 +13,9 @@ function desk() {
   presences.watch((event) => told.push(event));
   let count = 0;
   const say = (callId: string | null, tabId: string, said: number) =>
-    presences.open({ callId, tabId, said }, "owner", agent);
+    presences.open({ callId, sessionId: "s1", tabId, said }, "owner", agent);
   const open = (callId: string | null, tabId: string, by = "owner") =>
-    presences.open({ callId, tabId, said: ++count }, by, agent);
+    presences.open({ callId, sessionId: "s1", tabId, said: ++count }, by, agent);
   return { time, told, open, say, presences };
 }
 
@@ -93,8 +94,11 @@ describe("who has a call open", () => {
 
 describe("the feed", () => {
   const stored: FollowDelivery = { id: "7", event: { type: "grants-changed", sessionId: "s1", grants: [] } };
-  const feed: EventFeed = {
-    async *follow({ signal }) {
+  const sight = async () => ({ all: false, name: "ben" }) as const;
+  const isInSight = async (_sight: Sight, sessionId: string) => sessionId === "s1";
+  const feed = {
+    isInSight,
+    async *follow({ signal }: Parameters<EventFeed["follow"]>[0]) {
       yield stored;
       if (signal.aborted) return;
       await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
@@ -106,8 +110,7 @@ describe("the feed", () => {
     const hangUp = new AbortController();
     const all: FollowDelivery[] = [];
     const deliveries = feedWithPresence(feed, presences).follow({
-      sessionId,
-      after: null,
+      ...{ sessionId, after: null, sight },
       signal: hangUp.signal,
     });
     for await (const delivery of deliveries) {
@@ -130,11 +133,14 @@ describe("the feed", () => {
     const { open, presences } = desk();
     const never = new Promise<IteratorResult<FollowDelivery>>(() => {});
     const hung = vi.spyOn(never, "then");
-    const silent: EventFeed = {
+    const silent = {
+      isInSight,
       follow: () => ({ [Symbol.asyncIterator]: () => ({ next: () => never }) }),
     };
     const signal = new AbortController().signal;
-    const deliveries = feedWithPresence(silent, presences).follow({ sessionId: null, after: null, signal });
+    const deliveries = feedWithPresence(silent, presences).follow({
+      ...{ sessionId: null, after: null, sight, signal },
+    });
     const iterator = deliveries[Symbol.asyncIterator]();
     for (const index of Array.from({ length: 20 }).keys()) {
       const next = iterator.next();
@@ -142,6 +148,22 @@ describe("the feed", () => {
       await next;
     }
     expect(hung).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    { name: "a session that is not in sight", now: { all: false, name: "ben" } as const, session: "s2" },
+    { name: "anything once the follower has left", now: null, session: "s1" },
+  ])("brings no viewers of $name", async ({ now, session }) => {
+    const { presences } = desk();
+    const hangUp = new AbortController();
+    const all: string[] = [];
+    const options = { sessionId: null, after: null, sight: async () => now, signal: hangUp.signal };
+    for await (const { event } of feedWithPresence(feed, presences).follow(options)) {
+      all.push(event.type);
+      presences.open({ callId: "c1", sessionId: session, tabId: "tab-1", said: 1 }, "ada", agent);
+      setTimeout(() => hangUp.abort(), 20);
+    }
+    expect(all).toEqual(["grants-changed"]);
   });
 
   it("brings none to a follower of one session", async () => {

@@ -3,13 +3,16 @@ import type { EventFeed, FollowDelivery, PresenceDesk } from "@countersign/api";
 import { deviceWords } from "@countersign/contracts/device-words";
 import type { PresenceEvent } from "@countersign/contracts/event";
 import type { Viewer } from "@countersign/contracts/presence";
+import type { Sight } from "@countersign/contracts/sight";
 
 /** Who has which call open, in this process alone: it is lost on a restart, and the tabs say it again within seconds. */
 export type Presences = PresenceDesk & {
-  /** Calls `onChange` whenever the viewers of a call change, until the returned function is called. */
-  watch(onChange: (event: PresenceEvent) => void): () => void;
+  /** Calls `onChange` whenever the viewers of a call change, with the session of the call, until the returned function is called. */
+  watch(onChange: OnChange): () => void;
   close(): void;
 };
+
+type OnChange = (event: PresenceEvent, sessionId: string) => void;
 
 export type PresenceOptions = {
   /** Milliseconds of a clock that never goes back. */
@@ -20,8 +23,10 @@ export type PresenceOptions = {
   lookMs?: number | null;
 };
 
+type Opened = { callId: string | null; sessionId: string | null };
+
 /** A tab that has none open is kept for a while too, so that what it said before cannot open one again. */
-type Tab = { callId: string | null; said: number; viewer: Viewer; seenAt: number };
+type Tab = Opened & { said: number; viewer: Viewer; seenAt: number };
 
 /** More are not listed: a tab that nobody needs to know of is turned away, nothing else. */
 const mostTabs = 5_000;
@@ -29,37 +34,40 @@ const mostTabs = 5_000;
 /** Makes an empty list. */
 export function createPresences({ ticks, expiresMs = 30_000, lookMs = 5_000 }: PresenceOptions): Presences {
   const tabs = new Map<string, Tab>();
-  const watchers = new Set<(event: PresenceEvent) => void>();
+  const watchers = new Set<OnChange>();
 
   function viewersOf(callId: string): Viewer[] {
     return [...tabs.values()].filter((tab) => tab.callId === callId).map(({ viewer }) => viewer);
   }
 
-  function tell(callIds: Iterable<string>): void {
-    for (const callId of new Set(callIds)) {
+  function tell(changed: Opened[]): void {
+    const sessions = new Map(changed.map(({ callId, sessionId }) => [callId, sessionId]));
+    for (const [callId, sessionId] of sessions) {
+      if (callId === null || sessionId === null) continue;
       const event: PresenceEvent = { type: "presence", callId, viewers: viewersOf(callId) };
-      for (const onChange of watchers) onChange(event);
+      for (const onChange of watchers) onChange(event, sessionId);
     }
   }
 
   function dropExpired(): void {
     const expired = [...tabs].filter(([, { seenAt }]) => ticks() - seenAt >= expiresMs);
     for (const [key] of expired) tabs.delete(key);
-    tell(expired.flatMap(([, { callId }]) => callId ?? []));
+    tell(expired.map(([, tab]) => tab));
   }
 
   const clock = lookMs === null ? undefined : setInterval(dropExpired, lookMs);
   clock?.unref();
   return {
-    open({ callId, tabId, said }, by, userAgent) {
+    open({ callId, sessionId, tabId, said }, by, userAgent) {
       dropExpired();
       const id = createHash("sha256").update(`${by}\0${tabId}`).digest("base64url").slice(0, 16);
       const before = tabs.get(id);
       const isNewest = before === undefined || said >= before.said;
       if (isNewest && (before !== undefined || tabs.size < mostTabs)) {
-        tabs.set(id, { callId, said, viewer: { id, by, device: deviceWords(userAgent) }, seenAt: ticks() });
-        const was = before?.callId ?? null;
-        if (was !== callId) tell([was, callId].filter((one) => one !== null));
+        const viewer = { id, by, device: deviceWords(userAgent) };
+        tabs.set(id, { callId, sessionId, said, viewer, seenAt: ticks() });
+        const was = before ?? { callId: null, sessionId: null };
+        if (was.callId !== callId) tell([was, { callId, sessionId }]);
       }
       const others = callId === null ? [] : viewersOf(callId).filter((viewer) => viewer.id !== id);
       return { self: id, others };
@@ -72,11 +80,21 @@ export function createPresences({ ticks, expiresMs = 30_000, lookMs = 5_000 }: P
   };
 }
 
-/** The feed, and in it who opens and leaves calls. Only followers of all sessions are told. */
-export function feedWithPresence(feed: EventFeed, presences: Pick<Presences, "watch">): EventFeed {
+type SightedFeed = EventFeed & {
+  /** Whether somebody who follows may hear of a session. */
+  isInSight(sight: Sight, sessionId: string): Promise<boolean>;
+};
+
+/** The feed, and in it who opens and leaves calls. Only followers of all sessions are told, and of what they may see. */
+export function feedWithPresence(feed: SightedFeed, presences: Pick<Presences, "watch">): EventFeed {
   return {
-    follow: (options) =>
-      options.sessionId === null ? merged(feed.follow(options), presences) : feed.follow(options),
+    follow(options) {
+      if (options.sessionId !== null) return feed.follow(options);
+      return merged(feed.follow(options), presences, async (sessionId) => {
+        const sight = await options.sight();
+        return sight !== null && (await feed.isInSight(sight, sessionId));
+      });
+    },
   };
 }
 
@@ -85,9 +103,10 @@ type Arrival = { result: IteratorResult<FollowDelivery> } | { error: unknown } |
 async function* merged(
   stored: AsyncIterable<FollowDelivery>,
   presences: Pick<Presences, "watch">,
+  isInSight: (sessionId: string) => Promise<boolean>,
 ): AsyncGenerator<FollowDelivery> {
   // Of each call only how it stands: a slow follower costs no more than that.
-  const changed = new Map<string, PresenceEvent>();
+  const changed = new Map<string, { event: PresenceEvent; sessionId: string }>();
   const box: { arrived: Arrival } = { arrived: null };
   let ring: () => void = () => {};
   // Heard of once: a race anew for each change of the viewers would hang ever more on a stored event that is long in coming.
@@ -102,8 +121,8 @@ async function* merged(
       (error: unknown) => arrive({ error }),
     );
   }
-  const stop = presences.watch((event) => {
-    changed.set(event.callId, event);
+  const stop = presences.watch((event, sessionId) => {
+    changed.set(event.callId, { event, sessionId });
     ring();
   });
   const iterator = stored[Symbol.asyncIterator]();
@@ -118,7 +137,9 @@ async function* merged(
       const { arrived } = box;
       const events = [...changed.values()];
       changed.clear();
-      for (const event of events) yield { id: null, event };
+      for (const { event, sessionId } of events) {
+        if (await isInSight(sessionId)) yield { id: null, event };
+      }
       if (arrived === null) continue;
       if ("error" in arrived) throw arrived.error;
       if (arrived.result.done === true) return;

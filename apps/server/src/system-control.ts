@@ -9,7 +9,7 @@ import { version } from "./version.ts";
 
 export type SystemControlDependencies = {
   store: SystemStore;
-  reader: SessionReader;
+  reader: { sessions(): ReturnType<SessionReader["sessions"]> };
   control: SessionControl;
   models: Models;
   /** What a session gets that names no limits. */
@@ -31,13 +31,13 @@ export function createSystemControl(dependencies: SystemControlDependencies): Sy
   const { store, reader, control, models, home } = dependencies;
   const sample = models.isScripted ? sampleFolder(home) : Promise.resolve(null);
   return {
-    async info() {
+    async info(sight) {
       // First, so that whatever happens while the rest is read is followed as well.
       const lastEventId = await dependencies.newestEvent();
       const [state, lastVerdict, recentWorkspaces, sampleWorkspace] = await Promise.all([
         store.state(),
-        store.lastVerdict(),
-        store.recentWorkspaces(10),
+        store.lastVerdict(sight),
+        store.recentWorkspaces(10, sight),
         sample,
       ]);
       return {

@@ -5,12 +5,14 @@ import { message } from "./message.ts";
 import { viewer } from "./presence.ts";
 import { grant, rule } from "./rule.ts";
 import { sessionSummary } from "./session.ts";
+import { visibility } from "./sight.ts";
 import { systemState } from "./system.ts";
 
 /**
  * A stored event: the whole new state of the thing that it names, so that applying one twice changes nothing.
  * `id` is a decimal number as text, rising in the order of commits over all sessions. `commands-changed` and `intent-changed` only
- * say what to ask for anew: `name` is that of a team command, or the path of a command's file that is trusted now, or is not any more.
+ * say what to ask for anew: `name` is that of a team command, or the path of a command's file that is trusted now, or is not any more. So does
+ * `visibility-changed`, which everybody gets: who saw a session that is private now sees no more of it.
  */
 export const storedEvent = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("session-changed"), session: sessionSummary }),
@@ -24,6 +26,7 @@ export const storedEvent = z.discriminatedUnion("type", [
     type: z.literal("intent-changed"),
     intent: intentSummary.pick({ workspace: true, id: true, version: true }),
   }),
+  z.strictObject({ type: z.literal("visibility-changed"), sessionId: z.string(), visibility }),
 ]);
 export type StoredEvent = z.infer<typeof storedEvent>;
 

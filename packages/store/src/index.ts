@@ -29,35 +29,7 @@ export type {
 } from "./intents/stored-intent.ts";
 export type { SessionJobs } from "./jobs/session-jobs.ts";
 export { openJobs } from "./jobs/session-jobs.ts";
-export type { PastCall, PastCallFilter } from "./ledger/past-calls.ts";
-export type { LedgerCheck } from "./ledger/verify-ledger.ts";
-export { verifyLedger } from "./ledger/verify-ledger.ts";
-export type { NoticedSession, NoticeStore } from "./notifications/notice-store.ts";
-export { createNoticeStore } from "./notifications/notice-store.ts";
-export type {
-  ListedSubscription,
-  StoredSubscription,
-  SubscriptionStore,
-} from "./notifications/subscription-store.ts";
-export { createSubscriptionStore } from "./notifications/subscription-store.ts";
-export type {
-  Attempt,
-  DueDelivery,
-  NewDelivery,
-  StoredWebhook,
-  WebhookStore,
-} from "./notifications/webhook-store.ts";
-export { createWebhookStore } from "./notifications/webhook-store.ts";
-export type { InvitationStore } from "./people/invitation-store.ts";
-export { createInvitationStore } from "./people/invitation-store.ts";
-export type { KeyBearer, KeyStore } from "./people/key-store.ts";
-export { createKeyStore } from "./people/key-store.ts";
-export type { PersonStore } from "./people/person-store.ts";
-export { createPersonStore } from "./people/person-store.ts";
-export type { SignInStore, StoredSignIn } from "./people/sign-in-store.ts";
-export { createSignInStore } from "./people/sign-in-store.ts";
-export type { TryLimits, TryStore } from "./people/try-store.ts";
-export { createTryStore } from "./people/try-store.ts";
+export type { PastCall, PastCallFilter } from "./rules/past-calls.ts";
 export type { RuleStep } from "./rules/rule-changes.ts";
 export { revokedRule } from "./rules/rule-changes.ts";
 export type { RuleGrounds, TeamGrounds } from "./rules/rule-grounds.ts";

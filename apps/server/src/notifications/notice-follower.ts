@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { EventFeed } from "@countersign/api";
-import type { NoticeStore } from "@countersign/store";
+import type { NoticeStore, StoredEventFeed } from "@countersign/store";
 import type { Logger } from "pino";
 import { createNoticeMemory, type Notice, type WaitingCall } from "./notice-memory.ts";
 
 export type NoticeFollowerOptions = {
-  feed: EventFeed;
+  feed: Pick<StoredEventFeed, "follow">;
   store: Pick<NoticeStore, "progress" | "advance" | "prune">;
   /** The calls that wait now. */
   waiting: () => Promise<WaitingCall[]>;

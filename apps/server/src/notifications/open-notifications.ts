@@ -1,9 +1,11 @@
-import type { EventFeed, NotificationDesk, SessionReader, WebhookDesk } from "@countersign/api";
+import type { NotificationDesk, WebhookDesk } from "@countersign/api";
 import {
   createNoticeStore,
   createSubscriptionStore,
   createWebhookStore,
   type Database,
+  type StoredEventFeed,
+  type StoredSessionReader,
 } from "@countersign/store";
 import type { Logger } from "pino";
 import { closeAll } from "../close-all.ts";
@@ -18,8 +20,8 @@ import { startWebhookSender } from "./webhook-sender.ts";
 
 export type NotificationsOptions = {
   database: Database;
-  feed: EventFeed;
-  reader: Pick<SessionReader, "queue">;
+  feed: StoredEventFeed;
+  reader: Pick<StoredSessionReader, "queue">;
   dataFolder: string;
   contact: string;
   clockwork: { now: () => string; newId: () => string };

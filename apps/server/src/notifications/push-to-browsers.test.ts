@@ -1,10 +1,10 @@
 import type { NoticeMessage } from "@countersign/contracts/notification";
-import type { StoredSubscription } from "@countersign/store";
+import type { ListedSubscription } from "@countersign/store";
 import { describe, expect, it } from "vitest";
 import type { PushOutcome } from "./push-sender.ts";
 import { createPushToBrowsers } from "./push-to-browsers.ts";
 
-const browser = (endpoint: string): StoredSubscription => ({
+const browser = (endpoint: string): ListedSubscription => ({
   ...{
     endpoint,
     keys: { p256dh: "A", auth: "B" },
@@ -13,7 +13,9 @@ const browser = (endpoint: string): StoredSubscription => ({
     owner: "owner",
   },
   createdAt: "2026-11-20T10:00:00.000Z",
+  role: null,
 });
+const team = { visibility: "team" as const, createdBy: "ada" };
 const waiting: NoticeMessage = { type: "waiting", calls: [], total: 1 };
 const decided: NoticeMessage = { type: "decided", callIds: ["c1"] };
 const failed: PushOutcome = { tag: "failed", message: "503" };
@@ -40,7 +42,7 @@ async function pushed(
     log: { warn: log, error: log },
     retryMs: [1, 1],
   });
-  push(message);
+  push(message, team);
   await expect.poll(() => sent.length).toBeGreaterThan(0);
   return { sent, removed, logged, close };
 }
@@ -76,5 +78,35 @@ describe("web push to all browsers", () => {
     const some = await pushed(endpoints, { answers: [{ tag: "sent" }], message: decided });
     await some.close();
     expect(some.sent).toEqual(["https://a.example"]);
+  });
+});
+
+describe("what is about a private session", () => {
+  it.each([
+    { whose: "its starter", owner: "ada", role: "operator" as const, gets: true },
+    { whose: "an admin", owner: "ben", role: "admin" as const, gets: true },
+    { whose: "an owner", owner: "cleo", role: "owner" as const, gets: true },
+    { whose: "another operator", owner: "dan", role: "operator" as const, gets: false },
+    { whose: "an approver", owner: "eve", role: "approver" as const, gets: false },
+    { whose: "a name that nobody has", owner: "nobody", role: null, gets: false },
+  ])("is sent to the browser of $whose: $gets", async ({ owner, role, gets }) => {
+    const sent: string[] = [];
+    const { push, close } = createPushToBrowsers({
+      store: {
+        list: async () => [{ ...browser("https://a.example"), owner, role }],
+        remove: async () => {},
+      },
+      publicKey: "k",
+      async send(_subscription, message) {
+        sent.push(message.type);
+        return { tag: "sent" };
+      },
+      log: { warn: () => {}, error: () => {} },
+    });
+    push(decided, { visibility: "private", createdBy: "ada" });
+    push(waiting, team);
+    await expect.poll(() => sent).toContain("waiting");
+    await close();
+    expect(sent.includes("decided")).toBe(gets);
   });
 });

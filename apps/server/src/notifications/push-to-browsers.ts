@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { sightOf } from "@countersign/api";
 import type { NoticeMessage } from "@countersign/contracts/notification";
-import type { StoredSubscription, SubscriptionStore } from "@countersign/store";
+import { maySee } from "@countersign/contracts/sight";
+import type {
+  ListedSubscription,
+  NoticedSession,
+  StoredSubscription,
+  SubscriptionStore,
+} from "@countersign/store";
 import type { SendPush } from "./push-sender.ts";
 
 export type PushToBrowsersOptions = {
@@ -12,8 +19,14 @@ export type PushToBrowsersOptions = {
   retryMs?: readonly number[];
 };
 
-/** Sends to every browser that subscribed. `push` never throws and nobody waits for it; `close` gives up what is left. */
-export type PushToBrowsers = { push(message: NoticeMessage): void; close(): Promise<void> };
+/** Sends to every browser that subscribed, and whose owner may see what it is `about`. `push` never throws and nobody waits for it; `close` gives up what is left. */
+export type PushToBrowsers = {
+  push(message: NoticeMessage, about: PushedAbout): void;
+  close(): Promise<void>;
+};
+
+/** Whose sessions a message is about: the team's, or the private ones of one person. */
+export type PushedAbout = Pick<NoticedSession, "visibility" | "createdBy">;
 
 const usualRetries = [1_000, 5_000, 30_000];
 
@@ -23,8 +36,10 @@ export function createPushToBrowsers(options: PushToBrowsersOptions): PushToBrow
   const ending = new AbortController();
   const underWay = new Set<Promise<void>>();
 
-  async function sendToAll(message: NoticeMessage): Promise<void> {
-    const browsers = (await store.list(publicKey)).filter((browser) => mayGet(browser, message));
+  async function sendToAll(message: NoticeMessage, about: PushedAbout): Promise<void> {
+    const browsers = (await store.list(publicKey)).filter(
+      (browser) => mayGet(browser, message) && isInSight(browser, about),
+    );
     await Promise.all(browsers.map((browser) => sendToOne(browser, message)));
   }
 
@@ -44,8 +59,8 @@ export function createPushToBrowsers(options: PushToBrowsersOptions): PushToBrow
   }
 
   return {
-    push(message) {
-      const sending = sendToAll(message)
+    push(message, about) {
+      const sending = sendToAll(message, about)
         .catch((error: unknown) => log.error({ err: error }, "web push could not be sent"))
         .finally(() => underWay.delete(sending));
       underWay.add(sending);
@@ -55,6 +70,11 @@ export function createPushToBrowsers(options: PushToBrowsersOptions): PushToBrow
       await Promise.all(underWay);
     },
   };
+}
+
+/** Somebody without a role, as it was before there were any, sees what is the team's. */
+function isInSight({ owner, role }: ListedSubscription, about: PushedAbout): boolean {
+  return maySee(role === null ? { all: false, name: owner } : sightOf({ role, name: owner }), about);
 }
 
 /** Apple ends a subscription that is sent what shows nothing, so there only new calls are told of. */

@@ -1,9 +1,11 @@
 import type { Call } from "@countersign/contracts/call";
 import { type NoticeMessage, noticeMessage } from "@countersign/contracts/notification";
+import type { Visibility } from "@countersign/contracts/sight";
 import { webhookBody } from "@countersign/contracts/webhook";
 import type { NewDelivery } from "@countersign/store";
 import { describe, expect, it } from "vitest";
 import type { Notice } from "./notice-memory.ts";
+import type { PushedAbout } from "./push-to-browsers.ts";
 import { tellPeople } from "./tell-people.ts";
 
 const secret = "hunter2-in-the-input";
@@ -33,14 +35,25 @@ const decided = (id: string): Notice => ({
   },
 });
 
-function desk({ hasWebhook = true, browsers = 1, title = "Tidy up" } = {}) {
+function desk({
+  hasWebhook = true,
+  browsers = 1,
+  title = "Tidy up",
+  visibility = "team",
+}: {
+  hasWebhook?: boolean;
+  browsers?: number;
+  title?: string;
+  visibility?: Visibility;
+} = {}) {
   const pushed: NoticeMessage[] = [];
+  const audiences: PushedAbout[] = [];
   const deliveries: NewDelivery[] = [];
   const claimed = new Set<string>();
   let ids = 0;
   const subscription = {
     ...{ endpoint: "https://a.example", keys: { p256dh: "A", auth: "B" }, publicKey: "k" },
-    ...{ device: "", owner: "", createdAt: at },
+    ...{ device: "", owner: "", createdAt: at, role: null },
   };
   const tell = (batch: Notice[]) =>
     tellPeople(batch, {
@@ -50,7 +63,8 @@ function desk({ hasWebhook = true, browsers = 1, title = "Tidy up" } = {}) {
           for (const key of fresh) claimed.add(key);
           return new Set(fresh);
         },
-        sessions: async () => new Map([["s1", { title, workspace: "/srv/shop" }]]),
+        sessions: async () =>
+          new Map([["s1", { title, workspace: "/srv/shop", visibility, createdBy: "ada" }]]),
       },
       subscriptions: { list: async () => Array.from({ length: browsers }, () => subscription) },
       webhook: {
@@ -60,10 +74,13 @@ function desk({ hasWebhook = true, browsers = 1, title = "Tidy up" } = {}) {
       },
       publicKey: "k",
       clockwork: { now: () => at, newId: () => `id-${++ids}` },
-      push: (message) => void pushed.push(noticeMessage.parse(message)),
+      push(message, about) {
+        pushed.push(noticeMessage.parse(message));
+        audiences.push(about);
+      },
       kickWebhook: () => {},
     });
-  return { tell, pushed, deliveries };
+  return { tell, pushed, audiences, deliveries };
 }
 
 describe("people", () => {
@@ -127,5 +144,15 @@ describe("people", () => {
     const { tell, pushed, deliveries } = desk(options);
     await tell([waiting("c1")]);
     expect([pushed.length, deliveries.length]).toEqual(want);
+  });
+
+  it("are told of a private session apart, and the webhook nothing of what it is", async () => {
+    const { tell, pushed, audiences, deliveries } = desk({ visibility: "private" });
+    await tell([waiting("c1")]);
+    expect(pushed).toHaveLength(1);
+    expect(audiences).toMatchObject([{ visibility: "private", createdBy: "ada" }]);
+    const { call: told } = JSON.parse(deliveries[0]?.body ?? "");
+    expect(told).toMatchObject({ sessionTitle: "", workspace: "" });
+    expect(JSON.stringify(deliveries)).not.toMatch(/Tidy up|shop/);
   });
 });

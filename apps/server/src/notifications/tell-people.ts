@@ -9,6 +9,7 @@ import type {
   WebhookStore,
 } from "@countersign/store";
 import type { Notice } from "./notice-memory.ts";
+import type { PushedAbout } from "./push-to-browsers.ts";
 
 export type TellOptions = {
   notices: Pick<NoticeStore, "claim" | "sessions">;
@@ -16,8 +17,8 @@ export type TellOptions = {
   webhook: Pick<WebhookStore, "read" | "add">;
   publicKey: string;
   clockwork: { now: () => string; newId: () => string };
-  /** Sends to every browser, without anybody waiting for it. */
-  push: (message: NoticeMessage) => void;
+  /** Sends to every browser whose owner may see it, without anybody waiting for it. */
+  push: (message: NoticeMessage, about: PushedAbout) => void;
   kickWebhook: () => void;
 };
 
@@ -54,14 +55,33 @@ async function pushBatch(
   const keyOf = ({ key }: Notice) => `push ${publicKey.slice(0, 24)} ${key}`;
   const claimed = await notices.claim([...newest.values()].map(keyOf), clockwork.now());
   const own = [...newest.values()].filter((notice) => claimed.has(keyOf(notice)));
-  const decided = own.filter(({ kind }) => kind === "decided").map(({ call }) => call.id);
-  for (let from = 0; from < decided.length; from += idsInPush) {
-    push({ type: "decided", callIds: decided.slice(from, from + idsInPush) });
+  for (const { about, notices: some } of byAudience(own, sessions)) {
+    const decided = some.filter(({ kind }) => kind === "decided").map(({ call }) => call.id);
+    for (let from = 0; from < decided.length; from += idsInPush) {
+      push({ type: "decided", callIds: decided.slice(from, from + idsInPush) }, about);
+    }
+    const waiting = some.filter(({ kind }) => kind === "waiting").map(({ call }) => noticed(call, sessions));
+    if (waiting.length > 0) {
+      push({ type: "waiting", calls: waiting.slice(0, callsInPush), total: waiting.length }, about);
+    }
   }
-  const waiting = own.filter(({ kind }) => kind === "waiting").map(({ call }) => noticed(call, sessions));
-  if (waiting.length > 0) {
-    push({ type: "waiting", calls: waiting.slice(0, callsInPush), total: waiting.length });
-  }
+}
+
+/** What the whole team may be told of, and by whose they are the calls of private sessions. */
+function byAudience(
+  notices: Notice[],
+  sessions: Map<string, NoticedSession>,
+): { about: PushedAbout; notices: Notice[] }[] {
+  const known = notices.flatMap((notice) => {
+    const session = sessions.get(notice.call.sessionId);
+    return session === undefined ? [] : [{ notice, session }];
+  });
+  const keyOf = ({ visibility, createdBy }: NoticedSession) =>
+    visibility === "team" ? "team" : `private ${createdBy}`;
+  return [...Map.groupBy(known, ({ session }) => keyOf(session)).values()].flatMap((group) => {
+    const about = group[0]?.session;
+    return about === undefined ? [] : [{ about, notices: group.map(({ notice }) => notice) }];
+  });
 }
 
 function noticed(call: Call, sessions: Map<string, NoticedSession>): NoticedCall {
@@ -81,7 +101,9 @@ function deliveryOf(
   clockwork: TellOptions["clockwork"],
 ): NewDelivery {
   const [id, at] = [clockwork.newId(), clockwork.now()];
-  const session = sessions.get(call.sessionId);
+  const found = sessions.get(call.sessionId);
+  // Who reads what the webhook is sent is not known here: of a private session it is told no more than that a call waits.
+  const session = found?.visibility === "team" ? found : undefined;
   const about = {
     id,
     createdAt: at,

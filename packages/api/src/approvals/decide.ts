@@ -1,6 +1,10 @@
 import { verdictRequest } from "@countersign/contracts/verdict";
 import { actorOf } from "../caller.ts";
+import { sessionOfCall } from "../in-sight.ts";
 import { allowed, mustHave } from "../trpc.ts";
+
+/** What is said of a call that is not there, or not for the caller. */
+const noSuchCall = { outcome: "gone" as const, message: "There is no such call." };
 
 /**
  * Gives a verdict on one waiting call, bound to the digest of what was shown. Late and stale verdicts get the truth. Whoever only decides
@@ -10,6 +14,7 @@ export const decideApproval = allowed("decide")
   .input(verdictRequest)
   .mutation(async ({ ctx, input }) => {
     const { caller, services } = ctx;
+    if ((await sessionOfCall(ctx, input.id)) === null) return noSuchCall;
     if (input.verdict !== "approve" || input.remember === undefined) {
       return services.control.decide(input, actorOf(caller));
     }

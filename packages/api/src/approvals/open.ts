@@ -1,7 +1,11 @@
 import { openedCall } from "@countersign/contracts/presence";
+import { mustSeeCall } from "../in-sight.ts";
 import { allowed } from "../trpc.ts";
 
 /** Says which call a tab has open, every ten seconds or so; gives who else has it open. Holds nothing back. */
 export const openApproval = allowed("decide")
   .input(openedCall)
-  .mutation(({ ctx, input }) => ctx.services.presence.open(input, ctx.caller.name, ctx.userAgent));
+  .mutation(async ({ ctx, input }) => {
+    const sessionId = input.callId === null ? null : await mustSeeCall(ctx, input.callId);
+    return ctx.services.presence.open({ ...input, sessionId }, ctx.caller.name, ctx.userAgent);
+  });

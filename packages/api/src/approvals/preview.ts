@@ -1,6 +1,7 @@
 import { jsonObject } from "@countersign/contracts/json";
 import { z } from "zod";
 import { actorOf } from "../caller.ts";
+import { mustSeeCall } from "../in-sight.ts";
 import { allowed } from "../trpc.ts";
 
 /**
@@ -9,4 +10,7 @@ import { allowed } from "../trpc.ts";
  */
 export const previewApproval = allowed("decide")
   .input(z.strictObject({ id: z.string().min(1), input: jsonObject }))
-  .mutation(({ ctx, input }) => ctx.services.control.preview(input.id, input.input, actorOf(ctx.caller)));
+  .mutation(async ({ ctx, input }) => {
+    await mustSeeCall(ctx, input.id);
+    return ctx.services.control.preview(input.id, input.input, actorOf(ctx.caller));
+  });

@@ -1,8 +1,12 @@
 import { commandPlace } from "@countersign/contracts/command";
 import { z } from "zod";
+import { mustSee } from "../in-sight.ts";
 import { allowed } from "../trpc.ts";
 
 /** What a typed command would send, and what is decided on each command line and file in it. Runs and reads nothing. */
 export const previewCommand = allowed("read")
   .input(z.strictObject({ ...commandPlace.shape, text: z.string().trim().min(1).max(200_000) }))
-  .query(({ ctx, input }) => ctx.services.commands.preview(input, ctx.caller.name));
+  .query(async ({ ctx, input }) => {
+    if (input.sessionId !== undefined) await mustSee(ctx, input.sessionId);
+    return ctx.services.commands.preview(input, ctx.caller.name);
+  });

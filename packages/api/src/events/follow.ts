@@ -1,15 +1,18 @@
 import { tracked } from "@trpc/server";
 import { z } from "zod";
+import { currentSight, mustSee } from "../in-sight.ts";
 import { allowed } from "../trpc.ts";
 
 const eventId = z.string().regex(/^\d{1,18}$/, "must be the id of an event: a decimal number");
 
-/** Server-sent events: first what was stored after `lastEventId`, then what happens, without a gap and nothing twice. */
+/** Server-sent events: first what was stored after `lastEventId`, then what happens, without a gap and nothing twice. Of sessions that the caller may not see at that moment nothing comes. */
 export const followEvents = allowed("read")
   .input(z.strictObject({ sessionId: z.string().optional(), lastEventId: eventId.optional() }).optional())
   .subscription(async function* ({ ctx, input, signal }) {
+    if (input?.sessionId !== undefined) await mustSee(ctx, input.sessionId);
     const deliveries = ctx.services.feed.follow({
       sessionId: input?.sessionId ?? null,
+      sight: currentSight(ctx),
       after: input?.lastEventId ?? null,
       signal: signal ?? new AbortController().signal,
     });

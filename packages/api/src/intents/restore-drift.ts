@@ -1,7 +1,11 @@
 import { z } from "zod";
+import { mustSeeCall } from "../in-sight.ts";
 import { allowed } from "../trpc.ts";
 
 /** Puts back files that a command changed beside the scope, those that are still as it left them. */
 export const restoreDrift = allowed("operate")
   .input(z.strictObject({ callId: z.string(), paths: z.array(z.string()).min(1).max(1_000).optional() }))
-  .mutation(({ ctx, input }) => ctx.services.intents.restoreDrift(input, ctx.caller.name));
+  .mutation(async ({ ctx, input }) => {
+    await mustSeeCall(ctx, input.callId);
+    return ctx.services.intents.restoreDrift(input, ctx.caller.name);
+  });

@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { actorOf } from "../caller.ts";
+import { mustSee } from "../in-sight.ts";
 import { allowed } from "../trpc.ts";
 
 /** The model sees nothing of what was said so far. Refused with CONFLICT while the session works or waits. */
 export const clearSession = allowed("operate")
   .input(z.strictObject({ id: z.string() }))
-  .mutation(({ ctx, input }) => ctx.services.control.clear(input.id, actorOf(ctx.caller)));
+  .mutation(async ({ ctx, input }) => {
+    await mustSee(ctx, input.id);
+    return ctx.services.control.clear(input.id, actorOf(ctx.caller));
+  });

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { actorOf } from "../caller.ts";
+import { mustSee } from "../in-sight.ts";
 import { allowed } from "../trpc.ts";
 
 /** Has the model sum the conversation up and go on from that. `instructions`: what it is to keep in mind. CONFLICT while the session works or waits. */
 export const compactSession = allowed("operate")
   .input(z.strictObject({ id: z.string(), instructions: z.string().trim().max(10_000).optional() }))
-  .mutation(({ ctx, input }) =>
-    ctx.services.control.compact(input.id, input.instructions ?? "", actorOf(ctx.caller)),
-  );
+  .mutation(async ({ ctx, input }) => {
+    await mustSee(ctx, input.id);
+    return ctx.services.control.compact(input.id, input.instructions ?? "", actorOf(ctx.caller));
+  });

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { actorOf } from "../caller.ts";
+import { mustSee } from "../in-sight.ts";
 import { allowed } from "../trpc.ts";
 
 /** Ends at once what the running slash command lets run unasked; the cycle goes on and asks. CONFLICT when it runs no more. */
 export const revokeSessionCommand = allowed("operate")
   .input(z.strictObject({ id: z.string(), commandId: z.string() }))
-  .mutation(({ ctx, input }) =>
-    ctx.services.control.revokeCommand(input.id, input.commandId, actorOf(ctx.caller)),
-  );
+  .mutation(async ({ ctx, input }) => {
+    await mustSee(ctx, input.id);
+    return ctx.services.control.revokeCommand(input.id, input.commandId, actorOf(ctx.caller));
+  });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { authorityOf } from "../authority-of.ts";
 import { actorOf } from "../caller.ts";
+import { mustSee } from "../in-sight.ts";
 import { allowed } from "../trpc.ts";
 
 /**
@@ -16,9 +17,10 @@ export const sendToSession = allowed("operate")
       commandDigest: z.string().optional(),
     }),
   )
-  .mutation(({ ctx, input: { id, text, commandDigest } }) =>
-    ctx.services.control.send(id, text, actorOf(ctx.caller), {
+  .mutation(async ({ ctx, input: { id, text, commandDigest } }) => {
+    await mustSee(ctx, id);
+    return ctx.services.control.send(id, text, actorOf(ctx.caller), {
       seen: commandDigest,
       ...authorityOf(ctx.caller),
-    }),
-  );
+    });
+  });

@@ -1,19 +1,35 @@
 import type { EventFeed, FollowDelivery } from "@countersign/api";
+import type { Sight } from "@countersign/contracts/sight";
 import type { Database } from "../database/open-database.ts";
 import { createEventLog, type EventLog } from "./event-log.ts";
 import { eventChannel } from "./event-statements.ts";
+import { sessionOf } from "./known-sessions.ts";
 import { type LiveBus, type LiveWhole, unseenPieces } from "./live-bus.ts";
 
 /** Live pieces are sent at most this often to one follower. */
 const livePauseMs = 50;
 
 /** A feed that can be woken by whoever stored events in this process; `newest` is the id of the last event, "0" before the first. */
-export type StoredEventFeed = EventFeed & { wake(): void; newest(): Promise<string> };
+export type StoredEventFeed = {
+  /** Without `sight` all is followed: for what the program itself follows. */
+  follow(options: FollowOptions): AsyncIterable<FollowDelivery>;
+  wake(): void;
+  newest(): Promise<string>;
+  /** Whether somebody who follows may hear of a session. */
+  isInSight(sight: Sight, sessionId: string): Promise<boolean>;
+};
+
+type FollowOptions = Omit<Parameters<EventFeed["follow"]>[0], "sight"> & {
+  sight?: Parameters<EventFeed["follow"]>[0]["sight"];
+};
 
 /**
  * Stored events and live pieces for viewers. Nothing is missed: a follower watches before it replays, and replays by id,
  * which rises in the order of commits. Nothing comes twice. A slow follower costs no memory: stored events are read again
  * from the database, and of live text only what it has not seen yet is cut from the whole.
+ *
+ * What a follower may not see is left out as it comes up: who may see a session, and what the follower may see, is asked anew each time,
+ * since both can change while he follows.
  *
  * An `after` beyond the newest event comes from another database, or from before a backup was restored: everything is
  * replayed, which is right, since each event is the whole new state of its thing.
@@ -25,13 +41,17 @@ export async function createEventFeed(database: Database, live: LiveBus): Promis
     wake: () => log.wake(),
     newest: async () => String(await log.newest()),
     follow: (options) => follow(log, live, options),
+    async isInSight(sight, sessionId) {
+      if (!sight.all) await log.sessions.know([sessionId]);
+      return log.sessions.isInSight(sight, sessionId);
+    },
   };
 }
 
 async function* follow(
   log: EventLog,
   live: LiveBus,
-  { sessionId, after, signal }: Parameters<EventFeed["follow"]>[0],
+  { sessionId, after, signal, sight: currentSight = everything }: FollowOptions,
 ): AsyncGenerator<FollowDelivery> {
   const bell = createBell(signal);
   const stopEvents = log.watch(() => bell.ring("stored"));
@@ -47,14 +67,23 @@ async function* follow(
       bell.clear("stored");
       for (let isLast = false; !isLast && !signal.aborted; ) {
         const page = await log.after(cursor, sessionId);
-        for (const { id, event } of page.events) yield { id: String(id), event };
+        const sight = await currentSight();
+        if (sight === null) return;
+        for (const { id, sessionId: ofSession, event } of page.events) {
+          const about = sessionOf(ofSession, event);
+          if (about === null || log.sessions.isInSight(sight, about)) yield { id: String(id), event };
+        }
         cursor = page.upTo;
         isLast = page.isLast;
       }
       if (Date.now() >= nextLiveAt) {
         bell.clear("live");
-        const pieces = unseenPieces(live.wholes(sessionId), seen);
-        for (const event of pieces) yield { id: null, event };
+        const sight = await currentSight();
+        if (sight === null) return;
+        await log.sessions.know(live.wholes(sessionId).map((whole) => whole.sessionId));
+        const isInSight = (piece: { sessionId: string }) => log.sessions.isInSight(sight, piece.sessionId);
+        const pieces = unseenPieces(live.wholes(sessionId).filter(isInSight), seen);
+        for (const event of pieces) if (isInSight(event)) yield { id: null, event };
         if (pieces.length > 0) nextLiveAt = Date.now() + livePauseMs;
       }
       await bell.wait(nextLiveAt);
@@ -63,6 +92,10 @@ async function* follow(
     stopEvents();
     stopLive();
   }
+}
+
+async function everything(): Promise<Sight> {
+  return { all: true };
 }
 
 function startOf(after: string | null, newest: bigint): bigint {

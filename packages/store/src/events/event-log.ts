@@ -1,12 +1,15 @@
 import { type StoredEvent, storedEvent } from "@countersign/contracts/event";
 import { toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
+import { createKnownSessions, type KnownSessions, sessionOf } from "./known-sessions.ts";
 
 /** An event as followers get it; `sessionId` is null for what concerns everybody. */
 export type LoggedEvent = { id: bigint; sessionId: string | null; event: StoredEvent };
 
 /** The stored events, read in pages. The newest are kept in memory, so that many followers cost one query. */
 export type EventLog = {
+  /** Who may see the sessions of the events that were read. */
+  sessions: Pick<KnownSessions, "know" | "isInSight">;
   /** The id of the newest stored event; 0 without any. */
   newest(): Promise<bigint>;
   /** At most a page of events after `after`, of one session and of everybody, or all; empty when there is none yet. */
@@ -31,6 +34,7 @@ const recentWeight = 8_000_000;
 /** Makes the log's reader. It reads nothing while nobody watches. */
 export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
   const watchers = new Set<() => void>();
+  const sessions = createKnownSessions(pool);
   let recent: Recent | null = null;
   let reading: Promise<void> | null = null;
   let isStale = true;
@@ -65,7 +69,10 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
       const into = recent;
       const rows = await readRows(eventsAfter(into.events.at(-1)?.id ?? into.from));
       if (rows.length === pageSize) isStale = true;
-      into.events.push(...rows.map(parseRow));
+      const events = rows.map(parseRow);
+      // Before anybody gets them: what happens in a private session is hidden from its first event on.
+      await sessions.take(events);
+      into.events.push(...events);
       into.weights.push(...rows.map(({ payload }) => payload.length));
       dropOldest(into);
     } catch (error) {
@@ -75,6 +82,7 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
   }
 
   return {
+    sessions,
     newest,
     async after(after, sessionId) {
       await catchUp();
@@ -88,6 +96,7 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
         sessionId === null ? eventsAfter(after) : eventsOfSession(after, sessionId),
       );
       const events = rows.map(parseRow);
+      await sessions.know(events.flatMap(({ sessionId: of, event }) => sessionOf(of, event) ?? []));
       if (rows.length === pageSize) return { events, upTo: events.at(-1)?.id ?? after, isLast: false };
       // What the recent events begin behind was stored before this page was read, and so is in it. They have the rest.
       return { events, upTo: newestOf(from, events.at(-1)?.id), isLast: false };
@@ -100,6 +109,7 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
       if (watchers.size === 0) {
         recent = null;
         isStale = true;
+        sessions.forget();
       }
       watchers.add(onEvents);
       return () => watchers.delete(onEvents);

@@ -1,8 +1,14 @@
+import { type Visibility, visibility } from "@countersign/contracts/sight";
 import { fromColumn, toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
 
 /** What is said of a session to those who are told of its calls. */
-export type NoticedSession = { title: string; workspace: string };
+export type NoticedSession = {
+  title: string;
+  workspace: string;
+  visibility: Visibility;
+  createdBy: string;
+};
 
 /** What people outside the dashboard were told of, so that nothing is told twice or forgotten over a restart. */
 export type NoticeStore = {
@@ -45,12 +51,17 @@ export function createNoticeStore({ prisma, pool }: Pick<Database, "prisma" | "p
     async sessions(ids) {
       const rows = await prisma.session.findMany({
         where: { id: { in: ids } },
-        select: { id: true, title: true, workspace: true },
+        select: { id: true, title: true, workspace: true, visibility: true, createdBy: true },
       });
       return new Map(
-        rows.map(({ id, title, workspace }) => [
+        rows.map(({ id, title, workspace, createdBy, ...row }) => [
           id,
-          { title: fromColumn(title), workspace: fromColumn(workspace) },
+          {
+            title: fromColumn(title),
+            workspace: fromColumn(workspace),
+            visibility: visibility.parse(row.visibility),
+            createdBy: fromColumn(createdBy),
+          },
         ]),
       );
     },

@@ -1,4 +1,5 @@
 import type { PushSubscription } from "@countersign/contracts/notification";
+import { type Role, role } from "@countersign/contracts/person";
 import { fromColumn, toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
 
@@ -10,10 +11,13 @@ export type StoredSubscription = PushSubscription & {
   createdAt: string;
 };
 
+/** A subscription, and what its owner is in the team now: null for a name that nobody has. */
+export type ListedSubscription = StoredSubscription & { role: Role | null };
+
 /** The browsers that asked to be told by web push. */
 export type SubscriptionStore = {
-  /** Those that subscribed with this key: with another nothing can be sent to them. */
-  list(publicKey: string): Promise<StoredSubscription[]>;
+  /** Those that subscribed with this key, with another nothing can be sent to them, and whose owner has not left. */
+  list(publicKey: string): Promise<ListedSubscription[]>;
   /** Adds it, or brings it up to date. */
   keep(subscription: StoredSubscription): Promise<void>;
   remove(endpoint: string): Promise<void>;
@@ -27,14 +31,24 @@ export function createSubscriptionStore({ prisma }: Pick<Database, "prisma">): S
         where: { publicKey },
         orderBy: [{ createdAt: "asc" }, { endpoint: "asc" }],
       });
-      return rows.map(({ endpoint, p256dh, auth, device, owner, createdAt }) => ({
-        endpoint,
-        keys: { p256dh, auth },
-        publicKey,
-        device: fromColumn(device),
-        owner: fromColumn(owner),
-        createdAt: createdAt.toISOString(),
-      }));
+      const people = await prisma.person.findMany({
+        where: { name: { in: rows.map(({ owner }) => owner) } },
+        select: { name: true, role: true, leftAt: true },
+      });
+      const owners = new Map(people.map((person) => [person.name, person]));
+      return rows.flatMap(({ endpoint, p256dh, auth, device, owner, createdAt }) => {
+        const person = owners.get(owner);
+        if (person !== undefined && person.leftAt !== null) return [];
+        return {
+          endpoint,
+          keys: { p256dh, auth },
+          publicKey,
+          device: fromColumn(device),
+          owner: fromColumn(owner),
+          createdAt: createdAt.toISOString(),
+          role: person === undefined ? null : role.parse(person.role),
+        };
+      });
     },
 
     async keep({ endpoint, keys, publicKey, device, owner, createdAt }) {

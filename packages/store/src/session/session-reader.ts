@@ -1,21 +1,33 @@
 import type { SessionReader } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
+import { maySee, type Sight } from "@countersign/contracts/sight";
 import { fromColumn, toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
 import { Prisma } from "../generated/client.ts";
 import { queueOfTurn, unfinishedTurns } from "./queue-of-turn.ts";
 import { inQueueOrder } from "./queue-order.ts";
+import { sessionsInSight } from "./sight.ts";
 import { parseCall, parseMessage, parseSummary } from "./stored-session.ts";
 
+/** The reader, which shows all where no sight is named: that is for the program itself. */
+export type StoredSessionReader = {
+  sessions(sight?: Sight): ReturnType<SessionReader["sessions"]>;
+  session(id: string, sight?: Sight): ReturnType<SessionReader["session"]>;
+  queue(sessionId: string | null, sight?: Sight): ReturnType<SessionReader["queue"]>;
+};
+
+const everything: Sight = { all: true };
+
 /** Reads sessions and the queue for viewers. */
-export function createSessionReader({ prisma }: Database): SessionReader {
+export function createSessionReader({ prisma }: Database): StoredSessionReader {
   return {
-    async sessions() {
-      const rows = await prisma.session.findMany({ orderBy: [{ updatedAt: "desc" }, { id: "desc" }] });
+    async sessions(sight = everything) {
+      const where = sessionsInSight(sight);
+      const rows = await prisma.session.findMany({ where, orderBy: [{ updatedAt: "desc" }, { id: "desc" }] });
       return rows.map(parseSummary);
     },
 
-    async session(id) {
+    async session(id, sight = everything) {
       const where = { sessionId: toColumn(id) };
       const [row, messageRows, callRows, newest] = await prisma.$transaction(
         [
@@ -26,8 +38,9 @@ export function createSessionReader({ prisma }: Database): SessionReader {
         ],
         { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
       );
-      if (row === null) throw new AppError("not-found", `There is no session ${id}.`);
-      const summary = parseSummary(row);
+      const summary = row === null ? null : parseSummary(row);
+      if (summary === null || row === null || !maySee(sight, summary))
+        throw new AppError("not-found", `There is no session ${id}.`);
       const calls = callRows.map(parseCall);
       const messages = messageRows.map(parseMessage);
       const place = { sessionTitle: summary.title, workspace: summary.workspace };
@@ -40,10 +53,10 @@ export function createSessionReader({ prisma }: Database): SessionReader {
       };
     },
 
-    async queue(sessionId) {
+    async queue(sessionId, sight = everything) {
       const only = sessionId === null ? {} : { id: toColumn(sessionId) };
       const rows = await prisma.session.findMany({
-        where: { ...only, waiting: { gt: 0 } },
+        where: { ...only, ...sessionsInSight(sight), waiting: { gt: 0 } },
         select: { id: true, title: true, workspace: true, turn: true, subAgentTurn: true },
       });
       const turns = rows.flatMap((row) => unfinishedTurns(row).map((turn) => ({ sessionId: row.id, turn })));

@@ -1,0 +1,67 @@
+import { AppError } from "@countersign/contracts/app-error";
+import type { Sight } from "@countersign/contracts/sight";
+import type { Caller } from "./caller.ts";
+import type { ApiServices } from "./services.ts";
+import { sightOf } from "./sight-of.ts";
+
+type Context = { services: Pick<ApiServices, "sight">; caller: Caller };
+
+/** Refuses a session that the caller may not see, as one that is not there. No id from outside is trusted without this. */
+export function mustSee({ services, caller }: Context, sessionId: string): Promise<void> {
+  return services.sight.session(sessionId, sightOf(caller));
+}
+
+/** Refuses a call of a session that the caller may not see, as one that is not there. Gives its session. */
+export async function mustSeeCall(context: Context, callId: string): Promise<string> {
+  const sessionId = await sessionOfCall(context, callId);
+  if (sessionId === null) throw new AppError("not-found", "There is no such call.");
+  return sessionId;
+}
+
+/** The session of a call; null where there is no such call for the caller. */
+export async function sessionOfCall({ services, caller }: Context, callId: string): Promise<string | null> {
+  return (await services.sight.calls([callId], sightOf(caller))).get(callId) ?? null;
+}
+
+/** Refuses a rule of a session that the caller may not see, as one that is not there. */
+export function mustSeeRule({ services, caller }: Context, id: string): Promise<void> {
+  return services.sight.rule(id, sightOf(caller));
+}
+
+/** Those of the things whose session the caller may see, and those of none. */
+export async function onlyInSight<Thing extends { sessionId?: string | null | undefined }>(
+  { services, caller }: Context,
+  things: readonly Thing[],
+): Promise<Thing[]> {
+  const sight = sightOf(caller);
+  if (sight.all) return [...things];
+  const seen = await services.sight.among(
+    things.flatMap(({ sessionId }) => sessionId ?? []),
+    sight,
+  );
+  return things.filter(({ sessionId }) => sessionId == null || seen.has(sessionId));
+}
+
+/** For so long what somebody may see is not asked anew, in milliseconds. */
+const holdsMs = 500;
+
+/**
+ * What the caller may see from moment to moment, for what outlasts a request: null once he has left the team. Whose role rises sees
+ * more from his next request on, whose role falls at once.
+ */
+export function currentSight({ services, caller }: Context): () => Promise<Sight | null> {
+  const first = sightOf(caller);
+  let held: { sight: Sight | null; until: number } | null = null;
+  return async () => {
+    if (held !== null && Date.now() < held.until) return held.sight;
+    const standing = await services.sight.role(caller.name);
+    const sight =
+      standing === null ? first : standing.hasLeft ? null : narrower(first, { ...caller, ...standing });
+    held = { sight, until: Date.now() + holdsMs };
+    return sight;
+  };
+}
+
+function narrower(first: Sight, now: Pick<Caller, "role" | "name">): Sight {
+  return first.all ? sightOf(now) : first;
+}

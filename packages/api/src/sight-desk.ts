@@ -1,0 +1,16 @@
+import type { Role } from "@countersign/contracts/person";
+import type { Sight } from "@countersign/contracts/sight";
+
+/** What there is for somebody. What he may not see is as if it were not there: `AppError("not-found")`, in the same words. */
+export type SightDesk = {
+  /** Throws for a session that is out of sight, or is not there. */
+  session(id: string, sight: Sight): Promise<void>;
+  /** Those of the sessions that are in sight. */
+  among(ids: readonly string[], sight: Sight): Promise<ReadonlySet<string>>;
+  /** The sessions of those of the calls that are in sight, by the call's id. */
+  calls(ids: readonly string[], sight: Sight): Promise<ReadonlyMap<string, string>>;
+  /** Throws for a rule of a session that is out of sight. */
+  rule(id: string, sight: Sight): Promise<void>;
+  /** What somebody is in the team now; null for a name that nobody has. */
+  role(name: string): Promise<{ role: Role; hasLeft: boolean } | null>;
+};

@@ -1,0 +1,66 @@
+import type { StoredEvent } from "@countersign/contracts/event";
+import { maySee, type Sight, type Visibility, visibility } from "@countersign/contracts/sight";
+import type pg from "pg";
+import { z } from "zod";
+import { fromColumn, toColumn } from "../column-text.ts";
+
+/**
+ * Who may see the sessions whose events go by, in memory. That a session is private may come from its newest event; that it is the
+ * team's only ever comes from its row, so an old event never shows what was hidden since.
+ */
+export type KnownSessions = {
+  /** Takes in new events, in their order, and asks for the sessions that are not known yet. */
+  take(events: readonly { sessionId: string | null; event: StoredEvent }[]): Promise<void>;
+  /** Asks for those of the sessions that are not known yet. */
+  know(ids: Iterable<string>): Promise<void>;
+  /** Whether somebody may see a session. One that is not known is seen by nobody who does not see all. */
+  isInSight(sight: Sight, sessionId: string): boolean;
+  /** For when events go by that nobody reads. */
+  forget(): void;
+};
+
+const row = z.object({ id: z.string(), visibility, createdBy: z.string().transform(fromColumn) });
+
+/** Knows none yet. */
+export function createKnownSessions(pool: Pick<pg.Pool, "query">): KnownSessions {
+  const known = new Map<string, { visibility: Visibility; createdBy: string }>();
+
+  async function know(ids: Iterable<string>): Promise<void> {
+    const unknown = [...new Set(ids)].filter((id) => !known.has(id));
+    if (unknown.length === 0) return;
+    const { rows } = await pool.query({
+      name: "select-visibilities",
+      text: `SELECT id, visibility, created_by AS "createdBy" FROM session WHERE id = ANY($1)`,
+      values: [unknown.map(toColumn)],
+    });
+    for (const each of rows) {
+      const { id, ...found } = row.parse(each);
+      // Meanwhile an event may have said that it is private.
+      if (!known.has(id)) known.set(id, found);
+    }
+  }
+
+  return {
+    async take(events) {
+      for (const { event } of events) {
+        if (event.type !== "session-changed") continue;
+        const { id, visibility: now, createdBy } = event.session;
+        if (now === "private") known.set(id, { visibility: now, createdBy });
+        else if (known.get(id)?.visibility === "private") known.delete(id);
+      }
+      await know(events.flatMap(({ sessionId, event }) => sessionOf(sessionId, event) ?? []));
+    },
+    know,
+    isInSight(sight, sessionId) {
+      if (sight.all) return true;
+      const session = known.get(sessionId);
+      return session !== undefined && maySee(sight, session);
+    },
+    forget: () => known.clear(),
+  };
+}
+
+/** The session that an event is about, also where it is told to everybody; null for none. */
+export function sessionOf(sessionId: string | null, event: StoredEvent): string | null {
+  return event.type === "rule-changed" ? event.rule.sessionId : sessionId;
+}

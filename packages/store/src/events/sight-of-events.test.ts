@@ -1,0 +1,130 @@
+import type { FollowDelivery } from "@countersign/api";
+import type { Sight, Visibility } from "@countersign/contracts/sight";
+import { expect, it, onTestFinished } from "vitest";
+import { type Harness, joinHarness, openHarness } from "../fixtures/store-harness.ts";
+import { newCall, newMessage, newRecord, transition } from "../fixtures/stored-things.ts";
+
+const ben: Sight = { all: false, name: "ben" };
+const secret = "only for ada";
+
+/** Follows until the test ends; `said` is all that came, as text. */
+function follow(
+  { feed }: Harness,
+  {
+    sight = ben,
+    after = null,
+    sessionId = null,
+  }: { sight?: Sight | (() => Sight | null); after?: string | null; sessionId?: string | null } = {},
+) {
+  const controller = new AbortController();
+  const deliveries: FollowDelivery[] = [];
+  const state = { isOver: false };
+  const run = async () => {
+    const options = {
+      ...{ sessionId, after, signal: controller.signal },
+      sight: async () => (typeof sight === "function" ? sight() : sight),
+    };
+    for await (const delivery of feed.follow(options)) deliveries.push(delivery);
+    state.isOver = true;
+  };
+  const running = run();
+  onTestFinished(async () => {
+    controller.abort();
+    await running;
+  });
+  return { deliveries, state, said: () => JSON.stringify(deliveries) };
+}
+
+/** A stored event that everybody gets: once it came, all that was stored before it had its chance. */
+async function mark({ repository }: Harness, followers: { said: () => string }[]): Promise<void> {
+  const title = `mark ${Math.random()}`;
+  await repository.create(newRecord({ title, createdBy: "cleo" }), []);
+  for (const follower of followers) await expect.poll(follower.said).toContain(title);
+}
+
+const setVisibility = ({ repository }: Harness, id: string, visibility: Visibility) =>
+  repository.transact(id, null, (current) => transition({ ...current, visibility }));
+
+const say = ({ repository }: Harness, id: string, text: string) =>
+  repository.transact(id, null, (current) => transition(current, { messages: [newMessage(text)] }));
+
+it("nothing of a private session comes to who may not see it: no event, no live text, from its first event on", async () => {
+  const harness = await openHarness();
+  const [others, own, all] = [
+    follow(harness),
+    follow(harness, { sight: { all: false, name: "ada" } }),
+    follow(harness, { sight: { all: true } }),
+  ];
+  const record = newRecord({ visibility: "private", title: secret, workspace: `/${secret}` });
+  await harness.repository.create(
+    record,
+    Array.from({ length: 150 }, () => newMessage(secret)),
+  );
+  const call = newCall(record.id, { input: { command: secret } });
+  await harness.repository.transact(record.id, null, (current) => transition(current, { calls: [call] }));
+  harness.live.publish({ sessionId: record.id, stream: { kind: "text" }, text: secret });
+  harness.live.publish({ sessionId: record.id, stream: { kind: "output", callId: call.id }, text: secret });
+  await mark(harness, [others, own, all]);
+  await expect.poll(own.said).toContain('"live"');
+  await expect.poll(all.said).toContain('"live"');
+  expect(others.said()).not.toContain(secret);
+  expect(others.said()).not.toContain(record.id);
+  const replayed = follow(harness, { after: "0" });
+  await mark(harness, [replayed]);
+  expect(replayed.said()).not.toContain(secret);
+});
+
+it("a session that becomes private while somebody follows it says nothing more, neither new nor old", async () => {
+  const harness = await openHarness();
+  const record = newRecord({ title: "open at first" });
+  await harness.repository.create(record, [newMessage("for all")]);
+  const followers = [follow(harness), follow(harness, { sessionId: record.id })];
+  await say(harness, record.id, "still for all");
+  for (const { said } of followers) await expect.poll(said).toContain("still for all");
+  harness.live.publish({ sessionId: record.id, stream: { kind: "text" }, text: "live for all" });
+  for (const { said } of followers) await expect.poll(said).toContain("live for all");
+  await setVisibility(harness, record.id, "private");
+  harness.live.publish({ sessionId: record.id, stream: { kind: "text" }, text: secret });
+  await say(harness, record.id, secret);
+  for (const { said } of followers) await expect.poll(said).toContain('"visibility-changed"');
+  const replayed = follow(harness, { after: "0" });
+  await mark(harness, [followers[0] ?? replayed, replayed]);
+  for (const { said } of [...followers, replayed]) expect(said()).not.toContain(secret);
+  expect(replayed.said()).not.toContain("for all");
+  await setVisibility(harness, record.id, "team");
+  for (const { said } of followers) await expect.poll(said).toContain('"visibility":"team"}');
+  await say(harness, record.id, "for all again");
+  for (const { said } of followers) await expect.poll(said).toContain("for all again");
+});
+
+it("a session that another process made private is hidden from those who follow this one", async () => {
+  const harness = await openHarness();
+  const other = await joinHarness(harness.url);
+  const record = newRecord();
+  await harness.repository.create(record, []);
+  const follower = follow(harness);
+  await say(harness, record.id, "for all");
+  await expect.poll(follower.said).toContain("for all");
+  await setVisibility(other, record.id, "private");
+  await say(other, record.id, secret);
+  await mark(other, [follower]);
+  expect(follower.said()).not.toContain(secret);
+});
+
+it("whose role falls while he follows sees no more than the role lets him, and who leaves gets nothing more", async () => {
+  const harness = await openHarness();
+  const record = newRecord({ visibility: "private" });
+  await harness.repository.create(record, []);
+  let sight: Sight | null = { all: true };
+  const follower = follow(harness, { sight: () => sight });
+  await say(harness, record.id, "for the admin");
+  await expect.poll(follower.said).toContain("for the admin");
+  sight = ben;
+  await say(harness, record.id, secret);
+  await mark(harness, [follower]);
+  sight = null;
+  await harness.repository.create(newRecord({ title: "after he left" }), []);
+  await expect.poll(() => follower.state.isOver).toBe(true);
+  expect(follower.said()).not.toContain(secret);
+  expect(follower.said()).not.toContain("after he left");
+});

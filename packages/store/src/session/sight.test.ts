@@ -1,0 +1,107 @@
+import { maySee, type Sight } from "@countersign/contracts/sight";
+import { expect, it } from "vitest";
+import { type Harness, openHarness } from "../fixtures/store-harness.ts";
+import { newCall, newEntry, newMessage, newRecord, transition } from "../fixtures/stored-things.ts";
+import { createSystemStore } from "../system/system-store.ts";
+import { createSessionReader } from "./session-reader.ts";
+import { sightCondition, sightValue } from "./sight.ts";
+import { createSightStore } from "./sight-store.ts";
+
+const strange = "o'bryan; \u0000\\";
+const sights: { who: string; sight: Sight; sees: string[] }[] = [
+  { who: "who sees all", sight: { all: true }, sees: ["team", "ada's", "ben's", "strange"] },
+  { who: "the starter of one", sight: { all: false, name: "ada" }, sees: ["team", "ada's"] },
+  { who: "the starter of another", sight: { all: false, name: "ben" }, sees: ["team", "ben's"] },
+  { who: "somebody else", sight: { all: false, name: "cleo" }, sees: ["team"] },
+  { who: "a name in capitals", sight: { all: false, name: "ADA" }, sees: ["team"] },
+  { who: "a name with a wildcard", sight: { all: false, name: "%" }, sees: ["team"] },
+  { who: "nobody", sight: { all: false, name: "" }, sees: ["team"] },
+  { who: "a name with what SQL reads", sight: { all: false, name: strange }, sees: ["team", "strange"] },
+];
+
+/** One session for the team and three private ones, each with a call that waits and a verdict. */
+async function fourSessions({ repository }: Harness) {
+  const records = [
+    newRecord({ title: "team", createdBy: "ben" }),
+    newRecord({ title: "ada's", visibility: "private" }),
+    newRecord({ title: "ben's", visibility: "private", createdBy: "ben" }),
+    newRecord({ title: "strange", visibility: "private", createdBy: strange }),
+  ].map((record) => ({ ...record, workspace: `/work/${record.title}` }));
+  const calls = new Map<string, string>();
+  for (const record of records) {
+    await repository.create(record, [newMessage("go"), newMessage("a call")]);
+    const call = newCall(record.id);
+    calls.set(record.id, call.id);
+    await repository.transact(record.id, null, (current) =>
+      transition(
+        { ...current, loop: { tag: "acting", calls: [call], onceFinished: "go-on" } },
+        { calls: [call], decisions: [newEntry(record.id, { callId: call.id })] },
+      ),
+    );
+  }
+  return { records, calls };
+}
+
+it("a session, its calls and what is said of it are there for those who may see it, and for nobody else", async () => {
+  const harness = await openHarness();
+  const { records, calls } = await fourSessions(harness);
+  const reader = createSessionReader(harness.database);
+  const store = createSightStore(harness.database);
+  const system = createSystemStore(harness.database, () => {});
+  const titles = new Map(records.map(({ id, title }) => [id, title]));
+  const ids = records.map(({ id }) => id);
+  for (const { who, sight, sees } of sights) {
+    const named = (found: Iterable<string>) => [...found].map((id) => titles.get(id)).sort();
+    const want = [...sees].sort();
+    expect(named((await reader.sessions(sight)).map(({ id }) => id)), who).toEqual(want);
+    expect(named((await reader.queue(null, sight)).map(({ sessionId }) => sessionId)), who).toEqual(want);
+    expect(named(await store.among([...ids, "none"], sight)), who).toEqual(want);
+    expect(named((await store.calls([...calls.values(), "none"], sight)).values()), who).toEqual(want);
+    expect((await system.recentWorkspaces(10, sight)).map((path) => path.slice(6)).sort(), who).toEqual(want);
+    expect(want, who).toContain(titles.get((await system.lastVerdict(sight))?.sessionId ?? ""));
+    const { rows } = await harness.database.pool.query<{ id: string }>({
+      text: `SELECT session_id AS id FROM decision d WHERE ${sightCondition("d.session_id", "$1")}`,
+      values: [sightValue(sight)],
+    });
+    expect(named(rows.map(({ id }) => id)), who).toEqual(want);
+    for (const record of records) {
+      const isSeen = sees.includes(record.title);
+      expect(maySee(sight, record), who).toBe(isSeen);
+      const asked = [() => store.session(record.id, sight), () => reader.session(record.id, sight)];
+      for (const ask of asked) {
+        const answer = await ask().then(
+          () => "there",
+          (error: unknown) => String(error),
+        );
+        expect(answer, `${who}: ${record.title}`).toBe(
+          isSeen ? "there" : `AppError: There is no session ${record.id}.`,
+        );
+      }
+      expect((await reader.queue(record.id, sight)).length, who).toBe(isSeen ? 1 : 0);
+    }
+  }
+});
+
+it("a rule of a session is there for those who see the session, every other for everybody", async () => {
+  const harness = await openHarness();
+  const { records } = await fourSessions(harness);
+  const store = createSightStore(harness.database);
+  const hidden = records[1]?.id ?? "";
+  const { pool } = harness.database;
+  const insert = (id: string, scope: string, sessionId: string | null) =>
+    pool.query({
+      text: `INSERT INTO rule (id, behavior, rule, scope, session_id, owner, version, created_at, updated_at, hits)
+        VALUES ($1, 'allow', 'Bash(ls)', $2, $3, 'ada', 1, now(), now(), 0)`,
+      values: [id, scope, sessionId],
+    });
+  await insert("of-session", "session", hidden);
+  await insert("of-team", "team", null);
+  await expect(store.rule("of-session", { all: false, name: "ben" })).rejects.toMatchObject({
+    code: "not-found",
+    message: "There is no stored rule of-session.",
+  });
+  await store.rule("of-session", { all: false, name: "ada" });
+  await store.rule("of-session", { all: true });
+  await store.rule("of-team", { all: false, name: "ben" });
+  await store.rule("none", { all: false, name: "ben" });
+});
