@@ -1,3 +1,4 @@
+export { couldConcern } from "./advice/could-concern.ts";
 export { ruleDanger } from "./advice/rule-danger.ts";
 export { type RuleExamples, ruleExamples } from "./advice/rule-examples.ts";
 export { grantKey, signatureOf } from "./advice/signature.ts";
@@ -11,6 +12,7 @@ export { escapeStars } from "./rules/command-pattern.ts";
 export { compareRules, isSameRule } from "./rules/compare-rules.ts";
 export { type CompiledRules, compileRules, noRules, type RulePlaces } from "./rules/compile-rules.ts";
 export type { CompiledRule } from "./rules/compiled-rule.ts";
+export { coversRule } from "./rules/covers-rule.ts";
 export { findMisplacement, type ParsedRule, parseRule } from "./rules/parse-rule.ts";
 export { printRule } from "./rules/print-rule.ts";
 export type { ParameterTest, Rule, RuleList, RuleTest } from "./rules/rule.ts";

@@ -29,6 +29,49 @@ export type {
 } from "./intents/stored-intent.ts";
 export type { SessionJobs } from "./jobs/session-jobs.ts";
 export { openJobs } from "./jobs/session-jobs.ts";
+export { auditDetail } from "./ledger/audit-detail.ts";
+export type { AuditViews } from "./ledger/audit-views.ts";
+export { createAuditViews } from "./ledger/audit-views.ts";
+export type { LedgerTrust } from "./ledger/check-heads.ts";
+export type { Forgetting } from "./ledger/forget.ts";
+export { forgetDecisions } from "./ledger/forget.ts";
+export type { SignedHead } from "./ledger/ledger-head.ts";
+export { signedHead } from "./ledger/ledger-head.ts";
+export type { LedgerSigner } from "./ledger/ledger-signature.ts";
+export { keyIdOf, ledgerSigner, newLedgerKey } from "./ledger/ledger-signature.ts";
+export { listedRows } from "./ledger/listed-rows.ts";
+export type { AuditPageQuestion } from "./ledger/search-audit.ts";
+export { searchAudit } from "./ledger/search-audit.ts";
+export type { HeadSigning } from "./ledger/sign-head.ts";
+export { signHead } from "./ledger/sign-head.ts";
+export type { LedgerCheck } from "./ledger/verify-ledger.ts";
+export { verifyLedger } from "./ledger/verify-ledger.ts";
+export type { NoticedSession, NoticeStore } from "./notifications/notice-store.ts";
+export { createNoticeStore } from "./notifications/notice-store.ts";
+export type {
+  ListedSubscription,
+  StoredSubscription,
+  SubscriptionStore,
+} from "./notifications/subscription-store.ts";
+export { createSubscriptionStore } from "./notifications/subscription-store.ts";
+export type {
+  Attempt,
+  DueDelivery,
+  NewDelivery,
+  StoredWebhook,
+  WebhookStore,
+} from "./notifications/webhook-store.ts";
+export { createWebhookStore } from "./notifications/webhook-store.ts";
+export type { InvitationStore } from "./people/invitation-store.ts";
+export { createInvitationStore } from "./people/invitation-store.ts";
+export type { KeyBearer, KeyStore } from "./people/key-store.ts";
+export { createKeyStore } from "./people/key-store.ts";
+export type { PersonStore } from "./people/person-store.ts";
+export { createPersonStore } from "./people/person-store.ts";
+export type { SignInStore, StoredSignIn } from "./people/sign-in-store.ts";
+export { createSignInStore } from "./people/sign-in-store.ts";
+export type { TryLimits, TryStore } from "./people/try-store.ts";
+export { createTryStore } from "./people/try-store.ts";
 export type { PastCall, PastCallFilter } from "./rules/past-calls.ts";
 export type { RuleStep } from "./rules/rule-changes.ts";
 export { revokedRule } from "./rules/rule-changes.ts";

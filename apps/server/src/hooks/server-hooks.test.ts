@@ -4,6 +4,7 @@ import { dirname, join, relative } from "node:path";
 import type { HookSession, HookVerdict } from "@countersign/agent";
 import type { Call } from "@countersign/contracts/call";
 import { describe, expect, it } from "vitest";
+import { authorOf } from "../fixtures/rule-author.ts";
 import { openRules } from "../fixtures/rules-harness.ts";
 import { realWorkspace } from "../real-workspace.ts";
 import { createServerHooks } from "./server-hooks.ts";
@@ -133,7 +134,7 @@ describe("the hooks of the user's files", () => {
     const { before, ask, desk, workspace } = await openHooks();
     const path = await before(project, `echo '{"hookSpecificOutput":{"updatedInput":{"command":"rm x"}}}'`);
     await before(user, `grep -q '"rm x"' && exit 2`);
-    await desk.trust({ workspace, path }, "ada");
+    await desk.trust({ workspace, path }, authorOf("ada"));
     expect((await ask()).runs.map(({ outcome }) => outcome)).toEqual(["changed-input", "denied"]);
   });
 
@@ -179,7 +180,7 @@ describe("hooks outside calls", () => {
   ])("of $of that failed are seen on their page, without what they said", async ({ file, workspaceOnly }) => {
     const { put, desk, workspace, hookDesk, hooks, session } = await openHooks();
     const path = await put(file, onEvents("cat >&2; exit 1"));
-    if (workspaceOnly) await desk.trust({ workspace, path }, "ada");
+    if (workspaceOnly) await desk.trust({ workspace, path }, authorOf("ada"));
     expect((await hookDesk.list(workspace)).map(({ lastFailure }) => lastFailure)).toEqual(
       events.map(() => null),
     );
@@ -202,7 +203,7 @@ describe("hooks outside calls", () => {
     const elsewhere = join(root, "elsewhere");
     for (const each of [workspace, elsewhere]) {
       const path = await put(`${relative(root, each)}/.claude/settings.json`, onEvents("exit 1"));
-      await desk.trust({ workspace: each, path }, "ada");
+      await desk.trust({ workspace: each, path }, authorOf("ada"));
     }
     await hooks.stop({ ...session, workspace: elsewhere }, false, quiet);
     expect((await hookDesk.list(workspace)).every(({ lastFailure }) => lastFailure === null)).toBe(true);
@@ -251,7 +252,7 @@ describe("the hooks of a repository that somebody else wrote", () => {
     expect(await hookDesk.list(workspace)).toMatchObject([{ trust: "untrusted", path, digest: file.digest }]);
     expect(await hookDesk.list(null)).toEqual([]);
 
-    await desk.trust({ workspace, path, digest: file.digest }, "ada");
+    await desk.trust({ workspace, path, digest: file.digest }, authorOf("ada"));
     expect((await ask()).decision).toBe("deny");
     expect(await hookDesk.list(workspace)).toMatchObject([{ trust: "trusted", trustedBy: "ada" }]);
   });
@@ -278,7 +279,7 @@ describe("the hooks of a repository that somebody else wrote", () => {
         hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command: "exit 2", ...more }] }] },
       });
     const path = await put(project, text({}));
-    await desk.trust({ workspace, path }, "ada");
+    await desk.trust({ workspace, path }, authorOf("ada"));
     expect((await ask()).decision).toBe("deny");
     await put(project, text(change));
     expect((await fileOf(path)).trust).toBe("untrusted");
@@ -313,7 +314,7 @@ describe("the hooks of a repository that somebody else wrote", () => {
     const path = await hook(project, command);
     const shown = await fileOf(path);
     expect(shown.hookPrograms).toContain(script);
-    await desk.trust({ workspace, path, digest: shown.digest }, "ada");
+    await desk.trust({ workspace, path, digest: shown.digest }, authorOf("ada"));
     expect((await fileOf(path)).trust).toBe("trusted");
     await put(`work/${file}`, after ?? "");
     expect((await fileOf(path)).trust).toBe("untrusted");
@@ -321,7 +322,7 @@ describe("the hooks of a repository that somebody else wrote", () => {
     expect(blocked).toMatchObject({ decision: "deny", code: "hook_failed" });
     expect(blocked.reason).toContain(`${file} changed after ada trusted the hooks of .claude/settings.json`);
     expect((await fileOf(path)).blocked).toContain("trust it again");
-    await expect(desk.trust({ workspace, path, digest: shown.digest }, "ada")).rejects.toThrow(
+    await expect(desk.trust({ workspace, path, digest: shown.digest }, authorOf("ada"))).rejects.toThrow(
       /changed since/,
     );
   });
@@ -342,7 +343,7 @@ describe("the hooks of a repository that somebody else wrote", () => {
       const { before, put, ask, desk, workspace } = await openHooks();
       await put(`work/${file}`, text);
       const path = await before(project, command);
-      await desk.trust({ workspace, path }, "ada");
+      await desk.trust({ workspace, path }, authorOf("ada"));
       await put(`work/${first}`, "");
       const blocked = await ask();
       expect(blocked).toMatchObject({ decision: "deny", code: "hook_failed" });
@@ -409,7 +410,7 @@ describe("the hooks of a repository that somebody else wrote", () => {
     const { before, put, ask, desk, workspace, root, hookDesk, another } = await openHooks();
     await put("work/check.sh", "#!/bin/sh\nexit 2\n");
     const path = await before(project, "sh check.sh", { matcher: "Bash" });
-    await desk.trust({ workspace, path }, "ada");
+    await desk.trust({ workspace, path }, authorOf("ada"));
     await change(workspace);
     for (const each of [ask, serverHooks(await another(), root).ask]) {
       const blocked = await each();
@@ -420,7 +421,7 @@ describe("the hooks of a repository that somebody else wrote", () => {
     const [listed] = await hookDesk.list(workspace);
     expect(listed).toMatchObject({ trust: "untrusted", blocked: expect.stringContaining(file) });
 
-    await desk.trust({ workspace, path, digest: listed?.digest ?? "" }, "bob");
+    await desk.trust({ workspace, path, digest: listed?.digest ?? "" }, authorOf("bob"));
     const after = await ask();
     expect(after.reason ?? "").not.toContain("trust it again");
     expect((await hookDesk.list(workspace)).every(({ blocked }) => blocked === null)).toBe(true);
@@ -429,7 +430,7 @@ describe("the hooks of a repository that somebody else wrote", () => {
   it("rest when they are new in a file whose trusted hooks are missed", async () => {
     const { before, put, ask, desk, workspace } = await openHooks();
     const path = await before(project, "exit 2", { matcher: "Bash" });
-    await desk.trust({ workspace, path }, "ada");
+    await desk.trust({ workspace, path }, authorOf("ada"));
     await put(
       project,
       '{ "hooks": { "PreToolUse": [{ "matcher": "Write", "hooks": [{ "type": "command", "command": "exit 2" }] }] } }',
@@ -447,7 +448,7 @@ describe("the hooks of a repository that somebody else wrote", () => {
     await put(project, "{");
     expect((await ask()).decision).toBe("none");
     await before(project, "exit 2");
-    await desk.trust({ workspace, path }, "ada");
+    await desk.trust({ workspace, path }, authorOf("ada"));
     await put(project, "{");
     await rm(join(root, "data"), { recursive: true });
     const restarted = serverHooks(await another(), root);

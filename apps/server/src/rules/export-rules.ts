@@ -12,8 +12,8 @@ export function exportedSettings(rules: readonly Rule[], filter: ExportFilter, n
   return `${JSON.stringify({ permissions }, null, 2)}\n`;
 }
 
-function isInForce({ revokedAt, expiresAt }: Rule, now: string): boolean {
-  return revokedAt === null && (expiresAt === null || Date.parse(now) < Date.parse(expiresAt));
+function isInForce({ status, expiresAt }: Rule, now: string): boolean {
+  return status === "active" && (expiresAt === null || Date.parse(now) < Date.parse(expiresAt));
 }
 
 function fits(rule: Rule, { scope, workspace }: ExportFilter): boolean {

@@ -28,7 +28,7 @@ export function isFileRule(id: string): boolean {
 }
 
 /** What people see of a settings file. */
-export function shownFile(file: WorkspaceFile): SettingsFile {
+export function shownFile(file: WorkspaceFile): Omit<SettingsFile, "trustProposedBy"> {
   const { path, source, state, trust, trustedBy, trustedAt, digest } = file;
   const { content, isPresent, problem, holdsLastGood } = state;
   return {

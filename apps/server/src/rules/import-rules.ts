@@ -1,10 +1,13 @@
+import type { RuleAuthor } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import type { Rule, RuleBehavior } from "@countersign/contracts/rule";
 import type { RuleImport, RuleImportResult } from "@countersign/contracts/rule-import";
 import { isSameRule, parseRule } from "@countersign/policy";
+import type { TeamGrounds } from "@countersign/store";
 import { parseSettings } from "../settings/parse-settings.ts";
 import { problemOf } from "./check-rule.ts";
 import { placeOf, storedRule } from "./new-rule.ts";
+import { settleNew } from "./review-steps.ts";
 import type { RuleDeskOptions } from "./rule-desk-options.ts";
 
 const behaviors = ["allow", "ask", "deny"] as const;
@@ -15,22 +18,36 @@ const behaviors = ["allow", "ask", "deny"] as const;
  */
 export async function importRules(
   { settings, scope, workspace, isDryRun }: RuleImport,
-  by: string,
+  author: RuleAuthor,
   options: RuleDeskOptions,
 ): Promise<RuleImportResult> {
   const { store, clockwork } = options;
-  const place = await placeOf({ scope, workspace }, options);
+  const place = await placeOf({ scope, workspace }, author, options);
   const isSamePlace = (rule: Rule) =>
-    rule.revokedAt === null &&
+    rule.status === "active" &&
     !(rule.expiresAt !== null && rule.expiresAt <= clockwork.now()) &&
     rule.scope === scope &&
     rule.workspace === place.workspace &&
-    (scope !== "user" || rule.owner === by);
-  const plan = planImport(settings, (await store.list()).filter(isSamePlace));
-  if (!isDryRun && plan.added.length > 0) {
-    await store.create(plan.added.map((each) => storedRule({ ...each, scope }, place, by, clockwork)));
-  }
-  return plan;
+    (scope !== "user" || rule.owner === author.by.name);
+  const plan = planImport(settings, (await store.list(author.sight)).filter(isSamePlace));
+  const by = { author, at: clockwork.now(), isProposal: false };
+  const rules = plan.added.map((each) => storedRule({ ...each, scope }, place, author.by.name, clockwork));
+  const settle = (rule: Rule, grounds: TeamGrounds) => settleNew(rule, by, grounds);
+  const settled = isDryRun
+    ? await dryRun(rules, settle, store)
+    : rules.length === 0
+      ? []
+      : await store.create(rules, { by: author.by, settle });
+  return { ...plan, proposed: settled.filter(({ status }) => status === "proposed").length };
+}
+
+async function dryRun(
+  rules: Rule[],
+  settle: (rule: Rule, grounds: TeamGrounds) => Rule,
+  store: RuleDeskOptions["store"],
+): Promise<Rule[]> {
+  const grounds = await store.grounds();
+  return rules.map((rule) => settle(rule, grounds));
 }
 
 /**
@@ -46,7 +63,7 @@ function planImport(settings: string, present: readonly Rule[]): RuleImportResul
       `The settings cannot be read, at line ${line}, column ${column}: ${message}.`,
     );
   }
-  const result: RuleImportResult = { added: [], present: [], problems: [] };
+  const result: RuleImportResult = { added: [], proposed: 0, present: [], problems: [] };
   const known = new KnownRules(present);
   for (const behavior of behaviors) {
     for (const { text } of parsed.content[behavior]) {

@@ -1,18 +1,20 @@
 import type { Clockwork } from "@countersign/agent";
+import type { RuleAuthor } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import type { NewRule, Rule, RuleChange } from "@countersign/contracts/rule";
+import { maySee } from "@countersign/contracts/sight";
 import { refusePast, refuseUnreadable } from "./check-rule.ts";
 import type { RuleDeskOptions } from "./rule-desk-options.ts";
 
 /** The rule that somebody wants to make. Throws `AppError` for one that may not be. */
-export async function newRule(input: NewRule, by: string, options: RuleDeskOptions): Promise<Rule> {
+export async function newRule(input: NewRule, author: RuleAuthor, options: RuleDeskOptions): Promise<Rule> {
   const { clockwork } = options;
   const text = input.rule.trim();
   refuseUnreadable(text, input.behavior);
   refusePast(input.expiresAt ?? null, clockwork.now());
-  refuseWait(input.maxWaitSeconds, input.behavior);
-  const place = await placeOf(input, options);
-  return storedRule({ ...input, rule: text }, place, by, clockwork);
+  refuseForOthers(input);
+  const place = await placeOf(input, author, options);
+  return storedRule({ ...input, rule: text }, place, author.by.name, clockwork);
 }
 
 /** A rule after a change, which leaves what it does not name. Throws `AppError("bad-input")` for one that may not be. */
@@ -22,10 +24,18 @@ export function changedRule(current: Rule, change: RuleChange, { by, at }: { by:
   const reason = change.reason === undefined ? current.reason : change.reason;
   const expiresAt = change.expiresAt === undefined ? current.expiresAt : utc(change.expiresAt);
   const maxWaitSeconds = change.maxWaitSeconds === undefined ? current.maxWaitSeconds : change.maxWaitSeconds;
-  refuseWait(maxWaitSeconds, behavior);
+  const { secondPerson = current.secondPerson } = change;
+  refuseForOthers({ behavior, maxWaitSeconds, secondPerson });
   return {
     ...current,
-    ...{ behavior, rule: rule.trim(), reason, expiresAt, maxWaitSeconds: maxWaitSeconds ?? null },
+    ...{
+      behavior,
+      rule: rule.trim(),
+      reason,
+      expiresAt,
+      maxWaitSeconds: maxWaitSeconds ?? null,
+      secondPerson,
+    },
     ...{ updatedAt: at, updatedBy: by },
   };
 }
@@ -40,6 +50,7 @@ type Place = Pick<Rule, "workspace" | "sessionId">;
 /** Where a rule of that scope holds. Throws `AppError("bad-input")` when what its scope needs is not named. */
 export async function placeOf(
   { scope, workspace, sessionId }: PlaceInput,
+  { sight }: Pick<RuleAuthor, "sight">,
   { repository, realWorkspace }: RuleDeskOptions,
 ): Promise<Place> {
   if (scope === "project") {
@@ -48,7 +59,8 @@ export async function placeOf(
   }
   if (scope !== "session") return { workspace: null, sessionId: null };
   if (sessionId === undefined) throw new AppError("bad-input", "A session's rule needs its sessionId.");
-  if ((await repository.load(sessionId)) === null) {
+  const session = await repository.load(sessionId);
+  if (session === null || !maySee(sight, session)) {
     throw new AppError("not-found", `There is no session ${sessionId}.`);
   }
   return { workspace: null, sessionId };
@@ -73,10 +85,24 @@ export function storedRule(
   };
 }
 
-/** Only what asks waits for a person. */
-function refuseWait(maxWaitSeconds: number | null | undefined, behavior: Rule["behavior"]): void {
-  if (typeof maxWaitSeconds !== "number" || behavior === "ask") return;
-  throw new AppError("bad-input", `Only an ask rule can have a time limit, and this one is to ${behavior}.`);
+type AskOnly = {
+  behavior: Rule["behavior"];
+  maxWaitSeconds?: number | null | undefined;
+  secondPerson?: boolean | undefined;
+};
+
+/** Only what asks waits for a person, or for two. */
+function refuseForOthers({ behavior, maxWaitSeconds, secondPerson }: AskOnly): void {
+  if (behavior === "ask") return;
+  if (typeof maxWaitSeconds === "number") {
+    throw new AppError(
+      "bad-input",
+      `Only an ask rule can have a time limit, and this one is to ${behavior}.`,
+    );
+  }
+  if (secondPerson === true) {
+    throw new AppError("bad-input", `Only an ask rule can need two persons, and this one is to ${behavior}.`);
+  }
 }
 
 /** The same moment as the database gives it back. */

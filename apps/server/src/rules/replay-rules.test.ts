@@ -1,6 +1,7 @@
 import { bareTransition } from "@countersign/agent";
 import type { LedgerEntry } from "@countersign/contracts/ledger";
 import { describe, expect, it } from "vitest";
+import { authorOf } from "../fixtures/rule-author.ts";
 import { openRules } from "../fixtures/rules-harness.ts";
 
 type World = Awaited<ReturnType<typeof openRules>>;
@@ -36,9 +37,9 @@ describe("the past under a rule", () => {
       scope: "project" as const,
       workspace: world.workspace,
     };
-    expect(await world.desk.replay(replay, "ada")).toMatchObject({
-      checked: 5,
-      decided: 2,
+    expect(await world.desk.replay(replay, authorOf("ada"))).toMatchObject({
+      checked: 6,
+      decided: 3,
       denied: 1,
       examples: [
         { input: { command: "npm test -- -u" }, verdict: "deny" },
@@ -52,7 +53,8 @@ describe("the past under a rule", () => {
     const id = await decidedBefore(world, [{ command: "make", verdict: "allow" }]);
     await decidedBefore(world, [{ command: "make", verdict: "allow" }]);
     const count = async (place: { scope: "team" | "user" | "session"; sessionId?: string }, by = "ada") =>
-      (await world.desk.replay({ rules: ["Bash(make:*)"], behavior: "allow", ...place }, by)).decided;
+      (await world.desk.replay({ rules: ["Bash(make:*)"], behavior: "allow", ...place }, authorOf(by)))
+        .decided;
     expect(await count({ scope: "team" })).toBe(2);
     expect(await count({ scope: "session", sessionId: id })).toBe(1);
     expect(await count({ scope: "user" })).toBe(2);
@@ -61,9 +63,9 @@ describe("the past under a rule", () => {
 
   it("is not asked about a rule that cannot be read", async () => {
     const { desk } = await openRules();
-    await expect(desk.replay({ rules: ["Bash("], behavior: "allow", scope: "team" }, "ada")).rejects.toThrow(
-      /cannot be read/,
-    );
+    await expect(
+      desk.replay({ rules: ["Bash("], behavior: "allow", scope: "team" }, authorOf("ada")),
+    ).rejects.toThrow(/cannot be read/);
   });
 });
 
@@ -72,16 +74,19 @@ describe("a time limit of a rule", () => {
     const { desk, source, workspace } = await openRules();
     const rule = await desk.create(
       { behavior: "ask", rule: "Bash(make:*)", scope: "team", maxWaitSeconds: 60 },
-      "ada",
+      authorOf("ada"),
     );
     const session = { id: "none", workspace, createdBy: "ada", intent: null };
     expect((await source.policyFor(session)).waitSeconds?.get(rule.id)).toBe(60);
-    const changed = await desk.update({ id: rule.id, maxWaitSeconds: null }, "bo");
+    const changed = await desk.update({ id: rule.id, maxWaitSeconds: null }, authorOf("bo"));
     expect(changed).toMatchObject({ maxWaitSeconds: null, owner: "ada", updatedBy: "bo", version: 2 });
     expect((await source.policyFor(session)).waitSeconds).toBeUndefined();
     await expect(
-      desk.create({ behavior: "allow", rule: "Bash(make:*)", scope: "team", maxWaitSeconds: 60 }, "ada"),
+      desk.create(
+        { behavior: "allow", rule: "Bash(make:*)", scope: "team", maxWaitSeconds: 60 },
+        authorOf("ada"),
+      ),
     ).rejects.toThrow(/Only an ask rule/);
-    expect(await desk.list(null)).toEqual([changed]);
+    expect(await desk.list(null, authorOf("ada"))).toEqual([changed]);
   });
 });

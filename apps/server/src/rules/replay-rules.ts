@@ -1,54 +1,60 @@
-import { policyContext, type SessionPolicy } from "@countersign/agent";
+import type { RuleAuthor } from "@countersign/api";
+import { AppError } from "@countersign/contracts/app-error";
 import { assertNever } from "@countersign/contracts/assert-never";
+import type { RuleBehavior } from "@countersign/contracts/rule";
 import type { RuleReplay, RuleReplayResult } from "@countersign/contracts/rule-trial";
-import { type CompiledRules, compileRules, decide, noRules, ruleSetFromTexts } from "@countersign/policy";
 import type { PastCall, PastCallFilter } from "@countersign/store";
 import { refuseUnreadable } from "./check-rule.ts";
+import { createJudge, type Outcome } from "./replay-judge.ts";
 import type { RuleDeskOptions } from "./rule-desk-options.ts";
+import { takeTurns } from "./take-turns.ts";
 
-const mostReplayed = 5_000;
+/** How many past calls are replayed at most. */
+export const mostReplayed = 100_000;
 const mostExamples = 20;
 
 /**
- * How many of the calls that people decided before the rules would have let run unasked, where they are to hold. Counted are
- * calls that would ask without them. Throws `AppError("bad-input")` for a rule that cannot be read.
+ * What rules, or the removal of one, would have made of past calls, where they are to hold, beside the rules that are in force now. Throws
+ * `AppError`: `bad-input` for a rule that cannot be read, `not-found` for one to be removed that is not there.
  */
 export async function replayRules(
   replay: RuleReplay,
-  by: string,
+  author: RuleAuthor,
   options: RuleDeskOptions,
 ): Promise<RuleReplayResult> {
-  for (const rule of replay.rules) refuseUnreadable(rule, "allow");
-  const past = await options.store.pastCalls({
-    ...(await placeOf(replay, by, options)),
-    limit: mostReplayed,
-  });
-  const judge = createJudge(replay.rules, options);
-  const decided = past.filter((call) => judge(call));
-  const denied = decided.filter(({ verdict }) => verdict !== "allow" && verdict !== "undo");
-  return {
-    checked: past.length,
-    decided: decided.length,
-    denied: denied.length,
-    examples: [...denied, ...decided.filter((call) => !denied.includes(call))]
-      .slice(0, mostExamples)
-      .map(({ sessionId, tool, input, canonical, verdict, decidedAt }) => {
-        return { sessionId, tool, input, canonical, verdict, decidedAt };
-      }),
-  };
+  for (const rule of replay.rules) refuseUnreadable(rule, replay.behavior);
+  const place = await placeOf(replay, author, options);
+  const removed = await removedBy(replay, author, options);
+  const judge = createJudge({ rules: replay.rules, behavior: replay.behavior, removed }, options);
+  const pause = takeTurns();
+  const tally = new Tally();
+  const filter = { ...place, sight: author.sight, limit: mostReplayed };
+  for await (const page of options.store.pastCalls(filter)) {
+    for (const call of page) {
+      tally.add(call, await judge(call));
+      await pause();
+    }
+  }
+  return tally.result();
 }
 
+/** Whether a person had refused a past call. */
+export function wasDenied({ verdict, decidedBy }: Pick<PastCall, "verdict" | "decidedBy">): boolean {
+  return decidedBy.kind === "person" && verdict !== "allow";
+}
+
+/** Where rules of a scope hold. Throws `AppError("bad-input")` when what the scope needs is not named. */
 async function placeOf(
   { scope, workspace, sessionId }: RuleReplay,
-  by: string,
+  { by }: RuleAuthor,
   { realWorkspace }: RuleDeskOptions,
-): Promise<Omit<PastCallFilter, "limit">> {
+): Promise<Pick<PastCallFilter, "sessionId" | "workspace" | "createdBy">> {
   const everywhere = { sessionId: null, workspace: null, createdBy: null };
   switch (scope) {
     case "team":
       return everywhere;
     case "user":
-      return { ...everywhere, createdBy: by };
+      return { ...everywhere, createdBy: by.name };
     case "session":
       return { ...everywhere, sessionId: sessionId ?? "" };
     case "project":
@@ -58,26 +64,43 @@ async function placeOf(
   }
 }
 
-/** Whether the rules, and nothing else, would have let a call run. Path rules mean another folder in every workspace. */
-function createJudge(texts: string[], { policy }: RuleDeskOptions): (call: PastCall) => boolean {
-  const compiled = new Map<string, CompiledRules>();
-  const realpath = (path: string) => policy.fileSystem.realpath(path);
-  const ruleSet = ruleSetFromTexts({ allow: texts }, "tried");
-  return ({ tool, input, workspace, createdBy, sessionId }) => {
-    const rules =
-      compiled.get(workspace) ?? compileRules(ruleSet, { workspace, home: policy.home, realpath });
-    compiled.set(workspace, rules);
-    const session = { id: sessionId, workspace, createdBy, intent: null };
-    const decideWith = (inForce: CompiledRules) => {
-      const held: SessionPolicy = {
-        ruleSet,
-        rules: inForce,
-        additionalDirectories: [],
-        isBypassDisabled: false,
-      };
-      const context = policyContext({ session, mode: "default", policy: held }, policy);
-      return decide({ tool, input }, context).kind;
+async function removedBy(
+  { removes }: RuleReplay,
+  { sight }: RuleAuthor,
+  { store }: RuleDeskOptions,
+): Promise<{ id: string; rule: string; behavior: RuleBehavior } | null> {
+  if (removes === undefined) return null;
+  const rule = await store.find(removes, sight);
+  if (rule === null) throw new AppError("not-found", `There is no stored rule ${removes}.`);
+  return rule;
+}
+
+class Tally {
+  #checked = 0;
+  #decided = 0;
+  #denied = 0;
+  readonly #against: PastCall[] = [];
+  readonly #others: PastCall[] = [];
+
+  add(call: PastCall, outcome: Outcome | null): void {
+    this.#checked += 1;
+    if (outcome === null) return;
+    this.#decided += 1;
+    const isDenied = wasDenied(call);
+    if (isDenied) this.#denied += 1;
+    const isAgainst = outcome.after === "allow" ? isDenied : call.verdict === "allow";
+    const list = isAgainst ? this.#against : this.#others;
+    if (list.length < mostExamples) list.push(call);
+  }
+
+  result(): RuleReplayResult {
+    return {
+      ...{ checked: this.#checked, decided: this.#decided, denied: this.#denied },
+      examples: [...this.#against, ...this.#others]
+        .slice(0, mostExamples)
+        .map(({ sessionId, tool, input, canonical, verdict, decidedAt }) => {
+          return { sessionId, tool, input, canonical, verdict, decidedAt };
+        }),
     };
-    return decideWith(rules) === "allow" && decideWith(noRules) !== "allow";
-  };
+  }
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { bareTransition } from "@countersign/agent";
 import { AppError } from "@countersign/contracts/app-error";
 import { describe, expect, it } from "vitest";
+import { authorOf } from "../fixtures/rule-author.ts";
 import { openRules } from "../fixtures/rules-harness.ts";
 
 const project = ".claude/settings.json";
@@ -17,10 +18,12 @@ describe("the settings files of a repository that somebody else wrote", () => {
     expect(await decided("curl x", { workspace })).toBe("deny");
     const file = (await desk.files(workspace)).find((each) => each.path === path);
     expect(file).toMatchObject({ trust: "untrusted", isPresent: true, rules: 3, allow: ["Bash", "Edit"] });
-    const listed = (await desk.list(workspace)).filter(({ behavior }) => behavior === "allow");
+    const listed = (await desk.list(workspace, authorOf("ada"))).filter(
+      ({ behavior }) => behavior === "allow",
+    );
     expect(listed).toMatchObject([{ problem: expect.stringMatching(/trust/) }, { rule: "Edit" }]);
 
-    const after = await desk.trust({ workspace, path, digest: file?.digest }, "ada");
+    const after = await desk.trust({ workspace, path, digest: file?.digest }, authorOf("ada"));
     expect(after.find((each) => each.path === path)).toMatchObject({ trust: "trusted", trustedBy: "ada" });
     expect(await decided("npm ci", { workspace })).toBe("allow");
     expect(await decided("curl x", { workspace })).toBe("deny");
@@ -30,12 +33,12 @@ describe("the settings files of a repository that somebody else wrote", () => {
     const { desk, write, workspace, decided } = await openRules();
     const path = await write(`work/${project}`, { allow: ["Bash(npm ci)"] });
     const shown = (await desk.files(workspace)).find((each) => each.path === path);
-    await desk.trust({ workspace, path }, "ada");
+    await desk.trust({ workspace, path }, authorOf("ada"));
     await write(`work/${project}`, { allow: ["Bash(npm ci)"], deny: ["Bash(rm:*)"] });
     expect(await decided("npm ci", { workspace })).toBe("allow");
     await write(`work/${project}`, { allow: ["Bash(npm ci)", "Bash"], deny: [] });
     expect(await decided("npm ci", { workspace })).toBe("ask");
-    const late = desk.trust({ workspace, path, digest: shown?.digest }, "ada");
+    const late = desk.trust({ workspace, path, digest: shown?.digest }, authorOf("ada"));
     await expect(late).rejects.toThrow(/changed since you looked/);
     await write(`work/${project}`, { allow: ["Bash(npm ci)"] });
     expect(await decided("npm ci", { workspace })).toBe("allow");
@@ -45,15 +48,17 @@ describe("the settings files of a repository that somebody else wrote", () => {
     const { desk, write, workspace, root, home, decided } = await openRules();
     const path = await write(`work/${project}`, { allow: ["Bash(npm ci)"] });
     await write(`home/${project}`, { allow: ["Bash(id)"] });
-    await desk.trust({ workspace, path }, "ada");
+    await desk.trust({ workspace, path }, authorOf("ada"));
     await symlink(workspace, join(root, "alias"));
     expect(await decided("npm ci", { workspace: join(root, "alias") })).toBe("allow");
     const other = await write(`other/${project}`, { allow: ["Bash(npm ci)"] });
     expect(await decided("npm ci", { workspace: join(root, "other") })).toBe("ask");
-    await expect(desk.trust({ workspace, path: other }, "ada")).rejects.toThrow(/no settings file/);
-    await expect(desk.trust({ workspace, path: join(home, project) }, "ada")).rejects.toThrow(AppError);
+    await expect(desk.trust({ workspace, path: other }, authorOf("ada"))).rejects.toThrow(/no settings file/);
+    await expect(desk.trust({ workspace, path: join(home, project) }, authorOf("ada"))).rejects.toThrow(
+      AppError,
+    );
     await writeFile(path, "{");
-    await expect(desk.trust({ workspace, path }, "ada")).rejects.toThrow(/mend it first/);
+    await expect(desk.trust({ workspace, path }, authorOf("ada"))).rejects.toThrow(/mend it first/);
   });
 
   it("ask for everything while nobody knows what they say", async () => {
@@ -74,7 +79,7 @@ describe("the settings files of a repository that somebody else wrote", () => {
       return (await session(id)).mode;
     };
     expect(await start()).toBe("default");
-    await desk.trust({ workspace, path }, "ada");
+    await desk.trust({ workspace, path }, authorOf("ada"));
     expect(await start()).toBe("plan");
     const bypass = control.create({ workspace, prompt: "x", mode: "bypassPermissions" }, "ada");
     await expect(bypass).rejects.toThrow(/switched off by .*\.claude\/settings\.json/);
@@ -108,7 +113,7 @@ describe("stored rules", () => {
       control.create({ workspace, prompt: "x" }, "bob"),
     ]);
     const allow = (rule: string, more: object) =>
-      desk.create({ behavior: "allow", rule, scope: "team", ...more }, "ada");
+      desk.create({ behavior: "allow", rule, scope: "team", ...more }, authorOf("ada"));
     await allow("Bash(team)", {});
     await allow("Bash(project)", { scope: "project", workspace });
     await allow("Bash(user)", { scope: "user" });
@@ -138,55 +143,69 @@ describe("stored rules", () => {
     },
   ])("are refused when one $name", async ({ input, says }) => {
     const { desk } = await openRules();
-    const made = desk.create({ behavior: "deny", rule: "Bash(rm:*)", scope: "team", ...input }, "ada");
+    const made = desk.create(
+      { behavior: "deny", rule: "Bash(rm:*)", scope: "team", ...input },
+      authorOf("ada"),
+    );
     await expect(made).rejects.toThrow(AppError);
     await expect(made).rejects.toThrow(says);
-    expect(await desk.list(null)).toEqual([]);
+    expect(await desk.list(null, authorOf("ada"))).toEqual([]);
   });
 
   it("are changed by one of two editors, and not in files", async () => {
     const { desk, write, workspace } = await openRules();
-    const rule = await desk.create({ behavior: "allow", rule: "Bash(npm ci)", scope: "team" }, "ada");
-    await desk.update({ id: rule.id, version: 1, behavior: "deny" }, "ada");
-    const second = desk.update({ id: rule.id, version: 1, rule: "Bash" }, "bob");
+    const rule = await desk.create(
+      { behavior: "allow", rule: "Bash(npm ci)", scope: "team" },
+      authorOf("ada"),
+    );
+    await desk.update({ id: rule.id, version: 1, behavior: "deny" }, authorOf("ada"));
+    const second = desk.update({ id: rule.id, version: 1, rule: "Bash" }, authorOf("bob"));
     await expect(second).rejects.toMatchObject({ code: "conflict" });
-    await expect(desk.update({ id: rule.id, rule: "Bash(" }, "bob")).rejects.toThrow(/cannot be read/);
+    await expect(desk.update({ id: rule.id, rule: "Bash(" }, authorOf("bob"))).rejects.toThrow(
+      /cannot be read/,
+    );
     await write(`work/${project}`, { deny: ["Bash(rm:*)"] });
-    const inFile = (await desk.list(workspace)).find(({ origin }) => origin.kind === "file");
+    const inFile = (await desk.list(workspace, authorOf("ada"))).find(({ origin }) => origin.kind === "file");
     expect(inFile).toMatchObject({ rule: "Bash(rm:*)", origin: { line: 1 }, scope: "project", workspace });
-    await expect(desk.revoke(inFile?.id ?? "", "bob")).rejects.toMatchObject({ code: "conflict" });
+    await expect(desk.revoke(inFile?.id ?? "", authorOf("bob"))).rejects.toMatchObject({ code: "conflict" });
   });
 
   it("end when their time is over, also while nothing else changes", async () => {
     const { desk, workspace, time, clockwork, decided } = await openRules();
     const expiresAt = new Date(time.ms + 60_000).toISOString();
-    await desk.create({ behavior: "allow", rule: "Bash(npm ci)", scope: "team", expiresAt }, "ada");
+    await desk.create({ behavior: "allow", rule: "Bash(npm ci)", scope: "team", expiresAt }, authorOf("ada"));
     expect(await decided("npm ci", { workspace })).toBe("allow");
     time.ms += 60_000;
     expect(clockwork.now()).toBe(expiresAt);
     expect(await decided("npm ci", { workspace })).toBe("ask");
-    expect((await desk.export({})).settings).not.toContain("npm");
+    expect((await desk.export({}, authorOf("ada"))).settings).not.toContain("npm");
   });
 
   it("are not honoured here once they are revoked, and elsewhere as soon as it is heard", async () => {
     const { desk, workspace, decided, another } = await openRules();
     const there = await another();
-    const rule = await desk.create({ behavior: "allow", rule: "Bash(npm ci)", scope: "team" }, "ada");
+    const rule = await desk.create(
+      { behavior: "allow", rule: "Bash(npm ci)", scope: "team" },
+      authorOf("ada"),
+    );
     await expect.poll(() => there.decided("npm ci", { workspace })).toBe("allow");
-    await desk.revoke(rule.id, "ada");
+    await desk.revoke(rule.id, authorOf("ada"));
     expect(await decided("npm ci", { workspace })).toBe("ask");
     await expect.poll(() => there.decided("npm ci", { workspace }), { timeout: 1_000 }).toBe("ask");
-    await expect(desk.revoke(rule.id, "bob")).rejects.toThrow(/was revoked by ada/);
+    await expect(desk.revoke(rule.id, authorOf("bob"))).rejects.toThrow(/was revoked by ada/);
   });
 
   it("are compared with the database while nothing can be heard", async () => {
     const { desk, workspace, another, url } = await openRules();
     const there = await another();
-    const rule = await desk.create({ behavior: "allow", rule: "Bash(npm ci)", scope: "team" }, "ada");
+    const rule = await desk.create(
+      { behavior: "allow", rule: "Bash(npm ci)", scope: "team" },
+      authorOf("ada"),
+    );
     await expect.poll(() => there.decided("npm ci", { workspace })).toBe("allow");
     await there.database.signals.close();
     expect(url).toBeTruthy();
-    await desk.revoke(rule.id, "ada");
+    await desk.revoke(rule.id, authorOf("ada"));
     await expect.poll(() => there.decided("npm ci", { workspace }), { timeout: 7_000 }).toBe("ask");
   });
 
@@ -197,7 +216,7 @@ describe("stored rules", () => {
     asked.length = 0;
     for (let round = 0; round < 100; round += 1) await source.policyFor(session);
     expect(asked).toEqual([]);
-    await desk.create({ behavior: "deny", rule: "Bash(x)", scope: "team" }, "ada");
+    await desk.create({ behavior: "deny", rule: "Bash(x)", scope: "team" }, authorOf("ada"));
     await source.policyFor(session);
     expect(asked).toEqual(["version", "snapshot", "session"]);
   });
@@ -220,12 +239,12 @@ describe("what was remembered exactly", () => {
     expect(await decided("touch xa", { sessionId: one.id })).toBe("ask");
     expect(await decided("touch x*", { sessionId: two.id })).toBe("ask");
     expect((await session(one.id)).id).toBe(one.id);
-    await desk.create({ behavior: "deny", rule: "Bash(touch:*)", scope: "team" }, "bob");
+    await desk.create({ behavior: "deny", rule: "Bash(touch:*)", scope: "team" }, authorOf("bob"));
     expect(await decided("touch x*", { sessionId: one.id })).toBe("deny");
     expect(await desk.revokeGrant(one.id, "g", "ada")).toEqual([]);
     const tried = await desk.test(
       { call: { tool: "Bash", input: call.input }, sessionId: one.id, only: true },
-      "ada",
+      authorOf("ada"),
     );
     expect(tried.decision).toBe("ask");
   });
@@ -233,12 +252,12 @@ describe("what was remembered exactly", () => {
   it("keeps the product's data from being read, whatever is allowed", async () => {
     const { desk, home, write, root } = await openRules();
     await write("data/token", {});
-    await desk.create({ behavior: "allow", rule: "Bash", scope: "team" }, "ada");
-    await desk.create({ behavior: "allow", rule: "Read", scope: "team" }, "ada");
+    await desk.create({ behavior: "allow", rule: "Bash", scope: "team" }, authorOf("ada"));
+    await desk.create({ behavior: "allow", rule: "Read", scope: "team" }, authorOf("ada"));
     const read = { tool: "Read", input: { file_path: `${root}/data/token` } };
-    expect((await desk.test({ call: read, workspace: root }, "ada")).decision).toBe("deny");
+    expect((await desk.test({ call: read, workspace: root }, authorOf("ada"))).decision).toBe("deny");
     const cat = { tool: "Bash", input: { command: "cat ../data/token" } };
-    expect((await desk.test({ call: cat, workspace: home }, "ada")).decision).toBe("deny");
+    expect((await desk.test({ call: cat, workspace: home }, authorOf("ada"))).decision).toBe("deny");
   });
 });
 
@@ -252,9 +271,10 @@ describe("import and export", () => {
 
   it("says first what it would add, what stands already and what cannot be read", async () => {
     const { desk } = await openRules();
-    await desk.create({ behavior: "allow", rule: "Bash(git status:*)", scope: "team" }, "ada");
-    const plan = await desk.import({ settings, scope: "team", isDryRun: true }, "bob");
+    await desk.create({ behavior: "allow", rule: "Bash(git status:*)", scope: "team" }, authorOf("ada"));
+    const plan = await desk.import({ settings, scope: "team", isDryRun: true }, authorOf("bob"));
     expect(plan).toEqual({
+      proposed: 0,
       added: [
         { behavior: "allow", rule: "Bash(npm ci)" },
         { behavior: "deny", rule: "Bash(rm:*)" },
@@ -265,10 +285,12 @@ describe("import and export", () => {
       ],
       problems: [{ behavior: "allow", rule: "Bash(", position: 5, reason: expect.any(String) }],
     });
-    expect(await desk.list(null)).toHaveLength(1);
-    expect(await desk.import({ settings, scope: "team", isDryRun: false }, "bob")).toEqual(plan);
-    expect((await desk.import({ settings, scope: "team", isDryRun: false }, "bob")).added).toEqual([]);
-    const exported = JSON.parse((await desk.export({})).settings);
+    expect(await desk.list(null, authorOf("ada"))).toHaveLength(1);
+    expect(await desk.import({ settings, scope: "team", isDryRun: false }, authorOf("bob"))).toEqual(plan);
+    expect((await desk.import({ settings, scope: "team", isDryRun: false }, authorOf("bob"))).added).toEqual(
+      [],
+    );
+    const exported = JSON.parse((await desk.export({}, authorOf("ada"))).settings);
     expect(exported.permissions).toEqual({
       allow: ["Bash(git status:*)", "Bash(npm ci)"],
       ask: [],
@@ -278,18 +300,24 @@ describe("import and export", () => {
 
   it("names the place of what is no JSON, and stores nothing", async () => {
     const { desk } = await openRules();
-    const refused = desk.import({ settings: '{\n "permissions": [', scope: "team", isDryRun: false }, "bob");
+    const refused = desk.import(
+      { settings: '{\n "permissions": [', scope: "team", isDryRun: false },
+      authorOf("bob"),
+    );
     await expect(refused).rejects.toThrow(/line 2, column \d+/);
-    expect(await desk.list(null)).toEqual([]);
+    expect(await desk.list(null, authorOf("ada"))).toEqual([]);
   });
 });
 
 describe("trying rules", () => {
   it("explains what every rule had to say, with rules that nobody stored", async () => {
     const { desk, workspace } = await openRules();
-    await desk.create({ behavior: "deny", rule: "Bash(git push:*)", scope: "team" }, "ada");
+    await desk.create({ behavior: "deny", rule: "Bash(git push:*)", scope: "team" }, authorOf("ada"));
     const call = { tool: "Bash", input: { command: "git -C . push origin" } };
-    const tried = await desk.test({ call, workspace, rules: { allow: ["Bash(git:*)", "Bash("] } }, "ada");
+    const tried = await desk.test(
+      { call, workspace, rules: { allow: ["Bash(git:*)", "Bash("] } },
+      authorOf("ada"),
+    );
     expect(tried).toMatchObject({ decision: "deny", canonical: "git push origin", risk: null });
     const outcomes = tried.considered.map(({ rule, outcome }) => `${rule.text} ${outcome}`).sort();
     expect(outcomes).toEqual([
@@ -297,8 +325,11 @@ describe("trying rules", () => {
       "Bash(git push:*) decided",
       expect.stringContaining("Bash(git:*)"),
     ]);
-    const alone = await desk.test({ call, workspace, rules: { ask: ["Bash(git:*)"] }, only: true }, "ada");
+    const alone = await desk.test(
+      { call, workspace, rules: { ask: ["Bash(git:*)"] }, only: true },
+      authorOf("ada"),
+    );
     expect(alone).toMatchObject({ decision: "ask", risk: { level: expect.any(String) } });
-    await expect(desk.test({ call, sessionId: "none" }, "ada")).rejects.toThrow(/no session/);
+    await expect(desk.test({ call, sessionId: "none" }, authorOf("ada"))).rejects.toThrow(/no session/);
   });
 });

@@ -1,71 +1,107 @@
-import type { RuleDesk } from "@countersign/api";
+import type { RuleAuthor, RuleDesk } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import type { Rule } from "@countersign/contracts/rule";
-import { revokedRule } from "@countersign/store";
+import type { RuleGrounds, TeamGrounds } from "@countersign/store";
 import { problemOf, refusePast } from "./check-rule.ts";
 import { exportedSettings } from "./export-rules.ts";
-import { isFileRule, rulesOfFile, shownFile } from "./file-rules.ts";
+import { isFileRule, rulesOfFile } from "./file-rules.ts";
 import { importRules } from "./import-rules.ts";
 import { changedRule, newRule } from "./new-rule.ts";
 import { replayRules } from "./replay-rules.ts";
+import { type StepBy, settleNew, stepOfChange, stepOfReview, stepOfRevocation } from "./review-steps.ts";
 import type { RuleDeskOptions } from "./rule-desk-options.ts";
-import { trustFile } from "./trust-file.ts";
+import { hintsOf } from "./rule-hints.ts";
+import { suggestRules } from "./suggest-rules.ts";
+import { shownFiles, trustFile } from "./trust-file.ts";
 import { tryRules } from "./try-rules.ts";
 
 /** What people do with rules, grants and settings files. */
 export function createRuleDesk(options: RuleDeskOptions): RuleDesk {
   const { store, source, clockwork, realWorkspace } = options;
 
+  const stepBy = (author: RuleAuthor, isProposal = false): StepBy => ({
+    ...{ author, isProposal },
+    at: clockwork.now(),
+  });
+
+  /** What belongs to a session that he may not see is not there for him. */
+  async function mustFind(id: string, { sight }: RuleAuthor): Promise<Rule> {
+    const rule = await store.find(id, sight);
+    if (rule === null) throw new AppError("not-found", `There is no stored rule ${id}.`);
+    return rule;
+  }
+
   return {
-    async list(workspace) {
-      const stored = (await store.list()).map(withProblem);
+    async list(workspace, { sight }) {
+      const stored = (await store.list(sight)).map(withProblem);
       if (workspace === null) return stored;
       const real = await realWorkspace(workspace);
       const files = await source.filesOf(real);
       return [...stored, ...files.flatMap((file) => rulesOfFile(file, real))];
     },
 
-    async files(workspace) {
-      return (await source.filesOf(await realWorkspace(workspace))).map(shownFile);
+    files: async (workspace) => shownFiles(await realWorkspace(workspace), options),
+
+    trust: (input, author) => trustFile(input, author, options),
+
+    async create(input, author) {
+      const rule = await newRule(input, author, options);
+      const by = stepBy(author, input.isProposal);
+      const settle = (made: Rule, grounds: TeamGrounds) => settleNew(made, by, grounds);
+      const [stored = rule] = await store.create([rule], { by: author.by, settle });
+      return stored;
     },
 
-    trust: (input, by) => trustFile(input, by, options),
-
-    async create(input, by) {
-      const rule = await newRule(input, by, options);
-      await store.create([rule]);
-      return rule;
-    },
-
-    async update(input, by) {
+    async update(input, author) {
       refuseFileRule(input.id);
-      const at = clockwork.now();
-      if (input.expiresAt !== undefined) refusePast(input.expiresAt, at);
-      return store.update(input.id, input.version ?? null, (current) =>
-        changedRule(current, input, { by, at }),
-      );
+      await mustFind(input.id, author);
+      const by = stepBy(author, input.isProposal);
+      if (input.expiresAt !== undefined) refusePast(input.expiresAt, by.at);
+      const who = { by: author.by.name, at: by.at };
+      return store.update({
+        ...{ id: input.id, version: input.version ?? null, by: author.by },
+        step: (current, grounds) => stepOfChange(current, changedRule(current, input, who), by, grounds),
+      });
     },
 
-    async revoke(id, by) {
+    async revoke(id, author) {
       refuseFileRule(id);
-      return store.update(id, null, (current) => revokedRule(current, by, clockwork.now()));
+      await mustFind(id, author);
+      const by = stepBy(author);
+      const step = (current: Rule, grounds: RuleGrounds) => stepOfRevocation(current, by, grounds);
+      return store.update({ id, version: null, by: author.by, step });
     },
 
-    test: (input, by) => tryRules(input, by, options),
+    async review(input, author) {
+      refuseFileRule(input.id);
+      await mustFind(input.id, author);
+      const by = stepBy(author);
+      return store.update({
+        ...{ id: input.id, version: input.version, by: author.by },
+        step: (current, grounds) => stepOfReview(current, input, by, grounds),
+      });
+    },
 
-    replay: (input, by) => replayRules(input, by, options),
+    async versions(id, author) {
+      refuseFileRule(id);
+      await mustFind(id, author);
+      return store.versions(id);
+    },
 
-    import: (input, by) => importRules(input, by, options),
+    hints: (workspace, author) => hintsOf(workspace, author, options),
 
-    async export({ scope, workspace }) {
+    suggestions: (workspace, author) => suggestRules(workspace, author, options),
+
+    test: (input, author) => tryRules(input, author, options),
+
+    replay: (input, author) => replayRules(input, author, options),
+
+    import: (input, author) => importRules(input, author, options),
+
+    async export({ scope, workspace }, { sight }) {
       const real = workspace === undefined ? null : await realWorkspace(workspace);
-      return {
-        settings: exportedSettings(
-          await store.list(),
-          { scope: scope ?? null, workspace: real },
-          clockwork.now(),
-        ),
-      };
+      const filter = { scope: scope ?? null, workspace: real };
+      return { settings: exportedSettings(await store.list(sight), filter, clockwork.now()) };
     },
 
     grants: (sessionId) => store.grants(sessionId),

@@ -1,16 +1,30 @@
+import type { RuleAuthor } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import type { SettingsFile, SettingsTrust } from "@countersign/contracts/settings-file";
 import { trustedHooksOf } from "../settings/missed-hooks.ts";
 import { shownFile } from "./file-rules.ts";
 import type { RuleDeskOptions } from "./rule-desk-options.ts";
 
+/** The settings files that hold for a workspace (its real path), as people see them. */
+export async function shownFiles(
+  workspace: string,
+  { store, source }: Pick<RuleDeskOptions, "store" | "source">,
+): Promise<SettingsFile[]> {
+  const proposals = await store.trustProposals(workspace);
+  return (await source.filesOf(workspace)).map((file) => {
+    const proposal = proposals.find(({ path, digest }) => path === file.path && digest === file.digest);
+    const isOpen = file.trust === "untrusted" || file.missed !== null;
+    return { ...shownFile(file), trustProposedBy: isOpen ? (proposal?.by ?? null) : null };
+  });
+}
+
 /**
- * Lets what a workspace's file allows count, as it stands now; gives the files as they are then. Throws `AppError`:
+ * Lets what a workspace's file allows count, as it stands now, or proposes that; gives the files as they are then. Throws `AppError`:
  * `not-found` when there is no such file, `conflict` when it is not as it was shown, or cannot be read.
  */
 export async function trustFile(
   { workspace, path, digest }: SettingsTrust,
-  by: string,
+  { by }: RuleAuthor,
   { store, source, clockwork, realWorkspace }: RuleDeskOptions,
 ): Promise<SettingsFile[]> {
   const real = await realWorkspace(workspace);
@@ -25,6 +39,7 @@ export async function trustFile(
     throw new AppError("conflict", `${path} cannot be read now: mend it first, then trust it.`);
   }
   const trusted = trustedHooksOf(file.state.content.hooks, file.programs);
-  await store.trust({ workspace: real, path, digest: file.digest, by, at: clockwork.now(), trusted });
-  return (await source.filesOf(real)).map(shownFile);
+  const record = { workspace: real, path, digest: file.digest, by: by.name, at: clockwork.now(), trusted };
+  await store.trust(record, by);
+  return shownFiles(real, { store, source });
 }

@@ -1,7 +1,9 @@
 import { type PolicySession, policyContext, type SessionPolicy, taskTool } from "@countersign/agent";
+import type { RuleAuthor } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { RuleTrial, RuleTrialResult } from "@countersign/contracts/rule-trial";
+import { maySee } from "@countersign/contracts/sight";
 import {
   type CompiledRules,
   compileRules,
@@ -16,10 +18,10 @@ const mostExplained = 500;
 /** Decides a call that nobody makes, by the rules in force and those given. Runs nothing. */
 export async function tryRules(
   trial: RuleTrial,
-  by: string,
+  author: RuleAuthor,
   options: RuleDeskOptions,
 ): Promise<RuleTrialResult> {
-  const { session, mode } = await placeOfTrial(trial, by, options);
+  const { session, mode } = await placeOfTrial(trial, author, options);
   const { policy: dependencies } = options;
   const inForce = await dependencies.policyFor(session);
   const policy = withTried(inForce, trial, session, options);
@@ -51,16 +53,17 @@ function worthExplaining(rules: CompiledRules, { call, rules: tried }: RuleTrial
 
 async function placeOfTrial(
   { sessionId, workspace }: RuleTrial,
-  by: string,
+  { by, sight }: RuleAuthor,
   { repository, realWorkspace, policy }: RuleDeskOptions,
 ): Promise<{ session: PolicySession; mode: PermissionMode }> {
   if (sessionId !== undefined) {
     const session = await repository.load(sessionId);
-    if (session === null) throw new AppError("not-found", `There is no session ${sessionId}.`);
+    if (session === null || !maySee(sight, session))
+      throw new AppError("not-found", `There is no session ${sessionId}.`);
     return { session, mode: session.mode };
   }
   const real = await realWorkspace(workspace ?? policy.home);
-  return { session: { id: "", workspace: real, createdBy: by, intent: null }, mode: "default" };
+  return { session: { id: "", workspace: real, createdBy: by.name, intent: null }, mode: "default" };
 }
 
 function withTried(

@@ -1,7 +1,9 @@
 import type { Rule } from "@countersign/contracts/rule";
+import type { Sight } from "@countersign/contracts/sight";
 import { toColumn } from "../column-text.ts";
 import type { Statement } from "../database/statement.ts";
 import { jsonText } from "../json-text.ts";
+import { sightCondition, sightValue } from "../session/sight.ts";
 import type { StoredGrant, TrustRecord } from "./stored-rule.ts";
 
 /** The channel on which processes tell each other that rules, grants or trust changed. */
@@ -13,9 +15,13 @@ const ruleColumns = `id, behavior, rule, scope, workspace, session_id AS "sessio
   status, activated_by AS "activatedBy", activated_at AS "activatedAt", second_person AS "secondPerson", change`;
 const grantColumns = `id, session_id AS "sessionId", tool, input, cwd, signature, basis, granted_by AS "by", granted_at AS "at", hits`;
 
-export function selectRules(): Statement {
-  const order = "ORDER BY created_at DESC, id DESC";
-  return { name: "select-rules", text: `SELECT ${ruleColumns} FROM rule ${order}`, values: [] };
+/** All rules but those of sessions that somebody may not see. */
+export function selectRules(sight: Sight): Statement {
+  return {
+    name: "select-rules",
+    text: `SELECT ${ruleColumns} FROM rule WHERE ${sightCondition("rule.session_id", "$1")} ORDER BY created_at DESC, id DESC`,
+    values: [sightValue(sight)],
+  };
 }
 
 /** The rules in force that are not of one session. */
@@ -35,11 +41,11 @@ export function selectSessionRules(sessionId: string): Statement {
   };
 }
 
-export function selectRule(id: string): Statement {
+export function selectRule(id: string, sight: Sight = { all: true }): Statement {
   return {
     name: "select-rule",
-    text: `SELECT ${ruleColumns} FROM rule WHERE id = $1`,
-    values: [toColumn(id)],
+    text: `SELECT ${ruleColumns} FROM rule WHERE id = $1 AND ${sightCondition("rule.session_id", "$2")}`,
+    values: [toColumn(id), sightValue(sight)],
   };
 }
 

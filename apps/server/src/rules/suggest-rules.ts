@@ -1,0 +1,160 @@
+import { policyContext, type SessionPolicy } from "@countersign/agent";
+import type { RuleAuthor } from "@countersign/api";
+import type { RuleSuggestion } from "@countersign/contracts/rule";
+import { decide } from "@countersign/policy";
+import type { PastCall } from "@countersign/store";
+import { createJudge } from "./replay-judge.ts";
+import { mostReplayed, wasDenied } from "./replay-rules.ts";
+import type { RuleDeskOptions } from "./rule-desk-options.ts";
+import { stillFileSystem } from "./still-file-system.ts";
+import { takeTurns } from "./take-turns.ts";
+
+const leastApproved = 5;
+const mostTried = 60;
+const mostSuggested = 20;
+
+/**
+ * Allow rules that the history speaks for: each would let run what people approved at least five times, by itself and beside the rules in
+ * force, and nothing that anybody denied. Those that spare most prompts first.
+ */
+export async function suggestRules(
+  workspace: string | null,
+  { sight }: RuleAuthor,
+  options: RuleDeskOptions,
+): Promise<RuleSuggestion[]> {
+  const real = workspace === null ? null : await options.realWorkspace(workspace);
+  const place = { sight, sessionId: null, workspace: real, createdBy: null };
+  const { approved, denied } = await readHistory(place, options);
+  const proposed = await textsProposed(real, options);
+  const candidates = [...(await groupByRule(approved, options)).values()]
+    .filter(({ count, rule }) => count >= leastApproved && !proposed.has(rule))
+    .sort(byPromptsSaved)
+    .slice(0, mostTried);
+  const suggestions: RuleSuggestion[] = [];
+  for (const candidate of candidates) {
+    if (suggestions.length >= mostSuggested) break;
+    if (await isSafe(candidate, denied, options)) suggestions.push(suggestionOf(candidate, real));
+  }
+  return suggestions;
+}
+
+/** Equal calls of one workspace and person, and who decided them how often. */
+type CallGroup = { call: PastCall; count: number; people: Map<string, number>; lastAt: string };
+type History = { approved: CallGroup[]; denied: PastCall[] };
+
+async function readHistory(
+  place: Omit<Parameters<RuleDeskOptions["store"]["pastCalls"]>[0], "limit">,
+  { store }: RuleDeskOptions,
+): Promise<History> {
+  const approved = new Map<string, CallGroup>();
+  const denied = new Map<string, PastCall>();
+  const pause = takeTurns();
+  for await (const page of store.pastCalls({ ...place, limit: mostReplayed })) {
+    for (const call of page) {
+      if (call.decidedBy.kind !== "person") continue;
+      const { tool, input, workspace, createdBy, decidedBy, decidedAt } = call;
+      const key = JSON.stringify([workspace, createdBy, tool, input]);
+      if (wasDenied(call)) denied.set(key, call);
+      else {
+        // The newest come first.
+        const group = approved.get(key) ?? { call, count: 0, people: new Map(), lastAt: decidedAt };
+        group.count += 1;
+        group.people.set(decidedBy.name, (group.people.get(decidedBy.name) ?? 0) + 1);
+        approved.set(key, group);
+      }
+      await pause();
+    }
+  }
+  return { approved: [...approved.values()], denied: [...denied.values()] };
+}
+
+/** What already waits for a review is not suggested again. */
+async function textsProposed(workspace: string | null, { store }: RuleDeskOptions): Promise<Set<string>> {
+  const rules = await store.list();
+  return new Set(
+    rules.flatMap(({ status, behavior, scope, workspace: of, rule }) => {
+      const holds = scope === "team" || (scope === "project" && of === workspace);
+      return status === "proposed" && behavior === "allow" && holds ? [rule] : [];
+    }),
+  );
+}
+
+type Candidate = { rule: string; count: number; people: Set<string>; lastAt: string; example: PastCall };
+
+/** By the one rule that the policy would suggest for them; calls that need several, or are of critical risk, stand for none. */
+async function groupByRule(
+  approved: readonly CallGroup[],
+  options: RuleDeskOptions,
+): Promise<Map<string, Candidate>> {
+  const ruleFor = createAdviser(options);
+  const found = new Map<string, Candidate>();
+  const pause = takeTurns();
+  for (const { call, count, people, lastAt } of approved) {
+    const rule = await ruleFor(call);
+    await pause();
+    if (rule === null) continue;
+    const known = found.get(rule);
+    found.set(rule, {
+      rule,
+      count: count + (known?.count ?? 0),
+      people: new Set([...(known?.people ?? []), ...people.keys()]),
+      lastAt: known === undefined || known.lastAt < lastAt ? lastAt : known.lastAt,
+      example: known?.example ?? call,
+    });
+  }
+  return found;
+}
+
+/** Gives the rule that the policy suggests for a call under the rules in force, null where there is none, or more than one. */
+function createAdviser({ source, policy }: RuleDeskOptions): (call: PastCall) => Promise<string | null> {
+  const known = new Map<string, SessionPolicy>();
+  const fileSystem = stillFileSystem(policy.fileSystem);
+  return async ({ tool, input, workspace, createdBy, risk }) => {
+    if (risk === "critical") return null;
+    const session = { id: "", workspace, createdBy, intent: null };
+    const key = `${workspace}\0${createdBy}`;
+    const held = known.get(key) ?? (await source.policyFor(session));
+    known.set(key, held);
+    const context = policyContext({ session, mode: "default", policy: held }, { ...policy, fileSystem });
+    const decision = decide({ tool, input }, { ...context, boundary: undefined });
+    if (decision.kind !== "ask" || decision.risk.level === "critical") return null;
+    const [first, ...others] = decision.suggestions;
+    return first === undefined || others.length > 0 ? null : first.rule;
+  };
+}
+
+/** It decides what it was found for, and would have let nothing run that somebody denied. */
+async function isSafe(
+  { rule, example }: Candidate,
+  denied: readonly PastCall[],
+  options: RuleDeskOptions,
+): Promise<boolean> {
+  const judge = createJudge({ rules: [rule], behavior: "allow", removed: null }, options);
+  if ((await judge(example)) === null) return false;
+  const pause = takeTurns();
+  for (const call of denied) {
+    if ((await judge(call)) !== null) return false;
+    await pause();
+  }
+  return true;
+}
+
+function byPromptsSaved(left: Candidate, right: Candidate): number {
+  return right.count - left.count || (left.rule < right.rule ? -1 : 1);
+}
+
+function suggestionOf(
+  { rule, count, people, lastAt, example }: Candidate,
+  workspace: string | null,
+): RuleSuggestion {
+  return {
+    ...{ rule, scope: workspace === null ? "team" : "project", workspace, approved: count },
+    ...{ people: [...people].sort(), lastAt, example: exampleOf(example) },
+  };
+}
+
+/** The call in one line. */
+function exampleOf({ tool, input, canonical }: PastCall): string {
+  const text = input.command ?? input.file_path ?? input.path ?? input.url ?? canonical ?? tool;
+  return String(text).slice(0, 500);
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import type { PolicyContext } from "../context.ts";
+import { decide } from "../decide.ts";
+import type { PolicyCall } from "../policy-call.ts";
+import { compileRules } from "../rules/compile-rules.ts";
+import { couldConcern } from "./could-concern.ts";
+import { fetchCall, fileCall, shellCall } from "./rule-alone.ts";
+
+const rules = [
+  ...["Bash", "Bash(git push:*)", "Bash(git push)", "Bash(rm:*)", "Bash(/usr/bin/git push:*)", "Bash(git*)"],
+  ...["Bash(npm run test:*)", "Bash(make)", "Bash(re:git (push|pull))", "Bash(* --force)", "Bash(git 'a b')"],
+  ...["Bash(timeout:5)", "Bash(python3 -m http.server)", "Bash(GIT.EXE push)", "Bash(command:*rm*)"],
+  ...["Read(src/**)", "Edit(src/**)", "Read", "Edit", "Write(*.env)", "Delete(src/**)", "Grep", "Edit*"],
+  ...[
+    "Read(.env)",
+    "WebFetch(domain:example.com)",
+    "WebFetch",
+    "mcp__files",
+    "mcp__files__read",
+    "mcp__*",
+    "*",
+  ],
+  ...["Task", "Task(a)", "Task(subagent_type:b)", "Nothing"],
+];
+
+const commands = [
+  ...["git push", "git -C x push", "/usr/bin/git push", "bash -c 'git push'", "g''it push", "git p{u,}sh"],
+  ...["git-push origin", "GIT push", "git.exe push", "G=git; $G push", "sudo git push -f", "xargs git push"],
+  ...[
+    "rm x",
+    "find . -delete",
+    "find . -exec rm {} +",
+    "/bin/r? x",
+    "busybox rm x",
+    "env A=1 rm x",
+    "\\rm x",
+  ],
+  ...["npm run test", "npm run testing", "make", "makes", "npm test && make", "git pull", "ls", "cat .env"],
+  ...["echo x > src/a.ts", "cat src/a.ts", "cp src/a b", "grep -r x", "python3 -m http.server", "python3 x"],
+  ...[
+    "curl https://example.com",
+    "npx lerna exec git push",
+    "sed -n '1e rm x' a",
+    "git 'a b'",
+    "cd src && ls",
+  ],
+  ...[
+    "alias r=rm\nr x",
+    "git status <<E\ngit push\nE",
+    "eval git push",
+    "eval $(echo git push)",
+    "git status --force",
+  ],
+];
+
+const calls: PolicyCall[] = [
+  ...commands.map(shellCall),
+  ...["Read", "Edit", "Write", "Grep", "Glob", "LS", "Delete", "MultiEdit"].flatMap((tool) =>
+    ["/workspace/src/a.ts", "/workspace/.env", "/etc/passwd"].map((path) => fileCall(tool, path)),
+  ),
+  ...["https://example.com/x", "https://other.example/"].map(fetchCall),
+  ...["mcp__files__read", "mcp__files__write", "mcp__other__read", "Task", "Nothing", "Something"].map(
+    (tool) => ({ tool, input: { subagent_type: "b" } }),
+  ),
+];
+
+const context: PolicyContext = {
+  ...{ mode: "default", workspace: "/workspace", cwd: "/workspace", home: "/home/user" },
+  additionalDirectories: [],
+  fileSystem: { realpath: (path) => path, linkCount: () => 1, hasLinkBelow: () => false },
+};
+
+describe("a rule that cannot concern a call", () => {
+  it.each(rules.flatMap((rule) => (["allow", "ask", "deny"] as const).map((list) => ({ rule, list }))))(
+    "changes nothing: $rule to $list",
+    ({ rule, list }) => {
+      const set = { allow: [], ask: [], deny: [], [list]: [{ text: rule, source: "tried" }] };
+      const compiled = compileRules(set);
+      const concerns = couldConcern(rule);
+      const wrong = calls.filter((call) => {
+        if (concerns(call)) return false;
+        const [alone, without] = [decide(call, { ...context, rules: compiled }), decide(call, context)];
+        return JSON.stringify(alone) !== JSON.stringify(without);
+      });
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it.each([
+    { rule: "Bash(git push:*)", call: shellCall("npm test"), want: false },
+    { rule: "Bash(git push:*)", call: shellCall("git status"), want: false },
+    { rule: "Bash(git push:*)", call: shellCall("git push"), want: true },
+    { rule: "Bash(git push:*)", call: fileCall("Read", "/x"), want: false },
+    { rule: "Edit(src/**)", call: fetchCall("https://a.example"), want: false },
+    { rule: "WebFetch(domain:a.example)", call: fileCall("Read", "/x"), want: false },
+    { rule: "Bash(", call: fileCall("Read", "/x"), want: true },
+  ])("is told at a glance: $rule and $call.tool", ({ rule, call, want }) => {
+    expect(couldConcern(rule)(call)).toBe(want);
+  });
+});

@@ -1,0 +1,134 @@
+import { riskLevel } from "@countersign/contracts/decision";
+import type { JsonObject } from "@countersign/contracts/json";
+import { type LedgerEntry, ledgerEntry } from "@countersign/contracts/ledger";
+import type { Sight } from "@countersign/contracts/sight";
+import { z } from "zod";
+import { fromColumn, toColumn } from "../column-text.ts";
+import type { Database } from "../database/open-database.ts";
+import { sightCondition, sightValue } from "../session/sight.ts";
+
+/** A call that was decided, by whomever, with the session that it was made in. */
+export type PastCall = Pick<
+  LedgerEntry,
+  "sessionId" | "tool" | "input" | "verdict" | "decidedAt" | "canonical" | "risk"
+> & {
+  decidedBy: { kind: LedgerEntry["decidedBy"]["kind"]; name: string };
+  workspace: string;
+  createdBy: string;
+};
+
+/** Which past calls: of one session, of one workspace, of the sessions that one person started. Null is no bound. */
+export type PastCallFilter = {
+  sight: Sight;
+  sessionId: string | null;
+  workspace: string | null;
+  createdBy: string | null;
+  limit: number;
+};
+
+const pageSize = 1_000;
+
+/**
+ * The newest calls that were decided, the newest first, in pages; each with the last verdict on it. A call whose verdict was taken back
+ * was not decided. The next page is under way while one is worked on.
+ */
+export async function* pastCalls(
+  { pool }: Pick<Database, "pool">,
+  filter: PastCallFilter,
+): AsyncGenerator<PastCall[], void> {
+  const sessions = await sessionsOf(pool, filter);
+  const only = isBounded(filter) ? [...sessions.keys()] : null;
+  if (only?.length === 0) return;
+  const seen = new Set<string>();
+  let left = filter.limit;
+  let coming = readPage(pool, null, only);
+  while (left > 0) {
+    const rows = await coming;
+    const last = rows.at(-1)?.at;
+    const isLast = last === undefined || rows.length < pageSize;
+    if (!isLast) {
+      coming = readPage(pool, last, only);
+      // Whoever stops reading does not wait for it.
+      coming.catch(() => undefined);
+    }
+    const calls = rows.flatMap((each) => callIn(each, sessions, seen)).slice(0, left);
+    left -= calls.length;
+    if (calls.length > 0) yield calls;
+    if (isLast) return;
+  }
+}
+
+type Place = { workspace: string; createdBy: string };
+type Row = { at: string; sessionId: string; callId: string; entry: string };
+
+function isBounded({ sessionId, workspace, createdBy }: PastCallFilter): boolean {
+  return sessionId !== null || workspace !== null || createdBy !== null;
+}
+
+async function sessionsOf(
+  pool: Database["pool"],
+  { sight, sessionId, workspace, createdBy }: PastCallFilter,
+): Promise<Map<string, Place>> {
+  const { rows } = await pool.query<{ id: string; workspace: string; createdBy: string }>({
+    name: "select-sessions-of-past-calls",
+    text: `SELECT id, workspace, created_by AS "createdBy" FROM session
+      WHERE ${sightCondition("session.id", "$1")}
+        AND ($2::text IS NULL OR id = $2) AND ($3::text IS NULL OR workspace = $3)
+        AND ($4::text IS NULL OR created_by = $4)`,
+    values: [sightValue(sight), orNull(sessionId), orNull(workspace), orNull(createdBy)],
+  });
+  return new Map(
+    rows.map(({ id, workspace: folder, createdBy: by }) => [
+      id,
+      { workspace: fromColumn(folder), createdBy: fromColumn(by) },
+    ]),
+  );
+}
+
+/** Rows that are no verdict on a call are left out by the end of their text, where the verdict stands: see `isVerdict`. */
+async function readPage(
+  pool: Database["pool"],
+  before: string | null,
+  only: string[] | null,
+): Promise<Row[]> {
+  const { rows } = await pool.query<Row>({
+    name: `select-past-calls-${before === null ? "first" : "next"}-${only === null ? "all" : "some"}`,
+    text: `SELECT seq::text AS "at", session_id AS "sessionId", call_id AS "callId", entry::text AS "entry" FROM decision
+      WHERE ${before === null ? "$1::bigint IS NULL" : "seq < $1"} ${only === null ? "" : "AND session_id = ANY($2)"}
+        AND call_id <> '' AND entry IS NOT NULL
+        AND right(entry::text, 20) !~ '"verdict":"(change|drift|restore|result)"}$'
+      ORDER BY seq DESC LIMIT ${pageSize}`.replace(/\s+/g, " "),
+    values: only === null ? [before] : [before, only.map(toColumn)],
+  });
+  return rows;
+}
+
+const parts = z.object({
+  sessionId: z.string(),
+  tool: z.string(),
+  // It comes out of JSON, so it holds nothing else.
+  input: z.custom<JsonObject>(
+    (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  ),
+  verdict: ledgerEntry.shape.verdict,
+  decidedBy: z.object({ kind: ledgerEntry.shape.decidedBy.shape.kind, name: z.string() }),
+  decidedAt: z.string(),
+  canonical: z.string().nullable(),
+  risk: riskLevel.nullable(),
+});
+
+function callIn(
+  { callId, entry, sessionId }: Row,
+  sessions: Map<string, Place>,
+  seen: Set<string>,
+): PastCall[] {
+  const place = sessions.get(fromColumn(sessionId));
+  if (place === undefined || seen.has(callId)) return [];
+  seen.add(callId);
+  const call = parts.parse(JSON.parse(entry));
+  return call.verdict === "undo" ? [] : [{ ...call, ...place }];
+}
+
+function orNull(value: string | null): string | null {
+  return value === null ? null : toColumn(value);
+}
