@@ -16,6 +16,9 @@ describe("settings", () => {
       undoSeconds: 5,
       model: { apiKey: null, baseUrl: null, name: null },
       logLevel: "warn",
+      publicAddress: null,
+      oidc: null,
+      telemetry: { endpoint: null, hasInputs: false },
     });
   });
 
@@ -33,6 +36,8 @@ describe("settings", () => {
         COUNTERSIGN_LOG: "debug",
         COUNTERSIGN_PUSH_CONTACT: "https://team.example/contact",
         COUNTERSIGN_UNDO_SECONDS: "0",
+        OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector.example:4318/otlp",
+        COUNTERSIGN_OTEL_INPUTS: "1",
       }),
     ).toEqual({
       port: 0,
@@ -44,6 +49,9 @@ describe("settings", () => {
       undoSeconds: 0,
       model: { apiKey: "key", baseUrl: "http://127.0.0.1:9999", name: "some-model" },
       logLevel: "debug",
+      publicAddress: null,
+      oidc: null,
+      telemetry: { endpoint: "http://collector.example:4318/otlp/v1/logs", hasInputs: true },
     });
   });
 
@@ -69,6 +77,14 @@ describe("settings", () => {
       variables: { COUNTERSIGN_DATA: "~x" },
       want: { dataFolder: resolve("~x") },
     },
+    {
+      name: "the endpoint of logs is taken as it is, before that of all signals",
+      variables: {
+        OTEL_EXPORTER_OTLP_ENDPOINT: "http://all.example",
+        OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: "https://logs.example/in",
+      },
+      want: { telemetry: { endpoint: "https://logs.example/in", hasInputs: false } },
+    },
     { name: "an IPv6 address is a host", variables: { HOST: "::1" }, want: { host: "::1" } },
   ])("$name", ({ variables, want }) => {
     expect(readSettings(variables)).toMatchObject(want);
@@ -86,6 +102,9 @@ describe("settings", () => {
     { name: "COUNTERSIGN_TOKEN", value: "hunter2 with some spaces", says: "without spaces" },
     { name: "ANTHROPIC_API_KEY", value: "hunter2\nhunter2", says: "without spaces" },
     { name: "ANTHROPIC_BASE_URL", value: "ftp://hunter2", says: "http://" },
+    { name: "OTEL_EXPORTER_OTLP_ENDPOINT", value: "collector:4318", says: "http://" },
+    { name: "OTEL_EXPORTER_OTLP_LOGS_ENDPOINT", value: "grpc://hunter2", says: "http://" },
+    { name: "COUNTERSIGN_OTEL_INPUTS", value: "yes", says: "0 or 1" },
     { name: "COUNTERSIGN_LOG", value: "loud", says: "one of fatal" },
   ])("$name=$value is refused in words that do not repeat it", ({ name, value, says }) => {
     const error = errorOf(() => readSettings({ [name]: value }));

@@ -20,13 +20,8 @@ describe("signing in", () => {
     const answer = await ask();
     expect([answer.status, answer.headers.location]).toEqual([303, "/"]);
     const [cookie = ""] = answer.headers["set-cookie"] ?? [];
-    expect(cookie).toMatch(new RegExp(`^countersign_${server.port}=v1\\.`));
-    expect(cookie.split("; ").slice(1).sort()).toEqual([
-      "HttpOnly",
-      "Max-Age=604800",
-      "Path=/",
-      "SameSite=Strict",
-    ]);
+    expect(cookie).toMatch(new RegExp(`^countersign_${server.port}=[^;]{20}`));
+    expect(cookie.split("; ").slice(1).sort()).toEqual(["HttpOnly", "Path=/", "SameSite=Strict"]);
     expect(cookie).not.toContain(testToken);
 
     const inside = await server.ask("/api/trpc/sessions.list", {
@@ -90,7 +85,7 @@ describe("signing in", () => {
     const headers = { ...form, authorization: `Bearer ${testToken}` };
     const answer = await server.ask("/sign-out", { method: "POST", headers, body: "" });
     expect([answer.status, answer.headers.location]).toEqual([303, "/sign-in"]);
-    expect(answer.headers["set-cookie"]?.[0]).toMatch(/Expires=Thu, 01 Jan 1970/);
+    expect(answer.headers["set-cookie"]?.[0]).toMatch(/^countersign_\d+=; Max-Age=0/);
   });
 
   it("ends the sign-in: its cookie is worth nothing afterwards", async () => {
