@@ -106,7 +106,7 @@ function DetailHeader({ id, row, onClose }: { id: string; row: AuditRow | undefi
             className={buttonClass({ tone: "quiet", size: "small" })}
           >
             <ExternalLink aria-hidden="true" className="size-3.5" />
-            Session
+            <span className="max-md:sr-only">Session</span>
           </Link>
         )}
         {isWide ? (
@@ -134,10 +134,16 @@ function DetailBody(props: {
   return (
     <ScrollArea label="What the row says" className="flex min-h-0 flex-1 flex-col gap-5 p-4 *:shrink-0">
       <p className="text-quiet">
-        <span className="font-medium text-text">
-          <ExactText text={detail.row.tool} />
-        </span>{" "}
-        in the session{" "}
+        {detail.row.callId === "" ? (
+          "In the session "
+        ) : (
+          <>
+            <span className="font-medium text-text">
+              <ExactText text={detail.row.tool} />
+            </span>{" "}
+            in the session{" "}
+          </>
+        )}
         <Link
           href={`/audit?${new URLSearchParams({ session: detail.row.sessionId })}`}
           className="text-accent hover:underline"

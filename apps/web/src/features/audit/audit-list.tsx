@@ -100,14 +100,14 @@ export function AuditList(props: AuditListProps) {
 
 const heads = [
   ["When", ""],
-  ["Row", "hidden @6xl:block"],
+  ["Row", "hidden @7xl:block"],
   ["Verdict", ""],
   ["Tool", ""],
   ["What", ""],
   ["Decided by", ""],
   ["Risk", "hidden @4xl:block"],
   ["Outcome", "hidden @4xl:block"],
-  ["Session", "hidden @6xl:block"],
+  ["Session", "hidden @7xl:block"],
 ] as const;
 
 /** Names the columns for eyes; each row says by itself what is in it. */

@@ -56,6 +56,11 @@ describe("readyQuery", () => {
       filters: { risk: "huge" },
       says: [/“risk:huge” is no risk. There are low/],
     },
+    {
+      name: "a path that is not whole",
+      filters: { path: "src/a.ts" },
+      says: [/“path:src\/a.ts” is not whole/],
+    },
     { name: "a day that is none", filters: { since: "2026-02-30" }, says: [/“since:2026-02-30” is no time/] },
     { name: "an hour that is none", filters: { until: "2026-02-03T25:00" }, says: [/“until:/] },
     { name: "a time before all time", filters: { since: "99999w" }, says: [] },

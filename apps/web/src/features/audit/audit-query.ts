@@ -42,6 +42,9 @@ export type ReadyQuery = { filters: AuditFilters; problems: [] } | { filters: nu
 export function readyQuery(query: AuditQuery, now: Date): ReadyQuery {
   const { verdict, risk, since, until, ...asTyped } = query.filters;
   const problems: string[] = [];
+  if (asTyped.path !== undefined && !asTyped.path.startsWith("/")) {
+    problems.push(`“path:${asTyped.path}” is not whole. Write it from / on, or look for it as text.`);
+  }
   const known = { verdict: readVerdict(verdict), risk: readRisk(risk) };
   if (verdict !== undefined && known.verdict === undefined) {
     problems.push(`“verdict:${verdict}” is no verdict. There are ${auditVerdict.options.join(", ")}.`);

@@ -15,10 +15,10 @@ import { deciderIcons, deciderKindWords, deciderWords, outcomeShort, verdictLook
 
 /** The columns by how much room the list has, of the head and of every row. What has no room stands in the detail. */
 export const rowColumns = [
-  "grid grid-cols-[44px_22px_minmax(0,1fr)] items-center gap-x-2.5 px-3 md:grid-cols-[40px_22px_minmax(0,1fr)_minmax(0,110px)]",
+  "grid grid-cols-[44px_22px_minmax(0,1fr)] items-center gap-x-2.5 px-3 md:grid-cols-[40px_22px_48px_minmax(0,1fr)_minmax(0,100px)]",
   "@xl:grid-cols-[76px_100px_64px_minmax(0,1fr)_minmax(0,150px)]",
-  "@4xl:grid-cols-[76px_100px_80px_minmax(0,1fr)_minmax(0,190px)_108px_96px]",
-  "@6xl:grid-cols-[76px_56px_100px_80px_minmax(0,1fr)_minmax(0,220px)_108px_96px_minmax(0,170px)]",
+  "@4xl:grid-cols-[76px_100px_80px_minmax(0,1fr)_minmax(0,190px)_84px_92px]",
+  "@7xl:grid-cols-[76px_56px_100px_88px_minmax(0,1fr)_minmax(0,220px)_84px_92px_minmax(0,180px)]",
 ].join(" ");
 
 type AuditRowLinkProps = {
@@ -48,7 +48,7 @@ export function AuditRowLink({ row, href, isOpen, onOpen }: AuditRowLinkProps) {
       )}
     >
       <RowTime at={row.decidedAt} />
-      <Cell className="hidden text-quiet text-sm tabular-nums @6xl:block">
+      <Cell className="hidden text-quiet text-sm tabular-nums @7xl:block">
         <span className="sr-only">Row </span>
         {placeWords(row.id)}
       </Cell>
@@ -57,7 +57,7 @@ export function AuditRowLink({ row, href, isOpen, onOpen }: AuditRowLinkProps) {
           <span className="@max-xl:sr-only">{look.word}</span>
         </Chip>
       </span>
-      <Cell className="hidden font-medium @xl:block">
+      <Cell className="hidden font-medium md:block">
         <ExactText text={row.tool} />
       </Cell>
       <span className="flex min-w-0 flex-col">
@@ -74,7 +74,7 @@ export function AuditRowLink({ row, href, isOpen, onOpen }: AuditRowLinkProps) {
       </span>
       <span className="hidden @4xl:flex">{row.risk === null ? null : <RiskOfRow row={row} />}</span>
       <OutcomeOfRow row={row} className="hidden @4xl:block" />
-      <Cell className="hidden text-quiet text-sm @6xl:block">
+      <Cell className="hidden text-quiet text-sm @7xl:block">
         <ExactText text={row.sessionTitle} />
       </Cell>
     </a>
@@ -125,12 +125,16 @@ export function DeciderOfRow({ row }: { row: AuditRow }) {
   );
 }
 
+/** The level alone: the column says of what. Only what matters has a colour. */
 function RiskOfRow({ row: { risk } }: { row: AuditRow }) {
   if (risk === null) return null;
-  const look = riskLook[risk];
+  const { tone, icon, word } = riskLook[risk];
+  const [level = word] = word.split(" ");
+  if (tone === "neutral") return <span className="pl-1.5 text-quiet text-sm">{level}</span>;
   return (
-    <Chip tone={risk === "low" ? "neutral" : look.tone} icon={look.icon}>
-      {look.word}
+    <Chip tone={tone} icon={icon}>
+      {level}
+      <span className="sr-only"> risk</span>
     </Chip>
   );
 }

@@ -19,7 +19,8 @@ const builtInViews: readonly { name: string; query: AuditQuery }[] = [
   { name: "By a person", query: { filters: { by: "kind:person" }, text: "" } },
   { name: "High risk", query: { filters: { risk: "high" }, text: "" } },
   { name: "Critical", query: { filters: { risk: "critical" }, text: "" } },
-  { name: "Under bypass", query: { filters: { by: "kind:mode" }, text: "bypassPermissions" } },
+  { name: "By a mode", query: { filters: { by: "kind:mode" }, text: "" } },
+  { name: "Bypass switched", query: { filters: { verdict: "change" }, text: "bypassPermissions" } },
 ];
 
 /** Searches under a name: a few that everybody has, those that a person kept, and those of the team. */
@@ -38,44 +39,46 @@ export function AuditViews({
     builtInViews.some((view) => isSameQuery(view.query, query)) ||
     kept.some((view) => isSameQuery(queryOfAddress(view.query), query));
   return (
-    <nav aria-label="Views" className="flex shrink-0 items-center gap-1 overflow-x-auto border-b px-3 py-1.5">
-      {builtInViews.map((view) => (
-        <ViewButton
-          key={view.name}
-          isOn={isSameQuery(view.query, query)}
-          onClick={() => onSearch(view.query)}
-        >
-          {view.name}
-        </ViewButton>
-      ))}
-      {kept.length === 0 ? null : <span aria-hidden="true" className="mx-1 h-4 border-l" />}
-      {kept.map((view) => (
-        <KeptView
-          key={view.id}
-          view={view}
-          isOn={isSameQuery(queryOfAddress(view.query), query)}
-          onOpen={() => onSearch(queryOfAddress(view.query))}
-          onRemove={() => setLeaving(view)}
-        />
-      ))}
-      {views.isError ? (
-        <button
-          type="button"
-          className="shrink-0 px-2 text-deny text-sm hover:underline"
-          onClick={() => void views.refetch()}
-        >
-          Kept views could not be read. Try again
-        </button>
-      ) : null}
+    <div className="flex shrink-0 items-center gap-1 border-b px-3 py-1.5">
+      <nav aria-label="Views" className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto">
+        {builtInViews.map((view) => (
+          <ViewButton
+            key={view.name}
+            isOn={isSameQuery(view.query, query)}
+            onClick={() => onSearch(view.query)}
+          >
+            {view.name}
+          </ViewButton>
+        ))}
+        {kept.length === 0 ? null : <span aria-hidden="true" className="mx-1 h-4 border-l" />}
+        {kept.map((view) => (
+          <KeptView
+            key={view.id}
+            view={view}
+            isOn={isSameQuery(queryOfAddress(view.query), query)}
+            onOpen={() => onSearch(queryOfAddress(view.query))}
+            onRemove={() => setLeaving(view)}
+          />
+        ))}
+        {views.isError ? (
+          <button
+            type="button"
+            className="shrink-0 px-2 text-deny text-sm hover:underline"
+            onClick={() => void views.refetch()}
+          >
+            Kept views could not be read. Try again
+          </button>
+        ) : null}
+      </nav>
       {isNamed ? null : (
-        <Button size="small" tone="quiet" className="ml-auto" onClick={() => setSaving(true)}>
+        <Button size="small" tone="quiet" onClick={() => setSaving(true)}>
           <BookmarkPlus aria-hidden="true" className="size-3.5" />
           Save view
         </Button>
       )}
       {isSaving ? <SaveView query={query} kept={kept} onClose={() => setSaving(false)} /> : null}
       <RemoveView view={leaving} onClose={() => setLeaving(null)} />
-    </nav>
+    </div>
   );
 }
 

@@ -128,7 +128,7 @@ function AuditHeader(props: AuditHeaderProps) {
       )}
       <Button
         size="small"
-        shortcut="v"
+        {...(isShort ? {} : { shortcut: "v" })}
         disabled={check.isPending}
         onClick={() => check.mutate()}
         title="Check every row of the chain"

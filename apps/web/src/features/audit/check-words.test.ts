@@ -5,7 +5,15 @@ import { checkWords } from "./check-words.ts";
 const now = new Date(2026, 10, 22, 15, 0);
 const at = (hour: number, minute: number, day = 22) => new Date(2026, 10, day, hour, minute).toISOString();
 const head = { id: "1200", hash: "ab", at: at(14, 3) };
-const good: AuditCheck = { ok: true, checked: 1204, heads: 3, lastHead: head, ms: 420 };
+const good: AuditCheck = {
+  ok: true,
+  checked: 1204,
+  heads: 3,
+  forgotten: 0,
+  unknownKeys: [],
+  lastHead: head,
+  ms: 420,
+};
 
 describe("checkWords", () => {
   it.each<{ name: string; check: AuditCheck; want: string }>([
@@ -28,6 +36,16 @@ describe("checkWords", () => {
       name: "one row",
       check: { ...good, checked: 1, heads: 0, lastHead: null },
       want: "The one row fits. No head of the chain is signed yet, so rows cut off at its end would not show. Checked in 0.4 s.",
+    },
+    {
+      name: "rows that are forgotten",
+      check: { ...good, forgotten: 200 },
+      want: "All 1,204 rows fit, and 3 signed heads fit, too; the newest is row 1,200 of 14:03. Of 200 rows only the hashes are kept, under a signed tombstone. Checked in 0.4 s.",
+    },
+    {
+      name: "heads of a key that nobody knows",
+      check: { ...good, unknownKeys: ["0123456789abcdef"] },
+      want: "All 1,204 rows fit, and 3 signed heads fit, too; the newest is row 1,200 of 14:03. Some heads are signed with a key that this server does not know (0123456789ab): that of another server on this database, or of somebody who had no business to. Checked in 0.4 s.",
     },
     {
       name: "an empty ledger",

@@ -13,7 +13,7 @@ import { DetailPart } from "./detail-part.tsx";
 /** What was asked, as it was shown when it was decided; and whose input it was where it was not the model's own. */
 export function DetailShown({ detail }: { detail: AuditDetail }) {
   const { entry, row } = detail;
-  if (entry === null) return <Forgotten detail={detail} />;
+  if (entry === null) return <Forgotten />;
   if (entry.verdict === "result") return null;
   const shown = detail.shown ?? entry.shown ?? null;
   const name = entry.askedAt === null ? "What it was" : "What was shown";
@@ -56,11 +56,11 @@ function AsText({ text }: { text: string }) {
   );
 }
 
-function Forgotten({ detail: { row } }: { detail: AuditDetail }) {
+function Forgotten() {
   return (
     <Notice tone="neutral" icon={EyeOff}>
-      What was asked is not kept any more: the time for which it is kept is over. That {row.tool} was decided
-      on, when, and the hash of the row stay, so that the chain can still be checked.
+      What was asked is not kept any more: its time is over. Who or what decided, when, and the hash of the
+      row stay, so that the chain can still be checked.
     </Notice>
   );
 }

@@ -25,7 +25,7 @@ export const filterHints: Record<FilterName, string> = {
   verdict: "what was decided",
   risk: "how risky the call was",
   session: "one session",
-  path: "a file or folder that was named or changed",
+  path: "a file or folder, and all below it, from / on",
   since: "from then on: 24h, 7d, today, 2026-11-01",
   until: "up to then, that day included",
 };

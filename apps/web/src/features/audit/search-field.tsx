@@ -78,7 +78,7 @@ export function SearchField({ query, onSearch, known, problems, onUsed }: Search
           aria-controls={isListed ? `${id}-list` : undefined}
           aria-activedescendant={offers[active] === undefined ? undefined : `${id}-${active}`}
           aria-invalid={shownProblems.length > 0}
-          aria-describedby={`${id}-notes`}
+          aria-describedby={`${id}-problems`}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -96,6 +96,7 @@ export function SearchField({ query, onSearch, known, problems, onUsed }: Search
           onBlur={draft.close}
           onKeyDown={onKeyDown}
         />
+        {draft.isUnsent ? <span className="shrink-0 text-quiet text-sm">Enter searches</span> : null}
         {hasSearch ? (
           <Button
             tone="quiet"
@@ -122,25 +123,24 @@ export function SearchField({ query, onSearch, known, problems, onUsed }: Search
           }}
         >
           <ListFilter aria-hidden="true" className="size-3.5" />
-          Add filter
+          <span className="max-md:sr-only">Add filter</span>
         </Button>
       </div>
       <FilterOfferList id={id} offers={offers} active={active} onTake={take} />
-      <SearchNotes id={`${id}-notes`} problems={shownProblems} isUnsent={draft.isUnsent} />
+      <SearchProblems id={`${id}-problems`} problems={shownProblems} />
     </div>
   );
 }
 
-/** What is wrong with the search; else that what is typed is not searched for yet. */
-function SearchNotes(props: { id: string; problems: readonly string[]; isUnsent: boolean }) {
+/** What of the search cannot be read. Nothing is lost meanwhile: it stands in the field. */
+function SearchProblems({ id, problems }: { id: string; problems: readonly string[] }) {
   return (
-    <div id={props.id} aria-live="polite" className="text-sm empty:hidden">
-      {props.problems.map((problem) => (
+    <div id={id} aria-live="polite" className="text-sm empty:hidden">
+      {problems.map((problem) => (
         <p key={problem} className="wrap-anywhere text-deny">
           {problem}
         </p>
       ))}
-      {props.problems.length === 0 && props.isUnsent ? <p className="text-quiet">Enter searches.</p> : null}
     </div>
   );
 }

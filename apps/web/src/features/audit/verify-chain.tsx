@@ -9,7 +9,7 @@ import { undoneWords } from "../../words/error-words.ts";
 import { durationWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
-import { checkWords } from "./check-words.ts";
+import { checkWords, isDoubtful } from "./check-words.ts";
 import { rowWords } from "./row-words.ts";
 
 /** A check of the whole chain that was asked for here: under way, or what it found. */
@@ -54,7 +54,7 @@ export function ChainCheckNotice({ check, onOpen }: { check: ChainCheck; onOpen:
   const badRow = firstBad !== undefined && /^[1-9]\d*$/.test(firstBad.id) ? firstBad.id : null;
   return (
     <Notice
-      tone={ok ? "allow" : "deny"}
+      tone={!ok ? "deny" : isDoubtful(check.data) ? "ask" : "allow"}
       icon={ok ? ShieldCheck : ShieldAlert}
       role={ok ? "status" : "alert"}
       className="m-2"
