@@ -79,7 +79,7 @@ async function compose(
   const work = openRunner(grounds, { owner, live, jobs, limits, policy });
   const { runner, sweep, timeLimits } = work;
   const people = await openPeople({ database, settings, token, log, now: clockwork.now });
-  const { services, systemStore, presence, telling } = await openDesks(grounds, {
+  const { services, systemStore, presence, telling, audit } = await openDesks(grounds, {
     ...{ policy, work, limits, people: people.desks },
   });
   const telemetry = openTelemetry({ database, settings, owner, log });
@@ -99,6 +99,7 @@ async function compose(
       await sweep.run();
       policy.intents.begin();
       telemetry.begin();
+      await audit.begin();
     },
     async close() {
       sweep.stop();
@@ -106,7 +107,7 @@ async function compose(
       presence.close();
       await closeAll([
         ...[database.close, models.close, policy.hooks.close, policy.intents.close],
-        ...[runner.close, jobs.close, telling.close, telemetry.close],
+        ...[audit.close, runner.close, jobs.close, telling.close, telemetry.close],
       ]);
     },
   };

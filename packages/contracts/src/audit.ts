@@ -29,8 +29,9 @@ export type DeciderKind = z.infer<typeof deciderKind>;
 
 /**
  * Which rows. Everything given must hold. `by`: the name of a person, a hook or a key's owner, or a kind (`kind:rule`). `rule`: the
- * text of a rule or its id. `path`: a file or folder that the call named or changed, also all below it. `since`, `until`: when it was
- * decided, `until` exclusive.
+ * text of a rule or its id. `path`: a file or folder that the call named or changed, also all below it, absolute. `since`, `until`:
+ * when it was decided, `until` exclusive. Without `verdict`, rows of what came of calls (`result`) are left out: that stands with the
+ * decisions.
  */
 export const auditFilters = z.strictObject({
   tool: z.string().min(1).max(200).optional(),
@@ -111,12 +112,16 @@ export type AuditDetail = z.infer<typeof auditDetail>;
 /**
  * A check of the whole chain. `checked` rows were recomputed. `firstBad` is the first that does not fit, with what is wrong with it, or
  * the signed head that the chain does not reach any more. `heads`: how many signed heads were held against it; `lastHead` the newest.
+ * `forgotten`: how many of the rows have a tombstone in the place of their content. `unknownKeys`: the ids of keys that signed some of
+ * the heads and that this server does not know: those of other servers on the same database, or of somebody who had no business to.
  */
 export const auditCheck = z.strictObject({
   ok: z.boolean(),
   checked: z.int(),
   firstBad: z.strictObject({ id: z.string(), reason: z.string() }).optional(),
   heads: z.int(),
+  forgotten: z.int(),
+  unknownKeys: z.array(z.string()),
   lastHead: z.strictObject({ id: z.string(), hash: z.string(), at: z.string() }).nullable(),
   ms: z.int(),
 });
