@@ -8,8 +8,14 @@ import {
   systemPrompt,
   timeOutCall,
 } from "@countersign/agent";
+import { permissionsOf } from "@countersign/contracts/person";
 import type { SessionLimits } from "@countersign/contracts/session";
-import { createSessionRepository, type SessionJobs, type StoredSessionRepository } from "@countersign/store";
+import {
+  createPersonStore,
+  createSessionRepository,
+  type SessionJobs,
+  type StoredSessionRepository,
+} from "@countersign/store";
 import type { Grounds } from "./grounds.ts";
 import type { OpenPolicy } from "./open-policy.ts";
 import { type SessionSweep, startSessionSweep } from "./session-sweep.ts";
@@ -81,9 +87,10 @@ function runnerOver(
 
 function controlOver(
   { repository, runner }: Pick<OpenRunner, "repository" | "runner">,
-  { models, clockwork, settings, skipsPermissions }: Grounds,
+  { database, models, clockwork, settings, skipsPermissions }: Grounds,
   { owner, limits, policy }: RunnerOptions,
 ): SessionControl {
+  const people = createPersonStore(database);
   return createSessionControl({
     repository,
     clockwork,
@@ -99,5 +106,9 @@ function controlOver(
     undoMs: settings.undoSeconds * 1_000,
     commands: policy.commands.typed,
     owner,
+    async mayDecide(personId) {
+      const person = (await people.list()).find(({ id }) => id === personId);
+      return person?.leftAt === null && permissionsOf(person.role).includes("decide");
+    },
   });
 }

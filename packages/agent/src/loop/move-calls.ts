@@ -177,7 +177,8 @@ function approveFirst(call: Call, event: Extract<LoopEvent, { tag: "first-approv
   const { first, approved } = event;
   const { assessment, ...edited } = approved;
   const { askedAt, isChanged } = call.phase;
-  const { voided } = approvalsAfter(call, assessment);
+  const before = call.phase.first;
+  const voided = before === undefined ? call.phase.voided : { by: before.by.name, at: before.at };
   const phase = {
     ...{ tag: "waiting" as const, askedAt, ...deadlineOf(assessment, askedAt) },
     isChanged: isChanged || call.assessment?.digest !== assessment.digest,

@@ -26,6 +26,7 @@ export type ModeSettings = { defaultMode: PermissionMode | null; bypassDisabledB
  * What the control of sessions needs. `realWorkspace` gives the real path of a folder, or throws `AppError("bad-input")`.
  * `onStop` ends what a runner of this process does for the session under an older epoch, at once. `undoMs`: for how long a
  * denial or an instruction can be taken back, in milliseconds; so long the model does not get it. `owner` names this process.
+ * `mayDecide`: whether somebody, by his id, is still there and may decide; without it everybody who could once.
  */
 export type ControlDependencies = {
   repository: SessionRepository;
@@ -39,4 +40,5 @@ export type ControlDependencies = {
   undoMs: number;
   commands: Commands;
   owner: string;
+  mayDecide?: (personId: string) => Promise<boolean>;
 };

@@ -1,5 +1,5 @@
 import { assertNever } from "@countersign/contracts/assert-never";
-import type { Assessment, Call, CallVerdict } from "@countersign/contracts/call";
+import type { Assessment, Call, CallVerdict, FirstApproval } from "@countersign/contracts/call";
 import type { DecidedBy, VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
 import type { Approved } from "../loop/state.ts";
 import type { Remembered, SessionRecord } from "../ports/repository.ts";
@@ -10,7 +10,8 @@ import { type ApprovalStep, stepOfApproval } from "./one-of-two.ts";
 import { wordsOf } from "./remember.ts";
 import { wordsToFirst } from "./two-persons.ts";
 
-/** `looked`: what looking at the call just now gave, with the input that the approval brings; null for what is no approval. */
+/** `looked`: what looking at the call just now gave, with the input that the approval brings; null for what is no approval. `gone`: a first
+ * approval that counts no more, because of who gave it. */
 export type Verdict = {
   request: VerdictRequest;
   remembered: Remembered[];
@@ -19,6 +20,7 @@ export type Verdict = {
   approved: Approved | null;
   undoMs: number;
   looked: Assessment | null;
+  gone: FirstApproval | null;
 };
 
 /** What a verdict comes to that is about what was shown: it decides the call, or is the first of two that it needs. */
@@ -27,8 +29,8 @@ export function countVerdict(
   call: Call,
   verdict: Verdict,
 ): { outcome: VerdictOutcome; change: Advance | null } {
-  const { request, by, at, looked, approved } = verdict;
-  const step = looked === null ? alone : stepOfApproval(call, looked, { by, at });
+  const { request, by, at, looked, approved, gone } = verdict;
+  const step = looked === null ? alone : stepOfApproval(call, looked, { by, at, gone });
   switch (step.kind) {
     case "refused":
       return { outcome: { outcome: "refused", message: step.message }, change: null };

@@ -1,5 +1,5 @@
 import { AppError } from "@countersign/contracts/app-error";
-import type { Call } from "@countersign/contracts/call";
+import type { Call, FirstApproval } from "@countersign/contracts/call";
 import type { DecidedBy, VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
 import { commandIdOf, standingCall, turnCalls } from "../loop/frames.ts";
 import type { Approved, CallLook } from "../loop/state.ts";
@@ -56,6 +56,7 @@ async function decideOnce(
   const approved = asked === stored ? null : approvedInput(asked, fresh);
   const remembered =
     fresh === null ? [] : await rememberedOf(request, { stored, asked, fresh }, by, dependencies);
+  const gone = fresh === null ? null : await firstOfGone(stored, dependencies);
   const box: { outcome: VerdictOutcome | null; isOld: boolean } = { outcome: null, isOld: false };
   await repository.transact(stored.sessionId, null, (current, { policyVersion }) => {
     box.isOld = fresh !== null && isOld(fresh, policyVersion);
@@ -70,7 +71,7 @@ async function decideOnce(
       return approved === null ? shownAgain(current, call, fresh, at, clockwork) : null;
     }
     const decided = countVerdict(current, call, {
-      ...{ request, remembered, by, at, approved, undoMs: dependencies.undoMs },
+      ...{ request, remembered, by, at, approved, gone, undoMs: dependencies.undoMs },
       looked: fresh?.look.kind === "assessed" ? fresh.look.assessment : null,
     });
     box.outcome = decided.outcome;
@@ -146,6 +147,13 @@ async function rememberedOf(
   const choice = request.remember;
   const { remembering } = dependencies;
   return rememberedBy({ call, session, choice, by: by.name, remembering }, look.assessment, dependencies);
+}
+
+/** The first approval of a call, where whoever gave it has left since, or may not decide any more. */
+async function firstOfGone({ phase }: Call, { mayDecide }: Deciding): Promise<FirstApproval | null> {
+  const first = phase.tag === "waiting" ? phase.first : undefined;
+  if (first?.by.personId === undefined || mayDecide === undefined) return null;
+  return (await mayDecide(first.by.personId)) ? null : first;
 }
 
 /** The call in its unfinished turn; null when that turn has ended. */

@@ -18,12 +18,11 @@ export function needOf({ assessment }: Call, looked: Assessment): TwoPersons | u
   return looked.decision === "ask" ? looked.twoPersons : assessment?.twoPersons;
 }
 
+/** `gone`: the first approval of somebody who may not decide any more. */
+export type Approval = { by: DecidedBy; at: string; gone: FirstApproval | null };
+
 /** Counts an approval of a waiting call, which was looked at just now, by somebody. */
-export function stepOfApproval(
-  call: Call,
-  looked: Assessment,
-  { by, at }: { by: DecidedBy; at: string },
-): ApprovalStep {
+export function stepOfApproval(call: Call, looked: Assessment, { by, at, gone }: Approval): ApprovalStep {
   const need = needOf(call, looked);
   if (need === undefined) {
     // It does not need the two any more that it waits for.
@@ -31,7 +30,8 @@ export function stepOfApproval(
     return { kind: "enough", first: null, assessment: isLifted ? looked : null };
   }
   const assessment = asAsked(call, looked, need);
-  const before = firstOf(call, assessment);
+  const standing = firstOf(call, assessment);
+  const before = isSameApproval(standing, gone) ? null : standing;
   const message = refusalOfPerson(by, need, before);
   if (message !== null) return { kind: "refused", message };
   if (before !== null) return { kind: "enough", first: before, assessment };
@@ -42,6 +42,10 @@ export function stepOfApproval(
 function firstOf(call: Call, assessment: Assessment): FirstApproval | null {
   if (call.phase.tag !== "waiting" || !firstStands(call, assessment)) return null;
   return call.phase.first ?? null;
+}
+
+function isSameApproval(one: FirstApproval | null, other: FirstApproval | null): boolean {
+  return one !== null && other !== null && one.by.personId === other.by.personId && one.at === other.at;
 }
 
 /** What would run unasked now goes on asking for the reasons for which it waits. */

@@ -1,6 +1,6 @@
 import type { Call } from "@countersign/contracts/call";
 import { describe, expect, it } from "vitest";
-import { approve, bash, deployed, firstOf, rules, verdicts, world } from "../fixtures/two-persons.ts";
+import { approve, bash, deployed, firstOf, person, rules, verdicts, world } from "../fixtures/two-persons.ts";
 import type { HookVerdict } from "../ports/hooks.ts";
 import { createSessionControl } from "./session-control.ts";
 import { withoutRules } from "./session-policy.ts";
@@ -79,6 +79,20 @@ describe("a first approval is void", () => {
     };
     expect(await approve(made, call, "cy")).toMatchObject({ outcome: "first-of-two" });
     expect(voidedOf(await made.waitingCall(id))?.by).toBe("bo");
+  });
+
+  it("when whoever gave it may not decide any more", async () => {
+    const { made, id, call } = await deployed();
+    const control = createSessionControl({
+      ...made.controlDependencies,
+      mayDecide: async (personId) => personId !== "id-bo",
+    });
+    await approve(made, call, person("bo"));
+    expect(await approve({ control }, call, person("cy"))).toMatchObject({ outcome: "first-of-two" });
+    const waiting = await made.waitingCall(id);
+    expect([firstOf(waiting)?.by.name, voidedOf(waiting)?.by]).toEqual(["cy", "bo"]);
+    expect(await approve({ control }, waiting, person("di"))).toMatchObject({ outcome: "accepted" });
+    await made.untilStatus(id, "idle");
   });
 
   it("never for one who has nothing to do with it: a rule that wants two no more lets one approve", async () => {
