@@ -8,6 +8,8 @@ import fastify, {
   type FastifyInstance,
   LogController,
 } from "fastify";
+import type { ExportLedger } from "./audit/export-ledger.ts";
+import { addExportRoute } from "./audit/export-route.ts";
 import type { Authenticator } from "./auth/authenticator.ts";
 import type { PasskeyDesk } from "./auth/passkey-desk.ts";
 import type { SignInDesk } from "./auth/sign-in-desk.ts";
@@ -42,6 +44,7 @@ export type HttpServerOptions = {
   signIn: SignInDesk;
   passkeys: PasskeyDesk;
   services: ApiServices;
+  exportLedger: ExportLedger;
   pages: Pages;
   health: () => Promise<Health>;
   log: FastifyBaseLogger;
@@ -101,6 +104,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   addSignInRoutes(app, { authenticator, place, pages, wrongTokens });
   addAuthRoutes(app, { signIn, passkeys, place, wrongTokens });
   addApiRoutes(app, options.services);
+  addExportRoute(app, options.exportLedger);
   app.get("/*", (request, reply) => servePage(pages, request, reply));
   return app;
 }

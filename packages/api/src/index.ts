@@ -2,6 +2,7 @@ export type { Caller } from "./caller.ts";
 export { actorOf } from "./caller.ts";
 export type { InsightsDesk } from "./insights/insights-desk.ts";
 export type { AccountDesk, KeyDesk, PeopleDesk } from "./people-desks.ts";
+export { refusalOf } from "./permission-words.ts";
 export type { ApiRouter } from "./router.ts";
 export { apiRouter } from "./router.ts";
 export { type RuleAuthor, type RuleDesk, ruleAuthorOf } from "./rules/rule-desk.ts";

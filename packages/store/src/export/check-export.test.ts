@@ -42,11 +42,11 @@ function exported({ rows, by = signer, headOf = rows.at(-1) }: Made): string[] {
   return [...lines, trailerToLine(trailer)].map((line) => line.slice(0, -1));
 }
 
-async function check(lines: string[], trustedKeyId: string | null = signer.keyId) {
+async function check(lines: string[], trusted: string | null = signer.keyId) {
   async function* each() {
     yield* lines;
   }
-  return checkExport({ lines: each(), trustedKeyId });
+  return checkExport({ lines: each(), trustedKeys: trusted === null ? null : new Set([trusted]) });
 }
 
 describe("an exported file", () => {

