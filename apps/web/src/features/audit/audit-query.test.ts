@@ -61,6 +61,11 @@ describe("readyQuery", () => {
       filters: { path: "src/a.ts" },
       says: [/“path:src\/a.ts” is not whole/],
     },
+    {
+      name: "a kind that is none",
+      filters: { by: "kind:robot" },
+      says: [/“by:kind:robot” is no kind. There are person/],
+    },
     { name: "a day that is none", filters: { since: "2026-02-30" }, says: [/“since:2026-02-30” is no time/] },
     { name: "an hour that is none", filters: { until: "2026-02-03T25:00" }, says: [/“until:/] },
     { name: "a time before all time", filters: { since: "99999w" }, says: [] },

@@ -1,4 +1,4 @@
-import { type AuditFilters, auditVerdict } from "@countersign/contracts/audit";
+import { type AuditFilters, auditVerdict, deciderKind } from "@countersign/contracts/audit";
 import { riskLevel } from "@countersign/contracts/decision";
 import { readMoment } from "./read-moment.ts";
 
@@ -20,6 +20,8 @@ export type FilterName = (typeof filterNames)[number];
 export type AuditQuery = { filters: Partial<Record<FilterName, string>>; text: string };
 
 export const emptyQuery: AuditQuery = { filters: {}, text: "" };
+
+const kindPrefix = "kind:";
 
 /** Words for a verdict that are not the one that is kept. */
 const otherVerdictWords: Record<string, string> = {
@@ -46,6 +48,9 @@ export function readyQuery(query: AuditQuery, now: Date): ReadyQuery {
     problems.push(`“path:${asTyped.path}” is not whole. Write it from / on, or look for it as text.`);
   }
   const known = { verdict: readVerdict(verdict), risk: readRisk(risk) };
+  if (asTyped.by?.startsWith(kindPrefix) && !isKind(asTyped.by.slice(kindPrefix.length))) {
+    problems.push(`“by:${asTyped.by}” is no kind. There are ${deciderKind.options.join(", ")}.`);
+  }
   if (verdict !== undefined && known.verdict === undefined) {
     problems.push(`“verdict:${verdict}” is no verdict. There are ${auditVerdict.options.join(", ")}.`);
   }
@@ -83,6 +88,10 @@ export function queryOfAddress(address: string): AuditQuery {
 
 export function isSameQuery(one: AuditQuery, other: AuditQuery): boolean {
   return addressOf(one) === addressOf(other);
+}
+
+function isKind(kind: string): boolean {
+  return deciderKind.safeParse(kind).success;
 }
 
 function readVerdict(typed: string | undefined) {

@@ -1,0 +1,96 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { textReply, toolReply } from "@countersign/anthropic/scripted";
+import { tamper } from "@countersign/testing/database";
+import type { TestServer } from "@countersign/testing/server";
+import { auditRows, openAudit, openedRow } from "../harness/audit.ts";
+import { signIn } from "../harness/dashboard.ts";
+import { bash } from "../harness/model.ts";
+import { expect, test } from "../harness/test.ts";
+
+test("the chain is verified by a button and by a command; a row that somebody changed in the database is named by both", async ({
+  page,
+  server,
+  model,
+  workspace,
+  api,
+}) => {
+  model.plays([toolReply([bash("rm a.txt")]), toolReply([bash("rm b.txt")]), textReply("Done.")]);
+  const session = await api.createSession({ workspace: workspace.path, prompt: "Tidy up" });
+  for (const command of ["rm a.txt", "rm b.txt"]) {
+    await expect.poll(async () => (await api.queue(session))[0]?.input.command).toBe(command);
+    const [call] = await api.queue(session);
+    if (call !== undefined) await api.decide({ callId: call.id, verdict: "deny", digest: call.digest });
+  }
+  await expect.poll(async () => (await api.session(session)).status).toBe("idle");
+
+  await signIn(page, server);
+  await openAudit(page, server, "?verdict=deny");
+  await expect(auditRows(page)).toHaveCount(2);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByRole("status").filter({ hasText: /All \d+ rows fit/ })).toBeVisible();
+  expect(await auditVerify(server)).toMatchObject({ code: 0, said: expect.stringContaining("is whole") });
+
+  await auditRows(page).last().getByRole("link").click();
+  await expect(openedRow(page)).toContainText("rm a.txt");
+  const id = new URL(page.url()).pathname.split("/")[2] ?? "";
+  const statement = `UPDATE decision SET entry = replace(entry::text, '"verdict":"deny"', '"verdict":"allow"')::json WHERE seq = $1`;
+  expect(await tamper(server.dataFolder, statement, [id])).toBe(1);
+
+  await page.getByRole("button", { name: "Close the row" }).click();
+  await page.keyboard.press("v");
+  const alert = page.getByRole("alert").filter({ hasText: "The chain breaks" });
+  await expect(alert).toContainText(`The chain breaks at row ${id}: its content does not fit its hash.`);
+  await alert.getByRole("button", { name: `Open row ${id}` }).click();
+  await expect(page).toHaveURL(new RegExp(`/audit/${id}\\?`));
+  expect(await auditVerify(server)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining(`NOT whole: row ${id}`),
+  });
+});
+
+test("rows that are cut off at the end show, since the head of the chain was signed", async ({
+  page,
+  server,
+  model,
+  workspace,
+  api,
+}) => {
+  model.plays([toolReply([bash("rm a.txt")]), textReply("Done.")]);
+  const session = await api.createSession({ workspace: workspace.path, prompt: "Tidy up" });
+  await expect.poll(async () => (await api.queue(session)).length).toBe(1);
+  const [call] = await api.queue(session);
+  if (call !== undefined) await api.decide({ callId: call.id, verdict: "deny", digest: call.digest });
+  await expect.poll(async () => (await api.session(session)).status).toBe("idle");
+  // At its end the server signs where the chain stands.
+  await server.stop();
+  await server.start();
+  for (const table of ["audit_row", "decision"]) {
+    await tamper(server.dataFolder, `DELETE FROM ${table} WHERE seq = (SELECT max(seq) FROM ${table})`);
+  }
+  await signIn(page, server);
+  await openAudit(page, server);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page.getByRole("alert")).toContainText("The chain breaks at row");
+});
+
+/** What the command says of the server's ledger, and its exit code. */
+function auditVerify(server: TestServer): Promise<{ code: number; said: string }> {
+  const program = join(import.meta.dirname, "../../apps/cli/bin/countersign.mjs");
+  const environment = {
+    PATH: process.env.PATH ?? "",
+    HOME: server.dataFolder,
+    COUNTERSIGN_DATA: server.dataFolder,
+  };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [program, "audit", "verify"],
+      { env: environment },
+      (error, stdout, stderr) => {
+        const code = typeof error?.code === "number" ? error.code : 0;
+        resolve({ code, said: `${stdout}${stderr}` });
+      },
+    );
+  });
+}
