@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { ApiServices } from "@countersign/api";
 import { createEventFeed, createLiveBus, type Database, openJobs } from "@countersign/store";
 import type { Logger } from "pino";
+import type { ExportLedger } from "./audit/export-ledger.ts";
 import { type OpenPeople, openPeople } from "./auth/open-people.ts";
 import { closeAll } from "./close-all.ts";
 import type { Settings } from "./environment.ts";
@@ -19,6 +20,7 @@ import { toolEnvironment } from "./tool-environment.ts";
 /** Everything behind the HTTP server. `begin` takes up the sessions that have work; `close` leaves nothing running. */
 export type Composition = {
   services: ApiServices;
+  exportLedger: ExportLedger;
   people: OpenPeople;
   model: string;
   database(): Promise<"ok" | "unreachable">;
@@ -86,6 +88,7 @@ async function compose(
 
   return {
     services,
+    exportLedger: audit.exportLedger,
     people,
     model: models.default,
     database: () => databaseState(database),

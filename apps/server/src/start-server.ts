@@ -55,6 +55,7 @@ export async function startServer(
       signIn: composition.people.signIn,
       passkeys: composition.people.passkeys,
       services: composition.services,
+      exportLedger: composition.exportLedger,
       pages,
       health: async () => {
         const database = await composition.database();

@@ -2,6 +2,7 @@ import type { AuditDesk } from "@countersign/api";
 import { createTeamStore } from "@countersign/store";
 import type { Grounds } from "../grounds.ts";
 import { createAuditDesk } from "./audit-desk.ts";
+import { createExportLedger, type ExportLedger } from "./export-ledger.ts";
 import { createHeadKeeper, type HeadKeeper } from "./head-keeper.ts";
 import { openLedgerFolder } from "./ledger-folder.ts";
 import { createRetention } from "./retention.ts";
@@ -10,6 +11,7 @@ import { createRetention } from "./retention.ts";
 export type OpenAudit = {
   desk: AuditDesk;
   sign: HeadKeeper["sign"];
+  exportLedger: ExportLedger;
   begin(): Promise<void>;
   close(): Promise<void>;
 };
@@ -23,6 +25,9 @@ export async function openAudit({ database, settings, clockwork, log }: Grounds)
   return {
     desk: createAuditDesk({ database, folder, clockwork }),
     sign: keeper.sign,
+    exportLedger: createExportLedger({
+      ...{ database, signer: folder.signer, sign: keeper.sign, now: clockwork.now },
+    }),
     async begin() {
       await keeper.begin();
       retention.begin();

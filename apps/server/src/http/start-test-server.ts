@@ -31,6 +31,9 @@ export async function startTestServer(options: { signInAttempts?: number } = {})
     publicAddress: null,
     ...idleSignIn(),
     services: recordingServices(reached),
+    exportLedger: async () => {
+      throw new AppError("unavailable", "Nothing is exported in these tests.");
+    },
     pages: {
       async handle(request, response) {
         reached.push(`page ${request.url}`);
@@ -158,12 +161,24 @@ function recordingServices(reached: string[]): ApiServices {
       rule: async () => {},
       role: async () => null,
     },
+    audit: idleAudit(),
     rules: idleRules(),
     ...idleTelling(),
     ...idlePeople(),
     hooks: { list: async () => [] },
     intents: idleIntents(),
     commands: idleCommands(),
+  };
+}
+
+/** The ledger is tested behind the API, too. */
+function idleAudit(): ApiServices["audit"] {
+  const refuse = async (): Promise<never> => {
+    throw new AppError("not-found", "There is no ledger.");
+  };
+  return {
+    ...{ search: refuse, get: refuse, verify: refuse, key: refuse },
+    ...{ views: refuse, saveView: refuse, removeView: refuse },
   };
 }
 
