@@ -1,6 +1,7 @@
 import { StartError } from "@countersign/server/start-error";
 import { Command } from "commander";
 import manifest from "../package.json" with { type: "json" };
+import { registerAuditCommands } from "./audit/register-audit-commands.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { registerPolicyCommands } from "./policy/register-policy-commands.ts";
 
@@ -34,6 +35,7 @@ export async function main(args: string[]): Promise<void> {
     .description("prints the address that signs a browser in, for the settings of this environment")
     .action(() => explainFailure(printAddress));
   registerPolicyCommands(program);
+  registerAuditCommands(program);
   try {
     await program.parseAsync(withoutSeparator(args), { from: "user" });
   } catch (error) {

@@ -19,6 +19,8 @@ import type { StoreLog } from "./store-log.ts";
 export type EmbeddedPostgres = {
   /** Where it listens now. */
   url(): string;
+  /** Whether one of an earlier start runs. */
+  isRunning(): boolean;
   /** Starts it when it does not run. Many processes may call this at once: one starts it, all find it. */
   ensureRunning(): Promise<void>;
   /** Ends it, whoever started it. */
@@ -78,6 +80,10 @@ export async function embeddedPostgres(options: {
     url() {
       if (instance === null) throw new Error("the database was not started");
       return urlOf(instance.port);
+    },
+    isRunning() {
+      const found = readInstance(folder);
+      return found !== null && isPostgres(found.pid);
     },
     ensureRunning,
     async stop() {

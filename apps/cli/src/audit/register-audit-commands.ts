@@ -1,0 +1,62 @@
+import { StartError } from "@countersign/server/start-error";
+import type { Command } from "commander";
+import { explainFailure } from "../explain-failure.ts";
+import { checkWords } from "./check-words.ts";
+
+const verifyHelp = `
+Works while the server runs and when it is stopped. The exit code is 0 when the ledger is whole, 1 when it is not, and then the
+first row that does not fit is named. What it cannot tell: docs/ledger.md
+`;
+const forgetHelp = `
+The date is a day (2026-01-31, from its beginning in UTC) or a moment in ISO 8601. What was asked and shown is gone for ever; who decided,
+when, and the hashes stay, and a signed tombstone says so.
+`;
+
+/** Adds `audit verify`, `audit key` and `audit forget` to the command line. */
+export function registerAuditCommands(program: Command): void {
+  const audit = program.command("audit").description("check the ledger of decisions, or forget old ones");
+  audit
+    .command("verify")
+    .description("compute the whole chain of the ledger anew and hold its signed heads against it")
+    .addHelpText("after", verifyHelp)
+    .action(() =>
+      explainFailure(async () => {
+        const { checkLedger } = await import("@countersign/server/ledger-commands");
+        const check = await checkLedger(process.env);
+        process.stdout.write(`${checkWords(check).join("\n")}\n`);
+        process.exitCode = check.ok ? 0 : 1;
+      }),
+    );
+  audit
+    .command("key")
+    .description("print the public key that this data folder signs the ledger with")
+    .action(() =>
+      explainFailure(async () => {
+        const { ledgerKey } = await import("@countersign/server/ledger-commands");
+        const { id, publicKey } = await ledgerKey(process.env);
+        process.stdout.write(`${publicKey.trimEnd()}\nid ${id}\n`);
+      }),
+    );
+  audit
+    .command("forget")
+    .description("forget what was asked and shown in decisions that are older than a date")
+    .requiredOption("--before <date>", "everything that was decided before it")
+    .option("--why <reason>", "stands in the tombstones", "forgotten on the command line")
+    .addHelpText("after", forgetHelp)
+    .action((options: { before: string; why: string }) =>
+      explainFailure(async () => {
+        const { forgetLedger } = await import("@countersign/server/ledger-commands");
+        const count = await forgetLedger(process.env, momentOf(options.before), options.why);
+        process.stdout.write(`${count} ${count === 1 ? "row" : "rows"} forgotten.\n`);
+      }),
+    );
+}
+
+function momentOf(text: string): string {
+  const isDate = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(text);
+  const moment = isDate ? new Date(text) : new Date(Number.NaN);
+  const isReal =
+    !Number.isNaN(moment.getTime()) && (text.length > 10 || moment.toISOString().startsWith(text));
+  if (isReal) return moment.toISOString();
+  throw new StartError(`--before ${text} is not a date: write it like 2026-01-31.`);
+}
