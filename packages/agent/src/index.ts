@@ -94,7 +94,6 @@ export { createRunner } from "./runner/runner.ts";
 export type { RetryPolicy, RunnerDependencies, RunnerLog } from "./runner/runner-dependencies.ts";
 export type { Clockwork } from "./session/advance.ts";
 export { policyOf } from "./session/agent-policy.ts";
-export type { Authority } from "./session/authority.ts";
 export type {
   ControlDependencies,
   ModeSettings,

@@ -14,11 +14,12 @@ export const decideApproval = allowed("decide")
   .input(verdictRequest)
   .mutation(async ({ ctx, input }) => {
     const { caller, services } = ctx;
+    const isRemembered = input.verdict === "approve" && input.remember !== undefined;
+    if (isRemembered) mustHave(caller, "operate");
     if ((await sessionOfCall(ctx, input.id)) === null) return noSuchCall;
-    if (input.verdict !== "approve" || input.remember === undefined) {
+    if (!isRemembered) {
       return services.control.decide(input, actorOf(caller));
     }
-    mustHave(caller, "operate");
     const { reviewsRules } = await services.team.settings();
     const shared = reviewsRules || !caller.permissions.has("rules") ? "proposed" : "active";
     return services.control.decide(input, actorOf(caller), { shared });

@@ -1,0 +1,235 @@
+import { type Permission, permission, permissionsOf } from "@countersign/contracts/person";
+import { TRPCError } from "@trpc/server";
+import { describe, expect, it } from "vitest";
+import type { Caller } from "./caller.ts";
+import { apiRouter } from "./router.ts";
+import type { ApiServices } from "./services.ts";
+
+/** What each procedure needs. A new one fails here until somebody has thought about who may. */
+const needs: Record<string, Permission> = {
+  "sessions.create": "operate",
+  "sessions.list": "read",
+  "sessions.get": "read",
+  "sessions.send": "operate",
+  "sessions.stop": "operate",
+  "sessions.setMode": "operate",
+  "sessions.setVisibility": "operate",
+  "sessions.goOn": "operate",
+  "sessions.grants": "read",
+  "sessions.revokeGrant": "operate",
+  "sessions.clear": "operate",
+  "sessions.compact": "operate",
+  "sessions.setIntent": "operate",
+  "sessions.revokeCommand": "operate",
+  "commands.list": "read",
+  "commands.get": "read",
+  "commands.removed": "read",
+  "commands.save": "rules",
+  "commands.remove": "rules",
+  "commands.check": "read",
+  "commands.preview": "read",
+  "commands.trust": "rules",
+  "commands.untrust": "rules",
+  "rules.list": "read",
+  "rules.files": "read",
+  "rules.trust": "rules",
+  "rules.create": "operate",
+  "rules.update": "operate",
+  "rules.revoke": "operate",
+  "rules.test": "read",
+  "rules.replay": "read",
+  "rules.review": "rules",
+  "rules.versions": "read",
+  "rules.hints": "read",
+  "rules.suggestions": "read",
+  "rules.import": "operate",
+  "rules.export": "read",
+  "hooks.list": "read",
+  "intents.list": "read",
+  "intents.get": "read",
+  "intents.save": "rules",
+  "intents.lint": "read",
+  "intents.activate": "rules",
+  "intents.setStatus": "rules",
+  "intents.history": "read",
+  "intents.check": "operate",
+  "intents.restoreDrift": "operate",
+  "intents.required": "read",
+  "intents.setRequired": "rules",
+  "approvals.list": "read",
+  "approvals.decide": "decide",
+  "approvals.decideMany": "decide",
+  "approvals.undo": "decide",
+  "approvals.preview": "decide",
+  "approvals.open": "decide",
+  "events.follow": "read",
+  "system.info": "read",
+  "system.setPaused": "decide",
+  "system.stopAll": "operate",
+  "system.setBypassForbidden": "bypass",
+  "notifications.get": "read",
+  "notifications.subscribe": "read",
+  "notifications.unsubscribe": "read",
+  "notifications.test": "read",
+  "webhook.get": "people",
+  "webhook.set": "people",
+  "webhook.remove": "people",
+  "webhook.test": "people",
+  "insights.get": "read",
+  "team.settings": "read",
+  "team.change": "people",
+  "audit.search": "read",
+  "audit.get": "read",
+  "audit.verify": "read",
+  "audit.key": "read",
+  "audit.views": "read",
+  "audit.saveView": "read",
+  "audit.removeView": "read",
+  "people.self": "read",
+  "people.list": "read",
+  "people.setRole": "people",
+  "people.remove": "people",
+  "people.invite": "people",
+  "people.invitations": "people",
+  "people.revokeInvitation": "people",
+  "account.signIns": "read",
+  "account.revokeSignIn": "read",
+  "account.revokeOtherSignIns": "read",
+  "account.setEmail": "read",
+  "account.setPassword": "read",
+  "account.passkeys": "read",
+  "account.renamePasskey": "read",
+  "account.removePasskey": "read",
+  "keys.list": "read",
+  "keys.create": "read",
+  "keys.revoke": "read",
+  "workspaces.complete": "operate",
+};
+
+/** Who asks, and what he is let do. `reader` is the key of an owner that is limited to reading. */
+const callers: { who: string; caller: Caller | null; may: Permission[] }[] = [
+  { who: "nobody", caller: null, may: [] },
+  { who: "a viewer", caller: person("viewer"), may: ["read"] },
+  { who: "an approver", caller: person("approver"), may: ["read", "decide"] },
+  { who: "an operator", caller: person("operator"), may: ["read", "decide", "operate"] },
+  {
+    who: "an admin",
+    caller: person("admin"),
+    may: ["read", "decide", "operate", "rules", "people", "bypass"],
+  },
+  {
+    who: "an owner",
+    caller: person("owner"),
+    may: ["read", "decide", "operate", "rules", "people", "bypass", "own"],
+  },
+  { who: "an owner's key for reading", caller: keyOf("owner", ["read"]), may: ["read"] },
+  { who: "a key without a scope", caller: keyOf("owner", []), may: [] },
+  { who: "a viewer's key for all", caller: keyOf("viewer", permission.options), may: ["read"] },
+];
+
+const names = Object.keys(apiRouter._def.procedures);
+
+it("every procedure of the router stands in the table, with what it asks for itself", () => {
+  const asked = Object.entries(apiRouter._def.procedures).map(([name, procedure]) => [
+    name,
+    metaOf(procedure)?.needs,
+  ]);
+  expect(Object.fromEntries(asked)).toEqual(needs);
+});
+
+describe.each(callers)("$who", ({ caller, may }) => {
+  it.each(names.map((name) => ({ name, isLetIn: may.some((one) => one === needs[name]) })))(
+    "$name: $isLetIn",
+    async ({ name, isLetIn }) => {
+      const { code, message, reached } = await ask(caller, name);
+      if (isLetIn) return expect(["UNAUTHORIZED", "FORBIDDEN"]).not.toContain(code);
+      expect(reached).toEqual([]);
+      expect(code).toBe(caller === null ? "UNAUTHORIZED" : "FORBIDDEN");
+      expect(message).toMatch(
+        caller === null
+          ? /^Sign in first/
+          : /^(Your role \(\w+\)|The scopes of this key) .* (can|not let you .*)\.$/,
+      );
+    },
+  );
+});
+
+describe("what a procedure asks beyond that", () => {
+  const remember = { kind: "exactly" };
+  const approve = { id: "c", digest: "d", verdict: "approve" };
+  it.each([
+    { name: "system.setPaused", input: { isPaused: true }, lets: "approver", refuses: null },
+    { name: "system.setPaused", input: { isPaused: false }, lets: "operator", refuses: "approver" },
+    { name: "team.change", input: { reviewsRules: true }, lets: "admin", refuses: null },
+    { name: "team.change", input: { keepsDays: 30 }, lets: "owner", refuses: "admin" },
+    { name: "team.change", input: { keepsDays: null }, lets: "owner", refuses: "admin" },
+  ] as const)("$name $input lets $lets, and not $refuses", async ({ name, input, lets, refuses }) => {
+    expect((await ask(person(lets), name, input)).reached).not.toEqual([]);
+    if (refuses === null) return;
+    expect(await ask(person(refuses), name, input)).toMatchObject({ code: "FORBIDDEN", reached: [] });
+  });
+
+  it("an approver has nothing remembered", async () => {
+    const input = { ...approve, remember };
+    const asked = await ask(person("approver"), "approvals.decide", input);
+    expect(asked).toMatchObject({ code: "FORBIDDEN" });
+    expect(asked.reached).not.toContain("control.decide");
+  });
+
+  it.each(["operator", "approver"] as const)("an %s is told nothing of skipped permissions", async (role) => {
+    const caller = apiRouter.createCaller({
+      services: servicesWith({ system: { info: async () => ({ skipsPermissions: true }) } }, []),
+      caller: person(role),
+      userAgent: "",
+    });
+    expect(await caller.system.info()).toEqual({ skipsPermissions: false });
+  });
+});
+
+function person(role: Caller["role"]): Caller {
+  return {
+    ...{ personId: "p", name: "ada", role, permissions: new Set(permissionsOf(role)) },
+    ...{ proof: "password", key: null, signInId: "s", address: null },
+  };
+}
+
+function keyOf(role: Caller["role"], scopes: readonly Permission[]): Caller {
+  const own = permissionsOf(role);
+  const permissions = new Set(scopes.filter((scope) => own.includes(scope)));
+  return { ...person(role), proof: "key", key: { id: "k", name: "key" }, signInId: null, permissions };
+}
+
+/** Asks with input that fits no schema, unless some is given: whoever is let in comes as far as that. */
+async function ask(caller: Caller | null, name: string, input: unknown = 7) {
+  const reached: string[] = [];
+  const asked = apiRouter.createCaller({ services: servicesWith({}, reached), caller, userAgent: "" });
+  const procedure = name.split(".").reduce<unknown>((at, part) => Reflect.get(Object(at), part), asked);
+  try {
+    await Promise.resolve(Reflect.apply(Object(procedure), undefined, [input]));
+    return { code: null, message: "", reached };
+  } catch (error) {
+    if (!(error instanceof TRPCError)) throw error;
+    return { code: error.code, message: error.message, reached };
+  }
+}
+
+/** Services that note what is asked of them and do nothing; `given` answers instead. */
+function servicesWith(given: object, reached: string[]): ApiServices {
+  const answer = (path: string): unknown =>
+    new Proxy(() => {}, {
+      get: (_target, part) => (typeof part === "string" ? answer(`${path}.${part}`) : undefined),
+      apply() {
+        reached.push(path.slice(1));
+        throw new Error(`${path} does nothing`);
+      },
+    });
+  const handler: ProxyHandler<ApiServices> = {
+    get: (_target, part) => Reflect.get(given, part) ?? answer(`.${String(part)}`),
+  };
+  // biome-ignore lint/suspicious/noExplicitAny: a stand-in for everything that the API reaches
+  return new Proxy<any>({}, handler);
+}
+
+function metaOf(procedure: unknown): { needs?: Permission } | undefined {
+  return Reflect.get(Object(Reflect.get(Object(procedure), "_def")), "meta");
+}
