@@ -55,8 +55,9 @@ export function createOidcProvider(options: OidcProviderOptions): OidcProvider {
         disableSignUp: true,
         // Called once the id token was verified: signature, issuer, audience, nonce.
         async getUserInfo({ idToken, accessToken }) {
-          if (idToken === undefined) return null;
-          const known = await withEmail(claims.parse(payloadOf(idToken)), accessToken, options);
+          const told = claims.safeParse(idToken === undefined ? null : payloadOf(idToken));
+          if (!told.success) return null;
+          const known = await withEmail(told.data, accessToken, options);
           await admit(known, options);
           // better-auth finds the person by `sub`, which `admit` has linked; the rest only must be there.
           return {
