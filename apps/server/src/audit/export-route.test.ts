@@ -9,7 +9,7 @@ const authorization = "Bearer the-token-of-the-tests";
 async function open() {
   const api = await openApi();
   onTestFinished(api.close);
-  const origin = new URL(api.url).origin;
+  const { origin } = api;
   const ask = (query: string, headers: Record<string, string> = { authorization }) =>
     fetch(`${origin}/api/audit/export${query}`, { headers });
   const deny = async (command: string, reason: string) => {
@@ -22,6 +22,8 @@ async function open() {
       .parse((await api.get("audit.key")).body).result.data.id;
   return { api, ask, deny, key };
 }
+
+const keyMade = z.object({ result: z.object({ data: z.object({ secret: z.string() }) }) });
 
 async function* linesOf(text: string): AsyncGenerator<string> {
   yield* text.split("\n").slice(0, -1);
@@ -125,6 +127,24 @@ describe("the export", () => {
     const response = await ask("?format=jsonl", headers);
     expect(response.status).toBe(status);
     expect(await response.text()).not.toContain("previousHash");
+  });
+
+  it("leaves out the private sessions of others, and refuses a key that may not read", async () => {
+    const { api, ask } = await open();
+    const { id, call } = await api.waiting("sh -c 'echo for nobody else'");
+    await api.decide({ id: call.id, digest: call.digest, verdict: "deny" });
+    await api.post("sessions.setVisibility", { id, visibility: "private" });
+    const { cookie } = await api.person("bo", "viewer");
+    const seen = await ask("?format=jsonl", { cookie });
+    expect(seen.status).toBe(200);
+    expect(await seen.text()).not.toContain("for nobody else");
+    expect(await (await ask("?format=csv")).text()).toContain("for nobody else");
+
+    const made = await api.post("keys.create", { name: "deciding", scopes: ["decide"], days: null });
+    const { secret } = keyMade.parse(made.body).result.data;
+    const refused = await ask("?format=jsonl", { authorization: `Bearer ${secret}` });
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toContain("read");
   });
 
   it("frees its place when it is read or left", async () => {

@@ -57,7 +57,7 @@ export function addExportRoute(app: FastifyInstance, exportLedger: ExportLedger)
   });
 }
 
-const query = z.looseObject({ format: z.unknown(), text: z.unknown() });
+const query = z.looseObject({ format: z.unknown().optional(), text: z.unknown().optional() });
 
 /** What is asked for, or why it cannot be had. A name that stands twice is refused: nobody knows which was meant. */
 function readRequest(given: unknown) {
