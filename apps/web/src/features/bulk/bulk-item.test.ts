@@ -28,7 +28,7 @@ const git = "Bash(git push:*)";
 describe("togetherOf", () => {
   it("lets calls of one kind be approved together, over sessions", () => {
     const items = [item("a", npm), item("b", npm)];
-    expect(togetherOf(items)).toEqual({ approvable: items, critical: [], left: 0, whyNot: null });
+    expect(togetherOf(items)).toEqual({ approvable: items, alone: [], left: 0, whyNot: null });
   });
 
   it("lets calls of different kinds be approved together when they are of one turn", () => {
@@ -45,8 +45,15 @@ describe("togetherOf", () => {
 
   it("leaves out critical ones, also where they would be another kind", () => {
     const [one, two] = [item("a", npm), item("b", git, critical)];
-    expect(togetherOf([one, two])).toEqual({ approvable: [one], critical: [two], left: 0, whyNot: null });
+    expect(togetherOf([one, two])).toEqual({ approvable: [one], alone: [two], left: 0, whyNot: null });
     expect(togetherOf([two]).whyNot).toContain("Critical risk");
+  });
+
+  it("leaves out those that need two persons", () => {
+    const needy = item("b", npm, { second: { why: "a rule wants it", excluded: [], first: null } });
+    const one = item("a", npm);
+    expect(togetherOf([one, needy])).toMatchObject({ approvable: [one], alone: [needy] });
+    expect(alikeOf([one, needy], one)).toEqual([one]);
   });
 
   it("takes of a turn of hundreds the first ones, and says how many are left", () => {

@@ -1,4 +1,4 @@
-import type { QueueItem } from "@countersign/contracts/call";
+import { type QueueItem, type SecondPerson, secondPersonOf } from "@countersign/contracts/call";
 import { belongTogether, callShape } from "@countersign/contracts/call-shape";
 import type { Risk } from "@countersign/contracts/decision";
 import type { WaitingCall } from "../session/turn-queue.ts";
@@ -19,7 +19,7 @@ export type BulkItem = Pick<
   | "workspace"
   | "deniesAt"
   | "command"
-> & { risk: Risk | undefined; sessionTitle: string };
+> & { risk: Risk | undefined; sessionTitle: string; second?: SecondPerson | undefined };
 
 /** How many calls are answered together at most: more than that nobody reads. */
 export const mostTogether = 100;
@@ -31,7 +31,7 @@ export function bulkItemOf(call: WaitingCall, session: { title: string; workspac
   const { title: sessionTitle, workspace } = session;
   const item = { id, sessionId, turn, tool, input, preview, digest, because, suggestions, risk };
   return {
-    ...{ ...item, sessionTitle, workspace },
+    ...{ ...item, sessionTitle, workspace, second: secondPersonOf(call) },
     ...(canonical === undefined ? {} : { canonical }),
     ...(command === undefined ? {} : { command }),
   };
@@ -46,38 +46,40 @@ export function kindWords(item: BulkItem): string {
 }
 
 /**
- * Calls that can be approved together, those that never are, and why none can be. `left`: how many more could be, had they
+ * Calls that can be approved together, those that never are (of critical risk, or for two persons), and why none can be. `left`: how many more could be, had they
  * not been too many at once.
  */
 export type Together = {
   approvable: BulkItem[];
-  critical: BulkItem[];
+  alone: BulkItem[];
   left: number;
   whyNot: string | null;
 };
 
 export function togetherOf(items: readonly BulkItem[]): Together {
-  const critical = items.filter(isCritical);
-  const all = items.filter((item) => !isCritical(item));
+  const alone = items.filter(isDecidedAlone);
+  const all = items.filter((item) => !isDecidedAlone(item));
   const approvable = all.slice(0, mostTogether);
-  return { approvable, critical, left: all.length - approvable.length, whyNot: whyNotTogether(approvable) };
+  return { approvable, alone, left: all.length - approvable.length, whyNot: whyNotTogether(approvable) };
 }
 
 /** All of the same kind as one call, that one first; as many as can be answered together. */
 export function alikeOf<Item extends BulkItem>(items: readonly Item[], one: BulkItem): Item[] {
   const shape = callShape(one);
   return items
-    .filter((item) => callShape(item) === shape && isCritical(item) === isCritical(one))
+    .filter((item) => callShape(item) === shape && isDecidedAlone(item) === isDecidedAlone(one))
     .toSorted((a, b) => Number(b.id === one.id) - Number(a.id === one.id))
     .slice(0, mostTogether);
 }
 
-function isCritical({ risk }: BulkItem): boolean {
-  return risk?.level === "critical";
+/** Whether a call is approved by itself, never among others. */
+export function isDecidedAlone({ risk, second }: Pick<BulkItem, "risk" | "second">): boolean {
+  return risk?.level === "critical" || second !== undefined;
 }
 
 function whyNotTogether(items: readonly BulkItem[]): string | null {
-  if (items.length === 0) return "Critical risk is decided call by call: none of these is approved together.";
+  if (items.length === 0)
+    return "Critical risk, and what needs two persons, is decided call by call: none of these is approved together.";
   if (belongTogether(items)) return null;
   const kinds = new Map(items.map((item) => [callShape(item), kindWords(item)]));
   const named = [...new Set(kinds.values())];

@@ -35,14 +35,14 @@ type BulkSheetProps = {
   onUndone: (id: string) => void;
 };
 
-/** Asks once more before several calls are answered: every one in full, those of critical risk left out by name. */
+/** Asks once more before several calls are answered: every one in full, those that are decided alone left out by name. */
 export function BulkSheet({ bulk, onClose, onDecided, onUndone }: BulkSheetProps) {
   const { items, notYet = [], canDeny } = bulk;
   const [reason, setReason] = useState("");
   const verdict = useBulkVerdict({ onAll: onClose, onDecided, onUndone });
   const trouble = useTrouble("decide");
   const isArmed = useArmed("bulk");
-  const { approvable: first, critical, left } = togetherOf(items);
+  const { approvable: first, alone, left } = togetherOf(items);
   const leftOut = useLeftOut(items);
   // What this very answer decides leaves the queue before it is answered.
   const isGone = ({ id }: BulkItem) => verdict.pending === null && leftOut.has(id);
@@ -67,11 +67,13 @@ export function BulkSheet({ bulk, onClose, onDecided, onUndone }: BulkSheetProps
       description="Each is listed in full. What changes or is decided elsewhere meanwhile is left out."
     >
       <div className="flex min-w-0 flex-1 flex-col gap-4">
-        {critical.length === 0 || first.length === 0 ? null : (
+        {alone.length === 0 || first.length === 0 ? null : (
           <Notice tone="deny" icon={ShieldAlert} role="status">
-            <p>Left out of an approval: critical risk is decided call by call.</p>
+            <p>
+              Left out of an approval: critical risk, and what needs two persons, is decided call by call.
+            </p>
             <ul className="flex flex-col text-text">
-              {critical.map((item) => (
+              {alone.map((item) => (
                 <li key={item.id}>
                   <CallLine item={item} />
                 </li>

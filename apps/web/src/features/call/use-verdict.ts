@@ -1,3 +1,4 @@
+import type { SecondPerson } from "@countersign/contracts/call";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { RememberChoice } from "@countersign/contracts/rule";
 import type { VerdictKind, VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
@@ -7,11 +8,13 @@ import { useRefusal, useTrouble } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 import { useArmed } from "../../keys/use-armed.ts";
 import { errorWords, isAnswered } from "../../words/error-words.ts";
+import { whyNotSecond } from "../../words/second-words.ts";
 import { isSecondClick, outcomeSentence } from "../../words/verdict-words.ts";
 import { offerUndo } from "../undo/undo-offers.ts";
 import { useHasUnreadPart } from "./unread-part.ts";
 
-export type Judged = { id: string; digest: string };
+/** The call that is decided; `second` where it needs two persons. */
+export type Judged = { id: string; digest: string; second?: SecondPerson | undefined };
 
 /** Input for an approval in the place of the model's own; `inputDigest` names what was shown of it. */
 export type EditedInput = { input: JsonObject; inputDigest: string; remember?: RememberChoice };
@@ -54,14 +57,21 @@ export function useVerdict(shown: Judged, { onAccepted, onUndone }: Listeners): 
   const hasUnread = useHasUnreadPart();
   const refusal = useRefusal("decide");
   const offline = useTrouble("decide");
-  const trouble = offline ?? (hasUnread ? unreadWords : null);
+  const whyNot = shown.second === undefined ? null : whyNotSecond(shown.second);
+  const trouble = offline ?? whyNot ?? (hasUnread ? unreadWords : null);
   const isArmed = useArmed(`${shown.id} ${shown.digest} ${hasUnread}`);
   const mutation = useMutation(
     trpc.approvals.decide.mutationOptions({
       onMutate: () => Date.now(),
       onSuccess(outcome, request, sentAt) {
         const key = trpc.approvals.list.queryKey();
-        if (outcome.outcome !== "changed") {
+        if (outcome.outcome === "first-of-two") {
+          void queryClient.invalidateQueries({ queryKey: key });
+          toast.success(outcome.message, { duration: 8_000 });
+          onAccepted(request.id, request.verdict);
+          return;
+        }
+        if (outcome.outcome !== "changed" && outcome.outcome !== "refused") {
           queryClient.setQueryData(key, (queue) => queue?.filter((item) => item.id !== request.id));
         }
         void queryClient.invalidateQueries({ queryKey: key });
@@ -90,7 +100,7 @@ export function useVerdict(shown: Judged, { onAccepted, onUndone }: Listeners): 
   );
   const isPending = mutation.isPending;
   const canRefuse = offline === null && isArmed && !isPending;
-  const canDecide = canRefuse && !hasUnread;
+  const canDecide = canRefuse && !hasUnread && whyNot === null;
   return {
     decide(verdict, words) {
       const request = requestOf(shown, verdict, words?.trim() ?? "");

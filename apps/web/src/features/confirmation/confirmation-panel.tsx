@@ -1,5 +1,6 @@
 "use client";
 
+import { secondPersonOf } from "@countersign/contracts/call";
 import type { SessionDetail } from "@countersign/contracts/session";
 import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
@@ -19,6 +20,7 @@ import { ExactText } from "../call/exact-text.tsx";
 import { HookRuns } from "../call/hook-runs.tsx";
 import { RawInput } from "../call/raw-input.tsx";
 import { Claim, Reasons, RiskChip } from "../call/reasons.tsx";
+import { SecondPersonNote } from "../call/second-person.tsx";
 import { useVerdict } from "../call/use-verdict.ts";
 import { dropDraft } from "../edit-input/edit-drafts.ts";
 import { InputEditor } from "../edit-input/input-editor.tsx";
@@ -51,7 +53,8 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
   const { session, queue, shown, onChoose } = props;
   const now = useNow();
   const { assessment } = shown;
-  const judged = { id: shown.id, digest: assessment.digest };
+  const second = secondPersonOf(shown);
+  const judged = { id: shown.id, digest: assessment.digest, second };
   const verdicts = useVerdict(judged, {
     onAccepted(id) {
       props.onAnswered(id);
@@ -88,6 +91,7 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
     preview: assessment.preview,
     suggestions: assessment.suggestions,
     risk: assessment.risk,
+    second,
   };
   const described = assessment.preview.kind === "command" ? assessment.preview.description : undefined;
   // What the text of a command asks for, no agent says anything about.
@@ -162,6 +166,7 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
                 onApproveAll={props.onApproveAll}
               />
               <AlsoOpen callId={shown.id} />
+              <SecondPersonNote callId={shown.id} second={second} />
               {isChanged ? (
                 <Notice tone="ask" icon={TriangleAlert} role="alert">
                   Changed since you looked.{whatChanged === null ? "" : ` ${whatChanged}`} This is how it

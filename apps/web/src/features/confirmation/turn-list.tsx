@@ -1,12 +1,13 @@
 "use client";
 
-import type { Call } from "@countersign/contracts/call";
+import { type Call, secondPersonOf } from "@countersign/contracts/call";
 import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
 import { agentWords } from "../../words/agent-words.ts";
 import { callTitle } from "../../words/call-title.ts";
 import { askedByWords, commandLabel } from "../../words/command-words.ts";
 import { ofAllWords } from "../../words/numbers.ts";
+import { isDecidedAlone } from "../bulk/bulk-item.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { CallState } from "../session/call-state.tsx";
 import { isWaiting, type TurnQueue } from "../session/turn-queue.ts";
@@ -25,7 +26,9 @@ type TurnListProps = {
 export function TurnList({ queue, workspace, onChoose, onApproveAll }: TurnListProps) {
   if (queue.calls.length < 2) return null;
   const waiting = queue.calls.filter(isWaiting);
-  const approvable = waiting.filter(({ assessment }) => assessment.risk?.level !== "critical").length;
+  const approvable = waiting.filter(
+    (call) => !isDecidedAlone({ risk: call.assessment.risk, second: secondPersonOf(call) }),
+  ).length;
   return (
     <div className="flex min-w-0 flex-col gap-1.5 short:order-last">
       <ol

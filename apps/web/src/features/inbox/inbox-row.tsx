@@ -14,6 +14,7 @@ import { useNow } from "../../words/use-now.ts";
 import { Deadline } from "../call/deadline.tsx";
 import { ExactText } from "../call/exact-text.tsx";
 import { RiskChip } from "../call/reasons.tsx";
+import { SecondChip } from "../call/second-person.tsx";
 
 type InboxRowProps = {
   item: QueueItem;
@@ -90,6 +91,11 @@ export function InboxRow({ item, isOpen, isGone, isSelected, onOpen, onSelect }:
             <ExactText text={item.sessionTitle} /> · <ExactText text={lastSegment(item.workspace)} />
           </span>
         </span>
+        {isGone || item.second === undefined ? null : (
+          <span className="flex min-w-0">
+            <SecondChip second={item.second} />
+          </span>
+        )}
         {isGone ? null : <Deadline deniesAt={item.deniesAt} />}
         <span className="truncate text-quiet text-sm">
           {isGone ? (

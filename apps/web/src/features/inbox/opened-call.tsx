@@ -20,6 +20,7 @@ import { ExactText } from "../call/exact-text.tsx";
 import { HookRuns } from "../call/hook-runs.tsx";
 import { RawInput } from "../call/raw-input.tsx";
 import { Claim, Reasons, RiskChip } from "../call/reasons.tsx";
+import { SecondPersonNote } from "../call/second-person.tsx";
 import { CommentsBar } from "../line-comments/comments-bar.tsx";
 import { commentsText, withComments } from "../line-comments/comments-text.ts";
 import { lostComments } from "../line-comments/lost-comments.ts";
@@ -134,6 +135,7 @@ export function OpenedCall(props: OpenedCallProps) {
               </p>
             )}
             {item === undefined ? null : <AlsoOpen callId={id} />}
+            <SecondPersonNote callId={id} second={item?.second} />
             {isChanged ? (
               <Notice tone="ask" icon={TriangleAlert} role="alert">
                 Changed since you looked.{whatChanged === null ? "" : ` ${whatChanged}`} This is how it stands

@@ -3,10 +3,11 @@
 import type { QueueItem } from "@countersign/contracts/call";
 import { Button } from "@countersign/ui/button";
 import { ofAllWords } from "../../words/numbers.ts";
+import { isDecidedAlone } from "../bulk/bulk-item.ts";
 
 /** How many calls of one turn wait, and the way to approve them together. */
 export function TurnMates({ mates, onApprove }: { mates: readonly QueueItem[]; onApprove: () => void }) {
-  const approvable = mates.filter(({ risk }) => risk.level !== "critical").length;
+  const approvable = mates.filter((mate) => !isDecidedAlone(mate)).length;
   if (mates.length < 2) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-quiet">

@@ -1,3 +1,4 @@
+import type { SecondPerson } from "@countersign/contracts/call";
 import type { Risk, Suggestion } from "@countersign/contracts/decision";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { Preview } from "@countersign/contracts/preview";
@@ -11,13 +12,16 @@ export type RememberSubject = {
   preview: Preview;
   suggestions: readonly Suggestion[];
   risk: Risk | undefined;
+  second?: SecondPerson | undefined;
 };
 
 /** Why nothing of this call may be remembered; null when it may. */
 export function whyNotRemembered({
   risk,
   preview,
-}: Pick<RememberSubject, "risk" | "preview">): string | null {
+  second,
+}: Pick<RememberSubject, "risk" | "preview" | "second">): string | null {
+  if (second !== undefined) return "What needs two persons is approved each time: it cannot be remembered.";
   if (preview.kind === "intent" || preview.kind === "expansion")
     return "What an intent owns is decided by a person each time: it cannot be remembered.";
   return risk?.level === "critical" ? "Critical risk is decided each time: it cannot be remembered." : null;

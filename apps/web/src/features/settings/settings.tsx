@@ -4,6 +4,7 @@ import { useMay } from "../../data/self.ts";
 import { NotificationSettings } from "./notification-settings.tsx";
 import { SafetySettings } from "./safety-settings.tsx";
 import { SettingsFrame } from "./settings-frame.tsx";
+import { TeamSettings } from "./team-settings.tsx";
 import { WebhookSettings } from "./webhook-settings.tsx";
 
 /** What this browser does, and what holds for the whole team. */
@@ -13,6 +14,7 @@ export function Settings() {
     <SettingsFrame title="Settings">
       <NotificationSettings />
       {mayTell ? <WebhookSettings /> : null}
+      <TeamSettings />
       <SafetySettings />
     </SettingsFrame>
   );

@@ -1,0 +1,78 @@
+"use client";
+
+import type { SecondPerson } from "@countersign/contracts/call";
+import { Button } from "@countersign/ui/button";
+import { Chip } from "@countersign/ui/chip";
+import { Notice } from "@countersign/ui/notice";
+import { toast } from "@countersign/ui/toaster";
+import { useMutation } from "@tanstack/react-query";
+import { Users } from "lucide-react";
+import { useMay } from "../../data/self.ts";
+import { useTRPC } from "../../data/trpc.ts";
+import { undoneWords } from "../../words/error-words.ts";
+import { secondShortFor, voidedWords, whyNotSecond } from "../../words/second-words.ts";
+import { agoWords } from "../../words/time.ts";
+import { useNow } from "../../words/use-now.ts";
+import { whoWords } from "../../words/who-words.ts";
+import { ExactText } from "./exact-text.tsx";
+
+type Second = { second: SecondPerson | undefined };
+
+/** Who of the two is missing, in a word with an icon. */
+export function SecondChip({ second }: Second) {
+  const mayDecide = useMay("decide");
+  if (second === undefined) return null;
+  return (
+    <Chip tone="ask" icon={Users}>
+      {secondShortFor(second, mayDecide)}
+    </Chip>
+  );
+}
+
+/** Why two persons must approve, who did already, and who can be the other. The first can take his approval back. */
+export function SecondPersonNote({ callId, second }: Second & { callId: string }) {
+  const trpc = useTRPC();
+  const now = useNow();
+  const undo = useMutation(
+    trpc.approvals.undo.mutationOptions({
+      onSuccess: (answer) =>
+        answer.outcome === "undone"
+          ? void toast.success("Your approval is taken back: nobody has approved it now.")
+          : void toast.warning(answer.message),
+      onError: (error) => void toast.error(undoneWords(error, "your approval still counts")),
+    }),
+  );
+  if (second === undefined) return null;
+  const { first } = second;
+  const isOwn = first !== null && whoWords(first.by) === "you";
+  const voided = voidedWords(second);
+  return (
+    <Notice
+      tone="ask"
+      icon={Users}
+      role="status"
+      action={
+        isOwn ? (
+          <Button size="small" disabled={undo.isPending} onClick={() => undo.mutate({ id: callId })}>
+            {undo.isPending ? "Taking back…" : "Take back"}
+          </Button>
+        ) : undefined
+      }
+    >
+      <p>
+        Two persons must approve this: <ExactText text={second.why} />.
+      </p>
+      <p className="font-medium">
+        {first === null
+          ? "Nobody has yet."
+          : `${isOwn ? "You" : first.by} approved it ${agoWords(first.at, now)}.`}
+        {first === null || isOwn ? "" : secondInvited(second)}
+      </p>
+      {voided === null ? null : <p>{voided}</p>}
+    </Notice>
+  );
+}
+
+function secondInvited(second: SecondPerson): string {
+  return whyNotSecond(second) === null ? " You can be the second: look at it as if you were the first." : "";
+}

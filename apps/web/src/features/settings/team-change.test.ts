@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { isLooser } from "./team-change.ts";
+
+const before = { secondFrom: "high" as const, excludesStarter: true, reviewsRules: true };
+
+describe("a change of what needs a second person", () => {
+  it.each([
+    { change: { secondFrom: "medium" as const }, want: false },
+    { change: { secondFrom: "high" as const }, want: false },
+    { change: { secondFrom: "critical" as const }, want: true },
+    { change: { secondFrom: null }, want: true },
+    { change: { excludesStarter: true }, want: false },
+    { change: { excludesStarter: false }, want: true },
+    { change: { reviewsRules: false }, want: true },
+    { change: { reviewsRules: true }, want: false },
+    { change: {}, want: false },
+  ])("$change lets one person decide more: $want", ({ change, want }) => {
+    expect(isLooser(before, change)).toBe(want);
+  });
+
+  it("that wants two at all is no loosening", () => {
+    expect(isLooser({ ...before, secondFrom: null }, { secondFrom: "critical" })).toBe(false);
+  });
+});

@@ -1,0 +1,119 @@
+"use client";
+
+import { type RiskLevel, riskLevel } from "@countersign/contracts/decision";
+import type { TeamChange } from "@countersign/contracts/team";
+import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
+import { Field, Select } from "@countersign/ui/field";
+import { Notice } from "@countersign/ui/notice";
+import { Skeleton } from "@countersign/ui/skeleton";
+import { toast } from "@countersign/ui/toaster";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleX } from "lucide-react";
+import { useState } from "react";
+import { useRefusal, useTrouble } from "../../data/self.ts";
+import { useTRPC } from "../../data/trpc.ts";
+import { errorWords, undoneWords } from "../../words/error-words.ts";
+import { agoWords } from "../../words/time.ts";
+import { useNow } from "../../words/use-now.ts";
+import { whoWords } from "../../words/who-words.ts";
+import { SettingsSection, SwitchRow } from "./settings-section.tsx";
+import { isLooser } from "./team-change.ts";
+
+const riskNames: Record<RiskLevel, string> = {
+  low: "every risk",
+  medium: "medium risk on",
+  high: "high risk on",
+  critical: "critical risk",
+};
+
+/** What needs a second person, for everybody in the team. What makes it less asks once more. */
+export function TeamSettings() {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const settings = useQuery(trpc.team.settings.queryOptions());
+  const trouble = useTrouble("people");
+  const refusal = useRefusal("people");
+  const now = useNow();
+  const [asked, setAsked] = useState<TeamChange | null>(null);
+  const change = useMutation(
+    trpc.team.change.mutationOptions({
+      onSuccess: (state) => queryClient.setQueryData(trpc.team.settings.queryKey(), state),
+      onError: (error) => void toast.error(undoneWords(error, "nothing was changed")),
+    }),
+  );
+  const about = "For everybody in the team, from the next decision on. Each change stands in the audit.";
+  const { data } = settings;
+  if (data === undefined) {
+    return (
+      <SettingsSection id="team" title="Two persons" about={about}>
+        {settings.isError ? (
+          <Notice tone="deny" icon={CircleX} role="alert">
+            It could not be read what needs two persons. {errorWords(settings.error)}
+          </Notice>
+        ) : (
+          <Skeleton className="h-24" />
+        )}
+      </SettingsSection>
+    );
+  }
+  const shown = change.isPending ? { ...data, ...change.variables } : data;
+  const isDisabled = trouble !== null || change.isPending;
+  const set = (next: TeamChange) => (isLooser(data, next) ? setAsked(next) : change.mutate(next));
+  return (
+    <SettingsSection id="team" title="Two persons" about={about}>
+      <Field
+        id="second-from"
+        label="Two persons must approve calls of"
+        hint="Only calls that ask: what a rule lets run is not held up. A rule that asks can want two persons by itself."
+      >
+        <Select
+          id="second-from"
+          aria-describedby="second-from-hint"
+          className="max-w-60"
+          value={shown.secondFrom ?? ""}
+          disabled={isDisabled}
+          onChange={({ target: { value } }) =>
+            set({ secondFrom: riskLevel.options.find((level) => level === value) ?? null })
+          }
+        >
+          <option value="">no risk: one person is enough</option>
+          {riskLevel.options.toReversed().map((level) => (
+            <option key={level} value={level}>
+              {riskNames[level]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <SwitchRow
+        label="Not the one who started the session"
+        about="Of the two persons none may be the one whose agent asks. An approval that he gave before counts no more."
+        isOn={shown.excludesStarter}
+        isDisabled={isDisabled}
+        onChange={(excludesStarter) => set({ excludesStarter })}
+      />
+      <SwitchRow
+        label="Rules need a second person"
+        about="A rule of the team or of a project is in force only once somebody else than its author activated it."
+        isOn={shown.reviewsRules}
+        isDisabled={isDisabled}
+        onChange={(reviewsRules) => set({ reviewsRules })}
+      />
+      {refusal === null ? null : <p className="text-quiet text-sm">{refusal}</p>}
+      {data.changedBy === null || data.changedAt === null ? null : (
+        <p className="text-quiet text-sm">
+          Changed by {whoWords(data.changedBy)} {agoWords(data.changedAt, now)}.
+        </p>
+      )}
+      <ConfirmDialog
+        isOpen={asked !== null}
+        onOpenChange={(isOpen) => (isOpen ? undefined : setAsked(null))}
+        title="Let one person decide more?"
+        effect="What waits for a second person now is looked at anew, and one approval is enough where two are not wanted any more."
+        confirmLabel="Let one decide"
+        onConfirm={() => {
+          if (asked !== null) change.mutate(asked);
+        }}
+      />
+    </SettingsSection>
+  );
+}
