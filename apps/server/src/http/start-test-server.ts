@@ -212,6 +212,7 @@ function idleRules(): ApiServices["rules"] {
   return {
     ...{ list: refuse, files: refuse, trust: refuse, create: refuse, update: refuse, revoke: refuse },
     ...{ test: refuse, replay: refuse, import: refuse, export: refuse, grants: refuse, revokeGrant: refuse },
+    ...{ review: refuse, versions: refuse, hints: refuse, suggestions: refuse },
   };
 }
 
