@@ -1,4 +1,5 @@
 import {
+  ChartColumn,
   Inbox,
   List,
   type LucideIcon,
@@ -24,6 +25,7 @@ export const places: readonly Place[] = [
   { href: "/commands", name: "Commands", icon: SquareSlash, keys: "g c", isInMore: true },
   { href: "/intents", name: "Intents", icon: Target, keys: "g t", isInMore: true },
   { href: "/audit", name: "Audit", icon: ScrollText, keys: "g l", isInMore: true },
+  { href: "/insights", name: "Insights", icon: ChartColumn, keys: "g v", isInMore: true },
   { href: "/sessions/new", name: "New session", icon: Plus, keys: "c" },
   { href: "/settings", name: "Settings", icon: Settings, keys: "g e", isInMore: true },
 ];

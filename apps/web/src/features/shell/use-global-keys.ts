@@ -32,6 +32,7 @@ export function useGlobalKeys(actions: { openPalette: () => void; openKeys: () =
     else if (isChord && stroke.key === "c") router.push("/commands");
     else if (isChord && stroke.key === "t") router.push("/intents");
     else if (isChord && stroke.key === "l") router.push("/audit");
+    else if (isChord && stroke.key === "v") router.push("/insights");
     else if (isChord && stroke.key === "e") router.push("/settings");
     else if (stroke.key === "c" && !stroke.isRepeat && mayOperate) router.push("/sessions/new");
     else return false;

@@ -1,0 +1,5 @@
+import { Insights } from "../../../features/insights/insights.tsx";
+
+export default function InsightsPage() {
+  return <Insights />;
+}

@@ -1,0 +1,126 @@
+"use client";
+
+import type { Insights, InsightsDay, InsightsDays } from "@countersign/contracts/insights";
+import { Skeleton } from "@countersign/ui/skeleton";
+import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
+import { answersLink, auditLink } from "./audit-link.ts";
+import { type CountColumn, CountLink, type CountRow, CountTable } from "./count-table.tsx";
+import { dayWords, nobodyDecided, waitWords } from "./insights-words.ts";
+import { Nothing, Panel } from "./panel.tsx";
+
+const loading = () => <Skeleton className="h-52" />;
+const WaitsChart = dynamic(() => import("./waits-chart.tsx").then((module) => module.WaitsChart), {
+  ...{ ssr: false, loading },
+});
+const DecisionsChart = dynamic(
+  () => import("./decisions-chart.tsx").then((module) => module.DecisionsChart),
+  {
+    ...{ ssr: false, loading },
+  },
+);
+
+/** Two things day by day, each as a chart and as a table. */
+export function DayFigures({ insights, days }: { insights: Insights; days: InsightsDays }) {
+  const isWaitKnown = insights.days.some(({ medianMs }) => medianMs !== null);
+  const isDecided = insights.days.some((day) => decidedOn(day) > 0);
+  return (
+    <div className="grid grid-cols-2 gap-4 max-lg:grid-cols-1">
+      <Panel
+        title="Time to decision by day"
+        note="From the question to a person’s answer: half of them, and nine of ten."
+      >
+        {isWaitKnown ? (
+          <Charted
+            chart={<WaitsChart days={insights.days} />}
+            label="Time to decision by day"
+            columns={[
+              { name: "Day" },
+              { name: "Median", isNumber: true },
+              { name: "Nine of ten", isNumber: true },
+            ]}
+            rows={insights.days.map((day) => ({
+              key: day.day,
+              cells: [dayWords(day.day), waitWords(day.medianMs), waitWords(day.p90Ms)],
+            }))}
+          />
+        ) : (
+          <Nothing>{nobodyDecided(days)}</Nothing>
+        )}
+      </Panel>
+      <Panel
+        title="Decisions by day"
+        note="What decided: a person, a rule, the mode of the session, or something else."
+      >
+        {isDecided ? (
+          <Charted
+            chart={<DecisionsChart days={insights.days} />}
+            label="Decisions by day"
+            columns={[
+              { name: "Day" },
+              { name: "Asked", isNumber: true },
+              { name: "Person", isNumber: true },
+              { name: "Rule", isNumber: true },
+              { name: "Mode", isNumber: true },
+              { name: "Other", isNumber: true },
+            ]}
+            rows={insights.days.map(decisionsRow)}
+          />
+        ) : (
+          <Nothing>Nothing was decided in the last {days} days.</Nothing>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+type ChartedProps = { chart: ReactNode; label: string; columns: CountColumn[]; rows: CountRow[] };
+
+/** The drawing is for who can see it; the table says all of it. */
+function Charted({ chart, label, columns, rows }: ChartedProps) {
+  return (
+    <>
+      <div aria-hidden="true" data-chart={label} className="h-52 min-w-0">
+        {chart}
+      </div>
+      <details>
+        <summary className="w-fit text-quiet text-sm hover:text-text">As a table</summary>
+        <CountTable label={label} columns={columns} rows={rows} />
+      </details>
+    </>
+  );
+}
+
+function decisionsRow(day: InsightsDay): CountRow {
+  const name = dayWords(day.day);
+  return {
+    key: day.day,
+    cells: [
+      name,
+      day.asked,
+      <CountLink
+        key="person"
+        count={day.byPerson}
+        href={answersLink(day, "kind:person")}
+        about={`by people on ${name}`}
+      />,
+      <CountLink
+        key="rule"
+        count={day.byRule}
+        href={auditLink(day, { by: "kind:rule" })}
+        about={`by rules on ${name}`}
+      />,
+      <CountLink
+        key="mode"
+        count={day.byMode}
+        href={auditLink(day, { by: "kind:mode" })}
+        about={`by modes on ${name}`}
+      />,
+      day.byOther,
+    ],
+  };
+}
+
+function decidedOn({ byPerson, byRule, byMode, byOther }: InsightsDay): number {
+  return byPerson + byRule + byMode + byOther;
+}

@@ -1,0 +1,34 @@
+import type { InsightsDay } from "@countersign/contracts/insights";
+import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { axis, ChartTooltip, chartMargin, grid } from "./chart-parts.tsx";
+import { dayWords } from "./insights-words.ts";
+
+const parts = [
+  { key: "byPerson", name: "Person", fill: "var(--accent)" },
+  { key: "byRule", name: "Rule", fill: "var(--allow-solid)" },
+  { key: "byMode", name: "Mode", fill: "var(--ask)" },
+  { key: "byOther", name: "Other", fill: "var(--border-strong)" },
+] as const;
+
+/** How many calls were decided by what, day by day. */
+export function DecisionsChart({ days }: { days: readonly InsightsDay[] }) {
+  const points = days.map((day) => ({ ...day, day: dayWords(day.day) }));
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <BarChart data={points} margin={chartMargin} accessibilityLayer={false}>
+        <CartesianGrid {...grid} />
+        <XAxis dataKey="day" {...axis} />
+        <YAxis width={40} allowDecimals={false} {...axis} />
+        <Tooltip
+          content={<ChartTooltip format={String} />}
+          isAnimationActive={false}
+          cursor={{ fill: "var(--surface-2)" }}
+        />
+        <Legend />
+        {parts.map(({ key, name, fill }) => (
+          <Bar key={key} dataKey={key} name={name} fill={fill} stackId="all" isAnimationActive={false} />
+        ))}
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}

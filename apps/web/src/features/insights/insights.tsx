@@ -1,0 +1,77 @@
+"use client";
+
+import type { Insights as Found, InsightsDays } from "@countersign/contracts/insights";
+import { classNames } from "@countersign/ui/class-names";
+import { UnreadNotice } from "@countersign/ui/unread-notice";
+import { errorWords } from "../../words/error-words.ts";
+import { DayFigures } from "./day-figures.tsx";
+import { InsightsSkeleton } from "./insights-skeleton.tsx";
+import { KeyFigures } from "./key-figures.tsx";
+import { PeopleTable } from "./people-table.tsx";
+import { RulesTable } from "./rules-table.tsx";
+import { SessionsTable } from "./sessions-table.tsx";
+import { ToolsTable } from "./tools-table.tsx";
+import { daysOf, periods, useInsights, usePeriod } from "./use-insights.ts";
+
+/** What the team decided over a time, beside the time before. Every number leads to its rows. */
+export function Insights() {
+  const [days, setDays] = usePeriod();
+  const insights = useInsights(days);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
+      <header className="flex min-h-12 shrink-0 items-center gap-2 border-b px-4 py-2 max-md:px-2">
+        <h1 className="min-w-0 flex-1 font-medium text-lg max-md:px-2">Insights</h1>
+        <PeriodChoice days={days} onChange={setDays} />
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto" aria-busy={insights.isFetching}>
+        {insights.data !== undefined ? (
+          <Shown insights={insights.data} />
+        ) : insights.isError ? (
+          <UnreadNotice onRetry={() => void insights.refetch()}>
+            The insights could not be read. {errorWords(insights.error)} Nothing of the ledger is lost.
+          </UnreadNotice>
+        ) : (
+          <InsightsSkeleton />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function PeriodChoice(props: { days: InsightsDays; onChange: (days: InsightsDays) => void }) {
+  return (
+    <fieldset className="flex gap-1">
+      <legend className="sr-only">Time</legend>
+      {periods.map((period) => (
+        <button
+          key={period}
+          type="button"
+          aria-pressed={period === props.days}
+          onClick={() => props.onChange(period)}
+          className={classNames(
+            "h-7 rounded px-2 text-quiet hover:bg-surface-2 max-md:h-11 max-md:px-3",
+            period === props.days && "bg-surface-2 font-medium text-text",
+          )}
+        >
+          {period} days
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Shown({ insights }: { insights: Found }) {
+  const days = daysOf(insights);
+  return (
+    <div className="mx-auto flex w-full max-w-[1200px] flex-col gap-4 p-4 max-md:p-3">
+      <KeyFigures insights={insights} days={days} />
+      <DayFigures insights={insights} days={days} />
+      <div className="grid grid-cols-2 gap-4 max-lg:grid-cols-1">
+        <PeopleTable insights={insights} days={days} />
+        <ToolsTable insights={insights} days={days} />
+        <RulesTable insights={insights} days={days} />
+        <SessionsTable insights={insights} days={days} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Insights, InsightsDays } from "@countersign/contracts/insights";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { costWords, plural } from "../../words/numbers.ts";
+import { shortDurationWords } from "../../words/time.ts";
+import { useNow } from "../../words/use-now.ts";
+import { answersLink, auditLink } from "./audit-link.ts";
+import {
+  comparedCount,
+  nobodyDecided,
+  quickSentence,
+  shareWords,
+  waitBefore,
+  waitWords,
+} from "./insights-words.ts";
+
+type KeyFiguresProps = { insights: Insights; days: InsightsDays };
+
+/** The numbers that a week is judged by. */
+export function KeyFigures({ insights, days }: KeyFiguresProps) {
+  const { totals, before } = insights;
+  const quick = quickSentence(totals);
+  return (
+    <section aria-label="In short" className="flex flex-col gap-3">
+      {totals.answered === 0 ? <p className="text-quiet">{nobodyDecided(days)}</p> : null}
+      <dl className="grid grid-cols-4 gap-3 max-lg:grid-cols-2 max-sm:grid-cols-1">
+        <Figure
+          name="Time to decision, median"
+          value={waitWords(totals.medianMs)}
+          note={`${waitBefore(before.totals.medianMs, days)}; nine of ten within ${waitWords(totals.p90Ms)}`}
+        />
+        <Figure
+          name="Decided by people"
+          value={<Count href={answersLink(insights, "kind:person")} count={totals.answered} />}
+          note={comparedCount(totals.answered, before.totals.answered, days)}
+        />
+        <Figure
+          name="Denied by people"
+          value={<Count href={answersLink(insights, "kind:person", "deny")} count={totals.denied} />}
+          note={`${shareWords(totals.denied, totals.answered)}; ${shareWords(before.totals.denied, before.totals.answered)} in the ${days} days before`}
+        />
+        <Figure
+          name="Approved in under two seconds"
+          value={
+            <Count href={auditLink(insights, { by: "kind:person", verdict: "allow" })} count={totals.quick} />
+          }
+          note={quick ?? (totals.approved === 0 ? "nothing was approved" : "every approval took longer")}
+        />
+        <WaitingFigure insights={insights} />
+        <Figure
+          name="Cost of sessions"
+          value={costWords(insights.costUsd)}
+          note={
+            insights.unpriced === 0
+              ? `of all that were at work in the last ${days} days`
+              : `and ${plural(insights.unpriced, "session")} of unknown price`
+          }
+        />
+      </dl>
+    </section>
+  );
+}
+
+function WaitingFigure({ insights: { waiting } }: { insights: Insights }) {
+  const now = useNow();
+  return (
+    <Figure
+      name="Waiting now"
+      value={
+        <Link href="/" className="underline-offset-2 hover:underline">
+          {waiting.count}
+        </Link>
+      }
+      note={
+        waiting.oldest === null
+          ? "nothing waits"
+          : `the oldest for ${shortDurationWords(now - Date.parse(waiting.oldest.askedAt))}`
+      }
+    />
+  );
+}
+
+function Count({ href, count }: { href: string; count: number }) {
+  if (count === 0) return "0";
+  return (
+    <Link href={href} className="underline-offset-2 hover:underline">
+      {count}
+    </Link>
+  );
+}
+
+function Figure({ name, value, note }: { name: string; value: ReactNode; note: string }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5 rounded border bg-surface-1 p-3">
+      <dt className="text-quiet text-sm">{name}</dt>
+      <dd className="font-medium text-xl">{value}</dd>
+      <dd className="text-quiet text-sm">{note}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Insights, InsightsDays, InsightsRule } from "@countersign/contracts/insights";
+import Link from "next/link";
+import { ExactText } from "../call/exact-text.tsx";
+import { auditLink } from "./audit-link.ts";
+import { CountLink, CountTable } from "./count-table.tsx";
+import { ruleWords, shareWords } from "./insights-words.ts";
+import { Nothing, Panel } from "./panel.tsx";
+
+const columns = [
+  { name: "Rule" },
+  { name: "Prompts saved", isNumber: true },
+  { name: "Before", isNumber: true },
+  { name: "Denied", isNumber: true },
+];
+
+/** Which rules spare people how many questions, and which end in a no. */
+export function RulesTable({ insights, days }: { insights: Insights; days: InsightsDays }) {
+  return (
+    <Panel
+      title="Rules by prompts saved"
+      note={`Before: calls that the rule decided in the ${days} days before. Denied: of all calls that it decided or held up.`}
+    >
+      {insights.rules.length === 0 ? (
+        <Nothing>No rule decided or held up a call in the last {days} days.</Nothing>
+      ) : (
+        <CountTable
+          label="Rules by prompts saved"
+          columns={columns}
+          rows={insights.rules.map((rule) => {
+            const filters = { rule: rule.id ?? rule.text };
+            const denied = rule.denied + rule.heldDenied;
+            return {
+              key: rule.id ?? rule.text,
+              cells: [
+                <RuleName key="rule" rule={rule} />,
+                <CountLink
+                  key="saved"
+                  count={rule.allowed}
+                  href={auditLink(insights, { ...filters, verdict: "allow" })}
+                  about={`prompts saved by ${rule.text}`}
+                />,
+                <span key="before" className="text-quiet">
+                  {rule.decidedBefore}
+                </span>,
+                <span key="denied">
+                  <CountLink
+                    count={denied}
+                    href={auditLink(insights, { ...filters, verdict: "deny" })}
+                    about={`denials by ${rule.text}`}
+                  />{" "}
+                  <span className="text-quiet">{shareWords(denied, rule.decided + rule.held)}</span>
+                </span>,
+              ],
+            };
+          })}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function RuleName({ rule }: { rule: InsightsRule }) {
+  const text = <ExactText text={rule.text} />;
+  return (
+    <>
+      <span className="block truncate font-mono text-sm" title={rule.text}>
+        {rule.isStored && rule.id !== null ? (
+          <Link
+            href={`/rules?open=${encodeURIComponent(rule.id)}`}
+            className="underline-offset-2 hover:underline"
+          >
+            {text}
+          </Link>
+        ) : (
+          text
+        )}
+      </span>
+      <span className="block text-quiet text-sm">{ruleWords(rule)}</span>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Insights, InsightsDays } from "@countersign/contracts/insights";
+import Link from "next/link";
+import { costWords } from "../../words/numbers.ts";
+import { agoWords } from "../../words/time.ts";
+import { useNow } from "../../words/use-now.ts";
+import { whoWords } from "../../words/who-words.ts";
+import { ExactText } from "../call/exact-text.tsx";
+import { CountTable } from "./count-table.tsx";
+import { Nothing, Panel } from "./panel.tsx";
+
+const columns = [
+  { name: "Session" },
+  { name: "Started by" },
+  { name: "At work" },
+  { name: "Cost", isNumber: true },
+];
+
+/** What cost most of what was at work. */
+export function SessionsTable({ insights, days }: { insights: Insights; days: InsightsDays }) {
+  const now = useNow();
+  return (
+    <Panel
+      title="Sessions by cost"
+      note={`The ten that cost most of those at work in the last ${days} days, with all that they ever cost.`}
+    >
+      {insights.sessions.length === 0 ? (
+        <Nothing>No session with a known price was at work in the last {days} days.</Nothing>
+      ) : (
+        <CountTable
+          label="Sessions by cost"
+          columns={columns}
+          rows={insights.sessions.map(({ id, title, createdBy, updatedAt, costUsd }) => ({
+            key: id,
+            cells: [
+              <Link
+                key="title"
+                href={`/sessions/${id}`}
+                className="block truncate underline-offset-2 hover:underline"
+              >
+                <ExactText text={title} />
+              </Link>,
+              whoWords(createdBy),
+              <span key="at" className="whitespace-nowrap text-quiet">
+                {agoWords(updatedAt, now)}
+              </span>,
+              costWords(costUsd),
+            ],
+          }))}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Insights, InsightsDays } from "@countersign/contracts/insights";
+import { ExactText } from "../call/exact-text.tsx";
+import { auditLink } from "./audit-link.ts";
+import { CountLink, CountTable, ShareBar } from "./count-table.tsx";
+import { nobodyDecided, shareWords } from "./insights-words.ts";
+import { Nothing, Panel } from "./panel.tsx";
+
+const columns = [
+  { name: "Tool" },
+  { name: "Answered", isNumber: true },
+  { name: "Denied", isNumber: true },
+  { name: "Share", isNumber: true },
+];
+
+/** How often people say no to the calls of each tool. */
+export function ToolsTable({ insights, days }: { insights: Insights; days: InsightsDays }) {
+  return (
+    <Panel title="Denials by tool" note="Of the calls that people answered.">
+      {insights.tools.length === 0 ? (
+        <Nothing>{nobodyDecided(days)}</Nothing>
+      ) : (
+        <CountTable
+          label="Denials by tool"
+          columns={columns}
+          rows={insights.tools.map(({ tool, answered, denied }) => {
+            const filters = { by: "kind:person", tool };
+            return {
+              key: tool,
+              cells: [
+                <ExactText key="tool" text={tool} />,
+                <CountLink
+                  key="all"
+                  count={answered}
+                  href={auditLink(insights, filters)}
+                  about={`answers to ${tool}`}
+                />,
+                <CountLink
+                  key="denied"
+                  count={denied}
+                  href={auditLink(insights, { ...filters, verdict: "deny" })}
+                  about={`denials of ${tool}`}
+                />,
+                <span key="share" className="inline-flex items-center gap-2">
+                  <ShareBar part={denied} whole={answered} tone="deny" />
+                  {shareWords(denied, answered)}
+                </span>,
+              ],
+            };
+          })}
+        />
+      )}
+    </Panel>
+  );
+}
