@@ -89,7 +89,10 @@ export const auditPlace = z.strictObject({
   id: z.string().regex(/^[1-9]\d{0,17}$/, "must be the number of a row, from 1 on"),
 });
 
-/** The newest first. `next` is null on the last page. */
+/**
+ * The newest first. `next` is null on the last page. A page can have few rows or none and still a `next`: one or two letters are looked
+ * for in some hundred thousand rows at a time.
+ */
 export const auditPage = z.strictObject({ rows: z.array(auditRow), next: z.string().nullable() });
 export type AuditPage = z.infer<typeof auditPage>;
 

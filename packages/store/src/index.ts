@@ -49,7 +49,7 @@ export { signedHead } from "./ledger/ledger-head.ts";
 export type { LedgerSigner } from "./ledger/ledger-signature.ts";
 export { keyIdOf, ledgerSigner, newLedgerKey } from "./ledger/ledger-signature.ts";
 export { listedRows } from "./ledger/listed-rows.ts";
-export type { AuditPageQuestion } from "./ledger/search-audit.ts";
+export type { AuditFinding, AuditPageQuestion } from "./ledger/search-audit.ts";
 export { searchAudit } from "./ledger/search-audit.ts";
 export type { HeadSigning } from "./ledger/sign-head.ts";
 export { signHead } from "./ledger/sign-head.ts";

@@ -47,9 +47,9 @@ export function createAuditDesk({ database, folder, clockwork }: AuditDeskOption
     async search({ filters, text, cursor, limit }, caller) {
       const before = cursor === undefined ? null : rowOfCursor(cursor);
       const question = { filters, text, sight: sightOf(caller), before, limit: limit + 1 };
-      const seqs = await searchAudit(database, question);
-      const last = seqs.length > limit ? seqs[limit - 1] : undefined;
+      const { seqs, searchedTo } = await searchAudit(database, question);
       const rows = await listedRows(database, seqs.slice(0, limit));
+      const last = seqs.length > limit ? seqs[limit - 1] : searchedTo?.toString();
       return { rows, next: last === undefined ? null : auditCursor(last) };
     },
 

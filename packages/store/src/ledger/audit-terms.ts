@@ -11,7 +11,7 @@ const deepestFolder = 40;
 
 /** What rows are looked up by: each file and folder that an entry names, with all folders above it, and each rule that it names. */
 export function termsOf(entry: LedgerEntry): string[] {
-  const paths = pathsOf(entry).slice(0, mostPaths).flatMap(withFoldersAbove).map(pathTerm);
+  const paths = pathsOf(entry).slice(0, mostPaths).flatMap(termsOfPath);
   const rules = entry.because.flatMap(({ rule }) =>
     rule === undefined ? [] : [rule.text, ...(rule.id === undefined ? [] : [rule.id])],
   );
@@ -52,6 +52,19 @@ export function pathsOf({ input, shown, result, changed }: LedgerEntry): string[
 function plainPath(path: string): string {
   const plain = posix.normalize(path);
   return plain.length > 1 && plain.endsWith("/") ? plain.slice(0, -1) : plain;
+}
+
+/** The same files are named again and again. */
+const known = new Map<string, string[]>();
+const mostKnown = 5_000;
+
+function termsOfPath(path: string): string[] {
+  const before = known.get(path);
+  if (before !== undefined) return before;
+  if (known.size >= mostKnown) known.clear();
+  const terms = withFoldersAbove(path).map(pathTerm);
+  known.set(path, terms);
+  return terms;
 }
 
 function withFoldersAbove(path: string): string[] {

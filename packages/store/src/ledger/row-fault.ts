@@ -14,9 +14,33 @@ export function rowFault(row: StoredRow, isCovered: boolean): string | null {
   }
   if (isCovered) return "a tombstone says that it was forgotten, and it has content";
   if (row.hash !== ledgerHash(row.previousHash, row.entry)) return "its content does not fit its hash";
-  const entry = ledgerEntry.safeParse(JSON.parse(row.entry));
-  if (!entry.success) return "its content is not a decision";
-  return isAsIndexed(row, entry.data) && isAsMade(row.audit, auditColumns(entry.data)) ? null : differs;
+  const entry: unknown = JSON.parse(row.entry);
+  if (!isDecision(entry)) return "its content is not a decision";
+  return isAsIndexed(row, entry) && isAsMade(row.audit, auditColumns(entry)) ? null : differs;
+}
+
+/**
+ * Whether it can be read as an entry. The whole schema takes as long as all the rest: it is asked where the parts that the columns are
+ * made of are not of their kind, and otherwise the hash says that this is what was written.
+ */
+function isDecision(value: unknown): value is LedgerEntry {
+  return hasParts(value) || ledgerEntry.safeParse(value).success;
+}
+
+function hasParts(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const has = (key: string, kinds: string) => key in value && kinds.includes(kindOf(Reflect.get(value, key)));
+  return (
+    ["sessionId", "callId", "tool", "verdict", "decidedAt"].every((key) => has(key, "string")) &&
+    ["reason", "risk", "askedAt", "canonical"].every((key) => has(key, "string null")) &&
+    ["input", "decidedBy"].every((key) => has(key, "object")) &&
+    has("because", "array")
+  );
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
 }
 
 function isBlank({ what, reason, search, terms, isForgotten }: AuditRowColumns): boolean {

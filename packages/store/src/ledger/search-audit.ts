@@ -4,8 +4,13 @@ import { type AuditConditions, type AuditQuestion, auditConditions } from "./aud
 /** A page of a search: rows before `before` in the chain (null: from the newest on), the newest first. */
 export type AuditPageQuestion = AuditQuestion & { before: bigint | null; limit: number };
 
+/** What was found, the newest first. `searchedTo`: the oldest row that was looked at, where older ones are still to be searched. */
+export type AuditFinding = { seqs: string[]; searchedTo: bigint | null };
+
 /** So many of the newest rows are looked through one by one before anything else: what is frequent is found there at once. */
 const nearRows = 10_000n;
+/** So many are looked at in all for a text that no index has: one or two letters, or any where Postgres has no pg_trgm. */
+const mostUnindexed = 100_000n;
 
 /**
  * The numbers of the rows that fit, the newest first. Quick in a long ledger whatever is asked, because Postgres is not left to guess:
@@ -13,48 +18,66 @@ const nearRows = 10_000n;
  *
  *   One column with one value: its index has the rows in their order.
  *   Anything else: the newest rows one by one, and where too few of them fit, all that fit by the indexes, sorted.
+ *   A text that no index has: some rows, and the next page goes on behind them.
  */
 export async function searchAudit(
   { pool }: Pick<Database, "pool">,
   { before, limit, ...question }: AuditPageQuestion,
-): Promise<string[]> {
+): Promise<AuditFinding> {
   const conditions = auditConditions(question);
-  const { from, to } = await boundsOf({ pool }, question, before);
-  if (from >= to) return [];
+  const { from, to, isTextIndexed } = await boundsOf({ pool }, question, before);
+  if (from >= to) return { seqs: [], searchedTo: null };
   const run = async (statement: { text: string; values: unknown[] }) =>
     (await pool.query<{ seq: string }>(statement)).rows.map(({ seq }) => seq);
   const { equal, isIndexed } = conditions;
-  if (!isIndexed && equal.length === 0) return run(inOrder(conditions, { from, to, limit }));
-  if (!isIndexed && equal.length === 1) return run(inOrderOfColumn(conditions, { from, to, limit }));
-  const middle = to - nearRows > from ? to - nearRows : from;
+  if (!isIndexed && equal.length < 2) {
+    const ordered = equal.length === 0 ? inOrder : inOrderOfColumn;
+    return { seqs: await run(ordered(conditions, { from, to, limit })), searchedTo: null };
+  }
+  const isFound = question.text === undefined || (isTextIndexed && hasPieces(question.text));
+  const end = isFound || to - mostUnindexed < from || hasIndex(question) ? from : to - mostUnindexed;
+  const middle = to - nearRows > end ? to - nearRows : end;
   const near = await run(oneByOne(conditions, { from: middle, to, limit }));
-  if (near.length >= limit || middle === from) return near;
-  const far = await run(allSorted(conditions, { from, to: middle, limit: limit - near.length }));
-  return [...near, ...far];
+  if (near.length >= limit || middle === from) return { seqs: near, searchedTo: null };
+  const far = await run(allSorted(conditions, { from: end, to: middle, limit: limit - near.length }));
+  return { seqs: [...near, ...far], searchedTo: end > from && near.length + far.length < limit ? end : null };
+}
+
+/** Whether something else than the text narrows the search by an index. */
+function hasIndex({ filters: { session, path, rule } }: AuditQuestion): boolean {
+  return session !== undefined || path !== undefined || rule !== undefined;
+}
+
+/** The index has pieces of three letters or digits. */
+function hasPieces(text: string): boolean {
+  return /[\p{L}\p{N}]{3}/u.test(text);
 }
 
 /** Rows are in the order of their times but for clocks that differ: nobody's is a day wrong. */
 const clockSlack = "interval '1 day'";
+
+type Bounds = { newest: string | null; first: string | null; last: string | null; isTextIndexed: boolean };
 
 /** The rows from `from` to before `to` are all that can fit. */
 async function boundsOf(
   { pool }: Pick<Database, "pool">,
   { filters: { since, until } }: AuditQuestion,
   before: bigint | null,
-): Promise<{ from: bigint; to: bigint }> {
-  const { rows } = await pool.query<{ newest: string | null; first: string | null; last: string | null }>({
+): Promise<{ from: bigint; to: bigint; isTextIndexed: boolean }> {
+  const { rows } = await pool.query<Bounds>({
     name: "select-audit-bounds",
     text: `SELECT (SELECT seq FROM audit_row ORDER BY seq DESC LIMIT 1) AS newest,
       (SELECT seq FROM audit_row WHERE decided_at >= $1::timestamptz - ${clockSlack} ORDER BY decided_at, seq LIMIT 1) AS first,
-      (SELECT seq FROM audit_row WHERE decided_at < $2::timestamptz + ${clockSlack} ORDER BY decided_at DESC, seq DESC LIMIT 1) AS last`,
+      (SELECT seq FROM audit_row WHERE decided_at < $2::timestamptz + ${clockSlack} ORDER BY decided_at DESC, seq DESC LIMIT 1) AS last,
+      to_regclass('audit_row_search_idx') IS NOT NULL AS "isTextIndexed"`,
     values: [since ?? null, until ?? null],
   });
-  const { newest = null, first = null, last = null } = rows[0] ?? {};
+  const { newest = null, first = null, last = null, isTextIndexed = false } = rows[0] ?? {};
   const end = BigInt(newest ?? 0) + 1n;
   const from = since === undefined ? 1n : first === null ? end : BigInt(first);
   const untilEnd = until === undefined ? end : BigInt(last ?? 0) + 1n;
   const ends = [end, untilEnd, before ?? end];
-  return { from, to: ends.reduce((least, each) => (each < least ? each : least)) };
+  return { from, to: ends.reduce((least, each) => (each < least ? each : least)), isTextIndexed };
 }
 
 type Range = { from: bigint; to: bigint; limit: number };

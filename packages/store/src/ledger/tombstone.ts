@@ -74,7 +74,9 @@ export function keptHash(): Hash {
 
 /** Adds what is left of a row when its content is forgotten: all but the entry and the texts. The same before and after. */
 export function addKept(hash: Hash, { entry: _, audit, ...row }: LedgerRow): void {
-  const { what: _what, reason: _reason, search: _search, terms, isForgotten: _forgotten, ...columns } = audit;
+  const { what: _what, reason: _reason, search: _search, terms, isForgotten: _forgotten, ...rest } = audit;
+  const askedAt = rest.askedAt?.toISOString() ?? null;
+  const columns = { ...rest, askedAt, decidedAt: rest.decidedAt.toISOString() };
   hash.update(canonicalJson([{ ...row, decidedAt: row.decidedAt.toISOString() }, columns, keptTerms(terms)]));
   hash.update("\n");
 }

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  type Database,
+  ledgerSigner,
+  listedRows,
+  newLedgerKey,
+  openDatabase,
+  searchAudit,
+  signHead,
+  verifyLedger,
+} from "@countersign/store";
+import { insertDecision } from "@countersign/store/insert-decision";
+import { median, percentile, rounded } from "../roundtrip/statistics.ts";
+import { fillLedger } from "./fill-ledger.ts";
+import { madeUpEntry } from "./made-up-entries.ts";
+import { questions } from "./questions.ts";
+
+const total = Number(process.argv[2] ?? 1_000_000);
+const rounds = 9;
+const inserts = 400;
+
+type Timed = { name: string; found: number; medianMs: number; p95Ms: number };
+
+/**
+ * The ledger with a million rows: every filter and search of the audit, the check of the whole chain, and what a row costs with and
+ * without what it is found by. A Postgres of its own, as the product starts it. Prints a table, then JSON.
+ */
+async function main(): Promise<void> {
+  const place = mkdtempSync(join(tmpdir(), "countersign-bench-"));
+  const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
+  const database = await openDatabase({ dataFolder: place, databaseUrl: null, log: quiet });
+  try {
+    const filled = await timed(() => fillLedger(database, total));
+    const searches: Timed[] = [];
+    for (const name of Object.keys(questions)) searches.push(await ask(database, name));
+    const insert = await insertCosts(database);
+    const check = await verify(database);
+    report({
+      rows: total,
+      filledMs: filled.ms,
+      searches,
+      insert,
+      check,
+      cpus: cpus().length,
+      node: process.version,
+    });
+  } finally {
+    await database.close();
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+/** The page as the API gives it: which rows, then what lists show of them. */
+async function ask(database: Database, name: string): Promise<Timed> {
+  const { sight = { all: true as const }, isDeep = false, ...question } = questions[name] ?? { filters: {} };
+  const before = isDeep ? BigInt(Math.floor(total / 3)) : null;
+  const values: number[] = [];
+  let found = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const { ms, result } = await timed(async () =>
+      listedRows(database, (await searchAudit(database, { ...question, sight, before, limit: 51 })).seqs),
+    );
+    values.push(ms);
+    found = result.length;
+  }
+  return { name, found, medianMs: rounded(median(values)), p95Ms: rounded(percentile(values, 0.95)) };
+}
+
+/** In one transaction that is taken back, in turns, so that both meet the same ledger. */
+async function insertCosts({ pool }: Database) {
+  const client = await pool.connect();
+  const [whole, bare]: [number[], number[]] = [[], []];
+  await client.query("BEGIN");
+  for (let index = 0; index < inserts; index += 1) {
+    const { text, values } = insertDecision(madeUpEntry(index * 2, total));
+    whole.push((await timed(() => client.query({ name: "whole", text, values }))).ms);
+    const alone = { name: "bare", text: bareText(text), values: values.slice(0, 7) };
+    bare.push((await timed(() => client.query(alone))).ms);
+  }
+  await client.query("ROLLBACK");
+  client.release();
+  const [wholeMs, bareMs] = [median(whole.slice(50)), median(bare.slice(50))];
+  return { wholeMs: rounded(wholeMs), bareMs: rounded(bareMs), ratio: rounded(wholeMs / bareMs) };
+}
+
+/** The statement without its second half: the chain alone. */
+function bareText(text: string): string {
+  const inner = /WITH added AS \(([\s\S]*?)RETURNING seq\)/.exec(text)?.[1];
+  if (inner === undefined) throw new Error("the statement of a decision is another one");
+  return inner;
+}
+
+async function verify(database: Database) {
+  const signer = ledgerSigner(newLedgerKey());
+  const signing = await signHead(database, signer, { noted: null, at: new Date().toISOString() });
+  const noted = signing.kind === "signed" ? signing.head : null;
+  const { ms, result } = await timed(() => verifyLedger(database, { keys: new Set([signer.keyId]), noted }));
+  if (!result.isIntact)
+    throw new Error(`the made-up ledger is not whole: row ${result.seq}: ${result.reason}`);
+  return {
+    rows: result.rows,
+    seconds: rounded(ms / 1_000),
+    memoryMb: Math.round(process.memoryUsage().rss / 1_048_576),
+  };
+}
+
+async function timed<Result>(work: () => Promise<Result>): Promise<{ ms: number; result: Result }> {
+  const start = performance.now();
+  const result = await work();
+  return { ms: performance.now() - start, result };
+}
+
+function report(outcome: {
+  searches: Timed[];
+  insert: object;
+  check: object;
+  [more: string]: unknown;
+}): void {
+  console.table(outcome.searches);
+  console.table([outcome.insert]);
+  console.table([outcome.check]);
+  console.log(JSON.stringify(outcome));
+}
+
+await main();
