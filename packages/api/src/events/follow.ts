@@ -8,8 +8,11 @@ const eventId = z.string().regex(/^\d{1,18}$/, "must be the id of an event: a de
 /** Server-sent events: first what was stored after `lastEventId`, then what happens, without a gap and nothing twice. Of sessions that the caller may not see at that moment nothing comes. */
 export const followEvents = allowed("read")
   .input(z.strictObject({ sessionId: z.string().optional(), lastEventId: eventId.optional() }).optional())
-  .subscription(async function* ({ ctx, input, signal }) {
+  .use(async ({ ctx, input, next }) => {
     if (input?.sessionId !== undefined) await mustSee(ctx, input.sessionId);
+    return next();
+  })
+  .subscription(async function* ({ ctx, input, signal }) {
     const deliveries = ctx.services.feed.follow({
       sessionId: input?.sessionId ?? null,
       sight: currentSight(ctx),
