@@ -15,7 +15,7 @@ test("a search is kept under a name, found again by it, shared with the team, an
   const session = await api.createSession({ workspace: workspace.path, prompt: "Tidy up" });
   await expect.poll(async () => (await api.queue(session)).length).toBe(1);
   const [call] = await api.queue(session);
-  if (call !== undefined) await api.decide({ callId: call.id, verdict: "deny", digest: call.digest });
+  if (call !== undefined) await api.decide({ id: call.id, verdict: "deny", digest: call.digest });
   await expect.poll(async () => (await api.session(session)).status).toBe("idle");
 
   await signIn(page, server);

@@ -117,11 +117,11 @@ test("a search is typed with help, a mistake is told beside the field and loses 
   await expect(page).toHaveURL(/\/audit$/);
   const [waiting] = await api.queue(session);
   if (waiting === undefined) throw new Error("no call waits");
-  await api.decide({ callId: waiting.id, verdict: "deny", digest: waiting.digest });
+  await api.decide({ id: waiting.id, verdict: "deny", digest: waiting.digest });
   await page.getByRole("button", { name: /^\d+ new/ }).click();
   await expect(auditRows(page).filter({ hasText: "rm -rf build" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^\d+ new/ })).toHaveCount(0);
 
   await page.goto(`${server.url}/audit/999999`);
-  await expect(page.getByRole("alert")).toContainText("There is no row 999999 in the ledger.");
+  await expect(page.getByText("There is no row 999999 in the ledger.")).toBeVisible();
 });

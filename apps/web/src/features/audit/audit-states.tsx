@@ -1,13 +1,14 @@
 import { Button } from "@countersign/ui/button";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { UnreadNotice } from "@countersign/ui/unread-notice";
+import { sentences } from "../../words/sentence.ts";
 import { dayWords, placeWords } from "./row-words.ts";
 import { useLedgerSpan } from "./use-audit-rows.ts";
 
 export function AuditError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <UnreadNotice onRetry={onRetry}>
-      The ledger could not be read. {message} Every decision is kept on the server.
+      The ledger could not be read. {sentences(message)} Every decision is kept on the server.
     </UnreadNotice>
   );
 }

@@ -1,15 +1,17 @@
 import type { AuditFilters, AuditRow } from "@countersign/contracts/audit";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useTRPC } from "../../data/trpc.ts";
+import { useTRPC, useTRPCClient } from "../../data/trpc.ts";
 import { isLaterRow } from "./row-words.ts";
 
 const pageSize = 100;
 const lookForNew = 5_000;
+const firstPage: string | null = null;
 
 /** The rows of a search, as far as they were asked for, the newest first. What came since is counted, and shown when that is wished. */
 export function useAuditRows(search: { filters: AuditFilters | null; text: string }) {
   const trpc = useTRPC();
+  const client = useTRPCClient();
   const input = {
     filters: search.filters ?? {},
     ...(search.text.trim() === "" ? {} : { text: search.text }),
@@ -17,7 +19,12 @@ export function useAuditRows(search: { filters: AuditFilters | null; text: strin
   };
   const isAsked = search.filters !== null;
   const pages = useInfiniteQuery({
-    ...trpc.audit.search.infiniteQueryOptions(input, { getNextPageParam: ({ next }) => next }),
+    queryKey: ["audit-pages", input],
+    // Not by the options that tRPC makes: they send more than the search has fields for.
+    queryFn: ({ pageParam, signal }) =>
+      client.audit.search.query(pageParam === null ? input : { ...input, cursor: pageParam }, { signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ next }) => next,
     enabled: isAsked,
     refetchOnMount: "always",
   });
