@@ -67,7 +67,10 @@ describe("readLimits", () => {
 });
 
 describe("readDraft", () => {
-  const usual = { workspace: "/w", task: "", mode: "default", model: "", turns: "", cost: "", wait: "" };
+  const usual = {
+    ...{ workspace: "/w", task: "", mode: "default", visibility: "team" },
+    ...{ model: "", turns: "", cost: "", wait: "" },
+  };
   it.each([
     { name: "nothing", kept: null, want: usual },
     { name: "no JSON", kept: "{", want: usual },

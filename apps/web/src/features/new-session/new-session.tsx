@@ -29,6 +29,7 @@ import { readTask } from "./read-task.ts";
 import { folderOf, Shortcuts } from "./shortcuts.tsx";
 import { TaskField } from "./task-field.tsx";
 import { forgetDraft, useSessionDraft } from "./use-session-draft.ts";
+import { VisibilityChoice } from "./visibility-choice.tsx";
 import { withCommand } from "./with-command.ts";
 
 const sampleTask = "Look at this project, make its greeting warmer, and run its tests.";
@@ -59,7 +60,7 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
   const usualMode =
     info.skipsPermissions && !isBypassForbidden && mayBypass ? "bypassPermissions" : "default";
   const [draft, change] = useSessionDraft(usual, usualMode);
-  const { workspace, task, mode, model, turns, cost, wait } = draft;
+  const { workspace, task, mode, visibility, model, turns, cost, wait } = draft;
   const [errors, showErrors] = useState<FieldErrors>({});
   const setWorkspace = (next: string) => change({ workspace: next });
   const setTask = (next: string) => {
@@ -120,7 +121,7 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
       create.mutate({
         workspace: folder,
         prompt: read.text,
-        mode,
+        ...{ mode, visibility },
         ...(commandDigest === undefined ? {} : { commandDigest }),
         ...(intent.id === "" ? {} : { intent: intent.id }),
         ...(model.trim() === "" ? {} : { model: model.trim() }),
@@ -185,6 +186,7 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
           onChange={setMode}
           error={errors.mode}
         />
+        <VisibilityChoice value={visibility} onChange={(next) => change({ visibility: next })} />
         <Field
           id="model"
           label="Model"

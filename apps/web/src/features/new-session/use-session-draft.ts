@@ -1,4 +1,5 @@
 import { type PermissionMode, permissionMode } from "@countersign/contracts/permission-mode";
+import { type Visibility, visibility } from "@countersign/contracts/sight";
 import { useEffect, useState } from "react";
 
 /** The form of a new session as it was left. */
@@ -6,6 +7,7 @@ export type SessionDraft = {
   workspace: string;
   task: string;
   mode: PermissionMode;
+  visibility: Visibility;
   model: string;
   turns: string;
   cost: string;
@@ -56,6 +58,7 @@ export function readDraft(
     workspace: fields.has("workspace") ? text("workspace") : workspace,
     task: text("task"),
     mode: mode === "bypassPermissions" ? usualMode : mode,
+    visibility: visibility.safeParse(fields.get("visibility")).data ?? "team",
     model: text("model"),
     turns: text("turns"),
     cost: text("cost"),

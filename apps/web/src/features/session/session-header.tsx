@@ -18,6 +18,7 @@ import { StatusChip } from "../sessions/status-chip.tsx";
 import { IntentLink } from "./intent-link.tsx";
 import { useModeChange } from "./use-mode-change.tsx";
 import { useStop } from "./use-session-actions.ts";
+import { VisibilitySwitch } from "./visibility-switch.tsx";
 
 /** Whose session this is, where it stands, what it has cost, and how to stop it. */
 export function SessionHeader({ session }: { session: SessionDetail }) {
@@ -81,6 +82,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
         </span>
         <IntentLink session={session} />
         <ModeSwitch session={session} isOff={trouble !== null} />
+        <VisibilitySwitch session={session} isOff={trouble !== null} />
         <GrantsButton sessionId={session.id} />
         <span className="font-mono">{session.isScripted ? "scripted demo model" : session.model}</span>
         <span title={`${session.usage.cacheReadTokens} of them read from the cache`}>

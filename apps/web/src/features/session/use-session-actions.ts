@@ -22,6 +22,16 @@ export function useStop() {
   );
 }
 
+/** Shows the session to the team, or hides it from it. */
+export function useSetVisibility() {
+  const trpc = useTRPC();
+  return useMutation(
+    trpc.sessions.setVisibility.mutationOptions({
+      onError: (error) => void toast.error(`Who sees the session stays as it was. ${errorWords(error)}`),
+    }),
+  );
+}
+
 export function useSetMode() {
   const trpc = useTRPC();
   return useMutation(

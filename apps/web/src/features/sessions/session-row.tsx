@@ -2,7 +2,7 @@
 
 import type { SessionSummary } from "@countersign/contracts/session";
 import { Chip } from "@countersign/ui/chip";
-import { ShieldOff } from "lucide-react";
+import { Lock, ShieldOff } from "lucide-react";
 import Link from "next/link";
 import { costWords, plural } from "../../words/numbers.ts";
 import { lastSegment } from "../../words/paths.ts";
@@ -51,6 +51,7 @@ export function SessionRow({ session }: { session: SessionSummary }) {
             ) : (
               <span className="shrink-0">· {modeWords[session.mode].name}</span>
             )}
+            {session.visibility === "private" ? <Chip icon={Lock}>Private</Chip> : null}
             <span className="truncate">· {session.isScripted ? "scripted demo model" : session.model}</span>
           </span>
         </span>
