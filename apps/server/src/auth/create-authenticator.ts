@@ -1,6 +1,7 @@
 import type { Caller } from "@countersign/api";
 import { type Permission, permissionsOf, proof, role } from "@countersign/contracts/person";
 import type { KeyBearer, KeyStore, PersonStore, SignInStore } from "@countersign/store";
+import { isAPIError } from "better-auth/api";
 import { z } from "zod";
 import { authHeaders } from "./auth-headers.ts";
 import type { AuthSites } from "./auth-sites.ts";
@@ -54,9 +55,9 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   }
 
   async function byCookie(from: From): Promise<Identified | null> {
-    const found = await sites(from.site).api.getSession({ headers: authHeaders(from), returnHeaders: true });
-    const known = signedIn.nullable().parse(found.response);
-    if (known === null) return null;
+    const found = await sessionOf(sites, from);
+    const known = signedIn.nullable().parse(found?.response ?? null);
+    if (found === null || known === null) return null;
     const { session, user } = known;
     // Whoever had the token before does not know the new one.
     if (session.proof === "token" && session.tokenMark !== mark) return null;
@@ -99,6 +100,16 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       return new Set(callers.filter((caller) => isStill(caller, { good, bearers, owner })));
     },
   };
+}
+
+/** Null also for a sign-in that was ended while it was being renewed. */
+async function sessionOf(sites: AuthSites, from: From) {
+  try {
+    return await sites(from.site).api.getSession({ headers: authHeaders(from), returnHeaders: true });
+  } catch (error) {
+    if (isAPIError(error) && error.statusCode === 401) return null;
+    throw error;
+  }
 }
 
 type Standing = { good: Map<string, string>; bearers: Map<string, KeyBearer>; owner: Caller | null };

@@ -1,6 +1,6 @@
 import type { Role } from "@countersign/contracts/person";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import type { TeamMember } from "../fixtures/api-client.ts";
+import { apiClient, type TeamMember } from "../fixtures/api-client.ts";
 import { openApi } from "../fixtures/api-harness.ts";
 
 let api: Awaited<ReturnType<typeof openApi>>;
@@ -133,6 +133,24 @@ describe("the last owner", () => {
     const left = (await own.get("people.list")).status === 200 ? own : vic;
     const owners = (await left.get("people.list")).text.match(/"role":"owner"/g) ?? [];
     expect(owners.length).toBeGreaterThan(0);
+  });
+
+  it("takes the start token with him when he leaves and another is there", async () => {
+    const own = await openApi();
+    onTestFinished(() => own.close());
+    const vic = await own.person("vic", "owner");
+    const first = /"id":"([^"]+)","name":"owner"/.exec((await vic.get("people.list")).text)?.[1];
+    expect((await vic.post("people.remove", { id: first })).status).toBe(200);
+    expect((await own.get("people.self")).status).toBe(401);
+    const answer = await own.as({}).ask(`/sign-in?token=${own.token}`);
+    expect([answer.headers.get("location"), answer.headers.getSetCookie()]).toEqual([
+      "/sign-in?error=wrong-token",
+      [],
+    ]);
+    const origin = await own.restart();
+    expect(
+      (await apiClient(origin, own.as({}).headers).ask(`/sign-in?token=${own.token}`)).headers.getSetCookie(),
+    ).toEqual([]);
   });
 
   it("is told so", async () => {

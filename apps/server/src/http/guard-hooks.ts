@@ -40,7 +40,7 @@ export function addGuardHooks(
 
   app.addHook("onRequest", async (request, reply) => {
     const path = pathOf(request);
-    if (path === healthPath) return;
+    if (isPublicPath(path) && path !== signInPath) return;
     const { authorization } = request.headers;
     const from = fromOf(request, { port, publicOrigin });
     const identified = await authenticator.identify(authorization, from);
@@ -50,13 +50,13 @@ export function addGuardHooks(
       if (refused !== null) return refused;
     }
     if (identified !== null && path !== signOutPath) setCookies(reply, identified.cookies);
-    const isOpen = isPublicPath(path) || isOpenAuthPath(request.method, path);
+    const isOpen = path === signInPath || isOpenAuthPath(request.method, path);
     if (identified === null && !isOpen) return askToSignIn(request, reply);
   });
 }
 
-/** Answers without knowing anybody: also while the database is away. */
-const healthPath = "/healthz";
+/** Of what is the same for everybody the one page that leads on who is in already. The rest answers also while the database is away. */
+const signInPath = "/sign-in";
 
 /** The path that ends a sign-in: nothing is renewed there. */
 export const signOutPath = "/sign-out";
