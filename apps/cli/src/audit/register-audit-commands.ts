@@ -2,6 +2,7 @@ import { StartError } from "@countersign/server/start-error";
 import type { Command } from "commander";
 import { explainFailure } from "../explain-failure.ts";
 import { checkWords } from "./check-words.ts";
+import { verifyFile } from "./verify-file.ts";
 
 const verifyHelp = `
 Works while the server runs and when it is stopped. The exit code is 0 when the ledger is whole, 1 when it is not, and then the
@@ -18,9 +19,17 @@ export function registerAuditCommands(program: Command): void {
   audit
     .command("verify")
     .description("compute the whole chain of the ledger anew and hold its signed heads against it")
+    .option("--file <export>", "check an exported file in JSON lines instead, without a server or a database")
+    .option("--key <file>", "with --file: the public key that must have signed it, as `audit key` prints it")
     .addHelpText("after", verifyHelp)
-    .action(() =>
+    .action(({ file, key }: { file?: string; key?: string }) =>
       explainFailure(async () => {
+        if (file !== undefined) {
+          const found = await verifyFile({ file, key });
+          process.stdout.write(`${found.lines.join("\n")}\n`);
+          process.exitCode = found.ok ? 0 : 1;
+          return;
+        }
         const { checkLedger } = await import("@countersign/server/ledger-commands");
         const check = await checkLedger(process.env);
         process.stdout.write(`${checkWords(check).join("\n")}\n`);

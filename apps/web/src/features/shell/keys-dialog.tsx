@@ -19,6 +19,7 @@ const groups: readonly KeyGroup[] = [
       ["g c", "Commands"],
       ["g t", "Intents"],
       ["g l", "Audit, the ledger"],
+      ["g v", "Insights, what was decided"],
       ["g e", "Settings"],
       ["c", "New session"],
       ["z", "Take a denial or an instruction back, while it is offered"],
