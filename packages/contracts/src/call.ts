@@ -93,7 +93,10 @@ export const assessment = z.strictObject({
 });
 export type Assessment = z.infer<typeof assessment>;
 
-/** The verdict that a person or a callback gave, with who and when (ISO 8601, UTC). Until `undo.until` it can be taken back. */
+/**
+ * The verdict that a person or a callback gave, with who and when (ISO 8601, UTC). Until `undo.until` it can be taken back. `first`: who
+ * approved before, where two persons had to.
+ */
 export const callVerdict = z.strictObject({
   verdict: verdictKind,
   by: z.string(),
@@ -101,6 +104,7 @@ export const callVerdict = z.strictObject({
   reason: z.string().optional(),
   text: z.string().optional(),
   undo: z.strictObject({ until: z.string(), askedAt: z.string() }).optional(),
+  first: z.strictObject({ by: z.string(), at: z.string() }).optional(),
 });
 export type CallVerdict = z.infer<typeof callVerdict>;
 

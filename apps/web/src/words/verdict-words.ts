@@ -61,10 +61,11 @@ export function isSecondClick(request: VerdictRequest, outcome: VerdictOutcome, 
   return !adds && whoWords(outcome.by) === "you" && Math.abs(now - Date.parse(outcome.at)) < doubleClick;
 }
 
-/** "Denied by ada 3 s ago". */
+/** "Denied by ada 3 s ago", "Approved by bo and you 3 s ago". */
 export function verdictSentence(verdict: CallVerdict, now: number): string {
   const word = verdictPast[verdict.verdict];
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)} by ${whoWords(verdict.by)} ${agoWords(verdict.at, now)}`;
+  const first = verdict.first === undefined ? "" : `${whoWords(verdict.first.by)} and `;
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)} by ${first}${whoWords(verdict.by)} ${agoWords(verdict.at, now)}`;
 }
 
 function goneSentence(

@@ -40,7 +40,11 @@ export function countVerdict(
         change: approvedFirst(current, call, { step, approved, request }),
       };
     case "enough": {
-      const given = verdictOf(call, request, { by, at, undoMs: verdict.undoMs });
+      const { first } = step;
+      const given = {
+        ...verdictOf(call, request, { by, at, undoMs: verdict.undoMs }),
+        ...(first === null ? {} : { first: { by: first.by.name, at: first.at } }),
+      };
       const undo = given.undo === undefined ? {} : { undoUntil: given.undo.until };
       return {
         outcome: { outcome: "accepted", by: by.name, at, ...undo },

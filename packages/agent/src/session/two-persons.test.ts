@@ -20,6 +20,7 @@ describe("a call that needs two persons", () => {
     expect(await approve(made, waiting, person("cy"))).toMatchObject({ outcome: "accepted", by: "cy" });
     await made.untilStatus(id, "idle");
     expect(made.ran).toEqual(["deploy"]);
+    expect((await made.repository.call(call.id))?.verdict).toMatchObject({ by: "cy", first: { by: "bo" } });
     expect(made.repository.decisions()).toMatchObject([
       { verdict: "approve-first", decidedBy: { kind: "person", ...person("bo") } },
       {
