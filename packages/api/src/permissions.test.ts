@@ -223,11 +223,17 @@ function servicesWith(given: object, reached: string[]): ApiServices {
         throw new Error(`${path} does nothing`);
       },
     });
-  const handler: ProxyHandler<ApiServices> = {
-    get: (_target, part) => Reflect.get(given, part) ?? answer(`.${String(part)}`),
-  };
-  // biome-ignore lint/suspicious/noExplicitAny: a stand-in for everything that the API reaches
-  return new Proxy<any>({}, handler);
+  const made: object = new Proxy(
+    {},
+    { get: (_target, part) => Reflect.get(given, part) ?? answer(`.${String(part)}`) },
+  );
+  if (!standsInForServices(made)) throw new Error("it is no object");
+  return made;
+}
+
+/** It answers to every name, so to those of the services too. */
+function standsInForServices(made: object): made is ApiServices {
+  return typeof made === "object";
 }
 
 function metaOf(procedure: unknown): { needs?: Permission } | undefined {
