@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
-import { checkExport } from "@countersign/store";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { checkExport, ledgerSigner, newLedgerKey } from "@countersign/store";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { openApi } from "../fixtures/api-harness.ts";
+import { checkExportFile } from "./check-export-file.ts";
 
 const authorization = "Bearer the-token-of-the-tests";
 
@@ -23,6 +26,9 @@ async function open() {
   return { api, ask, deny, key };
 }
 
+const publicKeyOf = (body: unknown) =>
+  z.object({ result: z.object({ data: z.object({ publicKey: z.string() }) }) }).parse(body).result.data
+    .publicKey;
 const keyMade = z.object({ result: z.object({ data: z.object({ secret: z.string() }) }) });
 
 async function* linesOf(text: string): AsyncGenerator<string> {
@@ -55,6 +61,27 @@ describe("the export", () => {
     expect(head?.seq).toBe(String(check.rows));
     const verdicts = text.split("\n").map((line) => /"verdict":"(\w+)"/.exec(line)?.[1]);
     expect(verdicts.filter((verdict) => verdict === "deny")).toHaveLength(2);
+  });
+
+  it("that was kept as a file is checked from there, with the key of the server alone", async () => {
+    const { api, ask, deny } = await open();
+    await deny("sh -c 'echo one'", "no\u2028one");
+    const path = join(api.dataFolder, "export.jsonl");
+    const [right, wrong] = [join(api.dataFolder, "right.pem"), join(api.dataFolder, "wrong.pem")];
+    const text = await (await ask("?format=jsonl")).text();
+    await writeFile(path, text);
+    await writeFile(right, publicKeyOf((await api.get("audit.key")).body));
+    await writeFile(wrong, ledgerSigner(newLedgerKey()).publicKey);
+    expect(await checkExportFile({ path, keyFile: right })).toMatchObject({ isIntact: true, gaps: 0 });
+    expect(await checkExportFile({ path, keyFile: null })).toMatchObject({ isIntact: true });
+    expect(await checkExportFile({ path, keyFile: wrong })).toMatchObject({
+      isIntact: false,
+      reason: expect.stringContaining("which is another"),
+    });
+    await writeFile(path, text.replace("echo one", "echo two"));
+    expect(await checkExportFile({ path, keyFile: right })).toMatchObject({ isIntact: false });
+    await expect(checkExportFile({ path: `${path}.gone`, keyFile: null })).rejects.toThrow("cannot be read");
+    await expect(checkExportFile({ path, keyFile: path })).rejects.toThrow("no public key");
   });
 
   it("has only the rows that fit the filters, and says which those were", async () => {
