@@ -17,7 +17,7 @@ export function Drawer(props: {
         <Primitive.Content
           aria-describedby={undefined}
           data-toast-above
-          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[85dvh] flex-col gap-2 rounded-t-[12px] bg-surface-1 p-4 pb-[max(16px,env(safe-area-inset-bottom))] shadow-overlay"
+          className="fixed inset-x-0 bottom-0 z-50 flex max-h-[85dvh] flex-col gap-2 overflow-y-auto rounded-t-[12px] bg-surface-1 p-4 pb-[max(16px,env(safe-area-inset-bottom))] shadow-overlay"
         >
           <Primitive.Title className="font-medium text-lg">{props.title}</Primitive.Title>
           {props.children}

@@ -20,7 +20,8 @@ export function Account() {
     <SettingsFrame title="Account">
       <div className="flex flex-col gap-3 py-6">
         <p className="max-w-[68ch] [overflow-wrap:anywhere]">
-          You are <span className="font-medium">{name}</span>, {roleName[role].toLowerCase()}.{" "}
+          You are <span className="font-medium">{name}</span>
+          {name === role ? "" : `, ${roleName[role].toLowerCase()}`}.{" "}
           <span className="text-quiet">{roleMeaning[role]}</span>
         </p>
         {hasOwnWay ? null : (

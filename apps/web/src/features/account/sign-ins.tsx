@@ -9,8 +9,8 @@ import { UnreadNotice } from "@countersign/ui/unread-notice";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useConnectionTrouble } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
+import { endsWords } from "../../words/ends-words.ts";
 import { errorWords, undoneWords } from "../../words/error-words.ts";
-import { expiryWords } from "../../words/expiry.ts";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { SettingsSection } from "../settings/settings-section.tsx";
@@ -94,7 +94,7 @@ function SignInRow({ signIn, isOff, trouble, onRevoke }: SignInRowProps) {
         <p className="text-quiet text-sm [overflow-wrap:anywhere]">
           {proofWords[proof]} {agoWords(createdAt, now)}
           {address === null ? "" : ` from ${address}`} · used {agoWords(lastUsedAt, now)} · ends{" "}
-          <span title={expiresAt}>{expiryWords(expiresAt, now).text}</span>, unless it is used
+          <span title={expiresAt}>{endsWords(expiresAt, now)}</span>, unless it is used
         </p>
       </div>
       {isCurrent ? null : (

@@ -15,6 +15,7 @@ import { expiryWords } from "../../words/expiry.ts";
 import { plural } from "../../words/numbers.ts";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
+import { whoWords } from "../../words/who-words.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { useGrants, useOpenedGrants, useRevokeGrant } from "./use-grants.ts";
 
@@ -100,7 +101,7 @@ function GrantRow({ grant, isBusy, onRevoke }: { grant: Grant; isBusy: boolean; 
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-quiet text-sm">
           {grant.kind === "exactly" ? <Chip icon={Equal}>Exactly this</Chip> : <Chip icon={Scale}>Rule</Chip>}
           <span>
-            by {grant.by} <span title={grant.at}>{agoWords(grant.at, now)}</span>
+            by {whoWords(grant.by)} <span title={grant.at}>{agoWords(grant.at, now)}</span>
           </span>
           <span>· let {plural(grant.hits, "call")} run</span>
           {grant.expiresAt === null ? null : (

@@ -13,6 +13,7 @@ import { useSystemInfo } from "../../data/providers.tsx";
 import { useTrouble } from "../../data/self.ts";
 import { errorWords } from "../../words/error-words.ts";
 import { shortPath } from "../../words/paths.ts";
+import { whoWords } from "../../words/who-words.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { useKnownWorkspaces } from "../rules/use-rules.ts";
 import { BlockedNotice } from "./blocked-notice.tsx";
@@ -127,7 +128,7 @@ function TrustChip({ hook }: { hook: ListedHook }) {
     case "trusted":
       return (
         <Chip tone="allow" icon={ShieldCheck}>
-          Trusted by {hook.trustedBy ?? "somebody"}
+          Trusted by {whoWords(hook.trustedBy ?? "somebody")}
         </Chip>
       );
     case "untrusted":

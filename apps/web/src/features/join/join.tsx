@@ -7,7 +7,7 @@ import { Skeleton } from "@countersign/ui/skeleton";
 import { CircleX } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { type AuthAnswer, askAuth } from "../../data/auth-request.ts";
-import { expiryWords } from "../../words/expiry.ts";
+import { endsWords } from "../../words/ends-words.ts";
 import { roleMeaning, roleName } from "../../words/role-words.ts";
 import { useNow } from "../../words/use-now.ts";
 import { problemOf } from "../sign-in/sign-in-words.ts";
@@ -66,16 +66,16 @@ export function Join({ code }: { code: string | null }) {
 
 function Purpose({ invitation }: { invitation: InvitationShown }) {
   const { role, invitedBy, expiresAt } = invitation;
-  const expiry = expiryWords(expiresAt, useNow());
+  const now = useNow();
   return (
     <div>
       <h1 className="font-medium text-xl">Join as {roleName[role].toLowerCase()}</h1>
       <p className="mt-1 text-quiet">
         <span className="text-text [overflow-wrap:anywhere]">{invitedBy}</span> invites you to supervise
-        agents here. {roleMeaning[role]}
+        agents here. {roleName[role]}: {roleMeaning[role]}
       </p>
       <p className="mt-1 text-quiet text-sm" title={expiresAt}>
-        The invitation works once, and ends {expiry.text}.
+        The invitation works once, and ends {endsWords(expiresAt, now)}.
       </p>
     </div>
   );

@@ -5,6 +5,7 @@ import { Button } from "@countersign/ui/button";
 import { Chip } from "@countersign/ui/chip";
 import { classNames } from "@countersign/ui/class-names";
 import { Bot } from "lucide-react";
+import { endsWords } from "../../words/ends-words.ts";
 import { expiryWords } from "../../words/expiry.ts";
 import { plural } from "../../words/numbers.ts";
 import { agoWords } from "../../words/time.ts";
@@ -104,5 +105,5 @@ function KeyRow({ apiKey, isOff, trouble, onRevoke }: KeyRowProps) {
 }
 
 function endWords(expiresAt: string | null, now: number): string {
-  return expiresAt === null ? "does not end" : `ends ${expiryWords(expiresAt, now).text}`;
+  return expiresAt === null ? "does not end" : `ends ${endsWords(expiresAt, now)}`;
 }

@@ -4,6 +4,7 @@ import type { Invitation } from "@countersign/contracts/person";
 import { Button } from "@countersign/ui/button";
 import { UnreadNotice } from "@countersign/ui/unread-notice";
 import { useTrouble } from "../../data/self.ts";
+import { endsWords } from "../../words/ends-words.ts";
 import { errorWords } from "../../words/error-words.ts";
 import { expiryWords } from "../../words/expiry.ts";
 import { roleName } from "../../words/role-words.ts";
@@ -59,7 +60,7 @@ function OpenInvitation({ invitation }: { invitation: Invitation }) {
         </p>
         <p className="text-quiet text-sm">
           made by {whoWords(createdBy)} {agoWords(createdAt, now)}, ends{" "}
-          <span title={expiresAt}>{expiryWords(expiresAt, now).text}</span>
+          <span title={expiresAt}>{endsWords(expiresAt, now)}</span>
         </p>
       </div>
       <Button

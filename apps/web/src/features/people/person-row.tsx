@@ -46,8 +46,7 @@ export function PersonRow({ person, self, isBusy, onRole, onRemove }: PersonRowP
         <span className="md:sr-only">Seen </span>
         {lastSeenAt === null ? "never" : agoWords(lastSeenAt, now)}
       </td>
-      <td className={`${cell} text-quiet text-sm`} title={createdAt}>
-        <span className="md:sr-only">Joined </span>
+      <td className={`${cell} text-quiet text-sm max-md:hidden`} title={createdAt}>
         {agoWords(createdAt, now)}
       </td>
       <td className={`${cell} text-right max-md:ml-auto`}>

@@ -12,6 +12,7 @@ import { useTrouble } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 import { errorWords } from "../../words/error-words.ts";
 import { agoWords } from "../../words/time.ts";
+import { whoWords } from "../../words/who-words.ts";
 import { PastEffect } from "../rule-review/past-effect.tsx";
 import { savedWords } from "../rule-review/stored-words.ts";
 import { ScopeLine } from "./rule-detail.tsx";
@@ -89,7 +90,7 @@ export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () =
           <ScopeLine rule={opened} />
           {opened.updatedBy === null ? null : (
             <p className="text-quiet text-sm">
-              Changed last by {opened.updatedBy}, {agoWords(opened.updatedAt, Date.now())}.
+              Changed last by {whoWords(opened.updatedBy)}, {agoWords(opened.updatedAt, Date.now())}.
             </p>
           )}
         </>

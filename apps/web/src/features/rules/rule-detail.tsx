@@ -11,6 +11,7 @@ import { plural } from "../../words/numbers.ts";
 import { originWords, scopeWords } from "../../words/rule-words.ts";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
+import { whoWords } from "../../words/who-words.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { BehaviorChip } from "./behavior-chip.tsx";
 import { RuleMeaning } from "./rule-meaning.tsx";
@@ -43,8 +44,8 @@ export function RuleDetail({ rule }: { rule: Rule }) {
       )}
       {rule.revokedAt === null ? null : (
         <Notice icon={CircleSlash}>
-          Revoked by {rule.revokedBy ?? "nobody known"} {agoWords(rule.revokedAt, now)}. It decides nothing
-          any more.
+          Revoked by {whoWords(rule.revokedBy ?? "nobody known")} {agoWords(rule.revokedAt, now)}. It decides
+          nothing any more.
         </Notice>
       )}
       <ScopeLine rule={rule} />

@@ -220,7 +220,7 @@ function RuleNotes({ rule, now }: { rule: Rule; now: number }) {
       {rule.revokedAt === null ? null : (
         <p className="text-sm">
           <Chip icon={CircleSlash}>
-            Revoked by {rule.revokedBy ?? "nobody known"} {agoWords(rule.revokedAt, now)}
+            Revoked by {whoWords(rule.revokedBy ?? "nobody known")} {agoWords(rule.revokedAt, now)}
           </Chip>
         </p>
       )}

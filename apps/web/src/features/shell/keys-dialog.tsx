@@ -106,6 +106,10 @@ const groups: readonly KeyGroup[] = [
     ],
   },
   {
+    name: "People, Keys",
+    keys: [["n", "Invite somebody, or make a key"]],
+  },
+  {
     name: "Session",
     keys: [
       ["Enter", "Send the message"],

@@ -16,7 +16,7 @@ export function PersonEntries({ onLeave }: { onLeave: () => void }) {
     <div className="mt-2 flex flex-col gap-2 border-t pt-2">
       <p className="[overflow-wrap:anywhere]">
         Signed in as <span className="font-medium">{name}</span>
-        {self.isAlone ? "" : `, ${roleName[role].toLowerCase()}`}
+        {self.isAlone || name === role ? "" : `, ${roleName[role].toLowerCase()}`}
       </p>
       <div className="flex gap-2">
         <Link href="/settings/account" onClick={onLeave} className={buttonClass({ className: "flex-1" })}>

@@ -8,13 +8,13 @@ import { useSelf } from "../../data/self.ts";
 import { roleName } from "../../words/role-words.ts";
 import { signOut } from "./sign-out.ts";
 
-/** Who is signed in here, and what concerns him alone. Who is alone is spared the word for his role. */
+/** Who is signed in here, and what concerns him alone. Who is alone is spared the word for his role, and so is an owner called owner. */
 export function PersonMenu({ isShort = false }: { isShort?: boolean }) {
   const router = useRouter();
   const self = useSelf();
   if (self === null) return null;
   const { name, email, role } = self.person;
-  const shownRole = self.isAlone ? null : roleName[role];
+  const shownRole = self.isAlone || name === role ? null : roleName[role];
   return (
     <Menu
       side="top"
