@@ -15,6 +15,8 @@ export type AccountDeskOptions = {
   now: () => string;
 };
 
+const freshMs = 24 * 60 * 60 * 1_000;
+
 /** How a person signs in, and where he is signed in. */
 export function createAccountDesk({ people, signIns, limits, now }: AccountDeskOptions): AccountDesk {
   async function list({ personId, signInId }: Caller): Promise<SignIn[]> {
@@ -28,8 +30,9 @@ export function createAccountDesk({ people, signIns, limits, now }: AccountDeskO
 
   async function checkCurrent(current: string | undefined, caller: Caller): Promise<void> {
     const hash = await signIns.passwordHash(caller.personId);
+    if (hash === null) return mustBeFresh(caller);
     // Who has the start token has the machine: it is the way back for a password that was forgotten.
-    if (hash === null || caller.proof === "token") return;
+    if (caller.proof === "token") return;
     if (current === undefined) throw new AppError("forbidden", "Give your current password too.");
     const tried = await limits.guard(`person ${caller.personId}`, caller.address ?? "", async () =>
       (await verifyPassword({ hash, password: current })) ? true : null,
@@ -38,6 +41,14 @@ export function createAccountDesk({ people, signIns, limits, now }: AccountDeskO
     if (tried.outcome === "wait") {
       throw new AppError("forbidden", `Too many wrong passwords. Try again in ${tried.seconds} seconds.`);
     }
+  }
+
+  /** By a new way in somebody who found an open browser would stay: it needs a sign-in of the last day, as a new passkey does. */
+  async function mustBeFresh({ personId, signInId }: Caller): Promise<void> {
+    if (signInId === null) return;
+    const signIn = (await signIns.list(personId, now())).find(({ id }) => id === signInId);
+    if (signIn !== undefined && Date.parse(now()) - Date.parse(signIn.createdAt) < freshMs) return;
+    throw new AppError("forbidden", "You signed in long ago. Sign out, sign in again, and then change this.");
   }
 
   return {
@@ -52,8 +63,9 @@ export function createAccountDesk({ people, signIns, limits, now }: AccountDeskO
       await signIns.endOthers(caller.personId, caller.signInId);
       return list(caller);
     },
-    setEmail(email, caller) {
+    async setEmail(email, caller) {
       mustBePerson(caller);
+      await mustBeFresh(caller);
       return people.setEmail(caller.personId, email, now());
     },
     async setPassword({ current, password }, caller) {

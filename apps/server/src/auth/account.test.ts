@@ -99,6 +99,22 @@ describe("a password", () => {
   });
 });
 
+it.each([
+  { name: "account.setEmail", input: { email: "thief@team.example" } },
+  { name: "account.setPassword", input: { password: "a password of a thief" } },
+])(
+  "$name needs a sign-in of the last day: no new way in from a browser that was left open",
+  async ({ name, input }) => {
+    const cookie = cookieIn(await api.as({}).ask(`/sign-in?token=${api.token}`));
+    const jo = await api.person(`j${Math.random().toString(36).slice(2)}`, "viewer");
+    await changeRows(api.databaseUrl, "DELETE FROM auth_account WHERE person_id = $1", [jo.id]);
+    await changeRows(api.databaseUrl, "UPDATE auth_session SET created_at = now() - interval '25 hours'");
+    const refused = await jo.post(name, input);
+    expect([refused.status, refused.text.includes("sign in again")]).toEqual([403, true]);
+    expect((await api.as({ cookie }).get("people.self")).status).toBe(200);
+  },
+);
+
 it("an address that somebody has is not taken by another", async () => {
   const [gus, hal] = [await api.person("gus", "viewer"), await api.person("hal", "viewer")];
   expect((await hal.post("account.setEmail", { email: "GUS@team.example" })).status).toBe(409);
