@@ -44,7 +44,10 @@ export async function openBeside({
 type Source = { fault: (error: unknown) => DatabaseProblem; end: (isUsed: boolean) => Promise<void> };
 
 async function connect(connectionString: string, { fault, end }: Source): Promise<BesideDatabase> {
-  const pool = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    ...{ connectionString, max: 1, connectionTimeoutMillis: 10_000 },
+    pipeline: true,
+  });
   pool.on("error", () => undefined);
   try {
     await pool.query("SELECT FROM audit_row LIMIT 1");

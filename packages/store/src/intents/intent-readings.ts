@@ -82,6 +82,7 @@ export function selectHistory(
           SELECT max(v.version) FROM intent_version v
           WHERE v.workspace = $1 AND v.intent_id = $2 AND v.changed_at <= d.decided_at)
         FROM (SELECT d.seq, d.decided_at, d.entry FROM decision d JOIN session s ON s.id = d.session_id
+            JOIN audit_row a ON a.seq = d.seq AND a.verdict <> 'result' AND NOT a.is_forgotten
           WHERE d.intent_id = $2 AND s.workspace = $1
             AND ($3::timestamptz IS NULL OR (d.decided_at, 'd'::text, d.seq) < ($3, $4::text, $5::bigint))
           ORDER BY d.decided_at DESC, d.seq DESC LIMIT $6) d

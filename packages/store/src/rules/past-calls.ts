@@ -85,7 +85,7 @@ async function sessionsOf(
   );
 }
 
-/** Rows that are no verdict on a call are left out by the end of their text, where the verdict stands: see `isVerdict`. */
+/** What is known of a row beside it spares reading most of those that are no verdict; `callIn` leaves out the others. */
 async function readPage(
   pool: Database["pool"],
   before: string | null,
@@ -93,15 +93,18 @@ async function readPage(
 ): Promise<Row[]> {
   const { rows } = await pool.query<Row>({
     name: `select-past-calls-${before === null ? "first" : "next"}-${only === null ? "all" : "some"}`,
-    text: `SELECT seq::text AS "at", session_id AS "sessionId", call_id AS "callId", entry::text AS "entry" FROM decision
-      WHERE ${before === null ? "$1::bigint IS NULL" : "seq < $1"} ${only === null ? "" : "AND session_id = ANY($2)"}
-        AND call_id <> '' AND entry IS NOT NULL
-        AND right(entry::text, 20) !~ '"verdict":"(change|drift|restore|result)"}$'
-      ORDER BY seq DESC LIMIT ${pageSize}`.replace(/\s+/g, " "),
+    text: `SELECT d.seq::text AS "at", d.session_id AS "sessionId", d.call_id AS "callId", d.entry::text AS "entry"
+      FROM decision d LEFT JOIN audit_row a ON a.seq = d.seq
+      WHERE ${before === null ? "$1::bigint IS NULL" : "d.seq < $1"} ${only === null ? "" : "AND d.session_id = ANY($2)"}
+        AND d.call_id <> '' AND d.entry IS NOT NULL
+        AND (a.verdict IS NULL OR a.verdict IN ('allow', 'deny', 'instruct', 'abort', 'undo'))
+      ORDER BY d.seq DESC LIMIT ${pageSize}`,
     values: only === null ? [before] : [before, only.map(toColumn)],
   });
   return rows;
 }
+
+const verdicts: ReadonlySet<LedgerEntry["verdict"]> = new Set(["allow", "deny", "instruct", "abort"]);
 
 const parts = z.object({
   sessionId: z.string(),
@@ -124,9 +127,10 @@ function callIn(
 ): PastCall[] {
   const place = sessions.get(fromColumn(sessionId));
   if (place === undefined || seen.has(callId)) return [];
-  seen.add(callId);
   const call = parts.parse(JSON.parse(entry));
-  return call.verdict === "undo" ? [] : [{ ...call, ...place }];
+  const isVerdict = verdicts.has(call.verdict);
+  if (isVerdict || call.verdict === "undo") seen.add(callId);
+  return isVerdict ? [{ ...call, ...place }] : [];
 }
 
 function orNull(value: string | null): string | null {

@@ -7,7 +7,6 @@ import { fromColumn, toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
 import { lockCommitOrder, type Statement } from "../database/statement.ts";
 import { insertEvent, notifyEvents } from "../events/event-statements.ts";
-import { isVerdict } from "../ledger/is-verdict.ts";
 import { announcePolicyChange } from "../rules/rule-statements.ts";
 import { sessionsInSight, sightCondition, sightValue } from "../session/sight.ts";
 import { inTransaction } from "../session/transaction.ts";
@@ -102,11 +101,13 @@ export function createSystemStore(
 
 const everything: Sight = { all: true };
 
-/** What became of files afterwards is no verdict on the call. */
+/** One of two approvals, and what became of the call or of files afterwards, is no verdict on it; what was forgotten shows nothing. */
 const selectLastVerdict = {
   name: "select-last-verdict",
-  text: `SELECT entry FROM decision WHERE decided_by_kind = 'person' AND call_id <> ''
-    AND ${isVerdict("entry")} AND ${sightCondition("decision.session_id", "$1")} ORDER BY seq DESC LIMIT 1`,
+  text: `SELECT d.entry FROM audit_row a JOIN decision d ON d.seq = a.seq
+    WHERE a.decider_kind = 'person' AND a.call_id <> '' AND NOT a.is_forgotten
+      AND a.verdict IN ('allow', 'deny', 'instruct', 'abort', 'undo') AND ${sightCondition("a.session_id", "$1")}
+    ORDER BY a.seq DESC LIMIT 1`,
 };
 
 const stateColumns = `is_paused AS "isPaused", changed_by AS "changedBy", changed_at AS "changedAt",
