@@ -81,7 +81,7 @@ describe("the export", () => {
     await writeFile(path, text.replace("echo one", "echo two"));
     expect(await checkExportFile({ path, keyFile: right })).toMatchObject({ isIntact: false });
     await expect(checkExportFile({ path: `${path}.gone`, keyFile: null })).rejects.toThrow("cannot be read");
-    await expect(checkExportFile({ path, keyFile: path })).rejects.toThrow("no public key");
+    await expect(checkExportFile({ path, keyFile: path })).rejects.toThrow("cannot be used");
   });
 
   it("has only the rows that fit the filters, and says which those were", async () => {
