@@ -12,7 +12,7 @@ it("docs/api.md says of every procedure which permission it needs, and which rol
   );
   const asked = Object.entries(apiRouter._def.procedures).map(([name, procedure]) => [
     name,
-    Reflect.get(Object(Reflect.get(procedure._def, "meta")), "needs"),
+    Reflect.get(Object(Reflect.get(Object(Reflect.get(procedure, "_def")), "meta")), "needs"),
   ]);
   expect(said.sort()).toEqual(asked.sort());
   for (const [, permission = "", who = ""] of rows) {

@@ -14,7 +14,7 @@ function contextOf(role: Role, given: Partial<SightDesk>) {
     throw new Error("not asked for here");
   };
   const sight = {
-    ...{ session: refuse, among: refuse, calls: refuse, rule: refuse, role: refuse },
+    ...{ session: refuse, among: refuse, calls: refuse, role: refuse },
     ...given,
   };
   return { caller, services: { sight } };

@@ -23,11 +23,6 @@ export async function sessionOfCall({ services, caller }: Context, callId: strin
   return (await services.sight.calls([callId], sightOf(caller))).get(callId) ?? null;
 }
 
-/** Refuses a rule of a session that the caller may not see, as one that is not there. */
-export function mustSeeRule({ services, caller }: Context, id: string): Promise<void> {
-  return services.sight.rule(id, sightOf(caller));
-}
-
 /** Those of the things whose session the caller may see, and those of none. */
 export async function onlyInSight<Thing extends { sessionId?: string | null | undefined }>(
   { services, caller }: Context,

@@ -9,8 +9,6 @@ export type SightDesk = {
   among(ids: readonly string[], sight: Sight): Promise<ReadonlySet<string>>;
   /** The sessions of those of the calls that are in sight, by the call's id. */
   calls(ids: readonly string[], sight: Sight): Promise<ReadonlyMap<string, string>>;
-  /** Throws for a rule of a session that is out of sight. */
-  rule(id: string, sight: Sight): Promise<void>;
   /** What somebody is in the team now; null for a name that nobody has. */
   role(name: string): Promise<{ role: Role; hasLeft: boolean } | null>;
 };

@@ -93,7 +93,6 @@ export type { StoredSessionReader } from "./session/session-reader.ts";
 export { createSessionReader } from "./session/session-reader.ts";
 export type { RepositoryOptions, StoredSessionRepository } from "./session/session-repository.ts";
 export { createSessionRepository } from "./session/session-repository.ts";
-export { sightCondition, sightValue } from "./session/sight.ts";
 export { createSightStore } from "./session/sight-store.ts";
 export type { SystemStore } from "./system/system-store.ts";
 export { createSystemStore } from "./system/system-store.ts";

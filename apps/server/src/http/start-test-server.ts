@@ -158,7 +158,6 @@ function recordingServices(reached: string[]): ApiServices {
       },
       among: async () => new Set(),
       calls: async () => new Map(),
-      rule: async () => {},
       role: async () => null,
     },
     audit: idleAudit(),

@@ -25,12 +25,6 @@ export function createSightStore({ prisma }: Pick<Database, "prisma">): SightDes
       const rows = await prisma.call.findMany({ where, select: { id: true, sessionId: true } });
       return new Map(rows.map(({ id, sessionId }) => [fromColumn(id), sessionId]));
     },
-    async rule(id, sight) {
-      const rule = await prisma.rule.findUnique({ where: { id: toColumn(id) }, select: { sessionId: true } });
-      const sessionId = rule?.sessionId ?? null;
-      if (sessionId === null || (await among([sessionId], sight)).has(sessionId)) return;
-      throw new AppError("not-found", `There is no stored rule ${id}.`);
-    },
     async role(name) {
       const person = await prisma.person.findUnique({
         where: { name },

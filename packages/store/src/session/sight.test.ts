@@ -81,27 +81,3 @@ it("a session, its calls and what is said of it are there for those who may see 
     }
   }
 });
-
-it("a rule of a session is there for those who see the session, every other for everybody", async () => {
-  const harness = await openHarness();
-  const { records } = await fourSessions(harness);
-  const store = createSightStore(harness.database);
-  const hidden = records[1]?.id ?? "";
-  const { pool } = harness.database;
-  const insert = (id: string, scope: string, sessionId: string | null) =>
-    pool.query({
-      text: `INSERT INTO rule (id, behavior, rule, scope, session_id, owner, version, created_at, updated_at, hits)
-        VALUES ($1, 'allow', 'Bash(ls)', $2, $3, 'ada', 1, now(), now(), 0)`,
-      values: [id, scope, sessionId],
-    });
-  await insert("of-session", "session", hidden);
-  await insert("of-team", "team", null);
-  await expect(store.rule("of-session", { all: false, name: "ben" })).rejects.toMatchObject({
-    code: "not-found",
-    message: "There is no stored rule of-session.",
-  });
-  await store.rule("of-session", { all: false, name: "ada" });
-  await store.rule("of-session", { all: true });
-  await store.rule("of-team", { all: false, name: "ben" });
-  await store.rule("none", { all: false, name: "ben" });
-});
