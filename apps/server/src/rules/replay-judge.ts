@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type PolicySession, policyContext, type SessionPolicy } from "@countersign/agent";
+import type { Decision } from "@countersign/contracts/decision";
 import type { RuleBehavior } from "@countersign/contracts/rule";
 import {
   compileRules,
@@ -36,26 +37,35 @@ export function createJudge(
   change: TriedChange,
   options: Pick<RuleDeskOptions, "source" | "policy">,
 ): (call: PlacedCall) => Outcome | null | Promise<Outcome | null> {
-  const concerned = [...change.rules, ...(change.removed === null ? [] : [change.removed.rule])].map(
-    couldConcern,
-  );
+  const { rules, behavior, removed } = change;
+  const concerned = [
+    ...rules.map((rule) => couldConcern(rule, behavior)),
+    ...(removed === null ? [] : [couldConcern(removed.rule, removed.behavior)]),
+  ];
   const places = new Map<string, Promise<Place> | Place>();
+  /** Most people have the same rules: what is known of a call for one is known for all of them. */
+  const shared = new Map<string, Place>();
   const fileSystem = stillFileSystem(options.policy.fileSystem);
+
+  async function open(session: PolicySession): Promise<Place> {
+    const { boundary: _, ...inForce } = await options.source.policyFor(session);
+    const key = JSON.stringify([session.workspace, inForce.ruleSet, inForce.additionalDirectories]);
+    const present = shared.get(key) ?? openPlace({ session, inForce }, change, { ...options, fileSystem });
+    shared.set(key, present);
+    return present;
+  }
 
   function placeOf({ workspace, createdBy }: PlacedCall): Promise<Place> | Place {
     const key = `${workspace}\0${createdBy}`;
     const known = places.get(key);
     if (known !== undefined) return known;
-    const made = openPlace({ id: "", workspace, createdBy, intent: null }, change, {
-      ...options,
-      fileSystem,
-    });
-    places.set(key, made);
     // From then on nobody waits for it.
-    return made.then((place) => {
+    const made = open({ id: "", workspace, createdBy, intent: null }).then((place) => {
       places.set(key, place);
       return place;
     });
+    places.set(key, made);
+    return made;
   }
 
   return (call) => {
@@ -68,22 +78,18 @@ export function createJudge(
 /** Decides calls of one workspace and person. */
 type Place = (call: PlacedCall) => Outcome | null;
 
-async function openPlace(
-  session: PolicySession,
+function openPlace(
+  { session, inForce }: { session: PolicySession; inForce: SessionPolicy },
   change: TriedChange,
-  {
-    source,
-    policy,
-    fileSystem,
-  }: Pick<RuleDeskOptions, "source" | "policy"> & { fileSystem: PolicyFileSystem },
-): Promise<Place> {
-  const { boundary: _, ...inForce } = await source.policyFor(session);
+  { policy, fileSystem }: Pick<RuleDeskOptions, "policy"> & { fileSystem: PolicyFileSystem },
+): Place {
   const decideUnder = (ruleSet: RuleSet) => {
     const realpath = (path: string) => fileSystem.realpath(path);
     const rules = compileRules(ruleSet, { workspace: session.workspace, home: policy.home, realpath });
     const held: SessionPolicy = { ...inForce, ruleSet, rules };
-    const context = policyContext({ session, mode: "default", policy: held }, { ...policy, fileSystem });
-    return (call: PolicyCall) => decide(call, context).kind;
+    // In this mode nothing is worked out that only a person would look at.
+    const context = policyContext({ session, mode: "dontAsk", policy: held }, { ...policy, fileSystem });
+    return (call: PolicyCall) => kindOf(decide(call, context));
   };
   const before = decideUnder(withoutTried(inForce.ruleSet, change));
   const after = decideUnder(withTried(inForce.ruleSet, change));
@@ -97,6 +103,11 @@ async function openPlace(
     known.set(key, outcome);
     return outcome;
   };
+}
+
+/** What it is in the mode default: `dontAsk` denies what would ask, and says so. */
+function kindOf(decision: Decision): RuleBehavior {
+  return decision.kind === "deny" && decision.code === "no_approver" ? "ask" : decision.kind;
 }
 
 type Judging = {

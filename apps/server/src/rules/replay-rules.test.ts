@@ -1,7 +1,7 @@
 import { bareTransition } from "@countersign/agent";
 import type { LedgerEntry } from "@countersign/contracts/ledger";
 import { describe, expect, it } from "vitest";
-import { authorOf } from "../fixtures/rule-author.ts";
+import { authorOf, operatorOf } from "../fixtures/rule-author.ts";
 import { openRules } from "../fixtures/rules-harness.ts";
 
 type World = Awaited<ReturnType<typeof openRules>>;
@@ -44,6 +44,7 @@ describe("the past under a rule", () => {
       examples: [
         { input: { command: "npm test -- -u" }, verdict: "deny" },
         { input: { command: "npm test" }, verdict: "allow" },
+        { input: { command: "npm test" }, verdict: "allow" },
       ],
     });
   });
@@ -66,6 +67,130 @@ describe("the past under a rule", () => {
     await expect(
       desk.replay({ rules: ["Bash("], behavior: "allow", scope: "team" }, authorOf("ada")),
     ).rejects.toThrow(/cannot be read/);
+  });
+});
+
+describe("the past under other changes", () => {
+  const past: Past[] = [
+    { command: "make", verdict: "allow" },
+    { command: "make clean", verdict: "deny" },
+    { command: "git status", verdict: "allow", kind: "policy" },
+    { command: "git status -s", verdict: "instruct" },
+  ];
+
+  it.each([
+    {
+      name: "an ask rule would have asked for what ran",
+      change: { rules: ["Bash(git status:*)"], behavior: "ask" as const },
+      want: { checked: 4, decided: 2, denied: 1, first: "git status" },
+    },
+    {
+      name: "a deny rule would have stopped what ran and what was denied",
+      change: { rules: ["Bash(make:*)"], behavior: "deny" as const },
+      want: { checked: 4, decided: 2, denied: 1, first: "make" },
+    },
+    {
+      name: "an allow rule changes nothing of what runs anyway",
+      change: { rules: ["Bash(git status:*)"], behavior: "allow" as const },
+      want: { checked: 4, decided: 0, denied: 0, first: undefined },
+    },
+  ])("$name", async ({ change, want: { first, ...want } }) => {
+    const world = await openRules();
+    await decidedBefore(world, past);
+    const found = await world.desk.replay({ ...change, scope: "team" }, authorOf("ada"));
+    expect(found).toMatchObject(want);
+    expect(found.examples[0]?.input.command).toBe(first);
+  });
+
+  it("a removal asks for what only the rule let run; another text in its place is held against it", async () => {
+    const world = await openRules();
+    await decidedBefore(world, past);
+    const rule = await world.desk.create(
+      { behavior: "allow", rule: "Bash(make:*)", scope: "team" },
+      authorOf("ada"),
+    );
+    const replay = (rules: string[]) =>
+      world.desk.replay({ rules, behavior: "allow", scope: "team", removes: rule.id }, authorOf("ada"));
+    expect(await replay([])).toMatchObject({ checked: 4, decided: 2, denied: 1 });
+    expect(await replay(["Bash(make)"])).toMatchObject({
+      decided: 1,
+      examples: [{ input: { command: "make clean" } }],
+    });
+    await world.desk.create({ behavior: "allow", rule: "Bash(make *)", scope: "team" }, authorOf("ada"));
+    expect(await replay([])).toMatchObject({ decided: 0 });
+  });
+
+  it("shows and counts nothing of sessions that one may not see", async () => {
+    const world = await openRules();
+    const id = await decidedBefore(world, past);
+    await world.database.pool.query("UPDATE session SET visibility = 'private' WHERE id = $1", [id]);
+    const replay = { rules: ["Bash(make:*)"], behavior: "allow" as const };
+    const [own, others] = [operatorOf("ada"), operatorOf("oz")];
+    expect(await world.desk.replay({ ...replay, scope: "team" }, own)).toMatchObject({
+      checked: 4,
+      decided: 2,
+    });
+    const nothing = { checked: 0, decided: 0, denied: 0, examples: [] };
+    expect(await world.desk.replay({ ...replay, scope: "team" }, others)).toEqual(nothing);
+    expect(await world.desk.replay({ ...replay, scope: "session", sessionId: id }, others)).toEqual(nothing);
+    expect(await world.desk.suggestions(null, others)).toEqual([]);
+  });
+});
+
+describe("suggestions from history", () => {
+  it("are what was approved five times or more, by whom, and was never denied", async () => {
+    const world = await openRules();
+    const often = (command: string, count: number): Past[] =>
+      Array.from({ length: count }, () => ({ command, verdict: "allow" as const }));
+    await decidedBefore(world, [
+      ...often("cargo test -q", 3),
+      ...often("cargo test --all", 3),
+      ...often("cargo fmt", 4),
+      ...often("npm run build", 6),
+      { command: "npm run build -- --force", verdict: "deny" },
+      ...often("sudo reboot", 9),
+    ]);
+    const found = await world.desk.suggestions(null, authorOf("ada"));
+    expect(found).toMatchObject([{ approved: 6, people: ["ada"], scope: "team" }]);
+    expect(found[0]?.rule).toMatch(/^Bash\(cargo test/);
+    const { rule = "" } = found[0] ?? {};
+    await world.desk.create({ behavior: "allow", rule, scope: "team", isProposal: true }, authorOf("ada"));
+    expect(await world.desk.suggestions(null, authorOf("ada"))).toEqual([]);
+  });
+});
+
+describe("hints", () => {
+  it("say what decided nothing, is covered, loses, or ends soon", async () => {
+    const world = await openRules();
+    const make = (behavior: "allow" | "ask" | "deny", rule: string, more: object = {}) =>
+      world.desk.create({ behavior, rule, scope: "team", ...more }, authorOf("ada"));
+    const wide = await make("allow", "Bash(git:*)");
+    world.time.ms += 1_000;
+    const narrow = await make("allow", "Bash(git status:*)");
+    const deny = await make("deny", "Bash(git push:*)");
+    const dead = await make("allow", "Bash(git push origin:*)");
+    const hints = async () =>
+      (await world.desk.hints(null, authorOf("ada"))).map(({ ruleId, kind, other }) => [
+        ruleId,
+        kind,
+        other?.id,
+      ]);
+    expect((await hints()).sort()).toEqual(
+      [
+        [narrow.id, "covered-by", wide.id],
+        [dead.id, "covered-by", wide.id],
+        [dead.id, "conflicts-with", deny.id],
+        [wide.id, "conflicts-with", deny.id],
+      ].sort(),
+    );
+    world.time.ms += 30 * 86_400_000;
+    const soon = await make("ask", "Bash(x)", {
+      expiresAt: new Date(world.time.ms + 86_400_000).toISOString(),
+    });
+    const later = await hints();
+    expect(later).toEqual(expect.arrayContaining([[wide.id, "never-matched", undefined]]));
+    expect(later).toEqual(expect.arrayContaining([[soon.id, "expires-soon", undefined]]));
+    expect(later.some(([id, kind]) => id === soon.id && kind === "never-matched")).toBe(false);
   });
 });
 

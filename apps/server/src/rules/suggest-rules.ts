@@ -11,6 +11,8 @@ import { takeTurns } from "./take-turns.ts";
 
 const leastApproved = 5;
 const mostTried = 60;
+/** Of different calls; those that came most often. */
+const mostLookedAt = 4_000;
 const mostSuggested = 20;
 
 /**
@@ -65,7 +67,8 @@ async function readHistory(
       await pause();
     }
   }
-  return { approved: [...approved.values()], denied: [...denied.values()] };
+  const often = [...approved.values()].sort((left, right) => right.count - left.count);
+  return { approved: often.slice(0, mostLookedAt), denied: [...denied.values()] };
 }
 
 /** What already waits for a review is not suggested again. */

@@ -45,6 +45,11 @@ const commands = [
     "cd src && ls",
   ],
   ...[
+    "echo x > a.ts",
+    "cd src; echo x > a.ts",
+    "cp -r . ../b",
+    "rm -r .",
+    "tee ./src/a.ts",
     "alias r=rm\nr x",
     "git status <<E\ngit push\nE",
     "eval git push",
@@ -76,7 +81,7 @@ describe("a rule that cannot concern a call", () => {
     ({ rule, list }) => {
       const set = { allow: [], ask: [], deny: [], [list]: [{ text: rule, source: "tried" }] };
       const compiled = compileRules(set);
-      const concerns = couldConcern(rule);
+      const concerns = couldConcern(rule, list);
       const wrong = calls.filter((call) => {
         if (concerns(call)) return false;
         const [alone, without] = [decide(call, { ...context, rules: compiled }), decide(call, context)];
@@ -93,8 +98,10 @@ describe("a rule that cannot concern a call", () => {
     { rule: "Bash(git push:*)", call: fileCall("Read", "/x"), want: false },
     { rule: "Edit(src/**)", call: fetchCall("https://a.example"), want: false },
     { rule: "WebFetch(domain:a.example)", call: fileCall("Read", "/x"), want: false },
+    { rule: "Edit(src/**)", call: shellCall("echo x > lib/a.ts"), want: false },
+    { rule: "Edit(src/**)", call: shellCall("echo x > src/a.ts"), want: true },
     { rule: "Bash(", call: fileCall("Read", "/x"), want: true },
   ])("is told at a glance: $rule and $call.tool", ({ rule, call, want }) => {
-    expect(couldConcern(rule)(call)).toBe(want);
+    expect(couldConcern(rule, "allow")(call)).toBe(want);
   });
 });

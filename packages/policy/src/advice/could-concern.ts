@@ -1,28 +1,29 @@
 import type { PolicyCall } from "../policy-call.ts";
 import { parseRule } from "../rules/parse-rule.ts";
-import type { Rule } from "../rules/rule.ts";
+import type { Rule, RuleList } from "../rules/rule.ts";
 import { toolTable } from "../tools/tool-table.ts";
 
 /**
- * Whether a rule could have a say in a call, at a glance: where this says no, the decision is the same with the rule and without it, in
- * whichever list it stands. Where it says yes, only the decision tells. What cannot be read could concern every call.
+ * Whether a rule of a list could have a say in a call, at a glance: where this says no, the decision is the same with the rule and
+ * without it. Where it says yes, only the decision tells. What cannot be read could concern every call.
  */
-export function couldConcern(text: string): (call: PolicyCall) => boolean {
+export function couldConcern(text: string, list: RuleList): (call: PolicyCall) => boolean {
   const parsed = parseRule(text);
   if (!parsed.ok) return () => true;
   const { rule } = parsed;
   const isTool = toolsOf(rule);
-  const token = tokenOf(rule);
+  const token = tokenOf(rule) ?? (list === "allow" ? nameOf(rule) : null);
   return (call) => {
     if (!isTool(call.tool)) return false;
     if (token === null || call.tool !== "Bash") return true;
     const { command } = call.input;
-    return typeof command !== "string" || expanded.test(command) || command.toLowerCase().includes(token);
+    if (typeof command !== "string" || expanded.test(command)) return true;
+    return command.replace(/["']/g, "").toLowerCase().includes(token);
   };
 }
 
-/** What makes words of a command other than what is written: quotes, expansions, patterns. */
-const expanded = /["'\\$`*?{}[\]~]/;
+/** What makes words of a command other than what is written, but for quotes, which only fall away. */
+const expanded = /[\\$`*?{}[\]~]/;
 
 /** Rules on files concern commands too, and those of one file tool the others. */
 function toolsOf({ tool, test, parameter }: Rule): (tool: string) => boolean {
@@ -44,7 +45,7 @@ function toolsOf({ tool, test, parameter }: Rule): (tool: string) => boolean {
 function tokenOf({ test, parameter }: Rule): string | null {
   if (test.kind !== "command" || parameter !== null) return null;
   const text = test.pattern.pieces.join("\0");
-  if (expanded.test(text.replaceAll("\0", ""))) return null;
+  if (/["']/.test(text) || expanded.test(text)) return null;
   const [first = "", ...others] = text.toLowerCase().split(" ");
   const name = first.slice(first.lastIndexOf("/") + 1).replace(/\.exe$/, "");
   const tokens = [name, ...others].flatMap((word) => word.split(/[^a-z0-9_]+/));
@@ -52,4 +53,11 @@ function tokenOf({ test, parameter }: Rule): string | null {
     (longest, token) => (token.length > (longest?.length ?? 0) ? token : longest),
     null,
   );
+}
+
+/** A name that a command has to write, in small letters, to reach what an allow rule on files of the workspace covers. */
+function nameOf({ test }: Rule): string | null {
+  if (test.kind !== "path" || test.pattern.anchor !== "folder") return null;
+  const [first] = test.pattern.segments;
+  return first?.kind === "name" && !expanded.test(first.text) ? first.text.toLowerCase() : null;
 }
