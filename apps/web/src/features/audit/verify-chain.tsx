@@ -15,7 +15,7 @@ import { rowWords } from "./row-words.ts";
 /** A check of the whole chain that was asked for here: under way, or what it found. */
 export function useChainCheck() {
   const client = useTRPCClient();
-  return useMutation({ mutationFn: () => client.audit.verify.query() });
+  return useMutation({ mutationFn: () => client.audit.verify.query({}) });
 }
 
 export type ChainCheck = ReturnType<typeof useChainCheck>;
