@@ -117,8 +117,10 @@ function callOf(number: number, { mix, random, folder }: Making) {
   if (number % 4 === 3) {
     const path = `${folder}/project-${variant % 4}/src/area-${variant % 50}/file-${variant}.ts`;
     const text = `export const value = ${variant};\n`;
+    const diff = text.repeat(8);
+    const change = { additions: 4, change: "modify", deletions: 1, diff, isCut: false, path };
     const input = { file_path: path, new_string: text.repeat(4), old_string: text };
-    return { tool: "Edit", input, canonical: null, preview: { kind: "diff", path, text: text.repeat(8) } };
+    return { tool: "Edit", input, canonical: null, preview: { kind: "diff", files: [change] } };
   }
   const base = commands[variant % commands.length] ?? "";
   const command =

@@ -1,7 +1,8 @@
-// Prints how long rules take over the newest 100,000 past calls, as a table and as JSON. Run: node bench/replay/replay.ts
+// Prints how long rules take over the newest 100,000 past calls, as a table and as JSON. Run: node bench/replay/replay.ts [--rows N]
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { ruleReplayResult } from "@countersign/contracts/rule-trial";
 import { type Database, openDatabase } from "@countersign/store";
 import { createTestDatabase, setup, silentLog } from "@countersign/store/test-database";
@@ -10,7 +11,8 @@ import { prepareServer } from "@countersign/testing/server";
 import { median, rounded } from "../roundtrip/statistics.ts";
 import { fillWithPast, type Mix } from "./past.ts";
 
-const rows = 100_000;
+const { values } = parseArgs({ options: { rows: { type: "string", default: "100000" } } });
+const rows = Number(values.rows);
 const rounds = 3;
 
 const tries = [
@@ -57,7 +59,11 @@ async function main(): Promise<void> {
 async function measureMix(mix: Mix, folder: string): Promise<Line[]> {
   const { url, drop } = await createTestDatabase();
   const database = await openDatabase({ dataFolder: "", databaseUrl: url, log: silentLog });
-  const server = await prepareServer({ DATABASE_URL: url });
+  // Without the dashboard, which has no part in it and would have to be built.
+  const server = await prepareServer(
+    { DATABASE_URL: url },
+    "apps/server/src/fixtures/serve-without-pages.ts",
+  );
   try {
     for (let index = 0; index < 4; index += 1)
       mkdirSync(join(folder, `project-${index}`), { recursive: true });

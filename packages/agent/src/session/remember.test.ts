@@ -124,6 +124,26 @@ describe("approve and remember a rule", () => {
     expect(desk.ran).toEqual(["npm run lint a", "npm run lint b"]);
   });
 
+  it.each([
+    { scope: "team" as const, shared: "proposed" as const, want: true },
+    { scope: "team" as const, shared: "active" as const, want: undefined },
+    { scope: "session" as const, shared: "proposed" as const, want: undefined },
+  ])(
+    "for the $scope is a proposal where what is shared is $shared: $want",
+    async ({ scope, shared, want }) => {
+      const { desk, call } = await waiting(["npm ci"]);
+      const remember = { ...rule("Bash(npm ci)"), scope };
+      const digest = call.assessment?.digest ?? "";
+      const request = { id: call.id, digest, verdict: "approve" as const, remember };
+      expect(await desk.control.decide(request, "ada", { shared })).toMatchObject({ outcome: "accepted" });
+      expect(desk.repository.remembered()).toMatchObject([{ rule: "Bash(npm ci)", scope }]);
+      const [kept] = desk.repository.remembered();
+      expect(kept?.kind === "rule" ? kept.isProposal : null).toBe(want);
+      const verb = want === true ? "proposed" : "remembered";
+      expect(desk.repository.decisions()[0]?.reason).toBe(`${verb} the rule Bash(npm ci) for the ${scope}`);
+    },
+  );
+
   it("may cover one part of a command", async () => {
     const { desk, call } = await waiting(["npm run a && npm run b"]);
     const outcome = await desk.decide(call, { verdict: "approve", remember: rule("Bash(npm run a:*)") });
