@@ -4,15 +4,16 @@ import { createTRPCContext } from "@trpc/tanstack-react-query";
 
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<ApiRouter>();
 
-/** Sent alone and in the body: they are long, or their answer takes long and nothing else may wait for it. */
 const longQueries: ReadonlySet<string> = new Set([
-  "audit.verify",
   "rules.test",
   "rules.replay",
   "intents.lint",
   "commands.check",
   "commands.preview",
 ]);
+
+/** Sent alone: their answer takes long, and nothing else may wait for it. */
+const slowQueries: ReadonlySet<string> = new Set(["audit.verify"]);
 
 export type ApiClient = ReturnType<typeof makeApiClient>;
 
@@ -28,7 +29,11 @@ export function makeApiClient() {
           // What they ask about holds the input of a call or a text, which can be a whole file: too long for an address.
           condition: ({ path }) => longQueries.has(path),
           true: httpLink({ url, methodOverride: "POST" }),
-          false: httpBatchLink({ url, maxURLLength: 12_000 }),
+          false: splitLink({
+            condition: ({ path }) => slowQueries.has(path),
+            true: httpLink({ url }),
+            false: httpBatchLink({ url, maxURLLength: 12_000 }),
+          }),
         }),
       }),
     ],
