@@ -199,6 +199,24 @@ describe("foldEvent with the queue", () => {
     );
   });
 
+  it.each([
+    { name: "somebody gave the first of two approvals", first: "bo", want: [{ kind: "approvals" }] },
+    { name: "nothing of it changed", first: null, want: [] },
+  ])(
+    "asks for the queue once more only where a waiting call says something else: $name",
+    ({ first, want }) => {
+      const twoPersons = { why: "a rule wants it", excluded: [] };
+      const before = { ...desk, approvals: [{ ...item, second: { ...twoPersons, first: null } }] };
+      const by = { kind: "person" as const, name: first ?? "" };
+      const phase = first === null ? waiting : { ...waiting, first: { by, at: "2026-01-02", digest: "d" } };
+      const { preview, because, suggestions, risk } = item;
+      const looked = { preview, because, suggestions, risk, twoPersons };
+      const assessment = { ...looked, basis: [], digest: "d", decision: "ask" as const };
+      const event = { type: "call-changed" as const, call: call(phase, { assessment }) };
+      expect(foldEvent(before, { id: "11", event }).stale).toEqual(want);
+    },
+  );
+
   it("takes a decided call out at once, and remembers by whom", () => {
     const before = { ...desk, approvals: [item] };
     const approved = call({ tag: "approved", digest: "d" }, { verdict });

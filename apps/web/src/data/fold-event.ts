@@ -1,5 +1,11 @@
 import { assertNever } from "@countersign/contracts/assert-never";
-import type { Call, CallVerdict, QueueItem } from "@countersign/contracts/call";
+import {
+  type Call,
+  type CallVerdict,
+  type QueueItem,
+  type SecondPerson,
+  secondPersonOf,
+} from "@countersign/contracts/call";
 import type { FollowEvent, StoredEvent } from "@countersign/contracts/event";
 import type { Message } from "@countersign/contracts/message";
 import type { SessionDetail, SessionSummary } from "@countersign/contracts/session";
@@ -158,7 +164,10 @@ function foldApprovals(desk: Desk, call: Call): Folded {
   const known = desk.approvals?.find((item) => item.id === call.id);
   if (call.phase.tag === "waiting") {
     const { [call.id]: _settled, ...settled } = desk.settled;
-    const isSame = known !== undefined && known.digest === call.assessment?.digest;
+    const isSame =
+      known !== undefined &&
+      known.digest === call.assessment?.digest &&
+      isSameSecond(known.second, secondPersonOf(call));
     return {
       desk: desk.settled[call.id] === undefined ? desk : { ...desk, settled },
       stale: isSame ? [] : [{ kind: "approvals" }],
@@ -167,6 +176,17 @@ function foldApprovals(desk: Desk, call: Call): Folded {
   if (known === undefined) return { desk: withSettled(desk, call), stale: [] };
   const approvals = desk.approvals?.filter((item) => item.id !== call.id);
   return { desk: { ...withSettled(desk, call), approvals }, stale: [{ kind: "approvals" }] };
+}
+
+/** Whether a waiting call still says the same of who must approve it, and who did. */
+function isSameSecond(one: SecondPerson | undefined, other: SecondPerson | undefined): boolean {
+  return (
+    one?.why === other?.why &&
+    one?.excluded.join() === other?.excluded.join() &&
+    one?.first?.at === other?.first?.at &&
+    one?.first?.by === other?.first?.by &&
+    one?.voided?.at === other?.voided?.at
+  );
 }
 
 function withSettled(desk: Desk, call: Call): Desk {
