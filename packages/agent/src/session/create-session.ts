@@ -1,4 +1,6 @@
+import { type By, nameOf } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
+import { byPerson } from "@countersign/contracts/decided-by";
 import type { NewSession } from "@countersign/contracts/session";
 import type { SessionRecord } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
@@ -17,11 +19,11 @@ const TITLE_LENGTH = 80;
 /** Stores a session with its first task, for a runner to take up. A slash command is run in it as soon as it is stored. */
 export async function createSession(
   input: NewSession,
-  { by, authority = fullAuthority }: { by: string; authority?: Authority },
+  { by, authority = fullAuthority }: { by: By; authority?: Authority },
   dependencies: ControlDependencies,
 ): Promise<{ id: string; note?: string }> {
   const { repository, clockwork, commands, defaults, hooks } = dependencies;
-  const { record, ...told } = await newSession(input, { by, authority }, dependencies);
+  const { record, ...told } = await newSession(input, { by: nameOf(by), authority }, dependencies);
   const typed = await commands.read(input.prompt, record.workspace);
   refuseUnseen(typed, input.commandDigest);
   if (typed.kind === "built-in") refuseBuiltIn(typed);
@@ -32,8 +34,8 @@ export async function createSession(
   const context = await hookedWords(input.prompt, record, hooks);
   const added = [...started.additionalContext, ...context];
   if (typed.kind === "command") {
-    const typing = { sessionId: record.id, text: input.prompt, added, by };
-    await createWithCommand(record, { command: typed, typing }, dependencies);
+    const typing = { sessionId: record.id, text: input.prompt, added, by: nameOf(by) };
+    await createWithCommand(record, { command: typed, typing, by }, dependencies);
     return { id: record.id, ...told };
   }
   const words = wordsMessage(clockwork.newId(), input.prompt, record.createdAt, added);
@@ -44,7 +46,7 @@ export async function createSession(
 /** The session is stored with what was typed, then that is run in it: a crash in between loses nothing that was said. */
 async function createWithCommand(
   record: SessionRecord,
-  { command, typing }: { command: Command; typing: Typing },
+  { command, typing, by }: { command: Command; typing: Typing; by: By },
   { repository, clockwork, owner }: ControlDependencies,
 ): Promise<void> {
   const { id, messageCount } = record;
@@ -52,7 +54,8 @@ async function createWithCommand(
   await repository.create({ ...record, loop: { tag: "idle", notice: null } }, [typed]);
   await repository.transact(id, null, (current) => {
     refuseWhileWorking(current, "send");
-    return advance(current, { record: current, events: [event], messages: rest }, clockwork);
+    const begun = { record: current, events: [event], messages: rest, by: byPerson(by) };
+    return advance(current, begun, clockwork);
   });
 }
 

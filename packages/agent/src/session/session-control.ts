@@ -1,4 +1,4 @@
-import { type By, nameOf } from "@countersign/contracts/actor";
+import type { By } from "@countersign/contracts/actor";
 import type { Assessment } from "@countersign/contracts/call";
 import { byPerson } from "@countersign/contracts/decided-by";
 import type { JsonObject } from "@countersign/contracts/json";
@@ -67,8 +67,7 @@ export type SessionControl = {
 /** Makes the control over a repository; every method is one transaction of it. */
 export function createSessionControl(dependencies: ControlDependencies): SessionControl {
   return {
-    create: (input, by, authority = fullAuthority) =>
-      createSession(input, { by: nameOf(by), authority }, dependencies),
+    create: (input, by, authority = fullAuthority) => createSession(input, { by, authority }, dependencies),
     send: (id, text, by, { seen, bypassRefusal = null } = {}) =>
       sendWords(id, { text, seen, authority: { bypassRefusal } }, by, dependencies),
     stop: (id, by) => stopSession(id, byPerson(by), dependencies),
