@@ -169,6 +169,31 @@ describe("what a procedure asks beyond that", () => {
     expect(await ask(person(refuses), name, input)).toMatchObject({ code: "FORBIDDEN", reached: [] });
   });
 
+  it.each([
+    { role: "owner", isLetIn: true },
+    { role: "admin", isLetIn: false },
+  ] as const)(
+    "fewer eyes than now, for the whole team, by one $role: $isLetIn",
+    async ({ role, isLetIn }) => {
+      const changed: unknown[] = [];
+      const team = {
+        settings: async () => ({
+          reviewsRules: true,
+          secondFrom: "high",
+          excludesStarter: false,
+          keepsDays: null,
+        }),
+        change: async (change: unknown) => void changed.push(change),
+      };
+      const services = servicesWith({ team }, []);
+      const caller = apiRouter.createCaller({ services, caller: person(role), userAgent: "" });
+      const asked = caller.team.change({ reviewsRules: false });
+      if (isLetIn) await asked;
+      else await expect(asked).rejects.toMatchObject({ code: "FORBIDDEN" });
+      expect(changed).toHaveLength(isLetIn ? 1 : 0);
+    },
+  );
+
   it("an approver has nothing remembered", async () => {
     const input = { ...approve, remember };
     const asked = await ask(person("approver"), "approvals.decide", input);

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { loosens } from "./loosens.ts";
+
+const strict = { reviewsRules: true, secondFrom: "high" as const, excludesStarter: true, keepsDays: null };
+const open = { reviewsRules: false, secondFrom: null, excludesStarter: false, keepsDays: null };
+
+it.each([
+  { name: "no review any more", present: strict, change: { reviewsRules: false }, want: true },
+  { name: "the starter counts again", present: strict, change: { excludesStarter: false }, want: true },
+  {
+    name: "two persons from a higher risk on",
+    present: strict,
+    change: { secondFrom: "critical" },
+    want: true,
+  },
+  { name: "one person is enough", present: strict, change: { secondFrom: null }, want: true },
+  {
+    name: "two persons from a lower risk on",
+    present: strict,
+    change: { secondFrom: "medium" },
+    want: false,
+  },
+  { name: "nothing different", present: strict, change: strict, want: false },
+  { name: "nothing at all", present: strict, change: {}, want: false },
+  { name: "a review where there was none", present: open, change: strict, want: false },
+  { name: "off where it was off", present: open, change: open, want: false },
+  {
+    name: "one stricter, one looser",
+    present: strict,
+    change: { secondFrom: "low", reviewsRules: false },
+    want: true,
+  },
+] as const)("$name: $want", ({ present, change, want }) => {
+  expect(loosens(present, change)).toBe(want);
+});

@@ -1,0 +1,14 @@
+import { riskLevel } from "@countersign/contracts/decision";
+import type { TeamChange, TeamRules } from "@countersign/contracts/team";
+
+/** Whether a change of what holds for the team lets through with fewer eyes what needs more of them now. */
+export function loosens(present: TeamRules, change: TeamChange): boolean {
+  if (present.reviewsRules && change.reviewsRules === false) return true;
+  if (present.excludesStarter && change.excludesStarter === false) return true;
+  return change.secondFrom !== undefined && rank(change.secondFrom) > rank(present.secondFrom);
+}
+
+/** The later a second person is asked for, the looser. */
+function rank(from: TeamRules["secondFrom"]): number {
+  return from === null ? riskLevel.options.length : riskLevel.options.indexOf(from);
+}
