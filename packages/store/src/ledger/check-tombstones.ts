@@ -1,9 +1,9 @@
 import type { Hash } from "node:crypto";
 import type { LedgerTrust } from "./check-heads.ts";
+import type { Fault } from "./ledger-fault.ts";
 import type { LedgerRow, StoredRow } from "./ledger-rows.ts";
 import { isSigned } from "./ledger-signature.ts";
 import { addKept, keptHash, type Tombstone, tombstoneContent } from "./tombstone.ts";
-import type { Fault } from "./verify-ledger.ts";
 
 /** The tombstones beside a chain that is gone through from its first row on. */
 export type TombstoneCheck = {

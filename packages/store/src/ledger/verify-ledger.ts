@@ -5,6 +5,7 @@ import { fixSnapshot } from "../database/statement.ts";
 import { checkHeads, type HeadCheck, type LedgerTrust, noTrust } from "./check-heads.ts";
 import { checkTombstones, type TombstoneCheck } from "./check-tombstones.ts";
 import { firstHash } from "./ledger-chain.ts";
+import type { Fault } from "./ledger-fault.ts";
 import { parseHead, type SignedHead, selectHeads } from "./ledger-head.ts";
 import { asLists, type LedgerColumns, rowOf, type StoredRow, selectLedgerRows } from "./ledger-rows.ts";
 import { rowFault } from "./row-fault.ts";
@@ -22,9 +23,6 @@ export type LedgerCheck = {
   lastHead: SignedHead | null;
   unknownKeys: string[];
 } & ({ isIntact: true; head: string } | { isIntact: false; seq: string; reason: string });
-
-/** What does not fit, and at which row. */
-export type Fault = { seq: bigint; reason: string };
 
 /** So many rows are read at once, and so many are gone through before others of the process have their turn. */
 const pageSize = 2_000;
