@@ -33,10 +33,16 @@ describe("what an export leaves out", () => {
       rules: [{ ...plain, maxWaitSeconds: 60, reason: "x" }],
       want: [expect.stringContaining("a time limit"), expect.stringContaining("a reason")],
     },
+    {
+      name: "that two persons must approve",
+      rules: [{ ...plain, secondPerson: true }],
+      want: [expect.stringContaining("one person is enough")],
+    },
+    { name: "not a proposal", rules: [{ ...temporary, status: "proposed" }], want: [] },
     { name: "scopes", rules: [{ ...plain, scope: "user" }], want: [expect.stringContaining("For whom")] },
     {
       name: "not what is not exported",
-      rules: [{ ...temporary, revokedAt: "2026-01-01T11:30:00.000Z" }],
+      rules: [{ ...temporary, status: "revoked", revokedAt: "2026-01-01T11:30:00.000Z" }],
       want: [],
     },
     { name: "not an expired rule", rules: [{ ...plain, expiresAt: "2026-01-01T11:30:00.000Z" }], want: [] },

@@ -4,9 +4,9 @@ import { plural } from "../../words/numbers.ts";
 /** What of the exported rules has no place in a settings.json, a sentence each. */
 export function exportLosses(rules: readonly Rule[], scope: Rule["scope"] | "all", now: number): string[] {
   const chosen = rules.filter(
-    ({ origin, revokedAt, expiresAt, ...rule }) =>
+    ({ origin, status, expiresAt, ...rule }) =>
       origin.kind === "stored" &&
-      revokedAt === null &&
+      status === "active" &&
       (expiresAt === null || now < Date.parse(expiresAt)) &&
       (scope === "all" ? rule.scope !== "session" : rule.scope === scope),
   );
@@ -21,6 +21,10 @@ export function exportLosses(rules: readonly Rule[], scope: Rule["scope"] | "all
     ...says(
       count((rule) => rule.maxWaitSeconds !== null),
       "with a time limit: in the file calls would wait for ever.",
+    ),
+    ...says(
+      count((rule) => rule.secondPerson),
+      "for two persons: in the file one person is enough.",
     ),
     ...says(
       count((rule) => rule.reason !== null),
