@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { ruleReplayResult } from "@countersign/contracts/rule-trial";
 import { type Database, openDatabase } from "@countersign/store";
-import { createTestDatabase, setup, silentLog } from "@countersign/store/test-database";
 import { type ApiClient, createApiClient } from "@countersign/testing/api-client";
 import { prepareServer } from "@countersign/testing/server";
 import { median, rounded } from "../roundtrip/statistics.ts";
@@ -45,23 +44,21 @@ type Line = {
  */
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "countersign-bench-"));
-  const end = await setup();
   try {
     const lines: Line[] = [];
     for (const mix of ["usual", "distinct"] as const) lines.push(...(await measureMix(mix, folder)));
     report(lines);
   } finally {
-    await end();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 async function measureMix(mix: Mix, folder: string): Promise<Line[]> {
-  const { url, drop } = await createTestDatabase();
-  const database = await openDatabase({ dataFolder: "", databaseUrl: url, log: silentLog });
+  const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
+  const database = await openDatabase({ dataFolder: join(folder, mix), databaseUrl: null, log: quiet });
   // Without the dashboard, which has no part in it and would have to be built.
   const server = await prepareServer(
-    { DATABASE_URL: url },
+    { DATABASE_URL: database.url() },
     "apps/server/src/fixtures/serve-without-pages.ts",
   );
   try {
@@ -100,7 +97,6 @@ async function measureMix(mix: Mix, folder: string): Promise<Line[]> {
   } finally {
     await server.remove();
     await database.close();
-    await drop();
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Fault } from "./ledger-fault.ts";
 import { headContent, type SignedHead } from "./ledger-head.ts";
 import { isSigned } from "./ledger-signature.ts";
+
 /** What is known outside of the database: the ids of keys that are trusted, and the newest head that was noted. */
 export type LedgerTrust = { keys: ReadonlySet<string>; noted: SignedHead | null };
 
