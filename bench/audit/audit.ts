@@ -18,6 +18,8 @@ import { madeUpEntry } from "./made-up-entries.ts";
 import { questions } from "./questions.ts";
 
 const total = Number(process.argv[2] ?? 1_000_000);
+/** A data folder that this filled before, which is used again and kept; one that is empty is filled. */
+const kept = process.argv[3];
 const rounds = 9;
 const inserts = 400;
 
@@ -28,18 +30,20 @@ type Timed = { name: string; found: number; medianMs: number; p95Ms: number };
  * without what it is found by. A Postgres of its own, as the product starts it. Prints a table, then JSON.
  */
 async function main(): Promise<void> {
-  const place = mkdtempSync(join(tmpdir(), "countersign-bench-"));
+  const place = kept ?? mkdtempSync(join(tmpdir(), "countersign-bench-"));
   const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
   const database = await openDatabase({ dataFolder: place, databaseUrl: null, log: quiet });
   try {
-    const filled = await timed(() => fillLedger(database, total));
+    const { rows } = await database.pool.query("SELECT FROM decision LIMIT 1");
+    const filled = rows.length > 0 ? null : await timed(() => fillLedger(database, total));
     const searches: Timed[] = [];
     for (const name of Object.keys(questions)) searches.push(await ask(database, name));
+    console.table(searches);
     const insert = await insertCosts(database);
     const check = await verify(database);
     report({
       rows: total,
-      filledMs: filled.ms,
+      filledMs: filled?.ms ?? null,
       searches,
       insert,
       check,
@@ -48,7 +52,7 @@ async function main(): Promise<void> {
     });
   } finally {
     await database.close();
-    rmSync(place, { recursive: true, force: true });
+    if (kept === undefined) rmSync(place, { recursive: true, force: true });
   }
 }
 
@@ -118,7 +122,6 @@ function report(outcome: {
   check: object;
   [more: string]: unknown;
 }): void {
-  console.table(outcome.searches);
   console.table([outcome.insert]);
   console.table([outcome.check]);
   console.log(JSON.stringify(outcome));

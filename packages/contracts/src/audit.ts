@@ -91,7 +91,7 @@ export const auditPlace = z.strictObject({
 
 /**
  * The newest first. `next` is null on the last page. A page can have few rows or none and still a `next`: one or two letters are looked
- * for in some hundred thousand rows at a time.
+ * for in some ten thousand rows at a time.
  */
 export const auditPage = z.strictObject({ rows: z.array(auditRow), next: z.string().nullable() });
 export type AuditPage = z.infer<typeof auditPage>;

@@ -10,7 +10,7 @@ export type AuditFinding = { seqs: string[]; searchedTo: bigint | null };
 /** So many of the newest rows are looked through one by one before anything else: what is frequent is found there at once. */
 const nearRows = 10_000n;
 /** So many are looked at in all for a text that no index has: one or two letters, or any where Postgres has no pg_trgm. */
-const mostUnindexed = 100_000n;
+const mostUnindexed = 50_000n;
 
 /**
  * The numbers of the rows that fit, the newest first. Quick in a long ledger whatever is asked, because Postgres is not left to guess:
