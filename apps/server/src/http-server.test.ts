@@ -251,7 +251,7 @@ describe("pages", () => {
     for (const part of ["frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"])
       expect(policy).toContain(part);
     expect(policy).not.toContain("upgrade-insecure-requests");
-    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect(policy).not.toMatch(/(script-src|style-src|style-src-elem|default-src) [^;]*unsafe/);
   });
 
   it("take nothing but reading", async () => {

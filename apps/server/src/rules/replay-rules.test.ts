@@ -5,15 +5,20 @@ import { authorOf, operatorOf } from "../fixtures/rule-author.ts";
 import { openRules } from "../fixtures/rules-harness.ts";
 
 type World = Awaited<ReturnType<typeof openRules>>;
-type Past = { command: string; verdict: LedgerEntry["verdict"]; kind?: LedgerEntry["decidedBy"]["kind"] };
+type Past = {
+  command: string;
+  verdict: LedgerEntry["verdict"];
+  kind?: LedgerEntry["decidedBy"]["kind"];
+  by?: string;
+};
 
 async function decidedBefore(world: World, past: Past[]): Promise<string> {
   const { id } = await world.control.create({ workspace: world.workspace, prompt: "do it" }, "ada");
-  const decisions = past.map(({ command, verdict, kind = "person" }, index): LedgerEntry => {
+  const decisions = past.map(({ command, verdict, kind = "person", by = "ada" }, index): LedgerEntry => {
     const ids = { sessionId: id, callId: `${id}-${index}`, toolUseId: `toolu_${index}` };
     const call = { ...ids, tool: "Bash", input: { command }, digest: null, canonical: command, risk: null };
     const at = world.clockwork.now();
-    const decidedBy = { kind, name: "ada" };
+    const decidedBy = { kind, name: by };
     return { ...call, verdict, reason: null, because: [], decidedBy, askedAt: at, decidedAt: at };
   });
   await world.repository.transact(id, null, (session) => ({ ...bareTransition(session), decisions }));
@@ -156,6 +161,19 @@ describe("suggestions from history", () => {
     const { rule = "" } = found[0] ?? {};
     await world.desk.create({ behavior: "allow", rule, scope: "team", isProposal: true }, authorOf("ada"));
     expect(await world.desk.suggestions(null, authorOf("ada"))).toEqual([]);
+  });
+
+  it("name everybody who approved, and begin with what spares most prompts", async () => {
+    const world = await openRules();
+    const byAll = (command: string, rounds: number): Past[] =>
+      Array.from({ length: rounds }, () =>
+        ["bo", "ada", "cy"].map((by) => ({ command, verdict: "allow" as const, by })),
+      ).flat();
+    await decidedBefore(world, [...byAll("cargo build -q", 2), ...byAll("cargo test -q", 3)]);
+    expect(await world.desk.suggestions(null, authorOf("ada"))).toMatchObject([
+      { rule: expect.stringContaining("cargo test"), approved: 9, people: ["ada", "bo", "cy"] },
+      { rule: expect.stringContaining("cargo build"), approved: 6, people: ["ada", "bo", "cy"] },
+    ]);
   });
 });
 
