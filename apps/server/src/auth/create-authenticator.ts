@@ -1,5 +1,5 @@
 import type { Caller } from "@countersign/api";
-import { type Permission, permissionsOf, proof, role } from "@countersign/contracts/person";
+import { type Permission, permissionsOf, proof, type Role, role } from "@countersign/contracts/person";
 import type { KeyBearer, KeyStore, PersonStore, SignInStore } from "@countersign/store";
 import { isAPIError } from "better-auth/api";
 import { z } from "zod";
@@ -114,27 +114,33 @@ async function sessionOf(sites: AuthSites, from: From) {
 
 type Standing = { good: Map<string, string>; bearers: Map<string, KeyBearer>; owner: Caller | null };
 
-/** A sign-in ends with every change of the role; of a key what it may do is looked at. */
+/** A sign-in ends with every change of the role; of a key what it may do and see is looked at. */
 function isStill(caller: Caller, { good, bearers, owner }: Standing): boolean {
-  const { signInId, key, personId, permissions } = caller;
+  const { signInId, key, personId, permissions, role: before } = caller;
   if (signInId !== null) return good.get(signInId) === personId;
   const bearer = key === null ? undefined : bearers.get(key.id);
   const now = bearer === undefined ? (key?.id === startTokenKey ? owner : null) : callerOf(bearer, null);
-  return now?.personId === personId && isSame(permissions, now.permissions);
+  return now?.personId === personId && now.role === before && isSame(permissions, now.permissions);
 }
 
 function isSame(one: ReadonlySet<Permission>, other: ReadonlySet<Permission>): boolean {
   return one.size === other.size && [...one].every((permission) => other.has(permission));
 }
 
-/** A key may what its person may, as far as its scopes reach; that of a machine never more than who made it. */
+/** A key may what its person may, as far as its scopes reach; that of a machine never does, nor sees, more than who made it. */
 function callerOf({ id, name, scopes, person, makerRole }: KeyBearer, address: string | null): Caller {
-  const mayBoth = [person.role, makerRole].map((of) => new Set<Permission>(permissionsOf(of)));
+  const lesser = isLess(makerRole, person.role) ? makerRole : person.role;
+  const may = new Set<Permission>(permissionsOf(lesser));
   return {
-    ...{ personId: person.id, name: person.name, role: person.role },
-    permissions: new Set(scopes.filter((scope) => mayBoth.every((may) => may.has(scope)))),
+    ...{ personId: person.id, name: person.name, role: lesser },
+    permissions: new Set(scopes.filter((scope) => may.has(scope))),
     ...{ proof: "key", key: { id, name }, signInId: null, address },
   };
+}
+
+/** Each role may all that the next one may. */
+function isLess(one: Role, than: Role): boolean {
+  return role.options.indexOf(one) > role.options.indexOf(than);
 }
 
 const signedIn = z.object({

@@ -6,11 +6,13 @@ type Tables = Pick<
   "authSession" | "authAccount" | "passkey" | "apiKey" | "invitation" | "person"
 >;
 
-/** Ends somebody's sign-ins, and the invitations by which he could let himself in again. */
+/** Ends somebody's sign-ins, and the invitations by which he could let himself in again: also those that his machines made. */
 export async function endSignIns(tables: Tables, { personId, by, at }: Ending): Promise<void> {
   await tables.authSession.deleteMany({ where: { userId: personId } });
+  const keys = await tables.apiKey.findMany({ where: { createdById: personId }, select: { personId: true } });
+  const inviters = [personId, ...keys.map((key) => key.personId)];
   await tables.invitation.updateMany({
-    where: { createdById: personId, usedAt: null, revokedAt: null },
+    where: { createdById: { in: inviters }, usedAt: null, revokedAt: null },
     data: { revokedAt: at, revokedBy: by },
   });
 }

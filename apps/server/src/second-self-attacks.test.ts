@@ -1,0 +1,99 @@
+import { invitationMade, keyMade } from "@countersign/contracts/person";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TeamMember } from "./fixtures/api-client.ts";
+import { dataOf, openApi } from "./fixtures/api-harness.ts";
+
+let api: Awaited<ReturnType<typeof openApi>>;
+beforeAll(async () => {
+  api = await openApi();
+});
+afterAll(() => api?.close());
+
+/** A machine of somebody who manages people, with all that he may. */
+async function machineOf(maker: TeamMember) {
+  const scopes = ["read", "decide", "operate", "rules", "people"];
+  const machine = { name: `${maker.name}-bot`, role: "admin" };
+  const made = await maker.post("keys.create", { name: "bot", scopes, days: null, machine });
+  return api.as({ authorization: `Bearer ${dataOf(keyMade, made).data.secret}` });
+}
+
+describe("a machine whose maker is an admin no more", () => {
+  it("sees no private session of others, as he does not", async () => {
+    const ada = await api.person("ada", "operator");
+    const max = await api.person("max", "admin");
+    const bot = await machineOf(max);
+    const input = { workspace: api.workspace, prompt: "Hello sekret", visibility: "private" };
+    expect((await ada.post("sessions.create", input)).status).toBe(200);
+    expect((await bot.get("sessions.list")).text).toContain("sekret");
+    await api.post("people.setRole", { id: max.id, role: "viewer" });
+    expect((await bot.get("sessions.list")).text).not.toContain("sekret");
+  });
+
+  it.each([
+    { name: "became a viewer", end: (id: string) => api.post("people.setRole", { id, role: "viewer" }) },
+    { name: "left", end: (id: string) => api.post("people.remove", { id }) },
+  ])("lets him in by none of its invitations once he $name", async ({ name, end }) => {
+    const member = await api.person(`maker-${name.replaceAll(" ", "-")}`, "admin");
+    const bot = await machineOf(member);
+    const { path } = dataOf(invitationMade, await bot.post("people.invite", { role: "operator" })).data;
+    const code = path.split("=")[1];
+    await end(member.id);
+    const shown = await api.as({}).send("/api/auth/join/show", { code });
+    expect(shown.status).toBe(404);
+  });
+});
+
+describe("in a session that an admin put into bypassPermissions while a call waits", () => {
+  async function bypassed() {
+    const { id, call } = await api.waiting();
+    expect((await api.post("sessions.setMode", { id, mode: "bypassPermissions" })).status).toBe(200);
+    return { id, target: { id: call.id, digest: call.digest } };
+  }
+
+  it("an approver gives the agent no words and no other input, which would run unasked, but decides on what waits", async () => {
+    const paul = await api.person("paul", "approver");
+    const { target } = await bypassed();
+    const edited = { ...target, verdict: "approve", input: { command: "sh -c 'echo edited'" } };
+    expect((await paul.post("approvals.decide", edited)).status).toBe(403);
+    const told = await paul.post("approvals.decide", { ...target, verdict: "instruct", text: "Run it all" });
+    expect(told.status).toBe(403);
+    expect((await paul.post("approvals.decide", { ...target, verdict: "deny" })).text).toContain("accepted");
+  });
+
+  it("an admin does both", async () => {
+    const adele = await api.person("adele", "admin");
+    const { target } = await bypassed();
+    const told = await adele.post("approvals.decide", { ...target, verdict: "instruct", text: "go on" });
+    expect(told.text).toContain("accepted");
+  });
+});
+
+it("a key subscribes no browser, which would be told of calls when the key is revoked", async () => {
+  const made = await api.post("keys.create", { name: "reader", scopes: ["read"], days: 1 });
+  const key = api.as({ authorization: `Bearer ${dataOf(keyMade, made).data.secret}` });
+  const keys = { p256dh: "BKd0F0C1dGqXBTMvF8b7YdFhJ0Cw3lJ5J5Pp1a0Zc2v1", auth: "kZ8l9a0b1c2d3e4f5g6h7i" };
+  const refused = await key.post("notifications.subscribe", { endpoint: "https://push.example/thief", keys });
+  expect([refused.status, refused.text.includes("sign in with the browser")]).toEqual([403, true]);
+});
+
+describe("the starter of a session who may not be one of the two", () => {
+  it("is none of them where a machine of his started it", async () => {
+    const mara = await api.person("mara", "admin");
+    const bot = await machineOf(mara);
+    await api.post("rules.create", {
+      behavior: "ask",
+      rule: "Bash(sh -c true)",
+      scope: "team",
+      secondPerson: true,
+    });
+    await api.post("team.change", { excludesStarter: true });
+    const prompt = "Run sh -c true";
+    const answer = await bot.post("sessions.create", { workspace: api.workspace, prompt });
+    const id = /"id":"([^"]+)"/.exec(answer.text)?.[1] ?? "";
+    await api.untilStatus(id, "awaiting-approval");
+    const [call] = await api.queue(id);
+    if (call === undefined) throw new Error("nothing waits");
+    const target = { id: call.id, digest: call.digest, verdict: "approve" };
+    expect((await mara.post("approvals.decide", target)).text).toContain("refused");
+  });
+});
