@@ -1,5 +1,7 @@
 import { AppError } from "@countersign/contracts/app-error";
+import { assertNever } from "@countersign/contracts/assert-never";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import type { VerdictRequest } from "@countersign/contracts/verdict";
 
 /** What of steering sessions is not everybody's. `bypassRefusal`: why the mode bypassPermissions is not his to use; null where it is. */
 export type Authority = { bypassRefusal: string | null };
@@ -19,4 +21,29 @@ export function refuseWorkUnasked({ mode }: { mode: PermissionMode }, { bypassRe
     "forbidden",
     `The session is in the mode bypassPermissions. ${bypassRefusal} In another mode it can go on.`,
   );
+}
+
+/** Throws `AppError("forbidden")` for a verdict that says what an agent is to do where nothing is asked: it would be done at once. */
+export function refuseSteeringUnasked(
+  session: { mode: PermissionMode },
+  request: VerdictRequest,
+  authority: Authority,
+): void {
+  if (isSteering(request)) refuseWorkUnasked(session, authority);
+}
+
+/** Other input is what somebody else wants to run, and the model reads the reason of a denial as it reads an instruction. */
+function isSteering(request: VerdictRequest): boolean {
+  switch (request.verdict) {
+    case "approve":
+      return request.input !== undefined;
+    case "deny":
+      return request.reason !== undefined;
+    case "instruct":
+      return true;
+    case "abort":
+      return false;
+    default:
+      return assertNever(request);
+  }
 }

@@ -4,6 +4,7 @@ import { byPerson } from "@countersign/contracts/decided-by";
 import { isSummaryRequest, summaryCommand } from "@countersign/contracts/message";
 import type { NewMessage } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
+import { type Authority, fullAuthority, refuseWorkUnasked } from "./authority.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { findSession } from "./find-session.ts";
 import { entryOfChange } from "./ledger-entries.ts";
@@ -13,11 +14,12 @@ import { wordsMessage } from "./words-message.ts";
 
 /**
  * Asks the model to sum the conversation up; once it has, it sees the summary instead. Until then, and when it cannot, all stays as
- * it is. Throws `AppError("conflict")` while the session works or waits, and when nothing was said since the last summary.
+ * it is. Throws `AppError("conflict")` while the session works or waits, and when nothing was said since the last summary,
+ * `AppError("forbidden")` for having an agent work that is asked nothing.
  */
 export async function compactContext(
   id: string,
-  instructions: string,
+  { instructions, authority = fullAuthority }: { instructions: string; authority?: Authority },
   by: By,
   { repository, clockwork }: Pick<ControlDependencies, "repository" | "clockwork">,
 ): Promise<void> {
@@ -25,6 +27,7 @@ export async function compactContext(
   const seen = seenMessages(await repository.messages(id), session);
   const hasWords = seen.some((message) => message.role === "user" && !isSummaryRequest(message));
   await repository.transact(id, null, (current) => {
+    refuseWorkUnasked(current, authority);
     refuseWhileWorking(current, "sum up");
     if (!hasWords || current.contextFrom !== session.contextFrom)
       throw new AppError("conflict", "There is nothing to sum up yet.");

@@ -5,6 +5,7 @@ import { commandIdOf, standingCall, turnCalls } from "../loop/frames.ts";
 import type { Approved, CallLook } from "../loop/state.ts";
 import type { Remembered, SessionRecord, Transition } from "../ports/repository.ts";
 import { advance, type Clockwork } from "./advance.ts";
+import { type Authority, fullAuthority, refuseSteeringUnasked } from "./authority.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { countVerdict } from "./count-verdict.ts";
 import { editedCall, refusalWords } from "./edited-call.ts";
@@ -17,14 +18,15 @@ import { changedOutcome, stillHolds, tooLate, whyNotCounted } from "./verdict-ou
 
 const NO_SUCH_CALL = "There is no such call.";
 
-/** What a verdict needs. `remembering`: what whoever gives it may have remembered. */
-type Deciding = ControlDependencies & { remembering?: Remembering };
+/** What a verdict needs. `remembering`: what whoever gives it may have remembered. `authority`: what of steering is his, all without it. */
+type Deciding = ControlDependencies & { remembering?: Remembering; authority?: Authority };
 
 /**
  * Gives a verdict. The first one counts; a later one is told which came first. An approval counts only for what was
  * shown: when the files have changed since, the call is shown again instead. Input that the approval brings is decided on
  * like the model's own. What an approval is to remember is checked first. Where two persons must approve, the first approval only
- * waits for the second. `AppError("bad-input")` for input or rules that may not be, and then nothing is decided.
+ * waits for the second. `AppError`, and then nothing is decided: `bad-input` for input or rules that may not be, `forbidden` for words and
+ * input that would go to an agent that is asked nothing.
  */
 export async function decideCall(
   request: VerdictRequest,
@@ -48,7 +50,7 @@ async function decideOnce(
   by: DecidedBy,
   dependencies: Deciding,
 ): Promise<VerdictOutcome | null> {
-  const { repository, clockwork } = dependencies;
+  const { repository, clockwork, authority = fullAuthority } = dependencies;
   const stored = await repository.call(request.id);
   if (stored === null) return { outcome: "gone", message: NO_SUCH_CALL };
   const asked = withInput(stored, request, by, clockwork.now());
@@ -65,6 +67,7 @@ async function decideOnce(
     const at = clockwork.now();
     box.outcome = whyNotCounted(call, request, { isLookedAt: fresh !== null, at });
     if (box.outcome !== null) return null;
+    refuseSteeringUnasked(current, request, authority);
     const expected = approved === null ? request.digest : inputDigestOf(request);
     if (fresh !== null && expected !== null && !stillHolds(fresh.look, expected)) {
       box.outcome = changedOutcome(fresh.look, approved === null ? null : request.digest);

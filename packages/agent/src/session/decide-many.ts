@@ -8,6 +8,7 @@ import type {
   VerdictOutcome,
   VerdictRequest,
 } from "@countersign/contracts/verdict";
+import type { Authority } from "./authority.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { decideCall } from "./decide-call.ts";
 
@@ -22,7 +23,7 @@ const MIXED = "Only the calls of one turn, or calls of one kind, are approved to
 export async function decideMany(
   request: BulkVerdictRequest,
   by: By,
-  dependencies: ControlDependencies,
+  dependencies: ControlDependencies & { authority?: Authority },
 ): Promise<BulkVerdictOutcome> {
   const calls = await Promise.all(request.items.map(({ id }) => dependencies.repository.call(id)));
   const refusal = request.verdict === "approve" && !belongTogether(calls.flatMap(shown)) ? MIXED : null;

@@ -36,7 +36,7 @@ export async function runBuiltIn(
       refuseArgument(name, argument);
       return clearContext(id, by, dependencies);
     case "compact":
-      return compactContext(id, argument, by, dependencies);
+      return compactContext(id, { instructions: argument, authority }, by, dependencies);
     case "stop":
       refuseArgument(name, argument);
       return stopSession(id, person, dependencies);

@@ -54,12 +54,16 @@ export type SessionControl = {
   /** The model sees nothing of what was said so far; while the session neither works nor waits. */
   clear(id: string, by: By): Promise<void>;
   /** The model sums the conversation up, and sees the summary instead of it from then on. */
-  compact(id: string, instructions: string, by: By): Promise<void>;
+  compact(id: string, instructions: string, by: By, authority?: Authority): Promise<void>;
   /** Ends what the running command lets run, at once. `conflict` when that command does not run any more. */
   revokeCommand(id: string, commandId: string, by: By): Promise<void>;
-  /** `remembering`: how a rule for the team or a project is stored that is remembered with an approval; in force without it. */
-  decide(request: VerdictRequest, by: By, remembering?: Remembering): Promise<VerdictOutcome>;
-  decideMany(request: BulkVerdictRequest, by: By): Promise<BulkVerdictOutcome>;
+  /** `shared`: how a rule for the team or a project is stored that is remembered with an approval; in force without it. */
+  decide(
+    request: VerdictRequest,
+    by: By,
+    more?: Partial<Authority> & Partial<Remembering>,
+  ): Promise<VerdictOutcome>;
+  decideMany(request: BulkVerdictRequest, by: By, authority?: Authority): Promise<BulkVerdictOutcome>;
   undo(callId: string, by: By): Promise<UndoOutcome>;
   preview(callId: string, input: JsonObject, by: By): Promise<Assessment>;
 };
@@ -78,11 +82,16 @@ export function createSessionControl(dependencies: ControlDependencies): Session
     setVisibility: (id, change, by) => setVisibility(id, change, by, dependencies),
     setIntent: (id, intent, by) => setIntent(id, intent, by, dependencies),
     clear: (id, by) => clearContext(id, by, dependencies),
-    compact: (id, instructions, by) => compactContext(id, instructions, by, dependencies),
+    compact: (id, instructions, by, authority = fullAuthority) =>
+      compactContext(id, { instructions, authority }, by, dependencies),
     revokeCommand: (id, commandId, by) => revokeCommand(id, commandId, by, dependencies),
-    decide: (request, by, remembering) =>
-      decideCall(request, byPerson(by), { ...dependencies, ...(remembering && { remembering }) }),
-    decideMany: (request, by) => decideMany(request, by, dependencies),
+    decide: (request, by, { shared, bypassRefusal = null } = {}) =>
+      decideCall(request, byPerson(by), {
+        ...{ ...dependencies, authority: { bypassRefusal } },
+        ...(shared && { remembering: { shared } }),
+      }),
+    decideMany: (request, by, authority = fullAuthority) =>
+      decideMany(request, by, { ...dependencies, authority }),
     undo: (callId, by) => undoVerdict(callId, by, dependencies),
     preview: (callId, input, by) => previewEdit(callId, input, by, dependencies),
   };

@@ -1,4 +1,5 @@
 import { type BulkVerdictOutcome, bulkVerdictRequest } from "@countersign/contracts/verdict";
+import { authorityOf } from "../authority-of.ts";
 import { actorOf } from "../caller.ts";
 import { sightOf } from "../sight-of.ts";
 import { allowed } from "../trpc.ts";
@@ -12,7 +13,11 @@ export const decideManyApprovals = allowed("decide")
       sightOf(ctx.caller),
     );
     const items = input.items.filter(({ id }) => seen.has(id));
-    const decided = await ctx.services.control.decideMany({ ...input, items }, actorOf(ctx.caller));
+    const decided = await ctx.services.control.decideMany(
+      { ...input, items },
+      actorOf(ctx.caller),
+      authorityOf(ctx.caller),
+    );
     const outcomes = decided[Symbol.iterator]();
     return input.items.map(({ id }) => {
       const outcome = seen.has(id) ? outcomes.next().value : undefined;

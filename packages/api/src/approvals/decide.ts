@@ -1,4 +1,5 @@
 import { verdictRequest } from "@countersign/contracts/verdict";
+import { authorityOf } from "../authority-of.ts";
 import { actorOf } from "../caller.ts";
 import { sessionOfCall } from "../in-sight.ts";
 import { allowed, mustHave } from "../trpc.ts";
@@ -8,7 +9,7 @@ const noSuchCall = { outcome: "gone" as const, message: "There is no such call."
 
 /**
  * Gives a verdict on one waiting call, bound to the digest of what was shown. Late and stale verdicts get the truth. Whoever only decides
- * has nothing remembered; what is remembered for others is a proposal where he may not put it in force alone.
+ * has nothing remembered; to a session in bypassPermissions words and other input need `bypass`; what is remembered for others is a proposal where he may not put it in force alone.
  */
 export const decideApproval = allowed("decide")
   .input(verdictRequest)
@@ -18,9 +19,9 @@ export const decideApproval = allowed("decide")
     if (isRemembered) mustHave(caller, "operate");
     if ((await sessionOfCall(ctx, input.id)) === null) return noSuchCall;
     if (!isRemembered) {
-      return services.control.decide(input, actorOf(caller));
+      return services.control.decide(input, actorOf(caller), authorityOf(caller));
     }
     const { reviewsRules } = await services.team.settings();
     const shared = reviewsRules || !caller.permissions.has("rules") ? "proposed" : "active";
-    return services.control.decide(input, actorOf(caller), { shared });
+    return services.control.decide(input, actorOf(caller), { shared, ...authorityOf(caller) });
   });

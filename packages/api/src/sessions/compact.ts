@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { authorityOf } from "../authority-of.ts";
 import { actorOf } from "../caller.ts";
 import { mustSee } from "../in-sight.ts";
 import { allowed } from "../trpc.ts";
@@ -8,5 +9,10 @@ export const compactSession = allowed("operate")
   .input(z.strictObject({ id: z.string(), instructions: z.string().trim().max(10_000).optional() }))
   .mutation(async ({ ctx, input }) => {
     await mustSee(ctx, input.id);
-    return ctx.services.control.compact(input.id, input.instructions ?? "", actorOf(ctx.caller));
+    return ctx.services.control.compact(
+      input.id,
+      input.instructions ?? "",
+      actorOf(ctx.caller),
+      authorityOf(ctx.caller),
+    );
   });
