@@ -57,6 +57,7 @@ export function createPolicySource(options: PolicySourceOptions): PolicySource {
         waitSeconds: waitsIn([...snapshot.rules, ...own.rules]),
         boundary: boundaryOf(session, snapshot),
         team: snapshot.team,
+        behindStarter: own.makers,
         version: snapshot.version,
         isBypassDisabled:
           snapshot.isBypassForbidden || found.some(({ state }) => state.content.isBypassDisabled),

@@ -19,7 +19,7 @@ export type PolicySession = Pick<SessionRecord, "id" | "workspace" | "createdBy"
  * switches the mode bypassPermissions off. `waitSeconds`: how long a call that a stored ask rule holds up may wait for a person, by the rule's id.
  * `boundary`: what the intent of the session lets be touched, where it has one or the workspace requires one. `cycle`: of which
  * response cycle the rules of a running command among `rules` are, absent where none are. `team`: from which risk on two persons must
- * approve a call that asks, and whether the one who started the session can be one of them. `version`: of what is stored, another one
+ * approve a call that asks, and whether the one who started the session can be one of them. `behindStarter`: whose machine started it, who counts as that one. `version`: of what is stored, another one
  * whenever any of it changed; absent where nothing is stored.
  */
 export type SessionPolicy = {
@@ -33,6 +33,7 @@ export type SessionPolicy = {
   boundary?: Boundary | undefined;
   cycle?: string | undefined;
   team?: Pick<TeamRules, "secondFrom" | "excludesStarter"> | undefined;
+  behindStarter?: readonly string[] | undefined;
   version?: string | undefined;
 };
 

@@ -10,7 +10,7 @@ import type { PolicySession, SessionPolicy } from "./session-policy.ts";
 export function twoPersonsFor(
   decision: Decision,
   { createdBy }: Pick<PolicySession, "createdBy">,
-  { team }: Pick<SessionPolicy, "team">,
+  { team, behindStarter = [] }: Pick<SessionPolicy, "team" | "behindStarter">,
 ): TwoPersons | undefined {
   if (decision.kind !== "ask") return undefined;
   const ofRules = decision.because.flatMap(({ secondPerson, rule, text }) => {
@@ -25,7 +25,7 @@ export function twoPersonsFor(
       : [`its risk is ${level}, and the team wants two persons from ${from} on`];
   const why = [...new Set([...ofRules, ...ofRisk])].join("; ");
   if (why === "") return undefined;
-  return { why, excluded: team?.excludesStarter === true ? [createdBy] : [] };
+  return { why, excluded: team?.excludesStarter === true ? [createdBy, ...behindStarter] : [] };
 }
 
 const levels = riskLevel.options;
@@ -42,7 +42,7 @@ export function refusalOfPerson(by: DecidedBy, need: TwoPersons, first: FirstApp
   if (by.keyId !== undefined && by.keyId !== startToken)
     return `Two persons must approve it, and a key is none: sign in to approve it. It needs two because ${need.why}.`;
   if (need.excluded.includes(by.name))
-    return `You started this session, so you cannot be one of the two persons that approve it: ${need.why}.`;
+    return `You started this session, or a machine of yours did, so you cannot be one of the two persons that approve it: ${need.why}.`;
   if (first !== null && isSamePerson(first.by, by))
     return "You approved it already. Somebody else must give the second approval.";
   return null;

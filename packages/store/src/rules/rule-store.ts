@@ -18,6 +18,7 @@ import { createRules, type RuleCreation, type RuleUpdate, updateRule } from "./r
 import { groundReads, groundsIn, type TeamGrounds } from "./rule-grounds.ts";
 import * as sql from "./rule-statements.ts";
 import { parseVersionRow, selectVersions } from "./rule-versions.ts";
+import { makersIn, selectMakersOfStarter } from "./same-person.ts";
 import {
   parseGrantRow,
   parseRuleRow,
@@ -46,8 +47,8 @@ export type PolicySnapshot = {
   team: TeamRules;
 };
 
-/** What holds in one session beside that. */
-export type SessionPolicyRows = { version: string; rules: Rule[]; exact: StoredGrant[] };
+/** What holds in one session beside that. `makers`: whose machine started it, none where a person did. */
+export type SessionPolicyRows = { version: string; rules: Rule[]; exact: StoredGrant[]; makers: string[] };
 
 /**
  * Rules, grants and trust. Every change is one transaction with its event, and tells the other processes. Throws
@@ -165,12 +166,16 @@ function readSnapshot(database: Database): Promise<PolicySnapshot> {
 }
 
 function readSession(database: Database, sessionId: string): Promise<SessionPolicyRows> {
-  const reads = [fixSnapshot(), sql.selectPolicyVersion(), ...grantReads(sessionId)];
-  return inTransaction(database, reads, ([, version, exact, rules]) => ({
+  const reads = [
+    ...[fixSnapshot(), sql.selectPolicyVersion(), ...grantReads(sessionId)],
+    selectMakersOfStarter(sessionId),
+  ];
+  return inTransaction(database, reads, ([, version, exact, rules, makers]) => ({
     writes: null,
     result: {
       version: policyVersionIn(version),
       exact: (exact?.rows ?? []).map(parseGrantRow),
+      makers: makersIn(makers?.rows ?? []),
       rules: (rules?.rows ?? []).map(parseRuleRow),
     },
   }));

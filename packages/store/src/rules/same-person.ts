@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fromColumn } from "../column-text.ts";
+import { fromColumn, toColumn } from "../column-text.ts";
 import type { Statement } from "../database/statement.ts";
 
 /** Whether two names may stand for one human: a machine stands for everybody who ever made a key of it. */
@@ -14,6 +14,24 @@ export function selectKeyMakers(): Statement {
       JOIN person maker ON maker.id = key.created_by_id`,
     values: [],
   };
+}
+
+/** Who made a key of the machine that started a session; no rows where a person did. */
+export function selectMakersOfStarter(sessionId: string): Statement {
+  return {
+    name: "select-makers-of-starter",
+    text: `SELECT DISTINCT maker.name AS "maker" FROM session s
+      JOIN person machine ON machine.name = s.created_by AND machine.is_machine
+      JOIN api_key key ON key.person_id = machine.id
+      JOIN person maker ON maker.id = key.created_by_id
+      WHERE s.id = $1 ORDER BY 1`,
+    values: [toColumn(sessionId)],
+  };
+}
+
+/** Their names, given its rows. */
+export function makersIn(rows: readonly unknown[]): string[] {
+  return rows.map((each) => row.pick({ maker: true }).parse(each).maker);
 }
 
 const row = z.object({
