@@ -1,6 +1,7 @@
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { auditCheck, auditDetail, auditKey, auditPage, savedView } from "@countersign/contracts/audit";
+import { keyMade } from "@countersign/contracts/person";
 import { openBeside } from "@countersign/store";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -53,6 +54,18 @@ describe("the audit", () => {
     expect(detail.entry).toMatchObject({ callId, digest: expect.any(String) });
     const { rows: results } = await search({ filters: { session, verdict: "result" } });
     expect(results).toMatchObject([{ callId, what: "ran, exit 3", outcome: "ran" }]);
+  });
+
+  it("names the key by which somebody decided, and the address that it came from", async () => {
+    const made = await api.post("keys.create", { name: "ci", scopes: ["read", "decide"], days: 1 });
+    const { key, secret } = dataOf(keyMade, made).data;
+    const { id, call } = await api.waiting("sh -c 'exit 4'");
+    const verdict = { id: call.id, digest: call.digest, verdict: "deny" };
+    await api.as({ authorization: `Bearer ${secret}` }).post("approvals.decide", verdict);
+    await api.untilStatus(id, "idle");
+    const { rows } = await search({ filters: { session: id, verdict: "deny" } });
+    const by = { kind: "person", name: "owner", keyId: key.id, address: "127.0.0.1" };
+    expect(rows.map(({ decidedBy }) => decidedBy)).toMatchObject([by]);
   });
 
   it("finds by words, by person, by kind and by what was decided, and shows what else he decided", async () => {

@@ -6,6 +6,7 @@ import { entryOfResult } from "./result-entry.ts";
 import { longestShown, shownOf } from "./shown-preview.ts";
 
 const at = "2026-11-20T10:00:00.000Z";
+const digestOfOk = "2689367b205c16ce32ed4200942b8b8b1e262dfc70d9bc9fbc77c49699a4f1df";
 const file = {
   path: "/w/a",
   change: "modify" as const,
@@ -48,7 +49,7 @@ describe("the row of what came of a call", () => {
       want: {
         digest: "d",
         risk: "high",
-        result: { durationMs: 1_250, files: [{ path: "/w/a", added: 2, removed: 1 }] },
+        result: { durationMs: 1_250, files: [{ path: "/w/a", added: 2, removed: 1 }], digest: digestOfOk },
       },
     },
     {
