@@ -7,6 +7,7 @@ import { allowed } from "../trpc.ts";
 export const previewCommand = allowed("read")
   .input(z.strictObject({ ...commandPlace.shape, text: z.string().trim().min(1).max(200_000) }))
   .query(async ({ ctx, input }) => {
-    if (input.sessionId !== undefined) await mustSee(ctx, input.sessionId);
+    // With both the desk refuses it, whether the session is there or not.
+    if (input.sessionId !== undefined && input.workspace === undefined) await mustSee(ctx, input.sessionId);
     return ctx.services.commands.preview(input, ctx.caller.name);
   });
