@@ -26,7 +26,10 @@ export type LedgerRow = {
 /** A row that may lack what it is found by. */
 export type StoredRow = Omit<LedgerRow, "audit"> & { audit: AuditRowColumns | null };
 
-/** The rows behind `after` up to `upTo` (null: to the end), in their order. */
+/**
+ * The rows behind `after` up to `upTo` (null: to the end), in their order. The bound stands at both tables: else Postgres joins them from
+ * the first row on for every page.
+ */
 export function selectLedgerRows(
   { after, upTo }: { after: bigint; upTo: bigint | null },
   limit: number,
@@ -36,7 +39,7 @@ export function selectLedgerRows(
     text: `SELECT d.seq, d.session_id, d.call_id, d.decided_by_kind, d.decided_at, d.intent_id, d.entry::text, d.previous_hash,
         d.hash, a.session_id, a.call_id, a.tool, a.verdict, a.risk, a.decided_by::text, a.decider, a.decider_kind, a.rule::text,
         a.asked_at, a.decided_at, a.outcome, a.exit_code, a.what, a.reason, a.search, a.terms, a.is_forgotten
-      FROM decision d LEFT JOIN audit_row a ON a.seq = d.seq
+      FROM decision d LEFT JOIN audit_row a ON a.seq = d.seq AND a.seq > $1
       WHERE d.seq > $1 AND ($2::bigint IS NULL OR d.seq <= $2) ORDER BY d.seq LIMIT $3`,
     values: [after, upTo, limit],
   };
