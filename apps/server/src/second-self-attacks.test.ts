@@ -97,3 +97,39 @@ describe("the starter of a session who may not be one of the two", () => {
     expect((await mara.post("approvals.decide", target)).text).toContain("refused");
   });
 });
+
+describe("two at once", () => {
+  it("an admin does not take the role from whom an owner makes an admin at that moment", async () => {
+    const admin = await api.person("race-admin", "admin");
+    const target = await api.person("race-target", "operator");
+    const unmade: number[] = [];
+    for (let round = 0; round < 15; round += 1) {
+      await api.post("people.setRole", { id: target.id, role: "operator" });
+      const [made, taken] = await Promise.all([
+        api.post("people.setRole", { id: target.id, role: "admin" }),
+        admin.post("people.setRole", { id: target.id, role: "viewer" }),
+      ]);
+      const now = (await api.get("people.list")).text;
+      if (made.status === 200 && taken.status === 200 && !/"name":"race-target"[^}]*"role":"admin"/.test(now))
+        unmade.push(round);
+    }
+    expect(unmade).toEqual([]);
+  });
+
+  it("an admin does not end a review that an owner begins at that moment", async () => {
+    const admin = await api.person("race-team", "admin");
+    const ended: number[] = [];
+    for (let round = 0; round < 15; round += 1) {
+      await api.post("team.change", { reviewsRules: false });
+      const [begun] = await Promise.all([
+        api.post("team.change", { reviewsRules: true }),
+        admin.post("team.change", { reviewsRules: false }),
+        admin.post("team.change", { reviewsRules: false }),
+        admin.post("team.change", { reviewsRules: false }),
+      ]);
+      expect(begun.status).toBe(200);
+      if ((await api.get("team.settings")).text.includes('"reviewsRules":false')) ended.push(round);
+    }
+    expect(ended).toEqual([]);
+  });
+});

@@ -18,8 +18,8 @@ export type TeamDeskOptions = {
 export function createTeamDesk({ store, reader, runner, now, onChange }: TeamDeskOptions): TeamDesk {
   return {
     settings: store.settings,
-    async change(change, by) {
-      const settings = await store.change(change, { by, at: now() });
+    async change(change, by, check) {
+      const settings = await store.change(change, { by, at: now() }, check);
       onChange();
       const waiting = await reader.queue(null, { all: true });
       for (const id of new Set(waiting.map(({ sessionId }) => sessionId))) runner.wake(id);

@@ -158,10 +158,13 @@ export type CommandDesk = {
   untrust(input: CommandUntrust, by: string): Promise<CommandSummary>;
 };
 
-/** What holds for the whole team. Throws `AppError("bad-input")` for what would lock everybody out. */
+/**
+ * What holds for the whole team. Throws `AppError("bad-input")` for what would lock everybody out. `check` throws for what the caller may
+ * not change as it stands at that moment.
+ */
 export type TeamDesk = {
   settings(): Promise<TeamSettings>;
-  change(change: TeamChange, by: By): Promise<TeamSettings>;
+  change(change: TeamChange, by: By, check?: (before: TeamSettings) => void): Promise<TeamSettings>;
 };
 
 /**

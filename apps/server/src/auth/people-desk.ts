@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Caller, PeopleDesk } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
-import { type Permission, permissionsOf, type Role } from "@countersign/contracts/person";
+import { type Permission, type Person, permissionsOf, type Role } from "@countersign/contracts/person";
 import type { InvitationStore, PersonStore, SignInStore } from "@countersign/store";
 import { hashOf, newSecret } from "./secrets.ts";
 
@@ -46,12 +46,14 @@ export function createPeopleDesk({ people, invitations, signIns, now }: PeopleDe
       if (before.isMachine && role === "owner")
         throw new AppError("forbidden", "A machine cannot be an owner.");
       if (role === before.role) return before;
-      return people.setRole(id, role, { by: caller.name, at: now() });
+      const stamp = { by: caller.name, at: now() };
+      return people.setRole(id, role, stamp, (current) => mustBeAs(current, before));
     },
     async remove(id, caller) {
-      const { role } = await people.get(id);
-      if (id !== caller.personId) mustTake(caller, role);
-      return people.remove(id, { by: caller.name, at: now() });
+      const before = await people.get(id);
+      if (id !== caller.personId) mustTake(caller, before.role);
+      const stamp = { by: caller.name, at: now() };
+      return people.remove(id, stamp, (current) => mustBeAs(current, before));
     },
     async invite({ role, email = null, days }, caller) {
       mustGive(caller, role);
@@ -67,6 +69,12 @@ export function createPeopleDesk({ people, invitations, signIns, now }: PeopleDe
     invitations: () => invitations.list(now()),
     revokeInvitation: (id, caller) => invitations.revoke(id, { by: caller.name, at: now() }),
   };
+}
+
+/** What somebody may do to whom depends on the role of both: it must still be the one that was looked at. */
+function mustBeAs(current: Person, before: Person): void {
+  if (current.role === before.role) return;
+  throw new AppError("conflict", `Somebody else made ${current.name} ${current.role} meanwhile. Look again.`);
 }
 
 /** Whether this role is for owners alone to give and to take. */

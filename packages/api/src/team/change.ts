@@ -9,8 +9,9 @@ import { loosens } from "./loosens.ts";
  */
 export const changeTeamSettings = allowed("people")
   .input(teamChange)
-  .mutation(async ({ ctx, input }) => {
-    const { team } = ctx.services;
-    if (input.keepsDays !== undefined || loosens(await team.settings(), input)) mustHave(ctx.caller, "own");
-    return team.change(input, actorOf(ctx.caller));
+  .mutation(({ ctx, input }) => {
+    if (input.keepsDays !== undefined) mustHave(ctx.caller, "own");
+    return ctx.services.team.change(input, actorOf(ctx.caller), (before) => {
+      if (loosens(before, input)) mustHave(ctx.caller, "own");
+    });
   });

@@ -8,6 +8,8 @@ import { parsePerson, personColumns } from "./stored-person.ts";
 /** Who does something, and when: ISO 8601, UTC. */
 export type Stamp = { by: string; at: string };
 
+type Check = (before: Person) => void;
+
 /** The people of the team. Throws `AppError`: `not-found`; `conflict` for what would leave the team without an owner. */
 export type PersonStore = {
   /** Makes the first owner of a new database; where there is one already nothing changes. */
@@ -18,10 +20,13 @@ export type PersonStore = {
   named(name: string): Promise<Person | null>;
   /** Whether nobody else is in the team, nor invited. */
   isAlone(now: string): Promise<boolean>;
-  /** Ends his sign-ins and takes back his open invitations: what he may do has changed. */
-  setRole(id: string, role: Role, stamp: Stamp): Promise<Person>;
+  /**
+   * Ends his sign-ins and takes back his open invitations: what he may do has changed. `check` throws for what may not be done to him as
+   * he is then: nobody changes him meanwhile.
+   */
+  setRole(id: string, role: Role, stamp: Stamp, check?: Check): Promise<Person>;
   /** Ends everything by which he could act, and what he could come back by. */
-  remove(id: string, stamp: Stamp): Promise<Person>;
+  remove(id: string, stamp: Stamp, check?: Check): Promise<Person>;
   /** Throws `AppError("conflict")` for an address that somebody else has. */
   setEmail(id: string, email: string | null, at: string): Promise<Person>;
   seen(id: string, at: string): Promise<void>;
@@ -76,13 +81,15 @@ export function createPersonStore({ prisma }: Pick<Database, "prisma">): PersonS
       const open = { usedAt: null, revokedAt: null, expiresAt: { gt: now } };
       return people <= 1 && (await prisma.invitation.count({ where: open })) === 0;
     },
-    setRole: (id, role, { by, at }) =>
-      change(id, async (tx) => {
+    setRole: (id, role, { by, at }, check) =>
+      change(id, async (tx, before) => {
+        check?.(before);
         await tx.person.update({ where: { id }, data: { role, updatedAt: at } });
         await endSignIns(tx, { personId: id, by, at });
       }),
-    remove: (id, { by, at }) =>
-      change(id, async (tx) => {
+    remove: (id, { by, at }, check) =>
+      change(id, async (tx, before) => {
+        check?.(before);
         const left = { leftAt: at, leftBy: by, updatedAt: at, email: null, emailVerified: false };
         await tx.person.update({ where: { id }, data: left });
         await endAccess(tx, { personId: id, by, at });

@@ -13,8 +13,15 @@ import { inTransaction } from "../session/transaction.ts";
 /** What holds for the whole team, as it is stored. */
 export type TeamStore = {
   settings(): Promise<TeamSettings>;
-  /** What is not named stays. `at` is ISO 8601, UTC. The ledger keeps what it was and what it is. */
-  change(change: TeamChange, who: { by: By; at: string }): Promise<TeamSettings>;
+  /**
+   * What is not named stays. `at` is ISO 8601, UTC. The ledger keeps what it was and what it is. `check` throws for what may not be
+   * changed as it stands then: nobody changes it meanwhile.
+   */
+  change(
+    change: TeamChange,
+    who: { by: By; at: string },
+    check?: (before: TeamSettings) => void,
+  ): Promise<TeamSettings>;
 };
 
 const columns = `reviews_rules AS "reviewsRules", second_from AS "secondFrom", excludes_starter AS "excludesStarter",
@@ -48,9 +55,10 @@ export function createTeamStore(database: Pick<Database, "pool">): TeamStore {
     async settings() {
       return parseTeamSettings((await database.pool.query(selectTeamSettings())).rows[0]);
     },
-    change: (change, who) =>
+    change: (change, who, check) =>
       inTransaction(database, [lockCommitOrder(), selectTeamSettings()], ([, answer]) => {
         const before = parseTeamSettings(answer?.rows[0]);
+        check?.(before);
         const after = { ...rulesIn(before), ...onlyGiven(change) };
         const result = { ...after, changedBy: nameOf(who.by), changedAt: who.at };
         const entry = entryOfTeamChange("Team", { from: rulesIn(before), to: after }, who);
