@@ -31,8 +31,8 @@ export function createAccountDesk({ people, signIns, limits, now }: AccountDeskO
   async function checkCurrent(current: string | undefined, caller: Caller): Promise<void> {
     const hash = await signIns.passwordHash(caller.personId);
     if (hash === null) return mustBeFresh(caller);
-    // Who has the start token has the machine: it is the way back for a password that was forgotten.
-    if (caller.proof === "token") return;
+    // Who has the start token has the machine: it is the way back for a password that was forgotten. The browser may be in other hands by now.
+    if (caller.proof === "token") return mustBeFresh(caller);
     if (current === undefined) throw new AppError("forbidden", "Give your current password too.");
     const tried = await limits.guard(`person ${caller.personId}`, caller.address ?? "", async () =>
       (await verifyPassword({ hash, password: current })) ? true : null,

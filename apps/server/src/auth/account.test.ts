@@ -115,6 +115,17 @@ it.each([
   },
 );
 
+it("a password that is there is not replaced from a browser in which the start token signed in long ago", async () => {
+  const owner = api.as({ cookie: cookieIn(await api.as({}).ask(`/sign-in?token=${api.token}`)) });
+  const password = "a password that was there";
+  expect((await owner.post("account.setPassword", { password })).status).toBe(200);
+  await changeRows(api.databaseUrl, "UPDATE auth_session SET created_at = now() - interval '25 hours'");
+  const refused = await owner.post("account.setPassword", { password: "a password of a thief" });
+  expect([refused.status, refused.text.includes("sign in again")]).toEqual([403, true]);
+  const again = api.as({ cookie: cookieIn(await api.as({}).ask(`/sign-in?token=${api.token}`)) });
+  expect((await again.post("account.setPassword", { password })).status).toBe(200);
+});
+
 it("an address that somebody has is not taken by another", async () => {
   const [gus, hal] = [await api.person("gus", "viewer"), await api.person("hal", "viewer")];
   expect((await hal.post("account.setEmail", { email: "GUS@team.example" })).status).toBe(409);
