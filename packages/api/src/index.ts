@@ -1,6 +1,9 @@
+export type { AuditDesk } from "./audit/audit-desk.ts";
 export type { Caller } from "./caller.ts";
 export { actorOf } from "./caller.ts";
+export type { CommandDesk } from "./commands/command-desk.ts";
 export type { InsightsDesk } from "./insights/insights-desk.ts";
+export type { IntentDesk } from "./intents/intent-desk.ts";
 export type { AccountDesk, KeyDesk, PeopleDesk } from "./people-desks.ts";
 export { refusalOf } from "./permission-words.ts";
 export type { ApiRouter } from "./router.ts";
@@ -9,12 +12,9 @@ export { type RuleAuthor, type RuleDesk, ruleAuthorOf } from "./rules/rule-desk.
 export type {
   ApiContext,
   ApiServices,
-  AuditDesk,
-  CommandDesk,
   EventFeed,
   FollowDelivery,
   HookDesk,
-  IntentDesk,
   NotificationDesk,
   PresenceDesk,
   SessionReader,

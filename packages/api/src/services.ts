@@ -1,41 +1,8 @@
 import type { SessionControl } from "@countersign/agent";
 import type { By } from "@countersign/contracts/actor";
-import type {
-  AuditCheck,
-  AuditDetail,
-  AuditKey,
-  AuditPage,
-  AuditSearch,
-  NewView,
-  SavedView,
-} from "@countersign/contracts/audit";
 import type { QueueItem } from "@countersign/contracts/call";
-import type {
-  CommandCheck,
-  CommandDetail,
-  CommandPlace,
-  CommandPreview,
-  CommandSave,
-  CommandSummary,
-  CommandTrust,
-  CommandUntrust,
-  RemovedCommand,
-} from "@countersign/contracts/command";
 import type { FollowEvent } from "@countersign/contracts/event";
 import type { ListedHook } from "@countersign/contracts/hook";
-import type {
-  AcceptanceResult,
-  DriftRestored,
-  IntentChanged,
-  IntentDetail,
-  IntentHistory,
-  IntentLint,
-  IntentRequirement,
-  IntentSave,
-  IntentStatus,
-  IntentSummary,
-  IntentTarget,
-} from "@countersign/contracts/intent";
 import type { NotificationSettings, PushSubscription, PushTest } from "@countersign/contracts/notification";
 import type { OpenedCall, Presence } from "@countersign/contracts/presence";
 import type { SessionDetail, SessionSummary } from "@countersign/contracts/session";
@@ -43,8 +10,11 @@ import type { Sight } from "@countersign/contracts/sight";
 import type { SystemInfo, SystemState } from "@countersign/contracts/system";
 import type { TeamChange, TeamSettings } from "@countersign/contracts/team";
 import type { WebhookChange, WebhookState } from "@countersign/contracts/webhook";
+import type { AuditDesk } from "./audit/audit-desk.ts";
 import type { Caller } from "./caller.ts";
+import type { CommandDesk } from "./commands/command-desk.ts";
 import type { InsightsDesk } from "./insights/insights-desk.ts";
+import type { IntentDesk } from "./intents/intent-desk.ts";
 import type { AccountDesk, KeyDesk, PeopleDesk } from "./people-desks.ts";
 import type { RuleDesk } from "./rules/rule-desk.ts";
 import type { SightDesk } from "./sight-desk.ts";
@@ -109,77 +79,12 @@ export type WorkspaceFinder = { complete(typed: string): Promise<{ path: string;
 export type HookDesk = { list(workspace: string | null): Promise<ListedHook[]> };
 
 /**
- * Intents of workspaces. Throws `AppError`: `not-found`; `bad-input` for a text that cannot be read, or with errors where it is to
- * be in progress; `conflict` for one that somebody else changed since, with who and when, and for files that cannot be put back.
- */
-export type IntentDesk = {
-  /** Stored ones and those that stand in files only; without a workspace those of all workspaces that have a stored one. */
-  list(workspace: string | null): Promise<IntentSummary[]>;
-  get(target: IntentTarget): Promise<IntentDetail>;
-  save(input: IntentSave, by: string): Promise<IntentChanged>;
-  /** Stores nothing. */
-  lint(input: { workspace: string; yaml: string }): Promise<IntentLint>;
-  activate(input: IntentTarget & { version: number }, by: string): Promise<IntentChanged>;
-  setStatus(
-    input: IntentTarget & { status: IntentStatus; why?: string | undefined },
-    by: string,
-  ): Promise<IntentChanged>;
-  history(input: IntentTarget & { cursor?: string | undefined }): Promise<IntentHistory>;
-  /** Runs the command of a criterion, counted from 0. */
-  check(input: IntentTarget & { criterion: number }, by: string): Promise<AcceptanceResult>;
-  /** Without paths all that was not put back yet. */
-  restoreDrift(input: { callId: string; paths?: string[] | undefined }, by: string): Promise<DriftRestored>;
-  requirement(workspace: string): Promise<IntentRequirement>;
-  setRequired(input: IntentRequirement, by: string): Promise<IntentRequirement>;
-};
-
-/**
- * Slash commands: those of the user's and the project's folders, the team's, and the product's own. Throws `AppError`: `not-found`;
- * `bad-input` for a text that cannot be read, with line and column; `conflict` for a team command that somebody else changed since,
- * with who and when, for a file that is not as it was shown, and for one whose trust is to be withdrawn and that nobody trusts.
- */
-export type CommandDesk = {
-  /** All of them, also broken ones and those that lose a clash; without a workspace no project's. */
-  list(workspace: string | null): Promise<CommandSummary[]>;
-  /** Also a team command that is out of use: its `problem` says so. */
-  get(input: { workspace: string | null; id: string }): Promise<CommandDetail>;
-  /** The team commands that are out of use, the last removed first. */
-  removed(): Promise<RemovedCommand[]>;
-  /** Stores a team command. */
-  save(input: CommandSave, by: string): Promise<CommandDetail>;
-  /** Takes a team command out of use; its versions stay. */
-  remove(input: { name: string; version: number }, by: string): Promise<void>;
-  /** Stores nothing. */
-  check(input: { text: string; workspace: string | null }): Promise<CommandCheck>;
-  /** Runs and reads nothing. `by`: whose rules count where no session is named. */
-  preview(input: CommandPlace & { text: string }, by: string): Promise<CommandPreview>;
-  trust(input: CommandTrust, by: string): Promise<CommandSummary>;
-  /** What runs goes on. */
-  untrust(input: CommandUntrust, by: string): Promise<CommandSummary>;
-};
-
-/**
  * What holds for the whole team. Throws `AppError("bad-input")` for what would lock everybody out. `check` throws for what the caller may
  * not change as it stands at that moment.
  */
 export type TeamDesk = {
   settings(): Promise<TeamSettings>;
   change(change: TeamChange, by: By, check?: (before: TeamSettings) => void): Promise<TeamSettings>;
-};
-
-/**
- * The ledger. Rows of sessions that the caller may not see are not found. Throws `AppError`: `bad-input` for a cursor that no page
- * gave, `not-found` for a row or view that is not there.
- */
-export type AuditDesk = {
-  search(input: AuditSearch, caller: Caller): Promise<AuditPage>;
-  get(id: string, caller: Caller): Promise<AuditDetail>;
-  /** One check runs at a time: whoever asks meanwhile gets its answer. */
-  verify(): Promise<AuditCheck>;
-  key(): Promise<AuditKey>;
-  views(caller: Caller): Promise<SavedView[]>;
-  saveView(input: NewView, caller: Caller): Promise<SavedView[]>;
-  removeView(id: string, caller: Caller): Promise<SavedView[]>;
 };
 
 /** Everything that the procedures need, made by the composition root. */
