@@ -1,10 +1,10 @@
 "use client";
 
 import type { NewKey, Self } from "@countersign/contracts/person";
-import { Button } from "@countersign/ui/button";
 import { Field, Input, Select } from "@countersign/ui/field";
 import { type FormEvent, useState } from "react";
 import { useConnectionTrouble } from "../../data/providers.tsx";
+import { FormEnd } from "../settings/form-end.tsx";
 import { type KeyDraft, type KeyErrors, possibleScopes, readKeyDraft } from "./key-draft.ts";
 import { MachineFields } from "./machine-fields.tsx";
 import { scopeWords } from "./scope-words.ts";
@@ -82,22 +82,11 @@ export function KeyForm({ self, isPending, problem, onCreate, onCancel }: KeyFor
           ))}
         </Select>
       </Field>
-      {problem === null ? null : (
-        <p role="alert" className="text-deny">
-          {problem}
-        </p>
-      )}
-      <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button
-          type="submit"
-          tone="accent"
-          disabled={isPending || trouble !== null}
-          title={trouble ?? undefined}
-        >
-          {isPending ? "Making the key…" : "Make the key"}
-        </Button>
-      </div>
+      <FormEnd
+        {...{ problem, trouble, isPending, onCancel }}
+        words="Make the key"
+        pendingWords="Making the key…"
+      />
     </form>
   );
 }

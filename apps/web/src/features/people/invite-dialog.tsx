@@ -11,6 +11,7 @@ import { useTRPC } from "../../data/trpc.ts";
 import { errorWords } from "../../words/error-words.ts";
 import { roleMeaning, roleName } from "../../words/role-words.ts";
 import { ShownOnce } from "../keys/shown-once.tsx";
+import { FormEnd } from "../settings/form-end.tsx";
 import { invitableRoles } from "./role-choices.ts";
 
 type InviteDialogProps = { isOpen: boolean; self: Self; onClose: () => void };
@@ -127,22 +128,11 @@ function InviteForm({ roles, isPending, problem, onInvite, onCancel }: InviteFor
           <option value={longestInvitationDays}>In {longestInvitationDays} days</option>
         </Select>
       </Field>
-      {problem === null ? null : (
-        <p role="alert" className="text-deny">
-          {problem}
-        </p>
-      )}
-      <div className="flex justify-end gap-2">
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button
-          type="submit"
-          tone="accent"
-          disabled={isPending || trouble !== null}
-          title={trouble ?? undefined}
-        >
-          {isPending ? "Making the link…" : "Make the link"}
-        </Button>
-      </div>
+      <FormEnd
+        {...{ problem, trouble, isPending, onCancel }}
+        words="Make the link"
+        pendingWords="Making the link…"
+      />
     </form>
   );
 }
