@@ -1,5 +1,6 @@
-import { invitationMade, keyMade } from "@countersign/contracts/person";
+import { invitation, invitationMade, keyMade } from "@countersign/contracts/person";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import type { TeamMember } from "./fixtures/api-client.ts";
 import { dataOf, openApi } from "./fixtures/api-harness.ts";
 
@@ -99,6 +100,18 @@ describe("the starter of a session who may not be one of the two", () => {
 });
 
 describe("two at once", () => {
+  it("nobody keeps an invitation that he makes while he becomes less", async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const name = `inviter-${round}`;
+      const member = await api.person(name, "admin");
+      const asked = Array.from({ length: 6 }, () => member.post("people.invite", { role: "operator" }));
+      await Promise.all([api.post("people.setRole", { id: member.id, role: "viewer" }), ...asked]);
+    }
+    const made = dataOf(z.array(invitation), await api.get("people.invitations")).data;
+    const kept = made.filter(({ state, createdBy }) => state === "open" && createdBy.startsWith("inviter-"));
+    expect(kept).toEqual([]);
+  });
+
   it("an admin does not take the role from whom an owner makes an admin at that moment", async () => {
     const admin = await api.person("race-admin", "admin");
     const target = await api.person("race-target", "operator");

@@ -1,9 +1,17 @@
 import { AppError } from "@countersign/contracts/app-error";
-import { type Invitation, type Person, role } from "@countersign/contracts/person";
+import {
+  type Invitation,
+  type Permission,
+  type Person,
+  permissionsOf,
+  type Role,
+  role,
+} from "@countersign/contracts/person";
 import { z } from "zod";
 import { fromColumn, toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
 import { isTaken } from "./is-taken.ts";
+import { lockPeople } from "./lock-people.ts";
 import { parsePerson, personColumns, storedTime } from "./stored-person.ts";
 
 /** An invitation to be kept. `inviter` is whose it is. */
@@ -29,7 +37,7 @@ export type NewPerson = {
     | { id: string; providerId: "oidc"; accountId: string };
 };
 
-/** Invitations. Throws `AppError`: `not-found` for a code that opens none; `conflict` for a name or an e-mail address that is taken. */
+/** Invitations. Throws `AppError`: `forbidden` for who may not invite any more; `not-found` for a code that opens none; `conflict` for a name or an e-mail address that is taken. */
 export type InvitationStore = {
   create(kept: KeptInvitation): Promise<Invitation>;
   list(now: string): Promise<Invitation[]>;
@@ -45,14 +53,17 @@ export type InvitationStore = {
 export function createInvitationStore({ prisma }: Pick<Database, "prisma">): InvitationStore {
   return {
     async create({ inviter, at, email, ...kept }) {
-      const made = await prisma.invitation.create({
-        data: {
-          ...kept,
-          email: email === null ? null : toColumn(email),
-          createdBy: inviter.name,
-          createdById: inviter.id,
-          createdAt: at,
-        },
+      const data = {
+        ...kept,
+        email: email === null ? null : toColumn(email),
+        ...{ createdBy: inviter.name, createdById: inviter.id, createdAt: at },
+      };
+      const made = await prisma.$transaction(async (tx) => {
+        await lockPeople(tx);
+        if (!(await mayInvite(tx, inviter.id, kept.role))) {
+          throw new AppError("forbidden", `You may not make somebody ${kept.role} any more.`);
+        }
+        return tx.invitation.create({ data });
       });
       return parseInvitation(made, at);
     },
@@ -104,6 +115,24 @@ export function createInvitationStore({ prisma }: Pick<Database, "prisma">): Inv
       }
     },
   };
+}
+
+/** Whether somebody may let others in now, as may everybody who made a key of his where he is a machine. */
+async function mayInvite(
+  tx: Pick<Database["prisma"], "person" | "apiKey">,
+  id: string,
+  to: Role,
+): Promise<boolean> {
+  const made = await tx.apiKey.findMany({ where: { personId: id }, select: { createdById: true } });
+  const ids = [...new Set([id, ...made.map(({ createdById }) => createdById)])];
+  const people = await tx.person.findMany({
+    where: { id: { in: ids } },
+    select: { role: true, leftAt: true },
+  });
+  const needed: Permission = to === "owner" || to === "admin" ? "own" : "people";
+  return people.every(
+    (each) => each.leftAt === null && permissionsOf(role.parse(each.role)).includes(needed),
+  );
 }
 
 /** What is still good for joining, and comes from somebody who is still here. */

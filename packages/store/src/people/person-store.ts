@@ -3,6 +3,7 @@ import type { Person, Role } from "@countersign/contracts/person";
 import type { Database } from "../database/open-database.ts";
 import { endAccess, endSignIns } from "./end-access.ts";
 import { isTaken } from "./is-taken.ts";
+import { lockPeople } from "./lock-people.ts";
 import { parsePerson, personColumns } from "./stored-person.ts";
 
 /** Who does something, and when: ISO 8601, UTC. */
@@ -46,7 +47,7 @@ export function createPersonStore({ prisma }: Pick<Database, "prisma">): PersonS
     apply: (tx: Transaction, before: Person) => Promise<void>,
   ): Promise<Person> {
     await prisma.$transaction(async (tx) => {
-      await tx.$queryRaw`SELECT pg_advisory_xact_lock(${peopleKey}::bigint)::text`;
+      await lockPeople(tx);
       const found = await tx.person.findUnique({ where: { id }, select: personColumns });
       if (found === null || found.leftAt !== null) {
         throw new AppError("not-found", "There is no such person in the team.");
@@ -114,6 +115,3 @@ export function createPersonStore({ prisma }: Pick<Database, "prisma">): PersonS
 }
 
 type Transaction = Parameters<Parameters<Database["prisma"]["$transaction"]>[0]>[0];
-
-/** Changes of who may do what happen one after the other. */
-const peopleKey = 1_129_926_999;

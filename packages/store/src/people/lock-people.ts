@@ -1,0 +1,8 @@
+import type { Database } from "../database/open-database.ts";
+
+/** Changes of who may do what happen one after the other: until the end of the transaction nobody else changes anybody. */
+export async function lockPeople(tx: Pick<Database["prisma"], "$queryRaw">): Promise<void> {
+  await tx.$queryRaw`SELECT pg_advisory_xact_lock(${peopleKey}::bigint)::text`;
+}
+
+const peopleKey = 1_129_926_999;
