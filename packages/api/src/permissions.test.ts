@@ -176,14 +176,12 @@ describe("what a procedure asks beyond that", () => {
     "fewer eyes than now, for the whole team, by one $role: $isLetIn",
     async ({ role, isLetIn }) => {
       const changed: unknown[] = [];
+      const present = { reviewsRules: true, secondFrom: "high", excludesStarter: false, keepsDays: null };
       const team = {
-        settings: async () => ({
-          reviewsRules: true,
-          secondFrom: "high",
-          excludesStarter: false,
-          keepsDays: null,
-        }),
-        change: async (change: unknown) => void changed.push(change),
+        async change(change: unknown, _by: unknown, check: (before: unknown) => void) {
+          check(present);
+          changed.push(change);
+        },
       };
       const services = servicesWith({ team }, []);
       const caller = apiRouter.createCaller({ services, caller: person(role), userAgent: "" });
