@@ -19,7 +19,10 @@ describe("subscriptions", () => {
     await store.keep(phone);
     const other = { ...phone, endpoint: "https://push.example/2", publicKey: "k2" };
     await store.keep(other);
-    expect([await store.list("k1"), await store.list("k2")]).toEqual([[phone], [other]]);
+    expect([await store.list("k1"), await store.list("k2")]).toEqual([
+      [{ ...phone, role: null }],
+      [{ ...other, role: null }],
+    ]);
     await store.remove(phone.endpoint);
     await store.remove(phone.endpoint);
     expect(await store.list("k1")).toEqual([]);
@@ -115,7 +118,12 @@ describe("notices", () => {
     const record = newRecord({ title: "Tidy \0 up" });
     await repository.create(record, []);
     expect(await createNoticeStore(database).sessions([record.id, "none"])).toEqual(
-      new Map([[record.id, { title: "Tidy \0 up", workspace: record.workspace }]]),
+      new Map([
+        [
+          record.id,
+          { title: "Tidy \0 up", workspace: record.workspace, createdBy: "ada", visibility: "team" },
+        ],
+      ]),
     );
   });
 });
