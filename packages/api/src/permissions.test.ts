@@ -192,8 +192,11 @@ describe("what a procedure asks beyond that", () => {
     },
   );
 
-  it("an approver has nothing remembered", async () => {
-    const input = { ...approve, remember };
+  it.each([
+    { name: "nothing remembered", given: { remember } },
+    { name: "no input of his own run", given: { input: { command: "rm -rf ." } } },
+  ])("an approver has $name", async ({ given }) => {
+    const input = { ...approve, ...given };
     const asked = await ask(person("approver"), "approvals.decide", input);
     expect(asked).toMatchObject({ code: "FORBIDDEN" });
     expect(asked.reached).not.toContain("control.decide");

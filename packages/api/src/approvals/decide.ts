@@ -9,14 +9,15 @@ const noSuchCall = { outcome: "gone" as const, message: "There is no such call."
 
 /**
  * Gives a verdict on one waiting call, bound to the digest of what was shown. Late and stale verdicts get the truth. Whoever only decides
- * has nothing remembered; to a session in bypassPermissions words and other input need `bypass`; what is remembered for others is a proposal where he may not put it in force alone.
+ * has nothing remembered and puts no input of his own in the place of the agent's; to a session in bypassPermissions words and other input need `bypass`; what is remembered for others is a proposal where he may not put it in force alone.
  */
 export const decideApproval = allowed("decide")
   .input(verdictRequest)
   .mutation(async ({ ctx, input }) => {
     const { caller, services } = ctx;
     const isRemembered = input.verdict === "approve" && input.remember !== undefined;
-    if (isRemembered) mustHave(caller, "operate");
+    const isEdited = input.verdict === "approve" && input.input !== undefined;
+    if (isRemembered || isEdited) mustHave(caller, "operate");
     if ((await sessionOfCall(ctx, input.id)) === null) return noSuchCall;
     if (!isRemembered) {
       return services.control.decide(input, actorOf(caller), authorityOf(caller));

@@ -32,7 +32,7 @@ type PanelOptionsProps = {
 export function PanelOptions(props: PanelOptionsProps) {
   const { verdicts, subject, words, isRemembering, onRemembering, onEdit, onWords } = props;
   const { decide, canDecide, canRefuse, pending, trouble, isArming, refusal } = verdicts;
-  const mayRemember = useMay("operate");
+  const maySteer = useMay("operate");
   const [option, setOption] = useState(beginningOption(words, isHighRisk(subject.risk)));
   const whyNot = whyNotRemembered(subject);
   const { instruction, reason } = words;
@@ -76,8 +76,8 @@ export function PanelOptions(props: PanelOptionsProps) {
     buttons[Math.min(buttons.length - 1, Math.max(0, Math.max(place, 0) + by))]?.focus();
   };
   const held = useHeldAnswer((soon: "approve" | "deny" | "edit") => {
-    if (soon === "edit") onEdit();
-    else answer(soon);
+    if (soon !== "edit") answer(soon);
+    else if (maySteer) onEdit();
   });
   const act = (action: PanelAction, key: string): boolean => {
     switch (action.tag) {
@@ -94,7 +94,7 @@ export function PanelOptions(props: PanelOptionsProps) {
         held.hold(key, "edit");
         return true;
       case "edit":
-        onEdit();
+        if (maySteer) onEdit();
         return true;
       case "move-beside":
         moveBeside(action.by);
@@ -169,7 +169,7 @@ export function PanelOptions(props: PanelOptionsProps) {
           >
             {pending === "approve" ? "Approving…" : "Approve"}
           </Button>
-          {mayRemember ? (
+          {maySteer ? (
             <Button
               ref={rememberButton}
               className="max-md:min-h-12"
@@ -181,18 +181,20 @@ export function PanelOptions(props: PanelOptionsProps) {
               Remember…
             </Button>
           ) : null}
-          <Button
-            ref={editButton}
-            shortcut="e"
-            className="max-md:min-h-12"
-            title="Change the input, see what that would do, and approve just that."
-            onFocus={() => setOption("approve")}
-            onClick={onEdit}
-          >
-            Edit…
-          </Button>
+          {maySteer ? (
+            <Button
+              ref={editButton}
+              shortcut="e"
+              className="max-md:min-h-12"
+              title="Change the input, see what that would do, and approve just that."
+              onFocus={() => setOption("approve")}
+              onClick={onEdit}
+            >
+              Edit…
+            </Button>
+          ) : null}
           <span className="min-w-0 truncate text-quiet max-md:hidden">
-            {mayRemember
+            {maySteer
               ? (whyNot ?? "Approve: this call only. Remember…: calls like it, too.")
               : "Approve: this call only."}
           </span>

@@ -35,7 +35,7 @@ export function VerdictBar(props: VerdictBarProps) {
     onUndone: props.onUndone,
   });
   const { canDecide, canRefuse, pending, isArming, trouble, refusal } = verdicts;
-  const mayRemember = useMay("operate");
+  const maySteer = useMay("operate");
   const setWords = (next: string) => onWritten({ writing, words: next });
   const open = (what: Writing) => onWritten({ writing: what, words: what === writing ? words : "" });
   const decide = verdicts.decide;
@@ -56,10 +56,10 @@ export function VerdictBar(props: VerdictBarProps) {
         if (writing === "nothing") decide("approve");
         return true;
       case "remember":
-        if (writing === "nothing" && whyNot === null && mayRemember) open("memory");
+        if (writing === "nothing" && whyNot === null && maySteer) open("memory");
         return true;
       case "edit":
-        if (writing === "nothing") onEdit();
+        if (writing === "nothing" && maySteer) onEdit();
         return true;
       case "deny":
         open("reason");
@@ -133,7 +133,7 @@ export function VerdictBar(props: VerdictBarProps) {
           onKeyDown={sendOnEnter("instruct")}
         />
       ) : null}
-      {whyNot === null || writing !== "nothing" || !mayRemember ? null : (
+      {whyNot === null || writing !== "nothing" || !maySteer ? null : (
         <p className="text-quiet text-sm">{whyNot}</p>
       )}
       <div className="flex flex-wrap items-center gap-2 max-md:grid max-md:grid-cols-3">
@@ -149,7 +149,7 @@ export function VerdictBar(props: VerdictBarProps) {
             >
               {pending === "approve" ? "Approving…" : "Approve"}
             </Button>
-            {mayRemember ? (
+            {maySteer ? (
               <Button
                 shortcut="A"
                 className="max-md:min-h-12"
@@ -160,14 +160,16 @@ export function VerdictBar(props: VerdictBarProps) {
                 Remember…
               </Button>
             ) : null}
-            <Button
-              shortcut="e"
-              className="max-md:min-h-12"
-              title="Change the input, see what that would do, and approve just that."
-              onClick={onEdit}
-            >
-              Edit…
-            </Button>
+            {maySteer ? (
+              <Button
+                shortcut="e"
+                className="max-md:min-h-12"
+                title="Change the input, see what that would do, and approve just that."
+                onClick={onEdit}
+              >
+                Edit…
+              </Button>
+            ) : null}
           </>
         ) : null}
         {writing === "instruction" ? null : (
