@@ -59,7 +59,7 @@ export function CountLink({ count, href, about }: { count: number; href: string;
   return (
     <Link
       href={href}
-      className="text-accent underline-offset-2 hover:underline"
+      className="text-accent underline underline-offset-2"
       aria-label={`${count} ${about}`}
     >
       {count}
