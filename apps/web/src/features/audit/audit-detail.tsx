@@ -133,32 +133,7 @@ function DetailBody(props: {
   const { detail, hrefOf, onOpen } = props;
   return (
     <ScrollArea label="What the row says" className="flex min-h-0 flex-1 flex-col gap-5 p-4 *:shrink-0">
-      <p className="text-quiet">
-        {detail.row.callId === "" ? (
-          "In the session "
-        ) : (
-          <>
-            <span className="font-medium text-text">
-              <ExactText text={detail.row.tool} />
-            </span>{" "}
-            in the session{" "}
-          </>
-        )}
-        <Link
-          href={`/audit?${new URLSearchParams({ session: detail.row.sessionId })}`}
-          className="text-accent hover:underline"
-        >
-          <ExactText text={detail.row.sessionTitle} />
-        </Link>
-        {detail.entry?.agentId === undefined ? "" : ", by a sub-agent"}
-        {detail.entry?.command === undefined ? null : (
-          <>
-            {" "}
-            of <code className="font-mono text-sm">/{detail.entry.command.name}</code>
-          </>
-        )}
-        . {verdictLook[detail.row.verdict].about}
-      </p>
+      <DetailSentence detail={detail} />
       <DetailShown detail={detail} />
       <DetailWhy detail={detail} />
       <DetailOutcome detail={detail} />
@@ -166,6 +141,39 @@ function DetailBody(props: {
       <SameHour detail={detail} hrefOf={hrefOf} onOpen={onOpen} />
       <DetailChain detail={detail} hrefOf={hrefOf} onOpen={onOpen} />
     </ScrollArea>
+  );
+}
+
+/** What the row is of, in a sentence. What holds for the team is of no session. */
+function DetailSentence({ detail: { row, entry } }: { detail: AuditDetail }) {
+  if (row.sessionId === "") return <p className="text-quiet">What holds for the team was changed.</p>;
+  return (
+    <p className="text-quiet">
+      {row.callId === "" ? (
+        "In the session "
+      ) : (
+        <>
+          <span className="font-medium text-text">
+            <ExactText text={row.tool} />
+          </span>{" "}
+          in the session{" "}
+        </>
+      )}
+      <Link
+        href={`/audit?${new URLSearchParams({ session: row.sessionId })}`}
+        className="text-accent hover:underline"
+      >
+        <ExactText text={row.sessionTitle} />
+      </Link>
+      {entry?.agentId === undefined ? "" : ", by a sub-agent"}
+      {entry?.command === undefined ? null : (
+        <>
+          {" "}
+          of <code className="font-mono text-sm">/{entry.command.name}</code>
+        </>
+      )}
+      . {verdictLook[row.verdict].about}
+    </p>
   );
 }
 

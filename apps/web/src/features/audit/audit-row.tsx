@@ -10,6 +10,7 @@ import { riskLook } from "../../words/status.ts";
 import { agoWords, shortDurationWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
+import { changedWords } from "./changed-words.ts";
 import { exactTime, placeWords } from "./row-words.ts";
 import { deciderIcons, deciderKindWords, deciderWords, outcomeShort, verdictLook } from "./verdict-look.ts";
 
@@ -100,7 +101,7 @@ export function WhatOfRow({ row }: { row: AuditRow }) {
   if (row.isForgotten) return <Cell className="text-quiet">not kept any more</Cell>;
   return (
     <Cell className="font-mono text-sm">
-      <ExactText text={relativePath(oneLine(row.what), row.workspace)} />
+      <ExactText text={relativePath(oneLine(changedWords(row)), row.workspace)} />
     </Cell>
   );
 }

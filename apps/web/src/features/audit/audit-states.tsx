@@ -2,6 +2,7 @@ import { Button } from "@countersign/ui/button";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { UnreadNotice } from "@countersign/ui/unread-notice";
 import { sentences } from "../../words/sentence.ts";
+import { ExactText } from "../call/exact-text.tsx";
 import { dayWords, placeWords } from "./row-words.ts";
 import { useLedgerSpan } from "./use-audit-rows.ts";
 
@@ -29,7 +30,7 @@ export function AuditSkeleton() {
 }
 
 /** Says what is true when nothing is listed: nothing is kept yet, or nothing that is kept fits. */
-export function NothingFits(props: { hasSearch: boolean; onShowAll: () => void }) {
+export function NothingFits(props: { hasSearch: boolean; text: string; onShowAll: () => void }) {
   const span = useLedgerSpan(true);
   const newest = span?.newest ?? null;
   return (
@@ -47,6 +48,12 @@ export function NothingFits(props: { hasSearch: boolean; onShowAll: () => void }
           </>
         )}
       </p>
+      {/\s/.test(props.text.trim()) ? (
+        <p className="max-w-[56ch] text-quiet">
+          “<ExactText text={props.text.trim()} />” is looked for just as it is written, its words side by
+          side. Try one of them alone.
+        </p>
+      ) : null}
       {props.hasSearch && newest !== null ? <Button onClick={props.onShowAll}>Show all rows</Button> : null}
     </div>
   );

@@ -82,7 +82,11 @@ export function Audit() {
             <AuditSkeleton />
           )
         ) : rows.length === 0 ? (
-          <NothingFits hasSearch={!isSameQuery(query, emptyQuery)} onShowAll={() => search(emptyQuery)} />
+          <NothingFits
+            hasSearch={!isSameQuery(query, emptyQuery)}
+            text={query.text}
+            onShowAll={() => search(emptyQuery)}
+          />
         ) : (
           <AuditList
             ref={mover}

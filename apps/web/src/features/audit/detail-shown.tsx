@@ -1,5 +1,4 @@
 import type { AuditDetail, AuditVerdict } from "@countersign/contracts/audit";
-import type { JsonObject } from "@countersign/contracts/json";
 import { Notice } from "@countersign/ui/notice";
 import { EyeOff } from "lucide-react";
 import { CallPreview } from "../call/call-preview.tsx";
@@ -8,6 +7,7 @@ import { FoldedText } from "../call/folded-text.tsx";
 import { InputDiff } from "../call/input-diff.tsx";
 import type { MarkTone } from "../call/marked-command.tsx";
 import { RawInput } from "../call/raw-input.tsx";
+import { changedWords } from "./changed-words.ts";
 import { DetailPart } from "./detail-part.tsx";
 
 /** What was asked, as it was shown when it was decided; and whose input it was where it was not the model's own. */
@@ -21,7 +21,7 @@ export function DetailShown({ detail }: { detail: AuditDetail }) {
     <>
       <DetailPart name={entry.callId === "" ? "What was changed" : name}>
         {shown === null ? (
-          <AsText text={row.what === "" ? JSON.stringify(entry.input, null, 2) : row.what} />
+          <AsText text={row.what === "" ? JSON.stringify(entry.input, null, 2) : changedWords(row)} />
         ) : (
           <CallPreview
             preview={shown}
@@ -31,7 +31,10 @@ export function DetailShown({ detail }: { detail: AuditDetail }) {
             tone={toneOf(entry.verdict)}
           />
         )}
-        <RawInputs input={entry.input} proposed={entry.proposedInput} />
+        <RawInput
+          input={entry.proposedInput ?? entry.input}
+          {...(entry.callId === "" ? { title: "As the ledger has it" } : {})}
+        />
       </DetailPart>
       {entry.proposedInput === undefined ? null : (
         <DetailPart name="What the model had asked for, and what was put in its place">
@@ -40,10 +43,6 @@ export function DetailShown({ detail }: { detail: AuditDetail }) {
       )}
     </>
   );
-}
-
-function RawInputs({ input, proposed }: { input: JsonObject; proposed: JsonObject | undefined }) {
-  return <RawInput input={proposed ?? input} />;
 }
 
 function AsText({ text }: { text: string }) {

@@ -4,12 +4,13 @@ import { ScrollArea } from "@countersign/ui/scroll-area";
 import { textOfWords } from "../../words/command-words.ts";
 import { ExactText } from "./exact-text.tsx";
 
-type RawInputProps = { input: JsonObject; command?: CommandReference | undefined };
+type RawInputProps = { input: JsonObject; command?: CommandReference | undefined; title?: string };
 
-/** The input exactly as the model sent it, or as the text of a command (`command`) asks for it, folded. */
-export function RawInput({ input, command }: RawInputProps) {
+/** The input exactly as the model sent it, or as the text of a command (`command`) asks for it, folded. `title`: of what no model sent. */
+export function RawInput({ input, command, title: given }: RawInputProps) {
   const title =
-    command === undefined ? "Input as the model sent it" : `Input as ${textOfWords(command)} has it`;
+    given ??
+    (command === undefined ? "Input as the model sent it" : `Input as ${textOfWords(command)} has it`);
   return (
     <details className="group">
       <summary className="w-fit text-quiet text-sm hover:text-text max-md:py-3">{title}</summary>
