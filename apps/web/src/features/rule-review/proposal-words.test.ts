@@ -1,6 +1,7 @@
 import type { Rule } from "@countersign/contracts/rule";
 import { expect, it } from "vitest";
-import { differencesOf, pastWords, proposalOf } from "./proposal-words.ts";
+import { keepOwnName } from "../../words/who-words.ts";
+import { differencesOf, pastWords, proposalOf, whyNotActivated } from "./proposal-words.ts";
 
 const terms = {
   behavior: "ask" as const,
@@ -79,4 +80,13 @@ it.each([
   },
 ] as const)("says what the past says of $what", ({ what, given, isAlarming, words }) => {
   expect(pastWords({ ...given, examples: [] }, what)).toEqual({ isAlarming, words });
+});
+
+it.each([
+  { name: "his own, where rules are reviewed", by: "ada", reviewsRules: true, isRefused: true },
+  { name: "his own, where they are not", by: "ada", reviewsRules: false, isRefused: false },
+  { name: "somebody else’s", by: "bo", reviewsRules: true, isRefused: false },
+])("says who cannot put a proposal in force: $name", ({ by, reviewsRules, isRefused }) => {
+  keepOwnName("ada");
+  expect(whyNotActivated({ by }, reviewsRules) !== null).toBe(isRefused);
 });

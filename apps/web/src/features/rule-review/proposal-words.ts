@@ -2,6 +2,7 @@ import type { ProposedChange, Rule } from "@countersign/contracts/rule";
 import type { RuleReplayResult } from "@countersign/contracts/rule-trial";
 import { waitWords } from "@countersign/contracts/wait";
 import { plural } from "../../words/numbers.ts";
+import { whoWords } from "../../words/who-words.ts";
 
 /** What waits for a review: a new rule, another text of one that is in force, or its end. */
 export type Proposal = { kind: "new" | "change" | "removal"; by: string; at: string };
@@ -11,6 +12,12 @@ export function proposalOf({ status, change, owner, updatedBy, updatedAt }: Rule
   if (status === "proposed") return { kind: "new", by: updatedBy ?? owner, at: updatedAt };
   if (change === null || status === "revoked") return null;
   return { kind: change.isRemoval ? "removal" : "change", by: change.by, at: change.at };
+}
+
+/** Why whoever looks at a proposal cannot put it in force himself, where it is known already; null when he can. */
+export function whyNotActivated({ by }: Pick<Proposal, "by">, reviewsRules: boolean): string | null {
+  if (!reviewsRules || whoWords(by) !== "you") return null;
+  return "You proposed it, and the team wants a second person for rules: somebody else has to put it in force.";
 }
 
 export const proposalWords: Record<Proposal["kind"], string> = {

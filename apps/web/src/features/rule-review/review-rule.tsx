@@ -5,9 +5,11 @@ import type { RuleReplay } from "@countersign/contracts/rule-trial";
 import { Button } from "@countersign/ui/button";
 import { Field, Textarea } from "@countersign/ui/field";
 import { Notice } from "@countersign/ui/notice";
+import { useQuery } from "@tanstack/react-query";
 import { CircleX, MessageSquareDot } from "lucide-react";
 import { useState } from "react";
 import { useTrouble } from "../../data/self.ts";
+import { useTRPC } from "../../data/trpc.ts";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { whoWords } from "../../words/who-words.ts";
@@ -17,7 +19,7 @@ import { ScopeLine } from "../rules/rule-detail.tsx";
 import { RuleMeaning } from "../rules/rule-meaning.tsx";
 import { Differences } from "./differences.tsx";
 import { PastEffect } from "./past-effect.tsx";
-import { differencesOf, type Proposal } from "./proposal-words.ts";
+import { differencesOf, type Proposal, whyNotActivated } from "./proposal-words.ts";
 import { replayOfRemoval } from "./replay-of-removal.ts";
 import { RuleVersions } from "./rule-versions.tsx";
 import { useReview } from "./use-review.ts";
@@ -53,7 +55,7 @@ export function ReviewRule({ rule, proposal, onDone, onEdit }: ReviewRuleProps) 
         what={proposal.kind === "removal" ? "removal" : next.behavior}
         replay={replayOf(rule, proposal)}
       />
-      <Answer rule={rule} onDone={onDone} onEdit={onEdit} />
+      <Answer rule={rule} proposal={proposal} onDone={onDone} onEdit={onEdit} />
       <RuleVersions rule={rule} />
     </div>
   );
@@ -77,7 +79,9 @@ function replayOf(rule: Rule, { kind }: Proposal): RuleReplay {
   };
 }
 
-function Answer({ rule, onDone, onEdit }: { rule: Rule; onDone: () => void; onEdit: () => void }) {
+function Answer({ rule, proposal, onDone, onEdit }: ReviewRuleProps) {
+  const trpc = useTRPC();
+  const team = useQuery(trpc.team.settings.queryOptions());
   const [opened] = useState(rule.version);
   const [note, setNote] = useState("");
   const trouble = useTrouble("rules");
@@ -88,6 +92,8 @@ function Answer({ rule, onDone, onEdit }: { rule: Rule; onDone: () => void; onEd
     review.mutate({ id: rule.id, version: opened, verdict, ...(reason === "" ? {} : { reason }) });
   };
   const isStale = rule.version !== opened;
+  const isOff = trouble !== null || review.isPending || isStale;
+  const whyNot = whyNotActivated(proposal, team.data?.reviewsRules === true);
   return (
     <>
       <Field id="review-note" label="Note" hint="For whoever proposed it, and for those who look later.">
@@ -107,23 +113,16 @@ function Answer({ rule, onDone, onEdit }: { rule: Rule; onDone: () => void; onEd
         </Notice>
       ) : null}
       <p className="flex flex-wrap items-center gap-2">
-        <Button
-          tone="accent"
-          disabled={trouble !== null || review.isPending || isStale}
-          onClick={() => answer("activate")}
-        >
+        <Button tone="accent" disabled={isOff || whyNot !== null} onClick={() => answer("activate")}>
           Put in force
         </Button>
-        <Button
-          tone="deny"
-          disabled={trouble !== null || review.isPending || isStale}
-          onClick={() => answer("reject")}
-        >
+        <Button tone="deny" disabled={isOff} onClick={() => answer("reject")}>
           Turn down
         </Button>
         <Button tone="quiet" className="ml-auto" onClick={onEdit}>
           Edit
         </Button>
+        {whyNot === null ? null : <span className="basis-full text-quiet text-sm">{whyNot}</span>}
         {trouble === null ? null : <span className="basis-full text-deny text-sm">{trouble}</span>}
       </p>
     </>
