@@ -13,7 +13,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     const context = await browser.newContext({ colorScheme, reducedMotion: "reduce" });
     const page = await context.newPage();
     await page.goto(`${server.url}/join?code=${await inviteCode(server, "approver")}`);
-    await expect(page.getByRole("heading", { name: "Join as approver" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Join Countersign as approver" })).toBeVisible();
     await expectNothingSerious(page, "join");
     await page.goto(`${server.url}/join?code=not-an-invitation-at-all`);
     await expect(page.getByRole("heading", { name: "This invitation cannot be used" })).toBeVisible();

@@ -69,7 +69,7 @@ function Purpose({ invitation }: { invitation: InvitationShown }) {
   const now = useNow();
   return (
     <div>
-      <h1 className="font-medium text-xl">Join as {roleName[role].toLowerCase()}</h1>
+      <h1 className="font-medium text-xl">Join Countersign as {roleName[role].toLowerCase()}</h1>
       <p className="mt-1 text-quiet">
         <span className="text-text [overflow-wrap:anywhere]">{invitedBy}</span> invites you to supervise
         agents here. {roleName[role]}: {roleMeaning[role]}

@@ -4,7 +4,9 @@ import { emailAddress, longestInvitationDays, type Role, type Self } from "@coun
 import { Button } from "@countersign/ui/button";
 import { Dialog } from "@countersign/ui/dialog";
 import { Field, Input, Select } from "@countersign/ui/field";
+import { Notice } from "@countersign/ui/notice";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Unplug } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useTrouble } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
@@ -50,6 +52,12 @@ export function InviteDialog({ isOpen, self, onClose }: InviteDialogProps) {
             text={`${location.origin}${invite.data.path}`}
             hint="It is shown this once. An open invitation can be revoked here at any time."
           />
+          {isThisMachine(location.hostname) ? (
+            <Notice tone="neutral" icon={Unplug}>
+              The link opens on this machine only. To let others in, start the server behind TLS with
+              COUNTERSIGN_URL, and invite from that address.
+            </Notice>
+          ) : null}
           <div className="flex justify-end">
             <Button onClick={close}>Done</Button>
           </div>
@@ -65,6 +73,11 @@ export function InviteDialog({ isOpen, self, onClose }: InviteDialogProps) {
       )}
     </Dialog>
   );
+}
+
+/** Whether no other machine reaches a page under this name. */
+function isThisMachine(hostname: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 type InviteFormProps = {

@@ -20,9 +20,9 @@ import { SettingsSection, SwitchRow } from "./settings-section.tsx";
 import { isLooser } from "./team-change.ts";
 
 const riskNames: Record<RiskLevel, string> = {
-  low: "every risk",
-  medium: "medium risk on",
-  high: "high risk on",
+  low: "any risk",
+  medium: "medium risk and above",
+  high: "high risk and above",
   critical: "critical risk",
 };
 
