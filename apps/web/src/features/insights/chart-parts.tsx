@@ -12,6 +12,11 @@ export const axis = {
 
 export const grid = { stroke: "var(--border)", vertical: false } as const;
 
+/** The name of a series in the colour of text: what fills a bar is too dark to be read as letters. */
+export function legendWords(name: string | number | undefined) {
+  return <span className="text-quiet">{name}</span>;
+}
+
 type ChartTooltipProps = Partial<TooltipContentProps> & { format: (value: number) => string };
 
 /** What stands under the pointer. */

@@ -1,6 +1,6 @@
 import type { InsightsDay } from "@countersign/contracts/insights";
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { axis, ChartTooltip, chartMargin, grid } from "./chart-parts.tsx";
+import { axis, ChartTooltip, chartMargin, grid, legendWords } from "./chart-parts.tsx";
 import { dayWords } from "./insights-words.ts";
 
 const parts = [
@@ -18,13 +18,13 @@ export function DecisionsChart({ days }: { days: readonly InsightsDay[] }) {
       <BarChart data={points} margin={chartMargin} accessibilityLayer={false}>
         <CartesianGrid {...grid} />
         <XAxis dataKey="day" {...axis} />
-        <YAxis width={40} allowDecimals={false} {...axis} />
+        <YAxis width={40} interval={0} allowDecimals={false} {...axis} />
         <Tooltip
           content={<ChartTooltip format={String} />}
           isAnimationActive={false}
           cursor={{ fill: "var(--surface-2)" }}
         />
-        <Legend />
+        <Legend formatter={legendWords} />
         {parts.map(({ key, name, fill }) => (
           <Bar key={key} dataKey={key} name={name} fill={fill} stackId="all" isAnimationActive={false} />
         ))}

@@ -23,7 +23,7 @@ export function KeyFigures({ insights, days }: KeyFiguresProps) {
   return (
     <section aria-label="In short" className="flex flex-col gap-3">
       {totals.answered === 0 ? <p className="text-quiet">{nobodyDecided(days)}</p> : null}
-      <dl className="grid grid-cols-4 gap-3 max-lg:grid-cols-2 max-sm:grid-cols-1">
+      <dl className="grid grid-cols-3 gap-3 max-lg:grid-cols-2 max-sm:grid-cols-1">
         <Figure
           name="Time to decision, median"
           value={waitWords(totals.medianMs)}

@@ -49,7 +49,7 @@ export function PeopleTable({ insights, days }: { insights: Insights; days: Insi
                     href={answersLink(insights, name, "deny")}
                     about={`denials of ${who}`}
                   />{" "}
-                  <span className="text-quiet">{shareWords(denied, answered)}</span>
+                  <span className="text-quiet">({shareWords(denied, answered)})</span>
                 </span>,
                 <span key="quick">
                   <CountLink
@@ -57,7 +57,7 @@ export function PeopleTable({ insights, days }: { insights: Insights; days: Insi
                     href={answersLink(insights, name, "allow")}
                     about={`quick approvals of ${who}, among all approvals`}
                   />{" "}
-                  <span className="text-quiet">{shareWords(quick, approved)}</span>
+                  <span className="text-quiet">({shareWords(quick, approved)})</span>
                 </span>,
                 waitWords(medianMs),
               ],

@@ -1,6 +1,6 @@
 import type { InsightsDay } from "@countersign/contracts/insights";
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { axis, ChartTooltip, chartMargin, grid } from "./chart-parts.tsx";
+import { axis, ChartTooltip, chartMargin, grid, legendWords } from "./chart-parts.tsx";
 import { dayWords, waitWords } from "./insights-words.ts";
 
 /** Half of the answers and nine of ten, day by day. A day without answers has no point: nothing took no time. */
@@ -12,9 +12,9 @@ export function WaitsChart({ days }: { days: readonly InsightsDay[] }) {
       <LineChart data={points} margin={chartMargin} accessibilityLayer={false}>
         <CartesianGrid {...grid} />
         <XAxis dataKey="day" {...axis} />
-        <YAxis width={64} tickFormatter={(value: number) => waitWords(value)} {...axis} />
+        <YAxis width={64} interval={0} tickFormatter={(value: number) => waitWords(value)} {...axis} />
         <Tooltip content={<ChartTooltip format={waitWords} />} isAnimationActive={false} />
-        <Legend iconType="plainline" />
+        <Legend iconType="plainline" formatter={legendWords} />
         <Line {...line} dataKey="medianMs" name="Median" stroke="var(--accent)" dot={{ r: 2 }} />
         <Line
           {...line}
