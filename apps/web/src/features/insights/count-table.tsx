@@ -57,11 +57,7 @@ export function CountTable(props: {
 export function CountLink({ count, href, about }: { count: number; href: string; about: string }) {
   if (count === 0) return <span className="text-quiet">0</span>;
   return (
-    <Link
-      href={href}
-      className="text-accent underline underline-offset-2"
-      aria-label={`${count} ${about}`}
-    >
+    <Link href={href} className="text-accent underline underline-offset-2" aria-label={`${count} ${about}`}>
       {count}
     </Link>
   );
