@@ -34,6 +34,8 @@ export type Verdicts = {
   refusal: string | null;
   /** Why no verdict can be given now, in words; null when one can. */
   trouble: string | null;
+  /** Whether nothing is wrong: an approval is only not this person's to give. */
+  isOthersTurn: boolean;
   isArming: boolean;
   /** Whether an approval can be given now. */
   canDecide: boolean;
@@ -121,6 +123,7 @@ export function useVerdict(shown: Judged, { onAccepted, onUndone }: Listeners): 
     pending: isPending && mutation.variables.id === shown.id ? mutation.variables.verdict : null,
     refusal,
     trouble,
+    isOthersTurn: offline === null && whyNot !== null,
     isArming: !isArmed,
     canDecide,
     canRefuse,

@@ -31,7 +31,7 @@ type PanelOptionsProps = {
 /** The three answers: yes, something else instead, no. Arrows move, Enter answers, what is typed is the instruction. */
 export function PanelOptions(props: PanelOptionsProps) {
   const { verdicts, subject, words, isRemembering, onRemembering, onEdit, onWords } = props;
-  const { decide, canDecide, canRefuse, pending, trouble, isArming, refusal } = verdicts;
+  const { decide, canDecide, canRefuse, pending, trouble, isOthersTurn, isArming, refusal } = verdicts;
   const maySteer = useMay("operate");
   const [option, setOption] = useState(beginningOption(words, isHighRisk(subject.risk)));
   const whyNot = whyNotRemembered(subject);
@@ -152,7 +152,7 @@ export function PanelOptions(props: PanelOptionsProps) {
     >
       <div className="mx-auto w-full max-w-[860px] px-2 py-2 max-md:px-0 short:py-0">
         {trouble === null ? null : (
-          <p role="status" className="px-2 pb-1 text-deny text-sm">
+          <p role="status" className={`px-2 pb-1 text-sm ${isOthersTurn ? "text-ask" : "text-deny"}`}>
             {trouble}
           </p>
         )}

@@ -34,7 +34,7 @@ export function VerdictBar(props: VerdictBarProps) {
     },
     onUndone: props.onUndone,
   });
-  const { canDecide, canRefuse, pending, isArming, trouble, refusal } = verdicts;
+  const { canDecide, canRefuse, pending, isArming, trouble, isOthersTurn, refusal } = verdicts;
   const maySteer = useMay("operate");
   const setWords = (next: string) => onWritten({ writing, words: next });
   const open = (what: Writing) => onWritten({ writing: what, words: what === writing ? words : "" });
@@ -92,7 +92,7 @@ export function VerdictBar(props: VerdictBarProps) {
         className="flex shrink-0 flex-col border-t bg-surface-1 p-3 pb-[max(12px,env(safe-area-inset-bottom))] max-md:rounded-t-[12px] max-md:shadow-overlay"
       >
         {trouble === null ? null : (
-          <p role="status" className="text-deny text-sm">
+          <p role="status" className={`text-sm ${isOthersTurn ? "text-ask" : "text-deny"}`}>
             {trouble}
           </p>
         )}
@@ -108,7 +108,7 @@ export function VerdictBar(props: VerdictBarProps) {
       className="flex shrink-0 flex-col gap-2 border-t bg-surface-1 p-3 pb-[max(12px,env(safe-area-inset-bottom))] max-md:rounded-t-[12px] max-md:shadow-overlay"
     >
       {trouble === null ? null : (
-        <p role="status" className="text-deny text-sm">
+        <p role="status" className={`text-sm ${isOthersTurn ? "text-ask" : "text-deny"}`}>
           {trouble}
         </p>
       )}
