@@ -104,7 +104,9 @@ describe("two at once", () => {
     for (let round = 0; round < 6; round += 1) {
       const name = `inviter-${round}`;
       const member = await api.person(name, "admin");
-      const asked = Array.from({ length: 6 }, () => member.post("people.invite", { role: "operator" }));
+      const asked = Array.from({ length: 6 }, () =>
+        member.post("people.invite", { role: "operator" }).catch(cutOff),
+      );
       await Promise.all([api.post("people.setRole", { id: member.id, role: "viewer" }), ...asked]);
     }
     const made = dataOf(z.array(invitation), await api.get("people.invitations")).data;
@@ -146,3 +148,9 @@ describe("two at once", () => {
     expect(ended).toEqual([]);
   });
 });
+
+/** Who is nobody any more is cut off, also in the middle of an answer (`http/end-streams.ts`). */
+function cutOff(error: unknown): null {
+  if (!(error instanceof TypeError)) throw error;
+  return null;
+}
