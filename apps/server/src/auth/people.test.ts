@@ -126,8 +126,8 @@ describe("the last owner", () => {
     const people = await own.get("people.list");
     const first = /"id":"([^"]+)","name":"owner"/.exec(people.text)?.[1] ?? "";
     const [one_, other] = await Promise.all([
-      own.post("people.setRole", { id: vic.id, role: "viewer" }),
-      vic.post("people.remove", { id: first }),
+      own.post("people.setRole", { id: vic.id, role: "viewer" }).catch(cutOff),
+      vic.post("people.remove", { id: first }).catch(cutOff),
     ]);
     expect([one_.status, other.status].sort()).not.toEqual([200, 200]);
     const left = (await own.get("people.list")).status === 200 ? own : vic;
@@ -172,4 +172,10 @@ async function readAll(stream: Response): Promise<void> {
   for await (const _ of stream.body) {
     // Until it ends.
   }
+}
+
+/** Who is nobody any more is cut off, also in the middle of an answer (`http/end-streams.ts`). */
+function cutOff(error: unknown): { status: number } {
+  if (!(error instanceof TypeError)) throw error;
+  return { status: 0 };
 }
