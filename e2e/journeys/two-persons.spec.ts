@@ -67,8 +67,11 @@ test("the team wants two from a risk on and not the starter: the queue says so a
   await openSettings(page);
   await page.getByRole("combobox", { name: "Two persons must approve calls of" }).selectOption("low");
   await expect(page.getByText(/^Changed by you/)).toBeVisible();
-  await page.getByRole("switch", { name: /Not the one who started the session/ }).check();
-  await expect(page.getByRole("switch", { name: /Not the one who started the session/ })).toBeEnabled();
+  // It shows the new state a moment after the click.
+  const starter = page.getByRole("switch", { name: /Not the one who started the session/ });
+  await starter.click();
+  await expect(starter).toBeChecked();
+  await expect(starter).toBeEnabled();
 
   await page.goto(`${server.url}/sessions/${id}`);
   const own = confirmation(page);
