@@ -1,79 +1,11 @@
 import type { Database } from "@countersign/store";
-import { auditColumns } from "@countersign/store/audit-columns";
-import { canonicalJson } from "@countersign/store/canonical-json";
-import { firstHash, ledgerHash } from "@countersign/store/ledger-chain";
 import { madeUpEntry, sessionId, sizes } from "./made-up-entries.ts";
+import { writeLedger } from "./write-ledger.ts";
 
-const batch = 4_000;
-
-/** Fills an empty ledger with a real chain, batch by batch: no more than one is in memory. Indexes are made at the end, as for any import. */
+/** Fills an empty ledger with made-up calls of a year. */
 export async function fillLedger({ pool }: Pick<Database, "pool">, total: number): Promise<void> {
-  const indexes = await dropIndexes({ pool });
   await fillSessions({ pool });
-  let head = firstHash;
-  for (let from = 0; from < total; from += batch) {
-    const { decisions, found, last } = rowsOf(from, Math.min(total, from + batch), { total, head });
-    head = last;
-    await pool.query(
-      `INSERT INTO decision (seq, session_id, call_id, decided_by_kind, decided_at, entry, previous_hash, hash)
-       SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::json[], $7::text[], $8::text[])`,
-      decisions,
-    );
-    await pool.query(
-      `INSERT INTO audit_row (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::audit_row, $1::json)`,
-      [`[${found.join(",")}]`],
-    );
-  }
-  for (const index of indexes) await pool.query(index);
-  await pool.query("VACUUM ANALYZE audit_row");
-  await pool.query("VACUUM ANALYZE decision");
-}
-
-const columns = `seq, session_id, call_id, tool, verdict, risk, decided_by, decider, decider_kind, rule, asked_at, decided_at, outcome,
-  exit_code, what, reason, search, terms, is_forgotten`;
-
-function rowsOf(from: number, to: number, { total, head }: { total: number; head: string }) {
-  const decisions: unknown[][] = [[], [], [], [], [], [], [], []];
-  const found: string[] = [];
-  let last = head;
-  for (let index = from; index < to; index += 1) {
-    const entry = madeUpEntry(index, total);
-    const text = canonicalJson(entry);
-    const hash = ledgerHash(last, text);
-    const { sessionId: session, callId, decidedBy, decidedAt } = entry;
-    const values = [index + 1, session, callId, decidedBy.kind, decidedAt, text, last, hash];
-    for (const [column, value] of values.entries()) decisions[column]?.push(value);
-    found.push(JSON.stringify(auditRow(index + 1, auditColumns(entry))));
-    last = hash;
-  }
-  return { decisions, found, last };
-}
-
-function auditRow(seq: number, made: ReturnType<typeof auditColumns>): object {
-  return {
-    ...{
-      seq,
-      session_id: made.sessionId,
-      call_id: made.callId,
-      tool: made.tool,
-      verdict: made.verdict,
-      risk: made.risk,
-    },
-    ...{ decided_by: JSON.parse(made.decidedBy), decider: made.decider, decider_kind: made.deciderKind },
-    ...{
-      rule: made.rule === null ? null : JSON.parse(made.rule),
-      asked_at: made.askedAt,
-      decided_at: made.decidedAt,
-    },
-    ...{
-      outcome: made.outcome,
-      exit_code: made.exitCode,
-      what: made.what,
-      reason: made.reason,
-      search: made.search,
-    },
-    ...{ terms: made.terms, is_forgotten: false },
-  };
+  await writeLedger({ pool }, total, (index) => madeUpEntry(index, total));
 }
 
 async function fillSessions({ pool }: Pick<Database, "pool">): Promise<void> {
@@ -85,14 +17,4 @@ async function fillSessions({ pool }: Pick<Database, "pool">): Promise<void> {
      FROM unnest($1::text[]) WITH ORDINALITY AS each (id, number)`,
     [Array.from({ length: sizes.sessions }, (_, number) => sessionId(number))],
   );
-}
-
-/** Gives the statements that make them again. */
-async function dropIndexes({ pool }: Pick<Database, "pool">): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string; text: string }>(
-    `SELECT indexname AS name, indexdef AS text FROM pg_indexes WHERE tablename IN ('audit_row', 'decision')
-     AND indexname NOT LIKE '%_pkey'`,
-  );
-  for (const { name } of rows) await pool.query(`DROP INDEX ${name}`);
-  return rows.map(({ text }) => text);
 }

@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { SessionRecord } from "@countersign/agent";
+import type { LedgerEntry } from "@countersign/contracts/ledger";
 import { createSessionRepository, type Database } from "@countersign/store";
+import { writeLedger } from "../audit/write-ledger.ts";
 
 /** How alike the generated calls are: of many teams' days most come again and again; `distinct` is the worst that can be. */
 export type Mix = "usual" | "distinct";
 
 const sessions = 200;
-const batch = 5_000;
 
 /** Fills an empty database with past calls of sessions in four workspaces and of five people, a tenth denied by a person. */
 export async function fillWithPast(
@@ -15,38 +16,9 @@ export async function fillWithPast(
 ): Promise<void> {
   const ids = await createSessions(database, folder);
   const random = createRandom(7);
-  let previous = "0".repeat(64);
-  for (let from = 0; from < rows; from += batch) {
-    const made = Array.from({ length: Math.min(batch, rows - from) }, (_, index) => {
-      const entry = entryOf(from + index, ids[Math.floor(random() * ids.length)] ?? "", {
-        mix,
-        random,
-        folder,
-      });
-      const text = JSON.stringify(entry);
-      const hash = createHash("sha256").update(`${previous}\n${text}`).digest("hex");
-      const row = { seq: from + index + 1, entry, text, previous, hash };
-      previous = hash;
-      return row;
-    });
-    await database.pool.query(
-      `INSERT INTO decision (seq, session_id, call_id, decided_by_kind, decided_at, entry, previous_hash, hash)
-       SELECT seq, session, call, kind, at, entry::json, previous, hash
-       FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::text[])
-         AS made(seq, session, call, kind, at, entry, previous, hash)`,
-      [
-        made.map(({ seq }) => seq),
-        made.map(({ entry }) => entry.sessionId),
-        made.map(({ entry }) => entry.callId),
-        made.map(({ entry }) => entry.decidedBy.kind),
-        made.map(({ entry }) => entry.decidedAt),
-        made.map(({ text }) => text),
-        made.map((row) => row.previous),
-        made.map(({ hash }) => hash),
-      ],
-    );
-  }
-  await database.pool.query("ANALYZE decision");
+  await writeLedger(database, rows, (index) =>
+    entryOf(index, ids[Math.floor(random() * ids.length)] ?? "", { mix, random, folder }),
+  );
 }
 
 async function createSessions(database: Database, folder: string): Promise<string[]> {
@@ -80,13 +52,12 @@ function sessionOf(index: number, folder: string): SessionRecord {
 
 type Making = { mix: Mix; random: () => number; folder: string };
 
-/** Its keys stand in the order in which the ledger writes them. */
-function entryOf(number: number, sessionId: string, making: Making) {
+function entryOf(number: number, sessionId: string, making: Making): LedgerEntry {
   const { tool, input, canonical, preview } = callOf(number, making);
   const isByPerson = making.random() < 0.6;
   const isDenied = isByPerson && making.random() < 0.1;
   const at = new Date(Date.UTC(2026, 8, 2, 0, 0, number)).toISOString();
-  const because = [
+  const because: LedgerEntry["because"] = [
     { kind: "class", text: `${tool} can change things outside of what is known of it: no rule allows it` },
   ];
   return {
@@ -112,13 +83,17 @@ const commands = [
   ],
 ];
 
-function callOf(number: number, { mix, random, folder }: Making) {
+type Made = Pick<LedgerEntry, "tool" | "input" | "canonical"> & {
+  preview: NonNullable<LedgerEntry["shown"]>;
+};
+
+function callOf(number: number, { mix, random, folder }: Making): Made {
   const variant = mix === "distinct" ? number : Math.floor(random() ** 3 * 3_000);
   if (number % 4 === 3) {
     const path = `${folder}/project-${variant % 4}/src/area-${variant % 50}/file-${variant}.ts`;
     const text = `export const value = ${variant};\n`;
     const diff = text.repeat(8);
-    const change = { additions: 4, change: "modify", deletions: 1, diff, isCut: false, path };
+    const change = { additions: 4, change: "modify" as const, deletions: 1, diff, isCut: false, path };
     const input = { file_path: path, new_string: text.repeat(4), old_string: text };
     return { tool: "Edit", input, canonical: null, preview: { kind: "diff", files: [change] } };
   }
