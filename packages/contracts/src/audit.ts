@@ -2,6 +2,7 @@ import { z } from "zod";
 import { callOutcome } from "./call.ts";
 import { decidedBy } from "./decided-by.ts";
 import { riskLevel, ruleReference } from "./decision.ts";
+import { jsonObject } from "./json.ts";
 import { ledgerEntry } from "./ledger.ts";
 import { preview } from "./preview.ts";
 
@@ -57,7 +58,8 @@ export type AuditSearch = z.infer<typeof auditSearch>;
 
 /**
  * One row of the ledger as lists show it. `id` is its place in the chain, counted from 1, as decimal text. `what` is the command, the
- * path or the change in one line. `deciderKind` says what decided, `rule` which rule with its version. `outcome` and `exitCode`: what
+ * path or the change in one line, cut where it is long. `changed`: the whole input of a row that says what was changed for the team, null of
+ * any other and where it is not kept any more. `deciderKind` says what decided, `rule` which rule with its version. `outcome` and `exitCode`: what
  * came of the call, null while nothing did. `waitedMs`: from being asked to being decided. `isForgotten`: what was asked is not kept
  * any more, only that it was decided.
  */
@@ -69,6 +71,7 @@ export const auditRow = z.strictObject({
   callId: z.string(),
   tool: z.string(),
   what: z.string(),
+  changed: jsonObject.nullable(),
   verdict: auditVerdict,
   reason: z.string().nullable(),
   risk: riskLevel.nullable(),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AccountDesk, Caller } from "@countersign/api";
+import { type AccountDesk, actorOf, type Caller } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import { deviceWords } from "@countersign/contracts/device-words";
 import type { SignIn } from "@countersign/contracts/person";
@@ -66,7 +66,7 @@ export function createAccountDesk({ people, signIns, limits, now }: AccountDeskO
     async setEmail(email, caller) {
       mustBePerson(caller);
       await mustBeFresh(caller);
-      return people.setEmail(caller.personId, email, now());
+      return people.setEmail(caller.personId, email, { by: actorOf(caller), at: now() });
     },
     async setPassword({ current, password }, caller) {
       mustBePerson(caller);

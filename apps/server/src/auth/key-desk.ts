@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Caller, KeyDesk } from "@countersign/api";
+import { actorOf, type Caller, type KeyDesk } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import { type NewKey, permissionsOf } from "@countersign/contracts/person";
 import type { KeyStore } from "@countersign/store";
@@ -20,6 +20,7 @@ export function createKeyDesk({ keys, now }: { keys: KeyStore; now: () => string
         ...{ id: randomUUID(), name, at, hash: hashOf(secret), start: secret.slice(0, keyPrefix.length + 4) },
         scopes: [...new Set(scopes)],
         maker: { id: caller.personId, name: caller.name },
+        by: actorOf(caller),
         machine: machine === undefined ? null : { id: randomUUID(), ...machine },
         expiresAt: days === null ? null : new Date(Date.parse(at) + days * dayMs).toISOString(),
       });
@@ -30,7 +31,7 @@ export function createKeyDesk({ keys, now }: { keys: KeyStore; now: () => string
       const isOwn = caller.personId === personId || caller.personId === createdById;
       if (!isOwn && !caller.permissions.has("people"))
         throw new AppError("not-found", "There is no such key.");
-      return keys.revoke(id, { by: caller.name, at: now() });
+      return keys.revoke(id, { by: actorOf(caller), at: now() });
     },
   };
 }

@@ -16,8 +16,8 @@ export type OidcProvider = { plugin: ReturnType<typeof genericOAuth> };
 /** What of the provider's description is used here. */
 export const discoveryDocument = z.looseObject({ issuer: z.string(), userinfo_endpoint: z.url().optional() });
 
-/** The way in that rides along through the provider: by which invitation and name somebody joins. */
-export const joiningState = z.strictObject({ codeHash: z.string(), name: personName });
+/** The way in that rides along through the provider: by which invitation and name somebody joins, and the address where he began. */
+export const joiningState = z.strictObject({ codeHash: z.string(), name: personName, address: z.string() });
 
 export type OidcProviderOptions = {
   settings: OidcSettings;
@@ -93,11 +93,19 @@ async function admit(
   if (verified === null) throw new APIError("FORBIDDEN", { code: "oidc-unverified" });
   const joining = joiningState.safeParse((await getOAuthState())?.joining);
   if (!joining.success) throw new APIError("FORBIDDEN", { code: "oidc-unknown" });
-  const { codeHash, name } = joining.data;
+  const { codeHash, name, address } = joining.data;
   try {
     const account = { id: randomUUID(), providerId: "oidc", accountId: subject } as const;
-    const person = { id: randomUUID(), name, email: verified, isEmailVerified: true, at: now(), account };
-    await invitations.join(codeHash, person);
+    const joined = {
+      id: randomUUID(),
+      name,
+      email: verified,
+      isEmailVerified: true,
+      at: now(),
+      address,
+      account,
+    };
+    await invitations.join(codeHash, joined);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new APIError("FORBIDDEN", { code: error.code === "conflict" ? "name-taken" : "invitation" });

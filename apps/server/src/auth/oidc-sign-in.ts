@@ -66,7 +66,9 @@ export function createOidcSignIn(options: OidcSignInOptions): OidcSignIn {
           callbackURL: `${site.origin}${ownPath(to ?? null)}`,
           errorCallbackURL: `${site.origin}/sign-in`,
           disableRedirect: true,
-          ...(joining === undefined ? {} : { additionalData: { joining: { codeHash, name: joining.name } } }),
+          ...(joining === undefined
+            ? {}
+            : { additionalData: { joining: { codeHash, name: joining.name, address: from.address } } }),
         },
         headers: authHeaders({ ...from, cookie: undefined }),
         returnHeaders: true,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Caller, PeopleDesk } from "@countersign/api";
+import { actorOf, type Caller, type PeopleDesk } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import { type Permission, type Person, permissionsOf, type Role } from "@countersign/contracts/person";
 import type { InvitationStore, PersonStore, SignInStore } from "@countersign/store";
@@ -46,13 +46,13 @@ export function createPeopleDesk({ people, invitations, signIns, now }: PeopleDe
       if (before.isMachine && role === "owner")
         throw new AppError("forbidden", "A machine cannot be an owner.");
       if (role === before.role) return before;
-      const stamp = { by: caller.name, at: now() };
+      const stamp = { by: actorOf(caller), at: now() };
       return people.setRole(id, role, stamp, (current) => mustBeAs(current, before));
     },
     async remove(id, caller) {
       const before = await people.get(id);
       if (id !== caller.personId) mustTake(caller, before.role);
-      const stamp = { by: caller.name, at: now() };
+      const stamp = { by: actorOf(caller), at: now() };
       return people.remove(id, stamp, (current) => mustBeAs(current, before));
     },
     async invite({ role, email = null, days }, caller) {
@@ -62,12 +62,13 @@ export function createPeopleDesk({ people, invitations, signIns, now }: PeopleDe
       const invitation = await invitations.create({
         ...{ id: randomUUID(), codeHash: hashOf(code), role, email, at },
         inviter: { id: caller.personId, name: caller.name },
+        by: actorOf(caller),
         expiresAt: new Date(Date.parse(at) + days * dayMs).toISOString(),
       });
       return { invitation, path: `/join?code=${code}` };
     },
     invitations: () => invitations.list(now()),
-    revokeInvitation: (id, caller) => invitations.revoke(id, { by: caller.name, at: now() }),
+    revokeInvitation: (id, caller) => invitations.revoke(id, { by: actorOf(caller), at: now() }),
   };
 }
 

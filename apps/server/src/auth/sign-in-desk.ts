@@ -74,7 +74,8 @@ export function createSignInDesk({
         providerId: "credential",
         password: await hashPassword(password),
       } as const;
-      const joined = { id: randomUUID(), name, email, isEmailVerified: false, at: now(), account };
+      const { address } = from;
+      const joined = { id: randomUUID(), name, email, isEmailVerified: false, at: now(), address, account };
       const { id: personId } = await invitations.join(hashOf(code), joined);
       return enter(sites, from, { personId, proof: "invitation", tokenMark: null });
     },

@@ -1,6 +1,7 @@
 import { type AuditRow, auditRow, deciderKind } from "@countersign/contracts/audit";
 import { decidedBy } from "@countersign/contracts/decided-by";
 import { ruleReference } from "@countersign/contracts/decision";
+import { ledgerEntry } from "@countersign/contracts/ledger";
 import { z } from "zod";
 import { fromColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
@@ -17,6 +18,7 @@ const listedRow = z
     callId: text,
     tool: text,
     what: text,
+    changed: z.string().nullable(),
     verdict: auditRow.shape.verdict,
     reason: text.nullable(),
     risk: auditRow.shape.risk,
@@ -29,9 +31,11 @@ const listedRow = z
     exitCode: z.int().nullable(),
     isForgotten: z.boolean(),
   })
-  .transform(({ deciderKind: kind, ...row }): AuditRow => {
+  .transform(({ deciderKind: kind, changed: entry, ...row }): AuditRow => {
     const waited = row.askedAt === null ? null : Date.parse(row.decidedAt) - Date.parse(row.askedAt);
-    return { ...row, deciderKind: kind ?? "system", waitedMs: waited === null ? null : Math.max(0, waited) };
+    const waitedMs = waited === null ? null : Math.max(0, waited);
+    const changed = entry === null ? null : ledgerEntry.parse(JSON.parse(entry)).input;
+    return { ...row, changed, deciderKind: kind ?? "system", waitedMs };
   });
 
 /** Rows of the ledger as lists show them, the newest first. `seqs` are their numbers. */
@@ -40,11 +44,12 @@ export async function listedRows({ pool }: Pick<Database, "pool">, seqs: string[
   const { rows } = await pool.query({
     name: "select-listed-rows",
     text: `SELECT a.seq AS id, a.session_id AS "sessionId", coalesce(s.title, '') AS "sessionTitle",
-        coalesce(s.workspace, '') AS workspace, a.call_id AS "callId", a.tool, a.what, a.verdict, a.reason, a.risk,
+        coalesce(s.workspace, '') AS workspace, a.call_id AS "callId", a.tool, a.what, d.entry::text AS changed, a.verdict, a.reason, a.risk,
         a.decided_by AS "decidedBy", a.decider_kind AS "deciderKind", a.rule, a.asked_at AS "askedAt", a.decided_at AS "decidedAt",
         coalesce(a.outcome, came.outcome) AS outcome, coalesce(a.exit_code, came.exit_code) AS "exitCode",
         a.is_forgotten AS "isForgotten"
       FROM audit_row a LEFT JOIN session s ON s.id = a.session_id
+      LEFT JOIN decision d ON d.seq = a.seq AND a.verdict = 'change' AND a.session_id = ''
       LEFT JOIN LATERAL (
         SELECT r.outcome, r.exit_code FROM audit_row r
         WHERE r.call_id = a.call_id AND a.call_id <> '' AND r.verdict IN ('result', 'undo')

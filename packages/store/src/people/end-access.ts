@@ -1,30 +1,45 @@
+import { type By, nameOf } from "@countersign/contracts/actor";
+import { fromColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
 
-type Ending = { personId: string; by: string; at: string };
+type Ending = { personId: string; by: By; at: string };
 type Tables = Pick<
   Database["prisma"],
   "authSession" | "authAccount" | "passkey" | "apiKey" | "invitation" | "person"
 >;
 
-/** Ends somebody's sign-ins, and the invitations by which he could let himself in again: also those that his machines made. */
-export async function endSignIns(tables: Tables, { personId, by, at }: Ending): Promise<void> {
+/**
+ * Ends somebody's sign-ins, and the invitations by which he could let himself in again: also those that his machines made. Gives the ids of
+ * those that were still open.
+ */
+export async function endSignIns(tables: Tables, { personId, by, at }: Ending): Promise<string[]> {
   await tables.authSession.deleteMany({ where: { userId: personId } });
   const keys = await tables.apiKey.findMany({ where: { createdById: personId }, select: { personId: true } });
   const inviters = [personId, ...keys.map((key) => key.personId)];
-  await tables.invitation.updateMany({
+  const ended = await tables.invitation.updateManyAndReturn({
     where: { createdById: { in: inviters }, usedAt: null, revokedAt: null },
-    data: { revokedAt: at, revokedBy: by },
+    data: { revokedAt: at, revokedBy: nameOf(by) },
+    select: { id: true, expiresAt: true },
   });
+  return ended.filter((each) => each.expiresAt > new Date(at)).map(({ id }) => id);
 }
 
+/** What somebody could still act by, until it ended: keys as lists show them, and the ids of invitations. */
+type Ended = { keys: { key: string; name: string; start: string }[]; invitations: string[] };
+
 /** Ends everything by which somebody could act: also the keys that he made for machines, whose secrets he has seen. */
-export async function endAccess(tables: Tables, ending: Ending): Promise<void> {
+export async function endAccess(tables: Tables, ending: Ending): Promise<Ended> {
   const { personId, by, at } = ending;
-  await endSignIns(tables, ending);
+  const invitations = await endSignIns(tables, ending);
   await tables.authAccount.deleteMany({ where: { userId: personId } });
   await tables.passkey.deleteMany({ where: { userId: personId } });
-  await tables.apiKey.updateMany({
+  const ended = await tables.apiKey.updateManyAndReturn({
     where: { OR: [{ personId }, { createdById: personId }], revokedAt: null },
-    data: { revokedAt: at, revokedBy: by },
+    data: { revokedAt: at, revokedBy: nameOf(by) },
+    select: { id: true, name: true, start: true, expiresAt: true },
   });
+  const keys = ended
+    .filter(({ expiresAt }) => expiresAt === null || expiresAt > new Date(at))
+    .map(({ id, name, start }) => ({ key: id, name: fromColumn(name), start }));
+  return { keys, invitations };
 }

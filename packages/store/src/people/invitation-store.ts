@@ -1,4 +1,6 @@
+import { type By, nameOf } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
+import type { InvitationChange } from "@countersign/contracts/people-change";
 import {
   type Invitation,
   type Permission,
@@ -11,38 +13,41 @@ import { z } from "zod";
 import { fromColumn, toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
 import { isTaken } from "./is-taken.ts";
+import { keepChange } from "./keep-change.ts";
 import { lockPeople } from "./lock-people.ts";
 import { parsePerson, personColumns, storedTime } from "./stored-person.ts";
 
-/** An invitation to be kept. `inviter` is whose it is. */
+/** An invitation to be kept. `inviter` is whose it is; `by` the same with the key and the address that he came with. */
 export type KeptInvitation = {
   id: string;
   codeHash: string;
   role: Invitation["role"];
   email: string | null;
   inviter: { id: string; name: string };
+  by: By;
   at: string;
   expiresAt: string;
 };
 
-/** Who joins, and by what he can sign in again. */
+/** Who joins, from which network address, and by what he can sign in again. */
 export type NewPerson = {
   id: string;
   name: string;
   email: string;
   isEmailVerified: boolean;
   at: string;
+  address: string;
   account:
     | { id: string; providerId: "credential"; password: string }
     | { id: string; providerId: "oidc"; accountId: string };
 };
 
-/** Invitations. Throws `AppError`: `forbidden` for who may not invite any more; `not-found` for a code that opens none; `conflict` for a name or an e-mail address that is taken. */
+/** Invitations. Each change of one, and who joined by it, has its row in the ledger, written with it. Throws `AppError`: `forbidden` for who may not invite any more; `not-found` for a code that opens none; `conflict` for a name or an e-mail address that is taken. */
 export type InvitationStore = {
   create(kept: KeptInvitation): Promise<Invitation>;
   list(now: string): Promise<Invitation[]>;
   /** `conflict` for one that is not open any more. */
-  revoke(id: string, stamp: { by: string; at: string }): Promise<Invitation>;
+  revoke(id: string, stamp: { by: By; at: string }): Promise<Invitation>;
   /** The open invitation of this code. */
   open(codeHash: string, now: string): Promise<Invitation>;
   /** Uses the invitation and makes the person, both or neither: of two at once one comes in. */
@@ -52,42 +57,46 @@ export type InvitationStore = {
 /** Makes the store over an open database. */
 export function createInvitationStore({ prisma }: Pick<Database, "prisma">): InvitationStore {
   return {
-    async create({ inviter, at, email, ...kept }) {
+    async create({ inviter, by, at, email, ...kept }) {
       const data = {
         ...kept,
         email: email === null ? null : toColumn(email),
         ...{ createdBy: inviter.name, createdById: inviter.id, createdAt: at },
       };
-      const made = await prisma.$transaction(async (tx) => {
+      return prisma.$transaction(async (tx) => {
         await lockPeople(tx);
         if (!(await mayInvite(tx, inviter.id, kept.role))) {
           throw new AppError("forbidden", `You may not make somebody ${kept.role} any more.`);
         }
-        return tx.invitation.create({ data });
+        const invitation = parseInvitation(await tx.invitation.create({ data }), at);
+        await keepChange(tx, { tool: "Invitation", input: changeOf("made", invitation), by, at });
+        return invitation;
       });
-      return parseInvitation(made, at);
     },
     async list(now) {
       const rows = await prisma.invitation.findMany({ orderBy: [{ createdAt: "desc" }, { id: "asc" }] });
       return rows.map((row) => parseInvitation(row, now));
     },
     async revoke(id, { by, at }) {
-      const { count } = await prisma.invitation.updateMany({
-        where: { id, usedAt: null, revokedAt: null, expiresAt: { gt: at } },
-        data: { revokedAt: at, revokedBy: by },
+      return prisma.$transaction(async (tx) => {
+        const { count } = await tx.invitation.updateMany({
+          where: { id, usedAt: null, revokedAt: null, expiresAt: { gt: at } },
+          data: { revokedAt: at, revokedBy: nameOf(by) },
+        });
+        const found = await tx.invitation.findUnique({ where: { id } });
+        if (found === null) throw new AppError("not-found", "There is no such invitation.");
+        const invitation = parseInvitation(found, at);
+        if (count === 0) throw new AppError("conflict", `This invitation is ${invitation.state} already.`);
+        await keepChange(tx, { tool: "Invitation", input: changeOf("revoked", invitation), by, at });
+        return invitation;
       });
-      const found = await prisma.invitation.findUnique({ where: { id } });
-      if (found === null) throw new AppError("not-found", "There is no such invitation.");
-      const invitation = parseInvitation(found, at);
-      if (count === 0) throw new AppError("conflict", `This invitation is ${invitation.state} already.`);
-      return invitation;
     },
     async open(codeHash, now) {
       const found = await prisma.invitation.findFirst({ where: openOnes(codeHash, now) });
       if (found === null) throw noInvitation();
       return parseInvitation(found, now);
     },
-    async join(codeHash, { account, isEmailVerified, ...person }) {
+    async join(codeHash, { account, isEmailVerified, address, ...person }) {
       const { at } = person;
       try {
         return await prisma.$transaction(async (tx) => {
@@ -97,7 +106,8 @@ export function createInvitationStore({ prisma }: Pick<Database, "prisma">): Inv
             data: { usedAt: at, usedBy: person.name },
           });
           if (count === 0) throw noInvitation();
-          const { role } = await tx.invitation.findUniqueOrThrow({ where: { codeHash } });
+          const used = parseInvitation(await tx.invitation.findUniqueOrThrow({ where: { codeHash } }), at);
+          const { role } = used;
           const { id, name, email } = person;
           const made = await tx.person.create({
             data: { id, name, email, role, emailVerified: isEmailVerified, createdAt: at, updatedAt: at },
@@ -107,6 +117,14 @@ export function createInvitationStore({ prisma }: Pick<Database, "prisma">): Inv
           await tx.authAccount.create({
             data: { accountId: id, ...account, userId: id, createdAt: at, updatedAt: at },
           });
+          const how = account.providerId === "oidc" ? "oidc" : "password";
+          await keepChange(tx, {
+            ...{ tool: "Person", by: { name, personId: id, address }, at },
+            input: {
+              ...{ what: "joined", person: name, personId: id, role, how },
+              ...{ invitation: used.id, invitedBy: used.createdBy },
+            },
+          });
           return parsePerson(made);
         });
       } catch (error) {
@@ -115,6 +133,12 @@ export function createInvitationStore({ prisma }: Pick<Database, "prisma">): Inv
       }
     },
   };
+}
+
+/** What the ledger keeps of an invitation: it is read by people who may not list invitations. */
+function changeOf(what: InvitationChange["what"], made: Invitation): InvitationChange {
+  const { id, role, createdBy, expiresAt } = made;
+  return { what, invitation: id, role, invitedBy: createdBy, expiresAt };
 }
 
 /** Whether somebody may let others in now, as may everybody who made a key of his where he is a machine. */

@@ -1,15 +1,22 @@
+import { type By, nameOf } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
+import type { KeyChange } from "@countersign/contracts/people-change";
 import { type ApiKey, permission, type Role, role } from "@countersign/contracts/person";
 import { z } from "zod";
 import { fromColumn, toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
 import { isTaken } from "./is-taken.ts";
+import { keepChange } from "./keep-change.ts";
 import { storedTime } from "./stored-person.ts";
 
-/** A key to be kept. `machine` is the new name under which it acts, else it acts as its maker. */
+/**
+ * A key to be kept. `machine` is the new name under which it acts, else it acts as its maker; `by` is the maker with the address that he
+ * came from.
+ */
 export type KeptKey = Pick<ApiKey, "id" | "name" | "start" | "scopes"> & {
   hash: string;
   maker: { id: string; name: string };
+  by: By;
   machine: { id: string; name: string; role: Role } | null;
   at: string;
   expiresAt: string | null;
@@ -24,13 +31,13 @@ export type KeyBearer = {
   makerRole: Role;
 };
 
-/** Keys of the API. Throws `AppError`: `not-found`; `conflict` for a machine's name that is taken, and a key that is revoked. */
+/** Keys of the API. That one is made or revoked has its row in the ledger, written with it. Throws `AppError`: `not-found`; `conflict` for a machine's name that is taken, and a key that is revoked. */
 export type KeyStore = {
   create(kept: KeptKey): Promise<ApiKey>;
   /** `personId` null: everybody's. */
   list(personId: string | null): Promise<ApiKey[]>;
   get(id: string): Promise<ApiKey & { personId: string; createdById: string }>;
-  revoke(id: string, stamp: { by: string; at: string }): Promise<ApiKey>;
+  revoke(id: string, stamp: { by: By; at: string }): Promise<ApiKey>;
   /** Null for a hash that belongs to no key that is good at `now`. */
   bearer(hash: string, now: string): Promise<KeyBearer | null>;
   /** Of these keys those that are good at `now`. */
@@ -45,22 +52,26 @@ const withNames = {
 
 /** Makes the store over an open database. */
 export function createKeyStore({ prisma }: Pick<Database, "prisma">): KeyStore {
-  async function get(id: string) {
-    const found = await prisma.apiKey.findUnique({ where: { id }, include: withNames });
+  async function get(id: string, tx: Pick<Database["prisma"], "apiKey"> = prisma) {
+    const found = await tx.apiKey.findUnique({ where: { id }, include: withNames });
     if (found === null) throw new AppError("not-found", "There is no such key.");
-    return { ...parseKey(found), personId: found.personId, createdById: found.createdById };
+    const { personId, createdById, person } = found;
+    return { ...parseKey(found), personId, createdById, role: role.parse(person.role) };
   }
 
   return {
-    async create({ maker, machine, at, name, ...kept }) {
+    async create({ maker, by, machine, at, name, ...kept }) {
       try {
-        await prisma.$transaction(async (tx) => {
+        return await prisma.$transaction(async (tx) => {
           if (machine !== null) {
             await tx.person.create({ data: { ...machine, isMachine: true, createdAt: at, updatedAt: at } });
           }
           const personId = machine?.id ?? maker.id;
           const data = { ...kept, name: toColumn(name), personId, createdById: maker.id, createdAt: at };
           await tx.apiKey.create({ data });
+          const made = await get(kept.id, tx);
+          await keepChange(tx, { tool: "Key", input: changeOf("made", made), by, at });
+          return listed(made);
         });
       } catch (error) {
         if (machine !== null && isTaken(error)) {
@@ -71,7 +82,6 @@ export function createKeyStore({ prisma }: Pick<Database, "prisma">): KeyStore {
         }
         throw error;
       }
-      return listed(await get(kept.id));
     },
     async list(personId) {
       const rows = await prisma.apiKey.findMany({
@@ -81,15 +91,18 @@ export function createKeyStore({ prisma }: Pick<Database, "prisma">): KeyStore {
       });
       return rows.map(parseKey);
     },
-    get,
+    get: (id) => get(id),
     async revoke(id, { by, at }) {
-      const { count } = await prisma.apiKey.updateMany({
-        where: { id, revokedAt: null },
-        data: { revokedAt: at, revokedBy: by },
+      return prisma.$transaction(async (tx) => {
+        const { count } = await tx.apiKey.updateMany({
+          where: { id, revokedAt: null },
+          data: { revokedAt: at, revokedBy: nameOf(by) },
+        });
+        const key = await get(id, tx);
+        if (count === 0) throw new AppError("conflict", "This key is revoked already.");
+        await keepChange(tx, { tool: "Key", input: changeOf("revoked", key), by, at });
+        return listed(key);
       });
-      const key = listed(await get(id));
-      if (count === 0) throw new AppError("conflict", "This key is revoked already.");
-      return key;
     },
     async bearer(hash, now) {
       const found = await prisma.apiKey.findFirst({ where: { hash, ...goodAt(now) }, include: withNames });
@@ -104,6 +117,16 @@ export function createKeyStore({ prisma }: Pick<Database, "prisma">): KeyStore {
     async used(id, at) {
       await prisma.apiKey.update({ where: { id }, data: { lastUsedAt: at } });
     },
+  };
+}
+
+type FoundKey = ApiKey & { personId: string; createdById: string; role: Role };
+
+function changeOf(what: KeyChange["what"], found: FoundKey): KeyChange {
+  const { id, name, start, owner, personId, isMachine, role, createdBy, scopes, expiresAt } = found;
+  return {
+    ...{ what, key: id, name, start, owner, ownerId: personId, isMachine, role },
+    ...{ madeBy: createdBy, scopes, expiresAt },
   };
 }
 
@@ -147,10 +170,6 @@ function parseKey(given: unknown): ApiKey {
   return { ...key, owner: person.name, isMachine: person.isMachine, createdBy: maker.name };
 }
 
-function listed({
-  personId: _person,
-  createdById: _maker,
-  ...key
-}: ApiKey & { personId: string; createdById: string }): ApiKey {
+function listed({ personId: _person, createdById: _maker, role: _role, ...key }: FoundKey): ApiKey {
   return key;
 }

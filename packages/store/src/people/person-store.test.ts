@@ -55,17 +55,21 @@ describe("a person", () => {
       role: "viewer",
       email: null,
       inviter,
+      by: "owner",
       at,
       expiresAt: later,
     } as const;
     await invitations.create(kept);
     expect([await people.isAlone(at), await people.isAlone(later)]).toEqual([false, true]);
     const account = { id: "a1", providerId: "credential", password: "hash" } as const;
-    const joined = { id: "p-bo", name: "bo", email: "bo@team.example", isEmailVerified: false, at, account };
+    const bo = { id: "p-bo", name: "bo", email: "bo@team.example" };
+    const joined = { ...bo, isEmailVerified: false, at, address: "10.0.0.9", account };
     await invitations.join("h1", joined);
     expect(await people.isAlone(later)).toBe(false);
     await people.remove("p-bo", { by: "owner", at: later });
     expect(await people.isAlone(later)).toBe(true);
-    await expect(people.setEmail("p-bo", "bo@team.example", later)).rejects.toThrow();
+    await expect(people.setEmail("p-bo", "bo@team.example", { by: "bo", at: later })).rejects.toThrow(
+      "no such person",
+    );
   });
 });

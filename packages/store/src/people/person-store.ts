@@ -1,17 +1,23 @@
+import { type By, nameOf } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
+import type { PersonChange } from "@countersign/contracts/people-change";
 import type { Person, Role } from "@countersign/contracts/person";
 import type { Database } from "../database/open-database.ts";
 import { endAccess, endSignIns } from "./end-access.ts";
 import { isTaken } from "./is-taken.ts";
+import { keepChange } from "./keep-change.ts";
 import { lockPeople } from "./lock-people.ts";
 import { parsePerson, personColumns } from "./stored-person.ts";
 
 /** Who does something, and when: ISO 8601, UTC. */
-export type Stamp = { by: string; at: string };
+export type Stamp = { by: By; at: string };
 
 type Check = (before: Person) => void;
 
-/** The people of the team. Throws `AppError`: `not-found`; `conflict` for what would leave the team without an owner. */
+/**
+ * The people of the team. What a person changes has its row in the ledger, written with it; what is refused, and what is as it was already,
+ * has none. Throws `AppError`: `not-found`; `conflict` for what would leave the team without an owner.
+ */
 export type PersonStore = {
   /** Makes the first owner of a new database; where there is one already nothing changes. */
   ensureOwner(owner: { id: string; name: string; at: string }): Promise<void>;
@@ -29,7 +35,7 @@ export type PersonStore = {
   /** Ends everything by which he could act, and what he could come back by. */
   remove(id: string, stamp: Stamp, check?: Check): Promise<Person>;
   /** Throws `AppError("conflict")` for an address that somebody else has. */
-  setEmail(id: string, email: string | null, at: string): Promise<Person>;
+  setEmail(id: string, email: string | null, stamp: Stamp): Promise<Person>;
   seen(id: string, at: string): Promise<void>;
 };
 
@@ -41,10 +47,14 @@ export function createPersonStore({ prisma }: Pick<Database, "prisma">): PersonS
     return parsePerson(found);
   };
 
-  /** One change of somebody who is still there, seen by one change at a time: two owners cannot take each other away at once. */
+  /**
+   * One change of somebody who is still there, seen by one change at a time: two owners cannot take each other away at once. `apply` gives
+   * what the ledger keeps of it, null where nothing is different.
+   */
   async function change(
     id: string,
-    apply: (tx: Transaction, before: Person) => Promise<void>,
+    stamp: Stamp,
+    apply: (tx: Transaction, before: Person) => Promise<PersonChange | null>,
   ): Promise<Person> {
     await prisma.$transaction(async (tx) => {
       await lockPeople(tx);
@@ -52,10 +62,11 @@ export function createPersonStore({ prisma }: Pick<Database, "prisma">): PersonS
       if (found === null || found.leftAt !== null) {
         throw new AppError("not-found", "There is no such person in the team.");
       }
-      await apply(tx, parsePerson(found));
+      const input = await apply(tx, parsePerson(found));
       if ((await tx.person.count({ where: { role: "owner", leftAt: null } })) === 0) {
         throw new AppError("conflict", "This is the last owner: make somebody else an owner first.");
       }
+      if (input !== null) await keepChange(tx, { tool: "Person", input, ...stamp });
     });
     return get(id);
   }
@@ -82,36 +93,46 @@ export function createPersonStore({ prisma }: Pick<Database, "prisma">): PersonS
       const open = { usedAt: null, revokedAt: null, expiresAt: { gt: now } };
       return people <= 1 && (await prisma.invitation.count({ where: open })) === 0;
     },
-    setRole: (id, role, { by, at }, check) =>
-      change(id, async (tx, before) => {
+    setRole: (id, role, stamp, check) =>
+      change(id, stamp, async (tx, before) => {
         check?.(before);
-        await tx.person.update({ where: { id }, data: { role, updatedAt: at } });
-        await endSignIns(tx, { personId: id, by, at });
+        if (before.role === role) return null;
+        await tx.person.update({ where: { id }, data: { role, updatedAt: stamp.at } });
+        const invitations = await endSignIns(tx, { personId: id, ...stamp });
+        return { what: "role", ...whose(before), from: { role: before.role }, to: { role }, invitations };
       }),
-    remove: (id, { by, at }, check) =>
-      change(id, async (tx, before) => {
+    remove: (id, stamp, check) =>
+      change(id, stamp, async (tx, before) => {
         check?.(before);
-        const left = { leftAt: at, leftBy: by, updatedAt: at, email: null, emailVerified: false };
+        const { by, at } = stamp;
+        const left = { leftAt: at, leftBy: nameOf(by), updatedAt: at, email: null, emailVerified: false };
         await tx.person.update({ where: { id }, data: left });
-        await endAccess(tx, { personId: id, by, at });
+        const ended = await endAccess(tx, { personId: id, ...stamp });
+        const { role, isMachine } = before;
+        return { what: "removed", ...whose(before), role, isMachine, ...ended };
       }),
-    async setEmail(id, email, at) {
+    async setEmail(id, email, stamp) {
       try {
-        await prisma.person.update({
-          where: { id, leftAt: null },
-          data: { email, emailVerified: false, updatedAt: at },
+        return await change(id, stamp, async (tx, before) => {
+          if (before.email === email) return null;
+          const data = { email, emailVerified: false, updatedAt: stamp.at };
+          await tx.person.update({ where: { id }, data });
+          return { what: "email", ...whose(before) };
         });
       } catch (error) {
         if (isTaken(error))
           throw new AppError("conflict", "Somebody else in the team has this e-mail address.");
         throw error;
       }
-      return get(id);
     },
     async seen(id, at) {
       await prisma.person.update({ where: { id }, data: { lastSeenAt: at } });
     },
   };
+}
+
+function whose({ id, name }: Person): { person: string; personId: string } {
+  return { person: name, personId: id };
 }
 
 type Transaction = Parameters<Parameters<Database["prisma"]["$transaction"]>[0]>[0];

@@ -1,0 +1,234 @@
+import { expect, it } from "vitest";
+import { exportRows } from "../export/export-rows.ts";
+import { openHarness } from "../fixtures/store-harness.ts";
+import { forgetDecisions } from "../ledger/forget.ts";
+import { ledgerSigner, newLedgerKey } from "../ledger/ledger-signature.ts";
+import { listedRows } from "../ledger/listed-rows.ts";
+import { searchAudit } from "../ledger/search-audit.ts";
+import { verifyLedger } from "../ledger/verify-ledger.ts";
+import { createTeamStore } from "../team/team-store.ts";
+import { createInvitationStore } from "./invitation-store.ts";
+import { createKeyStore } from "./key-store.ts";
+import { createPersonStore } from "./person-store.ts";
+
+const at = "2026-11-22T10:00:00.000Z";
+const later = "2026-11-23T10:00:00.000Z";
+const owner = { id: "p-owner", name: "owner" };
+const by = { name: "owner", personId: "p-owner", keyId: "start-token", address: "10.0.0.1" };
+const stamp = { by, at };
+
+async function openTeam() {
+  const { database } = await openHarness();
+  const people = createPersonStore(database);
+  await people.ensureOwner({ ...owner, at });
+  const [invitations, keys] = [createInvitationStore(database), createKeyStore(database)];
+  const invite = (id: string, role: "admin" | "viewer" = "viewer", inviter = owner) =>
+    invitations.create({
+      ...{
+        id,
+        codeHash: `hash of ${id}`,
+        role,
+        email: `${id}@private.example`,
+        inviter,
+        at,
+        expiresAt: later,
+      },
+      by: inviter === owner ? by : { name: inviter.name, personId: inviter.id },
+    });
+  const join = (id: string, name: string) =>
+    invitations.join(`hash of ${id}`, {
+      ...{ id: `p-${name}`, name, email: `${name}@private.example`, isEmailVerified: false, at },
+      ...{ address: "10.0.0.9", account: { id: `a-${name}`, providerId: "credential", password: "scrypt" } },
+    });
+  const makeKey = (
+    id: string,
+    maker = owner,
+    machine: { id: string; name: string; role: "operator" } | null = null,
+  ) =>
+    keys.create({
+      ...{
+        id,
+        name: `key ${id}`,
+        start: "csk_abcd",
+        scopes: ["read"],
+        hash: `secret of ${id}`,
+        maker,
+        machine,
+        at,
+      },
+      ...{ expiresAt: null, by: { name: maker.name, personId: maker.id, address: "10.0.0.7" } },
+    });
+  /** What the ledger has, the oldest first: the tool, what was changed, and by whom. */
+  const rows = async () => {
+    const { seqs } = await searchAudit(database, {
+      filters: {},
+      sight: { all: true },
+      before: null,
+      limit: 100,
+    });
+    const listed = await listedRows(database, seqs);
+    return listed.reverse().map(({ tool, changed, decidedBy }) => ({ tool, decidedBy, ...changed }));
+  };
+  return { database, people, invitations, keys, invite, join, makeKey, rows };
+}
+
+it("who was invited, who joined by it and as what, each has its row, and none says a code or an address of mail", async () => {
+  const { database, invitations, invite, join, rows } = await openTeam();
+  await invite("i1", "admin");
+  await join("i1", "kim");
+  await invite("i2");
+  await invitations.revoke("i2", stamp);
+  const made = {
+    tool: "Invitation",
+    decidedBy: { kind: "person", ...by },
+    invitedBy: "owner",
+    expiresAt: later,
+  };
+  expect(await rows()).toEqual([
+    { ...made, what: "made", invitation: "i1", role: "admin" },
+    {
+      ...{ tool: "Person", what: "joined", person: "kim", personId: "p-kim", role: "admin", how: "password" },
+      ...{ invitation: "i1", invitedBy: "owner" },
+      decidedBy: { kind: "person", name: "kim", personId: "p-kim", address: "10.0.0.9" },
+    },
+    { ...made, what: "made", invitation: "i2", role: "viewer" },
+    { ...made, what: "revoked", invitation: "i2", role: "viewer" },
+  ]);
+  const { rows: whole } = await database.pool.query(
+    "SELECT d.entry::text, a.what, a.search, a.terms FROM decision d JOIN audit_row a USING (seq)",
+  );
+  expect(JSON.stringify(whole)).not.toMatch(/hash of|private\.example|scrypt/);
+  expect(await verifyLedger(database)).toMatchObject({ isIntact: true, rows: 4 });
+});
+
+it("a role, an end and all that ended with it have one row each", async () => {
+  const { database, people, invite, join, makeKey, rows } = await openTeam();
+  await invite("i1", "admin");
+  await join("i1", "kim");
+  const kim = { id: "p-kim", name: "kim" };
+  await invite("i2", "viewer", kim);
+  await people.setRole("p-kim", "admin", stamp);
+  await people.setRole("p-kim", "approver", stamp);
+  await makeKey("k1", kim, { id: "p-ci", name: "ci", role: "operator" });
+  await people.remove("p-kim", stamp);
+  expect((await rows()).slice(3)).toEqual([
+    {
+      ...{
+        tool: "Person",
+        what: "role",
+        person: "kim",
+        personId: "p-kim",
+        decidedBy: { kind: "person", ...by },
+      },
+      ...{ from: { role: "admin" }, to: { role: "approver" }, invitations: ["i2"] },
+    },
+    expect.objectContaining({ tool: "Key", what: "made" }),
+    {
+      ...{
+        tool: "Person",
+        what: "removed",
+        person: "kim",
+        personId: "p-kim",
+        decidedBy: { kind: "person", ...by },
+      },
+      ...{ role: "approver", isMachine: false, invitations: [] },
+      keys: [{ key: "k1", name: "key k1", start: "csk_abcd" }],
+    },
+  ]);
+  expect(await verifyLedger(database)).toMatchObject({ isIntact: true, rows: 6 });
+});
+
+it("a key has a row when it is made and when it is revoked, with what lists show of it and no more", async () => {
+  const { database, keys, makeKey, rows } = await openTeam();
+  await makeKey("k1", owner, { id: "p-ci", name: "ci", role: "operator" });
+  await makeKey("k2");
+  await keys.revoke("k1", { by, at });
+  const [made, ofOwner, revoked] = await rows();
+  const key = { tool: "Key", start: "csk_abcd", madeBy: "owner", scopes: ["read"], expiresAt: null };
+  const maker = { kind: "person", name: "owner", personId: "p-owner", address: "10.0.0.7" };
+  const ofMachine = { owner: "ci", ownerId: "p-ci", isMachine: true, role: "operator" };
+  expect(made).toEqual({ ...key, ...ofMachine, what: "made", key: "k1", name: "key k1", decidedBy: maker });
+  expect(ofOwner).toMatchObject({ owner: "owner", isMachine: false, role: "owner", key: "k2" });
+  expect(revoked).toEqual({ ...made, what: "revoked", decidedBy: { kind: "person", ...by } });
+  const { rows: whole } = await database.pool.query("SELECT entry::text FROM decision");
+  expect(JSON.stringify(whole)).not.toContain("secret of");
+});
+
+it("another e-mail address has a row that does not say it; the same one has none", async () => {
+  const { people, rows } = await openTeam();
+  await people.setEmail("p-owner", "owner@private.example", stamp);
+  await people.setEmail("p-owner", "owner@private.example", stamp);
+  expect(await rows()).toEqual([
+    {
+      ...{ tool: "Person", what: "email", person: "owner", personId: "p-owner" },
+      decidedBy: { kind: "person", ...by },
+    },
+  ]);
+});
+
+it("what is refused leaves no row", async () => {
+  const { people, invitations, keys, invite, join, makeKey, rows } = await openTeam();
+  await invite("i1");
+  await join("i1", "kim");
+  await makeKey("k1");
+  await keys.revoke("k1", stamp);
+  const before = await rows();
+  const refused = () => {
+    throw new Error("not as he is");
+  };
+  for (const ask of [
+    () => people.remove("p-owner", stamp),
+    () => people.setRole("p-owner", "viewer", stamp),
+    () => people.setRole("p-kim", "admin", stamp, refused),
+    () => people.remove("p-nobody", stamp),
+    () => people.setEmail("p-owner", "kim@private.example", stamp),
+    () => join("i1", "lea"),
+    () => invite("i2", "viewer", { id: "p-kim", name: "kim" }),
+    () => invitations.revoke("i1", stamp),
+    () => keys.revoke("k1", stamp),
+    () => makeKey("k2", owner, { id: "p-2", name: "kim", role: "operator" }),
+  ]) {
+    await expect(ask()).rejects.toThrow();
+  }
+  expect(await rows()).toEqual(before);
+});
+
+it("changes of people, keys, roles and settings at once stay one whole chain", async () => {
+  const { database, people, invite, join, makeKey, rows, keys } = await openTeam();
+  const team = createTeamStore(database);
+  for (const id of ["i1", "i2", "i3"]) await invite(id, "admin");
+  await join("i1", "kim");
+  await join("i2", "lea");
+  await makeKey("k1");
+  const asked = await Promise.allSettled([
+    ...[people.setRole("p-kim", "owner", stamp), people.remove("p-lea", stamp), join("i3", "mo")],
+    ...[keys.revoke("k1", stamp), keys.revoke("k1", stamp), makeKey("k2"), invite("i4"), invite("i5")],
+    ...Array.from({ length: 8 }, (_, index) => team.change({ keepsDays: index + 1 }, stamp)),
+  ]);
+  expect(asked.filter(({ status }) => status === "rejected")).toHaveLength(1);
+  expect(await rows()).toHaveLength(6 + 15);
+  expect(await verifyLedger(database)).toMatchObject({ isIntact: true, rows: 21 });
+});
+
+it("the rows are found by the names in them, exported, and forgotten when their time is over", async () => {
+  const { database, invite, join } = await openTeam();
+  await invite("i1");
+  await join("i1", "kim");
+  const sight = { all: false, name: "somebody" } as const;
+  const find = async (tool: string, text: string) =>
+    (await searchAudit(database, { filters: { tool }, text, sight, before: null, limit: 10 })).seqs;
+  expect([await find("Person", "kim"), await find("Invitation", "viewer")]).toEqual([["2"], ["1"]]);
+  expect(await find("Person", "private.example")).toEqual([]);
+  const exported: string[] = [];
+  for await (const page of exportRows(database, { filters: {}, sight, upTo: "2" })) {
+    exported.push(...page.map(({ tool, entry }) => `${tool} ${entry?.includes("joined")}`));
+  }
+  expect(exported).toEqual(["Invitation false", "Person true"]);
+  const signer = ledgerSigner(newLedgerKey());
+  const forgetting = { before: later, at: later, by: "owner", why: "older than a day" };
+  expect(await forgetDecisions(database, signer, forgetting)).toBe(2);
+  const [row] = await listedRows(database, ["2"]);
+  expect(row).toMatchObject({ tool: "Person", changed: null, what: "", isForgotten: true });
+  const trust = { keys: new Set([signer.keyId]), noted: null };
+  expect(await verifyLedger(database, trust)).toMatchObject({ isIntact: true, forgotten: 2 });
+});
