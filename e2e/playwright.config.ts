@@ -16,7 +16,7 @@ const quiet = [
 
 export default defineConfig({
   testDir: "journeys",
-  globalSetup: "./needs-browser.ts",
+  globalSetup: "./prepare-run.ts",
   outputDir: "test-results",
   // A journey waits about half of its time, so three keep two cores busy.
   workers: 3,

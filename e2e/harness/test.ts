@@ -1,3 +1,4 @@
+import { createTestDatabase } from "@countersign/store/test-database";
 import { type ApiClient, createApiClient } from "@countersign/testing/api-client";
 import { prepareServer, type TestServer } from "@countersign/testing/server";
 import { test as base } from "@playwright/test";
@@ -14,12 +15,17 @@ type Harness = {
   environment: Record<string, string | null>;
   /** What the server is started with on the command line. */
   startOptions: string[];
+  /** Whether the server keeps a Postgres of its own in its data folder, as it does for a person, and not a database of the run's one. */
+  ownPostgres: boolean;
+  /** Variables that name the server's database. */
+  database: Record<string, string>;
 };
 
 /** Each test has a folder, a model, a server process and a database of its own. */
 export const test = base.extend<Harness>({
   environment: [{}, { option: true }],
   startOptions: [[], { option: true }],
+  ownPostgres: [false, { option: true }],
 
   // What the content security policy had to refuse is a fault of the page, whatever a journey is about.
   page: async ({ page }, use) => {
@@ -45,8 +51,19 @@ export const test = base.extend<Harness>({
     base.expect(model.faults(), "every request to the model is well formed").toEqual([]);
   },
 
-  server: async ({ model, environment, startOptions }, use, testInfo) => {
+  database: async ({ ownPostgres }, use) => {
+    if (ownPostgres) {
+      await use({});
+      return;
+    }
+    const { url, drop } = await createTestDatabase();
+    await use({ DATABASE_URL: url });
+    await drop();
+  },
+
+  server: async ({ model, database, environment, startOptions }, use, testInfo) => {
     const variables = {
+      ...database,
       ANTHROPIC_API_KEY: "test-key",
       ANTHROPIC_BASE_URL: model.url,
       COUNTERSIGN_LOG: "info",

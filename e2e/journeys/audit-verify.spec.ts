@@ -8,6 +8,8 @@ import { signIn } from "../harness/dashboard.ts";
 import { bash } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
+test.use({ ownPostgres: true });
+
 test("the chain is verified by a button and by a command; a row that somebody changed in the database is named by both", async ({
   page,
   server,

@@ -4,7 +4,7 @@ import { approve, composer, deny, signIn, transcript, waitingCall } from "../har
 import { git } from "../harness/git.ts";
 import { expect, test } from "../harness/test.ts";
 
-test.use({ environment: { ANTHROPIC_API_KEY: null, ANTHROPIC_BASE_URL: null } });
+test.use({ ownPostgres: true, environment: { ANTHROPIC_API_KEY: null, ANTHROPIC_BASE_URL: null } });
 
 test("without a key /commit of the sample project asks for trust, then for what it does not grant alone, and makes a commit", async ({
   page,

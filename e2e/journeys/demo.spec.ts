@@ -1,7 +1,7 @@
 import { approve, composer, deny, instruct, signIn, transcript, waitingCall } from "../harness/dashboard.ts";
 import { expect, test } from "../harness/test.ts";
 
-test.use({ environment: { ANTHROPIC_API_KEY: null, ANTHROPIC_BASE_URL: null } });
+test.use({ ownPostgres: true, environment: { ANTHROPIC_API_KEY: null, ANTHROPIC_BASE_URL: null } });
 
 test("without a key the scripted demo plays a whole session in its sample project, and reacts to every verdict", async ({
   page,

@@ -3,6 +3,8 @@ import { approve, signIn, startSession, transcript, waitingCall } from "../harne
 import { bash } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
+test.use({ ownPostgres: true });
+
 test("a call that waits survives SIGKILL: it still waits, is approved, and runs once", async ({
   page,
   server,

@@ -1,6 +1,8 @@
 import { signIn } from "../harness/dashboard.ts";
 import { expect, test } from "../harness/test.ts";
 
+test.use({ ownPostgres: true });
+
 test("the printed link signs in, and its token is not left in the address", async ({ page, server }) => {
   await signIn(page, server);
   expect(page.url()).not.toContain(server.token);

@@ -20,7 +20,7 @@ export const mayImport: Record<string, readonly string[]> = {
   server: ["contracts", "policy", "commands", "intents", "agent", "api", "anthropic", "store", "web"],
   cli: ["contracts", "policy", "commands", "intents", "server"],
   testing: ["contracts"],
-  e2e: ["contracts", "anthropic", "testing"],
+  e2e: ["contracts", "anthropic", "store", "testing"],
   bench: ["contracts", "policy", "agent", "api", "anthropic", "store", "testing"],
 };
 
