@@ -18,6 +18,7 @@ import { ExactText } from "../call/exact-text.tsx";
 import { useIsWide } from "../inbox/use-is-wide.ts";
 import { CopyLink } from "./copy-link.tsx";
 import { DetailChain } from "./detail-chain.tsx";
+import { changeSentence } from "./detail-change.tsx";
 import { DetailOutcome } from "./detail-outcome.tsx";
 import { RowsOfCall, SameHour } from "./detail-rows.tsx";
 import { DetailShown } from "./detail-shown.tsx";
@@ -146,7 +147,7 @@ function DetailBody(props: {
 
 /** What the row is of, in a sentence. What holds for the team is of no session. */
 function DetailSentence({ detail: { row, entry } }: { detail: AuditDetail }) {
-  if (row.sessionId === "") return <p className="text-quiet">What holds for the team was changed.</p>;
+  if (row.sessionId === "") return <p className="text-quiet">{changeSentence(row)}</p>;
   return (
     <p className="text-quiet">
       {row.callId === "" ? (

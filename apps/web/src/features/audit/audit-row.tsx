@@ -10,7 +10,8 @@ import { riskLook } from "../../words/status.ts";
 import { agoWords, shortDurationWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
-import { changedWords } from "./changed-words.ts";
+import { changeSentence } from "./detail-change.tsx";
+import { changedOf } from "./read-changed.ts";
 import { exactTime, placeWords } from "./row-words.ts";
 import { deciderIcons, deciderKindWords, deciderWords, outcomeShort, verdictLook } from "./verdict-look.ts";
 
@@ -53,7 +54,7 @@ export function AuditRowLink({ row, href, isOpen, onOpen }: AuditRowLinkProps) {
         <span className="sr-only">Row </span>
         {placeWords(row.id)}
       </Cell>
-      <span className="flex min-w-0" title={look.about}>
+      <span className="flex min-w-0" title={row.changed === null ? look.about : changeSentence(row)}>
         <Chip tone={look.tone} icon={look.icon} className="@max-xl:px-1">
           <span className="@max-xl:sr-only">{look.word}</span>
         </Chip>
@@ -99,9 +100,17 @@ function Cell({ className, children }: { className: string; children: ReactNode 
 /** The command, path or change of a row in one line; or that it is not kept any more. */
 export function WhatOfRow({ row }: { row: AuditRow }) {
   if (row.isForgotten) return <Cell className="text-quiet">not kept any more</Cell>;
+  const changed = changedOf(row);
+  if (changed !== null) {
+    return (
+      <Cell className="text-sm">
+        <ExactText text={oneLine(changed.words)} />
+      </Cell>
+    );
+  }
   return (
     <Cell className="font-mono text-sm">
-      <ExactText text={relativePath(oneLine(changedWords(row)), row.workspace)} />
+      <ExactText text={relativePath(oneLine(row.what), row.workspace)} />
     </Cell>
   );
 }

@@ -7,8 +7,9 @@ import { FoldedText } from "../call/folded-text.tsx";
 import { InputDiff } from "../call/input-diff.tsx";
 import type { MarkTone } from "../call/marked-command.tsx";
 import { RawInput } from "../call/raw-input.tsx";
-import { changedWords } from "./changed-words.ts";
+import { DetailChange } from "./detail-change.tsx";
 import { DetailPart } from "./detail-part.tsx";
+import { changedOf } from "./read-changed.ts";
 
 /** What was asked, as it was shown when it was decided; and whose input it was where it was not the model's own. */
 export function DetailShown({ detail }: { detail: AuditDetail }) {
@@ -16,12 +17,15 @@ export function DetailShown({ detail }: { detail: AuditDetail }) {
   if (entry === null) return <Forgotten />;
   if (entry.verdict === "result") return null;
   const shown = detail.shown ?? entry.shown ?? null;
+  const changed = changedOf(row);
   const name = entry.askedAt === null ? "What it was" : "What was shown";
   return (
     <>
       <DetailPart name={entry.callId === "" ? "What was changed" : name}>
-        {shown === null ? (
-          <AsText text={row.what === "" ? JSON.stringify(entry.input, null, 2) : changedWords(row)} />
+        {changed !== null ? (
+          <DetailChange changed={changed} />
+        ) : shown === null ? (
+          <AsText text={row.what === "" ? JSON.stringify(entry.input, null, 2) : row.what} />
         ) : (
           <CallPreview
             preview={shown}

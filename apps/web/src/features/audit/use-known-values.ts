@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { useTRPC } from "../../data/trpc.ts";
 import type { KnownValues } from "./filter-offers.ts";
 
+/** Tools of the agent, and what of the team can be changed. */
 const productTools = [
   "Bash",
   "Read",
@@ -16,6 +17,12 @@ const productTools = [
   "LS",
   "WebFetch",
   "Task",
+  "Rule",
+  "Trust",
+  "Team",
+  "Person",
+  "Invitation",
+  "Key",
 ];
 
 /** What can be offered as values of filters: people, rules and sessions that there are, and what stands in the rows that are listed. */

@@ -1,28 +1,21 @@
-import type { AuditRow } from "@countersign/contracts/audit";
+import type { JsonObject } from "@countersign/contracts/json";
 import { teamRules } from "@countersign/contracts/team";
 import { z } from "zod";
+import type { Changed } from "./changed.ts";
 
-const teamChanged = z.object({ from: teamRules.partial(), to: teamRules.partial() });
-type TeamTerms = z.infer<typeof teamChanged>["to"];
+const teamRow = z.object({ from: teamRules.partial(), to: teamRules.partial() });
+type TeamTerms = z.infer<typeof teamRow>["to"];
 
-/** What was changed for the team, in words: its row holds all settings before and after. Any other row says itself what it is about. */
-export function changedWords({ tool, callId, what }: Pick<AuditRow, "tool" | "callId" | "what">): string {
-  if (tool !== "Team" || callId !== "") return what;
-  const read = teamChanged.safeParse(parsed(what));
-  if (!read.success) return what;
+/** A change of the team's settings: its row holds all of them before and after. */
+export function teamChanged(changed: JsonObject): Changed | null {
+  const read = teamRow.safeParse(changed);
+  if (!read.success) return null;
   const [was, is] = [wordsOf(read.data.from), wordsOf(read.data.to)];
-  const changed = Object.keys(is).filter((name) => was[name] !== is[name]);
-  if (changed.length === 0) return "nothing is different";
-  return changed.map((name) => `${name}: ${was[name] ?? "not kept"} → ${is[name]}`).join("; ");
-}
-
-/** Null for what is no JSON: a long text was cut. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const differences = Object.entries(is)
+    .filter(([name, after]) => was[name] !== after)
+    .map(([name, after]) => ({ name, before: was[name] ?? "not kept", after }));
+  const told = differences.map(({ name, before, after }) => `${name}: ${before} → ${after}`);
+  return { words: told.length === 0 ? "nothing is different" : told.join("; "), differences, facts: [] };
 }
 
 function wordsOf({

@@ -1,0 +1,105 @@
+import { assertNever } from "@countersign/contracts/assert-never";
+import type { JsonObject } from "@countersign/contracts/json";
+import {
+  invitationChange,
+  keyChange,
+  type PersonChange,
+  personChange,
+} from "@countersign/contracts/people-change";
+import { plural } from "../../words/numbers.ts";
+import { type Changed, type ChangeFact, utcMinute } from "./changed.ts";
+
+/** Somebody who joined, got another role or another address of mail, or was removed. */
+export function personChanged(changed: JsonObject): Changed | null {
+  const read = personChange.safeParse(changed);
+  return read.success ? ofPerson(read.data) : null;
+}
+
+function ofPerson(change: PersonChange): Changed {
+  const { person } = change;
+  switch (change.what) {
+    case "joined": {
+      const { role, how, invitedBy, invitation } = change;
+      const by = how === "oidc" ? "the provider" : "a password";
+      const words = `${person} joined as ${role}, invited by ${invitedBy}, signs in by ${by}`;
+      const facts = [fact("Invited by", invitedBy), fact("Invitation", invitation), fact("Role", role)];
+      return { words, differences: [], facts: [...facts, fact("Signs in by", by)] };
+    }
+    case "role": {
+      const { from, to, invitations } = change;
+      return {
+        words: [`${person}: ${from.role} → ${to.role}`, ...endedWords({ invitations })].join("; "),
+        differences: [{ name: `Role of ${person}`, before: from.role, after: to.role }],
+        facts: endedFacts({ invitations }),
+      };
+    }
+    case "removed": {
+      const { role, isMachine } = change;
+      const who = isMachine ? `machine ${person}` : person;
+      return {
+        words: [`${who} removed, was ${role}`, ...endedWords(change)].join("; "),
+        differences: [],
+        facts: [fact("Role", role), ...endedFacts(change)],
+      };
+    }
+    case "email":
+      return { words: `${person}: another e-mail address`, differences: [], facts: [] };
+    default:
+      return assertNever(change);
+  }
+}
+
+/** An invitation that was made or taken back. */
+export function invitationChanged(changed: JsonObject): Changed | null {
+  const read = invitationChange.safeParse(changed);
+  if (!read.success) return null;
+  const { what, invitation, role, invitedBy, expiresAt } = read.data;
+  const words =
+    what === "made"
+      ? `invitation as ${role} made, good until ${day(expiresAt)}`
+      : `invitation as ${role} by ${invitedBy} taken back`;
+  const facts = [fact("Role", role), fact("Invited by", invitedBy), fact("Good until", utcMinute(expiresAt))];
+  return { words, differences: [], facts: [...facts, fact("Invitation", invitation)] };
+}
+
+/** A key that was made or revoked. */
+export function keyChanged(changed: JsonObject): Changed | null {
+  const read = keyChange.safeParse(changed);
+  if (!read.success) return null;
+  const { what, name, start, owner, isMachine, role, madeBy, scopes, expiresAt } = read.data;
+  const who = `${isMachine ? "machine " : ""}${owner}`;
+  const end = expiresAt === null ? "no end" : `until ${day(expiresAt)}`;
+  const words =
+    what === "made"
+      ? `key ${name} made for ${who} (${role}): ${scopes.join(", ")}; ${end}`
+      : `key ${name} of ${who} revoked`;
+  const facts = [fact("Begins with", start), fact("Acts as", `${who}, ${role}`), fact("Made by", madeBy)];
+  const expires = fact("Expires", expiresAt === null ? "never" : utcMinute(expiresAt));
+  return { words, differences: [], facts: [...facts, fact("Scopes", scopes.join(", ")), expires] };
+}
+
+type Ended = Partial<Pick<Extract<PersonChange, { what: "removed" }>, "keys" | "invitations">>;
+
+function endedWords({ keys = [], invitations = [] }: Ended): string[] {
+  return [
+    ...(keys.length === 0 ? [] : [`${plural(keys.length, "key")} revoked`]),
+    ...(invitations.length === 0 ? [] : [`${plural(invitations.length, "invitation")} taken back`]),
+  ];
+}
+
+function endedFacts({ keys = [], invitations = [] }: Ended): ChangeFact[] {
+  return [
+    ...(keys.length === 0
+      ? []
+      : [fact("Keys revoked", keys.map(({ name, start }) => `${name} (${start}…)`).join(", "))]),
+    ...(invitations.length === 0 ? [] : [fact("Taken back", `invitation ${invitations.join(", ")}`)]),
+  ];
+}
+
+function fact(name: string, value: string): ChangeFact {
+  return { name, value };
+}
+
+function day(at: string): string {
+  return at.slice(0, 10);
+}

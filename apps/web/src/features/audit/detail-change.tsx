@@ -1,0 +1,36 @@
+import type { AuditRow } from "@countersign/contracts/audit";
+import { ExactText } from "../call/exact-text.tsx";
+import { Differences } from "../rule-review/differences.tsx";
+import type { Changed } from "./changed.ts";
+import { Fact, Facts } from "./detail-part.tsx";
+
+/** A change of what holds for the team: in a sentence, what it was and what it is, and all else that the row says. */
+export function DetailChange({ changed }: { changed: Changed }) {
+  const { words, differences, facts } = changed;
+  return (
+    <div className="flex min-w-0 flex-col gap-2 rounded border bg-surface-0 p-3">
+      <p className="wrap-anywhere">
+        <ExactText text={words} />
+      </p>
+      <Differences all={differences} />
+      {facts.length === 0 ? null : (
+        <Facts>
+          {facts.map(({ name, value }) => (
+            <Fact key={name} name={name}>
+              <ExactText text={value} />
+            </Fact>
+          ))}
+        </Facts>
+      )}
+    </div>
+  );
+}
+
+const ofPeople: ReadonlySet<string> = new Set(["Person", "Invitation", "Key"]);
+
+/** What a row of no session is about, in a sentence. */
+export function changeSentence({ tool }: Pick<AuditRow, "tool">): string {
+  return ofPeople.has(tool)
+    ? "Who is in the team, or by what somebody may act, was changed."
+    : "What holds for the team was changed.";
+}
