@@ -84,7 +84,7 @@ async function compose(
   const { services, systemStore, presence, telling, audit } = await openDesks(grounds, {
     ...{ policy, work, limits, people: people.desks },
   });
-  const telemetry = openTelemetry({ database, settings, owner, log });
+  const telemetry = await openTelemetry({ database, settings, owner, log });
 
   return {
     services,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { passkey } from "@better-auth/passkey";
 import type { Database } from "@countersign/store";
-import { betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
+import { betterAuth } from "better-auth/minimal";
 import type { Logger } from "pino";
 import type { Site } from "./authenticator.ts";
 import { signInSeconds } from "./authenticator.ts";

@@ -17,9 +17,9 @@ async function openLedger() {
 
   const lines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
-  const begin = (endpoint: string, owner: string, hasInputs = false) => {
+  const begin = async (endpoint: string, owner: string, hasInputs = false) => {
     const settings = { telemetry: { endpoint, hasInputs } };
-    const telemetry = openTelemetry({ database: { ...database, pool }, settings, owner, log });
+    const telemetry = await openTelemetry({ database: { ...database, pool }, settings, owner, log });
     telemetry.begin();
     onTestFinished(telemetry.close);
     return telemetry;
@@ -41,7 +41,7 @@ describe("telemetry", () => {
   it("sends each row once, in its order, also over a restart, and never what a call was asked with", async () => {
     const { begin, decideOne, sent, place } = await openLedger();
     const receiver = await startOtlpReceiver();
-    const first = begin(receiver.url, "one");
+    const first = await begin(receiver.url, "one");
     await expect.poll(place).toBe("0");
     await decideOne("echo hunter2");
     await expect.poll(async () => receiver.events.length === (await sent()).length).toBe(true);
@@ -51,7 +51,7 @@ describe("telemetry", () => {
 
     await decideOne("echo while nobody sends");
     expect(receiver.events).toHaveLength(before);
-    begin(receiver.url, "two");
+    await begin(receiver.url, "two");
     await expect.poll(async () => receiver.events.length === (await sent()).length).toBe(true);
     expect(receiver.events.map(seqOf)).toEqual(await sent());
     expect(receiver.bodies.join()).not.toMatch(/hunter2|while nobody sends/);
@@ -67,7 +67,7 @@ describe("telemetry", () => {
   it("sends what a call was asked with where that is wanted", async () => {
     const { begin, decideOne, place } = await openLedger();
     const receiver = await startOtlpReceiver();
-    begin(receiver.url, "one", true);
+    await begin(receiver.url, "one", true);
     await expect.poll(place).toBe("0");
     await decideOne("echo hunter2");
     await expect.poll(() => receiver.bodies.join()).toContain("hunter2");
@@ -77,7 +77,7 @@ describe("telemetry", () => {
     const { begin, decideOne, sent, lines, place } = await openLedger();
     const away = await startOtlpReceiver();
     away.stop();
-    begin(away.url, "one");
+    await begin(away.url, "one");
     await expect.poll(place).toBe("0");
     await decideOne("echo one");
     await decideOne("echo two");
@@ -96,7 +96,7 @@ describe("telemetry", () => {
   it("keeps no server from stopping, and sends again what nobody answered", async () => {
     const { begin, decideOne, sent, place } = await openLedger();
     const silent = await startOtlpReceiver({ answers: false });
-    const first = begin(silent.url, "one");
+    const first = await begin(silent.url, "one");
     await expect.poll(place).toBe("0");
     await decideOne("echo one");
     await expect.poll(silent.requests).toBeGreaterThan(0);
@@ -104,7 +104,7 @@ describe("telemetry", () => {
     await first.close();
     expect(Date.now() - begun).toBeLessThan(2_000);
     const receiver = await startOtlpReceiver();
-    begin(receiver.url, "two");
+    await begin(receiver.url, "two");
     await expect.poll(async () => receiver.events.length === (await sent()).length).toBe(true);
     expect(receiver.events.map(seqOf)).toEqual(await sent());
   });

@@ -1,0 +1,28 @@
+import { createTelemetryStore, type Database } from "@countersign/store";
+import type { Logger } from "pino";
+import { followLedger } from "./ledger-follower.ts";
+import { logRecordOf } from "./log-record.ts";
+import { createTelemetrySender, telemetryResource } from "./telemetry-sender.ts";
+
+/** `hasInputs`: what calls were asked with goes along. */
+export type SendingOptions = {
+  database: Database;
+  endpoint: string;
+  hasInputs: boolean;
+  owner: string;
+  log: Logger;
+};
+
+/** Sends the ledger to an endpoint of OpenTelemetry until it is closed. */
+export function sendLedger({ database, endpoint, hasInputs, owner, log }: SendingOptions): {
+  close(): Promise<void>;
+} {
+  const sender = createTelemetrySender(endpoint);
+  const resource = telemetryResource();
+  return followLedger({
+    store: createTelemetryStore(database),
+    send: (lines) =>
+      sender.send(lines.map((line) => logRecordOf(line, { resource, hasInputs, observedAt: Date.now() }))),
+    ...{ owner, now: Date.now, log },
+  });
+}
