@@ -1,6 +1,9 @@
 import type { Database } from "../database/open-database.ts";
 
-/** Changes of who may do what happen one after the other: until the end of the transaction nobody else changes anybody. */
+/**
+ * Changes of who may do what happen one after the other: until the end of the transaction nobody else changes anybody. Taken first, long
+ * before the commit order of the ledger (`keepChange`).
+ */
 export async function lockPeople(tx: Pick<Database["prisma"], "$queryRaw">): Promise<void> {
   await tx.$queryRaw`SELECT pg_advisory_xact_lock(${peopleKey}::bigint)::text`;
 }

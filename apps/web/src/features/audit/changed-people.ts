@@ -71,11 +71,16 @@ export function keyChanged(changed: JsonObject): Changed | null {
   const end = expiresAt === null ? "no end" : `until ${day(expiresAt)}`;
   const words =
     what === "made"
-      ? `key ${name} made for ${who} (${role}): ${scopes.join(", ")}; ${end}`
-      : `key ${name} of ${who} revoked`;
+      ? `key ${called(name)} made for ${who} (${role}): ${scopes.join(", ")}; ${end}`
+      : `key ${called(name)} of ${who} revoked`;
   const facts = [fact("Begins with", start), fact("Acts as", `${who}, ${role}`), fact("Made by", madeBy)];
   const expires = fact("Expires", expiresAt === null ? "never" : utcMinute(expiresAt));
   return { words, differences: [], facts: [...facts, fact("Scopes", scopes.join(", ")), expires] };
+}
+
+/** The name of a key is any text: what could be read on into the sentence stands in quotation marks. */
+function called(name: string): string {
+  return /^[\w.-]+$/.test(name) ? name : `“${name}”`;
 }
 
 type Ended = Partial<Pick<Extract<PersonChange, { what: "removed" }>, "keys" | "invitations">>;

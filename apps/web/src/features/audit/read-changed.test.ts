@@ -108,6 +108,11 @@ describe("says in words what was changed for the team", () => {
       want: "key deploy made for ada (operator): read, decide; until 2026-12-01",
     },
     {
+      ...{ name: "a key whose name is a sentence", tool: "Key" },
+      changed: { what: "revoked", ...key, name: "x of kim revoked; key y" },
+      want: "key “x of kim revoked; key y” of machine ci revoked",
+    },
+    {
       ...{ name: "a revoked key", tool: "Key", changed: { what: "revoked", ...key } },
       want: "key deploy of machine ci revoked",
     },
