@@ -27,20 +27,20 @@ test("who else has a call open is seen in the inbox and in the session, never th
   await session.goto(`${server.url}/sessions/${id}`);
   const panel = await waitingCall(session, "one.txt");
   await expect(panel.getByRole("status", { name: "Also open" })).toHaveText(
-    "Also open: Chrome on Linux (owner)",
+    "Also open: Chrome on Linux (you)",
   );
-  await expect(seenInInbox).toHaveText("Also open: Chrome on Linux (owner)");
+  await expect(seenInInbox).toHaveText("Also open: Chrome on Linux (you)");
 
   await session.reload();
   const afterReload = (await waitingCall(session, "one.txt")).getByRole("status", { name: "Also open" });
   await expect(afterReload).toHaveText(/^Also open/);
   expect(await afterReload.textContent(), "no ghost of the tab itself").toBe(
-    "Also open: Chrome on Linux (owner)",
+    "Also open: Chrome on Linux (you)",
   );
 
   const third = await second.newPage();
   await third.goto(`${server.url}/?call=${call?.id}`);
-  await expect(seenInInbox).toHaveText("Also open: 2 × Chrome on Linux (owner)");
+  await expect(seenInInbox).toHaveText("Also open: 2 × Chrome on Linux (you)");
   await third.close();
   await session.goto(`${server.url}/sessions`);
   // At once, long before a tab that only fell silent is given up.

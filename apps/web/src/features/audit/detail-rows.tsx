@@ -88,11 +88,9 @@ function SmallRow(props: {
           </Chip>
         </span>
         <span className="flex min-w-0 items-center gap-1.5">
-          {isThis ? null : (
-            <span className="shrink-0 text-sm">
-              <ExactText text={row.tool} />
-            </span>
-          )}
+          <span className="shrink-0 text-sm">
+            <ExactText text={row.tool} />
+          </span>
           {props.children}
         </span>
         <OutcomeOfRow row={row} />

@@ -1,12 +1,13 @@
 import type { Viewer } from "@countersign/contracts/presence";
+import { whoWords } from "../../words/who-words.ts";
 
 const mostNames = 3;
 
-/** "Chrome on Linux (owner), Safari on iPhone (owner) and 2 more"; equal ones are counted. */
+/** "Chrome on Linux (you), Safari on iPhone (ben) and 2 more"; equal ones are counted. */
 export function viewerNames(viewers: readonly Viewer[]): string {
   const counts = new Map<string, number>();
   for (const { device, by } of viewers) {
-    const name = `${device} (${by})`;
+    const name = `${device} (${whoWords(by)})`;
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const names = [...counts].map(([name, count]) => (count === 1 ? name : `${count} × ${name}`));

@@ -54,7 +54,7 @@ export function RuleDetail({ rule }: { rule: Rule }) {
           <ExactText text={rule.reason ?? "none given"} />
         </Fact>
         <Fact name="Owner">
-          <ExactText text={rule.owner} />
+          <ExactText text={whoWords(rule.owner)} />
         </Fact>
         {rule.updatedBy === null ? null : (
           <Fact name="Changed by">

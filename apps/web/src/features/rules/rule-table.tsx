@@ -131,7 +131,7 @@ function RuleRow({
         )}
       </td>
       <td className={classNames(cell, "break-words")}>
-        <ExactText text={rule.owner} />
+        <ExactText text={whoWords(rule.owner)} />
       </td>
       <td
         className={classNames(

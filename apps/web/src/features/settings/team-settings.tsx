@@ -8,7 +8,7 @@ import { Notice } from "@countersign/ui/notice";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { CircleX } from "lucide-react";
+import { CircleX, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useRefusal, useTrouble } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
@@ -16,8 +16,10 @@ import { errorWords, undoneWords } from "../../words/error-words.ts";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { whoWords } from "../../words/who-words.ts";
+import { usePeople } from "../people/use-people.ts";
 import { SettingsSection, SwitchRow } from "./settings-section.tsx";
 import { isLooser } from "./team-change.ts";
+import { tooFewPeople } from "./too-few-people.ts";
 
 const riskNames: Record<RiskLevel, string> = {
   low: "any risk",
@@ -31,6 +33,7 @@ export function TeamSettings() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const settings = useQuery(trpc.team.settings.queryOptions());
+  const people = usePeople();
   const trouble = useTrouble("people");
   const refusal = useRefusal("people");
   const now = useNow();
@@ -98,6 +101,11 @@ export function TeamSettings() {
         isDisabled={isDisabled}
         onChange={(reviewsRules) => set({ reviewsRules })}
       />
+      {(people.data === undefined ? [] : tooFewPeople(shown, people.data)).map((words) => (
+        <Notice key={words} tone="ask" icon={TriangleAlert} role="status">
+          {words}
+        </Notice>
+      ))}
       {refusal === null ? null : <p className="text-quiet text-sm">{refusal}</p>}
       {data.changedBy === null || data.changedAt === null ? null : (
         <p className="text-quiet text-sm">

@@ -108,7 +108,13 @@ export function Rail(props: { onOpenPalette: () => void; onOpenKeys: () => void 
           onClick={props.onOpenPalette}
           shortcut="Mod+K"
         />
-        <RailButton icon={Keyboard} name="Keys" isFolded={isFolded} onClick={props.onOpenKeys} shortcut="?" />
+        <RailButton
+          icon={Keyboard}
+          name="Keyboard"
+          isFolded={isFolded}
+          onClick={props.onOpenKeys}
+          shortcut="?"
+        />
         <PersonMenu isShort={isFolded} />
         <ThemeSwitch isShort={isFolded} />
         <ConnectionState isShort={isFolded} />

@@ -1,0 +1,30 @@
+import { type Permission, type Person, permissionsOf } from "@countersign/contracts/person";
+import type { TeamRules } from "@countersign/contracts/team";
+
+type Wanting = Pick<TeamRules, "secondFrom" | "excludesStarter" | "reviewsRules">;
+
+/** What cannot be done by so few people as are in the team, a sentence each. Machines are nobody's second person. */
+export function tooFewPeople(settings: Wanting, people: readonly Person[]): string[] {
+  const { secondFrom, excludesStarter, reviewsRules } = settings;
+  const who = (permission: Permission) => {
+    const can = people.filter(
+      ({ leftAt, isMachine, role }) =>
+        leftAt === null && !isMachine && permissionsOf(role).includes(permission),
+    );
+    return can.length;
+  };
+  const [deciders, activators] = [who("decide"), who("rules")];
+  return [
+    ...(secondFrom !== null && deciders < 2
+      ? ["Only one person here can decide: calls that need two persons can be denied, but not approved."]
+      : []),
+    ...(secondFrom !== null && excludesStarter && deciders === 2
+      ? [
+          "Only two people here can decide: in a session that one of them started, calls that need two persons can be denied, but not approved.",
+        ]
+      : []),
+    ...(reviewsRules && activators < 2
+      ? ["Only one person here can put rules in force: nobody can put in force what this person proposes."]
+      : []),
+  ];
+}
