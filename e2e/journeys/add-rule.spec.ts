@@ -42,6 +42,10 @@ test("a rule that cannot be read is told at its field while it is written, and n
   await sheet.getByRole("button", { name: "Add rule" }).click();
   await expect(sheet.getByRole("alert")).toContainText(/parenthesis/);
   await expect(sheet.getByRole("textbox", { name: "Rule" })).toHaveValue("Bash(git status");
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+  await page.keyboard.press("n");
+  await expect(sheet.getByRole("textbox", { name: "Rule" })).toHaveValue("Bash(git status");
   await sheet.getByRole("textbox", { name: "Rule" }).fill("Bash(git status:*)");
   await expect(sheet.getByRole("alert")).toHaveCount(0);
   const meaning = sheet.getByRole("status", { name: "What the rule means" });
@@ -52,6 +56,8 @@ test("a rule that cannot be read is told at its field while it is written, and n
   await expect(meaning).not.toContainText("unasked");
   await page.keyboard.press("Control+Enter");
   await expect(ruleRow(page, "Bash(git status:*)")).toBeVisible();
+  await page.keyboard.press("n");
+  await expect(sheet.getByRole("textbox", { name: "Rule" })).toHaveValue("");
 });
 
 test("a revoked rule is out of force, and can be added again", async ({

@@ -11,10 +11,11 @@ import { errorWords } from "../../words/error-words.ts";
 import { PastEffect } from "../rule-review/past-effect.tsx";
 import { addedWords } from "../rule-review/stored-words.ts";
 import { useIsReviewed } from "../rule-review/use-is-reviewed.ts";
-import { emptyDraft, readNewRule, replayOfDraft } from "./rule-draft.ts";
+import { readNewRule, replayOfDraft } from "./rule-draft.ts";
 import { type RuleErrors, ruleErrors } from "./rule-errors.ts";
 import { RuleForm } from "./rule-form.tsx";
 import { ScopeChoice } from "./scope-choice.tsx";
+import { useRuleDraft } from "./use-rule-draft.ts";
 
 type NewRuleProps = {
   workspace: string | null;
@@ -22,12 +23,12 @@ type NewRuleProps = {
   onDone: () => void;
 };
 
-/** The form of a new rule. */
+/** The form of a new rule. Closing it keeps what is written; Cancel does not. */
 export function NewRule({ workspace, start, onDone }: NewRuleProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const trouble = useTrouble("operate");
-  const [draft, setDraft] = useState(() => emptyDraft(workspace, start));
+  const { draft, change: changeDraft, forget } = useRuleDraft(workspace, start);
   const [errors, setErrors] = useState<RuleErrors>({});
   const isReviewed = useIsReviewed(draft);
   const create = useMutation(
@@ -35,6 +36,7 @@ export function NewRule({ workspace, start, onDone }: NewRuleProps) {
       onSuccess(rule) {
         void queryClient.invalidateQueries({ queryKey: trpc.rules.pathKey() });
         toast.success(addedWords(rule));
+        forget();
         onDone();
       },
       onError: (error) =>
@@ -49,7 +51,7 @@ export function NewRule({ workspace, start, onDone }: NewRuleProps) {
     if (read.tag === "ready" && !create.isPending && trouble === null) create.mutate(read.value);
   };
   const change = (part: Partial<typeof draft>) => {
-    setDraft((before) => ({ ...before, ...part }));
+    changeDraft(part);
     setErrors({});
   };
   return (
@@ -70,7 +72,14 @@ export function NewRule({ workspace, start, onDone }: NewRuleProps) {
           >
             {create.isPending ? "Adding…" : isReviewed ? "Propose rule" : "Add rule"}
           </Button>
-          <Button onClick={onDone}>Cancel</Button>
+          <Button
+            onClick={() => {
+              forget();
+              onDone();
+            }}
+          >
+            Cancel
+          </Button>
           {trouble === null ? null : <p className="text-deny text-sm">{trouble}</p>}
         </>
       }
