@@ -1,8 +1,10 @@
+import { styleAttributes } from "./style-attributes.ts";
+
 /**
  * The policy lets only style elements count that bear the nonce. Libraries (toasts, drawers, diffs, the scroll lock) make theirs by
  * script, and know no nonce: from here on each gets it. Style elements in text that somebody smuggled into the page get none.
  * Stands before every other script, because some of those libraries write their styles the moment that they are loaded. Zod, too, is
- * told here not to try whether it may make functions out of text: it may not.
+ * told here not to try whether it may make functions out of text: it may not. Style attributes in text are seen to by `styleAttributes`.
  */
 export function StyleNonce({ nonce }: { nonce: string | undefined }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant text; it has to run before the bundles do
@@ -18,4 +20,5 @@ const script = `(() => {
     if (element instanceof HTMLStyleElement) element.nonce = nonce;
     return element;
   };
-})();`;
+})();
+${styleAttributes}`;
