@@ -8,4 +8,4 @@ export async function lockPeople(tx: Pick<Database["prisma"], "$queryRaw">): Pro
   await tx.$queryRaw`SELECT pg_advisory_xact_lock(${peopleKey}::bigint)::text`;
 }
 
-const peopleKey = 1_129_926_999;
+const peopleKey = 1_129_927_002;
