@@ -1,4 +1,4 @@
-import { startingMode } from "@countersign/agent";
+import { createStillRealpath, startingMode } from "@countersign/agent";
 import type { ApiServices } from "@countersign/api";
 import type { SessionLimits } from "@countersign/contracts/session";
 import {
@@ -78,6 +78,7 @@ export async function openDesks(
       ...{ store, source, repository, clockwork },
       policy: look,
       realWorkspace: workspaceAt,
+      stillRealpath: createStillRealpath,
     }),
     hooks: hooks.desk,
     intents: createIntentDesk({

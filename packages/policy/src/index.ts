@@ -1,9 +1,9 @@
-export { couldConcern } from "./advice/could-concern.ts";
+export { concernedTools, couldConcern } from "./advice/could-concern.ts";
 export { ruleDanger } from "./advice/rule-danger.ts";
 export { type RuleExamples, ruleExamples } from "./advice/rule-examples.ts";
 export { grantKey, signatureOf } from "./advice/signature.ts";
 export type { Boundary, BoundaryRefusal, HookOpinion, PolicyContext, PolicyFileSystem } from "./context.ts";
-export { decide } from "./decide.ts";
+export { decide, decideWith } from "./decide.ts";
 export { type ConsideredRule, type Explanation, explain } from "./explain.ts";
 export { carriesRules } from "./paths/floor.ts";
 export { createReadFilter } from "./paths/may-read.ts";

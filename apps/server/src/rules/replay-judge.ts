@@ -4,8 +4,9 @@ import type { Decision } from "@countersign/contracts/decision";
 import type { RuleBehavior } from "@countersign/contracts/rule";
 import {
   compileRules,
+  concernedTools,
   couldConcern,
-  decide,
+  decideWith,
   isSameRule,
   type PolicyCall,
   type PolicyFileSystem,
@@ -15,7 +16,6 @@ import {
 } from "@countersign/policy";
 import type { PastCall } from "@countersign/store";
 import type { RuleDeskOptions } from "./rule-desk-options.ts";
-import { stillFileSystem } from "./still-file-system.ts";
 
 /** What a change of rules makes of a call that was decided otherwise without it. */
 export type Outcome = { before: RuleBehavior; after: RuleBehavior };
@@ -29,42 +29,51 @@ export type TriedChange = {
 
 type PlacedCall = Pick<PastCall, "tool" | "input" | "workspace" | "createdBy">;
 
+/** What calls are judged with; `fileSystem` is as it is for all of them. */
+export type JudgeGrounds = Pick<RuleDeskOptions, "source" | "policy"> & { fileSystem: PolicyFileSystem };
+
+/** The tools whose calls a change could make a difference to; null where any could be. */
+export function toolsConcerned({ rules, removed }: TriedChange): string[] | null {
+  const tools = [...rules, ...(removed === null ? [] : [removed.rule])].map(concernedTools);
+  return tools.includes(null) ? null : tools.flatMap((each) => [...(each ?? [])]);
+}
+
 /**
  * Judges past calls by the rules that are in force now, with and without the change; null for a call that the change makes no difference to.
  * Modes, hooks and intents are left out: they are of a session, not of the rules. Equal calls are decided once.
  */
 export function createJudge(
   change: TriedChange,
-  options: Pick<RuleDeskOptions, "source" | "policy">,
+  grounds: JudgeGrounds,
 ): (call: PlacedCall) => Outcome | null | Promise<Outcome | null> {
   const { rules, behavior, removed } = change;
   const concerned = [
     ...rules.map((rule) => couldConcern(rule, behavior)),
     ...(removed === null ? [] : [couldConcern(removed.rule, removed.behavior)]),
   ];
-  const places = new Map<string, Promise<Place> | Place>();
+  const places = new Map<string, Map<string, Promise<Place> | Place>>();
   /** Most people have the same rules: what is known of a call for one is known for all of them. */
   const shared = new Map<string, Place>();
-  const fileSystem = stillFileSystem(options.policy.fileSystem);
 
   async function open(session: PolicySession): Promise<Place> {
-    const { boundary: _, ...inForce } = await options.source.policyFor(session);
+    const { boundary: _, ...inForce } = await grounds.source.policyFor(session);
     const key = JSON.stringify([session.workspace, inForce.ruleSet, inForce.additionalDirectories]);
-    const present = shared.get(key) ?? openPlace({ session, inForce }, change, { ...options, fileSystem });
+    const present = shared.get(key) ?? openPlace({ session, inForce }, change, grounds);
     shared.set(key, present);
     return present;
   }
 
   function placeOf({ workspace, createdBy }: PlacedCall): Promise<Place> | Place {
-    const key = `${workspace}\0${createdBy}`;
-    const known = places.get(key);
+    const ofWorkspace = places.get(workspace) ?? new Map<string, Promise<Place> | Place>();
+    const known = ofWorkspace.get(createdBy);
     if (known !== undefined) return known;
+    places.set(workspace, ofWorkspace);
     // From then on nobody waits for it.
     const made = open({ id: "", workspace, createdBy, intent: null }).then((place) => {
-      places.set(key, place);
+      ofWorkspace.set(createdBy, place);
       return place;
     });
-    places.set(key, made);
+    ofWorkspace.set(createdBy, made);
     return made;
   }
 
@@ -81,7 +90,7 @@ type Place = (call: PlacedCall) => Outcome | null;
 function openPlace(
   { session, inForce }: { session: PolicySession; inForce: SessionPolicy },
   change: TriedChange,
-  { policy, fileSystem }: Pick<RuleDeskOptions, "policy"> & { fileSystem: PolicyFileSystem },
+  { policy, fileSystem }: Pick<JudgeGrounds, "policy" | "fileSystem">,
 ): Place {
   const decideUnder = (ruleSet: RuleSet) => {
     const realpath = (path: string) => fileSystem.realpath(path);
@@ -89,7 +98,7 @@ function openPlace(
     const held: SessionPolicy = { ...inForce, ruleSet, rules };
     // In this mode nothing is worked out that only a person would look at.
     const context = policyContext({ session, mode: "dontAsk", policy: held }, { ...policy, fileSystem });
-    return (call: PolicyCall) => kindOf(decide(call, context));
+    return (call: PolicyCall, looks: Looks) => kindOf(decideWith(call, context, looks));
   };
   const before = decideUnder(withoutTried(inForce.ruleSet, change));
   const after = decideUnder(withTried(inForce.ruleSet, change));
@@ -110,17 +119,21 @@ function kindOf(decision: Decision): RuleBehavior {
   return decision.kind === "deny" && decision.code === "no_approver" ? "ask" : decision.kind;
 }
 
+/** What was found out about a command: the same whatever rules it is held against. */
+type Looks = NonNullable<Parameters<typeof decideWith>[2]>;
+
 type Judging = {
-  before: (call: PolicyCall) => RuleBehavior;
-  after: (call: PolicyCall) => RuleBehavior;
+  before: (call: PolicyCall, looks: Looks) => RuleBehavior;
+  after: (call: PolicyCall, looks: Looks) => RuleBehavior;
   onlyAfter: RuleBehavior | null;
 };
 
 /** What only comes to the rules decides a call its own way or not at all, so that most need one decision. */
 function outcomeOf(call: PolicyCall, { before, after, onlyAfter }: Judging): Outcome | null {
-  const next = after(call);
+  const looks: Looks = new Map();
+  const next = after(call, looks);
   if (onlyAfter !== null && next !== onlyAfter) return null;
-  const present = before(call);
+  const present = before(call, looks);
   return present === next ? null : { before: present, after: next };
 }
 

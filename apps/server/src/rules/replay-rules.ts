@@ -5,8 +5,9 @@ import type { RuleBehavior } from "@countersign/contracts/rule";
 import type { RuleReplay, RuleReplayResult } from "@countersign/contracts/rule-trial";
 import type { PastCall, PastCallFilter } from "@countersign/store";
 import { refuseUnreadable } from "./check-rule.ts";
-import { createJudge, type Outcome } from "./replay-judge.ts";
+import { createJudge, type Outcome, toolsConcerned } from "./replay-judge.ts";
 import type { RuleDeskOptions } from "./rule-desk-options.ts";
+import { stillFileSystem } from "./still-file-system.ts";
 import { takeTurns } from "./take-turns.ts";
 
 /** How many past calls are replayed at most. */
@@ -25,14 +26,20 @@ export async function replayRules(
   for (const rule of replay.rules) refuseUnreadable(rule, replay.behavior);
   const place = await placeOf(replay, author, options);
   const removed = await removedBy(replay, author, options);
-  const judge = createJudge({ rules: replay.rules, behavior: replay.behavior, removed }, options);
+  const change = { rules: replay.rules, behavior: replay.behavior, removed };
+  const fileSystem = stillFileSystem(options.stillRealpath());
+  const judge = createJudge(change, { ...options, fileSystem });
   const pause = takeTurns();
   const tally = new Tally();
-  const filter = { ...place, sight: author.sight, limit: mostReplayed };
-  for await (const page of options.store.pastCalls(filter)) {
-    for (const call of page) {
-      tally.add(call, await judge(call));
-      await pause();
+  const filter = { ...place, sight: author.sight, limit: mostReplayed, byPersons: false };
+  for await (const page of options.store.pastCalls({ ...filter, tools: toolsConcerned(change) })) {
+    tally.pass(page.others);
+    for (const call of page.calls) {
+      const outcome = judge(call);
+      // To wait for each of so many would take as long as most of them do.
+      tally.add(call, outcome instanceof Promise ? await outcome : outcome);
+      const turn = pause();
+      if (turn !== undefined) await turn;
     }
   }
   return tally.result();
@@ -81,6 +88,11 @@ class Tally {
   #denied = 0;
   readonly #against: PastCall[] = [];
   readonly #others: PastCall[] = [];
+
+  /** Calls that the change makes no difference to. */
+  pass(calls: number): void {
+    this.#checked += calls;
+  }
 
   add(call: PastCall, outcome: Outcome | null): void {
     this.#checked += 1;

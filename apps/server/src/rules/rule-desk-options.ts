@@ -2,7 +2,10 @@ import type { Clockwork, PolicyDependencies, SessionRepository } from "@counters
 import type { RuleStore } from "@countersign/store";
 import type { PolicySource } from "./policy-source.ts";
 
-/** What the desk works with. `realWorkspace` gives the real path of a folder, or throws `AppError("bad-input")`. */
+/**
+ * What the desk works with. `realWorkspace` gives the real path of a folder, or throws `AppError("bad-input")`. `stillRealpath` makes what
+ * resolves very many paths as they are at one moment.
+ */
 export type RuleDeskOptions = {
   store: RuleStore;
   source: PolicySource;
@@ -10,4 +13,5 @@ export type RuleDeskOptions = {
   policy: PolicyDependencies;
   clockwork: Clockwork;
   realWorkspace: (path: string) => Promise<string>;
+  stillRealpath: () => (path: string) => string;
 };

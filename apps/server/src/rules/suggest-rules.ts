@@ -2,8 +2,8 @@ import { policyContext, type SessionPolicy } from "@countersign/agent";
 import type { RuleAuthor } from "@countersign/api";
 import type { RuleSuggestion } from "@countersign/contracts/rule";
 import { decide } from "@countersign/policy";
-import type { PastCall } from "@countersign/store";
-import { createJudge } from "./replay-judge.ts";
+import type { PastCall, PastCallFilter } from "@countersign/store";
+import { createJudge, type JudgeGrounds } from "./replay-judge.ts";
 import { mostReplayed, wasDenied } from "./replay-rules.ts";
 import type { RuleDeskOptions } from "./rule-desk-options.ts";
 import { stillFileSystem } from "./still-file-system.ts";
@@ -28,14 +28,15 @@ export async function suggestRules(
   const place = { sight, sessionId: null, workspace: real, createdBy: null };
   const { approved, denied } = await readHistory(place, options);
   const proposed = await textsProposed(real, options);
-  const candidates = [...(await groupByRule(approved, options)).values()]
+  const grounds = { ...options, fileSystem: stillFileSystem(options.stillRealpath()) };
+  const candidates = [...(await groupByRule(approved, grounds)).values()]
     .filter(({ count, rule }) => count >= leastApproved && !proposed.has(rule))
     .sort(byPromptsSaved)
     .slice(0, mostTried);
   const suggestions: RuleSuggestion[] = [];
   for (const candidate of candidates) {
     if (suggestions.length >= mostSuggested) break;
-    if (await isSafe(candidate, denied, options)) suggestions.push(suggestionOf(candidate, real));
+    if (await isSafe(candidate, denied, grounds)) suggestions.push(suggestionOf(candidate, real));
   }
   return suggestions;
 }
@@ -45,14 +46,14 @@ type CallGroup = { call: PastCall; count: number; people: Map<string, number>; l
 type History = { approved: CallGroup[]; denied: PastCall[] };
 
 async function readHistory(
-  place: Omit<Parameters<RuleDeskOptions["store"]["pastCalls"]>[0], "limit">,
+  place: Omit<PastCallFilter, "limit" | "tools" | "byPersons">,
   { store }: RuleDeskOptions,
 ): Promise<History> {
   const approved = new Map<string, CallGroup>();
   const denied = new Map<string, PastCall>();
   const pause = takeTurns();
-  for await (const page of store.pastCalls({ ...place, limit: mostReplayed })) {
-    for (const call of page) {
+  for await (const page of store.pastCalls({ ...place, limit: mostReplayed, tools: null, byPersons: true })) {
+    for (const call of page.calls) {
       if (call.decidedBy.kind !== "person") continue;
       const { tool, input, workspace, createdBy, decidedBy, decidedAt } = call;
       const key = JSON.stringify([workspace, createdBy, tool, input]);
@@ -64,7 +65,8 @@ async function readHistory(
         group.people.set(decidedBy.name, (group.people.get(decidedBy.name) ?? 0) + 1);
         approved.set(key, group);
       }
-      await pause();
+      const turn = pause();
+      if (turn !== undefined) await turn;
     }
   }
   const often = [...approved.values()].sort((left, right) => right.count - left.count);
@@ -87,9 +89,9 @@ type Candidate = { rule: string; count: number; people: Set<string>; lastAt: str
 /** By the one rule that the policy would suggest for them; calls that need several, or are of critical risk, stand for none. */
 async function groupByRule(
   approved: readonly CallGroup[],
-  options: RuleDeskOptions,
+  grounds: JudgeGrounds,
 ): Promise<Map<string, Candidate>> {
-  const ruleFor = createAdviser(options);
+  const ruleFor = createAdviser(grounds);
   const found = new Map<string, Candidate>();
   const pause = takeTurns();
   for (const { call, count, people, lastAt } of approved) {
@@ -109,9 +111,12 @@ async function groupByRule(
 }
 
 /** Gives the rule that the policy suggests for a call under the rules in force, null where there is none, or more than one. */
-function createAdviser({ source, policy }: RuleDeskOptions): (call: PastCall) => Promise<string | null> {
+function createAdviser({
+  source,
+  policy,
+  fileSystem,
+}: JudgeGrounds): (call: PastCall) => Promise<string | null> {
   const known = new Map<string, SessionPolicy>();
-  const fileSystem = stillFileSystem(policy.fileSystem);
   return async ({ tool, input, workspace, createdBy, risk }) => {
     if (risk === "critical") return null;
     const session = { id: "", workspace, createdBy, intent: null };
@@ -130,14 +135,16 @@ function createAdviser({ source, policy }: RuleDeskOptions): (call: PastCall) =>
 async function isSafe(
   { rule, example }: Candidate,
   denied: readonly PastCall[],
-  options: RuleDeskOptions,
+  grounds: JudgeGrounds,
 ): Promise<boolean> {
-  const judge = createJudge({ rules: [rule], behavior: "allow", removed: null }, options);
+  const judge = createJudge({ rules: [rule], behavior: "allow", removed: null }, grounds);
   if ((await judge(example)) === null) return false;
   const pause = takeTurns();
   for (const call of denied) {
-    if ((await judge(call)) !== null) return false;
-    await pause();
+    const outcome = judge(call);
+    if ((outcome instanceof Promise ? await outcome : outcome) !== null) return false;
+    const turn = pause();
+    if (turn !== undefined) await turn;
   }
   return true;
 }

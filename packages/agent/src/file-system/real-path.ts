@@ -14,13 +14,13 @@ export function realpathOf(path: string): string {
   try {
     return realpathSync.native(path);
   } catch (error) {
-    if (hasErrorCode(error, "ENOENT")) return followMissing(path);
+    if (hasErrorCode(error, "ENOENT")) return walkLinks(path);
     throw error;
   }
 }
 
-/** Walks segment by segment, because the system's own call gives up at the first segment that is missing. */
-function followMissing(path: string): string {
+/** Walks segment by segment, because the system's own call gives up at the first segment that is missing; names stay as they are spelled. */
+export function walkLinks(path: string): string {
   const todo = segmentsOf(path).reverse();
   let done = "/";
   let links = 0;

@@ -3,7 +3,7 @@ import type { PolicyContext } from "../context.ts";
 import { decide } from "../decide.ts";
 import type { PolicyCall } from "../policy-call.ts";
 import { compileRules } from "../rules/compile-rules.ts";
-import { couldConcern } from "./could-concern.ts";
+import { concernedTools, couldConcern } from "./could-concern.ts";
 import { fetchCall, fileCall, shellCall } from "./rule-alone.ts";
 
 const rules = [
@@ -103,5 +103,17 @@ describe("a rule that cannot concern a call", () => {
     { rule: "Bash(", call: fileCall("Read", "/x"), want: true },
   ])("is told at a glance: $rule and $call.tool", ({ rule, call, want }) => {
     expect(couldConcern(rule, "allow")(call)).toBe(want);
+  });
+
+  it("has a say in calls of some tools only, of which every call that it could concern is one", () => {
+    const named = rules.flatMap((rule) => {
+      const tools = concernedTools(rule);
+      if (tools === null) return [];
+      const concerns = (["allow", "ask", "deny"] as const).map((list) => couldConcern(rule, list));
+      expect(calls.filter((call) => concerns.some((is) => is(call)) && !tools.has(call.tool))).toEqual([]);
+      return [rule];
+    });
+    expect(named).toEqual(expect.arrayContaining(["Bash(git push:*)", "Edit(src/**)", "WebFetch"]));
+    expect(["mcp__files", "mcp__*", "*", "Edit*", "Nothing", "Bash("].filter(concernedTools)).toEqual([]);
   });
 });

@@ -11,7 +11,9 @@ export function couldConcern(text: string, list: RuleList): (call: PolicyCall) =
   const parsed = parseRule(text);
   if (!parsed.ok) return () => true;
   const { rule } = parsed;
-  const isTool = toolsOf(rule);
+  const tools = toolsOf(rule);
+  const [beginning = ""] = rule.tool.split("*");
+  const isTool = (name: string) => tools?.has(name) ?? (name.startsWith(beginning) || toolTable.has(name));
   const token = tokenOf(rule) ?? (list === "allow" ? nameOf(rule) : null);
   return (call) => {
     if (!isTool(call.tool)) return false;
@@ -25,18 +27,25 @@ export function couldConcern(text: string, list: RuleList): (call: PolicyCall) =
 /** What makes words of a command other than what is written, but for quotes, which only fall away. */
 const expanded = /[\\$`*?{}[\]~]/;
 
-/** Rules on files concern commands too, and those of one file tool the others. */
-function toolsOf({ tool, test, parameter }: Rule): (tool: string) => boolean {
-  const syntax = toolTable.get(tool)?.syntax;
-  if (tool.includes("*") || syntax === undefined) {
-    const [beginning = ""] = tool.split("*");
-    return (name) => name.startsWith(beginning) || toolTable.has(name);
-  }
-  if (syntax === "command") return (name) => name === tool;
-  if (syntax === "path" && (test.kind !== "parameter" || parameter !== null))
-    return (name) => name === "Bash" || toolTable.get(name)?.syntax === "path";
-  return (name) => name === tool || name === "Bash";
+/** The tools whose calls a rule could concern at all; null where any could be. */
+export function concernedTools(text: string): ReadonlySet<string> | null {
+  const parsed = parseRule(text);
+  return parsed.ok ? toolsOf(parsed.rule) : null;
 }
+
+/** Rules on files concern commands too, and those of one file tool the others. Null for those on tools that no table has. */
+function toolsOf({ tool, test, parameter }: Rule): ReadonlySet<string> | null {
+  const syntax = toolTable.get(tool)?.syntax;
+  if (tool.includes("*") || syntax === undefined) return null;
+  if (syntax === "command") return new Set([tool]);
+  if (syntax === "path" && (test.kind !== "parameter" || parameter !== null)) return fileTools;
+  return new Set([tool, "Bash"]);
+}
+
+const fileTools: ReadonlySet<string> = new Set([
+  "Bash",
+  ...[...toolTable].flatMap(([name, { syntax }]) => (syntax === "path" ? [name] : [])),
+]);
 
 /**
  * A word, in small letters, that every command holds that a command rule meets and in which nothing is expanded: the longest of its

@@ -10,12 +10,14 @@ const all = {
   workspace: null,
   createdBy: null,
   limit: 10_000,
+  tools: null,
+  byPersons: false,
 } as const;
 
 async function read({ database }: Harness, filter: PastCallFilter = all) {
   const pages = [];
   for await (const page of pastCalls(database, filter)) pages.push(page);
-  return pages.flat();
+  return pages.flatMap(({ calls }) => calls);
 }
 
 async function decided({ repository }: Harness, place: object, decisions: Parameters<typeof newEntry>[1][]) {
@@ -91,4 +93,41 @@ it("come in pages without a gap", async () => {
   );
   expect(await read(harness)).toHaveLength(2_500);
   expect(await read(harness, { ...all, limit: 1_500, sessionId: id })).toHaveLength(1_500);
+});
+
+it.each([
+  { tools: ["Bash"], byPersons: false },
+  { tools: ["Edit", "x".repeat(300), "no\0tool"], byPersons: false },
+  { tools: [], byPersons: false },
+  { tools: null, byPersons: true },
+  { tools: ["Bash", "Edit"], byPersons: true },
+])("are counted where nobody asks for them: tools $tools, by persons $byPersons", async (wanted) => {
+  const harness = await openHarness();
+  const tools = ["Bash", "Edit", "Read", "x".repeat(300), "no\0tool"];
+  const person = { kind: "person" as const, name: "ada" };
+  const rows = tools.flatMap((tool, index) => [
+    { tool, callId: `a${index}` },
+    { tool, callId: `a${index}`, verdict: "undo" as const },
+    { tool, callId: `b${index}`, decidedBy: person },
+    { tool, callId: `b${index}`, verdict: "result" as const },
+    { tool, callId: `c${index}`, verdict: "deny" as const, decidedBy: person },
+    { tool, callId: `c${index}`, verdict: "undo" as const },
+    { tool, callId: `c${index}`, decidedBy: { kind: "policy" as const, name: "rule" } },
+  ]);
+  await decided(harness, { visibility: "team" }, rows);
+  await decided(harness, { visibility: "private", createdBy: "bo" }, rows.slice(0, 3));
+  const filter = { ...all, sight: { all: false as const, name: "ada" } };
+  const whole = await read(harness, filter);
+  expect(whole).toHaveLength(2 * tools.length);
+  for (const limit of [10_000, 4]) {
+    const pages = [];
+    for await (const page of pastCalls(harness.database, { ...filter, ...wanted, limit })) pages.push(page);
+    const isWanted = ({ tool, decidedBy }: (typeof whole)[number]) =>
+      (wanted.tools?.includes(tool) ?? true) && (!wanted.byPersons || decidedBy.kind === "person");
+    const most = whole.slice(0, limit);
+    expect(pages.flatMap(({ calls }) => calls)).toEqual(most.filter(isWanted));
+    expect(pages.reduce((sum, { others }) => sum + others, 0)).toBe(
+      most.length - most.filter(isWanted).length,
+    );
+  }
 });

@@ -10,7 +10,7 @@ import { selectPolicyIntents, selectRequiring } from "../intents/intent-statemen
 import { type PolicyIntent, parsePolicyRow } from "../intents/stored-intent.ts";
 import { inTransaction } from "../session/transaction.ts";
 import { parseTeamSettings, selectTeamSettings } from "../team/team-store.ts";
-import { type PastCall, type PastCallFilter, pastCalls } from "./past-calls.ts";
+import { type PastCallFilter, type PastPage, pastCalls } from "./past-calls.ts";
 import { policyVersionIn } from "./policy-version.ts";
 import { grantReads, grantsIn } from "./remembered-grants.ts";
 import { type GrantRevocation, revokeGrant } from "./revoke-grant.ts";
@@ -73,7 +73,7 @@ export type RuleStore = {
   /** Who trusts a file of the workspace as it stood, and waits for somebody else. */
   trustProposals(workspace: string): Promise<TrustProposal[]>;
   /** The newest calls that were decided, the newest first, in pages. */
-  pastCalls(filter: PastCallFilter): AsyncIterable<PastCall[]>;
+  pastCalls(filter: PastCallFilter): AsyncIterable<PastPage>;
   version(): Promise<string>;
   snapshot(): Promise<PolicySnapshot>;
   ofSession(sessionId: string): Promise<SessionPolicyRows>;
