@@ -176,6 +176,7 @@ describe("imports", () => {
       "packages/api/src/a.test.ts": `import "@countersign/testing";`,
       "apps/web/src/a.tsx": `import type { ApiRouter } from "@countersign/api"; import "./a.css"; import { b } from "@/b";`,
       "apps/web/src/b.tsx": "",
+      "packages/e2e/harness.ts": `import "@countersign/store/test-database";`,
     };
     expect(importViolations(workspaceWith(files)).map(inWords)).toEqual([]);
   });
@@ -292,7 +293,11 @@ function workspaceWith(files: Record<string, string | undefined>): Workspace {
       dependencies: { contracts: "", agent: "", store: "" },
       devDependencies: { testing: "" },
     },
-    "packages/store": { dependencies: { api: "" } },
+    "packages/store": {
+      exports: { ".": "./src/index.ts", "./test-database": "./src/fixtures/test-database.ts" },
+      dependencies: { api: "" },
+    },
+    "packages/e2e": { dependencies: { store: "" } },
     "packages/testing": { dependencies: { store: "" } },
     "packages/ui": { dependencies: {} },
     "apps/web": { exports: {}, dependencies: { api: "" } },

@@ -1,5 +1,6 @@
 import { builtinModules } from "node:module";
 import {
+  allTests,
   forTestsAlone,
   mayCompute,
   mayImport,
@@ -62,7 +63,8 @@ function workspaceProblems(
   if (!target.exports.some((key) => covers(key, subpath))) {
     problems.push(`reaches into ${target.name}, which does not export ${subpath}`);
   }
-  if (!file.isTest && forTestsAlone.includes(each.specifier))
+  const isTest = file.isTest || shortName(home) === allTests;
+  if (!isTest && forTestsAlone.includes(each.specifier))
     problems.push(`${each.specifier} is for tests alone`);
   return problems.filter((problem) => problem !== null);
 }

@@ -30,8 +30,9 @@ export const mayImportTypes: Record<string, readonly string[]> = { web: ["api"] 
 /** What tests may import beyond the above, in every package. */
 export const testsMayImport: readonly string[] = ["testing", "intents"];
 
-/** What packages export for tests, of their own and of others: nothing else may import it. */
+/** What packages export for tests, of their own and of others: nothing else may import it, but for the package that is all tests. */
 export const forTestsAlone: readonly string[] = ["@countersign/store/test-database"];
+export const allTests = "e2e";
 
 /** The only packages from outside that a package may use; for the others knip and package.json decide. */
 export const outsideAllowed: Record<string, readonly string[]> = {

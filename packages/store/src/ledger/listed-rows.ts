@@ -1,6 +1,7 @@
 import { type AuditRow, auditRow, deciderKind } from "@countersign/contracts/audit";
 import { decidedBy } from "@countersign/contracts/decided-by";
 import { ruleReference } from "@countersign/contracts/decision";
+import type { JsonObject } from "@countersign/contracts/json";
 import { ledgerEntry } from "@countersign/contracts/ledger";
 import { z } from "zod";
 import { fromColumn } from "../column-text.ts";
@@ -34,9 +35,13 @@ const listedRow = z
   .transform(({ deciderKind: kind, changed: entry, ...row }): AuditRow => {
     const waited = row.askedAt === null ? null : Date.parse(row.decidedAt) - Date.parse(row.askedAt);
     const waitedMs = waited === null ? null : Math.max(0, waited);
-    const changed = entry === null ? null : ledgerEntry.parse(JSON.parse(entry)).input;
-    return { ...row, changed, deciderKind: kind ?? "system", waitedMs };
+    return { ...row, changed: inputOf(entry), deciderKind: kind ?? "system", waitedMs };
   });
+
+/** Null for what is kept no more, and for what somebody made unreadable: the check of the chain names that, and the list goes on. */
+function inputOf(entry: string | null): JsonObject | null {
+  return entry === null ? null : (ledgerEntry.safeParse(JSON.parse(entry)).data?.input ?? null);
+}
 
 /** Rows of the ledger as lists show them, the newest first. `seqs` are their numbers. */
 export async function listedRows({ pool }: Pick<Database, "pool">, seqs: string[]): Promise<AuditRow[]> {

@@ -232,3 +232,12 @@ it("the rows are found by the names in them, exported, and forgotten when their 
   const trust = { keys: new Set([signer.keyId]), noted: null };
   expect(await verifyLedger(database, trust)).toMatchObject({ isIntact: true, forgotten: 2 });
 });
+
+it("a row that somebody made unreadable is listed all the same, and the check names it", async () => {
+  const { database, invite } = await openTeam();
+  await invite("i1");
+  await database.pool.query("ALTER TABLE decision DISABLE TRIGGER ALL");
+  await database.pool.query(`UPDATE decision SET entry = '{"verdict":"nonsense"}'::json WHERE seq = 1`);
+  expect(await listedRows(database, ["1"])).toMatchObject([{ id: "1", tool: "Invitation", changed: null }]);
+  expect(await verifyLedger(database)).toMatchObject({ isIntact: false, seq: "1" });
+});
