@@ -1,4 +1,4 @@
-// Prints how long rules take over the newest 100,000 past calls, as a table and as JSON. Run: node bench/replay/replay.ts [--rows N]
+// Prints how long rules take over the newest 100,000 past calls, as a table and as JSON. Run: node bench/replay/replay.ts [--rows N] [--mix usual|distinct]
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,9 @@ import { prepareServer } from "@countersign/testing/server";
 import { median, rounded } from "../roundtrip/statistics.ts";
 import { fillWithPast, type Mix } from "./past.ts";
 
-const { values } = parseArgs({ options: { rows: { type: "string", default: "100000" } } });
+const { values } = parseArgs({
+  options: { rows: { type: "string", default: "100000" }, mix: { type: "string", default: "" } },
+});
 const rows = Number(values.rows);
 const rounds = 3;
 
@@ -45,9 +47,9 @@ type Line = {
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "countersign-bench-"));
   try {
-    const lines: Line[] = [];
-    for (const mix of ["usual", "distinct"] as const) lines.push(...(await measureMix(mix, folder)));
-    report(lines);
+    const mixes = (["usual", "distinct"] as const).filter((mix) => values.mix === "" || values.mix === mix);
+    if (mixes.length === 0) throw new Error(`there is no mix ${values.mix}`);
+    for (const mix of mixes) report(await measureMix(mix, folder));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

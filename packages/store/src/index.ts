@@ -81,7 +81,7 @@ export type { SignInStore, StoredSignIn } from "./people/sign-in-store.ts";
 export { createSignInStore } from "./people/sign-in-store.ts";
 export type { TryLimits, TryStore } from "./people/try-store.ts";
 export { createTryStore } from "./people/try-store.ts";
-export type { PastCall, PastCallFilter, PastPage } from "./rules/past-calls.ts";
+export type { PastCall, PastCallFilter } from "./rules/past-calls.ts";
 export type { RuleStep } from "./rules/rule-changes.ts";
 export { revokedRule } from "./rules/rule-changes.ts";
 export type { RuleGrounds, TeamGrounds } from "./rules/rule-grounds.ts";

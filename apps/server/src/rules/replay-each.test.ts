@@ -68,11 +68,11 @@ async function pastOf({ store }: World, name: string): Promise<PastCall[]> {
 
 /** Decides every call by itself with the change and without it, by the file system as it is. */
 async function replayEach({ rules, behavior }: Change, past: PastCall[], world: World) {
-  const tried = rules.map((text) => ({ text, source: "tried" }));
+  const stored = rules.map((text) => ({ text, source: "tried" }));
   const decided: PastCall[] = [];
   for (const createdBy of ["ada", "bo"]) {
     const before = await deciderFor(createdBy, (ruleSet) => ruleSet, world);
-    const added = (ruleSet: RuleSet) => ({ ...ruleSet, [behavior]: [...ruleSet[behavior], ...tried] });
+    const added = (ruleSet: RuleSet) => ({ ...ruleSet, [behavior]: [...ruleSet[behavior], ...stored] });
     const after = await deciderFor(createdBy, added, world);
     const own = past.filter((call) => call.createdBy === createdBy);
     decided.push(...own.filter((call) => before(call) !== after(call)));
@@ -90,36 +90,33 @@ async function deciderFor(createdBy: string, change: (ruleSet: RuleSet) => RuleS
   return ({ tool, input }: PastCall): string => decide({ tool, input }, context).kind;
 }
 
-const changes: Change[] = [
-  ...(["allow", "ask", "deny"] as const).flatMap((behavior) =>
-    [
-      ...[["Bash(git push:*)"], ["Bash(re:(git|npm) .*)"], ["Bash"], ["Bash(npm test:*)", "Read(link/**)"]],
-      ...[["Edit(src/**)"], ["Read"], ["Delete"], ["WebFetch(domain:example.com)"], ["mcp__files"]],
-    ].map((rules) => ({ rules, behavior })),
-  ),
-  ...[["Bash(description:again*)"], ["*"], ["x".repeat(300)]].map((rules) => ({
-    rules,
-    behavior: "deny" as const,
-  })),
+const tried = [
+  ...[["Bash(git push:*)"], ["Bash(re:(git|npm) .*)"], ["Bash"], ["Bash(npm test:*)", "Read(link/**)"]],
+  ...[["Edit(src/**)"], ["Read"], ["Delete"], ["WebFetch(domain:example.com)"], ["mcp__files"]],
+  ...[["Bash(description:again*)"], ["mcp__files__*"], ["x".repeat(300)]],
 ];
 
-it("says what deciding each call by itself says, of all that is in sight", async () => {
-  const world = await openRules();
-  await world.write("work/src/a.ts", {});
-  await decidedBefore(world, "ada");
-  const hidden = await decidedBefore(world, "bo");
-  await world.database.pool.query("UPDATE session SET visibility = 'private' WHERE id = $1", [hidden]);
-  const past = { oz: await pastOf(world, "oz"), bo: await pastOf(world, "bo") };
-  expect(past.bo).toHaveLength(2 * past.oz.length);
-  const told = [];
-  const want = [];
-  for (const [index, change] of changes.entries()) {
-    const name = index % 2 === 0 ? "oz" : "bo";
-    const { examples, ...counts } = await world.desk.replay({ ...change, scope: "team" }, operatorOf(name));
-    expect(examples).toHaveLength(Math.min(counts.decided, 20));
-    told.push({ ...change, name, ...counts });
-    want.push({ ...change, name, ...(await replayEach(change, past[name], world)) });
-  }
-  expect(told).toEqual(want);
-  expect(told.filter(({ decided }) => decided > 0).length).toBeGreaterThan(changes.length / 2);
-});
+it.each(["allow", "ask", "deny"] as const)(
+  "says of rules to %s what deciding each call by itself says, of all that is in sight",
+  async (behavior) => {
+    const world = await openRules();
+    await world.write("work/src/a.ts", {});
+    await decidedBefore(world, "ada");
+    const hidden = await decidedBefore(world, "bo");
+    await world.database.pool.query("UPDATE session SET visibility = 'private' WHERE id = $1", [hidden]);
+    const past = { oz: await pastOf(world, "oz"), bo: await pastOf(world, "bo") };
+    expect(past.bo).toHaveLength(2 * past.oz.length);
+    const told = [];
+    const want = [];
+    for (const [index, rules] of tried.entries()) {
+      const name = index % 2 === 0 ? "oz" : "bo";
+      const change = { rules, behavior };
+      const { examples, ...counts } = await world.desk.replay({ ...change, scope: "team" }, operatorOf(name));
+      expect(examples).toHaveLength(Math.min(counts.decided, 20));
+      told.push({ rules, name, ...counts });
+      want.push({ rules, name, ...(await replayEach(change, past[name], world)) });
+    }
+    expect(told).toEqual(want);
+    expect(told.some(({ decided }) => decided > 0)).toBe(true);
+  },
+);
