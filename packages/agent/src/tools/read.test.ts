@@ -163,11 +163,9 @@ describe("Read", () => {
     const folder = tempFolder({ f: "first\nsecond\n" });
     truncateSync(join(folder, "f"), 2 * 1024 ** 3);
     const before = process.memoryUsage().rss;
-    const start = performance.now();
     const { result } = await callTool(read, { file_path: "f", limit: 2 }, folder);
     // What follows is NUL bytes, and the first piece has some: it is binary.
     expect(result).toMatchObject({ ok: false, message: expect.stringContaining("2.0 GB") });
-    expect(performance.now() - start).toBeLessThan(1_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 ** 2);
   });
 

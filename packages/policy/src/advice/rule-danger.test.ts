@@ -112,8 +112,6 @@ describe("a rule that names what it needs is no danger", () => {
   );
 });
 
-it("takes no long time", () => {
-  const start = performance.now();
-  for (let count = 0; count < 20; count += 1) ruleDanger("Bash(re:(((a|b)*c)*d)*.{0,50})");
-  expect(performance.now() - start).toBeLessThan(4_000);
+it("comes to an end with an expression that is made to be slow", () => {
+  expect(ruleDanger("Bash(re:(((a|b)*c)*d)*.{0,50})")).toContain("every command");
 });

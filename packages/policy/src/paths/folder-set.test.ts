@@ -27,9 +27,7 @@ describe("folders that paths are held against", () => {
   });
 
   it("looks no further into a path than its folders go", () => {
-    const path = `/a${"/b".repeat(40_000)}`;
-    const before = performance.now();
-    expect(folders.holds(path)).toBe(false);
-    expect(performance.now() - before).toBeLessThan(100);
+    // Looking into all of it again for each of its folders would outlast the test's time.
+    expect(folders.holds(`/a${"/b".repeat(1_000_000)}`)).toBe(false);
   });
 });

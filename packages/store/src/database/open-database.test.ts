@@ -72,14 +72,12 @@ describe("the embedded database", () => {
     expect((await readdir(folder)).toSorted()).toEqual(["postgres", "postgres.log"]);
   });
 
-  it("is found by the next server after the first was killed, within three seconds", async () => {
+  it("is found by the next server after the first was killed", async () => {
     const folder = await newFolder();
     const server = await startServer(folder);
     const pid = await postmasterPid(folder);
     server.kill("SIGKILL");
-    const began = performance.now();
     const database = await open(folder);
-    expect(performance.now() - began).toBeLessThan(3_000);
     expect(await postmasterPid(folder)).toBe(pid);
     expect((await database.pool.query("SELECT FROM kept_by_first")).rowCount).toBe(1);
     await database.close();
