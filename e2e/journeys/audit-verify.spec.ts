@@ -6,6 +6,7 @@ import type { TestServer } from "@countersign/testing/server";
 import { auditRows, openAudit, openedRow } from "../harness/audit.ts";
 import { signIn } from "../harness/dashboard.ts";
 import { bash } from "../harness/model.ts";
+import { answerFirst } from "../harness/queue.ts";
 import { expect, test } from "../harness/test.ts";
 
 test.use({ ownPostgres: true });
@@ -19,11 +20,8 @@ test("the chain is verified by a button and by a command; a row that somebody ch
 }) => {
   model.plays([toolReply([bash("rm a.txt")]), toolReply([bash("rm b.txt")]), textReply("Done.")]);
   const session = await api.createSession({ workspace: workspace.path, prompt: "Tidy up" });
-  for (const command of ["rm a.txt", "rm b.txt"]) {
-    await expect.poll(async () => (await api.queue(session))[0]?.input.command).toBe(command);
-    const [call] = await api.queue(session);
-    if (call !== undefined) await api.decide({ id: call.id, verdict: "deny", digest: call.digest });
-  }
+  await answerFirst(api, session, { verdict: "deny" }, "rm a.txt");
+  await answerFirst(api, session, { verdict: "deny" }, "rm b.txt");
   await expect.poll(async () => (await api.session(session)).status).toBe("idle");
 
   await signIn(page, server);
@@ -60,9 +58,7 @@ test("rows that are cut off at the end show, since the head of the chain was sig
 }) => {
   model.plays([toolReply([bash("rm a.txt")]), textReply("Done.")]);
   const session = await api.createSession({ workspace: workspace.path, prompt: "Tidy up" });
-  await expect.poll(async () => (await api.queue(session)).length).toBe(1);
-  const [call] = await api.queue(session);
-  if (call !== undefined) await api.decide({ id: call.id, verdict: "deny", digest: call.digest });
+  await answerFirst(api, session, { verdict: "deny" });
   await expect.poll(async () => (await api.session(session)).status).toBe("idle");
   // At its end the server signs where the chain stands.
   await server.stop();

@@ -2,6 +2,7 @@ import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import { auditRows, openAudit, searchAudit } from "../harness/audit.ts";
 import { signIn } from "../harness/dashboard.ts";
 import { bash } from "../harness/model.ts";
+import { answerFirst } from "../harness/queue.ts";
 import { expect, test } from "../harness/test.ts";
 
 test("a search is kept under a name, found again by it, shared with the team, and removed; what fits is downloaded", async ({
@@ -13,9 +14,7 @@ test("a search is kept under a name, found again by it, shared with the team, an
 }) => {
   model.plays([toolReply([bash("rm a.txt")]), textReply("Done.")]);
   const session = await api.createSession({ workspace: workspace.path, prompt: "Tidy up" });
-  await expect.poll(async () => (await api.queue(session)).length).toBe(1);
-  const [call] = await api.queue(session);
-  if (call !== undefined) await api.decide({ id: call.id, verdict: "deny", digest: call.digest });
+  await answerFirst(api, session, { verdict: "deny" });
   await expect.poll(async () => (await api.session(session)).status).toBe("idle");
 
   await signIn(page, server);

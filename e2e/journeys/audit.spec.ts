@@ -3,6 +3,7 @@ import { auditRows, openAudit, openedRow, searchAudit } from "../harness/audit.t
 import { expectNothingSerious } from "../harness/axe.ts";
 import { deny, signIn, transcript, waitingCall } from "../harness/dashboard.ts";
 import { bash, write } from "../harness/model.ts";
+import { answerFirst } from "../harness/queue.ts";
 import { addRule, openRules, ruleRow } from "../harness/rules.ts";
 import { expect, test } from "../harness/test.ts";
 
@@ -117,9 +118,7 @@ test("a search is typed with help, a mistake is told beside the field and loses 
   // What comes meanwhile is counted, and listed when that is wished.
   await page.getByRole("button", { name: "Clear the search" }).click();
   await expect(page).toHaveURL(/\/audit$/);
-  const [waiting] = await api.queue(session);
-  if (waiting === undefined) throw new Error("no call waits");
-  await api.decide({ id: waiting.id, verdict: "deny", digest: waiting.digest });
+  await answerFirst(api, session, { verdict: "deny" });
   await page.getByRole("button", { name: /^\d+ new/ }).click();
   await expect(auditRows(page).filter({ hasText: "rm -rf build" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^\d+ new/ })).toHaveCount(0);

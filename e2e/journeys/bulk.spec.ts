@@ -3,6 +3,7 @@ import type { ApiClient } from "@countersign/testing/api-client";
 import type { Page } from "@playwright/test";
 import { signIn } from "../harness/dashboard.ts";
 import { bash, write } from "../harness/model.ts";
+import { answerFirst, firstWaiting } from "../harness/queue.ts";
 import { expect, test } from "../harness/test.ts";
 
 test("calls of one kind are approved together over sessions, each listed in full; what others decide meanwhile is marked, left out and told", async ({
@@ -44,7 +45,7 @@ test("calls of one kind are approved together over sessions, each listed in full
     /two\.txt/,
     /three\.txt/,
   ]);
-  await denyElsewhere(api, two);
+  await answerFirst(api, two ?? "", { verdict: "deny", reason: "Mine" });
   const second = sheet.getByRole("list", { name: "The calls" }).locator("> li").nth(1);
   await expect(second).toContainText(/Left out\. Denied by .* It no longer waits\./);
   await expect(sheet).toContainText("1 call is left out");
@@ -55,7 +56,7 @@ test("calls of one kind are approved together over sessions, each listed in full
     await route.continue();
   });
   await sheet.getByRole("button", { name: "Approve 2 calls" }).click();
-  await denyElsewhere(api, three);
+  await answerFirst(api, three ?? "", { verdict: "deny", reason: "Mine" });
   held.resolve();
   await expect(sheet.getByRole("alert")).toContainText("1 of 2 calls approved.");
   const results = sheet.getByRole("list", { name: "What became of each call" }).getByRole("listitem");
@@ -106,15 +107,10 @@ async function sessions(api: ApiClient, workspace: string, tasks: readonly strin
   const ids: string[] = [];
   for (const prompt of tasks) {
     const id = await api.createSession({ workspace, prompt });
-    await expect.poll(async () => (await api.queue(id)).length).toBe(1);
+    await firstWaiting(api, id);
     ids.push(id);
   }
   return ids;
-}
-
-async function denyElsewhere(api: ApiClient, session = ""): Promise<void> {
-  const [call] = await api.queue(session);
-  await api.decide({ id: call?.id ?? "", digest: call?.digest ?? "", verdict: "deny", reason: "Mine" });
 }
 
 async function open(page: Page, name: string): Promise<void> {

@@ -2,6 +2,7 @@ import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import { expectNothingSerious } from "../harness/axe.ts";
 import { signIn } from "../harness/dashboard.ts";
 import { bash } from "../harness/model.ts";
+import { answerFirst } from "../harness/queue.ts";
 import { expect, test } from "../harness/test.ts";
 
 test("insights count what was decided, and each number leads to its rows in the audit", async ({
@@ -24,17 +25,8 @@ test("insights count what was decided, and each number leads to its rows in the 
     textReply("Done."),
   ]);
   const id = await api.createSession({ workspace: workspace.path, prompt: "Try both" });
-  await expect.poll(async () => (await api.queue(id)).length).toBe(1);
-  const [first] = await api.queue(id);
-  await api.mutate("approvals.decide", { id: first?.id, digest: first?.digest, verdict: "approve" });
-  await expect.poll(async () => (await api.queue(id))[0]?.canonical ?? "").toContain("two");
-  const [second] = await api.queue(id);
-  await api.mutate("approvals.decide", {
-    id: second?.id,
-    digest: second?.digest,
-    verdict: "deny",
-    reason: "not two",
-  });
+  await answerFirst(api, id, { verdict: "approve" }, "one");
+  await answerFirst(api, id, { verdict: "deny", reason: "not two" }, "two");
 
   await page.reload();
   const short = page.getByRole("region", { name: "In short" });

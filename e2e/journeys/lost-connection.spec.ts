@@ -2,6 +2,7 @@ import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import { composer, confirmation, signIn, transcript, waitingCall } from "../harness/dashboard.ts";
 import { startFlakyNetwork } from "../harness/flaky-network.ts";
 import { write } from "../harness/model.ts";
+import { answerFirst } from "../harness/queue.ts";
 import { expect, test } from "../harness/test.ts";
 
 test("when the connection drops the page says so, takes no verdict, and catches up with nothing missed or twice", async ({
@@ -27,11 +28,8 @@ test("when the connection drops the page says so, takes no verdict, and catches 
   network.cut();
   await expect(page.getByText(/reconnecting|offline|connection lost/i).first()).toBeVisible();
   await expect(panel.getByRole("button", { name: "Approve" })).toBeDisabled();
-  for (const name of ["one.txt", "two.txt"]) {
-    await expect.poll(async () => JSON.stringify((await api.queue(id))[0]?.input ?? "")).toContain(name);
-    const [call] = await api.queue(id);
-    await api.decide({ id: call?.id ?? "", digest: call?.digest ?? "", verdict: "approve" });
-  }
+  await answerFirst(api, id, { verdict: "approve" }, "one.txt");
+  await answerFirst(api, id, { verdict: "approve" }, "two.txt");
   await expect.poll(async () => (await api.session(id)).status).toBe("idle");
   await expect(transcript(page).getByText("Both are written.")).toHaveCount(0);
 

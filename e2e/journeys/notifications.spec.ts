@@ -2,6 +2,7 @@ import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import type { Page } from "@playwright/test";
 import { signIn } from "../harness/dashboard.ts";
 import { write } from "../harness/model.ts";
+import { answerFirst, firstWaiting } from "../harness/queue.ts";
 import { expect, test } from "../harness/test.ts";
 
 test("notifications are asked for, tested, shown for calls that wait, gathered, and taken away when decided", async ({
@@ -31,23 +32,21 @@ test("notifications are asked for, tested, shown for calls that wait, gathered, 
   const id = await api.createSession({ workspace: workspace.path, prompt: "Write files" });
   await expect.poll(() => shown(page)).toEqual(["Write waits for you"]);
   const [notification] = await details(page);
-  const [call] = await api.queue(id);
+  const call = await firstWaiting(api, id);
   expect(notification).toEqual({
     title: "Write waits for you",
-    path: `/?call=${call?.id}`,
+    path: `/?call=${call.id}`,
     body: expect.stringContaining("Write files"),
     actions: 0,
   });
   expect(JSON.stringify(notification)).not.toContain("secret words");
-  await api.decide({ id: call?.id ?? "", digest: call?.digest ?? "", verdict: "approve" });
+  await answerFirst(api, id, { verdict: "approve" });
   await expect.poll(() => shown(page)).toEqual(["3 calls wait"]);
   for (const left of ["2 calls wait", "1 call waits"]) {
-    const [next] = await api.queue(id);
-    await api.decide({ id: next?.id ?? "", digest: next?.digest ?? "", verdict: "approve" });
+    await answerFirst(api, id, { verdict: "approve" });
     await expect.poll(() => shown(page)).toEqual([left]);
   }
-  const [last] = await api.queue(id);
-  await api.decide({ id: last?.id ?? "", digest: last?.digest ?? "", verdict: "approve" });
+  await answerFirst(api, id, { verdict: "approve" });
   await expect.poll(() => shown(page)).toEqual([]);
 
   // Who looks at the tab sees the call in it.
@@ -55,7 +54,7 @@ test("notifications are asked for, tested, shown for calls that wait, gathered, 
   await page.bringToFront();
   await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(true);
   const other = await api.createSession({ workspace: workspace.path, prompt: "Write once more" });
-  await expect.poll(async () => (await api.queue(other)).length).toBe(1);
+  await firstWaiting(api, other);
   await expect(page).toHaveTitle("(1) Countersign");
   await expect(page.locator('link[rel="icon"]:not([href^="data:image/svg"])')).toHaveCount(0);
   expect(await shown(page)).toEqual([]);

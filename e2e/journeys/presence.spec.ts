@@ -1,6 +1,7 @@
 import { toolReply } from "@countersign/anthropic/scripted";
 import { signIn, waitingCall } from "../harness/dashboard.ts";
 import { write } from "../harness/model.ts";
+import { firstWaiting } from "../harness/queue.ts";
 import { expect, test } from "../harness/test.ts";
 
 test("who else has a call open is seen in the inbox and in the session, never the own tab, and holds nobody back", async ({
@@ -12,12 +13,11 @@ test("who else has a call open is seen in the inbox and in the session, never th
 }) => {
   model.plays([toolReply([write("one.txt", "1\n")])]);
   const id = await api.createSession({ workspace: workspace.path, prompt: "Write a file" });
-  await expect.poll(async () => (await api.queue(id)).length).toBe(1);
-  const [call] = await api.queue(id);
+  const call = await firstWaiting(api, id);
   const [first, second] = [await browser.newContext(), await browser.newContext()];
   const inbox = await first.newPage();
   await signIn(inbox, server);
-  await inbox.goto(`${server.url}/?call=${call?.id}`);
+  await inbox.goto(`${server.url}/?call=${call.id}`);
   await expect(inbox.getByRole("button", { name: "Approve", exact: true })).toBeEnabled();
   const seenInInbox = inbox.getByRole("status", { name: "Also open" });
   await expect(seenInInbox).toHaveText("");
@@ -39,7 +39,7 @@ test("who else has a call open is seen in the inbox and in the session, never th
   );
 
   const third = await second.newPage();
-  await third.goto(`${server.url}/?call=${call?.id}`);
+  await third.goto(`${server.url}/?call=${call.id}`);
   await expect(seenInInbox).toHaveText("Also open: 2 × Chrome on Linux (you)");
   await third.close();
   await session.goto(`${server.url}/sessions`);

@@ -4,6 +4,7 @@ import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import { webhookBody } from "@countersign/contracts/webhook";
 import { signIn } from "../harness/dashboard.ts";
 import { write } from "../harness/model.ts";
+import { firstWaiting } from "../harness/queue.ts";
 import { expect, test } from "../harness/test.ts";
 
 type Received = { headers: IncomingHttpHeaders; text: string };
@@ -41,14 +42,14 @@ test("the team's webhook is set on the settings page, gets signed news of calls,
 
   const id = await api.createSession({ workspace: workspace.path, prompt: "Write a file" });
   await expect.poll(() => receiver.received.length).toBe(2);
-  const [call] = await api.queue(id);
-  await api.decide({ id: call?.id ?? "", digest: call?.digest ?? "", verdict: "approve" });
+  const call = await firstWaiting(api, id);
+  await api.decide({ id: call.id, digest: call.digest, verdict: "approve" });
   await expect.poll(() => receiver.received.length).toBe(3);
   const bodies = receiver.received.map(({ text }) => webhookBody.parse(JSON.parse(text)));
   expect(bodies).toMatchObject([
     { type: "test" },
-    { type: "call.waiting", call: { id: call?.id, tool: "Write", sessionTitle: "Write a file" } },
-    { type: "call.decided", call: { id: call?.id }, verdict: { verdict: "approve" } },
+    { type: "call.waiting", call: { id: call.id, tool: "Write", sessionTitle: "Write a file" } },
+    { type: "call.decided", call: { id: call.id }, verdict: { verdict: "approve" } },
   ]);
   for (const { headers, text } of receiver.received) {
     const [, time, digest] = /^t=(\d+),v1=(.*)$/.exec(String(headers["x-countersign-signature"])) ?? [];

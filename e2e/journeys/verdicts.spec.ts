@@ -1,6 +1,7 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import type { ApiClient } from "@countersign/testing/api-client";
 import { bash, write } from "../harness/model.ts";
+import { firstWaiting } from "../harness/queue.ts";
 import { expect, test } from "../harness/test.ts";
 
 test("a verdict that is sent twice counts once, and the second is told who came first", async ({
@@ -67,8 +68,5 @@ test("a verdict on a call that never was is told so", async ({ api }) => {
 /** Starts a session and gives its first waiting call. */
 async function waiting(api: ApiClient, workspace: string) {
   const id = await api.createSession({ workspace, prompt: "Do it" });
-  await expect.poll(async () => (await api.queue(id)).length).toBe(1);
-  const [call] = await api.queue(id);
-  if (call === undefined) throw new Error("the queue is empty again");
-  return { id, call };
+  return { id, call: await firstWaiting(api, id) };
 }

@@ -1,6 +1,7 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import { confirmation, signIn, waitingCall } from "../harness/dashboard.ts";
 import { write } from "../harness/model.ts";
+import { answerFirst } from "../harness/queue.ts";
 import { expect, test } from "../harness/test.ts";
 
 test("what is being typed when somebody else decides the call is kept, and can go on as a message", async ({
@@ -16,9 +17,7 @@ test("what is being typed when somebody else decides the call is kept, and can g
   await page.goto(`${server.url}/sessions/${id}`);
   const panel = await waitingCall(page, "a.txt");
   await panel.getByRole("textbox", { name: "What should the agent do instead?" }).fill("rather write b");
-  const [call] = await api.queue(id);
-  if (call === undefined) throw new Error("no call waits");
-  await api.decide({ id: call.id, digest: call.digest, verdict: "deny" });
+  await answerFirst(api, id, { verdict: "deny" });
 
   await expect(confirmation(page)).toHaveCount(0);
   const kept = page.getByRole("status").filter({ hasText: "The call ended before you sent this" });
