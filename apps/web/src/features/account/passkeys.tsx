@@ -2,16 +2,14 @@
 
 import { deviceWords } from "@countersign/contracts/device-words";
 import { Button } from "@countersign/ui/button";
-import { Skeleton } from "@countersign/ui/skeleton";
 import { toast } from "@countersign/ui/toaster";
-import { UnreadNotice } from "@countersign/ui/unread-notice";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
 import { useEffect, useState } from "react";
 import { addPasskey, passkeyTrouble } from "../../data/passkeys.ts";
 import { useConnectionTrouble } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
-import { errorWords } from "../../words/error-words.ts";
+import { NotRead } from "../settings/not-read.tsx";
 import { SettingsSection } from "../settings/settings-section.tsx";
 import { PasskeyList } from "./passkey-list.tsx";
 import { addPasskeyWords } from "./passkey-words.ts";
@@ -32,14 +30,8 @@ export function Passkeys() {
         ) : (
           <PasskeyList passkeys={passkeys.data} />
         )
-      ) : passkeys.isError ? (
-        <UnreadNotice onRetry={() => void passkeys.refetch()}>
-          Your passkeys could not be read. {errorWords(passkeys.error)}
-        </UnreadNotice>
       ) : (
-        <div role="status" aria-label="Loading your passkeys">
-          <Skeleton className="h-12" />
-        </div>
+        <NotRead what="Your passkeys" query={passkeys} />
       )}
       <AddPasskey />
     </SettingsSection>

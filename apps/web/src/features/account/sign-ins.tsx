@@ -3,16 +3,15 @@
 import type { SignIn } from "@countersign/contracts/person";
 import { Button } from "@countersign/ui/button";
 import { Chip } from "@countersign/ui/chip";
-import { Skeleton } from "@countersign/ui/skeleton";
 import { toast } from "@countersign/ui/toaster";
-import { UnreadNotice } from "@countersign/ui/unread-notice";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useConnectionTrouble } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
 import { endsWords } from "../../words/ends-words.ts";
-import { errorWords, undoneWords } from "../../words/error-words.ts";
+import { undoneWords } from "../../words/error-words.ts";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
+import { NotRead } from "../settings/not-read.tsx";
 import { SettingsSection } from "../settings/settings-section.tsx";
 import { proofWords } from "./proof-words.ts";
 
@@ -50,14 +49,8 @@ export function SignIns() {
             />
           ))}
         </ul>
-      ) : signIns.isError ? (
-        <UnreadNotice onRetry={() => void signIns.refetch()}>
-          Your sign-ins could not be read. {errorWords(signIns.error)}
-        </UnreadNotice>
       ) : (
-        <div role="status" aria-label="Loading your sign-ins">
-          <Skeleton className="h-12" />
-        </div>
+        <NotRead what="Your sign-ins" query={signIns} />
       )}
       {others.length === 0 ? (
         signIns.data === undefined ? null : (

@@ -1,11 +1,8 @@
 "use client";
 
 import type { ApiKey } from "@countersign/contracts/person";
-import { Button } from "@countersign/ui/button";
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
-import { Skeleton } from "@countersign/ui/skeleton";
 import { toast } from "@countersign/ui/toaster";
-import { UnreadNotice } from "@countersign/ui/unread-notice";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useQueryState } from "nuqs";
@@ -13,9 +10,9 @@ import { useState } from "react";
 import { useConnectionTrouble } from "../../data/providers.tsx";
 import { useSelf } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
-import { isTyping } from "../../keys/stroke.ts";
-import { useKeys } from "../../keys/use-keys.ts";
-import { errorWords, undoneWords } from "../../words/error-words.ts";
+import { undoneWords } from "../../words/error-words.ts";
+import { NewAction } from "../settings/new-action.tsx";
+import { NotRead } from "../settings/not-read.tsx";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { SettingsSection } from "../settings/settings-section.tsx";
 import { KeyList } from "./key-list.tsx";
@@ -39,29 +36,11 @@ export function Keys() {
       onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.keys.pathKey() }),
     }),
   );
-  useKeys((stroke) => {
-    if (stroke.isInDialog || stroke.hasModifier || isTyping(stroke) || trouble !== null) return false;
-    if (stroke.key !== "n") return false;
-    void setOpened("new");
-    return true;
-  });
   if (self === null) return null;
   return (
     <SettingsFrame
       title="Keys"
-      action={
-        <Button
-          size="small"
-          tone="accent"
-          shortcut="n"
-          disabled={trouble !== null}
-          title={trouble ?? undefined}
-          onClick={() => void setOpened("new")}
-        >
-          <Plus aria-hidden="true" className="size-4" />
-          New key
-        </Button>
-      }
+      action={<NewAction icon={Plus} words="New key" trouble={trouble} onAct={() => void setOpened("new")} />}
     >
       <SettingsSection
         id="keys"
@@ -80,15 +59,8 @@ export function Keys() {
             trouble={trouble}
             onRevoke={setLeaving}
           />
-        ) : keys.isError ? (
-          <UnreadNotice onRetry={() => void keys.refetch()}>
-            The keys could not be read. {errorWords(keys.error)}
-          </UnreadNotice>
         ) : (
-          <div role="status" aria-label="Loading the keys" className="flex flex-col gap-2">
-            <Skeleton className="h-12" />
-            <Skeleton className="h-12" />
-          </div>
+          <NotRead what="The keys" query={keys} rows={2} />
         )}
       </SettingsSection>
       <NewKeyDialog isOpen={opened === "new"} self={self} onClose={() => void setOpened(null)} />

@@ -2,15 +2,14 @@
 
 import type { Invitation } from "@countersign/contracts/person";
 import { Button } from "@countersign/ui/button";
-import { UnreadNotice } from "@countersign/ui/unread-notice";
 import { useTrouble } from "../../data/self.ts";
 import { endsWords } from "../../words/ends-words.ts";
-import { errorWords } from "../../words/error-words.ts";
 import { expiryWords } from "../../words/expiry.ts";
 import { roleName } from "../../words/role-words.ts";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { whoWords } from "../../words/who-words.ts";
+import { NotRead } from "../settings/not-read.tsx";
 import { SettingsSection } from "../settings/settings-section.tsx";
 import { useInvitations, usePeopleActions } from "./use-people.ts";
 
@@ -28,9 +27,7 @@ export function Invitations() {
       about="Whoever has the link of an open one can join by it, once."
     >
       {invitations.data === undefined ? (
-        <UnreadNotice onRetry={() => void invitations.refetch()}>
-          The invitations could not be read. {invitations.error === null ? "" : errorWords(invitations.error)}
-        </UnreadNotice>
+        <NotRead what="The invitations" query={invitations} />
       ) : open.length === 0 ? (
         <p className="text-quiet">No invitation is open.</p>
       ) : (

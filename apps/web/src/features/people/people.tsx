@@ -1,14 +1,10 @@
 "use client";
 
-import { Button } from "@countersign/ui/button";
-import { Skeleton } from "@countersign/ui/skeleton";
-import { UnreadNotice } from "@countersign/ui/unread-notice";
 import { UserPlus } from "lucide-react";
 import { useQueryState } from "nuqs";
 import { useSelf, useTrouble } from "../../data/self.ts";
-import { isTyping } from "../../keys/stroke.ts";
-import { useKeys } from "../../keys/use-keys.ts";
-import { errorWords } from "../../words/error-words.ts";
+import { NewAction } from "../settings/new-action.tsx";
+import { NotRead } from "../settings/not-read.tsx";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { SettingsSection } from "../settings/settings-section.tsx";
 import { Invitations } from "./invitations.tsx";
@@ -23,29 +19,13 @@ export function People() {
   const self = useSelf();
   const trouble = useTrouble("people");
   const [opened, setOpened] = useQueryState("invite");
-  useKeys((stroke) => {
-    if (stroke.isInDialog || stroke.hasModifier || isTyping(stroke) || trouble !== null) return false;
-    if (stroke.key !== "n") return false;
-    void setOpened("new");
-    return true;
-  });
   if (self === null) return null;
   const inTeam = (people.data ?? []).filter(({ leftAt }) => leftAt === null);
   return (
     <SettingsFrame
       title="People"
       action={
-        <Button
-          size="small"
-          tone="accent"
-          shortcut="n"
-          disabled={trouble !== null}
-          title={trouble ?? undefined}
-          onClick={() => void setOpened("new")}
-        >
-          <UserPlus aria-hidden="true" className="size-4" />
-          Invite
-        </Button>
+        <NewAction icon={UserPlus} words="Invite" trouble={trouble} onAct={() => void setOpened("new")} />
       }
     >
       <SettingsSection
@@ -63,15 +43,8 @@ export function People() {
               </p>
             )}
           </>
-        ) : people.isError ? (
-          <UnreadNotice onRetry={() => void people.refetch()}>
-            The people could not be read. {errorWords(people.error)}
-          </UnreadNotice>
         ) : (
-          <div role="status" aria-label="Loading the people" className="flex flex-col gap-2">
-            <Skeleton className="h-10" />
-            <Skeleton className="h-10" />
-          </div>
+          <NotRead what="The people" query={people} rows={2} />
         )}
       </SettingsSection>
       <Invitations />

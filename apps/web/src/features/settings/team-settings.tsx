@@ -5,18 +5,18 @@ import type { TeamChange } from "@countersign/contracts/team";
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { Field, Select } from "@countersign/ui/field";
 import { Notice } from "@countersign/ui/notice";
-import { Skeleton } from "@countersign/ui/skeleton";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { CircleX, TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useRefusal, useTrouble } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
-import { errorWords, undoneWords } from "../../words/error-words.ts";
+import { undoneWords } from "../../words/error-words.ts";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { whoWords } from "../../words/who-words.ts";
 import { usePeople } from "../people/use-people.ts";
+import { NotRead } from "./not-read.tsx";
 import { SettingsSection, SwitchRow } from "./settings-section.tsx";
 import { isLooser } from "./team-change.ts";
 import { tooFewPeople } from "./too-few-people.ts";
@@ -49,13 +49,7 @@ export function TeamSettings() {
   if (data === undefined) {
     return (
       <SettingsSection id="team" title="Two persons" about={about}>
-        {settings.isError ? (
-          <Notice tone="deny" icon={CircleX} role="alert">
-            It could not be read what needs two persons. {errorWords(settings.error)}
-          </Notice>
-        ) : (
-          <Skeleton className="h-24" />
-        )}
+        <NotRead what="What needs two persons" query={settings} rows={2} />
       </SettingsSection>
     );
   }

@@ -3,18 +3,17 @@
 import type { WebhookState } from "@countersign/contracts/webhook";
 import { Button } from "@countersign/ui/button";
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
-import { Notice } from "@countersign/ui/notice";
-import { Skeleton } from "@countersign/ui/skeleton";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { CircleX, Send, Trash2 } from "lucide-react";
+import { Send, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useTrouble } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
-import { errorWords, undoneWords } from "../../words/error-words.ts";
+import { undoneWords } from "../../words/error-words.ts";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { whoWords } from "../../words/who-words.ts";
+import { NotRead } from "./not-read.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 import { WebhookDeliveries } from "./webhook-deliveries.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
@@ -33,24 +32,8 @@ export function WebhookSettings() {
     >
       {webhook.data !== undefined ? (
         <LoadedWebhook state={webhook.data} />
-      ) : webhook.isError ? (
-        <Notice
-          tone="deny"
-          icon={CircleX}
-          role="alert"
-          action={
-            <Button size="small" onClick={() => void webhook.refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          The webhook could not be read. {errorWords(webhook.error)}
-        </Notice>
       ) : (
-        <div role="status" aria-label="Loading the webhook" className="flex flex-col gap-3">
-          <Skeleton className="h-8" />
-          <Skeleton className="h-8" />
-        </div>
+        <NotRead what="The webhook" query={webhook} rows={2} />
       )}
     </SettingsSection>
   );

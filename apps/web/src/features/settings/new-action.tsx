@@ -1,0 +1,37 @@
+"use client";
+
+import { Button } from "@countersign/ui/button";
+import type { LucideIcon } from "lucide-react";
+import { isTyping } from "../../keys/stroke.ts";
+import { useKeys } from "../../keys/use-keys.ts";
+
+type NewActionProps = {
+  icon: LucideIcon;
+  words: string;
+  /** Why it cannot be done now, in words. */
+  trouble: string | null;
+  onAct: () => void;
+};
+
+/** What a page of the settings is mostly opened for, also by the key n. */
+export function NewAction({ icon: Icon, words, trouble, onAct }: NewActionProps) {
+  useKeys((stroke) => {
+    if (stroke.isInDialog || stroke.hasModifier || isTyping(stroke) || trouble !== null) return false;
+    if (stroke.key !== "n") return false;
+    onAct();
+    return true;
+  });
+  return (
+    <Button
+      size="small"
+      tone="accent"
+      shortcut="n"
+      disabled={trouble !== null}
+      title={trouble ?? undefined}
+      onClick={onAct}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      {words}
+    </Button>
+  );
+}
