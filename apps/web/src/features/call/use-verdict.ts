@@ -43,6 +43,11 @@ export type Verdicts = {
   canRefuse: boolean;
 };
 
+/** What a button of a verdict says of itself while it is disabled for the moment that it takes to read. */
+export function armingOf({ isArming, trouble, pending }: Verdicts): { "data-arming": boolean } {
+  return { "data-arming": isArming && trouble === null && pending === null };
+}
+
 const unreadWords = "A part of this call is folded away. Show it before you approve.";
 
 type Listeners = {

@@ -8,7 +8,8 @@ import { useMay } from "../../data/self.ts";
 import { inboxAction } from "../../keys/inbox-keys.ts";
 import { useKeys } from "../../keys/use-keys.ts";
 import { NoVerdict } from "../call/no-verdict.tsx";
-import { useVerdict } from "../call/use-verdict.ts";
+import { armingOf, useVerdict } from "../call/use-verdict.ts";
+import { VerdictTrouble } from "../call/verdict-trouble.tsx";
 import { RememberForm } from "../remember/remember-form.tsx";
 import { whyNotRemembered } from "../remember/remember-subject.ts";
 import type { BarWords, Writing } from "./bar-words.ts";
@@ -34,7 +35,7 @@ export function VerdictBar(props: VerdictBarProps) {
     },
     onUndone: props.onUndone,
   });
-  const { canDecide, canRefuse, pending, isArming, trouble, isOthersTurn, refusal } = verdicts;
+  const { canDecide, canRefuse, pending, trouble, refusal } = verdicts;
   const maySteer = useMay("operate");
   const setWords = (next: string) => onWritten({ writing, words: next });
   const open = (what: Writing) => onWritten({ writing: what, words: what === writing ? words : "" });
@@ -91,27 +92,19 @@ export function VerdictBar(props: VerdictBarProps) {
         data-toast-above
         className="flex shrink-0 flex-col border-t bg-surface-1 p-3 pb-[max(12px,env(safe-area-inset-bottom))] max-md:rounded-t-[12px] max-md:shadow-overlay"
       >
-        {trouble === null ? null : (
-          <p role="status" className={`text-sm ${isOthersTurn ? "text-ask" : "text-deny"}`}>
-            {trouble}
-          </p>
-        )}
+        <VerdictTrouble verdicts={verdicts} />
         <RememberForm subject={item} verdicts={verdicts} onClose={close} />
       </section>
     );
   }
-  const common = { "data-arming": isArming && trouble === null && pending === null };
+  const common = armingOf(verdicts);
   return (
     <section
       aria-label="Verdict"
       data-toast-above
       className="flex shrink-0 flex-col gap-2 border-t bg-surface-1 p-3 pb-[max(12px,env(safe-area-inset-bottom))] max-md:rounded-t-[12px] max-md:shadow-overlay"
     >
-      {trouble === null ? null : (
-        <p role="status" className={`text-sm ${isOthersTurn ? "text-ask" : "text-deny"}`}>
-          {trouble}
-        </p>
-      )}
+      <VerdictTrouble verdicts={verdicts} />
       {writing === "reason" ? (
         <Input
           autoFocus

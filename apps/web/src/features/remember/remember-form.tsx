@@ -6,7 +6,7 @@ import { Field, Select } from "@countersign/ui/field";
 import { type ReactNode, useState } from "react";
 import { scopeWords } from "../../words/rule-words.ts";
 import { ExactText } from "../call/exact-text.tsx";
-import type { Verdicts } from "../call/use-verdict.ts";
+import { armingOf, type Verdicts } from "../call/use-verdict.ts";
 import { type Expiry, ExpiryChoice } from "../rules/expiry-choice.tsx";
 import { type RuleErrors, ruleErrors } from "../rules/rule-errors.ts";
 import { type DraftRule, readChoice } from "./remember-draft.ts";
@@ -118,7 +118,7 @@ export function RememberForm({ subject, verdicts, onClose }: RememberFormProps) 
           shortcut="Enter"
           className="max-md:min-h-12 max-md:flex-1"
           disabled={!verdicts.canDecide}
-          data-arming={verdicts.isArming && verdicts.trouble === null && verdicts.pending === null}
+          {...armingOf(verdicts)}
         >
           {verdicts.pending === "approve" ? "Approving…" : "Approve and remember"}
         </Button>

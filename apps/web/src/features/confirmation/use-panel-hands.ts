@@ -1,0 +1,137 @@
+import { assertNever } from "@countersign/contracts/assert-never";
+import { useEffect, useRef, useState } from "react";
+import { type PanelAction, type PanelOption, panelAction } from "../../keys/panel-keys.ts";
+import type { Stroke } from "../../keys/stroke.ts";
+import { useKeys } from "../../keys/use-keys.ts";
+import type { Verdicts } from "../call/use-verdict.ts";
+import type { PanelWords } from "./panel-words.ts";
+import { useHeldAnswer } from "./use-held-answer.ts";
+
+type PanelHandsOptions = {
+  verdicts: Verdicts;
+  words: PanelWords;
+  onWords: (change: (before: PanelWords) => PanelWords) => void;
+  /** Whether the risk is such that no answer is chosen beforehand. */
+  isRisky: boolean;
+  /** Opens the editor of the input; null for somebody who may not. */
+  onEdit: (() => void) | null;
+  /** Closes the form of what to remember, which has the keys while it is open; null while it is not. */
+  onCloseForm: (() => void) | null;
+};
+
+export type PanelHands = ReturnType<typeof usePanelHands>;
+
+/** Which answer is chosen, where the focus is, and what the keys do. */
+export function usePanelHands({ verdicts, words, onWords, isRisky, onEdit, onCloseForm }: PanelHandsOptions) {
+  const { decide, canDecide, canRefuse, refusal } = verdicts;
+  const [option, setOption] = useState(beginningOption(words, isRisky));
+  const { fields, besides, focusBeside } = usePanelFields(option);
+  const focus = (next: PanelOption) => {
+    setOption(next);
+    fields[next].current?.focus();
+  };
+  const answer = (which: PanelOption) => {
+    if (which === "approve") decide("approve");
+    else if (which === "deny") decide("deny", words.reason);
+    else if (words.instruction.trim() === "") focus("instruct");
+    else decide("instruct", words.instruction);
+  };
+  const type = (text: string) => {
+    onWords((before) => ({ ...before, instruction: before.instruction + text }));
+    focus("instruct");
+  };
+  const held = useHeldAnswer((soon: "approve" | "deny" | "edit") => {
+    if (soon === "edit") onEdit?.();
+    else answer(soon);
+  });
+  const act = (action: PanelAction, key: string): boolean => {
+    switch (action.tag) {
+      case "answer-soon":
+        // Before this call could be read it is not a verdict.
+        if (!(action.option === "approve" ? canDecide : canRefuse)) return true;
+        setOption(action.option);
+        held.hold(key, action.option);
+        return true;
+      case "move":
+        focus(action.to);
+        return true;
+      case "edit-soon":
+        held.hold(key, "edit");
+        return true;
+      case "edit":
+        onEdit?.();
+        return true;
+      case "move-beside":
+        focusBeside(action.by);
+        return true;
+      case "answer":
+        answer(action.option);
+        return true;
+      case "type":
+        type(action.text);
+        return true;
+      case "type-before":
+        type(action.text);
+        return false;
+      case "leave-field":
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+        return true;
+      case "abort":
+        decide("abort");
+        return true;
+      default:
+        return assertNever(action);
+    }
+  };
+  useKeys((stroke) => {
+    if (refusal !== null) return false;
+    if (onCloseForm !== null) {
+      if (!leavesForm(stroke)) return false;
+      onCloseForm();
+      return true;
+    }
+    const action = panelAction(stroke, option, held.text());
+    if (action === null) return false;
+    held.cancel();
+    return act(action, stroke.key);
+  });
+  return { option, choose: setOption, answer, fields, besides };
+}
+
+/** Where the focus of each answer is, and of the buttons beside the approval. */
+function usePanelFields(option: PanelOption | null) {
+  const fields = {
+    approve: useRef<HTMLButtonElement>(null),
+    instruct: useRef<HTMLTextAreaElement>(null),
+    deny: useRef<HTMLInputElement>(null),
+  };
+  const besides = { remember: useRef<HTMLButtonElement>(null), edit: useRef<HTMLButtonElement>(null) };
+  // Who is just writing goes on here: the next Enter must send these words, not approve.
+  const [beginning] = useState(option);
+  const { instruct, deny } = fields;
+  useEffect(() => {
+    if (beginning === null || beginning === "approve") return;
+    const field = beginning === "instruct" ? instruct.current : deny.current;
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+  }, [beginning, instruct, deny]);
+  const focusBeside = (by: 1 | -1) => {
+    const buttons = [fields.approve, besides.remember, besides.edit]
+      .flatMap(({ current }) => (current === null ? [] : [current]))
+      .filter((button) => !button.disabled);
+    const place = buttons.findIndex((button) => button.matches(":focus"));
+    buttons[Math.min(buttons.length - 1, Math.max(0, Math.max(place, 0) + by))]?.focus();
+  };
+  return { fields, besides, focusBeside };
+}
+
+function leavesForm(stroke: Stroke): boolean {
+  return stroke.key === "Escape" && !stroke.isInDialog && !stroke.hasModifier && !stroke.hasShift;
+}
+
+/** Where the hands begin: at words that are written already, else at the approval, unless too much hangs on it for a mere Enter. */
+function beginningOption({ instruction, reason }: PanelWords, isRisky: boolean): PanelOption | null {
+  if (instruction !== "") return "instruct";
+  if (reason !== "") return "deny";
+  return isRisky ? null : "approve";
+}
