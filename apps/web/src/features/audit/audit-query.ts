@@ -66,12 +66,21 @@ export function readyQuery(query: AuditQuery, now: Date): ReadyQuery {
   return { filters: withoutAbsent({ ...asTyped, ...known, ...times }), problems: [] };
 }
 
+/** The filters that are set, in the order in which chips stand. */
+export function givenFilters(filters: AuditQuery["filters"]): { name: FilterName; value: string }[] {
+  return filterNames.flatMap((name) => {
+    const value = filters[name];
+    return value === undefined ? [] : [{ name, value }];
+  });
+}
+
+export function hasFilters({ filters }: AuditQuery): boolean {
+  return givenFilters(filters).length > 0;
+}
+
 /** The search as the end of an address: `?tool=Bash&verdict=deny`, empty for all rows. */
 export function addressOf({ filters, text }: AuditQuery): string {
-  const pairs = filterNames.flatMap((name) => {
-    const value = filters[name];
-    return value === undefined ? [] : [[name, value]];
-  });
+  const pairs = givenFilters(filters).map(({ name, value }) => [name, value]);
   const search = new URLSearchParams(text === "" ? pairs : [...pairs, ["text", text]]).toString();
   return search === "" ? "" : `?${search}`;
 }

@@ -4,7 +4,7 @@ import { X } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { whoWords } from "../../words/who-words.ts";
 import { ExactText } from "../call/exact-text.tsx";
-import { type AuditQuery, type FilterName, filterNames } from "./audit-query.ts";
+import { type AuditQuery, type FilterName, givenFilters } from "./audit-query.ts";
 import { filterHints, type KnownValue } from "./filter-offers.ts";
 import { readMoment } from "./read-moment.ts";
 import { exactTime } from "./row-words.ts";
@@ -20,10 +20,7 @@ type FilterChipsProps = {
 
 /** The filters that are searched by. Each is taken away by a click, or by Backspace, Delete or Enter on it; arrows go from one to the next. */
 export function FilterChips({ id, query, sessions, onRemove, onLeave }: FilterChipsProps) {
-  const given = filterNames.flatMap((name) => {
-    const value = query.filters[name];
-    return value === undefined ? [] : [{ name, value }];
-  });
+  const given = givenFilters(query.filters);
   if (given.length === 0) return null;
   const remove = (name: FilterName) => {
     const { [name]: _removed, ...left } = query.filters;
@@ -57,6 +54,12 @@ export function FilterChips({ id, query, sessions, onRemove, onLeave }: FilterCh
       ))}
     </ul>
   );
+}
+
+/** Puts the focus on the last chip of the field with this id. */
+export function focusLastChip(id: string): void {
+  const chips = document.querySelectorAll<HTMLElement>(`[data-filter-chip="${CSS.escape(id)}"]`);
+  chips[chips.length - 1]?.focus();
 }
 
 function shownValue(name: FilterName, value: string, sessions: readonly KnownValue[]): string {

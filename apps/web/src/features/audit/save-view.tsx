@@ -7,7 +7,7 @@ import { Field, Input } from "@countersign/ui/field";
 import { useState } from "react";
 import { undoneWords } from "../../words/error-words.ts";
 import { whoWords } from "../../words/who-words.ts";
-import { type AuditQuery, addressOf, filterNames } from "./audit-query.ts";
+import { type AuditQuery, addressOf, givenFilters } from "./audit-query.ts";
 import { typeFilter } from "./typed-search.ts";
 import { useSaveView } from "./use-views.ts";
 
@@ -80,9 +80,6 @@ export function SaveView({ query, kept, onClose }: SaveViewProps) {
 }
 
 function inWords({ filters, text }: AuditQuery): string {
-  const given = filterNames.flatMap((name) => {
-    const value = filters[name];
-    return value === undefined ? [] : [typeFilter(name, value)];
-  });
+  const given = givenFilters(filters).map(({ name, value }) => typeFilter(name, value));
   return [...given, ...(text === "" ? [] : [`“${text}”`])].join(" ");
 }

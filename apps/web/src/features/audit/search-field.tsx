@@ -2,15 +2,13 @@
 
 import { Button } from "@countersign/ui/button";
 import { ListFilter, Search, X } from "lucide-react";
-import { type KeyboardEvent, useId, useRef } from "react";
-import { flushSync } from "react-dom";
-import type { AuditQuery } from "./audit-query.ts";
+import { useId, useRef } from "react";
+import { type AuditQuery, hasFilters } from "./audit-query.ts";
 import { FilterChips } from "./filter-chips.tsx";
 import { FilterOfferList } from "./filter-offer-list.tsx";
-import type { FilterOffer, KnownValues } from "./filter-offers.ts";
+import type { KnownValues } from "./filter-offers.ts";
+import { SearchInput, takeInto } from "./search-input.tsx";
 import { useSearchDraft } from "./use-search-draft.ts";
-
-export const searchFieldId = "audit-search";
 
 type SearchFieldProps = {
   query: AuditQuery;
@@ -26,32 +24,8 @@ export function SearchField({ query, onSearch, known, problems, onUsed }: Search
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const draft = useSearchDraft({ query, onSearch, known });
-  const { typed, offers, active } = draft;
-  const isListed = offers.length > 0;
-  const take = (offer: FilterOffer) => {
-    // At once, so that the caret stands in the new text.
-    const caret = flushSync(() => draft.take(offer));
-    field.current?.focus();
-    field.current?.setSelectionRange(caret, caret);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    const chosen = offers[active];
-    const completed = chosen ?? (typed.trim() === "" ? undefined : offers[0]);
-    if (event.key === "ArrowDown") draft.mark(1);
-    else if (event.key === "ArrowUp" && isListed) draft.mark(-1);
-    else if (event.key === "Tab" && !event.shiftKey && completed !== undefined) take(completed);
-    else if (event.key === "Enter" && chosen !== undefined) take(chosen);
-    else if (event.key === "Enter") draft.search(query.filters);
-    else if (event.key === "Escape" && isListed) draft.close();
-    else if (event.key === "Escape") field.current?.blur();
-    else if (event.key === "Backspace" && typed === "" && hasFilters(query)) focusLastChip(id);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
   const shownProblems = draft.problems.length > 0 ? draft.problems : problems;
-  const hasSearch = hasFilters(query) || query.text !== "" || typed !== "";
+  const hasSearch = hasFilters(query) || query.text !== "" || draft.typed !== "";
   return (
     <div className="relative flex min-w-0 flex-1 flex-col gap-1">
       <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-1 rounded border border-line-strong bg-surface-1 py-0.5 pr-1 pl-2 focus-within:outline-2 focus-within:outline-accent max-md:min-h-11">
@@ -66,35 +40,9 @@ export function SearchField({ query, onSearch, known, problems, onUsed }: Search
           }}
           onLeave={() => field.current?.focus()}
         />
-        <input
-          ref={field}
-          id={searchFieldId}
-          type="text"
-          role="combobox"
-          aria-label="Search the audit"
-          aria-keyshortcuts="/"
-          aria-expanded={isListed}
-          aria-autocomplete="list"
-          aria-controls={isListed ? `${id}-list` : undefined}
-          aria-activedescendant={offers[active] === undefined ? undefined : `${id}-${active}`}
-          aria-invalid={shownProblems.length > 0}
-          aria-describedby={`${id}-problems`}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          placeholder={
-            hasSearch ? "" : "Find in commands, paths, reasons; or tool:Bash by:ada verdict:deny since:7d"
-          }
-          className="h-6 min-w-24 flex-1 bg-transparent text-base outline-none placeholder:text-quiet max-md:h-9"
-          value={typed}
-          onChange={(event) => {
-            draft.say(event.target.value, event.target.selectionStart ?? event.target.value.length);
-            onUsed();
-          }}
-          onSelect={(event) => draft.moveCaret(event.currentTarget.selectionStart ?? typed.length)}
-          onFocus={onUsed}
-          onBlur={draft.close}
-          onKeyDown={onKeyDown}
+        <SearchInput
+          {...{ id, field, query, draft, hasSearch, onUsed }}
+          isInvalid={shownProblems.length > 0}
         />
         {draft.isUnsent ? <span className="shrink-0 text-quiet text-sm">Enter searches</span> : null}
         {hasSearch ? (
@@ -126,7 +74,12 @@ export function SearchField({ query, onSearch, known, problems, onUsed }: Search
           <span className="max-md:sr-only">Add filter</span>
         </Button>
       </div>
-      <FilterOfferList id={id} offers={offers} active={active} onTake={take} />
+      <FilterOfferList
+        id={id}
+        offers={draft.offers}
+        active={draft.active}
+        onTake={(offer) => takeInto(field.current, draft, offer)}
+      />
       <SearchProblems id={`${id}-problems`} problems={shownProblems} />
     </div>
   );
@@ -143,13 +96,4 @@ function SearchProblems({ id, problems }: { id: string; problems: readonly strin
       ))}
     </div>
   );
-}
-
-function hasFilters({ filters }: AuditQuery): boolean {
-  return Object.keys(filters).length > 0;
-}
-
-function focusLastChip(id: string) {
-  const chips = document.querySelectorAll<HTMLElement>(`[data-filter-chip="${CSS.escape(id)}"]`);
-  chips[chips.length - 1]?.focus();
 }

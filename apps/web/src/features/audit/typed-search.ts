@@ -1,4 +1,4 @@
-import { type AuditQuery, type FilterName, filterNames, isFilterName } from "./audit-query.ts";
+import { type AuditQuery, type FilterName, filterNames, hasFilters, isFilterName } from "./audit-query.ts";
 
 /** What was typed, taken apart; `problems` says in words what of it is no search. Nothing counts while there are any. */
 export type TypedSearch = { query: AuditQuery; problems: string[] };
@@ -47,7 +47,7 @@ export function typeFilter(name: FilterName, value: string): string {
 /** A text as it is typed, so that it is read as just that text. */
 export function typeText(text: string): string {
   const { query, problems } = readTyped(text);
-  const isPlain = problems.length === 0 && query.text === text && Object.keys(query.filters).length === 0;
+  const isPlain = problems.length === 0 && query.text === text && !hasFilters(query);
   return isPlain ? text : quoted(text);
 }
 

@@ -3,7 +3,7 @@ import { type AuditQuery, emptyQuery } from "./audit-query.ts";
 import { type FilterOffer, filterOffers, type KnownValues, takeOffer } from "./filter-offers.ts";
 import { readTyped, typeText } from "./typed-search.ts";
 
-type Draft = {
+export type SearchDraft = {
   typed: string;
   /** What of it is no search, in words. Nothing is searched for, and nothing is lost, while there are any. */
   problems: readonly string[];
@@ -26,7 +26,7 @@ type Draft = {
 type DraftOptions = { query: AuditQuery; onSearch: (query: AuditQuery) => void; known: KnownValues };
 
 /** What is typed into the search field and not searched for yet, and the list that completes it. */
-export function useSearchDraft({ query, onSearch, known }: DraftOptions): Draft {
+export function useSearchDraft({ query, onSearch, known }: DraftOptions): SearchDraft {
   const [typed, setTyped] = useState(() => typeText(query.text));
   const [caret, setCaret] = useState(0);
   const [shownText, setShownText] = useState(query.text);
