@@ -1,13 +1,15 @@
 import type { Caller } from "@countersign/api";
-import { type Permission, permissionsOf, proof, type Role, role } from "@countersign/contracts/person";
-import type { KeyBearer, KeyStore, PersonStore, SignInStore } from "@countersign/store";
+import { proof, role } from "@countersign/contracts/person";
+import type { KeyStore, PersonStore, SignInStore } from "@countersign/store";
 import { isAPIError } from "better-auth/api";
 import { z } from "zod";
 import { authHeaders } from "./auth-headers.ts";
 import type { AuthSites } from "./auth-sites.ts";
 import { type Authenticator, type From, type Identified, startTokenKey } from "./authenticator.ts";
+import { keyCaller, personCaller } from "./callers.ts";
 import { endSignIn } from "./end-sign-in.ts";
 import { enter } from "./enter.ts";
+import { isStillValid } from "./is-still-valid.ts";
 import { hashOf, isSameText, keyPrefix, markOf } from "./secrets.ts";
 import type { Visits } from "./visits.ts";
 
@@ -32,23 +34,20 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   async function byToken(address: string | null): Promise<Caller | null> {
     const owner = await people.named(options.ownerName);
     if (owner === null || owner.leftAt !== null) return null;
-    return {
-      ...{
-        personId: owner.id,
-        name: owner.name,
-        role: owner.role,
-        permissions: new Set(permissionsOf(owner.role)),
-      },
-      ...{ proof: "token", key: { id: startTokenKey, name: "start token" }, signInId: null, address },
-    };
+    const key = { id: startTokenKey, name: "start token" };
+    return personCaller(owner, { proof: "token", key, signInId: null, address });
+  }
+
+  async function byKey(secret: string, address: string): Promise<Caller | null> {
+    if (!secret.startsWith(keyPrefix)) return null;
+    const key = await keys.bearer(hashOf(secret), now());
+    return key === null ? null : keyCaller(key, address);
   }
 
   async function byAuthorization(authorization: string, address: string): Promise<Identified | null> {
     const bearer = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
     if (bearer === undefined) return null;
-    const isToken = isSameText(bearer, token);
-    const key = isToken || !bearer.startsWith(keyPrefix) ? null : await keys.bearer(hashOf(bearer), now());
-    const caller = isToken ? await byToken(address) : key === null ? null : callerOf(key, address);
+    const caller = isSameText(bearer, token) ? await byToken(address) : await byKey(bearer, address);
     if (caller === null) return null;
     visits.note(caller);
     return { caller, cookies: [] };
@@ -62,15 +61,8 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     // Whoever had the token before does not know the new one.
     if (session.proof === "token" && session.tokenMark !== mark) return null;
     if (user.leftAt !== null || user.isMachine) return null;
-    const caller: Caller = {
-      ...{
-        personId: user.id,
-        name: user.name,
-        role: user.role,
-        permissions: new Set(permissionsOf(user.role)),
-      },
-      ...{ proof: session.proof, key: null, signInId: session.id, address: from.address },
-    };
+    const { address } = from;
+    const caller = personCaller(user, { proof: session.proof, key: null, signInId: session.id, address });
     visits.note(caller);
     return { caller, cookies: found.headers.getSetCookie() };
   }
@@ -97,7 +89,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
         keys.bearers(keyIds, now()),
         byToken(null),
       ]);
-      return new Set(callers.filter((caller) => isStill(caller, { good, bearers, owner })));
+      return new Set(callers.filter((caller) => isStillValid(caller, { good, bearers, owner })));
     },
   };
 }
@@ -112,37 +104,7 @@ async function sessionOf(sites: AuthSites, from: From) {
   }
 }
 
-type Standing = { good: Map<string, string>; bearers: Map<string, KeyBearer>; owner: Caller | null };
-
-/** A sign-in ends with every change of the role; of a key what it may do and see is looked at. */
-function isStill(caller: Caller, { good, bearers, owner }: Standing): boolean {
-  const { signInId, key, personId, permissions, role: before } = caller;
-  if (signInId !== null) return good.get(signInId) === personId;
-  const bearer = key === null ? undefined : bearers.get(key.id);
-  const now = bearer === undefined ? (key?.id === startTokenKey ? owner : null) : callerOf(bearer, null);
-  return now?.personId === personId && now.role === before && isSame(permissions, now.permissions);
-}
-
-function isSame(one: ReadonlySet<Permission>, other: ReadonlySet<Permission>): boolean {
-  return one.size === other.size && [...one].every((permission) => other.has(permission));
-}
-
-/** A key may what its person may, as far as its scopes reach; that of a machine never does, nor sees, more than who made it. */
-function callerOf({ id, name, scopes, person, makerRole }: KeyBearer, address: string | null): Caller {
-  const lesser = isLess(makerRole, person.role) ? makerRole : person.role;
-  const may = new Set<Permission>(permissionsOf(lesser));
-  return {
-    ...{ personId: person.id, name: person.name, role: lesser },
-    permissions: new Set(scopes.filter((scope) => may.has(scope))),
-    ...{ proof: "key", key: { id, name }, signInId: null, address },
-  };
-}
-
-/** Each role may all that the next one may. */
-function isLess(one: Role, than: Role): boolean {
-  return role.options.indexOf(one) > role.options.indexOf(than);
-}
-
+/** What better-auth gives of a sign-in, as far as it is read here. */
 const signedIn = z.object({
   session: z.object({ id: z.string(), proof, tokenMark: z.string().nullish() }),
   user: z.object({
