@@ -24,6 +24,9 @@ export type Database = {
   close(): Promise<void>;
 };
 
+/** The tables inside a transaction of `prisma`. */
+export type Transaction = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
+
 /** `dataFolder` is used without `databaseUrl` only. `migrations` is another folder of migrations, for tests. */
 export type DatabaseOptions = {
   dataFolder: string;

@@ -9,13 +9,13 @@ import {
   type Role,
   role,
 } from "@countersign/contracts/person";
-import { z } from "zod";
-import { fromColumn, toColumn } from "../column-text.ts";
-import type { Database } from "../database/open-database.ts";
+import { toColumn } from "../column-text.ts";
+import type { Database, Transaction } from "../database/open-database.ts";
 import { isTaken } from "./is-taken.ts";
 import { keepChange } from "./keep-change.ts";
 import { lockPeople } from "./lock-people.ts";
-import { parsePerson, personColumns, storedTime } from "./stored-person.ts";
+import { parseInvitation } from "./stored-invitation.ts";
+import { parsePerson, personColumns } from "./stored-person.ts";
 
 /** An invitation to be kept. `inviter` is whose it is; `by` the same with the key and the address that he came with. */
 export type KeptInvitation = {
@@ -96,43 +96,46 @@ export function createInvitationStore({ prisma }: Pick<Database, "prisma">): Inv
       if (found === null) throw noInvitation();
       return parseInvitation(found, now);
     },
-    async join(codeHash, { account, isEmailVerified, address, ...person }) {
-      const { at } = person;
+    async join(codeHash, person) {
       try {
-        return await prisma.$transaction(async (tx) => {
-          // Whoever updates the row first has it: the other waits, and finds it used.
-          const { count } = await tx.invitation.updateMany({
-            where: openOnes(codeHash, at),
-            data: { usedAt: at, usedBy: person.name },
-          });
-          if (count === 0) throw noInvitation();
-          const used = parseInvitation(await tx.invitation.findUniqueOrThrow({ where: { codeHash } }), at);
-          const { role } = used;
-          const { id, name, email } = person;
-          const made = await tx.person.create({
-            data: { id, name, email, role, emailVerified: isEmailVerified, createdAt: at, updatedAt: at },
-            select: personColumns,
-          });
-          // better-auth looks for a password under the person's own id.
-          await tx.authAccount.create({
-            data: { accountId: id, ...account, userId: id, createdAt: at, updatedAt: at },
-          });
-          const how = account.providerId === "oidc" ? "oidc" : "password";
-          await keepChange(tx, {
-            ...{ tool: "Person", by: { name, personId: id, address }, at },
-            input: {
-              ...{ what: "joined", person: name, personId: id, role, how },
-              ...{ invitation: used.id, invitedBy: used.createdBy },
-            },
-          });
-          return parsePerson(made);
-        });
+        return await prisma.$transaction((tx) => join(tx, codeHash, person));
       } catch (error) {
         if (isTaken(error)) throw new AppError("conflict", await whatIsTaken(prisma, person));
         throw error;
       }
     },
   };
+}
+
+async function join(
+  tx: Transaction,
+  codeHash: string,
+  { id, name, email, isEmailVerified, at, address, account }: NewPerson,
+): Promise<Person> {
+  // Whoever updates the row first has it: the other waits, and finds it used.
+  const { count } = await tx.invitation.updateMany({
+    where: openOnes(codeHash, at),
+    data: { usedAt: at, usedBy: name },
+  });
+  if (count === 0) throw noInvitation();
+  const used = parseInvitation(await tx.invitation.findUniqueOrThrow({ where: { codeHash } }), at);
+  const made = await tx.person.create({
+    data: { id, name, email, role: used.role, emailVerified: isEmailVerified, createdAt: at, updatedAt: at },
+    select: personColumns,
+  });
+  // better-auth looks for a password under the person's own id.
+  await tx.authAccount.create({
+    data: { accountId: id, ...account, userId: id, createdAt: at, updatedAt: at },
+  });
+  await keepChange(tx, {
+    ...{ tool: "Person", by: { name, personId: id, address }, at },
+    input: {
+      ...{ what: "joined", person: name, personId: id, role: used.role },
+      ...{ how: account.providerId === "oidc" ? "oidc" : "password" },
+      ...{ invitation: used.id, invitedBy: used.createdBy },
+    },
+  });
+  return parsePerson(made);
 }
 
 /** What the ledger keeps of an invitation: it is read by people who may not list invitations. */
@@ -182,30 +185,4 @@ async function whatIsTaken(
     return "Somebody in the team has this e-mail address already.";
   }
   return "This account of the provider belongs to somebody else in the team.";
-}
-
-const row = z.object({
-  id: z.string(),
-  role,
-  email: z.string().transform(fromColumn).nullable(),
-  createdBy: z.string(),
-  createdAt: storedTime,
-  expiresAt: storedTime,
-  usedBy: z.string().nullable(),
-  usedAt: storedTime.nullable(),
-  revokedAt: storedTime.nullable(),
-});
-
-function parseInvitation(given: unknown, now: string): Invitation {
-  const { revokedAt, ...invitation } = row.parse(given);
-  return { ...invitation, state: stateOf({ ...invitation, revokedAt }, now) };
-}
-
-function stateOf(
-  { usedAt, revokedAt, expiresAt }: { usedAt: string | null; revokedAt: string | null; expiresAt: string },
-  now: string,
-): Invitation["state"] {
-  if (usedAt !== null) return "used";
-  if (revokedAt !== null) return "revoked";
-  return expiresAt <= now ? "expired" : "open";
 }

@@ -1,16 +1,11 @@
-import { type By, nameOf } from "@countersign/contracts/actor";
+import { nameOf } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
-import type { PersonChange } from "@countersign/contracts/people-change";
 import type { Person, Role } from "@countersign/contracts/person";
 import type { Database } from "../database/open-database.ts";
+import { changePerson, getPerson, type Stamp } from "./change-person.ts";
 import { endAccess, endSignIns } from "./end-access.ts";
 import { isTaken } from "./is-taken.ts";
-import { keepChange } from "./keep-change.ts";
-import { lockPeople } from "./lock-people.ts";
 import { parsePerson, personColumns } from "./stored-person.ts";
-
-/** Who does something, and when: ISO 8601, UTC. */
-export type Stamp = { by: By; at: string };
 
 type Check = (before: Person) => void;
 
@@ -41,36 +36,6 @@ export type PersonStore = {
 
 /** Makes the store over an open database. */
 export function createPersonStore({ prisma }: Pick<Database, "prisma">): PersonStore {
-  const get = async (id: string) => {
-    const found = await prisma.person.findUnique({ where: { id }, select: personColumns });
-    if (found === null) throw new AppError("not-found", "There is no such person in the team.");
-    return parsePerson(found);
-  };
-
-  /**
-   * One change of somebody who is still there, seen by one change at a time: two owners cannot take each other away at once. `apply` gives
-   * what the ledger keeps of it, null where nothing is different.
-   */
-  async function change(
-    id: string,
-    stamp: Stamp,
-    apply: (tx: Transaction, before: Person) => Promise<PersonChange | null>,
-  ): Promise<Person> {
-    await prisma.$transaction(async (tx) => {
-      await lockPeople(tx);
-      const found = await tx.person.findUnique({ where: { id }, select: personColumns });
-      if (found === null || found.leftAt !== null) {
-        throw new AppError("not-found", "There is no such person in the team.");
-      }
-      const input = await apply(tx, parsePerson(found));
-      if ((await tx.person.count({ where: { role: "owner", leftAt: null } })) === 0) {
-        throw new AppError("conflict", "This is the last owner: make somebody else an owner first.");
-      }
-      if (input !== null) await keepChange(tx, { tool: "Person", input, ...stamp });
-    });
-    return get(id);
-  }
-
   return {
     async ensureOwner({ id, name, at }) {
       const data = { id, name, role: "owner", createdAt: at, updatedAt: at };
@@ -83,7 +48,7 @@ export function createPersonStore({ prisma }: Pick<Database, "prisma">): PersonS
       });
       return rows.map(parsePerson);
     },
-    get,
+    get: (id) => getPerson(prisma, id),
     async named(name) {
       const found = await prisma.person.findUnique({ where: { name }, select: personColumns });
       return found === null ? null : parsePerson(found);
@@ -94,7 +59,7 @@ export function createPersonStore({ prisma }: Pick<Database, "prisma">): PersonS
       return people <= 1 && (await prisma.invitation.count({ where: open })) === 0;
     },
     setRole: (id, role, stamp, check) =>
-      change(id, stamp, async (tx, before) => {
+      changePerson(prisma, { id, ...stamp }, async (tx, before) => {
         check?.(before);
         if (before.role === role) return null;
         await tx.person.update({ where: { id }, data: { role, updatedAt: stamp.at } });
@@ -102,7 +67,7 @@ export function createPersonStore({ prisma }: Pick<Database, "prisma">): PersonS
         return { what: "role", ...whose(before), from: { role: before.role }, to: { role }, invitations };
       }),
     remove: (id, stamp, check) =>
-      change(id, stamp, async (tx, before) => {
+      changePerson(prisma, { id, ...stamp }, async (tx, before) => {
         check?.(before);
         const { by, at } = stamp;
         const left = { leftAt: at, leftBy: nameOf(by), updatedAt: at, email: null, emailVerified: false };
@@ -113,7 +78,7 @@ export function createPersonStore({ prisma }: Pick<Database, "prisma">): PersonS
       }),
     async setEmail(id, email, stamp) {
       try {
-        return await change(id, stamp, async (tx, before) => {
+        return await changePerson(prisma, { id, ...stamp }, async (tx, before) => {
           if (before.email === email) return null;
           const data = { email, emailVerified: false, updatedAt: stamp.at };
           await tx.person.update({ where: { id }, data });
@@ -134,5 +99,3 @@ export function createPersonStore({ prisma }: Pick<Database, "prisma">): PersonS
 function whose({ id, name }: Person): { person: string; personId: string } {
   return { person: name, personId: id };
 }
-
-type Transaction = Parameters<Parameters<Database["prisma"]["$transaction"]>[0]>[0];
