@@ -1,10 +1,12 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { bareTransition, type PolicySession, policyContext } from "@countersign/agent";
 import type { LedgerEntry } from "@countersign/contracts/ledger";
 import type { RuleBehavior } from "@countersign/contracts/rule";
 import { compileRules, decide, type RuleSet } from "@countersign/policy";
 import type { PastCall } from "@countersign/store";
 import { expect, it } from "vitest";
-import { operatorOf } from "../fixtures/rule-author.ts";
+import { authorOf, operatorOf } from "../fixtures/rule-author.ts";
 import { openRules } from "../fixtures/rules-harness.ts";
 import { wasDenied } from "./replay-rules.ts";
 
@@ -16,6 +18,7 @@ const commands = [
   ...["git p{u,}sh", "\\git push", "git status; git push", "xargs git push", "git status", "npm test"],
   ...["npm test | sh", "npm 'test'", "cat src/a.ts", "cat s*/a.ts", "echo x > src/a.ts", "cp -r . ../b"],
   ...["rm -r src", "find . -delete", "cat nothing/there", "cat link/a.ts", "echo 'git push'", "ls -la"],
+  ...["touch link/a.ts", "cd link && touch b.ts", 'touch "kim\'s/a.ts"', "cd && touch x", "sudo git push"],
   ...["cat ../data/token", "rm -rf ../data", 'echo "a', "curl https://example.com", "cd src && cat a.ts"],
 ];
 
@@ -92,7 +95,15 @@ async function deciderFor(createdBy: string, change: (ruleSet: RuleSet) => RuleS
 
 const tried = [
   ...[["Bash(git push:*)"], ["Bash(re:(git|npm) .*)"], ["Bash"], ["Bash(npm test:*)", "Read(link/**)"]],
-  ...[["Edit(src/**)"], ["Read"], ["Delete"], ["WebFetch(domain:example.com)"], ["mcp__files"]],
+  ...[
+    ["Edit(src/**)"],
+    ["Edit(kim's/**)"],
+    ["Read(.env)"],
+    ["Read"],
+    ["Delete"],
+    ["WebFetch(domain:example.com)"],
+    ["mcp__files"],
+  ],
   ...[["Bash(description:again*)"], ["mcp__files__*"], ["x".repeat(300)]],
 ];
 
@@ -101,6 +112,10 @@ it.each(["allow", "ask", "deny"] as const)(
   async (behavior) => {
     const world = await openRules();
     await world.write("work/src/a.ts", {});
+    symlinkSync("src", join(world.workspace, "link"));
+    // Beside these a rule on `src` tips what goes through the link to it, and one of deny what it may meet.
+    for (const rule of ["Edit(link/**)", "Read(link/**)", "Bash(xargs:*)"])
+      await world.desk.create({ behavior: "allow", rule, scope: "team" }, authorOf("ada"));
     await decidedBefore(world, "ada");
     const hidden = await decidedBefore(world, "bo");
     await world.database.pool.query("UPDATE session SET visibility = 'private' WHERE id = $1", [hidden]);

@@ -46,11 +46,8 @@ export function createJudge(
   change: TriedChange,
   grounds: JudgeGrounds,
 ): (call: PlacedCall) => Outcome | null | Promise<Outcome | null> {
-  const { rules, behavior, removed } = change;
-  const concerned = [
-    ...rules.map((rule) => couldConcern(rule, behavior)),
-    ...(removed === null ? [] : [couldConcern(removed.rule, removed.behavior)]),
-  ];
+  const { rules, removed } = change;
+  const concerned = [...rules.map(couldConcern), ...(removed === null ? [] : [couldConcern(removed.rule)])];
   const places = new Map<string, Map<string, Promise<Place> | Place>>();
   /** Most people have the same rules: what is known of a call for one is known for all of them. */
   const shared = new Map<string, Place>();
@@ -102,13 +99,13 @@ function openPlace(
   };
   const before = decideUnder(withoutTried(inForce.ruleSet, change));
   const after = decideUnder(withTried(inForce.ruleSet, change));
-  const onlyAfter = change.removed === null ? change.behavior : null;
+  const couldDiffer = change.removed === null ? tippedBy[change.behavior] : null;
   const known = new Map<string, Outcome | null>();
   return ({ tool, input }) => {
     const key = keyOf(tool, input);
     const present = known.get(key);
     if (present !== undefined) return present;
-    const outcome = outcomeOf({ tool, input }, { before, after, onlyAfter });
+    const outcome = outcomeOf({ tool, input }, { before, after, couldDiffer });
     known.set(key, outcome);
     return outcome;
   };
@@ -125,14 +122,21 @@ type Looks = NonNullable<Parameters<typeof decideWith>[2]>;
 type Judging = {
   before: (call: PolicyCall, looks: Looks) => RuleBehavior;
   after: (call: PolicyCall, looks: Looks) => RuleBehavior;
-  onlyAfter: RuleBehavior | null;
+  couldDiffer: readonly RuleBehavior[] | null;
 };
 
-/** What only comes to the rules decides a call its own way or not at all, so that most need one decision. */
-function outcomeOf(call: PolicyCall, { before, after, onlyAfter }: Judging): Outcome | null {
+/** How calls can end that a rule which only comes to the others makes a difference to: where one of deny may be met, the call asks. */
+const tippedBy: Record<RuleBehavior, readonly RuleBehavior[]> = {
+  allow: ["allow"],
+  ask: ["ask"],
+  deny: ["deny", "ask"],
+};
+
+/** Most calls need one decision: how they end tells that the change makes no difference. */
+function outcomeOf(call: PolicyCall, { before, after, couldDiffer }: Judging): Outcome | null {
   const looks: Looks = new Map();
   const next = after(call, looks);
-  if (onlyAfter !== null && next !== onlyAfter) return null;
+  if (couldDiffer !== null && !couldDiffer.includes(next)) return null;
   const present = before(call, looks);
   return present === next ? null : { before: present, after: next };
 }

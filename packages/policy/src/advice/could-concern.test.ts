@@ -3,14 +3,34 @@ import type { PolicyContext } from "../context.ts";
 import { decide } from "../decide.ts";
 import type { PolicyCall } from "../policy-call.ts";
 import { compileRules } from "../rules/compile-rules.ts";
+import type { RuleSet } from "../rules/rule-set.ts";
 import { concernedTools, couldConcern } from "./could-concern.ts";
 import { fetchCall, fileCall, shellCall } from "./rule-alone.ts";
+
+function stored(...texts: string[]) {
+  return texts.map((text) => ({ text, source: "test" }));
+}
+
+/** `link` leads to `src`. */
+function linked(path: string): string {
+  return path.replace(/^\/workspace\/link(?=\/|$)/, "/workspace/src");
+}
 
 const rules = [
   ...["Bash", "Bash(git push:*)", "Bash(git push)", "Bash(rm:*)", "Bash(/usr/bin/git push:*)", "Bash(git*)"],
   ...["Bash(npm run test:*)", "Bash(make)", "Bash(re:git (push|pull))", "Bash(* --force)", "Bash(git 'a b')"],
   ...["Bash(timeout:5)", "Bash(python3 -m http.server)", "Bash(GIT.EXE push)", "Bash(command:*rm*)"],
-  ...["Read(src/**)", "Edit(src/**)", "Read", "Edit", "Write(*.env)", "Delete(src/**)", "Grep", "Edit*"],
+  ...[
+    "Read(src/**)",
+    "Edit(src/**)",
+    "Edit(kim's/**)",
+    "Read",
+    "Edit",
+    "Write(*.env)",
+    "Delete(src/**)",
+    "Grep",
+    "Edit*",
+  ],
   ...[
     "Read(.env)",
     "WebFetch(domain:example.com)",
@@ -47,6 +67,10 @@ const commands = [
   ...[
     "echo x > a.ts",
     "cd src; echo x > a.ts",
+    "touch link/a.ts",
+    "cd link && touch a.ts",
+    'touch "kim\'s/a.ts"',
+    "cd && touch x",
     "cp -r . ../b",
     "rm -r .",
     "tee ./src/a.ts",
@@ -72,22 +96,33 @@ const calls: PolicyCall[] = [
 const context: PolicyContext = {
   ...{ mode: "default", workspace: "/workspace", cwd: "/workspace", home: "/home/user" },
   additionalDirectories: [],
-  fileSystem: { realpath: (path) => path, linkCount: () => 1, hasLinkBelow: () => false },
+  fileSystem: { realpath: linked, linkCount: () => 1, hasLinkBelow: () => false },
 };
+
+/** Other rules, beside which a rule can tip what it alone does not. */
+const inForce: RuleSet[] = [
+  { allow: [], ask: [], deny: [] },
+  { allow: stored("Edit(link/**)", "Read(link/**)", "Bash(git status:*)"), ask: [], deny: [] },
+  { allow: stored("*", "Bash", "Edit", "Read"), ask: stored("Bash(npm:*)"), deny: stored("Bash(sudo:*)") },
+];
 
 describe("a rule that cannot concern a call", () => {
   it.each(rules.flatMap((rule) => (["allow", "ask", "deny"] as const).map((list) => ({ rule, list }))))(
-    "changes nothing: $rule to $list",
+    "changes nothing, whatever else is in force: $rule to $list",
     ({ rule, list }) => {
-      const set = { allow: [], ask: [], deny: [], [list]: [{ text: rule, source: "tried" }] };
-      const compiled = compileRules(set);
-      const concerns = couldConcern(rule, list);
-      const wrong = calls.filter((call) => {
-        if (concerns(call)) return false;
-        const [alone, without] = [decide(call, { ...context, rules: compiled }), decide(call, context)];
-        return JSON.stringify(alone) !== JSON.stringify(without);
-      });
-      expect(wrong).toEqual([]);
+      const concerns = couldConcern(rule);
+      const unconcerned = calls.filter((call) => !concerns(call));
+      for (const others of inForce) {
+        const [without, tried] = [others, { ...others, [list]: [...others[list], ...stored(rule)] }].map(
+          (set) => compileRules(set, { workspace: "/workspace", home: "/home/user", realpath: linked }),
+        );
+        const wrong = unconcerned.filter(
+          (call) =>
+            JSON.stringify(decide(call, { ...context, ...(tried && { rules: tried }) })) !==
+            JSON.stringify(decide(call, { ...context, ...(without && { rules: without }) })),
+        );
+        expect(wrong).toEqual([]);
+      }
     },
   );
 
@@ -98,19 +133,18 @@ describe("a rule that cannot concern a call", () => {
     { rule: "Bash(git push:*)", call: fileCall("Read", "/x"), want: false },
     { rule: "Edit(src/**)", call: fetchCall("https://a.example"), want: false },
     { rule: "WebFetch(domain:a.example)", call: fileCall("Read", "/x"), want: false },
-    { rule: "Edit(src/**)", call: shellCall("echo x > lib/a.ts"), want: false },
+    { rule: "Edit(src/**)", call: shellCall("echo x > link-to-src/a.ts"), want: true },
     { rule: "Edit(src/**)", call: shellCall("echo x > src/a.ts"), want: true },
     { rule: "Bash(", call: fileCall("Read", "/x"), want: true },
   ])("is told at a glance: $rule and $call.tool", ({ rule, call, want }) => {
-    expect(couldConcern(rule, "allow")(call)).toBe(want);
+    expect(couldConcern(rule)(call)).toBe(want);
   });
 
   it("has a say in calls of some tools only, of which every call that it could concern is one", () => {
     const named = rules.flatMap((rule) => {
       const tools = concernedTools(rule);
       if (tools === null) return [];
-      const concerns = (["allow", "ask", "deny"] as const).map((list) => couldConcern(rule, list));
-      expect(calls.filter((call) => concerns.some((is) => is(call)) && !tools.has(call.tool))).toEqual([]);
+      expect(calls.filter((call) => couldConcern(rule)(call) && !tools.has(call.tool))).toEqual([]);
       return [rule];
     });
     expect(named).toEqual(expect.arrayContaining(["Bash(git push:*)", "Edit(src/**)", "WebFetch"]));

@@ -1,20 +1,21 @@
 import type { PolicyCall } from "../policy-call.ts";
 import { parseRule } from "../rules/parse-rule.ts";
-import type { Rule, RuleList } from "../rules/rule.ts";
+import type { Rule } from "../rules/rule.ts";
 import { toolTable } from "../tools/tool-table.ts";
 
 /**
- * Whether a rule of a list could have a say in a call, at a glance: where this says no, the decision is the same with the rule and
- * without it. Where it says yes, only the decision tells. What cannot be read could concern every call.
+ * Whether a rule could have a say in a call, at a glance: where this says no, the decision is the same with the rule and without it,
+ * whatever other rules are in force. Where it says yes, only the decision tells. What cannot be read could concern every call, and a rule on files
+ * every command: a link can lead from any name to what it covers.
  */
-export function couldConcern(text: string, list: RuleList): (call: PolicyCall) => boolean {
+export function couldConcern(text: string): (call: PolicyCall) => boolean {
   const parsed = parseRule(text);
   if (!parsed.ok) return () => true;
   const { rule } = parsed;
   const tools = toolsOf(rule);
   const [beginning = ""] = rule.tool.split("*");
   const isTool = (name: string) => tools?.has(name) ?? (name.startsWith(beginning) || toolTable.has(name));
-  const token = tokenOf(rule) ?? (list === "allow" ? nameOf(rule) : null);
+  const token = tokenOf(rule);
   return (call) => {
     if (!isTool(call.tool)) return false;
     if (token === null || call.tool !== "Bash") return true;
@@ -62,11 +63,4 @@ function tokenOf({ test, parameter }: Rule): string | null {
     (longest, token) => (token.length > (longest?.length ?? 0) ? token : longest),
     null,
   );
-}
-
-/** A name that a command has to write, in small letters, to reach what an allow rule on files of the workspace covers. */
-function nameOf({ test }: Rule): string | null {
-  if (test.kind !== "path" || test.pattern.anchor !== "folder") return null;
-  const [first] = test.pattern.segments;
-  return first?.kind === "name" && !expanded.test(first.text) ? first.text.toLowerCase() : null;
 }
