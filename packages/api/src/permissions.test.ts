@@ -202,6 +202,31 @@ describe("what a procedure asks beyond that", () => {
     expect(asked.reached).not.toContain("control.decide");
   });
 
+  const [ownKey, otherKey] = ["4c9d2a57-6f0b-4e63-9a41-0d2f6f1f7a01", "4c9d2a57-6f0b-4e63-9a41-0d2f6f1f7a02"];
+  it.each([
+    { who: "a person", caller: person("viewer"), id: otherKey, isLetIn: true },
+    { who: "a key itself", caller: keyOf("owner", ["read"], ownKey), id: ownKey, isLetIn: true },
+    { who: "a key another", caller: keyOf("owner", ["read"], ownKey), id: otherKey, isLetIn: false },
+    {
+      who: "a key with all but `people` another",
+      caller: withoutPeople(ownKey),
+      id: otherKey,
+      isLetIn: false,
+    },
+    {
+      ...{ who: "a key with `people` another", id: otherKey, isLetIn: true },
+      caller: keyOf("owner", ["read", "people"], ownKey),
+    },
+  ])("keys.revoke: $who: $isLetIn", async ({ caller, id, isLetIn }) => {
+    const asked = await ask(caller, "keys.revoke", { id });
+    expect(asked.reached).toEqual(isLetIn ? ["keys.revoke"] : []);
+    if (!isLetIn)
+      expect(asked).toMatchObject({
+        code: "FORBIDDEN",
+        message: expect.stringContaining("revokes only itself"),
+      });
+  });
+
   it.each(["operator", "approver"] as const)("an %s is told nothing of skipped permissions", async (role) => {
     const caller = apiRouter.createCaller({
       services: servicesWith({ system: { info: async () => ({ skipsPermissions: true }) } }, []),
@@ -219,10 +244,18 @@ function person(role: Caller["role"]): Caller {
   };
 }
 
-function keyOf(role: Caller["role"], scopes: readonly Permission[]): Caller {
+function keyOf(role: Caller["role"], scopes: readonly Permission[], id = "k"): Caller {
   const own = permissionsOf(role);
   const permissions = new Set(scopes.filter((scope) => own.includes(scope)));
-  return { ...person(role), proof: "key", key: { id: "k", name: "key" }, signInId: null, permissions };
+  return { ...person(role), proof: "key", key: { id, name: "key" }, signInId: null, permissions };
+}
+
+function withoutPeople(id: string): Caller {
+  return keyOf(
+    "owner",
+    permission.options.filter((one) => one !== "people"),
+    id,
+  );
 }
 
 /** Asks with input that fits no schema, unless some is given: whoever is let in comes as far as that. */

@@ -134,6 +134,23 @@ describe("a key", () => {
     expect((await using(secret).post("people.invite", { role: "admin" })).status).toBe(403);
   });
 
+  it("revokes itself, and no other key of its person or of his machines without `people`", async () => {
+    const kit = await api.person("kit", "admin");
+    const machine = { name: "kit-bot", role: "viewer" };
+    const [stolen, laptop, bot] = [await make(kit, {}), await make(kit, {}), await make(kit, { machine })];
+    for (const { key } of [laptop, bot]) {
+      const refused = await using(stolen.secret).post("keys.revoke", { id: key.id });
+      expect([refused.status, refused.text.includes("revokes only itself")]).toEqual([403, true]);
+    }
+    const byMachine = await using(bot.secret).post("keys.revoke", { id: laptop.key.id });
+    expect(byMachine.status).toBe(403);
+    expect((await using(laptop.secret).get("people.self")).status).toBe(200);
+    expect((await using(stolen.secret).post("keys.revoke", { id: stolen.key.id })).status).toBe(200);
+    expect((await using(stolen.secret).get("people.self")).status).toBe(401);
+    const manager = await make(kit, { scopes: ["read", "people"] });
+    expect((await using(manager.secret).post("keys.revoke", { id: laptop.key.id })).status).toBe(200);
+  });
+
   it("of somebody else is neither seen nor revoked without `people`", async () => {
     const [gus, hal] = [await api.person("gus", "operator"), await api.person("hal", "operator")];
     const { key } = await make(gus, { name: "of gus" });
