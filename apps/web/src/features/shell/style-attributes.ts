@@ -26,12 +26,11 @@ export const styleAttributes = `(() => {
   const renameStyles = ${renameStyles};
   const isClosed = (name) => /^(?:${closedElements})$/i.test(name);
   const name = "data-style-" + crypto.getRandomValues(new Uint32Array(2)).join("-");
-  const setWith = (target, text, set) => {
+  const setWith = (target, text, around, set) => {
     const ready = typeof text !== "string" || isClosed(target.localName) ? text : renameStyles(text, name);
     set(ready);
     if (ready === text) return;
-    // What was inserted may stand beside the target.
-    for (const element of (target.parentNode ?? target).querySelectorAll("[" + name + "]")) {
+    for (const element of around.querySelectorAll("[" + name + "]")) {
       if (element.style) element.style.cssText = element.getAttribute(name);
       element.removeAttribute(name);
     }
@@ -41,12 +40,13 @@ export const styleAttributes = `(() => {
     Object.defineProperty(prototype, "innerHTML", {
       ...innerHTML,
       set(text) {
-        setWith(this, text, (ready) => innerHTML.set.call(this, ready));
+        setWith(this, text, this, (ready) => innerHTML.set.call(this, ready));
       },
     });
   }
   const insert = Element.prototype.insertAdjacentHTML;
   Element.prototype.insertAdjacentHTML = function (position, text) {
-    setWith(this, text, (ready) => insert.call(this, position, ready));
+    // What is inserted may stand beside the target.
+    setWith(this, text, this.parentNode ?? this, (ready) => insert.call(this, position, ready));
   };
 })();`;
