@@ -35,6 +35,11 @@ export function isPrintable(stroke: Stroke): boolean {
   return !stroke.hasModifier && [...stroke.key].length === 1;
 }
 
+/** Whether the key closes a form that stands in the page: Escape alone, and no dialog takes it. */
+export function leavesForm(stroke: Stroke): boolean {
+  return stroke.key === "Escape" && !stroke.isInDialog && !stroke.hasModifier && !stroke.hasShift;
+}
+
 export function isTyping(stroke: Stroke): boolean {
   return stroke.field === "line" || stroke.field === "area" || stroke.field === "choice";
 }

@@ -1,7 +1,7 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import { useEffect, useRef, useState } from "react";
 import { type PanelAction, type PanelOption, panelAction } from "../../keys/panel-keys.ts";
-import type { Stroke } from "../../keys/stroke.ts";
+import { leavesForm } from "../../keys/stroke.ts";
 import { useKeys } from "../../keys/use-keys.ts";
 import type { Verdicts } from "../call/use-verdict.ts";
 import type { PanelWords } from "./panel-words.ts";
@@ -123,10 +123,6 @@ function usePanelFields(option: PanelOption | null) {
     buttons[Math.min(buttons.length - 1, Math.max(0, Math.max(place, 0) + by))]?.focus();
   };
   return { fields, besides, focusBeside };
-}
-
-function leavesForm(stroke: Stroke): boolean {
-  return stroke.key === "Escape" && !stroke.isInDialog && !stroke.hasModifier && !stroke.hasShift;
 }
 
 /** Where the hands begin: at words that are written already, else at the approval, unless too much hangs on it for a mere Enter. */

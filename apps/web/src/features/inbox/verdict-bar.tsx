@@ -1,17 +1,18 @@
 "use client";
 
 import type { QueueItem } from "@countersign/contracts/call";
-import { Button } from "@countersign/ui/button";
-import { Input, Textarea } from "@countersign/ui/field";
-import type { KeyboardEvent } from "react";
+import { classNames } from "@countersign/ui/class-names";
 import { useMay } from "../../data/self.ts";
 import { inboxAction } from "../../keys/inbox-keys.ts";
+import { leavesForm } from "../../keys/stroke.ts";
 import { useKeys } from "../../keys/use-keys.ts";
 import { NoVerdict } from "../call/no-verdict.tsx";
-import { armingOf, useVerdict } from "../call/use-verdict.ts";
+import { useVerdict } from "../call/use-verdict.ts";
 import { VerdictTrouble } from "../call/verdict-trouble.tsx";
 import { RememberForm } from "../remember/remember-form.tsx";
 import { whyNotRemembered } from "../remember/remember-subject.ts";
+import { BarButtons } from "./bar-buttons.tsx";
+import { BarField } from "./bar-field.tsx";
 import type { BarWords, Writing } from "./bar-words.ts";
 
 type VerdictBarProps = {
@@ -35,11 +36,10 @@ export function VerdictBar(props: VerdictBarProps) {
     },
     onUndone: props.onUndone,
   });
-  const { canDecide, canRefuse, pending, trouble, refusal } = verdicts;
   const maySteer = useMay("operate");
   const setWords = (next: string) => onWritten({ writing, words: next });
   const open = (what: Writing) => onWritten({ writing: what, words: what === writing ? words : "" });
-  const decide = verdicts.decide;
+  const { decide, refusal } = verdicts;
   const whyNot = whyNotRemembered(item);
   const close = () => {
     open("nothing");
@@ -48,7 +48,7 @@ export function VerdictBar(props: VerdictBarProps) {
   useKeys((stroke) => {
     if (refusal !== null) return false;
     if (writing === "memory") {
-      if (stroke.key !== "Escape" || stroke.isInDialog || stroke.hasModifier || stroke.hasShift) return false;
+      if (!leavesForm(stroke)) return false;
       close();
       return true;
     }
@@ -79,133 +79,29 @@ export function VerdictBar(props: VerdictBarProps) {
         return false;
     }
   });
-  const sendOnEnter = (verdict: "deny" | "instruct") => (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || event.repeat) return;
-    event.preventDefault();
-    decide(verdict, words);
-  };
   if (refusal !== null) return <NoVerdict refusal={refusal} />;
-  if (writing === "memory") {
-    return (
-      <section
-        aria-label="Verdict"
-        data-toast-above
-        className="flex shrink-0 flex-col border-t bg-surface-1 p-3 pb-[max(12px,env(safe-area-inset-bottom))] max-md:rounded-t-[12px] max-md:shadow-overlay"
-      >
-        <VerdictTrouble verdicts={verdicts} />
-        <RememberForm subject={item} verdicts={verdicts} onClose={close} />
-      </section>
-    );
-  }
-  const common = armingOf(verdicts);
+  const isRemembering = writing === "memory";
   return (
     <section
       aria-label="Verdict"
       data-toast-above
-      className="flex shrink-0 flex-col gap-2 border-t bg-surface-1 p-3 pb-[max(12px,env(safe-area-inset-bottom))] max-md:rounded-t-[12px] max-md:shadow-overlay"
+      className={classNames(
+        "flex shrink-0 flex-col border-t bg-surface-1 p-3 pb-[max(12px,env(safe-area-inset-bottom))] max-md:rounded-t-[12px] max-md:shadow-overlay",
+        !isRemembering && "gap-2",
+      )}
     >
       <VerdictTrouble verdicts={verdicts} />
-      {writing === "reason" ? (
-        <Input
-          autoFocus
-          aria-label="Reason (optional)"
-          placeholder="Reason (optional): the agent reads it"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-          onKeyDown={sendOnEnter("deny")}
-        />
-      ) : null}
-      {writing === "instruction" ? (
-        <Textarea
-          autoFocus
-          aria-label="What should the agent do instead?"
-          placeholder="What should the agent do instead? The call does not run."
-          className="max-h-40"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-          onKeyDown={sendOnEnter("instruct")}
-        />
-      ) : null}
-      {whyNot === null || writing !== "nothing" || !maySteer ? null : (
-        <p className="text-quiet text-sm">{whyNot}</p>
+      {isRemembering ? (
+        <RememberForm subject={item} verdicts={verdicts} onClose={close} />
+      ) : (
+        <>
+          <BarField written={written} onWords={setWords} onSend={(verdict) => decide(verdict, words)} />
+          {whyNot === null || writing !== "nothing" || !maySteer ? null : (
+            <p className="text-quiet text-sm">{whyNot}</p>
+          )}
+          <BarButtons {...{ verdicts, written, maySteer, whyNot, onEdit }} onOpen={open} />
+        </>
       )}
-      <div className="flex flex-wrap items-center gap-2 max-md:grid max-md:grid-cols-3">
-        {writing === "nothing" ? (
-          <>
-            <Button
-              tone="allow"
-              shortcut="a"
-              className="max-md:col-span-2 max-md:min-h-12"
-              disabled={!canDecide}
-              onClick={() => decide("approve")}
-              {...common}
-            >
-              {pending === "approve" ? "Approving…" : "Approve"}
-            </Button>
-            {maySteer ? (
-              <Button
-                shortcut="A"
-                className="max-md:min-h-12"
-                disabled={whyNot !== null || trouble !== null}
-                title={whyNot ?? "Approve, and choose what runs unasked from now on."}
-                onClick={() => open("memory")}
-              >
-                Remember…
-              </Button>
-            ) : null}
-            {maySteer ? (
-              <Button
-                shortcut="e"
-                className="max-md:min-h-12"
-                title="Change the input, see what that would do, and approve just that."
-                onClick={onEdit}
-              >
-                Edit…
-              </Button>
-            ) : null}
-          </>
-        ) : null}
-        {writing === "instruction" ? null : (
-          <Button
-            tone="deny"
-            shortcut={writing === "reason" ? "Enter" : "d"}
-            className={writing === "reason" ? "max-md:col-span-2" : ""}
-            disabled={!canRefuse}
-            onClick={() => (writing === "reason" ? decide("deny", words) : open("reason"))}
-            {...common}
-          >
-            {pending === "deny" ? "Denying…" : "Deny"}
-          </Button>
-        )}
-        {writing === "reason" ? null : (
-          <Button
-            tone="info"
-            shortcut={writing === "instruction" ? "Enter" : "i"}
-            className={writing === "instruction" ? "max-md:col-span-2" : ""}
-            disabled={!canRefuse || (writing === "instruction" && words.trim() === "")}
-            onClick={() => (writing === "instruction" ? decide("instruct", words) : open("instruction"))}
-            {...common}
-          >
-            {pending === "instruct" ? "Sending…" : "Instruct"}
-          </Button>
-        )}
-        {writing === "nothing" ? (
-          <Button
-            tone="quiet"
-            shortcut="Escape"
-            className="max-md:col-span-3 md:ml-auto"
-            disabled={!canRefuse}
-            onClick={() => decide("abort")}
-            {...common}
-          >
-            {pending === "abort" ? "Aborting…" : "Abort"}
-          </Button>
-        ) : (
-          <Button tone="quiet" className="md:ml-auto" onClick={() => open("nothing")}>
-            Back
-          </Button>
-        )}
-      </div>
     </section>
   );
 }

@@ -1,0 +1,44 @@
+import { Input, Textarea } from "@countersign/ui/field";
+import type { KeyboardEvent } from "react";
+import type { BarWords } from "./bar-words.ts";
+
+type BarFieldProps = {
+  written: BarWords;
+  onWords: (words: string) => void;
+  onSend: (verdict: "deny" | "instruct") => void;
+};
+
+/** Where the words of a denial or an instruction are written; Enter sends them. Nothing while none are. */
+export function BarField({ written: { writing, words }, onWords, onSend }: BarFieldProps) {
+  const sendOnEnter = (verdict: "deny" | "instruct") => (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || event.repeat) return;
+    event.preventDefault();
+    onSend(verdict);
+  };
+  if (writing === "reason") {
+    return (
+      <Input
+        autoFocus
+        aria-label="Reason (optional)"
+        placeholder="Reason (optional): the agent reads it"
+        value={words}
+        onChange={(event) => onWords(event.target.value)}
+        onKeyDown={sendOnEnter("deny")}
+      />
+    );
+  }
+  if (writing === "instruction") {
+    return (
+      <Textarea
+        autoFocus
+        aria-label="What should the agent do instead?"
+        placeholder="What should the agent do instead? The call does not run."
+        className="max-h-40"
+        value={words}
+        onChange={(event) => onWords(event.target.value)}
+        onKeyDown={sendOnEnter("instruct")}
+      />
+    );
+  }
+  return null;
+}
