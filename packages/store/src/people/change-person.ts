@@ -5,6 +5,7 @@ import type { Person } from "@countersign/contracts/person";
 import type { Database, Transaction } from "../database/open-database.ts";
 import { keepChange } from "./keep-change.ts";
 import { lockPeople } from "./lock-people.ts";
+import { peopleTransaction } from "./people-transaction.ts";
 import { parsePerson, personColumns } from "./stored-person.ts";
 
 type Prisma = Database["prisma"];
@@ -28,7 +29,7 @@ export async function changePerson(
   { id, ...stamp }: Stamp & { id: string },
   apply: (tx: Transaction, before: Person) => Promise<PersonChange | null>,
 ): Promise<Person> {
-  return prisma.$transaction(async (tx) => {
+  return peopleTransaction(prisma, async (tx) => {
     await lockPeople(tx);
     const before = await getPerson(tx, id);
     if (before.leftAt !== null) throw noSuchPerson();

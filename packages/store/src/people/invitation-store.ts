@@ -14,6 +14,7 @@ import type { Database, Transaction } from "../database/open-database.ts";
 import { isTaken } from "./is-taken.ts";
 import { keepChange } from "./keep-change.ts";
 import { lockPeople } from "./lock-people.ts";
+import { peopleTransaction } from "./people-transaction.ts";
 import { parseInvitation } from "./stored-invitation.ts";
 import { parsePerson, personColumns } from "./stored-person.ts";
 
@@ -63,7 +64,7 @@ export function createInvitationStore({ prisma }: Pick<Database, "prisma">): Inv
         email: email === null ? null : toColumn(email),
         ...{ createdBy: inviter.name, createdById: inviter.id, createdAt: at },
       };
-      return prisma.$transaction(async (tx) => {
+      return peopleTransaction(prisma, async (tx) => {
         await lockPeople(tx);
         if (!(await mayInvite(tx, inviter.id, kept.role))) {
           throw new AppError("forbidden", `You may not make somebody ${kept.role} any more.`);
@@ -78,7 +79,7 @@ export function createInvitationStore({ prisma }: Pick<Database, "prisma">): Inv
       return rows.map((row) => parseInvitation(row, now));
     },
     async revoke(id, { by, at }) {
-      return prisma.$transaction(async (tx) => {
+      return peopleTransaction(prisma, async (tx) => {
         const { count } = await tx.invitation.updateMany({
           where: { id, usedAt: null, revokedAt: null, expiresAt: { gt: at } },
           data: { revokedAt: at, revokedBy: nameOf(by) },
@@ -98,7 +99,7 @@ export function createInvitationStore({ prisma }: Pick<Database, "prisma">): Inv
     },
     async join(codeHash, person) {
       try {
-        return await prisma.$transaction((tx) => join(tx, codeHash, person));
+        return await peopleTransaction(prisma, (tx) => join(tx, codeHash, person));
       } catch (error) {
         if (isTaken(error)) throw new AppError("conflict", await whatIsTaken(prisma, person));
         throw error;

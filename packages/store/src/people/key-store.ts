@@ -7,6 +7,7 @@ import { fromColumn, toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
 import { isTaken } from "./is-taken.ts";
 import { keepChange } from "./keep-change.ts";
+import { peopleTransaction } from "./people-transaction.ts";
 import { storedTime } from "./stored-person.ts";
 
 /**
@@ -62,7 +63,7 @@ export function createKeyStore({ prisma }: Pick<Database, "prisma">): KeyStore {
   return {
     async create({ maker, by, machine, at, name, ...kept }) {
       try {
-        return await prisma.$transaction(async (tx) => {
+        return await peopleTransaction(prisma, async (tx) => {
           if (machine !== null) {
             await tx.person.create({ data: { ...machine, isMachine: true, createdAt: at, updatedAt: at } });
           }
@@ -93,7 +94,7 @@ export function createKeyStore({ prisma }: Pick<Database, "prisma">): KeyStore {
     },
     get: (id) => get(id),
     async revoke(id, { by, at }) {
-      return prisma.$transaction(async (tx) => {
+      return peopleTransaction(prisma, async (tx) => {
         const { count } = await tx.apiKey.updateMany({
           where: { id, revokedAt: null },
           data: { revokedAt: at, revokedBy: nameOf(by) },
