@@ -73,12 +73,13 @@ export type {
 export { createWebhookStore } from "./notifications/webhook-store.ts";
 export type { InvitationStore } from "./people/invitation-store.ts";
 export { createInvitationStore } from "./people/invitation-store.ts";
-export type { KeyBearer, KeyStore } from "./people/key-store.ts";
+export type { KeyStore } from "./people/key-store.ts";
 export { createKeyStore } from "./people/key-store.ts";
 export type { PersonStore } from "./people/person-store.ts";
 export { createPersonStore } from "./people/person-store.ts";
 export type { SignInStore, StoredSignIn } from "./people/sign-in-store.ts";
 export { createSignInStore } from "./people/sign-in-store.ts";
+export type { KeyBearer } from "./people/stored-key.ts";
 export type { TryLimits, TryStore } from "./people/try-store.ts";
 export { createTryStore } from "./people/try-store.ts";
 export type { PastCall, PastCallFilter } from "./rules/past-calls.ts";

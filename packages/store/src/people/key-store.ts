@@ -1,14 +1,14 @@
 import { type By, nameOf } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import type { KeyChange } from "@countersign/contracts/people-change";
-import { type ApiKey, permission, type Role, role } from "@countersign/contracts/person";
-import { z } from "zod";
-import { fromColumn, toColumn } from "../column-text.ts";
-import type { Database } from "../database/open-database.ts";
+import { type ApiKey, type Permission, permissionsOf, type Role, role } from "@countersign/contracts/person";
+import { toColumn } from "../column-text.ts";
+import type { Database, Transaction } from "../database/open-database.ts";
 import { isTaken } from "./is-taken.ts";
 import { keepChange } from "./keep-change.ts";
+import { lockPeople } from "./lock-people.ts";
 import { peopleTransaction } from "./people-transaction.ts";
-import { storedTime } from "./stored-person.ts";
+import { type FoundKey, type KeyBearer, parseBearer, parseFound, parseKey, withNames } from "./stored-key.ts";
 
 /**
  * A key to be kept. `machine` is the new name under which it acts, else it acts as its maker; `by` is the maker with the address that he
@@ -23,21 +23,12 @@ export type KeptKey = Pick<ApiKey, "id" | "name" | "start" | "scopes"> & {
   expiresAt: string | null;
 };
 
-/** A key that is good now, who acts by it, and what its maker is: a machine may never do more than he may. */
-export type KeyBearer = {
-  id: string;
-  name: string;
-  scopes: ApiKey["scopes"];
-  person: { id: string; name: string; role: Role };
-  makerRole: Role;
-};
-
-/** Keys of the API. That one is made or revoked has its row in the ledger, written with it. Throws `AppError`: `not-found`; `conflict` for a machine's name that is taken, and a key that is revoked. */
+/** Keys of the API. That one is made or revoked has its row in the ledger, written with it. Throws `AppError`: `forbidden` for who may not make one any more; `not-found`; `conflict` for a machine's name that is taken, and a key that is revoked. */
 export type KeyStore = {
   create(kept: KeptKey): Promise<ApiKey>;
   /** `personId` null: everybody's. */
   list(personId: string | null): Promise<ApiKey[]>;
-  get(id: string): Promise<ApiKey & { personId: string; createdById: string }>;
+  get(id: string): Promise<FoundKey>;
   revoke(id: string, stamp: { by: By; at: string }): Promise<ApiKey>;
   /** Null for a hash that belongs to no key that is good at `now`. */
   bearer(hash: string, now: string): Promise<KeyBearer | null>;
@@ -46,24 +37,20 @@ export type KeyStore = {
   used(id: string, at: string): Promise<void>;
 };
 
-const withNames = {
-  person: { select: { id: true, name: true, role: true, isMachine: true } },
-  maker: { select: { name: true, role: true } },
-} as const;
-
 /** Makes the store over an open database. */
 export function createKeyStore({ prisma }: Pick<Database, "prisma">): KeyStore {
   async function get(id: string, tx: Pick<Database["prisma"], "apiKey"> = prisma) {
     const found = await tx.apiKey.findUnique({ where: { id }, include: withNames });
     if (found === null) throw new AppError("not-found", "There is no such key.");
-    const { personId, createdById, person } = found;
-    return { ...parseKey(found), personId, createdById, role: role.parse(person.role) };
+    return parseFound(found);
   }
 
   return {
     async create({ maker, by, machine, at, name, ...kept }) {
       try {
         return await peopleTransaction(prisma, async (tx) => {
+          await lockPeople(tx);
+          await mustMake(tx, maker.id, { scopes: kept.scopes, machine });
           if (machine !== null) {
             await tx.person.create({ data: { ...machine, isMachine: true, createdAt: at, updatedAt: at } });
           }
@@ -121,7 +108,25 @@ export function createKeyStore({ prisma }: Pick<Database, "prisma">): KeyStore {
   };
 }
 
-type FoundKey = ApiKey & { personId: string; createdById: string; role: Role };
+/** Whoever makes a key may have left, or may less than when he asked. */
+async function mustMake(
+  tx: Pick<Transaction, "person">,
+  makerId: string,
+  { scopes, machine }: Pick<KeptKey, "scopes" | "machine">,
+): Promise<void> {
+  const maker = await tx.person.findUnique({
+    where: { id: makerId },
+    select: { role: true, leftAt: true },
+  });
+  if (maker === null || maker.leftAt !== null) {
+    throw new AppError("forbidden", "You are not in the team any more: no key was made.");
+  }
+  const may: readonly Permission[] = permissionsOf(role.parse(maker.role));
+  const needed = machine === null ? scopes : [...scopes, "people" as const, ...permissionsOf(machine.role)];
+  const missing = [...new Set(needed)].filter((one) => !may.includes(one));
+  if (missing.length === 0) return;
+  throw new AppError("forbidden", `You may not ${missing.join(", ")} any more: no key was made.`);
+}
 
 function changeOf(what: KeyChange["what"], found: FoundKey): KeyChange {
   const { id, name, start, owner, personId, isMachine, role, createdBy, scopes, expiresAt } = found;
@@ -138,37 +143,6 @@ function goodAt(now: string) {
     person: { leftAt: null },
     maker: { leftAt: null },
   };
-}
-
-function parseBearer(given: unknown): KeyBearer {
-  const { maker, ...bearer } = bearerRow.parse(given);
-  return { ...bearer, makerRole: maker.role };
-}
-
-const bearerRow = z.object({
-  id: z.string(),
-  name: z.string().transform(fromColumn),
-  scopes: z.array(permission),
-  person: z.object({ id: z.string(), name: z.string(), role }),
-  maker: z.object({ role }),
-});
-
-const row = z.object({
-  id: z.string(),
-  name: z.string().transform(fromColumn),
-  start: z.string(),
-  scopes: z.array(permission),
-  createdAt: storedTime,
-  expiresAt: storedTime.nullable(),
-  lastUsedAt: storedTime.nullable(),
-  revokedAt: storedTime.nullable(),
-  person: z.object({ name: z.string(), isMachine: z.boolean() }),
-  maker: z.object({ name: z.string() }),
-});
-
-function parseKey(given: unknown): ApiKey {
-  const { person, maker, ...key } = row.parse(given);
-  return { ...key, owner: person.name, isMachine: person.isMachine, createdBy: maker.name };
 }
 
 function listed({ personId: _person, createdById: _maker, role: _role, ...key }: FoundKey): ApiKey {

@@ -108,10 +108,11 @@ it("a role, an end and all that ended with it have one row each", async () => {
   const kim = { id: "p-kim", name: "kim" };
   await invite("i2", "viewer", kim);
   await people.setRole("p-kim", "admin", stamp);
-  await people.setRole("p-kim", "approver", stamp);
   await makeKey("k1", kim, { id: "p-ci", name: "ci", role: "operator" });
+  await people.setRole("p-kim", "approver", stamp);
   await people.remove("p-kim", stamp);
   expect((await rows()).slice(3)).toEqual([
+    expect.objectContaining({ tool: "Key", what: "made" }),
     {
       ...{
         tool: "Person",
@@ -122,7 +123,6 @@ it("a role, an end and all that ended with it have one row each", async () => {
       },
       ...{ from: { role: "admin" }, to: { role: "approver" }, invitations: ["i2"] },
     },
-    expect.objectContaining({ tool: "Key", what: "made" }),
     {
       ...{
         tool: "Person",
@@ -187,6 +187,8 @@ it("what is refused leaves no row", async () => {
     () => invitations.revoke("i1", stamp),
     () => keys.revoke("k1", stamp),
     () => makeKey("k2", owner, { id: "p-2", name: "kim", role: "operator" }),
+    () => makeKey("k3", { id: "p-kim", name: "kim" }, { id: "p-3", name: "bot", role: "operator" }),
+    () => makeKey("k4", { id: "p-nobody", name: "nobody" }),
   ]) {
     await expect(ask()).rejects.toThrow();
   }
