@@ -1,7 +1,7 @@
-import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import { tamper } from "@countersign/testing/database";
+import { runProgram } from "@countersign/testing/run-program";
 import type { TestServer } from "@countersign/testing/server";
 import { auditRows, openAudit, openedRow } from "../harness/audit.ts";
 import { signIn } from "../harness/dashboard.ts";
@@ -73,22 +73,11 @@ test("rows that are cut off at the end show, since the head of the chain was sig
 });
 
 /** What the command says of the server's ledger, and its exit code. */
-function auditVerify(server: TestServer): Promise<{ code: number; said: string }> {
+async function auditVerify({ dataFolder }: TestServer): Promise<{ code: number | null; said: string }> {
   const program = join(import.meta.dirname, "../../apps/cli/bin/countersign.mjs");
-  const environment = {
-    PATH: process.env.PATH ?? "",
-    HOME: server.dataFolder,
-    COUNTERSIGN_DATA: server.dataFolder,
-  };
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [program, "audit", "verify"],
-      { env: environment },
-      (error, stdout, stderr) => {
-        const code = typeof error?.code === "number" ? error.code : 0;
-        resolve({ code, said: `${stdout}${stderr}` });
-      },
-    );
+  const { code, output, errors } = await runProgram(program, ["audit", "verify"], {
+    HOME: dataFolder,
+    COUNTERSIGN_DATA: dataFolder,
   });
+  return { code, said: `${output}${errors}` };
 }

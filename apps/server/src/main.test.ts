@@ -1,12 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { mkdtemp, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { lastResults, startScriptedServer, textReply, toolReply } from "@countersign/anthropic/scripted";
-import { createApiClient } from "@countersign/testing/api-client";
-import { prepareServer } from "@countersign/testing/server";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { lastResults, textReply, toolReply } from "@countersign/anthropic/scripted";
+import { describe, expect, it } from "vitest";
+import { serverProcesses } from "./fixtures/server-processes.ts";
 
 /** How long Ctrl-C may take with a command that runs. */
 const stopLimitMs = 5_000;
@@ -14,19 +11,10 @@ const soon = { timeout: 15_000 };
 
 /** A server process, not yet started, whose model asks for one command and then is done; and a folder to run it in. */
 async function prepare(command: string) {
-  const workspace = await realpath(await mkdtemp(join(tmpdir(), "countersign-workspace-")));
-  onTestFinished(() => rm(workspace, { recursive: true, force: true }));
-  const model = await startScriptedServer({
-    script: ({ messages }) =>
-      messages.length === 1 ? toolReply([{ name: "Bash", input: { command } }]) : textReply("Done."),
-  });
-  onTestFinished(() => model.close());
-  const server = await prepareServer(
-    { ANTHROPIC_API_KEY: "test-key", ANTHROPIC_BASE_URL: model.url },
-    "apps/server/src/fixtures/serve-without-pages.ts",
+  const { workspace, model, ...processes } = await serverProcesses(({ messages }) =>
+    messages.length === 1 ? toolReply([{ name: "Bash", input: { command } }]) : textReply("Done."),
   );
-  onTestFinished(() => server.remove());
-  const api = createApiClient(server);
+  const { server, api } = await processes.prepare();
   const read = (name: string) => {
     const path = join(workspace, name);
     return existsSync(path) ? readFileSync(path, "utf8") : null;

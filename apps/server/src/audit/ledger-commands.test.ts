@@ -1,51 +1,27 @@
-import { spawn } from "node:child_process";
-import { mkdtemp, readFile, realpath, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { startScriptedServer } from "@countersign/anthropic/scripted";
 import { openBeside } from "@countersign/store";
 import { createApiClient } from "@countersign/testing/api-client";
-import { prepareServer } from "@countersign/testing/server";
+import { type Ended, runProgram } from "@countersign/testing/run-program";
 import { expect, it, onTestFinished } from "vitest";
 import { runsLines } from "../fixtures/commands-harness.ts";
+import { serverProcesses } from "../fixtures/server-processes.ts";
 
 const program = fileURLToPath(new URL("../../../cli/bin/countersign.mjs", import.meta.url));
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-type Ended = { code: number | null; output: string; errors: string };
-
 /** The real command in a process of its own. */
 function audit(args: string[], dataFolder: string): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, "audit", ...args], {
-      env: { PATH: process.env.PATH ?? "", HOME: tmpdir(), COUNTERSIGN_DATA: dataFolder },
-    });
-    const ended: Ended = { code: null, output: "", errors: "" };
-    child.stdout.on("data", (data) => {
-      ended.output += data;
-    });
-    child.stderr.on("data", (data) => {
-      ended.errors += data;
-    });
-    child.on("error", reject);
-    child.on("close", (code) => resolve({ ...ended, code }));
-  });
+  return runProgram(program, ["audit", ...args], { HOME: tmpdir(), COUNTERSIGN_DATA: dataFolder });
 }
 
 /** A server with an embedded database of its own, that has a decision in its ledger. */
 async function serverWithDecisions() {
-  const workspace = await realpath(await mkdtemp(join(tmpdir(), "countersign-workspace-")));
-  onTestFinished(() => rm(workspace, { recursive: true, force: true }));
-  const model = await startScriptedServer({ script: runsLines });
-  onTestFinished(() => model.close());
-  const server = await prepareServer(
-    { ANTHROPIC_API_KEY: "test-key", ANTHROPIC_BASE_URL: model.url },
-    "apps/server/src/fixtures/serve-without-pages.ts",
-  );
-  onTestFinished(() => server.remove());
+  const { workspace, prepare } = await serverProcesses(runsLines);
+  const { server, api } = await prepare();
   await server.start();
-  const api = createApiClient(server);
   const id = await api.createSession({ workspace, prompt: "pwd" });
   await api.mutate("sessions.setMode", { id, mode: "plan" });
   return server;

@@ -1,35 +1,22 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startScriptedServer } from "@countersign/anthropic/scripted";
 import type { QueueItem } from "@countersign/contracts/call";
 import { openDatabase, verifyLedger } from "@countersign/store";
 import { createTestDatabase, silentLog } from "@countersign/store/test-database";
-import { type ApiClient, createApiClient } from "@countersign/testing/api-client";
-import { prepareServer } from "@countersign/testing/server";
+import type { ApiClient } from "@countersign/testing/api-client";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runsLines } from "../fixtures/commands-harness.ts";
+import { serverProcesses } from "../fixtures/server-processes.ts";
 
 const soon = { timeout: 20_000 };
 
 /** Two server processes, not yet started, on one database; a folder to work in; and the team command /make, which may run touch. */
 async function prepare(lines: string[]) {
-  const workspace = await realpath(await mkdtemp(join(tmpdir(), "countersign-workspace-")));
-  onTestFinished(() => rm(workspace, { recursive: true, force: true }));
-  const model = await startScriptedServer({ script: runsLines });
-  onTestFinished(() => model.close());
+  const { workspace, prepare: prepareOne } = await serverProcesses(runsLines);
   const { url, drop } = await createTestDatabase();
   onTestFinished(drop);
-  const oneServer = async () => {
-    const server = await prepareServer(
-      { ANTHROPIC_API_KEY: "test-key", ANTHROPIC_BASE_URL: model.url, DATABASE_URL: url },
-      "apps/server/src/fixtures/serve-without-pages.ts",
-    );
-    onTestFinished(() => server.remove());
-    return { server, api: createApiClient(server) };
-  };
-  const [one, other] = await Promise.all([oneServer(), oneServer()]);
+  const onDatabase = { DATABASE_URL: url };
+  const [one, other] = await Promise.all([prepareOne(onDatabase), prepareOne(onDatabase)]);
 
   /** Starts a session with the command, whose lines the model runs one after the other. */
   async function make(): Promise<string> {

@@ -1,30 +1,19 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { startScriptedServer } from "@countersign/anthropic/scripted";
-import { createApiClient } from "@countersign/testing/api-client";
-import { prepareServer } from "@countersign/testing/server";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { runsLines } from "../fixtures/commands-harness.ts";
+import { serverProcesses } from "../fixtures/server-processes.ts";
 
 const soon = { timeout: 20_000 };
 
 /** A server process with a command of the user's that has this text, and a session in which it was typed. */
 async function start(text: string) {
-  const workspace = await realpath(await mkdtemp(join(tmpdir(), "countersign-workspace-")));
-  onTestFinished(() => rm(workspace, { recursive: true, force: true }));
-  const model = await startScriptedServer({ script: runsLines });
-  onTestFinished(() => model.close());
-  const server = await prepareServer(
-    { ANTHROPIC_API_KEY: "test-key", ANTHROPIC_BASE_URL: model.url },
-    "apps/server/src/fixtures/serve-without-pages.ts",
-  );
-  onTestFinished(() => server.remove());
+  const { workspace, prepare } = await serverProcesses(runsLines);
+  const { server, api } = await prepare();
   const folder = join(dirname(server.dataFolder), ".claude/commands");
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "make.md"), text);
-  const api = createApiClient(server);
   await server.start();
   const id = await api.createSession({ workspace, prompt: "/make" });
   const has = (name: string) => existsSync(join(workspace, name));
