@@ -27,6 +27,7 @@ export function JoinForm({ code, email: invited, onJoined }: JoinFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isPending || mustWait) return;
+    setProblem(null);
     const read = joining.safeParse({ code, name, email, password });
     setErrors(read.success ? {} : problemsIn(read.error.issues));
     if (!read.success) return;

@@ -1,6 +1,6 @@
 "use client";
 
-import { type InvitationShown, invitationShown } from "@countersign/contracts/person";
+import { type InvitationShown, invitationShown, joining } from "@countersign/contracts/person";
 import { Button, buttonClass } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { Skeleton } from "@countersign/ui/skeleton";
@@ -16,8 +16,9 @@ import { Joined } from "./joined.tsx";
 
 type Shown = AuthAnswer<InvitationShown>;
 
-/** What an invitation is for, and joining by it. `code` is null where the address has none. */
-export function Join({ code }: { code: string | null }) {
+/** What an invitation is for, and joining by it. `code` is null where the address has none, or not all of one. */
+export function Join({ code: given }: { code: string | null }) {
+  const code = joining.shape.code.safeParse(given).data ?? null;
   const [shown, setShown] = useState<Shown | null>(null);
   const [joinedAs, setJoinedAs] = useState<string | null>(null);
   const load = useCallback(async () => {
