@@ -6,8 +6,9 @@ import {
   dayWords,
   quickSentence,
   ruleWords,
+  shareNote,
   shareWords,
-  waitBefore,
+  waitNote,
   waitWords,
 } from "./insights-words.ts";
 
@@ -33,8 +34,17 @@ it.each([
 
 it("says that nothing was answered rather than that it took no time", () => {
   expect(waitWords(null)).toBe("–");
-  expect(waitBefore(null, 30)).toBe("nothing was answered in the 30 days before");
-  expect(waitBefore(4_200, 30)).toBe("4.2 s in the 30 days before");
+  expect(waitNote(null, null, 30)).toBe("nothing was answered in the 30 days before");
+  expect(waitNote(9_000, 4_200, 30)).toBe("4.2 s in the 30 days before; nine of ten within 9.0 s");
+});
+
+it("tells shares only of the days in which something was answered", () => {
+  const none = { denied: 0, answered: 0 };
+  const some = { denied: 1, answered: 4 };
+  expect(shareNote(none, none, 7)).toBe("nothing was answered in the 7 days before");
+  expect(shareNote(some, none, 7)).toBe("25 %; nothing was answered in the 7 days before");
+  expect(shareNote(none, some, 7)).toBe("25 % in the 7 days before");
+  expect(shareNote(some, some, 7)).toBe("25 %; 25 % in the 7 days before");
 });
 
 it("speaks of quick approvals only where there were some", () => {

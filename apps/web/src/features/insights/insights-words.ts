@@ -26,10 +26,28 @@ export function comparedCount(now: number, before: number, days: InsightsDays): 
 }
 
 /** A wait of the days before. */
-export function waitBefore(before: number | null, days: InsightsDays): string {
+function waitBefore(before: number | null, days: InsightsDays): string {
   return before === null
     ? `nothing was answered in the ${days} days before`
     : `${tookWords(before)} in the ${days} days before`;
+}
+
+/** Below the median: how long nine of ten took at most, where there were any, and what the median was before. */
+export function waitNote(p90: number | null, medianBefore: number | null, days: InsightsDays): string {
+  const before = waitBefore(medianBefore, days);
+  return p90 === null ? before : `${before}; nine of ten within ${tookWords(p90)}`;
+}
+
+type Denials = Pick<AnswerTotals, "denied" | "answered">;
+
+/** Which share was denied, now and in the days before: only where something was answered. */
+export function shareNote(now: Denials, before: Denials, days: InsightsDays): string {
+  const when = `in the ${days} days before`;
+  const then =
+    before.answered === 0
+      ? `nothing was answered ${when}`
+      : `${shareWords(before.denied, before.answered)} ${when}`;
+  return now.answered === 0 ? then : `${shareWords(now.denied, now.answered)}; ${then}`;
 }
 
 /** What is true where a list has nothing. */

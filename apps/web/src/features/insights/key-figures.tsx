@@ -9,8 +9,8 @@ import {
   comparedCount,
   nobodyDecided,
   quickSentence,
-  shareWords,
-  waitBefore,
+  shareNote,
+  waitNote,
   waitWords,
 } from "./insights-words.ts";
 
@@ -27,7 +27,7 @@ export function KeyFigures({ insights, days }: KeyFiguresProps) {
         <Figure
           name="Time to decision, median"
           value={waitWords(totals.medianMs)}
-          note={`${waitBefore(before.totals.medianMs, days)}; nine of ten within ${waitWords(totals.p90Ms)}`}
+          note={waitNote(totals.p90Ms, before.totals.medianMs, days)}
         />
         <Figure
           name="Decided by people"
@@ -37,7 +37,7 @@ export function KeyFigures({ insights, days }: KeyFiguresProps) {
         <Figure
           name="Denied by people"
           value={<Count href={answersLink(insights, "kind:person", "deny")} count={totals.denied} />}
-          note={`${shareWords(totals.denied, totals.answered)}; ${shareWords(before.totals.denied, before.totals.answered)} in the ${days} days before`}
+          note={shareNote(totals, before.totals, days)}
         />
         <Figure
           name="Approved in under two seconds"

@@ -12,7 +12,7 @@ export function WaitsChart({ days }: { days: readonly InsightsDay[] }) {
       <LineChart data={points} margin={chartMargin} accessibilityLayer={false}>
         <CartesianGrid {...grid} />
         <XAxis dataKey="day" {...axis} />
-        <YAxis width={64} interval={0} tickFormatter={(value: number) => waitWords(value)} {...axis} />
+        <YAxis width={80} interval={0} tickFormatter={(value: number) => waitWords(value)} {...axis} />
         <Tooltip content={<ChartTooltip format={waitWords} />} isAnimationActive={false} />
         <Legend iconType="plainline" formatter={legendWords} />
         <Line {...line} dataKey="medianMs" name="Median" stroke="var(--accent)" dot={{ r: 2 }} />
