@@ -26,7 +26,9 @@ function wordsOf({
 }: TeamTerms): Record<string, string> {
   return {
     ...(secondFrom === undefined ? {} : { "two persons": riskWords(secondFrom) }),
-    ...(excludesStarter === undefined ? {} : { "not the starter": onOff(excludesStarter) }),
+    ...(excludesStarter === undefined
+      ? {}
+      : { "not the one who started the session": onOff(excludesStarter) }),
     ...(reviewsRules === undefined ? {} : { "rules need a second person": onOff(reviewsRules) }),
     ...(keepsDays === undefined
       ? {}

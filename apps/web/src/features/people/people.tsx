@@ -38,7 +38,7 @@ export function People() {
             <PeopleTable people={people.data} self={self} />
             {inTeam.length > 1 ? null : (
               <p className="max-w-[68ch] text-quiet">
-                Nobody else is in the team yet. Invite somebody who decides on calls when you are away, or who
+                Nobody else is in the team. Invite somebody who decides on calls when you are away, or who
                 only looks.
               </p>
             )}

@@ -71,8 +71,8 @@ describe("coverWords", () => {
 
 describe("replayWords", () => {
   it.each([
-    { past: { checked: 0, decided: 0, denied: 0 }, says: "Nobody has decided", isAlarming: false },
-    { past: { checked: 1, decided: 1, denied: 0 }, says: "Of the one call that", isAlarming: false },
+    { past: { checked: 0, decided: 0, denied: 0 }, says: "No call was decided", isAlarming: false },
+    { past: { checked: 1, decided: 1, denied: 0 }, says: "Of the one past call, it", isAlarming: false },
     { past: { checked: 9, decided: 0, denied: 0 }, says: "let none run unasked.", isAlarming: false },
     {
       past: { checked: 9, decided: 4, denied: 1 },

@@ -82,10 +82,10 @@ export function replayWords({ checked, decided, denied }: RuleReplayResult): {
   isAlarming: boolean;
   words: string;
 } {
-  if (checked === 0) return { isAlarming: false, words: "Nobody has decided a call here before." };
-  const calls = checked === 1 ? "the one call" : `the ${checked} calls`;
+  if (checked === 0) return { isAlarming: false, words: "No call was decided here before." };
+  const calls = checked === 1 ? "the one past call" : `the ${checked} past calls`;
   const covered = decided === 0 ? "none" : `${decided}`;
-  const words = `Of ${calls} that people decided before, it would have let ${covered} run unasked`;
+  const words = `Of ${calls}, it would have let ${covered} run unasked`;
   if (denied === 0) return { isAlarming: false, words: `${words}.` };
   const were = denied === 1 ? "one of them was" : `${denied} of them were`;
   return { isAlarming: true, words: `${words}, and ${were} not approved.` };

@@ -83,7 +83,7 @@ export function TeamSettings() {
       </Field>
       <SwitchRow
         label="Not the one who started the session"
-        about="Of the two persons none may be the one whose agent asks. An approval that he gave before counts no more."
+        about="Of the two persons none may be the one whose agent asks. What that person approved before counts no more."
         isOn={shown.excludesStarter}
         isDisabled={isDisabled}
         onChange={(excludesStarter) => set({ excludesStarter })}
