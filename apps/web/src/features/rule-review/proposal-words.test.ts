@@ -1,5 +1,6 @@
 import type { Rule } from "@countersign/contracts/rule";
 import { expect, it } from "vitest";
+import { sampleRule } from "../../fixtures/sample-rule.ts";
 import { keepOwnName } from "../../words/who-words.ts";
 import { differencesOf, pastWords, proposalOf, whyNotActivated } from "./proposal-words.ts";
 
@@ -12,17 +13,7 @@ const terms = {
   secondPerson: false,
 };
 const change = { ...terms, isRemoval: false, by: "bo", at: "2026-11-22T10:00:00.000Z" };
-const rule: Rule = {
-  ...{ ...terms, id: "r", scope: "team", origin: { kind: "stored" }, workspace: null, sessionId: null },
-  ...{
-    owner: "ada",
-    version: 2,
-    createdAt: "2026-11-20T10:00:00.000Z",
-    updatedAt: "2026-11-21T10:00:00.000Z",
-  },
-  ...{ revokedAt: null, revokedBy: null, hits: 0, lastHitAt: null, problem: null, updatedBy: null },
-  ...{ status: "active", activatedBy: null, activatedAt: null, change: null },
-};
+const rule: Rule = { ...sampleRule, ...terms, id: "r", version: 2 };
 
 it.each([
   { name: "a rule in force without proposals", given: {}, want: null },

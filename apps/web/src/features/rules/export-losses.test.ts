@@ -1,23 +1,10 @@
 import type { Rule } from "@countersign/contracts/rule";
 import { describe, expect, it } from "vitest";
+import { sampleRule } from "../../fixtures/sample-rule.ts";
 import { exportLosses } from "./export-losses.ts";
 
 const now = Date.parse("2026-01-01T12:00:00.000Z");
-const plain: Rule = {
-  ...{ id: "1", behavior: "ask", rule: "Bash(ls)", scope: "team", origin: { kind: "stored" } },
-  ...{ workspace: null, sessionId: null, owner: "ada", reason: null, expiresAt: null, version: 1 },
-  ...{
-    createdAt: "2026-01-01T11:00:00.000Z",
-    updatedAt: "2026-01-01T11:00:00.000Z",
-    updatedBy: null,
-    status: "active",
-    activatedBy: null,
-    activatedAt: null,
-    secondPerson: false,
-    change: null,
-  },
-  ...{ revokedAt: null, revokedBy: null, hits: 0, lastHitAt: null, problem: null, maxWaitSeconds: null },
-};
+const plain: Rule = { ...sampleRule, behavior: "ask" };
 const temporary: Rule = { ...plain, expiresAt: "2026-01-02T12:00:00.000Z" };
 
 describe("what an export leaves out", () => {

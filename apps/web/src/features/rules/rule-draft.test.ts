@@ -1,5 +1,6 @@
 import type { Rule } from "@countersign/contracts/rule";
 import { describe, expect, it } from "vitest";
+import { sampleRule } from "../../fixtures/sample-rule.ts";
 import { draftOf, emptyDraft, type RuleDraft, readNewRule, readRuleChange } from "./rule-draft.ts";
 
 const now = Date.parse("2026-01-01T12:00:00.000Z");
@@ -66,31 +67,9 @@ describe("readNewRule", () => {
 
 describe("readRuleChange", () => {
   const rule: Rule = {
-    id: "1",
-    behavior: "deny",
-    rule: "Read(.env)",
-    scope: "team",
-    origin: { kind: "stored" },
-    workspace: null,
-    sessionId: null,
-    owner: "ada",
-    reason: "Secrets",
+    ...sampleRule,
+    ...{ behavior: "deny", rule: "Read(.env)", reason: "Secrets", version: 3 },
     expiresAt: "2026-02-01T00:00:00.000Z",
-    version: 3,
-    createdAt: "2026-01-01T00:00:00.000Z",
-    updatedAt: "2026-01-01T00:00:00.000Z",
-    revokedAt: null,
-    revokedBy: null,
-    hits: 0,
-    lastHitAt: null,
-    maxWaitSeconds: null,
-    updatedBy: null,
-    status: "active",
-    activatedBy: null,
-    activatedAt: null,
-    secondPerson: false,
-    change: null,
-    problem: null,
   };
   it.each<{ name: string; draft: Partial<RuleDraft>; want: object }>([
     { name: "nothing is different", draft: {}, want: {} },

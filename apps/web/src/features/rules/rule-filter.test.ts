@@ -1,44 +1,24 @@
 import type { Rule } from "@countersign/contracts/rule";
 import { describe, expect, it } from "vitest";
+import { sampleRule } from "../../fixtures/sample-rule.ts";
 import { arrangeRules, type RuleFilter } from "./rule-filter.ts";
 
 const everything: RuleFilter = { behavior: "all", scope: "all", text: "", isRevokedShown: false };
 
-const base: Rule = {
-  id: "1",
-  behavior: "allow",
-  rule: "Bash(ls)",
-  scope: "team",
-  origin: { kind: "stored" },
-  workspace: null,
-  sessionId: null,
-  owner: "ada",
-  reason: null,
-  expiresAt: null,
-  version: 1,
-  createdAt: "2026-01-01T00:00:00.000Z",
-  updatedAt: "2026-01-01T00:00:00.000Z",
-  revokedAt: null,
-  revokedBy: null,
-  hits: 0,
-  lastHitAt: null,
-  maxWaitSeconds: null,
-  updatedBy: null,
-  status: "active",
-  activatedBy: null,
-  activatedAt: null,
-  secondPerson: false,
-  change: null,
-  problem: null,
-};
-
 const rules: Rule[] = [
-  base,
-  { ...base, id: "2", behavior: "deny", rule: "Read(.env)", scope: "project", workspace: "/home/ada/site" },
-  { ...base, id: "3", behavior: "ask", rule: "Bash(git push:*)", reason: "Releases are made by hand" },
-  { ...base, id: "4", rule: "Bash(cat:*)", revokedAt: "2026-01-02T00:00:00.000Z", revokedBy: "bob" },
+  sampleRule,
   {
-    ...base,
+    ...sampleRule,
+    id: "2",
+    behavior: "deny",
+    rule: "Read(.env)",
+    scope: "project",
+    workspace: "/home/ada/site",
+  },
+  { ...sampleRule, id: "3", behavior: "ask", rule: "Bash(git push:*)", reason: "Releases are made by hand" },
+  { ...sampleRule, id: "4", rule: "Bash(cat:*)", revokedAt: "2026-01-02T00:00:00.000Z", revokedBy: "bob" },
+  {
+    ...sampleRule,
     id: "5",
     rule: "Bash(npm test)",
     scope: "user",
