@@ -49,12 +49,7 @@ export const invitationChange = z.strictObject({
 });
 export type InvitationChange = z.infer<typeof invitationChange>;
 
-/**
- * What the ledger keeps of a key, in rows of the tool `Key`: never its secret. `owner` is the name under which it acts, of a person or a
- * machine, and `role` what that one is then.
- */
-export const keyChange = z.strictObject({
-  what: z.enum(["made", "revoked"]),
+const keyTerms = {
   ...listedKey,
   owner: z.string(),
   ownerId: z.string(),
@@ -63,5 +58,14 @@ export const keyChange = z.strictObject({
   madeBy: z.string(),
   scopes: z.array(permission),
   expiresAt: z.string().nullable(),
-});
+};
+
+/**
+ * What the ledger keeps of a key, in rows of the tool `Key`: never its secret. `owner` is the name under which it acts, of a person or a
+ * machine, and `role` what that one is then. `invitations` of one that is revoked: what it made and was open until then, and ended with it.
+ */
+export const keyChange = z.discriminatedUnion("what", [
+  z.strictObject({ what: z.literal("made"), ...keyTerms }),
+  z.strictObject({ what: z.literal("revoked"), ...keyTerms, invitations: invitations.default([]) }),
+]);
 export type KeyChange = z.infer<typeof keyChange>;

@@ -1,5 +1,6 @@
-import { keyMade } from "@countersign/contracts/person";
+import { invitation, invitationMade, keyMade } from "@countersign/contracts/person";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
 import type { ApiClient } from "../fixtures/api-client.ts";
 import { dataOf, openApi } from "../fixtures/api-harness.ts";
 import { changeRows } from "../fixtures/change-rows.ts";
@@ -125,6 +126,24 @@ describe("a key", () => {
     const { secret } = await make(fay, { scopes: ["read", "people"] });
     expect((await using(secret).post("people.invite", { role: "operator" })).status).toBe(403);
     expect((await using(secret).post("people.invite", { role: "viewer" })).status).toBe(200);
+  });
+
+  it("takes the invitations with it that it made when it is revoked, and they open nothing when it is too old", async () => {
+    const asked = { scopes: ["read", "people"] };
+    const [revoked, old] = [await make(api, asked), await make(api, asked)];
+    const invite = async (secret: string) =>
+      dataOf(invitationMade, await using(secret).post("people.invite", { role: "viewer" })).data;
+    const [byRevoked, byOld] = [await invite(revoked.secret), await invite(old.secret)];
+    await api.post("keys.revoke", { id: revoked.key.id });
+    await changeRows(api.databaseUrl, "UPDATE api_key SET expires_at = now() WHERE id = $1", [old.key.id]);
+    for (const { path } of [byRevoked, byOld]) {
+      const code = new URL(path, api.origin).searchParams.get("code");
+      const guest = { name: "guest", email: "guest@team.example", password: "a password that is long" };
+      expect((await api.as({}).send("/api/auth/join/show", { code })).status).toBe(404);
+      expect((await api.as({}).send("/api/auth/join", { code, ...guest })).status).toBe(404);
+    }
+    const listed = dataOf(z.array(invitation), await api.get("people.invitations")).data;
+    expect(listed.find(({ id }) => id === byRevoked.invitation.id)).toMatchObject({ state: "revoked" });
   });
 
   it("of an owner makes no admin without the scope for it", async () => {

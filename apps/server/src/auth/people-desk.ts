@@ -63,6 +63,7 @@ export function createPeopleDesk({ people, invitations, signIns, now }: PeopleDe
         ...{ id: randomUUID(), codeHash: hashOf(code), role, email, at },
         inviter: { id: caller.personId, name: caller.name },
         by: actorOf(caller),
+        keyId: caller.proof === "key" ? (caller.key?.id ?? null) : null,
         expiresAt: new Date(Date.parse(at) + days * dayMs).toISOString(),
       });
       return { invitation, path: `/join?code=${code}` };

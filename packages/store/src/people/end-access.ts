@@ -16,8 +16,17 @@ export async function endSignIns(tables: Tables, { personId, by, at }: Ending): 
   await tables.authSession.deleteMany({ where: { userId: personId } });
   const keys = await tables.apiKey.findMany({ where: { createdById: personId }, select: { personId: true } });
   const inviters = [personId, ...keys.map((key) => key.personId)];
-  const ended = await tables.invitation.updateManyAndReturn({
-    where: { createdById: { in: inviters }, usedAt: null, revokedAt: null },
+  return endInvitations(tables, { createdById: { in: inviters } }, { by, at });
+}
+
+/** Takes back the invitations of somebody, or of a key, that nobody used. Gives the ids of those that were still open. */
+export async function endInvitations(
+  { invitation }: Pick<Tables, "invitation">,
+  whose: { createdById: { in: string[] } } | { createdByKeyId: string },
+  { by, at }: Omit<Ending, "personId">,
+): Promise<string[]> {
+  const ended = await invitation.updateManyAndReturn({
+    where: { ...whose, usedAt: null, revokedAt: null },
     data: { revokedAt: at, revokedBy: nameOf(by) },
     select: { id: true, expiresAt: true },
   });

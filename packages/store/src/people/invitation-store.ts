@@ -1,24 +1,22 @@
 import { type By, nameOf } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import type { InvitationChange } from "@countersign/contracts/people-change";
-import {
-  type Invitation,
-  type Permission,
-  type Person,
-  permissionsOf,
-  type Role,
-  role,
-} from "@countersign/contracts/person";
+import type { Invitation, Person } from "@countersign/contracts/person";
 import { toColumn } from "../column-text.ts";
 import type { Database, Transaction } from "../database/open-database.ts";
 import { isTaken } from "./is-taken.ts";
 import { keepChange } from "./keep-change.ts";
 import { lockPeople } from "./lock-people.ts";
+import { endOfGoodKey, mayInvite } from "./may-invite.ts";
 import { peopleTransaction } from "./people-transaction.ts";
 import { parseInvitation } from "./stored-invitation.ts";
+import { unendedAt } from "./stored-key.ts";
 import { parsePerson, personColumns } from "./stored-person.ts";
 
-/** An invitation to be kept. `inviter` is whose it is; `by` the same with the key and the address that he came with. */
+/**
+ * An invitation to be kept. `inviter` is whose it is; `by` the same with the key and the address that he came with. `keyId` is the stored
+ * key that makes it, with which it ends; null for a sign-in and the start token.
+ */
 export type KeptInvitation = {
   id: string;
   codeHash: string;
@@ -26,6 +24,7 @@ export type KeptInvitation = {
   email: string | null;
   inviter: { id: string; name: string };
   by: By;
+  keyId: string | null;
   at: string;
   expiresAt: string;
 };
@@ -43,8 +42,9 @@ export type NewPerson = {
     | { id: string; providerId: "oidc"; accountId: string };
 };
 
-/** Invitations. Each change of one, and who joined by it, has its row in the ledger, written with it. Throws `AppError`: `forbidden` for who may not invite any more; `not-found` for a code that opens none; `conflict` for a name or an e-mail address that is taken. */
+/** Invitations. Each change of one, and who joined by it, has its row in the ledger, written with it. Throws `AppError`: `forbidden` for who may not invite any more, and a key that is not good any more; `not-found` for a code that opens none; `conflict` for a name or an e-mail address that is taken. */
 export type InvitationStore = {
+  /** One that a key makes is good no longer than the key. */
   create(kept: KeptInvitation): Promise<Invitation>;
   list(now: string): Promise<Invitation[]>;
   /** `conflict` for one that is not open any more. */
@@ -58,17 +58,18 @@ export type InvitationStore = {
 /** Makes the store over an open database. */
 export function createInvitationStore({ prisma }: Pick<Database, "prisma">): InvitationStore {
   return {
-    async create({ inviter, by, at, email, ...kept }) {
-      const data = {
-        ...kept,
-        email: email === null ? null : toColumn(email),
-        ...{ createdBy: inviter.name, createdById: inviter.id, createdAt: at },
-      };
+    async create({ inviter, by, keyId, at, email, ...kept }) {
+      const maker = { createdBy: inviter.name, createdById: inviter.id, createdByKeyId: keyId };
       return peopleTransaction(prisma, async (tx) => {
         await lockPeople(tx);
         if (!(await mayInvite(tx, inviter.id, kept.role))) {
           throw new AppError("forbidden", `You may not make somebody ${kept.role} any more.`);
         }
+        const ends = keyId === null ? null : await endOfGoodKey(tx, keyId, at);
+        const data = {
+          ...{ ...kept, ...maker, createdAt: at, email: email === null ? null : toColumn(email) },
+          expiresAt: ends !== null && ends < kept.expiresAt ? ends : kept.expiresAt,
+        };
         const invitation = parseInvitation(await tx.invitation.create({ data }), at);
         await keepChange(tx, { tool: "Invitation", input: changeOf("made", invitation), by, at });
         return invitation;
@@ -145,27 +146,12 @@ function changeOf(what: InvitationChange["what"], made: Invitation): InvitationC
   return { what, invitation: id, role, invitedBy: createdBy, expiresAt };
 }
 
-/** Whether somebody may let others in now, as may everybody who made a key of his where he is a machine. */
-async function mayInvite(
-  tx: Pick<Database["prisma"], "person" | "apiKey">,
-  id: string,
-  to: Role,
-): Promise<boolean> {
-  const made = await tx.apiKey.findMany({ where: { personId: id }, select: { createdById: true } });
-  const ids = [...new Set([id, ...made.map(({ createdById }) => createdById)])];
-  const people = await tx.person.findMany({
-    where: { id: { in: ids } },
-    select: { role: true, leftAt: true },
-  });
-  const needed: Permission = to === "owner" || to === "admin" ? "own" : "people";
-  return people.every(
-    (each) => each.leftAt === null && permissionsOf(role.parse(each.role)).includes(needed),
-  );
-}
-
-/** What is still good for joining, and comes from somebody who is still here. */
+/** What is still good for joining, and comes from somebody who is still here, by no key that has ended. */
 function openOnes(codeHash: string, now: string) {
-  return { codeHash, usedAt: null, revokedAt: null, expiresAt: { gt: now }, inviter: { leftAt: null } };
+  return {
+    ...{ codeHash, usedAt: null, revokedAt: null, expiresAt: { gt: now }, inviter: { leftAt: null } },
+    OR: [{ createdByKeyId: null }, { key: unendedAt(now) }],
+  };
 }
 
 function noInvitation(): AppError {

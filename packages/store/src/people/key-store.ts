@@ -1,14 +1,24 @@
 import { type By, nameOf } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import type { KeyChange } from "@countersign/contracts/people-change";
-import { type ApiKey, type Permission, permissionsOf, type Role, role } from "@countersign/contracts/person";
+import type { ApiKey, Role } from "@countersign/contracts/person";
 import { toColumn } from "../column-text.ts";
-import type { Database, Transaction } from "../database/open-database.ts";
+import type { Database } from "../database/open-database.ts";
+import { endInvitations } from "./end-access.ts";
 import { isTaken } from "./is-taken.ts";
 import { keepChange } from "./keep-change.ts";
 import { lockPeople } from "./lock-people.ts";
+import { mustMakeKey } from "./must-make-key.ts";
 import { peopleTransaction } from "./people-transaction.ts";
-import { type FoundKey, type KeyBearer, parseBearer, parseFound, parseKey, withNames } from "./stored-key.ts";
+import {
+  type FoundKey,
+  type KeyBearer,
+  parseBearer,
+  parseFound,
+  parseKey,
+  unendedAt,
+  withNames,
+} from "./stored-key.ts";
 
 /**
  * A key to be kept. `machine` is the new name under which it acts, else it acts as its maker; `by` is the maker with the address that he
@@ -29,6 +39,7 @@ export type KeyStore = {
   /** `personId` null: everybody's. */
   list(personId: string | null): Promise<ApiKey[]>;
   get(id: string): Promise<FoundKey>;
+  /** Takes back with it the invitations that it made. */
   revoke(id: string, stamp: { by: By; at: string }): Promise<ApiKey>;
   /** Null for a hash that belongs to no key that is good at `now`. */
   bearer(hash: string, now: string): Promise<KeyBearer | null>;
@@ -50,7 +61,7 @@ export function createKeyStore({ prisma }: Pick<Database, "prisma">): KeyStore {
       try {
         return await peopleTransaction(prisma, async (tx) => {
           await lockPeople(tx);
-          await mustMake(tx, maker.id, { scopes: kept.scopes, machine });
+          await mustMakeKey(tx, maker.id, { scopes: kept.scopes, machine });
           if (machine !== null) {
             await tx.person.create({ data: { ...machine, isMachine: true, createdAt: at, updatedAt: at } });
           }
@@ -58,7 +69,7 @@ export function createKeyStore({ prisma }: Pick<Database, "prisma">): KeyStore {
           const data = { ...kept, name: toColumn(name), personId, createdById: maker.id, createdAt: at };
           await tx.apiKey.create({ data });
           const made = await get(kept.id, tx);
-          await keepChange(tx, { tool: "Key", input: changeOf("made", made), by, at });
+          await keepChange(tx, { tool: "Key", input: { what: "made", ...termsOf(made) }, by, at });
           return listed(made);
         });
       } catch (error) {
@@ -82,13 +93,16 @@ export function createKeyStore({ prisma }: Pick<Database, "prisma">): KeyStore {
     get: (id) => get(id),
     async revoke(id, { by, at }) {
       return peopleTransaction(prisma, async (tx) => {
+        await lockPeople(tx);
         const { count } = await tx.apiKey.updateMany({
           where: { id, revokedAt: null },
           data: { revokedAt: at, revokedBy: nameOf(by) },
         });
         const key = await get(id, tx);
         if (count === 0) throw new AppError("conflict", "This key is revoked already.");
-        await keepChange(tx, { tool: "Key", input: changeOf("revoked", key), by, at });
+        const invitations = await endInvitations(tx, { createdByKeyId: id }, { by, at });
+        const input = { what: "revoked" as const, ...termsOf(key), invitations };
+        await keepChange(tx, { tool: "Key", input, by, at });
         return listed(key);
       });
     },
@@ -108,41 +122,17 @@ export function createKeyStore({ prisma }: Pick<Database, "prisma">): KeyStore {
   };
 }
 
-/** Whoever makes a key may have left, or may less than when he asked. */
-async function mustMake(
-  tx: Pick<Transaction, "person">,
-  makerId: string,
-  { scopes, machine }: Pick<KeptKey, "scopes" | "machine">,
-): Promise<void> {
-  const maker = await tx.person.findUnique({
-    where: { id: makerId },
-    select: { role: true, leftAt: true },
-  });
-  if (maker === null || maker.leftAt !== null) {
-    throw new AppError("forbidden", "You are not in the team any more: no key was made.");
-  }
-  const may: readonly Permission[] = permissionsOf(role.parse(maker.role));
-  const needed = machine === null ? scopes : [...scopes, "people" as const, ...permissionsOf(machine.role)];
-  const missing = [...new Set(needed)].filter((one) => !may.includes(one));
-  if (missing.length === 0) return;
-  throw new AppError("forbidden", `You may not ${missing.join(", ")} any more: no key was made.`);
-}
-
-function changeOf(what: KeyChange["what"], found: FoundKey): KeyChange {
+/** What the ledger keeps of a key, made or revoked. */
+function termsOf(found: FoundKey): Omit<Extract<KeyChange, { what: "made" }>, "what"> {
   const { id, name, start, owner, personId, isMachine, role, createdBy, scopes, expiresAt } = found;
   return {
-    ...{ what, key: id, name, start, owner, ownerId: personId, isMachine, role },
+    ...{ key: id, name, start, owner, ownerId: personId, isMachine, role },
     ...{ madeBy: createdBy, scopes, expiresAt },
   };
 }
 
 function goodAt(now: string) {
-  return {
-    revokedAt: null,
-    OR: [{ expiresAt: null }, { expiresAt: { gt: now } }],
-    person: { leftAt: null },
-    maker: { leftAt: null },
-  };
+  return { ...unendedAt(now), person: { leftAt: null }, maker: { leftAt: null } };
 }
 
 function listed({ personId: _person, createdById: _maker, role: _role, ...key }: FoundKey): ApiKey {

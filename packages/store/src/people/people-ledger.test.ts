@@ -22,7 +22,12 @@ async function openTeam() {
   const people = createPersonStore(database);
   await people.ensureOwner({ ...owner, at });
   const [invitations, keys] = [createInvitationStore(database), createKeyStore(database)];
-  const invite = (id: string, role: "admin" | "viewer" = "viewer", inviter = owner) =>
+  const invite = (
+    id: string,
+    role: "admin" | "viewer" = "viewer",
+    inviter = owner,
+    keyId: string | null = null,
+  ) =>
     invitations.create({
       ...{
         id,
@@ -30,6 +35,7 @@ async function openTeam() {
         role,
         email: `${id}@private.example`,
         inviter,
+        keyId,
         at,
         expiresAt: later,
       },
@@ -149,7 +155,10 @@ it("a key has a row when it is made and when it is revoked, with what lists show
   const ofMachine = { owner: "ci", ownerId: "p-ci", isMachine: true, role: "operator" };
   expect(made).toEqual({ ...key, ...ofMachine, what: "made", key: "k1", name: "key k1", decidedBy: maker });
   expect(ofOwner).toMatchObject({ owner: "owner", isMachine: false, role: "owner", key: "k2" });
-  expect(revoked).toEqual({ ...made, what: "revoked", decidedBy: { kind: "person", ...by } });
+  expect(revoked).toEqual({
+    ...{ ...made, what: "revoked", invitations: [] },
+    decidedBy: { kind: "person", ...by },
+  });
   const { rows: whole } = await database.pool.query("SELECT entry::text FROM decision");
   expect(JSON.stringify(whole)).not.toContain("secret of");
 });

@@ -56,6 +56,7 @@ describe("a person", () => {
       email: null,
       inviter,
       by: "owner",
+      keyId: null,
       at,
       expiresAt: later,
     } as const;

@@ -18,6 +18,11 @@ export const withNames = {
   maker: { select: { name: true, role: true } },
 } as const;
 
+/** Of keys those that are neither revoked nor too old at `now`: ISO 8601, UTC. */
+export function unendedAt(now: string) {
+  return { revokedAt: null, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] };
+}
+
 /** A key with the ids of who bears and who made it, and the role of who bears it. */
 export type FoundKey = ApiKey & { personId: string; createdById: string; role: Role };
 

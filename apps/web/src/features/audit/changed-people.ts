@@ -67,15 +67,20 @@ export function keyChanged(changed: JsonObject): Changed | null {
   const read = keyChange.safeParse(changed);
   if (!read.success) return null;
   const { what, name, start, owner, isMachine, role, madeBy, scopes, expiresAt } = read.data;
+  const ended = { invitations: read.data.what === "revoked" ? read.data.invitations : [] };
   const who = `${isMachine ? "machine " : ""}${owner}`;
   const end = expiresAt === null ? "no end" : `until ${day(expiresAt)}`;
   const words =
     what === "made"
       ? `key ${called(name)} made for ${who} (${role}): ${scopes.join(", ")}; ${end}`
-      : `key ${called(name)} of ${who} revoked`;
+      : [`key ${called(name)} of ${who} revoked`, ...endedWords(ended)].join("; ");
   const facts = [fact("Begins with", start), fact("Acts as", `${who}, ${role}`), fact("Made by", madeBy)];
   const expires = fact("Expires", expiresAt === null ? "never" : utcMinute(expiresAt));
-  return { words, differences: [], facts: [...facts, fact("Scopes", scopes.join(", ")), expires] };
+  return {
+    words,
+    differences: [],
+    facts: [...facts, fact("Scopes", scopes.join(", ")), expires, ...endedFacts(ended)],
+  };
 }
 
 /** The name of a key is any text: what could be read on into the sentence stands in quotation marks. */
