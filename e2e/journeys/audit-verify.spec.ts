@@ -47,6 +47,8 @@ test("the chain is verified by a button and by a command; a row that somebody ch
     code: 1,
     said: expect.stringContaining(`NOT whole: row ${id}`),
   });
+  await expect(openedRow(page)).toBeVisible();
+  await expect(alert, "the answer stays while a row is opened beside it").toBeVisible();
 });
 
 test("rows that are cut off at the end show, since the head of the chain was signed", async ({

@@ -47,7 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
               isStale && "opacity-75 saturate-0",
             )}
           >
-            <DeskReady key={pathname}>{children}</DeskReady>
+            <DeskReady key={pageOf(pathname)}>{children}</DeskReady>
           </main>
         </div>
         <TabBar />
@@ -57,4 +57,9 @@ export function Shell({ children }: { children: ReactNode }) {
       <KeysDialog isOpen={areKeysOpen} onOpenChange={setKeysOpen} />
     </ShellControls>
   );
+}
+
+/** A page begins anew at another path, but for the audit: which of its rows is open is only its address, and its list stays where it is. */
+function pageOf(pathname: string): string {
+  return pathname.startsWith("/audit/") ? "/audit" : pathname;
 }
