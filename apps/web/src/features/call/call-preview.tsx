@@ -23,7 +23,7 @@ type CallPreviewProps = {
 export function CallPreview({ preview, because, canonical, workspace, tone }: CallPreviewProps) {
   switch (preview.kind) {
     case "diff":
-      return <DiffFiles files={preview.files} workspace={workspace} />;
+      return <DiffFiles files={preview.files} workspace={workspace} isAsked={tone === undefined} />;
     case "command":
       return (
         <CommandPreview

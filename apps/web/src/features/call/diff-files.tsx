@@ -15,10 +15,11 @@ import { type LineComments, useCommentsHere } from "../line-comments/use-line-co
 import { ExactText } from "./exact-text.tsx";
 import { patchText, wordsBeside } from "./patch-text.ts";
 import { PlainWhenBroken } from "./plain-when-broken.tsx";
+import { useUndrawnPart } from "./unread-part.ts";
 
 const DiffBody = dynamic(() => import("./diff-body.tsx").then((module) => module.DiffBody), {
   ssr: false,
-  loading: () => <div aria-hidden="true" className="h-24 animate-pulse bg-surface-2" />,
+  loading: DiffComing,
 });
 
 const changeWord = { create: "new file", modify: "changed", delete: "deleted" } as const;
@@ -29,20 +30,31 @@ const emptyWords = {
 } as const;
 const changeTone = { create: "allow", modify: "info", delete: "deny" } as const;
 
+function DiffComing() {
+  useUndrawnPart(true);
+  return <div aria-hidden="true" className="h-24 animate-pulse bg-surface-2" />;
+}
+
+type InCall = {
+  workspace: string;
+  /** A verdict is waited for. */
+  isAsked: boolean;
+};
+
 /** Every file that a call would change, one diff each, in the order of the call. */
-export function DiffFiles({ files, workspace }: { files: readonly FileChange[]; workspace: string }) {
+export function DiffFiles({ files, ...call }: InCall & { files: readonly FileChange[] }) {
   if (files.length === 0)
     return <p className="rounded border bg-surface-0 p-3 text-quiet">No file would change.</p>;
   return (
     <div className="flex flex-col gap-3">
       {files.map((file) => (
-        <DiffFile key={file.path} file={file} workspace={workspace} />
+        <DiffFile key={file.path} file={file} {...call} />
       ))}
     </div>
   );
 }
 
-function DiffFile({ file, workspace }: { file: FileChange; workspace: string }) {
+function DiffFile({ file, workspace, isAsked }: InCall & { file: FileChange }) {
   const { resolvedTheme } = useTheme();
   const shown = relativePath(file.path, workspace);
   const folder = shown.slice(0, shown.length - lastSegment(shown).length);
@@ -101,6 +113,7 @@ function DiffFile({ file, workspace }: { file: FileChange; workspace: string }) 
             <DiffBody
               patch={patch}
               theme={resolvedTheme === "dark" ? "dark" : "light"}
+              isAsked={isAsked}
               {...(notes === undefined ? {} : { notes })}
             />
           </div>

@@ -14,6 +14,8 @@ import { secondShortFor, voidedWords, whyNotSecond } from "../../words/second-wo
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { whoWords } from "../../words/who-words.ts";
+import { usePeople } from "../people/use-people.ts";
+import { whoMay } from "../settings/too-few-people.ts";
 import { ExactText } from "./exact-text.tsx";
 
 type Second = { second: SecondPerson | undefined };
@@ -69,8 +71,16 @@ export function SecondPersonNote({ callId, second }: Second & { callId: string }
         {first === null || isOwn ? "" : secondInvited(second)}
       </p>
       {voided === null ? null : <p>{voided}</p>}
+      <NobodyElse />
     </Notice>
   );
+}
+
+/** Said where an approval would lead nowhere. */
+function NobodyElse() {
+  const people = usePeople();
+  if (people.data === undefined || whoMay("decide", people.data) > 1) return null;
+  return <p>Only one person here can decide: it can be denied, but not approved, until there is another.</p>;
 }
 
 function secondInvited(second: SecondPerson): string {

@@ -1,32 +1,55 @@
 import { useLayoutEffect, useSyncExternalStore } from "react";
 
-const listeners = new Set<() => void>();
-let unread = 0;
-
-function change(by: 1 | -1): void {
-  unread += by;
-  for (const listener of listeners) listener();
+/** How many parts of the call that waits are in some state now. */
+function createCount() {
+  const listeners = new Set<() => void>();
+  let count = 0;
+  return {
+    change(by: 1 | -1): void {
+      count += by;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    isAny: () => count > 0,
+  };
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+type Count = ReturnType<typeof createCount>;
+
+const folded = createCount();
+const undrawn = createCount();
+
+function useCounted(count: Count, isCounted: boolean): void {
+  useLayoutEffect(() => {
+    if (!isCounted) return;
+    count.change(1);
+    return () => count.change(-1);
+  }, [count, isCounted]);
+}
+
+function useIsAny(count: Count): boolean {
+  return useSyncExternalStore(count.subscribe, count.isAny, () => false);
 }
 
 /** Says that a part of the call that waits is folded away, as long as this is shown. */
 export function useUnreadPart(isUnread: boolean): void {
-  useLayoutEffect(() => {
-    if (!isUnread) return;
-    change(1);
-    return () => change(-1);
-  }, [isUnread]);
+  useCounted(folded, isUnread);
 }
 
 /** Whether a part of the call that waits was not shown yet: nobody can decide what could not be read. */
 export function useHasUnreadPart(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => unread > 0,
-    () => false,
-  );
+  return useIsAny(folded);
+}
+
+/** Says that a part of the call that waits is still being drawn. */
+export function useUndrawnPart(isUndrawn: boolean): void {
+  useCounted(undrawn, isUndrawn);
+}
+
+/** Whether a part of the call that waits is not on the screen yet, but will be in a moment. */
+export function useHasUndrawnPart(): boolean {
+  return useIsAny(undrawn);
 }

@@ -11,7 +11,7 @@ import { errorWords, isAnswered } from "../../words/error-words.ts";
 import { whyNotSecond } from "../../words/second-words.ts";
 import { isSecondClick, outcomeSentence } from "../../words/verdict-words.ts";
 import { offerUndo } from "../undo/undo-offers.ts";
-import { useHasUnreadPart } from "./unread-part.ts";
+import { useHasUndrawnPart, useHasUnreadPart } from "./unread-part.ts";
 
 /** The call that is decided; `second` where it needs two persons. */
 export type Judged = { id: string; digest: string; second?: SecondPerson | undefined };
@@ -66,7 +66,8 @@ export function useVerdict(shown: Judged, { onAccepted, onUndone }: Listeners): 
   const offline = useTrouble("decide");
   const whyNot = shown.second === undefined ? null : whyNotSecond(shown.second);
   const trouble = offline ?? whyNot ?? (hasUnread ? unreadWords : null);
-  const isArmed = useArmed(`${shown.id} ${shown.digest} ${hasUnread}`);
+  const isDrawn = !useHasUndrawnPart();
+  const isArmed = useArmed(`${shown.id} ${shown.digest} ${hasUnread} ${isDrawn}`) && isDrawn;
   const mutation = useMutation(
     trpc.approvals.decide.mutationOptions({
       onMutate: () => Date.now(),

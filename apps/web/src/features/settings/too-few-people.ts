@@ -6,14 +6,7 @@ type Wanting = Pick<TeamRules, "secondFrom" | "excludesStarter" | "reviewsRules"
 /** What cannot be done by so few people as are in the team, a sentence each. Machines are nobody's second person. */
 export function tooFewPeople(settings: Wanting, people: readonly Person[]): string[] {
   const { secondFrom, excludesStarter, reviewsRules } = settings;
-  const who = (permission: Permission) => {
-    const can = people.filter(
-      ({ leftAt, isMachine, role }) =>
-        leftAt === null && !isMachine && permissionsOf(role).includes(permission),
-    );
-    return can.length;
-  };
-  const [deciders, activators] = [who("decide"), who("rules")];
+  const [deciders, activators] = [whoMay("decide", people), whoMay("rules", people)];
   return [
     ...(secondFrom !== null && deciders < 2
       ? ["Only one person here can decide: calls that need two persons can be denied, but not approved."]
@@ -27,4 +20,12 @@ export function tooFewPeople(settings: Wanting, people: readonly Person[]): stri
       ? ["Only one person here can put rules in force: nobody can put in force what this person proposes."]
       : []),
   ];
+}
+
+/** How many people of the team may do something, without machines. */
+export function whoMay(permission: Permission, people: readonly Person[]): number {
+  return people.filter(
+    ({ leftAt, isMachine, role }) =>
+      leftAt === null && !isMachine && permissionsOf(role).includes(permission),
+  ).length;
 }
