@@ -27,6 +27,17 @@ describe("a rule is explained in words", () => {
     );
   });
 
+  it.each(["Bahs", "bash", "Bahs(rm:*)", "Deploy"])("warns of %s, which is no tool of its own", (rule) => {
+    for (const behavior of ["allow", "ask", "deny"] as const) {
+      expect(explainRule(behavior, rule)?.warning).toMatch(/^Countersign itself has no tool \w+: .* Bash, /);
+    }
+  });
+
+  it.each(["Task", "select_intent", "mcp__db__query", "mcp__*", "Edit*", "NotebookEdit(a.ipynb)"])(
+    "knows the tool of %s",
+    (rule) => expect(explainRule("deny", rule)?.warning ?? "").not.toContain("has no tool"),
+  );
+
   it.each(["", "Bash(", "(x)", "a b"])("“%s” is no rule yet", (text) => {
     expect(explainRule("allow", text)).toBeNull();
   });

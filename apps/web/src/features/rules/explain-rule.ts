@@ -66,6 +66,9 @@ const destroys = /^(?:rm|dd|mkfs|shred|chmod|chown|kill|git push|git reset|git c
 const sends = /^(?:curl|wget|nc|scp|rsync)$/;
 
 function warningOf(behavior: RuleBehavior, tool: string, given: string): string | null {
+  if (isUnknown(tool)) {
+    return `Countersign itself has no tool ${tool}: the rule holds for an agent's own tool of just this name. Its tools are ${ownTools.join(", ")}.`;
+  }
   if (behavior !== "allow") return given === "" && behavior === "deny" ? wholeDeny(tool) : null;
   if (tool === "Bash") return commandWarning(given);
   if (Object.hasOwn(onFiles, tool) && /^(?:\/\/|~\/?|re:)?(?:\.?\*\*?\/?)*\*?$/.test(given))
@@ -75,6 +78,14 @@ function warningOf(behavior: RuleBehavior, tool: string, given: string): string 
   if (/^mcp__.+?(?:__\*)?$/.test(tool) && !/^mcp__.+?__[^*]+$/.test(tool))
     return "This covers every tool of the server, also those that it gets later.";
   return null;
+}
+
+const ownTools = ["Bash", ...Object.keys(onFiles), "WebFetch", "Task"];
+const intentTools = ["select_intent", "request_scope_expansion"];
+
+/** Whether a name is none that sessions have by themselves: a rule with a slip in it protects nothing. */
+function isUnknown(tool: string): boolean {
+  return !(tool.includes("*") || tool.startsWith("mcp__") || [...ownTools, ...intentTools].includes(tool));
 }
 
 function commandWarning(given: string): string | null {
