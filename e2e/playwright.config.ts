@@ -24,7 +24,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
-  globalTimeout: 18 * 60_000,
+  globalTimeout: 25 * 60_000,
   expect: { timeout: 30_000 },
   reporter: [["list"]],
   use: {

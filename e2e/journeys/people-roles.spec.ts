@@ -73,6 +73,28 @@ test("an operator leads sessions and changes nothing for the team", async ({ bro
   await context.close();
 });
 
+test("an admin leads the team, but lets no admin in and unmakes none; the owner does", async ({
+  page,
+  browser,
+  server,
+}) => {
+  const { page: theirs, context } = await join(browser, server, { name: "amy", role: "admin" });
+  await expectOffers(theirs, { sessions: true, rules: true, people: true, pause: true });
+  await expect(theirs.getByRole("combobox", { name: "Role of amy" })).toHaveCount(0);
+  expect(await rolesToInvite(theirs)).toEqual(["Operator", "Approver", "Viewer"]);
+  await theirs.goto(`${server.url}/settings`);
+  await expect(theirs.getByRole("switch", { name: /Forbid the mode Bypass/ })).toBeEnabled();
+  await theirs.goto(`${server.url}/sessions/new`);
+  await expect(theirs.getByRole("radio", { name: /Bypass permissions/ })).toBeEnabled();
+  await context.close();
+
+  await signIn(page, server);
+  await page.goto(`${server.url}/settings/people`);
+  await expect(page.getByRole("combobox", { name: "Role of amy" })).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Remove amy" })).toBeEnabled();
+  expect(await rolesToInvite(page)).toEqual(["Operator", "Approver", "Viewer", "Admin"]);
+});
+
 test("another role takes effect at once: the browser signs in again, and has it", async ({
   page,
   browser,
@@ -125,4 +147,10 @@ async function expectOffers(page: Page, offers: Offers): Promise<void> {
   else await expect(invite).toBeDisabled();
   await expect(page.getByRole("combobox", { name: "Role of owner" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(0);
+}
+
+/** What somebody can be invited as, by the form on the page of people. */
+async function rolesToInvite(page: Page): Promise<string[]> {
+  await page.getByRole("button", { name: "Invite" }).click();
+  return page.getByRole("combobox", { name: "Role", exact: true }).getByRole("option").allTextContents();
 }
