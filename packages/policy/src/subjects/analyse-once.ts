@@ -3,23 +3,30 @@ import type { ShellAnalysis, ShellContext } from "../shell/analysis.ts";
 
 type Kept = { analysis: ShellAnalysis; context: ShellContext };
 
-/** The same command is decided several times on its way (preview, decision, when its turn comes). */
-const mostKept = 128;
+/**
+ * The same command is decided several times on its way (preview, decision, when its turn comes), and thousands of past ones by each rule
+ * that somebody tries. What an analysis takes grows with its command: so many characters are kept at most.
+ */
+const mostKept = 500_000;
 const longestKept = 2_000;
 /** What is kept goes as a whole: what was kept before is dropped when as much has come after it. */
 let recent = new Map<string, Kept>();
 let before = new Map<string, Kept>();
+let kept = 0;
 
-/** Analyses a command; the last few analyses are kept, which changes nothing but the time. */
+/** Analyses a command; the last analyses are kept, which changes nothing but the time. */
 export function analyseOnce(command: string, context: ShellContext): ShellAnalysis {
   if (command.length > longestKept) return analyseShell(command, context);
-  const known = recent.get(command) ?? before.get(command);
+  const key = `${context.cwd}\0${context.home}\0${command}`;
+  const known = recent.get(key) ?? before.get(key);
   if (known?.context.cwd === context.cwd && known.context.home === context.home) return known.analysis;
   const analysis = analyseShell(command, context);
-  if (recent.size >= mostKept) {
+  if (kept >= mostKept) {
     before = recent;
     recent = new Map();
+    kept = 0;
   }
-  recent.set(command, { analysis, context });
+  recent.set(key, { analysis, context });
+  kept += command.length;
   return analysis;
 }
