@@ -15,7 +15,7 @@ import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { whoWords } from "../../words/who-words.ts";
 import { usePeople } from "../people/use-people.ts";
-import { whoMay } from "../settings/too-few-people.ts";
+import { whoMay } from "../people/who-may.ts";
 import { ExactText } from "./exact-text.tsx";
 
 type Second = { second: SecondPerson | undefined };

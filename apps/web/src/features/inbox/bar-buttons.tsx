@@ -19,8 +19,8 @@ export function BarButtons(props: BarButtonsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 max-md:grid max-md:grid-cols-3">
       {writing === "nothing" ? <ApproveButtons {...props} /> : null}
-      {writing === "instruction" ? null : <DenyButton {...props} />}
-      {writing === "reason" ? null : <InstructButton {...props} />}
+      {writing === "instruction" ? null : <WordedButton verdict="deny" {...props} />}
+      {writing === "reason" ? null : <WordedButton verdict="instruct" {...props} />}
       {writing === "nothing" ? (
         <AbortButton verdicts={props.verdicts} />
       ) : (
@@ -71,34 +71,44 @@ function ApproveButtons({ verdicts, maySteer, whyNot, onOpen, onEdit }: BarButto
   );
 }
 
-function DenyButton({ verdicts, written: { writing, words }, onOpen }: BarButtonsProps) {
-  const isWriting = writing === "reason";
-  return (
-    <Button
-      tone="deny"
-      shortcut={isWriting ? "Enter" : "d"}
-      className={isWriting ? "max-md:col-span-2" : ""}
-      disabled={!verdicts.canRefuse}
-      onClick={() => (isWriting ? verdicts.decide("deny", words) : onOpen("reason"))}
-      {...armingOf(verdicts)}
-    >
-      {verdicts.pending === "deny" ? "Denying…" : "Deny"}
-    </Button>
-  );
-}
+/** The verdicts that take words: the first click opens the field for them, the next one sends. */
+const worded = {
+  deny: {
+    field: "reason",
+    tone: "deny",
+    letter: "d",
+    name: "Deny",
+    pendingName: "Denying…",
+    needsWords: false,
+  },
+  instruct: {
+    field: "instruction",
+    tone: "info",
+    letter: "i",
+    name: "Instruct",
+    pendingName: "Sending…",
+    needsWords: true,
+  },
+} as const;
 
-function InstructButton({ verdicts, written: { writing, words }, onOpen }: BarButtonsProps) {
-  const isWriting = writing === "instruction";
+function WordedButton({
+  verdict,
+  verdicts,
+  written: { writing, words },
+  onOpen,
+}: BarButtonsProps & { verdict: keyof typeof worded }) {
+  const { field, tone, letter, name, pendingName, needsWords } = worded[verdict];
+  const isWriting = writing === field;
   return (
     <Button
-      tone="info"
-      shortcut={isWriting ? "Enter" : "i"}
+      tone={tone}
+      shortcut={isWriting ? "Enter" : letter}
       className={isWriting ? "max-md:col-span-2" : ""}
-      disabled={!verdicts.canRefuse || (isWriting && words.trim() === "")}
-      onClick={() => (isWriting ? verdicts.decide("instruct", words) : onOpen("instruction"))}
+      disabled={!verdicts.canRefuse || (isWriting && needsWords && words.trim() === "")}
+      onClick={() => (isWriting ? verdicts.decide(verdict, words) : onOpen(field))}
       {...armingOf(verdicts)}
     >
-      {verdicts.pending === "instruct" ? "Sending…" : "Instruct"}
+      {verdicts.pending === verdict ? pendingName : name}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { type PermissionMode, permissionMode } from "@countersign/contracts/permission-mode";
 import { type Visibility, visibility } from "@countersign/contracts/sight";
-import { useEffect, useState } from "react";
+import { useKeptDraft } from "../../data/use-kept-draft.ts";
 
 /** The form of a new session as it was left. */
 export type SessionDraft = {
@@ -16,23 +16,13 @@ export type SessionDraft = {
 
 const draftKey = "countersign-new-session";
 
-/** What is written in the form; outlives Back and a reload in this tab, until a session was started from it. */
+/** What is written in the form, until a session was started from it. */
 export function useSessionDraft(
   workspace: string,
   usualMode: PermissionMode,
 ): [SessionDraft, (change: Partial<SessionDraft>) => void] {
-  const [draft, setDraft] = useState(() => readDraft(sessionStorage.getItem(draftKey), workspace, usualMode));
-  const [isTouched, setTouched] = useState(false);
-  useEffect(() => {
-    if (isTouched) sessionStorage.setItem(draftKey, JSON.stringify(draft));
-  }, [draft, isTouched]);
-  return [
-    draft,
-    (change) => {
-      setTouched(true);
-      setDraft((before) => ({ ...before, ...change }));
-    },
-  ];
+  const { draft, change } = useKeptDraft(draftKey, (kept) => readDraft(kept, workspace, usualMode));
+  return [draft, change];
 }
 
 export function forgetDraft() {

@@ -1,6 +1,6 @@
 import { ruleBehavior, ruleScope } from "@countersign/contracts/rule";
-import { useEffect, useState } from "react";
 import { z } from "zod";
+import { useKeptDraft } from "../../data/use-kept-draft.ts";
 import { expiryPresets } from "../../words/expiry.ts";
 import { emptyDraft, type RuleDraft } from "./rule-draft.ts";
 
@@ -25,35 +25,12 @@ const kept = z.object({
 
 type Start = Parameters<typeof emptyDraft>[1];
 
-type KeptRuleDraft = {
-  draft: RuleDraft;
-  change: (part: Partial<RuleDraft>) => void;
-  /** It was stored, or is not wanted. */
-  forget: () => void;
-};
-
-/** A rule that is being written: outlives closing the form and a reload in this tab. A form that opens with a text of its own begins with that. */
-export function useRuleDraft(workspace: string | null, start: Start): KeptRuleDraft {
-  const [draft, setDraft] = useState(
-    () =>
-      (start.rule === "" ? readRuleDraft(sessionStorage.getItem(place)) : null) ??
-      emptyDraft(workspace, start),
+/** A rule that is being written. A form that opens with a text of its own begins with that. */
+export function useRuleDraft(workspace: string | null, start: Start) {
+  return useKeptDraft(
+    place,
+    (text) => (start.rule === "" ? readRuleDraft(text) : null) ?? emptyDraft(workspace, start),
   );
-  const [isTouched, setTouched] = useState(false);
-  useEffect(() => {
-    if (isTouched) sessionStorage.setItem(place, JSON.stringify(draft));
-  }, [draft, isTouched]);
-  return {
-    draft,
-    change(part) {
-      setTouched(true);
-      setDraft((before) => ({ ...before, ...part }));
-    },
-    forget() {
-      setTouched(false);
-      sessionStorage.removeItem(place);
-    },
-  };
 }
 
 /** A kept draft; null where there is none that this form wrote. */

@@ -1,5 +1,6 @@
-import { type Permission, type Person, permissionsOf } from "@countersign/contracts/person";
+import type { Person } from "@countersign/contracts/person";
 import type { TeamRules } from "@countersign/contracts/team";
+import { whoMay } from "../people/who-may.ts";
 
 type Wanting = Pick<TeamRules, "secondFrom" | "excludesStarter" | "reviewsRules">;
 
@@ -20,12 +21,4 @@ export function tooFewPeople(settings: Wanting, people: readonly Person[]): stri
       ? ["Only one person here can put rules in force: nobody can put in force what this person proposes."]
       : []),
   ];
-}
-
-/** How many people of the team may do something, without machines. */
-export function whoMay(permission: Permission, people: readonly Person[]): number {
-  return people.filter(
-    ({ leftAt, isMachine, role }) =>
-      leftAt === null && !isMachine && permissionsOf(role).includes(permission),
-  ).length;
 }

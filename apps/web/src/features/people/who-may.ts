@@ -1,0 +1,9 @@
+import { type Permission, type Person, permissionsOf } from "@countersign/contracts/person";
+
+/** How many people of the team may do something, without machines. */
+export function whoMay(permission: Permission, people: readonly Person[]): number {
+  return people.filter(
+    ({ leftAt, isMachine, role }) =>
+      leftAt === null && !isMachine && permissionsOf(role).includes(permission),
+  ).length;
+}
