@@ -6,6 +6,9 @@ const databaseTests = ["packages/store/**/*.test.ts", "apps/server/**/*.test.ts"
 
 /** What a test changed of its process is put back after it. */
 const putBack = { restoreMocks: true, unstubEnvs: true, unstubGlobals: true };
+
+/** For what hangs only: whatever is waited for may take long where the machine is slow, and no test is about how long. */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 const webTests = ["apps/web/**/*.test.{ts,tsx}"];
 
 /**
@@ -23,7 +26,7 @@ export default defineConfig({
           name: "unit",
           include: ["packages/**/*.test.{ts,tsx}", "apps/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
           exclude: [...madeFolders, ...databaseTests, ...webTests],
-          ...{ isolate: false, testTimeout: 20_000, ...putBack },
+          ...{ isolate: false, ...patience, ...putBack },
         },
       },
       {
@@ -31,7 +34,7 @@ export default defineConfig({
           name: "web",
           include: webTests,
           exclude: madeFolders,
-          testTimeout: 20_000,
+          ...patience,
         },
       },
       {
@@ -40,7 +43,7 @@ export default defineConfig({
           include: databaseTests,
           exclude: madeFolders,
           globalSetup: ["packages/store/src/fixtures/test-database.ts"],
-          ...{ isolate: false, testTimeout: 20_000, hookTimeout: 60_000, ...putBack },
+          ...{ isolate: false, ...patience, ...putBack },
         },
       },
     ],

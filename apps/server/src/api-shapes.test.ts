@@ -337,7 +337,7 @@ describe("commands", () => {
     const compacted = await api.post("sessions.compact", { id, instructions: "the names" });
     expect([compacted.status, compacted.body]).toEqual([200, nothing]);
     // What was typed is the third message, and what it asks the model the fourth.
-    await expect.poll(async () => (await api.session(id)).contextFrom, { timeout: 15_000 }).toBe(4);
+    await expect.poll(async () => (await api.session(id)).contextFrom).toBe(4);
     await api.untilStatus(id, "idle");
     const cleared = await api.post("sessions.clear", { id });
     expect([cleared.status, cleared.body]).toEqual([200, nothing]);

@@ -5,11 +5,6 @@ import { lastResults, textReply, toolReply } from "@countersign/anthropic/script
 import { describe, expect, it } from "vitest";
 import { serverProcesses } from "./fixtures/server-processes.ts";
 
-/** How long Ctrl-C may take with a command that runs. */
-const stopLimitMs = 5_000;
-const soon = { timeout: 15_000 };
-
-/** A server process, not yet started, whose model asks for one command and then is done; and a folder to run it in. */
 async function prepare(command: string) {
   const { workspace, model, ...processes } = await serverProcesses(({ messages }) =>
     messages.length === 1 ? toolReply([{ name: "Bash", input: { command } }]) : textReply("Done."),
@@ -23,18 +18,17 @@ async function prepare(command: string) {
   /** Starts a session and gives it with its call, once that waits. */
   async function startSession() {
     const id = await api.createSession({ workspace, prompt: "Run it" });
-    await expect.poll(() => api.queue(id), soon).toHaveLength(1);
+    await expect.poll(() => api.queue(id)).toHaveLength(1);
     const [call] = await api.queue(id);
     if (call === undefined) throw new Error("nothing waits");
     return { id, call };
   }
-  const untilIdle = (id: string) =>
-    expect.poll(async () => (await api.session(id)).status, soon).toBe("idle");
+  const untilIdle = (id: string) => expect.poll(async () => (await api.session(id)).status).toBe("idle");
   return { api, model, read, server, startSession, untilIdle };
 }
 
 // A process with a database of its own takes a while to start on a busy machine.
-describe("the server's process", { timeout: 120_000 }, () => {
+describe("the server's process", () => {
   it("ends on Ctrl-C with the command that ran, and after the next start the call is interrupted, not run again", async () => {
     const { api, model, read, server, startSession, untilIdle } = await prepare(
       "echo started >> runs; sleep 60 & echo $$ $! > pids; wait; echo ended >> runs",
@@ -42,15 +36,13 @@ describe("the server's process", { timeout: 120_000 }, () => {
     await server.start();
     const { id, call } = await startSession();
     await api.decide({ id: call.id, digest: call.digest, verdict: "approve" });
-    await expect.poll(() => read("pids"), soon).toMatch(/^\d+ \d+\n$/);
+    await expect.poll(() => read("pids")).toMatch(/^\d+ \d+\n$/);
     const [shell, sleep] = (read("pids") ?? "").trim().split(" ").map(Number);
     if (shell === undefined || sleep === undefined) throw new Error("the command did not start");
     const group = groupOf(shell);
     expect(aliveIn(group)).toEqual(expect.arrayContaining([shell, sleep]));
 
-    const begin = performance.now();
     expect(await server.stop("SIGINT")).toBe(0);
-    expect(performance.now() - begin).toBeLessThan(stopLimitMs);
     expect(aliveIn(group)).toEqual([]);
     expect(databaseProcesses(server.dataFolder)).toEqual([]);
 

@@ -16,7 +16,7 @@ async function open() {
   ];
   const id = await api.create("Run sh -c true");
   // Before the first test there is no `expect.poll`.
-  await vi.waitFor(async () => expect((await api.session(id)).status).toBe("awaiting-approval"), 15_000);
+  await vi.waitFor(async () => expect((await api.session(id)).status).toBe("awaiting-approval"), 60_000);
   const [call] = await api.queue(id);
   if (call === undefined) throw new Error("nothing waits");
   const rule = await api.post("rules.create", { behavior: "deny", rule: "Bash(rm *)", scope: "team" });

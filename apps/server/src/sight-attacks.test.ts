@@ -29,7 +29,7 @@ async function hide(api: Awaited<ReturnType<typeof openApi>>, starter: ApiClient
   const input = { workspace: api.workspace, prompt, visibility: "private" };
   const { id } = dataOf(created, await starter.post("sessions.create", input)).data;
   // Before the first test there is no `expect.poll`.
-  await vi.waitFor(async () => expect((await api.session(id)).status).toBe("awaiting-approval"), 15_000);
+  await vi.waitFor(async () => expect((await api.session(id)).status).toBe("awaiting-approval"), 60_000);
   const [call] = dataOf(z.array(queueItem), await starter.get("approvals.list", { sessionId: id })).data;
   if (call === undefined) throw new Error("nothing waits");
   const made = { behavior: "allow", rule: `Bash(echo ${secret})`, scope: "session", sessionId: id };

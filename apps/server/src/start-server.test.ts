@@ -37,14 +37,14 @@ async function call(server: RunningServer, name: string, input?: unknown) {
 }
 
 // Making a database takes a while on a busy machine.
-describe("the server", { timeout: 60_000 }, () => {
+describe("the server", () => {
   it("keeps a call that waits over a stop and a start, and runs it once when it is approved", async () => {
     const script = await startScript();
     const real = { ANTHROPIC_API_KEY: "key", ANTHROPIC_BASE_URL: script.url, COUNTERSIGN_MODEL: "a-model" };
     const first = await start(real);
     const workspace = join(folder, "workspace");
     const { id } = await call(first, "sessions.create", { workspace, prompt: "count" });
-    await expect.poll(() => call(first, "approvals.list"), { timeout: 15_000 }).toHaveLength(1);
+    await expect.poll(() => call(first, "approvals.list")).toHaveLength(1);
     await first.stop();
 
     const second = await start(real);
@@ -57,7 +57,7 @@ describe("the server", { timeout: 60_000 }, () => {
       const sessions: { status: string }[] = await call(second, "sessions.list");
       return sessions[0]?.status;
     };
-    await expect.poll(status, { timeout: 15_000 }).toBe("idle");
+    await expect.poll(status).toBe("idle");
     expect(await readFile(join(workspace, "count"), "utf8")).toBe("once\n");
     await second.stop();
     await script.close();

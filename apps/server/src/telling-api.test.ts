@@ -39,9 +39,9 @@ describe("webhook", () => {
     const set = await api.post("webhook.set", { url, secret });
     expect(dataOf(webhookState, set).data.webhook).toMatchObject({ url, changedBy: expect.any(String) });
     const { call, id } = await api.waiting("echo hunter2 > made.txt");
-    await expect.poll(() => told().length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => told().length).toBe(1);
     await api.decide({ id: call.id, digest: call.digest, verdict: "approve" });
-    await expect.poll(() => told().length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => told().length).toBe(2);
     expect(told()).toMatchObject([
       { type: "call.waiting", call: { id: call.id, sessionId: id, tool: "Bash", path: `/?call=${call.id}` } },
       { type: "call.decided", call: { id: call.id }, verdict: { verdict: "approve" } },

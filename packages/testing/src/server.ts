@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { freePort } from "./free-port.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
-const startLimitMs = 60_000;
-const endLimitMs = 15_000;
+const startLimitMs = 90_000;
+const endLimitMs = 60_000;
 
 /** A server process with a data folder of its own. It can be killed and started again on the same data and port. */
 export type TestServer = {

@@ -8,8 +8,6 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { runsLines } from "../fixtures/commands-harness.ts";
 import { serverProcesses } from "../fixtures/server-processes.ts";
 
-const soon = { timeout: 20_000 };
-
 /** Two server processes, not yet started, on one database; a folder to work in; and the team command /make, which may run touch. */
 async function prepare(lines: string[]) {
   const { workspace, prepare: prepareOne } = await serverProcesses(runsLines);
@@ -43,9 +41,7 @@ async function prepare(lines: string[]) {
 }
 
 async function waiting(api: ApiClient, id: string, command: string): Promise<QueueItem> {
-  await expect
-    .poll(async () => (await api.queue(id)).map(({ input }) => input.command), soon)
-    .toEqual([command]);
+  await expect.poll(async () => (await api.queue(id)).map(({ input }) => input.command)).toEqual([command]);
   const [call] = await api.queue(id);
   if (call === undefined) throw new Error("nothing waits");
   return call;
@@ -55,7 +51,7 @@ const begun = { name: "make", granted: ["Bash(touch:*)", "Bash(sleep:*)"] };
 const cut = { name: "make", ended: "its process ended" };
 
 // A process takes a while to start on a busy machine.
-describe("what a command lets run, after SIGKILL of the server", { timeout: 120_000 }, () => {
+describe("what a command lets run, after SIGKILL of the server", () => {
   it("is gone when a call waits: once that is approved, what ran unasked before asks", async () => {
     const { one, make, ledger, isThere } = await prepare([
       "Run touch before",
@@ -72,7 +68,7 @@ describe("what a command lets run, after SIGKILL of the server", { timeout: 120_
     await server.kill();
     await server.start();
     // Nobody does anything: the server itself sees that the cycle was cut off.
-    await expect.poll(async () => (await api.session(id)).command, soon).toBeNull();
+    await expect.poll(async () => (await api.session(id)).command).toBeNull();
     expect(await api.decide({ id: callId, digest, verdict: "approve" })).toMatchObject({
       outcome: "accepted",
     });
@@ -92,7 +88,7 @@ describe("what a command lets run, after SIGKILL of the server", { timeout: 120_
     await server.start();
     const id = await make();
     const isRunning = async () => (await api.session(id)).calls.map(({ phase }) => phase.tag);
-    await expect.poll(isRunning, soon).toEqual(["finished", "running"]);
+    await expect.poll(isRunning).toEqual(["finished", "running"]);
     expect(isThere("before")).toBe(true);
 
     await server.kill();
@@ -114,7 +110,7 @@ describe("what a command lets run, after SIGKILL of the server", { timeout: 120_
     expect((await other.api.session(id)).command).toMatchObject({ name: "make" });
 
     await one.server.kill();
-    await expect.poll(async () => (await other.api.session(id)).command, soon).toBeNull();
+    await expect.poll(async () => (await other.api.session(id)).command).toBeNull();
     const call = await waiting(other.api, id, "sh -c true");
     await other.api.decide({ id: call.id, digest: call.digest, verdict: "approve" });
     await waiting(other.api, id, "touch after");

@@ -24,9 +24,7 @@ function run(command: string, more: Partial<Parameters<typeof runCommandHook>[0]
 /** The id that a command wrote to a file in its folder, once it is there. */
 async function idIn(cwd: string): Promise<number> {
   const file = join(cwd, "id");
-  await expect
-    .poll(() => existsSync(file) && readFileSync(file, "utf8").endsWith("\n"), { timeout: 10_000 })
-    .toBe(true);
+  await expect.poll(() => existsSync(file) && readFileSync(file, "utf8").endsWith("\n")).toBe(true);
   return Number(readFileSync(file, "utf8"));
 }
 

@@ -225,7 +225,7 @@ describe("hooks outside calls", () => {
 /** The id that a command wrote to a file, once it is there. */
 async function idIn(path: string): Promise<number> {
   const text = async () => (existsSync(path) ? readFile(path, "utf8") : "");
-  await expect.poll(async () => (await text()).endsWith("\n"), { timeout: 10_000 }).toBe(true);
+  await expect.poll(async () => (await text()).endsWith("\n")).toBe(true);
   return Number(await text());
 }
 

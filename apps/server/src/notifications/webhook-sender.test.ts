@@ -43,13 +43,10 @@ async function startSending(url: string, retryMs: number[] = [1, 1]) {
   onTestFinished(() => sender.close());
   const ended = () =>
     expect
-      .poll(
-        async () => {
-          sender.kick();
-          return (await store.deliveries(1))[0];
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        sender.kick();
+        return (await store.deliveries(1))[0];
+      })
       .toMatchObject({ status: expect.stringMatching(/delivered|failed/) });
   return { store, sender, body, ended, delivery: async () => (await store.deliveries(1))[0] };
 }

@@ -82,27 +82,25 @@ describe("telemetry", () => {
     await decideOne("echo one");
     await decideOne("echo two");
     const warned = () => lines.filter((line) => line.includes("telemetry does not arrive")).length;
-    await expect.poll(warned, { timeout: 15_000 }).toBe(1);
+    await expect.poll(warned).toBe(1);
 
     const back = await startOtlpReceiver({ port: away.port });
-    await expect
-      .poll(async () => back.events.length === (await sent()).length, { timeout: 30_000 })
-      .toBe(true);
+    await expect.poll(async () => back.events.length === (await sent()).length).toBe(true);
     expect(back.events.map(seqOf)).toEqual(await sent());
     await expect.poll(() => lines.filter((line) => line.includes("telemetry arrives again")).length).toBe(1);
     expect(warned()).toBe(1);
-  }, 60_000);
+  });
 
   it("keeps no server from stopping, and sends again what nobody answered", async () => {
-    const { begin, decideOne, sent, place } = await openLedger();
+    const { begin, decideOne, lines, sent, place } = await openLedger();
     const silent = await startOtlpReceiver({ answers: false });
     const first = await begin(silent.url, "one");
     await expect.poll(place).toBe("0");
     await decideOne("echo one");
     await expect.poll(silent.requests).toBeGreaterThan(0);
-    const begun = Date.now();
     await first.close();
-    expect(Date.now() - begun).toBeLessThan(2_000);
+    // Had it waited for the answer, it would have given up first, and said so.
+    expect(lines.join()).not.toContain("telemetry does not arrive");
     const receiver = await startOtlpReceiver();
     await begin(receiver.url, "two");
     await expect.poll(async () => receiver.events.length === (await sent()).length).toBe(true);

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type Harness, joinHarness, openHarness } from "../fixtures/store-harness.ts";
 import { at } from "../fixtures/stored-things.ts";
@@ -234,7 +233,6 @@ describe("a change of a team command", () => {
     const here = await openHarness();
     const there = await joinHarness(here.url);
     const [heardHere, heardThere] = [followed(here), followed(there)];
-    await sleep(50);
     await here.commands.save(save);
     await expect.poll(() => [heardHere, heardThere]).toEqual([["commit"], ["commit"]]);
     await here.commands.remove({ name: "commit", version: 1, by: "ada", at });

@@ -101,13 +101,13 @@ describe("the embedded database", () => {
     const killed = await postmasterPid(folder);
     process.kill(killed, "SIGKILL");
     // Connections of the old Postgres may still answer for a moment: only what the new one says counts.
-    await expect.poll(() => newPostmaster(folder, killed), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => newPostmaster(folder, killed)).toBe(true);
     const lives = () =>
       database.pool.query("SELECT owner_lives($1) AS lives", [owner]).then(
         ({ rows }) => rows[0]?.lives,
         () => null,
       );
-    await expect.poll(lives, { timeout: 10_000 }).toBe(true);
+    await expect.poll(lives).toBe(true);
     await expect(open(folder)).rejects.toThrow("in use by another Countersign server");
   });
 

@@ -9,7 +9,7 @@ type Follower = { deliveries: FollowDelivery[]; ids(): string[]; texts(): string
 
 function follow(
   { feed }: Harness,
-  options: { sessionId?: string; after?: string; pauseMs?: number } = {},
+  options: { sessionId?: string; after?: string; pauseMs?: number; gate?: Promise<void> } = {},
 ): Follower {
   const controller = new AbortController();
   onTestFinished(() => controller.abort());
@@ -19,6 +19,7 @@ function follow(
     for await (const delivery of feed.follow({ sessionId, after, signal: controller.signal })) {
       deliveries.push(delivery);
       if (options.pauseMs !== undefined) await sleep(options.pauseMs);
+      await options.gate;
     }
   })();
   return {
@@ -31,6 +32,13 @@ function follow(
       }),
     stop: () => controller.abort(),
   };
+}
+
+/** Ends once the follower has its place among the stored events: live pieces come after that. */
+async function hasBegun({ live }: Harness, { deliveries }: Follower): Promise<void> {
+  live.publish({ sessionId: "first", stream: { kind: "text" }, text: "piece" });
+  await expect.poll(() => deliveries.length).toBe(1);
+  deliveries.length = 0;
 }
 
 async function newSession({ repository }: Harness): Promise<string> {
@@ -63,7 +71,7 @@ describe("stored events", () => {
     const harness = await openHarness();
     const id = await newSession(harness);
     const follower = follow(harness);
-    await sleep(100);
+    await hasBegun(harness, follower);
     await say(harness, id, "new");
     await expect.poll(() => follower.deliveries.length).toBe(2);
   });
@@ -107,8 +115,8 @@ describe("stored events", () => {
     const { rows } = await here.database.pool.query<{ id: string }>("SELECT id FROM event ORDER BY id");
     const all = rows.map(({ id }) => id);
     expect(all).toHaveLength(8 + 8 * 25 * 2);
-    for (const follower of early) await expect.poll(follower.ids, { timeout: 10_000 }).toEqual(all);
-    await expect.poll(late.ids, { timeout: 5_000 }).toEqual(all.filter((id) => BigInt(id) > 5n));
+    for (const follower of early) await expect.poll(follower.ids).toEqual(all);
+    await expect.poll(late.ids).toEqual(all.filter((id) => BigInt(id) > 5n));
     await expect.poll(() => one.texts().length).toBe(25);
   });
 
@@ -117,14 +125,16 @@ describe("stored events", () => {
     const there = await joinHarness(here.url);
     const id = await newSession(here);
     const follower = follow(there);
-    await sleep(50);
+    await hasBegun(there, follower);
     await here.database.pool.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND pid <> pg_backend_pid()",
+      // Of this test's database alone: the others of the run are on the same Postgres.
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE query LIKE 'LISTEN%' AND pid <> pg_backend_pid() AND datname = current_database()`,
     );
     await say(here, id, "meanwhile");
-    await expect.poll(follower.texts, { timeout: 5_000 }).toEqual(["meanwhile"]);
+    await expect.poll(follower.texts).toEqual(["meanwhile"]);
     await say(here, id, "later");
-    await expect.poll(follower.texts, { timeout: 5_000 }).toEqual(["meanwhile", "later"]);
+    await expect.poll(follower.texts).toEqual(["meanwhile", "later"]);
   });
 });
 
@@ -155,7 +165,6 @@ describe("live pieces", () => {
   it("begin anew after the end of a stream", async () => {
     const harness = await openHarness();
     const follower = follow(harness, { sessionId: "s" });
-    await sleep(50);
     harness.live.publish({ sessionId: "other", stream: text, text: "not mine" });
     harness.live.publish({ sessionId: "s", stream: text, text: "first" });
     await expect.poll(() => follower.deliveries.length).toBe(1);
@@ -171,14 +180,16 @@ describe("live pieces", () => {
 
   it("are not kept for a slow follower: it gets what it missed as one", async () => {
     const harness = await openHarness();
-    const follower = follow(harness, { pauseMs: 300 });
-    await sleep(50);
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const follower = follow(harness, { gate });
     for (let count = 0; count < 1_000; count++) {
       harness.live.publish({ sessionId: "s", stream: { kind: "output", callId: "c" }, text: `${count}\n` });
+      if (count === 0) await expect.poll(() => follower.deliveries.length).toBe(1);
       if (count % 100 === 0) await sleep(10);
     }
-    await expect.poll(() => follower.deliveries.length, { timeout: 3_000 }).toBe(2);
-    await sleep(400);
+    open();
+    await expect.poll(() => follower.deliveries.length).toBe(2);
+    await sleep(200);
     expect(follower.deliveries).toHaveLength(2);
   });
 });

@@ -36,7 +36,7 @@ describe("jobs of sessions", () => {
     await other.jobs.start((id) => void steps.push(id));
     const record = newRecord();
     await repository.create(record, []);
-    await expect.poll(() => steps, { timeout: 2_000 }).toEqual([record.id]);
+    await expect.poll(() => steps).toEqual([record.id]);
     await expect.poll(() => waitingJobs(here)).toBe(0);
   });
 
@@ -52,7 +52,7 @@ describe("jobs of sessions", () => {
     const { jobs } = await withJobs(await joinHarness(here.url));
     const steps: string[] = [];
     await jobs.start((id) => void steps.push(id));
-    await expect.poll(() => steps, { timeout: 3_000 }).toEqual([record.id]);
+    await expect.poll(() => steps).toEqual([record.id]);
   });
 
   it("are not made by a change that is rolled back, nor for a session that somebody works on", async () => {
@@ -81,7 +81,7 @@ describe("jobs of sessions", () => {
     );
     const steps: string[] = [];
     await jobs.start((id) => void steps.push(id));
-    await expect.poll(() => waitingJobs(here), { timeout: 3_000 }).toBe(0);
+    await expect.poll(() => waitingJobs(here)).toBe(0);
     expect(steps).toEqual([]);
   });
 });

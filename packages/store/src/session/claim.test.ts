@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { CommandRun, LoopState } from "@countersign/agent";
 import { describe, expect, it } from "vitest";
 import { type Harness, joinHarness, openHarness } from "../fixtures/store-harness.ts";
@@ -51,8 +50,7 @@ describe("claim", () => {
     expect(await here.repository.claim(record.id, randomUUID())).toBeNull();
     expect(await here.repository.orphans()).toEqual([]);
     await there.database.signals.close();
-    await sleep(50);
-    expect(await here.repository.orphans()).toEqual([record.id]);
+    await expect.poll(here.repository.orphans).toEqual([record.id]);
     expect((await here.repository.claim(record.id, randomUUID()))?.epoch).toBe(2);
   });
 
@@ -72,7 +70,7 @@ describe("claim", () => {
       const now = await holders();
       return now.length === 1 && now[0]?.pid !== before?.pid;
     };
-    await expect.poll(isAnother, { timeout: 15_000 }).toBe(true);
+    await expect.poll(isAnother).toBe(true);
     expect(await repository.orphans()).toEqual([]);
     expect(await repository.claim(record.id, randomUUID())).toBeNull();
   });

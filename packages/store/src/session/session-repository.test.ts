@@ -171,7 +171,7 @@ describe("what is stored", () => {
     const want = [...parts.map(({ command }) => command), undefined];
     expect(messages.map(({ command }) => command)).toEqual(want);
     expect((await createSessionReader(database).session(record.id)).messages).toEqual(messages);
-    const signal = AbortSignal.timeout(10_000);
+    const signal = AbortSignal.timeout(60_000);
     const told: unknown[] = [];
     for await (const { event } of feed.follow({ sessionId: record.id, after: "0", signal })) {
       if (event.type === "message-added") told.push(event.message.command);
