@@ -45,8 +45,11 @@ export function totalCounts(steps) {
   );
 }
 
-/** @param {string} file */
-function readReport(file) {
+/**
+ * A report as its program wrote it, or null where it cannot be read.
+ * @param {string} file
+ */
+export function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch {

@@ -5,6 +5,7 @@ import { checkSteps, generateStep } from "./check-steps.mjs";
 import { checkInstallation } from "./install-check.mjs";
 import { printSummary, root, runStep } from "./steps.mjs";
 import { playwrightCounts, totalCounts, vitestCounts } from "./test-counts.mjs";
+import { playwrightFailures, vitestFailures } from "./test-failures.mjs";
 
 const reports = join(root, "test-results");
 const unitReport = join(reports, "vitest.json");
@@ -18,6 +19,7 @@ mkdirSync(reports, { recursive: true });
 if (await did({ name: "installation", run: checkInstallation })) await runAll();
 
 printSummary(results);
+printFailures([...vitestFailures(unitReport, root), ...playwrightFailures(journeyReport)]);
 const { passed, failed } = totalCounts(results);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
@@ -78,6 +80,15 @@ function journeyStep(isBuilt, browser) {
     cwd: join(root, "e2e"),
     env: { COUNTERSIGN_E2E_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport },
   };
+}
+
+/**
+ * Whoever has only the end of what was printed finds there what failed.
+ * @param {string[]} failures
+ */
+function printFailures(failures) {
+  if (failures.length > 0) console.log("\nFailed tests");
+  for (const failure of failures) console.log(`  ✗ ${failure}`);
 }
 
 /**
