@@ -128,7 +128,7 @@ function pathspecs(
     return wholeTree(source);
   return words.flatMap((word): PathChange[] => {
     const wildcard = word.kind === "literal" ? word.value.search(/[*?[\\]/) : -1;
-    const folder = wildcard === -1 ? "" : word.value.slice(0, wildcard).replace(/[^/]*$/, "");
+    const folder = word.value.slice(0, word.value.lastIndexOf("/", wildcard) + 1);
     const named = wildcard === -1 ? word : literalWord(folder === "" ? "." : folder, word.span);
     const use = { access, covers: "below", via: "argument" } as const;
     return pathUses(source.context, named, source.where, use);

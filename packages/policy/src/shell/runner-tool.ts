@@ -39,10 +39,8 @@ const PASSED_OVER = /^(?:exec|x|dlx|run|run-script|foreach|tool)$/;
 
 /** `@biomejs/biome@2` is biome, `node_modules/.bin/tsc` is tsc. */
 function packageName(value: string): string {
-  return value
-    .replace(/(.)@.*$/, "$1")
-    .replace(/^(?:npm|jsr):/, "")
-    .replace(/.*\//s, "");
+  const name = value.replace(/(.)@.*$/, "$1").replace(/^(?:npm|jsr):/, "");
+  return name.slice(name.lastIndexOf("/") + 1);
 }
 
 /** The module behind `-m`, also `-Bm module` and `-mmodule`. */

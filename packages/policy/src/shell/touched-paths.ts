@@ -63,7 +63,8 @@ function findPaths(context: ShellContext, words: readonly ShellWord[], where: Wh
 function foundAccess(words: readonly ShellWord[]): "write" | "delete" | null {
   const changes = words.flatMap((word, index) => {
     if (!/^-(?:exec|ok)(?:dir)?$/.test(word.value)) return [];
-    const name = words[index + 1]?.value.replace(/.*\//s, "") ?? "";
+    const program = words[index + 1]?.value ?? "";
+    const name = program.slice(program.lastIndexOf("/") + 1);
     const access = Object.hasOwn(CHANGES_FOUND, name) ? CHANGES_FOUND[name] : undefined;
     return access === undefined ? [] : [access];
   });

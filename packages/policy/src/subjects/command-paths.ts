@@ -128,6 +128,7 @@ const deletesSomeNames =
 function isSelective(text: string, { use, part }: LookedUse): boolean {
   if (use.covers !== "below") return false;
   if (part !== null && deletesSomeNames.test(part.canonical)) return true;
-  const name = text.slice(use.span.start, use.span.end).replace(/.*\//s, "").replace(/["']$/, "");
+  const spelled = text.slice(use.span.start, use.span.end);
+  const name = spelled.slice(spelled.lastIndexOf("/") + 1).replace(/["']$/, "");
   return /[*?[]/.test(name) && /[^*?."']/.test(name);
 }
