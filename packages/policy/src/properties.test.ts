@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { atMostTimes } from "./fixtures/processor-time.ts";
 import { compileRules, decide, type PolicyContext, parseRule, printRule, ruleSetFromTexts } from "./index.ts";
 
 type Texts = { allow: string[]; ask: string[]; deny: string[] };
@@ -423,21 +424,16 @@ describe("no input makes it throw or take long", () => {
       name: "a long address",
       given: { tool: "WebFetch", input: { url: `https://${"a.".repeat(5_000)}example` } },
     },
-  ])("$name is decided in 50 ms", ({ given }) => {
+  ])("$name is decided in not much more time than a plain command", ({ given }) => {
     const wild = {
       allow: ["Edit(*a*a*a*a*b)", "Bash(*a*a*a*b)"],
       ask: ["Bash(re:(a*)*b)", "Read(re:(a|a/)*b)"],
       deny: ["Read(**/a/**/a/**/a/**/b)", "Read(*a*a*a*a*a*b)", "Bash(*a*a*a*a*a*b)"],
     };
     const compiled = compileRules(ruleSetFromTexts(wild, "test"));
-    decide(given, { ...base, rules: compiled });
-    const times = Array.from({ length: 5 }, () => {
-      const started = process.cpuUsage();
-      decide(given, { ...base, rules: compiled });
-      const { user, system } = process.cpuUsage(started);
-      return (user + system) / 1_000;
-    });
-    // The best of five, in time of the processor: what the machine does beside this is not measured.
-    expect(Math.min(...times)).toBeLessThan(50);
+    const context = { ...base, rules: compiled };
+    const plain = { tool: "Bash", input: { command: "ls src; ".repeat(1_200) } };
+    const isQuick = atMostTimes(20, () => decide(plain, context));
+    expect(isQuick(() => decide(given, context))).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { analyseShell } from "./analyse-shell.ts";
-import { runScripts } from "./fixtures/oracle-bash.ts";
+import { runLimitMs, runScripts } from "./fixtures/oracle-bash.ts";
 import { missingFrom } from "./fixtures/oracle-compare.ts";
 import { oracleScript } from "./fixtures/oracle-scripts.ts";
 
@@ -9,7 +9,7 @@ const FIRST_SEED = Number(process.env.ORACLE_SEED ?? 1);
 const BATCH = 2000;
 
 test(`every command that real bash runs is among the collected ones (${COUNT} scripts)`, {
-  timeout: 60_000 + COUNT * 60,
+  timeout: 60_000 + COUNT * runLimitMs,
 }, async () => {
   const failures: string[] = [];
   let understood = 0;

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is shell text
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { atMostTimes } from "../fixtures/processor-time.ts";
 import { analyseShell } from "./analyse-shell.ts";
 import { oracleScript } from "./fixtures/oracle-scripts.ts";
 import { quoteWord } from "./quote-word.ts";
@@ -238,17 +239,14 @@ describe("no input throws or takes long", () => {
     "\u202e",
     "\ud800",
   );
-  const milliseconds = (command: string): number => {
-    const before = process.cpuUsage();
-    analyseShell(command, context);
-    const used = process.cpuUsage(before);
-    return (used.user + used.system) / 1000;
+  /** Compared with a plain command that is as long as a command may be. */
+  const measure = () => {
+    const isShort = atMostTimes(30, () => analyseShell("ls src; ".repeat(1_200), context));
+    return (command: string) => isShort(() => analyseShell(command, context));
   };
-  // CPU time, the best of eight: a first run that is not compiled yet, or a collection of garbage, says nothing of the code.
-  const isQuick = (command: string): boolean =>
-    Array.from({ length: 8 }).some(() => milliseconds(command) < 50);
 
-  it("for pieces of syntax in any order", { timeout: 60_000 }, () => {
+  it("for pieces of syntax in any order", () => {
+    const isQuick = measure();
     const pieces = fc.array(piece, { maxLength: 200 });
     fc.assert(
       fc.property(pieces, (some) => isQuick(some.join(""))),
@@ -256,7 +254,8 @@ describe("no input throws or takes long", () => {
     );
   });
 
-  it("for pieces that are repeated up to the limit", { timeout: 60_000 }, () => {
+  it("for pieces that are repeated up to the limit", () => {
+    const isQuick = measure();
     const pieces = fc.array(piece, { minLength: 1, maxLength: 3 });
     fc.assert(
       fc.property(pieces, (some) => {
@@ -267,7 +266,12 @@ describe("no input throws or takes long", () => {
     );
   });
 
-  it("for any text", { timeout: 60_000 }, () => {
+  it.each(["}$(find . -exec ", "npx a", "git checkout a*b"])("for %j, repeated up to the limit", (text) => {
+    expect(measure()(text.repeat(Math.floor(9_999 / text.length)))).toBe(true);
+  });
+
+  it("for any text", () => {
+    const isQuick = measure();
     fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 2_000 }), (text) => isQuick(text)));
   });
 
