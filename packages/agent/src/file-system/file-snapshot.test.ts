@@ -62,7 +62,7 @@ describe("openPlainFile", () => {
       make: (path: string) => symlinkSync("/dev/zero", path),
       message: "is a device",
     },
-  ])("refuses $name at once", { timeout: 2_000 }, async ({ make, message }) => {
+  ])("refuses $name at once", async ({ make, message }) => {
     const path = join(tempFolder(), "x");
     make(path);
     await expect(openPlainFile(path)).rejects.toThrow(ToolInputError);

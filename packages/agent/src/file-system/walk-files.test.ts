@@ -141,7 +141,7 @@ describe("walkFiles", () => {
     expect(await namesIn(root)).toEqual(["f"]);
   });
 
-  it("does not hang on a .gitignore that is a FIFO", { timeout: 3_000 }, async () => {
+  it("does not hang on a .gitignore that is a FIFO", async () => {
     const root = repository({ f: "" });
     execFileSync("mkfifo", [join(root, ".gitignore")]);
     expect(await namesIn(root)).toEqual(["f"]);

@@ -305,7 +305,7 @@ describe("many calls", () => {
     expect(requests).toHaveLength(2);
     expect(results().filter(({ code }) => code === null)).toHaveLength(250);
     expect(agent.decisions()).toHaveLength(500);
-  }, 60_000);
+  });
 
   it("cancels the rest of 500 calls when the first one is stopped", async () => {
     const names = Array.from({ length: 500 }, (_, index) => `f${index}`);
@@ -323,5 +323,5 @@ describe("many calls", () => {
     expect((await run).status).toBe("stopped");
     expect(agent.decisions().every(({ verdict }) => verdict === "abort")).toBe(true);
     expect(agent.decisions()).toHaveLength(500);
-  }, 60_000);
+  });
 });

@@ -164,13 +164,12 @@ describe("a call that is made to hold the server up", () => {
     },
     {
       name: "a text that repeats itself",
-      edits: [{ old_string: `${"a".repeat(10)}b${"a".repeat(10_000)}`, new_string: "c" }],
+      edits: [{ old_string: `${"a".repeat(10)}b${"a".repeat(2_000_000)}`, new_string: "c" }],
     },
   ])("ends in words: $name", async ({ edits }) => {
-    const workspace = tempFolder({ f: `x${"a".repeat(1_000_000)}` });
-    const begin = process.cpuUsage();
+    // In as many steps as they are made for, these would take hours on any machine.
+    const workspace = tempFolder({ f: `x${"a".repeat(4_000_000)}` });
     const found = await look("MultiEdit", { file_path: "f", edits }, { workspace });
     expect(found.kind).toBe("refused");
-    expect(process.cpuUsage(begin).user).toBeLessThan(10_000_000);
   });
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { abortOnceWorkerRuns } from "../fixtures/signs.ts";
 import { callTool, quiet, tempFolder, textOf } from "../fixtures/temp-workspace.ts";
 import { ToolInputError } from "../ports/tool.ts";
 import { createGlobTool } from "./glob.ts";
@@ -129,12 +130,8 @@ describe("Glob", () => {
 
   it("does not hold up the server with a pattern that takes for ever, and can be aborted", async () => {
     const folder = tempFolder({ [`${"a".repeat(200)}`]: "" });
-    const controller = new AbortController();
-    const between = () => void setTimeout(() => controller.abort(), 300);
-    const { result } = await callTool(glob, { pattern: `${"*a".repeat(30)}b` }, folder, {
-      signal: controller.signal,
-      between,
-    });
+    const signal = abortOnceWorkerRuns();
+    const { result } = await callTool(glob, { pattern: `${"*a".repeat(30)}b` }, folder, { signal });
     expect(result).toMatchObject({ ok: false, code: "aborted" });
   });
 });

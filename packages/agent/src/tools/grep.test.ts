@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import type { JsonObject } from "@countersign/contracts/json";
 import { rgPath } from "@vscode/ripgrep";
 import { describe, expect, it } from "vitest";
+import { abortOnceWorkerRuns } from "../fixtures/signs.ts";
 import { addFiles, callTool, quiet, tempFolder, textOf } from "../fixtures/temp-workspace.ts";
 import { ToolInputError } from "../ports/tool.ts";
 import { createGrepTool } from "./grep.ts";
@@ -496,7 +497,7 @@ describe.each(implementations)("Grep $name", ({ find }) => {
       expect(await search(folder, { pattern: "x", path: "link" })).toBe("real/a");
     });
 
-    it("does not hang on a FIFO", { timeout: 5_000 }, async () => {
+    it("does not hang on a FIFO", async () => {
       const folder = tempFolder({ a: "x" });
       execFileSync("mkfifo", [join(folder, "fifo")]);
       expect(await search(folder, { pattern: "x" })).toBe("a");
@@ -545,19 +546,18 @@ describe("Grep", () => {
     expect((await callTool(grep, input, folderWithTrap())).result).toMatchObject(want);
   });
 
-  it("ends a pattern that takes for ever, and the server goes on meanwhile", {
-    timeout: 30_000,
-  }, async () => {
+  it("ends a pattern that takes for ever, and the server goes on meanwhile", async () => {
     const find: FindMatches = (job, search) => findInWorker(job, { ...search, timeoutMs: 1_000 });
     const grep = createGrepTool({ env, home: "/nowhere", find });
     let ticks = 0;
     const clock = setInterval(() => {
       ticks += 1;
-    }, 50);
+    }, 1);
     const { result } = await callTool(grep, { pattern: "^(a+)+$\\1" }, folderWithTrap());
     clearInterval(clock);
     expect(textOf(result)).toContain("is not complete");
-    expect(ticks).toBeGreaterThan(10);
+    // However slow the machine is: what is due before the time limit comes before it.
+    expect(ticks).toBeGreaterThan(0);
   });
 
   it.each([
@@ -567,11 +567,11 @@ describe("Grep", () => {
       find: findWithRipgrep(() => rgPath, {}),
     },
   ])("stops when it is aborted, $name", async ({ find }) => {
-    const controller = new AbortController();
-    const between = () => void setTimeout(() => controller.abort(), 200);
     const grep = createGrepTool({ env, home: "/nowhere", find });
     const input = { pattern: "^(a+)+$\\1" };
-    const { result } = await callTool(grep, input, folderWithTrap(), { signal: controller.signal, between });
+    const { result } = await callTool(grep, input, folderWithTrap(), {
+      signal: abortOnceWorkerRuns(),
+    });
     expect(result).toMatchObject({ ok: false, code: "aborted" });
   });
 

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { abortOnceWorkerRuns } from "../fixtures/signs.ts";
 import { callTool, quiet, tempFolder, textOf } from "../fixtures/temp-workspace.ts";
 import { createLsTool } from "./ls.ts";
 import { gatherTree } from "./search/gather-tree.ts";
@@ -156,10 +157,8 @@ describe("LS", () => {
 
   it("can be aborted while a pattern takes for ever", async () => {
     const folder = tempFolder({ [`${"a".repeat(200)}`]: "" });
-    const controller = new AbortController();
-    const between = () => void setTimeout(() => controller.abort(), 300);
     const input = { path: ".", ignore: [`${"*a".repeat(30)}b`] };
-    const { result } = await callTool(ls, input, folder, { signal: controller.signal, between });
+    const { result } = await callTool(ls, input, folder, { signal: abortOnceWorkerRuns() });
     expect(result).toMatchObject({ ok: false, code: "aborted" });
   });
 });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { closeSync, fstatSync, readSync, writeSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { closeSync, fstatSync, readdirSync, readSync, statSync, writeSync } from "node:fs";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { closePipe, PipeReserve } from "./pipe-reserve.ts";
 
 async function take(reserve: PipeReserve) {
@@ -36,11 +36,13 @@ describe("PipeReserve", () => {
 
   it("gives pipes that other children do not inherit", async () => {
     const pipe = await take(new PipeReserve());
-    const child = spawn("sleep", ["5"], { stdio: "ignore" });
+    const child = spawn("sleep", ["600"], { stdio: "ignore" });
+    onTestFinished(() => void child.kill("SIGKILL"));
     await new Promise((resolve) => child.once("spawn", resolve));
-    closeSync(pipe.writeEnd);
-    expect(readSync(pipe.readEnd, Buffer.alloc(1))).toBe(0);
-    closeSync(pipe.readEnd);
-    child.kill("SIGKILL");
+    const open = readdirSync(`/proc/${child.pid}/fd`).map((name) => `/proc/${child.pid}/fd/${name}`);
+    const { ino } = fstatSync(pipe.readEnd);
+    closePipe(pipe);
+    expect(open.length).toBeGreaterThan(0);
+    expect(open.map((path) => statSync(path).ino)).not.toContain(ino);
   });
 });
