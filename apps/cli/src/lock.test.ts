@@ -13,14 +13,20 @@ const quick = { onWait: () => {}, pollMs: 5 };
 it("lets one after the other in, and says that it waits", async () => {
   const path = await lockPath();
   const order: string[] = [];
+  const [isIn, isWaiting] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const work = (name: string) => async () => {
     order.push(`${name} in`);
-    await sleep(30);
+    isIn.resolve();
+    await isWaiting.promise;
     order.push(`${name} out`);
   };
+  const onWait = () => {
+    order.push("waits");
+    isWaiting.resolve();
+  };
   const first = withLock(path, quick, work("first"));
-  await sleep(10);
-  await Promise.all([first, withLock(path, { ...quick, onWait: () => order.push("waits") }, work("second"))]);
+  await isIn.promise;
+  await Promise.all([first, withLock(path, { ...quick, onWait }, work("second"))]);
   expect(order).toEqual(["first in", "waits", "first out", "second in", "second out"]);
   expect(existsSync(path)).toBe(false);
 });

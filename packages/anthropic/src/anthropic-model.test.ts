@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { type ModelDelta, ModelError, type ModelMessage, type ModelRequest } from "@countersign/agent";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAnthropicModel } from "./anthropic-model.ts";
 import {
   brokenReply,
@@ -21,14 +21,29 @@ afterEach(async () => {
   server = undefined;
 });
 
-async function modelOn(script: Script, options: { silenceMs?: number; delayMs?: number } = {}) {
-  const { silenceMs, ...rest } = options;
+type ModelOptions = { silenceMs?: number; fetch?: typeof fetch; delayMs?: number };
+
+async function modelOn(script: Script, options: ModelOptions = {}) {
+  const { silenceMs, fetch: fetchWith = fetch, ...rest } = options;
   server = await startScriptedServer({ script, apiKey, ...rest });
   return createAnthropicModel({
     apiKey,
     baseUrl: server.url,
+    fetch: fetchWith,
     ...(silenceMs === undefined ? {} : { silenceMs }),
   });
+}
+
+/** The events of an answer, each when it is asked for, and so much later by the faked clock than the one before. */
+function oneByOne(response: Response, afterMs: number): ReadableStream<Uint8Array> {
+  const events = response.text().then((text) => text.split(/(?<=\n\n)/));
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    const event = (await events).shift();
+    if (event === undefined) return controller.close();
+    vi.advanceTimersByTime(afterMs);
+    controller.enqueue(new TextEncoder().encode(event));
+  };
+  return new ReadableStream({ pull }, { highWaterMark: 0 });
 }
 
 function request(overrides: Partial<ModelRequest> = {}): ModelRequest {
@@ -284,8 +299,13 @@ describe("a failure", () => {
   });
 
   it("is not seen in pings, which are signs of life", async () => {
-    const reply = textReply("still here", { pings: { count: 6, everyMs: 40 } });
-    const model = await modelOn([reply], { silenceMs: 150 });
+    const silenceMs = 1_000;
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const model = await modelOn([textReply("still here", { pings: { count: 6, everyMs: 1 } })], {
+      silenceMs,
+      fetch: async (...asked) => new Response(oneByOne(await fetch(...asked), silenceMs / 2)),
+    });
     await expect(model.ask(request(), () => {})).resolves.toMatchObject({ stopReason: "done" });
   });
 });
@@ -305,10 +325,12 @@ describe("an abort", () => {
   });
 
   it("before the first byte ends it too, and one before the request sends none", async () => {
-    const model = await modelOn(() => new Promise(() => {}));
     const controller = new AbortController();
+    const model = await modelOn(() => {
+      controller.abort("enough");
+      return new Promise(() => {});
+    });
     const asked = model.ask(request({ signal: controller.signal }), () => {});
-    setTimeout(() => controller.abort("enough"), 30);
     await expect(asked).rejects.toBe("enough");
     await expect(model.ask(request({ signal: AbortSignal.abort("no") }), () => {})).rejects.toBe("no");
     expect(server?.requests).toHaveLength(1);
