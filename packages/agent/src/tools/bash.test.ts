@@ -187,7 +187,7 @@ describe("Bash with much output", () => {
     expect(live.length).toBeLessThan(1_500_000);
     expect(live).toContain("too much to show it live");
     expect(flood.looks).toBeGreaterThan(1);
-    expect(flood.bytes).toBeLessThan(50 * 1024 ** 2);
+    expect(flood.bytes).toBeLessThan(30 * 1024 ** 2);
   });
 
   it("ends an endless flood at its time limit", async () => {

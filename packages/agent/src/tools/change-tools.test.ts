@@ -457,6 +457,6 @@ describe("Delete", () => {
     const deleting = await heldWhile(() => callTool(tools.Delete, { file_path: "f" }, folder));
     expect(deleting.result.result.ok).toBe(true);
     expect(deleting.looks).toBeGreaterThan(1);
-    expect(deleting.bytes).toBeLessThan(50 * 1024 * 1024);
+    expect(deleting.bytes).toBeLessThan(30 * 1024 * 1024);
   });
 });
