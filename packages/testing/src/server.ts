@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "./free-port.ts";
+import { roomyFolder } from "./roomy-folder.ts";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../../..");
 const startLimitMs = 90_000;
@@ -34,7 +34,7 @@ export async function prepareServer(
   entry = "apps/cli/bin/start.mjs",
   options: readonly string[] = [],
 ): Promise<TestServer> {
-  const folder = mkdtempSync(join(tmpdir(), "countersign-e2e-"));
+  const folder = mkdtempSync(join(roomyFolder(), "countersign-e2e-"));
   const dataFolder = join(folder, "data");
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -2,10 +2,10 @@ import { execFile, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { roomyFolder } from "@countersign/testing/roomy-folder";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { silentLog } from "../fixtures/test-database.ts";
 import { embeddedPostgres } from "./embedded-postgres.ts";
@@ -14,7 +14,7 @@ import { type Database, type DatabaseOptions, openDatabase } from "./open-databa
 const program = fileURLToPath(new URL("../fixtures/hold-database.ts", import.meta.url));
 
 async function newFolder(): Promise<string> {
-  const folder = join(await mkdtemp(join(tmpdir(), "countersign-data-")), "data");
+  const folder = join(await mkdtemp(join(roomyFolder(), "countersign-data-")), "data");
   onTestFinished(async () => {
     if ((await stat(join(folder, "postgres", "PG_VERSION")).catch(() => null)) !== null) {
       await writeFile(join(folder, "postgres", "PG_VERSION"), "18\n");
