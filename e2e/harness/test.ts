@@ -1,6 +1,7 @@
 import { createTestDatabase } from "@countersign/store/test-database";
 import { type ApiClient, createApiClient } from "@countersign/testing/api-client";
 import { prepareServer, type TestServer } from "@countersign/testing/server";
+import { createServerHost, type ServerHost } from "@countersign/testing/server-host";
 import { test as base } from "@playwright/test";
 import { startModel, type TestModel } from "./model.ts";
 import { createWorkspace, type TestWorkspace } from "./workspace.ts";
@@ -13,16 +14,26 @@ type Harness = {
   api: ApiClient;
   /** What the server's environment gets beside the usual; null takes a variable away. */
   environment: Record<string, string | null>;
-  /** What the server is started with on the command line. */
+  /** What the server is started with on the command line, in a process of its own. */
   startOptions: string[];
-  /** Whether the server keeps a Postgres of its own in its data folder, as it does for a person, and not a database of the run's one. */
+  /** Whether the server is a process with a Postgres in its data folder, as it is for a person, and not one of those in a worker's host. */
   ownPostgres: boolean;
   /** Variables that name the server's database. */
   database: Record<string, string>;
 };
 
-/** Each test has a folder, a model, a server process and a database of its own. */
-export const test = base.extend<Harness>({
+/** Each test has a folder, a model, a server and a database of its own. */
+export const test = base.extend<Harness, { host: ServerHost }>({
+  host: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
+    async ({}, use) => {
+      const host = createServerHost();
+      await use(host);
+      await host.close();
+    },
+    { scope: "worker" },
+  ],
+
   environment: [{}, { option: true }],
   startOptions: [[], { option: true }],
   ownPostgres: [false, { option: true }],
@@ -61,7 +72,7 @@ export const test = base.extend<Harness>({
     await drop();
   },
 
-  server: async ({ model, database, environment, startOptions }, use, testInfo) => {
+  server: async ({ host, model, database, environment, ownPostgres, startOptions }, use, testInfo) => {
     const variables = {
       ...database,
       ANTHROPIC_API_KEY: "test-key",
@@ -69,7 +80,10 @@ export const test = base.extend<Harness>({
       COUNTERSIGN_LOG: "info",
       ...environment,
     };
-    const server = await prepareServer(variables, "apps/cli/bin/start.mjs", startOptions);
+    const isAlone = ownPostgres || startOptions.length > 0;
+    const server = isAlone
+      ? await prepareServer(variables, "apps/cli/bin/start.mjs", startOptions)
+      : await host.prepare(variables);
     try {
       await server.start();
       await use(server);

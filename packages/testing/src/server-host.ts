@@ -1,0 +1,65 @@
+import { once } from "node:events";
+import type { TestServer } from "./server.ts";
+import { newPlace } from "./server-place.ts";
+import { serverProcess } from "./server-process.ts";
+
+/**
+ * One process for many servers, one after the other: the program is loaded, and its pages are, once. For tests that are not about the
+ * process; `prepareServer` is for those that are.
+ */
+export type ServerHost = {
+  /** One at a time. It can be neither killed nor stopped, since the process is not its own. */
+  prepare(environment: Record<string, string | null>): Promise<TestServer>;
+  close(): Promise<void>;
+};
+
+const program = "apps/server/src/fixtures/serve-one-by-one.ts";
+
+/** Starts the process with the first server. */
+export function createServerHost(): ServerHost {
+  const host = serverProcess(program);
+  let send: ((message: object) => Promise<void>) | null = null;
+
+  function begin(): (message: object) => Promise<void> {
+    const variables = { PATH: process.env.PATH ?? "", HOME: "/nonexistent" };
+    const child = host.start({ variables, withMessages: true });
+    return async (message) => {
+      const answered = new AbortController();
+      const { signal } = answered;
+      const ended = once(child, "exit", { signal }).then(() => ["it ended"]);
+      child.send(message);
+      const [problem] = await Promise.race([once(child, "message", { signal }), ended]);
+      answered.abort();
+      ended.catch(() => undefined); // it is not waited for any longer
+      if (problem !== "")
+        throw new Error(`The host of servers could not ${JSON.stringify(message)}: ${problem}`);
+    };
+  }
+
+  return {
+    async prepare(environment) {
+      const { url, token, dataFolder, variables, remove } = await newPlace(environment);
+      const before = host.output().length;
+      return {
+        ...{ url, token, dataFolder, output: () => host.output().slice(before) },
+        start: () => {
+          send ??= begin();
+          return send({ start: variables });
+        },
+        kill: () => notAlone("killed"),
+        stop: () => notAlone("stopped"),
+        async remove() {
+          if (host.isRunning()) await send?.({ stop: true });
+          remove();
+        },
+      };
+    },
+    close: async () => {
+      await host.end("SIGTERM");
+    },
+  };
+}
+
+function notAlone(what: string): Promise<never> {
+  return Promise.reject(new Error(`This server has no process of its own that could be ${what}.`));
+}
