@@ -1,17 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { reportFile } from "./report-fixture.ts";
 import { playwrightCounts, totalCounts, vitestCounts } from "./test-counts.mjs";
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "counts-test-"));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
 it("counts a test file that could not be loaded, and a skipped test, as failures", () => {
-  const file = report({
+  const file = reportFile({
     numPassedTests: 7,
     numFailedTests: 1,
     numPendingTests: 1,
@@ -26,13 +18,13 @@ it("counts a test file that could not be loaded, and a skipped test, as failures
 });
 
 it("counts a flaky journey, a skipped one and an error outside of any as failures", () => {
-  const file = report({ stats: { expected: 9, unexpected: 1, flaky: 1, skipped: 1 }, errors: [{}] });
+  const file = reportFile({ stats: { expected: 9, unexpected: 1, flaky: 1, skipped: 1 }, errors: [{}] });
   expect(playwrightCounts(file)).toEqual({ passed: 9, failed: 4 });
 });
 
 it("has no counts where no report was written", () => {
-  expect(vitestCounts(join(folder, "none.json"))).toBeNull();
-  expect(playwrightCounts(join(folder, "none.json"))).toBeNull();
+  expect(vitestCounts(reportFile())).toBeNull();
+  expect(playwrightCounts(reportFile())).toBeNull();
 });
 
 it.each([
@@ -62,9 +54,3 @@ it.each([
 ])("$name", ({ steps, want }) => {
   expect(totalCounts(steps)).toEqual(want);
 });
-
-function report(content: object): string {
-  const file = join(folder, "report.json");
-  writeFileSync(file, JSON.stringify(content));
-  return file;
-}

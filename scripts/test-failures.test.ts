@@ -1,17 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { reportFile } from "./report-fixture.ts";
 import { playwrightFailures, vitestFailures } from "./test-failures.mjs";
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "failures-test-"));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
 it("names each failed or skipped unit test with why, and a file that could not be loaded", () => {
-  const file = report({
+  const file = reportFile({
     testResults: [
       {
         name: "/r/a.test.ts",
@@ -53,7 +45,7 @@ it("names each journey that did not pass, also inside of a group, and errors out
     title,
     tests: [{ status, results: [message === undefined ? {} : { error: { message } }] }],
   });
-  const file = report({
+  const file = reportFile({
     suites: [
       {
         file: "a.spec.ts",
@@ -71,12 +63,6 @@ it("names each journey that did not pass, also inside of a group, and errors out
 });
 
 it("names nothing where no report was written", () => {
-  expect(vitestFailures(join(folder, "none.json"), "/r")).toEqual([]);
-  expect(playwrightFailures(join(folder, "none.json"))).toEqual([]);
+  expect(vitestFailures(reportFile(), "/r")).toEqual([]);
+  expect(playwrightFailures(reportFile())).toEqual([]);
 });
-
-function report(content: object): string {
-  const file = join(folder, "report.json");
-  writeFileSync(file, JSON.stringify(content));
-  return file;
-}
