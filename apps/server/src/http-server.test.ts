@@ -208,6 +208,27 @@ describe("a body of 50 MB", () => {
     expect(status).toBe("HTTP/1.1 413");
   });
 
+  it("is refused without breaking the connection of who still sends it, so that the answer can be read", async () => {
+    const socket = connect(server.port, "127.0.0.1");
+    const ended = new Promise((resolve, reject) => socket.on("error", reject).on("close", resolve));
+    let received = "";
+    socket.setEncoding("utf8").on("data", (data: string) => {
+      received += data;
+    });
+    const head = (line: string) =>
+      `${line} HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\nauthorization: Bearer ${testToken}\r\n`;
+    const length = 20 * 1_024 * 1_024;
+    socket.write(
+      `${head("POST /api/trpc/sessions.create")}content-type: application/json\r\ncontent-length: ${length}\r\n\r\n`,
+    );
+    await expect.poll(() => received).toContain("PAYLOAD_TOO_LARGE");
+    socket.write(Buffer.alloc(length, "x"));
+    socket.write(`${head("GET /healthz")}connection: close\r\n\r\n`);
+    await ended;
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 413", "HTTP/1.1 200"]);
+    expect(server.reached).toEqual([]);
+  });
+
   it("is refused without a token too, and reaches nothing", async () => {
     const answer = await server.ask("/api/trpc/sessions.create", {
       method: "POST",

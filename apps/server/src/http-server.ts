@@ -119,6 +119,9 @@ function addProblemHandlers(app: FastifyInstance): void {
       request.log.error({ err: error }, "a request failed");
       return answerProblem(request, reply, 500, "The server made a mistake. Its log has the details.");
     }
+    // Closed in the middle of a body, a connection breaks for its client before the answer is read: the rest of the
+    // body is thrown away instead, for as long as a request may take.
+    if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") reply.removeHeader("connection");
     return answerProblem(request, reply, status, wordsOf(error));
   });
 }
