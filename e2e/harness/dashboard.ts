@@ -1,10 +1,14 @@
 import type { TestServer } from "@countersign/testing/server";
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** Signs in through the link that the server prints; ends in the inbox, which names the call that it opened in its address. */
-export async function signIn(page: Page, server: TestServer): Promise<void> {
-  await page.goto(`${server.url}/sign-in?token=${server.token}`);
-  await expect(page).toHaveURL((url) => url.origin === server.url && url.pathname === "/");
+/**
+ * Signs in through the link that the server prints; ends on the page that `to` names. The inbox, which it usually is, names the
+ * call that it opened in its address.
+ */
+export async function signIn(page: Page, server: TestServer, to = "/"): Promise<void> {
+  await page.goto(`${server.url}/sign-in?${new URLSearchParams({ token: server.token, to })}`);
+  const { pathname } = new URL(to, server.url);
+  await expect(page).toHaveURL((url) => url.origin === server.url && url.pathname === pathname);
 }
 
 /** Starts a session through the form, with the mouse; ends on the session's page and gives its id. */

@@ -26,8 +26,7 @@ test("axe finds nothing serious on the pages of intents, light and dark", async 
   model.plays([toolReply([bash("node tool.mjs"), write("notes.md", "x\n"), expansion]), textReply("Done.")]);
   const session = { workspace: workspace.path, prompt: "Run it", intent: "REQ-001" };
   const id = await api.createSession(session);
-  await signIn(page, server);
-  await page.goto(`${server.url}/sessions/${id}`);
+  await signIn(page, server, `/sessions/${id}`);
   const panel = await waitingCall(page, "node tool.mjs");
   await panel.getByRole("button", { name: "Approve", exact: true }).click();
   await waitingCall(page, "docs/** for REQ-001");

@@ -16,8 +16,7 @@ test("axe finds nothing serious on the pages of people, light and dark", async (
   await page.goto(`${server.url}/join?code=not-an-invitation-at-all`);
   await expect(page.getByRole("heading", { name: "This invitation cannot be used" })).toBeVisible();
   await expectNothingSerious(page, "an invitation that cannot be used");
-  await signIn(page, server);
-  await page.goto(`${server.url}/settings/people`);
+  await signIn(page, server, "/settings/people");
   await expect(page.getByRole("list", { name: "Open invitations" })).toBeVisible();
   await expectNothingSerious(page, "people");
   await page.getByRole("button", { name: "Invite" }).click();

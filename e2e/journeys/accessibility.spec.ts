@@ -43,17 +43,10 @@ test("axe finds nothing serious on the pages of sessions, light and dark", async
   await expectNothingSerious(page, "session that is done");
 });
 
-test("axe finds nothing serious on the pages of rules, commands and settings, light and dark", async ({
+test("axe finds nothing serious on the pages of rules and settings, light and dark", async ({
   page,
   server,
-  workspace,
-  api,
 }) => {
-  const granting = "---\nallowed-tools: Bash, Bash(git add:*)\n---\n!`git status` @notes.md $1\n";
-  await teamCommand(api, "commit", granting);
-  workspace.write(".claude/commands/commit.md", granting);
-  workspace.write(".claude/commands/deploy.md", granting);
-  workspace.write(".claude/commands/broken.md", "---\n\tcolour: blue\n---\nx\n");
   await signIn(page, server);
   await page.getByRole("link", { name: "New session" }).first().click();
   await expect(page.getByRole("textbox", { name: "Task" })).toBeVisible();
@@ -70,7 +63,29 @@ test("axe finds nothing serious on the pages of rules, commands and settings, li
   await page.goto(`${server.url}/rules/try?input=${encodeURIComponent("npm run lint && git push")}`);
   await expect(page.getByRole("status", { name: "The decision" })).toBeVisible();
   await expectNothingSerious(page, "try a rule");
-  await page.goto(`${server.url}/commands?workspace=${encodeURIComponent(workspace.path)}`);
+  await page.goto(`${server.url}/settings`);
+  await expect(
+    page.getByRole("region", { name: "Webhook" }).getByRole("button", { name: "Save" }),
+  ).toBeEnabled();
+  await expectNothingSerious(page, "settings");
+  await page.goto(`${server.url}/no-such-page`);
+  // Until the first data is there the controls are dimmed, and axe would measure them in between.
+  await expect(page.getByRole("button", { name: "Pause all" })).toBeEnabled();
+  await expectNothingSerious(page, "not found");
+});
+
+test("axe finds nothing serious on the pages of commands, light and dark", async ({
+  page,
+  server,
+  workspace,
+  api,
+}) => {
+  const granting = "---\nallowed-tools: Bash, Bash(git add:*)\n---\n!`git status` @notes.md $1\n";
+  await teamCommand(api, "commit", granting);
+  workspace.write(".claude/commands/commit.md", granting);
+  workspace.write(".claude/commands/deploy.md", granting);
+  workspace.write(".claude/commands/broken.md", "---\n\tcolour: blue\n---\nx\n");
+  await signIn(page, server, `/commands?workspace=${encodeURIComponent(workspace.path)}`);
   await expect(page.getByRole("link", { name: "/broken" })).toBeVisible();
   await expectNothingSerious(page, "commands");
   await page.goto(`${server.url}/commands/command?id=team:commit`);
@@ -83,13 +98,4 @@ test("axe finds nothing serious on the pages of rules, commands and settings, li
   await page.getByRole("textbox", { name: "Text of the command" }).fill(granting.replace("Bash", "\tBash"));
   await expect(page.getByRole("list", { name: "Problems of the text" })).toBeVisible();
   await expectNothingSerious(page, "the text of a command");
-  await page.goto(`${server.url}/settings`);
-  await expect(
-    page.getByRole("region", { name: "Webhook" }).getByRole("button", { name: "Save" }),
-  ).toBeEnabled();
-  await expectNothingSerious(page, "settings");
-  await page.goto(`${server.url}/no-such-page`);
-  // Until the first data is there the controls are dimmed, and axe would measure them in between.
-  await expect(page.getByRole("button", { name: "Pause all" })).toBeEnabled();
-  await expectNothingSerious(page, "not found");
 });

@@ -10,8 +10,7 @@ test("who let somebody in, who made him approver and who made a key is found mon
   api,
 }) => {
   const { context } = await join(browser, server, { name: "kim", role: "viewer" });
-  await signIn(page, server);
-  await page.goto(`${server.url}/settings/people`);
+  await signIn(page, server, "/settings/people");
   await page.getByRole("combobox", { name: "Role of kim" }).selectOption("approver");
   await page.getByRole("dialog").getByRole("button", { name: "Change the role" }).click();
   await expect(page.getByText("kim is now approver.")).toBeVisible();

@@ -3,7 +3,7 @@ import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import { tamper } from "@countersign/testing/database";
 import { runProgram } from "@countersign/testing/run-program";
 import type { TestServer } from "@countersign/testing/server";
-import { auditRows, openAudit, openedRow } from "../harness/audit.ts";
+import { auditRows, openedRow } from "../harness/audit.ts";
 import { signIn } from "../harness/dashboard.ts";
 import { bash } from "../harness/model.ts";
 import { answerFirst } from "../harness/queue.ts";
@@ -24,8 +24,7 @@ test("the chain is verified by a button and by a command; a row that somebody ch
   await answerFirst(api, session, { verdict: "deny" }, "rm b.txt");
   await expect.poll(async () => (await api.session(session)).status).toBe("idle");
 
-  await signIn(page, server);
-  await openAudit(page, server, "?verdict=deny");
+  await signIn(page, server, "/audit?verdict=deny");
   await expect(auditRows(page)).toHaveCount(2);
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByRole("status").filter({ hasText: /All \d+ rows fit/ })).toBeVisible();
@@ -68,8 +67,7 @@ test("rows that are cut off at the end show, since the head of the chain was sig
   for (const table of ["audit_row", "decision"]) {
     await tamper(server.dataFolder, `DELETE FROM ${table} WHERE seq = (SELECT max(seq) FROM ${table})`);
   }
-  await signIn(page, server);
-  await openAudit(page, server);
+  await signIn(page, server, "/audit");
   await page.getByRole("button", { name: "Verify" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "The chain breaks at row" })).toBeVisible();
 });

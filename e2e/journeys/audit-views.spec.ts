@@ -1,5 +1,5 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
-import { auditRows, openAudit, searchAudit } from "../harness/audit.ts";
+import { auditRows, searchAudit } from "../harness/audit.ts";
 import { signIn } from "../harness/dashboard.ts";
 import { bash } from "../harness/model.ts";
 import { answerFirst } from "../harness/queue.ts";
@@ -17,8 +17,7 @@ test("a search is kept under a name, found again by it, shared with the team, an
   await answerFirst(api, session, { verdict: "deny" });
   await expect.poll(async () => (await api.session(session)).status).toBe("idle");
 
-  await signIn(page, server);
-  await openAudit(page, server);
+  await signIn(page, server, "/audit");
   const views = page.getByRole("navigation", { name: "Views" });
   await expect(views.getByRole("button", { name: "All" })).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByRole("button", { name: "Save view" })).toHaveCount(0);

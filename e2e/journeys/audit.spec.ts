@@ -21,8 +21,7 @@ test("what a person, a rule and a mode decided is found by each, and says why an
     toolReply([bash("rm keep.txt")]),
     textReply("I leave keep.txt alone."),
   ]);
-  await signIn(page, server);
-  await openRules(page, server);
+  await signIn(page, server, "/rules");
   await addRule(page, "Bash(touch:*)", "Empty files do no harm");
   const session = await api.createSession({
     workspace: workspace.path,
@@ -92,8 +91,7 @@ test("a search is typed with help, a mistake is told beside the field and loses 
   model.plays([toolReply([bash("rm -rf build")]), textReply("Done.")]);
   const session = await api.createSession({ workspace: workspace.path, prompt: "Clean" });
   await expect.poll(async () => (await api.queue(session)).length).toBe(1);
-  await signIn(page, server);
-  await openAudit(page, server);
+  await signIn(page, server, "/audit");
   await expect(page.getByText(/Nothing is kept yet/)).toBeVisible();
   await page.keyboard.press("/");
   const field = page.getByRole("combobox", { name: "Search the audit" });

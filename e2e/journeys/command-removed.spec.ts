@@ -12,8 +12,7 @@ test("a team command that was removed is found with its history, and brought bac
     ["Ship it with care.", 1],
   ])
     expect((await api.mutate("commands.save", { name: "ship", text, version })).message).toBeNull();
-  await signIn(page, server);
-  await page.goto(`${server.url}/commands?${new URLSearchParams({ workspace: workspace.path })}`);
+  await signIn(page, server, `/commands?${new URLSearchParams({ workspace: workspace.path })}`);
   await page.getByRole("link", { name: "/ship", exact: true }).click();
   await page.getByRole("button", { name: "Remove…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();

@@ -16,8 +16,7 @@ test("a team command is written: its mistake is named, its patterns are tried, i
   api,
 }) => {
   model.plays([toolReply([bash("touch shipped.txt")]), textReply("It is shipped.")]);
-  await signIn(page, server);
-  await page.goto(`${server.url}/commands?${new URLSearchParams({ workspace: workspace.path })}`);
+  await signIn(page, server, `/commands?${new URLSearchParams({ workspace: workspace.path })}`);
   await expect(page.getByRole("heading", { name: "No command of yours yet" })).toBeVisible();
   await page.keyboard.press("n");
   const name = page.getByRole("textbox", { name: "Name" });
@@ -92,8 +91,7 @@ test("a project’s commands are listed with their problems and clashes, trusted
   workspace.write(".claude/commands/broken.md", mistaken);
   workspace.write(".claude/commands/git/tidy.md", dangerous.replace("Ship it", "Tidy up"));
   workspace.write(".countersign/commands/git/tidy.md", careful.replace("Ship it", "Tidy !`ls` up"));
-  await signIn(page, server);
-  await page.goto(`${server.url}/commands?${new URLSearchParams({ workspace: workspace.path })}`);
+  await signIn(page, server, `/commands?${new URLSearchParams({ workspace: workspace.path })}`);
   const rows = page.getByRole("list", { name: "Project commands" }).locator("> li");
   await expect(rows.filter({ hasText: "/broken" })).toContainText("Line 5, column 1: a tab stands");
   await expect(rows.filter({ hasText: "Not run: /git:tidy means" })).toHaveCount(1);

@@ -56,8 +56,7 @@ test("insights count what was decided, and each number leads to its rows in the 
 test("insights fit on a phone, in the dark", async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
-  await signIn(page, server);
-  await page.goto(`${server.url}/insights?days=90`);
+  await signIn(page, server, "/insights?days=90");
   await expect(page.getByText("No person decided anything in the last 90 days.").first()).toBeVisible();
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);

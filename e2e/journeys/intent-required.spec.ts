@@ -17,8 +17,7 @@ test("where an intent is required a session without one only reads, and the form
     toolReply([bash("cat notes.md"), write("src/greeting.txt", "Hi\n")]),
     textReply("I only read."),
   ]);
-  await signIn(page, server);
-  await page.goto(`${server.url}/intents`);
+  await signIn(page, server, "/intents");
   const required = page.getByRole("switch", { name: "Sessions here need an intent" }).first();
   await expect(required).not.toBeChecked();
   // It shows the new state a moment after the click.
@@ -49,8 +48,7 @@ test("an intent in a file binds nobody before it is taken over; a file that chan
   const file = ".countersign/intents/REQ-007.yaml";
   workspace.write(file, intentText("REQ-007"));
   await api.createSession({ workspace: workspace.path, prompt: "Make the folder known" });
-  await signIn(page, server);
-  await page.goto(`${server.url}/intents`);
+  await signIn(page, server, "/intents");
   await page.getByRole("link", { name: "Take over REQ-007" }).click();
   await expect(page.getByText("a file binds nobody")).toBeVisible();
   await page.getByRole("button", { name: "Take over", exact: true }).click();

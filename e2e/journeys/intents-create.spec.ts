@@ -78,8 +78,7 @@ test("two people write on one intent: the second is told who saved first, looks 
     ...{ workspace: workspace.path, version: null, yaml: intentText("REQ-001") },
   });
   expect(first.message).toBeNull();
-  await signIn(page, server);
-  await page.goto(server.url + intentPath(workspace, "REQ-001", "text"));
+  await signIn(page, server, intentPath(workspace, "REQ-001", "text"));
   const title = page.getByRole("textbox", { name: "Title" });
   await title.fill("My title");
   await api.mutate("intents.save", {

@@ -6,8 +6,7 @@ test("a key is made for one thing, is used for it alone, and is refused once it 
   page,
   server,
 }) => {
-  await signIn(page, server);
-  await page.goto(`${server.url}/settings/keys`);
+  await signIn(page, server, "/settings/keys");
   await expect(page.getByText("There is no key yet.")).toBeVisible();
   await page.keyboard.press("n");
   const dialog = page.getByRole("dialog", { name: "New key" });
@@ -39,8 +38,7 @@ test("a machine has a name and a role of its own, and is listed among the people
   page,
   server,
 }) => {
-  await signIn(page, server);
-  await page.goto(`${server.url}/settings/keys?key=new`);
+  await signIn(page, server, "/settings/keys?key=new");
   const dialog = page.getByRole("dialog", { name: "New key" });
   await dialog.getByRole("textbox", { name: "Name", exact: true }).fill("CI");
   await dialog.getByRole("combobox", { name: "Acts as" }).selectOption("machine");

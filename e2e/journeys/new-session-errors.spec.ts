@@ -7,8 +7,7 @@ test("what is wrong in the form of a new session is brought into view, named and
   workspace,
 }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
-  await signIn(page, server);
-  await page.goto(`${server.url}/sessions/new`);
+  await signIn(page, server, "/sessions/new");
   const folder = page.getByRole("combobox", { name: "Workspace folder" });
   const task = page.getByRole("textbox", { name: "Task" });
   const start = page.getByRole("button", { name: "Start session" });

@@ -77,8 +77,7 @@ for (const { permission, want } of [
         Notification.requestPermission = async () => "denied";
       }
     }, permission);
-    await signIn(page, server);
-    await page.goto(`${server.url}/settings`);
+    await signIn(page, server, "/settings");
     const settings = page.getByRole("region", { name: "Notifications in this browser" });
     await expect(settings).toContainText(want);
     await expect(settings.getByRole("switch")).toHaveCount(0);

@@ -88,8 +88,7 @@ test("an admin leads the team, but lets no admin in and unmakes none; the owner 
   await expect(theirs.getByRole("radio", { name: /Bypass permissions/ })).toBeEnabled();
   await context.close();
 
-  await signIn(page, server);
-  await page.goto(`${server.url}/settings/people`);
+  await signIn(page, server, "/settings/people");
   await expect(page.getByRole("combobox", { name: "Role of amy" })).toBeEnabled();
   await expect(page.getByRole("button", { name: "Remove amy" })).toBeEnabled();
   expect(await rolesToInvite(page)).toEqual(["Operator", "Approver", "Viewer", "Admin"]);
@@ -104,8 +103,7 @@ test("another role takes effect at once: the browser signs in again, and has it"
   const theirs = colleague.page;
   await theirs.goto(`${server.url}/sessions?status=idle`);
   await expect(theirs.getByRole("heading", { name: "Sessions" })).toBeVisible();
-  await signIn(page, server);
-  await page.goto(`${server.url}/settings/people`);
+  await signIn(page, server, "/settings/people");
   await page.getByRole("combobox", { name: "Role of vera" }).selectOption("operator");
   await page.getByRole("dialog").getByRole("button", { name: "Change the role" }).click();
   await expect(page.getByText("vera is now operator.")).toBeVisible();

@@ -33,8 +33,7 @@ test("on a phone an approval is given with a thumb, from the inbox, without scro
 test("on a phone the session's panel fits the width", async ({ page, server, model, workspace, api }) => {
   model.plays([toolReply([write("wide.txt", `${"wide ".repeat(100)}\n`)]), textReply("Fits.")]);
   const id = await api.createSession({ workspace: workspace.path, prompt: "Write a wide line" });
-  await signIn(page, server);
-  await page.goto(`${server.url}/sessions/${id}`);
+  await signIn(page, server, `/sessions/${id}`);
   const panel = await waitingCall(page, "wide.txt");
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await approve(panel);

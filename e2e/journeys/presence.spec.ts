@@ -16,15 +16,13 @@ test("who else has a call open is seen in the inbox and in the session, never th
   const call = await firstWaiting(api, id);
   const [first, second] = [await browser.newContext(), await browser.newContext()];
   const inbox = await first.newPage();
-  await signIn(inbox, server);
-  await inbox.goto(`${server.url}/?call=${call.id}`);
+  await signIn(inbox, server, `/?call=${call.id}`);
   await expect(inbox.getByRole("button", { name: "Approve", exact: true })).toBeEnabled();
   const seenInInbox = inbox.getByRole("status", { name: "Also open" });
   await expect(seenInInbox).toHaveText("");
 
   const session = await second.newPage();
-  await signIn(session, server);
-  await session.goto(`${server.url}/sessions/${id}`);
+  await signIn(session, server, `/sessions/${id}`);
   const panel = await waitingCall(session, "one.txt");
   await expect(panel.getByRole("status", { name: "Also open" })).toHaveText(
     "Also open: Chrome on Linux (you)",

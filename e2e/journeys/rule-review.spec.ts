@@ -66,8 +66,7 @@ test("where the team reviews rules nobody puts his own in force, and tightening 
   api,
 }) => {
   await api.mutate("team.change", { reviewsRules: true });
-  await signIn(page, server);
-  await openRules(page, server);
+  await signIn(page, server, "/rules");
   await page.keyboard.press("n");
   const form = page.getByRole("dialog", { name: "Add a rule" });
   await form.getByRole("textbox", { name: "Rule" }).fill("Bash(make:*)");

@@ -10,8 +10,7 @@ test("a broken settings file is shown with its place, and its last good rules st
   workspace,
 }) => {
   workspace.write(path, '{ "permissions": { "deny": ["Read(secret.txt)"] } }\n');
-  await signIn(page, server);
-  await openRules(page, server, workspace.path);
+  await signIn(page, server, `/rules?workspace=${encodeURIComponent(workspace.path)}`);
   await expect(ruleRow(page, "Read(secret.txt)")).toContainText("Deny");
   await expect(ruleRow(page, "Read(secret.txt)")).toContainText(path);
   await expect(page.getByRole("button", { name: "Revoke Read(secret.txt)" })).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { signIn } from "../harness/dashboard.ts";
-import { addRule, openRules } from "../harness/rules.ts";
+import { addRule } from "../harness/rules.ts";
 import { expect, test } from "../harness/test.ts";
 
 test("a rule is tried on a command: the deciding part is marked, every rule has its say, the link shows the same", async ({
@@ -7,8 +7,7 @@ test("a rule is tried on a command: the deciding part is marked, every rule has 
   server,
   context,
 }) => {
-  await signIn(page, server);
-  await openRules(page, server);
+  await signIn(page, server, "/rules");
   await addRule(page, "Bash(npm run test:*)");
   await page.getByRole("link", { name: "Try a rule" }).click();
   await page.getByRole("textbox", { name: "Command" }).fill("npm run test && git push origin main");
@@ -34,8 +33,7 @@ test("a rule is tried on a command: the deciding part is marked, every rule has 
 });
 
 test("a suggestion is tried and becomes a rule", async ({ page, server }) => {
-  await signIn(page, server);
-  await page.goto(`${server.url}/rules/try?input=${encodeURIComponent("cargo test --all")}`);
+  await signIn(page, server, `/rules/try?input=${encodeURIComponent("cargo test --all")}`);
   const decision = page.getByRole("status", { name: "The decision" });
   await expect(decision).toHaveText("Asks a person");
   await page.getByRole("button", { name: "Try with it" }).first().click();

@@ -13,8 +13,7 @@ test("what is being typed when somebody else decides the call is kept, and can g
 }) => {
   model.plays([toolReply([write("a.txt", "a\n")]), textReply("As you like.")]);
   const id = await api.createSession({ workspace: workspace.path, prompt: "Write a" });
-  await signIn(page, server);
-  await page.goto(`${server.url}/sessions/${id}`);
+  await signIn(page, server, `/sessions/${id}`);
   const panel = await waitingCall(page, "a.txt");
   await panel.getByRole("textbox", { name: "What should the agent do instead?" }).fill("rather write b");
   await answerFirst(api, id, { verdict: "deny" });

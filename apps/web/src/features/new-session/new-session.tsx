@@ -222,18 +222,21 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
           <Button type="submit" tone="accent" shortcut="Mod+Enter" disabled={isStarting || trouble !== null}>
             {isStarting ? "Starting…" : "Start session"}
           </Button>
-          {folder === "" ? null : (
-            <p className="min-w-0 flex-1 text-quiet" title={folder}>
-              in{" "}
-              <strong className="font-medium font-mono text-sm text-text">
-                {shortPath(folder, info.home)}
-              </strong>
-            </p>
-          )}
-          {trouble === null ? null : <p className="basis-full text-deny text-sm">{trouble}</p>}
+          <StartNote trouble={trouble} folder={folder} home={info.home} />
         </div>
       </form>
       {run.dialog}
     </div>
+  );
+}
+
+/** Why nothing can be started now, or else where: in one place, so that the form does not move under the pointer. */
+function StartNote({ trouble, folder, home }: { trouble: string | null; folder: string; home: string }) {
+  if (trouble !== null) return <p className="min-w-0 flex-1 text-deny text-sm">{trouble}</p>;
+  if (folder === "") return null;
+  return (
+    <p className="min-w-0 flex-1 text-quiet" title={folder}>
+      in <strong className="font-medium font-mono text-sm text-text">{shortPath(folder, home)}</strong>
+    </p>
   );
 }
