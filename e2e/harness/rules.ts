@@ -1,10 +1,25 @@
 import type { TestServer } from "@countersign/testing/server";
 import { expect, type Locator, type Page } from "@playwright/test";
+import { signIn } from "./dashboard.ts";
 
 /** Opens the rules page, with the settings files of a workspace when one is named. */
 export async function openRules(page: Page, server: TestServer, workspace?: string): Promise<void> {
-  const query = workspace === undefined ? "" : `?workspace=${encodeURIComponent(workspace)}`;
-  await page.goto(`${server.url}/rules${query}`);
+  await page.goto(server.url + rulesPath(workspace));
+  await expectRulesPage(page);
+}
+
+/** The same for who is not signed in yet. */
+export async function signInToRules(page: Page, server: TestServer, workspace?: string): Promise<void> {
+  await signIn(page, server, rulesPath(workspace));
+  await expectRulesPage(page);
+}
+
+function rulesPath(workspace: string | undefined): string {
+  return workspace === undefined ? "/rules" : `/rules?workspace=${encodeURIComponent(workspace)}`;
+}
+
+/** Keys count from when the heading stands there. */
+async function expectRulesPage(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Rules", level: 1 })).toBeVisible();
 }
 

@@ -1,7 +1,7 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
-import { confirmation, signIn, startSession } from "../harness/dashboard.ts";
+import { confirmation, startSession } from "../harness/dashboard.ts";
 import { bash } from "../harness/model.ts";
-import { addRule, openRules, ruleRow } from "../harness/rules.ts";
+import { addRule, openRules, ruleRow, signInToRules } from "../harness/rules.ts";
 import { expect, test } from "../harness/test.ts";
 
 test("a rule that a person adds lets just its calls run unasked, and the session names it", async ({
@@ -11,7 +11,7 @@ test("a rule that a person adds lets just its calls run unasked, and the session
   workspace,
 }) => {
   model.plays([toolReply([bash("touch made.txt")]), textReply("The file is there.")]);
-  await signIn(page, server, "/rules");
+  await signInToRules(page, server);
   await addRule(page, "Bash(touch:*)", "Empty files do no harm");
 
   await expect(ruleRow(page, "Bash(touch:*)")).toContainText("Allow");
@@ -32,7 +32,7 @@ test("a rule that cannot be read is told at its field while it is written, and n
   page,
   server,
 }) => {
-  await signIn(page, server, "/rules");
+  await signInToRules(page, server);
   await page.keyboard.press("n");
   const sheet = page.getByRole("dialog", { name: "Add a rule" });
   await sheet.getByRole("textbox", { name: "Rule" }).fill("Bash(git status");
@@ -66,7 +66,7 @@ test("a revoked rule is out of force, and can be added again", async ({
   api,
 }) => {
   model.plays([toolReply([bash("touch made.txt")]), textReply("Done.")]);
-  await signIn(page, server, "/rules");
+  await signInToRules(page, server);
   await addRule(page, "Bash(touch:*)");
   await page.getByRole("button", { name: "Revoke Bash(touch:*)" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();

@@ -4,7 +4,7 @@ import { expectNothingSerious } from "../harness/axe.ts";
 import { deny, signIn, transcript, waitingCall } from "../harness/dashboard.ts";
 import { bash, write } from "../harness/model.ts";
 import { answerFirst } from "../harness/queue.ts";
-import { addRule, openRules, ruleRow } from "../harness/rules.ts";
+import { addRule, openRules, ruleRow, signInToRules } from "../harness/rules.ts";
 import { expect, test } from "../harness/test.ts";
 
 test("what a person, a rule and a mode decided is found by each, and says why and what came of it", async ({
@@ -21,7 +21,7 @@ test("what a person, a rule and a mode decided is found by each, and says why an
     toolReply([bash("rm keep.txt")]),
     textReply("I leave keep.txt alone."),
   ]);
-  await signIn(page, server, "/rules");
+  await signInToRules(page, server);
   await addRule(page, "Bash(touch:*)", "Empty files do no harm");
   const session = await api.createSession({
     workspace: workspace.path,

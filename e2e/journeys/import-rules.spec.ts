@@ -1,12 +1,11 @@
-import { signIn } from "../harness/dashboard.ts";
-import { addRule, ruleRow } from "../harness/rules.ts";
+import { addRule, ruleRow, signInToRules } from "../harness/rules.ts";
 import { expect, test } from "../harness/test.ts";
 
 test("an import shows what would change, stores it only when confirmed, and is exported again", async ({
   page,
   server,
 }) => {
-  await signIn(page, server, "/rules");
+  await signInToRules(page, server);
   await addRule(page, "Bash(make)");
   await page.getByRole("button", { name: "Import" }).click();
   const sheet = page.getByRole("dialog", { name: "Import rules" });

@@ -3,7 +3,7 @@ import { expectNothingSerious } from "../harness/axe.ts";
 import { approve, confirmation, signIn, startSession, waitingCall } from "../harness/dashboard.ts";
 import { bash } from "../harness/model.ts";
 import { join } from "../harness/people.ts";
-import { openRules, ruleRow } from "../harness/rules.ts";
+import { openRules, ruleRow, signInToRules } from "../harness/rules.ts";
 import { expect, test } from "../harness/test.ts";
 
 test("a rule is proposed, held against the past, put in force by somebody else, and then decides in that person’s session", async ({
@@ -66,7 +66,7 @@ test("where the team reviews rules nobody puts his own in force, and tightening 
   api,
 }) => {
   await api.mutate("team.change", { reviewsRules: true });
-  await signIn(page, server, "/rules");
+  await signInToRules(page, server);
   await page.keyboard.press("n");
   const form = page.getByRole("dialog", { name: "Add a rule" });
   await form.getByRole("textbox", { name: "Rule" }).fill("Bash(make:*)");

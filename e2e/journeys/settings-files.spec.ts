@@ -1,5 +1,5 @@
 import { signIn } from "../harness/dashboard.ts";
-import { openRules, ruleRow } from "../harness/rules.ts";
+import { openRules, ruleRow, signInToRules } from "../harness/rules.ts";
 import { expect, test } from "../harness/test.ts";
 
 const path = ".claude/settings.json";
@@ -10,7 +10,7 @@ test("a broken settings file is shown with its place, and its last good rules st
   workspace,
 }) => {
   workspace.write(path, '{ "permissions": { "deny": ["Read(secret.txt)"] } }\n');
-  await signIn(page, server, `/rules?workspace=${encodeURIComponent(workspace.path)}`);
+  await signInToRules(page, server, workspace.path);
   await expect(ruleRow(page, "Read(secret.txt)")).toContainText("Deny");
   await expect(ruleRow(page, "Read(secret.txt)")).toContainText(path);
   await expect(page.getByRole("button", { name: "Revoke Read(secret.txt)" })).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { signIn } from "../harness/dashboard.ts";
-import { addRule } from "../harness/rules.ts";
+import { addRule, signInToRules } from "../harness/rules.ts";
 import { expect, test } from "../harness/test.ts";
 
 test("a rule is tried on a command: the deciding part is marked, every rule has its say, the link shows the same", async ({
@@ -7,7 +7,7 @@ test("a rule is tried on a command: the deciding part is marked, every rule has 
   server,
   context,
 }) => {
-  await signIn(page, server, "/rules");
+  await signInToRules(page, server);
   await addRule(page, "Bash(npm run test:*)");
   await page.getByRole("link", { name: "Try a rule" }).click();
   await page.getByRole("textbox", { name: "Command" }).fill("npm run test && git push origin main");
