@@ -1,18 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { installedBrowser } from "../scripts/browser.mjs";
-
-const browser = process.env.COUNTERSIGN_E2E_BROWSER ?? installedBrowser()?.path;
-
-/** Chromium cannot use its sandbox as root; everything else keeps it from talking to anybody but us. */
-const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-const quiet = [
-  "--disable-gpu",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--disable-quic",
-  "--no-first-run",
-];
+import { launchOptions, quickestBrowser } from "./harness/browsers.ts";
 
 export default defineConfig({
   testDir: "journeys",
@@ -37,9 +24,6 @@ export default defineConfig({
     trace: { mode: "retain-on-failure", screenshots: false },
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
-    launchOptions: {
-      ...(browser === undefined ? {} : { executablePath: browser }),
-      args: [...sandbox, ...quiet],
-    },
+    launchOptions: launchOptions(quickestBrowser()),
   },
 });

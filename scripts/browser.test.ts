@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type Machine, provideBrowser } from "./browser.mjs";
+import { type Machine, provideBrowser, provideShell } from "./browser.mjs";
 import { runOnMachine } from "./run-on-machine.mjs";
 
 const works = "#!/bin/sh\necho Chromium 150.0\n";
@@ -82,6 +82,43 @@ it("installs Debian's package when nothing is here and it may", async () => {
 });
 
 it.each([
+  { name: "is what is here", isIntegration: false, has: true, there: [], want: true, said: [] },
+  {
+    name: "is not installed on a person's machine",
+    isIntegration: false,
+    has: false,
+    there: ["chromium-headless-shell"],
+    want: false,
+    said: [],
+  },
+  {
+    name: "is installed by continuous integration",
+    isIntegration: true,
+    has: false,
+    there: ["chromium-headless-shell"],
+    want: true,
+    said: ["Installing Debian's package chromium-headless-shell"],
+  },
+  {
+    name: "is done without where there is no package of it",
+    isIntegration: true,
+    has: false,
+    there: [],
+    want: false,
+    said: [
+      "Installing Debian's package chromium-headless-shell",
+      "apt-get install failed: E: no package chromium-headless-shell",
+    ],
+  },
+])("the headless shell $name", ({ isIntegration, has, there, want, said }) => {
+  const path = "bin/chromium-headless-shell";
+  install({ "bin/apt-get": packageSystem(there), ...(has ? { [path]: works } : {}) });
+  const shell = provideShell({ ...machine(), isIntegration });
+  expect(shell?.path).toBe(want ? join(folder, path) : undefined);
+  expect(lines).toEqual(said);
+});
+
+it.each([
   { name: "says in one sentence that no browser is to be had", programs: {}, mayInstall: true, said: [] },
   {
     name: "asks no package system without the right to",
@@ -93,10 +130,7 @@ it.each([
     name: "tells what the package system said when it fails",
     programs: { "bin/apt-get": "#!/bin/sh\necho 'E: no network' >&2\nexit 100\n" },
     mayInstall: true,
-    said: [
-      "No browser is here: installing Debian's package chromium",
-      "apt-get update failed: E: no network",
-    ],
+    said: ["Installing Debian's package chromium", "apt-get update failed: E: no network"],
   },
 ])("$name", async ({ programs, mayInstall, said }) => {
   install(programs);
@@ -110,10 +144,23 @@ function machine(): Machine {
     folders: [join(folder, "bin")],
     knownPaths: [join(folder, "known/chrome")],
     mayInstall: true,
+    isIntegration: false,
     canDownload: async () => false,
     run: runOnMachine,
     say: (line) => lines.push(line),
   };
+}
+
+/** An apt-get that has these packages. */
+function packageSystem(packages: string[]): string {
+  const program = `printf '${works.replaceAll("\n", "\\n")}' > ${folder}/bin/$name; chmod +x ${folder}/bin/$name; exit 0`;
+  const cases = packages.map((name) => `${name}) ${program};;`).join(" ");
+  return `#!/bin/sh
+[ "$1" = update ] && exit 0
+for name; do :; done
+case $name in ${cases} esac
+echo "E: no package $name" >&2; exit 100
+`;
 }
 
 function install(programs: Record<string, string | undefined>): void {

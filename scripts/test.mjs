@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { provideBrowser } from "./browser.mjs";
+import { provideBrowser, provideShell } from "./browser.mjs";
 import { checkSteps, generateStep } from "./check-steps.mjs";
 import { checkInstallation } from "./install-check.mjs";
 import { printSummary, root, runStep } from "./steps.mjs";
@@ -32,8 +32,8 @@ async function runAll() {
     name: "dashboard",
     command: ["node", "apps/cli/bin/start.mjs", "--build-only"],
   });
-  const browser = await chooseBrowser();
-  await did(journeyStep(isBuilt, browser), () => playwrightCounts(journeyReport));
+  const browsers = await chooseBrowsers();
+  await did(journeyStep(isBuilt, browsers), () => playwrightCounts(journeyReport));
 }
 
 /** @returns {import("./steps.mjs").Step} */
@@ -44,28 +44,35 @@ function unitStep() {
   };
 }
 
-/** @returns {Promise<string | null>} */
-async function chooseBrowser() {
-  /** @type {string | null} */
-  let path = null;
+/** @typedef {{ COUNTERSIGN_E2E_BROWSER: string, COUNTERSIGN_E2E_SHELL?: string }} Browsers */
+
+/** @returns {Promise<Browsers | null>} The paths of the whole browser and of the headless shell, as the journeys take them. */
+async function chooseBrowsers() {
+  /** @type {Browsers | null} */
+  let paths = null;
   await did({
     name: "browser",
     run: async () => {
-      const browser = await provideBrowser();
-      console.log(`Using ${browser.origin}: ${browser.path} (${browser.version})`);
-      path = browser.path;
+      const [browser, shell] = [await provideBrowser(), provideShell()];
+      for (const one of shell === null ? [browser] : [browser, shell]) {
+        console.log(`Using ${one.origin}: ${one.path} (${one.version})`);
+      }
+      paths = {
+        COUNTERSIGN_E2E_BROWSER: browser.path,
+        ...(shell === null ? {} : { COUNTERSIGN_E2E_SHELL: shell.path }),
+      };
     },
   });
-  return path;
+  return paths;
 }
 
 /**
- * @param {boolean} isBuilt @param {string | null} browser
+ * @param {boolean} isBuilt @param {Browsers | null} browsers
  * @returns {import("./steps.mjs").Step}
  */
-function journeyStep(isBuilt, browser) {
+function journeyStep(isBuilt, browsers) {
   const name = "browser journeys";
-  if (!isBuilt || browser === null) {
+  if (!isBuilt || browsers === null) {
     const missing = isBuilt ? "there is no browser" : "the dashboard was not built";
     return {
       name,
@@ -78,7 +85,7 @@ function journeyStep(isBuilt, browser) {
     name,
     command: ["playwright", "test", "--reporter=list,json"],
     cwd: join(root, "e2e"),
-    env: { COUNTERSIGN_E2E_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport },
+    env: { ...browsers, PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport },
   };
 }
 

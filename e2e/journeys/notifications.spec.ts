@@ -1,9 +1,13 @@
 import { textReply, toolReply } from "@countersign/anthropic/scripted";
 import type { Page } from "@playwright/test";
+import { launchOptions, wholeBrowser } from "../harness/browsers.ts";
 import { signIn } from "../harness/dashboard.ts";
 import { write } from "../harness/model.ts";
 import { answerFirst, firstWaiting } from "../harness/queue.ts";
 import { expect, test } from "../harness/test.ts";
+
+// The headless shell shows no notifications.
+test.use({ launchOptions: launchOptions(wholeBrowser()) });
 
 test("notifications are asked for, tested, shown for calls that wait, gathered, and taken away when decided", async ({
   browser,

@@ -38,7 +38,7 @@ test("024 scenarios 8 to 10, FR-017 to FR-020: three calls of one turn get three
   ]);
   await approve(panel);
   await deny(await waitingCall(page, "two.txt"), "Not this one");
-  expect(workspace.read("one.txt")).toBe("1\n");
+  await expect.poll(() => workspace.read("one.txt")).toBe("1\n");
   expect(model.requests()).toHaveLength(1);
   await instruct(await waitingCall(page, "three.txt"), "Leave the third for tomorrow");
 

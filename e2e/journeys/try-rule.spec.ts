@@ -44,6 +44,7 @@ test("a suggestion is tried and becomes a rule", async ({ page, server }) => {
   const sheet = page.getByRole("dialog", { name: "Add a rule" });
   await expect(sheet.getByRole("textbox", { name: "Rule" })).toHaveValue(/^Bash\(cargo test/);
   await sheet.getByRole("button", { name: "Add rule" }).click();
+  await expect(sheet).toHaveCount(0);
   await page.goto(`${server.url}/rules/try?input=${encodeURIComponent("cargo test --all")}`);
   await expect(decision).toHaveText("Runs unasked");
 });
