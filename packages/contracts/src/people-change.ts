@@ -9,7 +9,8 @@ const invitations = z.array(z.string());
 /**
  * What the ledger keeps of a change of a person, in rows of the tool `Person`. `person` is the name, `invitation` and `invitations` are ids.
  * `invitations` and `keys` of somebody who got another role or was removed: what was open or good until then, and ended with it. An e-mail
- * address is not kept, only that there is another.
+ * address is not kept, only that there is another; as little a password. `provider`: an account there signs in as this person from now on.
+ * `passkey` is the name that its owner gave it.
  */
 export const personChange = z.discriminatedUnion("what", [
   z.strictObject({
@@ -35,7 +36,8 @@ export const personChange = z.discriminatedUnion("what", [
     keys: z.array(z.strictObject(listedKey)),
     invitations,
   }),
-  z.strictObject({ what: z.literal("email"), ...whose }),
+  z.strictObject({ what: z.enum(["email", "password", "provider"]), ...whose }),
+  z.strictObject({ what: z.enum(["passkey-added", "passkey-removed"]), ...whose, passkey: z.string() }),
 ]);
 export type PersonChange = z.infer<typeof personChange>;
 

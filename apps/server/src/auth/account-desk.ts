@@ -19,6 +19,8 @@ const freshMs = 24 * 60 * 60 * 1_000;
 
 /** How a person signs in, and where he is signed in. */
 export function createAccountDesk({ people, signIns, limits, now }: AccountDeskOptions): AccountDesk {
+  const stampOf = (caller: Caller) => ({ by: actorOf(caller), at: now() });
+
   async function list({ personId, signInId }: Caller): Promise<SignIn[]> {
     const stored = await signIns.list(personId, now());
     return stored.map(({ personId: _person, userAgent, ...signIn }) => ({
@@ -66,13 +68,13 @@ export function createAccountDesk({ people, signIns, limits, now }: AccountDeskO
     async setEmail(email, caller) {
       mustBePerson(caller);
       await mustBeFresh(caller);
-      return people.setEmail(caller.personId, email, { by: actorOf(caller), at: now() });
+      return people.setEmail(caller.personId, email, stampOf(caller));
     },
     async setPassword({ current, password }, caller) {
       mustBePerson(caller);
       await checkCurrent(current, caller);
       const hash = await hashPassword(password);
-      await signIns.setPasswordHash(caller.personId, { id: randomUUID(), hash, at: now() });
+      await signIns.setPasswordHash(caller.personId, { id: randomUUID(), hash, ...stampOf(caller) });
       await signIns.endOthers(caller.personId, caller.signInId);
       return list(caller);
     },
@@ -84,7 +86,7 @@ export function createAccountDesk({ people, signIns, limits, now }: AccountDeskO
     },
     async removePasskey(id, caller) {
       mustBePerson(caller);
-      await signIns.removePasskey(caller.personId, id);
+      await signIns.removePasskey(caller.personId, id, stampOf(caller));
       return signIns.passkeys(caller.personId);
     },
   };

@@ -16,8 +16,12 @@ export type OidcProvider = { plugin: ReturnType<typeof genericOAuth> };
 /** What of the provider's description is used here. */
 export const discoveryDocument = z.looseObject({ issuer: z.string(), userinfo_endpoint: z.url().optional() });
 
-/** The way in that rides along through the provider: by which invitation and name somebody joins, and the address where he began. */
-export const joiningState = z.strictObject({ codeHash: z.string(), name: personName, address: z.string() });
+/** What rides along through the provider: the address where somebody began, and by which invitation and name he joins. */
+const begun = z.looseObject({
+  address: z.string(),
+  joining: z.strictObject({ codeHash: z.string(), name: personName }).optional(),
+});
+export type Begun = z.infer<typeof begun>;
 
 export type OidcProviderOptions = {
   settings: OidcSettings;
@@ -86,14 +90,15 @@ async function admit(
   const { signIns, invitations, now } = options;
   const verified = email_verified === true && email !== undefined ? email : null;
   const known = await signIns.byProvider({ subject, email: verified });
+  if (known?.isLinked) return;
+  const { address, joining } = begun.parse(await getOAuthState());
   if (known !== null) {
-    if (!known.isLinked) await signIns.linkProvider(known.id, { id: randomUUID(), subject, at: now() });
+    await signIns.linkProvider(known.id, { id: randomUUID(), subject, address, at: now() });
     return;
   }
   if (verified === null) throw new APIError("FORBIDDEN", { code: "oidc-unverified" });
-  const joining = joiningState.safeParse((await getOAuthState())?.joining);
-  if (!joining.success) throw new APIError("FORBIDDEN", { code: "oidc-unknown" });
-  const { codeHash, name, address } = joining.data;
+  if (joining === undefined) throw new APIError("FORBIDDEN", { code: "oidc-unknown" });
+  const { codeHash, name } = joining;
   try {
     const account = { id: randomUUID(), providerId: "oidc", accountId: subject } as const;
     const joined = {

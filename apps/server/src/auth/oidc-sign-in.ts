@@ -11,7 +11,13 @@ import type { AuthSites } from "./auth-sites.ts";
 import type { From, Site } from "./authenticator.ts";
 import { type AuthGrounds, type BetterAuth, createBetterAuth } from "./better-auth.ts";
 import { endSignIn } from "./end-sign-in.ts";
-import { createOidcProvider, discoveryAddress, discoveryDocument, providerId } from "./oidc-provider.ts";
+import {
+  type Begun,
+  createOidcProvider,
+  discoveryAddress,
+  discoveryDocument,
+  providerId,
+} from "./oidc-provider.ts";
 import { hashOf } from "./secrets.ts";
 
 /** Signing in by the provider. `name` is for its button; null where none is set. */
@@ -58,17 +64,19 @@ export function createOidcSignIn(options: OidcSignInOptions): OidcSignIn {
     async start({ to, joining }, from) {
       const { site } = from;
       const auth = await at(site);
-      const codeHash = joining === undefined ? null : hashOf(joining.code);
-      if (codeHash !== null) await invitations.open(codeHash, now());
+      const additionalData: Begun = { address: from.address };
+      if (joining !== undefined) {
+        const codeHash = hashOf(joining.code);
+        await invitations.open(codeHash, now());
+        additionalData.joining = { codeHash, name: joining.name };
+      }
       const { response, headers } = await auth.api.signInSocial({
         body: {
           provider: providerId,
           callbackURL: `${site.origin}${ownPath(to ?? null)}`,
           errorCallbackURL: `${site.origin}/sign-in`,
           disableRedirect: true,
-          ...(joining === undefined
-            ? {}
-            : { additionalData: { joining: { codeHash, name: joining.name, address: from.address } } }),
+          additionalData,
         },
         headers: authHeaders({ ...from, cookie: undefined }),
         returnHeaders: true,

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { Caller } from "@countersign/api";
+import { actorOf, type Caller } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import type { Passkey } from "@countersign/contracts/person";
 import type { SignInStore } from "@countersign/store";
@@ -84,8 +84,8 @@ export function createPasskeyDesk(options: {
           returnHeaders: true,
         }),
       );
-      const kept = (await signIns.passkeys(caller.personId)).find(({ id }) => id === response.id);
-      if (kept === undefined) throw new Error("a passkey that was made is not there");
+      const stamp = { by: actorOf(caller), at: now() };
+      const kept = await signIns.keepPasskey(caller.personId, response.id, stamp);
       return { body: kept, cookies: headers.getSetCookie() };
     },
     async authentication(from) {

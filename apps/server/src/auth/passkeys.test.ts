@@ -1,7 +1,8 @@
+import { auditPage } from "@countersign/contracts/audit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { apiClient, cookieIn } from "../fixtures/api-client.ts";
-import { openApi } from "../fixtures/api-harness.ts";
+import { dataOf, openApi } from "../fixtures/api-harness.ts";
 import { changeRows } from "../fixtures/change-rows.ts";
 import { createSoftAuthenticator } from "../fixtures/soft-authenticator.ts";
 
@@ -52,6 +53,28 @@ describe("a passkey", () => {
     expect((await as(cookieIn(entered)).get("account.passkeys")).text).toMatch(/"lastUsedAt":"20/);
     // The sign-in that was in the browser before has ended.
     expect((await member.get("people.self")).status).toBe(401);
+  });
+
+  it("has a row of the ledger when it is made and when it is taken away; none when it was refused", async () => {
+    const { member } = await register("rolf");
+    const refused = await as(member.cookie).send("/api/auth/passkey/verify-registration", {
+      response: createSoftAuthenticator(origin, "localhost").create("of-nobody"),
+      name: "Forged",
+    });
+    expect(refused.status).toBe(403);
+    const id = /"id":"([^"]+)"/.exec((await member.get("account.passkeys")).text)?.[1];
+    expect((await api.post("account.removePasskey", { id })).status).toBe(404);
+    expect((await member.post("account.removePasskey", { id })).status).toBe(200);
+    const { rows } = dataOf(auditPage, await api.get("audit.search", { text: "passkey" })).data;
+    const whose = { person: "rolf", personId: member.id, passkey: "Laptop" };
+    const own = rows.filter(({ changed }) => changed?.person === "rolf" || changed?.passkey === "Forged");
+    expect(own.map(({ changed }) => changed)).toEqual([
+      { what: "passkey-removed", ...whose },
+      { what: "passkey-added", ...whose },
+    ]);
+    for (const { decidedBy } of own) {
+      expect(decidedBy).toMatchObject({ name: "rolf", address: expect.any(String) });
+    }
   });
 
   it("ends with its person, and when it is taken away", async () => {

@@ -29,6 +29,14 @@ async function invite(input: object) {
   const { invitation, path } = dataOf(invitationMade, await api.post("people.invite", input)).data;
   return { id: invitation.id, code: new URL(path, api.origin).searchParams.get("code") ?? "" };
 }
+/** Goes to the provider and comes back, as whom it knows just then. */
+async function byProvider(start: object): Promise<Response> {
+  const started = await api.as({}).send("/api/auth/sign-in/oidc", start);
+  const { url } = oidcStarted.parse(await started.json());
+  const cookie = started.headers.getSetCookie().map((set) => set.split(";")[0]);
+  const headers = { cookie: cookie.join("; "), "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
+  return api.as({ ...headers, "sec-fetch-dest": "document" }).ask(provider.authorize(url));
+}
 
 it("who let somebody in, who made him approver and who made a key is found by his name", async () => {
   const ada = await api.person("ada", "admin");
@@ -95,14 +103,31 @@ it("who came by the provider has a row that says so, with the address where he b
   const { id, code } = await invite({ role: "operator" });
   const identity: Identity = { sub: "s-bob", email: "bob@corp.example", email_verified: true };
   provider.state.identity = identity;
-  const started = await api.as({}).send("/api/auth/sign-in/oidc", { joining: { code, name: "bob" } });
-  const { url } = oidcStarted.parse(await started.json());
-  const cookie = started.headers.getSetCookie().map((set) => set.split(";")[0]);
-  const headers = { cookie: cookie.join("; "), "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" };
-  await api.as({ ...headers, "sec-fetch-dest": "document" }).ask(provider.authorize(url));
+  await byProvider({ joining: { code, name: "bob" } });
   const [row] = await rowsOf("bob");
   expect(row?.changed).toMatchObject({ what: "joined", how: "oidc", invitation: id, invitedBy: "owner" });
   expect(row?.decidedBy).toMatchObject({ name: "bob", address: expect.any(String) });
+});
+
+it("a password that was set, and an account of the provider that was linked, each have a row", async () => {
+  const pat = await api.person("pat", "approver");
+  const current = "correct horse battery";
+  expect((await pat.post("account.setPassword", { current: "a wrong one", password: current })).status).toBe(
+    403,
+  );
+  const set = await pat.post("account.setPassword", { current: "a long password of pat", password: current });
+  expect(set.status).toBe(200);
+  provider.state.identity = { sub: "s-pat", email: "pat@team.example", email_verified: true };
+  for (const _time of ["first", "again"]) await byProvider({});
+  expect((await rowsOf("pat")).map(said)).toEqual([
+    expect.objectContaining({ what: "joined", by: "pat" }),
+    { tool: "Person", what: "password", person: "pat", personId: pat.id, by: "pat" },
+    { tool: "Person", what: "provider", person: "pat", personId: pat.id, by: "pat" },
+  ]);
+  const [, ...rows] = await rowsOf("pat");
+  for (const { decidedBy } of rows) {
+    expect(decidedBy).toMatchObject({ personId: pat.id, address: expect.any(String) });
+  }
 });
 
 it("a viewer sees the rows, and in none of them a code, a secret or an address of mail", async () => {

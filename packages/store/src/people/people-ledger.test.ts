@@ -10,6 +10,7 @@ import { createTeamStore } from "../team/team-store.ts";
 import { createInvitationStore } from "./invitation-store.ts";
 import { createKeyStore } from "./key-store.ts";
 import { createPersonStore } from "./person-store.ts";
+import { createSignInStore } from "./sign-in-store.ts";
 
 const at = "2026-11-22T10:00:00.000Z";
 const later = "2026-11-23T10:00:00.000Z";
@@ -251,4 +252,50 @@ it("a row that somebody made unreadable is listed all the same, and the check na
   await database.pool.query(`UPDATE decision SET entry = '{"verdict":"nonsense"}'::json WHERE seq = 1`);
   expect(await listedRows(database, ["1"])).toMatchObject([{ id: "1", tool: "Invitation", changed: null }]);
   expect(await verifyLedger(database)).toMatchObject({ isIntact: false, seq: "1" });
+});
+
+it("a way in is opened and closed together with its row, and by nobody who has left", async () => {
+  const { database, people, invite, join, rows } = await openTeam();
+  const signIns = createSignInStore(database);
+  const add = (id: string, userId: string) =>
+    database.prisma.passkey.create({
+      data: {
+        ...{ id, userId, name: "Laptop", publicKey: "pk", credentialID: `c-${id}`, counter: 0 },
+        ...{ deviceType: "singleDevice", backedUp: false },
+      },
+    });
+  for (const name of ["kim", "lou"]) {
+    await invite(`i-${name}`);
+    await join(`i-${name}`, name);
+  }
+  const kim = { by: { name: "kim", personId: "p-kim", address: "10.0.0.9" }, at: later };
+  await add("k1", "p-kim");
+  await signIns.setPasswordHash("p-kim", { id: "a2", hash: "scrypt again", ...kim });
+  expect(await signIns.keepPasskey("p-kim", "k1", kim)).toMatchObject({ id: "k1", name: "Laptop" });
+  await signIns.removePasskey("p-kim", "k1", kim);
+  await signIns.linkProvider("p-kim", { id: "a3", subject: "s-kim", address: "10.0.0.8", at: later });
+  const kept = (await rows()).slice(-4);
+  const whose = { tool: "Person", person: "kim", personId: "p-kim" };
+  const decidedBy = { kind: "person", ...kim.by };
+  expect(kept).toEqual([
+    { ...whose, what: "password", decidedBy },
+    { ...whose, what: "passkey-added", passkey: "Laptop", decidedBy },
+    { ...whose, what: "passkey-removed", passkey: "Laptop", decidedBy },
+    { ...whose, what: "provider", decidedBy: { ...decidedBy, address: "10.0.0.8" } },
+  ]);
+  expect(await signIns.passwordHash("p-kim")).toBe("scrypt again");
+
+  await people.remove("p-lou", stamp);
+  await add("k2", "p-lou");
+  const { length } = await rows();
+  const gone = { code: "not-found" };
+  await expect(signIns.keepPasskey("p-lou", "k2", kim)).rejects.toMatchObject(gone);
+  expect(await signIns.passkeys("p-lou")).toEqual([]);
+  await expect(signIns.removePasskey("p-kim", "k2", kim)).rejects.toMatchObject(gone);
+  await expect(signIns.setPasswordHash("p-lou", { id: "a4", hash: "x", ...kim })).rejects.toMatchObject(gone);
+  const late = { id: "a5", subject: "s-lou", address: "10.0.0.8", at: later };
+  await expect(signIns.linkProvider("p-lou", late)).rejects.toMatchObject(gone);
+  expect(await signIns.ways("p-lou")).toEqual({ hasPassword: false, passkeys: 0 });
+  expect(await rows()).toHaveLength(length);
+  expect(await verifyLedger(database)).toMatchObject({ isIntact: true });
 });

@@ -5,7 +5,7 @@ import type { Database } from "../database/open-database.ts";
 import { changePerson, getPerson, type Stamp } from "./change-person.ts";
 import { endAccess, endSignIns } from "./end-access.ts";
 import { isTaken } from "./is-taken.ts";
-import { parsePerson, personColumns } from "./stored-person.ts";
+import { parsePerson, personColumns, whose } from "./stored-person.ts";
 
 type Check = (before: Person) => void;
 
@@ -94,8 +94,4 @@ export function createPersonStore({ prisma }: Pick<Database, "prisma">): PersonS
       await prisma.person.update({ where: { id }, data: { lastSeenAt: at } });
     },
   };
-}
-
-function whose({ id, name }: Person): { person: string; personId: string } {
-  return { person: name, personId: id };
 }

@@ -3,7 +3,8 @@ import { type Passkey, type Proof, proof } from "@countersign/contracts/person";
 import { z } from "zod";
 import { fromColumn, toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
-import { storedTime } from "./stored-person.ts";
+import { changePerson, getPerson, type Stamp } from "./change-person.ts";
+import { storedTime, whose } from "./stored-person.ts";
 
 /** A browser that is signed in, as it is stored. */
 export type StoredSignIn = {
@@ -17,7 +18,10 @@ export type StoredSignIn = {
   expiresAt: string;
 };
 
-/** Browsers that are signed in, and the ways in that people have. Throws `AppError("not-found")`. */
+/**
+ * Browsers that are signed in, and the ways in that people have. Throws `AppError("not-found")`. What opens a way in or closes one leaves
+ * its row in the ledger, in the same transaction.
+ */
 export type SignInStore = {
   list(personId: string, now: string): Promise<StoredSignIn[]>;
   /** Also for one of somebody else `not-found`. */
@@ -32,16 +36,22 @@ export type SignInStore = {
   /** The ways in that anybody has who is in the team. */
   waysOfAnybody(): Promise<{ password: boolean; passkey: boolean }>;
   passwordHash(personId: string): Promise<string | null>;
-  setPasswordHash(personId: string, account: { id: string; hash: string; at: string }): Promise<void>;
+  setPasswordHash(personId: string, account: { id: string; hash: string } & Stamp): Promise<void>;
   /** Who the provider's account belongs to: by its own name, or else by an e-mail address that it has verified. */
   byProvider(claims: {
     subject: string;
     email: string | null;
   }): Promise<{ id: string; isLinked: boolean } | null>;
-  linkProvider(personId: string, account: { id: string; subject: string; at: string }): Promise<void>;
+  /** Done by the person himself, who came from this address. */
+  linkProvider(
+    personId: string,
+    account: { id: string; subject: string; address: string; at: string },
+  ): Promise<void>;
   passkeys(personId: string): Promise<Passkey[]>;
+  /** Keeps in the ledger that this one was made. Where that fails the passkey is taken away again. */
+  keepPasskey(personId: string, id: string, stamp: Stamp): Promise<Passkey>;
   renamePasskey(personId: string, id: string, name: string): Promise<void>;
-  removePasskey(personId: string, id: string): Promise<void>;
+  removePasskey(personId: string, id: string, stamp: Stamp): Promise<void>;
   passkeyUsed(credentialId: string, at: string): Promise<void>;
 };
 
@@ -114,20 +124,16 @@ function waysIn({ prisma }: Pick<Database, "prisma">) {
       });
       return found?.password ?? null;
     },
-    async setPasswordHash(personId: string, { id, hash, at }: { id: string; hash: string; at: string }) {
-      const accountId = personId;
-      await prisma.authAccount.upsert({
-        where: { providerId_accountId: { providerId: "credential", accountId } },
-        create: {
-          id,
-          accountId,
-          providerId: "credential",
-          userId: personId,
-          password: hash,
-          createdAt: at,
-          updatedAt: at,
-        },
-        update: { password: hash, updatedAt: at },
+    async setPasswordHash(personId: string, { id, hash, ...stamp }: { id: string; hash: string } & Stamp) {
+      const account = { providerId: "credential", accountId: personId };
+      const set = { password: hash, updatedAt: stamp.at };
+      await changePerson(prisma, { id: personId, ...stamp }, async (tx, person) => {
+        await tx.authAccount.upsert({
+          where: { providerId_accountId: account },
+          create: { id, ...account, userId: personId, createdAt: stamp.at, ...set },
+          update: set,
+        });
+        return { what: "password", ...whose(person) };
       });
     },
     async byProvider({ subject, email }: { subject: string; email: string | null }) {
@@ -143,16 +149,20 @@ function waysIn({ prisma }: Pick<Database, "prisma">) {
       });
       return known === null ? null : { id: known.id, isLinked: false };
     },
-    async linkProvider(personId: string, { id, subject, at }: { id: string; subject: string; at: string }) {
-      const data = {
-        id,
-        accountId: subject,
-        providerId: "oidc",
-        userId: personId,
-        createdAt: at,
-        updatedAt: at,
-      };
-      await prisma.authAccount.create({ data });
+    async linkProvider(
+      personId: string,
+      { id, subject, address, at }: { id: string; subject: string; address: string; at: string },
+    ) {
+      const { name } = await getPerson(prisma, personId);
+      const account = { id, accountId: subject, providerId: "oidc", userId: personId };
+      await changePerson(
+        prisma,
+        { id: personId, by: { name, personId, address }, at },
+        async (tx, person) => {
+          await tx.authAccount.create({ data: { ...account, createdAt: at, updatedAt: at } });
+          return { what: "provider", ...whose(person) };
+        },
+      );
     },
   };
 }
@@ -171,14 +181,37 @@ function passkeysOf({ prisma }: Pick<Database, "prisma">) {
       const { count } = await prisma.passkey.updateMany({ where: { id, userId: personId }, data });
       if (count === 0) throw noPasskey();
     },
-    async removePasskey(personId: string, id: string) {
-      const { count } = await prisma.passkey.deleteMany({ where: { id, userId: personId } });
-      if (count === 0) throw noPasskey();
+    async keepPasskey(personId: string, id: string, stamp: Stamp): Promise<Passkey> {
+      const where = { id, userId: personId };
+      const made = passkeyOf(await prisma.passkey.findFirst({ where }));
+      try {
+        await changePerson(prisma, { id: personId, ...stamp }, async (_tx, person) => {
+          return { what: "passkey-added", ...whose(person), passkey: made.name };
+        });
+      } catch (error) {
+        await prisma.passkey.deleteMany({ where });
+        throw error;
+      }
+      return made;
+    },
+    async removePasskey(personId: string, id: string, stamp: Stamp) {
+      const where = { id, userId: personId };
+      await changePerson(prisma, { id: personId, ...stamp }, async (tx, person) => {
+        const { name } = passkeyOf(await tx.passkey.findFirst({ where }));
+        await tx.passkey.deleteMany({ where });
+        return { what: "passkey-removed", ...whose(person), passkey: name };
+      });
     },
     async passkeyUsed(credentialId: string, at: string) {
       await prisma.passkey.updateMany({ where: { credentialID: credentialId }, data: { lastUsedAt: at } });
     },
   };
+}
+
+/** Throws `AppError("not-found")` for one that is not there. */
+function passkeyOf(found: unknown): Passkey {
+  if (found === null) throw noPasskey();
+  return passkeyRow.parse(found);
 }
 
 function noPasskey(): AppError {

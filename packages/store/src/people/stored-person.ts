@@ -29,6 +29,11 @@ const row = z.strictObject({
   leftBy: z.string().nullable(),
 });
 
+/** Whom a change of the ledger is about. */
+export function whose({ id, name }: Person): { person: string; personId: string } {
+  return { person: name, personId: id };
+}
+
 /** Parses a row of `person`. */
 export function parsePerson(given: unknown): Person {
   return row.parse(given);

@@ -44,6 +44,14 @@ function ofPerson(change: PersonChange): Changed {
     }
     case "email":
       return { words: `${person}: another e-mail address`, differences: [], facts: [] };
+    case "password":
+      return { words: `${person}: another password`, differences: [], facts: [] };
+    case "provider":
+      return { words: `${person} signs in by the provider from now on`, differences: [], facts: [] };
+    case "passkey-added":
+      return { words: `${person}: passkey ${called(change.passkey)} added`, differences: [], facts: [] };
+    case "passkey-removed":
+      return { words: `${person}: passkey ${called(change.passkey)} removed`, differences: [], facts: [] };
     default:
       return assertNever(change);
   }
@@ -83,7 +91,7 @@ export function keyChanged(changed: JsonObject): Changed | null {
   };
 }
 
-/** The name of a key is any text: what could be read on into the sentence stands in quotation marks. */
+/** The name of a key or a passkey is any text: what could be read on into the sentence stands in quotation marks. */
 function called(name: string): string {
   return /^[\w.-]+$/.test(name) ? name : `“${name}”`;
 }

@@ -93,6 +93,24 @@ describe("says in words what was changed for the team", () => {
       want: "kim: another e-mail address",
     },
     {
+      ...{ name: "a password", tool: "Person", changed: { what: "password", ...kim } },
+      want: "kim: another password",
+    },
+    {
+      ...{ name: "an account of the provider", tool: "Person", changed: { what: "provider", ...kim } },
+      want: "kim signs in by the provider from now on",
+    },
+    {
+      ...{ name: "a passkey whose name is a sentence", tool: "Person" },
+      changed: { what: "passkey-added", ...kim, passkey: "x removed; kim: admin" },
+      want: "kim: passkey “x removed; kim: admin” added",
+    },
+    {
+      ...{ name: "a passkey that is gone", tool: "Person" },
+      changed: { what: "passkey-removed", ...kim, passkey: "Laptop" },
+      want: "kim: passkey Laptop removed",
+    },
+    {
       ...{ name: "a key of a machine", tool: "Key", changed: { what: "made", ...key } },
       want: "key deploy made for machine ci (operator): read, decide; no end",
     },
