@@ -116,7 +116,11 @@ function openPool(options: { size: number; backends: Set<number>; log: StoreLog 
   pool.on("error", (error) => {
     if (!pool.ending) options.log.warn("a connection to the database broke", error);
   });
-  pool.on("connect", (client) => void options.backends.add(backendOf(client)));
+  pool.on("connect", (client) => {
+    options.backends.add(backendOf(client));
+    // One that breaks while somebody works with it tells him by his query. Said to nobody besides, it would end the process.
+    client.on("error", () => undefined);
+  });
   pool.on("remove", (client) => void options.backends.delete(backendOf(client)));
   return pool;
 }

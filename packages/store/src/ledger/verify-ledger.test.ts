@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { type Harness, joinHarness, openHarness } from "../fixtures/store-harness.ts";
 import { newEntry, newRecord, reference, transition } from "../fixtures/stored-things.ts";
 import { firstHash } from "./ledger-chain.ts";
@@ -28,6 +28,27 @@ describe("the ledger", () => {
       rows: 200,
       head: expect.any(String),
     });
+  });
+
+  it("is checked once more after a check whose connection broke, which costs no other", async () => {
+    const here = await openHarness();
+    const there = await joinHarness(here.url);
+    const { pool } = here.database;
+    await append(here, 1);
+    const before = pool.totalCount - pool.idleCount;
+    const blocking = await there.database.pool.connect();
+    onTestFinished(() => blocking.release());
+    await blocking.query("BEGIN; LOCK TABLE ledger_head");
+    const checking = expect(verifyLedger(here.database)).rejects.toThrow(/terminating connection/);
+    const waiting = `FROM pg_locks WHERE NOT granted AND relation = 'ledger_head'::regclass
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+    await expect
+      .poll(async () => (await pool.query(`SELECT pg_terminate_backend(pid) ${waiting}`)).rowCount)
+      .toBe(1);
+    await checking;
+    await blocking.query("ROLLBACK");
+    expect(pool.totalCount - pool.idleCount).toBe(before);
+    expect(await verifyLedger(here.database)).toMatchObject({ isIntact: true, rows: 1 });
   });
 
   it("keeps all rows of one change, in their order", async () => {

@@ -2,6 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type pg from "pg";
 import type { Database } from "../database/open-database.ts";
 import { fixSnapshot } from "../database/statement.ts";
+import { inTransaction } from "../session/transaction.ts";
 import { checkHeads, type HeadCheck, type LedgerTrust, noTrust } from "./check-heads.ts";
 import { checkTombstones, type TombstoneCheck } from "./check-tombstones.ts";
 import { firstHash } from "./ledger-chain.ts";
@@ -33,18 +34,13 @@ const turnSize = 250;
  * first row that was changed, removed, added or moved. `trust` is what is known outside of the database.
  */
 export async function verifyLedger(
-  { pool }: Pick<Database, "pool">,
+  database: Pick<Database, "pool">,
   trust: LedgerTrust = noTrust,
 ): Promise<LedgerCheck> {
-  const client = await pool.connect();
-  try {
-    await client.query("BEGIN");
-    await client.query(fixSnapshot());
-    return await checkAll(client, trust);
-  } finally {
-    await client.query("ROLLBACK");
-    client.release();
-  }
+  return inTransaction(database, [fixSnapshot()], async (_, client) => ({
+    writes: null,
+    result: await checkAll(client, trust),
+  }));
 }
 
 async function checkAll(client: pg.PoolClient, trust: LedgerTrust): Promise<LedgerCheck> {
