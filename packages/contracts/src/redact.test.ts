@@ -1,7 +1,9 @@
-import { expect, it } from "vitest";
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is shell text
+import { describe, expect, it } from "vitest";
 import { redactJson, redactText } from "./redact.ts";
 
 const filler = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8";
+const line = filler.slice(0, 32).repeat(2);
 const join = (...parts: string[]) => parts.join("");
 
 // Put together here, so that no scanner takes this file for a leak.
@@ -34,18 +36,60 @@ it.each([
   },
   {
     name: "a private key over several lines",
-    text: join("-----BEGIN RSA ", "PRIVATE KEY-----\nMIIE\nabc\n-----END RSA ", "PRIVATE KEY-----\nrest"),
+    text: join(
+      "-----BEGIN RSA ",
+      `PRIVATE KEY-----\n${line}\n${line}==\n-----END RSA `,
+      "PRIVATE KEY-----\nrest",
+    ),
     want: "[redacted: private key]\nrest",
   },
   {
     name: "a private key that is cut off",
-    text: join("-----BEGIN ", "PRIVATE KEY-----\nMIIE\nabc"),
+    text: join("-----BEGIN ", `PRIVATE KEY-----\n${line}\n${line}`),
     want: "[redacted: private key]",
+  },
+  {
+    name: "a private key with a password of its own",
+    text: join(
+      "-----BEGIN RSA ",
+      `PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,0A1B\n\n${line}\n-----END RSA `,
+      "PRIVATE KEY-----",
+    ),
+    want: "[redacted: private key]",
+  },
+  {
+    name: "a private key in a diff",
+    text: join("+-----BEGIN ", `PRIVATE KEY-----\n+${line}\n+${line}\n+-----END `, "PRIVATE KEY-----\n+x"),
+    want: "+[redacted: private key]\n+x",
+  },
+  {
+    name: "a private key that a diff takes out",
+    text: join("------BEGIN ", `PRIVATE KEY-----\n-${line}\n------END `, "PRIVATE KEY-----\n-x"),
+    want: "-[redacted: private key]\n-x",
+  },
+  {
+    name: "a private key in a string of a program",
+    text: join(
+      'k = "-----BEGIN ',
+      `PRIVATE KEY-----\\n" +\n  "${line}\\n" +\n  "-----END `,
+      'PRIVATE KEY-----\\n"',
+    ),
+    want: 'k = "[redacted: private key]\\n"',
+  },
+  {
+    name: "a private key but for its last short line",
+    text: join("-----BEGIN ", `PRIVATE KEY-----\n${line}\nabc=\n-----END `, "PRIVATE KEY-----"),
+    want: "[redacted: private key]\nabc=\n-----END PRIVATE KEY-----",
   },
   {
     name: "the password of an address",
     text: "psql postgres://ada:hunter2@db.example/app",
     want: "psql postgres://ada:[redacted: password]@db.example/app",
+  },
+  {
+    name: "of the password of an address what stands before a character that ends a command",
+    text: "psql 'postgres://ada:hunter2&more@db.example/app'",
+    want: "psql 'postgres://ada:[redacted: password]&more@db.example/app'",
   },
   {
     name: "an Authorization header",
@@ -86,6 +130,30 @@ it.each([
   expect(redactText(text)).toBe(text);
 });
 
+describe("leaves what a shell would run", () => {
+  it.each([
+    { name: "behind the first line of a key", text: join(": -----BEGIN ", "PRIVATE KEY-----; rm -rf src") },
+    {
+      name: "between the lines of a key",
+      text: join(": -----BEGIN ", `PRIVATE KEY-----\n${line}\nrm -rf src\n-----END `, "PRIVATE KEY-----"),
+    },
+    {
+      name: "on the last line of a key",
+      text: join(": -----BEGIN ", `PRIVATE KEY-----\n${line}\nrm\n-----END `, "PRIVATE KEY-----"),
+    },
+    { name: "in an address", text: "true ab://c:;rm${IFS}-rf${IFS}src;@" },
+    { name: "in an address, behind a password", text: "true ab://c:cd;rm${IFS}-rf${IFS}src;@" },
+    { name: "in a header", text: "echo authorization: bearer abcdef;{rm,-rf,src}" },
+    { name: "in a variable", text: "TOKEN=`{rm,-rf,src}`" },
+    { name: "in a string", text: 'x_token="a1$(rm${IFS}-rf${IFS}src)"' },
+    { name: "behind a string", text: '"x_token="abcdefg1;{rm,-rf,src}' },
+  ])("$name", ({ text }) => {
+    const redacted = redactText(text);
+    expect(redacted).toContain("rm");
+    if (text.includes("src")) expect(redacted).toContain("src");
+  });
+});
+
 it("takes out known values wherever they stand, but no short words", () => {
   expect(redactText("token a-known-value, b", ["a-known-value", "b"])).toBe("token [redacted], b");
 });
@@ -105,6 +173,11 @@ it("comes to an end with long hostile texts", () => {
     "://",
     'TOKEN="',
     "-----BEGIN ",
+    join("-----BEGIN ", "PRIVATE KEY-----"),
+    join("-----BEGIN ", `PRIVATE KEY-----\n${"+".repeat(90_000)}`),
+    join("-----BEGIN ", `PRIVATE KEY-----${"\\".repeat(90_000)}`),
+    "a-a-a-a-a-a-a://b:",
+    `ab://c:${"x".repeat(500)}`,
     "eyJ",
     "sk-",
     "Authorization: ",

@@ -1,12 +1,14 @@
 /**
  * What is recognised as a secret, wherever it stands in a text. `found` is global; its group `keep`, where it has one, stays. The names are
- * those that people read in its place. Formats: as the issuers publish them.
+ * those that people read in its place. Formats: as the issuers publish them. None takes out what ends a command
+ * in a shell, but for line ends between lines of base64: else whoever writes a command could keep another out of the ledger.
  */
 const secrets: readonly { name: string; found: RegExp }[] = [
   {
     name: "private key",
     found:
-      /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----|$)/g,
+      // Lines of base64 and what stands between them in a file, a diff or a string of a program; a last line too short to be told from a word stays.
+      /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----(?:\s*(?:Proc-Type: 4,ENCRYPTED|DEK-Info: [A-Z0-9-]{1,40},[A-F0-9]{1,64}))*(?:(?:[\s"',+-]|\\+[nr]){0,40}[A-Za-z0-9+/]{40,}={0,2})+(?:(?:[\s"',+]|\\+[nr]){0,40}[ +-]?-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----)?/g,
   },
   { name: "Countersign key", found: /\bcsk_[A-Za-z0-9_-]{16,}/g },
   { name: "Anthropic key", found: /\bsk-ant-[A-Za-z0-9_-]{16,}/g },
@@ -26,21 +28,22 @@ const secrets: readonly { name: string; found: RegExp }[] = [
   { name: "JSON web token", found: /\beyJ[A-Za-z0-9_-]{8,}\.eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g },
   {
     name: "password",
-    found: /(?<keep>\b[a-z][a-z0-9+.-]{1,30}:\/\/[^\s/:@'"]{0,200}:)(?!\[redacted)[^\s/@'"]{1,500}(?=@)/gi,
+    found:
+      /(?<keep>\b[a-z][a-z0-9+.-]{1,30}:\/\/[^\s/:@'"]{0,200}:)(?!\[redacted)(?=[^\s/@'"]{1,500}@)[^\s/@'"`;|&<>()]{1,500}/gi,
   },
   {
     name: "credentials",
-    found: /(?<keep>\bauthorization["']?\s*[:=]\s*["']?(?:bearer|basic|token)\s+)(?!\[redacted)[^\s"']{6,}/gi,
+    found: /(?<keep>\bauthorization["']?\s*[:=]\s*["']?(?:bearer|basic|token)\s+)[A-Za-z0-9._~+/=:-]{6,}/gi,
   },
   {
     name: "secret",
     found:
-      /(?<keep>\b[A-Z0-9_]{0,60}(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY)=["']?)(?![$[])[^\s"'&;|<>()$\\]{6,}/g,
+      /(?<keep>\b[A-Z0-9_]{0,60}(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY)=["']?)(?![$[])[^\s"'`&;|<>()$\\]{6,}/g,
   },
   {
     name: "secret",
     found:
-      /(?<keep>\b[A-Za-z0-9_-]{0,60}(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY)["']?\s?[=:]\s?["'])(?![$[])(?=[^\s"']{0,500}\d)[^\s"'\\]{8,500}/gi,
+      /(?<keep>\b[A-Za-z0-9_-]{0,60}(?:PASSWORD|PASSWD|SECRET|TOKEN|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY)["']?\s?[=:]\s?["'])(?![$[])(?=[^\s"']{0,500}\d)[^\s"'`&;|<>()\\]{8,500}/gi,
   },
 ];
 
