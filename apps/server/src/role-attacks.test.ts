@@ -103,6 +103,11 @@ describe("an approver", () => {
       }),
     },
     {
+      way: "looking at other input, which would show him any file",
+      name: "approvals.preview",
+      input: () => ({ id: world.call.id, input: { command: "cat /etc/passwd" } }),
+    },
+    {
       way: "exactly this, remembered",
       name: "approvals.decide",
       input: () => ({

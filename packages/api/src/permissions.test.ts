@@ -60,7 +60,7 @@ const needs: Record<string, Permission> = {
   "approvals.decide": "decide",
   "approvals.decideMany": "decide",
   "approvals.undo": "decide",
-  "approvals.preview": "decide",
+  "approvals.preview": "operate",
   "approvals.open": "decide",
   "events.follow": "read",
   "system.info": "read",
