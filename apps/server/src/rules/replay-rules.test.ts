@@ -67,6 +67,12 @@ describe("the past under a rule", () => {
     expect(await count({ scope: "user" }, "bo")).toBe(0);
   });
 
+  it.each(["project", "session"] as const)("is not asked where no %s is named", async (scope) => {
+    const { desk } = await openRules();
+    const replay = { rules: ["Bash(make:*)"], behavior: "allow" as const, scope };
+    await expect(desk.replay(replay, authorOf("ada"))).rejects.toMatchObject({ code: "bad-input" });
+  });
+
   it("is not asked about a rule that cannot be read", async () => {
     const { desk } = await openRules();
     await expect(

@@ -16,7 +16,7 @@ const mostExamples = 20;
 
 /**
  * What rules, or the removal of one, would have made of past calls, where they are to hold, beside the rules that are in force now. Throws
- * `AppError`: `bad-input` for a rule that cannot be read, `not-found` for one to be removed that is not there.
+ * `AppError`: `bad-input` for a rule that cannot be read and for a place that is not named, `not-found` for one to be removed that is not there.
  */
 export async function replayRules(
   replay: RuleReplay,
@@ -24,7 +24,7 @@ export async function replayRules(
   options: RuleDeskOptions,
 ): Promise<RuleReplayResult> {
   for (const rule of replay.rules) refuseUnreadable(rule, replay.behavior);
-  const place = await placeOf(replay, author, options);
+  const place = await pastPlaceOf(replay, author, options);
   const removed = await removedBy(replay, author, options);
   const change = { rules: replay.rules, behavior: replay.behavior, removed };
   const fileSystem = stillFileSystem(options.stillRealpath());
@@ -51,7 +51,7 @@ export function wasDenied({ verdict, decidedBy }: Pick<PastCall, "verdict" | "de
 }
 
 /** Where rules of a scope hold. Throws `AppError("bad-input")` when what the scope needs is not named. */
-async function placeOf(
+async function pastPlaceOf(
   { scope, workspace, sessionId }: RuleReplay,
   { by }: RuleAuthor,
   { realWorkspace }: RuleDeskOptions,
@@ -63,9 +63,11 @@ async function placeOf(
     case "user":
       return { ...everywhere, createdBy: by.name };
     case "session":
-      return { ...everywhere, sessionId: sessionId ?? "" };
+      if (sessionId === undefined) throw new AppError("bad-input", "A session's rule needs its sessionId.");
+      return { ...everywhere, sessionId };
     case "project":
-      return { ...everywhere, workspace: workspace === undefined ? "" : await realWorkspace(workspace) };
+      if (workspace === undefined) throw new AppError("bad-input", "A project's rule needs its workspace.");
+      return { ...everywhere, workspace: await realWorkspace(workspace) };
     default:
       return assertNever(scope);
   }
