@@ -24,8 +24,7 @@ type Looking = Pick<
 >;
 
 /**
- * Asks the hooks and looks at calls, without storing anything; `activeId` is the one that the turn stands at. `isStarting`: what
- * is found decides whether the call starts.
+ * Asks the hooks and looks at calls, without storing anything. `isStarting`: what is found decides whether the call starts.
  */
 export async function gatherLooks(
   run: SessionRun,

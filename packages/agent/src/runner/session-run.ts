@@ -5,7 +5,8 @@ import type { RunnerDependencies } from "./runner-dependencies.ts";
 
 /**
  * One run over one session. `looked` holds the calls that were looked at since the last call ran, by id, with the digest
- * that they had: what stands there needs no second look before the session parks. `neighbours`: all runs of this process.
+ * that they had: what stands there needs no second look before the session parks. `heard`: for which input, and after how many
+ * calls of the turn, hooks were asked about a call in this run. `neighbours`: what all runs of this process change.
  */
 export type SessionRun = {
   signal: AbortSignal;
