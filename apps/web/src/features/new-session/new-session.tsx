@@ -4,33 +4,27 @@ import { commandName } from "@countersign/contracts/command";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { SystemInfo } from "@countersign/contracts/system";
 import { Button } from "@countersign/ui/button";
-import { Field, Input } from "@countersign/ui/field";
 import { Notice } from "@countersign/ui/notice";
-import { useMutation } from "@tanstack/react-query";
 import { CircleX, Eye } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { parseAsString, useQueryStates } from "nuqs";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSystemInfo } from "../../data/providers.tsx";
 import { useMay, useRefusal, useTrouble } from "../../data/self.ts";
-import { useTRPC } from "../../data/trpc.ts";
-import { errorWords, isAnswered } from "../../words/error-words.ts";
 import { shortPath } from "../../words/paths.ts";
-import { useCommandRun } from "../typed-command/use-command-run.tsx";
-import { type FieldErrors, fieldErrors } from "./field-errors.ts";
-import { FolderBox } from "./folder-box.tsx";
+import type { FieldErrors } from "./field-errors.ts";
 import { goToFirstError } from "./go-to-first-error.ts";
 import { IntentChoice, useIntentChoice } from "./intent-choice.tsx";
 import { LimitFields } from "./limit-fields.tsx";
-import { readLimits } from "./limits.ts";
 import { ModeChoice } from "./mode-choice.tsx";
-import { readTask } from "./read-task.ts";
-import { folderOf, Shortcuts } from "./shortcuts.tsx";
+import { ModelField } from "./model-field.tsx";
+import { folderOf } from "./shortcuts.tsx";
 import { TaskField } from "./task-field.tsx";
-import { forgetDraft, useSessionDraft } from "./use-session-draft.ts";
+import { useSessionDraft } from "./use-session-draft.ts";
+import { useStartSession } from "./use-start-session.ts";
 import { VisibilityChoice } from "./visibility-choice.tsx";
 import { withCommand } from "./with-command.ts";
+import { WorkspaceField } from "./workspace-field.tsx";
 
 const sampleTask = "Look at this project, make its greeting warmer, and run its tests.";
 
@@ -51,8 +45,6 @@ export function NewSession() {
 }
 
 function NewSessionForm({ info }: { info: SystemInfo }) {
-  const router = useRouter();
-  const trpc = useTRPC();
   const trouble = useTrouble("operate");
   const usual = info.recentWorkspaces[0] ?? info.sampleWorkspace ?? "";
   const isBypassForbidden = info.state.isBypassForbidden;
@@ -60,7 +52,7 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
   const usualMode =
     info.skipsPermissions && !isBypassForbidden && mayBypass ? "bypassPermissions" : "default";
   const [draft, change] = useSessionDraft(usual, usualMode);
-  const { workspace, task, mode, visibility, model, turns, cost, wait } = draft;
+  const { workspace, task, mode, visibility, model } = draft;
   const [errors, showErrors] = useState<FieldErrors>({});
   const setWorkspace = (next: string) => change({ workspace: next });
   const setTask = (next: string) => {
@@ -69,7 +61,6 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
     showErrors(({ task: _, ...others }) => others);
   };
   const setMode = (next: PermissionMode) => change({ mode: next });
-  const setModel = (next: string) => change({ model: next });
   const folder = folderOf(workspace);
   const form = useRef<HTMLFormElement>(null);
   const setErrors = (next: FieldErrors) => {
@@ -89,46 +80,14 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
     const named = commandName.safeParse(asked.command).data;
     if (named !== undefined) setTask(withCommand(task, named));
   }, []);
-  const create = useMutation(
-    trpc.sessions.create.mutationOptions({
-      onSuccess({ id }) {
-        forgetDraft();
-        router.push(`/sessions/${id}`);
-      },
-      onError: (error) =>
-        setErrors(isAnswered(error) ? fieldErrors(error.message) : { form: errorWords(error) }),
-    }),
-  );
-  const run = useCommandRun({
-    place: folder === "" ? {} : { workspace: folder },
-    workspace: folder,
-    onRefused: (why) => setErrors({ task: why }),
+  const { start, isStarting, onPreviewed, dialog } = useStartSession({
+    ...{ draft, folder, intent: intent.id },
+    isBarred: trouble !== null,
+    onErrors: setErrors,
   });
-  const isStarting = create.isPending || run.isPending;
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    const limits = readLimits(turns, cost, wait);
-    const read = readTask(task);
-    const missing: FieldErrors = {
-      ...(workspace.trim() === "" ? { workspace: "Name the folder that the agent works in." } : {}),
-      ...(read.tag === "problem" ? { task: read.why } : {}),
-      ...(limits.tag === "problem" ? limits.problems : {}),
-    };
-    setErrors(missing);
-    if (Object.keys(missing).length > 0 || limits.tag === "problem" || read.tag === "problem") return;
-    if (isStarting || trouble !== null) return;
-    const start = (commandDigest?: string) =>
-      create.mutate({
-        workspace: folder,
-        prompt: read.text,
-        ...{ mode, visibility },
-        ...(commandDigest === undefined ? {} : { commandDigest }),
-        ...(intent.id === "" ? {} : { intent: intent.id }),
-        ...(model.trim() === "" ? {} : { model: model.trim() }),
-        ...(Object.keys(limits.limits).length === 0 ? {} : { limits: limits.limits }),
-      });
-    if (read.isCommand) run.run(read.text, start);
-    else start();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    start();
   };
   return (
     <div className="min-h-0 flex-1 overflow-y-auto bg-surface-1">
@@ -149,35 +108,21 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
             The session was not started. {errors.form}
           </Notice>
         )}
-        <div className="flex flex-col gap-2">
-          <Field
-            id="workspace"
-            label="Workspace folder"
-            hint="The agent reads and works here. Whatever is outside asks you."
-            {...(errors.workspace === undefined ? {} : { error: errors.workspace })}
-          >
-            <FolderBox
-              id="workspace"
-              value={workspace}
-              onChange={setWorkspace}
-              isInvalid={errors.workspace !== undefined}
-            />
-          </Field>
-          <Shortcuts
-            info={info}
-            current={workspace}
-            onChoose={(path, sample) => {
-              setWorkspace(path);
-              if (sample && task === "") setTask(sampleTask);
-            }}
-          />
-        </div>
+        <WorkspaceField
+          info={info}
+          value={workspace}
+          onChange={setWorkspace}
+          onSample={() => {
+            if (task === "") setTask(sampleTask);
+          }}
+          error={errors.workspace}
+        />
         <IntentChoice workspace={folder} chosen={chosen} onChoose={setChosen} error={errors.intent} />
         <TaskField
           value={task}
           onText={setTask}
           workspace={folder}
-          onPreviewed={run.saw}
+          onPreviewed={onPreviewed}
           error={errors.task}
         />
         <ModeChoice
@@ -187,33 +132,12 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
           error={errors.mode}
         />
         <VisibilityChoice value={visibility} onChange={(next) => change({ visibility: next })} />
-        <Field
-          id="model"
-          label="Model"
-          hint={
-            info.isScripted
-              ? "No API key is set: a scripted demo model plays the agent, whatever the task."
-              : `Empty is ${info.defaultModel}. Any name that your endpoint knows works.`
-          }
-          {...(errors.model === undefined ? {} : { error: errors.model })}
-        >
-          <Input
-            id="model"
-            list="models"
-            autoComplete="off"
-            placeholder={info.defaultModel}
-            className="font-mono text-sm"
-            aria-invalid={errors.model !== undefined}
-            aria-describedby="model-hint"
-            value={model}
-            onChange={(event) => setModel(event.target.value)}
-          />
-          <datalist id="models">
-            {info.models.map((one) => (
-              <option key={one} value={one} />
-            ))}
-          </datalist>
-        </Field>
+        <ModelField
+          info={info}
+          value={model}
+          onChange={(next) => change({ model: next })}
+          error={errors.model}
+        />
         <LimitFields info={info} draft={draft} errors={errors} onChange={change} />
         <div
           data-toast-above
@@ -225,7 +149,7 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
           <StartNote trouble={trouble} folder={folder} home={info.home} />
         </div>
       </form>
-      {run.dialog}
+      {dialog}
     </div>
   );
 }
@@ -235,7 +159,7 @@ function StartNote({ trouble, folder, home }: { trouble: string | null; folder: 
   if (trouble !== null) return <p className="min-w-0 flex-1 text-deny text-sm">{trouble}</p>;
   if (folder === "") return null;
   return (
-    <p className="min-w-0 flex-1 text-quiet" title={folder}>
+    <p className="line-clamp-2 min-w-0 flex-1 text-quiet" title={folder}>
       in <strong className="font-medium font-mono text-sm text-text">{shortPath(folder, home)}</strong>
     </p>
   );
