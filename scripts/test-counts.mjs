@@ -2,14 +2,17 @@ import { readFileSync } from "node:fs";
 
 /** How many tests passed, and how many did not: failed, or never ran. @typedef {{ passed: number, failed: number }} Counts */
 
+/** @type {Counts} Where no report can be read nothing was tested, whatever the program that should have written it says. */
+const noReport = { passed: 0, failed: 1 };
+
 /**
- * The counts in vitest's JSON report. A test file that could not be loaded counts as one failure.
+ * The counts in vitest's JSON report. A test file that could not be loaded counts as one failure, as does a report that cannot be read.
  * @param {string} file
- * @returns {Counts | null} null where there is no readable report
+ * @returns {Counts}
  */
 export function vitestCounts(file) {
   const report = readReport(file);
-  if (report === null) return null;
+  if (report === null) return noReport;
   const unloaded = report.testResults.filter(
     (/** @type {{ status: string, assertionResults: unknown[] }} */ result) =>
       result.status === "failed" && result.assertionResults.length === 0,
@@ -19,13 +22,14 @@ export function vitestCounts(file) {
 }
 
 /**
- * The counts in Playwright's JSON report. A flaky test is not a passed one, and nothing may be skipped.
+ * The counts in Playwright's JSON report. A flaky test is not a passed one, and nothing may be skipped; a report that cannot be read is
+ * one failure.
  * @param {string} file
- * @returns {Counts | null} null where there is no readable report
+ * @returns {Counts}
  */
 export function playwrightCounts(file) {
   const report = readReport(file);
-  if (report === null) return null;
+  if (report === null) return noReport;
   const { expected, unexpected, flaky, skipped } = report.stats;
   return { passed: expected, failed: unexpected + flaky + skipped + report.errors.length };
 }

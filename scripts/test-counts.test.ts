@@ -22,9 +22,10 @@ it("counts a flaky journey, a skipped one and an error outside of any as failure
   expect(playwrightCounts(file)).toEqual({ passed: 9, failed: 4 });
 });
 
-it("has no counts where no report was written", () => {
-  expect(vitestCounts(reportFile())).toBeNull();
-  expect(playwrightCounts(reportFile())).toBeNull();
+it("counts a report that was not written as one failure", () => {
+  const want = { passed: 0, failed: 1 };
+  expect(vitestCounts(reportFile())).toEqual(want);
+  expect(playwrightCounts(reportFile())).toEqual(want);
 });
 
 it.each([
@@ -32,6 +33,14 @@ it.each([
     name: "a failed check is a failure",
     steps: [{ ok: false, counts: null }],
     want: { passed: 0, failed: 1 },
+  },
+  {
+    name: "a run without a report is one failure, whether it called itself good or not",
+    steps: [
+      { ok: true, counts: { passed: 0, failed: 1 } },
+      { ok: false, counts: { passed: 0, failed: 1 } },
+    ],
+    want: { passed: 0, failed: 2 },
   },
   {
     name: "failed tests are not counted twice with their step",
