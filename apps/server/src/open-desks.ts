@@ -83,7 +83,7 @@ export async function openDesks(
     hooks: hooks.desk,
     intents: createIntentDesk({
       ...{ store: intents.store, watch: intents.watch, bash: intents.bash, closing: intents.closing },
-      ...{ repository, realWorkspace: workspaceAt, now: clockwork.now },
+      ...{ repository, policy: look, realWorkspace: workspaceAt, now: clockwork.now },
     }),
     commands: createCommandDesk({
       ...{ store: commands.store, known: commands.known, repository, policy: look },

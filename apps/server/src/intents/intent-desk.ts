@@ -1,4 +1,10 @@
-import { type AnyTool, type SessionRepository, type WorkspaceWatch, walkFiles } from "@countersign/agent";
+import {
+  type AnyTool,
+  type PolicyDependencies,
+  type SessionRepository,
+  type WorkspaceWatch,
+  walkFiles,
+} from "@countersign/agent";
 import type { IntentDesk } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import type {
@@ -24,6 +30,7 @@ export type IntentDeskOptions = {
   watch: WorkspaceWatch;
   repository: Pick<SessionRepository, "call" | "load">;
   bash: AnyTool;
+  policy: PolicyDependencies;
   closing: AbortSignal;
   realWorkspace: (path: string) => Promise<string>;
   now: () => string;

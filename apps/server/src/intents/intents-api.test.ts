@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   acceptanceResult,
@@ -389,6 +389,22 @@ describe("acceptance", () => {
     ]);
     expect(await refused("check", { id, criterion: 2 })).toMatchObject({ 0: "BAD_REQUEST" });
     expect(await refused("check", { id, criterion: 9 })).toMatchObject({ 0: "NOT_FOUND" });
+  });
+
+  it.each([
+    { name: "what the rules deny", rule: { behavior: "deny" } },
+    { name: "what a rule wants two persons for", rule: { behavior: "ask", secondPerson: true } },
+  ])("does not run $name", async ({ rule }) => {
+    await save(
+      yamlOf({ more: "acceptance:\n  - text: it is there\n    command: true && touch made-by-a-check\n" }),
+    );
+    const made = await api.post("rules.create", {
+      ...{ ...rule, rule: "Bash(touch made-by-a-check)", scope: "project", workspace },
+    });
+    expect(made.status).toBe(200);
+    expect(await refused("check", { id, criterion: 0 })).toMatchObject({ 0: "FORBIDDEN" });
+    expect(await readdir(workspace)).not.toContain("made-by-a-check");
+    expect((await detail()).acceptance.map(({ isMet }) => isMet)).not.toContain(true);
   });
 });
 

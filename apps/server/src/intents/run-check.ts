@@ -1,19 +1,26 @@
-import type { AnyTool } from "@countersign/agent";
+import type { AnyTool, PolicyDependencies } from "@countersign/agent";
 import { AppError } from "@countersign/contracts/app-error";
 import type { AcceptanceResult, IntentTarget } from "@countersign/contracts/intent";
 import type { IntentStore } from "@countersign/store";
 import { noSuchIntent } from "./no-such-intent.ts";
+import { refuseCheck } from "./refuse-check.ts";
 
-/** `bash`: the tool that agents' commands run with. `closing` ends what runs. */
-export type CheckOptions = { store: IntentStore; bash: AnyTool; closing: AbortSignal; now: () => string };
+/** `bash`: the tool that agents' commands run with. `policy`: the rules in force. `closing` ends what runs. */
+export type CheckOptions = {
+  store: IntentStore;
+  bash: AnyTool;
+  policy: PolicyDependencies;
+  closing: AbortSignal;
+  now: () => string;
+};
 
 const limitMs = 120_000;
 const longestOutput = 4_000;
 
-/** Runs the command of a criterion in the workspace, because a person says so, and puts how it ended into the history. */
+/** Runs the command of a criterion in the workspace, because a person says so and no rule forbids it, and puts how it ended into the history. */
 export async function runCheck(
   { criterion, by, ...target }: IntentTarget & { criterion: number; by: string },
-  { store, bash, closing, now }: CheckOptions,
+  { store, bash, policy, closing, now }: CheckOptions,
 ): Promise<AcceptanceResult> {
   const stored = await store.find(target);
   if (stored === null) throw noSuchIntent(target);
@@ -22,6 +29,7 @@ export async function runCheck(
     throw new AppError("not-found", `${target.id} has no acceptance criterion ${criterion}.`);
   if (wanted.command === null)
     throw new AppError("bad-input", `The criterion ${JSON.stringify(wanted.text)} has no command.`);
+  await refuseCheck({ command: wanted.command, workspace: target.workspace, by }, policy);
   const ended = await run(bash, wanted.command, { workspace: target.workspace, closing });
   const result = { criterion, isMet: ended.exitCode === 0, ...ended, by, at: now() };
   await store.addCheck(
