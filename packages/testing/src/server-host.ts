@@ -8,16 +8,19 @@ import { serverProcess } from "./server-process.ts";
  * process; `prepareServer` is for those that are.
  */
 export type ServerHost = {
-  /** One at a time. It can be neither killed nor stopped, since the process is not its own. */
+  /**
+   * One at a time. It can be neither killed nor stopped, since the process is not its own; where that ended by itself while the server
+   * ran, `remove` throws.
+   */
   prepare(environment: Record<string, string | null>): Promise<TestServer>;
   close(): Promise<void>;
 };
 
 const program = "apps/server/src/fixtures/serve-one-by-one.ts";
 
-/** Starts the process with the first server. */
-export function createServerHost(): ServerHost {
-  const host = serverProcess(program);
+/** Starts the process with the first server. `entry` is its program, relative to the checkout. */
+export function createServerHost(entry = program): ServerHost {
+  const host = serverProcess(entry);
   let send: ((message: object) => Promise<void>) | null = null;
 
   function begin(): (message: object) => Promise<void> {
@@ -40,17 +43,25 @@ export function createServerHost(): ServerHost {
     async prepare(environment) {
       const { url, token, dataFolder, variables, remove } = await newPlace(environment);
       const before = host.output().length;
+      const output = () => host.output().slice(before);
+      let isUp = false;
       return {
-        ...{ url, token, dataFolder, output: () => host.output().slice(before) },
-        start: () => {
+        ...{ url, token, dataFolder, output },
+        async start() {
           send ??= begin();
-          return send({ start: variables });
+          await send({ start: variables });
+          isUp = true;
         },
         kill: () => notAlone("killed"),
         stop: () => notAlone("stopped"),
         async remove() {
-          if (host.isRunning()) await send?.({ stop: true });
-          remove();
+          const isLost = isUp && !host.isRunning();
+          try {
+            if (host.isRunning()) await send?.({ stop: true });
+          } finally {
+            remove();
+          }
+          if (isLost) throw new Error(`The host of servers ended by itself:\n${output()}`);
         },
       };
     },
