@@ -92,7 +92,9 @@ function KeptView(props: { view: SavedView; isOn: boolean; onOpen: () => void; o
         onClick={props.onOpen}
         title={view.isShared ? `Kept for the team by ${whoWords(view.owner)}` : "Kept for you alone"}
       >
-        <ExactText text={view.name} />
+        <span className="min-w-0 truncate">
+          <ExactText text={view.name} />
+        </span>
         {view.isShared ? (
           <>
             <Users aria-hidden="true" className="size-3.5" />

@@ -1,4 +1,5 @@
 import { Button } from "@countersign/ui/button";
+import { classNames } from "@countersign/ui/class-names";
 import { armingOf, type Verdicts } from "../call/use-verdict.ts";
 import type { BarWords, Writing } from "./bar-words.ts";
 
@@ -22,7 +23,7 @@ export function BarButtons(props: BarButtonsProps) {
       {writing === "instruction" ? null : <WordedButton verdict="deny" {...props} />}
       {writing === "reason" ? null : <WordedButton verdict="instruct" {...props} />}
       {writing === "nothing" ? (
-        <AbortButton verdicts={props.verdicts} />
+        <AbortButton {...props} />
       ) : (
         <Button tone="quiet" className="md:ml-auto" onClick={() => props.onOpen("nothing")}>
           Back
@@ -113,12 +114,12 @@ function WordedButton({
   );
 }
 
-function AbortButton({ verdicts }: Pick<BarButtonsProps, "verdicts">) {
+function AbortButton({ verdicts, maySteer }: BarButtonsProps) {
   return (
     <Button
       tone="quiet"
       shortcut="Escape"
-      className="max-md:col-span-3 md:ml-auto"
+      className={classNames("md:ml-auto", maySteer ? "max-md:col-span-3" : "max-md:col-span-2")}
       disabled={!verdicts.canRefuse}
       onClick={() => verdicts.decide("abort")}
       {...armingOf(verdicts)}

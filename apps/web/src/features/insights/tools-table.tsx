@@ -42,7 +42,7 @@ export function ToolsTable({ insights, days }: { insights: Insights; days: Insig
                 />,
                 <span key="share" className="inline-flex items-center gap-2">
                   <ShareBar part={denied} whole={answered} tone="deny" />
-                  {shareWords(denied, answered)}
+                  <span className="min-w-11">{shareWords(denied, answered)}</span>
                 </span>,
               ],
             };

@@ -90,7 +90,7 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
     start();
   };
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto bg-surface-1">
+    <div className="min-h-0 flex-1 scroll-pb-20 overflow-y-auto bg-surface-1">
       <form
         ref={form}
         noValidate
