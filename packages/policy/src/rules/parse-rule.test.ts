@@ -14,6 +14,7 @@ describe("a rule that is none says where and why", () => {
     { text: "Bash(make) or so", position: 10, reason: "the rule goes on after its closing parenthesis" },
     { text: "Bash()", position: 5, reason: "nothing stands between the parentheses" },
     { text: "Bash( )", position: 5, reason: "nothing stands between the parentheses" },
+    { text: "🦊", position: 0, reason: `a tool's name cannot contain "🦊"` },
     { text: "rm -rf", position: 2, reason: `a tool's name cannot contain " "` },
     { text: "Bash(a\nb)", position: 6, reason: "a rule is one line without control characters" },
     { text: "Read(a\u0000)", position: 6, reason: "a rule is one line without control characters" },

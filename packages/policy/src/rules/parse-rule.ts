@@ -30,9 +30,9 @@ export function parseRule(text: string): ParsedRule {
   if (control >= 0) return fail(control, "a rule is one line without control characters");
   const open = trimmed.indexOf("(");
   const tool = open < 0 ? trimmed : trimmed.slice(0, open);
-  const wrong = tool.search(/[^\w.:*/@-]/);
+  const wrong = /[^\w.:*/@-]/u.exec(tool);
   if (tool === "") return fail(0, "the name of a tool is missing");
-  if (wrong >= 0) return fail(wrong, `a tool's name cannot contain ${JSON.stringify(tool[wrong])}`);
+  if (wrong !== null) return fail(wrong.index, `a tool's name cannot contain ${JSON.stringify(wrong[0])}`);
   if (open < 0) return { ok: true, rule: { tool, content: null, test: { kind: "all" }, parameter: null } };
   if (!trimmed.endsWith(")")) {
     const close = trimmed.lastIndexOf(")");
