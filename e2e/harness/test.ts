@@ -2,7 +2,7 @@ import { createTestDatabase } from "@countersign/store/test-database";
 import { type ApiClient, createApiClient } from "@countersign/testing/api-client";
 import { prepareServer, type TestServer } from "@countersign/testing/server";
 import { createServerHost, type ServerHost } from "@countersign/testing/server-host";
-import { test as base } from "@playwright/test";
+import { type BrowserContext, test as base } from "@playwright/test";
 import { startModel, type TestModel } from "./model.ts";
 import { createWorkspace, type TestWorkspace } from "./workspace.ts";
 
@@ -20,6 +20,7 @@ type Harness = {
   ownPostgres: boolean;
   /** Variables that name the server's database. */
   database: Record<string, string>;
+  keptPolicy: undefined;
 };
 
 /** Each test has a folder, a model, a server and a database of its own. */
@@ -38,14 +39,21 @@ export const test = base.extend<Harness, { host: ServerHost }>({
   startOptions: [[], { option: true }],
   ownPostgres: [false, { option: true }],
 
-  // What the content security policy had to refuse is a fault of the page, whatever a journey is about.
-  page: async ({ page }, use) => {
-    const refused: string[] = [];
-    await page.exposeFunction("tellRefused", (text: string) => void refused.push(text));
-    await page.addInitScript(watchPolicy);
-    await use(page);
-    base.expect(refused, "the page keeps its content security policy").toEqual([]);
-  },
+  // What the content security policy had to refuse is a fault of the page, whatever a journey is about and in whichever browser it is.
+  keptPolicy: [
+    async ({ browser }, use) => {
+      const refused: string[] = [];
+      const watch = (context: BrowserContext) =>
+        watchAll(context, (text) => {
+          refused.push(text);
+        });
+      browser.on("context", watch);
+      await use(undefined);
+      browser.off("context", watch);
+      base.expect(refused, "every page keeps its content security policy").toEqual([]);
+    },
+    { auto: true },
+  ],
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
   workspace: async ({}, use) => {
@@ -104,6 +112,11 @@ export const expect = base.expect;
 
 declare global {
   function tellRefused(text: string): void;
+}
+
+/** Both are sent before whatever is asked of the context next, so that no page is there before them. */
+async function watchAll(context: BrowserContext, tell: (text: string) => void): Promise<void> {
+  await Promise.all([context.exposeFunction("tellRefused", tell), context.addInitScript(watchPolicy)]);
 }
 
 /** Runs in the page. */

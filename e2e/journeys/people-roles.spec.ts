@@ -63,8 +63,9 @@ test("an operator leads sessions and changes nothing for the team", async ({ bro
   const { page, context } = await join(browser, server, { name: "olga", role: "operator" });
   await expectOffers(page, { sessions: true, rules: true, people: false, pause: true });
   await page.goto(`${server.url}/settings`);
-  await expect(page.getByRole("region", { name: "Webhook" })).toHaveCount(0);
+  await expect(page.getByText(/Your role \(operator\) does not let you/).first()).toBeVisible();
   await expect(page.getByRole("switch", { name: /Forbid the mode Bypass/ })).toBeDisabled();
+  await expect(page.getByRole("region", { name: "Webhook" })).toHaveCount(0);
   await page.goto(`${server.url}/sessions/new`);
   await expect(page.getByRole("radio", { name: /Bypass permissions/ })).toBeDisabled();
   await page.goto(`${server.url}/commands`);
