@@ -37,7 +37,7 @@ export function installedBrowser(machine = thisMachine()) {
 }
 
 /**
- * A browser, fetched where none is here. Throws an Error with one sentence where there is no way to one.
+ * A browser, Playwright's own before the system's. Throws an Error with one sentence where there is no way to one.
  * @param {Machine} machine
  * @returns {Promise<Browser>}
  */
