@@ -376,19 +376,33 @@ describe("acceptance", () => {
     const acceptance =
       "acceptance:\n  - text: it works\n    command: echo fine\n  - text: it fails\n    command: exit 3\n  - only words\n";
     await save(yamlOf({ more: acceptance }));
-    const check = (criterion: number) => api.post("intents.check", { workspace, id, criterion });
-    expect(dataOf(acceptanceResult, await check(0)).data).toMatchObject({
+    const check = (criterion: number, command: string) =>
+      api.post("intents.check", { workspace, id, criterion, command });
+    expect(dataOf(acceptanceResult, await check(0, "echo fine")).data).toMatchObject({
       isMet: true,
       exitCode: 0,
       output: "fine",
     });
-    expect(dataOf(acceptanceResult, await check(1)).data).toMatchObject({ isMet: false, exitCode: 3 });
+    expect(dataOf(acceptanceResult, await check(1, "exit 3")).data).toMatchObject({
+      isMet: false,
+      exitCode: 3,
+    });
     expect((await detail()).acceptance.map(({ criterion, isMet }) => [criterion, isMet])).toEqual([
       [0, true],
       [1, false],
     ]);
-    expect(await refused("check", { id, criterion: 2 })).toMatchObject({ 0: "BAD_REQUEST" });
-    expect(await refused("check", { id, criterion: 9 })).toMatchObject({ 0: "NOT_FOUND" });
+    expect(await refused("check", { id, criterion: 2, command: "" })).toMatchObject({ 0: "BAD_REQUEST" });
+    expect(await refused("check", { id, criterion: 9, command: "exit 3" })).toMatchObject({ 0: "NOT_FOUND" });
+  });
+
+  it("runs no command but the one that was read: another that stands there by now is a conflict", async () => {
+    const acceptance = (command: string) => `acceptance:\n  - text: it works\n    command: ${command}\n`;
+    await save(yamlOf({ more: acceptance("touch made-by-another") }));
+    expect(await refused("check", { id, criterion: 0, command: "echo fine" })).toMatchObject([
+      "CONFLICT",
+      expect.stringContaining("is another by now"),
+    ]);
+    expect(await readdir(workspace)).not.toContain("made-by-another");
   });
 
   it.each([
@@ -402,7 +416,8 @@ describe("acceptance", () => {
       ...{ ...rule, rule: "Bash(touch made-by-a-check)", scope: "project", workspace },
     });
     expect(made.status).toBe(200);
-    expect(await refused("check", { id, criterion: 0 })).toMatchObject({ 0: "FORBIDDEN" });
+    const command = "true && touch made-by-a-check";
+    expect(await refused("check", { id, criterion: 0, command })).toMatchObject({ 0: "FORBIDDEN" });
     expect(await readdir(workspace)).not.toContain("made-by-a-check");
     expect((await detail()).acceptance.map(({ isMet }) => isMet)).not.toContain(true);
   });

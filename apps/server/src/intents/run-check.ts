@@ -17,9 +17,12 @@ export type CheckOptions = {
 const limitMs = 120_000;
 const longestOutput = 4_000;
 
-/** Runs the command of a criterion in the workspace, because a person says so and no rule forbids it, and puts how it ended into the history. */
+/**
+ * Runs the command of a criterion in the workspace, because a person read just this one and says so, and no rule forbids it, and puts how
+ * it ended into the history.
+ */
 export async function runCheck(
-  { criterion, by, ...target }: IntentTarget & { criterion: number; by: string },
+  { criterion, command, by, ...target }: IntentTarget & { criterion: number; command: string; by: string },
   { store, bash, policy, closing, now }: CheckOptions,
 ): Promise<AcceptanceResult> {
   const stored = await store.find(target);
@@ -29,8 +32,13 @@ export async function runCheck(
     throw new AppError("not-found", `${target.id} has no acceptance criterion ${criterion}.`);
   if (wanted.command === null)
     throw new AppError("bad-input", `The criterion ${JSON.stringify(wanted.text)} has no command.`);
-  await refuseCheck({ command: wanted.command, workspace: target.workspace, by }, policy);
-  const ended = await run(bash, wanted.command, { workspace: target.workspace, closing });
+  if (wanted.command !== command)
+    throw new AppError(
+      "conflict",
+      `The command of ${JSON.stringify(wanted.text)} is another by now: read it again.`,
+    );
+  await refuseCheck({ command, workspace: target.workspace, by }, policy);
+  const ended = await run(bash, command, { workspace: target.workspace, closing });
   const result = { criterion, isMet: ended.exitCode === 0, ...ended, by, at: now() };
   await store.addCheck(
     { ...target, version: stored.version },
@@ -42,7 +50,7 @@ export async function runCheck(
         change: null,
       },
       ...{ by: { kind: "person", name: by }, at: result.at, sessionId: null, callId: null },
-      check: { ...result, command: wanted.command },
+      check: { ...result, command },
     },
   );
   return result;

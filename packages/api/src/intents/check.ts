@@ -2,7 +2,10 @@ import { intentTarget } from "@countersign/contracts/intent";
 import { z } from "zod";
 import { allowed } from "../trpc.ts";
 
-/** Runs the command of an acceptance criterion, for at most two minutes, and keeps how it ended. FORBIDDEN for what the rules deny. */
+/**
+ * Runs the command of an acceptance criterion, for at most two minutes, and keeps how it ended. `command` as it was read: CONFLICT when
+ * another stands there by now. FORBIDDEN for what the rules deny.
+ */
 export const checkIntent = allowed("operate")
-  .input(intentTarget.extend({ criterion: z.int().min(0) }))
+  .input(intentTarget.extend({ criterion: z.int().min(0), command: z.string() }))
   .mutation(({ ctx, input }) => ctx.services.intents.check(input, ctx.caller.name));

@@ -109,7 +109,10 @@ function Criterion({ detail, index, criterion, result }: CriterionProps) {
         title="Run this command?"
         effect={`It runs in ${detail.workspace} with your rights, for at most 2 minutes. How it ends is recorded.`}
         confirmLabel="Run it"
-        onConfirm={() => check.mutate({ workspace: detail.workspace, id: detail.id, criterion: index })}
+        onConfirm={() => {
+          if (command === null) return;
+          check.mutate({ workspace: detail.workspace, id: detail.id, criterion: index, command });
+        }}
       >
         <pre className="whitespace-pre-wrap break-all rounded border bg-surface-0 px-2.5 py-2 font-mono text-sm">
           <ExactText text={command ?? ""} />
