@@ -80,23 +80,24 @@ function lookAt(before: Call, seen: Look | undefined, at: string): Call {
  * A call that waits for a person is let go by a rule that was made since, because that rule is an answer to it: while the mode
  * is the one in which it was asked, no rule that stood there before can be what allows it. A new mode or new surroundings
  * alone never let it go: then it goes on asking for the reasons that it had. Nor does a rule let go what waits for two persons: one
- * could make it.
+ * could make it. Whether it still needs the two is what it was looked at with (`assessment.twoPersons`).
  */
 function answered(call: Call, assessment: Assessment): Assessment {
   const asked = call.assessment;
   if (call.phase.tag !== "waiting" || asked === null || assessment.decision !== "allow") return assessment;
   const isByRule = assessment.because.some(({ kind }) => kind === "rule" || kind === "grant");
-  const { twoPersons } = asked;
-  if (isByRule && assessment.mode === asked.mode && twoPersons === undefined) return assessment;
-  const { preview, basis, digest } = assessment;
-  if (digest === asked.digest) return { ...asked, preview, basis };
+  const { twoPersons: before, ...standing } = asked;
+  if (isByRule && assessment.mode === asked.mode && before === undefined) return assessment;
+  const { preview, basis, digest, twoPersons } = assessment;
+  const need = twoPersons === undefined ? {} : { twoPersons };
+  if (digest === asked.digest) return { ...standing, preview, basis, ...need };
   // Nobody has said yet what it could do as it is now, so it counts as the worst.
   const risk = { level: "critical" as const, reasons: ["it changed while it waited"] };
   return {
     ...assessment,
     ...{ decision: "ask", risk },
     ...(asked.mode === undefined ? {} : { mode: asked.mode }),
-    ...(twoPersons === undefined ? {} : { twoPersons }),
+    ...need,
   };
 }
 

@@ -11,7 +11,6 @@ import { countVerdict } from "./count-verdict.ts";
 import { editedCall, refusalWords } from "./edited-call.ts";
 import { lookWhileAwaited } from "./look-while-awaited.ts";
 import { transitionOfLooks } from "./looks.ts";
-import { needOf } from "./one-of-two.ts";
 import { type Remembering, rememberedBy } from "./remember.ts";
 import { rememberRefusal } from "./two-persons.ts";
 import { changedOutcome, stillHolds, tooLate, whyNotCounted } from "./verdict-outcomes.ts";
@@ -56,8 +55,7 @@ async function decideOnce(
   const asked = withInput(stored, request, by, clockwork.now());
   const fresh = request.verdict === "approve" ? await lookAgain(asked, dependencies) : null;
   const approved = asked === stored ? null : approvedInput(asked, fresh);
-  const remembered =
-    fresh === null ? [] : await rememberedOf(request, { stored, asked, fresh }, by, dependencies);
+  const remembered = fresh === null ? [] : await rememberedOf(request, { asked, fresh }, by, dependencies);
   const gone = fresh === null ? null : await firstOfGone(stored, dependencies);
   const box: { outcome: VerdictOutcome | null; isOld: boolean } = { outcome: null, isOld: false };
   await repository.transact(stored.sessionId, null, (current, { policyVersion }) => {
@@ -138,14 +136,14 @@ async function lookAgain(
 /** Nothing is remembered of a call that is no longer as it was shown: the answer will say so. */
 async function rememberedOf(
   request: VerdictRequest,
-  { stored, asked: call, fresh: { session, look } }: { stored: Call; asked: Call; fresh: LookedAgain },
+  { asked: call, fresh: { session, look } }: { asked: Call; fresh: LookedAgain },
   by: DecidedBy,
   dependencies: Deciding,
 ): Promise<Remembered[]> {
   if (request.verdict !== "approve" || request.remember === undefined) return [];
   const expected = request.input === undefined ? request.digest : request.inputDigest;
   if (look.kind !== "assessed" || (expected !== undefined && look.assessment.digest !== expected)) return [];
-  const need = needOf(stored, look.assessment);
+  const need = look.assessment.twoPersons;
   if (need !== undefined) throw new AppError("bad-input", rememberRefusal(need));
   const choice = request.remember;
   const { remembering } = dependencies;

@@ -13,17 +13,12 @@ export type ApprovalStep =
   | { kind: "first"; first: FirstApproval; assessment: Assessment; need: TwoPersons }
   | { kind: "refused"; message: string };
 
-/** Whether two persons must approve the call as it was looked at just now. What it waits for holds as long as it does not ask anew. */
-export function needOf({ assessment }: Call, looked: Assessment): TwoPersons | undefined {
-  return looked.decision === "ask" ? looked.twoPersons : assessment?.twoPersons;
-}
-
 /** `gone`: the first approval of somebody who may not decide any more. */
 export type Approval = { by: DecidedBy; at: string; gone: FirstApproval | null };
 
 /** Counts an approval of a waiting call, which was looked at just now, by somebody. */
 export function stepOfApproval(call: Call, looked: Assessment, { by, at, gone }: Approval): ApprovalStep {
-  const need = needOf(call, looked);
+  const need = looked.twoPersons;
   if (need === undefined) {
     // It does not need the two any more that it waits for.
     const isLifted = call.assessment?.twoPersons !== undefined;

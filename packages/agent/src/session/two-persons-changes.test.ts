@@ -110,6 +110,60 @@ describe("a first approval is void", () => {
   });
 });
 
+describe("where a rule that was made since would let it run", () => {
+  async function freed() {
+    const made = world([{ calls: [bash("build")] }]);
+    made.holds.team = { secondFrom: "low", excludesStarter: false };
+    const id = await made.start();
+    const call = await made.waitingCall(id);
+    made.holds.decide = () => ({ kind: "allow", because: [{ kind: "rule", text: "bo allows it" }] });
+    const relook = async () => {
+      const { epoch: before } = await made.session(id);
+      made.runner.wake(id);
+      await made.until(id, ({ owner, epoch }) => owner === null && epoch > before);
+      return made.waitingCall(id);
+    };
+    return { made, id, call, relook };
+  }
+
+  it("two persons are needed as long as the team wants two for what it asked for", async () => {
+    const { made, id, call, relook } = await freed();
+    expect(await relook()).toMatchObject({ assessment: { decision: "ask", twoPersons: { excluded: [] } } });
+    expect(await approve(made, call, "bo")).toMatchObject({ outcome: "first-of-two" });
+    expect(await approve(made, call, "bo")).toMatchObject({ outcome: "refused" });
+    const input = { command: "build twice" };
+    expect(await approve(made, call, "bo", { input })).toMatchObject({ outcome: "first-of-two" });
+    await relook();
+    expect(made.ran).toEqual([]);
+    const edited = await made.waitingCall(id);
+    expect(await approve(made, edited, "cy")).toMatchObject({ outcome: "accepted" });
+    await made.untilStatus(id, "idle");
+    expect(made.ran).toEqual(["build twice"]);
+  });
+
+  it("one is enough once the team wants two no more; nothing runs before he says so", async () => {
+    const { made, id, relook } = await freed();
+    await relook();
+    made.holds.team = { secondFrom: null, excludesStarter: false };
+    const waiting = await relook();
+    expect(waiting.assessment).toMatchObject({ decision: "ask" });
+    expect(waiting.assessment).not.toHaveProperty("twoPersons");
+    expect(made.ran).toEqual([]);
+    expect(await approve(made, waiting, "bo")).toMatchObject({ outcome: "accepted" });
+    await made.untilStatus(id, "idle");
+    expect(made.repository.decisions().at(-1)).not.toHaveProperty("approvals");
+  });
+
+  it("a higher bar is counted with too, for who approves what was shown before it", async () => {
+    const { made, id, call, relook } = await freed();
+    await relook();
+    made.holds.team = { secondFrom: "critical", excludesStarter: false };
+    expect(await approve(made, call, "bo")).toMatchObject({ outcome: "accepted" });
+    await made.untilStatus(id, "idle");
+    expect(made.ran).toEqual(["build"]);
+  });
+});
+
 describe("one person does not get past the second", () => {
   it("by an allow rule that was made since", async () => {
     const { made, id, call } = await deployed();
