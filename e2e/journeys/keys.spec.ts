@@ -17,6 +17,8 @@ test("a key is made for one thing, is used for it alone, and is refused once it 
   await dialog.getByRole("button", { name: "Make the key" }).click();
   const made = page.getByRole("dialog", { name: "The key is made" });
   const secret = await made.getByRole("textbox", { name: "Secret" }).inputValue();
+  await page.keyboard.press("Escape");
+  await expect(made).toBeVisible();
   await made.getByRole("button", { name: "Done" }).click();
 
   const withKey = createApiClient({ url: server.url, token: secret });

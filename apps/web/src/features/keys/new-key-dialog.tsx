@@ -32,7 +32,8 @@ export function NewKeyDialog({ isOpen, self, onClose }: NewKeyDialogProps) {
     <Dialog
       isOpen={isOpen}
       onOpenChange={(next) => {
-        if (!next) close();
+        // What is shown this once is not thrown away by a key or a click beside it: "Done" is for that.
+        if (!next && !create.isSuccess) close();
       }}
       title={create.isSuccess ? "The key is made" : "New key"}
       {...(create.isSuccess

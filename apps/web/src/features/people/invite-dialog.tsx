@@ -35,7 +35,8 @@ export function InviteDialog({ isOpen, self, onClose }: InviteDialogProps) {
     <Dialog
       isOpen={isOpen}
       onOpenChange={(next) => {
-        if (!next) close();
+        // What is shown this once is not thrown away by a key or a click beside it: "Done" is for that.
+        if (!next && !invite.isSuccess) close();
       }}
       title={invite.isSuccess ? "The invitation is made" : "Invite somebody"}
       description={
