@@ -11,10 +11,14 @@ test("what is wrong in the form of a new session is brought into view, named and
   const folder = page.getByRole("combobox", { name: "Workspace folder" });
   const task = page.getByRole("textbox", { name: "Task" });
   const start = page.getByRole("button", { name: "Start session" });
+  await expect(start).toBeEnabled();
+  const place = await start.boundingBox();
   await folder.fill(workspace.path);
   await page.getByText("Limits", { exact: true }).click();
   const turns = page.getByRole("textbox", { name: "Turns" });
   await turns.fill("many");
+  // It stays under the pointer, whatever the form unfolds and wherever it is scrolled to.
+  expect(await start.boundingBox()).toEqual(place);
   await start.click();
   await expect(task).toBeFocused();
   await expect(task).toBeInViewport();

@@ -100,7 +100,7 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
           const isInForm = event.target instanceof Node && event.currentTarget.contains(event.target);
           if (isInForm && event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit(event);
         }}
-        className="mx-auto flex w-full max-w-[640px] flex-col gap-5 p-4 md:py-8"
+        className="mx-auto flex min-h-full w-full max-w-[640px] flex-col gap-5 px-4 pt-4 md:pt-8"
       >
         <h1 className="font-medium text-xl">New session</h1>
         {errors.form === undefined ? null : (
@@ -141,7 +141,7 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
         <LimitFields info={info} draft={draft} errors={errors} onChange={change} />
         <div
           data-toast-above
-          className="sticky bottom-0 flex flex-wrap items-center gap-x-3 gap-y-1 border-t bg-surface-1 py-3"
+          className="sticky bottom-0 mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 border-t bg-surface-1 py-3"
         >
           <Button type="submit" tone="accent" shortcut="Mod+Enter" disabled={isStarting || trouble !== null}>
             {isStarting ? "Starting…" : "Start session"}
