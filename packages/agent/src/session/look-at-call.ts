@@ -190,7 +190,7 @@ async function answer(
   { context, policy, intents }: Surroundings,
 ): Promise<CallLook> {
   const wait = decision.kind === "ask" ? shortestWait(decision, context, policy) : undefined;
-  const twoPersons = twoPersonsFor(asAsked(call, decision), context.session, policy);
+  const twoPersons = twoPersonsFor(questionOf(call, decision), context.session, policy);
   const assessment = {
     ...assessmentOf(call, seen, decision, context.session.workspace),
     mode: context.mode,
@@ -208,7 +208,7 @@ async function answer(
  * What waits for two persons and would run unasked by now goes on needing them, for the reasons for which it asked, while the team wants
  * two for those.
  */
-function asAsked({ phase, assessment: asked }: Call, decision: Decision): Decision {
+function questionOf({ phase, assessment: asked }: Call, decision: Decision): Decision {
   if (decision.kind !== "allow" || phase.tag !== "waiting" || asked?.twoPersons === undefined)
     return decision;
   const { because, risk = { level: "critical", reasons: [] }, suggestions } = asked;

@@ -22,9 +22,9 @@ export function stepOfApproval(call: Call, looked: Assessment, { by, at, gone }:
   if (need === undefined) {
     // It does not need the two any more that it waits for.
     const isLifted = call.assessment?.twoPersons !== undefined;
-    return { kind: "enough", first: null, assessment: isLifted ? looked : null };
+    return { kind: "enough", first: null, assessment: isLifted ? asAsked(call, looked) : null };
   }
-  const assessment = asAsked(call, looked, need);
+  const assessment = asAsked(call, looked);
   const standing = firstOf(call, assessment);
   const before = isSameApproval(standing, gone) ? null : standing;
   const message = refusalOfPerson(by, need, before);
@@ -44,12 +44,12 @@ function isSameApproval(one: FirstApproval | null, other: FirstApproval | null):
 }
 
 /** What would run unasked now goes on asking for the reasons for which it waits. */
-function asAsked({ assessment: shown }: Call, looked: Assessment, twoPersons: TwoPersons): Assessment {
+function asAsked({ assessment: shown }: Call, looked: Assessment): Assessment {
   if (looked.decision === "ask" || shown === null) return looked;
   const { because, suggestions, risk } = shown;
   return {
     ...looked,
-    ...{ decision: "ask", because, suggestions, twoPersons },
+    ...{ decision: "ask", because, suggestions },
     ...(risk === undefined ? {} : { risk }),
   };
 }

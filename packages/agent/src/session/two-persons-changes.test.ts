@@ -161,6 +161,11 @@ describe("where a rule that was made since would let it run", () => {
     expect(await approve(made, call, "bo")).toMatchObject({ outcome: "accepted" });
     await made.untilStatus(id, "idle");
     expect(made.ran).toEqual(["build"]);
+    // The row of his approval says why he was asked, not which rule would have spared it.
+    expect(made.repository.decisions().at(-1)).toMatchObject({
+      verdict: "allow",
+      because: [{ text: "no rule" }],
+    });
   });
 });
 
