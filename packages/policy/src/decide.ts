@@ -5,14 +5,13 @@ import { askedByRules, askedUnread, findBrokenAsk, untoldIn } from "./asked-by-r
 import { checkBoundary, denyOutsideScope } from "./check-boundary.ts";
 import type { HookOpinion, PolicyContext } from "./context.ts";
 import { findHits } from "./find-hits.ts";
-import { RULE_FILES } from "./paths/protected-places.ts";
 import type { PolicyCall } from "./policy-call.ts";
 import { Scene } from "./scene.ts";
 import { createSubject } from "./subjects/create-subject.ts";
 import type { LookedCommand } from "./subjects/looked-command.ts";
 import { becauseOfRule, denialMessage, objectOf } from "./subjects/reasons.ts";
 import type { Hit, Subject } from "./subjects/subject.ts";
-import { findBroken, findUnchecked, isGuarded } from "./unchecked.ts";
+import { findBroken, findUnchecked, findUnknown, isGuarded } from "./unchecked.ts";
 
 /**
  * Decides one call. Pure and synchronous; equal input gives an equal answer. Deny beats ask beats allow, whatever the
@@ -73,11 +72,12 @@ function judge(call: PolicyCall, subject: Subject, scene: Scene): Decision {
     ...border.doubts,
     ...denied.map((hit) => becauseOfRule(hit, `files that ${hit.path ?? "the command"} could reach`)),
     ...findBroken(scene.rules.deny, subject),
+    ...findUnknown(scene.rules.deny, subject, scene),
   ];
   if (mode === "bypassPermissions") {
     const unchecked = findUnchecked(doubts, closed.possible, subject, scene);
     if (unchecked.length > 0) return withCanonical(denyUnchecked(unchecked), subject);
-    const unlocking = subject.floor().filter(({ text }) => text.includes(`(${RULE_FILES})`));
+    const unlocking = subject.ruleFileChanges();
     if (unlocking.length > 0) return withCanonical(denyUnlocking(unlocking), subject);
   }
   const asks = [
@@ -86,6 +86,7 @@ function judge(call: PolicyCall, subject: Subject, scene: Scene): Decision {
     ...findBrokenAsk(subject, scene),
     ...subject.floor(),
     ...askedByRules(call, subject, scene),
+    ...findUnknown(scene.rules.ask, subject, scene),
     ...(hook?.decision === "ask" ? [becauseOfHook(hook)] : []),
   ];
   if (mode === "plan" && !subject.isReading()) return denyInPlan(call, subject);

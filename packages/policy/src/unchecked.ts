@@ -41,6 +41,10 @@ export function findUnchecked(
   scene: Scene,
 ): Because[] {
   const { deny } = scene.rules;
-  if (!deny.concerns(concernedTools(subject), scene.accept)) return closed;
-  return [...doubts, ...closed, ...subject.unknown(deny)];
+  return deny.concerns(concernedTools(subject), scene.accept) ? [...doubts, ...closed] : closed;
+}
+
+/** What of a call only the run will tell, where a rule of a deny or ask list could meet it. */
+export function findUnknown(list: ListRules, subject: Subject, scene: Scene): Because[] {
+  return list.isEmpty || !list.concerns(concernedTools(subject), scene.accept) ? [] : subject.unknown(list);
 }

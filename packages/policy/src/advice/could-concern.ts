@@ -1,6 +1,7 @@
 import type { PolicyCall } from "../policy-call.ts";
 import { parseRule } from "../rules/parse-rule.ts";
 import type { Rule } from "../rules/rule.ts";
+import { WRAPPERS } from "../shell/tables/wrappers.ts";
 import { toolTable } from "../tools/tool-table.ts";
 
 /**
@@ -21,12 +22,16 @@ export function couldConcern(text: string): (call: PolicyCall) => boolean {
     if (token === null || call.tool !== "Bash") return true;
     const { command } = call.input;
     if (typeof command !== "string" || expanded.test(command)) return true;
+    if (addingWords.some((name) => command.includes(name))) return true;
     return command.replace(/["']/g, "").toLowerCase().includes(token);
   };
 }
 
 /** What makes words of a command other than what is written, but for quotes, which only fall away. */
 const expanded = /[\\$`*?{}[\]~]/;
+
+/** Programs that give further words to the command that they run: a rule with a wildcard in front could meet it. */
+const addingWords = [...WRAPPERS].flatMap(([name, { addsWords }]) => (addsWords === true ? [name] : []));
 
 /** The tools whose calls a rule could concern at all; null where any could be. */
 export function concernedTools(text: string): ReadonlySet<string> | null {

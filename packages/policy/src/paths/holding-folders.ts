@@ -7,10 +7,14 @@ import {
   protectedNames,
   protectedTails,
   RULE_FILES,
+  ruleFileNames,
 } from "./protected-places.ts";
 
-/** A folder in which protected places stand. `example`: one of them, in words. `isThere`: it surely is a folder already. */
-export type Holding = { example: string; isThere: boolean };
+/**
+ * A folder in which protected places stand. `example`: one of them, in words. `isThere`: it surely is a folder already. `holdsRules`: files
+ * that carry rules and hooks are among them.
+ */
+export type Holding = { example: string; isThere: boolean; holdsRules: boolean };
 
 /** The folders that protected files of a project stand in: `/.github`, `/node_modules`. */
 const holdsTails = new Map(
@@ -31,16 +35,25 @@ export function findHolding(folder: string, scene: Scene): Holding | null {
   const folded = foldName(folder);
   const root = [...scene.homes, scene.workspace].find((one) => isInside(foldName(one), folded));
   if (root !== undefined)
-    return { example: `${startOfPathsIn(root)}/.claude (${RULE_FILES})`, isThere: true };
+    return { example: `${startOfPathsIn(root)}/.claude (${RULE_FILES})`, isThere: true, holdsRules: true };
   const place = placesOf(scene).find((one) => isInside(one, folded));
   if (place !== undefined)
-    return { example: `${place} (a start-up or settings file)`, isThere: folded === "/etc" };
-  for (const [end, example] of holdsTails) if (folded.endsWith(end)) return { example, isThere: false };
+    return {
+      example: `${place} (a start-up or settings file)`,
+      isThere: folded === "/etc",
+      holdsRules: false,
+    };
+  for (const [end, example] of holdsTails)
+    if (folded.endsWith(end)) return { example, isThere: false, holdsRules: false };
   const { isFolder } = scene.context.fileSystem;
   const mark = marks.find((name) => isFolder?.(`${startOfPathsIn(folder)}/${name}`) === true);
   return mark === undefined
     ? null
-    : { example: `${mark} (${protectedNames.get(mark) ?? RULE_FILES})`, isThere: true };
+    : {
+        example: `${mark} (${protectedNames.get(mark) ?? RULE_FILES})`,
+        isThere: true,
+        holdsRules: ruleFileNames.includes(mark),
+      };
 }
 
 /** git~1 is for those who write it. */

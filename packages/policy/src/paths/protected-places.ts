@@ -1,10 +1,18 @@
 /** What carries rules, hooks and intents: in these an agent could let itself do anything. */
 export const RULE_FILES = "rules and hooks";
 
+/** The names of such files and of the folders that they stand in. */
+export const ruleFileNames: readonly string[] = [
+  ".claude",
+  ".countersign",
+  ".intentignore",
+  ".orchestration",
+];
+
 /** Names that are protected wherever they stand in a path, with what they are. All in lower case. */
 const names: readonly (readonly [what: string, names: readonly string[]])[] = [
   // First, so that a pattern that could mean several is known to mean these.
-  [RULE_FILES, [".claude", ".countersign", ".intentignore", ".orchestration"]],
+  [RULE_FILES, ruleFileNames],
   // git~1 is the short name of .git on Windows file systems.
   ["git's own files", [".git", "git~1"]],
   ["git's settings", [".gitconfig", ".gitmodules"]],

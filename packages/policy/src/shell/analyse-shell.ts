@@ -5,10 +5,12 @@ import { collectParts } from "./collect-word.ts";
 import { addProblem, type Collector, type Frame, newCollector, type Walk } from "./collector.ts";
 import { isPlainScript } from "./is-plain-script.ts";
 import { addScriptRisks } from "./script-risks.ts";
-import { dangerousNumber } from "./variable-values.ts";
+import { countGiven, dangerousNumber } from "./variable-values.ts";
 
 const walk: Walk = { script: collectScript, list: collectList, parts: collectParts };
 const MAX_LENGTH = 10_000;
+/** Each pass over a command knows the values that the one before it found. */
+const MAX_PASSES = 3;
 // Brackets that stand open at once, in quotes too: more than any command that a person could read.
 const MAX_BRACKETS = 200;
 // Characters that a person does not see, or that bash and a reader take differently.
@@ -70,11 +72,19 @@ function collect(
   let collector = newCollector(walk, context, false);
   try {
     const script = parse(command);
+    const again = (isFrozen: boolean): void => {
+      const { values, functions } = collector;
+      collector = { ...newCollector(walk, context, isFrozen), known: values, functions: new Set(functions) };
+      collectScript(collector, script, isFrozen ? null : [context.cwd], frame);
+    };
     collectScript(collector, script, [context.cwd], frame);
-    if (collector.needsFreeze) {
-      collector = newCollector(walk, context, true);
-      collectScript(collector, script, null, frame);
+    for (let count = 0; collector.needsValues && count < MAX_PASSES; count += 1) {
+      const before = collector.known === null ? -1 : countGiven(collector.known);
+      // Arguments can hold arguments: each pass follows them one step further.
+      if (countGiven(collector.values) === before && collector.values.positional.length === 0) break;
+      again(false);
     }
+    if (collector.needsFreeze) again(true);
     return { collector, hasErrors: script.errors !== undefined, isPlain: isPlainScript(script) };
   } catch (error) {
     // The parser has no bound of its own for functions inside functions, at any place where it is called.

@@ -21,6 +21,10 @@ export type PathUse = {
   via: "redirect" | "argument";
   /** The pattern below `path` that the use is of, where it is one: `gi?/config`. */
   glob?: string;
+  /** The pattern is a variable's value: the command does not spell it at `span`. */
+  isValue?: true;
+  /** It is one of the files that `find` hands on, all of which lie below the folders where it looks. */
+  isFound?: true;
   /** It goes to another place: a rule that names where it was does not hold there any more. */
   isMoved?: true;
   /** A program that is not known is given the path, and may do with it what it likes. */
@@ -97,6 +101,11 @@ export type ShellPart = {
   mentions: PathUse[];
   /** More words follow than are written here (`xargs`). */
   isOpen: boolean;
+  /**
+   * Where the values of all variables in its words are known, the forms that it has with them; else left out. Only in these can a
+   * word still be one that is not known.
+   */
+  openForms?: string[];
   /** Why it is dangerous, in words, with a level. */
   risks: { level: "low" | "medium" | "high" | "critical"; text: string; span: Span }[];
 };

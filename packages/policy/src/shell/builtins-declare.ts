@@ -1,6 +1,6 @@
 import { assignmentDanger } from "./assignments.ts";
 import type { BuiltinResult } from "./builtin-result.ts";
-import { addProblem, type Collector } from "./collector.ts";
+import { addProblem, type Collector, markAssigned } from "./collector.ts";
 import type { Draft } from "./part-draft.ts";
 import { formsOfText } from "./run-inner.ts";
 import type { ShellWord } from "./shell-word.ts";
@@ -37,12 +37,15 @@ export function checkDeclare(
   words: readonly ShellWord[],
 ): BuiltinResult {
   const result = checkPlainWords(collector, draft, words, /^(?:-[xgrpaA]+|--|[A-Za-z_]\w*(?:=[^$`([\\]*)?)$/);
+  // `declare -n` lets one name stand for another.
+  if (!result.isReading) collector.values.isAllOpen = true;
   const isExport = name === "export" || words.some((word) => /^-\w*x/.test(word.value));
   for (const word of words.slice(1)) {
     const found = /^(\w+)(?:\+?=(.*))?$/s.exec(word.kind === "literal" ? word.value : word.prefix);
     const variable = found?.[1];
     if (variable === undefined) continue;
     collector.values.linked.add(variable);
+    markAssigned(collector, variable);
     const value = word.kind === "literal" ? (found?.[2] ?? null) : null;
     const danger = assignmentDanger(variable, value, isExport ? "environment" : "shell");
     if (danger !== null) draft.obstacles.push({ text: danger, span: word.span });

@@ -27,6 +27,7 @@ export function checkNames(
   const names = words.slice(1);
   if (name === "wait" && names.every((word) => /^"?\$!"?$/.test(word.form))) return { isReading: true };
   const result = checkPlainWords(collector, draft, words, PLAIN_WORDS[name] ?? /^$/);
+  if (name === "unset") for (const word of names) collector.values.open.add(word.value);
   if (name !== "unset" && name !== "wait") noteRead(collector, names);
   for (const word of names) {
     const danger = /^[A-Za-z_]\w*$/.test(word.value) ? assignmentDanger(word.value, null, "shell") : null;
@@ -45,15 +46,23 @@ function checkPrintf(collector: Collector, draft: Draft, words: readonly ShellWo
   const setsVariable = words.some((word) => /%[^%A-Za-z\\]*[hjltzL]*n/.test(word.value.replaceAll("%%", "")));
   if (!isUnknown && !setsVariable && !first.prefix.startsWith("-v")) return null;
   collector.values.unknown.add(UNNAMED);
+  collector.values.isAllOpen = true;
   addProblem(collector, "printf can set a variable, and run what stands in its name", first.span);
   return checkPlainWords(collector, draft, words, /^-v$/);
 }
 
 /** These take what nobody wrote here. Without a name they have one of their own. */
 function noteRead(collector: Collector, words: readonly ShellWord[]): void {
-  for (const own of ["REPLY", "MAPFILE", "OPTARG"]) collector.values.unknown.add(own);
+  const { unknown, open } = collector.values;
+  for (const own of ["REPLY", "MAPFILE", "OPTARG"]) {
+    unknown.add(own);
+    open.add(own);
+  }
   for (const word of words) {
     const variable = /^\w+/.exec(word.value)?.[0];
-    collector.values.unknown.add(word.kind === "literal" && variable !== undefined ? variable : UNNAMED);
+    const name = word.kind === "literal" && variable !== undefined ? variable : UNNAMED;
+    unknown.add(name);
+    if (name === UNNAMED) collector.values.isAllOpen ||= !word.value.startsWith("-");
+    else open.add(name);
   }
 }

@@ -4,7 +4,7 @@ import { checkDeclare, checkPlainWords } from "./builtins-declare.ts";
 import { runChangeDirectory, runLeave } from "./builtins-flow.ts";
 import { checkNames } from "./builtins-names.ts";
 import { checkTest } from "./builtins-test.ts";
-import { addProblem, type Collector } from "./collector.ts";
+import { addProblem, type Collector, conditionally } from "./collector.ts";
 import type { Draft } from "./part-draft.ts";
 import { pathUses } from "./path-uses.ts";
 import { readsGivenText } from "./run-inner.ts";
@@ -129,7 +129,8 @@ function runTrap(collector: Collector, draft: Draft, words: readonly ShellWord[]
   collector.quiet += 1;
   collector.depth += 1;
   const frame = { source: text.value, offset: null, span: text.span, dialect: draft.frame.dialect };
-  if (collector.depth < 20) collector.walk.script(collector, parse(text.value), null, frame);
+  if (collector.depth < 20)
+    conditionally(collector, () => collector.walk.script(collector, parse(text.value), null, frame));
   else addProblem(collector, "the command is nested too deeply or too long to follow", text.span);
   collector.depth -= 1;
   collector.quiet -= 1;
@@ -181,6 +182,7 @@ function runSource(collector: Collector, draft: Draft, words: readonly ShellWord
     const span = file.span;
     draft.sensitive.push({ word: file.form, text: "runs the file in this shell", span });
     collector.values.unknown.add(UNNAMED);
+    collector.values.isAllOpen = true;
   }
   const finding = {
     text: "a file that ran in this shell may have changed what words mean",

@@ -9,21 +9,22 @@ import {
   type Flow,
   type Frame,
   isWithinBounds,
+  markAssigned,
   show,
   spanOf,
   type Where,
 } from "./collector.ts";
-import { commitPart, newDraft } from "./part-draft.ts";
-import { runCommand } from "./run-command.ts";
-import { readAssignmentWord, readWord, type ShellWord } from "./shell-word.ts";
-import { noteValue, UNNAMED } from "./variable-values.ts";
+import { readWithValues, runWithValues } from "./command-values.ts";
+import { commitPart, type Draft, newDraft } from "./part-draft.ts";
+import { readAssignmentWord, type ShellWord } from "./shell-word.ts";
+import { notePositional, noteValue, UNNAMED } from "./variable-values.ts";
 import { stay } from "./where.ts";
 
 /** Collects a simple command: what its words run, and what it runs itself. */
 export function collectCommand(collector: Collector, node: Command, where: Where, frame: Frame): Flow {
   const span = spanOf(node, frame);
   if (!isWithinBounds(collector, span)) return stay(null);
-  const words = readWords(node, frame);
+  const words = readWords(collector, node, where, frame);
   checkGluedWords(collector, node, frame);
   const redirected = collectRedirects(collector, node.redirects, where, frame);
   const prefix = collectPrefix(collector, node, where, frame);
@@ -34,17 +35,19 @@ export function collectCommand(collector: Collector, node: Command, where: Where
   draft.shown = redirected.shown;
   draft.obstacles = [...prefix.obstacles, ...redirected.obstacles];
   let flow = stay(where);
-  if (words.length > 0) flow = runCommand(collector, draft);
-  else runNothing(collector, draft);
+  if (words.length > 0) {
+    noteArguments(collector, words);
+    flow = runWithValues(collector, draft);
+  } else runNothing(collector, draft, node);
   collectArguments(collector, node, where, frame);
   return flow;
 }
 
-function readWords(node: Command, frame: Frame): ShellWord[] {
+function readWords(collector: Collector, node: Command, where: Where, frame: Frame): ShellWord[] {
   if (node.name === undefined) return [];
-  const words = [readWord(node.name, frame)];
+  const words = [readWithValues(collector, node.name, where, frame)];
   for (const item of node.suffix) {
-    if (item.type === "Word") words.push(readWord(item, frame));
+    if (item.type === "Word") words.push(readWithValues(collector, item, where, frame));
     else if (item.type === "Assignment") words.push(readAssignmentWord(item, frame));
   }
   return words;
@@ -86,10 +89,17 @@ function collectPrefix(collector: Collector, node: Command, where: Where, frame:
 }
 
 /** No command word: only variables and files change. It is a part only when a variable is dangerous. */
-function runNothing(collector: Collector, draft: ReturnType<typeof newDraft>): void {
+function runNothing(collector: Collector, draft: Draft, node: Command): void {
+  for (const item of node.prefix) {
+    if (item.type !== "Assignment") continue;
+    markAssigned(collector, item.name);
+    if (item.name === "IFS") collector.values.isSplitOtherwise = true;
+  }
   if (draft.obstacles.length > 0) {
     const text = draft.assignments.join(" ");
-    commitPart(collector, draft, { canonical: text, denyForms: [text], isReading: false });
+    const part = commitPart(collector, draft, { canonical: text, denyForms: [text], isReading: false });
+    // Nothing runs but what stands in the values, which is a part of its own.
+    part.openForms = [];
   } else {
     collector.paths.push(...draft.paths);
     show(collector, `${draft.assignments.join(" ")}${draft.shown}`.trim());
@@ -109,4 +119,12 @@ function collectArguments(collector: Collector, node: Command, where: Where, fra
       if (name === "set" || collector.functions.has(name)) noteValue(collector.values, UNNAMED, item);
     }
   }
+}
+
+/** What a function or `set --` is given. */
+function noteArguments({ values, functions }: Collector, words: readonly ShellWord[]): void {
+  const name = words[0]?.value ?? "";
+  if (name !== "set" && !functions.has(name)) return;
+  const start = name === "set" ? words.findIndex(({ value }) => value === "--") : 0;
+  notePositional(values, words.slice(Math.max(start, 0) + 1));
 }

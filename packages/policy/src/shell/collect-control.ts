@@ -1,4 +1,4 @@
-import type { ArithmeticFor, Case, CompoundCommand, For, If, Select, While } from "unbash";
+import type { ArithmeticFor, Case, CompoundCommand, CompoundList, For, If, Select, While } from "unbash";
 import { assignmentDanger } from "./assignments.ts";
 import { collectArithmetic } from "./collect-arithmetic.ts";
 import { collectTest } from "./collect-test.ts";
@@ -7,22 +7,24 @@ import {
   addProblem,
   bashOnly,
   type Collector,
+  conditionally,
   type Flow,
   type Frame,
+  markAssigned,
   notKnown,
   show,
   spanOf,
   type Where,
 } from "./collector.ts";
 import { joinForms, readWord } from "./shell-word.ts";
-import { noteValue } from "./variable-values.ts";
+import { allParameters, noteValue, noteWord } from "./variable-values.ts";
 import { afterwards, isSameWhere, joinWhere, stay } from "./where.ts";
 
 export function collectBlock(collector: Collector, node: CompoundCommand, where: Where, frame: Frame): Flow {
   switch (node.type) {
     case "Subshell":
       show(collector, "(");
-      collector.walk.list(collector, node.body, where, frame);
+      conditionally(collector, () => collector.walk.list(collector, node.body, where, frame));
       show(collector, ")");
       return stay(where);
     case "BraceGroup": {
@@ -64,7 +66,7 @@ export function collectBlock(collector: Collector, node: CompoundCommand, where:
 export function loop(collector: Collector, where: Where, body: () => Where): Flow {
   const outer = collector.loopStart;
   collector.loopStart = { where };
-  const after = body();
+  const after = conditionally(collector, body);
   collector.loopStart = outer;
   if (!isSameWhere(after, where) && after?.length !== 0) collector.needsFreeze = true;
   return stay(joinWhere(where, after));
@@ -74,16 +76,18 @@ function collectIf(collector: Collector, node: If, where: Where, frame: Frame): 
   show(collector, "if ");
   let clause = collector.walk.list(collector, node.clause, where, frame);
   show(collector, "; then ");
-  let end = collector.walk.list(collector, node.then, clause.ok, frame);
-  for (const branch of node.elif) {
+  const branch = (list: CompoundList, from: Where): Flow =>
+    conditionally(collector, () => collector.walk.list(collector, list, from, frame));
+  let end = branch(node.then, clause.ok);
+  for (const other of node.elif) {
     show(collector, "; elif ");
-    clause = collector.walk.list(collector, branch.clause, clause.fail, frame);
+    clause = branch(other.clause, clause.fail);
     show(collector, "; then ");
-    end = joinFlow(end, collector.walk.list(collector, branch.then, clause.ok, frame));
+    end = joinFlow(end, branch(other.then, clause.ok));
   }
   if (node.else !== undefined) {
     show(collector, "; else ");
-    end = joinFlow(end, collector.walk.list(collector, node.else, clause.fail, frame));
+    end = joinFlow(end, branch(node.else, clause.fail));
   } else {
     end = joinFlow(end, stay(clause.fail));
   }
@@ -106,6 +110,7 @@ function collectFor(collector: Collector, node: For | Select, where: Where, fram
   collectWords(collector, node.wordlist ?? [], where, frame);
   noteLoopVariable(collector, node, frame);
   return loop(collector, where, () => {
+    markAssigned(collector, node.name.value);
     const flow = collector.walk.list(collector, node.body, where, frame);
     show(collector, "; done");
     return afterwards(flow);
@@ -117,6 +122,8 @@ function noteLoopVariable(collector: Collector, node: For | Select, frame: Frame
   const span = spanOf(node.name, frame);
   const danger = assignmentDanger(node.name.value, null, "shell");
   if (danger !== null) addProblem(collector, danger, span);
+  for (const word of node.wordlist ?? [allParameters])
+    noteWord(collector.values, node.name.value, { word, isArgument: true });
   const isKnown = node.type === "For" && node.wordlist?.every((word) => isPlainValue(readWord(word, frame)));
   if (isKnown !== true) collector.values.unknown.add(node.name.value);
   else for (const word of node.wordlist ?? []) noteValue(collector.values, node.name.value, word);
@@ -160,7 +167,8 @@ function collectCase(collector: Collector, node: Case, where: Where, frame: Fram
   for (const item of node.items) {
     show(collector, ` ${item.pattern.map((word) => word.text).join(" | ")}) `);
     for (const word of item.pattern) collectWord(collector, word, where, frame);
-    const flow = collector.walk.list(collector, item.body, start, frame);
+    const from = start;
+    const flow = conditionally(collector, () => collector.walk.list(collector, item.body, from, frame));
     show(
       collector,
       item.body.commands.length === 0 ? (item.terminator ?? ";;") : ` ${item.terminator ?? ";;"}`,

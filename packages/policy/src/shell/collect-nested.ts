@@ -1,6 +1,7 @@
 import {
   addProblem,
   type Collector,
+  conditionally,
   type Frame,
   isWithinBounds,
   type ParsedScript,
@@ -32,7 +33,7 @@ export function collectNested(collector: Collector, part: Nested, where: Where, 
       : { source: script.source, offset: null, span, dialect: frame.dialect };
   collector.depth += 1;
   collector.quiet += 1;
-  collector.walk.script(collector, script, where, inner);
+  conditionally(collector, () => collector.walk.script(collector, script, where, inner));
   collector.quiet -= 1;
   collector.depth -= 1;
 }

@@ -3,7 +3,8 @@ import type { Finding, PathUse } from "./analysis.ts";
 import { assignmentDanger } from "./assignments.ts";
 import { collectParts, collectWord } from "./collect-word.ts";
 import { addProblem, bashOnly, type Collector, type Frame, spanOf, type Where } from "./collector.ts";
-import { pathUses } from "./path-uses.ts";
+import { readWithValues, targetWords } from "./command-values.ts";
+import { isSameUse, pathUses } from "./path-uses.ts";
 import { readWord } from "./shell-word.ts";
 
 /** What the command reads from its standard input by here-document or here-string; `text` null when it is not literal. */
@@ -67,6 +68,7 @@ function noteDescriptorVariable(
 ): void {
   if (redirect.descriptor?.type !== "FileDescriptorVariable") return;
   bashOnly(collector, "{name}>", redirect, frame);
+  collector.values.open.add(redirect.descriptor.name);
   const danger = assignmentDanger(redirect.descriptor.name, null, "shell");
   if (danger !== null) found.obstacles.push({ text: danger, span: spanOf(redirect.descriptor, frame) });
 }
@@ -83,7 +85,7 @@ function addTarget(
   found: Redirected,
 ): void {
   const { operator } = redirect;
-  const word = readWord(target, frame);
+  const word = readWithValues(collector, target, where, frame);
   if ((operator === "&>" || operator === "&>>" || operator === ">&") && frame.dialect === "sh") {
     if (operator !== ">&" || !/^(?:\d+-?|-)$/.test(word.value))
       bashOnly(collector, operator, redirect, frame);
@@ -98,11 +100,12 @@ function addTarget(
   found.shown += ` ${operator} ${word.form}`;
   const access = operator === "<" || operator === "<&" ? "read" : "write";
   // A pattern as a target opens whatever single name it matches.
-  const known = word.kind === "glob" ? { ...word, kind: "dynamic" as const } : word;
-  found.paths.push(...pathUses(collector.context, known, where, { access, covers: "path", via: "redirect" }));
-  if (operator === "<>") {
-    found.paths.push(
-      ...pathUses(collector.context, known, where, { access: "read", covers: "path", via: "redirect" }),
-    );
+  for (const known of targetWords(word)) {
+    const use = { covers: "path", via: "redirect" } as const;
+    const named = known.kind === "glob" ? { ...known, kind: "dynamic" as const } : known;
+    const uses = pathUses(collector.context, named, where, { ...use, access });
+    if (operator === "<>")
+      uses.push(...pathUses(collector.context, named, where, { ...use, access: "read" }));
+    found.paths.push(...uses.filter((one) => !found.paths.some((known) => isSameUse(known, one))));
   }
 }

@@ -7,6 +7,7 @@ import {
   addProblem,
   bashOnly,
   type Collector,
+  conditionally,
   type Flow,
   type Frame,
   isWithinBounds,
@@ -49,8 +50,11 @@ function collectStatements(
   let isFirst = true;
   for (const statement of statements) {
     const here = isFirst ? where : afterwards(flow);
-    const result = collectNode(collector, statement.command, here, frame);
-    flow = statement.background === true ? stay(here) : result;
+    const collect = (): Flow => collectNode(collector, statement.command, here, frame);
+    if (statement.background === true) {
+      conditionally(collector, collect);
+      flow = stay(here);
+    } else flow = collect();
     const isLast = statement === statements[statements.length - 1];
     if (statement.background === true) show(collector, isLast ? " &" : " & ");
     else if (!isLast) show(collector, "; ");
@@ -94,8 +98,9 @@ function collectCompound(
     case "Coproc":
       bashOnly(collector, "coproc", node, frame);
       collector.values.unknown.add(node.name?.value ?? "COPROC");
+      collector.values.open.add(node.name?.value ?? "COPROC");
       show(collector, "coproc ");
-      collectNode(collector, node.body, where, frame);
+      conditionally(collector, () => collectNode(collector, node.body, where, frame));
       return stay(where);
     default:
       return collectBlock(collector, node, where, frame);
@@ -104,12 +109,15 @@ function collectCompound(
 
 function collectAndOr(collector: Collector, node: AndOr, where: Where, frame: Frame): Flow {
   let flow: Flow = stay(where);
+  let always = collector.assigned;
   node.commands.forEach((command, index) => {
     const operator = node.operators[index - 1];
     if (operator === undefined) {
       flow = collectNode(collector, command, where, frame);
+      always = collector.assigned;
       return;
     }
+    if (operator === "||" || node.operators[index - 2] === "||") collector.assigned = always;
     show(collector, ` ${operator} `);
     if (operator === "&&") {
       const next = collectNode(collector, command, flow.ok, frame);
@@ -119,6 +127,7 @@ function collectAndOr(collector: Collector, node: AndOr, where: Where, frame: Fr
       flow = { ok: joinWhere(flow.ok, next.ok), fail: next.fail };
     }
   });
+  collector.assigned = always;
   return flow;
 }
 
@@ -134,7 +143,8 @@ function collectPipeline(collector: Collector, node: Pipeline, where: Where, fra
     const operator = node.operators[index - 1];
     if (operator === "|&") bashOnly(collector, "|&", node, frame);
     if (operator !== undefined) show(collector, ` ${operator} `);
-    flow = collectNode(collector, command, where, frame);
+    const collect = (): Flow => collectNode(collector, command, where, frame);
+    flow = node.commands.length === 1 ? collect() : conditionally(collector, collect);
   });
   // Each element of a longer pipeline has a shell of its own.
   if (node.commands.length !== 1) return stay(where);

@@ -22,7 +22,7 @@ import {
   spanOf,
   type Where,
 } from "./collector.ts";
-import { noteValue } from "./variable-values.ts";
+import { noteValue, noteWord } from "./variable-values.ts";
 
 /** A longer pattern asks: trying it on names takes time. */
 const MAX_PATTERN = 1_000;
@@ -77,10 +77,12 @@ export function collectAssignment(
   }
   const value: Word | ArrayValue = assignment.value;
   const words = value.type === "ArrayValue" ? value.elements : [value];
+  if (assignment.append === true && value.type !== "ArrayValue") collector.values.open.add(assignment.name);
   if (value.type === "ArrayValue") bashOnly(collector, "an array", value, frame);
   for (const word of words) {
     collectWord(collector, word, where, frame);
     noteValue(collector.values, assignment.name, word);
+    noteWord(collector.values, assignment.name, { word, isArgument: value.type === "ArrayValue" });
     const isSubscript = value.type === "ArrayValue" && /\[/.test(word.text);
     if (isSubscript || hasTextReadAgain(word))
       addProblem(collector, "a value that may be read again and run what it holds", spanOf(word, frame));
@@ -168,6 +170,7 @@ function collectParameter(
 /** `${x:=value}` gives the variable the value. */
 function checkDefault(collector: Collector, name: string, value: Word, span: Span): void {
   noteValue(collector.values, name, value);
+  noteWord(collector.values, name, { word: value, isArgument: false });
   const danger = assignmentDanger(name, null, "shell");
   if (danger !== null || hasTextReadAgain(value))
     addProblem(collector, danger ?? "a value that may be read again and run what it holds", span);

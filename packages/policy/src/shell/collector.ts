@@ -52,6 +52,14 @@ export type Collector = {
   /** Names of functions that the script defines. */
   functions: Set<string>;
   values: VariableValues;
+  /** What an earlier pass found that variables may hold; null in the first pass. */
+  known: VariableValues | null;
+  /** Variables that surely have one of their values here, whatever way the script took. */
+  assigned: ReadonlySet<string>;
+  /** A word depends on variables, so that another pass, which knows their values, finds more. */
+  needsValues: boolean;
+  /** Above zero while a command is read again with values in place of its variables. */
+  substituting: number;
   /** Set by `source`: a later word may mean anything. */
   changedBy: { finding: Finding; part: ShellPart } | null;
   /** No directory is known, because a loop or function changes it (the second pass). */
@@ -83,11 +91,28 @@ export function newCollector(walk: Walk, context: ShellContext, isFrozen: boolea
     checkedSource: null,
     functions: new Set(),
     values: newVariableValues(),
+    known: null,
+    assigned: new Set(),
+    needsValues: false,
+    substituting: 0,
     changedBy: null,
     isFrozen,
     loopStart: null,
     needsFreeze: false,
   };
+}
+
+/** A variable surely has one of its values from here on. */
+export function markAssigned(collector: Collector, name: string): void {
+  collector.assigned = new Set([...collector.assigned, name]);
+}
+
+/** What may not run, or runs in a shell of its own: the variables that it sets are not surely set behind it. */
+export function conditionally<Result>(collector: Collector, body: () => Result): Result {
+  const before = collector.assigned;
+  const result = body();
+  collector.assigned = before;
+  return result;
 }
 
 export function spanOf(node: { pos: number; end: number }, frame: Frame): Span {

@@ -43,7 +43,9 @@ export function finishCommand(running: Running, run: Run): Flow {
   const name = programName(first.value, draft.where);
   const base = first.kind === "literal" ? name.base : "";
   const { where } = draft;
-  const state = inShell && base !== "" ? runBuiltin(collector, draft, base, words) : null;
+  // A path names a file, never a builtin.
+  const state =
+    inShell && base !== "" && first.value === base ? runBuiltin(collector, draft, base, words) : null;
   const last: Last = { words, base, where, state, isTransparent };
   const { reading, found } = state === null ? collectPaths(running, last, first.value) : NO_READING;
   if (base === "git") checkSubcommand(collector, draft, forms, words);

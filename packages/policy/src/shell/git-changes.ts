@@ -13,7 +13,7 @@ export function findGitChanges(source: ChangeSource): PathChange[] | null {
   const { kept, there } = gitPlace(source.context, source.words, source.where);
   const verb = kept[1];
   if (verb === undefined) return [];
-  if (verb.kind !== "literal") return [unknownChange(source)];
+  if (verb.kind !== "literal") return [{ ...unknownChange(source), isPossible: true }];
   const inside: ChangeSource = { ...source, words: kept.slice(1), where: there };
   const own = Object.hasOwn(verbs, verb.value) ? verbs[verb.value] : undefined;
   if (own === undefined && wholeTreeVerbs.has(verb.value)) return wholeTree(inside);

@@ -14,7 +14,11 @@ export function pathUses(context: ShellContext, word: ShellWord, where: Where, u
     case "tilde":
       return textUses(context, context.home + word.value.slice(1), where, { ...use, span: word.span });
     case "glob":
-      return globUses(context, { text: word.value, prefix: word.prefix }, where, { ...use, span: word.span });
+      return globUses(context, { text: word.value, prefix: word.prefix }, where, {
+        ...use,
+        span: word.span,
+        ...(word.isValue === true ? { isValue: true } : {}),
+      });
     case "dynamic":
       return [unknownUse(word, use), ...homeUses(context, word, where, use)];
     default:
@@ -51,7 +55,18 @@ function globUses(
   }
   const glob = text.slice(folder.length);
   const known = textUses(context, folder === "" ? "." : folder, where, { ...use, covers: "below", glob });
-  return rest.includes("/.") || prefix.endsWith(".") ? [unknown, ...known] : known;
+  return rest.includes("/.") || /(?:^|\/)\.{1,2}$/.test(prefix) ? [unknown, ...known] : known;
+}
+
+/** Whether two uses are of the same place in the same way, wherever they stand. */
+export function isSameUse(left: PathUse, right: PathUse): boolean {
+  return (
+    left.path === right.path &&
+    left.physical === right.physical &&
+    left.access === right.access &&
+    left.covers === right.covers &&
+    left.glob === right.glob
+  );
 }
 
 function unknownUse(word: ShellWord, use: Use): PathUse {

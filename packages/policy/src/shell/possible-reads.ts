@@ -17,7 +17,7 @@ const READS_FOLDERS =
 /** Programs that do so with one of these options. */
 const READS_FOLDERS_WITH: Readonly<Record<string, RegExp>> = {
   ...Object.fromEntries(
-    ["grep", "egrep", "fgrep", "zgrep"].map((name) => [name, /^-\w*[rR]|^--(?:deref|rec)/]),
+    ["grep", "egrep", "fgrep", "zgrep"].map((name) => [name, /^-\w*[rRd]|^--(?:di|deref|rec)/]),
   ),
   diff: /^-\w*r|^--rec/,
   cp: /^-\w*[rRa]|^--(?:rec|arch)/,

@@ -22,22 +22,15 @@ export function programName(value: string, where: Where): ProgramName {
   }
   const base = value.slice(slash + 1);
   const isAbsolute = value.startsWith("/");
-  const path = isAbsolute ? placeOf(value, "/", true).path : relativePath(value, where);
-  const folder = path?.slice(0, path.lastIndexOf("/")) ?? null;
-  const isStandard = folder !== null && STANDARD_FOLDERS.has(folder);
-  const couldBeStandard = isAbsolute || isStandard || (folder === null && value.includes(".."));
-  if (couldBeStandard) {
-    alternatives.push(base);
-    addSpellings(base, alternatives);
-  }
-  // `./git` is a program of the workspace: it has git's options only if it is git.
-  const known = couldBeStandard || value.includes("..") ? base : value;
-  return { base: known, canonical: isStandard ? base : value, alternatives };
-}
-
-function relativePath(value: string, where: Where): string | null {
-  const directory = where?.length === 1 ? where[0] : undefined;
-  return directory === undefined ? null : placeOf(value, directory, true).path;
+  const paths = isAbsolute
+    ? [placeOf(value, "/", true).path]
+    : (where ?? []).map((from) => placeOf(value, from, true).path);
+  const isStandard =
+    paths.length > 0 && paths.every((path) => STANDARD_FOLDERS.has(path.slice(0, path.lastIndexOf("/"))));
+  // Whatever folder a path leads to, and whatever links stand on the way: the file there can be the program of that name.
+  alternatives.push(base);
+  addSpellings(base, alternatives);
+  return { base, canonical: isStandard ? base : value, alternatives };
 }
 
 /** A file system that ignores case, and Windows, know the same program by other spellings. */

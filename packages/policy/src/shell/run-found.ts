@@ -3,6 +3,7 @@ import { type Collector, type Flow, isWithinBounds } from "./collector.ts";
 import { type Draft, newDraft, outerOf } from "./part-draft.ts";
 import type { Running } from "./running.ts";
 import type { ShellWord } from "./shell-word.ts";
+import { foundAccess } from "./touched-paths.ts";
 
 const RUNS_FOUND = new Set(["-exec", "-execdir", "-ok", "-okdir"]);
 
@@ -44,6 +45,11 @@ export function runFound(
     run(collector, inner);
     collector.depth -= 10;
     collector.quiet -= 1;
+    const access = foundAccess(words);
+    for (const part of collector.parts.slice(before))
+      part.paths = part.paths.map((use) =>
+        use.path === null && use.access === access ? { ...use, isFound: true } : use,
+      );
     if (reads !== null) for (const part of collector.parts.slice(before)) markReading(part, reads);
   }
 }

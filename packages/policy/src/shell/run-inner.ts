@@ -2,6 +2,7 @@ import { parse } from "unbash";
 import {
   addProblem,
   type Collector,
+  conditionally,
   type Flow,
   type Frame,
   isWithinBounds,
@@ -12,6 +13,7 @@ import { possibleReads } from "./possible-reads.ts";
 import type { Running } from "./running.ts";
 import { readShellOptions, type ShellOptions } from "./shell-options.ts";
 import { joinForms, type ShellWord } from "./shell-word.ts";
+import { notePositional } from "./variable-values.ts";
 import { stay } from "./where.ts";
 
 type Script = { words: readonly ShellWord[]; name: string; dialect: Frame["dialect"] };
@@ -23,6 +25,7 @@ export function runScriptWords(running: Running, script: Script): Flow {
   const unknown = script.words.find((word) => word.kind !== "literal");
   if (unknown !== undefined) {
     addProblem(collector, `${script.name} runs text that is not known here`, unknown.span);
+    if (script.name === "eval") collector.values.isAllOpen = true;
   }
   const first = script.words[0];
   const text = script.words.map((word) => word.value).join(" ");
@@ -54,8 +57,17 @@ export function runShell(running: Running, dialect: "bash" | "sh" | "other"): Fl
     draft.mentions.push(...possibleReads(collector.context, name, words, { where, hasMoreWords: false }));
     return addOwnPart(running);
   }
+  if (options.hasCommand) noteGiven(running, options);
   runText(running, { ...given, dialect: dialect === "bash" ? "bash" : "sh" });
   return stay(draft.shellWhere);
+}
+
+/** The words behind the text of `-c` become its `$0`, `$1` and so on. */
+function noteGiven({ collector, draft }: Running, { operand }: ShellOptions): void {
+  const at = operand === null ? -1 : draft.words.indexOf(operand);
+  if (at === -1) return;
+  notePositional(collector.values, draft.words.slice(at + 1));
+  if (draft.hasMoreWords) collector.values.isPositionalOpen = true;
 }
 
 /** The text that a shell is given by `-c` or a here-document; null where it runs a file, or what nobody knows. */
@@ -95,6 +107,7 @@ export function formsOfText(collector: Collector, text: string): string[] {
   inner.steps = collector.steps;
   if (isWithinBounds(inner, span)) {
     const frame: Frame = { source: text, offset: null, span, dialect: "bash" };
+    inner.known = collector.known;
     inner.walk.script(inner, parse(text), null, frame);
   }
   collector.steps = inner.steps;
@@ -123,7 +136,9 @@ function runText(running: Running, script: Text): Flow {
     dialect: script.dialect,
   };
   collector.depth += 1;
-  const flow = collector.walk.script(collector, parse(script.text), draft.where, frame);
+  const flow = conditionally(collector, () =>
+    collector.walk.script(collector, parse(script.text), draft.where, frame),
+  );
   collector.depth -= 1;
   if (collector.parts.length === before) {
     collector.canonical = shownBefore;

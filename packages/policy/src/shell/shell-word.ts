@@ -19,8 +19,18 @@ export type ShellWord = {
   isQuoted: boolean;
   /** A dynamic word that is one word to the program, whatever it holds: all of it is quoted, and no list. */
   isSingle?: true;
+  /** It stands in place of a variable: the command spells it elsewhere. */
+  isValue?: true;
+  /** What a dynamic word may become, where that was found out. */
+  values?: WordValues;
   span: Span;
 };
+
+/**
+ * What a dynamic word may become: in each of `cases` these words. `isOpen`: something else, too. `isInert`: nothing but numbers or other
+ * names that lead nowhere.
+ */
+export type WordValues = { cases: readonly (readonly ShellWord[])[]; isOpen: boolean; isInert: boolean };
 
 export function readWord(word: Word, frame: Frame): ShellWord {
   const span = spanOf(word, frame);

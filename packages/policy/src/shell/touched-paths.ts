@@ -15,6 +15,7 @@ export function touchedPaths(context: ShellContext, name: string, given: Words):
   if (name === "git") return findGitPaths(context, given);
   if (name === "sed") return operandPaths(context, sedSpec(words), given);
   if (name === "find") return findPaths(context, words, where);
+  if (name === "ps") return shownEnvironments(words);
   const spec = Object.hasOwn(TOUCHING, name) ? TOUCHING[name] : undefined;
   const removed = removesSources(name, words) ? sourcesOf(context, words, where) : NONE;
   if (removed.length > 0)
@@ -26,6 +27,21 @@ export function touchedPaths(context: ShellContext, name: string, given: Words):
     return [...deleted, ...(spec === undefined ? NONE : operandPaths(context, spec, given))];
   }
   return spec === undefined ? NONE : operandPaths(context, spec, given);
+}
+
+/** `ps e` shows the environment of every process, as `/proc` does. */
+function shownEnvironments(words: readonly ShellWord[]): PathUse[] {
+  const shows = words.find((word, at) => {
+    const isValue = /^-\w*[CGgopqtUu]$/.test(words[at - 1]?.value ?? "");
+    return (
+      at > 0 &&
+      !isValue &&
+      (word.value === "-E" || /^[acefghjklmnrtuvwxLNSTVXZ]*e[acefghjklmnrtuvwxLNSTVXZ]*$/.test(word.value))
+    );
+  });
+  if (shows === undefined) return NONE;
+  const path = "/proc/1/environ";
+  return [{ path, physical: path, access: "read", covers: "path", via: "argument", span: shows.span }];
 }
 
 /** What a command of the reading table reads when it is called in a way that the table does not know. */
@@ -54,19 +70,22 @@ const CHANGES_FOUND: Readonly<Record<string, "write" | "delete">> = {
 
 /** What `find` deletes, or lets a program change. */
 function findPaths(context: ShellContext, words: readonly ShellWord[], where: Where): PathUse[] {
-  const access = words.some((word) => word.value === "-delete") ? "delete" : foundAccess(words);
+  const access = words.some((word) => word.value === "-delete") ? "delete" : changesFound(words);
   if (access === null) return NONE;
   const use = { access, covers: "below", via: "argument" } as const;
   return findRoots(words).flatMap((word) => pathUses(context, word, where, use));
 }
 
-function foundAccess(words: readonly ShellWord[]): "write" | "delete" | null {
+/** What the program that `find` runs does to each file that it is given; null where that is not known. */
+export function foundAccess([program]: readonly ShellWord[]): "write" | "delete" | null {
+  const name = program?.value.slice(program.value.lastIndexOf("/") + 1) ?? "";
+  return (Object.hasOwn(CHANGES_FOUND, name) ? CHANGES_FOUND[name] : undefined) ?? null;
+}
+
+function changesFound(words: readonly ShellWord[]): "write" | "delete" | null {
   const changes = words.flatMap((word, index) => {
-    if (!/^-(?:exec|ok)(?:dir)?$/.test(word.value)) return [];
-    const program = words[index + 1]?.value ?? "";
-    const name = program.slice(program.lastIndexOf("/") + 1);
-    const access = Object.hasOwn(CHANGES_FOUND, name) ? CHANGES_FOUND[name] : undefined;
-    return access === undefined ? [] : [access];
+    const access = /^-(?:exec|ok)(?:dir)?$/.test(word.value) ? foundAccess(words.slice(index + 1)) : null;
+    return access === null ? [] : [access];
   });
   return changes.includes("delete") ? "delete" : (changes[0] ?? null);
 }

@@ -1,5 +1,6 @@
 import type { Span } from "@countersign/contracts/decision";
 import type { Word, WordPart } from "unbash";
+import { joinForms, type ShellWord } from "./shell-word.ts";
 
 /**
  * Which variables hold what. bash reads a variable in arithmetic as an expression: a value such as `a[$(rm x)]` runs the
@@ -16,13 +17,74 @@ export type VariableValues = {
   numbers: Map<string, Span>;
   /** Something is read as a number whose name is not known (`$1`, `${!x}`). */
   anyNumber: Span | null;
+  /** Every word that each variable is given somewhere in the command, whether or not that place is reached. */
+  words: Map<string, GivenWord[]>;
+  /** Variables that also take a value that no word of the command spells: `read`, `+=`, `unset`. */
+  open: Set<string>;
+  /** Any variable may hold anything: a file ran in this shell, or a name is not known. */
+  isAllOpen: boolean;
+  /** The lists of words that become positional parameters: arguments of functions, of `set --` and of `bash -c`. */
+  positional: (readonly ShellWord[])[];
+  /** Positional parameters also take words that are not written: `xargs sh -c`. */
+  isPositionalOpen: boolean;
+  /** `IFS` changes, so that nobody knows where values are split. */
+  isSplitOtherwise: boolean;
 };
+
+/** A word that a variable is given. `isArgument`: it is one of a list, where the shell splits words and matches patterns. */
+export type GivenWord = { word: Word; isArgument: boolean };
 
 /** The name for a value that is not known to go anywhere else, such as an argument of a function. */
 export const UNNAMED = "";
 
 export function newVariableValues(): VariableValues {
-  return { unknown: new Set(), linked: new Set(), written: new Set(), numbers: new Map(), anyNumber: null };
+  return {
+    unknown: new Set(),
+    linked: new Set(),
+    written: new Set(),
+    numbers: new Map(),
+    anyNumber: null,
+    words: new Map(),
+    open: new Set(),
+    isAllOpen: false,
+    positional: [],
+    isPositionalOpen: false,
+    isSplitOtherwise: false,
+  };
+}
+
+/** How much is known of variables: it grows as long as another pass finds more. */
+export function countGiven({ words, positional, open }: VariableValues): number {
+  let count = positional.length + open.size;
+  for (const given of words.values()) count += given.length;
+  return count;
+}
+
+/** A variable is given a word, among others. */
+export function noteWord(values: VariableValues, name: string, given: GivenWord): void {
+  const known = values.words.get(name);
+  if (known === undefined) values.words.set(name, [given]);
+  else if (!known.some(({ word }) => word === given.word)) known.push(given);
+}
+
+/** `"$@"`, the list that `for x; do` goes through. */
+export const allParameters: Word = {
+  type: "Word",
+  text: "$@",
+  value: "$@",
+  pos: 0,
+  end: 2,
+  parts: [{ type: "SimpleExpansion", text: "$@", pos: 0, end: 2 }],
+};
+
+/** A list of words becomes the positional parameters. */
+export function notePositional(values: VariableValues, words: readonly ShellWord[]): void {
+  const start = words[0]?.span.start;
+  const form = joinForms(words);
+  const isKnown = values.positional.some(
+    (known) => known[0]?.span.start === start && joinForms(known) === form,
+  );
+  if (words.length > 0 && !isKnown) values.positional.push(words);
 }
 
 /** A variable takes the value of a word. */

@@ -1,13 +1,15 @@
-import { findFloor } from "../paths/floor.ts";
-import { findHeldName, findHolding } from "../paths/holding-folders.ts";
+import { carriesRules, findFloor } from "../paths/floor.ts";
+import { findHeldName, findHolding, type Holding } from "../paths/holding-folders.ts";
 import { lookAtShellPath } from "../paths/look-at-path.ts";
 import { startOfPathsIn } from "../paths/path-text.ts";
 import type { Scene } from "../scene.ts";
 import type { Brought, PathChange, ShellPart } from "../shell/analysis.ts";
 import type { LookedCommand } from "./looked-command.ts";
 
-/** Something that a part brings to a folder where no rule lets it come unasked, in words. */
-export type BroughtFloor = { part: ShellPart; change: PathChange; text: string };
+/** Why something that a part brings may not come unasked, in words. `carriesRules`: it could be a file with rules and hooks. */
+type Found = { text: string; carriesRules: boolean };
+/** Something that a part brings to a folder where no rule lets it come unasked. */
+export type BroughtFloor = Found & { part: ShellPart; change: PathChange };
 
 /** What copies, moves and archives bring to folders in which protected places stand, beyond the paths that their words name. */
 export function findBroughtFloor({ analysis }: LookedCommand, scene: Scene): BroughtFloor[] {
@@ -15,8 +17,8 @@ export function findBroughtFloor({ analysis }: LookedCommand, scene: Scene): Bro
     (part.changes ?? []).flatMap((change): BroughtFloor[] => {
       if (change.brings === undefined) return [];
       const isAlone = analysis.parts.every((one) => one === part || one.isReading);
-      const text = findBrought({ change, brings: change.brings, isAlone, scene });
-      return text === null ? [] : [{ part, change, text }];
+      const found = findBrought({ change, brings: change.brings, isAlone, scene });
+      return found === null ? [] : [{ part, change, ...found }];
     }),
   );
 }
@@ -24,9 +26,10 @@ export function findBroughtFloor({ analysis }: LookedCommand, scene: Scene): Bro
 /** `isAlone`: nothing else in the command changes anything, so what stands there now stands there then. */
 type Look = { change: PathChange; brings: Brought; isAlone: boolean; scene: Scene };
 
-function findBrought(look: Look): string | null {
+function findBrought(look: Look): Found | null {
   const { change, brings, scene } = look;
-  if (change.path === null) return "where it brings files is not known before it runs";
+  if (change.path === null)
+    return { text: "where it brings files is not known before it runs", carriesRules: true };
   const looked = lookAtShellPath(change.path, change.physical ?? change.path, scene);
   for (const folder of new Set([...looked.written, ...looked.resolved])) {
     const found = findUnnamed(folder, look) ?? findNamed(folder, look) ?? findPatterns(folder, brings, scene);
@@ -36,25 +39,25 @@ function findBrought(look: Look): string | null {
 }
 
 /** What is in the tree comes to stand in the folder itself: its names are not known, or the folder is none yet. */
-function findUnnamed(folder: string, look: Look): string | null {
+function findUnnamed(folder: string, look: Look): Found | null {
   const { brings, scene } = look;
   const holding = findHolding(folder, scene);
   if (holding === null) return null;
   const isAnew = brings.isTree && !holding.isThere && standsThere(folder, look) !== true;
-  return brings.names === null || isAnew ? becauseOf(folder, holding.example) : null;
+  return brings.names === null || isAnew ? becauseOf(folder, holding) : null;
 }
 
-function findNamed(folder: string, look: Look): string | null {
+function findNamed(folder: string, look: Look): Found | null {
   const { brings, scene } = look;
   for (const name of brings.names ?? []) {
     const child = `${startOfPathsIn(folder)}/${name}`;
     const looked = lookAtShellPath(child, child, scene);
     const floor = findFloor(looked, "write", scene);
-    if (floor !== null) return floor;
+    if (floor !== null) return { text: floor, carriesRules: carriesRules(child) };
     if (!brings.isTree || becomesTree(folder, look)) continue;
     for (const path of new Set([...looked.written, ...looked.resolved])) {
       const holding = findHolding(path, scene);
-      if (holding !== null) return becauseOf(path, holding.example);
+      if (holding !== null) return becauseOf(path, holding);
     }
   }
   return null;
@@ -71,15 +74,17 @@ function standsThere(folder: string, { isAlone, scene }: Look): boolean | null {
   return isAlone ? (scene.context.fileSystem.isFolder?.(folder) ?? null) : null;
 }
 
-function findPatterns(folder: string, { patterns }: Brought, scene: Scene): string | null {
+function findPatterns(folder: string, { patterns }: Brought, scene: Scene): Found | null {
   if (patterns.length === 0 || findHolding(folder, scene) === null) return null;
   for (const pattern of patterns) {
     const name = findHeldName(folder, pattern, scene);
-    if (name !== undefined) return `${pattern} could bring ${name} to ${folder}`;
+    if (name !== undefined)
+      return { text: `${pattern} could bring ${name} to ${folder}`, carriesRules: carriesRules(name) };
   }
   return null;
 }
 
-function becauseOf(folder: string, example: string): string {
-  return `what it brings into ${folder} is not known by name, and could be ${example}`;
+function becauseOf(folder: string, { example, holdsRules }: Holding): Found {
+  const text = `what it brings into ${folder} is not known by name, and could be ${example}`;
+  return { text, carriesRules: holdsRules };
 }

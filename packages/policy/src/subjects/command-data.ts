@@ -4,11 +4,13 @@ import {
   becauseOfData,
   becauseOfHolder,
   becauseOfPattern,
+  becauseOfUnknown,
   globTouchesProductData,
   touchesProductData,
 } from "../paths/product-data.ts";
 import type { Scene } from "../scene.ts";
 import type { PathUse, ShellPart } from "../shell/analysis.ts";
+import { isUnknownUse } from "./command-unknown.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { onlyLists } from "./possible-names.ts";
 
@@ -21,9 +23,11 @@ type Touch = { certainty: "sure" | "possible"; because: Because } | null;
  */
 export function findClosed(command: LookedCommand, scene: Scene): { sure: Because[]; possible: Because[] } {
   const found: { sure: Because[]; possible: Because[] } = { sure: [], possible: [] };
-  if (scene.productData.length === 0) return found;
   const note = ({ use, looked, part }: LookedUse, isMention: boolean): void => {
-    const touch = looked === null ? null : touchOf({ use, looked, part }, isMention, scene);
+    const touch =
+      looked === null
+        ? touchOfUnknown({ use, looked, part }, scene)
+        : touchOf({ use, looked, part }, isMention, scene);
     if (touch !== null) found[touch.certainty].push({ ...touch.because, span: use.span });
   };
   for (const use of command.uses) note(use, false);
@@ -33,11 +37,19 @@ export function findClosed(command: LookedCommand, scene: Scene): { sure: Becaus
 
 type Known = { use: PathUse; looked: LookedPath; part: ShellPart | null };
 
+/** A path that only the run will tell could be any. */
+function touchOfUnknown(looked: LookedUse, scene: Scene): Touch {
+  return scene.productData.length > 0 && isUnknownUse(looked)
+    ? { certainty: "possible", because: becauseOfUnknown(scene) }
+    : null;
+}
+
 function touchOf({ use, looked, part }: Known, isMention: boolean, scene: Scene): Touch {
   const touched = touchesProductData(looked, scene);
   if (touched === "surely")
     return { certainty: isMention ? "possible" : "sure", because: becauseOfData(looked) };
-  if (touched === "no" || (use.access === "read" && part !== null && onlyLists(part))) return null;
+  if (use.access === "read" && part !== null && onlyLists(part)) return null;
+  if (touched === "no" && use.glob === undefined) return null;
   if (isMention && looked.written[0] === "/" && !namesRoot(part)) return null;
   if (use.glob !== undefined) return touchOfGlob({ use, looked, part }, use.glob, scene);
   const because = becauseOfHolder(looked, scene);
@@ -46,7 +58,7 @@ function touchOf({ use, looked, part }: Known, isMention: boolean, scene: Scene)
 }
 
 function touchOfGlob({ use, looked, part }: Known, glob: string, scene: Scene): Touch {
-  const touched = globTouchesProductData(looked, glob, scene);
+  const touched = globTouchesProductData(looked, { glob, access: use.access }, scene);
   if (touched === "no") return null;
   const because = becauseOfPattern(looked, glob, scene);
   const isSure =

@@ -55,7 +55,7 @@ function findForMention(
   const all = list.findForAll("Read", toolsForAccess.read, scene.accept);
   // A word that looks like no path is not taken for one by a rule on every file.
   if (all !== undefined)
-    return /[/.]/.test(text.slice(use.span.start, use.span.end))
+    return /[/.$]/.test(text.slice(use.span.start, use.span.end))
       ? { rule: all, ...place, isPossible: true }
       : null;
   const isBelow = use.covers === "below";

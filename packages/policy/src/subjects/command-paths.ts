@@ -8,7 +8,7 @@ import type { Scene } from "../scene.ts";
 import type { PathUse, ShellAnalysis, ShellPart } from "../shell/analysis.ts";
 import { findBroughtFloor } from "./brought-floor.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
-import { onlyLists } from "./possible-names.ts";
+import { onlyLists, spelledPattern } from "./possible-names.ts";
 
 /** The rules that a shell command's paths are checked against: a redirect is an edit, `cat` is a read. */
 export const toolsForAccess = {
@@ -81,7 +81,9 @@ export function findCommandFloor(command: LookedCommand, scene: Scene): Because[
   for (const { use, looked, part } of uses) {
     if (use.access === "read" && looked === null) continue;
     // Looking at names is no touch of the product's data.
-    const covers = use.access === "read" && part !== null && onlyLists(part) ? "path" : use.covers;
+    const isLook = use.access === "read" && part !== null && onlyLists(part);
+    // What a pattern can become of that folder is looked at where its data is forbidden.
+    const covers = isLook || (use.access === "read" && use.glob !== undefined) ? "path" : use.covers;
     const found =
       looked === null
         ? `what it ${use.access === "delete" ? "deletes" : "writes"} is not known before it runs`
@@ -122,13 +124,18 @@ function findPatternFloor({ use, looked, part }: LookedUse, scene: Scene): strin
 
 /** `find` with one name that is not only wildcards, and nothing that widens it. */
 const deletesSomeNames =
-  /^find [\w./-]+(?: -type f)? -i?name '?\*?[\w.-]*\w[\w.-]*\*?'?(?: -type f)? -delete$/;
+  /^find [\w./-]+(?: -type f)? -i?name '?(\*?[\w.-]*\w[\w.-]*\*?)'?(?: -type f)? -delete$/;
+
+/** The names that such a command deletes; null for every other one. */
+export function patternOfDeleted({ canonical }: ShellPart): string | null {
+  return deletesSomeNames.exec(canonical)?.[1] ?? null;
+}
 
 /** `rm *.log` deletes some of a folder, `rm *`, `rm -r .` and `find . -delete` all of it. */
 function isSelective(text: string, { use, part }: LookedUse): boolean {
   if (use.covers !== "below") return false;
   if (part !== null && deletesSomeNames.test(part.canonical)) return true;
-  const spelled = text.slice(use.span.start, use.span.end);
+  const spelled = spelledPattern(use, text);
   const name = spelled.slice(spelled.lastIndexOf("/") + 1).replace(/["']$/, "");
   return /[*?[]/.test(name) && /[^*?."']/.test(name);
 }

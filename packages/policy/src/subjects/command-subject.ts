@@ -13,6 +13,7 @@ import { type CoveredPart, coverParts, permitCommand } from "./command-permit.ts
 import { isReadingPart } from "./command-reading.ts";
 import { findUnknown } from "./command-unknown.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
+import { findRuleFileChanges } from "./rule-file-changes.ts";
 import { openSubject, type Subject } from "./subject.ts";
 
 const ruleTools = ["Bash"];
@@ -40,6 +41,7 @@ export function createCommandSubject(call: PolicyCall, scene: Scene): Subject {
     unclear: () => findUnclear(command),
     hits: (list) => findCommandHits(list, command, scene),
     floor: () => findCommandFloor(command, scene),
+    ruleFileChanges: () => findRuleFileChanges(command, scene),
     closed: () => findClosed(command, scene),
     unknown: (list) => findUnknown(list, command, scene),
     border: (border) => checkCommandBorder(command, border, scene, isReading()),

@@ -5,6 +5,7 @@ import type { Scene } from "../scene.ts";
 import type { ShellPart } from "../shell/analysis.ts";
 import { toolsForAccess } from "./command-paths.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
+import { onlyLists } from "./possible-names.ts";
 
 /**
  * What of a command only the run will tell, where a rule of the list could meet it: a command that is put together from
@@ -13,21 +14,18 @@ import type { LookedCommand, LookedUse } from "./looked-command.ts";
 export function findUnknown(list: ListRules, command: LookedCommand, scene: Scene): Because[] {
   const because: Because[] = [];
   for (const part of command.analysis.parts) {
-    if (knownHead(part.canonical) === "") {
+    if (part.openForms === undefined && knownHead(part.canonical) === "") {
       const text = "what it runs is not known before";
       because.push({ kind: "shell", text, part: part.canonical, span: part.span });
       continue;
     }
     const rule = findPossible(list, part, scene);
     if (rule === undefined) continue;
-    const text = `what it runs is not known before, and rule ${rule.reference.text} (${rule.reference.source}) could deny it`;
+    const text = `what it runs is not known before, and rule ${rule.reference.text} (${rule.reference.source}) could match it`;
     because.push({ kind: "shell", text, part: part.canonical, span: part.span, rule: rule.reference });
   }
-  const isUnknown = ({ use, looked, part }: LookedUse): boolean =>
-    use.path === null &&
-    looked === null &&
-    !(part !== null && /^(?:cd|pushd|popd|test|\[)(?: |$)/.test(part.canonical)) &&
-    list.concerns(toolsForAccess[use.access], scene.accept);
+  const isUnknown = (looked: LookedUse): boolean =>
+    isUnknownUse(looked) && list.concerns(toolsForAccess[looked.use.access], scene.accept);
   const unknown = [...command.uses, ...command.mentions()].find(isUnknown);
   if (unknown !== undefined) {
     const text = "it uses a path that is not known before it runs";
@@ -36,11 +34,20 @@ export function findUnknown(list: ListRules, command: LookedCommand, scene: Scen
   return because;
 }
 
+/** Going into a folder or testing a file touches nothing: what is done there counts. */
+const looksOnly = /^(?:cd|pushd|popd|test|\[)(?: |$)/;
+
+/** Whether a path is not known before the command runs, of a use that is more than a look. */
+export function isUnknownUse({ use, looked, part }: LookedUse): boolean {
+  if (use.path !== null || looked !== null || use.isFound === true) return false;
+  return part === null || !(looksOnly.test(part.canonical) || (use.access === "read" && onlyLists(part)));
+}
+
 /** A command rule that could meet a part once its variables have their values. */
 function findPossible(list: ListRules, part: ShellPart, scene: Scene): CompiledRule | undefined {
   const rules = list.forTool("Bash");
   if (rules === undefined) return undefined;
-  const heads = part.denyForms.flatMap((form) => {
+  const heads = (part.openForms ?? part.denyForms).flatMap((form) => {
     const head = part.isOpen ? `${form} ` : knownHead(form);
     return head === null ? [] : [head];
   });

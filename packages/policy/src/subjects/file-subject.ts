@@ -11,6 +11,7 @@ import type { ToolEntry } from "../tools/tool-table.ts";
 import type { Border } from "./border.ts";
 import { findAllowing, findForPath } from "./path-hits.ts";
 import { becauseOfRule } from "./reasons.ts";
+import { whyRulesChange } from "./rule-file-changes.ts";
 import { openSubject, type Permit, type Subject } from "./subject.ts";
 
 /** A call of a tool that works on files. */
@@ -37,6 +38,10 @@ export function createFileSubject(call: PolicyCall, entry: ToolEntry, scene: Sce
     floor: () => {
       const found = floor();
       return found === null ? [] : [{ kind: "floor", text: `no rule lets this run unasked: ${found}` }];
+    },
+    ruleFileChanges: () => {
+      const text = entry.access === "read" ? null : whyRulesChange(target, entry.access === "delete", scene);
+      return text === null ? [] : [{ kind: "floor", text }];
     },
     closed: () => {
       const sure = [target, ...named].filter((looked) => touchesProductData(looked, scene) === "surely");

@@ -20,7 +20,7 @@ const goesIntoFolders = /^(?:rg|ag|ack|git|fd) |\s-(?:\w*[rRd]|-recursive|-deref
  */
 export function readGlob(use: PathUse, text: string, part: ShellPart | null): NameTest | null {
   if (use.access !== "read" || part === null || goesIntoFolders.test(part.canonical)) return null;
-  const written = text.slice(use.span.start, use.span.end);
+  const written = spelledPattern(use, text);
   if (written.length > 1_000) return null;
   const last = written.slice(written.lastIndexOf("/") + 1);
   if (
@@ -34,9 +34,14 @@ export function readGlob(use: PathUse, text: string, part: ShellPart | null): Na
   return typeof test === "string" ? null : test;
 }
 
+/** The pattern of a use as it is spelled, in place or in the variable that stands there. */
+export function spelledPattern({ span, glob, isValue }: PathUse, text: string): string {
+  return isValue === true && glob !== undefined ? glob : text.slice(span.start, span.end);
+}
+
 /** The names that a glob has from its first wildcard on, wherever it leads; null where that cannot be read. */
 export function readNames(use: PathUse, text: string): NameTest[] | null {
-  const written = text.slice(use.span.start, use.span.end).replace(/["']/g, "");
+  const written = spelledPattern(use, text).replace(/["']/g, "");
   const first = written.search(/[*?[]/);
   if (first < 0 || written.length > 1_000 || !/^[\w./*?[\]!-]+$/.test(written)) return null;
   const names: NameTest[] = [];

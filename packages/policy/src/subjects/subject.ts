@@ -15,10 +15,11 @@ export type Permit =
   | { isPermitted: false; because: Because[]; blockedPath?: string };
 
 /** A call that has nothing to do with the product's data, and leaves nothing open. */
-export const openSubject: Pick<Subject, "closed" | "unknown" | "border"> = {
+export const openSubject: Pick<Subject, "closed" | "unknown" | "border" | "ruleFileChanges"> = {
   border: () => undefined,
   closed: () => ({ sure: [], possible: [] }),
   unknown: () => [],
+  ruleFileChanges: () => [],
 };
 
 /** A call as the decision sees it, whatever its tool. What is costly is a function and runs only when it is needed. */
@@ -31,6 +32,8 @@ export type Subject = {
   /** What the rules of a deny or ask list meet in it. */
   hits: (list: ListRules) => Hit[];
   floor: () => Because[];
+  /** Where it changes or removes files that carry rules and hooks, or could: in mode bypassPermissions that does not run. */
+  ruleFileChanges: () => Because[];
   /** Where it surely, or possibly, touches the product's own data. */
   closed: () => { sure: Because[]; possible: Because[] };
   /** Holds what it touches against the boundary of an intent. */

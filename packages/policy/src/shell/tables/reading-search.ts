@@ -2,7 +2,7 @@ import type { ReadingSpec } from "./reading-spec.ts";
 
 const GREP: ReadingSpec = {
   short: "EFGPiIvwxyclLoqshHnbTzaUr",
-  valued: "eABCm",
+  valued: "deABCm",
   long: [
     "extended-regexp",
     "fixed-strings",
@@ -34,6 +34,7 @@ const GREP: ReadingSpec = {
     "null-data",
   ],
   longValued: [
+    "directories",
     "regexp",
     "after-context",
     "before-context",
@@ -48,7 +49,8 @@ const GREP: ReadingSpec = {
   operands: "pattern",
   takesPatterns: true,
   patternFlags: ["-e", "--regexp"],
-  recursive: ["r", "recursive"],
+  // What `-d` says of folders may be to go into them.
+  recursive: ["r", "recursive", "d", "directories"],
   takesNumber: true,
 };
 

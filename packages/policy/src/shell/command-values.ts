@@ -1,0 +1,124 @@
+import type { Word } from "unbash";
+import type { PathChange, PathUse, SensitiveWord, ShellPart } from "./analysis.ts";
+import type { Collector, Flow, Frame, Where } from "./collector.ts";
+import { type Draft, newDraft } from "./part-draft.ts";
+import { isSameUse } from "./path-uses.ts";
+import { runCommand } from "./run-command.ts";
+import { readWord, type ShellWord } from "./shell-word.ts";
+import { joinWhere } from "./where.ts";
+import { wordValues } from "./word-values.ts";
+
+/** A command is read again with at most so many sets of values. */
+const MAX_VARIANTS = 32;
+/** So many commands inside each other are read with values. */
+const MAX_SUBSTITUTING = 2;
+
+/** Reads a word, and what it may become where it depends on variables. */
+export function readWithValues(collector: Collector, word: Word, where: Where, frame: Frame): ShellWord {
+  const read = readWord(word, frame);
+  if (read.kind !== "dynamic") return read;
+  collector.needsValues = true;
+  return collector.known === null ? read : { ...read, values: wordValues(collector, word, where, read.span) };
+}
+
+/** The words that the target of a redirect may become, itself among them where that is not all. Several words open nothing. */
+export function targetWords(word: ShellWord): ShellWord[] {
+  const { values } = word;
+  if (values === undefined) return [word];
+  const isKnown = !values.isOpen && values.cases.every(({ length }) => length === 1);
+  return [...(isKnown ? [] : [word]), ...values.cases.flat()];
+}
+
+/**
+ * Runs a simple command as it is written, and again with each set of values that its words may have. What is found with values is
+ * added to its part: rules that deny or ask see it. The part itself stays what it is: values alone never let it run.
+ */
+export function runWithValues(collector: Collector, draft: Draft): Flow {
+  const { variants, isOpen, isChanged } = variantsOf(draft.words, collector);
+  if (!isChanged) return runCommand(collector, draft);
+  const before = collector.parts.length;
+  const copies = variants.map((words): Draft => {
+    return { ...newDraft(words, draft.span, draft.where, draft.frame), input: draft.input };
+  });
+  const flow = runCommand(collector, draft);
+  const parts = collector.parts.splice(before);
+  collector.quiet += 1;
+  collector.substituting += 1;
+  const flows = copies.map((copy) => runCommand(collector, copy));
+  collector.substituting -= 1;
+  collector.quiet -= 1;
+  const found = collector.parts.splice(before);
+  const spans = new Set(draft.words.filter(isDynamic).map(({ span }) => span.start));
+  for (const part of parts) if (!isOpen) closePart(part, spans, found);
+  const [first] = parts;
+  if (first !== undefined) addFound(first, found, isOpen);
+  collector.parts.push(...parts);
+  return isOpen || flows.length === 0 ? flow : joinFlows(flows);
+}
+
+function isDynamic({ kind }: ShellWord): boolean {
+  return kind === "dynamic";
+}
+
+type Variants = { variants: ShellWord[][]; isOpen: boolean; isChanged: boolean };
+
+/** Every way in which the words may come out, as far as their values are known. */
+function variantsOf(words: readonly ShellWord[], { substituting }: Collector): Variants {
+  const dynamic = words.filter(isDynamic);
+  const isKnown = dynamic.some(({ values }) => values !== undefined);
+  if (!isKnown || substituting >= MAX_SUBSTITUTING) return { variants: [], isOpen: true, isChanged: false };
+  let isOpen = dynamic.some(({ values }) => values === undefined || values.isOpen);
+  let variants: ShellWord[][] = [[]];
+  let isSubstituted = false;
+  for (const word of words) {
+    const { values } = word;
+    const isTaken = values !== undefined && !values.isInert && values.cases.length > 0;
+    const cases = isTaken ? values.cases : [[word]];
+    isSubstituted ||= isTaken;
+    const next = variants.flatMap((start) => cases.map((one) => [...start, ...one]));
+    if (next.length > MAX_VARIANTS) isOpen = true;
+    variants = next.slice(0, MAX_VARIANTS);
+  }
+  const isChanged = isSubstituted || !isOpen;
+  return { variants: isSubstituted ? variants.filter(({ length }) => length > 0) : [], isOpen, isChanged };
+}
+
+/** Every value of its words is known: what they might be beside counts no more. */
+function closePart(part: ShellPart, spans: ReadonlySet<number>, found: readonly ShellPart[]): void {
+  const isKnown = ({ path, span }: PathUse): boolean => path !== null || !spans.has(span.start);
+  part.paths = part.paths.filter(isKnown);
+  part.mentions = part.mentions.filter(isKnown);
+  part.openForms = found.flatMap(({ denyForms }) => denyForms);
+  if (found.length === 0) return;
+  const changes = found.map((one) => one.changes);
+  part.changes = changes.includes(null) ? part.changes : changes.flatMap((one) => one ?? []);
+}
+
+const MAX_FORMS = 300;
+
+function addFound(part: ShellPart, found: readonly ShellPart[], isOpen: boolean): void {
+  for (const one of found) {
+    part.denyForms = [...new Set([...part.denyForms, ...one.denyForms])].slice(0, MAX_FORMS);
+    part.paths.push(...one.paths.filter((use) => !part.paths.some((known) => isSameUse(known, use))));
+    part.mentions.push(
+      ...one.mentions.filter((use) => !part.mentions.some((known) => isSameUse(known, use))),
+    );
+    // A pattern in place of a variable may be an option no more than the variable itself, which is noted already.
+    const isNew = ({ word }: SensitiveWord): boolean =>
+      !/^[*?[]/.test(word) && !part.sensitive.some((known) => known.word === word);
+    part.sensitive = [...part.sensitive, ...one.sensitive.filter(isNew)];
+    part.risks.push(...one.risks.filter(({ text }) => !part.risks.some((known) => known.text === text)));
+    if (isOpen && part.changes !== null) part.changes = [...part.changes, ...(one.changes ?? changesOf(one))];
+  }
+}
+
+function changesOf({ paths }: ShellPart): PathChange[] {
+  return paths.filter(({ access, via }) => access !== "read" && via !== "redirect");
+}
+
+function joinFlows(flows: readonly Flow[]): Flow {
+  return flows.reduce((left, right) => ({
+    ok: joinWhere(left.ok, right.ok),
+    fail: joinWhere(left.fail, right.fail),
+  }));
+}

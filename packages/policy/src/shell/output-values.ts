@@ -1,0 +1,61 @@
+import type { Command, Statement, Word } from "unbash";
+import type { ParsedScript, Where } from "./collector.ts";
+import type { ValueText, ValueTexts } from "./word-values.ts";
+
+/** Programs that print a number or a name without a slash, whatever their words are. */
+const PRINTS_NAME: ReadonlySet<string> = new Set([
+  "seq",
+  "nproc",
+  "whoami",
+  "hostname",
+  "uname",
+  "arch",
+  "id",
+  "date",
+]);
+/** What git prints of a commit: hexadecimal digits. */
+const COMMIT =
+  /^git (?:rev-parse (?:--short(?:=\d+)? |--verify )?(?:HEAD|@)[~^\d]*|merge-base [\w./-]+ [\w./-]+)$/;
+
+/** What a substitution puts in, for the few commands of which that is known; null for all others. */
+export function outputOf(script: ParsedScript | undefined, where: Where): ValueTexts | null {
+  const [only, ...others] = script?.commands ?? [];
+  if (only === undefined || others.length > 0 || script?.errors !== undefined) return null;
+  const words = plainWords(only);
+  const [name, ...rest] = words ?? [];
+  if (words === null || name === undefined) return null;
+  if (name === "pwd" && rest.length === 0)
+    return where === null ? null : { texts: where.map(fixed), isOpen: false };
+  if (PRINTS_NAME.has(name) && rest.every((word) => !word.includes("/"))) return anyName;
+  return COMMIT.test(words.join(" ")) ? anyName : null;
+}
+
+const anyName: ValueTexts = {
+  texts: [{ text: "*", isGlob: true, isQuoted: false, isName: true }],
+  isOpen: false,
+};
+
+function fixed(text: string): ValueText {
+  return { text, isGlob: false, isQuoted: false };
+}
+
+/** The words of a simple command without redirects that writes them all out; null for every other command. */
+function plainWords({ command }: Statement): string[] | null {
+  if (command.type !== "Command" || !isAlone(command) || command.name === undefined) return null;
+  const words: Word[] = [command.name];
+  for (const item of command.suffix) {
+    if (item.type !== "Word") return null;
+    words.push(item);
+  }
+  return words.every(({ parts }) => parts === undefined || parts.every(isText))
+    ? words.map(({ value }) => value)
+    : null;
+}
+
+function isAlone({ prefix, redirects }: Command): boolean {
+  return prefix.length === 0 && redirects.length === 0;
+}
+
+function isText({ type }: { type: string }): boolean {
+  return type === "Literal" || type === "SingleQuoted";
+}

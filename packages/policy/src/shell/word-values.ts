@@ -1,0 +1,263 @@
+import type { Span } from "@countersign/contracts/decision";
+import type { DoubleQuotedChild, ParameterExpansionPart, Word, WordPart } from "unbash";
+import { hasBraceList } from "./brace-list.ts";
+import type { Collector, Where } from "./collector.ts";
+import { expandBraces } from "./expand-braces.ts";
+import { outputOf } from "./output-values.ts";
+import { literalWord, type ShellWord, type WordValues } from "./shell-word.ts";
+import type { GivenWord } from "./variable-values.ts";
+
+/** One text that a word may become. Words that the shell splits it into are separated by NUL. */
+export type ValueText = { text: string; isGlob: boolean; isQuoted: boolean; isName?: boolean };
+/** The texts that a word or a piece of one may become. `isOpen`: it may become something else, too. */
+export type ValueTexts = { texts: readonly ValueText[]; isOpen: boolean };
+
+type Scope = { collector: Collector; where: Where; depth: number; isQuoted: boolean; isArgument: boolean };
+
+const OPEN: ValueTexts = { texts: [], isOpen: true };
+const NOTHING: ValueTexts = { texts: [{ text: "", isGlob: false, isQuoted: false }], isOpen: false };
+/** A number, or another name without a slash: bash's `*` stands for just that. */
+const NAME: ValueTexts = {
+  texts: [{ text: "*", isGlob: true, isQuoted: false, isName: true }],
+  isOpen: false,
+};
+
+const MAX_TEXTS = 32;
+const MAX_DEPTH = 8;
+/** `part-{1..9}.txt`. */
+const SEQUENCE = /^([\w./-]*)\{-?\d+\.\.-?\d+(?:\.\.-?\d+)?\}([\w./-]*)$/;
+const SPECIAL_NAMES =
+  /^(?:[?$!#]|RANDOM|LINENO|SECONDS|UID|EUID|PPID|BASHPID|EPOCHSECONDS|USER|LOGNAME|HOSTNAME|OSTYPE|SHLVL)$/;
+
+/** What a word that depends on variables or commands may become, as far as the whole command tells. */
+export function wordValues(collector: Collector, word: Word, where: Where, span: Span): WordValues {
+  const found = evaluate(word, { collector, where, depth: 0, isQuoted: false, isArgument: true });
+  const cases = found.texts.map(({ text, isGlob, isQuoted }) =>
+    text
+      .split("\0")
+      .filter((field) => field !== "" || isQuoted)
+      .map((field) => (isGlob ? globWord(field, span) : literalWord(field, span))),
+  );
+  const isInert = !found.isOpen && found.texts.every(({ isName }) => isName === true);
+  return { cases, isOpen: found.isOpen, isInert };
+}
+
+function globWord(text: string, span: Span): ShellWord {
+  if (!/[*?[]/.test(text)) return literalWord(text, span);
+  const prefix = /^[^*?[\\]*/.exec(text)?.[0] ?? "";
+  return { kind: "glob", value: text, prefix, form: text, isQuoted: false, isValue: true, span };
+}
+
+/** One list in braces is what it says; of lists inside each other bash knows more readings. */
+function bracedTexts(word: Word, home: string): ValueTexts | null {
+  const [, before, behind] = SEQUENCE.exec(word.text) ?? [];
+  if (before !== undefined)
+    return { texts: [{ text: `${before}*${behind}`, isGlob: true, isQuoted: false }], isOpen: false };
+  const texts = expandBraces(word.text.replace(/^~(?=\/|$)/, home));
+  const isOpen = !/^[^{}]*\{[^{}]*\}[^{}]*$/.test(word.text);
+  return texts === null
+    ? null
+    : { texts: [{ text: texts.join("\0"), isGlob: false, isQuoted: false }], isOpen };
+}
+
+function evaluate(word: Word, scope: Scope): ValueTexts {
+  if (scope.depth > MAX_DEPTH) return OPEN;
+  if (scope.isArgument && hasBraceList(word.text))
+    return bracedTexts(word, scope.collector.context.home) ?? OPEN;
+  const parts: readonly WordPart[] = word.parts ?? [];
+  if (word.parts === undefined)
+    return startsAtHome(word.text)
+      ? tilde(word.text, word.value, scope)
+      : one(word.value, word.text !== word.value);
+  const [first, ...rest] = parts;
+  if (first === undefined) return NOTHING;
+  const start =
+    first.type === "Literal" && startsAtHome(first.text)
+      ? tilde(first.text, first.value, scope)
+      : ofPart(first, scope);
+  return rest.reduce((before, part) => joined(before, ofPart(part, scope)), start);
+}
+
+function one(text: string, isQuoted = false): ValueTexts {
+  return { texts: [{ text, isGlob: false, isQuoted }], isOpen: false };
+}
+
+function startsAtHome(text: string): boolean {
+  return text.startsWith("~");
+}
+
+function tilde(text: string, value: string, { collector, where }: Scope): ValueTexts {
+  const { home } = collector.context;
+  const user = /^~([^/]*)/.exec(text)?.[1] ?? "";
+  if (user === "" || user === home.slice(home.lastIndexOf("/") + 1))
+    return one(home + value.slice(user.length + 1));
+  return user === "+" ? joined(folderOf(where), one(value.slice(2))) : OPEN;
+}
+
+function joined(left: ValueTexts, right: ValueTexts): ValueTexts {
+  const isOpen = left.isOpen || right.isOpen;
+  const texts: ValueText[] = [];
+  for (const before of left.texts) {
+    for (const after of right.texts) {
+      if (texts.length >= MAX_TEXTS) return { texts, isOpen: true };
+      texts.push({
+        text: before.text + after.text,
+        isGlob: before.isGlob || after.isGlob,
+        isQuoted: before.isQuoted || after.isQuoted,
+        isName: before.text === "" ? after.isName === true : before.isName === true && after.text === "",
+      });
+    }
+  }
+  return { texts, isOpen };
+}
+
+function either(all: readonly ValueTexts[]): ValueTexts {
+  const texts = all.flatMap((one) => one.texts);
+  return {
+    texts: texts.slice(0, MAX_TEXTS),
+    isOpen: texts.length > MAX_TEXTS || all.some(({ isOpen }) => isOpen),
+  };
+}
+
+function ofPart(part: WordPart | DoubleQuotedChild, scope: Scope): ValueTexts {
+  switch (part.type) {
+    case "Literal":
+      return one(part.value, scope.isQuoted);
+    case "SingleQuoted":
+    case "AnsiCQuoted":
+      return one(part.value, true);
+    case "DoubleQuoted": {
+      const inside = { ...scope, isQuoted: true };
+      return part.parts.reduce((before, child) => joined(before, ofPart(child, inside)), one("", true));
+    }
+    case "Glob":
+      return { texts: [{ text: part.value, isGlob: scope.isArgument, isQuoted: false }], isOpen: false };
+    case "SimpleExpansion":
+      return asUsed(ofVariable(part.text.slice(1), scope), scope);
+    case "ParameterExpansion":
+      return asUsed(ofParameter(part, scope), scope);
+    case "ArithmeticExpansion":
+      return NAME;
+    case "CommandExpansion":
+      return asUsed(outputOf(part.script, scope.where) ?? OPEN, scope);
+    // A pipe that the shell opens.
+    case "ProcessSubstitution":
+      return one("/dev/stdin");
+    case "LocaleString":
+    case "ExtendedGlob":
+    case "BraceExpansion":
+      return OPEN;
+    default:
+      return part satisfies never;
+  }
+}
+
+/** Without quotes, the shell splits a value and takes wildcards in it for patterns. */
+function asUsed(found: ValueTexts, { collector, isQuoted, isArgument }: Scope): ValueTexts {
+  if (isQuoted || !isArgument) return { ...found, texts: found.texts.map((one) => ({ ...one, isQuoted })) };
+  const texts = found.texts.map(({ text, isGlob, isName }) => ({
+    isName: isName === true,
+    text: text.replaceAll(/[ \t\n]+/g, "\0"),
+    isGlob: isGlob || /[*?[]/.test(text),
+    isQuoted: false,
+  }));
+  return { texts, isOpen: found.isOpen || collector.known?.isSplitOtherwise === true };
+}
+
+function ofParameter(
+  { parameter, prefix, index, operation }: ParameterExpansionPart,
+  scope: Scope,
+): ValueTexts {
+  if (prefix === "#") return NAME;
+  if (prefix === "!") return OPEN;
+  const isWhole = index !== undefined && /^[@*]$/.test(index.value);
+  const value = isWhole ? allElements(parameter, scope) : ofVariable(parameter, scope);
+  if (operation === undefined) return value;
+  if (operation.type !== "Default") return operation.type === "Slice" ? slice(value) : OPEN;
+  const given = (): ValueTexts =>
+    evaluate(operation.operand, { ...scope, depth: scope.depth + 1, isArgument: false });
+  if (operation.operator.endsWith("+")) return either([NOTHING, given()]);
+  return operation.operator.endsWith("?") ? value : either([value, given()]);
+}
+
+/** `${@:2}` leaves some of the parameters away; a piece of a text may be anything. */
+function slice(value: ValueTexts): ValueTexts {
+  return { ...value, isOpen: true };
+}
+
+function ofVariable(name: string, scope: Scope): ValueTexts {
+  const { collector, where } = scope;
+  const { known } = collector;
+  if (known === null) return OPEN;
+  if (/^(?:\d+|[@*])$/.test(name)) return ofPositional(name, scope);
+  const given = known.words.get(name);
+  if (given === undefined && !known.open.has(name) && !known.isAllOpen) {
+    if (SPECIAL_NAMES.test(name)) return NAME;
+    if (name === "HOME") return one(collector.context.home);
+    if (name === "PWD") return folderOf(where);
+  }
+  const isOpen = known.open.has(name) || known.isAllOpen || !collector.assigned.has(name);
+  const values = either((given ?? []).map((one) => ofGiven(one, scope)));
+  return { texts: values.texts, isOpen: isOpen || values.isOpen };
+}
+
+function folderOf(where: Where): ValueTexts {
+  return where === null ? OPEN : either(where.map((folder) => one(folder)));
+}
+
+/** What a variable is given: a list's words are split and matched, the word of an assignment is taken as it is. */
+function ofGiven({ word, isArgument }: GivenWord, scope: Scope): ValueTexts {
+  const found = evaluate(word, { ...scope, depth: scope.depth + 1, isQuoted: false, isArgument });
+  const texts = found.texts.flatMap((one) => one.text.split("\0").map((text) => ({ ...one, text })));
+  return { texts, isOpen: found.isOpen };
+}
+
+/** All elements of an array as words of their own, and each one alone. */
+function allElements(name: string, scope: Scope): ValueTexts {
+  const each = ofVariable(name, scope);
+  if (each.texts.length < 2) return each;
+  const whole = {
+    text: each.texts.map(({ text }) => text).join("\0"),
+    isGlob: each.texts.some(({ isGlob }) => isGlob),
+    isQuoted: false,
+  };
+  return { ...each, texts: [whole, ...each.texts] };
+}
+
+/** A positional parameter may be any word of any list, or none. */
+function ofPositional(name: string, scope: Scope): ValueTexts {
+  const known = scope.collector.known;
+  if (known === null) return OPEN;
+  const lists = known.positional.map((words) => words.map((word) => ofShellWord(word, scope)));
+  const each = either([NOTHING, ...lists.flat()]);
+  if (name !== "@" && name !== "*") return { ...each, isOpen: each.isOpen || known.isPositionalOpen };
+  const whole = lists.map((list) =>
+    list.reduce(
+      (before, one) => (before === NOTHING ? one : joined(joined(before, separator), one)),
+      NOTHING,
+    ),
+  );
+  const found = either([...whole, each]);
+  return { ...found, isOpen: found.isOpen || known.isPositionalOpen || (name === "*" && scope.isQuoted) };
+}
+
+/** What a word that was read before is to whoever gets it as an argument. */
+function ofShellWord({ kind, value, values }: ShellWord, scope: Scope): ValueTexts {
+  switch (kind) {
+    case "literal":
+      return one(value);
+    case "tilde":
+      return one(scope.collector.context.home + value.slice(1));
+    case "glob":
+      return { texts: [{ text: value, isGlob: true, isQuoted: false }], isOpen: false };
+    case "dynamic": {
+      if (values === undefined) return OPEN;
+      const found = either(values.cases.flat().map((word) => ofShellWord(word, scope)));
+      return { texts: found.texts, isOpen: found.isOpen || values.isOpen };
+    }
+    default:
+      return kind satisfies never;
+  }
+}
+
+const separator: ValueTexts = { texts: [{ text: "\0", isGlob: false, isQuoted: false }], isOpen: false };

@@ -1,0 +1,125 @@
+import type { Because } from "@countersign/contracts/decision";
+import type { PolicyFileSystem } from "../context.ts";
+import { carriesRules } from "../paths/floor.ts";
+import { findNameOfPattern } from "../paths/floor-of-glob.ts";
+import { lookAtShellPath } from "../paths/look-at-path.ts";
+import type { LookedPath } from "../paths/looked-path.ts";
+import { foldName, isInside, startOfPathsIn } from "../paths/path-text.ts";
+import { ruleFileNames } from "../paths/protected-places.ts";
+import type { Scene } from "../scene.ts";
+import type { PathChange, ShellPart } from "../shell/analysis.ts";
+import { findBroughtFloor } from "./brought-floor.ts";
+import { isFree, patternOfDeleted } from "./command-paths.ts";
+import type { LookedCommand } from "./looked-command.ts";
+
+/**
+ * Where a command changes or removes files that carry rules, hooks or intents, or could: by their names, by a folder that holds them,
+ * or by a target that is not known before it runs.
+ */
+export function findRuleFileChanges(command: LookedCommand, scene: Scene): Because[] {
+  const found: Because[] = [];
+  for (const { use, looked, part } of command.uses) {
+    // Of git more is known than the paths that rules look at.
+    if (part !== null && part.changes !== null && isGit.test(part.canonical) && use.via !== "redirect")
+      continue;
+    const text = deletesHarmlessNames(part, use) ? null : whyChanged(use, looked, scene);
+    if (text !== null)
+      found.push({ kind: "floor", text, span: use.span, ...(part === null ? {} : { part: part.canonical }) });
+  }
+  for (const part of command.analysis.parts) {
+    for (const change of part.changes ?? []) {
+      if (change.isWholeTree === true) continue;
+      const looked =
+        change.path === null ? null : lookAtShellPath(change.path, change.physical ?? change.path, scene);
+      const text = deletesHarmlessNames(part, change) ? null : whyChanged(change, looked, scene);
+      if (text !== null) found.push({ kind: "floor", text, part: part.canonical, span: change.span });
+    }
+  }
+  for (const { part, change, text, carriesRules: isOfRules } of findBroughtFloor(command, scene))
+    if (isOfRules) found.push({ kind: "floor", text, part: part.canonical, span: change.span });
+  return found;
+}
+
+const isGit = /^git(?: |$)/;
+
+/** Names of the kind that files with rules, hooks and commands have. */
+const namesOfRules = [
+  ...ruleFileNames,
+  ...["settings.json", "settings.local.json", "hook.sh", "hook.py", "hook.js", "hook.mjs", "hook.ts", "hook"],
+  ...["command.md", "intent.md", "intent.yaml", "intent.yml"],
+];
+
+/** `find . -name '*.log' -delete`. */
+function deletesHarmlessNames(part: ShellPart | null, { access }: PathChange): boolean {
+  const pattern = access === "delete" && part !== null ? patternOfDeleted(part) : null;
+  return pattern !== null && findNameOfPattern(pattern, namesOfRules) === undefined;
+}
+
+/** Whether one of these paths carries rules, or its removal would take some away. */
+export function whyRulesChange(
+  { written, resolved }: LookedPath,
+  isRemoved: boolean,
+  scene: Scene,
+): string | null {
+  for (const path of new Set([...written, ...resolved])) {
+    if (carriesRules(path)) return `${path} carries rules and hooks`;
+    if (isRemoved && holdsRules(path, scene)) return `${path} holds files that carry rules and hooks`;
+  }
+  return null;
+}
+
+function whyChanged(change: PathChange, looked: LookedPath | null, scene: Scene): string | null {
+  const { access, covers, glob } = change;
+  if (access === "read") return null;
+  if (looked === null)
+    return change.isPossible === true || change.isFound === true
+      ? null
+      : `what it ${access === "delete" ? "deletes" : "writes"} is not known before it runs`;
+  if (change.path !== null && isFree(change.path)) return null;
+  if (glob === undefined) return whyRulesChange(looked, access === "delete" && covers === "below", scene);
+  const sure = whyRulesChange(looked, false, scene);
+  if (sure !== null) return sure;
+  const names = glob.split("/").filter((name) => name !== "" && name !== ".");
+  const first = names[0] ?? "*";
+  for (const folder of new Set([...looked.written, ...looked.resolved])) {
+    if (!holdsRules(folder, scene)) continue;
+    const name = first.includes("**") ? ruleFileNames[0] : findNameOfPattern(first, ruleFileNames);
+    if (name !== undefined && (names.length === 1 || name === ruleFileNames[0] || !/[*?[]/.test(first)))
+      return `${glob} could be ${name}, which carries rules and hooks`;
+    if (access === "delete" && isAboveKept(folder, first, scene))
+      return `${glob} could be a folder that carries rules and hooks`;
+  }
+  return null;
+}
+
+/** Whether a pattern in a folder can become the workspace, the home folder or one that holds them. */
+function isAboveKept(folder: string, pattern: string, scene: Scene): boolean {
+  const start = `${startOfPathsIn(foldName(folder))}/`;
+  const below = [scene.workspace, ...scene.homes]
+    .map(foldName)
+    .filter((kept) => kept.startsWith(start))
+    .map((kept) => kept.slice(start.length).split("/")[0] ?? "");
+  return findNameOfPattern(pattern, below) !== undefined;
+}
+
+/** Whether files with rules stand in a folder, as far as the file system tells; the workspace and the home folder may hold some unless it denies that. */
+function holdsRules(path: string, scene: Scene): boolean {
+  const { fileSystem } = scene.context;
+  const kept = [scene.workspace, ...scene.homes].filter((folder) =>
+    isInside(foldName(folder), foldName(path)),
+  );
+  if (kept.length > 0) return kept.some((folder) => hasRules(folder, fileSystem) !== false);
+  return folderNames.some((name) => fileSystem.isFolder?.(`${startOfPathsIn(path)}/${name}`) === true);
+}
+
+const folderNames = ruleFileNames.filter((name) => name !== ".intentignore");
+
+function hasRules(folder: string, { isFolder, linkCount }: PolicyFileSystem): boolean | null {
+  if (isFolder === undefined) return null;
+  return ruleFileNames.some((name) => {
+    const path = `${startOfPathsIn(folder)}/${name}`;
+    return (
+      isFolder(path) || (linkCount !== undefined && name === ".intentignore" && linkCount(path) !== null)
+    );
+  });
+}
