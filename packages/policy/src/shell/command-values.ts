@@ -4,7 +4,7 @@ import type { Collector, Flow, Frame, Where } from "./collector.ts";
 import { type Draft, newDraft } from "./part-draft.ts";
 import { isSameUse } from "./path-uses.ts";
 import { runCommand } from "./run-command.ts";
-import { readWord, type ShellWord } from "./shell-word.ts";
+import { literalWord, readWord, type ShellWord, type WordValues } from "./shell-word.ts";
 import { joinWhere } from "./where.ts";
 import { wordValues } from "./word-values.ts";
 
@@ -48,8 +48,7 @@ export function runWithValues(collector: Collector, draft: Draft): Flow {
   collector.substituting -= 1;
   collector.quiet -= 1;
   const found = collector.parts.splice(before);
-  const spans = new Set(draft.words.filter(isDynamic).map(({ span }) => span.start));
-  for (const part of parts) if (!isOpen) closePart(part, spans, found);
+  for (const part of parts) if (!isOpen) closePart(part, found);
   const [first] = parts;
   if (first !== undefined) addFound(first, found, isOpen);
   collector.parts.push(...parts);
@@ -58,6 +57,11 @@ export function runWithValues(collector: Collector, draft: Draft): Flow {
 
 function isDynamic({ kind }: ShellWord): boolean {
   return kind === "dynamic";
+}
+
+/** Whatever number it is, it leads nowhere. */
+function casesOf(word: ShellWord, { cases, isInert }: WordValues): readonly (readonly ShellWord[])[] {
+  return isInert ? [[literalWord("0", word.span)]] : cases;
 }
 
 type Variants = { variants: ShellWord[][]; isOpen: boolean; isChanged: boolean };
@@ -72,8 +76,8 @@ function variantsOf(words: readonly ShellWord[], { substituting }: Collector): V
   let isSubstituted = false;
   for (const word of words) {
     const { values } = word;
-    const isTaken = values !== undefined && !values.isInert && values.cases.length > 0;
-    const cases = isTaken ? values.cases : [[word]];
+    const isTaken = values !== undefined && values.cases.length > 0;
+    const cases = isTaken ? casesOf(word, values) : [[word]];
     isSubstituted ||= isTaken;
     const next = variants.flatMap((start) => cases.map((one) => [...start, ...one]));
     if (next.length > MAX_VARIANTS) isOpen = true;
@@ -83,15 +87,13 @@ function variantsOf(words: readonly ShellWord[], { substituting }: Collector): V
   return { variants: isSubstituted ? variants.filter(({ length }) => length > 0) : [], isOpen, isChanged };
 }
 
-/** Every value of its words is known: what they might be beside counts no more. */
-function closePart(part: ShellPart, spans: ReadonlySet<number>, found: readonly ShellPart[]): void {
-  const isKnown = ({ path, span }: PathUse): boolean => path !== null || !spans.has(span.start);
-  part.paths = part.paths.filter(isKnown);
-  part.mentions = part.mentions.filter(isKnown);
+/** Every value of its words is known: all that it touches is found with them. */
+function closePart(part: ShellPart, found: readonly ShellPart[]): void {
+  part.paths = part.paths.filter(({ via }) => via === "redirect");
+  part.mentions = [];
   part.openForms = found.flatMap(({ denyForms }) => denyForms);
-  if (found.length === 0) return;
   const changes = found.map((one) => one.changes);
-  part.changes = changes.includes(null) ? part.changes : changes.flatMap((one) => one ?? []);
+  part.changes = changes.includes(null) ? null : changes.flatMap((one) => one ?? []);
 }
 
 const MAX_FORMS = 300;
