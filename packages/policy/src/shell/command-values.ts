@@ -1,5 +1,5 @@
 import type { Word } from "unbash";
-import type { PathChange, PathUse, SensitiveWord, ShellPart } from "./analysis.ts";
+import type { PathChange, SensitiveWord, ShellPart } from "./analysis.ts";
 import type { Collector, Flow, Frame, Where } from "./collector.ts";
 import { type Draft, newDraft } from "./part-draft.ts";
 import { isSameUse } from "./path-uses.ts";
