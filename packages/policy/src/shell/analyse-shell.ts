@@ -1,9 +1,10 @@
 import { parse } from "unbash";
-import type { ShellAnalysis, ShellContext } from "./analysis.ts";
+import type { PathUse, ShellAnalysis, ShellContext, ShellPart } from "./analysis.ts";
 import { collectList, collectScript } from "./collect-script.ts";
 import { collectParts } from "./collect-word.ts";
 import { addProblem, type Collector, type Frame, newCollector, type Walk } from "./collector.ts";
 import { isPlainScript } from "./is-plain-script.ts";
+import { knownHead } from "./known-head.ts";
 import { addScriptRisks } from "./script-risks.ts";
 import { countGiven, dangerousNumber } from "./variable-values.ts";
 
@@ -30,6 +31,7 @@ export function analyseShell(command: string, context: ShellContext): ShellAnaly
       problems: [{ text: refusal, span }],
       parts: [],
       canonical: command.trim(),
+      isCertain: false,
       paths: [],
     };
   }
@@ -47,8 +49,22 @@ export function analyseShell(command: string, context: ShellContext): ShellAnaly
     problems: collector.problems,
     parts: collector.parts,
     canonical,
+    isCertain: collector.parts.every(isCertain) && collector.paths.every(isKnown),
     paths: collector.paths,
   };
+}
+
+function isCertain({ isOpen, paths, mentions, openForms, denyForms }: ShellPart): boolean {
+  return (
+    !isOpen &&
+    paths.every(isKnown) &&
+    mentions.every(isKnown) &&
+    (openForms ?? denyForms).every((form) => knownHead(form) === null)
+  );
+}
+
+function isKnown({ path }: PathUse): boolean {
+  return path !== null;
 }
 
 /** Why a command is not even parsed; null when it is. The parser's time grows fast with the nesting, so that is bounded first. */

@@ -125,6 +125,8 @@ export type ShellAnalysis = {
    * as written, with the redirects that name a path. The text itself when it does not parse.
    */
   canonical: string;
+  /** Every word of it, and every path that it touches, is known before it runs. */
+  isCertain: boolean;
   /** Redirect targets and other path uses that belong to no single part (a redirect on a group). */
   paths: PathUse[];
 };

@@ -92,6 +92,7 @@ describe("what is too much to follow", () => {
     const command = `  echo '${"(".repeat(201)}'  `;
     expect(analyseShell(command, { cwd: "/ws", home: "/home/me" })).toEqual({
       isUnderstood: false,
+      isCertain: false,
       isPlain: false,
       problems: [{ text: "nested too deeply to follow", span: { start: 0, end: command.length } }],
       parts: [],

@@ -31,7 +31,9 @@ export function findClosed(command: LookedCommand, scene: Scene): { sure: Becaus
     if (touch !== null) found[touch.certainty].push({ ...touch.because, span: use.span });
   };
   for (const use of command.uses) note(use, false);
-  for (const use of command.mentions()) note(use, true);
+  // Without data of its own only a path with a number in it, or into /proc, is of interest.
+  if (scene.productData.length > 0 || /proc|\/\d|\/[*?[]/i.test(command.text))
+    for (const use of command.mentions()) note(use, true);
   return found;
 }
 

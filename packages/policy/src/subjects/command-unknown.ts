@@ -3,6 +3,7 @@ import type { CompiledRule } from "../rules/compiled-rule.ts";
 import type { ListRules } from "../rules/list-rules.ts";
 import type { Scene } from "../scene.ts";
 import type { ShellPart } from "../shell/analysis.ts";
+import { knownHead } from "../shell/known-head.ts";
 import { toolsForAccess } from "./command-paths.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { onlyLists } from "./possible-names.ts";
@@ -13,6 +14,7 @@ import { onlyLists } from "./possible-names.ts";
  */
 export function findUnknown(list: ListRules, command: LookedCommand, scene: Scene): Because[] {
   const because: Because[] = [];
+  if (command.analysis.isCertain) return because;
   for (const part of command.analysis.parts) {
     if (part.openForms === undefined && knownHead(part.canonical) === "") {
       const text = "what it runs is not known before";
@@ -68,35 +70,4 @@ function couldMeet({ rule: { test } }: CompiledRule, head: string): boolean {
     default:
       return false;
   }
-}
-
-/**
- * The words of a form before the first one that is not what it says, and what a wildcard's word begins with; null where all
- * are. Of a program whose name a wildcard spells nothing is known: it may be any in that folder.
- */
-function knownHead(form: string): string | null {
-  let start = 0;
-  let quote = "";
-  for (let at = 0; at < form.length; at += 1) {
-    const character = form.charAt(at);
-    if (quote === "'") {
-      if (character === "'") quote = "";
-    } else if (character === "\\") at += 1;
-    else if (character === "$" || character === "`") return form.slice(0, start);
-    else if (quote === '"') {
-      if (character === '"') quote = "";
-    } else if (character === "'" || character === '"') quote = character;
-    else if (character === " ") start = at + 1;
-    else if (character === "{") return form.slice(0, start);
-    else if (isPattern(form, at, start))
-      return form.slice(0, start === 0 || /['"\\]/.test(form.slice(start, at)) ? start : at);
-  }
-  return null;
-}
-
-/** Whether a wildcard stands at `at` in the word from `start` on; `[` and `[[` are commands. */
-function isPattern(form: string, at: number, start: number): boolean {
-  const character = form.charAt(at);
-  if (character !== "[") return character === "*" || character === "?";
-  return at > start || !/^\[\[?(?: |$)/.test(form.slice(at, at + 3));
 }
