@@ -1,9 +1,12 @@
+import type { PolicyFileSystem } from "../context.ts";
 import { matchesPieces } from "../match/pieces.ts";
+import { joinPath, normalise } from "../paths/path-text.ts";
 import type { CompiledRule } from "../rules/compiled-rule.ts";
 import type { ListRules } from "../rules/list-rules.ts";
 import type { NameTest } from "../rules/name-test.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Scene } from "../scene.ts";
+import type { ShellPart } from "../shell/analysis.ts";
 import { toolsForAccess } from "./command-paths.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { findForPath } from "./path-hits.ts";
@@ -18,7 +21,7 @@ export function findCommandHits(list: ListRules, command: LookedCommand, scene: 
   if (commands !== undefined) {
     for (const part of command.analysis.parts) {
       let rule: CompiledRule | undefined;
-      for (const form of part.denyForms) {
+      for (const form of [...part.denyForms, ...linkedForms(part, scene)]) {
         rule = commands.find(form, scene.accept);
         if (rule !== undefined) break;
       }
@@ -37,6 +40,26 @@ export function findCommandHits(list: ListRules, command: LookedCommand, scene: 
     if (hit !== null) hits.push(hit);
   }
   return hits;
+}
+
+/** The forms that a part has under the names of the files behind links: `./x a` is `rm a` where x leads to /bin/rm. */
+function linkedForms({ denyForms, cwd }: ShellPart, { context }: Scene): string[] {
+  return denyForms.flatMap((form) => {
+    const [, path, rest = ""] = /^([\w@%+=:,./-]*\/[\w@%+=:,.-]+)( .*)?$/s.exec(form) ?? [];
+    if (path === undefined || (cwd === null && !path.startsWith("/"))) return [];
+    const name = nameBehind(joinPath(cwd ?? "/", path), context.fileSystem);
+    return name === null || path.endsWith(`/${name}`) ? [] : [`${name}${rest}`];
+  });
+}
+
+function nameBehind(path: string, { realpath }: PolicyFileSystem): string | null {
+  try {
+    const real = realpath(normalise(path));
+    return real.slice(real.lastIndexOf("/") + 1);
+  } catch {
+    // What leads nowhere runs nothing.
+    return null;
+  }
 }
 
 /**
