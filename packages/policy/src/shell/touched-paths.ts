@@ -16,6 +16,7 @@ export function touchedPaths(context: ShellContext, name: string, given: Words):
   if (name === "sed") return operandPaths(context, sedSpec(words), given);
   if (name === "find") return findPaths(context, words, where);
   if (name === "ps") return shownEnvironments(words);
+  if (ATTACHES.has(name)) return attachedMemory(name, words);
   const spec = Object.hasOwn(TOUCHING, name) ? TOUCHING[name] : undefined;
   const removed = removesSources(name, words) ? sourcesOf(context, words, where) : NONE;
   if (removed.length > 0)
@@ -29,6 +30,38 @@ export function touchedPaths(context: ShellContext, name: string, given: Words):
   return spec === undefined ? NONE : operandPaths(context, spec, given);
 }
 
+/** Programs that read the memory of a process that they are attached to. */
+const ATTACHES: ReadonlySet<string> = new Set([
+  ...[
+    "gdb",
+    "lldb",
+    "strace",
+    "ltrace",
+    "gcore",
+    "py-spy",
+    "rbspy",
+    "perf",
+    "bpftrace",
+    "reptyr",
+    "jmap",
+    "jstack",
+    "jcmd",
+  ],
+]);
+const PROCESS = /^(?:-\w*p\d*|--p(?:id)?(?:=.*)?|--attach-pid(?:=.*)?|\d+|attach)$/;
+
+function attachedMemory(name: string, words: readonly ShellWord[]): PathUse[] {
+  const word = words.find(
+    (one, at) => at > 0 && (PROCESS.test(one.value) || (name === "gcore" && one.kind === "dynamic")),
+  );
+  return word === undefined ? NONE : [ofOtherProcess("mem", word)];
+}
+
+function ofOtherProcess(file: string, { span }: ShellWord): PathUse {
+  const path = `/proc/1/${file}`;
+  return { path, physical: path, access: "read", covers: "path", via: "argument", span };
+}
+
 /** `ps e` shows the environment of every process, as `/proc` does. */
 function shownEnvironments(words: readonly ShellWord[]): PathUse[] {
   const shows = words.find((word, at) => {
@@ -39,9 +72,7 @@ function shownEnvironments(words: readonly ShellWord[]): PathUse[] {
       (word.value === "-E" || /^[acefghjklmnrtuvwxLNSTVXZ]*e[acefghjklmnrtuvwxLNSTVXZ]*$/.test(word.value))
     );
   });
-  if (shows === undefined) return NONE;
-  const path = "/proc/1/environ";
-  return [{ path, physical: path, access: "read", covers: "path", via: "argument", span: shows.span }];
+  return shows === undefined ? NONE : [ofOtherProcess("environ", shows)];
 }
 
 /** What a command of the reading table reads when it is called in a way that the table does not know. */
