@@ -161,6 +161,7 @@ describe("what a procedure asks beyond that", () => {
     { name: "system.setPaused", input: { isPaused: true }, lets: "approver", refuses: null },
     { name: "system.setPaused", input: { isPaused: false }, lets: "operator", refuses: "approver" },
     { name: "team.change", input: { reviewsRules: true }, lets: "admin", refuses: null },
+    { name: "team.change", input: { asksForReadOnlyCommands: true }, lets: "admin", refuses: null },
     { name: "team.change", input: { keepsDays: 30 }, lets: "owner", refuses: "admin" },
     { name: "team.change", input: { keepsDays: null }, lets: "owner", refuses: "admin" },
   ] as const)("$name $input lets $lets, and not $refuses", async ({ name, input, lets, refuses }) => {

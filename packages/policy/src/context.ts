@@ -56,6 +56,7 @@ export type Boundary = {
  * tools. `redirectedFrom`: the address that sent a WebFetch here. `workspaceAliases`: other paths of the workspace folder
  * itself. `startsSubAgent`: the call only starts a sub-agent, each of whose calls is decided by itself; who asks must know that
  * of the tool, its name says nothing. `hasIntent`: the session works under an intent already. `isCaseInsensitive`: the file system does not tell `A` from `a`.
+ * `asksForReadOnlyCommands`: a shell command that only reads asks unless a rule allows it, in the modes default, acceptEdits and dontAsk.
  */
 export type PolicyContext = {
   mode: PermissionMode;
@@ -76,4 +77,5 @@ export type PolicyContext = {
   boundary?: Boundary | undefined;
   hasIntent?: boolean | undefined;
   startsSubAgent?: boolean | undefined;
+  asksForReadOnlyCommands?: boolean | undefined;
 };

@@ -33,6 +33,7 @@ export const checkRequest = z.object({
       productData: z.string().min(1).optional(),
       hasIntent: z.boolean().optional(),
       isCaseInsensitive: z.boolean().optional(),
+      asksForReadOnlyCommands: z.boolean().optional(),
     })
     .default({}),
   intent: boundaryCase.optional(),
@@ -82,6 +83,7 @@ export function answerRequest(request: CheckRequest): CheckAnswer {
     now: new Date().toISOString(),
     redirectedFrom: request.context.redirectedFrom,
     hasIntent: request.context.hasIntent,
+    asksForReadOnlyCommands: request.context.asksForReadOnlyCommands,
     boundary: boundaryOf(request, realWorkspace, place.isCaseInsensitive),
     productData: request.context.productData ?? place.productData,
   });

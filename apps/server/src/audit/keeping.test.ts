@@ -15,6 +15,7 @@ const settings: TeamSettings = {
     secondFrom: null,
     excludesStarter: false,
     keepsDays: null,
+    asksForReadOnlyCommands: false,
     changedBy: "ada",
     changedAt: null,
   },

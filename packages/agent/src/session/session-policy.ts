@@ -19,7 +19,7 @@ export type PolicySession = Pick<SessionRecord, "id" | "workspace" | "createdBy"
  * switches the mode bypassPermissions off. `waitSeconds`: how long a call that a stored ask rule holds up may wait for a person, by the rule's id.
  * `boundary`: what the intent of the session lets be touched, where it has one or the workspace requires one. `cycle`: of which
  * response cycle the rules of a running command among `rules` are, absent where none are. `team`: from which risk on two persons must
- * approve a call that asks, and whether the one who started the session can be one of them. `behindStarter`: whose machine started it, who counts as that one. `version`: of what is stored, another one
+ * approve a call that asks, whether the one who started the session can be one of them, and whether commands that only read ask. `behindStarter`: whose machine started it, who counts as that one. `version`: of what is stored, another one
  * whenever any of it changed; absent where nothing is stored.
  */
 export type SessionPolicy = {
@@ -32,10 +32,14 @@ export type SessionPolicy = {
   waitSeconds?: ReadonlyMap<string, number> | undefined;
   boundary?: Boundary | undefined;
   cycle?: string | undefined;
-  team?: Pick<TeamRules, "secondFrom" | "excludesStarter"> | undefined;
+  team?: PolicyOfTeam | undefined;
   behindStarter?: readonly string[] | undefined;
   version?: string | undefined;
 };
+
+/** What of the team's settings counts for decisions. `asksForReadOnlyCommands`: see `PolicyContext`; off without it. */
+export type PolicyOfTeam = Pick<TeamRules, "secondFrom" | "excludesStarter"> &
+  Partial<Pick<TeamRules, "asksForReadOnlyCommands">>;
 
 /**
  * Where the rules come from. `policyFor` is asked before every decision, so it must be quick when nothing changed, and must
@@ -83,5 +87,6 @@ export function policyContext(
     boundary: policy.boundary,
     cycle: policy.cycle,
     hasIntent: session.intent !== null,
+    asksForReadOnlyCommands: policy.team?.asksForReadOnlyCommands,
   };
 }

@@ -1,8 +1,14 @@
 import { expect, it } from "vitest";
 import { loosens } from "./loosens.ts";
 
-const strict = { reviewsRules: true, secondFrom: "high" as const, excludesStarter: true, keepsDays: null };
-const open = { reviewsRules: false, secondFrom: null, excludesStarter: false, keepsDays: null };
+const strict = {
+  ...{ reviewsRules: true, secondFrom: "high" as const, excludesStarter: true, keepsDays: null },
+  asksForReadOnlyCommands: true,
+};
+const open = {
+  ...{ reviewsRules: false, secondFrom: null, excludesStarter: false, keepsDays: null },
+  asksForReadOnlyCommands: false,
+};
 
 it.each([
   { name: "no review any more", present: strict, change: { reviewsRules: false }, want: true },
@@ -18,6 +24,18 @@ it.each([
     name: "two persons from a lower risk on",
     present: strict,
     change: { secondFrom: "medium" },
+    want: false,
+  },
+  {
+    name: "commands that only read run unasked again",
+    present: strict,
+    change: { asksForReadOnlyCommands: false },
+    want: true,
+  },
+  {
+    name: "commands that only read ask",
+    present: open,
+    change: { asksForReadOnlyCommands: true },
     want: false,
   },
   { name: "nothing different", present: strict, change: strict, want: false },

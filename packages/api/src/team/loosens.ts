@@ -1,10 +1,11 @@
 import { riskLevel } from "@countersign/contracts/decision";
 import type { TeamChange, TeamRules } from "@countersign/contracts/team";
 
-/** Whether a change of what holds for the team lets through with fewer eyes what needs more of them now. */
+/** Whether a change of what holds for the team lets through with fewer eyes, or unasked, what needs more of them now. */
 export function loosens(present: TeamRules, change: TeamChange): boolean {
   if (present.reviewsRules && change.reviewsRules === false) return true;
   if (present.excludesStarter && change.excludesStarter === false) return true;
+  if (present.asksForReadOnlyCommands && change.asksForReadOnlyCommands === false) return true;
   return change.secondFrom !== undefined && rank(change.secondFrom) > rank(present.secondFrom);
 }
 

@@ -59,6 +59,8 @@ export function permitCommand(command: LookedCommand, covers: readonly CoveredPa
       isPermitted: false,
       because: [{ kind: "shell", text: "no rule allows it, and it is not plain" }],
     };
+  if (covered.length === 0 && asksForReading(scene))
+    return { isPermitted: false, because: [{ kind: "shell", text: readingAsks }] };
   if (covered.length === 0) covered.push({ kind: "shell", text: "nothing in it runs a command" });
   return { isPermitted: true, because: covered };
 }
@@ -90,13 +92,28 @@ function coverPart(part: ShellPart, command: LookedCommand, scene: Scene): PartC
   }
   if (rule !== undefined) return { kind: "rule", rule };
   if (isReadingPart(part, command.analysis, scene)) {
-    const reason = findOutside(part, command, scene);
+    const reason = findOutside(part, command, scene) ?? askForReading(part, command, scene);
     return reason === null ? { kind: "reading" } : { kind: "none", reasons: [reason] };
   }
   const edit = part.isWriting && command.analysis.isPlain ? coverEdits(part, command, scene) : undefined;
   return edit === undefined
     ? { kind: "none", reasons: explainOpen(part, scene) }
     : { kind: "rule", rule: edit };
+}
+
+const readingAsks = "the team wants to approve commands that only read";
+
+/** In mode plan reading is all that an agent does, strict asks for every call, and bypassPermissions for none. */
+function asksForReading({ context: { asksForReadOnlyCommands, mode } }: Scene): boolean {
+  return (
+    asksForReadOnlyCommands === true && (mode === "default" || mode === "acceptEdits" || mode === "dontAsk")
+  );
+}
+
+/** Why a reading part asks, where the team wants that. Beside parts that rules cover, one that does nothing adds nothing. */
+function askForReading(part: ShellPart, { analysis }: LookedCommand, scene: Scene): Because | null {
+  if (!asksForReading(scene) || (isIdlePart(part) && !analysis.parts.every(isIdlePart))) return null;
+  return { kind: "shell", text: readingAsks, part: part.canonical, span: part.span };
 }
 
 /** The first path that a reading part reads outside the workspace. */

@@ -25,13 +25,14 @@ export type TeamStore = {
 };
 
 const columns = `reviews_rules AS "reviewsRules", second_from AS "secondFrom", excludes_starter AS "excludesStarter",
-  keeps_days AS "keepsDays", changed_by AS "changedBy", changed_at AS "changedAt"`;
+  keeps_days AS "keepsDays", asks_for_read_only_commands AS "asksForReadOnlyCommands", changed_by AS "changedBy", changed_at AS "changedAt"`;
 
 const row = z.object({
   reviewsRules: z.boolean(),
   secondFrom: riskLevel.nullable(),
   excludesStarter: z.boolean(),
   keepsDays: z.int().nullable(),
+  asksForReadOnlyCommands: z.boolean(),
   changedBy: z.string().transform(fromColumn).nullable(),
   changedAt: z
     .date()
@@ -70,29 +71,25 @@ export function createTeamStore(database: Pick<Database, "pool">): TeamStore {
   };
 }
 
-function rulesIn({ reviewsRules, secondFrom, excludesStarter, keepsDays }: TeamSettings): TeamRules {
-  return { reviewsRules, secondFrom, excludesStarter, keepsDays };
+function rulesIn({ changedBy: _, changedAt: __, ...rules }: TeamSettings): TeamRules {
+  return rules;
 }
 
-function onlyGiven({ reviewsRules, secondFrom, excludesStarter, keepsDays }: TeamChange): Partial<TeamRules> {
-  return {
-    ...(reviewsRules === undefined ? {} : { reviewsRules }),
-    ...(secondFrom === undefined ? {} : { secondFrom }),
-    ...(excludesStarter === undefined ? {} : { excludesStarter }),
-    ...(keepsDays === undefined ? {} : { keepsDays }),
-  };
+function onlyGiven(change: TeamChange): Partial<TeamRules> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
 function updateTeamSettings(next: TeamSettings): Statement {
   return {
     name: "update-team-settings",
     text: `UPDATE team_setting SET reviews_rules = $1, second_from = $2, excludes_starter = $3, keeps_days = $4,
-      changed_by = $5, changed_at = $6`,
+      asks_for_read_only_commands = $5, changed_by = $6, changed_at = $7`,
     values: [
       next.reviewsRules,
       next.secondFrom,
       next.excludesStarter,
       next.keepsDays,
+      next.asksForReadOnlyCommands,
       toColumn(next.changedBy ?? ""),
       next.changedAt,
     ],

@@ -23,6 +23,7 @@ function wordsOf({
   excludesStarter,
   reviewsRules,
   keepsDays,
+  asksForReadOnlyCommands,
 }: TeamTerms): Record<string, string> {
   return {
     ...(secondFrom === undefined ? {} : { "two persons": riskWords(secondFrom) }),
@@ -30,6 +31,9 @@ function wordsOf({
       ? {}
       : { "not the one who started the session": onOff(excludesStarter) }),
     ...(reviewsRules === undefined ? {} : { "rules need a second person": onOff(reviewsRules) }),
+    ...(asksForReadOnlyCommands === undefined
+      ? {}
+      : { "ask for read-only commands": onOff(asksForReadOnlyCommands) }),
     ...(keepsDays === undefined
       ? {}
       : { "inputs are kept": keepsDays === null ? "for ever" : `${keepsDays} days` }),

@@ -32,6 +32,14 @@ describe("says in words what was changed for the team", () => {
       ...{ name: "two settings at once", tool: "Team", changed: team({ reviewsRules: true, keepsDays: 30 }) },
       want: "rules need a second person: off → on; inputs are kept: for ever → 30 days",
     },
+    {
+      ...{ name: "read-only commands that ask", tool: "Team" },
+      changed: {
+        from: { ...settings, asksForReadOnlyCommands: false },
+        to: { ...settings, asksForReadOnlyCommands: true },
+      },
+      want: "ask for read-only commands: off → on",
+    },
     { name: "nothing that differs", tool: "Team", changed: team({}), want: "nothing is different" },
     {
       ...{ name: "a proposal in force", tool: "Rule", changed: { ...ruleRow, to: terms, proposedBy: "kim" } },

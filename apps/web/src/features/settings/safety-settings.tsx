@@ -13,6 +13,7 @@ import { undoneWords } from "../../words/error-words.ts";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { whoWords } from "../../words/who-words.ts";
+import { ReadOnlyCommands } from "./read-only-commands.tsx";
 import { SettingsSection, SwitchRow } from "./settings-section.tsx";
 
 /** What nobody in the team may do. */
@@ -61,6 +62,7 @@ export function SafetySettings() {
             : "This server was started with --dangerously-skip-permissions: new sessions ask nothing."}
         </Notice>
       ) : null}
+      <ReadOnlyCommands />
       <ConfirmDialog
         isOpen={isAsking}
         onOpenChange={setAsking}

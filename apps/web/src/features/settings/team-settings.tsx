@@ -5,13 +5,9 @@ import type { TeamChange } from "@countersign/contracts/team";
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { Field, Select } from "@countersign/ui/field";
 import { Notice } from "@countersign/ui/notice";
-import { toast } from "@countersign/ui/toaster";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useRefusal, useTrouble } from "../../data/self.ts";
-import { useTRPC } from "../../data/trpc.ts";
-import { undoneWords } from "../../words/error-words.ts";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { whoWords } from "../../words/who-words.ts";
@@ -20,6 +16,7 @@ import { NotRead } from "./not-read.tsx";
 import { SettingsSection, SwitchRow } from "./settings-section.tsx";
 import { isLooser } from "./team-change.ts";
 import { tooFewPeople } from "./too-few-people.ts";
+import { useTeamSettings } from "./use-team-settings.ts";
 
 const riskNames: Record<RiskLevel, string> = {
   low: "any risk",
@@ -30,30 +27,21 @@ const riskNames: Record<RiskLevel, string> = {
 
 /** What needs a second person, for everybody in the team. What makes it less asks once more. */
 export function TeamSettings() {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const settings = useQuery(trpc.team.settings.queryOptions());
+  const { query: settings, change, shown } = useTeamSettings();
   const people = usePeople();
   const trouble = useTrouble("people");
   const refusal = useRefusal("people");
   const now = useNow();
   const [asked, setAsked] = useState<TeamChange | null>(null);
-  const change = useMutation(
-    trpc.team.change.mutationOptions({
-      onSuccess: (state) => queryClient.setQueryData(trpc.team.settings.queryKey(), state),
-      onError: (error) => void toast.error(undoneWords(error, "nothing was changed")),
-    }),
-  );
   const about = "For everybody in the team, from the next decision on. Each change stands in the audit.";
   const { data } = settings;
-  if (data === undefined) {
+  if (data === undefined || shown === undefined) {
     return (
       <SettingsSection id="team" title="Two persons" about={about}>
         <NotRead what="What needs two persons" query={settings} rows={2} />
       </SettingsSection>
     );
   }
-  const shown = change.isPending ? { ...data, ...change.variables } : data;
   const isDisabled = trouble !== null || change.isPending;
   const set = (next: TeamChange) => (isLooser(data, next) ? setAsked(next) : change.mutate(next));
   return (

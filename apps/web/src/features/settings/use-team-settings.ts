@@ -1,0 +1,20 @@
+import { toast } from "@countersign/ui/toaster";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTRPC } from "../../data/trpc.ts";
+import { undoneWords } from "../../words/error-words.ts";
+
+/** The settings of the whole team, and how to change them. A change that is on its way counts as `shown` already. */
+export function useTeamSettings() {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const query = useQuery(trpc.team.settings.queryOptions());
+  const change = useMutation(
+    trpc.team.change.mutationOptions({
+      onSuccess: (state) => queryClient.setQueryData(trpc.team.settings.queryKey(), state),
+      onError: (error) => void toast.error(undoneWords(error, "nothing was changed")),
+    }),
+  );
+  const shown =
+    query.data === undefined || !change.isPending ? query.data : { ...query.data, ...change.variables };
+  return { query, change, shown };
+}
