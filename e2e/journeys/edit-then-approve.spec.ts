@@ -88,6 +88,7 @@ test("an edited command is remembered in its edited form", async ({ page, server
   await panel.getByRole("textbox", { name: "Command" }).fill("cargo test");
   await panel.getByRole("button", { name: "Remember…" }).click();
   const form = page.getByRole("form", { name: "Approve and remember" });
+  await form.getByRole("radio", { name: /^calls matching a rule/ }).check();
   await expect(form.getByRole("textbox", { name: "Rule" })).toHaveValue(/^Bash\(cargo test/);
   await form.getByRole("button", { name: "Approve and remember" }).click();
   await expect(transcript(page).getByText("Tested.")).toBeVisible();

@@ -21,9 +21,12 @@ test("tool-confirmation, Approving and Remembering, Cache Lifetime: what is reme
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   const form = page.getByRole("form", { name: "Approve and remember" });
-  await form.getByRole("radio", { name: /exactly this/ }).check();
+  await expect(form.getByRole("radio", { name: /exactly this/ })).toBeFocused();
   await expect(form).toContainText(`echo ran >> runs.txt in ${workspace.path}`);
   await form.getByRole("button", { name: "Approve and remember" }).click();
+  await expect(page.getByText(/^Approved\. Won’t ask again/)).toHaveText(
+    `Approved. Won’t ask again in this session for exactlyecho ran >> runs.txt in ${workspace.path}`,
+  );
   await expect(page.getByText("That is done.")).toHaveCount(1);
   expect(workspace.read("runs.txt")).toBe("ran\n");
 
@@ -49,6 +52,32 @@ test("tool-confirmation, Approving and Remembering, Cache Lifetime: what is reme
   expect(workspace.read("runs.txt")).toBe("ran\nran\n");
 });
 
+test("tool-confirmation, Cache Matching: what is preselected is exactly the call, so cargo test doesn’t allow cargo test --all", async ({
+  page,
+  server,
+  model,
+  workspace,
+}) => {
+  model.plays([
+    toolReply([bash("cargo test")]),
+    toolReply([bash("cargo test")]),
+    toolReply([bash("cargo test --all")]),
+    textReply("Done."),
+  ]);
+  await signIn(page, server);
+  await startSession(page, { workspace: workspace.path, prompt: "Test it" });
+  const panel = await waitingCall(page, "cargo test");
+  await panel.getByRole("button", { name: "Remember…" }).click();
+  const form = page.getByRole("form", { name: "Approve and remember" });
+  await expect(form.getByRole("radio", { name: /^exactly this call/ })).toBeChecked();
+  await expect(
+    form.getByRole("radio", { name: /^calls matching a rule: Bash\(cargo test:\*\)/ }),
+  ).not.toBeChecked();
+  await page.keyboard.press("Enter");
+  await waitingCall(page, "cargo test --all");
+  expect(model.requests()).toHaveLength(3);
+});
+
 test("a remembered rule is edited before it counts; one that cannot be read stays in the form", async ({
   page,
   server,
@@ -65,6 +94,7 @@ test("a remembered rule is edited before it counts; one that cannot be read stay
   const panel = await waitingCall(page, "cargo test --all");
   await panel.getByRole("button", { name: "Remember…" }).click();
   const form = page.getByRole("form", { name: "Approve and remember" });
+  await form.getByRole("radio", { name: /^calls matching a rule/ }).check();
   const rule = form.getByRole("textbox", { name: "Rule" });
   await expect(rule).toHaveValue(/^Bash\(cargo test/);
   await rule.fill("Bash(cargo test");
@@ -74,6 +104,9 @@ test("a remembered rule is edited before it counts; one that cannot be read stay
   await rule.fill("Bash(cargo test:*)");
   await expect(form).toContainText("the command cargo test, alone or with any further words");
   await form.getByRole("button", { name: "Approve and remember" }).click();
+  await expect(page.getByText(/^Approved\. Won’t ask again/)).toHaveText(
+    "Approved. Won’t ask again in this session for calls matchingBash(cargo test:*)",
+  );
 
   await expect(page.getByText("Tested twice.")).toBeVisible();
   await expect(page.getByRole("article", { name: /cargo test --doc/ })).toContainText("Bash(cargo test:*)");
@@ -96,6 +129,7 @@ test("a command of several parts is remembered with a rule for each", async ({
   const panel = await waitingCall(page, "cargo build");
   await panel.getByRole("button", { name: "Remember…" }).click();
   const form = page.getByRole("form", { name: "Approve and remember" });
+  await form.getByRole("radio", { name: /^calls matching these rules/ }).check();
   await expect(form.getByRole("textbox", { name: "Rule 1" })).toHaveValue(/^Bash\(cargo build/);
   await expect(form.getByRole("textbox", { name: "Rule 2" })).toHaveValue(/^Bash\(cargo test/);
   await form.getByRole("checkbox", { name: "Remember rule 2" }).uncheck();

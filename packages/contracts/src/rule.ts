@@ -171,6 +171,18 @@ export const rememberChoice = z.discriminatedUnion("kind", [
 ]);
 export type RememberChoice = z.infer<typeof rememberChoice>;
 
+/**
+ * What won't ask again after an approval: exactly one call, `text` being its signature (`cargo fmt in /path`), or the calls that a rule
+ * covers. `isProposal`: the rule allows nothing until somebody else activates it.
+ */
+export const allowedAgain = z.strictObject({
+  kind: z.enum(["exactly", "rule"]),
+  text: z.string(),
+  scope: ruleScope,
+  isProposal: z.boolean(),
+});
+export type AllowedAgain = z.infer<typeof allowedAgain>;
+
 /** Something remembered in one session: exactly one call (by its signature, `cargo fmt in /path`), or a rule. */
 export const grant = z.strictObject({
   id: z.string(),

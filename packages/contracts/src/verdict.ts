@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { jsonObject } from "./json.ts";
-import { rememberChoice } from "./rule.ts";
+import { allowedAgain, rememberChoice } from "./rule.ts";
 
 export type { DecidedBy } from "./decided-by.ts";
 
@@ -28,7 +28,8 @@ export const verdictKind = z.enum(["approve", "deny", "instruct", "abort"]);
 export type VerdictKind = z.infer<typeof verdictKind>;
 
 /**
- * The truthful answer to a verdict. `accepted`: this one counts; until `undoUntil` it can be taken back. `already-decided`: another one came first, here is
+ * The truthful answer to a verdict. `accepted`: this one counts; until `undoUntil` it can be taken back; `remembered` is what
+ * does not ask again from now on. `already-decided`: another one came first, here is
  * which, by whom and when. `changed`: what was shown no longer holds; `digest` names the new preview. `gone`: the call
  * no longer waits, because its turn was stopped or it never existed. `refused`: this cannot be answered in that way. `first-of-two`: it counts as
  * one of the two approvals that the call needs; somebody else gives the other.
@@ -39,6 +40,7 @@ export const verdictOutcome = z.discriminatedUnion("outcome", [
     by: z.string(),
     at: z.string(),
     undoUntil: z.string().optional(),
+    remembered: z.array(allowedAgain).optional(),
   }),
   z.strictObject({
     outcome: z.literal("already-decided"),

@@ -1,5 +1,6 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Assessment, Call, CallVerdict, FirstApproval } from "@countersign/contracts/call";
+import type { AllowedAgain } from "@countersign/contracts/rule";
 import type { DecidedBy, VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
 import type { Approved } from "../loop/state.ts";
 import type { Remembered, SessionRecord } from "../ports/repository.ts";
@@ -7,7 +8,7 @@ import type { Advance } from "./advance.ts";
 import { endByVerdict } from "./call-ends.ts";
 import { entryOfVerdict } from "./ledger-entries.ts";
 import { type ApprovalStep, stepOfApproval } from "./one-of-two.ts";
-import { wordsOf } from "./remember.ts";
+import { allowedAgain, wordsOf } from "./remember.ts";
 import { wordsToFirst } from "./two-persons.ts";
 
 /** `looked`: what looking at the call just now gave, with the input that the approval brings; null for what is no approval. `gone`: a first
@@ -47,13 +48,17 @@ export function countVerdict(
       };
       const undo = given.undo === undefined ? {} : { undoUntil: given.undo.until };
       return {
-        outcome: { outcome: "accepted", by: by.name, at, ...undo },
+        outcome: { outcome: "accepted", by: by.name, at, ...undo, ...allowedBy(verdict.remembered) },
         change: accepted(current, call, { ...verdict, given, step }),
       };
     }
     default:
       return assertNever(step);
   }
+}
+
+function allowedBy(remembered: Remembered[]): { remembered?: AllowedAgain[] } {
+  return remembered.length === 0 ? {} : { remembered: remembered.map(allowedAgain) };
 }
 
 /** What is no approval needs nobody beside. */

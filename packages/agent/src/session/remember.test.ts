@@ -68,6 +68,24 @@ describe("approve and remember exactly this", () => {
     ]);
   });
 
+  it("names in the answer what won't ask again: the signature, or each rule", async () => {
+    const { desk, call } = await waiting(["npm ci"]);
+    expect(await desk.decide(call, { verdict: "approve", remember: exactly })).toMatchObject({
+      outcome: "accepted",
+      remembered: [{ kind: "exactly", text: "npm ci in /w", scope: "session", isProposal: false }],
+    });
+    const two = await waiting(["npm ci && make"]);
+    const remember = { ...rule("Bash(npm ci)"), also: ["Bash(make)"] };
+    expect(await two.desk.decide(two.call, { verdict: "approve", remember })).toMatchObject({
+      remembered: [
+        { kind: "rule", text: "Bash(npm ci)", scope: "session" },
+        { kind: "rule", text: "Bash(make)", scope: "session" },
+      ],
+    });
+    const once = await waiting(["npm ci"]);
+    expect(await once.desk.decide(once.call, { verdict: "approve" })).not.toHaveProperty("remembered");
+  });
+
   it("says in the ledger what was remembered, and by what the next call ran", async () => {
     const { desk, id, call } = await waiting(["npm ci", "npm ci"]);
     await desk.decide(call, { verdict: "approve", remember: exactly });

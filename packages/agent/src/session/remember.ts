@@ -1,7 +1,7 @@
 import { AppError } from "@countersign/contracts/app-error";
 import type { Assessment, Call } from "@countersign/contracts/call";
 import type { Decision } from "@countersign/contracts/decision";
-import type { RememberChoice } from "@countersign/contracts/rule";
+import type { AllowedAgain, RememberChoice } from "@countersign/contracts/rule";
 import {
   compileRules,
   findMisplacement,
@@ -88,6 +88,14 @@ export function wordsOf(remembered: Remembered): string {
   const until = remembered.expiresAt === null ? "" : ` until ${remembered.expiresAt}`;
   const verb = remembered.isProposal === true ? "proposed" : "remembered";
   return `${verb} the rule ${remembered.rule} for the ${remembered.scope}${until}`;
+}
+
+/** What was remembered, for the answer to the verdict. */
+export function allowedAgain(remembered: Remembered): AllowedAgain {
+  if (remembered.kind === "exactly")
+    return { kind: "exactly", text: remembered.text, scope: "session", isProposal: false };
+  const { rule, scope, isProposal = false } = remembered;
+  return { kind: "rule", text: rule, scope, isProposal };
 }
 
 type RememberedGrant = Extract<Remembered, { kind: "exactly" }>;

@@ -10,6 +10,7 @@ import { useArmed } from "../../keys/use-armed.ts";
 import { errorWords, isAnswered } from "../../words/error-words.ts";
 import { whyNotSecond } from "../../words/second-words.ts";
 import { isSecondClick, outcomeSentence } from "../../words/verdict-words.ts";
+import { showAllowedAgain } from "../remember/allowed-again.tsx";
 import { offerUndo } from "../undo/undo-offers.ts";
 import { useHasUndrawnPart, useHasUnreadPart } from "./unread-part.ts";
 
@@ -85,6 +86,7 @@ export function useVerdict(shown: Judged, { onAccepted, onUndone }: Listeners): 
         void queryClient.invalidateQueries({ queryKey: key });
         if (isSecondClick(request, outcome, Date.now())) return;
         if (outcome.outcome === "accepted") {
+          if (outcome.remembered !== undefined) showAllowedAgain(outcome.remembered);
           offerUndo(request.verdict, [{ ...outcome, callId: request.id }], sentAt, onUndone);
           onAccepted(request.id, request.verdict);
           return;

@@ -22,8 +22,8 @@ export function RememberEffect({ subject, choice }: RememberEffectProps) {
   if (choice.kind === "exactly") {
     return (
       <Line icon={<Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}>
-        Runs this call now, and every call in this session that is equal to it in tool, input and folder. The
-        least difference asks again, and so does every other session.
+        Runs this call now, and again without asking in this session when tool, input and folder are the same.
+        Any difference asks. Ask and deny rules still apply.
       </Line>
     );
   }
@@ -38,8 +38,7 @@ function RulesEffect({ subject, choice }: RememberEffectProps) {
     <>
       <Line icon={<Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}>
         Runs this call now. From now on this runs unasked {reachWords(choice.scope, subject.workspace)}
-        {endWords(choice.expiry)}: {rules.map(coverWords).join("; and ")}. A rule that asks or denies still
-        wins.
+        {endWords(choice.expiry)}: {rules.map(coverWords).join("; and ")}. Ask and deny rules still apply.
       </Line>
       {isReviewed ? (
         <Line icon={<MessageSquareDot aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}>

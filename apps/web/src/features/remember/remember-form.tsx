@@ -17,10 +17,10 @@ import { exactlyWords } from "./remember-words.ts";
 
 type RememberFormProps = { subject: RememberSubject; verdicts: Verdicts; onClose: () => void };
 
-/** Approves the call and lets its like run again: exactly this, or by rules that can be edited. */
+/** Approves the call and lets it run again: exactly this, or by rules that are chosen on purpose and can be edited. */
 export function RememberForm({ subject, verdicts, onClose }: RememberFormProps) {
   const first = subject.suggestions[0];
-  const [kind, setKind] = useState<RememberChoice["kind"]>(first === undefined ? "exactly" : "rule");
+  const [kind, setKind] = useState<RememberChoice["kind"]>("exactly");
   const [rules, setRules] = useState<readonly DraftRule[]>(() =>
     (first === undefined ? [""] : subject.suggestions.slice(0, 5).map((one) => one.rule)).map((text) => ({
       text,
@@ -53,14 +53,22 @@ export function RememberForm({ subject, verdicts, onClose }: RememberFormProps) 
     >
       <fieldset className="flex flex-col gap-1">
         <legend className="mb-1 font-medium">Yes, and don’t ask again for</legend>
-        <KindRow kind="exactly" current={kind} onChoose={setKind} isFirst={first === undefined}>
-          exactly this:{" "}
+        <KindRow kind="exactly" current={kind} onChoose={setKind}>
+          exactly this call, in this session:{" "}
           <code className="break-all font-mono text-sm">
             <ExactText text={exactlyWords(subject)} />
           </code>
         </KindRow>
-        <KindRow kind="rule" current={kind} onChoose={setKind} isFirst={first !== undefined}>
-          {rules.length === 1 ? "whatever a rule covers" : "whatever these rules cover"}
+        <KindRow kind="rule" current={kind} onChoose={setKind}>
+          {rules.length === 1 ? "calls matching a rule" : "calls matching these rules"}
+          {first === undefined ? null : (
+            <>
+              :{" "}
+              <code className="break-all font-mono text-sm">
+                <ExactText text={rules.map(({ text }) => text).join(", ")} />
+              </code>
+            </>
+          )}
         </KindRow>
       </fieldset>
       {kind === "exactly" ? null : (
@@ -134,7 +142,6 @@ function KindRow(props: {
   kind: RememberChoice["kind"];
   current: RememberChoice["kind"];
   onChoose: (kind: RememberChoice["kind"]) => void;
-  isFirst: boolean;
   children: ReactNode;
 }) {
   return (
@@ -143,7 +150,7 @@ function KindRow(props: {
         type="radio"
         name="remember-kind"
         // biome-ignore lint/a11y/noAutofocus: the form was asked for just now; its first choice is where the hands go on
-        autoFocus={props.isFirst}
+        autoFocus={props.kind === "exactly"}
         checked={props.kind === props.current}
         onChange={() => props.onChoose(props.kind)}
         className="mt-1 accent-accent"

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@countersign/contracts/json";
 import type { Preview } from "@countersign/contracts/preview";
 import { describe, expect, it } from "vitest";
-import { coverWords, exactlyWords, replayWords } from "./remember-words.ts";
+import { allowedAgainWords, coverWords, exactlyWords, replayWords } from "./remember-words.ts";
 
 describe("exactlyWords", () => {
   const workspace = "/home/ada/site";
@@ -50,6 +50,38 @@ describe("exactlyWords", () => {
     },
   ])("$tool is “$want”", ({ want, ...subject }) => {
     expect(exactlyWords({ ...subject, workspace })).toBe(want);
+  });
+});
+
+describe("allowedAgainWords", () => {
+  const rule = { kind: "rule" as const, isProposal: false };
+  it.each([
+    {
+      allowed: { kind: "exactly" as const, scope: "session" as const, isProposal: false },
+      want: "Approved. Won’t ask again in this session for exactly",
+    },
+    {
+      allowed: { ...rule, scope: "session" as const },
+      want: "Approved. Won’t ask again in this session for calls matching",
+    },
+    {
+      allowed: { ...rule, scope: "project" as const },
+      want: "Approved. Won’t ask again in this project for calls matching",
+    },
+    {
+      allowed: { ...rule, scope: "user" as const },
+      want: "Approved. Won’t ask again in your sessions for calls matching",
+    },
+    {
+      allowed: { ...rule, scope: "team" as const },
+      want: "Approved. Won’t ask again in anyone’s sessions for calls matching",
+    },
+    {
+      allowed: { ...rule, scope: "team" as const, isProposal: true },
+      want: "Approved this call. Still asks until somebody else activates the rule",
+    },
+  ])("$want", ({ allowed, want }) => {
+    expect(allowedAgainWords(allowed)).toBe(want);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@countersign/contracts/json";
 import type { Preview } from "@countersign/contracts/preview";
-import type { RuleScope } from "@countersign/contracts/rule";
+import type { AllowedAgain, RuleScope } from "@countersign/contracts/rule";
 import type { RuleReplayResult } from "@countersign/contracts/rule-trial";
 
 type Subject = { tool: string; input: JsonObject; preview: Preview; workspace: string };
@@ -69,6 +69,20 @@ export function reachWords(scope: RuleScope, workspace: string): string {
       return "in everybody’s sessions, in every workspace";
   }
 }
+
+/** What stands before the name of what won't ask again. */
+export function allowedAgainWords({ kind, scope, isProposal }: Omit<AllowedAgain, "text">): string {
+  if (isProposal) return "Approved this call. Still asks until somebody else activates the rule";
+  const what = kind === "exactly" ? "exactly" : "calls matching";
+  return `Approved. Won’t ask again ${scopeReach[scope]} for ${what}`;
+}
+
+const scopeReach: Record<RuleScope, string> = {
+  session: "in this session",
+  project: "in this project",
+  user: "in your sessions",
+  team: "in anyone’s sessions",
+};
 
 function commandWords(what: string): string {
   if (what.startsWith("re:")) return `commands that the expression ${what.slice(3)} matches from end to end`;
