@@ -31,7 +31,13 @@ export const preview = z.discriminatedUnion("kind", [
     path: z.string(),
     pattern: z.string().optional(),
   }),
-  z.strictObject({ kind: z.literal("fetch"), url: z.string(), host: z.string() }),
+  /** `prompt`: what the model says it is looking for. It isn't sent. */
+  z.strictObject({
+    kind: z.literal("fetch"),
+    url: z.string(),
+    host: z.string(),
+    prompt: z.string().optional(),
+  }),
   /** More files for an intent: the patterns asked for, and the patterns it may write before and after. */
   z.strictObject({
     kind: z.literal("expansion"),

@@ -98,6 +98,7 @@ describe("what the ledger keeps of a preview", () => {
     { name: "a long command", preview: { kind: "command", command: long, cwd: "/", canonical: long } },
     { name: "a long pattern", preview: { kind: "path", action: "search", path: "/", pattern: long } },
     { name: "a long address", preview: { kind: "fetch", url: long, host: "h" } },
+    { name: "a long prompt", preview: { kind: "fetch", url: "https://h/", host: "h", prompt: long } },
     { name: "a long summary", preview: { kind: "input", summary: long } },
   ])("is bounded: $name", ({ preview }) => {
     expect(JSON.stringify(shownOf(preview)).length).toBeLessThan(1.4 * longestShown);
@@ -115,6 +116,11 @@ describe("what the ledger keeps of a preview", () => {
       ["/w/a", true],
       ["/w/b", true],
     ]);
+  });
+
+  it("keeps what a fetch was for", () => {
+    const preview = { kind: "fetch" as const, url: "https://h/", host: "h", prompt: "the newest version" };
+    expect(shownOf(preview)).toEqual(preview);
   });
 
   it("is the preview itself where it is short", () => {

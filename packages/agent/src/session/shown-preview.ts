@@ -23,7 +23,11 @@ export function shownOf(preview: Preview): Preview {
         ? preview
         : { ...preview, pattern: cut(preview.pattern, longestShown) };
     case "fetch":
-      return { ...preview, url: cut(preview.url, longestShown) };
+      return {
+        ...preview,
+        url: cut(preview.url, longestShown),
+        ...(preview.prompt === undefined ? {} : { prompt: cut(preview.prompt, longestShown / 4) }),
+      };
     case "expansion": {
       const { paths, before, after, files } = preview;
       const names = { paths, before, after, files };

@@ -60,6 +60,14 @@ describe("WebFetch previews", () => {
     expect(shown).toEqual({ preview: { kind: "fetch", url: href, host }, basis: [] });
   });
 
+  it("show the person what is looked for", async () => {
+    const prompt = "Get the latest version number";
+    const call = webFetch.parse({ url: "https://docs.rs/tokio", prompt });
+    expect(await call.preview({ workspace: "/w", signal: quiet })).toMatchObject({
+      preview: { kind: "fetch", url: "https://docs.rs/tokio", host: "docs.rs", prompt },
+    });
+  });
+
   it.each([
     { url: "example.com", message: "not an address" },
     { url: "/etc/passwd", message: "not an address" },

@@ -29,9 +29,10 @@ export function createWebFetchTool(fetch: typeof globalThis.fetch): AnyTool {
       "It cannot sign in anywhere. The whole page is returned, cut when it is long.",
     ].join("\n"),
     schema: webFetchInput,
-    async preview({ url }) {
+    async preview({ url, prompt }) {
       const parsed = parseUrl(url);
-      return { preview: { kind: "fetch", url: parsed.href, host: parsed.hostname }, basis: [] };
+      const preview = { kind: "fetch" as const, url: parsed.href, host: parsed.hostname };
+      return { preview: prompt === undefined ? preview : { ...preview, prompt }, basis: [] };
     },
     async run({ url }, { signal }) {
       const parsed = parseUrl(url);

@@ -58,6 +58,9 @@ export function CallPreview({ preview, because, canonical, workspace, tone }: Ca
           <span className="block text-quiet">
             <ExactText text={preview.url} />
           </span>
+          {preview.prompt === undefined ? null : (
+            <FetchPrompt prompt={preview.prompt} isAsked={tone === undefined} />
+          )}
         </OneTarget>
       );
     case "expansion":
@@ -127,6 +130,18 @@ function CommandPreview(props: {
         </p>
       )}
     </div>
+  );
+}
+
+/** What the agent says it is looking for. The page's server doesn't get it. */
+function FetchPrompt({ prompt, isAsked }: { prompt: string; isAsked: boolean }) {
+  return (
+    <span className="mt-2 block whitespace-pre-wrap break-words font-sans">
+      <span className="text-quiet">Prompt (agent’s words, not sent): </span>
+      <FoldedText key={prompt} text={prompt} isAsked={isAsked}>
+        {(from, to) => <ExactText text={prompt.slice(from, to)} />}
+      </FoldedText>
+    </span>
   );
 }
 
