@@ -46,7 +46,7 @@ function sessionOf(index: number, folder: string): SessionRecord {
     usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: 0 },
     ...{ turns: 0, turnsSinceGoOn: 0, costAtGoOn: 0, messageCount: 0, contextFrom: 1 },
     ...{ loop: { tag: "idle", notice: null }, subAgent: null, intent: null, epoch: 0, owner: null },
-    ...{ createdBy: `person-${index % 5}`, visibility: "team", createdAt: at, updatedAt: at },
+    ...{ createdBy: `person-${index % 5}`, visibility: "team", ended: null, createdAt: at, updatedAt: at },
   };
 }
 

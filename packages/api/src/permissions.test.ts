@@ -12,6 +12,8 @@ const needs: Record<string, Permission> = {
   "sessions.get": "read",
   "sessions.send": "operate",
   "sessions.stop": "operate",
+  "sessions.end": "operate",
+  "sessions.reopen": "operate",
   "sessions.setMode": "operate",
   "sessions.setVisibility": "operate",
   "sessions.goOn": "operate",

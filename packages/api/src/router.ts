@@ -73,10 +73,12 @@ import { ruleVersions } from "./rules/versions.ts";
 import { clearSession } from "./sessions/clear.ts";
 import { compactSession } from "./sessions/compact.ts";
 import { createSession } from "./sessions/create.ts";
+import { endSession } from "./sessions/end.ts";
 import { getSession } from "./sessions/get.ts";
 import { goOnSession } from "./sessions/go-on.ts";
 import { listGrants } from "./sessions/grants.ts";
 import { listSessions } from "./sessions/list.ts";
+import { reopenSession } from "./sessions/reopen.ts";
 import { revokeSessionCommand } from "./sessions/revoke-command.ts";
 import { revokeGrant } from "./sessions/revoke-grant.ts";
 import { sendToSession } from "./sessions/send.ts";
@@ -105,6 +107,8 @@ export const apiRouter = router({
     get: getSession,
     send: sendToSession,
     stop: stopSession,
+    end: endSession,
+    reopen: reopenSession,
     setMode: setSessionMode,
     setVisibility: setSessionVisibility,
     goOn: goOnSession,

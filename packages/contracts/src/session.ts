@@ -59,9 +59,13 @@ export const sessionNotice = z.discriminatedUnion("kind", [
 ]);
 export type SessionNotice = z.infer<typeof sessionNotice>;
 
+/** Who ended a session, and when (ISO 8601, UTC). */
+export const sessionEnd = z.strictObject({ by: z.string(), at: z.string() });
+export type SessionEnd = z.infer<typeof sessionEnd>;
+
 /**
  * A session as lists show it. `command`: the slash command whose response cycle goes on. `contextFrom`: the `seq` of the first
- * message that the model still sees, absent while it sees all.
+ * message that the model still sees, absent while it sees all. `ended`: it takes no messages until somebody reopens it.
  */
 export const sessionSummary = z.strictObject({
   id: z.string(),
@@ -81,6 +85,8 @@ export const sessionSummary = z.strictObject({
   contextFrom: z.int().optional(),
   /** Events that were stored before sessions could be private have none. */
   visibility: visibility.default("team"),
+  /** Events that were stored before sessions could end have none. */
+  ended: sessionEnd.nullable().default(null),
   createdBy: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -92,6 +92,8 @@ function recordingServices(reached: string[]): ApiServices {
       },
       async send() {},
       async stop() {},
+      async end() {},
+      async reopen() {},
       async setMode() {},
       async setVisibility() {},
       async goOn() {},

@@ -210,6 +210,6 @@ function recordOf(key: string, workspace: string): SessionRecord {
     intent: { id, title: "Tidy" },
     contextFrom: 1,
     loop: { tag: "stopped" },
-    ...{ visibility: "team", createdBy: "ada", createdAt: at, updatedAt: at },
+    ...{ visibility: "team", ended: null, createdBy: "ada", createdAt: at, updatedAt: at },
   };
 }

@@ -63,6 +63,11 @@ export async function placeOf(
   if (session === null || !maySee(sight, session)) {
     throw new AppError("not-found", `There is no session ${sessionId}.`);
   }
+  if (session.ended !== null)
+    throw new AppError(
+      "conflict",
+      `${session.ended.by} ended the session, so it takes no rules. Reopen it first.`,
+    );
   return { workspace: null, sessionId };
 }
 

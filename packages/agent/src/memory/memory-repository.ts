@@ -50,9 +50,15 @@ export function createMemoryRepository(options: {
     for (const call of transition.calls) calls.set(call.id, call);
     decisions.push(...transition.decisions);
     remembered.push(...transition.remembered);
+    if (transition.revokesGrants !== null) revokeAll(session.id);
     options.onChange?.(transition);
     if (transition.wake) queueMicrotask(() => options.onWake(session.id));
     return entry.record;
+  }
+
+  function revokeAll(sessionId: string): void {
+    const left = remembered.filter((each) => each.sessionId !== sessionId);
+    remembered.splice(0, remembered.length, ...left);
   }
 
   return {

@@ -7,7 +7,7 @@ import type { ContentBlock, Message } from "@countersign/contracts/message";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { FileBasis } from "@countersign/contracts/preview";
 import type { RuleScope } from "@countersign/contracts/rule";
-import type { SessionLimits, Usage } from "@countersign/contracts/session";
+import type { SessionEnd, SessionLimits, Usage } from "@countersign/contracts/session";
 import type { Visibility } from "@countersign/contracts/sight";
 import type { LoopState } from "../loop/state.ts";
 import type { SubAgent } from "../loop/sub-agent.ts";
@@ -16,7 +16,7 @@ import type { SubAgent } from "../loop/sub-agent.ts";
  * A session as the loop sees it. `epoch` rises with every claim: what carries an older one is refused. `owner` is the
  * process that works on it, null when nobody does. `turns` and `turnsSinceGoOn` count model requests. `messageCount` is
  * the `seq` of the newest message, `contextFrom` that of the first which the model still sees. `intent`: the one that it works under. `subAgent` works while
- * the call of `loop` that started it runs.
+ * the call of `loop` that started it runs. `ended`: who ended it; nothing makes it work until somebody reopens it.
  */
 export type SessionRecord = {
   id: string;
@@ -38,6 +38,7 @@ export type SessionRecord = {
   epoch: number;
   owner: string | null;
   visibility: Visibility;
+  ended: SessionEnd | null;
   createdBy: string;
   createdAt: string;
   updatedAt: string;
@@ -87,7 +88,7 @@ export type Remembered =
 /**
  * What one transaction changes, whole: the session (its loop included), the calls that are new or differ, the messages to
  * append, the ledger rows, what a person lets run again. The repository also writes the events that viewers follow. `wake`: a runner has work now.
- * `release`: nobody owns the session from now on.
+ * `release`: nobody owns the session from now on. `revokesGrants`: who takes back all that runs unasked in this session alone, null where nobody does.
  */
 export type Transition = {
   session: SessionRecord;
@@ -97,6 +98,7 @@ export type Transition = {
   remembered: Remembered[];
   wake: boolean;
   release: boolean;
+  revokesGrants: { by: string; at: string } | null;
 };
 
 /** Writes the session as it is given, and nothing beside it. */
@@ -109,6 +111,7 @@ export function bareTransition(session: SessionRecord): Transition {
     remembered: [],
     wake: false,
     release: false,
+    revokesGrants: null,
   };
 }
 

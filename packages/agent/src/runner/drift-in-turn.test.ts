@@ -212,7 +212,15 @@ it("of a command whose process died it is known that nothing was compared", asyn
   await begun;
   await place.repository.transact(id, null, (session) => ({
     session: { ...session, owner: null, epoch: session.epoch + 1 },
-    ...{ calls: [], messages: [], decisions: [], remembered: [], wake: false, release: true },
+    ...{
+      calls: [],
+      messages: [],
+      decisions: [],
+      remembered: [],
+      wake: false,
+      release: true,
+      revokesGrants: null,
+    },
   }));
   createRunner({ ...place.runnerDependencies, owner: "next" }).wake(id);
   const { call, told } = await place.outcome(id);

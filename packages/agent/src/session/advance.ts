@@ -17,6 +17,7 @@ import {
 import type { LoopEvent } from "../loop/state.ts";
 import type { SubAgent } from "../loop/sub-agent.ts";
 import type { NewMessage, Remembered, SessionRecord, Transition } from "../ports/repository.ts";
+import { assertNotEnded } from "./assert-not-ended.ts";
 import { expandedMessage } from "./expand-command.ts";
 import { entryOfCommandBegin, entryOfCommandEnd, referenceOfCommand } from "./ledger-entries.ts";
 import { entryOfResult } from "./result-entry.ts";
@@ -45,6 +46,7 @@ export type Advance = {
  */
 export function advance(current: SessionRecord, change: Advance, clockwork: Clockwork): Transition {
   let session = change.record;
+  if (change.events.some(({ tag }) => startsWork.has(tag))) assertNotEnded(session);
   const remembered = change.remembered ?? [];
   const changed = new Map<string, Call>();
   const messages = [...(change.messages ?? [])];
@@ -81,8 +83,12 @@ export function advance(current: SessionRecord, change: Advance, clockwork: Cloc
     // What was remembered may also cover the call that the session stands still for.
     wake: next.tag !== "park" || remembered.length > 0,
     release: false,
+    revokesGrants: null,
   };
 }
+
+/** What puts a session to work that did nothing. */
+const startsWork: ReadonlySet<LoopEvent["tag"]> = new Set(["words-sent", "went-on"]);
 
 /** What came of every call that ends here. That each end comes by here is what makes the ledger whole. */
 function resultsOf(current: SessionRecord, changed: Call[]): LedgerEntry[] {

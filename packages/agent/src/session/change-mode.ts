@@ -2,6 +2,7 @@ import { AppError } from "@countersign/contracts/app-error";
 import type { DecidedBy } from "@countersign/contracts/decided-by";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import { advance } from "./advance.ts";
+import { assertNotEnded } from "./assert-not-ended.ts";
 import { type Authority, fullAuthority, refuseBypass } from "./authority.ts";
 import type { ControlDependencies, ModeSettings } from "./control-dependencies.ts";
 import { entryOfModeChange } from "./ledger-entries.ts";
@@ -21,6 +22,7 @@ export async function changeMode(
   const session = mode === "bypassPermissions" ? await repository.load(id) : null;
   if (session !== null) refuseDisabledMode(mode, await modeSettings(session.workspace));
   await repository.transact(id, null, (current) => {
+    assertNotEnded(current);
     if (current.mode === mode) return null;
     const who = { by, at: clockwork.now() };
     const decisions = [entryOfModeChange(id, { from: current.mode, to: mode }, who)];

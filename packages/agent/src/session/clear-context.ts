@@ -1,6 +1,7 @@
 import type { By } from "@countersign/contracts/actor";
 import { byPerson } from "@countersign/contracts/decided-by";
 import { advance } from "./advance.ts";
+import { assertNotEnded } from "./assert-not-ended.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { entryOfChange } from "./ledger-entries.ts";
 import { refuseWhileWorking } from "./refuse-while-working.ts";
@@ -12,6 +13,7 @@ export async function clearContext(
   { repository, clockwork }: Pick<ControlDependencies, "repository" | "clockwork">,
 ): Promise<void> {
   await repository.transact(id, null, (current) => {
+    assertNotEnded(current);
     refuseWhileWorking(current, "clear");
     const contextFrom = current.messageCount + 1;
     if (contextFrom === current.contextFrom) return null;

@@ -4,6 +4,7 @@ import { byPerson } from "@countersign/contracts/decided-by";
 import { isSummaryRequest, summaryCommand } from "@countersign/contracts/message";
 import type { NewMessage } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
+import { assertNotEnded } from "./assert-not-ended.ts";
 import { type Authority, fullAuthority, refuseWorkUnasked } from "./authority.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { findSession } from "./find-session.ts";
@@ -27,6 +28,7 @@ export async function compactContext(
   const seen = seenMessages(await repository.messages(id), session);
   const hasWords = seen.some((message) => message.role === "user" && !isSummaryRequest(message));
   await repository.transact(id, null, (current) => {
+    assertNotEnded(current);
     refuseWorkUnasked(current, authority);
     refuseWhileWorking(current, "sum up");
     if (!hasWords || current.contextFrom !== session.contextFrom)

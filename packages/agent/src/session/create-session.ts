@@ -100,6 +100,7 @@ async function newSession(
     epoch: 0,
     owner: null,
     visibility: input.visibility ?? "team",
+    ended: null,
     createdBy: by,
     createdAt: at,
     updatedAt: at,

@@ -1,6 +1,7 @@
 import { AppError } from "@countersign/contracts/app-error";
 import { standingLoop } from "../loop/frames.ts";
 import { advance } from "./advance.ts";
+import { assertNotEnded } from "./assert-not-ended.ts";
 import { type Authority, refuseWorkUnasked } from "./authority.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 
@@ -11,6 +12,7 @@ export async function goOn(
   { repository, clockwork }: ControlDependencies,
 ): Promise<void> {
   await repository.transact(id, null, (current) => {
+    assertNotEnded(current);
     refuseWorkUnasked(current, authority);
     const { tag } = standingLoop(current);
     if (tag !== "limited" && tag !== "failed") {

@@ -4,6 +4,7 @@ import { canHear } from "../loop/step.ts";
 import type { TypedCommand } from "../ports/commands.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import { type Advance, advance } from "./advance.ts";
+import { assertNotEnded } from "./assert-not-ended.ts";
 import { type Authority, fullAuthority, refuseWorkUnasked } from "./authority.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { findSession } from "./find-session.ts";
@@ -31,10 +32,12 @@ export async function sendWords(
   const typed = await commands.read(text, session.workspace);
   refuseUnseen(typed, seen);
   if (typed.kind === "built-in") return runBuiltIn(id, { typed, authority }, by, dependencies);
+  assertNotEnded(session);
   refuseWorkUnasked(session, authority);
   if (typed.kind === "command") refuseModel(typed, session, defaults);
   const added = canHear(session.loop) ? await hookedWords(text, session, hooks) : [];
   await repository.transact(id, null, (current) => {
+    assertNotEnded(current);
     refuseWorkUnasked(current, authority);
     refuseWhileWorking(current, "send");
     const sent = sending(typed, { sessionId: id, text, added, by: nameOf(by) }, current, dependencies);

@@ -20,6 +20,7 @@ import type { ControlDependencies } from "./control-dependencies.ts";
 import { createSession } from "./create-session.ts";
 import { decideCall } from "./decide-call.ts";
 import { decideMany } from "./decide-many.ts";
+import { endSession, reopenSession } from "./end-session.ts";
 import { goOn } from "./go-on.ts";
 import { previewEdit } from "./preview-edit.ts";
 import type { Remembering } from "./remember.ts";
@@ -45,6 +46,10 @@ export type SessionControl = {
     more?: Partial<Authority> & { seen?: string | undefined },
   ): Promise<void>;
   stop(id: string, by: By): Promise<void>;
+  /** Stops it, revokes what runs unasked in it alone, and lets it take no messages until it is reopened. */
+  end(id: string, by: By): Promise<void>;
+  /** Lets an ended session take messages again. No grant comes back. */
+  reopen(id: string, by: By): Promise<void>;
   setMode(id: string, mode: PermissionMode, by: By, authority?: Authority): Promise<void>;
   goOn(id: string, by: By, authority?: Authority): Promise<void>;
   /** `sight`: what the person may see. `forbidden` for who would not see it while it is private. */
@@ -75,6 +80,8 @@ export function createSessionControl(dependencies: ControlDependencies): Session
     send: (id, text, by, { seen, bypassRefusal = null } = {}) =>
       sendWords(id, { text, seen, authority: { bypassRefusal } }, by, dependencies),
     stop: (id, by) => stopSession(id, byPerson(by), dependencies),
+    end: (id, by) => endSession(id, by, dependencies),
+    reopen: (id, by) => reopenSession(id, by, dependencies),
     setMode(id, mode, by, authority = fullAuthority) {
       return changeMode(id, { mode, authority }, byPerson(by), dependencies);
     },

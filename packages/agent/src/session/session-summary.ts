@@ -23,6 +23,7 @@ export function summaryOf(record: SessionRecord): SessionSummary {
     command: commandOf(record)?.running ?? null,
     ...(record.contextFrom > 1 ? { contextFrom: record.contextFrom } : {}),
     visibility: record.visibility,
+    ended: record.ended,
     createdBy: record.createdBy,
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,

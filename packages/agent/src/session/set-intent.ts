@@ -3,6 +3,7 @@ import { byPerson } from "@countersign/contracts/decided-by";
 import type { SessionIntent } from "@countersign/contracts/intent";
 import type { LedgerEntry } from "@countersign/contracts/ledger";
 import { advance } from "./advance.ts";
+import { assertNotEnded } from "./assert-not-ended.ts";
 import { chosenIntent } from "./chosen-intent.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { findSession } from "./find-session.ts";
@@ -22,6 +23,7 @@ export async function setIntent(
   const { workspace } = await findSession(id, repository);
   const chosen = intent === null ? null : await chosenIntent(workspace, intent, look.intents);
   await repository.transact(id, null, (current) => {
+    assertNotEnded(current);
     refuseWhileWorking(current, "change its intent");
     if (current.intent?.id === chosen?.id) return null;
     const who = { by, at: clockwork.now() };

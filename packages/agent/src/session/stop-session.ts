@@ -1,6 +1,7 @@
 import type { DecidedBy } from "@countersign/contracts/decided-by";
 import { openCalls } from "../loop/frames.ts";
-import { advance } from "./advance.ts";
+import type { SessionRecord } from "../ports/repository.ts";
+import { type Advance, advance } from "./advance.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 import { cutOff } from "./cut-off.ts";
 import { stopTurn } from "./stop-turn.ts";
@@ -9,18 +10,34 @@ import { stopTurn } from "./stop-turn.ts";
 export async function stopSession(
   id: string,
   by: DecidedBy,
-  { repository, clockwork, look, onStop, hooks }: ControlDependencies,
+  dependencies: ControlDependencies,
 ): Promise<void> {
+  const { repository, clockwork, onStop, hooks } = dependencies;
   const before = { wasWorking: false };
   const stopped = await repository.transact(id, null, (current) => {
-    if (current.loop.tag === "idle" || current.loop.tag === "stopped") return null;
+    if (!isWorking(current)) return null;
     before.wasWorking = true;
-    const at = clockwork.now();
-    const record = { ...current, epoch: current.epoch + 1, owner: null };
-    const { event, decisions } = stopTurn(openCalls(current), by, at, (call) => cutOff(call, current, look));
-    return { ...advance(current, { record, events: [event], decisions, by }, clockwork), release: true };
+    return { ...advance(current, stopOf(current, by, dependencies), clockwork), release: true };
   });
   onStop(id, stopped.epoch);
   // Nobody waits for what these hooks say, and they cannot fail: a stop takes effect at once.
   if (before.wasWorking) void hooks.sessionEnd(stopped, "stopped", new AbortController().signal);
+}
+
+/** Whether there is a turn to end: one that failed or reached a limit can still go on. */
+export function isWorking({ loop }: Pick<SessionRecord, "loop">): boolean {
+  return loop.tag !== "idle" && loop.tag !== "stopped";
+}
+
+/** The end of the turn of a session that works. */
+export function stopOf(
+  current: SessionRecord,
+  by: DecidedBy,
+  { clockwork, look }: Pick<ControlDependencies, "clockwork" | "look">,
+): Advance {
+  const record = { ...current, epoch: current.epoch + 1, owner: null };
+  const { event, decisions } = stopTurn(openCalls(current), by, clockwork.now(), (call) =>
+    cutOff(call, current, look),
+  );
+  return { record, events: [event], decisions, by };
 }

@@ -54,6 +54,7 @@ function whatWhole({ verdict, result, input, shown }: LedgerEntry): string {
   }
   if (verdict === "change" && typeof input.from === "string" && typeof input.to === "string")
     return `mode: ${input.from} to ${input.to}`;
+  if (verdict === "change" && typeof input.session === "string") return `session ${input.session}`;
   const told = telling.map((key) => input[key]).find((value) => typeof value === "string" && value !== "");
   if (typeof told === "string") return told;
   if (shown?.kind === "input") return shown.summary;

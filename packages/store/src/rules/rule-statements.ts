@@ -41,6 +41,15 @@ export function selectSessionRules(sessionId: string): Statement {
   };
 }
 
+/** What lets something run in one session alone, or is proposed to. */
+export function selectSessionAllowRules(sessionId: string): Statement {
+  return {
+    name: "select-session-allow-rules",
+    text: `SELECT ${ruleColumns} FROM rule WHERE session_id = $1 AND behavior = 'allow' AND status <> 'revoked' ORDER BY id`,
+    values: [toColumn(sessionId)],
+  };
+}
+
 export function selectRule(id: string, sight: Sight = { all: true }): Statement {
   return {
     name: "select-rule",

@@ -17,6 +17,7 @@ import { insertEvent, notifyEvents } from "../events/event-statements.ts";
 import { insertDecision } from "../ledger/insert-decision.ts";
 import { countHits } from "../rules/count-hits.ts";
 import { policyVersionIn } from "../rules/policy-version.ts";
+import { revokeAllGrants } from "../rules/revoke-all-grants.ts";
 import { selectPolicyVersion } from "../rules/rule-statements.ts";
 import { type RememberedWrites, storeRemembered } from "../rules/store-remembered.ts";
 import * as sql from "./session-statements.ts";
@@ -152,7 +153,10 @@ async function change(
       const written = recordOf(current, transition);
       const isWoken = transition.wake;
       if (isWoken && written.owner === null) await options.enqueue?.(id, client);
-      const remembered = await storeRemembered(id, transition.remembered, client);
+      const remembered =
+        transition.revokesGrants === null
+          ? await storeRemembered(id, transition.remembered, client)
+          : await revokeAllGrants(id, transition.revokesGrants, client);
       const writes = writesOf(current, written, transition, remembered);
       return { writes, result: { current, written, isWoken, isRemembered: remembered.rows.length > 0 } };
     },

@@ -9,6 +9,7 @@ import { jsonObject } from "@countersign/contracts/json";
 import { contentBlock, type Message, message } from "@countersign/contracts/message";
 import { permissionMode } from "@countersign/contracts/permission-mode";
 import {
+  type SessionEnd,
   type SessionNotice,
   type SessionSummary,
   sessionLimits,
@@ -96,6 +97,8 @@ const summaryColumns = {
   intent: sessionIntent.nullable(),
   contextFrom: z.int(),
   visibility,
+  endedAt: instant.nullable(),
+  endedBy: text.nullable(),
   createdBy: text,
   createdAt: instant,
   updatedAt: instant,
@@ -172,9 +175,11 @@ export function parseMessage(row: unknown): Message {
 
 /** Parses a row of `session`, in Prisma's field names; `calls` are those of its unfinished turns. */
 export function parseSession(row: unknown, calls: Call[]): SessionRecord {
-  const { status: _status, waiting: _waiting, loop, subAgent, ...session } = sessionRow.parse(row);
+  const parsed = sessionRow.parse(row);
+  const { status: _status, waiting: _waiting, loop, subAgent, endedAt, endedBy, ...session } = parsed;
   return {
     ...session,
+    ended: endIn({ endedAt, endedBy }),
     loop: withCalls(
       loop,
       calls.filter(({ agent }) => agent === undefined),
@@ -185,9 +190,10 @@ export function parseSession(row: unknown, calls: Call[]): SessionRecord {
 
 /** Parses a row of `session` to what lists show. */
 export function parseSummary(row: unknown): SessionSummary {
-  const { loop, subAgent, contextFrom, ...session } = summaryRow.parse(row);
+  const { loop, subAgent, contextFrom, endedAt, endedBy, ...session } = summaryRow.parse(row);
   return {
     ...session,
+    ended: endIn({ endedAt, endedBy }),
     notice: noticeIn(subAgent?.loop) ?? noticeIn(loop),
     command: "command" in loop ? (loop.command?.running ?? null) : null,
     ...(contextFrom > 1 ? { contextFrom } : {}),
@@ -209,6 +215,10 @@ export function storeSubAgent(subAgent: SubAgent | null): {
   if (subAgent === null) return { subAgent: null, subAgentTurn: null };
   const { loop, turn } = storeLoop(subAgent.loop);
   return { subAgent: { ...subAgent, loop }, subAgentTurn: turn };
+}
+
+function endIn({ endedAt, endedBy }: { endedAt: string | null; endedBy: string | null }): SessionEnd | null {
+  return endedAt === null || endedBy === null ? null : { by: endedBy, at: endedAt };
 }
 
 function noticeIn(loop: StoredLoop | undefined): SessionNotice | null {

@@ -1,0 +1,41 @@
+import type pg from "pg";
+import { lockCommitOrder } from "../database/statement.ts";
+import { sendTogether } from "../session/transaction.ts";
+import { changeWrites, revokedRule } from "./rule-changes.ts";
+import {
+  announcePolicyChange,
+  revokeGrantRow,
+  selectGrants,
+  selectSessionAllowRules,
+} from "./rule-statements.ts";
+import type { RememberedWrites } from "./store-remembered.ts";
+import { parseGrantRow, parseRuleRow } from "./stored-rule.ts";
+
+/**
+ * Takes back all that runs unasked in one session alone, in the transaction of `client`: exact calls, and rules of the session that
+ * allow, proposed ones too. Its ask and deny rules stay: nothing may be looser for it.
+ */
+export async function revokeAllGrants(
+  sessionId: string,
+  { by, at }: { by: string; at: string },
+  client: pg.PoolClient,
+): Promise<RememberedWrites> {
+  const [, grantRows, ruleRows] = await sendTogether(client, [
+    lockCommitOrder(),
+    selectGrants(sessionId),
+    selectSessionAllowRules(sessionId),
+  ]);
+  const grants = (grantRows?.rows ?? []).map(parseGrantRow);
+  const rules = (ruleRows?.rows ?? []).map(parseRuleRow);
+  if (grants.length + rules.length === 0) return { rows: [], events: [] };
+  return {
+    rows: [
+      ...grants.map(({ grant }) => revokeGrantRow(grant.id, by, at)),
+      ...rules.flatMap((rule) =>
+        changeWrites({ before: rule, after: revokedRule(rule, by, at), what: "revoked" }, { by, at }),
+      ),
+      ...announcePolicyChange(),
+    ],
+    events: [{ sessionId, event: { type: "grants-changed", sessionId, grants: [] } }],
+  };
+}
