@@ -1,8 +1,9 @@
 import type { Risk, RiskLevel } from "@countersign/contracts/decision";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
-import type { SessionStatus } from "@countersign/contracts/session";
+import type { SessionStatus, SessionSummary } from "@countersign/contracts/session";
 import type { Tone } from "@countersign/ui/chip";
 import {
+  Archive,
   CircleCheck,
   CircleDot,
   CirclePlay,
@@ -18,13 +19,21 @@ import {
 
 type Look = { word: string; tone: Tone; icon: LucideIcon };
 
-export const statusLook: Record<SessionStatus, Look> = {
+/** Where a session stands, for people: one that was ended is nothing else. */
+export type ShownStatus = SessionStatus | "ended";
+
+export function shownStatus({ status, ended }: Pick<SessionSummary, "status" | "ended">): ShownStatus {
+  return ended === null ? status : "ended";
+}
+
+export const statusLook: Record<ShownStatus, Look> = {
   queued: { word: "Queued", tone: "neutral", icon: Clock },
   running: { word: "Running", tone: "info", icon: CirclePlay },
   "awaiting-approval": { word: "Waits for you", tone: "ask", icon: Hand },
   idle: { word: "Idle", tone: "neutral", icon: CircleCheck },
   failed: { word: "Failed", tone: "deny", icon: CircleX },
   stopped: { word: "Stopped", tone: "neutral", icon: CircleStop },
+  ended: { word: "Ended", tone: "neutral", icon: Archive },
 };
 
 export const riskLook: Record<RiskLevel, Look> = {

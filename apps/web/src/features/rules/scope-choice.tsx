@@ -65,11 +65,13 @@ export function ScopeChoice({ draft, onChange, errors }: ScopeChoiceProps) {
             onChange={(event) => onChange({ sessionId: event.target.value })}
           >
             <option value="">Choose a session</option>
-            {(sessions.data ?? []).map((session) => (
-              <option key={session.id} value={session.id}>
-                {session.title} · {lastSegment(session.workspace)}
-              </option>
-            ))}
+            {(sessions.data ?? [])
+              .filter(({ ended }) => ended === null)
+              .map((session) => (
+                <option key={session.id} value={session.id}>
+                  {session.title} · {lastSegment(session.workspace)}
+                </option>
+              ))}
           </Select>
         </Field>
       ) : null}

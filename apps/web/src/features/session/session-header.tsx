@@ -15,6 +15,7 @@ import { modeWords } from "../../words/status.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { GrantsButton } from "../grants/grants-button.tsx";
 import { StatusChip } from "../sessions/status-chip.tsx";
+import { EndSession } from "./end-session.tsx";
 import { IntentLink } from "./intent-link.tsx";
 import { useModeChange } from "./use-mode-change.tsx";
 import { useStop } from "./use-session-actions.ts";
@@ -56,7 +57,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
           <ExactText text={session.title} />
         </h1>
         <span role="status" aria-label="Status of the session" className="shrink-0 max-md:order-1">
-          <StatusChip status={session.status} />
+          <StatusChip session={session} />
         </span>
         <Button
           tone="deny"
@@ -81,7 +82,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
           <ExactText text={shortPath(session.workspace, home)} />
         </span>
         <IntentLink session={session} />
-        <ModeSwitch session={session} isOff={trouble !== null} />
+        <ModeSwitch session={session} isOff={trouble !== null || session.ended !== null} />
         <VisibilitySwitch session={session} isOff={trouble !== null} />
         <GrantsButton sessionId={session.id} />
         <span className="font-mono">{session.isScripted ? "scripted demo model" : session.model}</span>
@@ -89,6 +90,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
           {countWords(tokensIn(session.usage))} in · {countWords(session.usage.outputTokens)} out
         </span>
         <span>{costWords(session.usage.costUsd)}</span>
+        <EndSession session={session} />
       </div>
     </header>
   );

@@ -19,6 +19,7 @@ import { usePanelWords } from "../confirmation/use-panel-words.ts";
 import { GrantsSheet } from "../grants/grants-sheet.tsx";
 import { CommandBanner } from "./command-banner.tsx";
 import { Composer } from "./composer.tsx";
+import { EndedNotice } from "./ended-notice.tsx";
 import { SessionHeader } from "./session-header.tsx";
 import { SessionNotices } from "./session-notices.tsx";
 import { Transcript } from "./transcript.tsx";
@@ -94,7 +95,7 @@ function LoadedSession({ session }: { session: SessionDetail }) {
   const queue = turnQueue(session.calls, chosen);
   const panel = usePanelWords(session, queue.shown?.id ?? null, draft, () => setDraft(""));
   const isAtLimit = session.status === "awaiting-approval" && session.notice?.kind === "limit";
-  const canWrite = queue.shown === null && session.status !== "awaiting-approval";
+  const canWrite = session.ended === null && queue.shown === null && session.status !== "awaiting-approval";
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
       <SessionHeader session={session} />
@@ -108,7 +109,9 @@ function LoadedSession({ session }: { session: SessionDetail }) {
           onDismiss={panel.dismiss}
         />
       )}
-      {queue.shown !== null ? (
+      {session.ended !== null ? (
+        <EndedNotice id={session.id} ended={session.ended} />
+      ) : queue.shown !== null ? (
         <ConfirmationPanel
           session={session}
           queue={queue}

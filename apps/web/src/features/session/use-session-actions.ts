@@ -22,6 +22,26 @@ export function useStop() {
   );
 }
 
+/** Ends a session for good, or until somebody reopens it. */
+export function useEnd() {
+  const trpc = useTRPC();
+  return useMutation(
+    trpc.sessions.end.mutationOptions({
+      onSuccess: () => void toast.success("Session ended. Its approvals are revoked."),
+      onError: (error) => void toast.error(undoneWords(error, "the session was not ended")),
+    }),
+  );
+}
+
+export function useReopen() {
+  const trpc = useTRPC();
+  return useMutation(
+    trpc.sessions.reopen.mutationOptions({
+      onError: (error) => void toast.error(undoneWords(error, "the session was not reopened")),
+    }),
+  );
+}
+
 /** Shows the session to the team, or hides it from it. */
 export function useSetVisibility() {
   const trpc = useTRPC();

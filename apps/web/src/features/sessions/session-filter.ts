@@ -1,22 +1,36 @@
-import type { SessionStatus, SessionSummary } from "@countersign/contracts/session";
+import type { SessionSummary } from "@countersign/contracts/session";
+import { type ShownStatus, shownStatus } from "../../words/status.ts";
 
-/** What the list can be narrowed to. "active" is everything that works or waits. */
-export const sessionFilters = ["all", "active", "awaiting-approval", "idle", "failed", "stopped"] as const;
+/** What the list can be narrowed to. "open" is everything but what was ended, "active" everything that works or waits. */
+export const sessionFilters = [
+  "open",
+  "active",
+  "awaiting-approval",
+  "idle",
+  "failed",
+  "stopped",
+  "ended",
+] as const;
 export type SessionFilter = (typeof sessionFilters)[number];
 
 export const filterWords: Record<SessionFilter, string> = {
-  all: "All",
+  open: "Open",
   active: "Active",
   "awaiting-approval": "Waits for you",
   idle: "Idle",
   failed: "Failed",
   stopped: "Stopped",
+  ended: "Ended",
 };
 
-const active: readonly SessionStatus[] = ["queued", "running", "awaiting-approval"];
+const active: readonly ShownStatus[] = ["queued", "running", "awaiting-approval"];
 
-export function matchesFilter(session: Pick<SessionSummary, "status">, filter: SessionFilter): boolean {
-  if (filter === "all") return true;
-  if (filter === "active") return active.includes(session.status);
-  return session.status === filter;
+export function matchesFilter(
+  session: Pick<SessionSummary, "status" | "ended">,
+  filter: SessionFilter,
+): boolean {
+  const status = shownStatus(session);
+  if (filter === "open") return status !== "ended";
+  if (filter === "active") return active.includes(status);
+  return status === filter;
 }

@@ -29,7 +29,7 @@ export function SessionRow({ session }: { session: SessionSummary }) {
         className="grid grid-cols-[130px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 border-b px-4 py-2 hover:bg-surface-2 focus-visible:-outline-offset-2 max-md:grid-cols-[minmax(0,1fr)_auto]"
       >
         <span className="flex max-md:order-1">
-          <StatusChip status={session.status} />
+          <StatusChip session={session} />
         </span>
         <span className="flex min-w-0 flex-col max-md:order-3 max-md:col-span-2">
           <span className="truncate font-medium">

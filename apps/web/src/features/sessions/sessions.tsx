@@ -15,14 +15,14 @@ import { errorWords } from "../../words/error-words.ts";
 import { filterWords, matchesFilter, type SessionFilter, sessionFilters } from "./session-filter.ts";
 import { SessionRow } from "./session-row.tsx";
 
-/** Every session, newest change first; the filter is in the address. */
+/** The sessions, newest change first; the filter, which leaves ended ones out at first, is in the address. */
 export function Sessions() {
   const trpc = useTRPC();
   const mayOperate = useMay("operate");
   const sessions = useQuery(trpc.sessions.list.queryOptions());
   const [filter, setFilter] = useQueryState(
     "status",
-    parseAsStringLiteral(sessionFilters).withDefault("all"),
+    parseAsStringLiteral(sessionFilters).withDefault("open"),
   );
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface-1">
@@ -51,7 +51,7 @@ export function Sessions() {
           error={sessions.error === null ? undefined : errorWords(sessions.error)}
           filter={filter}
           onRetry={() => void sessions.refetch()}
-          onShowAll={() => void setFilter("all")}
+          onShowOpen={() => void setFilter("open")}
         />
       </div>
     </div>
@@ -63,10 +63,10 @@ type BodyProps = {
   error: string | undefined;
   filter: SessionFilter;
   onRetry: () => void;
-  onShowAll: () => void;
+  onShowOpen: () => void;
 };
 
-function SessionsBody({ sessions, error, filter, onRetry, onShowAll }: BodyProps) {
+function SessionsBody({ sessions, error, filter, onRetry, onShowOpen }: BodyProps) {
   const mayOperate = useMay("operate");
   if (sessions === undefined && error !== undefined) {
     return (
@@ -105,8 +105,8 @@ function SessionsBody({ sessions, error, filter, onRetry, onShowAll }: BodyProps
           ? "No session yet. One agent in one folder with one task is a session."
           : `None of ${sessions.length} sessions is “${filterWords[filter]}”.`}
       </p>
-      {sessions.length > 0 ? (
-        <Button onClick={onShowAll}>Show all</Button>
+      {sessions.length > 0 && filter !== "open" ? (
+        <Button onClick={onShowOpen}>Show open sessions</Button>
       ) : mayOperate ? (
         <Link href="/sessions/new" className={buttonClass({ tone: "accent" })}>
           Start a session

@@ -1,10 +1,10 @@
-import type { SessionStatus } from "@countersign/contracts/session";
+import type { SessionSummary } from "@countersign/contracts/session";
 import { Chip } from "@countersign/ui/chip";
-import { statusLook } from "../../words/status.ts";
+import { shownStatus, statusLook } from "../../words/status.ts";
 
 /** Where a session stands, in a word, an icon and a colour. */
-export function StatusChip({ status }: { status: SessionStatus }) {
-  const look = statusLook[status];
+export function StatusChip({ session }: { session: Pick<SessionSummary, "status" | "ended"> }) {
+  const look = statusLook[shownStatus(session)];
   return (
     <Chip tone={look.tone} icon={look.icon}>
       {look.word}

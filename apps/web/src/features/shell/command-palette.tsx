@@ -8,7 +8,7 @@ import { useTheme } from "next-themes";
 import { useSystemInfo } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
 import { shortPath } from "../../words/paths.ts";
-import { statusLook } from "../../words/status.ts";
+import { shownStatus, statusLook } from "../../words/status.ts";
 import { agoWords } from "../../words/time.ts";
 import { useNow } from "../../words/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
@@ -52,7 +52,7 @@ export function CommandPalette(props: { isOpen: boolean; onOpenChange: (isOpen: 
             <CommandEntry
               key={session.id}
               value={`${session.title} ${session.id}`}
-              keywords={[session.workspace, statusLook[session.status].word]}
+              keywords={[session.workspace, statusLook[shownStatus(session)].word]}
               onSelect={then(() => router.push(`/sessions/${session.id}`))}
             >
               <span className="truncate">
@@ -60,7 +60,7 @@ export function CommandPalette(props: { isOpen: boolean; onOpenChange: (isOpen: 
               </span>
               <span className="ml-auto max-w-[60%] shrink-0 truncate text-quiet text-sm">
                 <ExactText text={shortPath(session.workspace, home)} /> · {agoWords(session.updatedAt, now)} ·{" "}
-                {statusLook[session.status].word}
+                {statusLook[shownStatus(session)].word}
               </span>
             </CommandEntry>
           ))}

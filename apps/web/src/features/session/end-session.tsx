@@ -1,0 +1,44 @@
+"use client";
+
+import type { SessionDetail } from "@countersign/contracts/session";
+import { Button } from "@countersign/ui/button";
+import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
+import { Archive } from "lucide-react";
+import { useState } from "react";
+import { useTrouble } from "../../data/self.ts";
+import { plural } from "../../words/numbers.ts";
+import { useGrants } from "../grants/use-grants.ts";
+import { useEnd } from "./use-session-actions.ts";
+
+/** Ends the session, after asking once more; its approvals end with it. */
+export function EndSession({ session }: { session: SessionDetail }) {
+  const end = useEnd();
+  const trouble = useTrouble("operate");
+  const grants = useGrants(session.id).data?.length ?? 0;
+  const [isAsking, setAsking] = useState(false);
+  if (session.ended !== null) return null;
+  const revoked = grants === 0 ? "" : ` Revokes ${plural(grants, "session approval")}.`;
+  return (
+    <>
+      <Button
+        tone="quiet"
+        size="small"
+        className="h-6 gap-1 px-1 font-normal text-sm"
+        disabled={end.isPending || trouble !== null}
+        title={trouble ?? "End this session and revoke its approvals."}
+        onClick={() => setAsking(true)}
+      >
+        <Archive aria-hidden="true" className="size-3.5" />
+        {end.isPending ? "Ending…" : "End session…"}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setAsking}
+        title="End this session?"
+        effect={`Stops the agent and cancels waiting calls.${revoked} Completed work is kept. You can reopen the session later, but its approvals don’t come back.`}
+        confirmLabel="End session"
+        onConfirm={() => end.mutate({ id: session.id })}
+      />
+    </>
+  );
+}
