@@ -25,7 +25,7 @@ test("tool-confirmation, Approving and Remembering, Cache Lifetime: what is reme
   await expect(form).toContainText(`echo ran >> runs.txt in ${workspace.path}`);
   await form.getByRole("button", { name: "Approve and remember" }).click();
   await expect(page.getByText(/^Approved\. Won’t ask again/)).toHaveText(
-    `Approved. Won’t ask again in this session for exactlyecho ran >> runs.txt in ${workspace.path}`,
+    `Approved. Won’t ask again in this session forecho ran >> runs.txt in ${workspace.path}`,
   );
   await expect(page.getByText("That is done.")).toHaveCount(1);
   expect(workspace.read("runs.txt")).toBe("ran\n");

@@ -11,7 +11,7 @@ export function showAllowedAgain(allowed: readonly AllowedAgain[]): void {
     <span>
       {allowedAgainWords(first)}
       {allowed.map(({ text }) => (
-        <code key={text} className="line-clamp-3 font-mono text-sm">
+        <code key={text} className="line-clamp-3 font-mono font-normal text-sm">
           <ExactText text={text} />
         </code>
       ))}

@@ -58,7 +58,7 @@ describe("allowedAgainWords", () => {
   it.each([
     {
       allowed: { kind: "exactly" as const, scope: "session" as const, isProposal: false },
-      want: "Approved. Won’t ask again in this session for exactly",
+      want: "Approved. Won’t ask again in this session for",
     },
     {
       allowed: { ...rule, scope: "session" as const },

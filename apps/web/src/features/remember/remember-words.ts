@@ -73,8 +73,8 @@ export function reachWords(scope: RuleScope, workspace: string): string {
 /** What stands before the name of what won't ask again. */
 export function allowedAgainWords({ kind, scope, isProposal }: Omit<AllowedAgain, "text">): string {
   if (isProposal) return "Approved this call. Still asks until somebody else activates the rule";
-  const what = kind === "exactly" ? "exactly" : "calls matching";
-  return `Approved. Won’t ask again ${scopeReach[scope]} for ${what}`;
+  const what = kind === "exactly" ? "for" : "for calls matching";
+  return `Approved. Won’t ask again ${scopeReach[scope]} ${what}`;
 }
 
 const scopeReach: Record<RuleScope, string> = {

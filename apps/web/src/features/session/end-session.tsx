@@ -23,13 +23,13 @@ export function EndSession({ session }: { session: SessionDetail }) {
       <Button
         tone="quiet"
         size="small"
-        className="h-6 gap-1 px-1 font-normal text-sm"
+        className="h-6 gap-1 px-1 font-normal text-sm max-md:min-w-11"
         disabled={end.isPending || trouble !== null}
         title={trouble ?? "End this session and revoke its approvals."}
         onClick={() => setAsking(true)}
       >
         <Archive aria-hidden="true" className="size-3.5" />
-        {end.isPending ? "Ending…" : "End session…"}
+        <span className="max-md:sr-only">{end.isPending ? "Ending…" : "End session…"}</span>
       </Button>
       <ConfirmDialog
         isOpen={isAsking}

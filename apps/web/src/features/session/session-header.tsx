@@ -85,12 +85,12 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
         <ModeSwitch session={session} isOff={trouble !== null || session.ended !== null} />
         <VisibilitySwitch session={session} isOff={trouble !== null} />
         <GrantsButton sessionId={session.id} />
+        <EndSession session={session} />
         <span className="font-mono">{session.isScripted ? "scripted demo model" : session.model}</span>
         <span title={`${session.usage.cacheReadTokens} of them read from the cache`}>
           {countWords(tokensIn(session.usage))} in · {countWords(session.usage.outputTokens)} out
         </span>
         <span>{costWords(session.usage.costUsd)}</span>
-        <EndSession session={session} />
       </div>
     </header>
   );

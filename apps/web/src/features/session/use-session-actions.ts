@@ -27,7 +27,6 @@ export function useEnd() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.end.mutationOptions({
-      onSuccess: () => void toast.success("Session ended. Its approvals are revoked."),
       onError: (error) => void toast.error(undoneWords(error, "the session was not ended")),
     }),
   );
