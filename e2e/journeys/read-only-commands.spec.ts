@@ -30,7 +30,7 @@ test("the team asks for read-only commands: ls waits for a person, and runs agai
   await expect(transcript(page).getByText("Listed.")).toBeVisible();
 
   await page.goto(`${server.url}/settings`);
-  await setting.uncheck();
+  await setting.click();
   await page.getByRole("dialog").getByRole("button", { name: "Stop asking" }).click();
   await expect(setting).not.toBeChecked();
   await expect(setting).toBeEnabled();

@@ -136,7 +136,7 @@ function CommandPreview(props: {
 /** What the agent says it is looking for. The page's server doesn't get it. */
 function FetchPrompt({ prompt, isAsked }: { prompt: string; isAsked: boolean }) {
   return (
-    <span className="mt-2 block whitespace-pre-wrap break-words font-sans">
+    <span className="mt-2 block whitespace-pre-wrap font-sans [overflow-wrap:anywhere] [word-break:normal]">
       <span className="text-quiet">Prompt (agent’s words, not sent): </span>
       <FoldedText key={prompt} text={prompt} isAsked={isAsked}>
         {(from, to) => <ExactText text={prompt.slice(from, to)} />}
