@@ -2,6 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { firstWords, type ScriptedRequest, textReply, toolReply } from "@countersign/anthropic/scripted";
 import { auditDetail, auditPage } from "@countersign/contracts/audit";
+import { commandCheck } from "@countersign/contracts/command";
 import { teamSettings } from "@countersign/contracts/team";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataOf, openApi } from "./fixtures/api-harness.ts";
@@ -67,6 +68,19 @@ describe("the setting that asks for read-only commands", () => {
     const id = await api.create("/look");
     await api.untilStatus(id, "awaiting-approval");
     expect(await api.queue(id)).toMatchObject([{ tool: "Bash", input: { command: "ls" } }]);
+  });
+
+  it("counts where it is shown what the patterns of a command let run", async () => {
+    const input = { text: "---\nallowed-tools: Bash(ls:*)\n---\nLook", workspace: api.workspace };
+    const patterns = async () =>
+      dataOf(commandCheck, await api.get("commands.check", input)).data.patterns.map((pattern) => [
+        pattern.allows.includes("ls"),
+        pattern.anyway.includes("ls"),
+      ]);
+    await setTo(true);
+    expect(await patterns()).toEqual([[true, false]]);
+    await setTo(false);
+    expect(await patterns()).toEqual([[false, true]]);
   });
 
   it("counts no more once it is off, which only owners may switch it", async () => {

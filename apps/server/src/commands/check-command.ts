@@ -25,8 +25,10 @@ export async function checkCommand(
 
 const noExamples: RuleExamples = { allows: [], anyway: [], refuses: [] };
 
-/** A session of the workspace that has no rules, so that what is shown comes of the pattern alone. */
+/** A session of the workspace that has no rules, so that what is shown comes of the pattern alone, and of what the team asks for. */
 async function contextIn(workspace: string, dependencies: PolicyDependencies): Promise<PolicyContext> {
   const session = { id: "", workspace, createdBy: "", intent: null };
-  return policyContext({ session, mode: "default", policy: await withoutRules() }, dependencies);
+  const { team } = await dependencies.policyFor(session);
+  const policy = { ...(await withoutRules()), team };
+  return policyContext({ session, mode: "default", policy }, dependencies);
 }
