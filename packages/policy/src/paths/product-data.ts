@@ -13,9 +13,9 @@ export function touchesProductData({ written, resolved }: LookedPath, scene: Sce
   const folders = scene.productData;
   let found: DataTouch = "no";
   for (const path of [...written, ...resolved]) {
-    const process = touchesProcess(path);
-    if (process === "surely") return process;
-    if (process === "below") found = process;
+    const shown = touchesProcess(path);
+    if (shown === "surely") return shown;
+    if (shown === "below") found = shown;
     const folded = foldName(path);
     if (folders.some((data) => isInside(folded, data))) return "surely";
     if (folders.some((data) => isInside(data, folded))) found = "below";
@@ -31,10 +31,10 @@ export function globTouchesProductData(
 ): DataTouch {
   let found: DataTouch = "no";
   for (const folder of new Set([...written, ...resolved])) {
-    const process = globTouchesProcess(folder, glob);
-    if (process === "surely") return process;
+    const shown = globTouchesProcess(folder, glob);
+    if (shown === "surely") return shown;
     // Removing what holds them does nothing to them.
-    if (process === "below" && access === "read") found = process;
+    if (shown === "below" && access === "read") found = shown;
     for (const data of scene.productData) {
       const met = meetsFolder(folder, glob, data);
       if (met === "inside") return "surely";

@@ -1,14 +1,7 @@
 import type { ArithmeticExpression, Word } from "unbash";
 import { collectNested } from "./collect-nested.ts";
-import {
-  addProblem,
-  type Collector,
-  type Frame,
-  isWithinBounds,
-  notKnown,
-  spanOf,
-  type Where,
-} from "./collector.ts";
+import { addProblem, type Collector, isWithinBounds, notKnown, type Where } from "./collector.ts";
+import { type Frame, spanOf } from "./frame.ts";
 import { noteNumber } from "./variable-values.ts";
 
 const NUMBER = /^(?:\d+(?:#\w+)?|0[xX][\da-fA-F]+|\$[#?$!])$/;

@@ -7,14 +7,13 @@ import {
   addProblem,
   type Collector,
   type Flow,
-  type Frame,
   isWithinBounds,
   markAssigned,
   show,
-  spanOf,
   type Where,
 } from "./collector.ts";
 import { readWithValues, runWithValues } from "./command-values.ts";
+import { type Frame, spanOf } from "./frame.ts";
 import { commitPart, type Draft, newDraft } from "./part-draft.ts";
 import { readAssignmentWord, type ShellWord } from "./shell-word.ts";
 import { notePositional, noteValue, UNNAMED } from "./variable-values.ts";

@@ -9,13 +9,12 @@ import {
   type Collector,
   conditionally,
   type Flow,
-  type Frame,
   markAssigned,
   notKnown,
   show,
-  spanOf,
   type Where,
 } from "./collector.ts";
+import { type Frame, spanOf } from "./frame.ts";
 import { joinForms, readWord } from "./shell-word.ts";
 import { allParameters, noteValue, noteWord } from "./variable-values.ts";
 import { afterwards, isSameWhere, joinWhere, stay } from "./where.ts";

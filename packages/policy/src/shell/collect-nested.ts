@@ -2,12 +2,11 @@ import {
   addProblem,
   type Collector,
   conditionally,
-  type Frame,
   isWithinBounds,
   type ParsedScript,
-  spanOf,
   type Where,
 } from "./collector.ts";
+import { type Frame, spanOf } from "./frame.ts";
 
 type Nested = {
   pos: number;

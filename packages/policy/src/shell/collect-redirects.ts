@@ -2,13 +2,12 @@ import type { Redirect, Redirection, Word } from "unbash";
 import type { Finding, PathUse } from "./analysis.ts";
 import { assignmentDanger } from "./assignments.ts";
 import { collectParts, collectWord } from "./collect-word.ts";
-import { addProblem, bashOnly, type Collector, type Frame, spanOf, type Where } from "./collector.ts";
+import { addProblem, bashOnly, type Collector, type Where } from "./collector.ts";
 import { readWithValues, targetWords } from "./command-values.ts";
+import { type Frame, spanOf } from "./frame.ts";
+import type { Input } from "./input.ts";
 import { isSameUse, pathUses } from "./path-uses.ts";
 import { readWord } from "./shell-word.ts";
-
-/** What the command reads from its standard input by here-document or here-string; `text` null when it is not literal. */
-export type Input = { text: string | null; offset: number | null };
 
 export type Redirected = {
   paths: PathUse[];

@@ -9,14 +9,13 @@ import {
   type Collector,
   conditionally,
   type Flow,
-  type Frame,
   isWithinBounds,
   type ParsedScript,
   show,
-  spanOf,
   type Where,
 } from "./collector.ts";
 import { findDoubt } from "./doubtful-text.ts";
+import { type Frame, spanOf } from "./frame.ts";
 import { CHANGES_ANALYSIS } from "./tables/builtins.ts";
 import { afterwards, joinWhere, stay } from "./where.ts";
 

@@ -1,15 +1,8 @@
 import type { TestExpression, Word } from "unbash";
 import { noteArithmeticText } from "./collect-arithmetic.ts";
 import { collectWord } from "./collect-word.ts";
-import {
-  addProblem,
-  type Collector,
-  type Frame,
-  isWithinBounds,
-  notKnown,
-  spanOf,
-  type Where,
-} from "./collector.ts";
+import { addProblem, type Collector, isWithinBounds, notKnown, type Where } from "./collector.ts";
+import { type Frame, spanOf } from "./frame.ts";
 
 const NUMERIC_TESTS = new Set(["-eq", "-ne", "-lt", "-le", "-gt", "-ge"]);
 

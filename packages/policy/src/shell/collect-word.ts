@@ -12,16 +12,8 @@ import { assignmentDanger, mayBeReadAgain } from "./assignments.ts";
 import { makesExpansion } from "./brace-list.ts";
 import { collectArithmetic, noteArithmeticText } from "./collect-arithmetic.ts";
 import { collectNested } from "./collect-nested.ts";
-import {
-  addProblem,
-  bashOnly,
-  type Collector,
-  type Frame,
-  isWithinBounds,
-  notKnown,
-  spanOf,
-  type Where,
-} from "./collector.ts";
+import { addProblem, bashOnly, type Collector, isWithinBounds, notKnown, type Where } from "./collector.ts";
+import { type Frame, spanOf } from "./frame.ts";
 import { noteValue, noteWord } from "./variable-values.ts";
 
 /** A longer pattern asks: trying it on names takes time. */

@@ -1,19 +1,8 @@
 import type { Span } from "@countersign/contracts/decision";
 import type { CompoundList, Script, WordPart } from "unbash";
 import type { Finding, PathUse, ShellContext, ShellPart } from "./analysis.ts";
+import { type Frame, spanOf } from "./frame.ts";
 import { newVariableValues, type VariableValues } from "./variable-values.ts";
-
-/**
- * The text that nodes' positions belong to. `offset` is added to them to reach the command as written; where that is not
- * possible (decoded backticks, a string with escapes) it is null and everything stands at `span`.
- */
-export type Frame = {
-  source: string;
-  offset: number | null;
-  span: Span;
-  /** Constructs that only bash knows mean something else in another `sh`. */
-  dialect: "bash" | "sh";
-};
 
 /** The directories that the shell may be in: one as a rule, several after `cd a; …`, none after `exit`, null when unknown. */
 export type Where = readonly string[] | null;
@@ -113,11 +102,6 @@ export function conditionally<Result>(collector: Collector, body: () => Result):
   const result = body();
   collector.assigned = before;
   return result;
-}
-
-export function spanOf(node: { pos: number; end: number }, frame: Frame): Span {
-  if (frame.offset === null) return frame.span;
-  return { start: node.pos + frame.offset, end: node.end + frame.offset };
 }
 
 const MAX_PROBLEMS = 20;

@@ -1,6 +1,7 @@
 import type { Word } from "unbash";
 import type { PathChange, SensitiveWord, ShellPart } from "./analysis.ts";
-import type { Collector, Flow, Frame, Where } from "./collector.ts";
+import type { Collector, Flow, Where } from "./collector.ts";
+import type { Frame } from "./frame.ts";
 import { type Draft, newDraft } from "./part-draft.ts";
 import { isSameUse } from "./path-uses.ts";
 import { runCommand } from "./run-command.ts";

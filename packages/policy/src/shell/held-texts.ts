@@ -1,4 +1,4 @@
-import type { Input } from "./collect-redirects.ts";
+import type { Input } from "./input.ts";
 import type { ShellWord } from "./shell-word.ts";
 
 /** Texts that a program will run as commands; `unknown` says what it runs that nobody knows here. */

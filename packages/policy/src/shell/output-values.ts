@@ -1,6 +1,10 @@
 import type { Command, Statement, Word } from "unbash";
 import type { ParsedScript, Where } from "./collector.ts";
-import type { ValueText, ValueTexts } from "./word-values.ts";
+
+/** One text that a word may become. Words that the shell splits it into are separated by NUL. */
+export type ValueText = { text: string; isGlob: boolean; isQuoted: boolean; isName?: boolean };
+/** The texts that a word or a piece of one may become. `isOpen`: it may become something else, too. */
+export type ValueTexts = { texts: readonly ValueText[]; isOpen: boolean };
 
 /** Programs that print a number or a name without a slash, whatever their words are. */
 const PRINTS_NAME: ReadonlySet<string> = new Set([

@@ -1,7 +1,8 @@
 import type { Span } from "@countersign/contracts/decision";
 import type { Finding, PathChange, PathUse, ShellPart } from "./analysis.ts";
-import type { Input } from "./collect-redirects.ts";
-import { type Collector, type Frame, show, type Where } from "./collector.ts";
+import { type Collector, show, type Where } from "./collector.ts";
+import type { Frame } from "./frame.ts";
+import type { Input } from "./input.ts";
 import { joinForms, type ShellWord } from "./shell-word.ts";
 
 /** What an outer command gives to what it runs: forms that rules see before the inner ones, and its own findings. */

@@ -4,10 +4,10 @@ import {
   type Collector,
   conditionally,
   type Flow,
-  type Frame,
   isWithinBounds,
   newCollector,
 } from "./collector.ts";
+import type { Frame } from "./frame.ts";
 import { commitPart, type Draft, newDraft, type Outer, outerOf } from "./part-draft.ts";
 import { possibleReads } from "./possible-reads.ts";
 import type { Running } from "./running.ts";

@@ -1,7 +1,7 @@
 import type { Span } from "@countersign/contracts/decision";
 import type { Assignment, Word, WordPart } from "unbash";
 import { hasBraceList } from "./brace-list.ts";
-import { type Frame, spanOf } from "./collector.ts";
+import { type Frame, spanOf } from "./frame.ts";
 import { quoteWord } from "./quote-word.ts";
 
 /**

@@ -3,14 +3,9 @@ import type { DoubleQuotedChild, ParameterExpansionPart, Word, WordPart } from "
 import { hasBraceList } from "./brace-list.ts";
 import type { Collector, Where } from "./collector.ts";
 import { expandBraces } from "./expand-braces.ts";
-import { outputOf } from "./output-values.ts";
+import { outputOf, type ValueText, type ValueTexts } from "./output-values.ts";
 import { literalWord, type ShellWord, type WordValues } from "./shell-word.ts";
 import type { GivenWord } from "./variable-values.ts";
-
-/** One text that a word may become. Words that the shell splits it into are separated by NUL. */
-export type ValueText = { text: string; isGlob: boolean; isQuoted: boolean; isName?: boolean };
-/** The texts that a word or a piece of one may become. `isOpen`: it may become something else, too. */
-export type ValueTexts = { texts: readonly ValueText[]; isOpen: boolean };
 
 type Scope = { collector: Collector; where: Where; depth: number; isQuoted: boolean; isArgument: boolean };
 
