@@ -45,6 +45,10 @@ async function run(entry) {
 /** Node 22.12 to 22.17 read TypeScript only when told to. */
 function runAgainWithTypes() {
   const flags = ["--experimental-strip-types", "--disable-warning=ExperimentalWarning", ...process.execArgv];
+  // Where Node can, the new program takes the place of this process: a waiting parent would show the secrets that it was started with.
+  if (process.execve && process.platform !== "win32") {
+    process.execve(process.execPath, [process.execPath, ...flags, ...process.argv.slice(1)]);
+  }
   const child = spawn(process.execPath, [...flags, ...process.argv.slice(1)], { stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.on("error", failBadly);

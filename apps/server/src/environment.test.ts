@@ -18,7 +18,7 @@ describe("settings", () => {
       logLevel: "warn",
       publicAddress: null,
       oidc: null,
-      telemetry: { endpoint: null, hasInputs: false },
+      telemetry: { endpoint: null, headers: ",", hasInputs: false },
     });
   });
 
@@ -37,6 +37,8 @@ describe("settings", () => {
         COUNTERSIGN_PUSH_CONTACT: "https://team.example/contact",
         COUNTERSIGN_UNDO_SECONDS: "0",
         OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector.example:4318/otlp",
+        OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20x",
+        OTEL_EXPORTER_OTLP_LOGS_HEADERS: "x-team=a",
         COUNTERSIGN_OTEL_INPUTS: "1",
       }),
     ).toEqual({
@@ -51,7 +53,11 @@ describe("settings", () => {
       logLevel: "debug",
       publicAddress: null,
       oidc: null,
-      telemetry: { endpoint: "http://collector.example:4318/otlp/v1/logs", hasInputs: true },
+      telemetry: {
+        endpoint: "http://collector.example:4318/otlp/v1/logs",
+        headers: "authorization=Bearer%20x,x-team=a",
+        hasInputs: true,
+      },
     });
   });
 
@@ -84,6 +90,21 @@ describe("settings", () => {
         OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: "https://logs.example/in",
       },
       want: { telemetry: { endpoint: "https://logs.example/in", hasInputs: false } },
+    },
+    {
+      name: "the password of Postgres' own variable is used where the address has none",
+      variables: { DATABASE_URL: "postgres://me@db.example/x?sslmode=disable", PGPASSWORD: "p w/&%41" },
+      want: { databaseUrl: "postgres://me@db.example/x?sslmode=disable&password=p+w%2F%26%2541" },
+    },
+    {
+      name: "the password of the address comes before that of the variable",
+      variables: { DATABASE_URL: "postgres://me:own@db.example/x", PGPASSWORD: "other" },
+      want: { databaseUrl: "postgres://me:own@db.example/x" },
+    },
+    {
+      name: "so does one in the query",
+      variables: { DATABASE_URL: "postgres:///x?host=/run/pg&password=own", PGPASSWORD: "other" },
+      want: { databaseUrl: "postgres:///x?host=/run/pg&password=own" },
     },
     { name: "an IPv6 address is a host", variables: { HOST: "::1" }, want: { host: "::1" } },
   ])("$name", ({ variables, want }) => {

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { faultText } from "@countersign/contracts/fault-words";
 import { z } from "zod";
 import { type PeopleSettings, peopleSettingsOf, peopleVariables } from "./people-settings.ts";
+import { withSecretFiles } from "./secret-files.ts";
 import { StartError } from "./start-error.ts";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -20,8 +21,11 @@ export type Settings = PeopleSettings & {
   logLevel: (typeof logLevels)[number];
   /** For how long a denial can be taken back, in seconds. */
   undoSeconds: number;
-  /** Where the ledger is sent as log events, null for nowhere; and whether what calls were asked with goes along. */
-  telemetry: { endpoint: string | null; hasInputs: boolean };
+  /**
+   * Where the ledger is sent as log events, null for nowhere, with which headers (`name=value,…`, the last one of a name counts), and
+   * whether what calls were asked with goes along.
+   */
+  telemetry: { endpoint: string | null; headers: string; hasInputs: boolean };
 };
 
 const telemetryAddress = z
@@ -45,6 +49,7 @@ const environment = z.object({
       "must be a URL that begins with postgresql://",
     )
     .optional(),
+  PGPASSWORD: z.string().optional(),
   COUNTERSIGN_TOKEN: z
     .string()
     .min(16, "must have at least 16 characters")
@@ -78,19 +83,21 @@ const environment = z.object({
     .default(5),
   OTEL_EXPORTER_OTLP_ENDPOINT: telemetryAddress.optional(),
   OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: telemetryAddress.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().default(""),
+  OTEL_EXPORTER_OTLP_LOGS_HEADERS: z.string().default(""),
   COUNTERSIGN_OTEL_INPUTS: z.enum(["0", "1"], "must be 0 or 1").default("0"),
   COUNTERSIGN_LOG: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("warn"),
 });
 
 /**
- * Reads the settings from environment variables. A variable that is empty or only spaces counts as not set.
+ * Reads the settings from environment variables and the files that they name. A variable that is empty or only spaces counts as not set.
  * Throws `StartError` that names each bad variable and what is wrong with it, never its value.
  */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
   const set = Object.entries(variables).flatMap(([name, value]) =>
     value === undefined || value.trim() === "" ? [] : [[name, value.trim()]],
   );
-  const parsed = environment.safeParse(Object.fromEntries(set));
+  const parsed = environment.safeParse(withSecretFiles(Object.fromEntries(set)));
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${faultText(issue)}`);
     throw new StartError(`These settings cannot be used: ${problems.join("; ")}.`);
@@ -100,7 +107,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     port: values.PORT,
     host: values.HOST,
     dataFolder: folderOf(values.COUNTERSIGN_DATA),
-    databaseUrl: values.DATABASE_URL ?? null,
+    databaseUrl: databaseUrlOf(values.DATABASE_URL, values.PGPASSWORD),
     token: values.COUNTERSIGN_TOKEN ?? null,
     pushContact: values.COUNTERSIGN_PUSH_CONTACT,
     model: {
@@ -113,6 +120,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     ...peopleSettingsOf(values),
     telemetry: {
       endpoint: values.OTEL_EXPORTER_OTLP_LOGS_ENDPOINT ?? logsUnder(values.OTEL_EXPORTER_OTLP_ENDPOINT),
+      headers: `${values.OTEL_EXPORTER_OTLP_HEADERS},${values.OTEL_EXPORTER_OTLP_LOGS_HEADERS}`,
       hasInputs: values.COUNTERSIGN_OTEL_INPUTS === "1",
     },
   };
@@ -121,6 +129,15 @@ export function readSettings(variables: Record<string, string | undefined>): Set
 /** The address of all signals is that of logs with `v1/logs` behind its path, as OpenTelemetry says. */
 function logsUnder(endpoint: string | undefined): string | null {
   return endpoint === undefined ? null : new URL("v1/logs", endpoint.replace(/\/*$/, "/")).href;
+}
+
+/** The password of libpq's variable is used where the address has none. */
+function databaseUrlOf(text: string | undefined, password: string | undefined): string | null {
+  if (text === undefined) return null;
+  const url = new URL(text);
+  if (password === undefined || url.password !== "" || url.searchParams.has("password")) return text;
+  url.searchParams.set("password", password);
+  return url.href;
 }
 
 function isPort(text: string): boolean {

@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import type { Environment } from "@countersign/agent";
 import type { Logger } from "pino";
 import { checkStart } from "./check-start.ts";
 import type { Permissions } from "./composition.ts";
@@ -10,26 +11,21 @@ import { startServer } from "./start-server.ts";
 /** How long stopping may take before the process ends anyway. */
 const stopLimitMs = 15_000;
 
-/** What neither the tools nor their commands may find in the environment. */
-const secrets = ["COUNTERSIGN_TOKEN", "ANTHROPIC_API_KEY", "DATABASE_URL", "COUNTERSIGN_OIDC_CLIENT_SECRET"];
-
 export type ServeOptions = { startPages?: typeof startNextPages; skipsPermissions?: boolean };
 
 /**
- * Serves with the settings of these variables, prints one line with the address to open, and stops on Ctrl-C. The secrets
- * are taken out of the variables. Throws `StartError` for what a person can mend. `startPages` may leave the dashboard out.
+ * Serves with the settings of these variables (see `takeVariables`), prints one line with the address to open, and stops on
+ * Ctrl-C. Throws `StartError` for what a person can mend. `startPages` may leave the dashboard out.
  * `skipsPermissions`: new sessions ask nothing, which is said in red.
  */
 export async function serve(
-  variables: NodeJS.ProcessEnv,
+  variables: Environment,
   { startPages = startNextPages, skipsPermissions = false }: ServeOptions = {},
 ): Promise<void> {
   const settings = await checkStart(variables);
-  const environment = { ...variables };
-  for (const name of secrets) delete variables[name];
   const log = await createLog(settings.logLevel);
   sendConsoleTo(log);
-  const starting = startServer({ settings, environment, log, skipsPermissions }, startPages);
+  const starting = startServer({ settings, environment: variables, log, skipsPermissions }, startPages);
   endWithProcess(async () => (await starting).stop(), log);
   const server = await starting;
   try {

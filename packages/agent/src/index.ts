@@ -120,7 +120,7 @@ export { programBasis } from "./tools/shell/program-basis.ts";
 export { programFiles } from "./tools/shell/program-files.ts";
 export { type ProgramWatch, programWatch } from "./tools/shell/program-watch.ts";
 export type { Environment } from "./tools/shell/shell-environment.ts";
-export { shellEnvironment } from "./tools/shell/shell-environment.ts";
+export { secretVariables, shellEnvironment } from "./tools/shell/shell-environment.ts";
 export { taskTool } from "./tools/task-name.ts";
 export type { ToolSetOptions } from "./tools/tool-set.ts";
 export { createTools } from "./tools/tool-set.ts";

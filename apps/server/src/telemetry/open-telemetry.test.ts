@@ -17,8 +17,8 @@ async function openLedger() {
 
   const lines: string[] = [];
   const log = pino({ level: "info" }, { write: (line: string) => void lines.push(line) });
-  const begin = async (endpoint: string, owner: string, hasInputs = false) => {
-    const settings = { telemetry: { endpoint, hasInputs } };
+  const begin = async (endpoint: string, owner: string, { hasInputs = false, headers = "" } = {}) => {
+    const settings = { telemetry: { endpoint, headers, hasInputs } };
     const telemetry = await openTelemetry({ database: { ...database, pool }, settings, owner, log });
     telemetry.begin();
     onTestFinished(telemetry.close);
@@ -67,10 +67,22 @@ describe("telemetry", () => {
   it("sends what a call was asked with where that is wanted", async () => {
     const { begin, decideOne, place } = await openLedger();
     const receiver = await startOtlpReceiver();
-    await begin(receiver.url, "one", true);
+    await begin(receiver.url, "one", { hasInputs: true });
     await expect.poll(place).toBe("0");
     await decideOne("echo hunter2");
     await expect.poll(() => receiver.bodies.join()).toContain("hunter2");
+  });
+
+  it("sends the headers of the settings, of which the last one of a name counts", async () => {
+    const { begin, decideOne, place } = await openLedger();
+    const receiver = await startOtlpReceiver();
+    await begin(receiver.url, "one", {
+      headers: "authorization=Bearer%20one,x-team=a,authorization=Bearer%20two",
+    });
+    await expect.poll(place).toBe("0");
+    await decideOne("echo one");
+    await expect.poll(() => receiver.headers.length).toBeGreaterThan(0);
+    expect(receiver.headers[0]).toMatchObject({ authorization: "Bearer two", "x-team": "a" });
   });
 
   it("holds nothing up while the endpoint is away, says so once, and loses nothing", async () => {

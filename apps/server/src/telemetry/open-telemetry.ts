@@ -19,14 +19,14 @@ export async function openTelemetry({
   owner,
   log,
 }: TelemetryOptions): Promise<Telemetry> {
-  const { endpoint, hasInputs } = settings.telemetry;
+  const { endpoint, headers, hasInputs } = settings.telemetry;
   if (endpoint === null) return { begin() {}, close: async () => {} };
   // The exporter is some hundreds of modules: a start that sends nothing does not load them.
   const { sendLedger } = await import("./send-ledger.ts");
   let sending: { close(): Promise<void> } | null = null;
   return {
     begin() {
-      sending = sendLedger({ ...{ database, endpoint, hasInputs }, ...{ owner, log } });
+      sending = sendLedger({ ...{ database, endpoint, headers, hasInputs }, ...{ owner, log } });
     },
     async close() {
       await sending?.close();

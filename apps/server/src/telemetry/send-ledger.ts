@@ -8,16 +8,17 @@ import { createTelemetrySender, telemetryResource } from "./telemetry-sender.ts"
 export type SendingOptions = {
   database: Database;
   endpoint: string;
+  headers: string;
   hasInputs: boolean;
   owner: string;
   log: Logger;
 };
 
 /** Sends the ledger to an endpoint of OpenTelemetry until it is closed. */
-export function sendLedger({ database, endpoint, hasInputs, owner, log }: SendingOptions): {
+export function sendLedger({ database, endpoint, headers, hasInputs, owner, log }: SendingOptions): {
   close(): Promise<void>;
 } {
-  const sender = createTelemetrySender(endpoint);
+  const sender = createTelemetrySender(endpoint, headers);
   const resource = telemetryResource();
   return followLedger({
     store: createTelemetryStore(database),

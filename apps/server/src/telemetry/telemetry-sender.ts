@@ -1,3 +1,4 @@
+import { parseKeyPairsIntoRecord } from "@opentelemetry/core";
 import { OTLPLogExporter } from "@opentelemetry/exporter-logs-otlp-http";
 import {
   detectResources,
@@ -12,11 +13,15 @@ import { version } from "../version.ts";
 export type TelemetrySender = { send(records: ReadableLogRecord[]): Promise<void> };
 
 /**
- * The exporter of OpenTelemetry to one address. Its headers, certificates, compression and time limit are what the usual variables of
- * the environment say (`OTEL_EXPORTER_OTLP_HEADERS`, …).
+ * The exporter of OpenTelemetry to one address. `headers`: `name=value,…`. Its certificates, compression and time limit are what the
+ * usual variables of the environment say (`OTEL_EXPORTER_OTLP_COMPRESSION`, …).
  */
-export function createTelemetrySender(url: string): TelemetrySender {
-  const exporter = new OTLPLogExporter({ url, concurrencyLimit: 1 });
+export function createTelemetrySender(url: string, headers: string): TelemetrySender {
+  const exporter = new OTLPLogExporter({
+    url,
+    headers: parseKeyPairsIntoRecord(headers),
+    concurrencyLimit: 1,
+  });
   return {
     send: (records) =>
       new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { environmentIn, shellEnvironment } from "./shell-environment.ts";
+import { environmentIn, secretVariables, shellEnvironment } from "./shell-environment.ts";
 
 describe("shellEnvironment", () => {
   it.each([
@@ -11,7 +11,10 @@ describe("shellEnvironment", () => {
     "countersign_token",
     "DATABASE_URL",
     "DIRECT_URL",
+    "DATABASE_URL_FILE",
     "PGPASSWORD",
+    "OTEL_EXPORTER_OTLP_HEADERS",
+    "OTEL_EXPORTER_OTLP_LOGS_HEADERS",
     "BETTER_AUTH_SECRET",
     "BASH_ENV",
     "ENV",
@@ -74,6 +77,15 @@ describe("shellEnvironment", () => {
     expect(shellEnvironment(env).PATH).toBe(env.PATH);
   });
 
+  it("does not take the path of a secret's file for a secret", () => {
+    const env = {
+      COUNTERSIGN_TOKEN_FILE: "/run/secrets",
+      PGPASSFILE: "/run/secrets",
+      ALL: "/run/secrets/all",
+    };
+    expect(shellEnvironment(env)).toHaveProperty("ALL");
+  });
+
   it("does not take short secrets for parts of everything", () => {
     expect(shellEnvironment({ COUNTERSIGN_TOKEN: "a", PATH: "/bin/a" }).PATH).toBe("/bin/a");
   });
@@ -125,6 +137,22 @@ describe("shellEnvironment", () => {
     },
   ])("lets git open no repository that merely lies in the folder, $name", ({ given, want }) => {
     expect(shellEnvironment(given)).toMatchObject(want);
+  });
+});
+
+describe("secretVariables", () => {
+  it("names the server's own variables and those with one of its secrets in them, and no other", () => {
+    const given = {
+      PATH: "/bin",
+      GITHUB_TOKEN: "of-the-user",
+      BASH_ENV: "/x",
+      COUNTERSIGN_LOG: "debug",
+      DATABASE_URL: "postgres://u:p@h/d",
+      COPY: "see postgres://u:p@h/d",
+      UNSET: undefined,
+      COUNTERSIGN_TOKEN: undefined,
+    };
+    expect(secretVariables(given)).toEqual(["COUNTERSIGN_LOG", "DATABASE_URL", "COPY"]);
   });
 });
 

@@ -6,8 +6,8 @@ export type Environment = Record<string, string | undefined>;
 
 /** The server's own, which no command may see. What the user keeps for their own tools (GITHUB_TOKEN, AWS_…) stays. */
 const own =
-  /^(COUNTERSIGN_|ANTHROPIC_|BETTER_AUTH_|PRISMA_)|^(DATABASE_URL|DIRECT_URL|PGPASSWORD|PGPASSFILE)$/i;
-const secret = /KEY|TOKEN|SECRET|PASS|AUTH|DATABASE_URL|DIRECT_URL/i;
+  /^(COUNTERSIGN_|ANTHROPIC_|BETTER_AUTH_|PRISMA_)|^((DATABASE_URL|DIRECT_URL)(_FILE)?|PGPASSWORD|PGPASSFILE|OTEL_EXPORTER_OTLP_(LOGS_)?HEADERS)$/i;
+const secret = /(KEY|TOKEN|SECRET|PASS|AUTH|DATABASE_URL|DIRECT_URL|HEADERS)(?!.*FILE$)/i;
 /** What a shell runs at its start, what gives words another meaning than the policy knows, and what the package manager tells the script that it started. */
 const unwanted =
   /^(BASH_ENV|ENV|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS4|CDPATH|GLOBIGNORE|EXECIGNORE|POSIXLY_CORRECT|NODE_CHANNEL_FD|NODE_CHANNEL_SERIALIZATION_MODE|NODE_UNIQUE_ID|INIT_CWD|PNPM_SCRIPT_SRC_DIR|RIPGREP_CONFIG_PATH)$|^BASH_FUNC_|^npm_(lifecycle|package|command|execpath|node_execpath|config_user_agent)/;
@@ -34,17 +34,25 @@ const unattended = {
 
 /** The environment of a command: the given one without the server's secrets, wherever they stand, and without what hangs. */
 export function shellEnvironment(given: Environment): Record<string, string> {
-  const secrets = Object.entries(given).flatMap(([name, value]) =>
-    own.test(name) && secret.test(name) && value !== undefined && value.length >= shortestSecret
-      ? [value]
-      : [],
+  const removed = new Set(secretVariables(given));
+  const kept = Object.entries(given).flatMap(([name, value]): [string, string][] =>
+    value === undefined || removed.has(name) || unwanted.test(name) ? [] : [[name, value]],
   );
-  const kept = Object.entries(given).flatMap(([name, value]): [string, string][] => {
-    if (value === undefined || own.test(name) || unwanted.test(name)) return [];
-    return secrets.some((held) => value.includes(held)) ? [] : [[name, value]];
-  });
   const environment = { TERM: "dumb", ...Object.fromEntries(kept), ...unattended };
   return { ...environment, ...withGitSetting(environment, "safe.bareRepository", "explicit") };
+}
+
+/** The names of the server's own variables, and of those with one of its secrets in them. */
+export function secretVariables(given: Environment): string[] {
+  const set = Object.entries(given).flatMap(([name, value]) =>
+    value === undefined ? [] : [{ name, value }],
+  );
+  const secrets = set.flatMap(({ name, value }) =>
+    own.test(name) && secret.test(name) && value.length >= shortestSecret ? [value] : [],
+  );
+  return set.flatMap(({ name, value }) =>
+    own.test(name) || secrets.some((held) => value.includes(held)) ? [name] : [],
+  );
 }
 
 /**

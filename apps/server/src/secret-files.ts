@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import { StartError } from "./start-error.ts";
+
+/** The settings that may stand in a file of their own, which a variable with `_FILE` behind the name points to. */
+const secretNames = [
+  "COUNTERSIGN_TOKEN",
+  "ANTHROPIC_API_KEY",
+  "DATABASE_URL",
+  "COUNTERSIGN_OIDC_CLIENT_SECRET",
+];
+
+/** The variables with what the files of secrets hold. Throws `StartError` that never repeats a content. */
+export function withSecretFiles(variables: Record<string, string>): Record<string, string> {
+  const held = secretNames.flatMap((name): [string, string][] => {
+    const path = variables[`${name}_FILE`];
+    if (path === undefined) return [];
+    if (variables[name] !== undefined)
+      throw new StartError(`${name} and ${name}_FILE are both set: unset one of them.`);
+    return [[name, readSecret(`${name}_FILE`, path)]];
+  });
+  return { ...variables, ...Object.fromEntries(held) };
+}
+
+function readSecret(name: string, path: string): string {
+  const text = readText(name, path).trim();
+  if (text === "") throw new StartError(`${name} names ${path}, which is empty.`);
+  return text;
+}
+
+function readText(name: string, path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    const reason = cause instanceof Error && "code" in cause ? cause.code : "unknown error";
+    throw new StartError(`${name} names ${path}, which can't be read (${reason}).`, { cause });
+  }
+}

@@ -1,0 +1,52 @@
+import { closeSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
+import { type Environment, secretVariables } from "@countersign/agent";
+
+/**
+ * Gives the environment of this process, and removes the server's secrets from `process.env`, so that nothing it starts
+ * inherits them, and on Linux from `/proc/<pid>/environ`. Other systems keep showing what a process was started with.
+ */
+export function takeVariables(): Environment {
+  const variables = { ...process.env };
+  const names = secretVariables(variables);
+  for (const name of names) delete process.env[name];
+  if (process.platform === "linux" && names.length > 0) {
+    try {
+      eraseInitial(new Set(names));
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error)) throw error;
+      process.stderr.write(
+        `/proc still shows the secrets that this process was started with (${error.code}). Set them in files: see README.md, Settings.\n`,
+      );
+    }
+  }
+  return variables;
+}
+
+/** Overwrites variables where the kernel put them for this process. Nothing refers to those that are no longer in `process.env`. */
+function eraseInitial(names: ReadonlySet<string>): void {
+  const { start, end } = initialBlock();
+  const memory = openSync("/proc/self/mem", "r+");
+  try {
+    const block = Buffer.alloc(end - start);
+    readSync(memory, block, 0, block.length, start);
+    if (!block.equals(readFileSync("/proc/self/environ")))
+      throw new Error("the environment is not where it was");
+    let from = 0;
+    // One byte a character, so that places in the text are places in memory.
+    for (const variable of block.toString("latin1").split("\0")) {
+      const name = Buffer.from(variable.split("=", 1).join(""), "latin1").toString("utf8");
+      if (names.has(name)) writeSync(memory, Buffer.alloc(variable.length), 0, variable.length, start + from);
+      from += variable.length + 1;
+    }
+  } finally {
+    closeSync(memory);
+  }
+}
+
+/** The addresses of fields 50 and 51 of `/proc/self/stat`; the second one is the program's name, which may hold anything. */
+function initialBlock(): { start: number; end: number } {
+  const fields = readFileSync("/proc/self/stat", "utf8")
+    .replace(/^.*\) /s, "")
+    .split(" ");
+  return { start: Number(fields[47]), end: Number(fields[48]) };
+}
