@@ -1,10 +1,12 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { realpathOf } from "@countersign/agent";
+import { realpathOf, repositoryPrograms } from "@countersign/agent";
 
 /** What decisions may know of the file system, read at the moment that they ask. */
 export const policyFileSystem = {
   realpath: realpathOf,
+
+  repositoryPrograms,
 
   linkCount: linkCountOf,
 

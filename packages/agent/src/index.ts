@@ -12,6 +12,7 @@ export { ChangedSinceApprovedError } from "./file-system/changed-error.ts";
 export { type FileSnapshot, takeSnapshot } from "./file-system/file-snapshot.ts";
 export { realpathOf } from "./file-system/real-path.ts";
 export { replaceFile } from "./file-system/replace-file.ts";
+export { repositoryPrograms } from "./file-system/repository-programs.ts";
 export { createStillRealpath } from "./file-system/still-real-path.ts";
 export type { PathBase } from "./file-system/tool-path.ts";
 export { resolveToolPath } from "./file-system/tool-path.ts";

@@ -14,6 +14,11 @@ export type PolicyFileSystem = {
   isFolder?(path: string): boolean;
   /** Whether a symlink, or a file that has other names, stands anywhere below a folder. Without it any folder may hold one. */
   hasLinkBelow?(path: string): boolean;
+  /**
+   * What makes git run a program, or read elsewhere, when it only reads in the repository around a folder: names of its settings and
+   * hooks, for people. Without it no repository has any.
+   */
+  repositoryPrograms?(folder: string): readonly string[];
 };
 
 /**

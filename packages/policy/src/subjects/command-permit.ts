@@ -5,7 +5,7 @@ import { findUnspelled, spellsEvery } from "../rules/spells-every.ts";
 import type { Scene } from "../scene.ts";
 import type { SensitiveWord, ShellPart } from "../shell/analysis.ts";
 import { whyElsewhere } from "./command-place.ts";
-import { isIdlePart, isReadingPart } from "./command-reading.ts";
+import { findRepositoryPrograms, isIdlePart, isReadingPart } from "./command-reading.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { findAllowing } from "./path-hits.ts";
 import { becauseOfRule } from "./reasons.ts";
@@ -176,6 +176,11 @@ function isReadInside(access: string, looked: LookedUse["looked"], scene: Scene)
 }
 
 function explainOpen(part: ShellPart, scene: Scene): Because[] {
+  const programs = findRepositoryPrograms(part, scene);
+  if (programs.length > 0) {
+    const text = `git may run programs of this repository, set by ${programs.join(", ")}`;
+    return [{ kind: "shell", text, part: part.canonical, span: part.span }];
+  }
   const found =
     part.allowForm === null || part.sensitive.length === 0
       ? undefined

@@ -28,8 +28,20 @@ export function isReadingPart(part: ShellPart, analysis: ShellAnalysis, scene: S
   if (!analysis.isPlain || !part.isReading || part.obstacles.length > 0 || part.sensitive.length > 0)
     return false;
   if (!part.isRepositoryReading) return true;
-  if (part.cwd === null) return false;
+  if (part.cwd === null || findRepositoryPrograms(part, scene).length > 0) return false;
   return scene.context.isCaseInsensitive === true
     ? foldName(part.cwd) === foldName(scene.workspace)
     : part.cwd === scene.workspace;
+}
+
+const known = new WeakMap<Scene, Map<string, readonly string[]>>();
+
+/** What the repository that a git command reads makes git run. It is asked for once in a decision, which must not contradict itself. */
+export function findRepositoryPrograms(part: ShellPart, scene: Scene): readonly string[] {
+  if (!part.isRepositoryReading || part.cwd === null) return [];
+  const found = known.get(scene) ?? new Map<string, readonly string[]>();
+  known.set(scene, found);
+  const programs = found.get(part.cwd) ?? scene.context.fileSystem.repositoryPrograms?.(part.cwd) ?? [];
+  found.set(part.cwd, programs);
+  return programs;
 }

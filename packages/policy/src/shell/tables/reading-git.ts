@@ -30,9 +30,9 @@ const CONFIG: ReadingSpec = {
 
 /**
  * git's reading subcommands. `diff`, `log -p` and `show` can run the diff programs and converters that `.gitattributes`
- * names, and `status` the file watcher, but only as the repository's own configuration (`.git/config`) defines them. That
- * file is on the floor: nobody writes it unasked. `--ext-diff` and `--textconv` are missing here all the same, and so
- * are `-C`, `-c` and every other option before the subcommand.
+ * names, and `status` the file watcher and the filters, as the repository's own configuration defines them: the file system tells
+ * of a repository that does (`repositoryPrograms`), and there none of these runs unasked. `--ext-diff` and `--textconv` are missing
+ * here all the same, and so are `-C`, `-c` and every other option before the subcommand.
  */
 export const READING_GIT: Readonly<Record<string, ReadingSpec>> = {
   status: {
