@@ -1,20 +1,24 @@
-import type { Role } from "@countersign/contracts/person";
+import type { Permission, Role } from "@countersign/contracts/person";
 import { permissionsOf } from "@countersign/contracts/person";
 import { describe, expect, it, vi } from "vitest";
 import type { Caller } from "./caller.ts";
-import { currentSight, onlyInSight } from "./in-sight.ts";
+import { currentSight, mustKnowFolder, onlyInSight } from "./in-sight.ts";
 import type { SightDesk } from "./sight-desk.ts";
 
-function contextOf(role: Role, given: Partial<SightDesk>) {
+function contextOf(
+  role: Role,
+  given: Partial<SightDesk>,
+  scopes: readonly Permission[] = permissionsOf(role),
+) {
   const caller: Caller = {
-    ...{ personId: "p", name: "ada", role, permissions: new Set(permissionsOf(role)) },
+    ...{ personId: "p", name: "ada", role, permissions: new Set(scopes) },
     ...{ proof: "password", key: null, signInId: "s", address: null },
   };
   const refuse = async (): Promise<never> => {
     throw new Error("not asked for here");
   };
   const sight = {
-    ...{ session: refuse, among: refuse, calls: refuse, role: refuse },
+    ...{ session: refuse, among: refuse, calls: refuse, hasWorkspace: refuse, role: refuse },
     ...given,
   };
   return { caller, services: { sight } };
@@ -34,6 +38,50 @@ describe("what comes of a session", () => {
 
   it("is all there for who sees all, without a question", async () => {
     expect(await onlyInSight(contextOf("admin", {}), things)).toEqual(things);
+  });
+});
+
+describe("a folder that an input names", () => {
+  const input = { workspace: "/work/shop", id: "x" };
+  const asked: unknown[] = [];
+  const hasWorkspace = async (path: string, sight: unknown) => {
+    asked.push([path, sight]);
+    return path === "/work/known";
+  };
+
+  it.each<{ name: string; role: Role; scopes?: Permission[]; input: unknown; isLetIn: boolean }>([
+    { name: "an owner has any", role: "owner", input, isLetIn: true },
+    { name: "an admin has any", role: "admin", input, isLetIn: true },
+    { name: "an operator has any", role: "operator", input, isLetIn: true },
+    { name: "an approver has none that the team does not know", role: "approver", input, isLetIn: false },
+    { name: "a viewer has none that the team does not know", role: "viewer", input, isLetIn: false },
+    {
+      name: "a viewer has one of the team",
+      role: "viewer",
+      input: { workspace: "/work/known" },
+      isLetIn: true,
+    },
+    { name: "an owner's key for reading has none", role: "owner", scopes: ["read"], input, isLetIn: false },
+    {
+      name: "a viewer has none by a longer path",
+      role: "viewer",
+      input: { workspace: "/work/known/.." },
+      isLetIn: false,
+    },
+    { name: "a viewer has none by an empty name", role: "viewer", input: { workspace: "" }, isLetIn: false },
+    { name: "who names none is not asked", role: "viewer", input: { id: "x" }, isLetIn: true },
+    { name: "who gives nothing is not asked", role: "viewer", input: undefined, isLetIn: true },
+    { name: "what is no text is for the schema", role: "viewer", input: { workspace: 7 }, isLetIn: true },
+  ])("$name", async ({ role, scopes, input: given, isLetIn }) => {
+    const known = mustKnowFolder(contextOf(role, { hasWorkspace }, scopes), given);
+    if (isLetIn) await known;
+    else await expect(known).rejects.toMatchObject({ code: "not-found" });
+  });
+
+  it("is asked for with what the caller may see", async () => {
+    asked.length = 0;
+    await expect(mustKnowFolder(contextOf("viewer", { hasWorkspace }), input)).rejects.toThrow("/work/shop");
+    expect(asked).toEqual([["/work/shop", { all: false, name: "ada" }]]);
   });
 });
 

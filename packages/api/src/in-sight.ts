@@ -1,5 +1,6 @@
 import { AppError } from "@countersign/contracts/app-error";
 import type { Sight } from "@countersign/contracts/sight";
+import { z } from "zod";
 import type { Caller } from "./caller.ts";
 import type { ApiServices } from "./services.ts";
 import { sightOf } from "./sight-of.ts";
@@ -35,6 +36,20 @@ export async function onlyInSight<Thing extends { sessionId?: string | null | un
     sight,
   );
   return things.filter(({ sessionId }) => sessionId == null || seen.has(sessionId));
+}
+
+const namesFolder = z.looseObject({ workspace: z.string() });
+
+/**
+ * Refuses an input that names a folder in which the team doesn't work. Files are read there, and only who may start sessions may have any
+ * folder of the machine read.
+ */
+export async function mustKnowFolder({ services, caller }: Context, input: unknown): Promise<void> {
+  const named = namesFolder.safeParse(input);
+  if (!named.success || caller.permissions.has("operate")) return;
+  const { workspace } = named.data;
+  if (await services.sight.hasWorkspace(workspace, sightOf(caller))) return;
+  throw new AppError("not-found", `No session that you can see works in ${workspace}.`);
 }
 
 /** For so long what somebody may see is not asked anew, in milliseconds. */

@@ -9,6 +9,8 @@ export type SightDesk = {
   among(ids: readonly string[], sight: Sight): Promise<ReadonlySet<string>>;
   /** The sessions of those of the calls that are in sight, by the call's id. */
   calls(ids: readonly string[], sight: Sight): Promise<ReadonlyMap<string, string>>;
+  /** Whether the team works in a folder (absolute and real): a session in sight does, or an intent or a rule is stored for it. */
+  hasWorkspace(path: string, sight: Sight): Promise<boolean>;
   /** What somebody is in the team now; null for a name that nobody has. */
   role(name: string): Promise<{ role: Role; hasLeft: boolean } | null>;
 };

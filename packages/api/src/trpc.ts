@@ -4,6 +4,7 @@ import type { Permission } from "@countersign/contracts/person";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import type { Caller } from "./caller.ts";
+import { mustKnowFolder } from "./in-sight.ts";
 import { refusalOf } from "./permission-words.ts";
 import type { ApiContext } from "./services.ts";
 
@@ -34,9 +35,16 @@ export const router = trpc.router;
 
 /**
  * A procedure for callers who have a permission: the one place where that is checked. It comes before the input, narrows `ctx.caller`,
- * and turns `AppError` into tRPC's error. The permission stands in the procedure's `meta`, which the tests read.
+ * turns `AppError` into tRPC's error, and keeps who only reads to the folders of the team. The permission stands in the procedure's `meta`, which the tests read.
  */
 export function allowed(needs: Permission) {
+  return whoMay(needs).use(async ({ ctx, getRawInput, next }) => {
+    if (needs === "read") await mustKnowFolder(ctx, await getRawInput());
+    return next();
+  });
+}
+
+function whoMay(needs: Permission) {
   return trpc.procedure.meta({ needs }).use(async ({ ctx, next }) => {
     if (ctx.caller === null) {
       throw new TRPCError({

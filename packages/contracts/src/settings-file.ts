@@ -32,10 +32,10 @@ export const settingsFile = z.strictObject({
 });
 export type SettingsFile = z.infer<typeof settingsFile>;
 
-/** The file to trust; with `digest` only as it was shown: a file that changed since is a conflict. */
+/** The file to trust, as it was shown: `digest` is that of `settingsFile` or `listedHook`, and a file that changed since is a conflict. */
 export const settingsTrust = z.strictObject({
   workspace: z.string().min(1),
   path: z.string().min(1),
-  digest: z.string().optional(),
+  digest: z.string().min(1),
 });
 export type SettingsTrust = z.infer<typeof settingsTrust>;

@@ -131,10 +131,10 @@ describe("the hooks of the user's files", () => {
   });
 
   it("come after those of the workspace, so that they judge what those made of a call", async () => {
-    const { before, ask, desk, workspace } = await openHooks();
+    const { before, ask, workspace, trust } = await openHooks();
     const path = await before(project, `echo '{"hookSpecificOutput":{"updatedInput":{"command":"rm x"}}}'`);
     await before(user, `grep -q '"rm x"' && exit 2`);
-    await desk.trust({ workspace, path }, authorOf("ada"));
+    await trust({ workspace, path }, authorOf("ada"));
     expect((await ask()).runs.map(({ outcome }) => outcome)).toEqual(["changed-input", "denied"]);
   });
 
@@ -178,9 +178,9 @@ describe("hooks outside calls", () => {
     { of: "the user", file: user, workspaceOnly: false },
     { of: "a workspace", file: project, workspaceOnly: true },
   ])("of $of that failed are seen on their page, without what they said", async ({ file, workspaceOnly }) => {
-    const { put, desk, workspace, hookDesk, hooks, session } = await openHooks();
+    const { put, workspace, hookDesk, hooks, session, trust } = await openHooks();
     const path = await put(file, onEvents("cat >&2; exit 1"));
-    if (workspaceOnly) await desk.trust({ workspace, path }, authorOf("ada"));
+    if (workspaceOnly) await trust({ workspace, path }, authorOf("ada"));
     expect((await hookDesk.list(workspace)).map(({ lastFailure }) => lastFailure)).toEqual(
       events.map(() => null),
     );
@@ -198,12 +198,12 @@ describe("hooks outside calls", () => {
   });
 
   it("that ended well, or failed in another workspace, are not", async () => {
-    const { put, root, desk, workspace, hookDesk, hooks, session } = await openHooks();
+    const { put, root, workspace, hookDesk, hooks, session, trust } = await openHooks();
     await put("home/.countersign/settings.json", onEvents("true"));
     const elsewhere = join(root, "elsewhere");
     for (const each of [workspace, elsewhere]) {
       const path = await put(`${relative(root, each)}/.claude/settings.json`, onEvents("exit 1"));
-      await desk.trust({ workspace: each, path }, authorOf("ada"));
+      await trust({ workspace: each, path }, authorOf("ada"));
     }
     await hooks.stop({ ...session, workspace: elsewhere }, false, quiet);
     expect((await hookDesk.list(workspace)).every(({ lastFailure }) => lastFailure === null)).toBe(true);
@@ -273,13 +273,13 @@ describe("the hooks of a repository that somebody else wrote", () => {
     { name: "its limit", change: { timeout: 5_000 } },
     { name: "what its failure means", change: { onFailure: "allow" } },
   ])("ask for trust again when a hook changes $name", async ({ change }) => {
-    const { put, ask, desk, workspace, fileOf } = await openHooks();
+    const { put, ask, workspace, fileOf, trust } = await openHooks();
     const text = ({ matcher = "Bash", ...more }: { matcher?: string }) =>
       JSON.stringify({
         hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command: "exit 2", ...more }] }] },
       });
     const path = await put(project, text({}));
-    await desk.trust({ workspace, path }, authorOf("ada"));
+    await trust({ workspace, path }, authorOf("ada"));
     expect((await ask()).decision).toBe("deny");
     await put(project, text(change));
     expect((await fileOf(path)).trust).toBe("untrusted");
@@ -340,10 +340,10 @@ describe("the hooks of a repository that somebody else wrote", () => {
   ])(
     "ask for trust again when $first comes, which $command runs first",
     async ({ command, file, text, first }) => {
-      const { before, put, ask, desk, workspace } = await openHooks();
+      const { before, put, ask, workspace, trust } = await openHooks();
       await put(`work/${file}`, text);
       const path = await before(project, command);
-      await desk.trust({ workspace, path }, authorOf("ada"));
+      await trust({ workspace, path }, authorOf("ada"));
       await put(`work/${first}`, "");
       const blocked = await ask();
       expect(blocked).toMatchObject({ decision: "deny", code: "hook_failed" });
@@ -407,10 +407,10 @@ describe("the hooks of a repository that somebody else wrote", () => {
       file: ".claude/settings.json changed",
     },
   ])("block what they were for when $name, until a person trusts the new state", async ({ change, file }) => {
-    const { before, put, ask, desk, workspace, root, hookDesk, another } = await openHooks();
+    const { before, put, ask, desk, workspace, root, hookDesk, another, trust } = await openHooks();
     await put("work/check.sh", "#!/bin/sh\nexit 2\n");
     const path = await before(project, "sh check.sh", { matcher: "Bash" });
-    await desk.trust({ workspace, path }, authorOf("ada"));
+    await trust({ workspace, path }, authorOf("ada"));
     await change(workspace);
     for (const each of [ask, serverHooks(await another(), root).ask]) {
       const blocked = await each();
@@ -428,9 +428,9 @@ describe("the hooks of a repository that somebody else wrote", () => {
   });
 
   it("rest when they are new in a file whose trusted hooks are missed", async () => {
-    const { before, put, ask, desk, workspace } = await openHooks();
+    const { before, put, ask, workspace, trust } = await openHooks();
     const path = await before(project, "exit 2", { matcher: "Bash" });
-    await desk.trust({ workspace, path }, authorOf("ada"));
+    await trust({ workspace, path }, authorOf("ada"));
     await put(
       project,
       '{ "hooks": { "PreToolUse": [{ "matcher": "Write", "hooks": [{ "type": "command", "command": "exit 2" }] }] } }',
@@ -443,12 +443,12 @@ describe("the hooks of a repository that somebody else wrote", () => {
   });
 
   it("block when a file that was trusted cannot be read, and nobody knows what it said", async () => {
-    const { before, put, ask, desk, workspace, root, another } = await openHooks();
+    const { before, put, ask, workspace, root, another, trust } = await openHooks();
     const path = await before(project, "exit 2");
     await put(project, "{");
     expect((await ask()).decision).toBe("none");
     await before(project, "exit 2");
-    await desk.trust({ workspace, path }, authorOf("ada"));
+    await trust({ workspace, path }, authorOf("ada"));
     await put(project, "{");
     await rm(join(root, "data"), { recursive: true });
     const restarted = serverHooks(await another(), root);

@@ -160,6 +160,7 @@ function recordingServices(reached: string[]): ApiServices {
       },
       among: async () => new Set(),
       calls: async () => new Map(),
+      hasWorkspace: async () => false,
       role: async () => null,
     },
     audit: idleAudit(),

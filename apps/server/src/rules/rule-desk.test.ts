@@ -23,42 +23,40 @@ describe("the settings files of a repository that somebody else wrote", () => {
     );
     expect(listed).toMatchObject([{ problem: expect.stringMatching(/trust/) }, { rule: "Edit" }]);
 
-    const after = await desk.trust({ workspace, path, digest: file?.digest }, authorOf("ada"));
+    const after = await desk.trust({ workspace, path, digest: file?.digest ?? "" }, authorOf("ada"));
     expect(after.find((each) => each.path === path)).toMatchObject({ trust: "trusted", trustedBy: "ada" });
     expect(await decided("npm ci", { workspace })).toBe("allow");
     expect(await decided("curl x", { workspace })).toBe("deny");
   });
 
   it("lose the trust when what they allow changes, and only then", async () => {
-    const { desk, write, workspace, decided } = await openRules();
+    const { desk, write, workspace, decided, trust } = await openRules();
     const path = await write(`work/${project}`, { allow: ["Bash(npm ci)"] });
     const shown = (await desk.files(workspace)).find((each) => each.path === path);
-    await desk.trust({ workspace, path }, authorOf("ada"));
+    await trust({ workspace, path }, authorOf("ada"));
     await write(`work/${project}`, { allow: ["Bash(npm ci)"], deny: ["Bash(rm:*)"] });
     expect(await decided("npm ci", { workspace })).toBe("allow");
     await write(`work/${project}`, { allow: ["Bash(npm ci)", "Bash"], deny: [] });
     expect(await decided("npm ci", { workspace })).toBe("ask");
-    const late = desk.trust({ workspace, path, digest: shown?.digest }, authorOf("ada"));
+    const late = desk.trust({ workspace, path, digest: shown?.digest ?? "" }, authorOf("ada"));
     await expect(late).rejects.toThrow(/changed since you looked/);
     await write(`work/${project}`, { allow: ["Bash(npm ci)"] });
     expect(await decided("npm ci", { workspace })).toBe("allow");
   });
 
   it("are trusted in one workspace only, and only what really is such a file", async () => {
-    const { desk, write, workspace, root, home, decided } = await openRules();
+    const { write, workspace, root, home, decided, trust } = await openRules();
     const path = await write(`work/${project}`, { allow: ["Bash(npm ci)"] });
     await write(`home/${project}`, { allow: ["Bash(id)"] });
-    await desk.trust({ workspace, path }, authorOf("ada"));
+    await trust({ workspace, path }, authorOf("ada"));
     await symlink(workspace, join(root, "alias"));
     expect(await decided("npm ci", { workspace: join(root, "alias") })).toBe("allow");
     const other = await write(`other/${project}`, { allow: ["Bash(npm ci)"] });
     expect(await decided("npm ci", { workspace: join(root, "other") })).toBe("ask");
-    await expect(desk.trust({ workspace, path: other }, authorOf("ada"))).rejects.toThrow(/no settings file/);
-    await expect(desk.trust({ workspace, path: join(home, project) }, authorOf("ada"))).rejects.toThrow(
-      AppError,
-    );
+    await expect(trust({ workspace, path: other }, authorOf("ada"))).rejects.toThrow(/no settings file/);
+    await expect(trust({ workspace, path: join(home, project) }, authorOf("ada"))).rejects.toThrow(AppError);
     await writeFile(path, "{");
-    await expect(desk.trust({ workspace, path }, authorOf("ada"))).rejects.toThrow(/mend it first/);
+    await expect(trust({ workspace, path }, authorOf("ada"))).rejects.toThrow(/mend it first/);
   });
 
   it("ask for everything while nobody knows what they say", async () => {
@@ -69,7 +67,7 @@ describe("the settings files of a repository that somebody else wrote", () => {
   });
 
   it("set no mode before they are trusted, and switch bypassPermissions off at once", async () => {
-    const { desk, write, workspace, control, session } = await openRules();
+    const { write, workspace, control, session, trust } = await openRules();
     const path = await write(`work/${project}`, {
       defaultMode: "plan",
       disableBypassPermissionsMode: "disable",
@@ -79,7 +77,7 @@ describe("the settings files of a repository that somebody else wrote", () => {
       return (await session(id)).mode;
     };
     expect(await start()).toBe("default");
-    await desk.trust({ workspace, path }, authorOf("ada"));
+    await trust({ workspace, path }, authorOf("ada"));
     expect(await start()).toBe("plan");
     const bypass = control.create({ workspace, prompt: "x", mode: "bypassPermissions" }, "ada");
     await expect(bypass).rejects.toThrow(/switched off by .*\.claude\/settings\.json/);

@@ -396,20 +396,20 @@ describe("one person alone", () => {
 describe("a settings file of a project, where rules are reviewed", () => {
   it("counts once two persons trust it just as it stands", async () => {
     const world = await openReviewing();
-    const { desk, workspace, write, decided } = world;
+    const { desk, workspace, write, decided, trust } = world;
     const path = await write("work/.claude/settings.json", { allow: [ls] });
     const state = async () => (await desk.files(workspace)).find((file) => file.path === path);
-    expect((await desk.trust({ workspace, path }, ada)).find((file) => file.path === path)).toMatchObject({
+    expect((await trust({ workspace, path }, ada)).find((file) => file.path === path)).toMatchObject({
       trust: "untrusted",
       trustProposedBy: "ada",
     });
-    await desk.trust({ workspace, path }, ada);
+    await trust({ workspace, path }, ada);
     expect(await decided("npm ci", { workspace })).toBe("ask");
     await write("work/.claude/settings.json", { allow: [ls, "Bash"] });
     expect((await state())?.trustProposedBy).toBeNull();
-    await desk.trust({ workspace, path }, bo);
+    await trust({ workspace, path }, bo);
     expect(await decided("npm ci", { workspace })).toBe("ask");
-    await desk.trust({ workspace, path }, ada);
+    await trust({ workspace, path }, ada);
     expect(await state()).toMatchObject({ trust: "trusted", trustedBy: "ada", trustProposedBy: null });
     expect(await decided("npm ci", { workspace })).toBe("allow");
     expect((await rows(world)).at(-1)).toMatchObject({ tool: "Trust", input: { path, proposedBy: "bo" } });

@@ -19,7 +19,7 @@ export async function shownFiles(
 }
 
 /**
- * Lets what a workspace's file allows count, as it stands now, or proposes that; gives the files as they are then. Throws `AppError`:
+ * Lets what a workspace's file allows count, as it was shown, or proposes that; gives the files as they are then. Throws `AppError`:
  * `not-found` when there is no such file, `conflict` when it is not as it was shown, or cannot be read.
  */
 export async function trustFile(
@@ -32,7 +32,7 @@ export async function trustFile(
   if (file === undefined || !(file.state.isPresent || file.missed !== null)) {
     throw new AppError("not-found", `${path} is no settings file of the workspace ${real}.`);
   }
-  if (digest !== undefined && digest !== file.digest) {
+  if (digest !== file.digest) {
     throw new AppError("conflict", `${path} changed since you looked: look at what it allows now.`);
   }
   if (file.state.holdsLastGood || file.state.isUnknown) {

@@ -1,7 +1,24 @@
 import { z } from "zod";
+import { onlyInSight } from "../in-sight.ts";
 import { allowed } from "../trpc.ts";
+import { shownHooks } from "./shown-hooks.ts";
 
-/** The hooks of the user's settings files, and with `workspace` those of its files too, in the order in which files are listed. */
+/**
+ * The hooks of the user's settings files, and with `workspace` those of its files too, in the order in which files are listed. A failure
+ * in a session that the caller may not see is left out.
+ */
 export const listHooks = allowed("read")
   .input(z.strictObject({ workspace: z.string().optional() }).optional())
-  .query(({ ctx, input }) => ctx.services.hooks.list(input?.workspace ?? null));
+  .query(async ({ ctx, input }) => {
+    const hooks = shownHooks(await ctx.services.hooks.list(input?.workspace ?? null), ctx.caller);
+    const seen = new Set(
+      await onlyInSight(
+        ctx,
+        hooks.flatMap(({ lastFailure }) => lastFailure ?? []),
+      ),
+    );
+    return hooks.map((hook) => ({
+      ...hook,
+      lastFailure: hook.lastFailure !== null && seen.has(hook.lastFailure) ? hook.lastFailure : null,
+    }));
+  });

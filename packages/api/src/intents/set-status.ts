@@ -2,7 +2,13 @@ import { intentStatus, intentTarget } from "@countersign/contracts/intent";
 import { z } from "zod";
 import { allowed } from "../trpc.ts";
 
-/** Puts an intent to another status. Under one that is not in progress nothing may be changed any more. */
+/** `intents.activate` names the version that somebody looked at, so it alone lets sessions work under an intent. */
+const otherStatus = intentStatus.exclude(
+  ["IN_PROGRESS"],
+  "must be PENDING, BLOCKED, COMPLETED or ABANDONED: intents.activate puts an intent in progress",
+);
+
+/** Puts an intent to another status than in progress. Nothing may be changed under it any more. */
 export const setIntentStatus = allowed("rules")
-  .input(intentTarget.extend({ status: intentStatus, why: z.string().max(2_000).optional() }))
+  .input(intentTarget.extend({ status: otherStatus, why: z.string().max(2_000).optional() }))
   .mutation(({ ctx, input }) => ctx.services.intents.setStatus(input, ctx.caller.name));

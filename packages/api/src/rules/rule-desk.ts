@@ -42,7 +42,7 @@ export type RuleDesk = {
   list(workspace: string | null, author: RuleAuthor): Promise<Rule[]>;
   files(workspace: string): Promise<SettingsFile[]>;
   /**
-   * Lets what the file allows count, as it stands now; where the team reviews rules, once two persons did. `conflict` when it is
+   * Lets what the file allows count, as it was shown; where the team reviews rules, once two persons did. `conflict` when it is
    * broken or is not what `digest` names.
    */
   trust(input: SettingsTrust, author: RuleAuthor): Promise<SettingsFile[]>;

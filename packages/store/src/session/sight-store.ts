@@ -25,6 +25,15 @@ export function createSightStore({ prisma }: Pick<Database, "prisma">): SightDes
       const rows = await prisma.call.findMany({ where, select: { id: true, sessionId: true } });
       return new Map(rows.map(({ id, sessionId }) => [fromColumn(id), sessionId]));
     },
+    async hasWorkspace(path, sight) {
+      const workspace = toColumn(path);
+      const found = await Promise.all([
+        prisma.session.findFirst({ where: { workspace, ...sessionsInSight(sight) }, select: { id: true } }),
+        prisma.intent.findFirst({ where: { workspace }, select: { id: true } }),
+        prisma.rule.findFirst({ where: { workspace, scope: "project" }, select: { id: true } }),
+      ]);
+      return found.some((row) => row !== null);
+    },
     async role(name) {
       const person = await prisma.person.findUnique({
         where: { name },

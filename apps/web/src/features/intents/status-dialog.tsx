@@ -21,7 +21,7 @@ export function StatusDialog({ detail, step, hasDraft, onClose }: StatusDialogPr
   const target = { workspace: detail.workspace, id: detail.id };
   const confirm = () => {
     onClose();
-    if (isStart) change.activate.mutate({ ...target, version: detail.version });
+    if (step.to === "IN_PROGRESS") change.activate.mutate({ ...target, version: detail.version });
     else
       change.setStatus.mutate({
         ...target,
