@@ -58,6 +58,10 @@ it("a session, its calls and what is said of it are there for those who may see 
     expect(named(await store.among([...ids, "none"], sight)), who).toEqual(want);
     expect(named((await store.calls([...calls.values(), "none"], sight)).values()), who).toEqual(want);
     expect((await system.recentWorkspaces(10, sight)).map((path) => path.slice(6)).sort(), who).toEqual(want);
+    for (const { title, workspace } of records)
+      expect(await store.hasWorkspace(workspace, sight), who).toBe(sees.includes(title));
+    for (const path of ["/work", "/work/", "/work/team/", "/work/%", "", "\u0000"])
+      expect(await store.hasWorkspace(path, sight), who).toBe(false);
     expect(want, who).toContain(titles.get((await system.lastVerdict(sight))?.sessionId ?? ""));
     const { rows } = await harness.database.pool.query<{ id: string }>({
       text: `SELECT session_id AS id FROM decision d WHERE ${sightCondition("d.session_id", "$1")}`,

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSystemInfo } from "../../data/providers.tsx";
+import { useMay } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 
 const lookAgain = 10_000;
@@ -7,7 +8,9 @@ const lookAgain = 10_000;
 /** The workspaces that a person can mean: those of sessions, newest first, and the sample. */
 export function useKnownWorkspaces(): string[] {
   const info = useSystemInfo().data;
-  const sample = info?.sampleWorkspace ?? null;
+  // Who only reads has the folders of sessions alone.
+  const mayNameAny = useMay("operate");
+  const sample = mayNameAny ? (info?.sampleWorkspace ?? null) : null;
   return [...new Set([...(info?.recentWorkspaces ?? []), ...(sample === null ? [] : [sample])])];
 }
 
