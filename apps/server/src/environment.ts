@@ -17,7 +17,12 @@ export type Settings = PeopleSettings & {
   token: string | null;
   /** Whom push services write to when something is wrong with what they are sent. */
   pushContact: string;
-  model: { apiKey: string | null; baseUrl: string | null; name: string | null };
+  model: {
+    apiKey: string | null;
+    baseUrl: string | null;
+    name: string | null;
+    headers: Record<string, string>;
+  };
   logLevel: (typeof logLevels)[number];
   /** For how long a denial can be taken back, in seconds. */
   undoSeconds: number;
@@ -67,6 +72,7 @@ const environment = z.object({
       "must be a URL that begins with http:// or https://",
     )
     .optional(),
+  ANTHROPIC_CUSTOM_HEADERS: z.string().default(""),
   COUNTERSIGN_PUSH_CONTACT: z
     .string()
     .refine(
@@ -114,6 +120,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
       apiKey: values.ANTHROPIC_API_KEY ?? null,
       baseUrl: values.ANTHROPIC_BASE_URL ?? null,
       name: values.COUNTERSIGN_MODEL ?? null,
+      headers: modelHeadersOf(values.ANTHROPIC_CUSTOM_HEADERS),
     },
     logLevel: values.COUNTERSIGN_LOG,
     undoSeconds: values.COUNTERSIGN_UNDO_SECONDS,
@@ -129,6 +136,14 @@ export function readSettings(variables: Record<string, string | undefined>): Set
 /** The address of all signals is that of logs with `v1/logs` behind its path, as OpenTelemetry says. */
 function logsUnder(endpoint: string | undefined): string | null {
   return endpoint === undefined ? null : new URL("v1/logs", endpoint.replace(/\/*$/, "/")).href;
+}
+
+/** A header a line, as `Name: value`; other lines don't count. That is how the model's SDK reads the variable. */
+function modelHeadersOf(text: string): Record<string, string> {
+  const headers = text.split("\n").map((line) => /^([^:]+):(.*)$/.exec(line.trim()));
+  return Object.fromEntries(
+    headers.flatMap((match) => (match === null ? [] : [[match[1]?.trim() ?? "", match[2]?.trim() ?? ""]])),
+  );
 }
 
 /** The password of libpq's variable is used where the address has none. */

@@ -10,7 +10,7 @@ const request = {
 };
 
 describe("without a key", () => {
-  const models = createModels({ apiKey: null, baseUrl: null, name: null });
+  const models = createModels({ apiKey: null, baseUrl: null, name: null, headers: {} });
 
   it("every new session is scripted", () => {
     expect(models.isScripted).toBe(true);
@@ -26,7 +26,12 @@ describe("without a key", () => {
 });
 
 describe("with a key", () => {
-  const models = createModels({ apiKey: "key", baseUrl: "http://127.0.0.1:9", name: "claude-x" });
+  const models = createModels({
+    apiKey: "key",
+    baseUrl: "http://127.0.0.1:9",
+    name: "claude-x",
+    headers: {},
+  });
 
   it("new sessions are real, with the chosen model first", () => {
     expect(models).toMatchObject({ isScripted: false, default: "claude-x" });
@@ -54,10 +59,10 @@ describe("a model that a command asks for", () => {
     },
   ];
   it.each(cases)("$name", ({ baseUrl, model, want }) => {
-    expect(createModels({ apiKey: "key", baseUrl, name: "mine" }).knows(model)).toBe(want);
+    expect(createModels({ apiKey: "key", baseUrl, name: "mine", headers: {} }).knows(model)).toBe(want);
   });
 
   it("is played by the demo, whatever it is, where there is no key", () => {
-    expect(createModels({ apiKey: null, baseUrl: null, name: null }).knows("sonnet")).toBe(true);
+    expect(createModels({ apiKey: null, baseUrl: null, name: null, headers: {} }).knows("sonnet")).toBe(true);
   });
 });

@@ -22,12 +22,12 @@ export type Models = {
 };
 
 /** Makes the models of the settings. The demo's server is started when it is first asked. */
-export function createModels({ apiKey, baseUrl, name }: Settings["model"]): Models {
+export function createModels({ apiKey, baseUrl, name, headers }: Settings["model"]): Models {
   const demo = createDemo();
   const real =
     apiKey === null
       ? null
-      : createAnthropicModel({ apiKey, baseUrl: baseUrl ?? "https://api.anthropic.com" });
+      : createAnthropicModel({ apiKey, baseUrl: baseUrl ?? "https://api.anthropic.com", headers });
   const chosen = real === null ? demoModel : (name ?? defaultModel);
   const known = real === null ? [] : knownModels.map(({ id }) => id);
   return {

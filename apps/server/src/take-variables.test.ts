@@ -10,6 +10,7 @@ const program = "serve-without-pages.ts";
 const secrets: Record<string, string> = {
   ANTHROPIC_API_KEY: "secret-key-0123456789",
   ANTHROPIC_AUTH_TOKEN: "secret-auth-0123456789",
+  ANTHROPIC_CUSTOM_HEADERS: "x-key: secret-custom-0123456789",
   COUNTERSIGN_OIDC_CLIENT_SECRET: "secret-oidc-0123456789",
   BETTER_AUTH_SECRET: "secret-better-0123456789",
   PGPASSWORD: "secret-postgres-0123456789",

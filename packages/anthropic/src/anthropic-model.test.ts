@@ -345,6 +345,18 @@ describe("the request", () => {
     return JSON.parse(JSON.stringify(server.requests[0]?.body));
   }
 
+  it("has the headers that were given beside those of every request", async () => {
+    server = await startScriptedServer({ script: () => textReply("ok") });
+    const seen: Headers[] = [];
+    const fetch: typeof globalThis.fetch = (input, init) => {
+      seen.push(new Headers(init?.headers));
+      return globalThis.fetch(input, init);
+    };
+    const options = { apiKey, baseUrl: server.url, headers: { "x-team": "a" }, fetch };
+    await createAnthropicModel(options).ask(request({}), () => {});
+    expect(seen.map((headers) => [headers.get("x-team"), headers.get("x-api-key")])).toEqual([["a", apiKey]]);
+  });
+
   it("marks the tools, the system prompt and the end of the conversation for the cache", async () => {
     const text = (words: string) => ({ type: "text" as const, text: words });
     const body = await sent({

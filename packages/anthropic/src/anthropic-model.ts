@@ -14,10 +14,11 @@ import { requestBody, type Thinking } from "./request-body.ts";
 import { parseStreamEvent } from "./stream-event.ts";
 import { createTurnAssembly } from "./turn-assembly.ts";
 
-/** Where the model is, the key for it, and how it is asked; `baseUrl` is without `/v1`. */
+/** Where the model is, the key for it, and how it is asked; `baseUrl` is without `/v1`, `headers` go with every request. */
 export type AnthropicModelOptions = {
   apiKey: string;
   baseUrl: string;
+  headers?: Record<string, string>;
   fetch?: typeof globalThis.fetch;
   thinking?: Thinking;
   silenceMs?: number;
@@ -37,6 +38,7 @@ export function createAnthropicModel(options: AnthropicModelOptions): Model {
   const client = new Anthropic({
     apiKey: options.apiKey,
     baseURL: options.baseUrl,
+    defaultHeaders: options.headers ?? {},
     maxRetries: 0,
     logLevel: "off",
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),

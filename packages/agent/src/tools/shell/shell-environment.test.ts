@@ -141,18 +141,25 @@ describe("shellEnvironment", () => {
 });
 
 describe("secretVariables", () => {
-  it("names the server's own variables and those with one of its secrets in them, and no other", () => {
+  it("names the server's secrets and what has one of them in it, and no other", () => {
     const given = {
       PATH: "/bin",
       GITHUB_TOKEN: "of-the-user",
       BASH_ENV: "/x",
       COUNTERSIGN_LOG: "debug",
+      COUNTERSIGN_TOKEN_FILE: "/run/token",
+      PGPASSFILE: "/home/ann/.pgpass",
+      ANTHROPIC_BASE_URL: "https://ann:hunter2@models.example",
+      COUNTERSIGN_URL: "https://countersign.example:4747/@x",
+      OTEL_EXPORTER_OTLP_HEADERS: "x=y",
       DATABASE_URL: "postgres://u:p@h/d",
       COPY: "see postgres://u:p@h/d",
       UNSET: undefined,
       COUNTERSIGN_TOKEN: undefined,
     };
-    expect(secretVariables(given)).toEqual(["COUNTERSIGN_LOG", "DATABASE_URL", "COPY"]);
+    expect(secretVariables(given)).toEqual([
+      ...["ANTHROPIC_BASE_URL", "OTEL_EXPORTER_OTLP_HEADERS", "DATABASE_URL", "COPY"],
+    ]);
   });
 });
 

@@ -11,6 +11,8 @@ const secret = /(KEY|TOKEN|SECRET|PASS|AUTH|DATABASE_URL|DIRECT_URL|HEADERS)(?!.
 /** What a shell runs at its start, what gives words another meaning than the policy knows, and what the package manager tells the script that it started. */
 const unwanted =
   /^(BASH_ENV|ENV|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS4|CDPATH|GLOBIGNORE|EXECIGNORE|POSIXLY_CORRECT|NODE_CHANNEL_FD|NODE_CHANNEL_SERIALIZATION_MODE|NODE_UNIQUE_ID|INIT_CWD|PNPM_SCRIPT_SRC_DIR|RIPGREP_CONFIG_PATH)$|^BASH_FUNC_|^npm_(lifecycle|package|command|execpath|node_execpath|config_user_agent)/;
+/** A user and a password in an address. */
+const credentials = /:\/\/[^/?#\s]*:[^/?#\s]*@/;
 const shortestSecret = 8;
 
 const noEditor =
@@ -34,24 +36,26 @@ const unattended = {
 
 /** The environment of a command: the given one without the server's secrets, wherever they stand, and without what hangs. */
 export function shellEnvironment(given: Environment): Record<string, string> {
-  const removed = new Set(secretVariables(given));
-  const kept = Object.entries(given).flatMap(([name, value]): [string, string][] =>
-    value === undefined || removed.has(name) || unwanted.test(name) ? [] : [[name, value]],
-  );
+  const secrets = new Set(secretVariables(given));
+  const kept = Object.entries(given).flatMap(([name, value]): [string, string][] => {
+    if (value === undefined || own.test(name) || unwanted.test(name)) return [];
+    return secrets.has(name) ? [] : [[name, value]];
+  });
   const environment = { TERM: "dumb", ...Object.fromEntries(kept), ...unattended };
   return { ...environment, ...withGitSetting(environment, "safe.bareRepository", "explicit") };
 }
 
-/** The names of the server's own variables, and of those with one of its secrets in them. */
+/** The names of the variables that are a secret of the server, and of those with one in them. */
 export function secretVariables(given: Environment): string[] {
   const set = Object.entries(given).flatMap(([name, value]) =>
     value === undefined ? [] : [{ name, value }],
   );
-  const secrets = set.flatMap(({ name, value }) =>
-    own.test(name) && secret.test(name) && value.length >= shortestSecret ? [value] : [],
+  const secrets = set.filter(
+    ({ name, value }) => own.test(name) && (secret.test(name) || credentials.test(value)),
   );
+  const long = secrets.flatMap(({ value }) => (value.length >= shortestSecret ? [value] : []));
   return set.flatMap(({ name, value }) =>
-    own.test(name) || secrets.some((held) => value.includes(held)) ? [name] : [],
+    secrets.some((each) => each.name === name) || long.some((held) => value.includes(held)) ? [name] : [],
   );
 }
 
