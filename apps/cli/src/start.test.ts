@@ -108,19 +108,16 @@ describe("countersign", () => {
     expect(ended.output).toBe("http://[::1]:4747/sign-in?token=a-kept-token-of-letters\n");
   });
 
-  it.runIf(process.platform !== "win32")(
-    "takes the place of a Node that reads no types, so that none waits with the environment",
-    async () => {
-      const report = "--import=data:text/javascript,console.error(process.pid)";
-      const ended = await run("countersign.mjs", ["token"], {
-        COUNTERSIGN_TOKEN: "sixteen-letters-",
-        NODE_OPTIONS: `--no-experimental-strip-types ${report}`,
-      });
-      expect(ended.output).toBe("http://127.0.0.1:4747/sign-in?token=sixteen-letters-\n");
-      const [first, second, ...more] = ended.errors.trim().split("\n");
-      expect([second, more]).toEqual([first, []]);
-    },
-  );
+  it("takes the place of a Node that reads no types, so that none waits with the environment", async () => {
+    const report = "--import=data:text/javascript,console.error(process.pid)";
+    const ended = await run("countersign.mjs", ["token"], {
+      COUNTERSIGN_TOKEN: "sixteen-letters-",
+      NODE_OPTIONS: `--no-experimental-strip-types ${report}`,
+    });
+    expect(ended.output).toBe("http://127.0.0.1:4747/sign-in?token=sixteen-letters-\n");
+    const [first, second, ...more] = ended.errors.trim().split("\n");
+    expect([second, more]).toEqual([first, []]);
+  });
 
   it("says that there is no token yet", async () => {
     const ended = await run("countersign.mjs", ["token"], { COUNTERSIGN_DATA: await temporaryFolder() });

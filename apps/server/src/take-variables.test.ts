@@ -21,69 +21,65 @@ const secrets: Record<string, string> = {
 };
 const oidc = { COUNTERSIGN_OIDC_ISSUER: "https://id.example", COUNTERSIGN_OIDC_CLIENT_ID: "countersign" };
 
-// /proc is Linux's; elsewhere nothing can take back what a process was started with.
-describe.runIf(process.platform === "linux")(
-  "what /proc shows of the server and of all that it starts",
-  () => {
-    it("holds no secret: not of the server, its database, a hook or a command", async () => {
-      const { workspace, prepare } = await serverProcesses(({ messages }) =>
-        messages.length === 1
-          ? toolReply([{ name: "Bash", input: { command: waitFor("command") } }])
-          : textReply("Done."),
-      );
-      const { server, api } = await prepare({ ...secrets, ...oidc, KEPT: "for the tools" });
-      addHook(dirname(server.dataFolder), waitFor("hook"));
+describe("what /proc shows of the server and of all that it starts", () => {
+  it("holds no secret: not of the server, its database, a hook or a command", async () => {
+    const { workspace, prepare } = await serverProcesses(({ messages }) =>
+      messages.length === 1
+        ? toolReply([{ name: "Bash", input: { command: waitFor("command") } }])
+        : textReply("Done."),
+    );
+    const { server, api } = await prepare({ ...secrets, ...oidc, KEPT: "for the tools" });
+    addHook(dirname(server.dataFolder), waitFor("hook"));
+    await server.start();
+    const password = readFileSync(join(server.dataFolder, "postgres/countersign.password"), "utf8");
+    const shown = () => showing([...secretTexts, server.token, password]);
+
+    const id = await api.createSession({ workspace, prompt: "Run it" });
+    await expect.poll(() => existsSync(join(workspace, "hook-started"))).toBe(true);
+    expect(shown()).toEqual([]);
+    expect(programs()).toEqual(expect.arrayContaining([program, "postgres", "hook-started"]));
+
+    writeFileSync(join(workspace, "hook"), "");
+    await expect.poll(() => api.queue(id)).toHaveLength(1);
+    const [call] = await api.queue(id);
+    await api.decide({ id: call?.id ?? "", digest: call?.digest ?? "", verdict: "approve" });
+    await expect.poll(() => existsSync(join(workspace, "command-started"))).toBe(true);
+    expect(shown()).toEqual([]);
+    expect(programs()).toContain("command-started");
+    expect(environments().filter((text) => text.includes("KEPT=for the tools")).length).toBeGreaterThan(2);
+    writeFileSync(join(workspace, "command"), "");
+    await expect.poll(async () => (await api.session(id)).status).toBe("idle");
+  });
+
+  it("holds no password of a database, in the address or beside it, which both work", async () => {
+    const database = await createTestDatabase();
+    onTestFinished(database.drop);
+    const { prepare } = await serverProcesses(() => textReply("Done."));
+    const { password } = new URL(database.url);
+    const beside = new URL(database.url);
+    beside.password = "";
+    for (const variables of [
+      { DATABASE_URL: database.url },
+      { DATABASE_URL: beside.href, PGPASSWORD: password },
+    ]) {
+      const { server } = await prepare(variables);
       await server.start();
-      const password = readFileSync(join(server.dataFolder, "postgres/countersign.password"), "utf8");
-      const shown = () => showing([...secretTexts, server.token, password]);
+      expect(programs()).toContain(program);
+      expect(showing([password])).toEqual([]);
+      expect(await server.stop()).toBe(0);
+    }
+  });
 
-      const id = await api.createSession({ workspace, prompt: "Run it" });
-      await expect.poll(() => existsSync(join(workspace, "hook-started"))).toBe(true);
-      expect(shown()).toEqual([]);
-      expect(programs()).toEqual(expect.arrayContaining([program, "postgres", "hook-started"]));
-
-      writeFileSync(join(workspace, "hook"), "");
-      await expect.poll(() => api.queue(id)).toHaveLength(1);
-      const [call] = await api.queue(id);
-      await api.decide({ id: call?.id ?? "", digest: call?.digest ?? "", verdict: "approve" });
-      await expect.poll(() => existsSync(join(workspace, "command-started"))).toBe(true);
-      expect(shown()).toEqual([]);
-      expect(programs()).toContain("command-started");
-      expect(environments().filter((text) => text.includes("KEPT=for the tools")).length).toBeGreaterThan(2);
-      writeFileSync(join(workspace, "command"), "");
-      await expect.poll(async () => (await api.session(id)).status).toBe("idle");
-    });
-
-    it("holds no password of a database, in the address or beside it, which both work", async () => {
-      const database = await createTestDatabase();
-      onTestFinished(database.drop);
-      const { prepare } = await serverProcesses(() => textReply("Done."));
-      const { password } = new URL(database.url);
-      const beside = new URL(database.url);
-      beside.password = "";
-      for (const variables of [
-        { DATABASE_URL: database.url },
-        { DATABASE_URL: beside.href, PGPASSWORD: password },
-      ]) {
-        const { server } = await prepare(variables);
-        await server.start();
-        expect(programs()).toContain(program);
-        expect(showing([password])).toEqual([]);
-        expect(await server.stop()).toBe(0);
-      }
-    });
-
-    it("holds no secret that comes from a file", async () => {
-      const { workspace, prepare } = await serverProcesses(() => textReply("Done."));
-      const file = join(workspace, "token");
-      writeFileSync(file, "secret-in-a-file-0123456789\n", { mode: 0o600 });
-      const { server } = await prepare({ COUNTERSIGN_TOKEN: null, COUNTERSIGN_TOKEN_FILE: file });
-      await server.start();
-      expect(server.output()).toContain("sign-in?token=secret-in-a-file-0123456789");
-      expect(showing(["secret-in-a-file-0123456789"])).toEqual([]);
-    });
-  },
-);
+  it("holds no secret that comes from a file", async () => {
+    const { workspace, prepare } = await serverProcesses(() => textReply("Done."));
+    const file = join(workspace, "token");
+    writeFileSync(file, "secret-in-a-file-0123456789\n", { mode: 0o600 });
+    const { server } = await prepare({ COUNTERSIGN_TOKEN: null, COUNTERSIGN_TOKEN_FILE: file });
+    await server.start();
+    expect(server.output()).toContain("sign-in?token=secret-in-a-file-0123456789");
+    expect(showing(["secret-in-a-file-0123456789"])).toEqual([]);
+  });
+});
 
 const secretTexts = Object.values(secrets).map((text) => text.replace(/^.*(secret-\w+-\d+).*$/, "$1"));
 
