@@ -1,3 +1,4 @@
+import { NAMED_PLACES, TOOL_VARIABLES } from "./tables/tool-variables.ts";
 import { DANGEROUS_VARIABLES, HARMLESS_VARIABLES, LOWERCASE_EXPORTS } from "./tables/variables.ts";
 
 /**
@@ -16,7 +17,17 @@ export function assignmentDanger(
   const reason = DANGEROUS_VARIABLES.find(([pattern]) => pattern.test(name))?.[1];
   if (reason !== undefined) return `${name} ${reason}`;
   if (harmless !== undefined) return `${name} has a value that is not known to be harmless`;
+  if (value !== null && isOwnName(name) && PLAIN_VALUE.test(value)) return null;
   return `${name} is not known to be harmless`;
+}
+
+/** One word without a place, an address or an option in it. */
+const PLAIN_VALUE = /^(?:\w[\w.,+-]{0,63})?$/;
+
+/** Whether a name is surely the project's own: no tool reads it, and no part of it says that it names a place, a program or code. */
+function isOwnName(name: string): boolean {
+  if (!/^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*$/.test(name) || TOOL_VARIABLES.test(name)) return false;
+  return !name.split("_").some((part) => NAMED_PLACES.has(part.replace(/\d+$/, "")));
 }
 
 /** Whether the text of a value could run something where bash reads it again: as an array, a subscript or a number. */

@@ -1,6 +1,7 @@
 import { type NameTest, passesNameTest, readNameTest } from "../rules/name-test.ts";
 import type { Rule } from "../rules/rule.ts";
-import type { PathUse, ShellPart } from "../shell/analysis.ts";
+import type { ShellPart } from "../shell/analysis.ts";
+import type { LookedCommand, LookedUse } from "./looked-command.ts";
 
 /** Programs that show names and never the content of files: like the LS tool, they meet rules on the folder alone. */
 const listing = new Set(["ls", "find", "tree", "du"]);
@@ -11,15 +12,24 @@ export function onlyLists(part: ShellPart): boolean {
   return listing.has(end < 0 ? part.canonical : part.canonical.slice(0, end));
 }
 
-/** Programs that search folders by themselves, and the flags that make others do so. */
-const goesIntoFolders = /^(?:rg|ag|ack|git|fd) |\s-(?:\w*[rRd]|-recursive|-dereference|-directories)/;
+/** Programs that go into folders by themselves, and the flags that make others do so. */
+const goesIntoFolders =
+  /^(?:rg|ag|ack|git|fd|tar|bsdtar|gtar|star|zip|7z\w*|rar|pax|rsync|ditto|docker|podman|nerdctl|kubectl|restic|borg|rclone|mksquashfs) |\s-(?:\w*[rRd]|-recursive|-dereference|-directories)|^cp .*-(?:\w*a|-a)/;
+
+/** Whether a `*` may stand for a hidden name: an option or a variable of the shell makes it so. */
+export function showsHidden({ text, analysis }: LookedCommand): boolean {
+  const plain = [text, ...analysis.parts.map((part) => part.canonical)].join("\n").replace(/['"\\]/g, "");
+  return /dotglob|GLOBIGNORE|BASHOPTS|shopt|\b(?:zsh|ksh|fish)\b/.test(plain);
+}
 
 /**
  * The names that a glob such as `src/*.ts` can stand for, where they are those of one folder: its wildcards are in the
  * last name only, and the command does not go into folders. Null where more is possible.
  */
-export function readGlob(use: PathUse, text: string, part: ShellPart | null): NameTest | null {
+export function readGlob({ use, part }: LookedUse, command: LookedCommand): NameTest | null {
+  const { text } = command;
   if (use.access !== "read" || part === null || goesIntoFolders.test(part.canonical)) return null;
+  if (showsHidden(command)) return null;
   const written = spelledPattern(use, text);
   if (written.length > 1_000) return null;
   const last = written.slice(written.lastIndexOf("/") + 1);
@@ -39,9 +49,17 @@ export function spelledPattern({ span, glob, isValue }: PathUse, text: string): 
   return isValue === true && glob !== undefined ? glob : text.slice(span.start, span.end);
 }
 
-/** The names that a glob has from its first wildcard on, wherever it leads; null where that cannot be read. */
-export function readNames(use: PathUse, text: string): NameTest[] | null {
-  const written = spelledPattern(use, text).replace(/["']/g, "");
+/** The names of a glob from its first wildcard on, where the use is of no more than these; null where it may be of all below. */
+export function readReach({ use, looked, part }: LookedUse, command: LookedCommand): NameTest[] | null {
+  if (use.glob === undefined || use.glob.includes("**")) return null;
+  const isSpelled = spelledPattern(use, command.text).endsWith(use.glob);
+  return isSpelled ? readNames({ use, looked, part }, command) : null;
+}
+
+/** The names of a glob from its first wildcard on, wherever it leads; null where that cannot be read. */
+export function readNames({ use, part }: LookedUse, command: LookedCommand): NameTest[] | null {
+  if (part === null || goesIntoFolders.test(part.canonical) || showsHidden(command)) return null;
+  const written = spelledPattern(use, command.text).replace(/["']/g, "");
   const first = written.search(/[*?[]/);
   if (first < 0 || written.length > 1_000 || !/^[\w./*?[\]!-]+$/.test(written)) return null;
   const names: NameTest[] = [];
@@ -78,7 +96,7 @@ export function couldMeetGlob(rule: Rule, glob: NameTest): boolean {
 }
 
 /** In bash a wildcard does not stand for the dot that a hidden name begins with. */
-function passesGlob(glob: NameTest, name: string): boolean {
+export function passesGlob(glob: NameTest, name: string): boolean {
   const isHiddenGlob =
     glob.kind === "tokens"
       ? glob.tokens[0]?.kind === "character"

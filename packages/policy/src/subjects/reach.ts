@@ -1,0 +1,121 @@
+import type { FolderEntry } from "../context.ts";
+import { lookAtShellPath } from "../paths/look-at-path.ts";
+import type { LookedPath } from "../paths/looked-path.ts";
+import { normalise, parentOf } from "../paths/path-text.ts";
+import type { ListRules } from "../rules/list-rules.ts";
+import type { NameTest } from "../rules/name-test.ts";
+import type { Scene } from "../scene.ts";
+import type { GitNames, ShellPart } from "../shell/analysis.ts";
+import { isSteadyFor } from "./is-steady.ts";
+import type { LookedCommand, LookedUse } from "./looked-command.ts";
+import { findForPath } from "./path-hits.ts";
+import { passesGlob, readReach, showsHidden } from "./possible-names.ts";
+import { type SearchedNames, searchedNamesFor } from "./searched-names.ts";
+
+/** The rules of one list that a use must not meet. */
+type Rules = { list: ListRules; tools: readonly string[]; scene: Scene };
+
+/**
+ * Whether a use of unknown names below a folder surely meets no rule of a list, because of what stands there, or what git knows, at this
+ * moment. Something else in the command could change that before, so all else must only read.
+ */
+export function isOutOfReach(rules: Rules, used: LookedUse, command: LookedCommand): boolean {
+  const { use, looked, part } = used;
+  if (use.access === "write" || looked === null || looked.problem !== null || part === null) return false;
+  if (!isSteadyFor(part, command)) return false;
+  if (use.gitNames !== undefined) return isOutOfGit(rules, use.gitNames, part);
+  if (rules.scene.context.fileSystem.entries === undefined || looked.resolved.length === 0) return false;
+  if (use.foundIn !== undefined) return use.foundIn.every((place) => isFreePlace(place, rules));
+  const given = { bases: looked.resolved, glob: use.glob };
+  const reach: Reach = {
+    names: readReach(used, command),
+    searched: showsHidden(command) ? null : searchedNamesFor(part, given, rules.scene),
+  };
+  return looked.resolved.every((base) => isFreeBelow(base, looked, reach, rules));
+}
+
+/** Whether neither a place nor anything below it meets the rules. */
+function isFreePlace({ path, physical }: { path: string; physical: string }, rules: Rules): boolean {
+  const { list, tools, scene } = rules;
+  const looked = lookAtShellPath(path, physical, scene);
+  if (looked.problem !== null || looked.resolved.length === 0) return false;
+  const own = findForPath(list, tools, looked, scene, { isFolder: true, look: "path" });
+  const reach = { names: null, searched: null };
+  return own === undefined && looked.resolved.every((base) => isFreeBelow(base, looked, reach, rules));
+}
+
+/** The names that are meant, level by level; null where all below are. */
+type Reach = { names: readonly NameTest[] | null; searched: SearchedNames | null };
+
+function isFreeBelow(base: string, looked: LookedPath, { names, searched }: Reach, rules: Rules): boolean {
+  const { scene } = rules;
+  const { isFolder } = scene.context.fileSystem;
+  if (isFolder === undefined) return false;
+  if (!isFolder(base)) return true;
+  const waiting = [{ folder: base, level: 0 }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { folder, level } = next;
+    const entries = scene.entriesOf(folder);
+    if (entries === null) return false;
+    searched?.read(folder);
+    const isLast = names !== null && level === names.length - 1;
+    for (const entry of entries) {
+      if (names !== null && !passesGlob(names[level] ?? ANY, entry.name)) continue;
+      if (searched?.isSkipped(entry, folder) === true) continue;
+      const path = `${folder === "/" ? "" : folder}/${entry.name}`;
+      if (!isFreeEntry(entry, path, { base, looked }, rules)) return false;
+      if (entry.kind === "folder" && !isLast) waiting.push({ folder: path, level: level + 1 });
+    }
+  }
+  return true;
+}
+
+const ANY: NameTest = { kind: "pieces", pieces: ["", ""] };
+
+/** An entry counts by its own place, by the one that the command wrote, and by where a link leads: to a folder, that is not looked into. */
+function isFreeEntry(
+  entry: FolderEntry,
+  path: string,
+  { base, looked }: { base: string; looked: LookedPath },
+  { list, tools, scene }: Rules,
+): boolean {
+  const below = path.slice(base === "/" ? 0 : base.length);
+  const written = [path, ...looked.written.map((start) => normalise(start + below))];
+  const resolved: string[] = [];
+  if (entry.kind === "link") {
+    if (scene.context.fileSystem.isFolder?.(path) !== false) return false;
+    try {
+      resolved.push(normalise(scene.context.fileSystem.realpath(path)));
+    } catch {
+      // Nobody knows where it leads.
+      return false;
+    }
+  }
+  const found = { text: path, written, resolved, problem: null };
+  return findForPath(list, tools, found, scene, { isFolder: false, look: "path" }) === undefined;
+}
+
+/** The same for what git holds. It is known for the workspace alone, and for commands of git that only read. */
+function isOutOfGit({ list, tools, scene }: Rules, names: GitNames, part: ShellPart): boolean {
+  const { workspace } = scene;
+  const tracked = scene.context.fileSystem.trackedNames?.(workspace) ?? null;
+  if (tracked === null || !part.isRepositoryReading || part.cwd !== workspace) return false;
+  const isFree = (name: string): boolean => {
+    const path = `${workspace}/${name}`;
+    const looked = { text: path, written: [path], resolved: [], problem: null };
+    return findForPath(list, tools, looked, scene, { isFolder: false, look: "path" }) === undefined;
+  };
+  const { kind, paths } = names;
+  // In another commit the same name could be one of a folder.
+  if (kind === "past") return paths.every((path) => tracked.includes(path) && isFree(path));
+  if (kind === "files") return paths.every(isFree);
+  if (kind === "existing" && !paths.every((path) => isPresent(`${workspace}/${path}`, scene))) return false;
+  const isMeant = (name: string): boolean =>
+    paths === null || paths.some((path) => name === path || name.startsWith(`${path}/`));
+  return tracked.every((name) => !isMeant(name) || isFree(name));
+}
+
+function isPresent(path: string, scene: Scene): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return scene.entriesOf(parentOf(path))?.some((entry) => entry.name === name) === true;
+}
