@@ -1,12 +1,18 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { realpathOf } from "@countersign/agent";
+import { folderEntries, realpathOf, smallText, trackedNames } from "@countersign/agent";
 
 /** What decisions may know of the file system, read at the moment that they ask. */
 export const policyFileSystem = {
   realpath: realpathOf,
 
   linkCount: linkCountOf,
+
+  entries: folderEntries,
+
+  readText: smallText,
+
+  trackedNames,
 
   isFolder(path: string): boolean {
     return statsOf(path)?.isDirectory() === true;

@@ -28,6 +28,7 @@ export class Scene implements Anchors {
   private knownData: readonly string[] | null = null;
   private readonly listed = new Map<string, readonly FolderEntry[] | null>();
   private listedCount = 0;
+  private knownTracked: readonly string[] | null | undefined;
 
   constructor(context: PolicyContext, looks: Map<string, LookedCommand> | null = null) {
     this.context = context;
@@ -60,6 +61,13 @@ export class Scene implements Anchors {
     this.listedCount += 1 + (found?.length ?? 0);
     this.listed.set(folder, found);
     return found;
+  }
+
+  /** What git holds in the workspace; null where nobody knows. */
+  get trackedNames(): readonly string[] | null {
+    if (this.knownTracked === undefined)
+      this.knownTracked = this.context.fileSystem.trackedNames?.(this.workspace) ?? null;
+    return this.knownTracked;
   }
 
   /** The workspace and the additional directories. */

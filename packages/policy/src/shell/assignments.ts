@@ -1,4 +1,4 @@
-import { NAMED_PLACES, TOOL_VARIABLES } from "./tables/tool-variables.ts";
+import { NAMED_ENDS, NAMED_PLACES, TOOL_VARIABLES } from "./tables/tool-variables.ts";
 import { DANGEROUS_VARIABLES, HARMLESS_VARIABLES, LOWERCASE_EXPORTS } from "./tables/variables.ts";
 
 /**
@@ -27,7 +27,8 @@ const PLAIN_VALUE = /^(?:\w[\w.,+-]{0,63})?$/;
 /** Whether a name is surely the project's own: no tool reads it, and no part of it says that it names a place, a program or code. */
 function isOwnName(name: string): boolean {
   if (!/^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*$/.test(name) || TOOL_VARIABLES.test(name)) return false;
-  return !name.split("_").some((part) => NAMED_PLACES.has(part.replace(/\d+$/, "")));
+  const parts = name.split("_").map((part) => part.replace(/\d+$/, ""));
+  return !parts.some((part) => NAMED_PLACES.has(part) || NAMED_ENDS.test(part));
 }
 
 /** Whether the text of a value could run something where bash reads it again: as an array, a subscript or a number. */

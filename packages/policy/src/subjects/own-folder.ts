@@ -25,7 +25,7 @@ export function isOwnRepository(
   return true;
 }
 
-const INTO_FOLDER = /^(git|make) (?:-j\d* )?-C ([\w-][\w.-]*(?:\/[\w-][\w.-]*)*)\/? (?=\S)/;
+const INTO_FOLDER = /^(git|make) (?:-j\d* )?-C ([\w-][\w.-]*(?:\/[\w-][\w.-]*)*)\/? /;
 
 /** A git or make command that `-C` only leads to a folder of the workspace: as it would be called there. */
 export type ThereForm = { form: string; option: SensitiveWord };

@@ -91,17 +91,25 @@ export function couldMeetGlob(rule: Rule, glob: NameTest): boolean {
   // What is inside a folder is not named by a glob of the folder above.
   if (end === "inside") return false;
   if (last?.kind === "name") return passesGlob(glob, last.text);
+  if (last?.kind === "glob" && beginsWithDot(last.test) && !isHidden(glob)) return false;
   if (last?.kind !== "glob" || last.test.kind !== "pieces" || glob.kind !== "pieces") return true;
   return areAlike(last.test.pieces, glob.pieces);
 }
 
 /** In bash a wildcard does not stand for the dot that a hidden name begins with. */
 export function passesGlob(glob: NameTest, name: string): boolean {
-  const isHiddenGlob =
-    glob.kind === "tokens"
-      ? glob.tokens[0]?.kind === "character"
-      : (glob.kind === "text" ? glob.text : glob.pieces[0]) !== "";
-  return (!name.startsWith(".") || isHiddenGlob) && passesNameTest(glob, name);
+  return (!name.startsWith(".") || isHidden(glob)) && passesNameTest(glob, name);
+}
+
+/** Whether a glob names its first character, which may be a dot. */
+function isHidden(glob: NameTest): boolean {
+  if (glob.kind === "tokens") return glob.tokens[0]?.kind === "character";
+  return (glob.kind === "text" ? glob.text : glob.pieces[0]) !== "";
+}
+
+function beginsWithDot(test: NameTest): boolean {
+  if (test.kind === "pieces") return test.pieces[0]?.startsWith(".") === true;
+  return test.kind === "tokens" && test.tokens[0]?.kind === "character" && test.tokens[0].value === ".";
 }
 
 /** Whether some name could begin and end as both patterns say. */

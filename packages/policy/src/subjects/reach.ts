@@ -98,8 +98,9 @@ function isFreeEntry(
 /** The same for what git holds. It is known for the workspace alone, and for commands of git that only read. */
 function isOutOfGit({ list, tools, scene }: Rules, names: GitNames, part: ShellPart): boolean {
   const { workspace } = scene;
-  const tracked = scene.context.fileSystem.trackedNames?.(workspace) ?? null;
-  if (tracked === null || !part.isRepositoryReading || part.cwd !== workspace) return false;
+  if (!part.isRepositoryReading || part.cwd !== workspace) return false;
+  const tracked = scene.trackedNames;
+  if (tracked === null) return false;
   const isFree = (name: string): boolean => {
     const path = `${workspace}/${name}`;
     const looked = { text: path, written: [path], resolved: [], problem: null };

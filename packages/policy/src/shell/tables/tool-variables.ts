@@ -31,6 +31,10 @@ export const TOOL_VARIABLES = new RegExp(
   ].join("|")})`,
 );
 
+/** What a part of a name ends with where it says the same: `CFLAGS`, `CLASSPATH`. */
+export const NAMED_ENDS =
+  /(?:FLAGS|OPTS|OPTIONS|PATH|HOME|CMD|COMMAND|EXEC|SHELL|EDITOR|PAGER|PROXY|CONFIG|CONF|PRELOAD|PLUGINS?|HOOKS?|RC|DIR|URL|HOST|FILE|BIN|LIBS?|WRAPPER|MODULES?|ARGS|CC|CXX|LD|ROOT|PASS|KEY|TOKEN|SECRET)$/;
+
 /** Parts of a name that say that its value is a place, a program, code, an account, or a switch that takes a protection away. */
 export const NAMED_PLACES: ReadonlySet<string> = new Set(
   [
