@@ -22,11 +22,16 @@ export function isSteadyFor(part: ShellPart, { analysis, uses }: LookedCommand):
 const RUNS_PROJECT =
   /^(?:(?:npm|pnpm|yarn) (?:run|test|build|lint|typecheck)|(?:python3? -m )?pytest|cargo (?:build|test|check|clippy|fmt)|go (?:build|test|vet)|(?:npx )?(?:tsc|eslint|vitest|jest|prettier)|ruff|mypy|make|mkdir|touch)(?: |$)/;
 
+/** What has no option that writes, whatever its words become. */
+const READS = /^(?:cat|head|tail|wc|grep|ls|echo|stat|basename|dirname)(?: |$)/;
+
 function isSteady(part: ShellPart): boolean {
   if (part.obstacles.length > 0) return false;
   // What it runs for each file is a part of its own.
   if (part.canonical.startsWith("find ")) return !/ -(?:delete|f(?:print|ls))/.test(part.canonical);
-  return part.isReading || isIdlePart(part) || RUNS_PROJECT.test(part.canonical);
+  return (
+    part.isReading || isIdlePart(part) || READS.test(part.canonical) || RUNS_PROJECT.test(part.canonical)
+  );
 }
 
 /** Names of which git takes a folder for a repository. */

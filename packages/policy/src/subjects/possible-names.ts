@@ -1,6 +1,6 @@
 import { type NameTest, passesNameTest, readNameTest } from "../rules/name-test.ts";
 import type { Rule } from "../rules/rule.ts";
-import type { ShellPart } from "../shell/analysis.ts";
+import type { PathUse, ShellPart } from "../shell/analysis.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 
 /** Programs that show names and never the content of files: like the LS tool, they meet rules on the folder alone. */
@@ -29,7 +29,7 @@ export function showsHidden({ text, analysis }: LookedCommand): boolean {
 export function readGlob({ use, part }: LookedUse, command: LookedCommand): NameTest | null {
   const { text } = command;
   if (use.access !== "read" || part === null || goesIntoFolders.test(part.canonical)) return null;
-  if (showsHidden(command)) return null;
+  if (use.gitNames !== undefined || showsHidden(command)) return null;
   const written = spelledPattern(use, text);
   if (written.length > 1_000) return null;
   const last = written.slice(written.lastIndexOf("/") + 1);
@@ -58,7 +58,8 @@ export function readReach({ use, looked, part }: LookedUse, command: LookedComma
 
 /** The names of a glob from its first wildcard on, wherever it leads; null where that cannot be read. */
 export function readNames({ use, part }: LookedUse, command: LookedCommand): NameTest[] | null {
-  if (part === null || goesIntoFolders.test(part.canonical) || showsHidden(command)) return null;
+  if (use.gitNames !== undefined || part === null || goesIntoFolders.test(part.canonical)) return null;
+  if (showsHidden(command)) return null;
   const written = spelledPattern(use, command.text).replace(/["']/g, "");
   const first = written.search(/[*?[]/);
   if (first < 0 || written.length > 1_000 || !/^[\w./*?[\]!-]+$/.test(written)) return null;

@@ -1,11 +1,11 @@
 import type { FolderEntry } from "../context.ts";
 import { lookAtShellPath } from "../paths/look-at-path.ts";
 import type { LookedPath } from "../paths/looked-path.ts";
-import { normalise, parentOf } from "../paths/path-text.ts";
+import { normalise } from "../paths/path-text.ts";
 import type { ListRules } from "../rules/list-rules.ts";
 import type { NameTest } from "../rules/name-test.ts";
 import type { Scene } from "../scene.ts";
-import type { GitNames, ShellPart } from "../shell/analysis.ts";
+import { isOutOfGit } from "./git-reach.ts";
 import { isSteadyFor } from "./is-steady.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { findForPath } from "./path-hits.ts";
@@ -13,7 +13,7 @@ import { passesGlob, readReach, showsHidden } from "./possible-names.ts";
 import { type SearchedNames, searchedNamesFor } from "./searched-names.ts";
 
 /** The rules of one list that a use must not meet. */
-type Rules = { list: ListRules; tools: readonly string[]; scene: Scene };
+export type Rules = { list: ListRules; tools: readonly string[]; scene: Scene };
 
 /**
  * Whether a use of unknown names below a folder surely meets no rule of a list, because of what stands there, or what git knows, at this
@@ -93,30 +93,4 @@ function isFreeEntry(
   }
   const found = { text: path, written, resolved, problem: null };
   return findForPath(list, tools, found, scene, { isFolder: false, look: "path" }) === undefined;
-}
-
-/** The same for what git holds. It is known for the workspace alone, and for commands of git that only read. */
-function isOutOfGit({ list, tools, scene }: Rules, names: GitNames, part: ShellPart): boolean {
-  const { workspace } = scene;
-  if (!part.isRepositoryReading || part.cwd !== workspace) return false;
-  const tracked = scene.trackedNames;
-  if (tracked === null) return false;
-  const isFree = (name: string): boolean => {
-    const path = `${workspace}/${name}`;
-    const looked = { text: path, written: [path], resolved: [], problem: null };
-    return findForPath(list, tools, looked, scene, { isFolder: false, look: "path" }) === undefined;
-  };
-  const { kind, paths } = names;
-  // In another commit the same name could be one of a folder.
-  if (kind === "past") return paths.every((path) => tracked.includes(path) && isFree(path));
-  if (kind === "files") return paths.every(isFree);
-  if (kind === "existing" && !paths.every((path) => isPresent(`${workspace}/${path}`, scene))) return false;
-  const isMeant = (name: string): boolean =>
-    paths === null || paths.some((path) => name === path || name.startsWith(`${path}/`));
-  return tracked.every((name) => !isMeant(name) || isFree(name));
-}
-
-function isPresent(path: string, scene: Scene): boolean {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  return scene.entriesOf(parentOf(path))?.some((entry) => entry.name === name) === true;
 }
