@@ -153,7 +153,8 @@ function findForUse(
   if (rule !== undefined) return { rule, ...place };
   if (!isBelow || (part !== null && use.access === "read" && onlyLists(part))) return null;
   const glob = readGlob({ use, looked, part }, command);
-  const names = use.access === "read" ? readReach({ use, looked, part }, command) : null;
+  const reach = use.access === "read" ? readReach({ use, looked, part }, command) : null;
+  const names = reach === null || reach.isTree ? null : reach.names;
   const accept = (found: CompiledRule): boolean =>
     scene.accept(found) &&
     (glob === null || couldMeetGlob(found.rule, glob)) &&

@@ -49,18 +49,31 @@ export function spelledPattern({ span, glob, isValue }: PathUse, text: string): 
   return isValue === true && glob !== undefined ? glob : text.slice(span.start, span.end);
 }
 
-/** The names of a glob from its first wildcard on, where the use is of no more than these; null where it may be of all below. */
-export function readReach({ use, looked, part }: LookedUse, command: LookedCommand): NameTest[] | null {
-  if (use.glob === undefined || use.glob.includes("**")) return null;
-  const isSpelled = spelledPattern(use, command.text).endsWith(use.glob);
-  return isSpelled ? readNames({ use, looked, part }, command) : null;
+/** Programs that read or change the files which they are given, and go into no folder. */
+const staysInNames =
+  /^(?:cat|tac|nl|head|tail|wc|grep|egrep|fgrep|sort|uniq|cut|paste|sed|awk|jq|file|stat|od|xxd|strings|cmp|md5sum|sha1sum|sha256sum|cp|touch|rm) /;
+
+/** The names that a use is of, level by level; `isTree`: and all that is in the folders among them. Null where it may be of all below. */
+export function readReach(
+  { use, part }: LookedUse,
+  command: LookedCommand,
+): { names: NameTest[]; isTree: boolean } | null {
+  const { glob, gitNames } = use;
+  if (glob === undefined || gitNames !== undefined || part === null || glob.includes("**")) return null;
+  const spelled = spelledPattern(use, command.text);
+  const names = showsHidden(command) || !spelled.endsWith(glob) ? null : namesIn(spelled);
+  const isTree = !staysInNames.test(part.canonical) || goesIntoFolders.test(part.canonical);
+  return names === null ? null : { names, isTree };
 }
 
 /** The names of a glob from its first wildcard on, wherever it leads; null where that cannot be read. */
 export function readNames({ use, part }: LookedUse, command: LookedCommand): NameTest[] | null {
   if (use.gitNames !== undefined || part === null || goesIntoFolders.test(part.canonical)) return null;
   if (showsHidden(command)) return null;
-  const written = spelledPattern(use, command.text).replace(/["']/g, "");
+  return namesIn(spelledPattern(use, command.text).replace(/["']/g, ""));
+}
+
+function namesIn(written: string): NameTest[] | null {
   const first = written.search(/[*?[]/);
   if (first < 0 || written.length > 1_000 || !/^[\w./*?[\]!-]+$/.test(written)) return null;
   const names: NameTest[] = [];

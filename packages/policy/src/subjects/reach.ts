@@ -28,7 +28,7 @@ export function isOutOfReach(rules: Rules, used: LookedUse, command: LookedComma
   if (use.foundIn !== undefined) return use.foundIn.every((place) => isFreePlace(place, rules));
   const given = { bases: looked.resolved, glob: use.glob };
   const reach: Reach = {
-    names: readReach(used, command),
+    ...(readReach(used, command) ?? everything),
     searched: showsHidden(command) ? null : searchedNamesFor(part, given, rules.scene),
   };
   return looked.resolved.every((base) => isFreeBelow(base, looked, reach, rules));
@@ -40,14 +40,20 @@ function isFreePlace({ path, physical }: { path: string; physical: string }, rul
   const looked = lookAtShellPath(path, physical, scene);
   if (looked.problem !== null || looked.resolved.length === 0) return false;
   const own = findForPath(list, tools, looked, scene, { isFolder: true, look: "path" });
-  const reach = { names: null, searched: null };
+  const reach = { ...everything, searched: null };
   return own === undefined && looked.resolved.every((base) => isFreeBelow(base, looked, reach, rules));
 }
 
-/** The names that are meant, level by level; null where all below are. */
-type Reach = { names: readonly NameTest[] | null; searched: SearchedNames | null };
+/** The names that are meant, level by level, and whether all that is in the folders among them is, too. */
+type Reach = { names: readonly NameTest[]; isTree: boolean; searched: SearchedNames | null };
+const everything = { names: [], isTree: true };
 
-function isFreeBelow(base: string, looked: LookedPath, { names, searched }: Reach, rules: Rules): boolean {
+function isFreeBelow(
+  base: string,
+  looked: LookedPath,
+  { names, isTree, searched }: Reach,
+  rules: Rules,
+): boolean {
   const { scene } = rules;
   const { isFolder } = scene.context.fileSystem;
   if (isFolder === undefined) return false;
@@ -58,19 +64,18 @@ function isFreeBelow(base: string, looked: LookedPath, { names, searched }: Reac
     const entries = scene.entriesOf(folder);
     if (entries === null) return false;
     searched?.read(folder);
-    const isLast = names !== null && level === names.length - 1;
+    const goesOn = isTree || level < names.length - 1;
+    const name = names[level];
     for (const entry of entries) {
-      if (names !== null && !passesGlob(names[level] ?? ANY, entry.name)) continue;
+      if (name !== undefined && !passesGlob(name, entry.name)) continue;
       if (searched?.isSkipped(entry, folder) === true) continue;
       const path = `${folder === "/" ? "" : folder}/${entry.name}`;
       if (!isFreeEntry(entry, path, { base, looked }, rules)) return false;
-      if (entry.kind === "folder" && !isLast) waiting.push({ folder: path, level: level + 1 });
+      if (entry.kind === "folder" && goesOn) waiting.push({ folder: path, level: level + 1 });
     }
   }
   return true;
 }
-
-const ANY: NameTest = { kind: "pieces", pieces: ["", ""] };
 
 /** An entry counts by its own place, by the one that the command wrote, and by where a link leads: to a folder, that is not looked into. */
 function isFreeEntry(

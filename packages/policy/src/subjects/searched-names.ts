@@ -92,8 +92,14 @@ export class SearchedNames {
     return this.scene.entriesOf(folder)?.some(({ name }) => foldName(name) === ".git") === true;
   }
 
+  /** What is too large to be read, or may not be, could show anything again. */
   private linesOf(path: string): string[] {
-    const text = this.scene.context.fileSystem.readText?.(path) ?? "";
+    const { readText } = this.scene.context.fileSystem;
+    const text = readText?.(path) ?? "";
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    const isThere = (): boolean =>
+      this.scene.entriesOf(parentOf(path))?.some((entry) => entry.name === name) === true;
+    if (text === "" && isThere() && readText?.(path) !== "") this.areAllShown = true;
     return text.split("\n").map((line) => line.trim());
   }
 }
