@@ -6,7 +6,7 @@ import type { Scene } from "../scene.ts";
 import type { SensitiveWord, ShellPart } from "../shell/analysis.ts";
 import { whyElsewhere } from "./command-place.ts";
 import { isIdlePart, isReadingPart } from "./command-reading.ts";
-import { findHandedProgram } from "./handed-program.ts";
+import { findHandedWords } from "./handed-program.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { findThereForm } from "./own-folder.ts";
 import { findAllowing } from "./path-hits.ts";
@@ -82,9 +82,9 @@ function coverPart(part: ShellPart, command: LookedCommand, scene: Scene): PartC
   }
   const rules = scene.rules.allow.forTool("Bash");
   const there = findThereForm(part, command, scene);
-  const handed = findHandedProgram(part, scene);
+  const handed = findHandedWords(part, command.analysis, scene);
   const sensitive = part.sensitive.filter(
-    (word) => word !== there?.option && word !== handed && !isCoveredOutput(word, part, command, scene),
+    (word) => word !== there?.option && !handed.includes(word) && !isCoveredOutput(word, part, command, scene),
   );
   const accept = (rule: CompiledRule): boolean => scene.accept(rule) && spellsEvery(rule.rule, sensitive);
   const rule =
