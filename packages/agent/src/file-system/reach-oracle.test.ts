@@ -26,9 +26,14 @@ type Tree = {
 
 const somewhere = fc.constantFrom(...folders);
 const tree: fc.Arbitrary<Tree> = fc.record({
-  secrets: fc.array(fc.record({ folder: somewhere, name: fc.constantFrom(...deniedNames) }), { maxLength: 2 }),
+  secrets: fc.array(fc.record({ folder: somewhere, name: fc.constantFrom(...deniedNames) }), {
+    maxLength: 2,
+  }),
   links: fc.array(
-    fc.record({ folder: somewhere, target: fc.constantFrom("lib", "lib/.env", "docs/key.pem", "src/a.ts", "docs") }),
+    fc.record({
+      folder: somewhere,
+      target: fc.constantFrom("lib", "lib/.env", "docs/key.pem", "src/a.ts", "docs"),
+    }),
     { maxLength: 1 },
   ),
   ignored: fc.array(
@@ -39,17 +44,44 @@ const tree: fc.Arbitrary<Tree> = fc.record({
     }),
     { maxLength: 2 },
   ),
-  history: fc.uniqueArray(fc.constantFrom("track", "stage", "unstage", "remove", "remove-older"), { maxLength: 1 }),
+  history: fc.uniqueArray(fc.constantFrom("track", "stage", "unstage", "remove", "remove-older"), {
+    maxLength: 1,
+  }),
 });
 
-const place = fc.constantFrom("src", "lib", "docs", "src/in", ".", "docs/sub", "src/*", "lib/*", "*", "*/*", "src/*.ts", "*/*.ts", "lib/.*");
+const place = fc.constantFrom(
+  "src",
+  "lib",
+  "docs",
+  "src/in",
+  ".",
+  "docs/sub",
+  "src/*",
+  "lib/*",
+  "*",
+  "*/*",
+  "src/*.ts",
+  "*/*.ts",
+  "lib/.*",
+);
 const reading = fc.constantFrom(
   ...["grep -r walrus", "grep -R walrus", "cat", "head -5", "diff -r src", "tail -n 3", "grep walrus"],
-  ...["rg walrus", "rg -n walrus", "rg -u walrus", "rg --hidden walrus", "rg -i -l walrus", "rg -t ts walrus", "rg -g '*' walrus"],
+  ...[
+    "rg walrus",
+    "rg -n walrus",
+    "rg -u walrus",
+    "rg --hidden walrus",
+    "rg -i -l walrus",
+    "rg -t ts walrus",
+    "rg -g '*' walrus",
+  ],
 );
 const command = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(reading, place).map(([program, where]) => `${program} ${where}`) },
-  { weight: 1, arbitrary: fc.tuple(reading, place, place).map(([program, one, two]) => `${program} ${one} ${two}`) },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(reading, place, place).map(([program, one, two]) => `${program} ${one} ${two}`),
+  },
   { weight: 2, arbitrary: place.map((where) => `cp -r ${where} copy`) },
   { weight: 1, arbitrary: place.map((where) => `cp -rL ${where} copy`) },
   { weight: 1, arbitrary: place.map((where) => `tar cf copy/x.tar ${where}`) },
@@ -58,10 +90,34 @@ const command = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.constantFrom(
-      ...["git diff", "git diff --cached", "git diff HEAD", "git diff HEAD~1", "git show", "git show HEAD", "git show HEAD~1"],
-      ...["git diff -- src", "git diff HEAD -- lib", "git show HEAD -- docs", "git diff src/a.ts", "git show HEAD:src/a.ts"],
-      ...["git blame src/a.ts", "git diff HEAD~1 -- src/a.ts", "git show --stat", "git log -p", "cat $(git ls-files)"],
-      ...["cat $(git ls-files '*.ts')", "cat $(git ls-files lib)", "for f in $(git ls-files src); do cat $f; done"],
+      ...[
+        "git diff",
+        "git diff --cached",
+        "git diff HEAD",
+        "git diff HEAD~1",
+        "git show",
+        "git show HEAD",
+        "git show HEAD~1",
+      ],
+      ...[
+        "git diff -- src",
+        "git diff HEAD -- lib",
+        "git show HEAD -- docs",
+        "git diff src/a.ts",
+        "git show HEAD:src/a.ts",
+      ],
+      ...[
+        "git blame src/a.ts",
+        "git diff HEAD~1 -- src/a.ts",
+        "git show --stat",
+        "git log -p",
+        "cat $(git ls-files)",
+      ],
+      ...[
+        "cat $(git ls-files '*.ts')",
+        "cat $(git ls-files lib)",
+        "for f in $(git ls-files src); do cat $f; done",
+      ],
     ),
   },
   { weight: 1, arbitrary: place.map((where) => `cd src && grep -r walrus ${where}`) },
@@ -137,7 +193,12 @@ describe("what runs unasked beside rules that deny reading", () => {
           allowed += 1;
           const copy = `${folder}.run`;
           cpSync(folder, copy, { recursive: true, verbatimSymlinks: true, force: true });
-          const { stdout } = spawnSync("bash", ["-c", text], { cwd: folder, env, encoding: "utf8", timeout: 10_000 });
+          const { stdout } = spawnSync("bash", ["-c", text], {
+            cwd: folder,
+            env,
+            encoding: "utf8",
+            timeout: 10_000,
+          });
           expect({ text, prints: stdout.includes(secret), copies: isCopied(join(folder, "copy")) }).toEqual({
             ...{ text, prints: false, copies: false },
           });

@@ -26,7 +26,9 @@ export function findGitPaths(context: ShellContext, { words, where, hasMoreWords
     const use = { access: "read", covers: "below", via: "argument", span } as const;
     const names = printedNames(kept);
     const known = names === null ? use : { ...use, gitNames: names };
-    paths.push(...textUses(context, ".", there ?? [context.cwd], known));
+    // Below the root of a repository it prints what is above, too.
+    const places = new Set([...(there ?? []), context.cwd]);
+    paths.push(...textUses(context, ".", [...places], known));
   }
   const settings = changedSettings(kept);
   if (settings !== null) {

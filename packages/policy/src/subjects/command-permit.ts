@@ -84,7 +84,8 @@ function coverPart(part: ShellPart, command: LookedCommand, scene: Scene): PartC
   const there = findThereForm(part, command, scene);
   const handed = findHandedWords(part, command.analysis, scene);
   const sensitive = part.sensitive.filter(
-    (word) => word !== there?.option && !handed.includes(word) && !isCoveredOutput(word, part, command, scene),
+    (word) =>
+      word !== there?.option && !handed.includes(word) && !isCoveredOutput(word, part, command, scene),
   );
   const accept = (rule: CompiledRule): boolean => scene.accept(rule) && spellsEvery(rule.rule, sensitive);
   const rule =

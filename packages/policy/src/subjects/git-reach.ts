@@ -2,17 +2,22 @@ import { lookAtShellPath } from "../paths/look-at-path.ts";
 import { parentOf } from "../paths/path-text.ts";
 import type { Scene } from "../scene.ts";
 import type { GitNames, ShellPart } from "../shell/analysis.ts";
+import type { LookedCommand } from "./looked-command.ts";
+import { isOwnRepository } from "./own-folder.ts";
 import { findForPath } from "./path-hits.ts";
 import type { Rules } from "./reach.ts";
 
 /** Each name is looked at where it stands: more of them would hold decisions up. */
 const mostListed = 2_000;
 
-/** Whether no name that git prints or lists meets the rules. That is known for the workspace's root alone. */
-export function isOutOfGit(rules: Rules, names: GitNames, part: ShellPart): boolean {
+/** Whether no name that git prints or lists meets the rules. That is known for the workspace's root, and for all at once below it. */
+export function isOutOfGit(rules: Rules, names: GitNames, part: ShellPart, command: LookedCommand): boolean {
   const { scene } = rules;
   const { kind, paths } = names;
-  if (part.cwd !== scene.workspace || (kind !== "listed" && !part.isRepositoryReading)) return false;
+  if (kind !== "listed" && !part.isRepositoryReading) return false;
+  const isEverything = kind === "present" && paths === null;
+  const isBelow = isEverything && isOwnRepository(part.cwd, part, { command, scene });
+  if (part.cwd !== scene.workspace && !isBelow) return false;
   const tracked = scene.trackedNames;
   if (tracked === null) return false;
   if (kind === "listed") return isFreeList(rules, chosenFrom(tracked, paths));

@@ -26,7 +26,9 @@ export function findHandedWords(
 
 function wordsOfFind(part: ShellPart, parts: readonly ShellPart[], scene: Scene): readonly SensitiveWord[] {
   const isHanded = ({ word }: SensitiveWord): boolean => word === "-exec";
-  const run = parts.filter((other) => other.allowForm === part.allowForm && other.canonical !== part.allowForm);
+  const run = parts.filter(
+    (other) => other.allowForm === part.allowForm && other.canonical !== part.allowForm,
+  );
   const areCovered =
     run.length > 0 &&
     run.every((other) =>

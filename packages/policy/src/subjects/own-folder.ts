@@ -6,7 +6,7 @@ import type { LookedCommand } from "./looked-command.ts";
 
 /**
  * Whether git surely works on the workspace's own repository where it runs in a folder below: no folder on the way up holds a repository
- * or what git would take for one. What git prints contents of is left out, because it is seen from the root.
+ * or what git would take for one.
  */
 export function isOwnRepository(
   folder: string | null,
@@ -15,7 +15,6 @@ export function isOwnRepository(
 ): boolean {
   const { workspace } = scene;
   if (folder === null || !isInside(folder, workspace) || !isSteadyFor(part, command)) return false;
-  if (part.paths.some(({ access, covers }) => access === "read" && covers === "below")) return false;
   if (realpathOf(folder, scene) !== folder) return false;
   for (let at = folder; at !== workspace; at = parentOf(at)) {
     const entries = scene.entriesOf(at);

@@ -23,7 +23,7 @@ export function isOutOfReach(rules: Rules, used: LookedUse, command: LookedComma
   const { use, looked, part } = used;
   if (use.access === "write" || looked === null || looked.problem !== null || part === null) return false;
   if (!isSteadyFor(part, command)) return false;
-  if (use.gitNames !== undefined) return isOutOfGit(rules, use.gitNames, part);
+  if (use.gitNames !== undefined) return isOutOfGit(rules, use.gitNames, part, command);
   if (rules.scene.context.fileSystem.entries === undefined || looked.resolved.length === 0) return false;
   if (use.foundIn !== undefined) return use.foundIn.every((place) => isFreePlace(place, rules));
   const given = { bases: looked.resolved, glob: use.glob };
