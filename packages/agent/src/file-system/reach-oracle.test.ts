@@ -11,6 +11,9 @@ import { folderEntries, smallText } from "./folder-entries.ts";
 import { realpathOf } from "./real-path.ts";
 import { trackedNames } from "./tracked-names.ts";
 
+/** How many folders are tried; more with REACH_RUNS, by hand. */
+const runs = Number(process.env.REACH_RUNS ?? 10);
+
 /** What a file holds that a rule denies. */
 const secret = "the-word-is-walrus";
 const folders = ["src", "src/in", "lib", "lib/.cache", "docs", "docs/sub", "."];
@@ -182,32 +185,38 @@ function isCopied(folder: string): boolean {
 }
 
 describe("what runs unasked beside rules that deny reading", () => {
-  it("prints and copies nothing of the files that they deny, in real folders, by real programs", () => {
-    let allowed = 0;
-    fc.assert(
-      fc.property(tree, fc.array(command, { minLength: 6, maxLength: 6 }), (given, commands) => {
-        const folder = makeTree(given);
-        for (const text of commands) {
-          const { kind } = decide({ tool: "Bash", input: { command: text } }, contextIn(folder));
-          if (kind !== "allow") continue;
-          allowed += 1;
-          const copy = `${folder}.run`;
-          cpSync(folder, copy, { recursive: true, verbatimSymlinks: true, force: true });
-          const { stdout } = spawnSync("bash", ["-c", text], {
-            cwd: folder,
-            env,
-            encoding: "utf8",
-            timeout: 10_000,
-          });
-          expect({ text, prints: stdout.includes(secret), copies: isCopied(join(folder, "copy")) }).toEqual({
-            ...{ text, prints: false, copies: false },
-          });
-          execFileSync("rm", ["-rf", folder]);
-          execFileSync("mv", [copy, folder]);
-        }
-      }),
-      { numRuns: Number(process.env.REACH_RUNS ?? 25) },
-    );
-    expect(allowed).toBeGreaterThan(20);
-  }, 600_000);
+  it(
+    "prints and copies nothing of the files that they deny, in real folders, by real programs",
+    () => {
+      let allowed = 0;
+      fc.assert(
+        fc.property(tree, fc.array(command, { minLength: 6, maxLength: 6 }), (given, commands) => {
+          const folder = makeTree(given);
+          for (const text of commands) {
+            const { kind } = decide({ tool: "Bash", input: { command: text } }, contextIn(folder));
+            if (kind !== "allow") continue;
+            allowed += 1;
+            const copy = `${folder}.run`;
+            cpSync(folder, copy, { recursive: true, verbatimSymlinks: true, force: true });
+            const { stdout } = spawnSync("bash", ["-c", text], {
+              cwd: folder,
+              env,
+              encoding: "utf8",
+              timeout: 10_000,
+            });
+            expect({ text, prints: stdout.includes(secret), copies: isCopied(join(folder, "copy")) }).toEqual(
+              {
+                ...{ text, prints: false, copies: false },
+              },
+            );
+            execFileSync("rm", ["-rf", folder]);
+            execFileSync("mv", [copy, folder]);
+          }
+        }),
+        { numRuns: runs },
+      );
+      expect(allowed).toBeGreaterThan(runs);
+    },
+    runs * 12_000,
+  );
 });
