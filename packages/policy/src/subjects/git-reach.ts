@@ -1,11 +1,14 @@
 import { lookAtShellPath } from "../paths/look-at-path.ts";
 import { parentOf } from "../paths/path-text.ts";
+import type { ListRules } from "../rules/list-rules.ts";
 import type { Scene } from "../scene.ts";
 import type { GitNames, ShellPart } from "../shell/analysis.ts";
 import type { LookedCommand } from "./looked-command.ts";
 import { isOwnRepository } from "./own-folder.ts";
 import { findForPath } from "./path-hits.ts";
-import type { Rules } from "./reach.ts";
+
+/** The rules of one list that a use must not meet. */
+export type Rules = { list: ListRules; tools: readonly string[]; scene: Scene };
 
 /** Each name is looked at where it stands: more of them would hold decisions up. */
 const mostListed = 2_000;

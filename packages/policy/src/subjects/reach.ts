@@ -2,18 +2,13 @@ import type { FolderEntry } from "../context.ts";
 import { lookAtShellPath } from "../paths/look-at-path.ts";
 import type { LookedPath } from "../paths/looked-path.ts";
 import { normalise } from "../paths/path-text.ts";
-import type { ListRules } from "../rules/list-rules.ts";
 import type { NameTest } from "../rules/name-test.ts";
-import type { Scene } from "../scene.ts";
-import { isOutOfGit } from "./git-reach.ts";
+import { isOutOfGit, type Rules } from "./git-reach.ts";
 import { isSteadyFor } from "./is-steady.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { findForPath } from "./path-hits.ts";
 import { passesGlob, readReach, showsHidden } from "./possible-names.ts";
 import { type SearchedNames, searchedNamesFor } from "./searched-names.ts";
-
-/** The rules of one list that a use must not meet. */
-export type Rules = { list: ListRules; tools: readonly string[]; scene: Scene };
 
 /**
  * Whether a use of unknown names below a folder surely meets no rule of a list, because of what stands there, or what git knows, at this
