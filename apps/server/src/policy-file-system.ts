@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { realpathOf, repositoryPrograms } from "@countersign/agent";
+import { folderEntries, realpathOf, repositoryPrograms, smallText, trackedNames } from "@countersign/agent";
 
 /** What decisions may know of the file system, read at the moment that they ask. */
 export const policyFileSystem = {
@@ -9,6 +9,12 @@ export const policyFileSystem = {
   repositoryPrograms,
 
   linkCount: linkCountOf,
+
+  entries: folderEntries,
+
+  readText: smallText,
+
+  trackedNames,
 
   isFolder(path: string): boolean {
     return statsOf(path)?.isDirectory() === true;

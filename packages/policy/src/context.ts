@@ -1,6 +1,9 @@
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { CompiledRules } from "./rules/compile-rules.ts";
 
+/** One name in a folder. "link": a symlink, wherever it leads. */
+export type FolderEntry = { name: string; kind: "file" | "folder" | "link" | "other" };
+
 /**
  * What the policy may know of the file system, given from outside so that it stays pure. `realpath` takes an absolute
  * path, with `..` possibly after a symlink, and gives the absolute path with every symlink on the way resolved, also for
@@ -19,6 +22,15 @@ export type PolicyFileSystem = {
    * hooks, for people. Without it no repository has any.
    */
   repositoryPrograms?(folder: string): readonly string[];
+  /** What stands in a folder itself; null where that can't be read, or is too much. Without it any folder may hold any name. */
+  entries?(folder: string): readonly FolderEntry[] | null;
+  /** A small text file; null where it can't be read. */
+  readText?(path: string): string | null;
+  /**
+   * Every name, relative to the folder, that git's index, the commit HEAD or one of its parents holds in the repository whose root the
+   * folder is. Null where that can't be told, and for a repository with submodules.
+   */
+  trackedNames?(repository: string): readonly string[] | null;
 };
 
 /**

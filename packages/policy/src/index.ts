@@ -2,7 +2,14 @@ export { concernedTools, couldConcern } from "./advice/could-concern.ts";
 export { ruleDanger } from "./advice/rule-danger.ts";
 export { type RuleExamples, ruleExamples } from "./advice/rule-examples.ts";
 export { grantKey, signatureOf } from "./advice/signature.ts";
-export type { Boundary, BoundaryRefusal, HookOpinion, PolicyContext, PolicyFileSystem } from "./context.ts";
+export type {
+  Boundary,
+  BoundaryRefusal,
+  FolderEntry,
+  HookOpinion,
+  PolicyContext,
+  PolicyFileSystem,
+} from "./context.ts";
 export { decide, decideWith } from "./decide.ts";
 export { type ConsideredRule, type Explanation, explain } from "./explain.ts";
 export { carriesRules } from "./paths/floor.ts";

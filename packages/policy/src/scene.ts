@@ -1,9 +1,12 @@
-import type { PolicyContext } from "./context.ts";
+import type { FolderEntry, PolicyContext } from "./context.ts";
 import type { Anchors } from "./match/path-index.ts";
 import { foldName, isInside, joinPath, normalise } from "./paths/path-text.ts";
 import { type CompiledRules, noRules } from "./rules/compile-rules.ts";
 import { type CompiledRule, isInForce, type Moment } from "./rules/compiled-rule.ts";
 import type { LookedCommand } from "./subjects/looked-command.ts";
+
+/** More names than these are not looked at for one decision. */
+const mostListed = 20_000;
 
 /**
  * A context made ready for one decision: folders normalised, the moment read. The file system is asked only where a rule
@@ -23,6 +26,9 @@ export class Scene implements Anchors {
   private realDirectories: readonly string[] | null = null;
   private knownRealHome: string | null = null;
   private knownData: readonly string[] | null = null;
+  private readonly listed = new Map<string, readonly FolderEntry[] | null>();
+  private listedCount = 0;
+  private knownTracked: readonly string[] | null | undefined;
 
   constructor(context: PolicyContext, looks: Map<string, LookedCommand> | null = null) {
     this.context = context;
@@ -46,6 +52,23 @@ export class Scene implements Anchors {
     this.realDirectories ??= [...this.additional(), ...this.realPlaces()];
     return this.realDirectories.some((folder) => isInside(this.fold(resolved), this.fold(folder)));
   };
+
+  /** What stands in a folder; null where nobody knows. Each folder is read once for a decision. */
+  entriesOf(folder: string): readonly FolderEntry[] | null {
+    const known = this.listed.get(folder);
+    if (known !== undefined) return known;
+    const found = this.listedCount > mostListed ? null : (this.context.fileSystem.entries?.(folder) ?? null);
+    this.listedCount += 1 + (found?.length ?? 0);
+    this.listed.set(folder, found);
+    return found;
+  }
+
+  /** What git holds in the workspace; null where nobody knows. */
+  get trackedNames(): readonly string[] | null {
+    if (this.knownTracked === undefined)
+      this.knownTracked = this.context.fileSystem.trackedNames?.(this.workspace) ?? null;
+    return this.knownTracked;
+  }
 
   /** The workspace and the additional directories. */
   get roots(): readonly string[] {

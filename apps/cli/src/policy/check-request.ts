@@ -10,8 +10,8 @@ import {
   type PolicyFileSystem,
   ruleSetFromTexts,
 } from "@countersign/policy";
+import { policyFileSystem } from "@countersign/server/policy-file-system";
 import { z } from "zod";
-import { realFileSystem } from "./real-file-system.ts";
 import { createSimulatedFileSystem } from "./simulated-file-system.ts";
 
 const texts = z.array(z.string()).optional();
@@ -43,6 +43,9 @@ export const checkRequest = z.object({
       missing: z.array(z.string()).optional(),
       folders: z.array(z.string()).optional(),
       linkCounts: z.record(z.string(), z.int()).optional(),
+      files: z.array(z.string()).optional(),
+      texts: z.record(z.string(), z.string()).optional(),
+      tracked: z.array(z.string()).optional(),
     })
     .optional(),
 });
@@ -107,7 +110,7 @@ function choosePlace(request: CheckRequest): Place {
       request.context.isCaseInsensitive ?? (process.platform === "darwin" || process.platform === "win32");
     const home = request.home ?? homedir();
     const productData = dataFolder();
-    const place = { workspace, home, fileSystem: realFileSystem, isCaseInsensitive };
+    const place = { workspace, home, fileSystem: policyFileSystem, isCaseInsensitive };
     return productData === undefined ? place : { ...place, productData };
   }
   const workspace = posix.resolve("/", request.workspace ?? "/workspace");

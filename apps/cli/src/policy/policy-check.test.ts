@@ -197,7 +197,7 @@ describe("policy check", () => {
       ["out/passwd", "ask"],
       ["dangling", "ask"],
       ["loop", "ask"],
-      ["src/a/below", "allow"],
+      ["src/a/below", "ask"],
       ["dangling/../src/a", "ask"],
     ]);
   });

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { PolicyFileSystem } from "@countersign/policy";
+import type { FolderEntry, PolicyFileSystem } from "@countersign/policy";
 import { resolveLinks } from "./resolve-links.ts";
 
 /**
@@ -11,6 +11,9 @@ export type SimulatedFiles = {
   missing?: readonly string[] | undefined;
   folders?: readonly string[] | undefined;
   linkCounts?: Record<string, number> | undefined;
+  files?: readonly string[] | undefined;
+  texts?: Record<string, string> | undefined;
+  tracked?: readonly string[] | undefined;
 };
 
 /** Resolves paths through the listed symlinks. A missing path resolves as the tail of a new file does. */
@@ -27,5 +30,35 @@ export function createSimulatedFileSystem(files: SimulatedFiles, workspace: stri
     linkCount: (path) => counts.get(path) ?? 1,
     hasLinkBelow: (path) => [...links.keys()].some((link) => link.startsWith(`${path.replace(/\/$/, "")}/`)),
     ...(folders === undefined ? {} : { isFolder: (path) => path === workspace || folders.includes(path) }),
+    ...(files.files === undefined ? {} : listFiles(files, workspace, links)),
+  };
+}
+
+/** The questions about names, answered from the lists. */
+function listFiles(
+  { files = [], folders = [], texts = {}, tracked }: SimulatedFiles,
+  workspace: string,
+  links: ReadonlyMap<string, string>,
+): Partial<PolicyFileSystem> {
+  const place = (path: string): string => posix.resolve(workspace, path);
+  const real = (path: string): string => resolveLinks(posix.resolve(path), (at) => links.get(at) ?? null);
+  const contents = new Map(Object.entries(texts).map(([path, text]) => [place(path), text]));
+  const kinds = new Map<string, FolderEntry["kind"]>([[workspace, "folder"]]);
+  for (const path of [...files.map(place), ...contents.keys()]) kinds.set(path, "file");
+  for (const path of links.keys()) kinds.set(path, "link");
+  for (const path of folders.map(place)) kinds.set(path, "folder");
+  for (const path of [...kinds.keys()])
+    for (let above = posix.dirname(path); above !== "/"; above = posix.dirname(above))
+      kinds.set(above, "folder");
+  const isFolder = (path: string): boolean => kinds.get(real(path)) === "folder";
+  return {
+    isFolder,
+    entries: (folder) => {
+      if (!isFolder(folder)) return null;
+      const inside = [...kinds].filter(([path]) => posix.dirname(path) === real(folder) && path !== "/");
+      return inside.map(([path, kind]) => ({ name: posix.basename(path), kind }));
+    },
+    readText: (path) => contents.get(real(path)) ?? null,
+    trackedNames: (repository) => (repository === workspace && tracked !== undefined ? [...tracked] : null),
   };
 }

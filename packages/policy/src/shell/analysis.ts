@@ -27,9 +27,22 @@ export type PathUse = {
   isFound?: true;
   /** It goes to another place: a rule that names where it was does not hold there any more. */
   isMoved?: true;
+  /** It is of names that `find` found at or below these places, as the kernel would walk there. */
+  foundIn?: readonly { path: string; physical: string }[];
+  /** Of what is below the path, git prints no more than this. */
+  gitNames?: GitNames;
   /** A program that is not known is given the path, and may do with it what it likes. */
   isPossible?: true;
 };
+
+/**
+ * What git prints contents of, `paths` as seen from the repository's root. "present": what the index, the newest commit or its parents hold (at or
+ * below `paths`; null: all). "existing": the same, if all of these stand there, so that none of them is a revision. "past": these in any commit. "files": only these
+ * as files. "listed": words that are the names of tracked files, which the patterns in `paths` choose from all of them.
+ */
+export type GitNames =
+  | { kind: "present"; paths: readonly string[] | null }
+  | { kind: "existing" | "past" | "files" | "listed"; paths: readonly string[] };
 
 /**
  * A path that a part changes. `names`: where the path is a folder, these in it are written in its place. `isFolder`: it is one, or

@@ -1,4 +1,9 @@
+import { sensitiveSpecOf } from "./sensitive-spec-of.ts";
+import { SHELLS } from "./tables/shells.ts";
+import { NAMED_ENDS, NAMED_PLACES, TOOL_VARIABLES } from "./tables/tool-variables.ts";
+import { TOUCHING } from "./tables/touching.ts";
 import { DANGEROUS_VARIABLES, HARMLESS_VARIABLES, LOWERCASE_EXPORTS } from "./tables/variables.ts";
+import { WRAPPERS } from "./tables/wrappers.ts";
 
 /**
  * Why no allow rule may cover what this assignment applies to; null when it is harmless. `value` null: not known.
@@ -16,7 +21,28 @@ export function assignmentDanger(
   const reason = DANGEROUS_VARIABLES.find(([pattern]) => pattern.test(name))?.[1];
   if (reason !== undefined) return `${name} ${reason}`;
   if (harmless !== undefined) return `${name} has a value that is not known to be harmless`;
+  if (value !== null && isOwnName(name) && PLAIN_VALUE.test(value) && !isProgram(value)) return null;
   return `${name} is not known to be harmless`;
+}
+
+/** One word without a place, an address or an option in it. */
+const PLAIN_VALUE = /^(?:\w[\w.,+-]{0,63})?$/;
+
+/** A makefile or a script may run what a variable names. */
+function isProgram(value: string): boolean {
+  return (
+    SHELLS.has(value) ||
+    WRAPPERS.has(value) ||
+    Object.hasOwn(TOUCHING, value) ||
+    sensitiveSpecOf(value) !== undefined
+  );
+}
+
+/** Whether a name is surely the project's own: no tool reads it, and no part of it says that it names a place, a program or code. */
+function isOwnName(name: string): boolean {
+  if (!/^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*$/.test(name) || TOOL_VARIABLES.test(name)) return false;
+  const parts = name.split("_").map((part) => part.replace(/\d+$/, ""));
+  return !parts.some((part) => NAMED_PLACES.has(part) || NAMED_ENDS.test(part));
 }
 
 /** Whether the text of a value could run something where bash reads it again: as an array, a subscript or a number. */

@@ -2,7 +2,7 @@ import type { Collector, Flow } from "./collector.ts";
 import type { Draft } from "./part-draft.ts";
 import { pathUses } from "./path-uses.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
-import { changeDirectory, isSameWhere, stay } from "./where.ts";
+import { changeDirectory, isSameWhere, joinWhere, stay } from "./where.ts";
 
 /** `cd`, `pushd`, `popd`: the target is a path that is read, and the next command runs there. */
 export function runChangeDirectory(
@@ -12,9 +12,12 @@ export function runChangeDirectory(
   words: readonly ShellWord[],
 ): Flow {
   const { where } = draft;
+  if (name === "popd" && words.length === 1) return popDirectory(collector, draft);
   const isPlain = words[1]?.value !== "-P" && words[1]?.value !== "-e" && words[1]?.value !== "-@";
   const target = targetOf(collector, draft, name, words);
   if (collector.functions.size > 0) collector.needsFreeze = true;
+  // With any other word it changes the list in other ways.
+  if (name !== "cd") collector.left = target === null ? null : joinWhere(collector.left, where);
   if (target === null) {
     draft.paths.push({
       path: null,
@@ -32,6 +35,18 @@ export function runChangeDirectory(
   const text = target.kind === "tilde" ? collector.context.home + target.value.slice(1) : target.value;
   const isKnown = isPlain && !collector.isFrozen && (target.kind === "literal" || target.kind === "tilde");
   return { ok: isKnown ? changeDirectory(text, where, collector.context.cwd) : null, fail: where };
+}
+
+/** `popd` leads back to a directory that `pushd` left, whichever: that is known where only one is. */
+function popDirectory(collector: Collector, draft: Draft): Flow {
+  const { where, span, frame } = draft;
+  const { left, isFrozen, changedBy } = collector;
+  // The next time around another directory may be on top.
+  if (collector.functions.size > 0 || collector.loopStart !== null) collector.needsFreeze = true;
+  const isKnown = left !== null && left.length > 0 && !isFrozen && changedBy === null;
+  if (isKnown && !frame.source.replace(/['"\\]/g, "").includes("DIRSTACK")) return { ok: left, fail: where };
+  draft.paths.push({ path: null, physical: null, access: "read", covers: "path", span, via: "argument" });
+  return { ok: null, fail: where };
 }
 
 function targetOf(

@@ -51,6 +51,8 @@ export type Collector = {
   substituting: number;
   /** Set by `source`: a later word may mean anything. */
   changedBy: { finding: Finding; part: ShellPart } | null;
+  /** Every directory that `pushd` may have left, where `popd` leads back to: null when one is not known. */
+  left: Where;
   /** No directory is known, because a loop or function changes it (the second pass). */
   isFrozen: boolean;
   /** Where the innermost loop or function body started; `break` and `return` elsewhere make the place unknown. */
@@ -85,6 +87,7 @@ export function newCollector(walk: Walk, context: ShellContext, isFrozen: boolea
     needsValues: false,
     substituting: 0,
     changedBy: null,
+    left: [],
     isFrozen,
     loopStart: null,
     needsFreeze: false,

@@ -118,7 +118,9 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
   }
   if (base !== "") draft.paths.push(...possibleWrites(context, base, words, where));
   if (draft.paths.length === 0) draft.paths.push(...mentionedPaths(context, base, words, where));
-  draft.mentions.push(...possibleReads(context, base, words, known));
+  draft.mentions.push(
+    ...possibleReads(context, base, words, { ...known, foundIn: draft.areFound ? draft.foundIn : null }),
+  );
   // A wrapper may read what its own words name: `xargs -a list`.
   if (at > 0 && !isTransparent)
     draft.mentions.push(

@@ -1,4 +1,5 @@
 import type { PathUse, ShellContext } from "./analysis.ts";
+import { listsCommits, printedNames } from "./git-names.ts";
 import { gitPlace } from "./git-place.ts";
 import { operandPaths, type Words } from "./operand-paths.ts";
 import { pathUses, textUses } from "./path-uses.ts";
@@ -23,7 +24,11 @@ export function findGitPaths(context: ShellContext, { words, where, hasMoreWords
   if (printsContents(kept)) {
     const span = subcommand?.span ?? words[0]?.span ?? { start: 0, end: 0 };
     const use = { access: "read", covers: "below", via: "argument", span } as const;
-    paths.push(...textUses(context, ".", there ?? [context.cwd], use));
+    const names = printedNames(kept);
+    const known = names === null ? use : { ...use, gitNames: names };
+    // Below the root of a repository it prints what is above, too.
+    const places = new Set([...(there ?? []), context.cwd]);
+    paths.push(...textUses(context, ".", [...places], known));
   }
   const settings = changedSettings(kept);
   if (settings !== null) {
@@ -48,7 +53,8 @@ function printsContents(words: readonly ShellWord[]): boolean {
   if (verb.value === "log" || verb.value === "whatchanged" || verb.value === "reflog") return hasPatch;
   if (verb.value === "stash") return words[2]?.value === "show" || hasPatch;
   const isDiff = verb.value === "diff" || verb.value === "diff-tree";
-  if (isDiff && !hasPatch && words.some((word) => LISTS.test(word.value))) return false;
+  const lists = isDiff || (verb.value === "show" && listsCommits(words));
+  if (lists && !hasPatch && words.some((word) => LISTS.test(word.value))) return false;
   return PRINTS.test(verb.value);
 }
 

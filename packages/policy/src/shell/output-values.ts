@@ -1,8 +1,16 @@
 import type { Command, Statement, Word } from "unbash";
+import type { GitNames } from "./analysis.ts";
 import type { ParsedScript, Where } from "./collector.ts";
 
 /** One text that a word may become. Words that the shell splits it into are separated by NUL. */
-export type ValueText = { text: string; isGlob: boolean; isQuoted: boolean; isName?: boolean };
+export type ValueText = {
+  text: string;
+  isGlob: boolean;
+  isQuoted: boolean;
+  isName?: boolean;
+  /** It stands for names that git lists, each a whole word. */
+  listed?: GitNames | undefined;
+};
 /** The texts that a word or a piece of one may become. `isOpen`: it may become something else, too. */
 export type ValueTexts = { texts: readonly ValueText[]; isOpen: boolean };
 
@@ -31,7 +39,16 @@ export function outputOf(script: ParsedScript | undefined, where: Where): ValueT
   if (name === "pwd" && rest.length === 0)
     return where === null ? null : { texts: where.map(fixed), isOpen: false };
   if (PRINTS_NAME.has(name) && rest.every((word) => !word.includes("/"))) return anyName;
+  if (name === "git" && rest[0] === "ls-files") return trackedFiles(rest.slice(1));
   return COMMIT.test(words.join(" ")) ? anyName : null;
+}
+
+/** Names of tracked files, where no option lists others. */
+function trackedFiles(specs: readonly string[]): ValueTexts | null {
+  const paths = specs[0] === "--" ? specs.slice(1) : specs;
+  if (!paths.every((path) => /^[\w*][\w.*/-]*$/.test(path))) return null;
+  const listed: GitNames = { kind: "listed", paths };
+  return { texts: [{ text: "**", isGlob: true, isQuoted: false, listed }], isOpen: false };
 }
 
 const anyName: ValueTexts = {

@@ -37,6 +37,8 @@ export type Draft = {
   hasMoreWords: boolean;
   /** They are names that `find` found, which begin with the folder where it looked: none of them is an option. */
   areFound: boolean;
+  /** The places where it looked, as far as they are known and it follows no links there. */
+  foundIn: PathUse["foundIn"] | null;
   /** What text in its words would run, for deny rules alone. */
   heldForms: string[];
   /** Text that the command itself will run. */
@@ -64,6 +66,7 @@ export function newDraft(words: ShellWord[], span: Span, where: Where, frame: Fr
     outer: null,
     hasMoreWords: false,
     areFound: false,
+    foundIn: null,
     heldForms: [],
     innerTexts: [],
     allowFrom: 0,

@@ -18,6 +18,7 @@ export function pathUses(context: ShellContext, word: ShellWord, where: Where, u
         ...use,
         span: word.span,
         ...(word.isValue === true ? { isValue: true } : {}),
+        ...(word.gitNames === undefined ? {} : { gitNames: word.gitNames }),
       });
     case "dynamic":
       return [unknownUse(word, use), ...homeUses(context, word, where, use)];

@@ -30,6 +30,9 @@ const TAKES_MESSAGES: ReadonlySet<string> = new Set(["git", "gh", "glab"]);
 
 const USE = { access: "read", via: "argument" } as const;
 
+/** `foundIn`: the further words are names that `find` found there. */
+type Further = { where: Where; hasMoreWords: boolean; foundIn?: PathUse["foundIn"] | null };
+
 /**
  * What a command may read that is not known to leave its words alone: every word, and each piece of it behind `=`, `@`,
  * `:` and the like, can name a file (`curl -F f=@.env`, `docker run -v .env:/x`, `python3 -c "open('.env')"`).
@@ -38,7 +41,7 @@ export function possibleReads(
   context: ShellContext,
   name: string,
   words: readonly ShellWord[],
-  { where, hasMoreWords }: { where: Where; hasMoreWords: boolean },
+  { where, hasMoreWords, foundIn = null }: Further,
 ): PathUse[] {
   if (LEAVES_ALONE.has(name)) return [];
   const found: PathUse[] = [];
@@ -56,15 +59,17 @@ export function possibleReads(
       const path = text === "~" || text.startsWith("~/") ? context.home + text.slice(1) : text;
       found.push(...textUses(context, path, places, { ...USE, covers, span: word.span }));
     }
-    if (word.kind === "dynamic" && !TAKES_MESSAGES.has(name)) found.push(unknown(word));
+    const isFound = foundIn !== null && word.value === "{}";
+    if (word.kind === "dynamic" && !isFound && !TAKES_MESSAGES.has(name)) found.push(unknown(word));
   }
   if (MOUNTS.has(name)) found.push(...mountedFolders(context, words, places));
   const first = words[0];
   if (hasMoreWords && first !== undefined) {
     // What `xargs` and `find -exec` add can be any file, as `grep -r` finds any.
-    for (const place of [...places, "/"])
-      found.push(...textUses(context, place, places, { ...USE, covers: "below", span: first.span }));
-    found.push(unknown(first));
+    const further = { ...USE, covers: "below", span: first.span } as const;
+    const use = foundIn === null ? further : { ...further, foundIn };
+    for (const place of [...places, "/"]) found.push(...textUses(context, place, places, use));
+    if (foundIn === null) found.push(unknown(first));
   }
   return found;
 }

@@ -55,11 +55,18 @@ function readCommandWord({ collector, draft, forms, at }: Running): CommandWord 
     return "again";
   }
   if (word.kind !== "literal") return "unknown";
-  if (word.isQuoted) note(quotedCommandWord);
+  if (word.isQuoted && !isPlainlyQuoted(word, draft)) note(quotedCommandWord);
   if (collector.functions.has(word.value)) note(`${word.value} is a function of this script`);
   const name = programName(word.value, draft.where);
   addForms(forms, draft.words, at, name.alternatives);
   return { word, name: name.base };
+}
+
+/** `'git'` and `"git"`, as they stand in the command. */
+function isPlainlyQuoted({ span }: ShellWord, { frame }: Draft): boolean {
+  if (frame.offset === null) return false;
+  const text = frame.source.slice(span.start - frame.offset, span.end - frame.offset);
+  return /^(?:'[\w./@+-]+'|"[\w./@+-]+")$/.test(text);
 }
 
 /** Goes on to the command behind a wrapper; the flow where the command was the last one. */

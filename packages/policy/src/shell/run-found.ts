@@ -1,9 +1,10 @@
 import type { PathUse, ShellPart } from "./analysis.ts";
 import { type Collector, type Flow, isWithinBounds } from "./collector.ts";
 import { type Draft, newDraft, outerOf } from "./part-draft.ts";
+import { pathUses } from "./path-uses.ts";
 import type { Running } from "./running.ts";
 import type { ShellWord } from "./shell-word.ts";
-import { foundAccess } from "./touched-paths.ts";
+import { findRoots, foundAccess } from "./touched-paths.ts";
 
 const RUNS_FOUND = new Set(["-exec", "-execdir", "-ok", "-okdir"]);
 
@@ -39,6 +40,7 @@ export function runFound(
     inner.outer = outer;
     inner.hasMoreWords = true;
     inner.areFound = true;
+    inner.foundIn = isPlain(words) && where !== null ? placesOf(collector, draft, at) : null;
     collector.quiet += 1;
     collector.depth += 10;
     const before = collector.parts.length;
@@ -52,6 +54,23 @@ export function runFound(
       );
     if (reads !== null) for (const part of collector.parts.slice(before)) markReading(part, reads);
   }
+}
+
+/** Each name stands alone where `find` puts it in. */
+function isPlain(words: readonly ShellWord[]): boolean {
+  return words.every(({ value }) => value === "{}" || !value.includes("{}"));
+}
+
+/** Where `find` looks; null where that is not known, and where links lead it elsewhere. */
+function placesOf({ context }: Collector, { words, where }: Draft, at: number): PathUse["foundIn"] | null {
+  const own = words.slice(at);
+  if (own.some(({ value }) => /^-(?:[HL]+|follow|files0-from)$/.test(value))) return null;
+  const use = { access: "read", covers: "path", via: "argument" } as const;
+  const places = findRoots(own).flatMap((root) => pathUses(context, root, where, use));
+  const known = places.flatMap(({ path, physical }) =>
+    path === null || physical === null ? [] : [{ path, physical }],
+  );
+  return known.length === places.length && places.length > 0 ? known : null;
 }
 
 /** Its further words are names that begin with the place where `find` looks: none of them is an option. */

@@ -260,7 +260,7 @@ describe("reading commands", () => {
     "bash -c 'cat a'",
     "/usr/bin/cat a",
     "./cat a",
-    "'cat' a",
+    "ca't' a",
     "cat() { rm x; }; cat a",
     "env cat a",
     "time -o x ls",

@@ -1,5 +1,6 @@
 import type { Span } from "@countersign/contracts/decision";
 import type { Assignment, Word, WordPart } from "unbash";
+import type { GitNames } from "./analysis.ts";
 import { hasBraceList } from "./brace-list.ts";
 import { type Frame, spanOf } from "./frame.ts";
 import { quoteWord } from "./quote-word.ts";
@@ -21,6 +22,8 @@ export type ShellWord = {
   isSingle?: true;
   /** It stands in place of a variable: the command spells it elsewhere. */
   isValue?: true;
+  /** It stands for names that git lists. */
+  gitNames?: GitNames | undefined;
   /** What a dynamic word may become, where that was found out. */
   values?: WordValues;
   span: Span;

@@ -1,5 +1,6 @@
 import type { Span } from "@countersign/contracts/decision";
 import type { DoubleQuotedChild, ParameterExpansionPart, Word, WordPart } from "unbash";
+import type { GitNames } from "./analysis.ts";
 import { hasBraceList } from "./brace-list.ts";
 import type { Collector, Where } from "./collector.ts";
 import { expandBraces } from "./expand-braces.ts";
@@ -27,20 +28,20 @@ const SPECIAL_NAMES =
 /** What a word that depends on variables or commands may become, as far as the whole command tells. */
 export function wordValues(collector: Collector, word: Word, where: Where, span: Span): WordValues {
   const found = evaluate(word, { collector, where, depth: 0, isQuoted: false, isArgument: true });
-  const cases = found.texts.map(({ text, isGlob, isQuoted }) =>
+  const cases = found.texts.map(({ text, isGlob, isQuoted, listed }) =>
     text
       .split("\0")
       .filter((field) => field !== "" || isQuoted)
-      .map((field) => (isGlob ? globWord(field, span) : literalWord(field, span))),
+      .map((field) => (isGlob ? globWord(field, span, listed) : literalWord(field, span))),
   );
   const isInert = !found.isOpen && found.texts.every(({ isName }) => isName === true);
   return { cases, isOpen: found.isOpen, isInert };
 }
 
-function globWord(text: string, span: Span): ShellWord {
+function globWord(text: string, span: Span, gitNames: GitNames | undefined): ShellWord {
   if (!/[*?[]/.test(text)) return literalWord(text, span);
   const prefix = /^[^*?[\\]*/.exec(text)?.[0] ?? "";
-  return { kind: "glob", value: text, prefix, form: text, isQuoted: false, isValue: true, span };
+  return { kind: "glob", value: text, prefix, form: text, isQuoted: false, isValue: true, gitNames, span };
 }
 
 /** One list in braces is what it says; of lists inside each other bash knows more readings. */
@@ -100,6 +101,7 @@ function joined(left: ValueTexts, right: ValueTexts): ValueTexts {
         isGlob: before.isGlob || after.isGlob,
         isQuoted: before.isQuoted || after.isQuoted,
         isName: before.text === "" ? after.isName === true : before.isName === true && after.text === "",
+        listed: before.text === "" ? after.listed : after.text === "" ? before.listed : undefined,
       });
     }
   }
@@ -150,8 +152,9 @@ function ofPart(part: WordPart | DoubleQuotedChild, scope: Scope): ValueTexts {
 /** Without quotes, the shell splits a value and takes wildcards in it for patterns. */
 function asUsed(found: ValueTexts, { collector, isQuoted, isArgument }: Scope): ValueTexts {
   if (isQuoted || !isArgument) return { ...found, texts: found.texts.map((one) => ({ ...one, isQuoted })) };
-  const texts = found.texts.map(({ text, isGlob, isName }) => ({
+  const texts = found.texts.map(({ text, isGlob, isName, listed }) => ({
     isName: isName === true,
+    listed,
     text: text.replaceAll(/[ \t\n]+/g, "\0"),
     isGlob: isGlob || /[*?[]/.test(text),
     isQuoted: false,

@@ -3,14 +3,21 @@ import { matchesPieces } from "../match/pieces.ts";
 import { joinPath, normalise } from "../paths/path-text.ts";
 import type { CompiledRule } from "../rules/compiled-rule.ts";
 import type { ListRules } from "../rules/list-rules.ts";
-import type { NameTest } from "../rules/name-test.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Scene } from "../scene.ts";
 import type { ShellPart } from "../shell/analysis.ts";
 import { toolsForAccess } from "./command-paths.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { findForPath } from "./path-hits.ts";
-import { couldMeetGlob, couldMeetNames, onlyLists, readGlob, readNames } from "./possible-names.ts";
+import {
+  couldMeetGlob,
+  couldMeetNames,
+  onlyLists,
+  readGlob,
+  readNames,
+  readReach,
+} from "./possible-names.ts";
+import { isOutOfReach } from "./reach.ts";
 import type { Hit } from "./subject.ts";
 
 /** What the rules of a deny or ask list meet in a command: one part or one path is enough. */
@@ -31,12 +38,12 @@ export function findCommandHits(list: ListRules, command: LookedCommand, scene: 
   const whole = hits.length > 0 ? undefined : findWhole(list, command, scene);
   if (whole !== undefined) hits.push({ rule: whole, part: command.analysis.canonical });
   for (const looked of command.uses) {
-    const hit = findForUse(list, looked, command.text, scene);
+    const hit = findForUse(list, looked, command, scene);
     if (hit !== null) hits.push(hit);
   }
   if (!list.concerns(toolsForAccess.read, scene.accept)) return hits;
   for (const looked of command.mentions()) {
-    const hit = findForMention(list, looked, command.text, scene);
+    const hit = findForMention(list, looked, command, scene);
     if (hit !== null) hits.push(hit);
   }
   return hits;
@@ -69,7 +76,7 @@ function nameBehind(path: string, { realpath }: PolicyFileSystem): string | null
 function findForMention(
   list: ListRules,
   { use, looked, part }: LookedUse,
-  text: string,
+  command: LookedCommand,
   scene: Scene,
 ): Hit | null {
   if (looked === null) return null;
@@ -78,26 +85,29 @@ function findForMention(
   const all = list.findForAll("Read", toolsForAccess.read, scene.accept);
   // A word that looks like no path is not taken for one by a rule on every file.
   if (all !== undefined)
-    return /[/.$]/.test(text.slice(use.span.start, use.span.end))
+    return /[/.$]/.test(command.text.slice(use.span.start, use.span.end))
       ? { rule: all, ...place, isPossible: true }
       : null;
   const isBelow = use.covers === "below";
   const rule =
     findForPath(list, toolsForAccess.read, looked, scene, { isFolder: isBelow, look: "path" }) ??
-    (isBelow ? findBelow(list, { use, looked, part }, readNames(use, text), scene) : undefined);
+    (isBelow ? findBelow(list, { use, looked, part }, command, scene) : undefined);
   return rule === undefined ? null : { rule, ...place, isPossible: true };
 }
 
 function findBelow(
   list: ListRules,
-  { looked }: LookedUse,
-  names: readonly NameTest[] | null,
+  used: LookedUse,
+  command: LookedCommand,
   scene: Scene,
 ): CompiledRule | undefined {
-  if (looked === null) return undefined;
+  if (used.looked === null) return undefined;
+  const tools = toolsForAccess.read;
+  const names = readNames(used, command);
   const accept = (found: CompiledRule): boolean =>
     scene.accept(found) && (names === null || couldMeetNames(found.rule, names));
-  return findForPath(list, toolsForAccess.read, looked, scene, { isFolder: false, look: "below", accept });
+  const rule = findForPath(list, tools, used.looked, scene, { isFolder: false, look: "below", accept });
+  return rule === undefined || isOutOfReach({ list, tools, scene }, used, command) ? undefined : rule;
 }
 
 /** A rule that spells the command as a whole, or has an operator in it. */
@@ -124,9 +134,11 @@ function findWhole(
 function findForUse(
   list: ListRules,
   { use, looked, part }: LookedUse,
-  text: string,
+  command: LookedCommand,
   scene: Scene,
 ): Hit | null {
+  // Whether a file is there says nothing of what is in it.
+  if (part !== null && use.via === "argument" && /^(?:test|\[) /.test(part.canonical)) return null;
   const tools = toolsForAccess[use.access];
   const isBelow = use.covers === "below";
   const path = looked?.written[0] ?? "a path that is not known";
@@ -140,13 +152,18 @@ function findForUse(
   const rule = findForPath(list, tools, looked, scene, { isFolder: isBelow, look: "path" });
   if (rule !== undefined) return { rule, ...place };
   if (!isBelow || (part !== null && use.access === "read" && onlyLists(part))) return null;
-  const glob = readGlob(use, text, part);
+  const glob = readGlob({ use, looked, part }, command);
+  const reach = use.access === "read" ? readReach({ use, looked, part }, command) : null;
+  const names = reach === null || reach.isTree ? null : reach.names;
   const accept = (found: CompiledRule): boolean =>
     scene.accept(found) &&
     (glob === null || couldMeetGlob(found.rule, glob)) &&
+    (names === null || couldMeetNames(found.rule, names)) &&
     (use.isMoved !== true || !isFloating(found.rule));
   const possible = findForPath(list, tools, looked, scene, { isFolder: false, look: "below", accept });
-  return possible === undefined ? null : { rule: possible, ...place, isPossible: true };
+  if (possible === undefined || isOutOfReach({ list, tools, scene }, { use, looked, part }, command))
+    return null;
+  return { rule: possible, ...place, isPossible: true };
 }
 
 /** A rule on a name at any depth goes on to hold for what is moved. */

@@ -6,7 +6,9 @@ import type { Scene } from "../scene.ts";
 import type { SensitiveWord, ShellPart } from "../shell/analysis.ts";
 import { whyElsewhere } from "./command-place.ts";
 import { findRepositoryPrograms, isIdlePart, isReadingPart } from "./command-reading.ts";
+import { findHandedWords } from "./handed-program.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
+import { findThereForm } from "./own-folder.ts";
 import { findAllowing } from "./path-hits.ts";
 import { becauseOfRule } from "./reasons.ts";
 import type { Permit } from "./subject.ts";
@@ -79,13 +81,19 @@ function coverPart(part: ShellPart, command: LookedCommand, scene: Scene): PartC
     };
   }
   const rules = scene.rules.allow.forTool("Bash");
-  const sensitive = part.sensitive.filter((word) => !isCoveredOutput(word, part, command, scene));
+  const there = findThereForm(part, command, scene);
+  const handed = findHandedWords(part, command.analysis, scene);
+  const sensitive = part.sensitive.filter(
+    (word) =>
+      word !== there?.option && !handed.includes(word) && !isCoveredOutput(word, part, command, scene),
+  );
   const accept = (rule: CompiledRule): boolean => scene.accept(rule) && spellsEvery(rule.rule, sensitive);
   const rule =
     rules?.commands.find(part.allowForm, accept) ??
+    (there === null ? undefined : rules?.commands.find(there.form, accept)) ??
     rules?.commands.findExact(part.spelled, scene.accept) ??
     rules?.all.find(scene.accept);
-  const elsewhere = rule === undefined ? null : whyElsewhere(part, rule, scene);
+  const elsewhere = rule === undefined ? null : whyElsewhere(part, rule, { command, scene });
   if (elsewhere !== null) {
     const reason: Because = { kind: "shell", text: elsewhere, part: part.canonical, span: part.span };
     return { kind: "none", reasons: [reason] };

@@ -2,6 +2,8 @@ import { foldName } from "../paths/path-text.ts";
 import type { CompiledRule } from "../rules/compiled-rule.ts";
 import type { Scene } from "../scene.ts";
 import type { ShellPart } from "../shell/analysis.ts";
+import type { LookedCommand } from "./looked-command.ts";
+import { isOwnRepository } from "./own-folder.ts";
 
 /** Programs that run what files of the folder say where they are started: scripts of a package, a makefile, settings. */
 const runsFilesOfFolder = new Set([
@@ -37,7 +39,11 @@ const runsFilesOfFolder = new Set([
  * seen from the workspace, git obeys what lies in its folder, and project programs run what they find there. Below the
  * workspace these may run: whoever can write a script there can write the one at the root, too.
  */
-export function whyElsewhere(part: ShellPart, { rule }: CompiledRule, scene: Scene): string | null {
+export function whyElsewhere(
+  part: ShellPart,
+  { rule }: CompiledRule,
+  { command, scene }: { command: LookedCommand; scene: Scene },
+): string | null {
   if (rule.test.kind === "all" || part.allowForm === null) return null;
   const word = (/^(?:'[^']*'|\\'|[^\s'])*/.exec(part.allowForm)?.[0] ?? "").replaceAll("'", "");
   if (stepsUpLater(word))
@@ -46,7 +52,8 @@ export function whyElsewhere(part: ShellPart, { rule }: CompiledRule, scene: Sce
     return "a path in it leads out of the folder again that the rule names";
   const isRelative = word.includes("/") && !word.startsWith("/");
   const isGit = /^git(?: |$)/.test(part.canonical);
-  if ((isRelative || isGit) && !isAtRoot(part.cwd, scene)) {
+  const isHere = isAtRoot(part.cwd, scene) || (isGit && isOwnRepository(part.cwd, part, { command, scene }));
+  if ((isRelative || isGit) && !isHere) {
     return isGit
       ? "git runs in another folder than the workspace, where a repository could lie whose settings run programs"
       : `${word} is another program in another folder than the workspace`;

@@ -1,6 +1,7 @@
 import { type NameTest, passesNameTest, readNameTest } from "../rules/name-test.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { PathUse, ShellPart } from "../shell/analysis.ts";
+import type { LookedCommand, LookedUse } from "./looked-command.ts";
 
 /** Programs that show names and never the content of files: like the LS tool, they meet rules on the folder alone. */
 const listing = new Set(["ls", "find", "tree", "du"]);
@@ -11,15 +12,24 @@ export function onlyLists(part: ShellPart): boolean {
   return listing.has(end < 0 ? part.canonical : part.canonical.slice(0, end));
 }
 
-/** Programs that search folders by themselves, and the flags that make others do so. */
-const goesIntoFolders = /^(?:rg|ag|ack|git|fd) |\s-(?:\w*[rRd]|-recursive|-dereference|-directories)/;
+/** Programs that go into folders by themselves, and the flags that make others do so. */
+const goesIntoFolders =
+  /^(?:rg|ag|ack|git|fd|tar|bsdtar|gtar|star|zip|7z\w*|rar|pax|rsync|ditto|docker|podman|nerdctl|kubectl|restic|borg|rclone|mksquashfs) |\s-(?:\w*[rRd]|-recursive|-dereference|-directories)|^cp .*-(?:\w*a|-a)/;
+
+/** Whether a `*` may stand for a hidden name: an option or a variable of the shell makes it so. */
+export function showsHidden({ text, analysis }: LookedCommand): boolean {
+  const plain = [text, ...analysis.parts.map((part) => part.canonical)].join("\n").replace(/['"\\]/g, "");
+  return /dotglob|GLOBIGNORE|BASHOPTS|shopt|\b(?:zsh|ksh|fish)\b/.test(plain);
+}
 
 /**
  * The names that a glob such as `src/*.ts` can stand for, where they are those of one folder: its wildcards are in the
  * last name only, and the command does not go into folders. Null where more is possible.
  */
-export function readGlob(use: PathUse, text: string, part: ShellPart | null): NameTest | null {
+export function readGlob({ use, part }: LookedUse, command: LookedCommand): NameTest | null {
+  const { text } = command;
   if (use.access !== "read" || part === null || goesIntoFolders.test(part.canonical)) return null;
+  if (use.gitNames !== undefined || showsHidden(command)) return null;
   const written = spelledPattern(use, text);
   if (written.length > 1_000) return null;
   const last = written.slice(written.lastIndexOf("/") + 1);
@@ -39,9 +49,31 @@ export function spelledPattern({ span, glob, isValue }: PathUse, text: string): 
   return isValue === true && glob !== undefined ? glob : text.slice(span.start, span.end);
 }
 
-/** The names that a glob has from its first wildcard on, wherever it leads; null where that cannot be read. */
-export function readNames(use: PathUse, text: string): NameTest[] | null {
-  const written = spelledPattern(use, text).replace(/["']/g, "");
+/** Programs that read or change the files which they are given, and go into no folder. */
+const staysInNames =
+  /^(?:cat|tac|nl|head|tail|wc|grep|egrep|fgrep|sort|uniq|cut|paste|sed|awk|jq|file|stat|od|xxd|strings|cmp|md5sum|sha1sum|sha256sum|cp|touch|rm) /;
+
+/** The names that a use is of, level by level; `isTree`: and all that is in the folders among them. Null where it may be of all below. */
+export function readReach(
+  { use, part }: LookedUse,
+  command: LookedCommand,
+): { names: NameTest[]; isTree: boolean } | null {
+  const { glob, gitNames } = use;
+  if (glob === undefined || gitNames !== undefined || part === null || glob.includes("**")) return null;
+  const spelled = spelledPattern(use, command.text);
+  const names = showsHidden(command) || !spelled.endsWith(glob) ? null : namesIn(spelled);
+  const isTree = !staysInNames.test(part.canonical) || goesIntoFolders.test(part.canonical);
+  return names === null ? null : { names, isTree };
+}
+
+/** The names of a glob from its first wildcard on, wherever it leads; null where that cannot be read. */
+export function readNames({ use, part }: LookedUse, command: LookedCommand): NameTest[] | null {
+  if (use.gitNames !== undefined || part === null || goesIntoFolders.test(part.canonical)) return null;
+  if (showsHidden(command)) return null;
+  return namesIn(spelledPattern(use, command.text).replace(/["']/g, ""));
+}
+
+function namesIn(written: string): NameTest[] | null {
   const first = written.search(/[*?[]/);
   if (first < 0 || written.length > 1_000 || !/^[\w./*?[\]!-]+$/.test(written)) return null;
   const names: NameTest[] = [];
@@ -73,17 +105,25 @@ export function couldMeetGlob(rule: Rule, glob: NameTest): boolean {
   // What is inside a folder is not named by a glob of the folder above.
   if (end === "inside") return false;
   if (last?.kind === "name") return passesGlob(glob, last.text);
+  if (last?.kind === "glob" && beginsWithDot(last.test) && !isHidden(glob)) return false;
   if (last?.kind !== "glob" || last.test.kind !== "pieces" || glob.kind !== "pieces") return true;
   return areAlike(last.test.pieces, glob.pieces);
 }
 
 /** In bash a wildcard does not stand for the dot that a hidden name begins with. */
-function passesGlob(glob: NameTest, name: string): boolean {
-  const isHiddenGlob =
-    glob.kind === "tokens"
-      ? glob.tokens[0]?.kind === "character"
-      : (glob.kind === "text" ? glob.text : glob.pieces[0]) !== "";
-  return (!name.startsWith(".") || isHiddenGlob) && passesNameTest(glob, name);
+export function passesGlob(glob: NameTest, name: string): boolean {
+  return (!name.startsWith(".") || isHidden(glob)) && passesNameTest(glob, name);
+}
+
+/** Whether a glob names its first character, which may be a dot. */
+function isHidden(glob: NameTest): boolean {
+  if (glob.kind === "tokens") return glob.tokens[0]?.kind === "character";
+  return (glob.kind === "text" ? glob.text : glob.pieces[0]) !== "";
+}
+
+function beginsWithDot(test: NameTest): boolean {
+  if (test.kind === "pieces") return test.pieces[0]?.startsWith(".") === true;
+  return test.kind === "tokens" && test.tokens[0]?.kind === "character" && test.tokens[0].value === ".";
 }
 
 /** Whether some name could begin and end as both patterns say. */

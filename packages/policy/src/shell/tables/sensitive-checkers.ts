@@ -49,7 +49,11 @@ export const SENSITIVE_CHECKERS: SensitiveTable = {
         "full-trace",
       ],
     ]),
-    { operands: [[/^@/, "reads options from a file"]] },
+    {
+      operands: [[/^@/, "reads options from a file"]],
+      // Behind a colon it would name a place to write to.
+      plainValues: { "--cov-report": /^(?:term(?:-missing)?(?::skip-covered)?|html|xml|json|lcov)?$/ },
+    },
   ),
   rspec: tool(
     harmless("[tebch]|f[pd]", [

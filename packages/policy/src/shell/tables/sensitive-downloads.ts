@@ -3,6 +3,9 @@ import type { SensitiveTable } from "./sensitive-spec.ts";
 const REMOTE_SHELL = "names a program to run";
 const PLAIN_HEADER =
   /^(?:accept(?:-[a-z]+)?|cache-control|content-type|if-(?:none-match|modified-since)|origin|pragma|referer|user-agent|x-request-id): ?[^\r\n]*$/i;
+/** What is written nowhere, and a text that is printed: `@file` reads one, and `%output{file}` writes one. */
+const NOWHERE = /^\/dev\/null$/;
+const PLAIN_FORMAT = /^(?!@)(?!.*%output\{)/s;
 
 /** curl and wget. */
 export const SENSITIVE_DOWNLOADS: SensitiveTable = {
@@ -71,6 +74,10 @@ export const SENSITIVE_DOWNLOADS: SensitiveTable = {
     plainValues: {
       "-H": PLAIN_HEADER,
       "--header": PLAIN_HEADER,
+      "-o": NOWHERE,
+      "--output": NOWHERE,
+      "-w": PLAIN_FORMAT,
+      "--write-out": PLAIN_FORMAT,
     },
     optionPatterns: [
       [/^--(?:expand|variable|url-q)/, "can send a file"],

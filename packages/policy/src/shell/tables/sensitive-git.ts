@@ -178,6 +178,8 @@ export const SENSITIVE_GIT: SensitiveSpec = {
         "-t": "reads a file",
         "--template": "reads a file",
       },
+      // What it is given, by a here-document or by another program.
+      plainValues: { "-F": /^-$/, "--file": /^-$/ },
       valued: "mCcS",
       nextValued: "mCc",
     },

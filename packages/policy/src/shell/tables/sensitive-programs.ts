@@ -199,7 +199,8 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
         "sets a variable that commands are made of",
       ],
       [
-        /^[^=]+=(?!(?:\d*|yes|no|true|false|on|off|debug|release)$)/,
+        // A place to install to, inside the folder, is none of these.
+        /^(?!(?:PREFIX|prefix|DESTDIR)=[\w-][\w.-]*(?:\/[\w-][\w.-]*)*\/?$)[^=]+=(?!(?:\d*|yes|no|true|false|on|off|debug|release)$)/,
         "sets a variable that commands are made of",
       ],
     ],

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import type { FolderEntry } from "@countersign/policy";
+
+const largestText = 65_536;
+
+/** What stands in a folder itself; null where it can't be read. */
+export function folderEntries(folder: string): FolderEntry[] | null {
+  return orNull(() =>
+    readdirSync(folder, { withFileTypes: true }).map((entry) => ({
+      name: entry.name,
+      kind: entry.isSymbolicLink()
+        ? "link"
+        : entry.isDirectory()
+          ? "folder"
+          : entry.isFile()
+            ? "file"
+            : "other",
+    })),
+  );
+}
+
+/** The text of a small file; null for any other, and where it can't be read. */
+export function smallText(path: string): string | null {
+  return orNull(() => {
+    const stats = statSync(path);
+    return stats.isFile() && stats.size <= largestText ? readFileSync(path, "utf8") : null;
+  });
+}
+
+/** Null where the system refuses: nothing stands there, or nobody may look. */
+function orNull<Result>(read: () => Result): Result | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,80 @@
+import { execFileSync } from "node:child_process";
+import { lstatSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** Longer than that nobody waits for a decision. */
+const timeout = 2_000;
+const maxBuffer = 16_777_216;
+/** git's mode of a commit that stands for a submodule. */
+const submodule = /^:?160000 |^:\d+ 160000 /;
+
+/**
+ * Every name that the index, the commit HEAD or one of its parents holds, seen from the root of the repository, which must be the folder
+ * itself. Null where git can't tell (no repository, no commit yet), and where there are submodules. Only commands that read the
+ * index and commits are run: these run nothing that the repository's settings name, and fetch nothing.
+ */
+export function trackedNames(repository: string): string[] | null {
+  if (!holdsGit(repository)) return null;
+  const index = runGit(repository, ["ls-files", "--stage", "-z"]);
+  const newest = index === null ? null : runGit(repository, ["ls-tree", "-r", "-z", "--full-tree", "HEAD"]);
+  const changed = newest === null ? null : runGit(repository, changesOfHead);
+  if (index === null || newest === null || changed === null) return null;
+  const changes = changed.filter((_, at) => at % 2 === 0);
+  if ([...index, ...newest, ...changes].some((line) => submodule.test(line))) return null;
+  const names = [...index, ...newest].map((line) => line.slice(line.indexOf("\t") + 1));
+  return [...new Set([...names, ...changed.filter((_, at) => at % 2 === 1)])];
+}
+
+/** A line about each change against each parent, and then its name. */
+const changesOfHead = [
+  "diff-tree",
+  "-r",
+  "-m",
+  "--root",
+  "--no-renames",
+  "--no-commit-id",
+  "--raw",
+  "-z",
+  "HEAD",
+];
+
+function holdsGit(folder: string): boolean {
+  try {
+    return lstatSync(join(folder, ".git")) !== undefined;
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return false;
+    throw error;
+  }
+}
+
+/** What git writes, split at NUL; null where it fails. */
+function runGit(repository: string, words: readonly string[]): string[] | null {
+  try {
+    const text = execFileSync("git", ["-c", "core.fsmonitor=false", ...words], {
+      cwd: repository,
+      env: environment(repository),
+      stdio: ["ignore", "pipe", "ignore"],
+      encoding: "utf8",
+      timeout,
+      maxBuffer,
+    });
+    return text.split("\0").filter((piece) => piece !== "");
+  } catch (error) {
+    // No git, no repository, no commit, too much, or too slow.
+    if (error instanceof Error) return null;
+    throw error;
+  }
+}
+
+/** That of the commands which it answers for, but git takes no folder above for the repository, and talks to nobody. */
+function environment(repository: string): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    GIT_CEILING_DIRECTORIES: dirname(repository),
+    GIT_ALLOW_PROTOCOL: "none",
+    GIT_NO_LAZY_FETCH: "1",
+    GIT_OPTIONAL_LOCKS: "0",
+    GIT_TERMINAL_PROMPT: "0",
+    LC_ALL: "C",
+  };
+}

@@ -1,0 +1,69 @@
+import { lookAtShellPath } from "../paths/look-at-path.ts";
+import { parentOf } from "../paths/path-text.ts";
+import type { ListRules } from "../rules/list-rules.ts";
+import type { Scene } from "../scene.ts";
+import type { GitNames, ShellPart } from "../shell/analysis.ts";
+import type { LookedCommand } from "./looked-command.ts";
+import { isOwnRepository } from "./own-folder.ts";
+import { findForPath } from "./path-hits.ts";
+
+/** The rules of one list that a use must not meet. */
+export type Rules = { list: ListRules; tools: readonly string[]; scene: Scene };
+
+/** Each name is looked at where it stands: more of them would hold decisions up. */
+const mostListed = 2_000;
+
+/** Whether no name that git prints or lists meets the rules. That is known for the workspace's root, and for all at once below it. */
+export function isOutOfGit(rules: Rules, names: GitNames, part: ShellPart, command: LookedCommand): boolean {
+  const { scene } = rules;
+  const { kind, paths } = names;
+  if (kind !== "listed" && !part.isRepositoryReading) return false;
+  const isEverything = kind === "present" && paths === null;
+  const isBelow = isEverything && isOwnRepository(part.cwd, part, { command, scene });
+  if (part.cwd !== scene.workspace && !isBelow) return false;
+  const tracked = scene.trackedNames;
+  if (tracked === null) return false;
+  if (kind === "listed") return isFreeList(rules, chosenFrom(tracked, paths));
+  // In another commit the same name could be one of a folder.
+  if (kind === "past") return paths.every((path) => tracked.includes(path) && isFree(path, rules));
+  if (kind === "files") return paths.every((path) => isFree(path, rules));
+  if (kind === "existing" && !paths.every((path) => isPresent(`${scene.workspace}/${path}`, scene)))
+    return false;
+  const isMeant = (name: string): boolean =>
+    paths === null || paths.some((path) => name === path || name.startsWith(`${path}/`));
+  return tracked.every((name) => !isMeant(name) || isFree(name, rules));
+}
+
+/** What git prints is what it keeps of a path, whatever a link there leads to. */
+function isFree(name: string, { list, tools, scene }: Rules): boolean {
+  const path = `${scene.workspace}/${name}`;
+  const looked = { text: path, written: [path], resolved: [], problem: null };
+  return findForPath(list, tools, looked, scene, { isFolder: false, look: "path" }) === undefined;
+}
+
+function isPresent(path: string, scene: Scene): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return scene.entriesOf(parentOf(path))?.some((entry) => entry.name === name) === true;
+}
+
+/** The names that patterns may choose; where a pattern is not of the usual ones, all. */
+function chosenFrom(tracked: readonly string[], patterns: readonly string[]): readonly string[] {
+  const tests = patterns.map((pattern) => /^([\w./-]*)(\*[\w.-]*)?$/.exec(pattern));
+  if (tests.length === 0 || tests.includes(null)) return tracked;
+  return tracked.filter((name) =>
+    tests.some((test) => name.startsWith(test?.[1] ?? "") && name.endsWith((test?.[2] ?? "").slice(1))),
+  );
+}
+
+/** The shell splits the list at blanks and takes wildcards in it for patterns, and a program follows links. */
+function isFreeList({ list, tools, scene }: Rules, names: readonly string[]): boolean {
+  if (names.length > mostListed) return false;
+  return names.every((name) => {
+    if (!/^[\w.@+][\w.@+/-]*$/.test(name)) return false;
+    const path = `${scene.workspace}/${name}`;
+    const looked = lookAtShellPath(path, path, scene);
+    if (looked.problem !== null || looked.resolved.length === 0) return false;
+    if (looked.resolved.some((real) => scene.context.fileSystem.isFolder?.(real) !== false)) return false;
+    return findForPath(list, tools, looked, scene, { isFolder: false, look: "path" }) === undefined;
+  });
+}

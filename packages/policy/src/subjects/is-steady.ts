@@ -1,0 +1,48 @@
+import { foldName } from "../paths/path-text.ts";
+import type { ShellPart } from "../shell/analysis.ts";
+import { isIdlePart } from "./command-reading.ts";
+import type { LookedCommand, LookedUse } from "./looked-command.ts";
+
+/**
+ * Whether what stands in the file system is still there when a part runs: nothing else in the command makes, moves or links files that
+ * the part could meet, or that change what a search or git looks at.
+ */
+export function isSteadyFor(part: ShellPart, { analysis, uses }: LookedCommand): boolean {
+  return (
+    analysis.isUnderstood &&
+    analysis.parts.every((other) => other === part || isSteady(other)) &&
+    uses.every((used) => (used.part === part && used.use.via === "argument") || isHarmless(used))
+  );
+}
+
+/**
+ * What makes no file out of another one: it reads, makes empty files and folders, or runs the project's own code, which could read any
+ * file itself.
+ */
+const RUNS_PROJECT =
+  /^(?:(?:npm|pnpm|yarn) (?:run|test|build|lint|typecheck)|(?:python3? -m )?pytest|cargo (?:build|test|check|clippy|fmt)|go (?:build|test|vet)|(?:npx )?(?:tsc|eslint|vitest|jest|prettier)|ruff|mypy|make|mkdir|touch)(?: |$)/;
+
+/** What has no option that writes, whatever its words become. */
+const READS = /^(?:cat|head|tail|wc|grep|ls|echo|stat|basename|dirname)(?: |$)/;
+
+function isSteady(part: ShellPart): boolean {
+  if (part.obstacles.length > 0) return false;
+  // What it runs for each file is a part of its own.
+  if (part.canonical.startsWith("find ")) return !/ -(?:delete|f(?:print|ls))/.test(part.canonical);
+  return (
+    part.isReading || isIdlePart(part) || READS.test(part.canonical) || RUNS_PROJECT.test(part.canonical)
+  );
+}
+
+/** Names of which git takes a folder for a repository. */
+const ofRepositories = new Set(["head", "config", "objects", "refs", "commondir", "git~1"]);
+
+/** Files that change what others mean are hidden ones (`.ignore`, `.gitattributes`), and those of a repository. */
+function isHarmless({ use, looked }: LookedUse): boolean {
+  if (use.access === "read") return true;
+  if (looked === null || looked.problem !== null || use.covers === "below") return false;
+  return [...looked.written, ...looked.resolved].every((path) => {
+    const name = foldName(path.slice(path.lastIndexOf("/") + 1));
+    return !name.startsWith(".") && !ofRepositories.has(name);
+  });
+}

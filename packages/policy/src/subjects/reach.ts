@@ -1,0 +1,96 @@
+import type { FolderEntry } from "../context.ts";
+import { lookAtShellPath } from "../paths/look-at-path.ts";
+import type { LookedPath } from "../paths/looked-path.ts";
+import { normalise } from "../paths/path-text.ts";
+import type { NameTest } from "../rules/name-test.ts";
+import { isOutOfGit, type Rules } from "./git-reach.ts";
+import { isSteadyFor } from "./is-steady.ts";
+import type { LookedCommand, LookedUse } from "./looked-command.ts";
+import { findForPath } from "./path-hits.ts";
+import { passesGlob, readReach, showsHidden } from "./possible-names.ts";
+import { type SearchedNames, searchedNamesFor } from "./searched-names.ts";
+
+/**
+ * Whether a use of unknown names below a folder surely meets no rule of a list, because of what stands there, or what git knows, at this
+ * moment. Something else in the command could change that before, so all else must only read.
+ */
+export function isOutOfReach(rules: Rules, used: LookedUse, command: LookedCommand): boolean {
+  const { use, looked, part } = used;
+  if (use.access === "write" || looked === null || looked.problem !== null || part === null) return false;
+  if (!isSteadyFor(part, command)) return false;
+  if (use.gitNames !== undefined) return isOutOfGit(rules, use.gitNames, part, command);
+  if (rules.scene.context.fileSystem.entries === undefined || looked.resolved.length === 0) return false;
+  if (use.foundIn !== undefined) return use.foundIn.every((place) => isFreePlace(place, rules));
+  const given = { bases: looked.resolved, glob: use.glob };
+  const reach: Reach = {
+    ...(readReach(used, command) ?? everything),
+    searched: showsHidden(command) ? null : searchedNamesFor(part, given, rules.scene),
+  };
+  return looked.resolved.every((base) => isFreeBelow(base, looked, reach, rules));
+}
+
+/** Whether neither a place nor anything below it meets the rules. */
+function isFreePlace({ path, physical }: { path: string; physical: string }, rules: Rules): boolean {
+  const { list, tools, scene } = rules;
+  const looked = lookAtShellPath(path, physical, scene);
+  if (looked.problem !== null || looked.resolved.length === 0) return false;
+  const own = findForPath(list, tools, looked, scene, { isFolder: true, look: "path" });
+  const reach = { ...everything, searched: null };
+  return own === undefined && looked.resolved.every((base) => isFreeBelow(base, looked, reach, rules));
+}
+
+/** The names that are meant, level by level, and whether all that is in the folders among them is, too. */
+type Reach = { names: readonly NameTest[]; isTree: boolean; searched: SearchedNames | null };
+const everything = { names: [], isTree: true };
+
+function isFreeBelow(
+  base: string,
+  looked: LookedPath,
+  { names, isTree, searched }: Reach,
+  rules: Rules,
+): boolean {
+  const { scene } = rules;
+  const { isFolder } = scene.context.fileSystem;
+  if (isFolder === undefined) return false;
+  if (!isFolder(base)) return true;
+  const waiting = [{ folder: base, level: 0 }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { folder, level } = next;
+    const entries = scene.entriesOf(folder);
+    if (entries === null) return false;
+    searched?.read(folder);
+    const goesOn = isTree || level < names.length - 1;
+    const name = names[level];
+    for (const entry of entries) {
+      if (name !== undefined && !passesGlob(name, entry.name)) continue;
+      if (searched?.isSkipped(entry, folder) === true) continue;
+      const path = `${folder === "/" ? "" : folder}/${entry.name}`;
+      if (!isFreeEntry(entry, path, { base, looked }, rules)) return false;
+      if (entry.kind === "folder" && goesOn) waiting.push({ folder: path, level: level + 1 });
+    }
+  }
+  return true;
+}
+
+/** An entry counts by its own place, by the one that the command wrote, and by where a link leads: to a folder, that is not looked into. */
+function isFreeEntry(
+  entry: FolderEntry,
+  path: string,
+  { base, looked }: { base: string; looked: LookedPath },
+  { list, tools, scene }: Rules,
+): boolean {
+  const below = path.slice(base === "/" ? 0 : base.length);
+  const written = [path, ...looked.written.map((start) => normalise(start + below))];
+  const resolved: string[] = [];
+  if (entry.kind === "link") {
+    if (scene.context.fileSystem.isFolder?.(path) !== false) return false;
+    try {
+      resolved.push(normalise(scene.context.fileSystem.realpath(path)));
+    } catch {
+      // Nobody knows where it leads.
+      return false;
+    }
+  }
+  const found = { text: path, written, resolved, problem: null };
+  return findForPath(list, tools, found, scene, { isFolder: false, look: "path" }) === undefined;
+}

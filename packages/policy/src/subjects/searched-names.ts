@@ -1,0 +1,105 @@
+import type { FolderEntry } from "../context.ts";
+import { foldName, isInside, parentOf, startOfPathsIn } from "../paths/path-text.ts";
+import { type NameTest, passesNameTest, readNameTest } from "../rules/name-test.ts";
+import type { Scene } from "../scene.ts";
+import type { ShellPart } from "../shell/analysis.ts";
+
+/**
+ * Options with which `rg` and `ag` go on leaving out hidden files. Not `-g` and `-t`: what they choose is searched, hidden or not.
+ * A word of the pattern that begins with a dash counts as an option, which only makes the call ask.
+ */
+const LEAVES_HIDDEN =
+  /^-(?:[abcFhHiIlnNopPqsSvwxeABCm\d]+|-(?:count|count-matches|fixed-strings|with-filename|no-filename|ignore-case|files|files-with-matches|files-without-match|line-number|no-line-number|only-matching|pretty|quiet|case-sensitive|smart-case|multiline|invert-match|word-regexp|line-regexp|heading|no-heading|column|json|vimgrep|stats|trim|null|no-messages|no-config|no-hidden|max-count|max-columns|max-depth|color|colors|sort|sortr|regexp|after-context|before-context|context|replace)(?:=.*)?)?$/;
+const IGNORE_FILES = [".gitignore", ".ignore", ".rgignore"];
+
+/** What `rg` and `ag` search below folders; null for every other program, and where an option makes them search more. */
+export function searchedNamesFor(
+  { canonical }: ShellPart,
+  { bases, glob = "" }: { bases: readonly string[]; glob: string | undefined },
+  scene: Scene,
+): SearchedNames | null {
+  // The shell itself may name hidden files.
+  if (/(?:^|\/)\./.test(glob)) return null;
+  const program = /^(?:rg|ag) /.exec(canonical)?.[0];
+  if (program === undefined) return null;
+  const words = canonical.split(/[\s'"\\]+/).filter((word) => word.startsWith("-"));
+  if (!words.every((word) => LEAVES_HIDDEN.test(word))) return null;
+  return new SearchedNames(bases, scene, program === "rg ");
+}
+
+type LeftOut = { test: NameTest; isFolder: boolean; isAtRoot: boolean };
+
+/**
+ * Which entries of folders such a program looks at: no hidden ones, and none that the workspace's `.gitignore` names, but for those that a
+ * `!` line of an ignore file shows again. Such a line holds below its file alone, so each folder is read before its entries are asked
+ * about; that it counts elsewhere too only shows more.
+ */
+export class SearchedNames {
+  private readonly shown = new Set<string>();
+  private areAllShown = false;
+  private readonly leftOut: LeftOut[] = [];
+  private readonly scene: Scene;
+
+  constructor(bases: readonly string[], scene: Scene, obeysGit: boolean) {
+    this.scene = scene;
+    const { workspace, home } = scene;
+    const isInRepository = bases.every((base) => isInside(base, workspace)) && this.holdsGit(workspace);
+    if (obeysGit && isInRepository) this.leaveOut(`${workspace}/.gitignore`);
+    for (const base of bases)
+      for (let folder = base; folder !== "/"; folder = parentOf(folder)) this.read(parentOf(folder));
+    for (const path of [`${workspace}/.git/info/exclude`, `${home}/.config/git/ignore`, `${home}/.gitignore`])
+      this.readShown(path);
+  }
+
+  /** Takes in what the ignore files of a folder show again. In a repository of its own the workspace's do not count. */
+  read(folder: string): void {
+    const { workspace } = this.scene;
+    if (folder !== workspace && isInside(folder, workspace) && this.holdsGit(folder)) this.leftOut.length = 0;
+    for (const name of IGNORE_FILES) this.readShown(`${startOfPathsIn(folder)}/${name}`);
+  }
+
+  isSkipped({ name, kind }: FolderEntry, folder: string): boolean {
+    if (this.areAllShown || this.shown.has(foldName(name))) return false;
+    if (name.startsWith(".")) return true;
+    return this.leftOut.some(
+      ({ test, isFolder, isAtRoot }) =>
+        (!isFolder || kind === "folder") &&
+        (!isAtRoot || folder === this.scene.workspace) &&
+        passesNameTest(test, name),
+    );
+  }
+
+  private readShown(path: string): void {
+    for (const line of this.linesOf(path)) {
+      if (!line.startsWith("!")) continue;
+      const name = line.replace(/\/+$/, "").split("/").at(-1) ?? "";
+      if (/^!?[\w.@+-]+$/.test(name)) this.shown.add(foldName(name.replace("!", "")));
+      else this.areAllShown = true;
+    }
+  }
+
+  /** Only lines of one name are taken: more than is left out here may be left out. */
+  private leaveOut(path: string): void {
+    for (const line of this.linesOf(path)) {
+      const [, anchor, name, end] = /^(\/?)([\w.@*?-]+)(\/?)$/.exec(line) ?? [];
+      const test = name === undefined || /^\*+$/.test(name) ? null : readNameTest(name);
+      if (test === null || typeof test === "string") continue;
+      this.leftOut.push({ test, isFolder: end === "/", isAtRoot: anchor === "/" });
+    }
+  }
+
+  private holdsGit(folder: string): boolean {
+    return this.scene.entriesOf(folder)?.some(({ name }) => foldName(name) === ".git") === true;
+  }
+
+  /** What is too large to be read, or may not be, could show anything again. */
+  private linesOf(path: string): string[] {
+    const { readText } = this.scene.context.fileSystem;
+    const text = readText?.(path) ?? "";
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    const isThere = (): boolean =>
+      this.scene.entriesOf(parentOf(path))?.some((entry) => entry.name === name) === true;
+    if (text === "" && isThere() && readText?.(path) !== "") this.areAllShown = true;
+    return text.split("\n").map((line) => line.trim());
+  }
+}
