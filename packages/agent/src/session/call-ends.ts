@@ -1,8 +1,15 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call } from "@countersign/contracts/call";
-import { type StaleFile, type ToolErrorCode, toolError } from "@countersign/contracts/tool-error";
+import {
+  type NextStep,
+  type RefusalData,
+  type StaleFile,
+  type ToolErrorCode,
+  toolError,
+} from "@countersign/contracts/tool-error";
 import type { DecidedBy, VerdictRequest } from "@countersign/contracts/verdict";
 import type { CallEnd } from "../loop/state.ts";
+import { lookAgain, nextSteps } from "../next-steps.ts";
 import type { ToolResult } from "../ports/tool.ts";
 import { refusalHints } from "./refusal-hints.ts";
 
@@ -13,11 +20,13 @@ type Refusal = {
   instructions?: string | undefined;
   retryable?: boolean;
   hint?: string | undefined;
+  data?: RefusalData | undefined;
+  next?: readonly NextStep[] | undefined;
   stale?: StaleFile | undefined;
 };
 
 /** The JSON text that the model reads when a call did not do what it asked. The fields are those of `toolError` in contracts. */
-export function toolErrorText(call: Pick<Call, "tool" | "toolUseId">, refusal: Refusal): string {
+export function toolErrorText(call: Pick<Call, "tool" | "toolUseId" | "input">, refusal: Refusal): string {
   return JSON.stringify({
     error: {
       code: refusal.code,
@@ -28,6 +37,8 @@ export function toolErrorText(call: Pick<Call, "tool" | "toolUseId">, refusal: R
       tool_use_id: call.toolUseId,
       retryable: refusal.retryable ?? false,
       hint: refusal.hint ?? refusalHints[refusal.code],
+      data: refusal.data,
+      next: refusal.next ?? nextSteps(refusal.code, call),
       stale: refusal.stale,
     },
   });
@@ -71,6 +82,7 @@ export function endByStop(call: Call, by: DecidedBy): CallEnd {
     message: wasRunning
       ? `${who} stopped the turn while this call ran. What it had done by then stands.`
       : `${who} stopped the turn before this call ran`,
+    ...(wasRunning ? { next: [lookAgain(call), { kind: "continue" as const }] } : {}),
   });
 }
 
@@ -108,11 +120,12 @@ export function endByRun(call: Call, result: ToolResult): CallEnd {
   const exit = result.exitCode === undefined ? {} : { exitCode: result.exitCode };
   if (result.ok)
     return { outcome: "ran", result: `${wordsOfEdit(call)}${result.text}`, isError: false, ...exit };
-  const { code, message, hint, stale } = result;
+  const { code, message, hint, next, stale } = result;
   const text = toolErrorText(call, {
     code,
     message: `${wordsOfEdit(call)}${message}`,
     hint,
+    next,
     stale,
     retryable: code !== "interrupted",
   });
