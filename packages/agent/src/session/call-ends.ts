@@ -60,7 +60,6 @@ export function endByVerdict(call: Call, request: VerdictRequest): CallEnd | nul
         code: "user_instructed",
         message: "The user did not run this call and says what to do instead",
         instructions: request.text,
-        hint: "Follow the instructions. Do not repeat this call unless they ask for it.",
       });
     case "abort":
       return refused(call, "aborted", {
@@ -106,7 +105,6 @@ export function endByDeath(call: Call): CallEnd {
   return refused(call, "interrupted", {
     code: "interrupted",
     message: "The server ended while this call ran: outcome unknown",
-    hint: "Look at what the call would have changed before you repeat it.",
   });
 }
 
@@ -165,7 +163,6 @@ export function endByTimeout(call: Call, seconds: number): CallEnd {
   return refused(call, "denied", {
     code: "timed_out",
     message: `Nobody decided this call within ${seconds} seconds, so it was denied`,
-    hint: "Go on without it if you can, or say that you wait for a person.",
   });
 }
 
