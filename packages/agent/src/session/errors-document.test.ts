@@ -33,5 +33,6 @@ describe("docs/errors.md", () => {
   it("is of codes that all have a hint of their own", () => {
     const hints = toolErrorCode.options.map((code: ToolErrorCode) => refusalHints[code]);
     expect(new Set(hints).size).toBe(hints.length);
+    expect(hints.filter((hint) => !/^[A-Z].{15,}\.$/.test(hint))).toEqual([]);
   });
 });
