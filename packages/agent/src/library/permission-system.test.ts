@@ -290,9 +290,9 @@ describe("permission-system, Requirement: HookCallbackMatcher Timeout Support", 
   it.each([
     { name: "No timeout specified", timeout: undefined, limitMs: 60_000 },
     { name: "Timeout in milliseconds", timeout: 1_500, limitMs: 1_500 },
-    { name: "Timeout in milliseconds, beyond the default", timeout: 90_000, limitMs: 90_000 },
+    { name: "Timeout in milliseconds, above 60 s", timeout: 90_000, limitMs: 90_000 },
     { name: "Timeout as a Duration", timeout: "30s", limitMs: 30_000 },
-    { name: "Timeout as a Duration, beyond the default", timeout: "5m", limitMs: 300_000 },
+    { name: "Timeout as a Duration, above 60 s", timeout: "5m", limitMs: 300_000 },
   ])(
     "Scenario: $name: the hook has $limitMs ms, then it is ended and the call blocked",
     async ({ timeout, limitMs }) => {
