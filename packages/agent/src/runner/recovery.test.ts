@@ -26,6 +26,7 @@ type Row = {
   hints: string[];
   data?: RefusalData;
   after: string[];
+  isBug?: boolean;
 };
 
 const rest = { name: "Read", input: { file_path: "rest.md" } };
@@ -100,6 +101,12 @@ function changing(name: string, file: string): NonNullable<Scene["wrapTool"]> {
       },
     };
   };
+}
+
+function breaking(name: string): NonNullable<Scene["wrapTool"]> {
+  const preview = () => Promise.reject(new Error("out of memory"));
+  return (tool) =>
+    tool.name === name ? { ...tool, parse: (input) => ({ ...tool.parse(input), preview }) } : tool;
 }
 
 const rows: Row[] = [
@@ -336,6 +343,12 @@ const rows: Row[] = [
     ...{ says: ["example.com"], hints: ["Repeat the call only if something changed"], after: goesOn },
   },
   {
+    ...{ name: "a tool has a bug", code: "tool_failed", call: write, isBug: true },
+    scene: { wrapTool: breaking("Write") },
+    ...{ says: ["Write could not be looked at", "did not run", "out of memory"], after: goesOn },
+    hints: ["Repeat the call only if something changed"],
+  },
+  {
     ...{ name: "nobody decides in time", code: "timed_out", call: write, scene: { onWaiting: letTimePass } },
     ...{ says: ["within 60 seconds", "denied"], hints: ["without it", "a person"], after: goesOn },
   },
@@ -367,24 +380,27 @@ function shown({ name, input }: { name: string; input: JsonObject }): string {
 }
 
 describe("002 SC-003: a model that has nothing but the error goes on with a valid call", () => {
-  it.each(rows)("$code: $name", async ({ code, call, scene = {}, first = [], says, hints, data, after }) => {
-    const { model, workspace, status, last, faults, logged } = await recover({
-      plan: [...first, call, rest],
-      ...scene,
-    });
-    const inWorkspace = (text: string) => text.replaceAll("<w>", workspace);
-    expect(faults).toEqual([]);
-    expect(logged).toEqual([]);
-    expect(model.errors.map((error) => error.code)).toEqual([code]);
-    const [error] = model.errors;
-    for (const text of says) expect(error?.message).toContain(inWorkspace(text));
-    for (const text of hints) expect(error?.hint).toContain(inWorkspace(text));
-    expect(error?.data).toEqual(data);
-    expect(model.calls.slice(first.length + 1).map(shown)).toEqual(after.map(inWorkspace));
-    expect(status).toBe("idle");
-    if (after.length > 0)
-      expect(last).toMatchObject({ isError: false, content: expect.stringContaining("rest") });
-  });
+  it.each(rows)(
+    "$code: $name",
+    async ({ code, call, scene = {}, first = [], says, hints, data, after, isBug = false }) => {
+      const { model, workspace, status, last, faults, logged } = await recover({
+        plan: [...first, call, rest],
+        ...scene,
+      });
+      const inWorkspace = (text: string) => text.replaceAll("<w>", workspace);
+      expect(faults).toHaveLength(isBug ? 1 : 0);
+      expect(logged).toEqual([]);
+      expect(model.errors.map((error) => error.code)).toEqual([code]);
+      const [error] = model.errors;
+      for (const text of says) expect(error?.message).toContain(inWorkspace(text));
+      for (const text of hints) expect(error?.hint).toContain(inWorkspace(text));
+      expect(error?.data).toEqual(data);
+      expect(model.calls.slice(first.length + 1).map(shown)).toEqual(after.map(inWorkspace));
+      expect(status).toBe("idle");
+      if (after.length > 0)
+        expect(last).toMatchObject({ isError: false, content: expect.stringContaining("rest") });
+    },
+  );
 
   it("callback_failed: the program's callback throws", async () => {
     const model = new RecoveringModel([write, rest]);
