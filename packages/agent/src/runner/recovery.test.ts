@@ -424,6 +424,11 @@ describe("002 SC-003: a model that has nothing but the error goes on with a vali
     expect(model.calls).toEqual([write]);
   });
 
+  it("every row names words of the message and of the hint", () => {
+    const silent = rows.filter(({ says, hints }) => [says, hints].some((words) => words.join("").length < 8));
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+
   it("every code has its row", () => {
     const proven = new Set<ToolErrorCode>([...rows.map(({ code }) => code), "callback_failed"]);
     expect(toolErrorCode.options.filter((code) => !proven.has(code))).toEqual([]);
