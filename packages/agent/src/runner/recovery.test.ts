@@ -8,6 +8,7 @@ import { describe, expect, it } from "vitest";
 import { libraryAgent } from "../fixtures/library-agent.ts";
 import { helperTask, recover, type Scene, type World } from "../fixtures/recovering-agent.ts";
 import type { ConfiguredHook } from "../hooks/configured-hook.ts";
+import type { CanUseTool } from "../library/can-use-tool.ts";
 import { bareTransition } from "../ports/repository.ts";
 import type { AnyTool } from "../ports/tool.ts";
 import { timeOutCall } from "../session/time-out-call.ts";
@@ -403,25 +404,35 @@ describe("002 SC-003: a model that has nothing but the error goes on with a vali
   );
 
   it("callback_failed: the program's callback throws", async () => {
-    const model = new RecoveringModel([write, rest]);
-    const { agent } = libraryAgent({
-      lines: (request) => {
-        const block = request.messages
-          .flatMap(({ content }) => content)
-          .findLast(({ type }) => type === "tool_result");
-        const result =
-          block?.type === "tool_result" ? { content: block.content, isError: block.is_error } : null;
-        const move = model.move(result);
-        return move.kind === "call" ? { calls: [move.call] } : { text: move.text };
-      },
-      canUseTool: () => Promise.reject(new Error("no connection")),
-    });
+    const { agent, model } = inProgram(() => Promise.reject(new Error("no connection")));
     expect(await agent.run("do it")).toMatchObject({ status: "aborted", because: "callback-failed" });
     const text = "The program that decides on calls failed, so Write did not run and the turn was aborted";
     const hint = "The program could not decide the call, so it did not run. Say so, and stop.";
     expect(await agent.run("go on")).toMatchObject({ status: "done", text: `${text} ${hint}` });
     expect(model.errors).toMatchObject([{ code: "callback_failed", message: text, hint }]);
     expect(model.calls).toEqual([write]);
+  });
+
+  it("user_denied: the program's callback denies", async () => {
+    const { agent, model } = inProgram(async () => ({ behavior: "deny", message: "It is generated" }));
+    expect(await agent.run("do it")).toMatchObject({ status: "done" });
+    expect(model.errors).toMatchObject([
+      { code: "user_denied", message: "Tool execution denied by user", reason: "It is generated" },
+    ]);
+    expect(model.calls).toEqual([write, rest]);
+  });
+
+  it("no_approver: the program has no callback", async () => {
+    const { agent, model } = inProgram(undefined);
+    expect(await agent.run("do it")).toMatchObject({ status: "done" });
+    expect(model.errors).toMatchObject([
+      {
+        code: "no_approver",
+        message: "Write needs an approval, and there is nobody who could give it",
+        hint: "Go on without it, or say what would have to be approved.",
+      },
+    ]);
+    expect(model.calls).toEqual([write, rest]);
   });
 
   it("every row names words of the message and of the hint", () => {
@@ -434,3 +445,20 @@ describe("002 SC-003: a model that has nothing but the error goes on with a vali
     expect(toolErrorCode.options.filter((code) => !proven.has(code))).toEqual([]);
   });
 });
+
+/** The model in an agent of the library. */
+function inProgram(canUseTool: CanUseTool | undefined) {
+  const model = new RecoveringModel([write, rest]);
+  const { agent } = libraryAgent({
+    files: { "rest.md": "rest" },
+    canUseTool,
+    lines: (request) => {
+      const blocks = request.messages.flatMap(({ content }) => content);
+      const block = blocks.findLast((each) => each.type === "tool_result");
+      const result = block === undefined ? null : { content: block.content, isError: block.is_error };
+      const move = model.move(result);
+      return move.kind === "call" ? { calls: [move.call] } : { text: move.text };
+    },
+  });
+  return { agent, model };
+}
