@@ -162,11 +162,30 @@ const rows: Row[] = [
     ...{ name: "bypass cannot check a command", code: "rule_denied", call: bash("$tool notes.md") },
     scene: { mode: "bypassPermissions", rules: { deny: ["Bash(rm *)"] } },
     ...{
-      says: ["did not run", "mode bypassPermissions", "deny rules"],
+      says: ["did not run", "mode bypassPermissions", "deny rules, which", "not known"],
       hints: ["another way"],
       after: goesOn,
     },
     data: { mode: "bypassPermissions" },
+  },
+  {
+    ...{ name: "bypass would unlock itself", code: "rule_denied", scene: { mode: "bypassPermissions" } },
+    call: { name: "Write", input: { file_path: ".claude/settings.json", content: "{}" } },
+    says: [
+      "did not run",
+      "rules and hooks",
+      "mode bypassPermissions",
+      ".claude/settings.json",
+      "A person can change them",
+    ],
+    ...{ hints: ["another way"], data: { mode: "bypassPermissions" }, after: goesOn },
+  },
+  {
+    ...{ name: "the product's own data is meant", code: "rule_denied" },
+    call: { name: "Read", input: { file_path: "src/core/main.ts" } },
+    scene: { productData: "src/core" },
+    ...{ says: ["src/core/main.ts", "Read did not run"], hints: ["another way"], after: goesOn },
+    data: { mode: "default" },
   },
   {
     ...{ name: "a file is beside the scope", code: "scope_violation", call: outside },
