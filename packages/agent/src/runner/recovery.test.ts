@@ -226,6 +226,14 @@ const rows: Row[] = [
     data: { mode: "default", intent: "REQ-001", path: "/elsewhere/a.ts", owned: ["src/utils/"] },
   },
   {
+    name: "bypass cannot hold a command against the intent",
+    ...{ code: "scope_violation", call: bash("$tool notes.md") },
+    scene: { owned: ["src/utils/"], mode: "bypassPermissions" },
+    says: ["did not run", "session's intent", "mode bypassPermissions", "not literal"],
+    ...{ hints: ["REQ-001", "src/utils/", "say which more you would need"], after: goesOn },
+    data: { mode: "bypassPermissions", intent: "REQ-001", owned: ["src/utils/"] },
+  },
+  {
     ...{ name: ".intentignore excludes a file", code: "intent_ignored", call: outside },
     scene: { owned: ["src/"], ignored: "# kept\nsrc/core/\n" },
     ...{ says: ["src/core/main.ts", "REQ-001", ".intentignore line 2"] },
