@@ -303,6 +303,11 @@ const rows: Row[] = [
     after: ["select_intent REQ-001", ...goesOn],
   },
   {
+    ...{ name: "the session has that intent", code: "invalid_input", scene: { owned: ["src/"] } },
+    call: { name: "select_intent", input: { intent: "REQ-001" } },
+    ...{ says: ["works under REQ-001 already"], hints: ["Correct the input"], after: goesOn },
+  },
+  {
     ...{ name: "the tool has another name", code: "unknown_tool" },
     call: { name: "read_", input: { file_path: "notes.md" } },
     ...{ says: ["no tool named read_"], hints: ["Read, Write, Edit", "Bash", "request_scope_expansion"] },
