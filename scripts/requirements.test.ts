@@ -1,52 +1,126 @@
 import { readFileSync } from "node:fs";
-import { expect, it } from "vitest";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type ListedTests, listPlaywright, listVitest } from "./listed-tests.ts";
+import { findTitleProblem, readRequirements } from "./requirements-table.ts";
+import { root } from "./steps.mjs";
 
-const root = new URL("../", import.meta.url);
-const read = (path: string) => readFileSync(new URL(path, root), "utf8");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const rows = readRequirements(read("docs/requirements.md"));
 
-/** A line of the table: what is required, then the tests that prove it as `path`: “a part of the title”, with `;` between them. */
-function rowsOf(markdown: string): { name: string; proofs: { path: string; title: string }[] }[] {
-  return markdown.split("\n").flatMap((line) => {
-    const [, name, , proof] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
-    if (name === undefined || proof === undefined || /^-*$/.test(name) || name === "requirement") return [];
-    const proofs = [...proof.matchAll(/`([^`]+)`: “([^”]+)”/g)].map(([, path = "", title = ""]) => ({
-      path,
-      title,
-    }));
-    return [{ name, proofs }];
+const scenarios = (story: number, count: number) => numbered(`US ${story}, scenario `, count, 1);
+const functional = (count: number) => numbered("FR-", count, 3);
+const numbered = (prefix: string, count: number, width: number) =>
+  Array.from({ length: count }, (_, index) => `${prefix}${String(index + 1).padStart(width, "0")}`);
+
+/** What each document numbers, in its order; and how many rows its other parts have, by what stands before the colon or the comma. */
+const documents: { section: string; numbers: string[]; others: Record<string, number> }[] = [
+  {
+    section: "024: tool permission system",
+    numbers: [...scenarios(1, 10), ...scenarios(2, 2), ...scenarios(3, 3), ...functional(20)],
+    others: { "Edge case": 2 },
+  },
+  {
+    section: "002: hook middleware",
+    numbers: [
+      ...scenarios(1, 3),
+      ...scenarios(2, 2),
+      ...scenarios(3, 2),
+      ...functional(7),
+      ...numbered("SC-", 3, 3),
+    ],
+    others: { "Edge case": 4 },
+  },
+  {
+    section: "048: slash commands",
+    numbers: [...scenarios(1, 2), ...scenarios(2, 1), ...functional(6)],
+    others: { "Edge case": 4, Assumption: 4 },
+  },
+  {
+    section: "Permission system: callback and hooks",
+    numbers: [],
+    others: { CanUseToolFunc: 8, PermissionAllow: 1, PermissionDeny: 1, HookCallbackMatcher: 6 },
+  },
+  {
+    section: "Tool confirmation",
+    numbers: [...numbered("Flow ", 5, 1), ...numbered("Example ", 3, 1), ...numbered("Later ", 8, 1)],
+    others: {
+      ...{
+        Signature: 6,
+        Prompt: 3,
+        "Approving once": 2,
+        "Approving and remembering": 3,
+        Denying: 4,
+        Kept: 2,
+      },
+      ...{ Lifetime: 4, "Matching hit": 3, "Matching miss": 3, "Non-interactive": 2, Integration: 1 },
+      ...{ Principle: 7, Protects: 4, Troubleshooting: 3, FAQ: 6 },
+    },
+  },
+];
+
+describe("docs/requirements.md", () => {
+  it.each(documents)("has a row for all that is required by $section", ({ section, numbers, others }) => {
+    const names = rows.filter((row) => row.section === section).map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const isNumbered = (name: string) =>
+      numbers.some((number) => name === number || name.startsWith(`${number}:`));
+    expect(names.filter(isNumbered).map((name) => name.replace(/:.*/, ""))).toEqual(numbers);
+    const rest = names.filter((name) => !isNumbered(name)).map((name) => name.replace(/[:,].*/, ""));
+    const counts = [...Map.groupBy(rest, (name) => name)].map(([name, found]) => [name, found.length]);
+    expect(Object.fromEntries(counts)).toEqual(others);
   });
-}
 
-const markdown = read("docs/requirements.md");
-const rows = rowsOf(markdown);
-
-it("there are requirements to prove", () => {
-  expect(rows.length).toBeGreaterThan(150);
+  it("has a test, or what measures it, in every row; in those of the documents a test", () => {
+    const scripts: { scripts: Record<string, string> } = JSON.parse(read("package.json"));
+    const isDocument = (section: string) => documents.some((each) => each.section === section);
+    const unproven = rows.filter(({ section, proofs, measured }) => {
+      const isMeasured = measured !== null && measured in scripts.scripts && !isDocument(section);
+      return proofs.length === 0 && !isMeasured;
+    });
+    expect(unproven.map(({ section, name }) => `${section}: ${name}`)).toEqual([]);
+  });
 });
 
-it("every scenario, edge case, requirement and criterion of 002 has its line", () => {
-  const section = /## 002: hook middleware\n([\s\S]*?)\n## /.exec(markdown)?.[1] ?? "";
-  const names = rowsOf(section).map(({ name }) => name);
-  expect(names.filter((name) => name.startsWith("Edge case: "))).toHaveLength(4);
-  expect(names.filter((name) => !name.startsWith("Edge case: "))).toEqual([
-    ...["US 1, scenario 1", "US 1, scenario 2", "US 1, scenario 3"],
-    ...["US 2, scenario 1", "US 2, scenario 2", "US 3, scenario 1", "US 3, scenario 2"],
-    ...["FR-001", "FR-002", "FR-003", "FR-004", "FR-005", "FR-006", "FR-007", "SC-001", "SC-002", "SC-003"],
-  ]);
+describe("the tests that docs/requirements.md names", () => {
+  let listed: ListedTests = new Map();
+
+  beforeAll(async () => {
+    const paths = new Set(rows.flatMap(({ proofs }) => proofs.map(({ path }) => path)));
+    const unit = [...paths].filter((path) => !path.startsWith("e2e/"));
+    listed = new Map([...(await listVitest(unit)), ...(await listPlaywright())]);
+  });
+
+  it("are those that the test runners list", () => {
+    const problems = rows.flatMap(({ section, name, proofs }) =>
+      proofs.flatMap(({ path, title }) => {
+        const tests = listed.get(path);
+        const problem = tests === undefined ? "no runner lists this file" : findTitleProblem(title, tests);
+        return problem === null ? [] : [`${section}, row “${name}”: ${path}: “${title}”: ${problem}`];
+      }),
+    );
+    expect(problems).toEqual([]);
+  });
 });
 
-it("every scenario, edge case, requirement and assumption of 048 has its line", () => {
-  const section = /## 048: slash commands\n([\s\S]*?)\n## /.exec(markdown)?.[1] ?? "";
-  const names = rowsOf(section).map(({ name }) => name);
-  expect(names.filter((name) => name.startsWith("Edge case: "))).toHaveLength(4);
-  expect(names.filter((name) => name.startsWith("Assumption: "))).toHaveLength(4);
-  expect(names.filter((name) => !/^(Edge case|Assumption): /.test(name))).toEqual([
-    ...["US 1, scenario 1", "US 1, scenario 2", "US 2, scenario 1"],
-    ...["FR-001", "FR-002", "FR-003", "FR-004", "FR-005", "FR-006"],
-  ]);
-});
+describe("a title in docs/requirements.md", () => {
+  const tests = [
+    ["a command file", "is read with a list, and each pattern has its place"],
+    ["a command file", "says nothing"],
+  ];
 
-it.each(rows)("$name is proven by tests that exist", ({ proofs }) => {
-  expect(proofs).not.toEqual([]);
-  for (const { path, title } of proofs) expect(read(path), path).toContain(title);
+  it.each([
+    { name: "the whole title", title: "is read with a list, and each pattern has its place", want: null },
+    { name: "a group", title: "a command file", want: null },
+    { name: "a group with its title", title: "a command file > says nothing", want: null },
+    { name: "what a table fills in", title: "is read with …, and each pattern has its place", want: null },
+    { name: "a part of a title", title: "and each pattern has its place", want: /no test/ },
+    { name: "another title", title: "is read with nobody at all", want: /no test/ },
+    { name: "almost nothing", title: "…", want: /too little/ },
+    { name: "a dot that is meant as one", title: "a.command.file", want: /no test/ },
+  ])("may be $name: $want", ({ title, want }) => {
+    const problem = findTitleProblem(title, tests);
+    if (want === null) expect(problem).toBeNull();
+    else expect(problem).toMatch(want);
+  });
 });

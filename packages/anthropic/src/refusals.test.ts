@@ -1,12 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type AnyTool, type LookDependencies, refuseWaiting, timeOutCall } from "@countersign/agent";
+import { type AnyTool, type LookDependencies, timeOutCall } from "@countersign/agent";
 import type { Call } from "@countersign/contracts/call";
 import type { JsonObject } from "@countersign/contracts/json";
-import { type ToolErrorCode, toolError, toolErrorCode } from "@countersign/contracts/tool-error";
+import { type ToolErrorCode, toolErrorCode } from "@countersign/contracts/tool-error";
+import { type ModelCall, RecoveringModel } from "@countersign/testing/recovering-model";
 import { expect, it } from "vitest";
 import { type Parts, refusedAgent } from "./fixtures/refused-agent.ts";
-import { type ScriptedReply, textReply, toolReply } from "./scripted.ts";
+import { firstWords, lastResults, type ScriptedRequest, textReply, toolReply } from "./scripted.ts";
 
 type Decision = ReturnType<LookDependencies["decide"]>;
 type Case = {
@@ -15,7 +16,7 @@ type Case = {
   input: JsonObject;
   decision?: Decision;
   isUnderIntent?: boolean;
-  before?: ScriptedReply[];
+  before?: ModelCall[];
   onAsk?: (request: number, workspace: string) => void;
   onWaiting?: (call: Call, parts: Parts) => Promise<void>;
 };
@@ -56,7 +57,7 @@ const byPolicy: ToolErrorCode[] = [
 
 const verdicts = {
   user_denied: { verdict: "deny", reason: "not now" },
-  user_instructed: { verdict: "instruct", text: "do it by hand" },
+  user_instructed: { verdict: "instruct", text: 'Read {"file_path":"proof.txt"}' },
   aborted: { verdict: "abort" },
 } as const;
 
@@ -70,17 +71,8 @@ function byPerson(code: keyof typeof verdicts, tool: string): Case {
   };
 }
 
-const callbackFailed: Case["onWaiting"] = async (call, parts) => {
-  const error = {
-    code: "callback_failed" as const,
-    message: "it threw",
-    tool: call.tool,
-    tool_use_id: call.toolUseId,
-  };
-  const result = JSON.stringify({ error: { ...error, retryable: false, hint: "Say so, and stop." } });
-  const by = { kind: "callback" as const, name: "canUseTool" };
-  const end = { outcome: "denied" as const, result, isError: true };
-  await refuseWaiting(call.id, () => ({ end, by, reason: "it threw", isTurnStopped: false }), parts);
+const approve: NonNullable<Case["onWaiting"]> = async ({ id, assessment }, { control }) => {
+  await control.decide({ id, digest: assessment?.digest ?? "", verdict: "approve" }, "ada");
 };
 
 const timedOut: Case["onWaiting"] = async (call, parts) => {
@@ -88,7 +80,8 @@ const timedOut: Case["onWaiting"] = async (call, parts) => {
   await timeOutCall(call.id, parts);
 };
 
-const read = toolReply([{ name: "Read", input: { file_path: "a.txt" } }]);
+const read = { name: "Read", input: { file_path: "a.txt" } };
+const rest = { name: "Read", input: { file_path: "proof.txt" } };
 const changedByOthers = (request: number, workspace: string) => {
   if (request === 1) writeFileSync(join(workspace, "a.txt"), "one, by somebody else\n");
 };
@@ -133,60 +126,48 @@ const cases: Case[] = [
   { code: "limit_reached", tool: "Task", input: inputs.Task ?? {} },
   { code: "timed_out", tool: "Write", input: inputs.Write ?? {}, decision: ask, onWaiting: timedOut },
   { code: "timed_out", tool: "Bash", input: inputs.Bash ?? {}, decision: ask, onWaiting: timedOut },
-  {
-    code: "callback_failed",
-    tool: "Write",
-    input: inputs.Write ?? {},
-    decision: ask,
-    onWaiting: callbackFailed,
-  },
   { code: "changed_since_approved", tool: "Ends_changed_since_approved", input: {} },
   { code: "interrupted", tool: "Ends_interrupted", input: {} },
 ];
 
-it("the refusals are of every code, and of every tool", () => {
-  expect(new Set(cases.map(({ code }) => code))).toEqual(new Set(toolErrorCode.options));
+it("the refusals are of every code that a session can end a call with, and of every tool", () => {
+  const ofLibrary = "callback_failed";
+  expect(new Set([...cases.map(({ code }) => code), ofLibrary])).toEqual(new Set(toolErrorCode.options));
   for (const tool of all) expect(cases.some((each) => each.tool === tool)).toBe(true);
   expect(cases.length).toBeGreaterThanOrEqual(40);
 });
 
 it.each(cases)("after $code of $tool the agent reads one well-formed error and goes on", async (refused) => {
-  const {
-    code,
-    tool,
-    input,
-    decision = allow,
-    before = [],
-    isUnderIntent = false,
-    onAsk,
-    onWaiting,
-  } = refused;
-  const id = "toolu_refused";
+  const { code, tool, input, decision = allow, before = [], isUnderIntent = false } = refused;
+  const { onAsk, onWaiting = approve } = refused;
+  const model = new RecoveringModel([...before, { name: tool, input }, rest]);
   const { record, requests, faults } = await refusedAgent({
-    replies: [
-      ...before,
-      toolReply([{ name: tool, input, id }]),
-      toolReply([{ name: "Read", input: { file_path: "proof.txt" } }]),
-      textReply("done"),
-    ],
+    script: (request) => replyOf(model, request),
     decide: (call) =>
       call.tool === tool && JSON.stringify(call.input) === JSON.stringify(input) ? decision : allow,
     tools: [endsWith("changed_since_approved"), endsWith("interrupted")],
     isUnderIntent,
+    onWaiting,
     ...(onAsk === undefined ? {} : { onAsk }),
-    ...(onWaiting === undefined ? {} : { onWaiting }),
   });
   expect(faults).toEqual([]);
   expect(requests.map(({ fault }) => fault).filter((fault) => fault !== null)).toEqual([]);
   expect(record.loop.tag).toBe("idle");
-  const results = (requests.at(-1)?.request?.messages ?? []).flatMap(({ content }) =>
-    content.flatMap((block) => (block.type === "tool_result" ? [block] : [])),
-  );
-  const answers = results.filter(({ tool_use_id: use }) => use === id);
-  expect(answers).toHaveLength(1);
-  expect(answers[0]?.is_error).toBe(true);
-  const { error } = toolError.parse(JSON.parse(answers[0]?.content ?? ""));
-  expect(error).toMatchObject({ code, tool, tool_use_id: id });
-  expect(error.hint).toBeTruthy();
-  expect(results.at(-1)).toMatchObject({ is_error: false, content: expect.stringContaining("it goes on") });
+  const [error] = model.errors;
+  expect(error).toMatchObject({ code, tool });
+  if (decision.kind === "deny") expect(error?.message).toBe(decision.message);
+  if (error?.next?.[0]?.kind === "tell-person") return;
+  const last = requests.at(-1)?.request;
+  expect(last === undefined || last === null ? [] : lastResults(last)).toMatchObject([
+    { is_error: false, content: expect.stringContaining("it goes on") },
+  ]);
 });
+
+function replyOf(model: RecoveringModel, request: ScriptedRequest) {
+  if (firstWords(request.messages).includes("Look around.")) return toolReply([read]);
+  const result = lastResults(request).at(-1);
+  const move = model.move(
+    result === undefined ? null : { content: result.content, isError: result.is_error },
+  );
+  return move.kind === "call" ? toolReply([move.call]) : textReply(move.text);
+}

@@ -54,7 +54,7 @@ export type Risk = z.infer<typeof risk>;
 export const suggestion = z.strictObject({ rule: z.string(), why: z.string() });
 export type Suggestion = z.infer<typeof suggestion>;
 
-/** The answer of the policy to one call. */
+/** The answer of the policy to one call. `blockedPath`: the absolute path that it asks about, or that the intent does not let be touched. */
 export const decision = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("allow"), because: z.array(because), canonical: z.string().optional() }),
   z.strictObject({
@@ -70,6 +70,7 @@ export const decision = z.discriminatedUnion("kind", [
     because: z.array(because),
     code: toolErrorCode,
     message: z.string(),
+    blockedPath: z.string().optional(),
     canonical: z.string().optional(),
   }),
 ]);

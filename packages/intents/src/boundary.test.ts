@@ -126,6 +126,30 @@ describe("what a refusal says", () => {
     expect(boundary.refuseUnnamed("npm test")?.code).toBe("no_active_intent");
   });
 
+  it("says that a person must activate one where none can be selected", () => {
+    const boundary = createBoundary(optionsOf({ intent: null, available: [] }));
+    expect(boundary.check("/ws/a", "write", "path")?.message).toBe(
+      "No intent is active, and this workspace requires one: nothing may be changed. None is in progress: a person has to activate one.",
+    );
+  });
+
+  it("says of a folder of which something is left out to name its files", () => {
+    const boundary = boundaryOf({ scope: ["src/"], ignore: { ".": "src/core/\n" } });
+    expect(boundary.check("/ws/src", "write", "below")?.message).toBe(
+      "Something below src could be excluded from changes under REQ-001 by .intentignore line 1. Name the files one by one.",
+    );
+  });
+
+  it("says it to people without what is for the model", () => {
+    const boundary = boundaryOf({ scope: ["src/"], earlier: { "REQ-000": ["src/a/"] } });
+    expect(boundary.check("/ws/lib/a", "write", "path")?.text).toBe(
+      "REQ-001 is not authorized to edit lib/a",
+    );
+    expect(boundary.check("/ws/src/a/b", "write", "path")?.text).toBe(
+      "REQ-001 is not authorized to edit src/a/b: REQ-000 owns it and is in progress",
+    );
+  });
+
   it("changes nothing under an intent that is not in progress, whether the workspace requires one or not", () => {
     const { intent } = optionsOf({});
     for (const given of [null, intent]) {

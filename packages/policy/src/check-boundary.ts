@@ -16,12 +16,12 @@ export function checkBoundary(subject: Subject, scene: Scene): BoundaryFinding {
   if (boundary === undefined) return nothing;
   const border = new Border(boundary, scene);
   subject.border(border);
-  const { refusal, because, doubts } = border;
-  if (refusal !== null && because !== null)
-    return {
-      denied: { kind: "deny", because: [because], code: refusal.code, message: refusal.message },
-      doubts,
-    };
+  const { refusal, because, blockedPath, doubts } = border;
+  if (refusal !== null && because !== null) {
+    const { code, message } = refusal;
+    const path = blockedPath === null ? {} : { blockedPath };
+    return { denied: { kind: "deny", because: [because], code, message, ...path }, doubts };
+  }
   if (mode !== "bypassPermissions") return { denied: null, doubts };
   const open = [...doubts, ...(subject.isReading() ? [] : subject.unclear())];
   return open.length === 0 ? nothing : { denied: denyOutsideScope(open), doubts };

@@ -126,7 +126,16 @@ describe("an intent's boundary", () => {
       code: "scope_violation",
       message: "Scope Violation: REQ-001 is not authorized to edit lib/a.ts. Request scope expansion.",
       because: [{ kind: "scope", part: "touch lib/a.ts", span: { start: 12, end: 20 } }],
+      blockedPath: "/workspace/lib/a.ts",
     });
+  });
+
+  it("names the first path that it refuses, and none where a path is not what it refuses", () => {
+    const first = decide(bash("touch src/a.ts lib/b.ts lib/c.ts"), contextWith({ scope: ["src/"] }));
+    expect(first).toMatchObject({ kind: "deny", blockedPath: "/workspace/lib/b.ts" });
+    const unnamed = decide(bash("make"), contextWith({ scope: [] }));
+    expect(unnamed).toMatchObject({ kind: "deny", code: "scope_violation" });
+    expect(unnamed).not.toHaveProperty("blockedPath");
   });
 
   it("lets a deny rule speak before it", () => {

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { libraryAgent } from "../fixtures/library-agent.ts";
 import { addFiles, tempFolder } from "../fixtures/temp-workspace.ts";
+import type { HookCallback } from "../hooks/hooks-from-callbacks.ts";
 import type { CanUseTool, CanUseToolOptions, PermissionResult } from "./can-use-tool.ts";
 
 /** The requirements of "Permission System": the callback's parameters and what it gives back. */
@@ -265,47 +266,72 @@ describe("permission-system, Requirement: PermissionDeny Result Enhancement", ()
 });
 
 describe("permission-system, Requirement: HookCallbackMatcher Timeout Support", () => {
-  const never = (_: unknown, __: unknown, { signal }: { signal: AbortSignal }) =>
-    new Promise<undefined>((resolve) => signal.addEventListener("abort", () => resolve(undefined)));
+  afterEach(() => void vi.useRealTimers());
 
-  it.each([{ timeout: 20 }, { timeout: "20ms" }, { timeout: "0.02s" }])(
-    "Scenario: Timeout in milliseconds or Duration, Hook execution timeout: $timeout ends the hook and blocks the call",
-    async ({ timeout }) => {
-      const { seen, canUseTool } = noting();
-      const { agent, results } = libraryAgent({
-        lines: [{ calls: [write("a")] }],
-        hooks: { PreToolUse: [{ hooks: [never], timeout }] },
-        canUseTool,
-      });
-      expect((await agent.run("go")).status).toBe("done");
-      expect(results()).toMatchObject([{ code: "hook_failed" }]);
+  /** One call whose hook never answers, in fake time; `isAborted` says whether the hook was told to end. */
+  async function heldUp(timeout: number | string | undefined) {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const started = Promise.withResolvers<AbortSignal>();
+    const hook: HookCallback = (_, __, { signal }) => {
+      started.resolve(signal);
+      return new Promise(() => {});
+    };
+    const { seen, canUseTool } = noting();
+    const { agent, results, workspace } = libraryAgent({
+      lines: [{ calls: [write("a")] }],
+      hooks: { PreToolUse: [timeout === undefined ? { hooks: [hook] } : { hooks: [hook], timeout }] },
+      canUseTool,
+    });
+    const running = agent.run("go");
+    const signal = await started.promise;
+    return { running, results, seen, isAborted: () => signal.aborted, file: join(workspace, "a") };
+  }
+
+  it.each([
+    { name: "No timeout specified", timeout: undefined, limitMs: 60_000 },
+    { name: "Timeout in milliseconds", timeout: 1_500, limitMs: 1_500 },
+    { name: "Timeout in milliseconds, above 60 s", timeout: 90_000, limitMs: 90_000 },
+    { name: "Timeout as a Duration", timeout: "30s", limitMs: 30_000 },
+    { name: "Timeout as a Duration, above 60 s", timeout: "5m", limitMs: 300_000 },
+  ])(
+    "Scenario: $name: the hook has $limitMs ms, then it is ended and the call blocked",
+    async ({ timeout, limitMs }) => {
+      const { running, results, seen, isAborted, file } = await heldUp(timeout);
+      await vi.advanceTimersByTimeAsync(limitMs - 1);
+      expect(isAborted()).toBe(false);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(isAborted()).toBe(true);
+      expect((await running).status).toBe("done");
+      expect(results()).toMatchObject([
+        { code: "hook_failed", message: expect.stringContaining(`its time limit of ${limitMs} ms`) },
+      ]);
       expect(seen).toEqual([]);
+      expect(existsSync(file)).toBe(false);
     },
   );
 
-  it("Scenario: No timeout specified: a hook that takes its time is waited for", async () => {
+  it("Scenario: No timeout specified: a hook that answers in its last millisecond is heard", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const started = Promise.withResolvers<void>();
+    const hook: HookCallback = (input) => {
+      if (!("tool_use_id" in input)) return Promise.resolve(undefined);
+      started.resolve();
+      const output = { hookSpecificOutput: { permissionDecision: "allow" as const } };
+      return new Promise((resolve) => setTimeout(() => resolve(output), 59_999));
+    };
     const { agent, results } = libraryAgent({
       lines: [{ calls: [write("a")] }],
-      hooks: {
-        PreToolUse: [
-          {
-            matcher: "Write",
-            hooks: [
-              async () => {
-                await new Promise((resolve) => setImmediate(resolve));
-                return { hookSpecificOutput: { permissionDecision: "allow" } };
-              },
-            ],
-          },
-        ],
-      },
+      hooks: { PreToolUse: [{ matcher: "Write", hooks: [hook] }] },
     });
-    await agent.run("go");
+    const running = agent.run("go");
+    await started.promise;
+    await vi.advanceTimersByTimeAsync(59_999);
+    await running;
     expect(results()).toMatchObject([{ code: null }]);
   });
 
   it("a time limit that cannot be meant is refused when the agent is made", () => {
-    const hooks = { PreToolUse: [{ hooks: [never], timeout: "soon" }] };
+    const hooks = { PreToolUse: [{ hooks: [], timeout: "soon" }] };
     expect(() => libraryAgent({ lines: [], hooks })).toThrow("timeout");
   });
 });

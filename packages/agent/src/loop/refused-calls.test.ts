@@ -25,11 +25,11 @@ function ended({
   input = { command: "rm x" },
   edit,
 }: Ended = {}): Call {
-  const call = { tool, toolUseId: "t" };
+  const call = { tool, toolUseId: "t", input };
   const result = code === null ? "done" : toolErrorText(call, { code, message: "no" });
   const outcome = code === null ? ("ran" as const) : hasRun ? ("failed" as const) : ("denied" as const);
   return {
-    ...{ ...call, id: "c", sessionId: "s", turn: 2, position: 0, input, assessment: null, verdict: null },
+    ...{ ...call, id: "c", sessionId: "s", turn: 2, position: 0, assessment: null, verdict: null },
     ...(edit === undefined ? {} : { edit }),
     phase: {
       ...{ tag: "finished", outcome, result, isError: code !== null, finishedAt: AT },

@@ -2,7 +2,7 @@ import type { AgentDefinition } from "@countersign/contracts/agent-definition";
 import type { SessionIntent } from "@countersign/contracts/intent";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { FileBasis, Preview } from "@countersign/contracts/preview";
-import type { StaleFile, ToolErrorCode } from "@countersign/contracts/tool-error";
+import type { NextStep, StaleFile, ToolErrorCode } from "@countersign/contracts/tool-error";
 import type { z } from "zod";
 import type { SeenFile } from "./file-memory.ts";
 
@@ -26,18 +26,21 @@ export type ToolResult =
       code: ToolErrorCode;
       message: string;
       hint?: string;
+      next?: readonly NextStep[];
       stale?: StaleFile;
       exitCode?: number | null;
       files?: SeenFile[];
     };
 
-/** A call that cannot be done as asked (no such text in the file, a folder where a file is meant): the model is told, nobody is asked. */
+/** A call that cannot be done as asked (no such text in the file, a folder where a file is meant): the model is told, nobody is asked. `next`: what to do about it, where that is known better than for any wrong input. */
 export class ToolInputError extends Error {
   readonly hint: string | undefined;
-  constructor(message: string, hint?: string) {
+  readonly next: readonly NextStep[] | undefined;
+  constructor(message: string, hint?: string, next?: readonly NextStep[]) {
     super(message);
     this.name = "ToolInputError";
     this.hint = hint;
+    this.next = next;
   }
 }
 

@@ -115,6 +115,5 @@ function interrupted(result: ToolResult): ToolResult {
     ok: false,
     code: "interrupted",
     message: `The server was shut down while this call ran: outcome unknown. Its output until then:\n${said}`,
-    hint: "Look at what the call would have changed before you repeat it.",
   };
 }

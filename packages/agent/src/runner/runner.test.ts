@@ -70,6 +70,7 @@ describe("a session", () => {
         tool: "Put",
         tool_use_id: "toolu_1_0",
         retryable: false,
+        next: [{ kind: "continue" }, { kind: "tell-person" }],
       },
     });
   });

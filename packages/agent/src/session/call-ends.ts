@@ -1,8 +1,15 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call } from "@countersign/contracts/call";
-import { type StaleFile, type ToolErrorCode, toolError } from "@countersign/contracts/tool-error";
+import {
+  type NextStep,
+  type RefusalData,
+  type StaleFile,
+  type ToolErrorCode,
+  toolError,
+} from "@countersign/contracts/tool-error";
 import type { DecidedBy, VerdictRequest } from "@countersign/contracts/verdict";
 import type { CallEnd } from "../loop/state.ts";
+import { lookAgain, nextSteps } from "../next-steps.ts";
 import type { ToolResult } from "../ports/tool.ts";
 import { refusalHints } from "./refusal-hints.ts";
 
@@ -13,11 +20,13 @@ type Refusal = {
   instructions?: string | undefined;
   retryable?: boolean;
   hint?: string | undefined;
+  data?: RefusalData | undefined;
+  next?: readonly NextStep[] | undefined;
   stale?: StaleFile | undefined;
 };
 
 /** The JSON text that the model reads when a call did not do what it asked. The fields are those of `toolError` in contracts. */
-export function toolErrorText(call: Pick<Call, "tool" | "toolUseId">, refusal: Refusal): string {
+export function toolErrorText(call: Pick<Call, "tool" | "toolUseId" | "input">, refusal: Refusal): string {
   return JSON.stringify({
     error: {
       code: refusal.code,
@@ -28,6 +37,8 @@ export function toolErrorText(call: Pick<Call, "tool" | "toolUseId">, refusal: R
       tool_use_id: call.toolUseId,
       retryable: refusal.retryable ?? false,
       hint: refusal.hint ?? refusalHints[refusal.code],
+      data: refusal.data,
+      next: refusal.next ?? nextSteps(refusal.code, call),
       stale: refusal.stale,
     },
   });
@@ -49,7 +60,6 @@ export function endByVerdict(call: Call, request: VerdictRequest): CallEnd | nul
         code: "user_instructed",
         message: "The user did not run this call and says what to do instead",
         instructions: request.text,
-        hint: "Follow the instructions. Do not repeat this call unless they ask for it.",
       });
     case "abort":
       return refused(call, "aborted", {
@@ -71,6 +81,7 @@ export function endByStop(call: Call, by: DecidedBy): CallEnd {
     message: wasRunning
       ? `${who} stopped the turn while this call ran. What it had done by then stands.`
       : `${who} stopped the turn before this call ran`,
+    ...(wasRunning ? { next: [lookAgain(call), { kind: "continue" as const }] } : {}),
   });
 }
 
@@ -94,7 +105,6 @@ export function endByDeath(call: Call): CallEnd {
   return refused(call, "interrupted", {
     code: "interrupted",
     message: "The server ended while this call ran: outcome unknown",
-    hint: "Look at what the call would have changed before you repeat it.",
   });
 }
 
@@ -108,11 +118,12 @@ export function endByRun(call: Call, result: ToolResult): CallEnd {
   const exit = result.exitCode === undefined ? {} : { exitCode: result.exitCode };
   if (result.ok)
     return { outcome: "ran", result: `${wordsOfEdit(call)}${result.text}`, isError: false, ...exit };
-  const { code, message, hint, stale } = result;
+  const { code, message, hint, next, stale } = result;
   const text = toolErrorText(call, {
     code,
     message: `${wordsOfEdit(call)}${message}`,
     hint,
+    next,
     stale,
     retryable: code !== "interrupted",
   });
@@ -152,7 +163,6 @@ export function endByTimeout(call: Call, seconds: number): CallEnd {
   return refused(call, "denied", {
     code: "timed_out",
     message: `Nobody decided this call within ${seconds} seconds, so it was denied`,
-    hint: "Go on without it if you can, or say that you wait for a person.",
   });
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type ToolErrorCode, toolError, toolErrorCode } from "@countersign/contracts/tool-error";
+import { nextStep, type ToolErrorCode, toolError, toolErrorCode } from "@countersign/contracts/tool-error";
 import { describe, expect, it } from "vitest";
 import { refusalHints } from "./refusal-hints.ts";
 
@@ -25,13 +25,20 @@ describe("docs/errors.md", () => {
       );
       expect(examples.map(({ error }) => error.code)).toEqual([code]);
       expect(examples[0]?.error.hint).toBeTruthy();
+      expect(examples[0]?.error.next).not.toHaveLength(0);
       expect(chapter).toContain("The model should ");
       expect(examples[0]?.error.stale === undefined).toBe(code !== "stale_file");
     },
   );
 
+  it("explains every kind of next step, and no other", () => {
+    const explained = [...page.matchAll(/^\| `([a-z-]+)` /gm)].map(([, kind]) => kind);
+    expect(explained).toEqual(nextStep.options.map(({ shape }) => shape.kind.value));
+  });
+
   it("is of codes that all have a hint of their own", () => {
     const hints = toolErrorCode.options.map((code: ToolErrorCode) => refusalHints[code]);
     expect(new Set(hints).size).toBe(hints.length);
+    expect(hints.filter((hint) => !/^[A-Z].{15,}\.$/.test(hint))).toEqual([]);
   });
 });

@@ -14,8 +14,8 @@ import type { WorkspaceWatch } from "../ports/workspace-watch.ts";
 import { askerOf, type CallSession, policyOf, toolsOf } from "./agent-policy.ts";
 import { bindGrant } from "./bind-grant.ts";
 import { endByRefusal } from "./call-ends.ts";
+import { adviseOnDenial } from "./denial-advice.ts";
 import { createJudge, type Judge } from "./judge.ts";
-import { hintOfDenial } from "./refusal-hints.ts";
 import type { PolicyDependencies, SessionPolicy } from "./session-policy.ts";
 import { findStale, findStaleUnseen, staleRefusal } from "./stale-files.ts";
 import { twoPersonsFor } from "./two-persons.ts";
@@ -72,7 +72,7 @@ export async function lookAtCall(
     const startsSubAgent = parsed.subAgent !== undefined;
     const judgedAs = { ...context, agent, startsSubAgent, isPersonal: parsed.isPersonal === true };
     const judge = createJudge(call, judgedAs, policy, dependencies);
-    const surroundings = { context, policy, intents: dependencies.intents };
+    const surroundings = { context, policy, intents: dependencies.intents, tools: new Set(tools.keys()) };
     const decision = judge.decide();
     if (decision.kind === "deny") return await answer(call, unopened(call), decision, surroundings);
     const { session, signal } = context;
@@ -125,7 +125,12 @@ async function previewOr(make: () => Promise<ToolPreview>): Promise<ToolPreview 
   }
 }
 
-type Surroundings = { context: LookContext; policy: SessionPolicy; intents: Intents | undefined };
+type Surroundings = {
+  context: LookContext;
+  policy: SessionPolicy;
+  intents: Intents | undefined;
+  tools: ReadonlySet<string>;
+};
 type Unpreviewed = Surroundings & { decision: Decision; isActive: boolean; judge: Judge };
 
 /** What is wrong with a call says something of the file, so who may not read the file is told only by a person. */
@@ -159,16 +164,18 @@ function notYet(error: ToolInputError): CallLook {
 }
 
 function unfit(call: Call, error: ToolInputError): CallLook {
-  const { message, hint } = error;
-  const end = endByRefusal(call, "invalid", { code: "invalid_input", message, hint });
+  const { message, hint, next } = error;
+  const end = endByRefusal(call, "invalid", { code: "invalid_input", message, hint, next });
   return { kind: "refused", assessment: null, end };
 }
 
 function unknownTool(call: Call, tools: ReadonlyMap<string, AnyTool>): CallLook {
+  const names = [...tools.keys()];
   const end = endByRefusal(call, "invalid", {
     code: "unknown_tool",
     message: `There is no tool named ${call.tool}`,
-    hint: `The tools are: ${[...tools.keys()].join(", ")}.`,
+    hint: `The tools are: ${names.join(", ")}.`,
+    next: [{ kind: "use-tool", tools: names }, { kind: "continue" }],
   });
   return { kind: "refused", assessment: null, end };
 }
@@ -187,7 +194,7 @@ async function answer(
   call: Call,
   seen: ToolPreview,
   decision: Decision,
-  { context, policy, intents }: Surroundings,
+  { context, policy, intents, tools }: Surroundings,
 ): Promise<CallLook> {
   const wait = decision.kind === "ask" ? shortestWait(decision, context, policy) : undefined;
   const twoPersons = twoPersonsFor(questionOf(call, decision), context.session, policy);
@@ -199,8 +206,15 @@ async function answer(
   };
   if (decision.kind !== "deny") return { kind: "assessed", assessment };
   const { code, message } = decision;
-  const hint = await hintOfDenial(code, context.session, intents);
-  const end = endByRefusal(call, "denied", { code, message, hint });
+  const { workspace, intent } = context.session;
+  const advice = await adviseOnDenial(call, decision, {
+    workspace,
+    intent,
+    mode: context.mode,
+    tools,
+    intents,
+  });
+  const end = endByRefusal(call, "denied", { code, message, ...advice });
   return { kind: "refused", assessment, end };
 }
 

@@ -1,10 +1,4 @@
-import { AppError } from "@countersign/contracts/app-error";
-import type { Intent, SessionIntent } from "@countersign/contracts/intent";
 import type { ToolErrorCode } from "@countersign/contracts/tool-error";
-import type { Intents } from "../ports/intents.ts";
-import { expansionTool, selectIntentTool } from "../tools/intent-tool-names.ts";
-
-const again = "Look at how things stand now before you go on.";
 
 /** What the model is to do after an error of each code, where nothing better is known. */
 export const refusalHints: Readonly<Record<ToolErrorCode, string>> = {
@@ -22,7 +16,7 @@ export const refusalHints: Readonly<Record<ToolErrorCode, string>> = {
   unknown_tool: "Use one of the tools that you were given.",
   limit_reached: "What was done until then stands. Take a smaller step, or say what is left.",
   stale_file: "Read it again, then repeat the change.",
-  changed_since_approved: `Read the file again. ${again}`,
+  changed_since_approved: "Read the file again, then repeat the call if it still fits.",
   tool_failed: "Read the message. Repeat the call only if something changed that lets it succeed.",
   timed_out: "Go on without it if you can, or say that you wait for a person.",
   hook_denied: "A hook refuses such calls. Do what its reason says, or find another way.",
@@ -30,42 +24,3 @@ export const refusalHints: Readonly<Record<ToolErrorCode, string>> = {
     "The hook could not check the call, so it did not run. Tell the person; do not work around it.",
   callback_failed: "The program could not decide the call, so it did not run. Say so, and stop.",
 };
-
-const shownPatterns = 5;
-
-/** What the model is to do after a call was denied: for an intent with what that owns, and which tool asks for more. */
-export async function hintOfDenial(
-  code: ToolErrorCode,
-  { workspace, intent }: { workspace: string; intent: SessionIntent | null },
-  intents: Intents | undefined,
-): Promise<string> {
-  if (intents === undefined) return refusalHints[code];
-  switch (code) {
-    case "scope_violation":
-      return intent === null
-        ? refusalHints.scope_violation
-        : scopeHint(intent.id, await foundIn(intents, workspace, intent.id));
-    case "no_active_intent":
-      return `Select an intent with ${selectIntentTool}. Until one is active, only read.`;
-    default:
-      return refusalHints[code];
-  }
-}
-
-function scopeHint(id: string, intent: Intent | null): string {
-  const patterns = intent?.scope.write ?? [];
-  const shown = patterns.slice(0, shownPatterns).join(", ");
-  const more = patterns.length > shownPatterns ? ", …" : "";
-  const owned = shown === "" ? "" : ` (${shown}${more})`;
-  return `Work on files that ${id} owns${owned}, or call ${expansionTool} with the paths and the reason.`;
-}
-
-/** The intent may have gone since: what is said of a refusal never depends on it. */
-async function foundIn(intents: Intents, workspace: string, id: string): Promise<Intent | null> {
-  try {
-    return await intents.find({ workspace, id });
-  } catch (error) {
-    if (error instanceof AppError) return null;
-    throw error;
-  }
-}

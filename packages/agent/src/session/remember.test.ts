@@ -57,6 +57,15 @@ describe("approve and remember exactly this", () => {
     expect(desk.repository.remembered()).toEqual([]);
   });
 
+  it("tool-confirmation, Denying: nothing is kept, and the same command asks again", async () => {
+    const { desk, id, call } = await waiting(["make", "make"]);
+    await desk.decide(call, { verdict: "deny", reason: "not now" });
+    const next = await desk.until(id, ({ loop }) => activeCall(loop)?.position === 1);
+    expect(activeCall(next.loop)?.phase.tag).toBe("waiting");
+    expect(desk.ran).toEqual([]);
+    expect(desk.repository.remembered()).toEqual([]);
+  });
+
   it("lets the same command run again in the session, and nothing else", async () => {
     const { desk, id, call } = await waiting(["npm ci", "npm ci", "npm ci --force"]);
     await desk.decide(call, { verdict: "approve", remember: exactly });

@@ -51,16 +51,22 @@ function world(lines: Line[], folders = ["src"]) {
 }
 
 describe("a change beside the scope", () => {
-  it.each<PermissionMode>(["default", "acceptEdits", "bypassPermissions", "dontAsk", "strict"])(
-    "is refused in mode %s, asks nobody, and says what the intent owns and which tool asks for more",
-    async (mode) => {
+  it.each<{ mode: PermissionMode; more: string }>([
+    { mode: "default", more: "or call request_scope_expansion with the paths and the reason." },
+    { mode: "acceptEdits", more: "or call request_scope_expansion with the paths and the reason." },
+    { mode: "strict", more: "or call request_scope_expansion with the paths and the reason." },
+    { mode: "bypassPermissions", more: "or say which more you would need and why." },
+    { mode: "dontAsk", more: "or say which more you would need and why." },
+  ])(
+    "is refused in mode $mode, asks nobody, and says what the intent owns and how to get more",
+    async ({ mode, more }) => {
       const place = world([write("docs/a.md"), { text: "ok" }], ["a", "b", "c", "d", "e", "f"]);
       await place.run(mode);
       expect(place.errors()).toMatchObject([
         {
           code: "scope_violation",
           message: "Scope Violation: REQ-001 is not authorized to edit docs/a.md. Request scope expansion.",
-          hint: "Work on files that REQ-001 owns (a, b, c, d, e, …), or call request_scope_expansion with the paths and the reason.",
+          hint: `Work on files that REQ-001 owns (a, b, c, d, e, …), ${more}`,
         },
       ]);
       expect(place.repository.decisions()).toMatchObject([{ verdict: "deny", intentId: "REQ-001" }]);

@@ -1,5 +1,6 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import { z } from "zod";
+import { changedAdvice } from "../next-steps.ts";
 import { type AnyTool, ToolInputError, type ToolResult } from "../ports/tool.ts";
 import { bytes, number } from "./cut.ts";
 import { defineTool } from "./define-tool.ts";
@@ -92,7 +93,7 @@ function changedSinceApproved(path: string): ToolResult {
     ok: false,
     code: "changed_since_approved",
     message: `${path}, which the command runs, changed after the call was looked at; nothing was run`,
-    hint: "Read the file again.",
+    ...changedAdvice(path),
   };
 }
 

@@ -2,6 +2,7 @@ import { type JsonObject, jsonObject } from "@countersign/contracts/json";
 import { z } from "zod";
 import { ChangedSinceApprovedError } from "../file-system/changed-error.ts";
 import { describeSystemError, errorCodeOf } from "../file-system/error-code.ts";
+import { changedAdvice } from "../next-steps.ts";
 import {
   type AnyTool,
   type RunContext,
@@ -23,7 +24,7 @@ export function defineTool<Input>(tool: Tool<Input>): AnyTool {
     description: tool.description,
     inputSchema,
     parse(raw) {
-      const input = parseInput(tool, raw);
+      const input = parseInput(tool, raw, inputSchema);
       return {
         preview: (context) => previewTool(tool, input, context),
         run: (context) => runTool(tool, input, context),
@@ -32,7 +33,7 @@ export function defineTool<Input>(tool: Tool<Input>): AnyTool {
   };
 }
 
-function parseInput<Input>(tool: Tool<Input>, raw: JsonObject): Input {
+function parseInput<Input>(tool: Tool<Input>, raw: JsonObject, inputSchema: JsonObject): Input {
   const parsed = tool.schema.safeParse(raw);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map((issue) => {
@@ -43,6 +44,7 @@ function parseInput<Input>(tool: Tool<Input>, raw: JsonObject): Input {
   throw new ToolInputError(
     `${tool.name} was called with a wrong input: ${faults.join("; ")}`,
     `The fields of ${tool.name} are: ${fields}.`,
+    [{ kind: "correct-input", schema: inputSchema }, { kind: "continue" }],
   );
 }
 
@@ -76,15 +78,21 @@ async function runTool<Input>(tool: Tool<Input>, input: Input, context: RunConte
 
 function failureOf(error: unknown): ToolResult {
   if (error instanceof ToolInputError) {
-    const { message, hint } = error;
-    return { ok: false, code: "invalid_input", message, ...(hint === undefined ? {} : { hint }) };
+    const { message, hint, next } = error;
+    return {
+      ok: false,
+      code: "invalid_input",
+      message,
+      ...(hint === undefined ? {} : { hint }),
+      ...(next === undefined ? {} : { next }),
+    };
   }
   if (error instanceof ChangedSinceApprovedError) {
     return {
       ok: false,
       code: "changed_since_approved",
       message: error.message,
-      hint: "Read the file again.",
+      ...changedAdvice(error.path),
     };
   }
   const code = errorCodeOf(error);

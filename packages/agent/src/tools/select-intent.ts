@@ -46,5 +46,13 @@ async function chosenIn(intents: Intents, workspace: string, id: string): Promis
   throw new ToolInputError(
     `${id} is no intent in progress of this workspace`,
     `Those that can be selected: ${namesOf(available)}.`,
+    [
+      ...available.map(({ id }) => ({
+        kind: "call" as const,
+        tool: selectIntentTool,
+        input: { intent: id },
+      })),
+      { kind: "continue" },
+    ],
   );
 }

@@ -22,16 +22,26 @@ describe("tool-confirmation, Cache Matching", () => {
     grantKey({ tool: "Bash", input: { command, ...more } }, cwd);
   const read = (path: string) => grantKey({ tool: "Read", input: { file_path: path } }, "/w");
 
-  it("hits the same command in the same folder, in whatever words it is described", () => {
-    expect(key("cargo test", "/w", { description: "run" })).toBe(
-      key("cargo test", "/w", { description: "test" }),
-    );
+  const fetch = (url: string) => grantKey({ tool: "WebFetch", input: { url } }, "/w");
+
+  it.each([
+    {
+      name: "the same command in the same folder, in whatever words it is described",
+      left: key("cargo test", "/w", { description: "run" }),
+      right: key("cargo test", "/w", { description: "test" }),
+    },
+    { name: "the same file path", left: read("/w/src/main.rs"), right: read("/w/src/main.rs") },
+    { name: "the same URL", left: fetch("https://docs.rs/tokio"), right: fetch("https://docs.rs/tokio") },
+  ])("hits $name", ({ left, right }) => {
+    expect(left).toBe(right);
   });
 
   it.each([
     { name: "another command", left: key("cargo test"), right: key("cargo test --all") },
     { name: "another folder", left: key("cargo test"), right: key("cargo test", "/v") },
     { name: "another spelling of a path", left: read("./src/main.rs"), right: read("/w/src/main.rs") },
+    { name: "another file", left: read("/w/src/main.rs"), right: read("/w/src/lib.rs") },
+    { name: "another URL", left: fetch("https://docs.rs/tokio"), right: fetch("https://docs.rs/serde") },
     { name: "another time limit", left: key("a"), right: key("a", "/w", { timeout: 1 }) },
     {
       name: "another tool",

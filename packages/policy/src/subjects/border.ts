@@ -10,6 +10,8 @@ type Where = { part?: string; span?: Span };
 export class Border {
   refusal: BoundaryRefusal | null = null;
   because: Because | null = null;
+  /** The real path that was refused; null where it is not a path, or nothing was. */
+  blockedPath: string | null = null;
   readonly doubts: Because[] = [];
   readonly boundary: Boundary;
   private readonly scene: Scene;
@@ -22,7 +24,9 @@ export class Border {
 
   /** Checks a real path. */
   check(path: string, access: PathAccess, covers: "path" | "below", where: Where = {}): void {
+    const wasRefused = this.isRefused;
     this.refuse(this.refusalOf(path, access, covers), where);
+    if (this.isRefused && !wasRefused) this.blockedPath = path;
     if (access === "read" || covers === "below" || path.endsWith("/")) return;
     const names = this.refusal === null ? this.scene.context.fileSystem.linkCount?.(path) : undefined;
     if (access === "write" && names !== undefined && names !== null && names > 1)

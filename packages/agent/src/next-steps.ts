@@ -1,0 +1,59 @@
+import { posix } from "node:path";
+import type { Call } from "@countersign/contracts/call";
+import type { NextStep, ToolErrorCode } from "@countersign/contracts/tool-error";
+
+type Failed = Pick<Call, "tool" | "input">;
+
+const proceed: NextStep = { kind: "continue" };
+const tellPerson: NextStep = { kind: "tell-person" };
+
+/** What the model can do after an error of each code, the best step first, where nothing better is known. */
+export function nextSteps(code: ToolErrorCode, call: Failed): NextStep[] {
+  switch (code) {
+    case "user_instructed":
+      return [{ kind: "follow-instructions" }];
+    case "hook_failed":
+    case "callback_failed":
+      return [tellPerson];
+    case "stale_file":
+    case "changed_since_approved":
+      return [{ ...lookAgain(call), repeat: true }, proceed];
+    case "interrupted":
+      return [lookAgain(call), tellPerson];
+    case "invalid_input":
+      return [...lookBeforeCorrecting(call), { kind: "correct-input" }, proceed];
+    default:
+      return [proceed, tellPerson];
+  }
+}
+
+/** What to do when a file is not as it was approved. */
+export function changedAdvice(path: string): { hint: string; next: NextStep[] } {
+  const hint = `Read ${path} again, then repeat the call if it still fits.`;
+  return { hint, next: [{ ...readStep(path), repeat: true }, proceed] };
+}
+
+function readStep(path: string): Extract<NextStep, { kind: "call" }> {
+  return { kind: "call", tool: "Read", input: { file_path: path } };
+}
+
+function listStep(folder: string): Extract<NextStep, { kind: "call" }> {
+  return { kind: "call", tool: "LS", input: { path: folder } };
+}
+
+/** Shows how what the call is about stands now; for a command, whose files nobody knows, the workspace. */
+export function lookAgain({ input }: Failed): Extract<NextStep, { kind: "call" }> {
+  if (isPath(input.file_path)) return readStep(input.file_path);
+  return listStep(isPath(input.path) ? input.path : ".");
+}
+
+/** An edit didn't fit its file; any other path names nothing of the right kind, and its folder shows what is there. */
+function lookBeforeCorrecting({ tool, input }: Failed): NextStep[] {
+  const path = input.file_path ?? input.path;
+  if (!isPath(path)) return [];
+  return [tool === "Edit" || tool === "MultiEdit" ? readStep(path) : listStep(posix.dirname(path))];
+}
+
+function isPath(value: unknown): value is string {
+  return typeof value === "string" && value !== "" && !value.includes("\0");
+}

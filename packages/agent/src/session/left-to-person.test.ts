@@ -1,0 +1,26 @@
+import type { Decision } from "@countersign/contracts/decision";
+import { describe, expect, it } from "vitest";
+import { leftToPerson } from "./left-to-person.ts";
+
+const allow: Decision = { kind: "allow", because: [{ kind: "rule", text: "a rule" }] };
+const session = { intent: { id: "REQ-001", title: "A page" } };
+
+describe("a call that only a person may let run", () => {
+  it.each(["bypassPermissions", "dontAsk"] as const)(
+    "is denied in mode %s, and told which and why",
+    (mode) => {
+      expect(leftToPerson(allow, "request_scope_expansion", { mode, session })).toMatchObject({
+        ...{ kind: "deny", code: "no_approver" },
+        message: `request_scope_expansion needs a person's approval, and mode ${mode} asks nobody.`,
+        because: [{ text: expect.stringContaining("only a person decides under which intent") }],
+      });
+    },
+  );
+
+  it("asks in every other mode, and says why", () => {
+    expect(leftToPerson(allow, "select_intent", { mode: "acceptEdits", session })).toMatchObject({
+      ...{ kind: "ask", suggestions: [], risk: { reasons: ["changes what the agent may change"] } },
+      because: [{ text: expect.stringContaining("only a person decides under which intent") }],
+    });
+  });
+});
