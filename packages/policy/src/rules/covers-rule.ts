@@ -5,6 +5,7 @@ import type { CommandPattern } from "./command-pattern.ts";
 import { isCompound } from "./command-words.ts";
 import { isSameRule } from "./compare-rules.ts";
 import type { HostPattern } from "./host-pattern.ts";
+import { allowsTool } from "./list-rules.ts";
 import type { PathPattern, PatternSegment } from "./path-pattern.ts";
 import type { Rule, RuleList, RuleTest } from "./rule.ts";
 import { spellsEvery } from "./spells-every.ts";
@@ -30,9 +31,8 @@ function coversTool({ tool, test }: Rule, inner: string): boolean {
   if (tool === inner) return true;
   if (inner.includes("*")) return false;
   const server = /^(mcp__(?:(?!__)[^*])+)(?:__\*)?$/.exec(tool)?.[1];
-  if (server !== undefined && test.kind === "all") {
-    return inner.startsWith(`${server}__`) && !inner.slice(server.length + 2).includes("__");
-  }
+  if (server !== undefined && test.kind === "all")
+    return inner.startsWith(`${server}__`) && allowsTool(server, inner);
   return test.kind === "all" && toolTable.get(inner)?.ruleTools.includes(tool) === true;
 }
 
@@ -103,6 +103,6 @@ function isSameName(left: PatternSegment, right: PatternSegment | undefined): bo
 
 function coversHost(outer: HostPattern, inner: HostPattern): boolean {
   if (outer.kind === "every") return true;
-  if (outer.kind === "exact" || inner.kind === "every") return false;
+  if (outer.kind !== "subdomains" || inner.kind === "every" || inner.kind === "labels") return false;
   return (inner.kind === "exact" ? inner.host : inner.of).endsWith(`.${outer.of}`);
 }

@@ -37,7 +37,11 @@ describe("a rule that is none says where and why", () => {
     { text: "WebFetch(x)", position: 9, reason: "a WebFetch rule is domain:host" },
     { text: "WebFetch(domain:)", position: 9, reason: "a host is missing after domain:" },
     { text: "WebFetch(domain:a.b:80)", position: 9, reason: "a host rule has no port" },
-    { text: "WebFetch(domain:a*b.c)", position: 9, reason: /only as its first label/ },
+    { text: "WebFetch(domain:a**b.c)", position: 9, reason: /only letters, digits/ },
+    { text: "WebFetch(domain:ä*.c)", position: 9, reason: /only letters, digits/ },
+    { text: "WebFetch(domain:a..*)", position: 9, reason: /only letters, digits/ },
+    { text: "WebFetch(domain:a.*:80)", position: 9, reason: "a host rule has no port" },
+    { text: "WebFetch(domain:[::*])", position: 9, reason: /only letters, digits/ },
     { text: "WebFetch(domain:a/b)", position: 9, reason: /no scheme, user, path/ },
     { text: "WebFetch(domain:[::1)", position: 9, reason: "this is not a host" },
     { text: "x".repeat(4001), position: 4000, reason: /at most 4000/ },
@@ -78,6 +82,14 @@ describe("a rule is read as what it says", () => {
     { text: "WebFetch(domain:re:a.b)", test: { kind: "regex", source: "a.b" } },
     { text: "WebFetch(*)", test: { kind: "all" } },
     { text: "WebFetch(domain:*)", test: { kind: "host", pattern: { kind: "every" } } },
+    {
+      text: "WebFetch(domain:Example.*.)",
+      test: { kind: "host", pattern: { kind: "labels", labels: [["example"], ["", ""]], isBelow: false } },
+    },
+    {
+      text: "WebFetch(domain:*.a*b.com)",
+      test: { kind: "host", pattern: { kind: "labels", labels: [["a", "b"], ["com"]], isBelow: true } },
+    },
     {
       text: "WebFetch(domain:EXAMPLE.com.)",
       test: { kind: "host", pattern: { kind: "exact", host: "example.com" } },
