@@ -282,7 +282,22 @@ describe(".intentignore", () => {
 });
 
 const name = fc.constantFrom(
-  ...["src", "core", "a.ts", "b.lock", "x y", "[id]", "é", "..", ".git", "SRC", "src ", "src\t", "\uFEFFsrc", " "],
+  ...[
+    "src",
+    "core",
+    "a.ts",
+    "b.lock",
+    "x y",
+    "[id]",
+    "é",
+    "..",
+    ".git",
+    "SRC",
+    "src ",
+    "src\t",
+    "\uFEFFsrc",
+    " ",
+  ],
 );
 const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => `/ws/${names.join("/")}`);
 const piece = fc.constantFrom(

@@ -1,11 +1,6 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Accept, CompiledRule } from "../rules/compiled-rule.ts";
-import {
-  type HostPattern,
-  type LabelPattern,
-  matchesLabels,
-  meansAddresses,
-} from "../rules/host-pattern.ts";
+import { type HostPattern, type LabelPattern, matchesLabels, meansAddresses } from "../rules/host-pattern.ts";
 import { ExpressionIndex } from "./expression-index.ts";
 import { GlobIndex } from "./glob-index.ts";
 

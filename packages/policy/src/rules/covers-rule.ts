@@ -86,6 +86,7 @@ function spellsAllOf(outer: Rule, pieces: readonly string[]): boolean {
 function coversPath(outer: PathPattern, inner: PathPattern, list: RuleList): boolean {
   // At any depth it may meet what the other does not reach.
   if (outer.anchor !== inner.anchor || (list !== "allow" && inner.isFloating)) return false;
+  if (list !== "allow" && inner.isAnyFolder && !outer.isAnyFolder) return false;
   if (outer.end === "entry") return false;
   const shared = inner.segments.slice(0, outer.segments.length);
   if (

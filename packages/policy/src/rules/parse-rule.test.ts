@@ -113,6 +113,7 @@ describe("a rule is read as what it says", () => {
         pattern: {
           anchor: "folder",
           isFloating: false,
+          isAnyFolder: true,
           segments: [{ kind: "name", text: "src" }],
           end: "inside",
         },
@@ -125,6 +126,7 @@ describe("a rule is read as what it says", () => {
         pattern: {
           anchor: "folder",
           isFloating: true,
+          isAnyFolder: false,
           segments: [{ kind: "name", text: "a" }],
           end: "entry",
         },
@@ -137,6 +139,7 @@ describe("a rule is read as what it says", () => {
         pattern: {
           anchor: "folder",
           isFloating: false,
+          isAnyFolder: false,
           segments: [{ kind: "name", text: "a" }],
           end: "folder",
         },
@@ -144,21 +147,36 @@ describe("a rule is read as what it says", () => {
     },
     {
       text: "Edit(//)",
-      test: { kind: "path", pattern: { anchor: "root", isFloating: false, segments: [], end: "folder" } },
+      test: {
+        kind: "path",
+        pattern: { anchor: "root", isFloating: false, isAnyFolder: false, segments: [], end: "folder" },
+      },
     },
     {
       text: "Edit(~)",
-      test: { kind: "path", pattern: { anchor: "home", isFloating: false, segments: [], end: "folder" } },
+      test: {
+        kind: "path",
+        pattern: { anchor: "home", isFloating: false, isAnyFolder: false, segments: [], end: "folder" },
+      },
     },
     {
       text: "Edit(**)",
-      test: { kind: "path", pattern: { anchor: "folder", isFloating: true, segments: [], end: "inside" } },
+      test: {
+        kind: "path",
+        pattern: { anchor: "folder", isFloating: true, isAnyFolder: false, segments: [], end: "inside" },
+      },
     },
     {
       text: "Edit(./*)",
       test: {
         kind: "path",
-        pattern: { anchor: "folder", isFloating: false, segments: [{ kind: "any" }], end: "entry" },
+        pattern: {
+          anchor: "folder",
+          isFloating: false,
+          isAnyFolder: false,
+          segments: [{ kind: "any" }],
+          end: "entry",
+        },
       },
     },
   ])("$text", ({ text, test }) => {

@@ -157,7 +157,10 @@ const OWN_COMMANDS: Readonly<Record<string, RegExp>> = {
 
 /** Options that may stand before `run`: those without a value, and those with one in the next word. */
 const BEFORE_RUN: Readonly<Record<string, { switches: RegExp; valued: RegExp }>> = {
-  npm: { switches: /^(?:-s|-ws|--silent|--workspaces|--[\w-]+=.*)$/s, valued: /^(?:-[wC]|--workspace|--prefix)$/ },
+  npm: {
+    switches: /^(?:-s|-ws|--silent|--workspaces|--[\w-]+=.*)$/s,
+    valued: /^(?:-[wC]|--workspace|--prefix)$/,
+  },
   pnpm: {
     switches: /^(?:-[rsw]|--(?:recursive|silent|workspace-root|stream|parallel)|--[\w-]+=.*)$/s,
     valued: /^(?:-[FC]|--filter|--dir)$/,
