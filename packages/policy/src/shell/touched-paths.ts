@@ -1,6 +1,7 @@
 import type { PathUse, ShellContext } from "./analysis.ts";
 import type { Where } from "./collector.ts";
 import { findGitPaths } from "./git-paths.ts";
+import { changedInPlace } from "./in-place.ts";
 import { operandPaths, type Words } from "./operand-paths.ts";
 import { pathUses } from "./path-uses.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
@@ -17,6 +18,8 @@ export function touchedPaths(context: ShellContext, name: string, given: Words):
   if (name === "find") return findPaths(context, words, where);
   if (name === "ps") return shownEnvironments(words);
   if (ATTACHES.has(name)) return attachedMemory(name, words);
+  const changed = changedInPlace(context, name, given);
+  if (changed.length > 0) return changed;
   const spec = Object.hasOwn(TOUCHING, name) ? TOUCHING[name] : undefined;
   const removed = removesSources(name, words) ? sourcesOf(context, words, where) : NONE;
   if (removed.length > 0)
