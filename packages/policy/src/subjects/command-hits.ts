@@ -186,7 +186,8 @@ function segmentsOf(rule: Rule): Rule[] {
 
 /** Whether `find . -name '*.log' -delete` leaves alone what a rule is about. */
 function isSpared({ test }: Rule, part: ShellPart): boolean {
-  if (test.kind !== "path" || test.pattern.end !== "entry" || part.canonical.includes(" -iname ")) return false;
+  if (test.kind !== "path" || test.pattern.end !== "entry" || part.canonical.includes(" -iname "))
+    return false;
   const last = test.pattern.segments.at(-1);
   const name = readNameTest(patternOfDeleted(part) ?? "*");
   return last?.kind === "name" && typeof name !== "string" && !passesNameTest(name, last.text);
