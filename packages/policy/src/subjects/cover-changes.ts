@@ -33,6 +33,7 @@ export function mayEditAll(
   scene: Scene,
 ): boolean {
   if (edits === undefined) return false;
+  if (analysis.parts.some((one) => one !== part && bringsLinks.test(one.canonical))) return false;
   // Another part may put a folder where there is a file now.
   const isSteady = analysis.parts.every((one) => one === part || one.isReading);
   const changed = uses.filter(
@@ -41,6 +42,10 @@ export function mayEditAll(
   );
   return changed.length > 0 && changed.every((one) => mayEdit(one, { edits, isSteady }, scene));
 }
+
+/** What may put a link where a file is now, so that the same command edits what the link leads to. */
+const bringsLinks =
+  /^(?:cp|mv|ln|link|install|rsync|scp|(?:bsd|g)?tar|unzip|7z\w*|(?:bsd)?cpio|pax|ditto|patch|git (?:checkout|switch|restore|stash|reset|pull|merge|rebase|revert|cherry-pick|apply|am|clone|worktree|submodule|mv))(?: |$)/;
 
 type Edits = { edits: readonly string[]; isSteady: boolean };
 
