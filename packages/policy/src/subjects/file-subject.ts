@@ -35,7 +35,7 @@ export function createFileSubject(call: PolicyCall, entry: ToolEntry, scene: Sce
     hits: (list) => {
       const all = findRestricting(list, call.tool, entry, scene);
       if (all !== undefined) return [{ rule: all, path: shown }];
-      const tools = [...entry.ruleTools, ...restrictedBy];
+      const tools = restrictedBy.length === 0 ? entry.ruleTools : [...entry.ruleTools, ...restrictedBy];
       for (const looked of [target, ...named]) {
         const rule = findForPath(list, tools, looked, scene, { isFolder, look: "path" });
         if (rule !== undefined) return [{ rule, path: looked.written[0] ?? looked.text }];
@@ -77,10 +77,11 @@ function findRestricting(
   { ruleTools, restrictedBy = [] }: ToolEntry,
   { accept }: Scene,
 ): CompiledRule | undefined {
-  const own = list.findForAll(tool, ruleTools, accept);
-  return restrictedBy
-    .map((name) => list.findForAll(name, [name], accept))
-    .find((rule) => rule !== undefined && rule !== own);
+  for (const name of restrictedBy) {
+    const rule = list.findForAll(name, [name], accept);
+    if (rule !== undefined && rule !== list.findForAll(tool, ruleTools, accept)) return rule;
+  }
+  return undefined;
 }
 
 /** A tool that searches a folder reads below it. What it deletes is the link, where one stands there. */
