@@ -20,7 +20,7 @@ export const policyFileSystem = {
     return statsOf(path)?.isDirectory() === true;
   },
 
-  hasLinkBelow(path: string): boolean {
+  hasLinkBelow(path: string, passedOver: readonly string[] = []): boolean {
     if (statsOf(path)?.isDirectory() !== true) return false;
     const waiting = [path];
     let seen = 0;
@@ -29,7 +29,7 @@ export const policyFileSystem = {
       seen += entries?.length ?? 0;
       if (entries === null || seen > mostSeen || entries.some((entry) => entry.isSymbolicLink())) return true;
       for (const entry of entries) {
-        if (entry.isDirectory()) waiting.push(join(folder, entry.name));
+        if (entry.isDirectory() && !passedOver.includes(entry.name)) waiting.push(join(folder, entry.name));
         else if (entry.isFile() && (linkCountOf(join(folder, entry.name)) ?? 1) > 1) return true;
       }
     }

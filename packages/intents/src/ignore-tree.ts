@@ -1,6 +1,6 @@
 import ignore, { type Ignore } from "ignore";
 import { type IgnorePattern, parseIntentIgnore } from "./intent-ignore.ts";
-import { readPattern, type ScopePattern } from "./scope-pattern.ts";
+import { quoteStart, readPattern, type ScopePattern, withoutEnd } from "./scope-pattern.ts";
 
 /** An `.intentignore` that was read, or why it could not be; null where there is none. */
 export type ReadIgnore = { text: string } | { problem: string } | null;
@@ -88,7 +88,8 @@ function onceForEach(hasBelow: (folder: string) => boolean): (folder: string) =>
 function createLevel(lines: Line[], { isCaseInsensitive }: IgnoreTreeOptions): Level {
   const rules = ignore({ ignorecase: isCaseInsensitive, allowRelativePaths: true });
   const compose = (text: string): string => (isCaseInsensitive ? text.normalize("NFC") : text);
-  rules.add(lines.map(({ text, place }) => ({ pattern: compose(text), mark: place })));
+  const spell = (text: string): string => (text.startsWith("!") ? text : quoteStart(text));
+  rules.add(lines.map(({ text, place }) => ({ pattern: spell(compose(text)), mark: place })));
   return { lines, rules, patterns: null };
 }
 
@@ -113,9 +114,9 @@ function readLines(folder: string, options: IgnoreTreeOptions, problems: string[
 /** A pattern of a file in a folder, as it would stand in the workspace's own file. */
 function textAtRoot(text: string, folder: string): string {
   const isNegated = text.startsWith("!");
-  const body = (isNegated ? text.slice(1) : text).replace(/^(?:\.\/)+(?=.)/, "/");
+  const body = withoutEnd(isNegated ? text.slice(1) : text).replace(/^(?:\.\/)+(?=.)/, "/");
   if (folder === "") return `${isNegated ? "!" : ""}${body}`;
-  const isAnchored = body.trimEnd().replace(/\/$/, "").includes("/");
+  const isAnchored = body.replace(/\/$/, "").includes("/");
   const place = `/${folder.replace(/[\\*?[\]!# ]/g, "\\$&")}/`;
   return `${isNegated ? "!" : ""}${place}${isAnchored ? body.replace(/^\//, "") : `**/${body}`}`;
 }

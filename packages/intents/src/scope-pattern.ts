@@ -21,6 +21,8 @@ const longestPattern = 1_000;
 /** With more of them a deep path takes a matcher hours. */
 const mostStarred = 3;
 const mostRemembered = 200;
+/** A name that no pattern spells. */
+const someName = "\u0001";
 const everything = /^(?:\.?\/?|\/?\*\*?|\/?\*\*\/\*\*?)$/;
 
 /** Why a text is no pattern that a scope can be made of; null where it is one. */
@@ -53,8 +55,7 @@ export function readPattern(text: string, isCaseInsensitive: boolean): ScopePatt
     return { text, isNegated, isEverything, ...matchesAll };
   }
   const test = createTest(body, isCaseInsensitive);
-  const inside = folderOfAll(body);
-  const testInside = inside === null ? null : createTest(inside, isCaseInsensitive);
+  const endsInAnyName = /\/\*+$/.test(body);
   const prefix = prefixOf(body);
   // Both ways, so that it makes equal at least what the test does, which compares capitals.
   const fold = (name: string): string =>
@@ -70,7 +71,8 @@ export function readPattern(text: string, isCaseInsensitive: boolean): ScopePatt
     matchesBelow: (folder) => {
       if (folder === "") return false;
       const path = compose(closed(folder));
-      return test(path) || testInside?.(path) === true;
+      // What ends in a wildcard for names is about all of a folder where it is about one name in it, whatever name that is.
+      return test(path) || (endsInAnyName && test(path + someName));
     },
   };
 }
@@ -82,7 +84,7 @@ function createTest(body: string, isCaseInsensitive: boolean): (path: string) =>
   return (path) => {
     if (rules === null || tested === mostRemembered) {
       rules = ignore({ ignorecase: isCaseInsensitive, allowRelativePaths: true });
-      rules.add({ pattern: body.startsWith("!") ? `\\${body}` : body });
+      rules.add({ pattern: quoteStart(body) });
       tested = 0;
     }
     tested += 1;
@@ -94,19 +96,17 @@ function closed(folder: string): string {
   return folder.endsWith("/") ? folder : `${folder}/`;
 }
 
+/** A pattern that is not negated, or what stands behind its `!`: the matcher would take some characters at its start for its own. */
+export function quoteStart(body: string): string {
+  return /^[!\uFEFF]/.test(body) ? `\\${body}` : body;
+}
+
 /** Blanks at the end do not count unless a backslash stands before them. */
-function withoutEnd(body: string): string {
+export function withoutEnd(body: string): string {
   const end = /(\\*)( +)$/.exec(body);
   if (end === null) return body;
   const isQuoted = (end[1]?.length ?? 0) % 2 === 1;
   return body.slice(0, body.length - (end[2]?.length ?? 0) + (isQuoted ? 1 : 0));
-}
-
-/** The folder that the pattern is about all of: `/src` for `src/**`. */
-function folderOfAll(body: string): string | null {
-  const found = /^(.*[^\\/])(?:\/\*\*)*\/\*\*?$/s.exec(body)?.[1];
-  if (found === undefined || everything.test(found)) return null;
-  return found.includes("/") ? found : `/${found}`;
 }
 
 /** The names that whatever the pattern is about begins with: none where it can stand at any depth. */

@@ -15,8 +15,11 @@ export type PolicyFileSystem = {
   linkCount?(path: string): number | null;
   /** Whether a folder stands there. Without it a path may be either. */
   isFolder?(path: string): boolean;
-  /** Whether a symlink, or a file that has other names, stands anywhere below a folder. Without it any folder may hold one. */
-  hasLinkBelow?(path: string): boolean;
+  /**
+   * Whether a symlink, or a file that has other names, stands anywhere below a folder, other than in folders of the names `passedOver`.
+   * Without it any folder may hold one.
+   */
+  hasLinkBelow?(path: string, passedOver?: readonly string[]): boolean;
   /**
    * What makes git run a program, or read elsewhere, when it only reads in the repository around a folder: names of its settings and
    * hooks, for people. Without it no repository has any.

@@ -9,14 +9,16 @@ import { toolTable } from "./tools/tool-table.ts";
 
 /** Whether something could forbid a call that nobody could look at. */
 export function isGuarded({ tool }: PolicyCall, { rules, productData }: PolicyContext): boolean {
-  const known = toolTable.get(tool)?.ruleTools ?? [tool];
+  const entry = toolTable.get(tool);
+  const known = entry === undefined ? [tool] : [...entry.ruleTools, ...(entry.restrictedBy ?? [])];
   const tools = tool === "Bash" ? ruleToolsOfCommands : known;
   return productData !== undefined || rules?.deny.concerns(tools, () => true) === true;
 }
 
 /** The tools whose rules can concern a call. A command can also be about files. */
 export function concernedTools(subject: Subject): readonly string[] {
-  return subject.ruleTools.includes("Bash") ? ruleToolsOfCommands : subject.ruleTools;
+  if (subject.ruleTools.includes("Bash")) return ruleToolsOfCommands;
+  return [...subject.ruleTools, ...(subject.restrictedBy ?? [])];
 }
 
 /** A deny or ask rule that cannot be read makes its tool ask. */

@@ -28,7 +28,16 @@ export function createSimulatedFileSystem(files: SimulatedFiles, workspace: stri
   return {
     realpath: (path) => resolveLinks(posix.resolve(path), (at) => links.get(at) ?? null),
     linkCount: (path) => counts.get(path) ?? 1,
-    hasLinkBelow: (path) => [...links.keys()].some((link) => link.startsWith(`${path.replace(/\/$/, "")}/`)),
+    hasLinkBelow: (path, passedOver = []) => {
+      const start = `${path.replace(/\/$/, "")}/`;
+      const isPassedOver = (link: string): boolean =>
+        link
+          .slice(start.length)
+          .split("/")
+          .slice(0, -1)
+          .some((name) => passedOver.includes(name));
+      return [...links.keys()].some((link) => link.startsWith(start) && !isPassedOver(link));
+    },
     ...(folders === undefined ? {} : { isFolder: (path) => path === workspace || folders.includes(path) }),
     ...(files.files === undefined ? {} : listFiles(files, workspace, links)),
   };

@@ -101,5 +101,6 @@ export function candidateFetches({ test }: Rule): Candidate[] {
 function namedHost(test: Rule["test"]): string | null {
   if (test.kind === "regex") return sampleExpression(test.source)[0] ?? null;
   if (test.kind !== "host" || test.pattern.kind === "every") return null;
+  if (test.pattern.kind === "labels") return test.pattern.labels.map((label) => label.join("a")).join(".");
   return test.pattern.kind === "exact" ? test.pattern.host : test.pattern.of;
 }

@@ -1,4 +1,5 @@
 import { compileRules } from "../rules/compile-rules.ts";
+import { type LabelPattern, meansAddresses } from "../rules/host-pattern.ts";
 import { parseRule } from "../rules/parse-rule.ts";
 import type { Rule } from "../rules/rule.ts";
 import { analyseShell } from "../shell/analyse-shell.ts";
@@ -160,9 +161,18 @@ const secretFiles: readonly string[] = [
   ...["/etc/shadow", "/etc/ssh/ssh_host_ed25519_key", "/proc/self/environ", "/root/.ssh/id_ed25519"],
 ];
 
+/** Whether a `*` stands in one of the last two labels of a name, of which somebody registers the first. */
+function isAnybodys(pattern: LabelPattern): boolean {
+  return !meansAddresses(pattern) && pattern.labels.slice(-2).some((label) => label.length > 1);
+}
+
 function dangerOfHosts({ test }: Rule, text: string): string | null {
   if (ruleAlone(text).answer(fetchCall("https://zq7x.zq7y.example/")) === "allows")
     return "any host may be talked to, and an address can carry data out";
-  const of = test.kind === "host" && test.pattern.kind === "subdomains" ? test.pattern.of : ".";
+  if (test.kind !== "host") return null;
+  const { pattern } = test;
+  if (pattern.kind === "labels" && isAnybodys(pattern))
+    return "it covers hosts that anybody can register, and an address can carry data out";
+  const of = pattern.kind === "subdomains" ? pattern.of : ".";
   return of.includes(".") ? null : `every host of .${of} may be talked to, and an address can carry data out`;
 }

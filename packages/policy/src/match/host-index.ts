@@ -1,12 +1,14 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Accept, CompiledRule } from "../rules/compiled-rule.ts";
-import type { HostPattern } from "../rules/host-pattern.ts";
+import { type HostPattern, type LabelPattern, matchesLabels, meansAddresses } from "../rules/host-pattern.ts";
 import { ExpressionIndex } from "./expression-index.ts";
+import { GlobIndex } from "./glob-index.ts";
 
 /** The host rules of one list, found by the host itself and by the domains that it is under. */
 export class HostIndex {
   private readonly exact = new Map<string, CompiledRule[]>();
   private readonly parents = new Map<string, CompiledRule[]>();
+  private readonly labelled = new GlobIndex<{ pattern: LabelPattern; rule: CompiledRule }>();
   private readonly every: CompiledRule[] = [];
   private readonly expressions: ExpressionIndex<CompiledRule>;
 
@@ -25,6 +27,9 @@ export class HostIndex {
       case "subdomains":
         push(this.parents, pattern.of, rule);
         return;
+      case "labels":
+        this.labelled.add(piecesOf(pattern), { pattern, rule });
+        return;
       default:
         assertNever(pattern);
     }
@@ -41,8 +46,19 @@ export class HostIndex {
       const found = this.parents.get(host.slice(dot + 1))?.find(accept);
       if (found !== undefined) return found;
     }
-    return this.every.find(accept) ?? this.expressions.find(host, accept);
+    const isAddress = /^\d+(?:\.\d+){3}$/.test(host);
+    const labelled = this.labelled.find(host, ({ pattern, rule }) => {
+      const isMeant = !isAddress || rule.list !== "allow" || meansAddresses(pattern);
+      return isMeant && matchesLabels(pattern, host) && accept(rule);
+    });
+    return labelled?.rule ?? this.every.find(accept) ?? this.expressions.find(host, accept);
   }
+}
+
+/** The texts between all `*` of a pattern: what has them in this order may match it. */
+function piecesOf({ labels, isBelow }: LabelPattern): string[] {
+  const text = labels.map((label) => label.join("*")).join(".");
+  return `${isBelow ? "*." : ""}${text}`.split("*");
 }
 
 function push(map: Map<string, CompiledRule[]>, key: string, rule: CompiledRule): void {

@@ -39,11 +39,12 @@ const pattern = fc
   .filter((text) => !text.startsWith("//"));
 
 describe("path rules against the reference implementation of gitignore", () => {
-  it("a deny rule meets exactly what gitignore would", () => {
+  it("a deny rule meets exactly what gitignore would, and a folder with wildcards behind it at any depth", () => {
     fc.assert(
       fc.property(pattern, path, (text, tried) => {
         // A folder pattern meets its own path too: whether that is a folder is not known here.
-        const reference = ignore().add(text);
+        const isAnyFolder = /^(?!\*\*\/)[^/]+(?:\/[^/]*[*?[][^/]*)+\/?$/.test(text);
+        const reference = ignore().add(isAnyFolder ? [text, `**/${text}`] : text);
         const want = reference.ignores(tried) || (text.endsWith("/") && reference.ignores(`${tried}/`));
         expect({ text, tried, met: find("deny", [text], `/ws/${tried}`) }).toEqual({
           text,
@@ -140,6 +141,13 @@ describe("the folders that rules start at", () => {
     { list: "deny", text: "extra", tried: "/extra/b", want: false },
     { list: "deny", text: "extra", tried: "/other/extra/b", want: true },
     { list: "deny", text: "ws", tried: "/ws/b", want: false },
+    { list: "deny", text: "a/**", tried: "/extra/b/a/c", want: true },
+    { list: "deny", text: "a/*.key", tried: "/ws/b/a/c.key", want: true },
+    { list: "deny", text: "a/**", tried: "/other/a/c", want: false },
+    { list: "deny", text: "extra/**", tried: "/extra/b", want: false },
+    { list: "deny", text: "home/**", tried: "/home/user/b", want: false },
+    { list: "allow", text: "a/**", tried: "/ws/b/a/c", want: false },
+    { list: "allow", text: "a/**", tried: "/extra/a/c", want: false },
   ] as const)("$list $text, $tried: $want", ({ list, text, tried, want }) => {
     expect(find(list, [text], tried, places)).toBe(want);
   });
@@ -162,7 +170,9 @@ describe("rules of another folder", () => {
 describe("what could be met below a folder", () => {
   it.each([
     { text: "secrets/**", tried: "/ws", want: true },
-    { text: "secrets/**", tried: "/ws/src", want: false },
+    { text: "secrets/**", tried: "/ws/src", want: true },
+    { text: "/secrets/**", tried: "/ws/src", want: false },
+    { text: "secrets/a/**", tried: "/ws/src", want: false },
     { text: "a/*/c", tried: "/ws/a", want: true },
     { text: "a/*/c", tried: "/ws/a/b", want: true },
     { text: "a/*/c", tried: "/ws/b", want: false },

@@ -20,6 +20,8 @@ type Tries = {
   home: PathTrie;
   folder: PathTrie;
   floating: PathTrie;
+  /** Patterns on a folder that may lie anywhere below the workspace or an additional directory. */
+  anyFolder: PathTrie;
   expressions: (Expression & { matches: (text: string) => boolean })[];
 };
 
@@ -57,7 +59,7 @@ export class PathIndex {
     const isLocal = isInside(name, workspace);
     const found =
       (isLocal ? tries.folder.find(name, startBelow(workspace), look, accept) : undefined) ??
-      this.findFloating(tries.floating, name, isLocal ? workspace : null, { anchors, fold, look, accept }) ??
+      this.findFloating(tries, name, isLocal ? workspace : null, { anchors, fold, look, accept }) ??
       tries.root.find(name, 1, look, accept);
     if (found !== undefined) return found;
     if (!tries.home.isEmpty) {
@@ -76,15 +78,16 @@ export class PathIndex {
 
   /** A pattern that floats starts below the folder that the path belongs to: the names above it mean nothing. */
   private findFloating(
-    trie: PathTrie,
+    { floating, anyFolder }: Tries,
     name: string,
     workspace: string | null,
     options: FindOptions,
   ): CompiledRule | undefined {
-    if (trie.isEmpty) return undefined;
+    if (floating.isEmpty && anyFolder.isEmpty) return undefined;
     const { anchors, fold, look, accept } = options;
-    const root = workspace ?? anchors.roots.map(fold).find((folder) => isInside(name, folder)) ?? "/";
-    return trie.find(name, startBelow(root), look, accept);
+    const root = workspace ?? anchors.roots.map(fold).find((folder) => isInside(name, folder));
+    const found = floating.find(name, startBelow(root ?? "/"), look, accept);
+    return found ?? (root === undefined ? undefined : anyFolder.find(name, startBelow(root), look, accept));
   }
 
   private findExpression(
@@ -119,6 +122,7 @@ export class PathIndex {
     const home = new PathTrie();
     const folder = new PathTrie();
     const floating = new PathTrie();
+    const anyFolder = new PathTrie();
     for (const entry of this.entries) {
       const { pattern, rule } = entry;
       const isFloating = pattern.isFloating && !this.isAllow;
@@ -127,6 +131,8 @@ export class PathIndex {
       else if (entry.folder !== undefined) {
         root.add(pattern, rule, { prefix: segmentsBelow(normalise(entry.folder), "/"), isFloating, fold });
       } else if (isFloating) floating.add(pattern, rule, { prefix: [], isFloating, fold });
+      else if (pattern.isAnyFolder && !this.isAllow)
+        anyFolder.add(pattern, rule, { prefix: [], isFloating: true, fold });
       else folder.add(pattern, rule, { prefix: [], isFloating, fold });
     }
     const flags = (this.isAllow ? 0 : RE2JS.DOTALL) | (isCaseInsensitive ? RE2JS.CASE_INSENSITIVE : 0);
@@ -134,7 +140,7 @@ export class PathIndex {
       const compiled = RE2JS.compile(expression.source, flags);
       return { ...expression, matches: (text: string) => compiled.matches(text) };
     });
-    return { root, home, folder, floating, expressions };
+    return { root, home, folder, floating, anyFolder, expressions };
   }
 }
 

@@ -63,7 +63,10 @@ describe("what one rule covers of another", () => {
     },
     { outer: "mcp__files", inner: "mcp__files__read", list: "allow", want: true },
     { outer: "mcp__files", inner: "mcp__files2__read", list: "allow", want: false },
-    { outer: "mcp__files", inner: "mcp__files__a__b", list: "allow", want: false },
+    { outer: "mcp__files", inner: "mcp__files__a__b", list: "allow", want: true },
+    { outer: "mcp__files", inner: "mcp__files___a", list: "allow", want: false },
+    { outer: "WebFetch(domain:*.a.com)", inner: "WebFetch(domain:b.*.com)", list: "allow", want: false },
+    { outer: "WebFetch(domain:a.*)", inner: "WebFetch(domain:a.com)", list: "allow", want: false },
   ] as const)("$outer and $inner in $list: $want", ({ outer, inner, list, want }) => {
     expect(coversRule(ruleOf(outer), ruleOf(inner), list)).toBe(want);
   });

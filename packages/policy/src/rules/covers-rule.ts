@@ -5,6 +5,7 @@ import type { CommandPattern } from "./command-pattern.ts";
 import { isCompound } from "./command-words.ts";
 import { isSameRule } from "./compare-rules.ts";
 import type { HostPattern } from "./host-pattern.ts";
+import { allowsTool } from "./list-rules.ts";
 import type { PathPattern, PatternSegment } from "./path-pattern.ts";
 import type { Rule, RuleList, RuleTest } from "./rule.ts";
 import { spellsEvery } from "./spells-every.ts";
@@ -30,9 +31,8 @@ function coversTool({ tool, test }: Rule, inner: string): boolean {
   if (tool === inner) return true;
   if (inner.includes("*")) return false;
   const server = /^(mcp__(?:(?!__)[^*])+)(?:__\*)?$/.exec(tool)?.[1];
-  if (server !== undefined && test.kind === "all") {
-    return inner.startsWith(`${server}__`) && !inner.slice(server.length + 2).includes("__");
-  }
+  if (server !== undefined && test.kind === "all")
+    return inner.startsWith(`${server}__`) && allowsTool(server, inner);
   return test.kind === "all" && toolTable.get(inner)?.ruleTools.includes(tool) === true;
 }
 
@@ -86,6 +86,7 @@ function spellsAllOf(outer: Rule, pieces: readonly string[]): boolean {
 function coversPath(outer: PathPattern, inner: PathPattern, list: RuleList): boolean {
   // At any depth it may meet what the other does not reach.
   if (outer.anchor !== inner.anchor || (list !== "allow" && inner.isFloating)) return false;
+  if (list !== "allow" && inner.isAnyFolder && !outer.isAnyFolder) return false;
   if (outer.end === "entry") return false;
   const shared = inner.segments.slice(0, outer.segments.length);
   if (
@@ -103,6 +104,6 @@ function isSameName(left: PatternSegment, right: PatternSegment | undefined): bo
 
 function coversHost(outer: HostPattern, inner: HostPattern): boolean {
   if (outer.kind === "every") return true;
-  if (outer.kind === "exact" || inner.kind === "every") return false;
+  if (outer.kind !== "subdomains" || inner.kind === "every" || inner.kind === "labels") return false;
   return (inner.kind === "exact" ? inner.host : inner.of).endsWith(`.${outer.of}`);
 }

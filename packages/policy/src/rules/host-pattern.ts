@@ -1,8 +1,15 @@
-/** A pattern over the host of a URL, in the URL standard's spelling and without a trailing dot. */
+import { matchesPieces } from "../match/pieces.ts";
+import { splitAtStars } from "./command-pattern.ts";
+
+/**
+ * A pattern over the host of a URL, in the URL standard's spelling and without a trailing dot. `labels`: each as the texts between its
+ * `*`; `isBelow`: further labels stand before them.
+ */
 export type HostPattern =
   | { kind: "every" }
   | { kind: "exact"; host: string }
-  | { kind: "subdomains"; of: string };
+  | { kind: "subdomains"; of: string }
+  | { kind: "labels"; labels: string[][]; isBelow: boolean };
 
 /** Reads the part of `WebFetch(domain:...)` after the colon; a string says what is wrong with it. */
 export function readHostPattern(text: string): HostPattern | string {
@@ -10,13 +17,38 @@ export function readHostPattern(text: string): HostPattern | string {
   const isWildcard = text.startsWith("*.");
   const name = isWildcard ? text.slice(2) : text;
   if (name === "") return "a host is missing after domain:";
-  if (name.includes("*")) return "a host may have * only as its first label, as in *.example.com";
   if (/[\s/\\?#@%]/.test(name)) return "a host has no scheme, user, path, query or blank in it";
   const isAddress = name.startsWith("[") || (name.match(/:/g) ?? []).length > 1;
   if (!isAddress && name.includes(":")) return "a host rule has no port";
+  if (name.includes("*")) return readLabels(name, isWildcard);
   const host = parseHost(`http://${isAddress && !name.startsWith("[") ? `[${name}]` : name}/`);
   if (host === null) return "this is not a host";
   return isWildcard ? { kind: "subdomains", of: host } : { kind: "exact", host };
+}
+
+/** `*` beside other text, or as one of several labels, stands for a part of one label: never for a dot. */
+function readLabels(name: string, isBelow: boolean): HostPattern | string {
+  const labels = name.toLowerCase().replace(/\.$/, "").split(".");
+  if (labels.some((label) => !/^[a-z\d_*-]+$/.test(label) || label.includes("**")))
+    return "a host with * has only letters, digits, _ and - beside it, as in example.* or *.example.com";
+  return { kind: "labels", labels: labels.map(splitAtStars), isBelow };
+}
+
+export type LabelPattern = Extract<HostPattern, { kind: "labels" }>;
+
+/** Whether each label of a host is what a pattern says. */
+export function matchesLabels({ labels, isBelow }: LabelPattern, host: string): boolean {
+  const given = host.split(".");
+  if (isBelow ? given.length <= labels.length : given.length !== labels.length) return false;
+  return given
+    .slice(given.length - labels.length)
+    .every((label, at) => label !== "" && matchesPieces(labels[at] ?? [], label));
+}
+
+/** Whether a pattern is about addresses: `10.0.*.*`, but not `*.*`, which is about names. */
+export function meansAddresses({ labels, isBelow }: LabelPattern): boolean {
+  const [first = []] = labels;
+  return !isBelow && first.length === 1 && /^\d+$/.test(first[0] ?? "");
 }
 
 /** The host of a URL as the URL standard spells it; null for anything that is not http or https. */

@@ -12,7 +12,8 @@ const compile = (list: RuleList, texts: string[]) =>
 describe("rules for all calls of a tool", () => {
   it.each([
     { list: "allow" as const, rule: "mcp__a", tool: "mcp__a__b", want: true },
-    { list: "allow" as const, rule: "mcp__a", tool: "mcp__a__b__c", want: false },
+    { list: "allow" as const, rule: "mcp__a", tool: "mcp__a__b__c", want: true },
+    { list: "allow" as const, rule: "mcp__a", tool: "mcp__a___b", want: false },
     { list: "deny" as const, rule: "mcp__a", tool: "mcp__a__b__c", want: true },
     { list: "allow" as const, rule: "mcp__a__*", tool: "mcp__a__b", want: true },
     { list: "allow" as const, rule: "mcp__a__b", tool: "mcp__a__b", want: true },

@@ -67,15 +67,9 @@ export class ListRules {
     );
   }
 
-  /**
-   * `mcp__a__b__c` may be a tool of the server `a__b`: a rule that allows the server `a`, or what its tools begin with,
-   * does not cover it.
-   */
+  /** Deny and ask rules cover whatever the name could mean, an allow rule what it can mean alone. */
   private mayCover({ rule }: CompiledRule, tool: string): boolean {
-    if (!coversEveryCall(rule.test)) return false;
-    if (this.list !== "allow") return true;
-    const server = /^mcp__[^*]+__(?=[^*]*\*)/.exec(rule.tool)?.[0] ?? `${rule.tool}__`;
-    return !tool.slice(server.length).includes("__");
+    return coversEveryCall(rule.test) && (this.list !== "allow" || allowsTool(rule.tool, tool));
   }
 
   /** A deny or ask rule for `mcp__a__b` may mean the server `a__b` as well as the tool `b` of `a`. */
@@ -122,6 +116,17 @@ function namesOf(tool: string, ruleTools: readonly string[]): readonly string[] 
 
 function isServer(tool: string): boolean {
   return /^mcp__.+/.test(tool) && !tool.slice("mcp__".length).includes("__");
+}
+
+/**
+ * A server's name ends at the first `__`, so `mcp__a__b__c` is the tool `b__c` of `a`, and a rule for the server covers it. `mcp__a___b` may
+ * as well be of a server `a_`, which is what becomes of `a!`. Where a rule says what tools begin with, its `*` goes no further than a `__`.
+ */
+export function allowsTool(rule: string, tool: string): boolean {
+  const server = rule.endsWith("__*") ? rule.slice(0, -1) : rule.includes("*") ? null : `${rule}__`;
+  if (server !== null) return !tool.startsWith("_", server.length);
+  const start = /^mcp__[^*]+__(?=[^*]*\*)/.exec(rule)?.[0] ?? "";
+  return !tool.slice(start.length).includes("__");
 }
 
 function coversEveryCall(test: RuleTest): boolean {

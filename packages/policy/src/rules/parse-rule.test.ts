@@ -37,7 +37,11 @@ describe("a rule that is none says where and why", () => {
     { text: "WebFetch(x)", position: 9, reason: "a WebFetch rule is domain:host" },
     { text: "WebFetch(domain:)", position: 9, reason: "a host is missing after domain:" },
     { text: "WebFetch(domain:a.b:80)", position: 9, reason: "a host rule has no port" },
-    { text: "WebFetch(domain:a*b.c)", position: 9, reason: /only as its first label/ },
+    { text: "WebFetch(domain:a**b.c)", position: 9, reason: /only letters, digits/ },
+    { text: "WebFetch(domain:ä*.c)", position: 9, reason: /only letters, digits/ },
+    { text: "WebFetch(domain:a..*)", position: 9, reason: /only letters, digits/ },
+    { text: "WebFetch(domain:a.*:80)", position: 9, reason: "a host rule has no port" },
+    { text: "WebFetch(domain:[::*])", position: 9, reason: /only letters, digits/ },
     { text: "WebFetch(domain:a/b)", position: 9, reason: /no scheme, user, path/ },
     { text: "WebFetch(domain:[::1)", position: 9, reason: "this is not a host" },
     { text: "x".repeat(4001), position: 4000, reason: /at most 4000/ },
@@ -79,6 +83,14 @@ describe("a rule is read as what it says", () => {
     { text: "WebFetch(*)", test: { kind: "all" } },
     { text: "WebFetch(domain:*)", test: { kind: "host", pattern: { kind: "every" } } },
     {
+      text: "WebFetch(domain:Example.*.)",
+      test: { kind: "host", pattern: { kind: "labels", labels: [["example"], ["", ""]], isBelow: false } },
+    },
+    {
+      text: "WebFetch(domain:*.a*b.com)",
+      test: { kind: "host", pattern: { kind: "labels", labels: [["a", "b"], ["com"]], isBelow: true } },
+    },
+    {
       text: "WebFetch(domain:EXAMPLE.com.)",
       test: { kind: "host", pattern: { kind: "exact", host: "example.com" } },
     },
@@ -101,6 +113,7 @@ describe("a rule is read as what it says", () => {
         pattern: {
           anchor: "folder",
           isFloating: false,
+          isAnyFolder: true,
           segments: [{ kind: "name", text: "src" }],
           end: "inside",
         },
@@ -113,6 +126,7 @@ describe("a rule is read as what it says", () => {
         pattern: {
           anchor: "folder",
           isFloating: true,
+          isAnyFolder: false,
           segments: [{ kind: "name", text: "a" }],
           end: "entry",
         },
@@ -125,6 +139,7 @@ describe("a rule is read as what it says", () => {
         pattern: {
           anchor: "folder",
           isFloating: false,
+          isAnyFolder: false,
           segments: [{ kind: "name", text: "a" }],
           end: "folder",
         },
@@ -132,21 +147,36 @@ describe("a rule is read as what it says", () => {
     },
     {
       text: "Edit(//)",
-      test: { kind: "path", pattern: { anchor: "root", isFloating: false, segments: [], end: "folder" } },
+      test: {
+        kind: "path",
+        pattern: { anchor: "root", isFloating: false, isAnyFolder: false, segments: [], end: "folder" },
+      },
     },
     {
       text: "Edit(~)",
-      test: { kind: "path", pattern: { anchor: "home", isFloating: false, segments: [], end: "folder" } },
+      test: {
+        kind: "path",
+        pattern: { anchor: "home", isFloating: false, isAnyFolder: false, segments: [], end: "folder" },
+      },
     },
     {
       text: "Edit(**)",
-      test: { kind: "path", pattern: { anchor: "folder", isFloating: true, segments: [], end: "inside" } },
+      test: {
+        kind: "path",
+        pattern: { anchor: "folder", isFloating: true, isAnyFolder: false, segments: [], end: "inside" },
+      },
     },
     {
       text: "Edit(./*)",
       test: {
         kind: "path",
-        pattern: { anchor: "folder", isFloating: false, segments: [{ kind: "any" }], end: "entry" },
+        pattern: {
+          anchor: "folder",
+          isFloating: false,
+          isAnyFolder: false,
+          segments: [{ kind: "any" }],
+          end: "entry",
+        },
       },
     },
   ])("$text", ({ text, test }) => {

@@ -10,18 +10,21 @@ export type PatternSegment =
 /**
  * A path rule in gitignore's syntax. `anchor`: the root `/`, the home folder, or the folder that owns the settings.
  * `isFloating`: gitignore would match it at any depth (no slash, or a leading `**`), which deny and ask rules do.
+ * `isAnyFolder`: one folder's name with only wildcards behind it (`dir/**`, `dir/*.key`), which deny and ask rules match at any depth
+ * of the workspace and the additional directories.
  * `end`: "entry" the path itself, "folder" a folder and all in it, "inside" only what is in it.
  */
 export type PathPattern = {
   anchor: "root" | "home" | "folder";
   isFloating: boolean;
+  isAnyFolder: boolean;
   segments: PatternSegment[];
   end: "entry" | "folder" | "inside";
 };
 
 /** Reads a path rule's content; a string says what is wrong with it. */
 export function readPathPattern(content: string): PathPattern | string {
-  const text = content.replace(/(?<!\\)[\t ]+$/, "");
+  const text = withoutEnd(content);
   const problem = findProblem(text);
   if (problem !== null) return problem;
   const { anchor, rest, isAnchored } = readAnchor(text);
@@ -37,8 +40,20 @@ export function readPathPattern(content: string): PathPattern | string {
   const isInside = segments.at(-1)?.kind === "deep";
   if (isInside) segments.pop();
   const isFloating = !hasSlash || (anchor === "folder" && !isAnchored && segments[0]?.kind === "deep");
+  const isAnyFolder = anchor === "folder" && !isAnchored && hasSlash && isFolderAndWildcards(segments);
   const end = isInside ? "inside" : rest.endsWith("/") || segments.length === 0 ? "folder" : "entry";
-  return { anchor, isFloating, segments, end };
+  return { anchor, isFloating, isAnyFolder, segments, end };
+}
+
+function isFolderAndWildcards([first, ...others]: readonly PatternSegment[]): boolean {
+  return first !== undefined && first.kind !== "deep" && others.every(({ kind }) => kind !== "name");
+}
+
+/** Blanks at the end do not count unless a backslash stands before them that is not quoted itself. */
+function withoutEnd(content: string): string {
+  const [, slashes = "", blanks = ""] = /(\\*)([\t ]*)$/.exec(content) ?? [];
+  const end = content.slice(0, content.length - blanks.length);
+  return slashes.length % 2 === 1 ? end + blanks.slice(0, 1) : end;
 }
 
 function findProblem(text: string): string | null {

@@ -31,6 +31,8 @@ export type PathUse = {
   foundIn?: readonly { path: string; physical: string }[];
   /** Of what is below the path, git prints no more than this. */
   gitNames?: GitNames;
+  /** Folders of these names below it are left alone. */
+  passesOver?: readonly string[];
   /** A program that is not known is given the path, and may do with it what it likes. */
   isPossible?: true;
 };
@@ -61,8 +63,17 @@ export type PathChange = PathUse & {
  */
 export type Brought = { names: readonly string[] | null; patterns: readonly string[]; isTree: boolean };
 
-/** `output`: it does no more than name, at this place, a file that is written: a rule on the file covers it too. */
-export type SensitiveWord = { word: string; text: string; span: Span; output?: Span };
+/**
+ * `output`: it does no more than name, at this place, a file that is written: a rule on the file covers it too. `edits`: it does no more
+ * than let the part change the files in its `paths`, and write others beside them with these endings: rules on all of them cover it.
+ */
+export type SensitiveWord = {
+  word: string;
+  text: string;
+  span: Span;
+  output?: Span;
+  edits?: readonly string[];
+};
 
 /**
  * One simple command that can run. All forms are words joined by single spaces after quote removal; a word that would
@@ -94,7 +105,7 @@ export type ShellPart = {
    * nothing stands in `obstacles` or `sensitive`. It says nothing of redirects: those are in `paths`, checked as always.
    */
   isReading: boolean;
-  /** The command does no more than an edit of the paths that it writes (`touch`, `mkdir`): rules on these cover it. */
+  /** The command runs nothing, and does no more than an edit of the paths that it writes: `touch`, `mkdir`. */
   isWriting: boolean;
   /**
    * A git command that reads: `isReading` may be relied on only when `cwd` is the workspace's root. Below it, files

@@ -44,7 +44,8 @@ export function addExpanded(forms: string[], words: readonly ShellWord[]): void 
 export function addHeldCommands(running: Running, base: string, words: readonly ShellWord[]): void {
   addRunWords(running, base, words);
   // `npx lerna exec git push`: the runner's tool runs another one.
-  for (const tool of toolsBehind(base, words)) addRunWords(running, tool.name, tool.words);
+  const tools = runsScript(base, words) ? [] : toolsBehind(base, words);
+  for (const tool of tools) addRunWords(running, tool.name, tool.words);
   if (base === "sed" || base === "gsed") holdSedCommands(running, words);
   const { texts, unknown } = heldTexts(base, words, running.draft.input);
   for (const text of texts) holdText(running, text);
@@ -52,6 +53,7 @@ export function addHeldCommands(running: Running, base: string, words: readonly 
 }
 
 function addRunWords(running: Running, base: string, words: readonly ShellWord[]): void {
+  if (runsScript(base, words)) return;
   if (RUNS_LATER_WORDS.has(base) || LOADER.test(base)) addLaterWords(running, base, words, 1);
   const behind = RUNS_BEHIND.get(base);
   if (behind !== undefined) {
@@ -101,8 +103,7 @@ export function denyForms(
   { name, canonical }: { name: string; canonical: string },
 ): string[] {
   const all = [...forms];
-  const run = runnerCommand(base, words);
-  if (run > 0) addForms(all, words, run, []);
+  for (const at of runnerCommands(base, words)) addForms(all, words, at, []);
   const stripped = withoutGlobalOptions(base, words, "all");
   if (stripped !== words) {
     const rest = joinForms(stripped, 1);
@@ -116,11 +117,69 @@ export function denyForms(
 
 const RUNNER_WORDS = /^(?:exec|run|x|dlx)$/;
 
-/** `pnpm exec rm`, `poetry run rm`: where the command that a package manager runs begins; 0 when there is none. */
-function runnerCommand(name: string, words: readonly ShellWord[]): number {
-  if (!RUNNERS.has(name)) return 0;
-  const verb = words.findIndex((word, index) => index > 0 && RUNNER_WORDS.test(word.value));
-  if (verb === -1) return 0;
-  const at = words.findIndex((word, index) => index > verb && !word.prefix.startsWith("-"));
-  return Math.max(at, 0);
+/** `pnpm exec rm`, `poetry run rm`, `yarn rm`: where the commands begin that a package manager may run. */
+function runnerCommands(name: string, words: readonly ShellWord[]): number[] {
+  if (!RUNNERS.has(name) || runsScript(name, words)) return [];
+  const found: number[] = [];
+  for (let at = 1; at < words.length; at += 1) {
+    if (!RUNNER_WORDS.test(words[at]?.value ?? "")) continue;
+    const behind = words.findIndex((word, index) => index > at && !isOption(word));
+    if (behind > 0) found.push(behind);
+    // Behind an option it may be the option's value.
+    if (!isOption(words[at - 1])) break;
+  }
+  return [...found, ...namedByFirst(name, words)];
+}
+
+/** Where yarn and bun take their first word for a script's or a program's name. */
+function namedByFirst(name: string, words: readonly ShellWord[]): number[] {
+  const own = Object.hasOwn(OWN_COMMANDS, name) ? OWN_COMMANDS[name] : undefined;
+  const found: number[] = [];
+  for (let at = 1; own !== undefined && at < words.length; at += 1) {
+    const text = words[at]?.value ?? "";
+    if (isOption(words[at])) continue;
+    if (text === "workspace") at += 1;
+    else if (!own.test(text)) found.push(at);
+    if (text !== "workspace" && !isOption(words[at - 1])) break;
+  }
+  return found;
+}
+
+function isOption(word: ShellWord | undefined): boolean {
+  return word?.prefix.startsWith("-") === true;
+}
+
+/** What those that take any other word for the name of a script or a program do by themselves. */
+const OWN_COMMANDS: Readonly<Record<string, RegExp>> = {
+  yarn: /^(?:add|audit|autoclean|bin|cache|check|config|constraints|create|dedupe|dlx|exec|explain|global|help|import|info|init|install|licenses|link|list|log(?:in|out)|npm|outdated|owner|pack|patch(?:-commit)?|plugin|policies|prune|publish|rebuild|remove|run|search|set|stage|tag|team|unlink|unplug|up|upgrade(?:-interactive)?|versions?|why|workspaces?)$/,
+  bun: /^(?:a|add|audit|build|create|exec|i|info|init|install|link|outdated|patch|pm|publish|remove|repl|rm|run|test|unlink|update|upgrade|why|x)$/,
+};
+
+/** Options that may stand before `run`: those without a value, and those with one in the next word. */
+const BEFORE_RUN: Readonly<Record<string, { switches: RegExp; valued: RegExp }>> = {
+  npm: {
+    switches: /^(?:-s|-ws|--silent|--workspaces|--[\w-]+=.*)$/s,
+    valued: /^(?:-[wC]|--workspace|--prefix)$/,
+  },
+  pnpm: {
+    switches: /^(?:-[rsw]|--(?:recursive|silent|workspace-root|stream|parallel)|--[\w-]+=.*)$/s,
+    valued: /^(?:-[FC]|--filter|--dir)$/,
+  },
+};
+
+/**
+ * Whether a command surely runs a script of the package, and no program of that name: `npm run curl`. Yarn and bun take the name for a
+ * program's where there is no such script, and so does pnpm without `run`.
+ */
+function runsScript(name: string, words: readonly ShellWord[]): boolean {
+  const options = Object.hasOwn(BEFORE_RUN, name) ? BEFORE_RUN[name] : undefined;
+  if (options === undefined) return false;
+  for (let at = 1; at < words.length; at += 1) {
+    const word = words[at];
+    if (word?.kind !== "literal") return false;
+    if (/^run(?:-script)?$/.test(word.value)) return true;
+    if (options.valued.test(word.value)) at += 1;
+    else if (!options.switches.test(word.value)) return false;
+  }
+  return false;
 }

@@ -5,6 +5,7 @@ import type { Collector, Flow, Where } from "./collector.ts";
 import { addHeldCommands, denyForms } from "./deny-forms.ts";
 import { readFoundFiles } from "./found-reading.ts";
 import { checkSubcommand } from "./git-inner.ts";
+import { markEdits } from "./in-place.ts";
 import { isWritingCommand } from "./is-writing-command.ts";
 import { findPartChanges } from "./part-changes.ts";
 import { commitPart, type Draft } from "./part-draft.ts";
@@ -93,7 +94,8 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
   if (base !== "") {
     const hasMoreWords = draft.hasMoreWords && !draft.areFound;
     const found = findSensitive(base, words, { hasMoreWords, folder: context.cwd });
-    draft.sensitive.push(...(base === "go" ? found.map((one) => withOutput(one, words)) : found));
+    const marked = found.length === 0 ? found : markEdits(base, words, found);
+    draft.sensitive.push(...(base === "go" ? marked.map((one) => withOutput(one, words)) : marked));
     draft.paths.push(...touchedPaths(context, base, known));
     draft.changes = findPartChanges(context, base, { ...known, hasMoreWords });
     for (const tool of toolsBehind(base, words))

@@ -1,11 +1,13 @@
 import type { PathUse, ShellContext } from "./analysis.ts";
 import type { Where } from "./collector.ts";
 import { findGitPaths } from "./git-paths.ts";
+import { changedInPlace } from "./in-place.ts";
 import { operandPaths, type Words } from "./operand-paths.ts";
 import { pathUses } from "./path-uses.ts";
+import { sedPaths } from "./sed-paths.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
 import { READING_COMMANDS } from "./tables/reading-commands.ts";
-import { TOUCHING, type Touching } from "./tables/touching.ts";
+import { TOUCHING } from "./tables/touching.ts";
 
 const NONE: PathUse[] = [];
 
@@ -13,10 +15,12 @@ const NONE: PathUse[] = [];
 export function touchedPaths(context: ShellContext, name: string, given: Words): PathUse[] {
   const { words, where } = given;
   if (name === "git") return findGitPaths(context, given);
-  if (name === "sed") return operandPaths(context, sedSpec(words), given);
+  if (name === "sed" || name === "gsed") return sedPaths(context, given);
   if (name === "find") return findPaths(context, words, where);
   if (name === "ps") return shownEnvironments(words);
   if (ATTACHES.has(name)) return attachedMemory(name, words);
+  const changed = changedInPlace(context, name, given);
+  if (changed.length > 0) return changed;
   const spec = Object.hasOwn(TOUCHING, name) ? TOUCHING[name] : undefined;
   const removed = removesSources(name, words) ? sourcesOf(context, words, where) : NONE;
   if (removed.length > 0)
@@ -148,16 +152,4 @@ function sourcesOf(context: ShellContext, words: readonly ShellWord[], where: Wh
   const use = { access: "delete", covers: "below", via: "argument" } as const;
   const given = words.slice(1).filter((word) => !word.prefix.startsWith("-"));
   return given.flatMap((word) => pathUses(context, word, where, use));
-}
-
-function sedSpec(words: readonly ShellWord[]): Touching {
-  const isInPlace = words.some((word) => /^-[A-Za-z]*i|^--i/.test(word.prefix));
-  const access = isInPlace ? "write" : "read";
-  const hasScriptFlag = words.some((word) => /^-[nrsuzE]*[ef]$|^--(?:e|file)/.test(word.prefix));
-  return {
-    operands: hasScriptFlag ? "each" : "afterFirst",
-    access,
-    valued: "efl",
-    longValued: ["--expression", "--file"],
-  };
 }

@@ -1,13 +1,15 @@
 import type { PolicyFileSystem } from "../context.ts";
 import { matchesPieces } from "../match/pieces.ts";
-import { joinPath, normalise } from "../paths/path-text.ts";
+import { isInside, joinPath, normalise } from "../paths/path-text.ts";
 import type { CompiledRule } from "../rules/compiled-rule.ts";
 import type { ListRules } from "../rules/list-rules.ts";
+import { passesNameTest, readNameTest } from "../rules/name-test.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Scene } from "../scene.ts";
 import type { ShellPart } from "../shell/analysis.ts";
-import { toolsForAccess } from "./command-paths.ts";
+import { patternOfDeleted, toolsForAccess } from "./command-paths.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
+import { collectNamed } from "./named-changes.ts";
 import { findForPath } from "./path-hits.ts";
 import {
   couldMeetGlob,
@@ -40,6 +42,10 @@ export function findCommandHits(list: ListRules, command: LookedCommand, scene: 
   for (const looked of command.uses) {
     const hit = findForUse(list, looked, command, scene);
     if (hit !== null) hits.push(hit);
+  }
+  for (const { looked, isSure } of collectNamed(command, scene)) {
+    const hit = findForUse(list, looked, command, scene);
+    if (hit !== null) hits.push(isSure ? hit : { ...hit, isPossible: true });
   }
   if (!list.concerns(toolsForAccess.read, scene.accept)) return hits;
   for (const looked of command.mentions()) {
@@ -159,14 +165,58 @@ function findForUse(
     scene.accept(found) &&
     (glob === null || couldMeetGlob(found.rule, glob)) &&
     (names === null || couldMeetNames(found.rule, names)) &&
-    (use.isMoved !== true || !isFloating(found.rule));
+    (use.isMoved !== true || !isFloating(found.rule)) &&
+    (use.access === "read" ||
+      found.rule.tool !== "Read" ||
+      isMeantBelow(found.rule, { use, looked, part }, command, scene));
   const possible = findForPath(list, tools, looked, scene, { isFolder: false, look: "below", accept });
   if (possible === undefined || isOutOfReach({ list, tools, scene }, { use, looked, part }, command))
     return null;
   return { rule: possible, ...place, isPossible: true };
 }
 
+/**
+ * Whether a rule on reading says anything of a change below a folder whose names are not known: where a pattern could be a name of the
+ * rule's, and where what is deleted holds the rule's own place, or the workspace. That any folder could hold such a name keeps nobody
+ * from deleting it.
+ */
+function isMeantBelow(
+  rule: Rule,
+  { use, looked, part }: LookedUse,
+  command: LookedCommand,
+  scene: Scene,
+): boolean {
+  if (use.glob !== undefined) {
+    const names = readNames({ use, looked, part }, command);
+    return names === null || segmentsOf(rule).some((one) => couldMeetNames(one, names));
+  }
+  if (use.access !== "delete" || (part !== null && isSpared(rule, part))) return false;
+  const hasPlace = rule.test.kind === "path" && !isFloating(rule);
+  return hasPlace || looked?.written.some((path) => isInside(scene.workspace, path)) === true;
+}
+
+/** A rule on each name in a rule's path: a pattern may be the name of a folder on the way. */
+function segmentsOf(rule: Rule): Rule[] {
+  const { test } = rule;
+  if (test.kind !== "path") return [rule];
+  return test.pattern.segments
+    .filter(({ kind }) => kind !== "deep")
+    .map((segment) => {
+      const pattern = { ...test.pattern, segments: [segment], end: "entry" as const };
+      return { ...rule, test: { kind: "path", pattern } };
+    });
+}
+
+/** Whether `find . -name '*.log' -delete` leaves alone what a rule is about. */
+function isSpared({ test }: Rule, part: ShellPart): boolean {
+  if (test.kind !== "path" || test.pattern.end !== "entry" || part.canonical.includes(" -iname "))
+    return false;
+  const last = test.pattern.segments.at(-1);
+  const name = readNameTest(patternOfDeleted(part) ?? "*");
+  return last?.kind === "name" && typeof name !== "string" && !passesNameTest(name, last.text);
+}
+
 /** A rule on a name at any depth goes on to hold for what is moved. */
 function isFloating({ test }: Rule): boolean {
-  return test.kind === "path" && test.pattern.isFloating;
+  return test.kind === "path" && (test.pattern.isFloating || test.pattern.isAnyFolder);
 }

@@ -10,19 +10,19 @@ import { findBroughtFloor } from "./brought-floor.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { onlyLists, spelledPattern } from "./possible-names.ts";
 
-/** The rules that a shell command's paths are checked against: a redirect is an edit, `cat` is a read. */
+/**
+ * The tools whose deny and ask rules a shell command's paths are checked against: a redirect is an edit, `cat` is a read. What may
+ * not be read may not be changed.
+ */
 export const toolsForAccess = {
   read: ["Read"],
-  write: ["Edit", "Write", "MultiEdit", "NotebookEdit"],
-  delete: ["Delete"],
+  write: ["Edit", "Write", "MultiEdit", "NotebookEdit", "Read"],
+  delete: ["Delete", "Read"],
 } as const;
 
 /** The tools whose rules can concern a command: its own, and those on the paths that it touches. */
 export const ruleToolsOfCommands: readonly string[] = [
-  "Bash",
-  ...toolsForAccess.read,
-  ...toolsForAccess.write,
-  ...toolsForAccess.delete,
+  ...new Set(["Bash", ...toolsForAccess.read, ...toolsForAccess.write, ...toolsForAccess.delete]),
 ];
 
 /** Files that swallow or pass on what is written. */

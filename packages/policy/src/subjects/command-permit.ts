@@ -6,6 +6,7 @@ import type { Scene } from "../scene.ts";
 import type { SensitiveWord, ShellPart } from "../shell/analysis.ts";
 import { whyElsewhere } from "./command-place.ts";
 import { findRepositoryPrograms, isIdlePart, isReadingPart } from "./command-reading.ts";
+import { coverChange, mayEditAll } from "./cover-changes.ts";
 import { findHandedWords } from "./handed-program.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { findThereForm } from "./own-folder.ts";
@@ -38,12 +39,13 @@ export function permitCommand(command: LookedCommand, covers: readonly CoveredPa
   let blockedPath: string | undefined;
   for (const use of uses) {
     if (use.use.via !== "redirect" && use.part !== null) continue;
-    const cover = coverRedirect(use, scene);
-    if (cover.kind === "rule") {
-      covered.push(
-        becauseOfRule({ rule: cover.rule, span: use.use.span }, `writing ${use.looked?.written[0] ?? ""}`),
-      );
-    }
+    const isByRule = covers.some(({ part, cover }) => part === use.part && cover.kind === "rule");
+    const cover = coverRedirect(use, scene, isByRule);
+    const target = use.looked?.written[0] ?? "";
+    if (cover.kind === "rule")
+      covered.push(becauseOfRule({ rule: cover.rule, span: use.use.span }, `writing ${target}`));
+    if (cover.kind === "mode")
+      covered.push({ kind: "mode", text: `mode acceptEdits lets it write ${target} in the workspace` });
     if (cover.kind !== "none") continue;
     open.push(...cover.reasons);
     blockedPath ??= use.looked?.resolved[0] ?? use.looked?.written[0];
@@ -85,7 +87,10 @@ function coverPart(part: ShellPart, command: LookedCommand, scene: Scene): PartC
   const handed = findHandedWords(part, command.analysis, scene);
   const sensitive = part.sensitive.filter(
     (word) =>
-      word !== there?.option && !handed.includes(word) && !isCoveredOutput(word, part, command, scene),
+      word !== there?.option &&
+      !handed.includes(word) &&
+      !isCoveredOutput(word, part, command, scene) &&
+      !mayEditAll(word, part, command, scene),
   );
   const accept = (rule: CompiledRule): boolean => scene.accept(rule) && spellsEvery(rule.rule, sensitive);
   const rule =
@@ -103,10 +108,7 @@ function coverPart(part: ShellPart, command: LookedCommand, scene: Scene): PartC
     const reason = findOutside(part, command, scene) ?? askForReading(part, command, scene);
     return reason === null ? { kind: "reading" } : { kind: "none", reasons: [reason] };
   }
-  const edit = part.isWriting && command.analysis.isPlain ? coverEdits(part, command, scene) : undefined;
-  return edit === undefined
-    ? { kind: "none", reasons: explainOpen(part, scene) }
-    : { kind: "rule", rule: edit };
+  return { kind: "none", reasons: explainOpen(part, scene) };
 }
 
 const readingAsks = "the team wants to approve commands that only read";
@@ -153,20 +155,9 @@ function isCoveredOutput(
     named.length > 0 &&
     named.every(({ use, looked }) => {
       const below = looked === null ? null : lookAtShellPath(`${use.path}/x`, `${use.physical}/x`, scene);
-      return [looked, below].every(
-        (one) => one !== null && coverRedirect({ use, looked: one, part }, scene).kind === "rule",
-      );
+      return [looked, below].every((one) => one !== null && coverChange(one, use.access, scene) !== null);
     })
   );
-}
-
-/** The first of the rules that cover each file which a part like `touch a b` writes; none where one is not covered. */
-function coverEdits(part: ShellPart, { uses }: LookedCommand, scene: Scene): CompiledRule | undefined {
-  const covers = uses
-    .filter((use) => use.part === part && use.use.via === "argument")
-    .map((use) => coverRedirect(use, scene));
-  const rules = covers.flatMap((cover) => (cover.kind === "rule" ? [cover.rule] : []));
-  return rules.length === covers.length ? rules[0] : undefined;
 }
 
 /** The parts that rules allow, for a person who asks what a rule does in a command that it does not allow as a whole. */
@@ -228,8 +219,15 @@ function findSpelledWhole({ analysis, text, uses }: LookedCommand, scene: Scene)
   return scene.rules.allow.forTool("Bash")?.commands.findExact(text.trim(), scene.accept);
 }
 
-/** How a redirect is covered: by an Edit or Read rule, by reading in the workspace, or not at all. */
-function coverRedirect({ use, looked, part }: LookedUse, scene: Scene): PartCover {
+/**
+ * How a redirect is covered: by an Edit or Read rule, by reading in the workspace, by the mode where a rule allows the command that it
+ * belongs to (`isByRule`), or not at all.
+ */
+function coverRedirect(
+  { use, looked, part }: LookedUse,
+  scene: Scene,
+  isByRule: boolean,
+): PartCover | { kind: "mode" } {
   const place = part === null ? { span: use.span } : { part: part.canonical, span: use.span };
   const refuse = (kind: "shell" | "path", text: string): PartCover => ({
     kind: "none",
@@ -242,12 +240,9 @@ function coverRedirect({ use, looked, part }: LookedUse, scene: Scene): PartCove
       ? { kind: "reading" }
       : refuse("path", `reads outside the workspace: ${path}`);
   }
-  const tools = use.access === "write" ? ["Edit", "Write"] : ["Delete"];
-  const forAll = tools
-    .map((tool) => scene.rules.allow.forTool(tool)?.all.find(scene.accept))
-    .find((rule) => rule !== undefined);
-  const rule = looked.problem === null ? (findAllowing(tools, looked, scene) ?? forAll) : undefined;
-  return rule === undefined
-    ? refuse("path", `writes ${path}, and no Edit rule allows that`)
-    : { kind: "rule", rule };
+  const cover = coverChange(looked, use.access, scene);
+  return (
+    (cover?.kind === "mode" && !isByRule ? null : cover) ??
+    refuse("path", `writes ${path}, and no Edit rule allows that`)
+  );
 }

@@ -6,6 +6,8 @@ import { findFloor } from "../paths/floor.ts";
 import type { LookedPath } from "../paths/looked-path.ts";
 import { becauseOfData, becauseOfHolder, touchesProductData } from "../paths/product-data.ts";
 import type { PolicyCall } from "../policy-call.ts";
+import type { CompiledRule } from "../rules/compiled-rule.ts";
+import type { ListRules } from "../rules/list-rules.ts";
 import type { Scene } from "../scene.ts";
 import type { ToolEntry } from "../tools/tool-table.ts";
 import type { Border } from "./border.ts";
@@ -19,6 +21,7 @@ export function createFileSubject(call: PolicyCall, entry: ToolEntry, scene: Sce
   const { target, named, problem } = collectPaths(call, entry, scene);
   const shown = target.written[0] ?? target.text;
   const isFolder = entry.isPathOptional;
+  const restrictedBy = entry.restrictedBy ?? [];
   let knownFloor: string | null | undefined;
   const floor = (): string | null => {
     if (knownFloor === undefined) knownFloor = findFloor(target, entry.access, scene);
@@ -27,10 +30,14 @@ export function createFileSubject(call: PolicyCall, entry: ToolEntry, scene: Sce
   return {
     ...openSubject,
     ruleTools: entry.ruleTools,
+    restrictedBy,
     unclear: () => (problem === null ? [] : [{ kind: "path", text: problem }]),
     hits: (list) => {
+      const all = findRestricting(list, call.tool, entry, scene);
+      if (all !== undefined) return [{ rule: all, path: shown }];
+      const tools = restrictedBy.length === 0 ? entry.ruleTools : [...entry.ruleTools, ...restrictedBy];
       for (const looked of [target, ...named]) {
-        const rule = findForPath(list, entry.ruleTools, looked, scene, { isFolder, look: "path" });
+        const rule = findForPath(list, tools, looked, scene, { isFolder, look: "path" });
         if (rule !== undefined) return [{ rule, path: looked.written[0] ?? looked.text }];
       }
       return [];
@@ -61,6 +68,20 @@ export function createFileSubject(call: PolicyCall, entry: ToolEntry, scene: Sce
     suggest: () =>
       problem === null && floor() === null ? suggestForPath(call.tool, entry, target, scene) : [],
   };
+}
+
+/** A rule on every file for a tool that restricts this one, where it is not about this one anyway. */
+function findRestricting(
+  list: ListRules,
+  tool: string,
+  { ruleTools, restrictedBy = [] }: ToolEntry,
+  { accept }: Scene,
+): CompiledRule | undefined {
+  for (const name of restrictedBy) {
+    const rule = list.findForAll(name, [name], accept);
+    if (rule !== undefined && rule !== list.findForAll(tool, ruleTools, accept)) return rule;
+  }
+  return undefined;
 }
 
 /** A tool that searches a folder reads below it. What it deletes is the link, where one stands there. */

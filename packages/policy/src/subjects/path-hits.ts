@@ -54,6 +54,13 @@ export function findAllowing(
   return first;
 }
 
+/** A path as what covers all below it: only rules for everything in the folder cover that. */
+export function withAnyBelow(looked: LookedPath): LookedPath {
+  const below = (paths: readonly string[]): string[] =>
+    paths.map((path) => (path === "/" ? anyDepth : path + anyDepth));
+  return { ...looked, written: below(looked.written), resolved: below(looked.resolved) };
+}
+
 function findCovering(
   list: ListRules,
   ruleTools: readonly string[],

@@ -26,6 +26,8 @@ export const openSubject: Pick<Subject, "closed" | "unknown" | "border" | "ruleF
 export type Subject = {
   /** The tools whose rules cover it. */
   ruleTools: readonly string[];
+  /** Further tools whose deny and ask rules on files hold for it. */
+  restrictedBy?: readonly string[];
   canonical?: string;
   /** What could not be understood: it asks at least. */
   unclear: () => Because[];

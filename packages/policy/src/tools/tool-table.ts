@@ -3,12 +3,14 @@ export type PathAccess = "read" | "write" | "delete";
 
 /**
  * What the policy knows of a tool. `class` "safe" only reads. `ruleTools` are the tools whose rules cover it, its own
- * first. `syntax` is what stands between the parentheses of its rules. `paths` are the inputs that hold a path.
+ * first. `restrictedBy` are further tools whose deny and ask rules hold for it on the same path: what may not be read may
+ * not be changed. `syntax` is what stands between the parentheses of its rules. `paths` are the inputs that hold a path.
  */
 export type ToolEntry = {
   class: "safe" | "destructive";
   syntax: "command" | "path" | "host" | "intent";
   ruleTools: readonly string[];
+  restrictedBy?: readonly string[];
   access: PathAccess;
   /** The inputs that name the file or folder; the first one that is present counts, the others must agree. */
   paths: readonly string[];
@@ -26,7 +28,13 @@ const search = {
   paths: ["path"],
   isPathOptional: true,
 } as const;
-const write = { ...file, class: "destructive", access: "write", isPathOptional: false } as const;
+const write = {
+  ...file,
+  class: "destructive",
+  access: "write",
+  isPathOptional: false,
+  restrictedBy: ["Read"],
+} as const;
 
 /** Tools that change under which intent, or with which scope, a session works. Their rules have nothing between parentheses. */
 const intentTool = {

@@ -16,6 +16,10 @@ describe("a rule is explained in words", () => {
     ["Delete", "deleting any file"],
     ["WebFetch(domain:example.com)", "fetching addresses of example.com, and not of its subdomains"],
     ["WebFetch(domain:*.example.com)", "fetching addresses of the subdomains of example.com"],
+    [
+      "WebFetch(domain:example.*)",
+      "fetching addresses of hosts like example.*, where * is one label or a part of one",
+    ],
     ["mcp__db", "every tool of the MCP server db"],
     ["mcp__db__*", "every tool of the MCP server db"],
     ["mcp__db__query", "the tool query of the MCP server db"],

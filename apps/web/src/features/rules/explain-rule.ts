@@ -55,7 +55,10 @@ function fileWords(verb: string, given: string): string {
 function addressWords(given: string): string {
   const host = given.replace(/^domain:/, "");
   if (host === "" || host === "*") return "fetching any address";
-  if (host.startsWith("*.")) return `fetching addresses of the subdomains of ${host.slice(2)}`;
+  if (host.startsWith("*.") && !host.includes("*", 1))
+    return `fetching addresses of the subdomains of ${host.slice(2)}`;
+  if (host.includes("*") && !host.startsWith("re:"))
+    return `fetching addresses of hosts like ${host}, where * is one label or a part of one`;
   return `fetching addresses of ${host}, and not of its subdomains`;
 }
 

@@ -1,6 +1,5 @@
 /**
- * Commands that do no more than an edit of the files that they name, with the options that keep it so: an Edit rule for
- * each of these paths covers them. Not cp and mv: where the last word is a folder, the file that is written is not named.
+ * Commands that run nothing and do no more than an edit of the files that they name, with the options that keep it so. Not cp and mv: where the last word is a folder, the file that is written is not named.
  */
 export const WRITING: ReadonlyMap<string, RegExp> = new Map([
   // Not -r and -t: they copy another file's times.
