@@ -46,8 +46,14 @@ export function addHeldCommands(running: Running, base: string, words: readonly 
   // `npx lerna exec git push`: the runner's tool runs another one.
   for (const tool of toolsBehind(base, words)) addRunWords(running, tool.name, tool.words);
   if (base === "sed" || base === "gsed") holdSedCommands(running, words);
-  const { texts, unknown } = heldTexts(base, words, running.draft.input);
+  const { draft } = running;
+  const { commands, texts, unknown, hidden } = heldTexts(base, words, draft.input);
+  // git goes to another folder before it runs what it is told to.
+  const where = base === "git" ? null : draft.where;
+  for (const text of commands) draft.innerTexts.push({ text, where, isOpen: true });
   for (const text of texts) holdText(running, text);
+  for (const { span } of hidden)
+    draft.obstacles.push({ text: "it names a program that is not known here", span, hidesProgram: true });
   if (unknown !== null) addProblem(running.collector, unknown, running.draft.span);
 }
 

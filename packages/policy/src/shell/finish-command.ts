@@ -59,7 +59,7 @@ export function finishCommand(running: Running, run: Run): Flow {
     isRepositoryReading: reading?.isRepository === true,
     isWriting: isTransparent && state === null && isWritingCommand(first.value, words),
   });
-  for (const text of draft.innerTexts) runInside(running, text);
+  for (const inner of draft.innerTexts) runInside(running, inner);
   if (base === "find") runFound(running, { run, reads: found });
   state?.afterwards?.(part);
   return state?.flow ?? stay(draft.shellWhere);

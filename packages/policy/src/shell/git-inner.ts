@@ -30,7 +30,7 @@ export function checkSubcommand(
     addProblem(collector, "the subcommand of git is not known", first?.span ?? draft.span);
   const inner = first === null ? [] : innerTexts(first.value, later);
   if (inner.length > MAX_INNER) addProblem(collector, "git runs more commands than are followed", draft.span);
-  draft.innerTexts.push(...inner.slice(0, MAX_INNER));
+  draft.innerTexts.push(...inner.slice(0, MAX_INNER).map((text) => ({ text, where: null })));
 }
 
 function isKnownOption(
