@@ -69,7 +69,7 @@ function readCommandWord({ collector, draft, forms, at }: Running): CommandWord 
 
 /** Goes on to the command behind a wrapper; the flow where the command was the last one. */
 function passWrapper(running: Running, { word, name }: CommandWord): Flow | null {
-  const { collector, draft, forms, at } = running;
+  const { draft, forms, at } = running;
   const wrapper = WRAPPERS.get(name);
   const found = wrapper === undefined ? null : unwrap(wrapper, draft.words, at);
   if (wrapper === undefined || found === null || found.runsNothing) return finishCommand(running, runCommand);

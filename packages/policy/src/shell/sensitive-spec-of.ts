@@ -1,11 +1,17 @@
+import { PROGRAM_OPTIONS } from "./tables/program-options.ts";
 import { SENSITIVE_CHECKERS } from "./tables/sensitive-checkers.ts";
 import { SENSITIVE_CLIENTS } from "./tables/sensitive-clients.ts";
 import { SENSITIVE_CLUSTER } from "./tables/sensitive-cluster.ts";
+import { SENSITIVE_COMPILERS } from "./tables/sensitive-compilers.ts";
+import { SENSITIVE_CONVERTERS } from "./tables/sensitive-converters.ts";
 import { SENSITIVE_GIT } from "./tables/sensitive-git.ts";
 import { SENSITIVE_MODULES } from "./tables/sensitive-modules.ts";
 import { SENSITIVE_NETWORK } from "./tables/sensitive-network.ts";
 import { SENSITIVE_PACKAGES } from "./tables/sensitive-packages.ts";
 import { SENSITIVE_PROGRAMS } from "./tables/sensitive-programs.ts";
+import { SENSITIVE_PYTHON } from "./tables/sensitive-python.ts";
+import { SENSITIVE_REMOTE } from "./tables/sensitive-remote.ts";
+import { SENSITIVE_SCRIPTS } from "./tables/sensitive-scripts.ts";
 import type { SensitiveSpec } from "./tables/sensitive-spec.ts";
 import { SENSITIVE_SYSTEM } from "./tables/sensitive-system.ts";
 import { SENSITIVE_TASKS } from "./tables/sensitive-tasks.ts";
@@ -15,6 +21,11 @@ import { SENSITIVE_VIEWERS } from "./tables/sensitive-viewers.ts";
 
 const SPECS: ReadonlyMap<string, SensitiveSpec> = new Map(
   Object.entries({
+    ...SENSITIVE_PYTHON,
+    ...SENSITIVE_SCRIPTS,
+    ...SENSITIVE_COMPILERS,
+    ...SENSITIVE_CONVERTERS,
+    ...SENSITIVE_REMOTE,
     ...SENSITIVE_TEXT,
     ...SENSITIVE_PROGRAMS,
     ...SENSITIVE_TOOLS,
@@ -28,8 +39,16 @@ const SPECS: ReadonlyMap<string, SensitiveSpec> = new Map(
     ...SENSITIVE_MODULES,
     ...SENSITIVE_VIEWERS,
     git: SENSITIVE_GIT,
-  }),
+  }).map(([name, spec]) => [name, withPrograms(name, spec)] as const),
 );
+
+/** Options whose value is a program count for every program that has them. */
+function withPrograms(name: string, spec: SensitiveSpec): SensitiveSpec {
+  const options = PROGRAM_OPTIONS.get(name)?.filter((option) => spec.flags?.[option] === undefined) ?? [];
+  if (options.length === 0) return spec;
+  const named = options.map((option) => [option, "names a program to run"] as const);
+  return { ...spec, flags: { ...spec.flags, ...Object.fromEntries(named) } };
+}
 
 /** What is known of a program's options and subcommands that run or write something; undefined where nothing is. */
 export function sensitiveSpecOf(name: string): SensitiveSpec | undefined {

@@ -1,8 +1,10 @@
-import { toolsBehind } from "./runner-tool.ts";
+import { type Tool, toolsBehind } from "./runner-tool.ts";
+import { guessSensitive } from "./sensitive-guess.ts";
 import { add, checkOption, type Found, isOptionLike, MAY_BE_OPTION } from "./sensitive-option.ts";
 import { checkInput, checkProgram, checkScript, scriptOf } from "./sensitive-script.ts";
 import { sensitiveSpecOf } from "./sensitive-spec-of.ts";
 import type { ShellWord } from "./shell-word.ts";
+import { KNOWN_PROGRAMS } from "./tables/known-programs.ts";
 import type { SensitiveSpec } from "./tables/sensitive-spec.ts";
 
 const NONE: Found = [];
@@ -24,10 +26,14 @@ export function findSensitive(
     checkProgram(spec, its, found);
     checkInput(spec, its, found, read.operands);
   };
-  scanProgram(sensitiveSpecOf(base), words);
+  const own = sensitiveSpecOf(base);
+  scanProgram(own, words);
   // What a runner runs has its own options: `npx eslint -c file`.
-  for (const tool of toolsBehind(base, words)) scanProgram(sensitiveSpecOf(tool.name), tool.words);
-  if (specs.length === 0) return NONE;
+  const tools = toolsBehind(base, words);
+  for (const tool of tools) scanProgram(sensitiveSpecOf(tool.name), tool.words);
+  guess({ name, base, own, words }, folder, found);
+  guessTools(base, tools, folder, found);
+  if (specs.length === 0) return found.length === 0 ? NONE : found;
   const first = words[0];
   if (hasMoreWords && first !== undefined && specs.some((spec) => mayTakeMore(spec, words)))
     found.push({
@@ -37,6 +43,37 @@ export function findSensitive(
       span: first.span,
     });
   return found;
+}
+
+type Guessed = { name: string; base: string; own: SensitiveSpec | undefined; words: readonly ShellWord[] };
+
+/** What no table says of a program's options is told by their names and values. */
+function guess({ name, base, own, words }: Guessed, folder: string, found: Found): void {
+  const first = firstOfScript(base, words);
+  if (first !== null) guessSensitive(words, { from: first, folder, isNamed: true }, found);
+  else if (own === undefined ? !KNOWN_PROGRAMS.has(base) : own.guesses === true) {
+    const isOwn = name.includes("/") && !name.startsWith("/");
+    guessSensitive(words, { from: 1, folder, isNamed: !isOwn }, found);
+  }
+}
+
+/** The same for what a runner runs, where none of its names is listed. */
+function guessTools(runner: string, tools: readonly Tool[], folder: string, found: Found): void {
+  for (const { name, words } of tools) {
+    const specs = tools.filter((tool) => tool.words === words).map((tool) => sensitiveSpecOf(tool.name));
+    const isListed = specs.some((spec) => spec !== undefined && spec.guesses !== true);
+    if (!isListed && !KNOWN_PROGRAMS.has(name) && runner !== name)
+      guessSensitive(words, { from: 1, folder, isNamed: true }, found);
+  }
+}
+
+/** Where the options begin that a package manager hands to a script of the project: `npm test -- --config x`. */
+function firstOfScript(base: string, words: readonly ShellWord[]): number | null {
+  if (!/^(?:npm|pnpm|yarn|bun)$/.test(base)) return null;
+  const isEnd = ({ value }: ShellWord): boolean =>
+    base === "npm" ? value === "--" : /^(?:--|test|t|tst|start|stop|restart|run|run-script)$/.test(value);
+  const end = words.findIndex((word, at) => at > 0 && isEnd(word));
+  return end === -1 ? words.length : end + 1;
 }
 
 /** Whether words that are not written here could be options or subcommands that do harm. */

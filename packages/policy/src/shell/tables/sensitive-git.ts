@@ -133,7 +133,13 @@ export const SENSITIVE_GIT: SensitiveSpec = {
       },
       valued: "XC",
     },
-    bisect: { verbs: [[/^run$/, "runs a command"]] },
+    bisect: {
+      verbs: [
+        [/^run$/, "runs a command"],
+        [/^(?:view|visualize)$/, "runs a program, or another subcommand"],
+      ],
+      flags: DIFF_OPTIONS,
+    },
     "filter-branch": {
       firstOperand: "runs commands over the history",
       flags: {
@@ -149,6 +155,7 @@ export const SENSITIVE_GIT: SensitiveSpec = {
     },
     difftool: {
       flags: {
+        ...DIFF_OPTIONS,
         "-x": "runs a program",
         "--extcmd": "runs a program",
         "-t": "runs a program",
