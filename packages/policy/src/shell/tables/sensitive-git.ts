@@ -1,6 +1,6 @@
 import { PLAIN_SETTING } from "./git-settings.ts";
 import { DIFF, DIFF_OPTIONS, REMOTE, REMOTE_ADDRESS, SENSITIVE_GIT_INNER } from "./sensitive-git-inner.ts";
-import type { SensitiveSpec } from "./sensitive-spec.ts";
+import type { SensitiveSpec, SensitiveTable } from "./sensitive-spec.ts";
 
 const STRATEGY = { "-s": "can name a program", "--strategy": "can name a program" };
 const FORCE = { "-f": "overwrites or deletes", "--force": "overwrites or deletes" };
@@ -34,7 +34,7 @@ export const SENSITIVE_GIT: SensitiveSpec = {
   valued: "Cc",
   // Many of its subcommands take the options of a diff, also some whose manual does not say so.
   otherSubcommands: { flags: DIFF_OPTIONS },
-  subcommands: {
+  subcommands: withOutput({
     ...SENSITIVE_GIT_INNER,
     "format-patch": {
       flags: {
@@ -195,5 +195,16 @@ export const SENSITIVE_GIT: SensitiveSpec = {
       staysInside: true,
     },
     merge: { flags: STRATEGY, valued: "mXF" },
-  },
+  }),
 };
+
+/** `--output` is no option of all of them by their manuals, and yet git takes it of many. */
+function withOutput(subcommands: SensitiveTable): SensitiveTable {
+  const flags = { "--output": "writes a file" };
+  return Object.fromEntries(
+    Object.entries(subcommands).map(([name, spec]) => [
+      name,
+      { ...spec, flags: { ...flags, ...spec.flags } },
+    ]),
+  );
+}

@@ -1,6 +1,9 @@
 import { program, programs } from "./option-groups.ts";
 import type { SensitiveTable } from "./sensitive-spec.ts";
 
+const RUBOCOP_FORMAT =
+  /^(?:p|progress|s|simple|c|clang|d|disabled|e|emacs|fi|files|fu|fuubar|g|github|h|html|j|json|ju|junit|m|markdown|o|offenses|pac|pacman|q|quiet|t|tap|w|worst)$/;
+
 /** Python's and Ruby's linters, formatters, test runners, servers and writers of documents, and those of Perl and PHP. */
 export const SENSITIVE_PYTHON: SensitiveTable = {
   pylint: program({
@@ -147,12 +150,16 @@ export const SENSITIVE_PYTHON: SensitiveTable = {
 
   ...programs(
     "rubocop standardrb",
-    program({
-      code: "-r --require --plugin -f --format",
-      settings: "-c --config",
-      writes: "-o --out --cache-root --auto-gen-config",
-      changes: "-a -A --auto-correct --autocorrect --autocorrect-all --auto-correct-all --fix --fix-unsafely",
-    }),
+    program(
+      {
+        code: "-r --require --plugin -f --format",
+        settings: "-c --config",
+        writes: "-o --out --cache-root --auto-gen-config",
+        changes:
+          "-a -A --auto-correct --autocorrect --autocorrect-all --auto-correct-all --fix --fix-unsafely",
+      },
+      { plainValues: { "-f": RUBOCOP_FORMAT, "--format": RUBOCOP_FORMAT } },
+    ),
   ),
   reek: program({ settings: "-c --config", writes: "-t --todo" }),
   brakeman: program({
