@@ -96,8 +96,10 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
     draft.sensitive.push(...(base === "go" ? found.map((one) => withOutput(one, words)) : found));
     draft.paths.push(...touchedPaths(context, base, known));
     draft.changes = findPartChanges(context, base, { ...known, hasMoreWords });
-    for (const tool of toolsBehind(base, words))
+    for (const tool of toolsBehind(base, words)) {
       draft.paths.push(...touchedPaths(context, tool.name, { ...known, words: tool.words }));
+      draft.changes ??= findPartChanges(context, tool.name, { ...known, words: tool.words, hasMoreWords });
+    }
   }
   const files =
     base === "find" && program === base && isTransparent && draft.outer === null

@@ -35,7 +35,11 @@ export function operandPaths(context: ShellContext, spec: Touching, given: Words
     if (spec.operands === "afterFirst" && index === 0) return;
     if (spec.operands === "none" || /^[\w.-]+@?[\w.-]*:(?!\\)/.test(word.prefix)) return;
     const isTarget = index === last && index > 0 && !hasTarget;
-    if (spec.operands === "into") add(word, isTarget ? "write" : "read");
+    if (spec.operands === "last" || spec.operands === "second") {
+      const isWritten =
+        spec.operands === "second" ? index === 1 : index === last && (last > 0 || hasValue(words));
+      if (isWritten) add(word, "write");
+    } else if (spec.operands === "into") add(word, isTarget ? "write" : "read");
     else if (spec.operands === "move") {
       add(word, isTarget ? "write" : "delete");
       if (!isTarget) addMoved(word);
@@ -55,6 +59,11 @@ export function operandPaths(context: ShellContext, spec: Touching, given: Words
   }
   paths.push(...pairPaths(context, spec, given), ...unnamedPaths(context, spec, found, given));
   return paths;
+}
+
+/** Whether an option stands among the words: `ffmpeg -i in out`. */
+function hasValue(words: readonly ShellWord[]): boolean {
+  return words.some((word) => /^-\w/.test(word.prefix));
 }
 
 /** What a command touches that none of its words says. */

@@ -1,5 +1,5 @@
 import type { PathChange, ShellContext } from "./analysis.ts";
-import { changeByTar, packed, unpack } from "./archive-changes.ts";
+import { changeByTar, PACKERS, packed, unpack } from "./archive-changes.ts";
 import { copy, folders, install, link, synchronise } from "./copy-changes.ts";
 import { changeByCurl, changeByWget } from "./download-changes.ts";
 import { findGitChanges } from "./git-changes.ts";
@@ -16,6 +16,7 @@ import {
   changeByUnrar,
   changeByUnzip,
 } from "./unpack-changes.ts";
+import { changeByDpkg, changeByLetters, changeByModule, changeByUnpacker } from "./unpack-further.ts";
 
 type Find = (source: ChangeSource) => PathChange[] | null;
 
@@ -58,14 +59,20 @@ const finders: Readonly<Record<string, Find>> = {
   patch: (source) => unpack(source, splitWords(source.words, "dpiorBDFYzV", ["--directory"]), patchOptions),
   rename: here,
   csplit: here,
-  gzip: packed,
-  gunzip: packed,
-  bzip2: packed,
-  bunzip2: packed,
-  xz: packed,
-  unxz: packed,
-  zstd: packed,
-  unzstd: packed,
+  ...Object.fromEntries([...PACKERS].map((name) => [name, packed])),
+  "dpkg-deb": changeByDpkg,
+  dpkg: changeByDpkg,
+  ar: changeByLetters,
+  "gcc-ar": changeByLetters,
+  "llvm-ar": changeByLetters,
+  lha: changeByLetters,
+  arj: changeByLetters,
+  unar: changeByUnpacker("o", ["--output-directory"]),
+  cabextract: changeByUnpacker("d", ["--directory"]),
+  innoextract: changeByUnpacker("d", ["--output-dir"]),
+  unsquashfs: changeByUnpacker("d", ["--dest"]),
+  "-m zipfile": changeByModule,
+  "-m tarfile": changeByModule,
   zip: changeByZip,
   curl: changeByCurl,
   wget: changeByWget,

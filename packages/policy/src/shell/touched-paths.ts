@@ -1,4 +1,5 @@
 import type { PathUse, ShellContext } from "./analysis.ts";
+import { PACKERS, packed } from "./archive-changes.ts";
 import type { Where } from "./collector.ts";
 import { findGitPaths } from "./git-paths.ts";
 import { operandPaths, type Words } from "./operand-paths.ts";
@@ -8,6 +9,20 @@ import { READING_COMMANDS } from "./tables/reading-commands.ts";
 import { TOUCHING, type Touching } from "./tables/touching.ts";
 
 const NONE: PathUse[] = [];
+const AWK_IN_PLACE: Touching = {
+  operands: "afterFirst",
+  access: "write",
+  valued: "vFfiel",
+  longValued: ["--assign", "--field-separator", "--file", "--include", "--load"],
+};
+
+/** `awk -i inplace` writes what it reads. */
+function editsInPlace(word: ShellWord, at: number, words: readonly ShellWord[]): boolean {
+  return (
+    /^(?:-i|--incl\w*[= ]?)?(?:.*\/)?inplace(?:\.awk)?$/.test(word.value) &&
+    (word.value.startsWith("-") || (at > 0 && /^(?:-i|--incl\w*)$/.test(words[at - 1]?.value ?? "")))
+  );
+}
 
 /** The paths that a command's words name, for the rules on paths. A path to write that is not known is null. */
 export function touchedPaths(context: ShellContext, name: string, given: Words): PathUse[] {
@@ -17,6 +32,8 @@ export function touchedPaths(context: ShellContext, name: string, given: Words):
   if (name === "find") return findPaths(context, words, where);
   if (name === "ps") return shownEnvironments(words);
   if (ATTACHES.has(name)) return attachedMemory(name, words);
+  if (PACKERS.has(name)) return packed({ context, words, where });
+  if (/^[gmn]?awk$/.test(name) && words.some(editsInPlace)) return operandPaths(context, AWK_IN_PLACE, given);
   const spec = Object.hasOwn(TOUCHING, name) ? TOUCHING[name] : undefined;
   const removed = removesSources(name, words) ? sourcesOf(context, words, where) : NONE;
   if (removed.length > 0)
