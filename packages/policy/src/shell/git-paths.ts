@@ -26,7 +26,8 @@ export function findGitPaths(context: ShellContext, { words, where, hasMoreWords
     paths.push(...textUses(context, ".", there ?? [context.cwd], use));
   }
   const use = { access: "write", covers: "path", via: "argument" } as const;
-  for (const word of outputsOf(kept)) paths.push(...pathUses(context, word, there, use));
+  const covers = subcommand?.value === "format-patch" ? "below" : "path";
+  for (const word of outputsOf(kept)) paths.push(...pathUses(context, word, there, { ...use, covers }));
   for (const { text, span } of hooksBrought(kept))
     paths.push(...textUses(context, text, there ?? [context.cwd], { ...use, span }));
   const settings = changedSettings(kept);

@@ -16,7 +16,7 @@ import {
   changeByUnrar,
   changeByUnzip,
 } from "./unpack-changes.ts";
-import { changeByDpkg, changeByLetters, changeByModule, changeByUnpacker } from "./unpack-further.ts";
+import { FURTHER_UNPACKERS } from "./unpack-further.ts";
 
 type Find = (source: ChangeSource) => PathChange[] | null;
 
@@ -60,19 +60,7 @@ const finders: Readonly<Record<string, Find>> = {
   rename: here,
   csplit: here,
   ...Object.fromEntries([...PACKERS].map((name) => [name, packed])),
-  "dpkg-deb": changeByDpkg,
-  dpkg: changeByDpkg,
-  ar: changeByLetters,
-  "gcc-ar": changeByLetters,
-  "llvm-ar": changeByLetters,
-  lha: changeByLetters,
-  arj: changeByLetters,
-  unar: changeByUnpacker("o", ["--output-directory"]),
-  cabextract: changeByUnpacker("d", ["--directory"]),
-  innoextract: changeByUnpacker("d", ["--output-dir"]),
-  unsquashfs: changeByUnpacker("d", ["--dest"]),
-  "-m zipfile": changeByModule,
-  "-m tarfile": changeByModule,
+  ...FURTHER_UNPACKERS,
   zip: changeByZip,
   curl: changeByCurl,
   wget: changeByWget,

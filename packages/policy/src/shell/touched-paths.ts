@@ -7,6 +7,7 @@ import { pathUses } from "./path-uses.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
 import { READING_COMMANDS } from "./tables/reading-commands.ts";
 import { TOUCHING, type Touching } from "./tables/touching.ts";
+import { FURTHER_UNPACKERS } from "./unpack-further.ts";
 
 const NONE: PathUse[] = [];
 const AWK_IN_PLACE: Touching = {
@@ -32,6 +33,9 @@ export function touchedPaths(context: ShellContext, name: string, given: Words):
   if (name === "find") return findPaths(context, words, where);
   if (name === "ps") return shownEnvironments(words);
   if (ATTACHES.has(name)) return attachedMemory(name, words);
+  const unpacks = Object.hasOwn(FURTHER_UNPACKERS, name) ? FURTHER_UNPACKERS[name] : undefined;
+  if (unpacks !== undefined)
+    return unpacks({ context, words, where }).filter(({ access }) => access === "write");
   if (PACKERS.has(name)) return packed({ context, words, where });
   if (/^[gmn]?awk$/.test(name) && words.some(editsInPlace)) return operandPaths(context, AWK_IN_PLACE, given);
   const spec = Object.hasOwn(TOUCHING, name) ? TOUCHING[name] : undefined;

@@ -4,8 +4,23 @@ import { type ChangeSource, folderChanges, here, operandChanges, unknownChange }
 import { literalWord } from "./shell-word.ts";
 import { allOperands, hasOption, splitWords } from "./split-words.ts";
 
+type Find = (source: ChangeSource) => PathChange[];
+
+/** Programs that take files out of packages and archives of further kinds. */
+export const FURTHER_UNPACKERS: Readonly<Record<string, Find>> = {
+  "dpkg-deb": changeByDpkg,
+  dpkg: changeByDpkg,
+  ...Object.fromEntries(["ar", "gcc-ar", "llvm-ar", "lha", "arj"].map((name) => [name, changeByLetters])),
+  unar: changeByUnpacker("o", ["--output-directory"]),
+  cabextract: changeByUnpacker("d", ["--directory"]),
+  innoextract: changeByUnpacker("d", ["--output-dir"]),
+  unsquashfs: changeByUnpacker("d", ["--dest"]),
+  "-m zipfile": changeByModule,
+  "-m tarfile": changeByModule,
+};
+
 /** `dpkg-deb -x package folder` unpacks to the folder, `-e` to `DEBIAN` or the folder; `-b` writes a package. */
-export function changeByDpkg(source: ChangeSource): PathChange[] {
+function changeByDpkg(source: ChangeSource): PathChange[] {
   const split = splitWords(source.words, "zZSD", ["--root", "--admindir", "--instdir"]);
   const [, folder] = allOperands(split);
   const isTaking = hasOption(split, "xXRe", ["--extract", "--vextract", "--raw-extract", "--control"]);
@@ -20,7 +35,7 @@ export function changeByDpkg(source: ChangeSource): PathChange[] {
 }
 
 /** `ar x archive` takes out to the folder where it runs; other letters write the archive. */
-export function changeByLetters(source: ChangeSource): PathChange[] {
+function changeByLetters(source: ChangeSource): PathChange[] {
   const letters = source.words[1];
   const archive = source.words.slice(2).find((word) => !word.prefix.startsWith("-"));
   if (letters?.kind === "literal" && /^-?[tpvlV]+$/.test(letters.value)) return [];
@@ -30,7 +45,7 @@ export function changeByLetters(source: ChangeSource): PathChange[] {
 }
 
 /** What unpacks to the folder of an option, or where it runs. */
-export function changeByUnpacker(letter: string, long: readonly string[]) {
+function changeByUnpacker(letter: string, long: readonly string[]) {
   return (source: ChangeSource): PathChange[] => {
     const split = splitWords(source.words, letter, long);
     if (!split.isOpen && hasOption(split, "lt", ["--list", "--test", "--ls", "--stat"])) return [];
@@ -44,7 +59,7 @@ export function changeByUnpacker(letter: string, long: readonly string[]) {
 }
 
 /** `python -m zipfile -e archive folder`. */
-export function changeByModule(source: ChangeSource): PathChange[] | null {
+function changeByModule(source: ChangeSource): PathChange[] {
   const split = splitWords(source.words, "");
   if (!split.isOpen && hasOption(split, "lt", ["--list", "--test"])) return [];
   const [archive, folder] = allOperands(split);
