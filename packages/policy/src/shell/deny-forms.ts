@@ -50,7 +50,9 @@ export function addHeldCommands(running: Running, base: string, words: readonly 
   const { commands, texts, unknown, hidden } = heldTexts(base, words, draft.input);
   // git goes to another folder before it runs what it is told to.
   const where = base === "git" ? null : draft.where;
-  for (const text of commands) draft.innerTexts.push({ text, where, isOpen: true });
+  const isWhole = /^(?:at|batch|crontab)$/.test(base);
+  for (const text of commands)
+    draft.innerTexts.push(isWhole ? { text, where } : { text, where, isOpen: true });
   for (const text of texts) holdText(running, text);
   for (const { span } of hidden)
     draft.obstacles.push({ text: "it names a program that is not known here", span, hidesProgram: true });
