@@ -83,6 +83,8 @@ function isAddress(program: string, word: string): boolean {
 function matchesWord(expected: string, word: string): boolean {
   const pieces = expected.split(STAR);
   if (!matchesPieces(pieces, word)) return false;
+  // What is put in without quotes may be several words.
+  if (pieces.length > 1 && /[$`]/.test(word)) return false;
   const start = /^["']?[A-Za-z][\w+.-]*:\/\//.exec(expected)?.[0].length;
   if (start === undefined || expected.slice(start) === STAR) return true;
   const isWhole = /[/?#]/.test(expected.slice(start));

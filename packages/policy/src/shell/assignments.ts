@@ -29,7 +29,7 @@ export function assignmentObstacle(
 }
 
 /** What a variable lets other programs run, as commands; null where its value does and is not known. */
-function commandsOf(name: string, value: string | null): string[] | null {
+export function commandsOf(name: string, value: string | null): string[] | null {
   const program = OPTION_VARIABLES.get(name);
   if (program === undefined && !PROGRAM_VARIABLES.test(name)) return [];
   if (value === null) return null;

@@ -1,4 +1,5 @@
 import type { Input } from "./input.ts";
+import { commandsOf } from "./assignments.ts";
 import { isOptionLike } from "./sensitive-option.ts";
 import type { ShellWord } from "./shell-word.ts";
 import {
@@ -71,7 +72,10 @@ function heldByMake(words: readonly ShellWord[], input: Input | null): Held {
   const assigned = words.slice(1).filter((word) => /^[^-=][^=]*=/.test(word.value));
   const texts = [...given, ...assigned.map(({ value }) => calledIn(value).join("\n"))];
   const programs = assigned.filter((word) => PROGRAM_VARIABLES.test(/^\w+/.exec(word.value)?.[0] ?? ""));
-  const commands = programs.map(({ value }) => value.slice(value.indexOf("=") + 1));
+  const commands = programs.flatMap(({ value }) => {
+    const equals = value.indexOf("=");
+    return commandsOf(value.slice(0, equals).replace(/[:+?!]$/, ""), value.slice(equals + 1)) ?? [];
+  });
   const held = { ...NONE, texts, commands, hidden: programs.filter(isPutTogether) };
   const files = valuesOf(words, ["-f", "--file", "--makefile"]);
   if (!files.some(({ value }) => /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/.test(value)))

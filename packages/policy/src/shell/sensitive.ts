@@ -31,7 +31,7 @@ export function findSensitive(
   // What a runner runs has its own options: `npx eslint -c file`.
   const tools = toolsBehind(base, words);
   for (const tool of tools) scanProgram(sensitiveSpecOf(tool.name), tool.words);
-  guess({ name, base, own, words }, folder, found);
+  guess({ base, own, words }, folder, found);
   guessTools(base, tools, folder, found);
   if (specs.length === 0) return found.length === 0 ? NONE : found;
   const first = words[0];
@@ -45,14 +45,15 @@ export function findSensitive(
   return found;
 }
 
-type Guessed = { name: string; base: string; own: SensitiveSpec | undefined; words: readonly ShellWord[] };
+type Guessed = { base: string; own: SensitiveSpec | undefined; words: readonly ShellWord[] };
 
 /** What no table says of a program's options is told by their names and values. */
-function guess({ name, base, own, words }: Guessed, folder: string, found: Found): void {
+function guess({ base, own, words }: Guessed, folder: string, found: Found): void {
   const first = firstOfScript(base, words);
   if (first !== null) guessSensitive(words, { from: first, folder, isNamed: true }, found);
   else if (own === undefined ? !KNOWN_PROGRAMS.has(base) : own.guesses === true) {
-    const isOwn = name.includes("/") && !name.startsWith("/");
+    const program = words[0]?.value ?? "";
+    const isOwn = program.includes("/") && !program.startsWith("/");
     guessSensitive(words, { from: 1, folder, isNamed: !isOwn }, found);
   }
 }

@@ -5,7 +5,7 @@ const words = (names: string): string => names.split(" ").join("|");
 /** A plugin, settings that are code, or a program. */
 export const NAMES_CODE = new RegExp(
   `^(?:[a-z-]*-)?(?:${words(
-    "plugins? plugin-dir plugin-path load load-plugins require requires import imports preload loader init-hook hook hooks rcfile rc config config-file config-path conf conf-file settings-file init-file startup-file init-script script script-file eval execute exec executable command cmd shell program interpreter editor pager browser viewer wrapper launcher preprocessor postprocessor prehook posthook pre-cmd post-cmd engine driver-path rulesdir rules-dir toolchain-file javaagent",
+    "plugins? plugin-dir plugin-path load load-plugins require requires import imports preload loader init-hook hook hooks setup-files? setup-file global-setup global-teardown rcfile rc config config-file config-path conf conf-file settings-file init-file startup-file init-script script script-file eval execute exec executable command cmd shell program interpreter editor pager browser viewer wrapper launcher preprocessor postprocessor prehook posthook pre-cmd post-cmd engine driver-path rulesdir rules-dir toolchain-file javaagent",
   )})$`,
 );
 

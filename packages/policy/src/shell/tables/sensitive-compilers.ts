@@ -327,7 +327,22 @@ export const SENSITIVE_COMPILERS: SensitiveTable = {
       { areWhole: true, optionPatterns: [[/^-D/, "sets variables, which can name programs"]] },
     ),
   ),
-  ...programs("sbt lein mill clojure clj bb", { ...RUNS_OPERAND, bare: "waits for code" }),
+  ...programs(
+    "sbt lein mill",
+    program(
+      {},
+      {
+        bare: "waits for code",
+        verbs: [
+          [
+            /^(?:run\w*|console\w*|eval|repl|shell|new|publish\w*|set|deploy|release|alias|;.*|~.*)\b/s,
+            RUNS_PROJECT,
+          ],
+        ],
+      },
+    ),
+  ),
+  ...programs("clojure clj bb", { ...RUNS_OPERAND, bare: "waits for code" }),
 
   ...programs(
     "swiftlint swiftformat",
@@ -418,7 +433,7 @@ export const SENSITIVE_COMPILERS: SensitiveTable = {
         settings: "--workspace --config-file",
         writes: "-o --build-dir --trace-file",
       },
-      { verbs: [[/^(?:exec|utop|runtest|promote|install|publish|ocaml)$/, RUNS_PROJECT]], areWhole: true },
+      { verbs: [[/^(?:exec|utop|promote|install|publish|ocaml)$/, RUNS_PROJECT]], areWhole: true },
     ),
   ),
   ...programs(
@@ -498,7 +513,7 @@ export const SENSITIVE_COMPILERS: SensitiveTable = {
     },
     {
       verbs: [[/^(?:install|devenv|dist|wrap|rewrite|subprojects)$/, RUNS_PROJECT]],
-      plainValues: { "-D": /^[\w:-]+=(?:\w+)$/ },
+      plainValues: { "-C": /^(?!.*\.\.)\w[\w./-]*$/, "-D": /^[\w:-]+=(?:\w+)$/ },
     },
   ),
   scons: program(

@@ -66,7 +66,7 @@ export const SENSITIVE_CONVERTERS: SensitiveTable = {
       areWhole: true,
       optionPatterns: [[/^-[\w:-]+[<+-]?$/, "may change files, or load code"]],
       texts: [[/^-[\w:*-]+[<+-]*=/, "changes files"]],
-      harmless: /^-(?:[abcefghijklmnqrstuvxz]{1,2}|[A-Z][A-Za-z]+|s\d|all|json|php|ver|fast\d?)$/,
+      harmless: /^-(?:[abcefghjklmnqrstuvxz]|[A-Z][A-Za-z]+|s\d|all|json|php|ver|fast\d?)$/,
     },
   ),
   ...programs(

@@ -154,6 +154,7 @@ export const SENSITIVE_GIT: SensitiveSpec = {
       },
     },
     difftool: {
+      bare: "runs the configured diff program",
       flags: {
         ...DIFF_OPTIONS,
         "-x": "runs a program",
@@ -162,7 +163,10 @@ export const SENSITIVE_GIT: SensitiveSpec = {
         "--tool": "runs a program",
       },
     },
-    mergetool: { flags: { "-t": "runs a program", "--tool": "runs a program" } },
+    mergetool: {
+      bare: "runs the configured merge program",
+      flags: { "-t": "runs a program", "--tool": "runs a program" },
+    },
     config: {
       operands: [[IS_NO_PLAIN_SETTING, "reads or changes configuration, which can name programs to run"]],
       flags: {

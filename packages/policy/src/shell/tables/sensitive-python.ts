@@ -239,7 +239,7 @@ export const SENSITIVE_PYTHON: SensitiveTable = {
   prove: program(
     {
       runs: "-e --exec",
-      code: "-P -M -I --lib -l -b --blib --source --formatter --harness --rules --state -d",
+      code: "-P -M -I --source --formatter --harness --rules --state -d",
       settings: "--rc",
       writes: "-a --archive",
     },

@@ -2,7 +2,7 @@ import { ACTS } from "./harmless.ts";
 import { program, programs, RUNS_OPERAND } from "./option-groups.ts";
 import type { SensitiveTable } from "./sensitive-spec.ts";
 
-const SENDS_FILE = [[/(?:^|[=:])@|=@|:=@/, "sends a file"]] as const;
+const SENDS_FILE = [[/^[\w.[\]-]*@|=@/, "sends a file"]] as const;
 
 /** Programs that talk to hosts, services, clusters, databases and other version controls. */
 export const SENSITIVE_REMOTE: SensitiveTable = {

@@ -169,7 +169,7 @@ export const OPTION_VARIABLES: ReadonlyMap<string, string> = new Map([
 const EMPTY = /^["']*$/;
 /** Folders of programs that people put on their own PATH. */
 const TOOLS =
-  /^(?:\$PATH|\$\{PATH\}|\/(?:s?bin|usr|opt|snap|nix)(?:\/[\w.+@-]+)*|(?:~|\$HOME|\$\{HOME\})\/(?:\.[\w-][\w.+-]*|go|bin)(?:\/[\w.+@-]+)*)\/?$/;
+  /^(?:\$PATH|(?:(?:\.|\$PWD|\$\{PWD\})\/)?node_modules\/\.bin|\$\{PATH\}|\/(?:s?bin|usr|opt|snap|nix)(?:\/[\w.+@-]+)*|(?:~|\$HOME|\$\{HOME\})\/(?:\.[\w-][\w.+-]*|go|bin)(?:\/[\w.+@-]+)*)\/?$/;
 
 /** Variables that decide which program a name means or load code into programs, with the values that do not. */
 export const HIDING_VARIABLES: readonly (readonly [
