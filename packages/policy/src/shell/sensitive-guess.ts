@@ -1,10 +1,46 @@
+import type { Tool } from "./runner-tool.ts";
 import { add, type Found, isOptionLike } from "./sensitive-option.ts";
+import { sensitiveSpecOf } from "./sensitive-spec-of.ts";
 import type { ShellWord } from "./shell-word.ts";
+import { KNOWN_PROGRAMS } from "./tables/known-programs.ts";
 import { HARMLESS_VALUE, NAMES_CODE, NAMES_FILE, NAMES_HOST, NAMES_OUTPUT } from "./tables/option-names.ts";
+import type { SensitiveSpec } from "./tables/sensitive-spec.ts";
 import { PROGRAM_VARIABLES } from "./tables/variables.ts";
 
 const PROGRAM = "names a program to run";
 const ELSEWHERE = "leads out of the folder, or to a host";
+
+type Guessed = { base: string; own: SensitiveSpec | undefined; words: readonly ShellWord[] };
+
+/** What no table says of a program's options is told by their names and values. */
+export function guess({ base, own, words }: Guessed, folder: string, found: Found): void {
+  const first = firstOfScript(base, words);
+  if (first !== null) guessSensitive(words, { from: first, folder, isNamed: true }, found);
+  else if (own === undefined ? !KNOWN_PROGRAMS.has(base) : own.guesses === true) {
+    const program = words[0]?.value ?? "";
+    const isOwn = program.includes("/") && !program.startsWith("/");
+    guessSensitive(words, { from: 1, folder, isNamed: !isOwn }, found);
+  }
+}
+
+/** The same for what a runner runs, where none of its names is listed. */
+export function guessTools(runner: string, tools: readonly Tool[], folder: string, found: Found): void {
+  for (const { name, words } of tools) {
+    const specs = tools.filter((tool) => tool.words === words).map((tool) => sensitiveSpecOf(tool.name));
+    const isListed = specs.some((spec) => spec !== undefined && spec.guesses !== true);
+    if (!isListed && !KNOWN_PROGRAMS.has(name) && runner !== name)
+      guessSensitive(words, { from: 1, folder, isNamed: true }, found);
+  }
+}
+
+/** Where the options begin that a package manager hands to a script of the project: `npm test -- --config x`. */
+function firstOfScript(base: string, words: readonly ShellWord[]): number | null {
+  if (!/^(?:npm|pnpm|yarn|bun)$/.test(base)) return null;
+  const isEnd = ({ value }: ShellWord): boolean =>
+    base === "npm" ? value === "--" : /^(?:--|test|t|tst|start|stop|restart|run|run-script)$/.test(value);
+  const end = words.findIndex((word, at) => at > 0 && isEnd(word));
+  return end === -1 ? words.length : end + 1;
+}
 
 /** `isNamed` false: only the form of a value counts, because the program is the project's own. */
 type Place = { from: number; folder: string; isNamed: boolean };
@@ -13,7 +49,7 @@ type Place = { from: number; folder: string; isNamed: boolean };
  * Notes what the options of a program that no table lists may do, by their names and by the form of their values: a plugin,
  * a program, settings, a file to write, a place outside the folder, a host.
  */
-export function guessSensitive(words: readonly ShellWord[], place: Place, found: Found): void {
+function guessSensitive(words: readonly ShellWord[], place: Place, found: Found): void {
   for (let at = place.from; at < words.length; at += 1) {
     const word = words[at];
     if (word === undefined) return;

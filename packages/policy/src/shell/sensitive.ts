@@ -1,10 +1,9 @@
-import { type Tool, toolsBehind } from "./runner-tool.ts";
-import { guessSensitive } from "./sensitive-guess.ts";
+import { toolsBehind } from "./runner-tool.ts";
+import { guess, guessTools } from "./sensitive-guess.ts";
 import { add, checkOption, type Found, isOptionLike, MAY_BE_OPTION } from "./sensitive-option.ts";
 import { checkInput, checkProgram, checkScript, scriptOf } from "./sensitive-script.ts";
 import { sensitiveSpecOf } from "./sensitive-spec-of.ts";
 import type { ShellWord } from "./shell-word.ts";
-import { KNOWN_PROGRAMS } from "./tables/known-programs.ts";
 import type { SensitiveSpec } from "./tables/sensitive-spec.ts";
 
 const NONE: Found = [];
@@ -43,38 +42,6 @@ export function findSensitive(
       span: first.span,
     });
   return found;
-}
-
-type Guessed = { base: string; own: SensitiveSpec | undefined; words: readonly ShellWord[] };
-
-/** What no table says of a program's options is told by their names and values. */
-function guess({ base, own, words }: Guessed, folder: string, found: Found): void {
-  const first = firstOfScript(base, words);
-  if (first !== null) guessSensitive(words, { from: first, folder, isNamed: true }, found);
-  else if (own === undefined ? !KNOWN_PROGRAMS.has(base) : own.guesses === true) {
-    const program = words[0]?.value ?? "";
-    const isOwn = program.includes("/") && !program.startsWith("/");
-    guessSensitive(words, { from: 1, folder, isNamed: !isOwn }, found);
-  }
-}
-
-/** The same for what a runner runs, where none of its names is listed. */
-function guessTools(runner: string, tools: readonly Tool[], folder: string, found: Found): void {
-  for (const { name, words } of tools) {
-    const specs = tools.filter((tool) => tool.words === words).map((tool) => sensitiveSpecOf(tool.name));
-    const isListed = specs.some((spec) => spec !== undefined && spec.guesses !== true);
-    if (!isListed && !KNOWN_PROGRAMS.has(name) && runner !== name)
-      guessSensitive(words, { from: 1, folder, isNamed: true }, found);
-  }
-}
-
-/** Where the options begin that a package manager hands to a script of the project: `npm test -- --config x`. */
-function firstOfScript(base: string, words: readonly ShellWord[]): number | null {
-  if (!/^(?:npm|pnpm|yarn|bun)$/.test(base)) return null;
-  const isEnd = ({ value }: ShellWord): boolean =>
-    base === "npm" ? value === "--" : /^(?:--|test|t|tst|start|stop|restart|run|run-script)$/.test(value);
-  const end = words.findIndex((word, at) => at > 0 && isEnd(word));
-  return end === -1 ? words.length : end + 1;
 }
 
 /** Whether words that are not written here could be options or subcommands that do harm. */

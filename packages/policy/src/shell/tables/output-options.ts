@@ -12,8 +12,6 @@ const OUTPUTS: readonly (readonly [programs: string, options: string, valued?: s
   ["parallel", "--joblog --results --outputasfiles --tmpdir"],
   ["jq yq gron dasel mlr miller", "--output-file"],
   ["sdiff diff3 wdiff merge", "-o --output"],
-  ["ptx pr look", "--output"],
-  ["ts tac vipe", "--output"],
   // Signing and keys.
   ["gpg gpg2 gpgsm", "-o --output --status-file --logger-file --attribute-file", "urR"],
   ["age rage", "-o --output", "rRi"],
@@ -43,7 +41,6 @@ const OUTPUTS: readonly (readonly [programs: string, options: string, valued?: s
   ["jupyter", "--output --output-dir"],
   ["typedoc", "--out --json"],
   ["doxygen", "-w -g"],
-  ["man", "--output"],
   ["pdfseparate qpdf mutool", "-o --output"],
   // Compilers, linkers and what they are made of.
   [
@@ -115,8 +112,7 @@ const OUTPUTS: readonly (readonly [programs: string, options: string, valued?: s
 /** Programs whose last operand is written, or their second. */
 const LAST =
   "qpdf pdfunite convert magick composite montage ffmpeg sox heif-convert avifenc objcopy mksquashfs ps2pdf";
-const SECOND =
-  "uniq xxd sass pdftotext pdftohtml wkhtmltopdf wkhtmltoimage weasyprint lz4 lzop mutool-convert";
+const SECOND = "uniq xxd sass pdftotext pdftohtml wkhtmltopdf wkhtmltoimage weasyprint";
 const VALUED: Readonly<Record<string, string>> = {
   uniq: "fsw",
   xxd: "cglosn",

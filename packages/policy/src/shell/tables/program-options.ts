@@ -63,8 +63,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   xterm: "-e",
   zip: "-TT --unzip-command",
 };
-const NPM =
-  "-c --call --script-shell --editor --git --browser --viewer --shell --node-gyp --script-shell --git-tag --onload-script";
+const NPM = "-c --call --script-shell --editor --git --browser --viewer --shell --node-gyp --onload-script";
 
 /** By program: what stands in `OPTIONS`, and what names of one kind have in common. */
 export const PROGRAM_OPTIONS: ReadonlyMap<string, readonly string[]> = new Map([
