@@ -2,7 +2,7 @@ import type { PathUse, ShellContext } from "./analysis.ts";
 import type { Where } from "./collector.ts";
 import { homeUses, pathUses, textUses } from "./path-uses.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
-import type { Touching } from "./tables/touching.ts";
+import type { Touching } from "./tables/touching-spec.ts";
 
 /** The words of a command, its name first; where it runs; whether more words follow than are written (`xargs`). */
 export type Words = { words: readonly ShellWord[]; where: Where; hasMoreWords: boolean };

@@ -6,7 +6,8 @@ import { operandPaths, type Words } from "./operand-paths.ts";
 import { pathUses } from "./path-uses.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
 import { READING_COMMANDS } from "./tables/reading-commands.ts";
-import { TOUCHING, type Touching } from "./tables/touching.ts";
+import { TOUCHING } from "./tables/touching.ts";
+import type { Touching } from "./tables/touching-spec.ts";
 import { FURTHER_UNPACKERS } from "./unpack-further.ts";
 
 const NONE: PathUse[] = [];
@@ -32,7 +33,8 @@ export function touchedPaths(context: ShellContext, name: string, given: Words):
   if (name === "sed") return operandPaths(context, sedSpec(words), given);
   if (name === "find") return findPaths(context, words, where);
   if (name === "ps") return shownEnvironments(words);
-  if (ATTACHES.has(name)) return attachedMemory(name, words);
+  const attached = ATTACHES.has(name) ? attachedMemory(name, words) : NONE;
+  if (attached.length > 0) return attached;
   const unpacks = Object.hasOwn(FURTHER_UNPACKERS, name) ? FURTHER_UNPACKERS[name] : undefined;
   if (unpacks !== undefined)
     return unpacks({ context, words, where }).filter(({ access }) => access === "write");

@@ -1,4 +1,4 @@
-import type { Touching } from "./touching.ts";
+import type { Touching } from "./touching-spec.ts";
 
 /** Options whose value is a file or folder that is written, by the programs that have them. */
 const OUTPUTS: readonly (readonly [programs: string, options: string, valued?: string])[] = [
