@@ -30,8 +30,9 @@ export function namesAddress({ test }: Rule): boolean {
 
 const STAR = "\0";
 
+/** Every address has a colon: most rules need no second look. */
 function isOpen({ pieces, end }: CommandPattern): boolean {
-  return pieces.length > 1 || end === "words";
+  return (pieces.length > 1 || end === "words") && pieces.some((piece) => piece.includes(":"));
 }
 
 function staysAtPattern({ pieces, end }: CommandPattern, form: string): boolean {

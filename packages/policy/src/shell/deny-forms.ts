@@ -47,7 +47,9 @@ export function addHeldCommands(running: Running, base: string, words: readonly 
   for (const tool of toolsBehind(base, words)) addRunWords(running, tool.name, tool.words);
   if (base === "sed" || base === "gsed") holdSedCommands(running, words);
   const { draft } = running;
-  const { commands, texts, unknown, hidden } = heldTexts(base, words, draft.input);
+  const held = heldTexts(base, words, draft.input);
+  if (held === null) return;
+  const { commands, texts, unknown, hidden } = held;
   // git goes to another folder before it runs what it is told to.
   const where = base === "git" ? null : draft.where;
   const isWhole = /^(?:at|batch|crontab)$/.test(base);

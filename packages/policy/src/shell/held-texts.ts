@@ -27,7 +27,7 @@ const GIT_SWITCH = /^(?:true|false|yes|no|on|off|\d+|cache|store|osxkeychain|man
 const GIT_HIDES = /^(?:core\.hookspath=(?!\/dev\/null$|$)|include(?:if\..*)?\.path=|core\.attributesfile=)/i;
 
 /** Programs, settings and scripts in the words and the input of a command. */
-export function heldTexts(base: string, words: readonly ShellWord[], input: Input | null): Held {
+export function heldTexts(base: string, words: readonly ShellWord[], input: Input | null): Held | null {
   if (base === "at" || base === "batch")
     return heldInput(words, input, { runs: !/^-[lcrd]$/.test(words[1]?.value ?? ""), read: plain });
   if (base === "crontab") return heldInput(words, input, { runs: words[1]?.value === "-", read: readTable });
@@ -35,7 +35,7 @@ export function heldTexts(base: string, words: readonly ShellWord[], input: Inpu
   if (base === "git") return heldByGit(words);
   const options = PROGRAM_OPTIONS.get(base);
   const pattern = PROGRAM_WORDS.get(base);
-  if (options === undefined && pattern === undefined && !WRAPPING.test(base)) return NONE;
+  if (options === undefined && pattern === undefined && !WRAPPING.test(base)) return null;
   const values = [...(options === undefined ? [] : valuesOf(words, options)), ...oldBundle(base, words)];
   const found =
     pattern === undefined ? [] : words.slice(1).flatMap((word) => pattern.exec(word.value)?.[1] ?? []);
