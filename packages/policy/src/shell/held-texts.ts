@@ -1,5 +1,5 @@
-import type { Input } from "./input.ts";
 import { commandsOf } from "./assignments.ts";
+import type { Input } from "./input.ts";
 import { isOptionLike } from "./sensitive-option.ts";
 import type { ShellWord } from "./shell-word.ts";
 import {
