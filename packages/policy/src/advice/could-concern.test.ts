@@ -80,6 +80,8 @@ const commands = [
     "eval $(echo git push)",
     "git status --force",
   ],
+  ...["PAGER=rm git log", "man -P rm ls", "hash -p /bin/rm x", "rg --pre rm x", "git config core.pager rm"],
+  ...["tar cIf rm a b", "make CC=rm", "git grep -Orm x", "fc -s", "env LESSOPEN=rm less x", "compgen -C x"],
 ];
 
 const calls: PolicyCall[] = [

@@ -1,6 +1,7 @@
 import type { PolicyCall } from "../policy-call.ts";
 import { parseRule } from "../rules/parse-rule.ts";
 import type { Rule } from "../rules/rule.ts";
+import { PROGRAM_OPTIONS, PROGRAM_WORDS } from "../shell/tables/program-options.ts";
 import { WRAPPERS } from "../shell/tables/wrappers.ts";
 import { toolTable } from "../tools/tool-table.ts";
 
@@ -22,7 +23,7 @@ export function couldConcern(text: string): (call: PolicyCall) => boolean {
     if (token === null || call.tool !== "Bash") return true;
     const { command } = call.input;
     if (typeof command !== "string" || expanded.test(command)) return true;
-    if (addingWords.some((name) => command.includes(name))) return true;
+    if (addingWords.some((name) => command.includes(name)) || namesProgram.test(command)) return true;
     return command.replace(/["']/g, "").toLowerCase().includes(token);
   };
 }
@@ -32,6 +33,23 @@ const expanded = /[\\$`*?{}[\]~]/;
 
 /** Programs that give further words to the command that they run: a rule with a wildcard in front could meet it. */
 const addingWords = [...WRAPPERS].flatMap(([name, { addsWords }]) => (addsWords === true ? [name] : []));
+
+/** Where a variable, an option or a builtin names or hides a program, any rule for commands could meet what runs then. */
+const namesProgram = new RegExp(
+  [
+    "=",
+    ...["hash", "alias", "enable", "bind", "complete", "compgen", "compopt", "fc"].map(
+      (name) => `\\b${name}\\b`,
+    ),
+    `\\b(?:${namesOf(PROGRAM_OPTIONS)})(?![\\w-])[^\\n]*\\s["']?-`,
+    `\\b(?:tar|${namesOf(PROGRAM_WORDS)})(?![\\w-])`,
+    "\\bgit\\b[^\\n]*(?:\\s-[a-z]*[cuxO]|\\bconfig\\b|ext::|\\bbisect\\b|--[a-z-]*(?:p|e|c|f|s|o)[a-z]*)",
+  ].join("|"),
+);
+
+function namesOf(table: ReadonlyMap<string, unknown>): string {
+  return [...table.keys()].map((name) => name.replaceAll("+", "\\+")).join("|");
+}
 
 /** The tools whose calls a rule could concern at all; null where any could be. */
 export function concernedTools(text: string): ReadonlySet<string> | null {

@@ -9,6 +9,7 @@ import { allowsTool } from "./list-rules.ts";
 import type { PathPattern, PatternSegment } from "./path-pattern.ts";
 import type { Rule, RuleList, RuleTest } from "./rule.ts";
 import { spellsEvery } from "./spells-every.ts";
+import { namesAddress, staysAtAddress } from "./stays-at-address.ts";
 
 /**
  * Whether whatever one rule meets in a list, another meets too, in the same list. It says so only where it is sure: two rules of which
@@ -64,7 +65,9 @@ function coversCommand(outer: Rule, pattern: CommandPattern, inner: RuleTest, li
     return false;
   const [head = ""] = pieces;
   if (!beginsLike(pattern, head, pieces.length === 1)) return false;
-  return list !== "allow" || spellsAllOf(outer, pieces);
+  if (list !== "allow") return true;
+  const isWithin = !namesAddress(outer) || (pieces.length === 1 && inner.pattern.end === "exact");
+  return isWithin && staysAtAddress(outer, head) && spellsAllOf(outer, pieces);
 }
 
 /** `isWhole`: nothing but further words follows the head. */

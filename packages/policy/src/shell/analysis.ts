@@ -1,7 +1,10 @@
 import type { Span } from "@countersign/contracts/decision";
 
-/** Something that the analysis found, with its place in the command as written. */
-export type Finding = { text: string; span: Span };
+/**
+ * Something that the analysis found, with its place in the command as written. `hidesProgram`: because of it nobody can tell
+ * which program runs, so that no deny rule can be held against it.
+ */
+export type Finding = { text: string; span: Span; hidesProgram?: true };
 
 /**
  * A path that a part touches. `path` is absolute and normalised as text, but not resolved; null where it cannot be known.

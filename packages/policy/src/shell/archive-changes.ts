@@ -99,19 +99,85 @@ function isDash(files: SplitWords["values"], start: number): boolean {
   return files.some(({ word, text }) => word.span.start === start && (text ?? word.value) === "-");
 }
 
+/** Programs that put a file in the place of the one that they are given, with another end of its name. */
+export const PACKERS: ReadonlySet<string> = new Set([
+  ...[
+    "gzip",
+    "gunzip",
+    "bzip2",
+    "bunzip2",
+    "xz",
+    "unxz",
+    "lzma",
+    "unlzma",
+    "zstd",
+    "unzstd",
+    "zstdmt",
+    "pzstd",
+  ],
+  ...["lz4", "unlz4", "lz4c", "brotli", "unbrotli", "lzip", "lunzip", "plzip", "lzop", "unlzop", "compress"],
+  ...[
+    "uncompress",
+    "pigz",
+    "unpigz",
+    "pbzip2",
+    "pbunzip2",
+    "lbzip2",
+    "lbunzip2",
+    "pixz",
+    "rzip",
+    "lrzip",
+    "lrunzip",
+  ],
+]);
+/** These take a second operand for the file that they write. */
+const namesOutput = /^(?:lz4c?|unlz4|pixz|lz4cat)$/;
+
 /** `gzip file` writes `file.gz` and takes the file away, and the other way round. */
 export function packed(source: ChangeSource): PathChange[] {
-  const split = splitWords(source.words, "SbT");
-  if (!split.isOpen && hasOption(split, "cltV", ["--stdout", "--list", "--test"])) return [];
+  const name = source.words[0]?.value ?? "";
+  const split = splitWords(source.words, "SbTo", ["--suffix", "--output", "--output-dir-flat"]);
+  const isPrinting = hasOption(split, "cltV", [
+    "--stdout",
+    "--to-stdout",
+    "--list",
+    "--test",
+    "--version",
+    "--help",
+  ]);
+  if (!split.isOpen && isPrinting) return [];
   const operands = allOperands(split);
-  if (hasOption(split, "r", ["--recursive"])) return operandChanges(source, operands, "delete", "below");
-  const others = operands.map((word) =>
-    word.kind === "literal" ? literalWord(otherName(word.value), word.span) : word,
+  const named = split.values
+    .filter(({ option }) => /^(?:-o|--output)/.test(option))
+    .flatMap(({ word, text }) =>
+      operandChanges(source, [text === null ? word : literalWord(text, word.span)], "write", "below"),
+    );
+  const [suffix] = split.values.flatMap(({ option, word, text }) =>
+    option === "-S" || option === "--suffix" ? [text ?? word.value] : [],
   );
-  return [...operandChanges(source, operands, "delete"), ...operandChanges(source, others, "write")];
+  if (hasOption(split, "r", ["--recursive"]))
+    return [...named, ...operandChanges(source, operands, "delete", "below")];
+  const unpacked = operands.flatMap((word) =>
+    word.kind === "literal" ? [literalWord(otherName(word.value, suffix), word.span)] : [word],
+  );
+  const others = namesOutput.test(nameOf(name)) ? [...unpacked, ...operands.slice(1)] : unpacked;
+  // Of `gunzip name`, without its end, `name.gz` becomes `name`.
+  const isTaking = /un|^d/.test(nameOf(name)) || hasOption(split, "d", ["--decompress", "--uncompress"]);
+  return [
+    ...named,
+    ...(hasOption(split, "k", ["--keep"]) ? [] : operandChanges(source, operands, "delete")),
+    ...operandChanges(source, isTaking ? [...others, ...operands] : others, "write"),
+  ];
 }
 
-function otherName(name: string): string {
-  const end = /\.(?:gz|bz2|xz|zst|Z|tgz)$/.exec(name);
-  return end === null ? `${name}.gz` : name.slice(0, end.index);
+function nameOf(program: string): string {
+  return program.slice(program.lastIndexOf("/") + 1);
+}
+
+function otherName(name: string, suffix: string | undefined): string {
+  if (suffix !== undefined && suffix !== "" && name.endsWith(suffix)) return name.slice(0, -suffix.length);
+  const tar = /\.t(?:gz|bz2?|xz|zst|az|lz)$/.exec(name);
+  if (tar !== null) return `${name.slice(0, tar.index)}.tar`;
+  const end = /[.-](?:gz|bz2?|xz|zst|lzma|lz4?|br|lzo|rz|lrz|[zZ])$/.exec(name);
+  return end === null ? `${name}${suffix ?? ".gz"}` : name.slice(0, end.index);
 }

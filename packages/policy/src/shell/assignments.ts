@@ -1,9 +1,47 @@
+import type { Span } from "@countersign/contracts/decision";
+import type { Finding } from "./analysis.ts";
 import { sensitiveSpecOf } from "./sensitive-spec-of.ts";
 import { SHELLS } from "./tables/shells.ts";
 import { NAMED_ENDS, NAMED_PLACES, TOOL_VARIABLES } from "./tables/tool-variables.ts";
 import { TOUCHING } from "./tables/touching.ts";
-import { DANGEROUS_VARIABLES, HARMLESS_VARIABLES, LOWERCASE_EXPORTS } from "./tables/variables.ts";
+import {
+  DANGEROUS_VARIABLES,
+  HARMLESS_VARIABLES,
+  HIDING_VARIABLES,
+  LOWERCASE_EXPORTS,
+  OPTION_VARIABLES,
+  PROGRAM_VARIABLES,
+} from "./tables/variables.ts";
 import { WRAPPERS } from "./tables/wrappers.ts";
+
+/** `value` null: not known, and `text` is how it is written. */
+export type Assigned = { name: string; value: string | null; text: string };
+
+/** The obstacle that an assignment is, and the commands that its value names; null when it is harmless. */
+export function assignmentObstacle(
+  { name, value, text }: Assigned,
+  reach: "environment" | "shell",
+  span: Span,
+): { finding: Finding; commands: string[] } | null {
+  const danger = assignmentDanger(name, value, reach);
+  if (danger === null) return null;
+  const commands = commandsOf(name, value);
+  const finding: Finding = { text: danger, span };
+  if (commands === null || HIDING_VARIABLES.some(([pattern, safe]) => pattern.test(name) && !safe.test(text)))
+    finding.hidesProgram = true;
+  return { finding, commands: commands ?? [] };
+}
+
+/** What a variable lets other programs run, as commands; null where its value does and is not known. */
+export function commandsOf(name: string, value: string | null): string[] | null {
+  const program = OPTION_VARIABLES.get(name);
+  if (program === undefined && !PROGRAM_VARIABLES.test(name)) return [];
+  if (value === null) return null;
+  // `LESSOPEN='|lesspipe %s'`: behind a bar stands a command too.
+  const text = value.replace(/^[|-]+(?=\s*[\w./~$])/, "").trim();
+  if (text === "" || (program === undefined && SHELLS.has(text.slice(text.lastIndexOf("/") + 1)))) return [];
+  return [program === undefined ? text : `${program} ${value.trim()}`];
+}
 
 /**
  * Why no allow rule may cover what this assignment applies to; null when it is harmless. `value` null: not known.

@@ -1,4 +1,4 @@
-import { assignmentDanger } from "./assignments.ts";
+import { assignmentObstacle } from "./assignments.ts";
 import type { BuiltinResult } from "./builtin-result.ts";
 import { addProblem, type Collector, markAssigned } from "./collector.ts";
 import type { Draft } from "./part-draft.ts";
@@ -47,8 +47,18 @@ export function checkDeclare(
     collector.values.linked.add(variable);
     markAssigned(collector, variable);
     const value = word.kind === "literal" ? (found?.[2] ?? null) : null;
-    const danger = assignmentDanger(variable, value, isExport ? "environment" : "shell");
-    if (danger !== null) draft.obstacles.push({ text: danger, span: word.span });
+    const text = word.value.slice(word.value.indexOf("=") + 1);
+    const danger = assignmentObstacle(
+      { name: variable, value, text },
+      isExport ? "environment" : "shell",
+      word.span,
+    );
+    // Without a value it only marks the variable.
+    if (danger === null) continue;
+    draft.obstacles.push(
+      found?.[2] === undefined ? { text: danger.finding.text, span: word.span } : danger.finding,
+    );
+    for (const command of danger.commands) draft.innerTexts.push({ text: command, where: null });
   }
   // Without a name, and with -p, they print every variable, and some hold secrets.
   const isShowing = words.slice(1).every((word) => word.value.startsWith("-")) || words.some(isShowFlag);

@@ -1,4 +1,4 @@
-import { assignmentDanger } from "./assignments.ts";
+import { assignmentObstacle } from "./assignments.ts";
 import type { BuiltinResult } from "./builtin-result.ts";
 import { checkPlainWords } from "./builtins-declare.ts";
 import { addProblem, type Collector } from "./collector.ts";
@@ -30,9 +30,15 @@ export function checkNames(
   if (name === "unset") for (const word of names) collector.values.open.add(word.value);
   if (name !== "unset" && name !== "wait") noteRead(collector, names);
   for (const word of names) {
-    const danger = /^[A-Za-z_]\w*$/.test(word.value) ? assignmentDanger(word.value, null, "shell") : null;
+    const assigned = { name: word.value, value: null, text: "?" };
+    const danger = /^[A-Za-z_]\w*$/.test(word.value)
+      ? assignmentObstacle(assigned, "shell", word.span)
+      : null;
+    // What `unset` takes away decides nothing any more.
     if (danger !== null && !/^(?:REPLY|OPTARG)$/.test(word.value))
-      draft.obstacles.push({ text: danger, span: word.span });
+      draft.obstacles.push(
+        name === "unset" ? { text: danger.finding.text, span: word.span } : danger.finding,
+      );
   }
   return result;
 }

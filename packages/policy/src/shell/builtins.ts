@@ -1,7 +1,9 @@
 import { parse } from "unbash";
+import type { Finding } from "./analysis.ts";
 import type { BuiltinResult } from "./builtin-result.ts";
 import { checkDeclare, checkPlainWords } from "./builtins-declare.ts";
 import { runChangeDirectory, runLeave } from "./builtins-flow.ts";
+import { commandsOfBuiltin, hidesProgram } from "./builtins-hiding.ts";
 import { checkNames } from "./builtins-names.ts";
 import { checkTest } from "./builtins-test.ts";
 import { addProblem, type Collector, conditionally } from "./collector.ts";
@@ -10,6 +12,7 @@ import { pathUses } from "./path-uses.ts";
 import { readsGivenText } from "./run-inner.ts";
 import { joinForms, type ShellWord } from "./shell-word.ts";
 import { CHANGING_BUILTINS, HARMLESS_SET_OPTIONS, HARMLESS_SHOPT } from "./tables/builtins.ts";
+import { touchedPaths } from "./touched-paths.ts";
 import { UNNAMED } from "./variable-values.ts";
 
 const HARMLESS: BuiltinResult = { isReading: true };
@@ -24,7 +27,15 @@ export function runBuiltin(
 ): BuiltinResult | null {
   const obstacle = CHANGING_BUILTINS.get(name);
   if (obstacle !== undefined) {
-    draft.obstacles.push({ text: `${name} ${obstacle}`, span: draft.span });
+    const finding: Finding = { text: `${name} ${obstacle}`, span: draft.span };
+    if (hidesProgram(name, words)) finding.hidesProgram = true;
+    draft.obstacles.push(finding);
+    for (const text of commandsOfBuiltin(name, words))
+      draft.innerTexts.push({ text, where: draft.where, isOpen: true });
+    if (name === "history")
+      draft.paths.push(
+        ...touchedPaths(collector.context, name, { words, where: draft.where, hasMoreWords: false }),
+      );
     if (name === "trap") runTrap(collector, draft, words);
     return PLAIN;
   }

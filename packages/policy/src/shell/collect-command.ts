@@ -1,6 +1,6 @@
 import type { Command } from "unbash";
 import type { Finding } from "./analysis.ts";
-import { assignmentDanger } from "./assignments.ts";
+import { assignmentObstacle } from "./assignments.ts";
 import { collectRedirects } from "./collect-redirects.ts";
 import { collectAssignment, collectWord } from "./collect-word.ts";
 import {
@@ -14,7 +14,8 @@ import {
 } from "./collector.ts";
 import { readWithValues, runWithValues } from "./command-values.ts";
 import { type Frame, spanOf } from "./frame.ts";
-import { commitPart, type Draft, newDraft } from "./part-draft.ts";
+import { commitPart, type Draft, newDraft, spelledForm } from "./part-draft.ts";
+import { runInside } from "./run-inner.ts";
 import { readAssignmentWord, type ShellWord } from "./shell-word.ts";
 import { notePositional, noteValue, UNNAMED } from "./variable-values.ts";
 import { stay } from "./where.ts";
@@ -38,6 +39,17 @@ export function collectCommand(collector: Collector, node: Command, where: Where
     noteArguments(collector, words);
     flow = runWithValues(collector, draft);
   } else runNothing(collector, draft, node);
+  for (const text of prefix.commands) {
+    const running = {
+      collector,
+      draft,
+      forms: [spelledForm(draft)],
+      at: 0,
+      isTransparent: false,
+      inShell: false,
+    };
+    runInside(running, { text, where, isOpen: true });
+  }
   collectArguments(collector, node, where, frame);
   return flow;
 }
@@ -64,12 +76,13 @@ function checkGluedWords(collector: Collector, node: Command, frame: Frame): voi
   }
 }
 
-type Prefix = { forms: string[]; obstacles: Finding[] };
-const NO_PREFIX: Prefix = { forms: [], obstacles: [] };
+/** `commands` are those that the values name. */
+type Prefix = { forms: string[]; obstacles: Finding[]; commands: string[] };
+const NO_PREFIX: Prefix = { forms: [], obstacles: [], commands: [] };
 
 function collectPrefix(collector: Collector, node: Command, where: Where, frame: Frame): Prefix {
   if (node.prefix.length === 0) return NO_PREFIX;
-  const found: Prefix = { forms: [], obstacles: [] };
+  const found: Prefix = { forms: [], obstacles: [], commands: [] };
   const reach = node.name === undefined ? "shell" : "environment";
   for (const item of node.prefix) {
     if (item.type !== "Assignment") continue;
@@ -79,8 +92,11 @@ function collectPrefix(collector: Collector, node: Command, where: Where, frame:
     const value = isKnown ? word.value.slice(word.value.indexOf("=") + 1) : null;
     // It splits what this one `read` reads, and holds for nothing else.
     if (item.name === "IFS" && isKnown && node.name?.value === "read") continue;
-    const danger = assignmentDanger(item.name, item.append === true ? null : value, reach);
-    if (danger !== null) found.obstacles.push({ text: danger, span: word.span });
+    const text = word.value.slice(word.value.indexOf("=") + 1);
+    const assigned = { name: item.name, value: item.append === true ? null : value, text };
+    const danger = assignmentObstacle(assigned, reach, word.span);
+    if (danger !== null) found.obstacles.push(danger.finding);
+    found.commands.push(...(danger?.commands ?? []));
     // Inside the assignment of a statement the value is shown as spelled: `x='a b'`.
     found.forms.push(isKnown && !word.isQuoted ? word.value : item.text);
   }

@@ -47,8 +47,18 @@ export function addHeldCommands(running: Running, base: string, words: readonly 
   const tools = runsScript(base, words) ? [] : toolsBehind(base, words);
   for (const tool of tools) addRunWords(running, tool.name, tool.words);
   if (base === "sed" || base === "gsed") holdSedCommands(running, words);
-  const { texts, unknown } = heldTexts(base, words, running.draft.input);
+  const { draft } = running;
+  const held = heldTexts(base, words, draft.input);
+  if (held === null) return;
+  const { commands, texts, unknown, hidden } = held;
+  // git goes to another folder before it runs what it is told to.
+  const where = base === "git" ? null : draft.where;
+  const isWhole = /^(?:at|batch|crontab)$/.test(base);
+  for (const text of commands)
+    draft.innerTexts.push(isWhole ? { text, where } : { text, where, isOpen: true });
   for (const text of texts) holdText(running, text);
+  for (const { span } of hidden)
+    draft.obstacles.push({ text: "it names a program that is not known here", span, hidesProgram: true });
   if (unknown !== null) addProblem(running.collector, unknown, running.draft.span);
 }
 

@@ -60,7 +60,7 @@ export function finishCommand(running: Running, run: Run): Flow {
     isRepositoryReading: reading?.isRepository === true,
     isWriting: isTransparent && state === null && isWritingCommand(first.value, words),
   });
-  for (const text of draft.innerTexts) runInside(running, text);
+  for (const inner of draft.innerTexts) runInside(running, inner);
   if (base === "find") runFound(running, { run, reads: found });
   state?.afterwards?.(part);
   return state?.flow ?? stay(draft.shellWhere);
@@ -98,8 +98,10 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
     draft.sensitive.push(...(base === "go" ? marked.map((one) => withOutput(one, words)) : marked));
     draft.paths.push(...touchedPaths(context, base, known));
     draft.changes = findPartChanges(context, base, { ...known, hasMoreWords });
-    for (const tool of toolsBehind(base, words))
+    for (const tool of toolsBehind(base, words)) {
       draft.paths.push(...touchedPaths(context, tool.name, { ...known, words: tool.words }));
+      draft.changes ??= findPartChanges(context, tool.name, { ...known, words: tool.words, hasMoreWords });
+    }
   }
   const files =
     base === "find" && program === base && isTransparent && draft.outer === null

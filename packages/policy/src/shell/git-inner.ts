@@ -30,7 +30,7 @@ export function checkSubcommand(
     addProblem(collector, "the subcommand of git is not known", first?.span ?? draft.span);
   const inner = first === null ? [] : innerTexts(first.value, later);
   if (inner.length > MAX_INNER) addProblem(collector, "git runs more commands than are followed", draft.span);
-  draft.innerTexts.push(...inner.slice(0, MAX_INNER));
+  draft.innerTexts.push(...inner.slice(0, MAX_INNER).map((text) => ({ text, where: null })));
 }
 
 function isKnownOption(
@@ -67,13 +67,24 @@ function innerTexts(subcommand: string, words: readonly ShellWord[]): string[] {
   const values = words.map((word) => word.value);
   if (subcommand === "submodule" || subcommand === "bisect") {
     const at = values.findIndex((value) => value === "foreach" || value === "run");
-    if (at === -1) return [];
+    if (at === -1) return subcommand === "bisect" ? shownByBisect(words) : [];
     const rest = words.slice(at + 1);
     while (subcommand === "submodule" && rest[0]?.value.startsWith("-") === true) rest.shift();
     const joined = rest.map((word) => (rest.length === 1 ? word.value : word.form)).join(" ");
     return joined === "" ? [] : [joined];
   }
-  if (subcommand !== "rebase") return [];
+  if (subcommand === "rebase") return innerOfRebase(values);
+  return [];
+}
+
+/** What `git bisect view` runs: a subcommand, or `git log` with the options. */
+function shownByBisect(words: readonly ShellWord[]): string[] {
+  if (!/^(?:view|visualize)$/.test(words[0]?.value ?? "") || words.length < 2) return [];
+  const rest = joinForms(words, 1);
+  return [words[1]?.prefix.startsWith("-") === true ? `git log ${rest}` : `git ${rest}`];
+}
+
+function innerOfRebase(values: readonly string[]): string[] {
   return values.flatMap((value, at) => {
     const attached = /^(?:--exec=|-x=?)(.+)$/s.exec(value)?.[1];
     if (attached !== undefined) return [attached];

@@ -30,11 +30,15 @@ export function findGitPaths(context: ShellContext, { words, where, hasMoreWords
     const places = new Set([...(there ?? []), context.cwd]);
     paths.push(...textUses(context, ".", [...places], known));
   }
+  const use = { access: "write", covers: "path", via: "argument" } as const;
+  const covers = subcommand?.value === "format-patch" ? "below" : "path";
+  for (const word of outputsOf(kept)) paths.push(...pathUses(context, word, there, { ...use, covers }));
+  for (const { text, span } of hooksBrought(kept))
+    paths.push(...textUses(context, text, there ?? [context.cwd], { ...use, span }));
   const settings = changedSettings(kept);
   if (settings !== null) {
-    const use = { access: "write", covers: "path", via: "argument", span: settings.span } as const;
     const path = settings.value === "--global" ? `${context.home}/.gitconfig` : ".git/config";
-    paths.push(...textUses(context, path, there ?? [context.cwd], use));
+    paths.push(...textUses(context, path, there ?? [context.cwd], { ...use, span: settings.span }));
   }
   return paths;
 }
@@ -56,6 +60,45 @@ function printsContents(words: readonly ShellWord[]): boolean {
   const lists = isDiff || (verb.value === "show" && listsCommits(words));
   if (lists && !hasPatch && words.some((word) => LISTS.test(word.value))) return false;
   return PRINTS.test(verb.value);
+}
+
+/** The files that `--output` and the like name. */
+function outputsOf(words: readonly ShellWord[]): ShellWord[] {
+  const letter = /^(?:archive|format-patch|bugreport|diagnose)$/.test(words[1]?.value ?? "") ? "-o" : null;
+  const bundle = words[1]?.value === "bundle" && words[2]?.value === "create" ? words.slice(3, 4) : [];
+  const named = words.flatMap((word, at) => {
+    const next = words.slice(at + 1, at + 2);
+    if (letter !== null && word.value === letter) return next;
+    if (letter !== null && word.prefix.startsWith(letter)) return [tail(word, letter.length)];
+    const name = word.prefix.split("=", 1)[0] ?? "";
+    if (at < 2 || !/^--outp\w*(?:-directory)?$/.test(name)) return [];
+    return word.prefix.includes("=") ? [tail(word, name.length + 1)] : next;
+  });
+  return [...bundle, ...named];
+}
+
+function tail(word: ShellWord, start: number): ShellWord {
+  return { ...word, value: word.value.slice(start), prefix: word.prefix.slice(start) };
+}
+
+const NAMES_PROGRAMS =
+  /hookspath|command|helper|pager|editor|fsmonitor|include|alias|filter|textconv|template|program|proxy|cmd|askpass/i;
+
+/** A template brings hooks and settings to a new repository, and `-c` sets them. */
+function hooksBrought(words: readonly ShellWord[]): { text: string; span: ShellWord["span"] }[] {
+  const verb = words[1]?.value ?? "";
+  if (verb !== "init" && verb !== "init-db" && verb !== "clone") return [];
+  return words.slice(2).flatMap((word, at) => {
+    const [name = "", value] = word.value.split("=", 2);
+    const setting = /^(?:-c|--config)$/.test(words[at + 1]?.value ?? "") || /^(?:-c|--conf)/.test(name);
+    const isSetting = verb === "clone" && setting && NAMES_PROGRAMS.test(word.value);
+    if (name.length > 4 && "--separate-git-dir".startsWith(name)) {
+      const folder = value ?? words[at + 3]?.value ?? "";
+      return [{ text: `${folder}/.git/config`, span: word.span }];
+    }
+    const isTemplate = name.length > 4 && "--template".startsWith(name) && value !== "";
+    return isTemplate || isSetting ? [{ text: ".git/hooks", span: word.span }] : [];
+  });
 }
 
 /** The word that says that `git config` changes settings, which can name programs: null when it only reads them. */

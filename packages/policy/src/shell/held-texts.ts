@@ -1,35 +1,52 @@
+import { commandsOf } from "./assignments.ts";
 import type { Input } from "./input.ts";
+import { isOptionLike } from "./sensitive-option.ts";
 import type { ShellWord } from "./shell-word.ts";
+import {
+  GIT_PROGRAM_OPTIONS,
+  PROGRAM_OPTIONS,
+  PROGRAM_WORDS,
+  STARTS_WITHOUT_SHELL,
+} from "./tables/program-options.ts";
+import { PROGRAM_VARIABLES } from "./tables/variables.ts";
 
-/** Texts that a program will run as commands; `unknown` says what it runs that nobody knows here. */
-type Held = { texts: string[]; unknown: string | null };
+/**
+ * What the words and the input of a program say that it will run. `commands` are certain; `texts` hold some among what a shell does
+ * not read, for deny rules alone; `unknown` says what it runs that nobody knows here; `hidden` are words whose program is not known.
+ */
+type Held = { commands: string[]; texts: string[]; unknown: string | null; hidden: ShellWord[] };
 
-const NONE: Held = { texts: [], unknown: null };
-/** Options whose value is a command line, by program. */
-const COMMAND_OPTIONS: ReadonlyMap<string, RegExp> = new Map([
-  ...["npm", "npx", "pnpm", "pnpx", "bunx"].map((name) => [name, /^(?:-c|--call)(?==|$)|^-c(?=.)/] as const),
-  [
-    "git",
-    /^(?:-u|--upload-pack|--receive-pack|--exec|--smtp-server|--(?:sendmail|to|cc|header)-cmd|--[\w-]+-filter)(?==|$)/,
-  ],
-  ["ssh", /^(?:-o ?)?(?:Proxy|Local|Remote|KnownHosts)Command(?==)/i],
-  ["xterm", /^-e$/],
-]);
+const NONE: Held = { commands: [], texts: [], unknown: null, hidden: [] };
+
 /** Settings of git that it runs. */
 const GIT_COMMAND =
-  /^[\w.*"-]*(?:command|pager|editor|cmd|program|helper|askpass|textconv|clean|smudge|process|driver|fsmonitor|gitproxy|browser|uploadpack|receivepack|alias\.[\w-]+)\w*=(!?)(.+)$/is;
+  /^[\w.*"-]*(?:command|pager|editor|cmd|program|helper|askpass|textconv|clean|smudge|process|driver|fsmonitor|gitproxy|browser|uploadpack|receivepack|external|alias\.[\w-]+)\w*=(!?)(.+)$/is;
+/** Values of these that name no program. */
+const GIT_SWITCH = /^(?:true|false|yes|no|on|off|\d+|cache|store|osxkeychain|manager(?:-core)?)$/i;
+/** Settings of git that lead to programs in a file or folder. */
+const GIT_HIDES = /^(?:core\.hookspath=(?!\/dev\/null$|$)|include(?:if\..*)?\.path=|core\.attributesfile=)/i;
 
-/** What the words and the input of a program say that it will run, for deny rules. */
-export function heldTexts(base: string, words: readonly ShellWord[], input: Input | null): Held {
+/** Programs, settings and scripts in the words and the input of a command. */
+export function heldTexts(base: string, words: readonly ShellWord[], input: Input | null): Held | null {
   if (base === "at" || base === "batch")
     return heldInput(words, input, { runs: !/^-[lcrd]$/.test(words[1]?.value ?? ""), read: plain });
   if (base === "crontab") return heldInput(words, input, { runs: words[1]?.value === "-", read: readTable });
   if (base === "make" || base === "gmake") return heldByMake(words, input);
-  const options = COMMAND_OPTIONS.get(base);
-  if (options === undefined) return NONE;
+  if (base === "git") return heldByGit(words);
+  const options = PROGRAM_OPTIONS.get(base);
+  const pattern = PROGRAM_WORDS.get(base);
+  if (options === undefined && pattern === undefined && !WRAPPING.test(base)) return null;
+  const values = [...(options === undefined ? [] : valuesOf(words, options)), ...oldBundle(base, words)];
+  const found =
+    pattern === undefined ? [] : words.slice(1).flatMap((word) => pattern.exec(word.value)?.[1] ?? []);
   return {
-    texts: [...valuesOf(words, options), ...(base === "git" ? settingsOf(words) : [])],
-    unknown: null,
+    ...NONE,
+    commands: [
+      ...values.map(({ value }) => value),
+      ...found,
+      ...(WRAPPING.test(base) ? wrapping(words) : []),
+    ],
+    hidden: STARTS_WITHOUT_SHELL.has(base) ? [] : values.filter(isPutTogether),
   };
 }
 
@@ -41,8 +58,8 @@ function heldInput(
   { runs, read }: { runs: boolean; read: (text: string) => string },
 ): Held {
   if (!runs || words.some((word) => /^-[A-Za-z]*f/.test(word.value))) return NONE;
-  if (input?.text != null) return { texts: [read(input.text)], unknown: null };
-  return { texts: [], unknown: `${words[0]?.value ?? ""} runs what it reads, which is not known here` };
+  if (input?.text != null) return { ...NONE, commands: [read(input.text)] };
+  return { ...NONE, unknown: `${words[0]?.value ?? ""} runs what it reads, which is not known here` };
 }
 
 /** The commands of a table of `cron`: behind five times, or a word such as `@daily`. */
@@ -51,22 +68,34 @@ function readTable(text: string): string {
 }
 
 function heldByMake(words: readonly ShellWord[], input: Input | null): Held {
-  const texts = valuesOf(words, /^(?:-E|--eval)(?==|$)|^-E(?=.)/).map(readRecipes);
-  const files = valuesOf(words, /^(?:-f|--(?:file|makefile))(?==|$)|^-f(?=.)/);
-  if (!files.some((file) => /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/.test(file)))
-    return { texts, unknown: null };
-  if (input?.text != null) return { texts: [...texts, readRecipes(input.text)], unknown: null };
-  return { texts, unknown: "make runs what it reads, which is not known here" };
+  const given = valuesOf(words, ["-E", "--eval"]).map(({ value }) => readRecipes(value));
+  const assigned = words.slice(1).filter((word) => /^[^-=][^=]*=/.test(word.value));
+  const texts = [...given, ...assigned.map(({ value }) => calledIn(value).join("\n"))];
+  const programs = assigned.filter((word) => PROGRAM_VARIABLES.test(/^\w+/.exec(word.value)?.[0] ?? ""));
+  const commands = programs.flatMap(({ value }) => {
+    const equals = value.indexOf("=");
+    return commandsOf(value.slice(0, equals).replace(/[:+?!]$/, ""), value.slice(equals + 1)) ?? [];
+  });
+  const held = { ...NONE, texts, commands, hidden: programs.filter(isPutTogether) };
+  const files = valuesOf(words, ["-f", "--file", "--makefile"]);
+  if (!files.some(({ value }) => /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/.test(value)))
+    return held;
+  if (input?.text != null) return { ...held, texts: [...texts, readRecipes(input.text)] };
+  return { ...held, unknown: "make runs what it reads, which is not known here" };
+}
+
+/** What stands in `$(shell …)`. */
+function calledIn(text: string): string[] {
+  return [...text.matchAll(/\$[({]shell ([^)}]*)[)}]/g)].map((match) => match[1] ?? "");
 }
 
 /** The lines of a makefile that a shell runs: behind a tab, behind `target: ;`, and in `$(shell …)`. */
 function readRecipes(text: string): string {
   const lines = text.split("\n").flatMap((line) => {
-    const called = [...line.matchAll(/\$[({]shell ([^)}]*)[)}]/g)].map((match) => match[1] ?? "");
     const recipe = /^\t[\s@+-]*(.*)$/s.exec(line)?.[1] ?? /^[^\t#][^;]*:[^;]*;[\s@+-]*(.*)$/s.exec(line)?.[1];
     const assigned = /^[^=]*!=\s*(.*)$/s.exec(line)?.[1];
     return [
-      ...called,
+      ...calledIn(line),
       ...(recipe === undefined ? [] : [recipe]),
       ...(assigned === undefined ? [] : [assigned]),
     ];
@@ -74,25 +103,102 @@ function readRecipes(text: string): string {
   return lines.join("\n").replaceAll("$$", "$");
 }
 
-/** The values of the options that match: behind `=`, behind the letter, or the next word. */
-function valuesOf(words: readonly ShellWord[], options: RegExp): string[] {
+/** The values of options: behind `=`, behind the letter, or the next word. Long ones may be cut short. */
+function valuesOf(words: readonly ShellWord[], options: readonly string[]): ShellWord[] {
   return words.flatMap((word, at) => {
-    const name = at === 0 ? undefined : options.exec(word.value)?.[0];
-    if (name === undefined) return [];
-    const rest = word.value.slice(name.length);
-    if (rest === "") return words[at + 1]?.value ?? [];
-    return rest.startsWith("=") ? rest.slice(1) : rest;
+    if (at === 0 || !isOptionLike(word)) return [];
+    const equals = word.value.indexOf("=");
+    const name = equals === -1 ? word.value : word.value.slice(0, equals);
+    const isNamed = options.some(
+      (option) => option === name || (name.length > 3 && name.startsWith("--") && option.startsWith(name)),
+    );
+    const next = words[at + 1];
+    if (isNamed && equals !== -1) return [behind(word, equals + 1)];
+    if (isNamed) return next === undefined ? [] : [next];
+    if (word.value.startsWith("--")) return [];
+    const letters = options
+      .filter((option) => option.length === 2)
+      .map((option) => word.value.indexOf(option.charAt(1), 1));
+    const first = Math.min(...letters.filter((index) => index > 0));
+    if (!Number.isFinite(first)) return [];
+    if (first < word.value.length - 1) return [behind(word, first + 1)];
+    return next === undefined ? [] : [next];
   });
 }
 
-/** What git is told to run by `-c core.sshCommand=…`. */
-function settingsOf(words: readonly ShellWord[]): string[] {
-  return words.flatMap((word, at) => {
-    const isSetting =
-      words[at - 1]?.value === "-c" ||
-      words[at - 1]?.value === "--config" ||
-      /^(?:-c|--config=)/.test(word.value);
-    const found = isSetting ? GIT_COMMAND.exec(word.value.replace(/^(?:-c|--config=)(?=.)/, "")) : null;
-    return found?.[2] === undefined ? [] : [found[2]];
+/** A program behind `exec=` is what `tar --checkpoint-action` runs. */
+function behind(word: ShellWord, start: number): ShellWord {
+  return { ...word, value: word.value.slice(start).replace(/^=?exec=|^=/, "") };
+}
+
+/** `tar cIf program archive`: the values of letters without a dash follow in their order. */
+function oldBundle(base: string, words: readonly ShellWord[]): ShellWord[] {
+  const letters = words[1]?.value ?? "";
+  if (!/^(?:g|bsd)?tar$/.test(base) || !/^[A-Za-z]+$/.test(letters)) return [];
+  const valued = [...letters].filter((letter) => "fCTXbgHKNVIFL".includes(letter));
+  return valued.flatMap((letter, at) => (/[IF]/.test(letter) ? (words[at + 2] ?? []) : []));
+}
+
+const WRAPPING = /^(?:gcc|g\+\+|cc|c\+\+|clang(?:\+\+)?)$/;
+
+/** `gcc -wrapper gdb,--args` runs its own programs behind the words between the commas. */
+function wrapping(words: readonly ShellWord[]): string[] {
+  return words.flatMap((word, at) =>
+    words[at - 1]?.value === "-wrapper" ? [word.value.replaceAll(",", " ")] : [],
+  );
+}
+
+/** Whether something is put into the value that no one knows here. */
+function isPutTogether(word: ShellWord): boolean {
+  return word.kind === "dynamic";
+}
+
+/** What git is told to run by its options, by `-c core.sshCommand=…`, by `git config` and by an address. */
+function heldByGit(words: readonly ShellWord[]): Held {
+  const verb =
+    words.find((word, at) => at > 0 && Object.hasOwn(GIT_PROGRAM_OPTIONS, word.value))?.value ?? "*";
+  const options = [
+    ...(GIT_PROGRAM_OPTIONS["*"] ?? []),
+    ...(verb === "*" ? [] : (GIT_PROGRAM_OPTIONS[verb] ?? [])),
+  ];
+  const values = valuesOf(words, options);
+  const settings = settingsOf(words);
+  const run = settings.flatMap((word) => {
+    const value = GIT_COMMAND.exec(word.value)?.[2];
+    return value === undefined || GIT_SWITCH.test(value) ? [] : [value];
   });
+  const addresses = words.flatMap(
+    (word) => /^ext::(.+)$/s.exec(word.value)?.[1]?.replaceAll(/%[a-zA-Z]/g, "") ?? [],
+  );
+  return {
+    ...NONE,
+    commands: [...values.map(({ value }) => value), ...run, ...addresses],
+    hidden: [
+      ...values.filter(isPutTogether),
+      ...settings.filter(hidesSetting),
+      ...words.filter((word) => /^--(?:config-env|exec-path)(?:$|=.)/.test(word.prefix)),
+    ],
+  };
+}
+
+/** A setting that leads to programs elsewhere, or whose value is not known and would be run. */
+function hidesSetting(word: ShellWord): boolean {
+  const name = word.prefix.slice(0, word.prefix.indexOf("=") + 1);
+  return word.kind === "literal" ? GIT_HIDES.test(word.value) : name !== "" && GIT_COMMAND.test(`${name}x`);
+}
+
+/** Settings as `name=value`: those of `-c`, and the one that `git config` is given. */
+function settingsOf(words: readonly ShellWord[]): ShellWord[] {
+  const given = words.flatMap((word, at) => {
+    const before = words[at - 1]?.value;
+    if (before === "-c" || before === "--config") return [word];
+    const head = /^(?:-c|--config=)(?=.)/.exec(word.value)?.[0];
+    return head === undefined ? [] : [behind(word, head.length)];
+  });
+  const config = words.findIndex((word) => word.value === "config");
+  if (config === -1) return given;
+  const operands = words.slice(config + 1).filter((word) => !isOptionLike(word));
+  const [name, value] = operands[0]?.value === "set" ? operands.slice(1) : operands;
+  if (name === undefined || value === undefined) return given;
+  return [...given, { ...value, value: `${name.value}=${value.value}` }];
 }

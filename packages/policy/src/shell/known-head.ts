@@ -14,7 +14,7 @@ export function knownHead(form: string): string | null {
     if (quote === "'") {
       if (character === "'") quote = "";
     } else if (character === "\\") at += 1;
-    else if (character === "$" || character === "`") return form.slice(0, start);
+    else if (character === "$" || character === "`") return form.slice(0, start + assigned(form, start));
     else if (quote === '"') {
       if (character === '"') quote = "";
     } else if (character === "'" || character === '"') quote = character;
@@ -24,6 +24,12 @@ export function knownHead(form: string): string | null {
       return form.slice(0, start === 0 || /['"\\]/.test(form.slice(start, at)) ? start : at);
   }
   return null;
+}
+
+/** Of a variable that is set before the command, its name is known: which program runs does not hang on its value. */
+function assigned(form: string, start: number): number {
+  if (!/^(?:[A-Za-z_]\w*\+?=\S* )*$/.test(form.slice(0, start))) return 0;
+  return /^[A-Za-z_]\w*\+?=/.exec(form.slice(start))?.[0].length ?? 0;
 }
 
 /** Whether a wildcard stands at `at` in the word from `start` on; `[` and `[[` are commands. */

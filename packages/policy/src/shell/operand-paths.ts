@@ -2,14 +2,16 @@ import type { PathUse, ShellContext } from "./analysis.ts";
 import type { Where } from "./collector.ts";
 import { homeUses, pathUses, textUses } from "./path-uses.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
-import type { Touching } from "./tables/touching.ts";
+import type { Touching } from "./tables/touching-spec.ts";
 
 /** The words of a command, its name first; where it runs; whether more words follow than are written (`xargs`). */
 export type Words = { words: readonly ShellWord[]; where: Where; hasMoreWords: boolean };
 
+/** `isFolder`: what is written stands below it. */
+type Written = { word: ShellWord; text: string | null; isFolder: boolean };
 type Operands = {
   words: ShellWord[];
-  written: { word: ShellWord; text: string | null }[];
+  written: Written[];
   isRecursive: boolean;
 };
 
@@ -19,8 +21,8 @@ export function operandPaths(context: ShellContext, spec: Touching, given: Words
   const found = operandsOf(spec, words);
   const paths: PathUse[] = [];
   const covers = found.isRecursive || spec.operands === "move" ? "below" : "path";
-  const add = (word: ShellWord, access: PathUse["access"]): void => {
-    const use = { access, covers, via: "argument" } as const;
+  const add = (word: ShellWord, access: PathUse["access"], isFolder = false): void => {
+    const use = { access, covers: isFolder ? "below" : covers, via: "argument" } as const;
     const isOpen = access === "read" && word.kind === "dynamic";
     paths.push(...(isOpen ? homeUses : pathUses)(context, word, where, use));
   };
@@ -35,19 +37,23 @@ export function operandPaths(context: ShellContext, spec: Touching, given: Words
     if (spec.operands === "afterFirst" && index === 0) return;
     if (spec.operands === "none" || /^[\w.-]+@?[\w.-]*:(?!\\)/.test(word.prefix)) return;
     const isTarget = index === last && index > 0 && !hasTarget;
-    if (spec.operands === "into") add(word, isTarget ? "write" : "read");
+    if (spec.operands === "last" || spec.operands === "second") {
+      const isWritten =
+        spec.operands === "second" ? index === 1 : index === last && (last > 0 || hasValue(words));
+      if (isWritten) add(word, "write");
+    } else if (spec.operands === "into") add(word, isTarget ? "write" : "read");
     else if (spec.operands === "move") {
       add(word, isTarget ? "write" : "delete");
       if (!isTarget) addMoved(word);
     } else add(word, spec.access);
   });
-  for (const { word, text } of found.written) {
-    if (text === null) add(word, "write");
+  for (const { word, text, isFolder } of found.written) {
+    if (text === null) add(word, "write", isFolder);
     else
       paths.push(
         ...textUses(context, text, where, {
           access: "write",
-          covers: "path",
+          covers: isFolder ? "below" : "path",
           via: "argument",
           span: word.span,
         }),
@@ -55,6 +61,11 @@ export function operandPaths(context: ShellContext, spec: Touching, given: Words
   }
   paths.push(...pairPaths(context, spec, given), ...unnamedPaths(context, spec, found, given));
   return paths;
+}
+
+/** Whether an option stands among the words: `ffmpeg -i in out`. */
+function hasValue(words: readonly ShellWord[]): boolean {
+  return words.some((word) => /^-\w/.test(word.prefix));
 }
 
 /** What a command touches that none of its words says. */
@@ -99,6 +110,9 @@ function operandsOf(spec: Touching, words: readonly ShellWord[]): Operands {
   return found;
 }
 
+/** Options that name a folder, not `--target-directory`: what is copied into it has names. */
+const FOLDERS = /^-+(?!target-)(?:[\w.]+-?)?(?:dir|directory|Dir|Directory|destination|root|base|basetemp)$/;
+
 /** How many further words the option takes. */
 function readOption(spec: Touching, word: ShellWord, next: ShellWord | undefined, found: Operands): number {
   const text = word.prefix;
@@ -107,14 +121,19 @@ function readOption(spec: Touching, word: ShellWord, next: ShellWord | undefined
   if (isLong) {
     if (hasLong(spec.longRecursive, name)) found.isRecursive = true;
     const isWritten = hasLong(spec.writes, name);
+    const isFolder = FOLDERS.test(name);
     const takesValue = isWritten || hasLong(spec.longValued, name);
     if (text.includes("=")) {
       if (isWritten) {
-        found.written.push({ word, text: word.kind === "literal" ? text.slice(name.length + 1) : null });
+        found.written.push({
+          word,
+          text: word.kind === "literal" ? text.slice(name.length + 1) : null,
+          isFolder,
+        });
       }
       return 0;
     }
-    if (isWritten && next !== undefined) found.written.push({ word: next, text: null });
+    if (isWritten && next !== undefined) found.written.push({ word: next, text: null, isFolder });
     return takesValue ? 1 : 0;
   }
   for (let index = 1; index < text.length; index += 1) {
@@ -123,9 +142,14 @@ function readOption(spec: Touching, word: ShellWord, next: ShellWord | undefined
     const isWritten = spec.writes?.includes(`-${letter}`) === true;
     if (!isWritten && spec.valued?.includes(letter) !== true) continue;
     const isLast = index === text.length - 1;
-    if (isWritten && isLast && next !== undefined) found.written.push({ word: next, text: null });
+    if (isWritten && isLast && next !== undefined)
+      found.written.push({ word: next, text: null, isFolder: false });
     if (isWritten && !isLast)
-      found.written.push({ word, text: word.kind === "literal" ? text.slice(index + 1) : null });
+      found.written.push({
+        word,
+        text: word.kind === "literal" ? text.slice(index + 1) : null,
+        isFolder: false,
+      });
     return isLast ? 1 : 0;
   }
   return 0;

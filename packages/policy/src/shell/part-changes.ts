@@ -1,5 +1,5 @@
 import type { PathChange, ShellContext } from "./analysis.ts";
-import { changeByTar, packed, unpack } from "./archive-changes.ts";
+import { changeByTar, PACKERS, packed, unpack } from "./archive-changes.ts";
 import { copy, folders, install, link, synchronise } from "./copy-changes.ts";
 import { changeByCurl, changeByWget } from "./download-changes.ts";
 import { findGitChanges } from "./git-changes.ts";
@@ -16,6 +16,7 @@ import {
   changeByUnrar,
   changeByUnzip,
 } from "./unpack-changes.ts";
+import { FURTHER_UNPACKERS } from "./unpack-further.ts";
 
 type Find = (source: ChangeSource) => PathChange[] | null;
 
@@ -58,14 +59,8 @@ const finders: Readonly<Record<string, Find>> = {
   patch: (source) => unpack(source, splitWords(source.words, "dpiorBDFYzV", ["--directory"]), patchOptions),
   rename: here,
   csplit: here,
-  gzip: packed,
-  gunzip: packed,
-  bzip2: packed,
-  bunzip2: packed,
-  xz: packed,
-  unxz: packed,
-  zstd: packed,
-  unzstd: packed,
+  ...Object.fromEntries([...PACKERS].map((name) => [name, packed])),
+  ...FURTHER_UNPACKERS,
   zip: changeByZip,
   curl: changeByCurl,
   wget: changeByWget,

@@ -14,6 +14,9 @@ export type Outer = {
   risks: ShellPart["risks"];
 };
 
+/** Text that a command runs as commands of its own. `isOpen`: it adds words to the last one. */
+export type InnerText = { text: string; where: Where; isOpen?: true };
+
 /** A simple command while it is looked at. */
 export type Draft = {
   words: ShellWord[];
@@ -42,7 +45,7 @@ export type Draft = {
   /** What text in its words would run, for deny rules alone. */
   heldForms: string[];
   /** Text that the command itself will run. */
-  innerTexts: string[];
+  innerTexts: InnerText[];
   /** Where the words that allow rules see begin. */
   allowFrom: number;
 };

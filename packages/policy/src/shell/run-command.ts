@@ -1,12 +1,13 @@
-import { assignmentDanger } from "./assignments.ts";
+import { assignmentObstacle } from "./assignments.ts";
 import { addProblem, type Collector, type Flow } from "./collector.ts";
 import { addExpanded, addForms } from "./deny-forms.ts";
 import { expandBraces } from "./expand-braces.ts";
 import { finishCommand } from "./finish-command.ts";
+import { knownHead } from "./known-head.ts";
 import { type Draft, spelledForm } from "./part-draft.ts";
 import { programName } from "./program-name.ts";
 import { OTHER_RIGHTS } from "./risks.ts";
-import { formsOfText, runScriptWords, runShell } from "./run-inner.ts";
+import { formsOfText, runInside, runScriptWords, runShell } from "./run-inner.ts";
 import type { Running } from "./running.ts";
 import { joinForms, literalWord, type ShellWord } from "./shell-word.ts";
 import { SHELLS } from "./tables/shells.ts";
@@ -49,7 +50,11 @@ function readCommandWord({ collector, draft, forms, at }: Running): CommandWord 
   if (word === undefined) return "unknown";
   const note = (text: string): void => void draft.obstacles.push({ text, span: word.span });
   const known = knownCommandWord(collector, word);
-  if (known !== null || word.kind !== "literal") note("the command word is not literal");
+  // Of `~+/name` no form tells that it is another name.
+  const isHidden = known === null && word.kind !== "literal" && knownHead(word.form) === null;
+  if (isHidden)
+    draft.obstacles.push({ text: "the command word is not literal", span: word.span, hidesProgram: true });
+  else if (known !== null || word.kind !== "literal") note("the command word is not literal");
   if (known !== null) {
     draft.words = [...draft.words.slice(0, at), ...known, ...draft.words.slice(at + 1)];
     return "again";
@@ -71,11 +76,11 @@ function isPlainlyQuoted({ span }: ShellWord, { frame }: Draft): boolean {
 
 /** Goes on to the command behind a wrapper; the flow where the command was the last one. */
 function passWrapper(running: Running, { word, name }: CommandWord): Flow | null {
-  const { collector, draft, forms, at } = running;
+  const { draft, forms, at } = running;
   const wrapper = WRAPPERS.get(name);
   const found = wrapper === undefined ? null : unwrap(wrapper, draft.words, at);
   if (wrapper === undefined || found === null || found.runsNothing) return finishCommand(running, runCommand);
-  applyWrapper(collector, draft, wrapper, found);
+  applyWrapper(running, wrapper, found);
   if (!found.isExact) tryEachWord(running, word, name);
   if (found.script !== null || (wrapper.isJoined === true && found.at < draft.words.length)) {
     noteWrapped(draft, found.script ?? draft.words[found.at], name);
@@ -121,12 +126,16 @@ function noteWrapped(draft: Draft, word: ShellWord | undefined, name: string): v
     draft.risks.push({ level: "high", text: `runs with ${name}`, span: draft.span });
 }
 
-function applyWrapper(collector: Collector, draft: Draft, wrapper: Wrapper, found: Unwrapped): void {
+function applyWrapper(running: Running, wrapper: Wrapper, found: Unwrapped): void {
+  const { collector, draft } = running;
   for (const word of found.assignments) {
     const equals = word.value.indexOf("=");
     const value = word.kind === "literal" ? word.value.slice(equals + 1) : null;
-    const danger = assignmentDanger(word.value.slice(0, equals), value, "environment");
-    if (danger !== null) draft.obstacles.push({ text: danger, span: word.span });
+    const assigned = { name: word.value.slice(0, equals), value, text: word.value.slice(equals + 1) };
+    const danger = assignmentObstacle(assigned, "environment", word.span);
+    if (danger === null) continue;
+    draft.obstacles.push(danger.finding);
+    for (const text of danger.commands) runInside(running, { text, where: draft.where, isOpen: true });
   }
   if (wrapper.addsWords === true) {
     draft.hasMoreWords = true;

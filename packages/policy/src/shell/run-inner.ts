@@ -8,7 +8,7 @@ import {
   newCollector,
 } from "./collector.ts";
 import type { Frame } from "./frame.ts";
-import { commitPart, type Draft, newDraft, type Outer, outerOf } from "./part-draft.ts";
+import { commitPart, type Draft, type InnerText, newDraft, type Outer, outerOf } from "./part-draft.ts";
 import { possibleReads } from "./possible-reads.ts";
 import type { Running } from "./running.ts";
 import { readShellOptions, type ShellOptions } from "./shell-options.ts";
@@ -151,13 +151,16 @@ function runText(running: Running, script: Text): Flow {
 }
 
 /** Adds the commands that a command will run beside its own work, as parts of it. */
-export function runInside(running: Running, text: string): void {
+export function runInside(running: Running, { text, where, isOpen }: InnerText): void {
+  if (text.trim() === "") return;
   const { collector, draft, forms } = running;
-  const inner = newDraft(draft.words, draft.span, null, draft.frame);
+  const inner = newDraft(draft.words, draft.span, where, draft.frame);
   inner.outer = outerOf(draft, [...(draft.outer?.denyForms ?? []), ...forms]);
+  const before = collector.parts.length;
   collector.quiet += 1;
   runText({ ...running, draft: inner }, { text, offset: null, dialect: "sh" });
   collector.quiet -= 1;
+  if (isOpen === true) for (const part of collector.parts.slice(before)) part.isOpen = true;
 }
 
 function showInner(collector: Collector, shownBefore: string, before: number, shown: string): void {

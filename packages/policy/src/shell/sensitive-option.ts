@@ -32,16 +32,17 @@ function checkFlags(
   found: Found,
 ): void {
   if (flags === NO_FLAGS && spec.optionPatterns === undefined) return;
-  const name = word.prefix.split("=", 1)[0] ?? "";
+  const spelled = word.prefix.split("=", 1)[0] ?? "";
+  const name = spec.hasUnderscores === true ? spelled.replaceAll("_", "-") : spelled;
   const pattern = spec.optionPatterns?.find(([test]) => test.test(name))?.[1];
   const exact = pattern ?? (Object.hasOwn(flags, name) ? flags[name] : undefined) ?? byAnyDashes(spec, name);
   if (exact !== undefined) {
-    add(found, word, exact, name);
+    add(found, word, exact, spelled);
   } else if (name.startsWith("--")) {
     const mayBeCut = name.length > 2 && spec.areWhole !== true;
     const long = mayBeCut ? Object.keys(flags).find((flag) => flag.startsWith(name)) : undefined;
     const reason = long === undefined ? undefined : flags[long];
-    if (reason !== undefined) add(found, word, reason, name);
+    if (reason !== undefined) add(found, word, reason, spelled);
     else if (word.kind === "dynamic" && !word.prefix.includes("="))
       add(found, word, MAY_BE_OPTION, word.form);
   } else {

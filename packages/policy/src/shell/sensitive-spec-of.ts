@@ -1,20 +1,47 @@
+import { PROGRAM_OPTIONS } from "./tables/program-options.ts";
+import { SENSITIVE_ARCHIVES } from "./tables/sensitive-archives.ts";
+import { SENSITIVE_BINARIES } from "./tables/sensitive-binaries.ts";
+import { SENSITIVE_BUILD } from "./tables/sensitive-build.ts";
 import { SENSITIVE_CHECKERS } from "./tables/sensitive-checkers.ts";
 import { SENSITIVE_CLIENTS } from "./tables/sensitive-clients.ts";
 import { SENSITIVE_CLUSTER } from "./tables/sensitive-cluster.ts";
+import { SENSITIVE_COMPILERS } from "./tables/sensitive-compilers.ts";
+import { SENSITIVE_CONVERTERS } from "./tables/sensitive-converters.ts";
+import { SENSITIVE_DOCUMENTS } from "./tables/sensitive-documents.ts";
 import { SENSITIVE_GIT } from "./tables/sensitive-git.ts";
+import { SENSITIVE_HOSTS } from "./tables/sensitive-hosts.ts";
+import { SENSITIVE_JVM } from "./tables/sensitive-jvm.ts";
 import { SENSITIVE_MODULES } from "./tables/sensitive-modules.ts";
 import { SENSITIVE_NETWORK } from "./tables/sensitive-network.ts";
 import { SENSITIVE_PACKAGES } from "./tables/sensitive-packages.ts";
 import { SENSITIVE_PROGRAMS } from "./tables/sensitive-programs.ts";
+import { SENSITIVE_PYTHON } from "./tables/sensitive-python.ts";
+import { SENSITIVE_RUBY } from "./tables/sensitive-ruby.ts";
+import { SENSITIVE_SCRIPTS } from "./tables/sensitive-scripts.ts";
+import { SENSITIVE_SERVICES } from "./tables/sensitive-services.ts";
 import type { SensitiveSpec } from "./tables/sensitive-spec.ts";
 import { SENSITIVE_SYSTEM } from "./tables/sensitive-system.ts";
 import { SENSITIVE_TASKS } from "./tables/sensitive-tasks.ts";
 import { SENSITIVE_TEXT } from "./tables/sensitive-text.ts";
 import { SENSITIVE_TOOLS } from "./tables/sensitive-tools.ts";
+import { SENSITIVE_VERSIONS } from "./tables/sensitive-versions.ts";
 import { SENSITIVE_VIEWERS } from "./tables/sensitive-viewers.ts";
 
 const SPECS: ReadonlyMap<string, SensitiveSpec> = new Map(
   Object.entries({
+    ...SENSITIVE_PYTHON,
+    ...SENSITIVE_SCRIPTS,
+    ...SENSITIVE_COMPILERS,
+    ...SENSITIVE_CONVERTERS,
+    ...SENSITIVE_BINARIES,
+    ...SENSITIVE_JVM,
+    ...SENSITIVE_BUILD,
+    ...SENSITIVE_ARCHIVES,
+    ...SENSITIVE_HOSTS,
+    ...SENSITIVE_VERSIONS,
+    ...SENSITIVE_SERVICES,
+    ...SENSITIVE_RUBY,
+    ...SENSITIVE_DOCUMENTS,
     ...SENSITIVE_TEXT,
     ...SENSITIVE_PROGRAMS,
     ...SENSITIVE_TOOLS,
@@ -28,8 +55,16 @@ const SPECS: ReadonlyMap<string, SensitiveSpec> = new Map(
     ...SENSITIVE_MODULES,
     ...SENSITIVE_VIEWERS,
     git: SENSITIVE_GIT,
-  }),
+  }).map(([name, spec]) => [name, withPrograms(name, spec)] as const),
 );
+
+/** Options whose value is a program count for every program that has them. */
+function withPrograms(name: string, spec: SensitiveSpec): SensitiveSpec {
+  const options = PROGRAM_OPTIONS.get(name)?.filter((option) => spec.flags?.[option] === undefined) ?? [];
+  if (options.length === 0) return spec;
+  const named = options.map((option) => [option, "names a program to run"] as const);
+  return { ...spec, flags: { ...spec.flags, ...Object.fromEntries(named) } };
+}
 
 /** What is known of a program's options and subcommands that run or write something; undefined where nothing is. */
 export function sensitiveSpecOf(name: string): SensitiveSpec | undefined {

@@ -1,4 +1,5 @@
 import { toolsBehind } from "./runner-tool.ts";
+import { guess, guessTools } from "./sensitive-guess.ts";
 import { add, checkOption, type Found, isOptionLike, MAY_BE_OPTION } from "./sensitive-option.ts";
 import { checkInput, checkProgram, checkScript, scriptOf } from "./sensitive-script.ts";
 import { sensitiveSpecOf } from "./sensitive-spec-of.ts";
@@ -24,10 +25,14 @@ export function findSensitive(
     checkProgram(spec, its, found);
     checkInput(spec, its, found, read.operands);
   };
-  scanProgram(sensitiveSpecOf(base), words);
+  const own = sensitiveSpecOf(base);
+  scanProgram(own, words);
   // What a runner runs has its own options: `npx eslint -c file`.
-  for (const tool of toolsBehind(base, words)) scanProgram(sensitiveSpecOf(tool.name), tool.words);
-  if (specs.length === 0) return NONE;
+  const tools = toolsBehind(base, words);
+  for (const tool of tools) scanProgram(sensitiveSpecOf(tool.name), tool.words);
+  guess({ base, own, words }, folder, found);
+  guessTools(base, tools, folder, found);
+  if (specs.length === 0) return found.length === 0 ? NONE : found;
   const first = words[0];
   if (hasMoreWords && first !== undefined && specs.some((spec) => mayTakeMore(spec, words)))
     found.push({

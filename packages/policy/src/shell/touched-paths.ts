@@ -1,4 +1,5 @@
 import type { PathUse, ShellContext } from "./analysis.ts";
+import { PACKERS, packed } from "./archive-changes.ts";
 import type { Where } from "./collector.ts";
 import { findGitPaths } from "./git-paths.ts";
 import { changedInPlace } from "./in-place.ts";
@@ -8,8 +9,24 @@ import { sedPaths } from "./sed-paths.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
 import { READING_COMMANDS } from "./tables/reading-commands.ts";
 import { TOUCHING } from "./tables/touching.ts";
+import type { Touching } from "./tables/touching-spec.ts";
+import { FURTHER_UNPACKERS } from "./unpack-further.ts";
 
 const NONE: PathUse[] = [];
+const AWK_IN_PLACE: Touching = {
+  operands: "afterFirst",
+  access: "write",
+  valued: "vFfiel",
+  longValued: ["--assign", "--field-separator", "--file", "--include", "--load"],
+};
+
+/** `awk -i inplace` writes what it reads. */
+function editsInPlace(word: ShellWord, at: number, words: readonly ShellWord[]): boolean {
+  return (
+    /^(?:-i|--incl\w*[= ]?)?(?:.*\/)?inplace(?:\.awk)?$/.test(word.value) &&
+    (word.value.startsWith("-") || (at > 0 && /^(?:-i|--incl\w*)$/.test(words[at - 1]?.value ?? "")))
+  );
+}
 
 /** The paths that a command's words name, for the rules on paths. A path to write that is not known is null. */
 export function touchedPaths(context: ShellContext, name: string, given: Words): PathUse[] {
@@ -18,9 +35,15 @@ export function touchedPaths(context: ShellContext, name: string, given: Words):
   if (name === "sed" || name === "gsed") return sedPaths(context, given);
   if (name === "find") return findPaths(context, words, where);
   if (name === "ps") return shownEnvironments(words);
-  if (ATTACHES.has(name)) return attachedMemory(name, words);
+  const attached = ATTACHES.has(name) ? attachedMemory(name, words) : NONE;
+  if (attached.length > 0) return attached;
   const changed = changedInPlace(context, name, given);
   if (changed.length > 0) return changed;
+  const unpacks = Object.hasOwn(FURTHER_UNPACKERS, name) ? FURTHER_UNPACKERS[name] : undefined;
+  if (unpacks !== undefined)
+    return unpacks({ context, words, where }).filter(({ access }) => access === "write");
+  if (PACKERS.has(name)) return packed({ context, words, where });
+  if (/^[gmn]?awk$/.test(name) && words.some(editsInPlace)) return operandPaths(context, AWK_IN_PLACE, given);
   const spec = Object.hasOwn(TOUCHING, name) ? TOUCHING[name] : undefined;
   const removed = removesSources(name, words) ? sourcesOf(context, words, where) : NONE;
   if (removed.length > 0)

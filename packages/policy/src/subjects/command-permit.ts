@@ -2,6 +2,7 @@ import type { Because } from "@countersign/contracts/decision";
 import { lookAtShellPath } from "../paths/look-at-path.ts";
 import type { CompiledRule } from "../rules/compiled-rule.ts";
 import { findUnspelled, spellsEvery } from "../rules/spells-every.ts";
+import { staysAtAddress } from "../rules/stays-at-address.ts";
 import type { Scene } from "../scene.ts";
 import type { SensitiveWord, ShellPart } from "../shell/analysis.ts";
 import { whyElsewhere } from "./command-place.ts";
@@ -92,9 +93,11 @@ function coverPart(part: ShellPart, command: LookedCommand, scene: Scene): PartC
       !isCoveredOutput(word, part, command, scene) &&
       !mayEditAll(word, part, command, scene),
   );
-  const accept = (rule: CompiledRule): boolean => scene.accept(rule) && spellsEvery(rule.rule, sensitive);
+  const form = part.allowForm;
+  const accept = (rule: CompiledRule): boolean =>
+    scene.accept(rule) && spellsEvery(rule.rule, sensitive) && staysAtAddress(rule.rule, form);
   const rule =
-    rules?.commands.find(part.allowForm, accept) ??
+    rules?.commands.find(form, accept) ??
     (there === null ? undefined : rules?.commands.find(there.form, accept)) ??
     rules?.commands.findExact(part.spelled, scene.accept) ??
     rules?.all.find(scene.accept);
@@ -181,10 +184,14 @@ function explainOpen(part: ShellPart, scene: Scene): Because[] {
     return [{ kind: "shell", text, part: part.canonical, span: part.span }];
   }
   const found =
-    part.allowForm === null || part.sensitive.length === 0
+    part.allowForm === null
       ? undefined
       : scene.rules.allow.forTool("Bash")?.commands.find(part.allowForm, scene.accept);
-  if (found !== undefined) {
+  if (found !== undefined && part.allowForm !== null && !staysAtAddress(found.rule, part.allowForm)) {
+    const text = `a rule must spell what stands beside its address, and ${found.reference.text} does not`;
+    return [{ kind: "shell", text, part: part.canonical, span: part.span }];
+  }
+  if (found !== undefined && part.sensitive.length > 0) {
     return findUnspelled(found.rule, part.sensitive).map(({ text, word, span }) => ({
       kind: "shell",
       text: `${word} ${text}; a rule must spell it, and ${found.reference.text} does not`,

@@ -21,6 +21,11 @@ export function findUnknown(list: ListRules, command: LookedCommand, scene: Scen
       because.push({ kind: "shell", text, part: part.canonical, span: part.span });
       continue;
     }
+    const hiding = part.obstacles.find(({ hidesProgram }) => hidesProgram === true);
+    if (hiding !== undefined) {
+      because.push({ kind: "shell", text: hiding.text, part: part.canonical, span: hiding.span });
+      continue;
+    }
     const rule = findPossible(list, part, scene);
     if (rule === undefined) continue;
     const text = `what it runs is not known before, and rule ${rule.reference.text} (${rule.reference.source}) could match it`;

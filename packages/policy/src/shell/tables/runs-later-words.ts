@@ -42,6 +42,7 @@ export const RUNS_BEHIND: ReadonlyMap<string, RegExp> = new Map([
         /^--(?:to-command|checkpoint-action|use-compress-program|info-script|rsh-command)(?:=|$)|^-I$/,
       ] as const,
   ),
+  ["cmake", /^(?:env|time|chdir)$/],
   ["rsync", /^(?:-e|--rsh|--rsync-path)(?:=|$)/],
   ["split", /^--filter(?:=|$)/],
 ]);

@@ -1,6 +1,6 @@
 import { PLAIN_SETTING } from "./git-settings.ts";
 import { DIFF, DIFF_OPTIONS, REMOTE, REMOTE_ADDRESS, SENSITIVE_GIT_INNER } from "./sensitive-git-inner.ts";
-import type { SensitiveSpec } from "./sensitive-spec.ts";
+import type { SensitiveSpec, SensitiveTable } from "./sensitive-spec.ts";
 
 const STRATEGY = { "-s": "can name a program", "--strategy": "can name a program" };
 const FORCE = { "-f": "overwrites or deletes", "--force": "overwrites or deletes" };
@@ -34,7 +34,7 @@ export const SENSITIVE_GIT: SensitiveSpec = {
   valued: "Cc",
   // Many of its subcommands take the options of a diff, also some whose manual does not say so.
   otherSubcommands: { flags: DIFF_OPTIONS },
-  subcommands: {
+  subcommands: withOutput({
     ...SENSITIVE_GIT_INNER,
     "format-patch": {
       flags: {
@@ -133,7 +133,13 @@ export const SENSITIVE_GIT: SensitiveSpec = {
       },
       valued: "XC",
     },
-    bisect: { verbs: [[/^run$/, "runs a command"]] },
+    bisect: {
+      verbs: [
+        [/^run$/, "runs a command"],
+        [/^(?:view|visualize)$/, "runs a program, or another subcommand"],
+      ],
+      flags: DIFF_OPTIONS,
+    },
     "filter-branch": {
       firstOperand: "runs commands over the history",
       flags: {
@@ -148,14 +154,19 @@ export const SENSITIVE_GIT: SensitiveSpec = {
       },
     },
     difftool: {
+      bare: "runs the configured diff program",
       flags: {
+        ...DIFF_OPTIONS,
         "-x": "runs a program",
         "--extcmd": "runs a program",
         "-t": "runs a program",
         "--tool": "runs a program",
       },
     },
-    mergetool: { flags: { "-t": "runs a program", "--tool": "runs a program" } },
+    mergetool: {
+      bare: "runs the configured merge program",
+      flags: { "-t": "runs a program", "--tool": "runs a program" },
+    },
     config: {
       operands: [[IS_NO_PLAIN_SETTING, "reads or changes configuration, which can name programs to run"]],
       flags: {
@@ -190,5 +201,16 @@ export const SENSITIVE_GIT: SensitiveSpec = {
       staysInside: true,
     },
     merge: { flags: STRATEGY, valued: "mXF" },
-  },
+  }),
 };
+
+/** `--output` is no option of all of them by their manuals, and yet git takes it of many. */
+function withOutput(subcommands: SensitiveTable): SensitiveTable {
+  const flags = { "--output": "writes a file" };
+  return Object.fromEntries(
+    Object.entries(subcommands).map(([name, spec]) => [
+      name,
+      { ...spec, flags: { ...flags, ...spec.flags } },
+    ]),
+  );
+}

@@ -11,7 +11,18 @@ export const NODE: SensitiveSpec = {
     "--test-reporter": /^(?:spec|tap|dot|junit|lcov)$/,
     "--test-reporter-destination": /^std(?:out|err)$/,
   },
-  optionPatterns: [[/^--(?:inspect|debug)/, "opens a port that runs code"]],
+  hasUnderscores: true,
+  optionPatterns: [
+    [/^--(?:inspect|debug)/, "opens a port that runs code"],
+    [
+      /^--(?:report-(?!exclude|compact|uncaught)|heapsnapshot|heap-prof|cpu-prof|prof|perf|trace-event|logfile|redirect|diagnostic)/,
+      "writes files",
+    ],
+    [
+      /^--(?:entry-url|experimental-network|experimental-default-type|input-type|watch-path|allow-fs|allow-worker|allow-wasi|experimental-(?:loader|vm|wasm)|node-snapshot|stack-trace-file)/,
+      "loads code, or allows more",
+    ],
+  ],
   flags: {
     "-e": CODE,
     "--eval": CODE,

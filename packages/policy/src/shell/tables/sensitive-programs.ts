@@ -109,7 +109,27 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
       "--allow-all": "allows everything",
       "--allow-run": "allows programs",
       "--allow-ffi": "allows native code",
+      ...Object.fromEntries(
+        ["-c", "--config", "--import-map", "--preload", "--import", "--require", "-L", "--rules-include"].map(
+          (name) => [name, "loads code, or reads other settings"],
+        ),
+      ),
+      ...Object.fromEntries(
+        ["-o", "--output", "--coverage", "--junit-path", "--cpu-prof", "--outdir"].map((name) => [
+          name,
+          "writes files",
+        ]),
+      ),
+      ...{ "--env-file": "sets variables", "--env": "sets variables", "--lock": "reads another file" },
+      ...{ "--location": "talks to another host", "--cert": "trusts another host", "--ext": CODE },
+      "--unsafely-ignore-certificate-errors": "trusts any host",
     },
+    optionPatterns: [
+      [/^--inspect/, "opens a port that runs code"],
+      [/^--(?:allow-(?:run|ffi|all|write|sys|env|import|scripts|read|net))|^-[RWNESI]$/, "allows more"],
+    ],
+    operands: [[/^(?:https?|npm|jsr|data|file|blob|node|bun):/, "downloads and runs code"]],
+    staysInside: true,
   },
   bun: {
     ...NODE_PACKAGES,

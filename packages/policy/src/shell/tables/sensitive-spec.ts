@@ -14,6 +14,10 @@ export type SensitiveSpec = {
   harmless?: RegExp;
   /** An operand or a value that leads out of the folder where the command runs is sensitive. */
   staysInside?: true;
+  /** What is not listed here is told by its name and by the form of its value. */
+  guesses?: true;
+  /** `--some_name` is `--some-name`. */
+  hasUnderscores?: true;
   /** `-name`, `--name` and `---name` are the same option. */
   anyDashes?: true;
   /** Short options that take the rest of their word as a value, so that no letter behind them is an option. */

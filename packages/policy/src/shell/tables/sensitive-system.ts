@@ -15,6 +15,8 @@ const VI: SensitiveSpec = {
     "-i": "writes a file",
     "-es": "edits by script",
     "-Es": "edits by script",
+    ...{ "--startuptime": "writes a file", "-V": "writes a file", "--log": "writes a file" },
+    ...{ "--remote-expr": "runs code", "--remote-send": "runs code", "-q": "reads another file" },
   },
   operands: [[/^\+/, "runs a command of the editor"]],
 };
@@ -22,7 +24,24 @@ const VI: SensitiveSpec = {
 /** Editors, debuggers and what changes the machine. */
 export const SENSITIVE_SYSTEM: SensitiveTable = {
   gpg: {
+    guesses: true,
     flags: {
+      ...Object.fromEntries(
+        ["--homedir", "--load-extension", "--keyserver", "--import", "--import-options", "--edit-key"].map(
+          (name) => [name, "uses or changes other keys"],
+        ),
+      ),
+      ...Object.fromEntries(
+        ["--status-file", "--logger-file", "--attribute-file", "--log-file"].map((name) => [
+          name,
+          "writes a file",
+        ]),
+      ),
+      ...{
+        "--decrypt-files": "writes files",
+        "--encrypt-files": "writes files",
+        "--multifile": "writes files",
+      },
       "-o": "writes a file",
       "--output": "writes a file",
       "--photo-viewer": PROGRAM,
@@ -107,6 +126,11 @@ export const SENSITIVE_SYSTEM: SensitiveTable = {
     ],
   },
   tmux: {
+    flags: {
+      ...{ "-c": "runs a command", "-f": "reads settings that run commands" },
+      ...{ "-S": "talks to another server", "-L": "talks to another server" },
+    },
+    valued: "tnxyF",
     operands: [
       [
         /^(?:new|new-session|new-window|neww|split-window|splitw|send-keys|send|run-shell|run|if-shell|if|pipe-pane|source-file|source|respawn-pane|respawn-window|set-hook|display-popup)$/,
@@ -114,5 +138,12 @@ export const SENSITIVE_SYSTEM: SensitiveTable = {
       ],
     ],
   },
-  screen: { flags: { "-X": "runs a command", "-d": "runs a command", "-S": "runs a command" } },
+  screen: {
+    flags: {
+      "-c": "reads settings that run commands",
+      "-X": "runs a command",
+      "-d": "runs a command",
+      "-S": "runs a command",
+    },
+  },
 };

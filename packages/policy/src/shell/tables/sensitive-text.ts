@@ -196,6 +196,13 @@ export const SENSITIVE_TEXT: SensitiveTable = {
       "--html": "names a program to run",
       "-C": "reads a configuration file",
       "--config-file": "reads a configuration file",
+      ...{ "-M": "reads other pages", "--manpath": "reads other pages", "-E": "names a program to run" },
+      ...{ "-l": "reads another file", "--local-file": "reads another file", "-p": "runs preprocessors" },
+      ...{
+        "--preprocessor": "runs preprocessors",
+        "-X": "opens a program",
+        "--gxditview": "opens a program",
+      },
     },
   },
   less: {
@@ -204,7 +211,14 @@ export const SENSITIVE_TEXT: SensitiveTable = {
       "-O": "writes a file",
       "--log-file": "writes a file",
       "--LOG-FILE": "writes a file",
+      ...Object.fromEntries(
+        ["-k", "--lesskey-file", "--lesskey-src", "--lesskey-content", "--lesskey-context", "--cmd"].map(
+          (name) => [name, "reads what keys run"],
+        ),
+      ),
+      ...{ "-T": "reads another file", "--tag-file": "reads another file" },
     },
+    valued: "bhjpPxyzD",
     operands: [[/^\+/, "runs a command of the pager"]],
   },
   date: {

@@ -1,25 +1,6 @@
 import { copyValues, installValues, rsyncValues } from "./copy-values.ts";
-
-/**
- * Which paths a command touches by its operands. "each": all of them. "into": the last is written and the others are
- * read. "move": the last is written and the others go. "afterFirst": all but the first, which is a mode or an owner.
- */
-export type Touching = {
-  operands: "each" | "into" | "move" | "afterFirst" | "none";
-  access: "read" | "write" | "delete";
-  /** Letters and long options with a value, so that it is no operand. */
-  valued?: string;
-  longValued?: readonly string[];
-  /** Letters and long options that make it touch everything below. */
-  recursive?: string;
-  longRecursive?: readonly string[];
-  /** Options whose value is a path that is written (or is the target folder). */
-  writes?: readonly string[];
-  /** `name=path` operands. */
-  pairs?: Readonly<Record<string, "read" | "write">>;
-  /** It touches names below the folder where it runs that its words do not say. */
-  folder?: "write" | "delete";
-};
+import { OUTPUT_TOUCHING } from "./output-options.ts";
+import type { Touching } from "./touching-spec.ts";
 
 /** Options of go that do no more than name the file which they write. */
 export const OUTPUT_OPTIONS: ReadonlySet<string> = new Set([
@@ -37,6 +18,7 @@ const MODE: Touching = {
 };
 
 export const TOUCHING: Readonly<Record<string, Touching>> = {
+  ...OUTPUT_TOUCHING,
   rm: { operands: "each", access: "delete", recursive: "rR", longRecursive: ["--recursive"] },
   rmdir: { operands: "each", access: "delete" },
   unlink: { operands: "each", access: "delete" },
@@ -116,13 +98,33 @@ export const TOUCHING: Readonly<Record<string, Touching>> = {
       "--trace",
       "--output-dir",
       "--stderr",
-      ...["--trace-ascii", "--libcurl", "--etag-save", "--hsts", "--alt-svc"],
+      ...[
+        "--trace-ascii",
+        "--libcurl",
+        "--etag-save",
+        "--hsts",
+        "--alt-svc",
+        "--ssl-sessions",
+        "--trace-config",
+      ],
     ],
   },
   wget: {
     operands: "none",
     access: "read",
-    writes: ["-O", "--output-document", "-P", "--directory-prefix", "-o", "--output-file"],
+    writes: [
+      ...[
+        "-O",
+        "--output-document",
+        "-P",
+        "--directory-prefix",
+        "-o",
+        "--output-file",
+        "-a",
+        "--append-output",
+      ],
+      ...["--save-cookies", "--warc-file", "--rejected-log", "--hsts-file"],
+    ],
   },
   patch: { operands: "none", access: "write", folder: "write", writes: ["-o", "--output"] },
   unzip: { operands: "none", access: "write", folder: "write", writes: ["-d"] },
@@ -133,7 +135,11 @@ export const TOUCHING: Readonly<Record<string, Touching>> = {
     access: "write",
     writes: [...OUTPUT_OPTIONS],
   },
-  openssl: { operands: "none", access: "read", writes: ["-out", "-keyout"] },
+  openssl: {
+    operands: "none",
+    access: "read",
+    writes: ["-out", "-keyout", "-writerand", "-CAserial", "-sess_out"],
+  },
 };
 
 /** git's subcommands that change the working tree. */

@@ -101,3 +101,98 @@ export const DANGEROUS_VARIABLES: readonly (readonly [RegExp, string])[] = [
 
 /** Variables of the shell itself, dangerous also when they are not passed to programs. Names with a small letter are free otherwise. */
 export const LOWERCASE_EXPORTS = /^npm_|_proxy$/;
+
+/** Variables whose value is a command that other programs run. */
+export const PROGRAM_VARIABLES = new RegExp(
+  `^(?:${[
+    ...[
+      "\\w*PAGER",
+      "\\w*EDITOR",
+      "VISUAL",
+      "FCEDIT",
+      "TEXEDIT",
+      "BROWSER",
+      "\\w*_ASKPASS",
+      "SHELL",
+      "COMSPEC",
+    ],
+    ...[
+      "PROMPT_COMMAND",
+      "LESSOPEN",
+      "LESSCLOSE",
+      "\\w+_RSH",
+      "\\w+_SSH",
+      "HGMERGE",
+      "SVN_MERGE",
+      "DIFFPROG",
+    ],
+    ...["GIT_SSH(?:_COMMAND)?", "GIT_PROXY_COMMAND", "GIT_EXTERNAL_DIFF", "GIT_SEQUENCE_EDITOR"],
+    ...["RSYNC_CONNECT_PROG", "\\w+_PASS(?:WORD_)?COMMAND", "KUBECTL_EXTERNAL_DIFF", "FZF_DEFAULT_COMMAND"],
+    ...[
+      "(?:HOST)?(?:CC|CXX|LD|AR|AS|NM)",
+      "CPP",
+      "FC",
+      "F77",
+      "RANLIB",
+      "STRIP",
+      "OBJCOPY",
+      "OBJDUMP",
+      "YACC",
+      "LEX",
+    ],
+    ...["MAKE", "PKG_CONFIG", "RUSTC", "RUSTDOC", "RUSTFMT", "RUSTC_\\w*WRAPPER", "CARGO_BUILD_RUST\\w*"],
+    ...["CARGO_TARGET_\\w+_(?:RUNNER|LINKER)", "GOCACHEPROG", "CMAKE_\\w+_COMPILER(?:_LAUNCHER)?"],
+    ...["CCACHE_PREFIX\\w*", "JAVACMD", "CHROME_BIN", "PUPPETEER_EXECUTABLE_PATH"],
+    ...[
+      "(?:npm_config|NPM_CONFIG)_(?:script_shell|SCRIPT_SHELL|shell|SHELL|viewer|VIEWER|browser|BROWSER|git|GIT)",
+    ],
+    ...["(?:npm_config|NPM_CONFIG)_(?:editor|EDITOR|python|PYTHON|node_gyp|NODE_GYP)"],
+  ].join("|")})$`,
+);
+
+/** Variables whose value is options of a program: what these run counts as if they stood behind its name. */
+export const OPTION_VARIABLES: ReadonlyMap<string, string> = new Map([
+  ["TAR_OPTIONS", "tar"],
+  ["LESS", "less"],
+  ["MANOPT", "man"],
+  ["ZIPOPT", "zip"],
+  ["GREP_OPTIONS", "grep"],
+  ["NODE_OPTIONS", "node"],
+  ["RUBYOPT", "ruby"],
+  ["PERL5OPT", "perl"],
+  ["PYTEST_ADDOPTS", "pytest"],
+  ["GOFLAGS", "go build"],
+  ...["MAKEFLAGS", "MFLAGS", "GNUMAKEFLAGS"].map((name) => [name, "make"] as const),
+  ...["CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS"].map((name) => [name, "gcc"] as const),
+]);
+
+const EMPTY = /^["']*$/;
+/** Folders of programs that people put on their own PATH. */
+const TOOLS =
+  /^(?:\$PATH|(?:(?:\.|\$PWD|\$\{PWD\})\/)?node_modules\/\.bin|\$\{PATH\}|\/(?:s?bin|usr|opt|snap|nix)(?:\/[\w.+@-]+)*|(?:~|\$HOME|\$\{HOME\})\/(?:\.[\w-][\w.+-]*|go|bin)(?:\/[\w.+@-]+)*)\/?$/;
+
+/** Variables that decide which program a name means or load code into programs, with the values that do not. */
+export const HIDING_VARIABLES: readonly (readonly [
+  name: RegExp,
+  harmless: RegExp | { test(text: string): boolean },
+])[] = [
+  [
+    /^PATH$/,
+    {
+      test: (text) =>
+        !text.includes("..") &&
+        text
+          .replaceAll('"', "")
+          .split(":")
+          .every((folder) => TOOLS.test(folder)),
+    },
+  ],
+  [/^(?:(?:LD|DYLD)_\w+|BASH_ENV|BASH_FUNC\w*|GCONV_PATH|PERL5DB|PYTHONHOME|PYTHONBREAKPOINT)$/, EMPTY],
+  [
+    /^(?:OPENSSL_(?:CONF|ENGINES|MODULES)|GIT_EXEC_PATH|GIT_CONFIG_(?:PARAMETERS|COUNT|KEY_\d+|VALUE_\d+))$/,
+    EMPTY,
+  ],
+  [/^GIT_CONFIG(?:_GLOBAL|_SYSTEM)?$/, /^["']?(?:\/dev\/null)?["']?$/],
+  // Bash puts in what stands in these each time it shows them.
+  [/^PS\d$/, /^[^$`]*$/],
+];
