@@ -29,17 +29,27 @@ export type PartFiles = { files: string[]; isUnwatched: boolean; isPartial: bool
 
 /** The same for each part of a command. */
 export function filesOfParts(parts: readonly ShellPart[], place: ProgramPlace): PartFiles[] {
-  const folders = possibleFolders(parts, place);
+  const possible = possibleFolders(parts, place);
   return parts.map((part) => {
     const named = namedFiles(part, place);
-    const isAnywhere = part.folders === null;
-    const all = named.flatMap((each) => pathsOf(each, part.folders ?? folders, place));
+    const folders = part.folders ?? possible;
+    const paths = named.flatMap((each) => pathsOf(each, folders, place));
+    const sure = named.filter(({ isSure }) => isSure);
+    const isAnywhere = part.folders === null && sure.some(isRelative);
     return {
-      files: [...new Set(all.filter((path) => isInside(path, place.workspace)))],
-      isUnwatched: named.some((each) => isUnwatched(each, isAnywhere, place)),
+      files: [...new Set(paths.flatMap((path) => (path === null ? [] : path)))].filter((path) =>
+        isInside(path, place.workspace),
+      ),
+      isUnwatched:
+        isAnywhere ||
+        sure.some((each) => pathsOf(each, folders, place).some((path) => isOpenPath(path, place))),
       isPartial: named.some((each) => each.isPartial === true),
     };
   });
+}
+
+function isRelative({ text, recipe }: NamedFile): boolean {
+  return recipe !== undefined || !/^~?\//.test(text);
 }
 
 /**
@@ -52,36 +62,27 @@ type NamedFile = FormWord & {
   recipe?: (folder: string) => FormWord[];
 };
 
+/** Where the file may lie, seen from each folder; the names that aren't known among them as null. */
 function pathsOf(
   { text, isKnown, recipe }: NamedFile,
   folders: readonly string[],
-  place: ProgramPlace,
-): string[] {
-  if (recipe !== undefined)
-    return folders.flatMap((folder) =>
-      recipe(folder).flatMap((each) => (each.isKnown ? resolve(folder, each.text) : [])),
-    );
-  if (!isKnown) return [];
-  return folders.map((folder) =>
-    text.startsWith("~/") ? join(place.home, text.slice(2)) : resolve(folder, text),
-  );
+  { home }: ProgramPlace,
+): (string | null)[] {
+  return folders.flatMap((folder) => {
+    const names = recipe === undefined ? [{ text, isKnown }] : recipe(folder);
+    return names.map((name) => {
+      if (!name.isKnown) return null;
+      return name.text.startsWith("~/") ? join(home, name.text.slice(2)) : resolve(folder, name.text);
+    });
+  });
 }
 
 const standardFolders = /^(?:\/usr(?:\/local)?|\/opt\/homebrew)?\/s?bin\/[^/]+$/;
 
-function isUnwatched(
-  { text, isKnown, isSure, recipe }: NamedFile,
-  isAnywhere: boolean,
-  place: ProgramPlace,
-): boolean {
-  if (recipe !== undefined) return isAnywhere || recipe(place.workspace).some((each) => !each.isKnown);
-  if (!isSure) return false;
-  if (!isKnown) return true;
-  if (!text.startsWith("/") && !text.startsWith("~/")) {
-    return isAnywhere || !isInside(resolve(place.workspace, text), place.workspace);
-  }
-  const path = text.startsWith("~/") ? join(place.home, text.slice(2)) : resolve(text);
-  return !isInside(path, place.workspace) && !standardFolders.test(path) && path !== "/dev/null";
+/** Whether a file that a part runs may be none of the workspace's, nor one of the system's programs. */
+function isOpenPath(path: string | null, { workspace }: ProgramPlace): boolean {
+  if (path === null) return true;
+  return !isInside(path, workspace) && !standardFolders.test(path) && path !== "/dev/null";
 }
 
 /** Where a part may run whose folder is not certain: `popd; ./x` runs in a folder that another part names. */
