@@ -13,7 +13,8 @@ export type FileChange = z.infer<typeof fileChange>;
 
 /**
  * What a call would do, shown to a person before it runs. Paths are absolute. `programs` are the files of the workspace
- * that a command runs; an approval is bound to their content too.
+ * that a command runs; an approval is bound to their content too. `unwatched` are the parts of a command that run a file to which an
+ * approval can't be bound: its name or folder isn't known, or it lies outside the workspace. Such a call is never allowed again exactly.
  */
 export const preview = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("diff"), files: z.array(fileChange) }),
@@ -24,6 +25,7 @@ export const preview = z.discriminatedUnion("kind", [
     canonical: z.string().optional(),
     description: z.string().optional(),
     programs: z.array(z.string()).optional(),
+    unwatched: z.array(z.string()).optional(),
   }),
   z.strictObject({
     kind: z.literal("path"),
@@ -60,6 +62,11 @@ export const preview = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("input"), summary: z.string() }),
 ]);
 export type Preview = z.infer<typeof preview>;
+
+/** The parts of a call that run a file which isn't watched; none of anything but a command. */
+export function unwatchedIn(preview: Preview): readonly string[] {
+  return preview.kind === "command" ? (preview.unwatched ?? []) : [];
+}
 
 /**
  * What a preview rests on. `hash` is the SHA-256 of the file in hex, null where no file stood, `place` where only counts

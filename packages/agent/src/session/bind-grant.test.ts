@@ -30,7 +30,11 @@ const asked: Decision = {
 const byRule: Decision = { kind: "allow", because: [{ kind: "rule", text: "rule Bash(./deploy.sh)" }] };
 
 function bound(basis: FileBasis[], more: Partial<Parameters<typeof bindGrant>[1]> = {}, decision = granted) {
-  return bindGrant(decision, { tool: "Bash", grants: [grant], basis, decideWithout: () => asked, ...more });
+  const preview = { kind: "command" as const, command: "./deploy.sh", cwd: "/w" };
+  return bindGrant(decision, {
+    ...{ tool: "Bash", grants: [grant], basis, preview, decideWithout: () => asked },
+    ...more,
+  });
 }
 
 describe("a call that was remembered exactly", () => {
@@ -61,6 +65,14 @@ describe("a call that was remembered exactly", () => {
     const { basis: _, ...old } = grant;
     expect(bound(then, { grants: [old] }).kind).toBe("ask");
     expect(bound([], { grants: [old] }).kind).toBe("allow");
+  });
+
+  it("asks again when it runs a file that is not watched, also one that was remembered before this was told", () => {
+    const preview = { kind: "command" as const, command: "./deploy.sh", cwd: "/w", unwatched: ["bash *.sh"] };
+    const decision = bound(then, { preview });
+    expect(decision).toMatchObject({ ...asked, because: [{ kind: "grant" }, ...asked.because] });
+    expect(decision.because[0]?.text).toContain("bash *.sh runs a file that is not watched");
+    expect(bound(then, { preview, decideWithout: () => byRule })).toBe(byRule);
   });
 
   it("asks again when the grant is not there any more", () => {

@@ -1,33 +1,42 @@
 import type { Because, Decision } from "@countersign/contracts/decision";
-import type { FileBasis } from "@countersign/contracts/preview";
+import { type FileBasis, type Preview, unwatchedIn } from "@countersign/contracts/preview";
 import type { ExactGrant } from "@countersign/policy";
 import { changedProgram } from "../tools/shell/program-basis.ts";
 
-/** What the decision came from: the grants in force, what the call's programs hold now, and the decision without any grant. */
+/**
+ * What the decision came from: the grants in force, what the call's programs hold now, what it is shown as, and the decision without any
+ * grant.
+ */
 export type GrantBinding = {
   tool: string;
   grants: readonly ExactGrant[];
   basis: FileBasis[];
+  preview: Preview;
   decideWithout: () => Decision;
 };
 
 /**
  * "Exactly this" means the programs as they were, too. A decision that rests on such a grant holds only while each of them
- * holds what it held then; otherwise the call is decided as if nothing had been remembered, and says which file changed.
+ * holds what it held then, and none is unwatched; otherwise the call is decided as if nothing had been remembered, and says which
+ * file changed.
  */
 export function bindGrant(
   decision: Decision,
-  { tool, grants, basis, decideWithout }: GrantBinding,
+  { tool, grants, basis, preview, decideWithout }: GrantBinding,
 ): Decision {
   if (decision.kind !== "allow" || tool !== "Bash") return decision;
   const reason = decision.because.find(({ kind }) => kind === "grant");
   if (reason === undefined) return decision;
   const grant = grants.find(({ id }) => id !== undefined && id === reason.rule?.id);
   const changed = changedProgram([...(grant?.basis ?? [])], basis);
-  if (changed === null) return decision;
+  const [unwatched] = unwatchedIn(preview);
+  if (changed === null && unwatched === undefined) return decision;
   const because: Because = {
     kind: "grant",
-    text: `it was remembered, but ${changed}, which it runs, is not what it was then`,
+    text:
+      changed === null
+        ? `it was remembered, but ${unwatched} runs a file that is not watched`
+        : `it was remembered, but ${changed}, which it runs, is not what it was then`,
     ...(reason.rule === undefined ? {} : { rule: reason.rule }),
   };
   const alone = decideWithout();

@@ -4,17 +4,20 @@ import { compileRules, decide, type ExactGrant, type RuleSet } from "@countersig
 import { describe, expect, it } from "vitest";
 import { supervised } from "../fixtures/supervised.ts";
 import { activeCall } from "../loop/next-effect.ts";
+import type { AnyTool } from "../ports/tool.ts";
+import { createBashTool } from "../tools/bash.ts";
 import type { SessionPolicy } from "./session-policy.ts";
 
 const none: RuleSet = { allow: [], ask: [], deny: [] };
 
 /** A session whose rules are those given and what was remembered in it: what a store does, in memory. */
-function ruled(commands: string[], rules: Partial<RuleSet> = {}) {
+function ruled(commands: string[], rules: Partial<RuleSet> = {}, tools: AnyTool[] = []) {
   const given = { ...none, ...rules };
   const box = { denied: given.deny };
   const desk = supervised({
     lines: [{ calls: commands.map((command) => ({ name: "Bash", input: { command } })) }],
     decideWith: decide,
+    tools,
     policyFor: async ({ id }): Promise<SessionPolicy> => {
       const kept = desk.repository.remembered();
       const exact = kept.flatMap((each): ExactGrant[] =>
@@ -30,8 +33,8 @@ function ruled(commands: string[], rules: Partial<RuleSet> = {}) {
   return { desk, deny: (text: string) => (box.denied = [{ text, source: "team" }]) };
 }
 
-async function waiting(commands: string[], rules: Partial<RuleSet> = {}) {
-  const { desk, deny } = ruled(commands, rules);
+async function waiting(commands: string[], rules: Partial<RuleSet> = {}, tools: AnyTool[] = []) {
+  const { desk, deny } = ruled(commands, rules, tools);
   const id = await desk.start();
   return { desk, deny, id, call: await desk.waitingCall(id) };
 }
@@ -130,6 +133,36 @@ describe("approve and remember exactly this", () => {
     const record = await desk.until(id, ({ loop }) => activeCall(loop)?.position === 1);
     expect(activeCall(record.loop)?.phase.tag).toBe("waiting");
     expect(desk.ran).toEqual(["touch x*"]);
+  });
+});
+
+describe("a call that runs a file which is not watched", () => {
+  const bash = createBashTool({ PATH: process.env.PATH }, "/home/ada");
+
+  it.each(["bash *.sh", 'bash "$X"', "cat x.sh | sh", "popd; ./x", "BASH_ENV=$E bash y", "/tmp/x"])(
+    "is not remembered exactly: %s",
+    async (command) => {
+      const { desk, call } = await waiting([command], {}, [bash]);
+      await expect(desk.decide(call, { verdict: "approve", remember: exactly })).rejects.toThrow(
+        /runs a file that is not watched, so this call can’t be allowed again exactly/,
+      );
+      expect(desk.repository.remembered()).toEqual([]);
+      expect(desk.repository.decisions()).toEqual([]);
+    },
+  );
+
+  it("may still be allowed by a rule", async () => {
+    const { desk, call } = await waiting(["/tmp/x --check"], {}, [bash]);
+    await desk.decide(call, { verdict: "approve", remember: rule("Bash(/tmp/x:*)") });
+    expect(desk.repository.remembered()).toMatchObject([{ rule: "Bash(/tmp/x:*)" }]);
+  });
+
+  it("is told apart from one whose files are all watched", async () => {
+    const { desk, call } = await waiting(["bash x.sh"], {}, [bash]);
+    await desk.decide(call, { verdict: "approve", remember: exactly });
+    expect(desk.repository.remembered()).toMatchObject([
+      { kind: "exactly", basis: [{ path: "/w/x.sh", hash: null }] },
+    ]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { AppError } from "@countersign/contracts/app-error";
 import type { Assessment, Call } from "@countersign/contracts/call";
 import type { Decision } from "@countersign/contracts/decision";
+import { unwatchedIn } from "@countersign/contracts/preview";
 import type { AllowedAgain, RememberChoice } from "@countersign/contracts/rule";
 import {
   compileRules,
@@ -47,6 +48,7 @@ export async function rememberedBy(
   const decideWith = (ruleSet: RuleSet) => decideUnder(ruleSet, request, policy, look);
   refuseCritical(assessment, decideWith({ allow: [], ask: [], deny: [] }));
   if (request.choice.kind === "exactly") {
+    refuseUnwatched(assessment);
     const grant = grantOf(request, assessment, clockwork);
     checkGrant(grant, decideWith, policy.ruleSet);
     return [grant];
@@ -66,6 +68,15 @@ function refuseCritical({ risk }: Assessment, plain: Decision): void {
   if (found?.level !== "critical") return;
   const reasons = found.reasons.join(", ");
   throw refusal(`A call of critical risk (${reasons}) is approved one by one and cannot be remembered.`);
+}
+
+/** The same call could run something else next time. A rule says so for whoever writes it. */
+function refuseUnwatched({ preview }: Assessment): void {
+  const [part] = unwatchedIn(preview);
+  if (part === undefined) return;
+  throw refusal(
+    `${part} runs a file that is not watched, so this call can’t be allowed again exactly. Approve it once, or allow it with a rule.`,
+  );
 }
 
 /** What only a person lets run is asked every time. */

@@ -17,6 +17,7 @@ export function shownOf(preview: Preview): Preview {
         command: cut(preview.command, longestShown),
         ...(preview.canonical === undefined ? {} : { canonical: cut(preview.canonical, longestShown / 4) }),
         ...(preview.programs === undefined ? {} : { programs: preview.programs.slice(0, mostNames) }),
+        ...(preview.unwatched === undefined ? {} : { unwatched: preview.unwatched.slice(0, mostNames) }),
       };
     case "path":
       return preview.pattern === undefined

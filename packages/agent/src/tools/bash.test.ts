@@ -409,6 +409,64 @@ describe("Bash runs the scripts that were shown", () => {
     expect(existsSync(join(folder, "harm"))).toBe(false);
   });
 
+  it.each([
+    "bash +x f",
+    '"$PWD/f"',
+    "p=./f; bash $p",
+    "p=f && ./$p",
+    "for p in ./f; do $p; done",
+    "bash {f,g}",
+    "pushd . && ./f",
+    "cd . ; ./f",
+    "make -fM",
+    "make --makefile=M",
+    "make -C . -f M",
+    "BASH_ENV=./f bash -c date",
+    "BASH_ENV=./f; export BASH_ENV; bash -c date",
+    "env BASH_ENV=./f bash -c date",
+    "NODE_OPTIONS=--require=./n.js node -e 1",
+    "node -e 1 -r ./n.js",
+    "node --import=./n.js -e 1",
+    "node n",
+    "env -S 'bash f'",
+    "xargs ./f < list",
+    "find f -exec ./f {} +",
+    "source ./f",
+    ". ./f",
+    "bash < f",
+    "bash <<'E'\n./f\nE",
+    "EDITOR=./f git var GIT_EDITOR; ./f",
+    "hash -p ./f date; date",
+    "trap ./f EXIT",
+    "awk -ff.awk list",
+    "perl -w f.pl",
+    "python3 -mmod",
+  ])("and not one that changed since, by whatever way it is named: %s", async (command) => {
+    const harmless = {
+      f: "#!/bin/bash\n",
+      M: "all:\n",
+      "n.js": "",
+      "f.awk": "",
+      "f.pl": "",
+      "mod.py": "",
+      list: "a\n",
+    };
+    const folder = tempFolder(harmless);
+    const harm = Object.fromEntries(Object.keys(harmless).map((name) => [name, "changed"]));
+    const between = () => addFiles(folder, harm);
+    const { shown, result } = await callTool(bash, { command }, folder, { between });
+    expect(shown.preview).toMatchObject({ programs: [expect.any(String)] });
+    expect(result).toMatchObject({ ok: false, code: "changed_since_approved" });
+  });
+
+  it("and says of which parts the files are not watched", async () => {
+    const folder = tempFolder({ ...script, "pkg/__main__.py": "" });
+    const { shown } = await run("bash build.sh; bash *.sh; python3 pkg", { folder });
+    expect(shown.preview).toMatchObject({ unwatched: ["bash *.sh", join(folder, "pkg")] });
+    const { shown: sure } = await run("bash build.sh", { folder });
+    expect(sure.preview).not.toHaveProperty("unwatched");
+  });
+
   it("whatever else changed", async () => {
     const folder = tempFolder(script);
     const between = () => addFiles(folder, { other: "new" });

@@ -8,7 +8,8 @@ import { findProgram, isProgram } from "./shell/find-program.ts";
 import { LiveOutput } from "./shell/live-output.ts";
 import { OutputWindow } from "./shell/output-window.ts";
 import { PipeReserve } from "./shell/pipe-reserve.ts";
-import { changedProgram, programBasis } from "./shell/program-basis.ts";
+import { changedProgram, foldersIn, programBasis } from "./shell/program-basis.ts";
+import { unwatchedParts } from "./shell/program-watch.ts";
 import { type CommandEnd, runCommand } from "./shell/run-command.ts";
 import { type Environment, environmentIn, shellEnvironment } from "./shell/shell-environment.ts";
 
@@ -58,7 +59,12 @@ export function createBashTool(env: Environment, home: string): AnyTool {
       const basis = await programBasis(command, { workspace, home }, signal);
       const present = basis.flatMap(({ path, hash }) => (hash === null ? [] : [path]));
       const programs = present.length === 0 ? {} : { programs: present };
-      return { preview: { kind: "command", command, cwd: workspace, ...words, ...programs }, basis };
+      const open = [...unwatchedParts(command, { workspace, home }), ...(await foldersIn(basis))];
+      const unwatched = open.length === 0 ? {} : { unwatched: open };
+      return {
+        preview: { kind: "command", command, cwd: workspace, ...words, ...programs, ...unwatched },
+        basis,
+      };
     },
     async run({ command, timeout = defaultTimeoutMs }, context) {
       const output = new OutputWindow();

@@ -232,6 +232,7 @@ describe("what cannot be followed is not understood", () => {
     { name: "eval of a variable", command: 'eval "$x"' },
     { name: "bash -c of a variable", command: 'bash -c "$x"' },
     { name: "a shell that reads", command: "curl x | sh" },
+    { name: "a shell that reads beside another descriptor", command: "cat x | bash 3<<'E'\na\nE" },
     { name: "another language", command: "fish -c 'a'" },
     { name: "arithmetic that sh reads as commands", command: "sh -c '((rm x))'" },
     { name: "a test that sh reads as a command", command: "sh -c '[[ a && rm x ]]'" },
@@ -282,5 +283,30 @@ describe("what cannot be followed is not understood", () => {
     "set -euo pipefail",
   ])("%s is understood", (command) => {
     expect(analyse(command).problems).toEqual([]);
+  });
+});
+
+describe("each part says where it may run, and what it reads", () => {
+  it.each([
+    { command: "a", folders: ["/ws"], reads: null },
+    { command: "cd x && a", folders: ["/ws/x"], reads: null },
+    { command: "cd x; a", folders: ["/ws/x", "/ws"], reads: null },
+    { command: "popd; a", folders: null, reads: null },
+    { command: "a < f", folders: ["/ws"], reads: "file" },
+    { command: "a 3< f", folders: ["/ws"], reads: null },
+    { command: "a < f 0<&3", folders: ["/ws"], reads: null },
+    { command: "a <<'E'\nx\nE", folders: ["/ws"], reads: "text" },
+    { command: "a <<E\n$x\nE", folders: ["/ws"], reads: null },
+    { command: "a <<< x", folders: ["/ws"], reads: "text" },
+    { command: "a 4<<< x", folders: ["/ws"], reads: null },
+  ])("$command", ({ command, folders, reads }) => {
+    expect(analyse(command).parts.at(-1)).toMatchObject({ canonical: "a", folders, reads });
+  });
+
+  it("says which problems the values of a shell's words may solve", () => {
+    const codes = (command: string) => new Set(analyse(command).problems.map(({ code }) => code));
+    expect(codes("p=x; bash $p")).toEqual(new Set(["shell-script"]));
+    expect(codes("cat x | bash")).toEqual(new Set(["shell-script"]));
+    expect(codes('eval "$x"')).toEqual(new Set([undefined]));
   });
 });

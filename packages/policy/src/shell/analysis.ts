@@ -2,9 +2,10 @@ import type { Span } from "@countersign/contracts/decision";
 
 /**
  * Something that the analysis found, with its place in the command as written. `hidesProgram`: because of it nobody can tell
- * which program runs, so that no deny rule can be held against it.
+ * which program runs, so that no deny rule can be held against it. `code` "shell-script": what a shell runs can't be told from the
+ * words as they are spelled. The part's forms with values may still tell it.
  */
-export type Finding = { text: string; span: Span; hidesProgram?: true };
+export type Finding = { text: string; span: Span; hidesProgram?: true; code?: "shell-script" };
 
 /**
  * A path that a part touches. `path` is absolute and normalised as text, but not resolved; null where it cannot be known.
@@ -118,6 +119,10 @@ export type ShellPart = {
   isRepositoryReading: boolean;
   /** Working directory where it runs; null when it cannot be known (`cd "$x"`), or may be one of several (`cd a; b`). */
   cwd: string | null;
+  /** Every directory where it may run; null when they aren't known. */
+  folders: readonly string[] | null;
+  /** Its standard input is redirected from text that the command spells out (a here-document), or from a file; else null. */
+  reads: "text" | "file" | null;
   paths: PathUse[];
   /** What it changes beside its redirects, where that can be said better than by `paths`; null where it cannot. */
   changes: PathChange[] | null;

@@ -32,6 +32,7 @@ export function collectCommand(collector: Collector, node: Command, where: Where
   draft.assignments = prefix.forms;
   draft.paths = [...redirected.paths];
   draft.input = redirected.input;
+  draft.reads = redirected.reads;
   draft.shown = redirected.shown;
   draft.obstacles = [...prefix.obstacles, ...redirected.obstacles];
   let flow = stay(where);

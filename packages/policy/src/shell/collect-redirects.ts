@@ -15,9 +15,11 @@ export type Redirected = {
   /** The redirects that name a path, as the canonical form shows them. */
   shown: string;
   input: Input | null;
+  /** What its standard input is redirected from: text that the command spells out, or a file that is named. */
+  reads: "text" | "file" | null;
 };
 
-const NONE: Redirected = { paths: [], obstacles: [], shown: "", input: null };
+const NONE: Redirected = { paths: [], obstacles: [], shown: "", input: null, reads: null };
 
 /** The paths that redirects open, seen from `where`, and the commands inside their words. */
 export function collectRedirects(
@@ -27,9 +29,10 @@ export function collectRedirects(
   frame: Frame,
 ): Redirected {
   if (redirects.length === 0) return NONE;
-  const found: Redirected = { paths: [], obstacles: [], shown: "", input: null };
+  const found: Redirected = { paths: [], obstacles: [], shown: "", input: null, reads: null };
   for (const redirect of redirects) {
     noteDescriptorVariable(collector, redirect, found, frame);
+    if (isOfInput(redirect)) found.reads = null;
     if (redirect.type === "HereDoc") {
       const { body } = redirect;
       if (body.parts !== undefined) collectParts(collector, body.parts, where, frame);
@@ -39,23 +42,35 @@ export function collectRedirects(
         addProblem(collector, "a here-document with a line that goes on", spanOf(redirect, frame));
       const isShifted = redirect.operator === "<<-";
       const offset = isShifted || frame.offset === null ? null : body.pos + frame.offset;
-      found.input = {
+      setInput(found, redirect, {
         text: isLiteral ? (isShifted ? body.text.replace(/^\t+/gm, "") : body.text) : null,
         offset,
-      };
+      });
     } else if (redirect.target === undefined) {
       found.obstacles.push({ text: "a redirect without a target", span: spanOf(redirect, frame) });
     } else if (redirect.type === "HereString") {
       bashOnly(collector, "<<<", redirect, frame);
       collectWord(collector, redirect.target, where, frame);
       const word = readWord(redirect.target, frame);
-      found.input = { text: word.kind === "literal" ? word.value : null, offset: null };
+      setInput(found, redirect, { text: word.kind === "literal" ? word.value : null, offset: null });
     } else {
       collectWord(collector, redirect.target, where, frame);
       addTarget(collector, redirect, redirect.target, where, frame, found);
     }
   }
   return found;
+}
+
+/** `3<<E` leaves the standard input as it is. */
+function isOfInput({ operator, descriptor }: Redirection): boolean {
+  if (descriptor === undefined) return operator.startsWith("<");
+  return descriptor.type === "FileDescriptor" && descriptor.value === 0;
+}
+
+function setInput(found: Redirected, redirect: Redirection, input: Input): void {
+  if (!isOfInput(redirect)) return;
+  found.input = input;
+  found.reads = input.text === null ? null : "text";
 }
 
 /** `{name}>file` puts a number into a variable. */
@@ -98,6 +113,7 @@ function addTarget(
   }
   found.shown += ` ${operator} ${word.form}`;
   const access = operator === "<" || operator === "<&" ? "read" : "write";
+  if (operator === "<" && isOfInput(redirect)) found.reads = "file";
   // A pattern as a target opens whatever single name it matches.
   for (const known of targetWords(word)) {
     const use = { covers: "path", via: "redirect" } as const;

@@ -107,7 +107,8 @@ export function conditionally<Result>(collector: Collector, body: () => Result):
   return result;
 }
 
-const MAX_PROBLEMS = 20;
+/** More problems than these are not told. */
+export const MAX_PROBLEMS = 20;
 
 export function addProblem(collector: Collector, text: string, span: Span): void {
   if (collector.problems.length < MAX_PROBLEMS) collector.problems.push({ text, span });

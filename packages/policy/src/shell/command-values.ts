@@ -39,7 +39,11 @@ export function runWithValues(collector: Collector, draft: Draft): Flow {
   if (!isChanged) return runCommand(collector, draft);
   const before = collector.parts.length;
   const copies = variants.map((words): Draft => {
-    return { ...newDraft(words, draft.span, draft.where, draft.frame), input: draft.input };
+    return {
+      ...newDraft(words, draft.span, draft.where, draft.frame),
+      input: draft.input,
+      reads: draft.reads,
+    };
   });
   const flow = runCommand(collector, draft);
   const parts = collector.parts.splice(before);

@@ -33,6 +33,7 @@ export type Draft = {
   changes: PathChange[] | null;
   mentions: PathUse[];
   input: Input | null;
+  reads: ShellPart["reads"];
   /** Redirects for the canonical form. */
   shown: string;
   outer: Outer | null;
@@ -65,6 +66,7 @@ export function newDraft(words: ShellWord[], span: Span, where: Where, frame: Fr
     changes: null,
     mentions: [],
     input: null,
+    reads: null,
     shown: "",
     outer: null,
     hasMoreWords: false,
@@ -120,6 +122,8 @@ export function commitPart(collector: Collector, draft: Draft, result: Result): 
     isWriting: outer === null && obstacles.length === 0 && result.isWriting === true,
     isRepositoryReading: isReading && result.isRepositoryReading === true,
     cwd: draft.where?.length === 1 ? (draft.where[0] ?? null) : null,
+    folders: draft.where,
+    reads: draft.reads,
     paths: draft.paths,
     changes: draft.changes,
     mentions: draft.mentions,

@@ -1,3 +1,4 @@
+import type { Span } from "@countersign/contracts/decision";
 import { parse } from "unbash";
 import {
   addProblem,
@@ -5,6 +6,7 @@ import {
   conditionally,
   type Flow,
   isWithinBounds,
+  MAX_PROBLEMS,
   newCollector,
 } from "./collector.ts";
 import type { Frame } from "./frame.ts";
@@ -42,11 +44,11 @@ export function runShell(running: Running, dialect: "bash" | "sh" | "other"): Fl
   if (dialect === "other" && (options.hasCommand || options.operand === null) && !options.runsNothing) {
     addProblem(collector, `the language of ${name} is not understood`, draft.span);
   }
-  if (options.isUnknown) addProblem(collector, `the options of ${name} are not all known`, draft.span);
+  if (options.isUnknown) addScriptProblem(collector, `the options of ${name} are not all known`, draft.span);
   const { operand } = options;
   const isGiven = options.readsInput || (operand !== null && !options.hasCommand && readsGivenText(operand));
   if (isGiven) {
-    addProblem(collector, `${name} runs text that is given to it`, draft.span);
+    addScriptProblem(collector, `${name} runs text that is given to it`, draft.span);
     if (draft.input?.text != null) draft.heldForms.push(...formsOfText(collector, draft.input.text));
   }
   const given = givenText(running, name, options);
@@ -60,6 +62,10 @@ export function runShell(running: Running, dialect: "bash" | "sh" | "other"): Fl
   if (options.hasCommand) noteGiven(running, options);
   runText(running, { ...given, dialect: dialect === "bash" ? "bash" : "sh" });
   return stay(draft.shellWhere);
+}
+
+function addScriptProblem({ problems }: Collector, text: string, span: Span): void {
+  if (problems.length < MAX_PROBLEMS) problems.push({ text, span, code: "shell-script" });
 }
 
 /** The words behind the text of `-c` become its `$0`, `$1` and so on. */
@@ -79,7 +85,7 @@ function givenText(
   const { operand } = options;
   if (options.hasCommand) {
     if (operand?.kind !== "literal")
-      addProblem(collector, `${name} runs text that is not known here`, operand?.span ?? draft.span);
+      addScriptProblem(collector, `${name} runs text that is not known here`, operand?.span ?? draft.span);
     // Also where words in it are not known: deny rules still see the others.
     return operand === null ? null : { text: operand.value, offset: offsetOf(draft.frame, operand) };
   }
@@ -87,7 +93,7 @@ function givenText(
   const text = draft.input?.text;
   if (text != null) return { text, offset: draft.input?.offset ?? null };
   draft.risks.push({ level: "high", text: "runs what it reads as commands", span: draft.span });
-  addProblem(collector, `${name} runs what it reads, which is not known here`, draft.span);
+  addScriptProblem(collector, `${name} runs what it reads, which is not known here`, draft.span);
   return null;
 }
 

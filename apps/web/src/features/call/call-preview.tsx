@@ -88,7 +88,7 @@ function CommandPreview(props: {
   tone: MarkTone | undefined;
 }) {
   const isAsked = props.tone === undefined;
-  const { command, cwd, programs = [] } = props.preview;
+  const { command, cwd, programs = [], unwatched = [] } = props.preview;
   const canonical = canonicalWords(command, props.canonical ?? props.preview.canonical);
   return (
     <div className="overflow-hidden rounded border">
@@ -128,6 +128,16 @@ function CommandPreview(props: {
           <span className="font-sans text-quiet">Runs files of the workspace, as they stand now: </span>
           <ExactText text={programs.map((path) => relativePath(path, props.workspace)).join(", ")} />
         </p>
+      )}
+      {unwatched.length === 0 ? null : (
+        <div className="border-t bg-surface-0 px-3 py-2 font-mono text-sm">
+          <p className="font-sans text-ask">Runs a file that is not watched:</p>
+          {unwatched.map((part) => (
+            <p key={part} className="whitespace-pre-wrap break-words">
+              <ExactText text={part} />
+            </p>
+          ))}
+        </div>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import { unwatchedIn } from "@countersign/contracts/preview";
 import { type RememberChoice, type RuleScope, ruleScope } from "@countersign/contracts/rule";
 import { Button } from "@countersign/ui/button";
 import { Field, Select } from "@countersign/ui/field";
@@ -20,7 +21,8 @@ type RememberFormProps = { subject: RememberSubject; verdicts: Verdicts; onClose
 /** Approves the call and lets it run again: exactly this, or by rules that are chosen on purpose and can be edited. */
 export function RememberForm({ subject, verdicts, onClose }: RememberFormProps) {
   const first = subject.suggestions[0];
-  const [kind, setKind] = useState<RememberChoice["kind"]>("exactly");
+  const mayBeExact = unwatchedIn(subject.preview).length === 0;
+  const [kind, setKind] = useState<RememberChoice["kind"]>(mayBeExact ? "exactly" : "rule");
   const [rules, setRules] = useState<readonly DraftRule[]>(() =>
     (first === undefined ? [""] : subject.suggestions.slice(0, 5).map((one) => one.rule)).map((text) => ({
       text,
@@ -53,12 +55,18 @@ export function RememberForm({ subject, verdicts, onClose }: RememberFormProps) 
     >
       <fieldset className="flex flex-col gap-1">
         <legend className="mb-1 font-medium">Yes, and don’t ask again for</legend>
-        <KindRow kind="exactly" current={kind} onChoose={setKind}>
-          exactly this call, in this session:{" "}
-          <code className="break-all font-mono text-sm">
-            <ExactText text={exactlyWords(subject)} />
-          </code>
-        </KindRow>
+        {mayBeExact ? (
+          <KindRow kind="exactly" current={kind} onChoose={setKind}>
+            exactly this call, in this session:{" "}
+            <code className="break-all font-mono text-sm">
+              <ExactText text={exactlyWords(subject)} />
+            </code>
+          </KindRow>
+        ) : (
+          <p className="text-quiet">
+            This call runs a file that is not watched, so only a rule can allow it again.
+          </p>
+        )}
         <KindRow kind="rule" current={kind} onChoose={setKind}>
           {rules.length === 1 ? "calls matching a rule" : "calls matching these rules"}
           {first === undefined ? null : (
@@ -150,7 +158,7 @@ function KindRow(props: {
         type="radio"
         name="remember-kind"
         // biome-ignore lint/a11y/noAutofocus: the form was asked for just now; its first choice is where the hands go on
-        autoFocus={props.kind === "exactly"}
+        autoFocus={props.kind === props.current}
         checked={props.kind === props.current}
         onChange={() => props.onChoose(props.kind)}
         className="mt-1 accent-accent"

@@ -1,96 +1,166 @@
 /**
- * How a program that runs a script is called. `code`: flags whose value is the program itself, so that no file follows.
- * `value`: flags that take a value which is no program. `file`: flags that name a further file to run. `module`: the flag
- * that names a module instead of a file. `run`: sub-commands before the script.
+ * How a program that runs a script is called. A flag is a whole word (`--require`, `-pe`), or a letter behind one `-`, where letters
+ * may be joined.
  */
 export type Interpreter = {
+  /** Flags whose value is the program itself, so that no file follows. */
   code: readonly string[];
+  /** Flags with a value that is no program. */
   value: readonly string[];
+  /** Flags that name a further file to run. */
   file: readonly string[];
+  /** Letters of flags without a value. Behind any other, the script may be a later word than it seems. */
+  letters: string;
+  /** Letters behind which the rest of the word is their value. */
+  attached?: string;
+  /** The flag that names a module instead of a file. */
   module?: string;
+  /** Sub-commands before the script. */
   run?: readonly string[];
+  /** Only behind one of these it runs a script. */
+  needsRun?: boolean;
+  /** A shell: the text of its `-c` is the word behind all options, and what it is given is analyzed with the command. */
+  isShell?: boolean;
+  /** Names under which a script is found that is named without them. */
+  tails?: readonly string[];
+  /** It reads its program from its standard input, where it is given no script. */
+  readsInput?: boolean;
+  /** Its first word is a program's text or name: only its flags name files. */
+  hasText?: boolean;
+  /** What it runs beside the script isn't known. */
+  isPartial?: boolean;
 };
 
+const plain: Interpreter = { code: [], value: [], file: [], letters: "", readsInput: true };
 const shell: Interpreter = {
+  ...plain,
   code: ["-c"],
-  value: ["-o", "+o", "-O", "+O"],
+  value: ["-o", "-O"],
   file: ["--rcfile", "--init-file"],
+  letters: "abefhiklmnprstuvxBCDEHPT",
+  isShell: true,
 };
 const node: Interpreter = {
+  ...plain,
   code: ["-e", "--eval", "-p", "--print", "-pe"],
-  value: ["-C", "--conditions", "--input-type", "--env-file", "--stack-size", "--title"],
-  file: ["-r", "--require", "--import", "--loader", "--experimental-loader"],
+  value: ["-C", "--conditions", "--input-type", "--env-file", "--stack-size", "--title", "--watch-path"],
+  file: ["-r", "--require", "--import", "--loader", "--experimental-loader", "--env-file-if-exists"],
+  letters: "chiv",
+  run: ["inspect", "watch"],
+  tails: [".js", ".json", "/package.json", "/index.js"],
 };
-const python: Interpreter = { code: ["-c"], value: ["-W", "-X"], file: [], module: "-m" };
+const python: Interpreter = {
+  ...plain,
+  code: ["-c"],
+  value: ["-W", "-X", "--check-hash-based-pycs"],
+  letters: "bBdEhiIOPqsSuvVx?",
+  module: "-m",
+  tails: ["/__main__.py"],
+};
+const perl: Interpreter = {
+  ...plain,
+  code: ["-e", "-E"],
+  value: ["-I"],
+  file: [],
+  letters: "acfghnpsStTuUvwWX",
+  attached: "0CDdFilmMVx",
+};
 const deno: Interpreter = {
-  code: [],
+  ...plain,
   value: ["-c", "--config"],
-  file: ["--preload", "--import-map"],
-  run: ["run"],
+  file: ["--preload", "--import-map", "--import"],
+  letters: "Aqr",
+  run: ["run", "test", "bench", "serve"],
+};
+const sourced: Interpreter = { ...plain, readsInput: false };
+const partial: Interpreter = { ...sourced, isPartial: true };
+const sed: Interpreter = {
+  ...sourced,
+  hasText: true,
+  code: ["-e", "--expression"],
+  value: ["-l", "--line-length"],
+  file: ["-f", "--file"],
+  letters: "nrsuzE",
+  attached: "i",
+};
+const awk: Interpreter = {
+  ...sourced,
+  hasText: true,
+  value: ["-v", "-F", "--assign", "--field-separator"],
+  file: ["-f", "--file", "-E", "--exec", "-i", "--include", "-l", "--load"],
+  letters: "bcCghMnNOPrsStV",
 };
 
 /** The programs that run a script which is named among their words. */
 const interpreters: ReadonlyMap<string, Interpreter> = new Map([
-  ...["sh", "bash", "dash", "ash", "zsh", "ksh", "mksh", "fish"].map((name) => [name, shell] as const),
+  ...["sh", "bash", "rbash", "dash", "ash", "zsh", "ksh", "ksh93", "mksh", "yash", "fish", "csh", "tcsh"].map(
+    (name) => [name, shell] as const,
+  ),
   ...["node", "nodejs", "tsx", "ts-node"].map((name) => [name, node] as const),
-  ["bun", { ...node, run: ["run"] }],
+  ["bun", { ...node, run: ["run", "test", "install", "add", "remove", "x", "build"] }],
   ["deno", deno],
-  ["python", python],
-  ["pypy", python],
-  ["perl", { code: ["-e", "-E"], value: ["-I"], file: [] }],
-  ["ruby", { code: ["-e"], value: ["-I", "-C"], file: ["-r"] }],
-  ["php", { code: ["-r"], value: ["-d", "-c"], file: ["-f"] }],
-  ["lua", { code: ["-e"], value: ["-l"], file: [] }],
-  ["Rscript", { code: ["-e"], value: [], file: [] }],
-  ["awk", { code: [], value: ["-v", "-F"], file: ["-f", "--file"] }],
-  ["sed", { code: ["-e"], value: [], file: ["-f", "--file"] }],
+  ...["python", "pypy"].map((name) => [name, python] as const),
+  ["perl", perl],
+  [
+    "ruby",
+    {
+      ...plain,
+      code: ["-e"],
+      value: ["-I", "-C", "-E"],
+      file: ["-r", "--require"],
+      letters: "acdhlnpsSUvwy",
+      attached: "0FiKTWx",
+      tails: [".rb"],
+    },
+  ],
+  ["php", { ...plain, code: ["-r"], value: ["-d", "-c", "-S", "-t"], file: ["-f"], letters: "aChinqswlmv" }],
+  ["lua", { ...plain, code: ["-e"], value: [], file: ["-l"], letters: "iEvW", tails: [".lua"] }],
+  [
+    "luajit",
+    {
+      ...plain,
+      isPartial: true,
+      code: ["-e"],
+      file: ["-l"],
+      letters: "iEv",
+      attached: "jOb",
+      tails: [".lua"],
+    },
+  ],
+  ["Rscript", { ...plain, code: ["-e"] }],
+  [
+    "julia",
+    {
+      ...plain,
+      isPartial: true,
+      code: ["-e", "-E"],
+      value: ["-p", "-t"],
+      file: ["-L", "--load"],
+      letters: "iqvh",
+    },
+  ],
+  ...["tclsh", "wish", "expect", "groovy", "elixir", "escript", "guile", "racket", "rust-script", "bats"].map(
+    (name) => [name, { ...plain, isPartial: true }] as const,
+  ),
+  ...["ansible-playbook", "pwsh", "powershell", "osascript", "swift", "dart"].map(
+    (name) => [name, { ...partial, file: ["-File", "-f"], code: ["-Command", "-e"] }] as const,
+  ),
+  ["java", { ...partial, value: ["-cp", "-classpath", "--class-path"], file: ["-jar"] }],
+  ["go", { ...partial, run: ["run"], needsRun: true, value: ["-tags", "-ldflags", "-C"] }],
+  ...["awk", "gawk", "mawk", "nawk"].map((name) => [name, awk] as const),
+  ...["sed", "gsed"].map((name) => [name, sed] as const),
   // They run in the shell that reads them.
-  ["source", { code: [], value: [], file: [] }],
-  [".", { code: [], value: [], file: [] }],
+  ["source", { ...sourced, value: ["-p"] }],
+  [".", { ...sourced, value: ["-p"] }],
+  // Files that give words another meaning.
+  ["hash", { ...partial, hasText: true, file: ["-p"], letters: "rtld" }],
+  ["enable", { ...partial, hasText: true, file: ["-f"], letters: "adnps" }],
+  // What runs later.
+  ["at", { ...partial, hasText: true, file: ["-f"], letters: "mMlrvbcd", value: ["-q", "-t"] }],
+  ["crontab", { ...partial, readsInput: true, value: ["-u"], letters: "leri" }],
 ]);
 
 /** The interpreter of that name; `python3.12` is python. */
 export function interpreterNamed(name: string): Interpreter | undefined {
   return interpreters.get(name) ?? interpreters.get(name.replace(/[\d.]+$/, ""));
 }
-
-/** A program that runs what a file of the folder says. The first of `names` that is there counts. */
-export type RecipeRunner = {
-  names: readonly string[];
-  file: readonly string[];
-  folder: readonly string[];
-  /** Folders above are looked in too. */
-  looksAbove: boolean;
-};
-
-const scripts: RecipeRunner = {
-  names: ["package.json"],
-  file: [],
-  folder: ["--prefix", "-C", "--dir", "--cwd"],
-  looksAbove: true,
-};
-const make: RecipeRunner = {
-  names: ["GNUmakefile", "makefile", "Makefile"],
-  file: ["-f", "--file", "--makefile"],
-  folder: ["-C", "--directory"],
-  looksAbove: false,
-};
-
-/** The programs whose recipes stand in a file with a fixed name. */
-export const recipeRunners: ReadonlyMap<string, RecipeRunner> = new Map([
-  ["make", make],
-  ["gmake", make],
-  ["npm", scripts],
-  ["pnpm", scripts],
-  ["yarn", scripts],
-  ["bun", scripts],
-  [
-    "just",
-    {
-      names: ["justfile", "Justfile", ".justfile"],
-      file: ["-f", "--justfile"],
-      folder: ["-d", "--working-directory"],
-      looksAbove: true,
-    },
-  ],
-]);

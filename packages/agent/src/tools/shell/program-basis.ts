@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { stat } from "node:fs/promises";
 import type { FileBasis } from "@countersign/contracts/preview";
 import { errorCodeOf } from "../../file-system/error-code.ts";
 import { openPlainFile } from "../../file-system/file-snapshot.ts";
@@ -21,6 +22,22 @@ export function changedProgram(approved: FileBasis[], now: FileBasis[]): string 
   const known = new Map(approved.map(({ path, hash }) => [path, hash]));
   const changed = now.find(({ path, hash }) => known.get(path) !== hash);
   return changed?.path ?? null;
+}
+
+/** The folders among them, each with the files of which a program runs whatever it likes: `python3 tools`. */
+export async function foldersIn(basis: readonly FileBasis[]): Promise<string[]> {
+  const missing = basis.filter(({ hash }) => hash === null);
+  const found = await Promise.all(missing.map(async ({ path }) => ((await isFolder(path)) ? [path] : [])));
+  return found.flat();
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (errorCodeOf(error) !== null) return false;
+    throw error;
+  }
 }
 
 /** What cannot be read, or is no file, cannot be compared: it counts as not there. */

@@ -1,131 +1,206 @@
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { analyseShell, type ShellPart } from "@countersign/policy";
 import { isInside } from "../../file-system/tool-path.ts";
-import { type Interpreter, interpreterNamed, type RecipeRunner, recipeRunners } from "./interpreters.ts";
+import { type FormWord, formWords } from "./form-words.ts";
+import { interpreterNamed } from "./interpreters.ts";
+import { recipeFiles } from "./recipe-files.ts";
+import { recipeRunners } from "./recipe-runners.ts";
+import { scriptWords } from "./script-words.ts";
+import { namesVariable, variableFiles } from "./variable-files.ts";
 
 /** Where a command runs. Both are absolute. */
 export type ProgramPlace = { workspace: string; home: string };
 
 /**
  * The files of the workspace that a command names as programs, absolute and sorted: `./build.sh`, the script of an
- * interpreter, the Makefile of `make`, the package.json of `npm run`. Pure: whether they exist is not known here. What a
- * program runs in its turn is not followed, and neither is what comes through a pipe.
+ * interpreter, the Makefile of `make`, the package.json of `npm run`, the file in `BASH_ENV`. Pure: whether they exist is not known
+ * here. What a program runs in its turn is not followed.
  */
 export function programFiles(command: string, place: ProgramPlace): string[] {
   const { parts } = analyseShell(command, { cwd: place.workspace, home: place.home });
-  return [...new Set(filesOfParts(parts, place).flat())].sort();
+  return [...new Set(filesOfParts(parts, place).flatMap(({ files }) => files))].sort();
 }
+
+/**
+ * What a part of a command runs. `files`: those of the workspace. `isUnwatched`: it also runs a file that isn't among them, or may:
+ * its name or folder isn't known, or it lies outside the workspace. `isPartial`: it is known to run more than it names.
+ */
+export type PartFiles = { files: string[]; isUnwatched: boolean; isPartial: boolean };
 
 /** The same for each part of a command. */
-export function filesOfParts(parts: ShellPart[], place: ProgramPlace): string[][] {
-  const folders = possibleFolders(parts, place);
-  return parts.map((part) =>
-    (part.cwd === null ? folders : [part.cwd])
-      .flatMap((folder) => filesOfPart(part, folder, place))
-      .filter((path) => isInside(path, place.workspace)),
-  );
-}
-
-/** Where a part may run whose folder is not certain: `cd a; ./x` runs in `a` if that is there. */
-function possibleFolders(parts: ShellPart[], { workspace }: ProgramPlace): string[] {
-  const folders = new Set([workspace]);
-  for (const { cwd, spelled } of parts) {
-    const [name, target] = wordsOf(spelled);
-    if (cwd !== null) folders.add(cwd);
-    if (name === "cd" && target !== undefined) {
-      for (const folder of [...folders]) folders.add(resolve(folder, target));
-    }
-  }
-  return [...folders];
-}
-
-function filesOfPart(part: ShellPart, folder: string, place: ProgramPlace): string[] {
-  const inFolder = (path: string) =>
-    path.startsWith("~/") ? join(place.home, path.slice(2)) : resolve(folder, path);
-  return part.denyForms.flatMap((form) => {
-    const words = wordsOf(form);
-    while (/^\w+\+?=/.test(words[0] ?? "")) words.shift();
-    const [name = "", ...rest] = words;
-    const program = name.slice(name.lastIndexOf("/") + 1);
-    const interpreter = interpreterNamed(name === "." ? name : program);
-    const runner = recipeRunners.get(program);
-    return [
-      ...(name.includes("/") ? [inFolder(name)] : []),
-      ...(interpreter === undefined ? [] : scriptsOf(interpreter, rest, part).map(inFolder)),
-      ...(runner === undefined ? [] : recipesOf(runner, rest, folder, place).map(inFolder)),
-    ];
+export function filesOfParts(parts: readonly ShellPart[], place: ProgramPlace): PartFiles[] {
+  const possible = possibleFolders(parts, place);
+  return parts.map((part) => {
+    const named = namedFiles(part, place);
+    const folders = part.folders ?? possible;
+    const paths = named.flatMap((each) => pathsOf(each, folders, place));
+    const sure = named.filter(({ isSure }) => isSure);
+    const isAnywhere = part.folders === null && sure.some(isRelative);
+    return {
+      files: [...new Set(paths.flatMap((path) => (path === null ? [] : path)))].filter((path) =>
+        isInside(path, place.workspace),
+      ),
+      isUnwatched:
+        isAnywhere ||
+        sure.some((each) => pathsOf(each, folders, place).some((path) => isOpenPath(path, place))),
+      isPartial: named.some((each) => each.isPartial === true),
+    };
   });
 }
 
-/** The script among an interpreter's words, and the files that its flags name. */
-function scriptsOf(interpreter: Interpreter, words: string[], part: ShellPart): string[] {
-  const scripts: string[] = [];
-  const rest = [...words];
-  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    const { flag, value } = splitFlag(word);
-    if (word === "--" || interpreter.run?.includes(word) === true) continue;
-    if (!word.startsWith("-") || word === "-") return word === "-" ? scripts : [...scripts, word];
-    if (interpreter.code.includes(flag)) return scripts;
-    if (flag === interpreter.module) return [...scripts, ...moduleFiles(rest.shift() ?? "")];
-    if (interpreter.file.includes(flag)) scripts.push(value ?? rest.shift() ?? "");
-    else if (interpreter.value.includes(flag) && value === null) rest.shift();
-  }
-  return [...scripts, ...redirectedInto(part)];
+function isRelative({ text, recipe }: NamedFile): boolean {
+  return recipe !== undefined || !/^~?\//.test(text);
 }
 
-/** `bash < x.sh`: without a script's name the program is what is read. */
-function redirectedInto(part: ShellPart): string[] {
-  return part.paths.flatMap(({ via, access, path }) =>
-    via === "redirect" && access === "read" && path !== null ? [path] : [],
+/**
+ * A file that a part names as a program. `isSure`: it is what the part runs, not what a word of it might be. `recipe`: how to find
+ * it from each folder where the part may run.
+ */
+type NamedFile = FormWord & {
+  isSure: boolean;
+  isPartial?: boolean;
+  recipe?: (folder: string) => FormWord[];
+};
+
+/** Where the file may lie, seen from each folder; the names that aren't known among them as null. */
+function pathsOf(
+  { text, isKnown, recipe }: NamedFile,
+  folders: readonly string[],
+  { home }: ProgramPlace,
+): (string | null)[] {
+  return folders.flatMap((folder) => {
+    const names = recipe === undefined ? [{ text, isKnown }] : recipe(folder);
+    return names.map((name) => {
+      if (!name.isKnown) return null;
+      return name.text.startsWith("~/") ? join(home, name.text.slice(2)) : resolve(folder, name.text);
+    });
+  });
+}
+
+const standardFolders = /^(?:\/usr(?:\/local)?|\/opt\/homebrew)?\/s?bin\/[^/]+$/;
+
+/** Whether a file that a part runs may be none of the workspace's, nor one of the system's programs. */
+function isOpenPath(path: string | null, { workspace }: ProgramPlace): boolean {
+  if (path === null) return true;
+  return !isInside(path, workspace) && !standardFolders.test(path) && path !== "/dev/null";
+}
+
+/** Where a part may run whose folder is not certain: `popd; ./x` runs in a folder that another part names. */
+function possibleFolders(parts: readonly ShellPart[], { workspace, home }: ProgramPlace): string[] {
+  const folders = new Set([workspace]);
+  for (const { folders: known, spelled } of parts) {
+    const [name, target] = formWords(spelled, home);
+    for (const folder of known ?? []) folders.add(folder);
+    if ((name?.text === "cd" || name?.text === "pushd") && target?.isKnown === true) {
+      for (const folder of [...folders].slice(0, mostFolders)) folders.add(resolve(folder, target.text));
+    }
+  }
+  return [...folders].slice(0, mostFolders);
+}
+
+const mostFolders = 32;
+
+function namedFiles(part: ShellPart, place: ProgramPlace): NamedFile[] {
+  const { denyForms, openForms, canonical } = part;
+  const forms = [...new Set([...denyForms, ...(openForms ?? [])])];
+  return forms.flatMap((form) => {
+    // With its values, a part runs nothing but these; as it is spelled, its own words are the canonical ones.
+    const isOwn = openForms === undefined ? form === canonical : openForms.includes(form);
+    const isPossible = openForms === undefined || openForms.includes(form);
+    return filesOfForm(formWords(form, place.home), { part, place, isOwn, isPossible });
+  });
+}
+
+type Form = { part: ShellPart; place: ProgramPlace; isOwn: boolean; isPossible: boolean };
+
+function filesOfForm(words: readonly FormWord[], form: Form): NamedFile[] {
+  const { part, place, isOwn, isPossible } = form;
+  const start = words.findIndex(({ text }) => !/^\w+(?:\[[^\]]*\])?\+?=/.test(text));
+  const [name, ...rest] = start < 0 ? [] : words.slice(start);
+  const assigned = words.flatMap((word) => variableFiles(word, place.home) ?? []);
+  const found: NamedFile[] = part.isReading ? [] : assigned.map((word) => ({ ...word, isSure: true }));
+  if (name === undefined) return found;
+  if (!name.isKnown) return [...found, { ...name, isSure: isOwn && !part.isReading }];
+  if (name.text.includes("/")) found.push({ ...name, isSure: isOwn });
+  const program = name.text.slice(name.text.lastIndexOf("/") + 1);
+  if (readers.has(program) && rest.some(namesVariable)) found.push(unknownFile);
+  return [
+    ...found,
+    ...filesOfInterpreter(name.text === "." ? name.text : program, rest, form),
+    ...filesOfRunner(program, rest, { place, isPossible }),
+  ];
+}
+
+/** Builtins that put what nobody wrote into variables. */
+const readers: ReadonlySet<string> = new Set(["read", "mapfile", "readarray", "getopts", "printf", "wait"]);
+const unknownFile: NamedFile = { text: "", isKnown: false, isSure: true };
+
+function filesOfInterpreter(program: string, words: readonly FormWord[], form: Form): NamedFile[] {
+  const { part, isOwn, isPossible } = form;
+  const interpreter = interpreterNamed(program);
+  if (interpreter === undefined) return [];
+  const { files, modules, readsInput } = scriptWords(interpreter, withoutPlaceholders(words, part));
+  const isSure = isPossible && !part.isReading && !isElsewhere(part.canonical);
+  const named = [...files, ...modules.flatMap(moduleFiles)].map((word) => ({ ...word, isSure }));
+  const isPartial = interpreter.isPartial === true;
+  if (!readsInput) return named.map((one) => ({ ...one, isPartial }));
+  // A command that hands on names (`fd -x bash`) gives them to whatever stands behind it.
+  const isGiven = isOwn || (isPossible && handsOn.test(part.canonical));
+  return [...named, ...inputFiles(part, isGiven && isSure)].map((one) => ({ ...one, isPartial }));
+}
+
+/** Programs that run a command in another machine or file system, whose files aren't these. */
+function isElsewhere(canonical: string): boolean {
+  return /^(?:docker|podman|nerdctl|lxc|ssh|kubectl|oc|k3s)(?:\s|$)/.test(canonical);
+}
+
+const handsOn = /^(?:fd|fdfind|entr)\s/;
+
+/** What an interpreter reads that is given no script: text of the command, files, or what nobody knows here. */
+function inputFiles({ reads, paths, isOpen }: ShellPart, isSure: boolean): NamedFile[] {
+  const redirects = paths.filter(({ via, access }) => via === "redirect" && access === "read");
+  const files = redirects.map(({ path }) =>
+    path === null ? { ...unknownFile, isSure } : { text: path, isKnown: true, isSure },
+  );
+  const isKnown = !isOpen && reads !== null;
+  return isKnown ? files : [...files, { ...unknownFile, isSure }];
+}
+
+/** A word that `xargs -I` or `find` replaces by a name. */
+function withoutPlaceholders(words: readonly FormWord[], part: ShellPart): FormWord[] {
+  if (!part.isOpen) return [...words];
+  const options = part.denyForms.flatMap((form) => [
+    ...form.matchAll(/\s(?:-[a-zA-Z0-9]*[Ii]|--replace=?)\s?'?([^\s']+)/g),
+  ]);
+  const marks = ["{}", ...options.map(([, mark = "{}"]) => mark)];
+  return words.map((word) =>
+    marks.some((mark) => word.text.includes(mark)) ? { ...word, isKnown: false } : word,
   );
 }
 
 /** A module of Python with the packages that it stands in, whose files run before it. */
-function moduleFiles(name: string): string[] {
-  const names = name.split(".");
+function moduleFiles(word: FormWord): FormWord[] {
+  if (!word.isKnown || word.text === "") return [{ ...word, isKnown: false }];
+  const names = word.text.split(".");
   const paths = names.map((_, index) => names.slice(0, index + 1).join("/"));
-  if (name === "") return [];
-  return [
+  const files = [
     ...paths.flatMap((path) => [`${path}.py`, `${path}/__init__.py`]),
     `${names.join("/")}/__main__.py`,
   ];
+  return files.map((text) => ({ text, isKnown: true }));
 }
 
-/** The files in which a runner's recipes may stand, from the folder where it runs. */
-function recipesOf(runner: RecipeRunner, words: string[], folder: string, place: ProgramPlace): string[] {
-  const named: string[] = [];
-  const folders = [folder];
-  words.forEach((word, index) => {
-    const { flag, value } = splitFlag(word);
-    const given = value ?? words[index + 1];
-    if (given === undefined) return;
-    if (runner.file.includes(flag)) named.push(given);
-    if (runner.folder.includes(flag)) folders.push(resolve(folder, given));
-  });
-  const searched = runner.looksAbove
-    ? folders.flatMap((each) => foldersAbove(each, place.workspace))
-    : folders;
-  return [...named, ...searched.flatMap((each) => runner.names.map((name) => join(each, name)))];
-}
-
-function foldersAbove(folder: string, workspace: string): string[] {
-  const found = [folder];
-  for (let at = folder; at !== workspace && isInside(at, workspace); ) {
-    at = dirname(at);
-    found.push(at);
-  }
-  return found;
-}
-
-function splitFlag(word: string): { flag: string; value: string | null } {
-  const equals = word.startsWith("--") ? word.indexOf("=") : -1;
-  return equals < 0
-    ? { flag: word, value: null }
-    : { flag: word.slice(0, equals), value: word.slice(equals + 1) };
-}
-
-/** The words of a form of the analysis: joined by single spaces, and in single quotes where they would read otherwise. */
-function wordsOf(form: string): string[] {
-  const words = form.match(/(?:\\'|'[^']*'|[^\s'])+/g) ?? [];
-  return words.map((word) => word.replace(/\\(')|'([^']*)'/g, "$1$2"));
+function filesOfRunner(
+  program: string,
+  words: readonly FormWord[],
+  { place, isPossible }: { place: ProgramPlace; isPossible: boolean },
+): NamedFile[] {
+  const runner = recipeRunners.get(program);
+  if (runner === undefined) return [];
+  const recipe = (folder: string): FormWord[] =>
+    recipeFiles(runner, words, { folder, workspace: place.workspace }).filter(
+      ({ isKnown }) => isKnown || isPossible,
+    );
+  const isPartial = runner.isPartial === true;
+  return [{ text: "", isKnown: true, isSure: true, isPartial, recipe }];
 }

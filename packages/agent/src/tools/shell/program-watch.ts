@@ -1,5 +1,5 @@
 import { analyseShell, quotedCommandWord, type ShellPart } from "@countersign/policy";
-import { filesOfParts, type ProgramPlace } from "./program-files.ts";
+import { filesOfParts, type PartFiles, type ProgramPlace } from "./program-files.ts";
 
 /**
  * What can be watched of the programs of a command. `programs`: for each of them the files of the workspace of which one at
@@ -13,14 +13,35 @@ export type ProgramWatch = { programs: string[][]; unknown: string | null };
  */
 export function programWatch(command: string, place: ProgramPlace): ProgramWatch {
   const { parts, problems } = analyseShell(command, { cwd: place.workspace, home: place.home });
-  const files = filesOfParts(parts, place);
-  const programs = parts.map((part, index) => (runsNothing(part) ? [] : (files[index] ?? [])));
-  const doubts = parts.map((part, index) => doubtOf(part, programs[index] ?? []));
+  const found = filesOfParts(parts, place);
+  const programs = parts.map((part, index) => (runsNothing(part) ? [] : (found[index]?.files ?? [])));
+  const doubts = parts.map((part, index) => doubtOf(part, found[index] ?? nothing));
   return {
     programs: programs.filter(({ length }) => length > 0),
     unknown: problems[0]?.text ?? doubts.find((doubt) => doubt !== null) ?? null,
   };
 }
+
+const nothing: PartFiles = { files: [], isUnwatched: false, isPartial: false };
+
+/**
+ * The parts of a command that run a file which isn't watched, or may, as people read them. Programs that are found by their name
+ * alone aren't files that the command names: they lie outside the workspace.
+ */
+export function unwatchedParts(command: string, place: ProgramPlace): string[] {
+  const { parts, problems } = analyseShell(command, { cwd: place.workspace, home: place.home });
+  const found = filesOfParts(parts, place);
+  const isLost = problems.length >= mostProblems;
+  const lost = problems.filter(({ code }) => isLost || code !== "shell-script");
+  const unwatched = [
+    ...parts.filter((_, index) => found[index]?.isUnwatched === true).map(({ canonical }) => canonical),
+    ...lost.map(({ span }) => command.slice(span.start, span.end).trim() || command),
+  ];
+  return [...new Set(unwatched.map(shortened))];
+}
+
+/** With so many problems the analysis may have found more than it tells. */
+const mostProblems = 20;
 
 /** Builtins that run no program, whatever their words are. */
 const quietBuiltins = new Set([
@@ -41,14 +62,14 @@ function runsNothing({ isReading, isWriting, canonical, obstacles }: ShellPart):
   return isReading || isWriting || (quietBuiltins.has(name) && obstacles.length === 0);
 }
 
-function doubtOf(part: ShellPart, files: string[]): string | null {
+function doubtOf(part: ShellPart, { files, isUnwatched, isPartial }: PartFiles): string | null {
   const obstacle = part.obstacles.find(({ text }) => text !== quotedCommandWord);
   if (obstacle !== undefined) return obstacle.text;
   if (runsNothing(part)) return null;
-  if (files.length === 0) return `what it runs is not known: ${shortened(part.canonical)}`;
+  if (files.length === 0 || isPartial) return `what it runs is not known: ${shortened(part.canonical)}`;
   if (part.cwd === null) return `the folder where it runs is not known: ${shortened(part.canonical)}`;
-  const open = files.find((path) => /[$`*?{}[\]]/.test(path));
-  return open === undefined ? null : `a name is not known: ${shortened(part.canonical)}`;
+  const open = isUnwatched || files.some((path) => /[$`*?{}[\]]/.test(path));
+  return open ? `a name is not known: ${shortened(part.canonical)}` : null;
 }
 
 function shortened(text: string): string {

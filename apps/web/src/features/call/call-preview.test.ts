@@ -1,0 +1,29 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { CallPreview } from "./call-preview.tsx";
+
+const workspace = "/home/ada/site";
+const note = "Runs a file that is not watched:";
+
+function htmlOf(unwatched?: string[]): string {
+  const preview = { kind: "command" as const, command: "bash *.sh && date", cwd: workspace };
+  const shown = unwatched === undefined ? preview : { ...preview, unwatched };
+  return renderToStaticMarkup(
+    createElement(CallPreview, { preview: shown, because: [], workspace, tone: "allow" }),
+  );
+}
+
+describe("the card of a command", () => {
+  it("says that it runs a file which is not watched, and in which parts", () => {
+    const html = htmlOf(["bash *.sh", "sh <b>\u202E</b>"]);
+    expect(html).toContain(note);
+    expect(html.slice(html.indexOf(note))).toContain("bash *.sh");
+    expect(html).toContain("sh &lt;b&gt;");
+    expect(html).not.toMatch(/\u202E/);
+  });
+
+  it.each([undefined, []])("says nothing of it where every file is watched", (unwatched) => {
+    expect(htmlOf(unwatched)).not.toContain(note);
+  });
+});

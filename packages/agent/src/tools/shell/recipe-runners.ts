@@ -1,0 +1,82 @@
+/** A program that runs what a file of the folder says. Any of `names` may be there. */
+export type RecipeRunner = {
+  names: readonly string[];
+  file: readonly string[];
+  folder: readonly string[];
+  /** Folders above are looked in too. */
+  looksAbove: boolean;
+  /** Its flags, and words, with which it runs recipes of folders that aren't named. */
+  elsewhere?: RegExp;
+  /** The words behind which it runs a program of `node_modules/.bin`; null where that is its first word. */
+  installed?: RegExp | null;
+  /** What it runs beside the recipes isn't known. */
+  isPartial?: boolean;
+};
+
+const scripts: RecipeRunner = {
+  names: ["package.json"],
+  file: [],
+  folder: ["--prefix", "-C", "--dir", "--cwd"],
+  looksAbove: true,
+  elsewhere:
+    /^(?:-F|--filter(?:-prod)?(?:=.*)?|-w|-ws|--workspaces?(?:=.*)?|-r|--recursive|workspaces?|foreach)$/,
+  installed: /^(?:exec|x)$/,
+};
+const make: RecipeRunner = {
+  names: ["GNUmakefile", "makefile", "Makefile"],
+  file: ["-f", "--file", "--makefile"],
+  folder: ["-C", "--directory"],
+  looksAbove: false,
+};
+const gradle: RecipeRunner = {
+  isPartial: true,
+  names: ["build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"],
+  file: ["-b", "--build-file", "-I", "--init-script"],
+  folder: ["-p", "--project-dir"],
+  looksAbove: true,
+};
+
+function named(names: readonly string[], file: readonly string[] = []): RecipeRunner {
+  return { names, file, folder: [], looksAbove: true, isPartial: true };
+}
+
+/** The programs whose recipes stand in a file with a fixed name. */
+export const recipeRunners: ReadonlyMap<string, RecipeRunner> = new Map([
+  ["make", make],
+  ["gmake", make],
+  ...["npm", "pnpm", "yarn", "bun"].map((name) => [name, scripts] as const),
+  ...["npx", "pnpx", "bunx"].map(
+    (name) => [name, { ...scripts, names: [], installed: null, isPartial: true }] as const,
+  ),
+  [
+    "just",
+    {
+      names: ["justfile", "Justfile", ".justfile"],
+      file: ["-f", "--justfile"],
+      folder: ["-d", "--working-directory"],
+      looksAbove: true,
+    },
+  ],
+  [
+    "task",
+    {
+      isPartial: true,
+      names: ["Taskfile.yml", "Taskfile.yaml", "taskfile.yml", "taskfile.yaml"],
+      file: ["-t", "--taskfile"],
+      folder: ["-d", "--dir"],
+      looksAbove: true,
+    },
+  ],
+  ["ninja", { isPartial: true, names: ["build.ninja"], file: ["-f"], folder: ["-C"], looksAbove: false }],
+  ["ant", named(["build.xml"], ["-f", "-file", "-buildfile"])],
+  ["mvn", named(["pom.xml"], ["-f", "--file"])],
+  ["gradle", gradle],
+  ["rake", named(["Rakefile", "rakefile", "Rakefile.rb", "rakefile.rb"], ["-f", "--rakefile"])],
+  ["tox", named(["tox.ini"], ["-c", "--conf"])],
+  ["nox", named(["noxfile.py"], ["-f", "--noxfile"])],
+  ["invoke", named(["tasks.py"])],
+  ["gulp", named(["gulpfile.js", "gulpfile.mjs", "gulpfile.ts"], ["-f", "--gulpfile"])],
+  ["grunt", named(["Gruntfile.js"], ["--gruntfile"])],
+  ["composer", { ...named(["composer.json"]), folder: ["-d", "--working-dir"] }],
+  ["deno", named(["deno.json", "deno.jsonc"], ["-c", "--config"])],
+]);

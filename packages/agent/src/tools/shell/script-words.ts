@@ -1,0 +1,148 @@
+import type { FormWord } from "./form-words.ts";
+import type { Interpreter } from "./interpreters.ts";
+
+/** What an interpreter's words say that it runs: files by name, and whether it reads a program from its standard input. */
+export type ScriptWords = { files: FormWord[]; modules: FormWord[]; readsInput: boolean };
+
+/** Reads the words behind an interpreter's name. Where its flags aren't all known, more words than one may be its script. */
+export function scriptWords(interpreter: Interpreter, words: readonly FormWord[]): ScriptWords {
+  const reading: Reading = {
+    ...{ interpreter, rest: [...words], files: [], modules: [] },
+    ...{ hasCode: false, isAmbiguous: false, takesInput: false },
+  };
+  const found = (readsInput: boolean): ScriptWords => ({
+    files: reading.files,
+    modules: reading.modules,
+    readsInput,
+  });
+  const isRun = words.some(({ text }) => interpreter.run?.includes(text) === true);
+  if (interpreter.needsRun === true && !isRun) return found(false);
+  if (words.length === 1 && showsItself(interpreter, words[0])) return found(false);
+  for (let word = reading.rest.shift(); word !== undefined; word = reading.rest.shift()) {
+    const isSubcommand = interpreter.run?.includes(word.text) === true;
+    if (word.text === "-" && !reading.hasCode) return found(true);
+    if (word.text !== "--" && word.isKnown && isOption(word, interpreter)) {
+      if (readOption(reading, word)) return found(false);
+      continue;
+    }
+    if (isSubcommand || word.text === "--") continue;
+    if (reading.takesInput && !reading.hasCode) return found(true);
+    readOperand(reading, word);
+    return found(false);
+  }
+  return found(interpreter.readsInput === true && !reading.hasCode);
+}
+
+type Reading = {
+  interpreter: Interpreter;
+  rest: FormWord[];
+  files: FormWord[];
+  modules: FormWord[];
+  /** The program is given as text; behind `bash -c` it is the first word that is no option. */
+  hasCode: boolean;
+  /** A flag before may have a value that isn't known here. */
+  isAmbiguous: boolean;
+  /** `bash -s`. */
+  takesInput: boolean;
+};
+
+function showsItself({ isShell, module }: Interpreter, word: FormWord | undefined): boolean {
+  const text = word?.text ?? "";
+  if (/^--(?:version|help)$/.test(text)) return true;
+  return isShell !== true && (module === undefined ? /^-[vVh]$/ : /^-[Vh]$/).test(text);
+}
+
+function isOption({ text }: FormWord, { isShell }: Interpreter): boolean {
+  return text.startsWith("-") || (isShell === true && text.startsWith("+"));
+}
+
+function readOperand({ interpreter, hasCode, isAmbiguous, files, rest }: Reading, word: FormWord): void {
+  if (interpreter.hasText === true) return;
+  if (hasCode) {
+    if (interpreter.isShell === true && !word.isKnown) files.push(word);
+    return;
+  }
+  files.push(word);
+  for (const tail of tailsOf(interpreter, word)) files.push({ ...word, text: word.text + tail });
+  const next = isAmbiguous ? rest.find(({ text }) => !text.startsWith("-")) : undefined;
+  if (next !== undefined) files.push(next);
+}
+
+/** A name that ends like a script's is taken as it is. */
+function tailsOf({ tails = [] }: Interpreter, { text, isKnown }: FormWord): readonly string[] {
+  return isKnown && !/\.(?:[cm]?[jt]sx?|py|rb|lua|json)$/.test(text) ? tails : [];
+}
+
+/** Flags by whole words that take no value. */
+const bare =
+  /^--(?:no-|experimental-|enable-|trace-|expose-|inspect|test|watch|throw-|preserve-|abort-|allow-|norc$|noprofile$|posix$|login$|debugger$|verbose$|restricted$)/;
+
+/** True where the program stands in the flag's value, so that no script follows. */
+function readOption(reading: Reading, word: FormWord): boolean {
+  const { interpreter } = reading;
+  const equals = word.text.startsWith("--") ? word.text.indexOf("=") : -1;
+  const flag = equals < 0 ? word.text : word.text.slice(0, equals);
+  const kind = kindOf(interpreter, flag);
+  const given = equals < 0 ? null : { ...word, text: word.text.slice(equals + 1) };
+  if (kind !== null && (flag.length > 2 || given !== null)) return takeValue(reading, kind, given);
+  if (flag.startsWith("--")) {
+    if (equals < 0 && !bare.test(flag)) reading.isAmbiguous = true;
+    return false;
+  }
+  return readLetters(reading, word.text);
+}
+
+type Kind = "code" | "module" | "file" | "value";
+
+function kindOf({ code, module, file, value }: Interpreter, flag: string): Kind | null {
+  if (code.includes(flag)) return "code";
+  if (flag === module) return "module";
+  if (file.includes(flag)) return "file";
+  return value.includes(flag) ? "value" : null;
+}
+
+/** Letters behind one `-`: the rest of the word is the value of the first that takes one. */
+function readLetters(reading: Reading, text: string): boolean {
+  const { interpreter } = reading;
+  for (let at = 1; at < text.length; at += 1) {
+    const letter = text[at] ?? "";
+    const kind = kindOf(interpreter, `-${letter}`);
+    if (interpreter.isShell === true) {
+      // Its values are words of their own, whatever letters follow.
+      if (kind === "code" && text.startsWith("-")) reading.hasCode = true;
+      else if (kind === "value") reading.rest.shift();
+      else if (letter === "s" && text.startsWith("-")) reading.takesInput = true;
+      continue;
+    }
+    if (kind !== null) {
+      const attached = text.slice(at + 1).replace(/^=/, "");
+      return takeValue(reading, kind, attached === "" ? null : { text: attached, isKnown: true });
+    }
+    if (interpreter.attached?.includes(letter) === true) return false;
+    if (!interpreter.letters.includes(letter)) {
+      reading.isAmbiguous = true;
+      return false;
+    }
+  }
+  return false;
+}
+
+/** Takes the value of a flag: what is given with it, or the next word. */
+function takeValue(reading: Reading, kind: Kind, given: FormWord | null): boolean {
+  const value = given ?? reading.rest.shift();
+  if (value === undefined || kind === "value") return false;
+  if (kind === "file") {
+    reading.files.push(value);
+    for (const tail of tailsOf(reading.interpreter, value))
+      reading.files.push({ ...value, text: value.text + tail });
+    return false;
+  }
+  if (kind === "module") {
+    reading.modules.push(value);
+    return true;
+  }
+  reading.hasCode = true;
+  if (!value.isKnown && reading.interpreter.hasText !== true) reading.files.push(value);
+  // python takes what follows its code for arguments; others go on with flags.
+  return reading.interpreter.module !== undefined;
+}
