@@ -79,8 +79,10 @@ export class Scene implements Anchors {
   get productData(): readonly string[] {
     const { productData } = this.context;
     if (productData === undefined) return noFolders;
-    const written = normalise(productData);
-    this.knownData ??= [...new Set([written, this.realOrSame(written)].map(foldName))];
+    if (this.knownData === null) {
+      const written = normalise(productData);
+      this.knownData = [...new Set([written, this.realOrSame(written)].map(foldName))];
+    }
     return this.knownData;
   }
 
