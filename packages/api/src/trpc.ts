@@ -39,9 +39,18 @@ export const router = trpc.router;
  */
 export function allowed(needs: Permission) {
   return whoMay(needs).use(async ({ ctx, getRawInput, next }) => {
-    if (needs === "read") await mustKnowFolder(ctx, await getRawInput());
+    if (needs === "read") await mustKnowFolder(ctx, await readInput(getRawInput));
     return next();
   });
+}
+
+/** The input as it came. One that can't be read is refused where the procedure reads it; one that takes none needs none. */
+async function readInput(getRawInput: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await getRawInput();
+  } catch {
+    return undefined;
+  }
 }
 
 function whoMay(needs: Permission) {

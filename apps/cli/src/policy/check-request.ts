@@ -46,6 +46,7 @@ export const checkRequest = z.object({
       files: z.array(z.string()).optional(),
       texts: z.record(z.string(), z.string()).optional(),
       tracked: z.array(z.string()).optional(),
+      repositoryPrograms: z.record(z.string(), z.array(z.string())).optional(),
     })
     .optional(),
 });

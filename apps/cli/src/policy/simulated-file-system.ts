@@ -14,6 +14,7 @@ export type SimulatedFiles = {
   files?: readonly string[] | undefined;
   texts?: Record<string, string> | undefined;
   tracked?: readonly string[] | undefined;
+  repositoryPrograms?: Record<string, readonly string[]> | undefined;
 };
 
 /** Resolves paths through the listed symlinks. A missing path resolves as the tail of a new file does. */
@@ -38,6 +39,7 @@ export function createSimulatedFileSystem(files: SimulatedFiles, workspace: stri
           .some((name) => passedOver.includes(name));
       return [...links.keys()].some((link) => link.startsWith(start) && !isPassedOver(link));
     },
+    repositoryPrograms: (folder) => files.repositoryPrograms?.[folder] ?? [],
     ...(folders === undefined ? {} : { isFolder: (path) => path === workspace || folders.includes(path) }),
     ...(files.files === undefined ? {} : listFiles(files, workspace, links)),
   };
