@@ -57,7 +57,10 @@ export function becauseOfData({ written, resolved, text }: LookedPath): Because 
 /** The reason why a folder that holds the data is not read, changed or removed as a whole. */
 export function becauseOfHolder({ written, text }: LookedPath, scene: Scene): Because {
   const path = written[0] ?? text;
-  return { kind: "floor", text: `${path} holds ${describeData(scene)}, which no agent's tool may touch` };
+  return {
+    kind: "floor",
+    text: `${path} holds ${describeData(scene, [path])}, which no agent's tool may touch`,
+  };
 }
 
 /** The reason where a pattern can become the data, or a folder that holds it. */
@@ -66,7 +69,7 @@ export function becauseOfPattern({ written, text }: LookedPath, glob: string, sc
   const pattern = `${folder === "/" ? "" : folder}/${glob}`;
   return {
     kind: "floor",
-    text: `${pattern} could be ${describeData(scene)}, which no agent's tool may touch`,
+    text: `${pattern} could be ${describeData(scene, [folder])}, which no agent's tool may touch`,
   };
 }
 
@@ -78,9 +81,10 @@ export function becauseOfUnknown(scene: Scene): Because {
   };
 }
 
-function describeData({ context }: Scene): string {
+function describeData({ context }: Scene, paths: readonly string[] = []): string {
   const { productData } = context;
-  return productData === undefined
+  const isOfProcesses = paths.some((path) => touchesProcess(path) !== "no" || path === "/proc");
+  return productData === undefined || isOfProcesses
     ? "what /proc shows of other processes"
     : `the product's own data (${productData})`;
 }

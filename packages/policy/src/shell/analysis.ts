@@ -77,6 +77,10 @@ export type SensitiveWord = {
   span: Span;
   output?: Span;
   edits?: readonly string[];
+  /** It may make the program write, change or remove a file that its words name. */
+  writes?: true;
+  /** It is a script in the program's own language, and not known to be harmless. */
+  isScript?: true;
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { ShellPart } from "./analysis.ts";
 import type { ShellWord } from "./shell-word.ts";
 import type { SensitiveSpec } from "./tables/sensitive-spec.ts";
+import { WRITING_REASONS } from "./tables/writing-reasons.ts";
 
 export type Found = ShellPart["sensitive"];
 
@@ -79,6 +80,11 @@ export function add(found: Found, word: ShellWord, text: string, spelled: string
   // The first ones are enough to refuse; a rule would have to spell them all.
   if (found.length >= MAX_FOUND) return;
   if (!found.some((other) => other.span.start === word.span.start && other.word === spelled)) {
-    found.push({ word: spelled, text, span: word.span });
+    found.push({
+      word: spelled,
+      text,
+      span: word.span,
+      ...(WRITING_REASONS.has(text) ? { writes: true } : {}),
+    });
   }
 }

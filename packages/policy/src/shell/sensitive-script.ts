@@ -7,6 +7,8 @@ export function checkScript(spec: SensitiveSpec, word: ShellWord, found: Found):
   if (spec.isSafeScript === undefined) return;
   if (word.kind === "literal" && spec.isSafeScript(word.value)) return;
   add(found, word, spec.scriptReason ?? MAY_BE_OPTION, word.form);
+  const last = found.at(-1);
+  if (last?.span.start === word.span.start) last.isScript = true;
 }
 
 /** The word that holds a program for the tool: the value of `-e`, in the same word or the next. */

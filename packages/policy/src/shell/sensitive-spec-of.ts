@@ -19,7 +19,7 @@ import { SENSITIVE_PYTHON } from "./tables/sensitive-python.ts";
 import { SENSITIVE_RUBY } from "./tables/sensitive-ruby.ts";
 import { SENSITIVE_SCRIPTS } from "./tables/sensitive-scripts.ts";
 import { SENSITIVE_SERVICES } from "./tables/sensitive-services.ts";
-import type { SensitiveSpec } from "./tables/sensitive-spec.ts";
+import type { SensitiveSpec, SensitiveTable } from "./tables/sensitive-spec.ts";
 import { SENSITIVE_SYSTEM } from "./tables/sensitive-system.ts";
 import { SENSITIVE_TASKS } from "./tables/sensitive-tasks.ts";
 import { SENSITIVE_TEXT } from "./tables/sensitive-text.ts";
@@ -28,35 +28,46 @@ import { SENSITIVE_VERSIONS } from "./tables/sensitive-versions.ts";
 import { SENSITIVE_VIEWERS } from "./tables/sensitive-viewers.ts";
 
 const SPECS: ReadonlyMap<string, SensitiveSpec> = new Map(
-  Object.entries({
-    ...SENSITIVE_PYTHON,
-    ...SENSITIVE_SCRIPTS,
-    ...SENSITIVE_COMPILERS,
-    ...SENSITIVE_CONVERTERS,
-    ...SENSITIVE_BINARIES,
-    ...SENSITIVE_JVM,
-    ...SENSITIVE_BUILD,
-    ...SENSITIVE_ARCHIVES,
-    ...SENSITIVE_HOSTS,
-    ...SENSITIVE_VERSIONS,
-    ...SENSITIVE_SERVICES,
-    ...SENSITIVE_RUBY,
-    ...SENSITIVE_DOCUMENTS,
-    ...SENSITIVE_TEXT,
-    ...SENSITIVE_PROGRAMS,
-    ...SENSITIVE_TOOLS,
-    ...SENSITIVE_CHECKERS,
-    ...SENSITIVE_TASKS,
-    ...SENSITIVE_PACKAGES,
-    ...SENSITIVE_CLIENTS,
-    ...SENSITIVE_SYSTEM,
-    ...SENSITIVE_NETWORK,
-    ...SENSITIVE_CLUSTER,
-    ...SENSITIVE_MODULES,
-    ...SENSITIVE_VIEWERS,
-    git: SENSITIVE_GIT,
-  }).map(([name, spec]) => [name, withPrograms(name, spec)] as const),
+  joined([
+    SENSITIVE_PYTHON,
+    SENSITIVE_SCRIPTS,
+    SENSITIVE_COMPILERS,
+    SENSITIVE_CONVERTERS,
+    SENSITIVE_BINARIES,
+    SENSITIVE_JVM,
+    SENSITIVE_BUILD,
+    SENSITIVE_ARCHIVES,
+    SENSITIVE_HOSTS,
+    SENSITIVE_VERSIONS,
+    SENSITIVE_SERVICES,
+    SENSITIVE_RUBY,
+    SENSITIVE_DOCUMENTS,
+    SENSITIVE_TEXT,
+    SENSITIVE_PROGRAMS,
+    SENSITIVE_TOOLS,
+    SENSITIVE_CHECKERS,
+    SENSITIVE_TASKS,
+    SENSITIVE_PACKAGES,
+    SENSITIVE_CLIENTS,
+    SENSITIVE_SYSTEM,
+    SENSITIVE_NETWORK,
+    SENSITIVE_CLUSTER,
+    SENSITIVE_MODULES,
+    SENSITIVE_VIEWERS,
+    { git: SENSITIVE_GIT },
+  ]).map(([name, spec]) => [name, withPrograms(name, spec)] as const),
 );
+
+/** All tables as one. A program that stood in two of them would lose what one says. */
+function joined(tables: readonly SensitiveTable[]): (readonly [string, SensitiveSpec])[] {
+  const all = tables.flatMap((table) => Object.entries(table));
+  const names = new Set<string>();
+  for (const [name] of all) {
+    if (names.has(name)) throw new Error(`two tables say what the options of ${name} do`);
+    names.add(name);
+  }
+  return all;
+}
 
 /** Options whose value is a program count for every program that has them. */
 function withPrograms(name: string, spec: SensitiveSpec): SensitiveSpec {

@@ -7,6 +7,7 @@ import type { Border } from "./border.ts";
 import { isFree } from "./command-paths.ts";
 import { isIdlePart } from "./command-reading.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
+import { mayWriteMentions } from "./possible-names.ts";
 
 /** What a command changes, reads and where it runs, held against the boundary. */
 export function checkCommandBorder(
@@ -24,7 +25,7 @@ export function checkCommandBorder(
     checkRun(part, border);
     const obstacle = isIdlePart(part) ? undefined : part.obstacles[0];
     if (obstacle !== undefined) border.doubt(obstacle.text, { part: part.canonical, span: obstacle.span });
-    const script = part.sensitive.find(({ text }) => text.startsWith("its script can"));
+    const script = part.sensitive.find(({ isScript }) => isScript === true);
     if (script !== undefined) border.doubt(script.text, { part: part.canonical, span: part.span });
   }
   for (const looked of command.uses) checkUse(looked, { border, scene, touched });
@@ -160,19 +161,14 @@ function checkUse({ use, looked, part }: LookedUse, { border, touched }: UseLook
   }
 }
 
-const editsInPlace = /^edits (?:files|by script)/;
-
 /** What a program that is not known may read, or, where it edits files, change. */
 function checkMention({ use, looked, part }: LookedUse, border: Border): void {
-  const isEditing =
-    part?.changes === null &&
-    part.paths.every(({ access }) => access === "read") &&
-    part.sensitive.some(({ text }) => editsInPlace.test(text));
-  const changed = isEditing
-    ? looked?.resolved.find(
-        (path) => border.isFile(path) && border.boundary.check(path, "write", "path") !== null,
-      )
-    : undefined;
+  const changed =
+    part !== null && mayWriteMentions(part)
+      ? looked?.resolved.find(
+          (path) => border.isFile(path) && border.boundary.check(path, "write", "path") !== null,
+        )
+      : undefined;
   if (changed !== undefined) border.doubt(`it may change ${changed}`);
   const refused = looked?.resolved.some((path) => border.boundary.check(path, "read", use.covers) !== null);
   if (refused === true) border.doubt(`it may read ${looked?.written[0] ?? "what the intent does not own"}`);

@@ -14,6 +14,7 @@ import { findForPath } from "./path-hits.ts";
 import {
   couldMeetGlob,
   couldMeetNames,
+  mayWriteMentions,
   onlyLists,
   readGlob,
   readNames,
@@ -47,9 +48,11 @@ export function findCommandHits(list: ListRules, command: LookedCommand, scene: 
     const hit = findForUse(list, looked, command, scene);
     if (hit !== null) hits.push(isSure ? hit : { ...hit, isPossible: true });
   }
-  if (!list.concerns(toolsForAccess.read, scene.accept)) return hits;
+  const isRead = list.concerns(toolsForAccess.read, scene.accept);
+  if (!isRead && !command.analysis.parts.some(mayWriteMentions)) return hits;
   for (const looked of command.mentions()) {
-    const hit = findForMention(list, looked, command, scene);
+    const hit =
+      (isRead ? findForMention(list, looked, command, scene) : null) ?? findForWritten(list, looked, scene);
     if (hit !== null) hits.push(hit);
   }
   return hits;
@@ -99,6 +102,16 @@ function findForMention(
     findForPath(list, toolsForAccess.read, looked, scene, { isFolder: isBelow, look: "path" }) ??
     (isBelow ? findBelow(list, { use, looked, part }, command, scene) : undefined);
   return rule === undefined ? null : { rule, ...place, isPossible: true };
+}
+
+/** What a program may write of the files that its words name, where an option lets it write some. */
+function findForWritten(list: ListRules, { use, looked, part }: LookedUse, scene: Scene): Hit | null {
+  if (looked === null || part === null || !mayWriteMentions(part)) return null;
+  const tools = [...toolsForAccess.write, ...toolsForAccess.delete];
+  const options = { isFolder: use.covers === "below", look: "path" } as const;
+  const rule = findForPath(list, tools, looked, scene, options);
+  const path = `${looked.written[0] ?? looked.text} in ${part.canonical}`;
+  return rule === undefined ? null : { rule, path, span: use.span, isPossible: true };
 }
 
 function findBelow(

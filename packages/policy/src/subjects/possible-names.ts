@@ -133,3 +133,15 @@ function areAlike(left: readonly string[], right: readonly string[]): boolean {
   const startsAlike = leftStart.startsWith(rightStart) || rightStart.startsWith(leftStart);
   return startsAlike && (leftEnd.endsWith(rightEnd) || rightEnd.endsWith(leftEnd));
 }
+
+/**
+ * Whether a part may write files that its words name without saying which: an option lets it write or change some, and nothing tells
+ * which these are.
+ */
+export function mayWriteMentions({ changes, paths, sensitive }: ShellPart): boolean {
+  return (
+    changes === null &&
+    paths.every(({ access, via }) => access === "read" || via === "redirect") &&
+    sensitive.some(({ writes }) => writes === true)
+  );
+}

@@ -74,7 +74,6 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
     flags: { "-e": CODE, "-l": "loads code", "-i": "waits for code", "-": "runs what it reads" },
   },
   luajit: { endsAtOperand: true, ...READS_PROGRAM, flags: { "-e": CODE, "-l": "loads code" } },
-  Rscript: { flags: { "-e": CODE } },
   osascript: { flags: { "-e": CODE } },
   node: NODE,
   nodejs: NODE,

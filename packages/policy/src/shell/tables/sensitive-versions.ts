@@ -75,7 +75,7 @@ export const SENSITIVE_VERSIONS: SensitiveTable = {
       },
     ),
   ),
-  ...programs("glab tea hub bb", {
+  ...programs("glab tea hub", {
     ...program({ talks: "-R --repo --hostname" }),
     operands: [[/^(?!(?:list|ls|view|show|status|issue|mr|pr|repo|ci|release|pipeline)$)[a-z]+$/, ACTS]],
   }),
