@@ -1,4 +1,10 @@
-import { builtInAgents, createTools, type LookDependencies, realpathOf } from "@countersign/agent";
+import {
+  builtInAgents,
+  createTools,
+  type LookDependencies,
+  policyFileSystem,
+  realpathOf,
+} from "@countersign/agent";
 import { decide } from "@countersign/policy";
 import { createRuleStore, type RuleStore } from "@countersign/store";
 import { type OpenCommands, openCommands } from "./commands/open-commands.ts";
@@ -6,7 +12,6 @@ import type { Grounds } from "./grounds.ts";
 import { createServerHooks } from "./hooks/server-hooks.ts";
 import { isCaseInsensitive } from "./intents/intent-boundary.ts";
 import { type OpenIntents, openIntents } from "./intents/open-intents.ts";
-import { policyFileSystem } from "./policy-file-system.ts";
 import { realWorkspace } from "./real-workspace.ts";
 import { createPolicySource, type PolicySource } from "./rules/policy-source.ts";
 import { createLastGoodTexts } from "./settings/last-good-texts.ts";

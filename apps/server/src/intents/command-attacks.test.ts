@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { linkSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { policyFileSystem } from "@countersign/agent";
 import { createBoundary } from "@countersign/intents";
 import { compileRules, decide, ruleSetFromTexts } from "@countersign/policy";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { policyFileSystem } from "../policy-file-system.ts";
 import { hasIgnoreBelow, readIgnore } from "./read-ignore.ts";
 
 const place = { base: "", workspace: "" };

@@ -3,8 +3,8 @@ import { isAbsolute } from "node:path";
 import type { AgentDefinition } from "@countersign/contracts/agent-definition";
 import { AppError } from "@countersign/contracts/app-error";
 import { decide, type PolicyCall, type PolicyContext } from "@countersign/policy";
+import { policyFileSystem } from "../file-system/policy-file-system.ts";
 import { realpathOf } from "../file-system/real-path.ts";
-import { repositoryPrograms } from "../file-system/repository-programs.ts";
 import { createHooks } from "../hooks/create-hooks.ts";
 import { hooksFromCallbacks } from "../hooks/hooks-from-callbacks.ts";
 import { createMemoryRepository, type MemoryRepository } from "../memory/memory-repository.ts";
@@ -66,7 +66,7 @@ export function createMachine({ options, surroundings, log, live, onChange }: Ma
     decide: decideWith(new Set(safeTools)),
     policyFor: policy.policyFor,
     now: clockwork.now,
-    fileSystem: { realpath: realpathOf, repositoryPrograms },
+    fileSystem: policyFileSystem,
     home,
     isCaseInsensitive: platform === "darwin" || platform === "win32",
     onFault: (error, { toolUseId, tool }) =>
