@@ -58,7 +58,7 @@ export function ApproveRow({ verdicts, hands, maySteer, whyNot, onRemember, onEd
       ) : null}
       <span className="min-w-0 truncate text-quiet max-md:hidden">
         {maySteer
-          ? (whyNot ?? "Approve: this call only. Remember…: calls like it, too.")
+          ? (whyNot ?? "Approve: this call only. Remember…: this call from now on, or calls like it.")
           : "Approve: this call only."}
       </span>
     </OptionRow>

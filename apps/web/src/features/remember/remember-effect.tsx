@@ -23,7 +23,7 @@ export function RememberEffect({ subject, choice }: RememberEffectProps) {
     return (
       <Line icon={<Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}>
         Runs this call now, and again without asking in this session when tool, input and folder are the same.
-        Any difference asks. Ask and deny rules still apply.
+        Any difference in the call asks. Ask and deny rules still apply.
       </Line>
     );
   }

@@ -42,10 +42,16 @@ export function filesOfParts(parts: readonly ShellPart[], place: ProgramPlace): 
       ),
       isUnwatched:
         isAnywhere ||
+        sure.some(climbsLater) ||
         sure.some((each) => pathsOf(each, folders, place).some((path) => isOpenPath(path, place))),
       isPartial: named.some((each) => each.isPartial === true),
     };
   });
+}
+
+/** A step up behind a name: where a link stands there, the kernel goes up from where that leads. */
+function climbsLater({ text }: NamedFile): boolean {
+  return text.includes("..") && /(?:^|\/)(?!\.{1,2}(?:\/|$))[^/]+\/(?:[^/]+\/)*\.\.(?:\/|$)/.test(text);
 }
 
 function isRelative({ text, recipe }: NamedFile): boolean {

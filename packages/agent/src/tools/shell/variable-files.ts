@@ -4,9 +4,9 @@ import { scriptWords } from "./script-words.ts";
 
 /**
  * What the value of a variable is to the programs that read it: files that they run, folders in which they look for programs, flags
- * of an interpreter, or a command.
+ * of an interpreter, or a command. "anything": code whose files the value doesn't tell.
  */
-type VariableKind = "files" | "programs" | "command" | { flagsOf: string };
+type VariableKind = "files" | "programs" | "command" | "anything" | { flagsOf: string };
 
 const kinds: ReadonlyMap<string, VariableKind> = new Map([
   ...ofKind("files", ["BASH_ENV", "ENV", "PYTHONSTARTUP", "MAKEFILES", "LUA_INIT", "R_PROFILE_USER"]),
@@ -14,6 +14,24 @@ const kinds: ReadonlyMap<string, VariableKind> = new Map([
   ...ofKind("files", ["GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM"]),
   ...ofKind("programs", ["PATH", "CDPATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "GIT_EXEC_PATH"]),
   ...ofKind("programs", ["BASH_LOADABLES_PATH"]),
+  ...ofKind("anything", [
+    "PYTHONPATH",
+    "PYTHONHOME",
+    "PERL5LIB",
+    "PERL5OPT",
+    "PERLLIB",
+    "RUBYLIB",
+    "NODE_PATH",
+  ]),
+  ...ofKind("anything", [
+    "JAVA_TOOL_OPTIONS",
+    "_JAVA_OPTIONS",
+    "JDK_JAVA_OPTIONS",
+    "CLASSPATH",
+    "MAVEN_OPTS",
+  ]),
+  ...ofKind("anything", ["GRADLE_OPTS", "SBT_OPTS", "GIT_CONFIG_COUNT", "GIT_CONFIG_PARAMETERS", "GIT_DIR"]),
+  ...ofKind("anything", ["LUA_PATH", "LUA_CPATH", "PHPRC", "PHP_INI_SCAN_DIR", "npm_config_script_shell"]),
   ...ofKind("command", [
     "EDITOR",
     "VISUAL",
@@ -42,6 +60,7 @@ export function variableFiles(word: FormWord, home: string): FormWord[] | null {
   const kind = kinds.get(name);
   if (kind === undefined) return null;
   if (value === "") return [];
+  if (kind === "anything") return [{ text: value, isKnown: false }];
   if (kind === "programs") return programFolders(value);
   if (!word.isKnown) return [{ text: value, isKnown: false }];
   if (kind === "files")
