@@ -7,6 +7,9 @@ const longestPath = 32_768;
 /** Behind an open folder stands whatever the command has opened there. */
 const throughDescriptor = /^\/(?:dev\/fd|proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?\/fd)\/[^/]+\/./;
 const openedProblem = "the path leads through an open file of the command";
+const throughFolder = /^\/+proc\/(?:[^/]+\/|\/|\.\/)*(?:self|thread-self)\/(?:[^/]*\/)*?cwd(?:\/|$)/;
+/** Forbidden, as what `/proc` shows of other processes is. */
+const folderOfProcess = "/proc/1/cwd";
 const processLink = /^\/proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?\/(root|cwd)(\/.*)?$/;
 
 /** Looks at a path that a tool was given. `base` is the folder that a relative one starts from. */
@@ -51,6 +54,8 @@ function look(text: string, variants: string[], problem: string | null, scene: S
   }
   if ([...variants, ...written, ...resolved].some((path) => throughDescriptor.test(path)))
     trouble ??= openedProblem;
+  // Where a process runs, and what is above that, only the run will tell.
+  if (variants.some((path) => throughFolder.test(path))) add(written, folderOfProcess);
   return { text, written, resolved, problem: trouble };
 }
 

@@ -46,6 +46,7 @@ export function checkDeclare(
     if (variable === undefined) continue;
     collector.values.linked.add(variable);
     markAssigned(collector, variable);
+    if (variable === "IFS") collector.values.isSplitOtherwise = true;
     const value = word.kind === "literal" ? (found?.[2] ?? null) : null;
     const text = word.value.slice(word.value.indexOf("=") + 1);
     const danger = assignmentObstacle(

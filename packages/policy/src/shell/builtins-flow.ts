@@ -32,6 +32,7 @@ export function runChangeDirectory(
   draft.paths.push(
     ...pathUses(collector.context, target, where, { access: "read", covers: "path", via: "argument" }),
   );
+  if (searchesElsewhere(collector, target.value)) return { ok: null, fail: where };
   const text = target.kind === "tilde" ? collector.context.home + target.value.slice(1) : target.value;
   const isKnown = isPlain && !collector.isFrozen && (target.kind === "literal" || target.kind === "tilde");
   return { ok: isKnown ? changeDirectory(text, where, collector.context.cwd) : null, fail: where };
@@ -47,6 +48,14 @@ function popDirectory(collector: Collector, draft: Draft): Flow {
   if (isKnown && !frame.source.replace(/['"\\]/g, "").includes("DIRSTACK")) return { ok: left, fail: where };
   draft.paths.push({ path: null, physical: null, access: "read", covers: "path", span, via: "argument" });
   return { ok: null, fail: where };
+}
+
+/** With CDPATH a relative folder may be one of another place. */
+function searchesElsewhere({ values, known }: Collector, target: string): boolean {
+  const isSet = [values, known].some(
+    (one) => one?.words.has("CDPATH") === true || one?.open.has("CDPATH") === true,
+  );
+  return isSet && !/^(?:\/|\.{1,2}(?:\/|$))/.test(target);
 }
 
 function targetOf(

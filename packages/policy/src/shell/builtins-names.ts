@@ -70,5 +70,6 @@ function noteRead(collector: Collector, words: readonly ShellWord[]): void {
     unknown.add(name);
     if (name === UNNAMED) collector.values.isAllOpen ||= !word.value.startsWith("-");
     else open.add(name);
+    if (name === "IFS") collector.values.isSplitOtherwise = true;
   }
 }

@@ -27,6 +27,8 @@ export function runBuiltin(
 ): BuiltinResult | null {
   const obstacle = CHANGING_BUILTINS.get(name);
   if (obstacle !== undefined) {
+    // What a later name means is not known any more, and neither is what it prints.
+    if (/^(?:alias|hash|enable)$/.test(name)) collector.values.isAllOpen = true;
     const finding: Finding = { text: `${name} ${obstacle}`, span: draft.span };
     if (hidesProgram(name, words)) finding.hidesProgram = true;
     draft.obstacles.push(finding);
@@ -131,7 +133,7 @@ export function isAllLiteral(words: readonly ShellWord[]): boolean {
 
 /** The text of a trap runs at any time after. */
 function runTrap(collector: Collector, draft: Draft, words: readonly ShellWord[]): void {
-  const text = words[1];
+  const text = words[1]?.value === "--" ? words[2] : words[1];
   if (text === undefined || /^(?:-|-[lp]|)$/.test(text.value)) return;
   if (text.kind !== "literal") {
     addProblem(collector, "trap runs text that is not known here", text.span);

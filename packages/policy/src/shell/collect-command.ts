@@ -93,6 +93,7 @@ function collectPrefix(collector: Collector, node: Command, where: Where, frame:
     const value = isKnown ? word.value.slice(word.value.indexOf("=") + 1) : null;
     // It splits what this one `read` reads, and holds for nothing else.
     if (item.name === "IFS" && isKnown && node.name?.value === "read") continue;
+    if (item.name === "IFS") collector.values.isSplitOtherwise = true;
     const text = word.value.slice(word.value.indexOf("=") + 1);
     const assigned = { name: item.name, value: item.append === true ? null : value, text };
     const danger = assignmentObstacle(assigned, reach, word.span);

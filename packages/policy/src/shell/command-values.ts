@@ -17,9 +17,15 @@ const MAX_SUBSTITUTING = 2;
 /** Reads a word, and what it may become where it depends on variables. */
 export function readWithValues(collector: Collector, word: Word, where: Where, frame: Frame): ShellWord {
   const read = readWord(word, frame);
+  if (read.kind === "tilde" && isHomeGiven(collector)) return { ...read, kind: "dynamic", prefix: "" };
   if (read.kind !== "dynamic") return read;
   collector.needsValues = true;
   return collector.known === null ? read : { ...read, values: wordValues(collector, word, where, read.span) };
+}
+
+/** `HOME=secrets; cat ~/x`: the home folder is another one. */
+function isHomeGiven({ known, values }: Collector): boolean {
+  return [known, values].some((one) => one?.words.has("HOME") === true || one?.open.has("HOME") === true);
 }
 
 /** The words that the target of a redirect may become, itself among them where that is not all. Several words open nothing. */

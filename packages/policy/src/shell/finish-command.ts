@@ -21,7 +21,7 @@ import type { Running } from "./running.ts";
 import { findSensitive } from "./sensitive.ts";
 import { joinForms, type ShellWord } from "./shell-word.ts";
 import { OUTPUT_OPTIONS } from "./tables/touching.ts";
-import { mentionedPaths, touchedPaths } from "./touched-paths.ts";
+import { mayBePrimary, mentionedPaths, touchedPaths } from "./touched-paths.ts";
 import { stay } from "./where.ts";
 
 type Run = (collector: Collector, draft: Draft) => Flow;
@@ -61,6 +61,17 @@ export function finishCommand(running: Running, run: Run): Flow {
     isWriting: isTransparent && state === null && isWritingCommand(first.value, words),
   });
   for (const inner of draft.innerTexts) runInside(running, inner);
+  const primary = base === "find" ? words.find((_, index) => mayBePrimary(words, index)) : undefined;
+  if (primary !== undefined)
+    part.obstacles = [
+      ...part.obstacles,
+      {
+        text: "a word that is not known may let find run or delete something",
+        span: primary.span,
+        hidesProgram: true,
+      },
+    ];
+  if (part.obstacles.length > 0) part.allowForm = null;
   if (base === "find") runFound(running, { run, reads: found });
   state?.afterwards?.(part);
   return state?.flow ?? stay(draft.shellWhere);

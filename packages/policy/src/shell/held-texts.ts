@@ -164,8 +164,10 @@ function heldByGit(words: readonly ShellWord[]): Held {
   const values = valuesOf(words, options);
   const settings = settingsOf(words);
   const run = settings.flatMap((word) => {
-    const value = GIT_COMMAND.exec(word.value)?.[2];
-    return value === undefined || GIT_SWITCH.test(value) ? [] : [value];
+    const [, isShell, value] = GIT_COMMAND.exec(word.value) ?? [];
+    if (value === undefined || GIT_SWITCH.test(value)) return [];
+    // An alias is a subcommand, unless a `!` makes it a command of the shell.
+    return [/^alias\./i.test(word.value) && isShell === "" ? `git ${value}` : value];
   });
   const addresses = words.flatMap(
     (word) => /^ext::(.+)$/s.exec(word.value)?.[1]?.replaceAll(/%[a-zA-Z]/g, "") ?? [],

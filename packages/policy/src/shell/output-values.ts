@@ -8,37 +8,42 @@ export type ValueText = {
   isGlob: boolean;
   isQuoted: boolean;
   isName?: boolean;
+  /** A variable in it is taken for one that is not set. */
+  isUnset?: boolean;
   /** It stands for names that git lists, each a whole word. */
   listed?: GitNames | undefined;
 };
 /** The texts that a word or a piece of one may become. `isOpen`: it may become something else, too. */
 export type ValueTexts = { texts: readonly ValueText[]; isOpen: boolean };
 
-/** Programs that print a number or a name without a slash, whatever their words are. */
-const PRINTS_NAME: ReadonlySet<string> = new Set([
-  "seq",
-  "nproc",
-  "whoami",
-  "hostname",
-  "uname",
-  "arch",
-  "id",
-  "date",
-]);
+/** A time of digits alone: `date +%Y-%m-%d`. Whatever else stands in a format is printed as it is. */
+const TIME = /^\+(?:%[YmdHMSsjuyFTN][-_:T.]?)+$/;
+/** Programs that print a number, with the words that they may have for it. */
+const PRINTS_NUMBER: Readonly<Record<string, (words: readonly string[]) => boolean>> = {
+  seq: (words) => words.length > 0 && words.every((word) => /^-?\d+$/.test(word)),
+  nproc: (words) => words.length === 0,
+  id: (words) => words.length === 1 && /^-[ug]$/.test(words[0] ?? ""),
+  date: (words) =>
+    words.length > 0 && words.every((word) => word === "-u" || TIME.test(word)) && words.at(-1) !== "-u",
+};
 /** What git prints of a commit: hexadecimal digits. */
 const COMMIT =
   /^git (?:rev-parse (?:--short(?:=\d+)? |--verify )?(?:HEAD|@)[~^\d]*|merge-base [\w./-]+ [\w./-]+)$/;
 
 /** What a substitution puts in, for the few commands of which that is known; null for all others. */
-export function outputOf(script: ParsedScript | undefined, where: Where): ValueTexts | null {
+export function outputOf(
+  script: ParsedScript | undefined,
+  where: Where,
+  isRedefined: (name: string) => boolean,
+): ValueTexts | null {
   const [only, ...others] = script?.commands ?? [];
   if (only === undefined || others.length > 0 || script?.errors !== undefined) return null;
   const words = plainWords(only);
   const [name, ...rest] = words ?? [];
-  if (words === null || name === undefined) return null;
+  if (words === null || name === undefined || isRedefined(name)) return null;
   if (name === "pwd" && rest.length === 0)
     return where === null ? null : { texts: where.map(fixed), isOpen: false };
-  if (PRINTS_NAME.has(name) && rest.every((word) => !word.includes("/"))) return anyName;
+  if (Object.hasOwn(PRINTS_NUMBER, name)) return PRINTS_NUMBER[name]?.(rest) === true ? anyName : null;
   if (name === "git" && rest[0] === "ls-files") return trackedFiles(rest.slice(1));
   return COMMIT.test(words.join(" ")) ? anyName : null;
 }

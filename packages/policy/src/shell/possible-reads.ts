@@ -13,7 +13,7 @@ const LEAVES_ALONE: ReadonlySet<string> = new Set([
 const COPIES: ReadonlySet<string> = new Set(["mv", "cp", "ln", "install"]);
 /** Programs that read all that is in a folder which they are given. */
 const READS_FOLDERS =
-  /^(?:rg|ag|ack|ditto|tar|bsdtar|gtar|star|zip|7z|7za|7zr|7zz|rar|pax|rsync|scp|sftp|zstd|borg|restic|rclone|duplicity|mksquashfs)$/;
+  /^(?:rg|ag|ack|ugrep|ug|fd|fdfind|sift|pt|ditto|tar|bsdtar|gtar|star|zip|7z|7za|7zr|7zz|rar|pax|rsync|scp|sftp|zstd|borg|restic|rclone|duplicity|mksquashfs)$/;
 /** Programs that do so with one of these options. */
 const READS_FOLDERS_WITH: Readonly<Record<string, RegExp>> = {
   ...Object.fromEntries(

@@ -129,6 +129,9 @@ function noteWrapped(draft: Draft, word: ShellWord | undefined, name: string): v
 function applyWrapper(running: Running, wrapper: Wrapper, found: Unwrapped): void {
   const { collector, draft } = running;
   for (const word of found.assignments) {
+    const variable = word.value.slice(0, word.value.indexOf("="));
+    collector.values.open.add(variable);
+    if (variable === "IFS") collector.values.isSplitOtherwise = true;
     const equals = word.value.indexOf("=");
     const value = word.kind === "literal" ? word.value.slice(equals + 1) : null;
     const assigned = { name: word.value.slice(0, equals), value, text: word.value.slice(equals + 1) };

@@ -1,6 +1,7 @@
 import type { PathUse, ShellContext } from "./analysis.ts";
 import type { Words } from "./operand-paths.ts";
-import { homeUses, pathUses } from "./path-uses.ts";
+import { homeUses, pathUses, textUses } from "./path-uses.ts";
+import { filesOfSed } from "./sed-script.ts";
 import type { ShellWord } from "./shell-word.ts";
 
 /** The files that sed reads or, in place, changes: every word that is no option, no option's value and not its script. */
@@ -11,6 +12,14 @@ export function sedPaths(context: ShellContext, { words, where, hasMoreWords }: 
     const isOpen = !isInPlace && word.kind === "dynamic";
     return (isOpen ? homeUses : pathUses)(context, word, where, use);
   });
+  for (const word of words.slice(1)) {
+    if (word.kind !== "literal") continue;
+    // With the letter of its option before it, in the same word.
+    const { read, written } = filesOfSed(word.value.replace(/^-\w*?e(?=.)|^--expression=/, ""));
+    const named = { covers: "path", via: "argument", span: word.span } as const;
+    for (const name of read) uses.push(...textUses(context, name, where, { ...named, access: "read" }));
+    for (const name of written) uses.push(...textUses(context, name, where, { ...named, access: "write" }));
+  }
   const span = words[0]?.span ?? { start: 0, end: 0 };
   return hasMoreWords ? [...uses, { path: null, physical: null, ...use, span }] : uses;
 }

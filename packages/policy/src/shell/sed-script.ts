@@ -20,7 +20,9 @@ export function runBySed(script: string): { texts: string[]; isOpen: boolean } |
   if (!script.includes("e") || isSafeSedScript(script)) return null;
   const texts: string[] = [];
   let isOpen = false;
-  for (const [, text = ""] of script.matchAll(/(?:^|[;{}\n\d$/!,\s])e(?:[ \t]+([^\n]+)|(?=$|[\n;}]))/g)) {
+  for (const [, text = ""] of script.matchAll(
+    /(?:^|[;{}\n\d$/!,\s])e(?:[ \t]*([^\n;}\s][^\n]*)|(?=$|[\n;}]))/g,
+  )) {
     if (text === "") isOpen = true;
     else texts.push(text.replace(/[;}\s]+$/, ""));
   }
@@ -30,6 +32,24 @@ export function runBySed(script: string): { texts: string[]; isOpen: boolean } |
     if (text !== "") texts.push(text.replace(/\\(.)/gs, "$1"));
   }
   return { texts, isOpen };
+}
+
+/** The files that a script may read (`r`, `R`) and write (`w`, `W`, `s///w`), by what could be such a command. */
+export function filesOfSed(script: string): { read: string[]; written: string[] } {
+  if (isSafeSedScript(script)) return { read: [], written: [] };
+  const named = (letters: string): string[] =>
+    [...script.matchAll(new RegExp(`(?:^|[;{}\\n\\d$/!,\\s])[${letters}][ \\t]*([^\\n]+)`, "g"))].flatMap(
+      ([, text = ""]) => [text, text.replace(/[;}\s].*$/s, "")],
+    );
+  const flags = [
+    ...script.matchAll(
+      /s([^\w\s\\])(?:\\.|(?!\1)[^\\])*\1(?:\\.|(?!\1)[^\\])*\1[gpiIme\d]*w[ \t]*([^\n]+)/gs,
+    ),
+  ];
+  return {
+    read: named("rR").filter((name) => name !== ""),
+    written: [...named("wW"), ...flags.map(([, , name = ""]) => name)].filter((name) => name !== ""),
+  };
 }
 
 /** The position behind one command with its addresses, or null. */

@@ -12,7 +12,8 @@ const NO_FLAGS: Readonly<Record<string, string>> = {};
 
 /** Whether a word begins as an option does. */
 export function isOptionLike(word: ShellWord | undefined): boolean {
-  return word !== undefined && word.prefix.length > 1 && word.prefix.startsWith("-");
+  if (word === undefined || !word.prefix.startsWith("-")) return false;
+  return word.prefix.length > 1 || word.kind === "dynamic" || word.kind === "glob";
 }
 
 /** Notes an option that runs or writes something, or that is not among those which do no harm. */

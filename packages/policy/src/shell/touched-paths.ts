@@ -128,10 +128,24 @@ const CHANGES_FOUND: Readonly<Record<string, "write" | "delete">> = {
 
 /** What `find` deletes, or lets a program change. */
 function findPaths(context: ShellContext, words: readonly ShellWord[], where: Where): PathUse[] {
-  const access = words.some((word) => word.value === "-delete") ? "delete" : changesFound(words);
+  const isDeleting = words.some((word, at) => word.value === "-delete" || mayBePrimary(words, at));
+  const access = isDeleting ? "delete" : changesFound(words);
   if (access === null) return NONE;
   const use = { access, covers: "below", via: "argument" } as const;
   return findRoots(words).flatMap((word) => pathUses(context, word, where, use));
+}
+
+/** Tests of `find` behind which the next word is a value, whatever it looks like. */
+const VALUED_TEST =
+  /^-(?:i?name|i?path|i?wholename|i?regex|i?lname|newer\w*|size|[acm](?:time|min)|type|xtype|maxdepth|mindepth|user|group|perm|uid|gid|links|inum|samefile|printf|regextype)$/;
+
+/** Whether a word that is not known may become `-delete` or `-exec`. */
+export function mayBePrimary(words: readonly ShellWord[], at: number): boolean {
+  const word = words[at];
+  if (word === undefined || at === 0 || word.kind !== "dynamic" || word.values?.isOpen === false)
+    return false;
+  if (word.prefix !== "" && !word.prefix.startsWith("-")) return false;
+  return !(word.isSingle === true && VALUED_TEST.test(words[at - 1]?.value ?? "")) && word.value !== "{}";
 }
 
 /** What the program that `find` runs does to each file that it is given; null where that is not known. */

@@ -11,6 +11,10 @@ import type { GivenWord } from "./variable-values.ts";
 type Scope = { collector: Collector; where: Where; depth: number; isQuoted: boolean; isArgument: boolean };
 
 const OPEN: ValueTexts = { texts: [], isOpen: true };
+const UNSET: ValueTexts = {
+  texts: [{ text: "", isGlob: false, isQuoted: false, isUnset: true }],
+  isOpen: false,
+};
 const NOTHING: ValueTexts = { texts: [{ text: "", isGlob: false, isQuoted: false }], isOpen: false };
 /** A number, or another name without a slash: bash's `*` stands for just that. */
 const NAME: ValueTexts = {
@@ -22,13 +26,14 @@ const MAX_TEXTS = 32;
 const MAX_DEPTH = 8;
 /** `part-{1..9}.txt`. */
 const SEQUENCE = /^([\w./-]*)\{-?\d+\.\.-?\d+(?:\.\.-?\d+)?\}([\w./-]*)$/;
-const SPECIAL_NAMES =
-  /^(?:[?$!#]|RANDOM|LINENO|SECONDS|UID|EUID|PPID|BASHPID|EPOCHSECONDS|USER|LOGNAME|HOSTNAME|OSTYPE|SHLVL)$/;
+const SPECIAL_NAMES = /^(?:[?$!#]|RANDOM|LINENO|SECONDS|UID|EUID|PPID|BASHPID|EPOCHSECONDS|SHLVL)$/;
 
 /** What a word that depends on variables or commands may become, as far as the whole command tells. */
 export function wordValues(collector: Collector, word: Word, where: Where, span: Span): WordValues {
   const found = evaluate(word, { collector, where, depth: 0, isQuoted: false, isArgument: true });
-  const cases = found.texts.map(({ text, isGlob, isQuoted, listed }) =>
+  // Without its folder a path is one from the root: that it may be any is known already.
+  const texts = found.texts.filter(({ text, isUnset }) => isUnset !== true || !/^(?:\/|$)/.test(text));
+  const cases = texts.map(({ text, isGlob, isQuoted, listed }) =>
     text
       .split("\0")
       .filter((field) => field !== "" || isQuoted)
@@ -84,10 +89,15 @@ function startsAtHome(text: string): boolean {
 
 function tilde(text: string, value: string, { collector, where }: Scope): ValueTexts {
   const { home } = collector.context;
+  if (isGiven("HOME", collector) || isGiven("PWD", collector)) return OPEN;
   const user = /^~([^/]*)/.exec(text)?.[1] ?? "";
   if (user === "" || user === home.slice(home.lastIndexOf("/") + 1))
     return one(home + value.slice(user.length + 1));
   return user === "+" ? joined(folderOf(where), one(value.slice(2))) : OPEN;
+}
+
+function isGiven(name: string, { known }: Collector): boolean {
+  return known === null || known.isAllOpen || known.words.has(name) || known.open.has(name);
 }
 
 function joined(left: ValueTexts, right: ValueTexts): ValueTexts {
@@ -100,6 +110,7 @@ function joined(left: ValueTexts, right: ValueTexts): ValueTexts {
         text: before.text + after.text,
         isGlob: before.isGlob || after.isGlob,
         isQuoted: before.isQuoted || after.isQuoted,
+        isUnset: before.isUnset === true || after.isUnset === true,
         isName: before.text === "" ? after.isName === true : before.isName === true && after.text === "",
         listed: before.text === "" ? after.listed : after.text === "" ? before.listed : undefined,
       });
@@ -136,7 +147,7 @@ function ofPart(part: WordPart | DoubleQuotedChild, scope: Scope): ValueTexts {
     case "ArithmeticExpansion":
       return NAME;
     case "CommandExpansion":
-      return asUsed(outputOf(part.script, scope.where) ?? OPEN, scope);
+      return asUsed(outputOf(part.script, scope.where, (name) => isRedefined(name, scope)) ?? OPEN, scope);
     // A pipe that the shell opens.
     case "ProcessSubstitution":
       return one("/dev/stdin");
@@ -149,11 +160,24 @@ function ofPart(part: WordPart | DoubleQuotedChild, scope: Scope): ValueTexts {
   }
 }
 
+/** Whether a function, or another PATH, may stand in the place of a program. */
+function isRedefined(name: string, { collector }: Scope): boolean {
+  const { known, functions } = collector;
+  return (
+    known === null ||
+    known.isAllOpen ||
+    known.words.has("PATH") ||
+    known.open.has("PATH") ||
+    functions.has(name)
+  );
+}
+
 /** Without quotes, the shell splits a value and takes wildcards in it for patterns. */
 function asUsed(found: ValueTexts, { collector, isQuoted, isArgument }: Scope): ValueTexts {
   if (isQuoted || !isArgument) return { ...found, texts: found.texts.map((one) => ({ ...one, isQuoted })) };
-  const texts = found.texts.map(({ text, isGlob, isName, listed }) => ({
+  const texts = found.texts.map(({ text, isGlob, isName, isUnset, listed }) => ({
     isName: isName === true,
+    isUnset: isUnset === true,
     listed,
     text: text.replaceAll(/[ \t\n]+/g, "\0"),
     isGlob: isGlob || /[*?[]/.test(text),
@@ -169,6 +193,8 @@ function ofParameter(
   if (prefix === "#") return NAME;
   if (prefix === "!") return OPEN;
   const isWhole = index !== undefined && /^[@*]$/.test(index.value);
+  // In quotes its elements are one word, with what IFS says between them.
+  if (index?.value === "*" && scope.isQuoted) return OPEN;
   const value = isWhole ? allElements(parameter, scope) : ofVariable(parameter, scope);
   if (operation === undefined) return value;
   if (operation.type !== "Default") return operation.type === "Slice" ? slice(value) : OPEN;
@@ -195,7 +221,9 @@ function ofVariable(name: string, scope: Scope): ValueTexts {
     if (name === "PWD") return folderOf(where);
   }
   const isOpen = known.open.has(name) || known.isAllOpen || !collector.assigned.has(name);
-  const values = either((given ?? []).map((one) => ofGiven(one, scope)));
+  // Where it is not surely set it may be empty, so that the words around it join: `-exe${x}c`.
+  const unset = collector.assigned.has(name) ? [] : [UNSET];
+  const values = either([...(given ?? []).map((one) => ofGiven(one, scope)), ...unset]);
   return { texts: values.texts, isOpen: isOpen || values.isOpen };
 }
 

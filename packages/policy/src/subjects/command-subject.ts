@@ -4,6 +4,7 @@ import { suggestForCommand } from "../advice/suggest-command.ts";
 import { joinPath, normalise } from "../paths/path-text.ts";
 import type { PolicyCall } from "../policy-call.ts";
 import type { Scene } from "../scene.ts";
+import type { ShellPart } from "../shell/analysis.ts";
 import { analyseOnce } from "./analyse-once.ts";
 import { checkCommandBorder } from "./command-border.ts";
 import { findClosed } from "./command-data.ts";
@@ -18,7 +19,7 @@ import { openSubject, type Subject } from "./subject.ts";
 
 const ruleTools = ["Bash"];
 /** Programs after which a path of the same command may lead elsewhere than when it was looked at. */
-const makesLinks = /^(?:ln|link|mount|bindfs) /;
+export const makesLinks = /^(?:ln|link|mount|bindfs) /;
 
 /** A call that runs a shell command. */
 export function createCommandSubject(call: PolicyCall, scene: Scene): Subject {
@@ -86,7 +87,7 @@ function findUnclear({ text, analysis, uses }: LookedCommand): Because[] {
     if (because.length === 0) because.push({ kind: "shell", text: "the command is not understood" });
   }
   const link = analysis.parts.find((part) => makesLinks.test(part.canonical));
-  if (link !== undefined && uses.some(({ part }) => part !== link)) {
+  if (link !== undefined && (uses.some(({ part }) => part !== link) || analysis.parts.some(namesFile))) {
     because.push({
       kind: "shell",
       text: "it makes a link and uses paths in one go: where they lead is not known before",
@@ -105,6 +106,11 @@ function findUnclear({ text, analysis, uses }: LookedCommand): Because[] {
       });
   }
   return because;
+}
+
+/** Whether a part names its program by a path. */
+function namesFile({ spelled }: ShellPart): boolean {
+  return /^[^\s]*\//.test(spelled) && !makesLinks.test(spelled);
 }
 
 function createUnreadable(): Subject {

@@ -19,7 +19,7 @@ const goesIntoFolders =
 /** Whether a `*` may stand for a hidden name: an option or a variable of the shell makes it so. */
 export function showsHidden({ text, analysis }: LookedCommand): boolean {
   const plain = [text, ...analysis.parts.map((part) => part.canonical)].join("\n").replace(/['"\\]/g, "");
-  return /dotglob|GLOBIGNORE|BASHOPTS|shopt|\b(?:zsh|ksh|fish)\b/.test(plain);
+  return /dotglob|GLOBIGNORE|BASHOPTS|shopt|\b(?:zsh|ksh|fish)\b|sh\b.*[-+]\w*O|sh\b.*\$/s.test(plain);
 }
 
 /**
