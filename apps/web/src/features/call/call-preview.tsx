@@ -131,7 +131,7 @@ function CommandPreview(props: {
       )}
       {unwatched.length === 0 ? null : (
         <div className="border-t bg-surface-0 px-3 py-2 font-mono text-sm">
-          <p className="font-sans text-ask">Runs a file that is not watched:</p>
+          <p className="font-sans text-ask">Runs a file that isn’t watched:</p>
           {unwatched.map((part) => (
             <p key={part} className="whitespace-pre-wrap break-words">
               <ExactText text={part} />
