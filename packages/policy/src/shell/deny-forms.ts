@@ -58,7 +58,7 @@ export function addHeldCommands(running: Running, base: string, words: readonly 
     draft.innerTexts.push(isWhole ? { text, where } : { text, where, isOpen: true });
   for (const text of texts) holdText(running, text);
   for (const { span } of hidden)
-    draft.obstacles.push({ text: "it names a program that is not known here", span, hidesProgram: true });
+    draft.obstacles.push({ text: "it names a program that can’t be determined", span, hidesProgram: true });
   if (unknown !== null) addProblem(running.collector, unknown, running.draft.span);
 }
 
