@@ -51,7 +51,7 @@ export function addHeldCommands(running: Running, base: string, words: readonly 
   const held = heldTexts(base, words, draft.input);
   if (held === null) return;
   const { commands, texts, unknown, hidden } = held;
-  // git goes to another folder before it runs what it is told to.
+  // git changes to another folder before it runs the program.
   const where = base === "git" ? null : draft.where;
   const isWhole = /^(?:at|batch|crontab)$/.test(base);
   for (const text of commands)

@@ -3,7 +3,7 @@ import type { Words } from "./operand-paths.ts";
 import { homeUses, pathUses } from "./path-uses.ts";
 import type { ShellWord } from "./shell-word.ts";
 
-/** The files that sed reads or, in place, changes: every word that is no option, no option's value and not its script. */
+/** The files that sed reads or, in place, changes: every word that isn't an option, an option's value or its script. */
 export function sedPaths(context: ShellContext, { words, where, hasMoreWords }: Words): PathUse[] {
   const { operands, hasScript, isInPlace } = readWords(words);
   const use = { access: isInPlace ? "write" : "read", covers: "path", via: "argument" } as const;

@@ -143,7 +143,7 @@ function CommandPreview(props: {
   );
 }
 
-/** What the agent says it is looking for. The page's server doesn't get it. */
+/** What the agent says it is looking for. It isn't sent to the server of the fetched page. */
 function FetchPrompt({ prompt, isAsked }: { prompt: string; isAsked: boolean }) {
   return (
     <span className="mt-2 block whitespace-pre-wrap font-sans [overflow-wrap:anywhere] [word-break:normal]">
