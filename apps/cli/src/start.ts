@@ -20,7 +20,7 @@ Settings are environment variables:
   COUNTERSIGN_TOKEN   the sign-in token; without it, one is made and kept in the data folder
   ANTHROPIC_API_KEY   without it, a scripted demo model plays
   ANTHROPIC_BASE_URL  COUNTERSIGN_MODEL  COUNTERSIGN_LOG (warn)
-Secrets can be in files: COUNTERSIGN_TOKEN_FILE, ANTHROPIC_API_KEY_FILE, DATABASE_URL_FILE name them.
+To read secrets from files, set COUNTERSIGN_TOKEN_FILE, ANTHROPIC_API_KEY_FILE or DATABASE_URL_FILE.
 `;
 
 /** `pnpm start`. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { StartError } from "./start-error.ts";
 
-/** The settings that may stand in a file of their own, which a variable with `_FILE` behind the name points to. */
+/** The settings that can be in a file, named by the variable with `_FILE` appended. */
 const secretNames = [
   "COUNTERSIGN_TOKEN",
   "ANTHROPIC_API_KEY",
@@ -9,7 +9,7 @@ const secretNames = [
   "COUNTERSIGN_OIDC_CLIENT_SECRET",
 ];
 
-/** The variables with what the files of secrets hold. Throws `StartError` that never repeats a content. */
+/** The variables, with the contents of secret files filled in. Throws a `StartError` that never contains a secret. */
 export function withSecretFiles(variables: Record<string, string>): Record<string, string> {
   const held = secretNames.flatMap((name): [string, string][] => {
     const path = variables[`${name}_FILE`];

@@ -2,8 +2,8 @@ import { closeSync, openSync, readFileSync, readSync, writeSync } from "node:fs"
 import { type Environment, secretVariables } from "@countersign/agent";
 
 /**
- * Gives the environment of this process, and removes the server's secrets from `process.env`, so that nothing it starts
- * inherits them, and on Linux from `/proc/<pid>/environ`. Other systems keep showing what a process was started with.
+ * Returns the environment of this process. Removes the server's secrets from `process.env`, so that child processes don't
+ * inherit them, and on Linux also from `/proc/<pid>/environ`. Other systems keep showing the initial environment.
  */
 export function takeVariables(): Environment {
   const variables = { ...process.env };
@@ -15,7 +15,7 @@ export function takeVariables(): Environment {
     } catch (error) {
       if (!(error instanceof Error && "code" in error)) throw error;
       process.stderr.write(
-        `/proc still shows the secrets that this process was started with (${error.code}). Set them in files: see README.md, Settings.\n`,
+        `Could not erase the secrets from /proc (${error.code}), so your other programs can read them. Put them into files: see README.md, Settings.\n`,
       );
     }
   }
@@ -30,7 +30,7 @@ function eraseInitial(names: ReadonlySet<string>): void {
     const block = Buffer.alloc(end - start);
     readSync(memory, block, 0, block.length, start);
     if (!block.equals(readFileSync("/proc/self/environ")))
-      throw new Error("the environment is not where it was");
+      throw new Error("the initial environment has moved");
     let from = 0;
     // One byte a character, so that places in the text are places in memory.
     for (const variable of block.toString("latin1").split("\0")) {

@@ -7,7 +7,7 @@ type Failed = Pick<Call, "tool" | "input">;
 const proceed: NextStep = { kind: "continue" };
 const tellPerson: NextStep = { kind: "tell-person" };
 
-/** What the model can do after an error of each code, the best step first, where nothing better is known. */
+/** The default steps for the model after an error of each code, best first. */
 export function nextSteps(code: ToolErrorCode, call: Failed): NextStep[] {
   switch (code) {
     case "user_instructed":
@@ -41,13 +41,13 @@ function listStep(folder: string): Extract<NextStep, { kind: "call" }> {
   return { kind: "call", tool: "LS", input: { path: folder } };
 }
 
-/** Shows how what the call is about stands now; for a command, whose files nobody knows, the workspace. */
+/** A call that shows the current state of the call's file or folder, or of the workspace for a command. */
 export function lookAgain({ input }: Failed): Extract<NextStep, { kind: "call" }> {
   if (isPath(input.file_path)) return readStep(input.file_path);
   return listStep(isPath(input.path) ? input.path : ".");
 }
 
-/** An edit didn't fit its file; any other path names nothing of the right kind, and its folder shows what is there. */
+/** An edit didn't fit its file; any other path has the wrong kind or doesn't exist, so list its folder. */
 function lookBeforeCorrecting({ tool, input }: Failed): NextStep[] {
   const path = input.file_path ?? input.path;
   if (!isPath(path)) return [];

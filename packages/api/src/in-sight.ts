@@ -41,8 +41,8 @@ export async function onlyInSight<Thing extends { sessionId?: string | null | un
 const namesFolder = z.looseObject({ workspace: z.string() });
 
 /**
- * Refuses an input that names a folder in which the team doesn't work. Files are read there, and only who may start sessions may have any
- * folder of the machine read.
+ * Refuses an input that names a folder in which the team doesn't work. The server reads files there, and only callers who may start sessions can point it
+ * at any folder of the machine.
  */
 export async function mustKnowFolder({ services, caller }: Context, input: unknown): Promise<void> {
   const named = namesFolder.safeParse(input);

@@ -36,7 +36,7 @@ export const staleFile = z.strictObject({
 export type StaleFile = z.infer<typeof staleFile>;
 
 /**
- * What a refusal is about, for programs: nothing has to be read out of `message`. `path`: from the workspace where it is inside, else
+ * What a refusal is about, for programs that don't parse `message`. `path`: from the workspace where it is inside, else
  * absolute. `owned`: patterns that the intent `intent` may write. `rule`: the one that denied. `mode`: the session's. `hook`: its name.
  */
 export const refusalData = z.strictObject({

@@ -1,7 +1,7 @@
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { CompiledRules } from "./rules/compile-rules.ts";
 
-/** One name in a folder. "link": a symlink, wherever it leads. */
+/** One entry of a folder. "link": a symlink to anything. */
 export type FolderEntry = { name: string; kind: "file" | "folder" | "link" | "other" };
 
 /**
@@ -25,7 +25,7 @@ export type PolicyFileSystem = {
    * hooks, for people. Without it no repository has any.
    */
   repositoryPrograms?(folder: string): readonly string[];
-  /** What stands in a folder itself; null where that can't be read, or is too much. Without it any folder may hold any name. */
+  /** The entries of a folder; null if it can't be read or has too many. Without it any folder may hold any name. */
   entries?(folder: string): readonly FolderEntry[] | null;
   /** A small text file; null where it can't be read. */
   readText?(path: string): string | null;

@@ -5,7 +5,7 @@ import { type CompiledRules, noRules } from "./rules/compile-rules.ts";
 import { type CompiledRule, isInForce, type Moment } from "./rules/compiled-rule.ts";
 import type { LookedCommand } from "./subjects/looked-command.ts";
 
-/** More names than these are not looked at for one decision. */
+/** The most names that one decision looks at. */
 const mostListed = 20_000;
 
 /**
@@ -53,7 +53,7 @@ export class Scene implements Anchors {
     return this.realDirectories.some((folder) => isInside(this.fold(resolved), this.fold(folder)));
   };
 
-  /** What stands in a folder; null where nobody knows. Each folder is read once for a decision. */
+  /** The entries of a folder; null if unknown. Each folder is read at most once per decision. */
   entriesOf(folder: string): readonly FolderEntry[] | null {
     const known = this.listed.get(folder);
     if (known !== undefined) return known;
@@ -63,7 +63,7 @@ export class Scene implements Anchors {
     return found;
   }
 
-  /** What git holds in the workspace; null where nobody knows. */
+  /** The names that git tracks in the workspace; null if unknown. */
   get trackedNames(): readonly string[] | null {
     if (this.knownTracked === undefined)
       this.knownTracked = this.context.fileSystem.trackedNames?.(this.workspace) ?? null;

@@ -46,7 +46,7 @@ export function findUnchecked(
   return deny.concerns(concernedTools(subject), scene.accept) ? [...doubts, ...closed] : closed;
 }
 
-/** What of a call only the run will tell, where a rule of a deny or ask list could meet it. */
+/** The parts of a call that aren't known before it runs and that a rule of a deny or ask list could match. */
 export function findUnknown(list: ListRules, subject: Subject, scene: Scene): Because[] {
   return list.isEmpty || !list.concerns(concernedTools(subject), scene.accept) ? [] : subject.unknown(list);
 }

@@ -64,10 +64,7 @@ export async function placeOf(
     throw new AppError("not-found", `There is no session ${sessionId}.`);
   }
   if (session.ended !== null)
-    throw new AppError(
-      "conflict",
-      `${session.ended.by} ended the session, so it takes no rules. Reopen it first.`,
-    );
+    throw new AppError("conflict", `${session.ended.by} ended this session. Reopen it to add rules.`);
   return { workspace: null, sessionId };
 }
 

@@ -19,7 +19,7 @@ import {
 
 type Look = { word: string; tone: Tone; icon: LucideIcon };
 
-/** Where a session stands, for people: one that was ended is nothing else. */
+/** The status of a session as shown to people. "ended" replaces every other status. */
 export type ShownStatus = SessionStatus | "ended";
 
 export function shownStatus({ status, ended }: Pick<SessionSummary, "status" | "ended">): ShownStatus {

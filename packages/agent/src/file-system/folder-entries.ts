@@ -3,7 +3,7 @@ import type { FolderEntry } from "@countersign/policy";
 
 const largestText = 65_536;
 
-/** What stands in a folder itself; null where it can't be read. */
+/** The entries of a folder; null if it can't be read. */
 export function folderEntries(folder: string): FolderEntry[] | null {
   return orNull(() =>
     readdirSync(folder, { withFileTypes: true }).map((entry) => ({
@@ -27,7 +27,7 @@ export function smallText(path: string): string | null {
   });
 }
 
-/** Null where the system refuses: nothing stands there, or nobody may look. */
+/** Null where the system refuses: nothing is there, or it isn't readable. */
 function orNull<Result>(read: () => Result): Result | null {
   try {
     return read();

@@ -23,7 +23,7 @@ const deepestInclude = 10;
 /**
  * What makes git run a program, or read another place, when it only reads in the repository around a folder: the settings and hooks of
  * the repository and its submodules, as names for people (`core.fsmonitor`). Empty where nothing does, and where there is no
- * repository. What can't be read is named too. The settings of the user and the system don't count: they are the user's own.
+ * repository. Unreadable files are named too. The settings of the user and the system don't count: they are the user's own.
  */
 export function repositoryPrograms(folder: string): string[] {
   try {
@@ -179,10 +179,10 @@ function readText(path: string): string | null {
   return text;
 }
 
-/** What bytes become that are no UTF-8. */
+/** The replacement for bytes that aren't UTF-8. */
 const notText = "\uFFFD";
 
-/** Null where nothing stands. */
+/** Null where nothing exists. */
 function readFile(path: string, longest: number): Buffer | null {
   const stats = statsOf(path);
   if (stats === null) return null;

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { lstatSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Longer than that nobody waits for a decision. */
+/** A decision can't wait longer than this. */
 const timeout = 2_000;
 const maxBuffer = 16_777_216;
 /** git's mode of a commit that stands for a submodule. */

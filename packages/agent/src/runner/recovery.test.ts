@@ -210,7 +210,7 @@ const rows: Row[] = [
     scene: { owned: ["src/utils/"], mode: "bypassPermissions" },
     ...{
       says: [violation],
-      hints: ["REQ-001", "src/utils/", "say which more you would need"],
+      hints: ["REQ-001", "src/utils/", "say which other files you need"],
       after: goesOn,
     },
     data: { mode: "bypassPermissions", intent: "REQ-001", path: "src/core/main.ts", owned: ["src/utils/"] },
@@ -230,7 +230,7 @@ const rows: Row[] = [
     ...{ code: "scope_violation", call: bash("$tool notes.md") },
     scene: { owned: ["src/utils/"], mode: "bypassPermissions" },
     says: ["did not run", "session's intent", "mode bypassPermissions", "not literal"],
-    ...{ hints: ["REQ-001", "src/utils/", "say which more you would need"], after: goesOn },
+    ...{ hints: ["REQ-001", "src/utils/", "say which other files you need"], after: goesOn },
     data: { mode: "bypassPermissions", intent: "REQ-001", owned: ["src/utils/"] },
   },
   {

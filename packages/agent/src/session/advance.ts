@@ -87,7 +87,7 @@ export function advance(current: SessionRecord, change: Advance, clockwork: Cloc
   };
 }
 
-/** What puts a session to work that did nothing. */
+/** The events that start work in an idle session. */
 const startsWork: ReadonlySet<LoopEvent["tag"]> = new Set(["words-sent", "went-on"]);
 
 /** What came of every call that ends here. That each end comes by here is what makes the ledger whole. */

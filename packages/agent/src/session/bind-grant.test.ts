@@ -67,11 +67,11 @@ describe("a call that was remembered exactly", () => {
     expect(bound([], { grants: [old] }).kind).toBe("allow");
   });
 
-  it("asks again when it runs a file that is not watched, also one that was remembered before this was told", () => {
+  it("asks again when it runs a file that isn’t watched, also one that was remembered before this was told", () => {
     const preview = { kind: "command" as const, command: "./deploy.sh", cwd: "/w", unwatched: ["bash *.sh"] };
     const decision = bound(then, { preview });
     expect(decision).toMatchObject({ ...asked, because: [{ kind: "grant" }, ...asked.because] });
-    expect(decision.because[0]?.text).toContain("bash *.sh runs a file that is not watched");
+    expect(decision.because[0]?.text).toContain("bash *.sh runs a file that isn’t watched");
     expect(bound(then, { preview, decideWithout: () => byRule })).toBe(byRule);
   });
 

@@ -35,7 +35,7 @@ export function bindGrant(
     kind: "grant",
     text:
       changed === null
-        ? `it was remembered, but ${unwatched} runs a file that is not watched`
+        ? `it was remembered, but ${unwatched} runs a file that isn’t watched`
         : `it was remembered, but ${changed}, which it runs, is not what it was then`,
     ...(reason.rule === undefined ? {} : { rule: reason.rule }),
   };

@@ -28,7 +28,7 @@ export type DenialAdvice = { hint: string; data: RefusalData; next: NextStep[] }
 const shownPatterns = 5;
 const offeredIntents = 5;
 
-/** What the model is to do after the policy denied a call, in words and for programs. */
+/** What the model should do after the policy denies a call, as sentences and as data. */
 export async function adviseOnDenial(call: Call, denial: Denial, place: DenialPlace): Promise<DenialAdvice> {
   const { code } = denial;
   const general = {
@@ -62,7 +62,7 @@ function shownPath(path: string, workspace: string): string {
   return path.slice(workspace.length).replace(/^\//, "");
 }
 
-/** The agent can ask a person for more, where there is one to ask and the path can be named as a pattern. */
+/** The agent can ask for more files, if there's a person to ask and the path can be written as a pattern. */
 async function adviseOnScope(general: DenialAdvice, place: DenialPlace): Promise<DenialAdvice> {
   const { intent, intents, tools, workspace } = place;
   if (intent === null || intents === undefined) return general;
@@ -71,7 +71,7 @@ async function adviseOnScope(general: DenialAdvice, place: DenialPlace): Promise
   const shown = `${owned.slice(0, shownPatterns).join(", ")}${owned.length > shownPatterns ? ", …" : ""}`;
   const files = `files that ${intent.id} owns${shown === "" ? "" : ` (${shown})`}`;
   if (!tools.has(expansionTool) || asksNobody(place)) {
-    return { ...general, data, hint: `Work on ${files}, or say which more you would need and why.` };
+    return { ...general, data, hint: `Work on ${files}, or say which other files you need and why.` };
   }
   const hint = `Work on ${files}, or call ${expansionTool} with the paths and the reason.`;
   const { path } = data;
@@ -101,7 +101,7 @@ function asksNobody({ mode }: DenialPlace): boolean {
   return mode === "bypassPermissions" || mode === "dontAsk";
 }
 
-/** The intent may have gone since: what is said of a refusal never depends on it. */
+/** The intent may be gone by now, so the message never depends on it. */
 async function patternsOf(intents: Intents, workspace: string, id: string): Promise<string[]> {
   try {
     return (await intents.find({ workspace, id })).scope.write;

@@ -6,7 +6,7 @@ import { entryOfChange } from "./ledger-entries.ts";
 import { isWorking, stopOf } from "./stop-session.ts";
 
 /**
- * Ends a session: stops its turn, cancels what waits, and revokes everything that runs unasked in it alone. It takes no messages
+ * Ends a session: stops its turn, cancels what waits, and revokes everything that only this session allows. It takes no messages
  * until somebody reopens it. One that has ended stays as it is.
  */
 export async function endSession(id: string, by: By, dependencies: ControlDependencies): Promise<void> {

@@ -6,7 +6,7 @@ export const refusalHints: Readonly<Record<ToolErrorCode, string>> = {
   user_instructed: "Follow the instructions. Do not repeat this call unless they ask for it.",
   aborted: "Go on with the rest, or ask what is wanted. What the call had done before it was ended stands.",
   rule_denied: "Do not repeat the call or work around it. Find another way, or say what you would need.",
-  scope_violation: "Work on files that the intent owns, or say which more you would need and why.",
+  scope_violation: "Work on files that the intent owns, or say which other files you need and why.",
   intent_ignored:
     "Leave the file as it is. No expansion of the scope opens it: say why it would have to change.",
   no_active_intent: "Only read until an intent is active, or say which work you would need one for.",

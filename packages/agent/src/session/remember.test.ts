@@ -144,7 +144,7 @@ describe("a call that runs a file which is not watched", () => {
     async (command) => {
       const { desk, call } = await waiting([command], {}, [bash]);
       await expect(desk.decide(call, { verdict: "approve", remember: exactly })).rejects.toThrow(
-        /runs a file that is not watched, so this call can’t be allowed again exactly/,
+        /runs a file that isn’t watched, so this call can’t be allowed again exactly/,
       );
       expect(desk.repository.remembered()).toEqual([]);
       expect(desk.repository.decisions()).toEqual([]);

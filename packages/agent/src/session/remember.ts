@@ -70,12 +70,12 @@ function refuseCritical({ risk }: Assessment, plain: Decision): void {
   throw refusal(`A call of critical risk (${reasons}) is approved one by one and cannot be remembered.`);
 }
 
-/** The same call could run something else next time. A rule says so for whoever writes it. */
+/** The same call could run something else next time. A rule makes that choice explicit. */
 function refuseUnwatched({ preview }: Assessment): void {
   const [part] = unwatchedIn(preview);
   if (part === undefined) return;
   throw refusal(
-    `${part} runs a file that is not watched, so this call can’t be allowed again exactly. Approve it once, or allow it with a rule.`,
+    `${part} runs a file that isn’t watched, so this call can’t be allowed again exactly. Approve it once, or allow it with a rule.`,
   );
 }
 

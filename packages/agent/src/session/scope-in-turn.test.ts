@@ -55,8 +55,8 @@ describe("a change beside the scope", () => {
     { mode: "default", more: "or call request_scope_expansion with the paths and the reason." },
     { mode: "acceptEdits", more: "or call request_scope_expansion with the paths and the reason." },
     { mode: "strict", more: "or call request_scope_expansion with the paths and the reason." },
-    { mode: "bypassPermissions", more: "or say which more you would need and why." },
-    { mode: "dontAsk", more: "or say which more you would need and why." },
+    { mode: "bypassPermissions", more: "or say which other files you need and why." },
+    { mode: "dontAsk", more: "or say which other files you need and why." },
   ])(
     "is refused in mode $mode, asks nobody, and says what the intent owns and how to get more",
     async ({ mode, more }) => {

@@ -46,7 +46,7 @@ export type SessionControl = {
     more?: Partial<Authority> & { seen?: string | undefined },
   ): Promise<void>;
   stop(id: string, by: By): Promise<void>;
-  /** Stops it, revokes what runs unasked in it alone, and lets it take no messages until it is reopened. */
+  /** Stops the session, revokes what only it allows, and blocks messages until somebody reopens it. */
   end(id: string, by: By): Promise<void>;
   /** Lets an ended session take messages again. No grant comes back. */
   reopen(id: string, by: By): Promise<void>;

@@ -24,7 +24,7 @@ export async function stopSession(
   if (before.wasWorking) void hooks.sessionEnd(stopped, "stopped", new AbortController().signal);
 }
 
-/** Whether there is a turn to end: one that failed or reached a limit can still go on. */
+/** Whether there is a turn to end: one that failed or reached a limit can still continue. */
 export function isWorking({ loop }: Pick<SessionRecord, "loop">): boolean {
   return loop.tag !== "idle" && loop.tag !== "stopped";
 }

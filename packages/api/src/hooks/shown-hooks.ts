@@ -1,7 +1,7 @@
 import type { SettingsHook } from "@countersign/contracts/hook";
 import type { Caller } from "../caller.ts";
 
-/** Hooks as the caller may see them: their addresses are often secrets, so who only reads sees where they lead and no more. */
+/** Hooks as the caller may see them. Their addresses are often secrets, so callers who can't start sessions see only the host. */
 export function shownHooks<Hook extends SettingsHook>(
   hooks: readonly Hook[],
   { permissions }: Pick<Caller, "permissions">,

@@ -5,10 +5,10 @@ import { allowed } from "../trpc.ts";
 /** `intents.activate` names the version that somebody looked at, so it alone lets sessions work under an intent. */
 const otherStatus = intentStatus.exclude(
   ["IN_PROGRESS"],
-  "must be PENDING, BLOCKED, COMPLETED or ABANDONED: intents.activate puts an intent in progress",
+  "must be PENDING, BLOCKED, COMPLETED or ABANDONED. To set IN_PROGRESS, call intents.activate",
 );
 
-/** Puts an intent to another status than in progress. Nothing may be changed under it any more. */
+/** Sets any status other than in progress. Sessions can no longer change files under the intent. */
 export const setIntentStatus = allowed("rules")
   .input(intentTarget.extend({ status: otherStatus, why: z.string().max(2_000).optional() }))
   .mutation(({ ctx, input }) => ctx.services.intents.setStatus(input, ctx.caller.name));

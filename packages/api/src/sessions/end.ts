@@ -4,7 +4,7 @@ import { mustSee } from "../in-sight.ts";
 import { allowed } from "../trpc.ts";
 
 /**
- * Ends a session: stops its turn, cancels what waits, and revokes everything that runs unasked in it alone. A session that has ended
+ * Ends a session: stops its turn, cancels what waits, and revokes everything that only this session allows. A session that has ended
  * stays as it is.
  */
 export const endSession = allowed("operate")

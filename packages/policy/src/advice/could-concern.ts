@@ -31,10 +31,10 @@ export function couldConcern(text: string): (call: PolicyCall) => boolean {
 /** What makes words of a command other than what is written, but for quotes, which only fall away. */
 const expanded = /[\\$`*?{}[\]~]/;
 
-/** Programs that give further words to the command that they run: a rule with a wildcard in front could meet it. */
+/** Programs that add words to the command that they run: a rule that begins with a wildcard could match it. */
 const addingWords = [...WRAPPERS].flatMap(([name, { addsWords }]) => (addsWords === true ? [name] : []));
 
-/** Where a variable, an option or a builtin names or hides a program, any rule for commands could meet what runs then. */
+/** Where a variable, an option or a builtin names or hides a program, any rule for commands could match what runs. */
 const namesProgram = new RegExp(
   [
     "=",

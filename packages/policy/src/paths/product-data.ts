@@ -48,7 +48,7 @@ export function globTouchesProductData(
 export function becauseOfData({ written, resolved, text }: LookedPath): Because {
   const path = written[0] ?? text;
   if ([...written, ...resolved].some((one) => touchesProcess(one) === "surely")) {
-    const what = "what /proc shows of another process, which no agent's tool may touch";
+    const what = "data of another process in /proc, which no agent's tool may touch";
     return { kind: "floor", text: `${path} is ${what}` };
   }
   return { kind: "floor", text: `${path} is the product's own data, which no agent's tool may touch` };
@@ -73,7 +73,7 @@ export function becauseOfPattern({ written, text }: LookedPath, glob: string, sc
   };
 }
 
-/** The reason where a path is not known before the call runs. */
+/** The reason when a path isn't known before the call runs. */
 export function becauseOfUnknown(scene: Scene): Because {
   return {
     kind: "floor",
@@ -85,6 +85,6 @@ function describeData({ context }: Scene, paths: readonly string[] = []): string
   const { productData } = context;
   const isOfProcesses = paths.some((path) => touchesProcess(path) !== "no" || path === "/proc");
   return productData === undefined || isOfProcesses
-    ? "what /proc shows of other processes"
+    ? "data of other processes in /proc"
     : `the product's own data (${productData})`;
 }

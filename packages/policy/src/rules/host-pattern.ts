@@ -30,13 +30,13 @@ export function readHostPattern(text: string): HostPattern | string {
 function readLabels(name: string, isBelow: boolean): HostPattern | string {
   const labels = name.toLowerCase().replace(/\.$/, "").split(".");
   if (labels.some((label) => !/^[a-z\d_*-]+$/.test(label) || label.includes("**")))
-    return "a host with * has only letters, digits, _ and - beside it, as in example.* or *.example.com";
+    return "beside each * a host may have only letters, digits, dots, _ and -, as in example.* or *.example.com";
   return { kind: "labels", labels: labels.map(splitAtStars), isBelow };
 }
 
 export type LabelPattern = Extract<HostPattern, { kind: "labels" }>;
 
-/** Whether each label of a host is what a pattern says. */
+/** Whether each label of a host matches the pattern's label. */
 export function matchesLabels({ labels, isBelow }: LabelPattern, host: string): boolean {
   const given = host.split(".");
   if (isBelow ? given.length <= labels.length : given.length !== labels.length) return false;
@@ -45,7 +45,7 @@ export function matchesLabels({ labels, isBelow }: LabelPattern, host: string): 
     .every((label, at) => label !== "" && matchesPieces(labels[at] ?? [], label));
 }
 
-/** Whether a pattern is about addresses: `10.0.*.*`, but not `*.*`, which is about names. */
+/** Whether a pattern matches IP addresses: `10.0.*.*` does, `*.*` matches names. */
 export function meansAddresses({ labels, isBelow }: LabelPattern): boolean {
   const [first = []] = labels;
   return !isBelow && first.length === 1 && /^\d+$/.test(first[0] ?? "");

@@ -67,7 +67,7 @@ export class ListRules {
     );
   }
 
-  /** Deny and ask rules cover whatever the name could mean, an allow rule what it can mean alone. */
+  /** Deny and ask rules cover everything that the name could mean, an allow rule only what it must mean. */
   private mayCover({ rule }: CompiledRule, tool: string): boolean {
     return coversEveryCall(rule.test) && (this.list !== "allow" || allowsTool(rule.tool, tool));
   }

@@ -3,7 +3,7 @@ import type { CommandPattern } from "./command-pattern.ts";
 import type { Rule } from "./rule.ts";
 import { spelledByExpression } from "./spelled-by-expression.ts";
 
-/** Programs that take every operand for an address, and whose options send, write or lead elsewhere. */
+/** Programs that treat every operand as an address, and whose options send, write or redirect elsewhere. */
 const CLIENTS =
   /^(?:curl|curlie|wget2?|https?|httpie|xhs?|aria2c|axel|fetch|saldl|puf|lynx|w3m|e?links2?|lwp-request|GET|POST|HEAD|lftp|n?c?ftp|yt-dlp|youtube-dl|websocat|wscat|grpcurl|hurl)$/;
 /** Programs that copy from and to `host:path`. */
@@ -84,7 +84,7 @@ function isAddress(program: string, word: string): boolean {
 function matchesWord(expected: string, word: string): boolean {
   const pieces = expected.split(STAR);
   if (!matchesPieces(pieces, word)) return false;
-  // What is put in without quotes may be several words.
+  // An unquoted substitution may become several words.
   if (pieces.length > 1 && /[$`]/.test(word)) return false;
   const start = /^["']?[A-Za-z][\w+.-]*:\/\//.exec(expected)?.[0].length;
   if (start === undefined || expected.slice(start) === STAR) return true;

@@ -1,8 +1,8 @@
 import type { Span } from "@countersign/contracts/decision";
 
 /**
- * Something that the analysis found, with its place in the command as written. `hidesProgram`: because of it nobody can tell
- * which program runs, so that no deny rule can be held against it. `code` "shell-script": what a shell runs can't be told from the
+ * Something that the analysis found, with its place in the command as written. `hidesProgram`: because of it the policy can't tell
+ * which program runs, so it can't check deny rules. `code` "shell-script": what a shell runs can't be told from the
  * words as they are spelled. The part's forms with values may still tell it.
  */
 export type Finding = { text: string; span: Span; hidesProgram?: true; code?: "shell-script" };

@@ -38,7 +38,7 @@ export function runChangeDirectory(
   return { ok: isKnown ? changeDirectory(text, where, collector.context.cwd) : null, fail: where };
 }
 
-/** `popd` leads back to a directory that `pushd` left, whichever: that is known where only one is. */
+/** `popd` returns to a directory that `pushd` left, which is known only if there's just one. */
 function popDirectory(collector: Collector, draft: Draft): Flow {
   const { where, span, frame } = draft;
   const { left, isFrozen, changedBy } = collector;

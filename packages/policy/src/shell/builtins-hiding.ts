@@ -1,6 +1,6 @@
 import type { ShellWord } from "./shell-word.ts";
 
-/** Calls of these builtins that only list, or take away what was set. Any other lets a name mean, or starts, another program. */
+/** Calls of these builtins that only list or remove settings. Any other call can make a name run a different program, or starts one. */
 const ONLY_LIST: Readonly<Record<string, RegExp>> = {
   hash: /^(?:-[rltd]+|[^-].*)$/,
   enable: /^-[aps]+$/,
@@ -11,7 +11,7 @@ const ONLY_LIST: Readonly<Record<string, RegExp>> = {
   fc: /^-[lnr]+$/,
 };
 
-/** Whether nobody can tell from the words which program a builtin such as `hash -p` lets run. */
+/** Whether the words don't say which program a builtin such as `hash -p` lets run. */
 export function hidesProgram(name: string, words: readonly ShellWord[]): boolean {
   const plain = Object.hasOwn(ONLY_LIST, name) ? ONLY_LIST[name] : undefined;
   if (name === "alias") return words.some((word) => word.kind !== "literal");

@@ -115,7 +115,7 @@ function runNothing(collector: Collector, draft: Draft, node: Command): void {
   if (draft.obstacles.length > 0) {
     const text = draft.assignments.join(" ");
     const part = commitPart(collector, draft, { canonical: text, denyForms: [text], isReading: false });
-    // Nothing runs but what stands in the values, which is a part of its own.
+    // Only the commands in the values run, and they are parts of their own.
     part.openForms = [];
   } else {
     collector.paths.push(...draft.paths);

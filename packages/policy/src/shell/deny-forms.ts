@@ -51,14 +51,14 @@ export function addHeldCommands(running: Running, base: string, words: readonly 
   const held = heldTexts(base, words, draft.input);
   if (held === null) return;
   const { commands, texts, unknown, hidden } = held;
-  // git goes to another folder before it runs what it is told to.
+  // git changes to another folder before it runs the program.
   const where = base === "git" ? null : draft.where;
   const isWhole = /^(?:at|batch|crontab)$/.test(base);
   for (const text of commands)
     draft.innerTexts.push(isWhole ? { text, where } : { text, where, isOpen: true });
   for (const text of texts) holdText(running, text);
   for (const { span } of hidden)
-    draft.obstacles.push({ text: "it names a program that is not known here", span, hidesProgram: true });
+    draft.obstacles.push({ text: "it names a program that can’t be determined", span, hidesProgram: true });
   if (unknown !== null) addProblem(running.collector, unknown, running.draft.span);
 }
 

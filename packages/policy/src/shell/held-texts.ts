@@ -12,7 +12,7 @@ import { PROGRAM_VARIABLES } from "./tables/variables.ts";
 
 /**
  * What the words and the input of a program say that it will run. `commands` are certain; `texts` hold some among what a shell does
- * not read, for deny rules alone; `unknown` says what it runs that nobody knows here; `hidden` are words whose program is not known.
+ * not read, for deny rules alone; `unknown` names what can't be determined; `hidden` are words whose program is not known.
  */
 type Held = { commands: string[]; texts: string[]; unknown: string | null; hidden: ShellWord[] };
 

@@ -7,7 +7,7 @@ import type { Touching } from "./tables/touching-spec.ts";
 /** The words of a command, its name first; where it runs; whether more words follow than are written (`xargs`). */
 export type Words = { words: readonly ShellWord[]; where: Where; hasMoreWords: boolean };
 
-/** `isFolder`: what is written stands below it. */
+/** `isFolder`: the program writes below it. */
 type Written = { word: ShellWord; text: string | null; isFolder: boolean };
 type Operands = {
   words: ShellWord[];

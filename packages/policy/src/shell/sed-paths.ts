@@ -4,7 +4,7 @@ import { homeUses, pathUses, textUses } from "./path-uses.ts";
 import { filesOfSed } from "./sed-script.ts";
 import type { ShellWord } from "./shell-word.ts";
 
-/** The files that sed reads or, in place, changes: every word that is no option, no option's value and not its script. */
+/** The files that sed reads or, in place, changes: every word that isn't an option, an option's value or its script. */
 export function sedPaths(context: ShellContext, { words, where, hasMoreWords }: Words): PathUse[] {
   const { operands, hasScript, isInPlace } = readWords(words);
   const use = { access: isInPlace ? "write" : "read", covers: "path", via: "argument" } as const;

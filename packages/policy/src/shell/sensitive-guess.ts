@@ -8,11 +8,11 @@ import type { SensitiveSpec } from "./tables/sensitive-spec.ts";
 import { PROGRAM_VARIABLES } from "./tables/variables.ts";
 
 const PROGRAM = "names a program to run";
-const ELSEWHERE = "leads out of the folder, or to a host";
+const ELSEWHERE = "points outside the folder, or to a host";
 
 type Guessed = { base: string; own: SensitiveSpec | undefined; words: readonly ShellWord[] };
 
-/** What no table says of a program's options is told by their names and values. */
+/** Judges options that no table lists by their names and values. */
 export function guess({ base, own, words }: Guessed, folder: string, found: Found): void {
   const first = firstOfScript(base, words);
   if (first !== null) guessSensitive(words, { from: first, folder, isNamed: true }, found);

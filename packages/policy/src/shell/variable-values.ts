@@ -21,13 +21,13 @@ export type VariableValues = {
   words: Map<string, GivenWord[]>;
   /** Variables that also take a value that no word of the command spells: `read`, `+=`, `unset`. */
   open: Set<string>;
-  /** Any variable may hold anything: a file ran in this shell, or a name is not known. */
+  /** Any variable may have any value: a file ran in this shell, or a variable's name isn't known. */
   isAllOpen: boolean;
   /** The lists of words that become positional parameters: arguments of functions, of `set --` and of `bash -c`. */
   positional: (readonly ShellWord[])[];
   /** Positional parameters also take words that are not written: `xargs sh -c`. */
   isPositionalOpen: boolean;
-  /** `IFS` changes, so that nobody knows where values are split. */
+  /** `IFS` changes, so it isn't known where values are split. */
   isSplitOtherwise: boolean;
 };
 

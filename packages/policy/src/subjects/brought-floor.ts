@@ -6,7 +6,7 @@ import type { Scene } from "../scene.ts";
 import type { Brought, PathChange, ShellPart } from "../shell/analysis.ts";
 import type { LookedCommand } from "./looked-command.ts";
 
-/** Why something that a part brings may not come unasked, in words. `carriesRules`: it could be a file with rules and hooks. */
+/** Why something that a part copies needs approval, in words. `carriesRules`: it could be a file with rules and hooks. */
 type Found = { text: string; carriesRules: boolean };
 /** Something that a part brings to a folder where no rule lets it come unasked. */
 export type BroughtFloor = Found & { part: ShellPart; change: PathChange };

@@ -73,7 +73,7 @@ function nameBehind(path: string, { realpath }: PolicyFileSystem): string | null
     const real = realpath(normalise(path));
     return real.slice(real.lastIndexOf("/") + 1);
   } catch {
-    // What leads nowhere runs nothing.
+    // A dangling link runs nothing.
     return null;
   }
 }
@@ -156,7 +156,7 @@ function findForUse(
   command: LookedCommand,
   scene: Scene,
 ): Hit | null {
-  // Whether a file is there says nothing of what is in it.
+  // Testing for a file doesn't reveal its content.
   if (part !== null && use.via === "argument" && /^(?:test|\[) /.test(part.canonical)) return null;
   const tools = toolsForAccess[use.access];
   const isBelow = use.covers === "below";
@@ -190,8 +190,8 @@ function findForUse(
 
 /**
  * Whether a rule on reading says anything of a change below a folder whose names are not known: where a pattern could be a name of the
- * rule's, and where what is deleted holds the rule's own place, or the workspace. That any folder could hold such a name keeps nobody
- * from deleting it.
+ * rule's, and where what is deleted holds the rule's own place, or the workspace. That any folder could hold such a name is no reason
+ * to refuse deleting it.
  */
 function isMeantBelow(
   rule: Rule,

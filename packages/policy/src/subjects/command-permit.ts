@@ -114,7 +114,7 @@ function coverPart(part: ShellPart, command: LookedCommand, scene: Scene): PartC
   return { kind: "none", reasons: explainOpen(part, scene) };
 }
 
-const readingAsks = "the team wants to approve commands that only read";
+const readingAsks = "the team requires approval for read-only commands";
 
 /** In mode plan reading is all that an agent does, strict asks for every call, and bypassPermissions for none. */
 function asksForReading({ context: { asksForReadOnlyCommands, mode } }: Scene): boolean {
@@ -180,7 +180,7 @@ function isReadInside(access: string, looked: LookedUse["looked"], scene: Scene)
 function explainOpen(part: ShellPart, scene: Scene): Because[] {
   const programs = findRepositoryPrograms(part, scene);
   if (programs.length > 0) {
-    const text = `git may run programs of this repository, set by ${programs.join(", ")}`;
+    const text = `git may run programs that the repository configures through ${programs.join(", ")}`;
     return [{ kind: "shell", text, part: part.canonical, span: part.span }];
   }
   const found =
@@ -188,7 +188,7 @@ function explainOpen(part: ShellPart, scene: Scene): Because[] {
       ? undefined
       : scene.rules.allow.forTool("Bash")?.commands.find(part.allowForm, scene.accept);
   if (found !== undefined && part.allowForm !== null && !staysAtAddress(found.rule, part.allowForm)) {
-    const text = `a rule must spell what stands beside its address, and ${found.reference.text} does not`;
+    const text = `a rule must spell what follows its address, and ${found.reference.text} does not`;
     return [{ kind: "shell", text, part: part.canonical, span: part.span }];
   }
   if (found !== undefined && part.sensitive.length > 0) {

@@ -9,7 +9,7 @@ import { findAllowing, withAnyBelow } from "./path-hits.ts";
 /** What lets a command change a path: a rule on files, or mode acceptEdits; null where nothing does. */
 export type ChangeCover = { kind: "rule"; rule: CompiledRule } | { kind: "mode" } | null;
 
-/** Whether rules or the mode let a path itself be changed. They are those of the tools that edit or delete. */
+/** Whether rules for editing and deleting tools, or the mode, allow changes to a path. */
 export function coverChange(looked: LookedPath, access: PathUse["access"], scene: Scene): ChangeCover {
   if (looked.problem !== null) return null;
   const tools = access === "write" ? ["Edit", "Write"] : ["Delete"];

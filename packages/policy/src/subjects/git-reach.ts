@@ -10,10 +10,10 @@ import { findForPath } from "./path-hits.ts";
 /** The rules of one list that a use must not meet. */
 export type Rules = { list: ListRules; tools: readonly string[]; scene: Scene };
 
-/** Each name is looked at where it stands: more of them would hold decisions up. */
+/** The most names to look up on disk: more would delay decisions. */
 const mostListed = 2_000;
 
-/** Whether no name that git prints or lists meets the rules. That is known for the workspace's root, and for all at once below it. */
+/** Whether none of the names that git prints or lists matches the rules. That is known for the workspace's root, and for all at once below it. */
 export function isOutOfGit(rules: Rules, names: GitNames, part: ShellPart, command: LookedCommand): boolean {
   const { scene } = rules;
   const { kind, paths } = names;

@@ -8,7 +8,7 @@ const XARGS =
 
 /**
  * The words by which `xargs` and `find -exec` run programs that other rules cover: a rule for `xargs` or `find` need not spell them then.
- * What the programs do with the further words is held against the rules as always.
+ * Rules are checked against what the programs do with the further words as always.
  */
 export function findHandedWords(
   part: ShellPart,

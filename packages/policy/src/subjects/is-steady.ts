@@ -4,8 +4,8 @@ import { isIdlePart } from "./command-reading.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 
 /**
- * Whether what stands in the file system is still there when a part runs: nothing else in the command makes, moves or links files that
- * the part could meet, or that change what a search or git looks at.
+ * Whether the file system is still the same when a part runs: nothing else in the command makes, moves or links files that the
+ * part could reach, or that change what a search or git looks at.
  */
 export function isSteadyFor(part: ShellPart, { analysis, uses }: LookedCommand): boolean {
   return (
@@ -16,13 +16,13 @@ export function isSteadyFor(part: ShellPart, { analysis, uses }: LookedCommand):
 }
 
 /**
- * What makes no file out of another one: it reads, makes empty files and folders, or runs the project's own code, which could read any
+ * A part that makes no file out of another one: it reads, makes empty files and folders, or runs the project's own code, which could read any
  * file itself.
  */
 const RUNS_PROJECT =
   /^(?:(?:npm|pnpm|yarn) (?:run|test|build|lint|typecheck)|(?:python3? -m )?pytest|cargo (?:build|test|check|clippy|fmt)|go (?:build|test|vet)|(?:npx )?(?:tsc|eslint|vitest|jest|prettier)|ruff|mypy|make|mkdir|touch)(?: |$)/;
 
-/** What has no option that writes, whatever its words become. */
+/** Programs without an option that writes, so unknown words are safe. */
 const READS = /^(?:cat|head|tail|wc|grep|ls|echo|stat|basename|dirname)(?: |$)/;
 
 function isSteady(part: ShellPart): boolean {

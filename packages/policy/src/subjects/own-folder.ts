@@ -26,7 +26,7 @@ export function isOwnRepository(
 
 const INTO_FOLDER = /^(git|make) (?:-j\d* )?-C ([\w-][\w.-]*(?:\/[\w-][\w.-]*)*)\/? /;
 
-/** A git or make command that `-C` only leads to a folder of the workspace: as it would be called there. */
+/** A git or make command whose `-C` only points to a folder of the workspace, as it would be called there. */
 export type ThereForm = { form: string; option: SensitiveWord };
 
 /** That form; null where the folder is elsewhere, or could be. */

@@ -54,7 +54,7 @@ export function findAllowing(
   return first;
 }
 
-/** A path as what covers all below it: only rules for everything in the folder cover that. */
+/** A folder with everything in it: only rules for the whole folder cover it. */
 export function withAnyBelow(looked: LookedPath): LookedPath {
   const below = (paths: readonly string[]): string[] =>
     paths.map((path) => (path === "/" ? anyDepth : path + anyDepth));

@@ -12,7 +12,7 @@ export function onlyLists(part: ShellPart): boolean {
   return listing.has(end < 0 ? part.canonical : part.canonical.slice(0, end));
 }
 
-/** Programs that go into folders by themselves, and the flags that make others do so. */
+/** Programs that descend into folders by default, and the flags that make others descend. */
 const goesIntoFolders =
   /^(?:rg|ag|ack|git|fd|tar|bsdtar|gtar|star|zip|7z\w*|rar|pax|rsync|ditto|docker|podman|nerdctl|kubectl|restic|borg|rclone|mksquashfs) |\s-(?:\w*[rRd]|-recursive|-dereference|-directories)|^cp .*-(?:\w*a|-a)/;
 

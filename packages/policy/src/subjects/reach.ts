@@ -11,8 +11,8 @@ import { passesGlob, readReach, showsHidden } from "./possible-names.ts";
 import { type SearchedNames, searchedNamesFor } from "./searched-names.ts";
 
 /**
- * Whether a use of unknown names below a folder surely meets no rule of a list, because of what stands there, or what git knows, at this
- * moment. Something else in the command could change that before, so all else must only read.
+ * Whether a use of unknown names below a folder certainly matches no rule of a list, given what is there, or what git tracks, right
+ * now. Another part of the command could change that first, so all other parts must only read.
  */
 export function isOutOfReach(rules: Rules, used: LookedUse, command: LookedCommand): boolean {
   const { use, looked, part } = used;

@@ -12,8 +12,8 @@ import type { RememberedWrites } from "./store-remembered.ts";
 import { parseGrantRow, parseRuleRow } from "./stored-rule.ts";
 
 /**
- * Takes back all that runs unasked in one session alone, in the transaction of `client`: exact calls, and rules of the session that
- * allow, proposed ones too. Its ask and deny rules stay: nothing may be looser for it.
+ * Revokes all that only one session allows, in the transaction of `client`: exact calls and the session's allow rules, proposed
+ * ones too. Its ask and deny rules stay, so ending a session never loosens anything.
  */
 export async function revokeAllGrants(
   sessionId: string,

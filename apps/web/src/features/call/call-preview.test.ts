@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { CallPreview } from "./call-preview.tsx";
 
 const workspace = "/home/ada/site";
-const note = "Runs a file that is not watched:";
+const note = "Runs a file that isn’t watched:";
 
 function htmlOf(unwatched?: string[]): string {
   const preview = { kind: "command" as const, command: "bash *.sh && date", cwd: workspace };

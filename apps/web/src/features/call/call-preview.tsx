@@ -131,7 +131,7 @@ function CommandPreview(props: {
       )}
       {unwatched.length === 0 ? null : (
         <div className="border-t bg-surface-0 px-3 py-2 font-mono text-sm">
-          <p className="font-sans text-ask">Runs a file that is not watched:</p>
+          <p className="font-sans text-ask">Runs a file that isn’t watched:</p>
           {unwatched.map((part) => (
             <p key={part} className="whitespace-pre-wrap break-words">
               <ExactText text={part} />
@@ -143,7 +143,7 @@ function CommandPreview(props: {
   );
 }
 
-/** What the agent says it is looking for. The page's server doesn't get it. */
+/** What the agent says it is looking for. It isn't sent to the server of the fetched page. */
 function FetchPrompt({ prompt, isAsked }: { prompt: string; isAsked: boolean }) {
   return (
     <span className="mt-2 block whitespace-pre-wrap font-sans [overflow-wrap:anywhere] [word-break:normal]">

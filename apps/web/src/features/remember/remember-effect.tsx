@@ -22,8 +22,8 @@ export function RememberEffect({ subject, choice }: RememberEffectProps) {
   if (choice.kind === "exactly") {
     return (
       <Line icon={<Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}>
-        Runs this call now, and again without asking in this session when tool, input and folder are the same.
-        Any difference in the call asks. Ask and deny rules still apply.
+        Runs this call now. Runs it again in this session without asking if tool, input and folder are the
+        same. Any difference needs approval. Ask and deny rules still apply.
       </Line>
     );
   }

@@ -64,7 +64,7 @@ export function RememberForm({ subject, verdicts, onClose }: RememberFormProps) 
           </KindRow>
         ) : (
           <p className="text-quiet">
-            This call runs a file that is not watched, so only a rule can allow it again.
+            This call runs a file that isn’t watched, so only a rule can allow it again.
           </p>
         )}
         <KindRow kind="rule" current={kind} onChoose={setKind}>

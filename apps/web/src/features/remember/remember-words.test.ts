@@ -78,7 +78,7 @@ describe("allowedAgainWords", () => {
     },
     {
       allowed: { ...rule, scope: "team" as const, isProposal: true },
-      want: "Approved this call. Still asks until somebody else activates the rule",
+      want: "Approved this call. Similar calls still ask until somebody else activates the rule",
     },
   ])("$want", ({ allowed, want }) => {
     expect(allowedAgainWords(allowed)).toBe(want);

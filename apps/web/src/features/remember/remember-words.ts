@@ -70,9 +70,9 @@ export function reachWords(scope: RuleScope, workspace: string): string {
   }
 }
 
-/** What stands before the name of what won't ask again. */
+/** The text before the call or rule that won't ask again. */
 export function allowedAgainWords({ kind, scope, isProposal }: Omit<AllowedAgain, "text">): string {
-  if (isProposal) return "Approved this call. Still asks until somebody else activates the rule";
+  if (isProposal) return "Approved this call. Similar calls still ask until somebody else activates the rule";
   const what = kind === "exactly" ? "for" : "for calls matching";
   return `Approved. Won’t ask again ${scopeReach[scope]} ${what}`;
 }

@@ -8,7 +8,7 @@ const lookAgain = 10_000;
 /** The workspaces that a person can mean: those of sessions, newest first, and the sample. */
 export function useKnownWorkspaces(): string[] {
   const info = useSystemInfo().data;
-  // Who only reads has the folders of sessions alone.
+  // Viewers and approvers can name only the folders of sessions.
   const mayNameAny = useMay("operate");
   const sample = mayNameAny ? (info?.sampleWorkspace ?? null) : null;
   return [...new Set([...(info?.recentWorkspaces ?? []), ...(sample === null ? [] : [sample])])];

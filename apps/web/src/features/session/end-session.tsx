@@ -10,7 +10,7 @@ import { plural } from "../../words/numbers.ts";
 import { useGrants } from "../grants/use-grants.ts";
 import { useEnd } from "./use-session-actions.ts";
 
-/** Ends the session, after asking once more; its approvals end with it. */
+/** Ends the session after a confirmation, and revokes its approvals. */
 export function EndSession({ session }: { session: SessionDetail }) {
   const end = useEnd();
   const trouble = useTrouble("operate");

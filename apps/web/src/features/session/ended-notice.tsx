@@ -8,7 +8,7 @@ import { useNow } from "../../words/use-now.ts";
 import { whoWords } from "../../words/who-words.ts";
 import { useReopen } from "./use-session-actions.ts";
 
-/** Stands where the composer was: an ended session takes no messages until somebody reopens it. */
+/** Replaces the composer: an ended session takes no messages until somebody reopens it. */
 export function EndedNotice({ id, ended }: { id: string; ended: SessionEnd }) {
   const reopen = useReopen();
   const trouble = useTrouble("operate");

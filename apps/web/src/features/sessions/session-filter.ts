@@ -1,7 +1,7 @@
 import type { SessionSummary } from "@countersign/contracts/session";
 import { type ShownStatus, shownStatus } from "../../words/status.ts";
 
-/** What the list can be narrowed to. "open" is everything but what was ended, "active" everything that works or waits. */
+/** The filters of the list. "open": all but ended sessions. "active": sessions that work or wait. */
 export const sessionFilters = [
   "open",
   "active",

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../data/trpc.ts";
 import { undoneWords } from "../../words/error-words.ts";
 
-/** The settings of the whole team, and how to change them. A change that is on its way counts as `shown` already. */
+/** The settings of the whole team, and how to change them. `shown` includes a change that is still being saved. */
 export function useTeamSettings() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -23,11 +23,11 @@ export type Interpreter = {
   isShell?: boolean;
   /** Names under which a script is found that is named without them. */
   tails?: readonly string[];
-  /** It reads its program from its standard input, where it is given no script. */
+  /** It reads its program from standard input if it gets no script. */
   readsInput?: boolean;
   /** Its first word is a program's text or name: only its flags name files. */
   hasText?: boolean;
-  /** What it runs beside the script isn't known. */
+  /** It may run unknown files besides the script. */
   isPartial?: boolean;
 };
 

@@ -24,7 +24,7 @@ export function changedProgram(approved: FileBasis[], now: FileBasis[]): string 
   return changed?.path ?? null;
 }
 
-/** The folders among them, each with the files of which a program runs whatever it likes: `python3 tools`. */
+/** The folders among them, each with the files that a program may choose to run: `python3 tools`. */
 export async function foldersIn(basis: readonly FileBasis[]): Promise<string[]> {
   const missing = basis.filter(({ hash }) => hash === null);
   const found = await Promise.all(missing.map(async ({ path }) => ((await isFolder(path)) ? [path] : [])));

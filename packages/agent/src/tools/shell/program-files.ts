@@ -85,7 +85,7 @@ function pathsOf(
 
 const standardFolders = /^(?:\/usr(?:\/local)?|\/opt\/homebrew)?\/s?bin\/[^/]+$/;
 
-/** Whether a file that a part runs may be none of the workspace's, nor one of the system's programs. */
+/** Whether a part may run a file that is neither in the workspace nor a system program. */
 function isOpenPath(path: string | null, { workspace }: ProgramPlace): boolean {
   if (path === null) return true;
   return !isInside(path, workspace) && !standardFolders.test(path) && path !== "/dev/null";
@@ -137,7 +137,7 @@ function filesOfForm(words: readonly FormWord[], form: Form): NamedFile[] {
   ];
 }
 
-/** Builtins that put what nobody wrote into variables. */
+/** Builtins that set variables to values that the command doesn't spell. */
 const readers: ReadonlySet<string> = new Set(["read", "mapfile", "readarray", "getopts", "printf", "wait"]);
 const unknownFile: NamedFile = { text: "", isKnown: false, isSure: true };
 

@@ -9,7 +9,7 @@ export type RecipeRunner = {
   elsewhere?: RegExp;
   /** The words behind which it runs a program of `node_modules/.bin`; null where that is its first word. */
   installed?: RegExp | null;
-  /** What it runs beside the recipes isn't known. */
+  /** It may run unknown files besides the recipes. */
   isPartial?: boolean;
 };
 

@@ -15,8 +15,8 @@ const REASONS = {
 } as const;
 
 /**
- * A program by the options that its manual says to run, load, write or read something of the caller's choice. What else its options
- * may do is told by their names and values.
+ * A program by the options that its manual says to run, load, write or read something of the caller's choice. All other options
+ * are judged by their names and values.
  */
 export function program(groups: OptionGroups, more: SensitiveSpec = {}): SensitiveSpec {
   const flags = Object.entries(groups).flatMap(([kind, names]) =>

@@ -137,7 +137,7 @@ export const SENSITIVE_BUILD: SensitiveTable = {
       elsewhere: "-C --directory -D -u -U",
       writes: "--cache-dir --profile --taskmastertrace",
     },
-    { operands: [[/^\w+=/, "sets a variable that commands are made of"]] },
+    { operands: [[/^\w+=/, "sets a variable that recipes use in commands"]] },
   ),
   ...programs(
     "tup waf premake5 b2 xmake",
@@ -151,7 +151,7 @@ export const SENSITIVE_BUILD: SensitiveTable = {
     "bmake nmake",
     program(
       { code: "-f -I -m -V -v -e", elsewhere: "-C", settings: "-J -T" },
-      { operands: [[/^[^=]+=/, "sets a variable that commands are made of"]] },
+      { operands: [[/^[^=]+=/, "sets a variable that recipes use in commands"]] },
     ),
   ),
 };

@@ -34,7 +34,7 @@ export const SENSITIVE_DOCUMENTS: SensitiveTable = {
         code: "-shell-escape -enable-write18 -shell-restricted -lua -fmt -progname -cnf-line",
         writes: "-output-directory -jobname -recorder",
       },
-      { anyDashes: true, operands: [[/^\\|write18/, "runs code of TeX"]] },
+      { anyDashes: true, operands: [[/^\\|write18/, "runs TeX code"]] },
     ),
   ),
   latexmk: program(

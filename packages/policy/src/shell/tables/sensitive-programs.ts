@@ -215,12 +215,12 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
       [
         // Where its programs, its files and its own options come from.
         /^(?:SHELL|MAKE\w*|\.SHELLFLAGS|VPATH|GPATH|CURDIR|PATH|LD_\w*|(?:CC|CXX|LD|AR|AS|CPP|FC)) *[:+?!]*=/,
-        "sets a variable that commands are made of",
+        "sets a variable that recipes use in commands",
       ],
       [
         // A place to install to, inside the folder, is none of these.
         /^(?!(?:PREFIX|prefix|DESTDIR)=[\w-][\w.-]*(?:\/[\w-][\w.-]*)*\/?$)[^=]+=(?!(?:\d*|yes|no|true|false|on|off|debug|release)$)/,
-        "sets a variable that commands are made of",
+        "sets a variable that recipes use in commands",
       ],
     ],
   },

@@ -35,7 +35,7 @@ export const SENSITIVE_SCRIPTS: SensitiveTable = {
   ),
   "lint-staged": program(
     { settings: "-c --config", elsewhere: "--cwd", runs: "--shell" },
-    { texts: [[/^-x$|^--shell$/, "gives its commands to a shell"]] },
+    { texts: [[/^-x$|^--shell$/, "runs its commands in a shell"]] },
   ),
   commitlint: program({
     code: "-g --config -x --extends -p --parser-preset -o --format",
@@ -95,7 +95,7 @@ export const SENSITIVE_SCRIPTS: SensitiveTable = {
     { runs: "-x --exec", code: "-r --require", settings: "--config", elsewhere: "--cwd" },
     RUNS_OPERAND,
   ),
-  ...programs("pm2 forever", { bare: CODE, firstOperand: "starts programs that go on" }),
+  ...programs("pm2 forever", { bare: CODE, firstOperand: "starts programs that keep running" }),
   ...programs(
     "depcheck madge dependency-cruiser depcruise",
     program({

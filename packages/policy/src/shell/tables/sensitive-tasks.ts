@@ -57,7 +57,7 @@ export const SENSITIVE_TASKS: SensitiveTable = {
   just: {
     harmless: harmless("[lnqv]", ["list", "dry-run", "summary", "show", "evaluate", "dump"]),
     operands: [
-      [/^[^=]+=/, "sets a variable that commands are made of"],
+      [/^[^=]+=/, "sets a variable that recipes use in commands"],
       [/\//, "runs the tasks of another folder"],
     ],
   },
@@ -72,7 +72,7 @@ export const SENSITIVE_TASKS: SensitiveTable = {
       "parallel",
       "yes",
     ]),
-    operands: [[/^[^=]+=/, "sets a variable that commands are made of"]],
+    operands: [[/^[^=]+=/, "sets a variable that recipes use in commands"]],
   },
   ...Object.fromEntries(
     ["gradle", "gradlew"].map((name) => [

@@ -213,7 +213,7 @@ export const SENSITIVE_TEXT: SensitiveTable = {
       "--LOG-FILE": "writes a file",
       ...Object.fromEntries(
         ["-k", "--lesskey-file", "--lesskey-src", "--lesskey-content", "--lesskey-context", "--cmd"].map(
-          (name) => [name, "reads what keys run"],
+          (name) => [name, "reads key bindings that run commands"],
         ),
       ),
       ...{ "-T": "reads another file", "--tag-file": "reads another file" },

@@ -150,7 +150,7 @@ export const PROGRAM_VARIABLES = new RegExp(
   ].join("|")})$`,
 );
 
-/** Variables whose value is options of a program: what these run counts as if they stood behind its name. */
+/** Variables whose value is options of a program: programs that these run count as if given on its command line. */
 export const OPTION_VARIABLES: ReadonlyMap<string, string> = new Map([
   ["TAR_OPTIONS", "tar"],
   ["LESS", "less"],
@@ -193,6 +193,6 @@ export const HIDING_VARIABLES: readonly (readonly [
     EMPTY,
   ],
   [/^GIT_CONFIG(?:_GLOBAL|_SYSTEM)?$/, /^["']?(?:\/dev\/null)?["']?$/],
-  // Bash puts in what stands in these each time it shows them.
+  // Bash expands the value of these each time it shows them.
   [/^PS\d$/, /^[^$`]*$/],
 ];
