@@ -45,7 +45,7 @@ describe("a path that a tool was given", () => {
     { text: "a/~b", written: ["/workspace/a/~b"], resolved: ["/workspace/a/~b"] },
     {
       text: "/proc/self/cwd/a",
-      written: ["/proc/self/cwd/a", "/workspace/src/a"],
+      written: ["/proc/self/cwd/a", "/workspace/src/a", "/proc/1/cwd"],
       resolved: ["/proc/self/cwd/a", "/workspace/src/a"],
     },
     {
@@ -56,7 +56,7 @@ describe("a path that a tool was given", () => {
     { text: "/proc/self/root", written: ["/proc/self/root", "/"], resolved: ["/proc/self/root", "/"] },
     {
       text: "/proc/thread-self/cwd",
-      written: ["/proc/thread-self/cwd", "/workspace/src"],
+      written: ["/proc/thread-self/cwd", "/workspace/src", "/proc/1/cwd"],
       resolved: ["/proc/thread-self/cwd", "/workspace/src"],
     },
     {

@@ -33,7 +33,7 @@ describe("redirects name the file that they open", () => {
     { command: "(a) >> f", want: ["write:/ws/f"] },
     { command: "while a; do b; done > f < g", want: ["write:/ws/f", "read:/ws/g"] },
     { command: "a > $x", want: ["write:null"] },
-    { command: "a > f$x", want: ["write:null"] },
+    { command: "a > f$x", want: ["write:null", "write:/ws/f"] },
     { command: "a > *.txt", want: ["write:null", "write:/ws/**"] },
     { command: "a > ~bob/f", want: ["write:null"] },
     { command: "a > {b,c}", want: ["write:null", "write:/ws/b", "write:/ws/c"] },

@@ -32,7 +32,7 @@ const SPECIAL_NAMES = /^(?:[?$!#]|RANDOM|LINENO|SECONDS|UID|EUID|PPID|BASHPID|EP
 export function wordValues(collector: Collector, word: Word, where: Where, span: Span): WordValues {
   const found = evaluate(word, { collector, where, depth: 0, isQuoted: false, isArgument: true });
   // Without its folder a path is one from the root: that it may be any is known already.
-  const texts = found.texts.filter(({ text, isUnset }) => isUnset !== true || !/^(?:\/|$)/.test(text));
+  const texts = found.texts.filter(({ text, isUnset }) => isUnset !== true || !/^(?:\/|$)|=$/.test(text));
   const cases = texts.map(({ text, isGlob, isQuoted, listed }) =>
     text
       .split("\0")
