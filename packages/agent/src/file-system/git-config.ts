@@ -42,7 +42,9 @@ const escapes: Record<string, string> = { n: "\n", t: "\t", b: "\b", "\n": "" };
 
 /** Without the quotes, and without the spaces around what is not quoted. */
 function plainValue(written: string): string {
-  const parts = [...written.trim().matchAll(/"((?:[^"\\]|\\.)*)"|((?:[^"\\]|\\.)+)/gs)];
+  // Only what git takes for a blank.
+  const trimmed = written.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, "");
+  const parts = [...trimmed.matchAll(/"((?:[^"\\]|\\.)*)"|((?:[^"\\]|\\.)+)/gs)];
   return parts
     .map(([, quoted, plain]) =>
       (quoted ?? plain ?? "").replace(/\\(.)/gs, (_, one: string) => escapes[one] ?? one),
