@@ -3,6 +3,9 @@ const kinds = { mask: 0o170000, submodule: 0o160000, folder: 0o040000 };
 /** In the flags of an entry: its name's length, which stands for any longer one too. */
 const lengthMask = 0xfff;
 const blocksName = "IEOT";
+/** More of them, or longer ones, nobody has. */
+const mostSubmodules = 2_000;
+const longestName = 4_096;
 
 /** The paths of the submodules in a git index; null where it is none that git 2 writes. `hashBytes`: 20 with SHA-1, 32 with SHA-256. */
 export function submodulesIn(index: Buffer, hashBytes: 20 | 32): string[] | null {
@@ -13,7 +16,7 @@ export function submodulesIn(index: Buffer, hashBytes: 20 | 32): string[] | null
   // With a table of blocks git reads the entries where that says.
   const starts = index.includes(blocksName) ? new Map<number, number>() : null;
   const found: string[] = [];
-  let name = Buffer.alloc(256);
+  const name = Buffer.alloc(longestName);
   let length = 0;
   let at = 12;
   for (let entry = 0; entry < count; entry += 1) {
@@ -33,16 +36,13 @@ export function submodulesIn(index: Buffer, hashBytes: 20 | 32): string[] | null
     if (end === -1) return null;
     length = kept + end - from;
     const written = flags & lengthMask;
-    if (written !== lengthMask && written !== length) return null;
+    if ((written !== lengthMask && written !== length) || length > longestName) return null;
     const kind = index.readUInt32BE(at + 24) & kinds.mask;
     if (kind === kinds.folder) return null;
-    if (version === 4) {
-      if (length > name.length) name = Buffer.concat([name, Buffer.alloc(length)]);
-      index.copy(name, kept, from, end);
-    }
+    if (version === 4) index.copy(name, kept, from, end);
     if (kind === kinds.submodule) {
       // Without a name it stands for an entry of the shared index.
-      if (length === 0) return null;
+      if (length === 0 || found.length === mostSubmodules) return null;
       found.push(version === 4 ? name.toString("utf8", 0, length) : index.toString("utf8", from, end));
     }
     // Before version 4 an entry takes a multiple of 8 bytes, with at least one zero at the end.

@@ -538,6 +538,11 @@ describe("what makes git run a program when it only reads", () => {
       want: [want],
     })),
     {
+      name: "very many blanks",
+      make: ({ config }) => config(`[x]\na = b${" ".repeat(900_000)}c\n`),
+      want: [],
+    },
+    {
       name: "settings that run nothing",
       make: ({ config }) => config("[diff]\nsubmodule = short\n[status]\nsubmoduleSummary = false\n"),
       want: [],
@@ -629,6 +634,15 @@ describe("what makes git run a program when it only reads", () => {
     {
       name: "a clean submodule",
       make: (place) => addSubmodule(place),
+      want: [],
+    },
+    {
+      name: "a clean submodule with its folder among the modules",
+      make: (place) => {
+        addSubmodule(place);
+        place.write(".gitmodules", '[submodule "sub"]\npath = sub\nurl = ./sub\n');
+        place.git("submodule", "absorbgitdirs");
+      },
       want: [],
     },
     {

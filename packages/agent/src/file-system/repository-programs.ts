@@ -13,6 +13,8 @@ type Repository = { root: string; gitFolder: string; commonFolder: string };
 type Question = { files: GitFiles; checked: Set<string> };
 
 const deepestInclude = 10;
+/** Nobody reads more of them. */
+const mostNames = 50;
 
 /**
  * What makes git run a program, or read another place, when it only reads in the repository around a folder: the settings and hooks of
@@ -25,7 +27,7 @@ export function repositoryPrograms(folder: string): string[] {
     const question = { files: new GitFiles(), checked: new Set<string>() };
     for (let root = realOf(resolve(folder)); ; root = dirname(root)) {
       const found = checkAt(root, question);
-      if (found !== null) return found;
+      if (found !== null) return found.slice(0, mostNames);
       if (root === dirname(root)) return [];
     }
   } catch (error) {
