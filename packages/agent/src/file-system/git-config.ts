@@ -42,10 +42,20 @@ const escapes: Record<string, string> = { n: "\n", t: "\t", b: "\b", "\n": "" };
 
 /** Without the quotes, and without the spaces around what is not quoted. */
 function plainValue(written: string): string {
-  const parts = [...written.trim().matchAll(/"((?:[^"\\]|\\.)*)"|((?:[^"\\]|\\.)+)/gs)];
+  const parts = [...withoutBlanks(written).matchAll(/"((?:[^"\\]|\\.)*)"|((?:[^"\\]|\\.)+)/gs)];
   return parts
     .map(([, quoted, plain]) =>
       (quoted ?? plain ?? "").replace(/\\(.)/gs, (_, one: string) => escapes[one] ?? one),
     )
     .join("");
+}
+
+/** Only what git takes for a blank goes. A pattern for the end would look at each run of blanks again and again. */
+function withoutBlanks(text: string): string {
+  const isBlank = (at: number) => " \t\r\n".includes(text.charAt(at));
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(start)) start += 1;
+  while (end > start && isBlank(end - 1)) end -= 1;
+  return text.slice(start, end);
 }

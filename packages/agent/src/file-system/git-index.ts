@@ -1,36 +1,77 @@
-/** The mode of an entry that is a submodule: its four upper bits, and with all of its bytes. */
-const gitlink = { type: 0xe, bytes: Buffer.from([0, 0, 0xe0, 0]) };
+/** Of the modes of the entries: the bits that say what they are, a submodule, and a folder of a sparse index. */
+const kinds = { mask: 0o170000, submodule: 0o160000, folder: 0o040000 };
+/** In the flags of an entry: its name's length, which stands for any longer one too. */
+const lengthMask = 0xfff;
+const blocksName = "IEOT";
+/** More of them, or longer ones, nobody has. */
+const mostSubmodules = 2_000;
+const longestName = 4_096;
 
 /** The paths of the submodules in a git index; null where it is none that git 2 writes. `hashBytes`: 20 with SHA-1, 32 with SHA-256. */
 export function submodulesIn(index: Buffer, hashBytes: 20 | 32): string[] | null {
-  // Almost no index has one, and some have a million entries.
-  if (!index.includes(gitlink.bytes)) return [];
   if (index.length < 12 || index.toString("latin1", 0, 4) !== "DIRC") return null;
   const version = index.readUInt32BE(4);
   if (version < 2 || version > 4) return null;
+  const count = index.readUInt32BE(8);
+  // With a table of blocks git reads the entries where that says.
+  const starts = index.includes(blocksName) ? new Map<number, number>() : null;
   const found: string[] = [];
-  let previous = Buffer.alloc(0);
+  const name = Buffer.alloc(longestName);
+  let length = 0;
   let at = 12;
-  for (let left = index.readUInt32BE(8); left > 0; left -= 1) {
-    const flags = at + 40 + hashBytes;
-    if (flags + 2 > index.length) return null;
-    const isExtended = (index.readUInt16BE(flags) & 0x4000) !== 0;
-    let from = flags + (isExtended ? 4 : 2);
-    let kept = Buffer.alloc(0);
+  for (let entry = 0; entry < count; entry += 1) {
+    starts?.set(at, entry);
+    const flagsAt = at + 40 + hashBytes;
+    if (flagsAt + 4 > index.length) return null;
+    const flags = index.readUInt16BE(flagsAt);
+    let from = flagsAt + ((flags & 0x4000) === 0 ? 2 : 4);
+    let kept = 0;
     if (version === 4) {
       const removed = readOffset(index, from);
-      if (removed.value > previous.length) return null;
-      kept = previous.subarray(0, previous.length - removed.value);
+      if (removed.value > length) return null;
+      kept = length - removed.value;
       from = removed.end;
     }
     const end = index.indexOf(0, from);
     if (end === -1) return null;
-    previous = Buffer.concat([kept, index.subarray(from, end)]);
-    if (index.readUInt16BE(at + 26) >>> 12 === gitlink.type) found.push(previous.toString("utf8"));
+    length = kept + end - from;
+    const written = flags & lengthMask;
+    if ((written !== lengthMask && written !== length) || length > longestName) return null;
+    const kind = index.readUInt32BE(at + 24) & kinds.mask;
+    if (kind === kinds.folder) return null;
+    if (version === 4) index.copy(name, kept, from, end);
+    if (kind === kinds.submodule) {
+      // Without a name it stands for an entry of the shared index.
+      if (length === 0 || found.length === mostSubmodules) return null;
+      found.push(version === 4 ? name.toString("utf8", 0, length) : index.toString("utf8", from, end));
+    }
     // Before version 4 an entry takes a multiple of 8 bytes, with at least one zero at the end.
     at = version === 4 ? end + 1 : at + Math.ceil((end - at + 1) / 8) * 8;
   }
-  return found;
+  return starts === null || hasUsualBlocks(index, at, index.length - hashBytes, starts, count) ? found : null;
+}
+
+/** Whether the table of blocks, the only one, says of the entries what they say themselves. */
+function hasUsualBlocks(
+  index: Buffer,
+  extensions: number,
+  end: number,
+  starts: ReadonlyMap<number, number>,
+  count: number,
+): boolean {
+  let at = extensions;
+  while (at + 8 <= end && index.toString("latin1", at, at + 4) !== blocksName)
+    at += 8 + index.readUInt32BE(at + 4);
+  // A file's name could be a second one: git finds its own through another offset.
+  if (index.indexOf(blocksName) !== at || index.indexOf(blocksName, at + 1) !== -1) return false;
+  const size = index.readUInt32BE(at + 4);
+  if (at + 8 + size > end || size < 4 || (size - 4) % 8 !== 0) return false;
+  let next = 0;
+  for (let block = at + 12; block < at + 8 + size; block += 8) {
+    if (starts.get(index.readUInt32BE(block)) !== next) return false;
+    next += index.readUInt32BE(block + 4);
+  }
+  return next === count;
 }
 
 /** A number of any length as git writes it: seven bits a byte, and one more for each byte that follows. */

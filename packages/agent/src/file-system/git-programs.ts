@@ -5,12 +5,7 @@ import type { GitSetting } from "./git-config.ts";
  * `core.fsmonitor`. Pagers and editors are missing: commands have no terminal, and `GIT_PAGER` is set for them.
  */
 export function programSettings(settings: readonly GitSetting[]): string[] {
-  // A clone that lacks objects fetches them whenever one is read.
-  const fetches = isPartialClone(settings);
-  const found = settings.filter((setting) => runsProgram(setting) || (fetches && runsInFetch(setting)));
-  const names = found.map(nameOf);
-  if (fetches && !fetchesFromNetwork(settings)) names.push("remote.*.promisor");
-  return [...new Set(names)];
+  return [...new Set(settings.filter(runsProgram).map(nameOf))];
 }
 
 /** As git spells it: `filter.lfs.clean`. */
@@ -26,7 +21,7 @@ const knownPrograms = new Set([
 ]);
 
 function runsProgram({ section, subsection, name, value }: GitSetting): boolean {
-  if (knownPrograms.has(value ?? "")) return false;
+  if (["filter", "gpg"].includes(section) && knownPrograms.has(value ?? "")) return false;
   switch (section) {
     case "core":
       if (name === "fsmonitor") return !isBoolean(value);
@@ -34,7 +29,21 @@ function runsProgram({ section, subsection, name, value }: GitSetting): boolean 
     case "filter":
       return ["clean", "smudge", "process"].includes(name) && value !== "";
     case "diff":
+      // In submodules of the history, which may stand anywhere, it runs git with their settings.
+      if (name === "submodule") return value !== "short";
       return (name === "external" && subsection === null) || ["command", "textconv"].includes(name);
+    case "status":
+      return name === "submodulesummary" && !/^(?:false|no|off|0)?$/i.test(value ?? "true");
+    case "merge":
+      // A log may show merges beside what merging again gives.
+      return name === "driver";
+    case "blame":
+      return name === "ignorerevsfile";
+    case "extensions":
+      // A clone that lacks objects fetches them whenever one is read: that runs hooks, and cleans up.
+      return name === "partialclone";
+    case "remote":
+      return ["promisor", "partialclonefilter"].includes(name);
     case "gpg":
       return name === "program";
     case "lfs":
@@ -42,50 +51,6 @@ function runsProgram({ section, subsection, name, value }: GitSetting): boolean 
     default:
       return false;
   }
-}
-
-function runsInFetch({ section, name, value }: GitSetting): boolean {
-  switch (section) {
-    case "core":
-      return ["sshcommand", "gitproxy", "askpass"].includes(name);
-    case "credential":
-      return name === "helper" && value !== "";
-    case "remote":
-      return ["uploadpack", "vcs"].includes(name);
-    case "protocol":
-      return name === "allow" && value !== "never";
-    default:
-      return false;
-  }
-}
-
-function isPartialClone(settings: readonly GitSetting[]): boolean {
-  return settings.some(
-    ({ section, name }) =>
-      (section === "extensions" && name === "partialclone") ||
-      (section === "remote" && ["promisor", "partialclonefilter"].includes(name)),
-  );
-}
-
-/** Whether every remote has an address, and each is one of the network: behind a path, or `ext::`, programs of that place run. */
-function fetchesFromNetwork(settings: readonly GitSetting[]): boolean {
-  const remotes = settings.filter(({ section }) => section === "remote");
-  const addresses = remotes.filter(({ name }) => name === "url");
-  const withAddress = new Set(addresses.map(({ subsection }) => subsection));
-  const bases = settings.filter(({ section, name }) => section === "url" && name === "insteadof");
-  return (
-    remotes.every(({ subsection }) => withAddress.has(subsection)) &&
-    settings.every(
-      ({ section, name, value }) =>
-        section !== "extensions" || name !== "partialclone" || withAddress.has(value),
-    ) &&
-    addresses.every(({ value }) => isNetworkAddress(value)) &&
-    bases.every(({ subsection }) => isNetworkAddress(subsection))
-  );
-}
-
-function isNetworkAddress(address: string | null): boolean {
-  return /^(?:https?|ssh|git):\/\/[^-]|^(?:[\w.][\w.-]*@)?[\w.][\w.-]*:(?!:|\/\/)/i.test(address ?? "");
 }
 
 function isBoolean(value: string | null): boolean {

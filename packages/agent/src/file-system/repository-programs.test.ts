@@ -1,14 +1,18 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   appendFileSync,
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -73,6 +77,18 @@ function addSubmodule({ git, write }: Place, version = "2"): void {
   write("sub/.gitattributes", "*.txt filter=evil diff=evil\n");
 }
 
+/** Gives the entry of a name in an index two more bits, which git passes over. */
+function changeMode(file: string, name: string): void {
+  const index = readFileSync(file);
+  const entry = index.indexOf(`${name}\0`, 12, "latin1") - 62;
+  expect(index.readUInt32BE(entry + 24)).toBe(0o160000);
+  index.writeUInt32BE(0xe001, entry + 24);
+  const sum = createHash("sha1").update(index.subarray(0, -20)).digest();
+  writeFileSync(file, Buffer.concat([index.subarray(0, -20), sum]));
+}
+
+const unusual = "an unusual repository";
+const tooMuch = "too much configuration";
 const filter = '[filter "evil"]\n\tclean = EVIL\n';
 
 describe("what makes git run a program when it only reads", () => {
@@ -265,7 +281,7 @@ describe("what makes git run a program when it only reads", () => {
         rmSync(join(workspace, ".git/objects", id.slice(0, 2), id.slice(2)), { force: true });
       },
       command: "git show",
-      want: "core.sshcommand",
+      want: "extensions.partialclone",
     },
     {
       name: "a remote with a program of its own",
@@ -277,7 +293,7 @@ describe("what makes git run a program when it only reads", () => {
         rmSync(join(workspace, ".git/objects", id.slice(0, 2), id.slice(2)), { force: true });
       },
       command: "git log -p",
-      want: "remote.o.uploadpack",
+      want: "remote.o.promisor",
     },
     {
       name: "a repository whose HEAD is a link to a branch that is not there",
@@ -288,6 +304,145 @@ describe("what makes git run a program when it only reads", () => {
       },
       command: "git status",
       want: "core.fsmonitor",
+    },
+    {
+      name: "a repository whose references are a program",
+      make: ({ config, workspace, program }) => {
+        config("[core]\nfsmonitor = EVIL\n");
+        rmSync(join(workspace, ".git/refs"), { recursive: true });
+        copyFileSync(program, join(workspace, ".git/refs"));
+      },
+      command: "git ls-files",
+      want: unusual,
+    },
+    {
+      name: "a HEAD in capitals",
+      make: ({ config, git, workspace }) => {
+        config("[core]\nfsmonitor = EVIL\n");
+        const id = git("rev-parse", "HEAD").trim().toUpperCase();
+        writeFileSync(join(workspace, ".git/HEAD"), `${id}\n`);
+      },
+      command: "git status",
+      want: "core.fsmonitor",
+    },
+    {
+      name: "a program in a file that is included behind a link",
+      make: ({ config, write, workspace, program }) => {
+        write("deep/er/z", "");
+        write("deep/x.cfg", `[core]\nfsmonitor = ${program}\n`);
+        symlinkSync("deep/er", join(workspace, "link"));
+        config("[include]\npath = ../link/../x.cfg\n");
+      },
+      command: "git status",
+      want: "core.fsmonitor",
+    },
+    {
+      name: "a hook in a folder behind a link",
+      make: ({ config, write, workspace, program }) => {
+        write("deep/er/z", "");
+        write("deep/hooks/z", "");
+        symlinkSync("deep/er", join(workspace, "link"));
+        symlinkSync(program, join(workspace, "deep/hooks/post-index-change"));
+        config("[core]\nhooksPath = link/../hooks\n");
+      },
+      command: "touch a.txt .gitattributes; git status",
+      want: "the hook post-index-change",
+    },
+    {
+      name: "a repository that a file names behind a link",
+      make: ({ config, write, workspace }) => {
+        write("deep/er/z", "");
+        symlinkSync("deep/er", join(workspace, "link"));
+        config("[core]\nfsmonitor = EVIL\n");
+        renameSync(join(workspace, ".git"), join(workspace, "deep/hidden"));
+        writeFileSync(join(workspace, ".git"), "gitdir: link/../hidden\n");
+      },
+      command: "git status",
+      want: "core.fsmonitor",
+    },
+    {
+      name: "shared settings behind a link",
+      make: ({ config, write, workspace }) => {
+        write("deep/er/z", "");
+        symlinkSync("../deep/er", join(workspace, ".git/link"));
+        config("[core]\nfsmonitor = EVIL\n");
+        for (const name of ["config", "objects", "refs"])
+          renameSync(join(workspace, ".git", name), join(workspace, "deep", name));
+        write(".git/commondir", "link/..\n");
+      },
+      command: "git status",
+      want: "core.fsmonitor",
+    },
+    {
+      name: "a work tree behind a link",
+      make: ({ config, write, workspace }) => {
+        write("deep/er/z", "");
+        symlinkSync("deep/er", join(workspace, "link"));
+        config("[core]\nworktree = ../link/..\nfsmonitor = EVIL\n");
+      },
+      command: "git status",
+      want: "core.worktree",
+    },
+    {
+      name: "a program in a file whose name ends with a NUL",
+      make: ({ config }) => config("[include]\npath = ../y.cfg\0x\n"),
+      command: "git status",
+      want: "unreadable",
+    },
+    {
+      name: "a program in a file whose name begins with a blank that is none for git",
+      make: ({ config, write, program }) => {
+        write("\u00A0../y.cfg", `[core]\nfsmonitor = ${program}\n`);
+        write(".git/\u00A0../y.cfg", `[core]\nfsmonitor = ${program}\n`);
+        config("[include]\npath = \u00A0../y.cfg\n");
+      },
+      command: "git status",
+      want: "core.fsmonitor",
+    },
+    {
+      name: "a submodule whose mode has more bits",
+      make: (place) => {
+        addSubmodule(place);
+        place.git("-C", "sub", "config", "core.fsmonitor", place.program);
+        changeMode(join(place.workspace, ".git/index"), "sub");
+      },
+      command: "git status",
+      want: "sub: core.fsmonitor",
+    },
+    {
+      name: "a submodule of the history alone",
+      make: (place) => {
+        addSubmodule(place);
+        const { git, program, config } = place;
+        git("commit", "-qm", "sub");
+        git("-C", "sub", "commit", "-qam", "two");
+        git("add", "sub");
+        git("commit", "-qm", "sub again");
+        git("rm", "-q", "--cached", "sub");
+        git("-C", "sub", "config", "diff.external", program);
+        config("[diff]\nsubmodule = diff\n");
+      },
+      command: "git log -p",
+      want: "diff.submodule",
+    },
+    {
+      name: "a driver of merges",
+      make: ({ config, git, write }) => {
+        git("checkout", "-q", ".");
+        write(".gitattributes", "*.txt merge=evil\n");
+        git("add", ".");
+        git("commit", "-qm", "attributes");
+        git("checkout", "-qb", "side");
+        write("a.txt", "side\n");
+        git("commit", "-qam", "side");
+        git("checkout", "-q", "main");
+        write("a.txt", "main\n");
+        git("commit", "-qam", "main");
+        git("merge", "-q", "-s", "ours", "side");
+        config('[merge "evil"]\ndriver = EVIL\n[log]\ndiffMerges = remerge\n');
+      },
+      command: "git log -m -p -1",
+      want: "merge.evil.driver",
     },
     {
       name: "a repository that a file names",
@@ -345,8 +500,6 @@ describe("what makes git run a program when it only reads", () => {
   x = !make
 [credential]
   helper = store
-[merge "ours"]
-  driver = true
 [lfs]
   repositoryFormatVersion = 0
 [filter "lfs"]
@@ -361,47 +514,114 @@ describe("what makes git run a program when it only reads", () => {
 `),
       want: [],
     },
-    {
-      name: "a partial clone",
-      make: ({ config }) =>
-        config(
-          '[remote "o"]\nurl = https://host.example/x\npromisor = true\npartialclonefilter = blob:none\n',
-        ),
-      want: [],
-    },
-    {
-      name: "a partial clone over ssh",
-      make: ({ config }) => config('[remote "o"]\nurl = git@host.example:x/y.git\npromisor = true\n'),
-      want: [],
-    },
-    ...["ext::sh -c x", "/srv/x", "../x", "file:///srv/x", "x::y", "-x:y", "https://-x"].map((url) => ({
-      name: `a partial clone of ${url}`,
-      make: ({ config }: Place) => config(`[remote "o"]\nurl = "${url}"\npromisor = true\n`),
-      want: ["remote.*.promisor"],
+    ...[
+      { text: "[extensions]\npartialClone = o\n", want: "extensions.partialclone" },
+      { text: '[remote "o"]\nurl = https://h/x\npromisor = true\n', want: "remote.o.promisor" },
+      {
+        text: '[remote "o"]\nurl = git@h:x/y.git\npartialCloneFilter = blob:none\n',
+        want: "remote.o.partialclonefilter",
+      },
+      { text: '[merge "ours"]\ndriver = true\n', want: "merge.ours.driver" },
+      { text: "[blame]\nignoreRevsFile = gpg\n", want: "blame.ignorerevsfile" },
+      { text: "[diff]\nsubmodule = log\n", want: "diff.submodule" },
+      { text: "[diff]\nsubmodule = diff\n", want: "diff.submodule" },
+      { text: "[status]\nsubmoduleSummary\n", want: "status.submodulesummary" },
+      { text: "[core]\nhooksPath =\n", want: "core.hookspath" },
+      {
+        text: "[extensions]\nobjectFormat = sha256\nobjectFormat = sha1\n",
+        want: "extensions.objectformat",
+      },
+      { text: "[extensions]\nobjectFormat = sha256\n", want: "extensions.objectformat" },
+    ].map(({ text, want }) => ({
+      name: `the settings ${JSON.stringify(text)}`,
+      make: ({ config }: Place) => config(text),
+      want: [want],
     })),
     {
-      name: "a partial clone whose address is another one",
-      make: ({ config }) =>
-        config('[remote "o"]\nurl = https://h/x\npromisor = true\n[url "ext::x "]\ninsteadOf = https://h/\n'),
-      want: ["remote.*.promisor"],
+      name: "very many blanks",
+      make: ({ config }) => config(`[x]\na = b${" ".repeat(900_000)}c\n`),
+      want: [],
     },
     {
-      name: "a partial clone of a remote that the settings don't have",
-      make: ({ config }) => config("[extensions]\npartialClone = o\n"),
-      want: ["remote.*.promisor"],
+      name: "settings that run nothing",
+      make: ({ config }) => config("[diff]\nsubmodule = short\n[status]\nsubmoduleSummary = false\n"),
+      want: [],
     },
     {
-      name: "what a fetch of a partial clone runs",
-      make: ({ config }) =>
-        config(`[remote "o"]\nurl = https://h/x\npromisor\nvcs = x\n[credential "https://h"]\nhelper = !x
-[core]\naskPass = x\ngitProxy = x\n[protocol "ext"]\nallow = always\n`),
-      want: [
-        "remote.o.vcs",
-        "credential.https://h.helper",
-        "core.askpass",
-        "core.gitproxy",
-        "protocol.ext.allow",
-      ],
+      name: "a repository with SHA-256",
+      make: ({ git, workspace }) => {
+        rmSync(join(workspace, ".git"), { recursive: true });
+        git("init", "-q", "--object-format=sha256");
+        git("add", ".");
+      },
+      want: [],
+    },
+    {
+      name: "a detached HEAD and packed refs",
+      make: ({ git }) => {
+        git("checkout", "-q", "--detach");
+        git("pack-refs", "--all");
+        git("gc", "-q");
+      },
+      want: [],
+    },
+    ...["HEAD", "index", "config", "packed-refs", "objects", "refs", "objects/pack"].map((name) => ({
+      name: `a link for .git/${name}`,
+      make: ({ git, base, workspace }: Place) => {
+        git("pack-refs", "--all");
+        renameSync(join(workspace, ".git", name), join(base, "moved"));
+        symlinkSync(join(base, "moved"), join(workspace, ".git", name));
+      },
+      want: [unusual],
+    })),
+    {
+      name: "objects of another repository",
+      make: ({ write }) => write(".git/objects/info/alternates", "/srv/x/.git/objects\n"),
+      want: ["objects/info/alternates"],
+    },
+    {
+      name: "a HEAD that is none",
+      make: ({ write }) => write(".git/HEAD", "nothing\n"),
+      want: [unusual],
+    },
+    {
+      name: "no folder of the references",
+      make: ({ workspace }) => rmSync(join(workspace, ".git/refs"), { recursive: true }),
+      want: [unusual],
+    },
+    {
+      name: "more includes than anybody has",
+      make: ({ config, write }) => {
+        write("many.cfg", `[include]\n${"path = ../x.cfg\n".repeat(3_000)}`);
+        config(`[include]\n${"path = ../many.cfg\n".repeat(3_000)}`);
+      },
+      want: [tooMuch],
+    },
+    {
+      name: "more settings than anybody has",
+      make: ({ config, write }) => {
+        write("long.cfg", `#${"x".repeat(900_000)}\n`);
+        config(`[include]\n${"path = ../long.cfg\n".repeat(10)}`);
+      },
+      want: [tooMuch],
+    },
+    {
+      name: "shared indexes that are links",
+      make: ({ workspace, base }) => {
+        writeFileSync(join(base, "big"), "");
+        truncateSync(join(base, "big"), 200_000_000);
+        for (let n = 0; n < 40; n += 1)
+          symlinkSync(join(base, "big"), join(workspace, `.git/sharedindex.${n}`));
+      },
+      want: [unusual],
+    },
+    {
+      name: "large shared indexes",
+      make: ({ workspace }) => {
+        writeFileSync(join(workspace, ".git/sharedindex.1"), "");
+        truncateSync(join(workspace, ".git/sharedindex.1"), 250_000_000);
+      },
+      want: [tooMuch],
     },
     {
       name: "what Git LFS runs",
@@ -414,6 +634,15 @@ describe("what makes git run a program when it only reads", () => {
     {
       name: "a clean submodule",
       make: (place) => addSubmodule(place),
+      want: [],
+    },
+    {
+      name: "a clean submodule with its folder among the modules",
+      make: (place) => {
+        addSubmodule(place);
+        place.write(".gitmodules", '[submodule "sub"]\npath = sub\nurl = ./sub\n');
+        place.git("submodule", "absorbgitdirs");
+      },
       want: [],
     },
     {
@@ -506,6 +735,19 @@ describe("what makes git run a program when it only reads", () => {
           Buffer.from("DIRC\0\0\0\x09\0\0\0\x01\0\0\xe0\0", "latin1"),
         ),
     },
+    { name: "a NUL in the path of an include", make: ({ config }) => config("[include]\npath = a\0b\n") },
+    { name: "a tab in the path of an include", make: ({ config }) => config("[include]\npath = a\tb\n") },
+    {
+      name: "a NUL in the path of a repository",
+      make: ({ workspace }) => {
+        renameSync(join(workspace, ".git"), join(workspace, "hidden"));
+        writeFileSync(join(workspace, ".git"), "gitdir: hidden\0x\n");
+      },
+    },
+    {
+      name: "a NUL in the path of what is shared",
+      make: ({ write }) => write(".git/commondir", "..\0x\n"),
+    },
     { name: "very long settings", make: ({ config }) => config(`# ${"x".repeat(1_000_000)}\n`) },
   ])("tells of what cannot be read: $name", ({ make }) => {
     const place = hostile();
@@ -549,8 +791,6 @@ const otherPrograms = `[core]
   editor = EVIL
 [credential]
   helper = EVIL
-[merge "evil"]
-  driver = EVIL
 [difftool "evil"]
   cmd = EVIL
 [diff]
@@ -558,8 +798,6 @@ const otherPrograms = `[core]
 [submodule "sub"]
   path = sub
   update = !EVIL
-[status]
-  submoduleSummary = true
 [commit]
   gpgSign = true
 [interactive]
@@ -623,14 +861,7 @@ const readingCommands = [
     "diff --cached --stat",
     "diff HEAD~1 HEAD -- a.txt",
   ],
-  ...[
-    "diff --submodule=diff",
-    "diff --submodule=log HEAD",
-    "log",
-    "log -p -3",
-    "log --stat --graph --all",
-    "log --follow a.txt",
-  ],
+  ...["log", "log -p -3", "log --stat --graph --all", "log --follow a.txt"],
   ...[
     "log --format='%(trailers)' -1",
     "show",

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { tempFolder } from "../fixtures/temp-workspace.ts";
 import { trackedNames } from "./tracked-names.ts";
 
@@ -118,7 +118,27 @@ describe("trackedNames", () => {
     chmodSync(program, 0o755);
     git("config", name, value.replace("PROGRAM", program).replace("FOLDER", folder));
     write("a", "changed");
+    // Unknown where a reading command would run something.
+    expect(trackedNames(folder) ?? ["a"]).toEqual(["a"]);
+    expect(existsSync(join(folder, "ran"))).toBe(false);
+  });
+
+  it.each(["bin", "."])("doesn't run the git of the folder itself with %s on the PATH", (name) => {
+    commit("a");
+    mkdirSync(join(folder, "bin"), { recursive: true });
+    const program = join(folder, name, "git");
+    writeFileSync(program, `#!/bin/sh\ntouch '${join(folder, "ran")}'\n`);
+    chmodSync(program, 0o755);
+    const relative = `${name}:./${name}`;
+    vi.stubEnv("PATH", `${join(folder, name)}:${relative}:${process.env.PATH}`);
+    onTestFinished(() => void vi.unstubAllEnvs());
     expect(trackedNames(folder)).toEqual(["a"]);
+    vi.stubEnv("PATH", `${join(folder, name)}:${relative}`);
+    expect(trackedNames(folder)).toBeNull();
+    const outside = join(tempFolder(), "linked");
+    symlinkSync(join(folder, name), outside);
+    vi.stubEnv("PATH", outside);
+    expect(trackedNames(folder)).toBeNull();
     expect(existsSync(join(folder, "ran"))).toBe(false);
   });
 

@@ -1,6 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { lstatSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { findProgram } from "../tools/shell/find-program.ts";
+import { environmentIn, shellEnvironment } from "../tools/shell/shell-environment.ts";
+import { realOf } from "./git-files.ts";
+import { repositoryPrograms } from "./repository-programs.ts";
 
 /** A decision can't wait longer than this. */
 const timeout = 2_000;
@@ -10,14 +14,16 @@ const submodule = /^:?160000 |^:\d+ 160000 /;
 
 /**
  * Every name that the index, the commit HEAD or one of its parents holds, seen from the root of the repository, which must be the folder
- * itself. Null where git can't tell (no repository, no commit yet), and where there are submodules. Only commands that read the
+ * itself. Null where git can't tell (no repository, no commit yet), where there are submodules, and where git would run a program. Only commands that read the
  * index and commits are run: these run nothing that the repository's settings name, and fetch nothing.
  */
 export function trackedNames(repository: string): string[] | null {
-  if (!holdsGit(repository)) return null;
-  const index = runGit(repository, ["ls-files", "--stage", "-z"]);
-  const newest = index === null ? null : runGit(repository, ["ls-tree", "-r", "-z", "--full-tree", "HEAD"]);
-  const changed = newest === null ? null : runGit(repository, changesOfHead);
+  if (!holdsGit(repository) || repositoryPrograms(repository).length > 0) return null;
+  const runGit = gitIn(realOf(repository));
+  if (runGit === null) return null;
+  const index = runGit(["ls-files", "--stage", "-z"]);
+  const newest = index === null ? null : runGit(["ls-tree", "-r", "-z", "--full-tree", "HEAD"]);
+  const changed = newest === null ? null : runGit(changesOfHead);
   if (index === null || newest === null || changed === null) return null;
   const changes = changed.filter((_, at) => at % 2 === 0);
   if ([...index, ...newest, ...changes].some((line) => submodule.test(line))) return null;
@@ -47,29 +53,34 @@ function holdsGit(folder: string): boolean {
   }
 }
 
-/** What git writes, split at NUL; null where it fails. */
-function runGit(repository: string, words: readonly string[]): string[] | null {
-  try {
-    const text = execFileSync("git", ["-c", "core.fsmonitor=false", ...words], {
-      cwd: repository,
-      env: environment(repository),
-      stdio: ["ignore", "pipe", "ignore"],
-      encoding: "utf8",
-      timeout,
-      maxBuffer,
-    });
-    return text.split("\0").filter((piece) => piece !== "");
-  } catch (error) {
-    // No git, no repository, no commit, too much, or too slow.
-    if (error instanceof Error) return null;
-    throw error;
-  }
+/** Runs git in a repository, and gives what it writes, split at NUL; null where it fails. Null without a git that stands elsewhere. */
+function gitIn(repository: string): ((words: readonly string[]) => string[] | null) | null {
+  const env = environment(repository);
+  const program = findProgram("git", env, repository);
+  if (program === null) return null;
+  return (words) => {
+    try {
+      const text = execFileSync(program, ["-c", "core.fsmonitor=false", ...words], {
+        cwd: repository,
+        env,
+        stdio: ["ignore", "pipe", "ignore"],
+        encoding: "utf8",
+        timeout,
+        maxBuffer,
+      });
+      return text.split("\0").filter((piece) => piece !== "");
+    } catch (error) {
+      // No repository, no commit, too much, or too slow.
+      if (error instanceof Error) return null;
+      throw error;
+    }
+  };
 }
 
 /** That of the commands which it answers for, but git takes no folder above for the repository, and talks to nobody. */
-function environment(repository: string): NodeJS.ProcessEnv {
+function environment(repository: string): Record<string, string> {
   return {
-    ...process.env,
+    ...environmentIn(repository, shellEnvironment(process.env)),
     GIT_CEILING_DIRECTORIES: dirname(repository),
     GIT_ALLOW_PROTOCOL: "none",
     GIT_NO_LAZY_FETCH: "1",

@@ -1,4 +1,4 @@
-/** Long options of git's diffs and logs that only choose what is printed. */
+/** Long options of git's diffs and logs that only choose what is printed. `--submodule` runs git in submodules, also in those of the history alone. */
 export const DIFF_LONG = [
   "cached",
   "staged",
@@ -39,7 +39,6 @@ export const DIFF_LONG = [
   "no-textconv",
   "merge-base",
   "patch-with-stat",
-  "submodule",
   "abbrev",
   "no-prefix",
   "cc",
