@@ -54,7 +54,11 @@ export function RememberForm({ subject, verdicts, onClose }: RememberFormProps) 
       className="-mx-1 flex max-h-[46dvh] flex-col gap-3 overflow-y-auto px-1 max-md:max-h-[54dvh]"
     >
       <fieldset className="flex flex-col gap-1">
-        <legend className="mb-1 font-medium">Yes, and don’t ask again for</legend>
+        <legend className="mb-1 font-medium">
+          {mayBeExact
+            ? "Yes, and don’t ask again for"
+            : "This call runs a file that isn’t watched, so only a rule can allow it again"}
+        </legend>
         {mayBeExact ? (
           <KindRow kind="exactly" current={kind} onChoose={setKind}>
             exactly this call, in this session:{" "}
@@ -62,11 +66,7 @@ export function RememberForm({ subject, verdicts, onClose }: RememberFormProps) 
               <ExactText text={exactlyWords(subject)} />
             </code>
           </KindRow>
-        ) : (
-          <p className="text-quiet">
-            This call runs a file that isn’t watched, so only a rule can allow it again.
-          </p>
-        )}
+        ) : null}
         <KindRow kind="rule" current={kind} onChoose={setKind}>
           {rules.length === 1 ? "calls matching a rule" : "calls matching these rules"}
           {first === undefined ? null : (
