@@ -12,7 +12,7 @@ import type { Scene } from "../scene.ts";
 import type { PathUse, ShellPart } from "../shell/analysis.ts";
 import { isUnknownUse } from "./command-unknown.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
-import { onlyLists } from "./possible-names.ts";
+import { findUsedLink, onlyLists } from "./possible-names.ts";
 
 /** What a command does to the product's own data: it surely touches it, only could, or does not. */
 type Touch = { certainty: "sure" | "possible"; because: Because } | null;
@@ -30,6 +30,9 @@ export function findClosed(command: LookedCommand, scene: Scene): { sure: Becaus
         : touchOf({ use, looked, part }, isMention, scene);
     if (touch !== null) found[touch.certainty].push({ ...touch.because, span: use.span });
   };
+  const link = scene.productData.length === 0 ? undefined : findUsedLink(command.analysis, command.uses);
+  if (link !== undefined)
+    found.possible.push({ ...becauseOfUnknown(scene), part: link.canonical, span: link.span });
   for (const use of command.uses) note(use, false);
   // Without data of its own only a path with a number in it, or into /proc, is of interest.
   if (scene.productData.length > 0 || /proc|\/\d|\/[*?[]/i.test(command.text))

@@ -4,7 +4,6 @@ import { suggestForCommand } from "../advice/suggest-command.ts";
 import { joinPath, normalise } from "../paths/path-text.ts";
 import type { PolicyCall } from "../policy-call.ts";
 import type { Scene } from "../scene.ts";
-import type { ShellPart } from "../shell/analysis.ts";
 import { analyseOnce } from "./analyse-once.ts";
 import { checkCommandBorder } from "./command-border.ts";
 import { findClosed } from "./command-data.ts";
@@ -14,12 +13,11 @@ import { type CoveredPart, coverParts, permitCommand } from "./command-permit.ts
 import { isReadingPart } from "./command-reading.ts";
 import { findUnknown } from "./command-unknown.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
+import { findUsedLink } from "./possible-names.ts";
 import { findRuleFileChanges } from "./rule-file-changes.ts";
 import { openSubject, type Subject } from "./subject.ts";
 
 const ruleTools = ["Bash"];
-/** Programs after which a path of the same command may lead elsewhere than when it was looked at. */
-export const makesLinks = /^(?:ln|link|mount|bindfs) /;
 
 /** A call that runs a shell command. */
 export function createCommandSubject(call: PolicyCall, scene: Scene): Subject {
@@ -86,8 +84,8 @@ function findUnclear({ text, analysis, uses }: LookedCommand): Because[] {
       });
     if (because.length === 0) because.push({ kind: "shell", text: "the command is not understood" });
   }
-  const link = analysis.parts.find((part) => makesLinks.test(part.canonical));
-  if (link !== undefined && (uses.some(({ part }) => part !== link) || analysis.parts.some(namesFile))) {
+  const link = findUsedLink(analysis, uses);
+  if (link !== undefined) {
     because.push({
       kind: "shell",
       text: "it makes a link and uses paths in one go: where they lead is not known before",
@@ -106,11 +104,6 @@ function findUnclear({ text, analysis, uses }: LookedCommand): Because[] {
       });
   }
   return because;
-}
-
-/** Whether a part names its program by a path. */
-function namesFile({ spelled }: ShellPart): boolean {
-  return /^[^\s]*\//.test(spelled) && !makesLinks.test(spelled);
 }
 
 function createUnreadable(): Subject {

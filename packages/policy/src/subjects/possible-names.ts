@@ -1,6 +1,6 @@
 import { type NameTest, passesNameTest, readNameTest } from "../rules/name-test.ts";
 import type { Rule } from "../rules/rule.ts";
-import type { PathUse, ShellPart } from "../shell/analysis.ts";
+import type { PathUse, ShellAnalysis, ShellPart } from "../shell/analysis.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 
 /** Programs that show names and never the content of files: like the LS tool, they meet rules on the folder alone. */
@@ -144,4 +144,17 @@ export function mayWriteMentions({ changes, paths, sensitive }: ShellPart): bool
     paths.every(({ access, via }) => access === "read" || via === "redirect") &&
     sensitive.some(({ writes }) => writes === true)
   );
+}
+
+/** Programs after which a path of the same command may lead elsewhere than when it was looked at. */
+const makesLinks = /^(?:ln|link|mount|bindfs) /;
+
+/** The part that makes a link in a command that also uses paths, or runs a program by its path. */
+export function findUsedLink({ parts }: ShellAnalysis, uses: readonly LookedUse[]): ShellPart | undefined {
+  const link = parts.find((part) => makesLinks.test(part.canonical));
+  if (link === undefined) return undefined;
+  const isUsed =
+    uses.some(({ part }) => part !== link) ||
+    parts.some((part) => part !== link && /^[^\s]*\//.test(part.spelled));
+  return isUsed ? link : undefined;
 }
