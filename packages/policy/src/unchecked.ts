@@ -48,5 +48,7 @@ export function findUnchecked(
 
 /** The parts of a call that aren't known before it runs and that a rule of a deny or ask list could match. */
 export function findUnknown(list: ListRules, subject: Subject, scene: Scene): Because[] {
-  return list.isEmpty || !list.concerns(concernedTools(subject), scene.accept) ? [] : subject.unknown(list);
+  if (list.isEmpty) return [];
+  const unknown = subject.unknown(list);
+  return unknown.length === 0 || !list.concerns(concernedTools(subject), scene.accept) ? [] : unknown;
 }

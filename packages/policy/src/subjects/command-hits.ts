@@ -29,12 +29,15 @@ export function findCommandHits(list: ListRules, command: LookedCommand, scene: 
   const hits: Hit[] = [];
   const commands = list.forTool("Bash")?.commands;
   if (commands !== undefined) {
-    for (const part of command.analysis.parts) {
-      let rule: CompiledRule | undefined;
-      for (const form of [...part.denyForms, ...linkedForms(part, scene)]) {
-        rule = commands.find(form, scene.accept);
-        if (rule !== undefined) break;
+    const findForms = (forms: readonly string[]): CompiledRule | undefined => {
+      for (const form of forms) {
+        const rule = commands.find(form, scene.accept);
+        if (rule !== undefined) return rule;
       }
+      return undefined;
+    };
+    for (const part of command.analysis.parts) {
+      const rule = findForms(part.denyForms) ?? findForms(linkedForms(part, scene));
       if (rule !== undefined) hits.push({ rule, part: part.canonical, span: part.span });
     }
   }
@@ -58,8 +61,11 @@ export function findCommandHits(list: ListRules, command: LookedCommand, scene: 
   return hits;
 }
 
+const noForms: string[] = [];
+
 /** The forms that a part has under the names of the files behind links: `./x a` is `rm a` where x leads to /bin/rm. */
 function linkedForms({ denyForms, cwd }: ShellPart, { context }: Scene): string[] {
+  if (!denyForms.some((form) => form.includes("/"))) return noForms;
   return denyForms.flatMap((form) => {
     const [, path, rest = ""] = /^([\w@%+=:,./-]*\/[\w@%+=:,.-]+)( .*)?$/s.exec(form) ?? [];
     if (path === undefined || (cwd === null && !path.startsWith("/"))) return [];
