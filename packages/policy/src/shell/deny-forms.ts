@@ -94,8 +94,18 @@ function holdText({ collector, draft }: Running, text: string): void {
   draft.heldForms.push(...formsOfText(collector, text));
 }
 
+/** `sed -f -`. */
+function isStdin(value: string, before: string | undefined): boolean {
+  const isFile = /^(?:-\w*f|--file)$/.test(before ?? "");
+  return isFile
+    ? /^(?:-|\/dev\/(?:stdin|fd\/0))$/.test(value)
+    : /^(?:-\w*f|--file=)(?:-|\/dev\/(?:stdin|fd\/0))$/.test(value);
+}
+
 /** GNU sed's `e` runs a command, and so does `s///e`. */
 function holdSedCommands(running: Running, words: readonly ShellWord[]): void {
+  const given = words.find(({ value }, at) => isStdin(value, words[at - 1]?.value));
+  if (given !== undefined) addProblem(running.collector, "sed runs a script that is given to it", given.span);
   for (const word of words.slice(1)) {
     const found = word.kind === "literal" ? runBySed(word.value) : null;
     if (found === null) continue;

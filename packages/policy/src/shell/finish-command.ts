@@ -127,6 +127,14 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
       : mayRead
         ? isReadingCommand(context, program, words, where)
         : null;
+  // A wrapper may read what its own words name: `xargs -a list`.
+  if (at > 0 && !isTransparent)
+    draft.mentions.push(
+      ...possibleReads(context, "", draft.words.slice(0, at), {
+        where: draft.shellWhere,
+        hasMoreWords: false,
+      }),
+    );
   if (reading !== null) {
     draft.paths.push(...reading.paths);
     return { reading, found: files?.found ?? null };
@@ -136,14 +144,6 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
   draft.mentions.push(
     ...possibleReads(context, base, words, { ...known, foundIn: draft.areFound ? draft.foundIn : null }),
   );
-  // A wrapper may read what its own words name: `xargs -a list`.
-  if (at > 0 && !isTransparent)
-    draft.mentions.push(
-      ...possibleReads(context, "", draft.words.slice(0, at), {
-        where: draft.shellWhere,
-        hasMoreWords: false,
-      }),
-    );
   return NO_READING;
 }
 

@@ -73,8 +73,14 @@ function innerTexts(subcommand: string, words: readonly ShellWord[]): string[] {
     const joined = rest.map((word) => (rest.length === 1 ? word.value : word.form)).join(" ");
     return joined === "" ? [] : [joined];
   }
-  if (subcommand === "rebase") return innerOfRebase(values);
-  return [];
+  if (subcommand !== "rebase") return [];
+  // An option that is not known may run what stands behind it.
+  const open = words.findIndex(
+    (word) => word.kind === "dynamic" && word.isSingle !== true && /^-?$/.test(word.prefix),
+  );
+  if (open !== -1)
+    return words.slice(open + 1).flatMap(({ kind, value }) => (kind === "literal" ? [value] : []));
+  return innerOfRebase(values);
 }
 
 /** What `git bisect view` runs: a subcommand, or `git log` with the options. */

@@ -62,6 +62,9 @@ export function possibleReads(
     const isFound = foundIn !== null && word.value === "{}";
     if (word.kind === "dynamic" && !isFound && !TAKES_MESSAGES.has(name)) found.push(unknown(word));
   }
+  // The names of further files stand in what it reads.
+  const list = words.find((word) => word.prefix.startsWith("--files0-from"));
+  if (list !== undefined) found.push(unknown(list));
   if (MOUNTS.has(name)) found.push(...mountedFolders(context, words, places));
   const first = words[0];
   if (hasMoreWords && first !== undefined) {

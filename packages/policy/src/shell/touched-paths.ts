@@ -130,9 +130,12 @@ const CHANGES_FOUND: Readonly<Record<string, "write" | "delete">> = {
 function findPaths(context: ShellContext, words: readonly ShellWord[], where: Where): PathUse[] {
   const isDeleting = words.some((word, at) => word.value === "-delete" || mayBePrimary(words, at));
   const access = isDeleting ? "delete" : changesFound(words);
-  if (access === null) return NONE;
+  const outputs = words
+    .filter((_, at) => /^-f(?:print0?|printf|ls)$/.test(words[at - 1]?.value ?? ""))
+    .flatMap((word) => pathUses(context, word, where, { access: "write", covers: "path", via: "argument" }));
+  if (access === null) return outputs;
   const use = { access, covers: "below", via: "argument" } as const;
-  return findRoots(words).flatMap((word) => pathUses(context, word, where, use));
+  return [...outputs, ...findRoots(words).flatMap((word) => pathUses(context, word, where, use))];
 }
 
 /** Tests of `find` behind which the next word is a value, whatever it looks like. */

@@ -149,8 +149,21 @@ export function mayWriteMentions({ changes, paths, sensitive }: ShellPart): bool
 /** Programs after which a path of the same command may lead elsewhere than when it was looked at. */
 const makesLinks = /^(?:ln|link|mount|bindfs) /;
 
+const copies = /^(?:cp|mv|install) /;
+
+/** Whether a part runs what another one has copied or moved to that place. */
+function runsCopy({ spelled }: ShellPart, { canonical }: ShellPart): boolean {
+  const program = /^[^\s]*\/[^\s]*/.exec(spelled)?.[0];
+  const target = canonical.slice(canonical.lastIndexOf(" ") + 1).replace(/\/$/, "");
+  return program !== undefined && (program.endsWith(target) || program.includes(`${target}/`));
+}
+
 /** The part that makes a link in a command that also uses paths, or runs a program by its path. */
 export function findUsedLink({ parts }: ShellAnalysis, uses: readonly LookedUse[]): ShellPart | undefined {
+  const copy = parts.find(
+    (part) => copies.test(part.canonical) && parts.some((other) => other !== part && runsCopy(other, part)),
+  );
+  if (copy !== undefined) return copy;
   const link = parts.find((part) => makesLinks.test(part.canonical));
   if (link === undefined) return undefined;
   const isUsed =
