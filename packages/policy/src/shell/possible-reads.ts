@@ -14,6 +14,7 @@ const COPIES: ReadonlySet<string> = new Set(["mv", "cp", "ln", "install"]);
 /** Programs that read all that is in a folder which they are given. */
 const READS_FOLDERS =
   /^(?:rg|ag|ack|ugrep|ug|fd|fdfind|sift|pt|ditto|tar|bsdtar|gtar|star|zip|7z|7za|7zr|7zz|rar|pax|rsync|scp|sftp|zstd|borg|restic|rclone|duplicity|mksquashfs)$/;
+const SEARCHES_HERE = /^(?:rg|ag|ack|ugrep|ug|fd|fdfind|sift|pt)$/;
 /** Programs that do so with one of these options. */
 const READS_FOLDERS_WITH: Readonly<Record<string, RegExp>> = {
   ...Object.fromEntries(
@@ -62,6 +63,16 @@ export function possibleReads(
     const isFound = foundIn !== null && word.value === "{}";
     if (word.kind === "dynamic" && !isFound && !TAKES_MESSAGES.has(name)) found.push(unknown(word));
   }
+  // Without a folder these search the one where they run.
+  for (const place of SEARCHES_HERE.test(name) ? places : [])
+    if (place !== context.cwd)
+      found.push(
+        ...textUses(context, place, places, {
+          ...USE,
+          covers: "below",
+          span: words[0]?.span ?? { start: 0, end: 0 },
+        }),
+      );
   // The names of further files stand in what it reads.
   const list = words.find((word) => word.prefix.startsWith("--files0-from"));
   if (list !== undefined) found.push(unknown(list));

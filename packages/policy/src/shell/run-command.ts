@@ -5,6 +5,7 @@ import { expandBraces } from "./expand-braces.ts";
 import { finishCommand } from "./finish-command.ts";
 import { knownHead } from "./known-head.ts";
 import { type Draft, spelledForm } from "./part-draft.ts";
+import { possibleReads } from "./possible-reads.ts";
 import { programName } from "./program-name.ts";
 import { OTHER_RIGHTS } from "./risks.ts";
 import { formsOfText, runInside, runScriptWords, runShell } from "./run-inner.ts";
@@ -84,6 +85,13 @@ function passWrapper(running: Running, { word, name }: CommandWord): Flow | null
   if (!found.isExact) tryEachWord(running, word, name);
   if (found.script !== null || (wrapper.isJoined === true && found.at < draft.words.length)) {
     noteWrapped(draft, found.script ?? draft.words[found.at], name);
+    // `parallel -a list` reads what its own words name.
+    if (name === "parallel") {
+      const reads = { where: draft.where, hasMoreWords: false };
+      running.collector.paths.push(
+        ...possibleReads(running.collector.context, "", draft.words.slice(at, found.at), reads),
+      );
+    }
     const rest = draft.words.slice(found.at);
     const words = found.script === null ? rest : [found.script, ...rest];
     return runScriptWords(running, { words, name, dialect: "sh" });

@@ -18,6 +18,8 @@ import { findRuleFileChanges } from "./rule-file-changes.ts";
 import { openSubject, type Subject } from "./subject.ts";
 
 const ruleTools = ["Bash"];
+const gitSettings =
+  /\/(?:\.git\/(?:config|config\.worktree|modules\/.*\/config)|\.gitconfig|gitconfig|\.config\/git\/config)$/;
 
 /** A call that runs a shell command. */
 export function createCommandSubject(call: PolicyCall, scene: Scene): Subject {
@@ -93,6 +95,16 @@ function findUnclear({ text, analysis, uses }: LookedCommand): Because[] {
       span: link.span,
     });
   }
+  const settings = uses.find(({ use }) => use.access !== "read" && gitSettings.test(use.path ?? ""));
+  if (
+    settings !== undefined &&
+    analysis.parts.some((part) => part !== settings.part && /^git /.test(part.canonical))
+  )
+    because.push({
+      kind: "shell",
+      text: "it changes git's settings and runs git in one go: what git runs isn't known before",
+      span: settings.use.span,
+    });
   for (const { use, looked } of uses) {
     const problem = looked?.problem ?? null;
     if (problem !== null) because.push({ kind: "path", text: problem, span: use.span });
