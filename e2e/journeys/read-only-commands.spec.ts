@@ -18,7 +18,9 @@ test("the team asks for read-only commands: ls waits for a person, and runs agai
   await signIn(page, server, "/settings");
   const setting = page.getByRole("switch", { name: /^Ask for read-only commands/ });
   await expect(setting).not.toBeChecked();
-  await setting.check();
+  // It shows what the server has, once that has answered.
+  await setting.click();
+  await expect(setting).toBeChecked();
   await expect(setting).toBeEnabled();
   await page.reload();
   await expect(setting).toBeChecked();
