@@ -114,13 +114,13 @@ export function useComposer(session: SessionDetail, text: string, setText: (text
     }
   }
 
-  const isForAgent = action.tag === "send" || action.tag === "run";
+  const isForOpenSession = action.tag === "send" || action.tag === "run" || sessionChanges.has(action.tag);
   return {
     action,
     answer,
     isBusy,
     sendError: send.error,
-    canSubmit: text.trim() !== "" && !isBusy && (!isForAgent || closed === null),
+    canSubmit: text.trim() !== "" && !isBusy && (!isForOpenSession || closed === null),
     submit,
     setIntent: (intent: string) => commands.setIntent({ id: session.id, intent }),
     saw: run.saw,
