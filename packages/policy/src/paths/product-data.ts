@@ -16,6 +16,7 @@ export function touchesProductData({ written, resolved }: LookedPath, scene: Sce
     const shown = touchesProcess(path);
     if (shown === "surely") return shown;
     if (shown === "below") found = shown;
+    if (folders.length === 0) continue;
     const folded = foldName(path);
     if (folders.some((data) => isInside(folded, data))) return "surely";
     if (folders.some((data) => isInside(data, folded))) found = "below";

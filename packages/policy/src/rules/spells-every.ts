@@ -8,7 +8,7 @@ import { spelledByExpression } from "./spelled-by-expression.ts";
  * it. A rule for every command covers them too: whoever wrote it has seen that it names nothing.
  */
 export function spellsEvery(rule: Rule, sensitive: readonly { word: string; span: Span }[]): boolean {
-  return findUnspelled(rule, sensitive).length === 0;
+  return sensitive.length === 0 || findUnspelled(rule, sensitive).length === 0;
 }
 
 /** The words among them that a rule does not spell as often as the command has them. */
@@ -16,7 +16,7 @@ export function findUnspelled<Word extends { word: string; span: Span }>(
   rule: Rule,
   sensitive: readonly Word[],
 ): Word[] {
-  if (sensitive.length === 0 || rule.test.kind === "all") return [];
+  if (rule.test.kind === "all") return [];
   const text = literalText(rule);
   const needed = new Map<string, number>();
   const places = new Set<string>();

@@ -14,9 +14,10 @@ const TAKES_VALUE =
 
 /**
  * Whether what an allow rule leaves open in a command stays at the address that the rule names: a `*` in an address is part of that
- * word alone, and no further address, and no option behind it, is covered unless the rule spells it.
+ * word alone, and no further address, and no option behind it, is covered unless the rule spells it. Every address has a colon.
  */
 export function staysAtAddress({ test }: Rule, form: string): boolean {
+  if (!form.includes(":")) return true;
   if (test.kind === "command") return isOpen(test.pattern) ? staysAtPattern(test.pattern, form) : true;
   return test.kind === "regex" ? staysAtExpression(test.source, form) : true;
 }
@@ -30,7 +31,6 @@ export function namesAddress({ test }: Rule): boolean {
 
 const STAR = "\0";
 
-/** Every address has a colon: most rules need no second look. */
 function isOpen({ pieces, end }: CommandPattern): boolean {
   return (pieces.length > 1 || end === "words") && pieces.some((piece) => piece.includes(":"));
 }

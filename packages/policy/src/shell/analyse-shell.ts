@@ -72,6 +72,7 @@ function isKnown({ path }: PathUse): boolean {
 /** Why a command is not even parsed; null when it is. The parser's time grows fast with the nesting, so that is bounded first. */
 function refusalOf(command: string): string | null {
   if (command.length > MAX_LENGTH) return `longer than ${MAX_LENGTH} characters`;
+  if (!/[({]/.test(command)) return null;
   let depth = 0;
   for (let at = 0; at < command.length; at += 1) {
     const character = command[at];

@@ -66,10 +66,6 @@ export function runWithValues(collector: Collector, draft: Draft): Flow {
   return isOpen || flows.length === 0 ? flow : joinFlows(flows);
 }
 
-function isDynamic({ kind }: ShellWord): boolean {
-  return kind === "dynamic";
-}
-
 /** Whatever number it is, it leads nowhere. */
 function casesOf(word: ShellWord, { cases, isInert }: WordValues): readonly (readonly ShellWord[])[] {
   return isInert ? [[literalWord("0", word.span)]] : cases;
@@ -79,10 +75,9 @@ type Variants = { variants: ShellWord[][]; isOpen: boolean; isChanged: boolean }
 
 /** Every way in which the words may come out, as far as their values are known. */
 function variantsOf(words: readonly ShellWord[], { substituting }: Collector): Variants {
-  const dynamic = words.filter(isDynamic);
-  const isKnown = dynamic.some(({ values }) => values !== undefined);
+  const isKnown = words.some(({ kind, values }) => kind === "dynamic" && values !== undefined);
   if (!isKnown || substituting >= MAX_SUBSTITUTING) return { variants: [], isOpen: true, isChanged: false };
-  let isOpen = dynamic.some(({ values }) => values === undefined || values.isOpen);
+  let isOpen = words.some(({ kind, values }) => kind === "dynamic" && values?.isOpen !== false);
   let variants: ShellWord[][] = [[]];
   let isSubstituted = false;
   for (const word of words) {

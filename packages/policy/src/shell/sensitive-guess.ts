@@ -62,59 +62,56 @@ function guessSensitive(words: readonly ShellWord[], place: Place, found: Found)
 function checkAssigned(word: ShellWord, { folder, isNamed }: Place, found: Found): void {
   const name = /^[A-Za-z_][\w.-]*(?==)/.exec(word.prefix)?.[0];
   if (name === undefined) return;
-  const value = valueIn(word, name.length + 1);
   if (isNamed && (PROGRAM_VARIABLES.test(name) || NAMES_CODE.test(normal(name))))
     add(found, word, PROGRAM, word.form);
-  else if (leadsElsewhere(value, folder)) add(found, word, ELSEWHERE, word.form);
+  else if (leadsElsewhere(word, name.length + 1, folder)) add(found, word, ELSEWHERE, word.form);
 }
 
 function checkGuess(word: ShellWord, next: ShellWord | undefined, place: Place, found: Found): void {
   const equals = word.prefix.indexOf("=");
   const name = equals === -1 ? word.prefix : word.prefix.slice(0, equals);
-  const isLong = /^--?[A-Za-z]{2}/.test(name);
-  const value =
-    equals !== -1 ? valueIn(word, equals + 1) : next !== undefined && !isOptionLike(next) ? next : null;
   // What stands in the word of a short option behind its letter: `-f/etc/x`.
-  const attached = equals === -1 && /^-[A-Za-z]./.test(name) ? valueIn(word, 2) : null;
-  if (attached !== null && leadsElsewhere(attached, place.folder)) add(found, word, ELSEWHERE, word.form);
-  if (value === null) return;
-  const reason = leadsElsewhere(value, place.folder)
+  const isAttached = equals === -1 && /^-[A-Za-z]./.test(name);
+  if (isAttached && leadsElsewhere(word, 2, place.folder)) add(found, word, ELSEWHERE, word.form);
+  const [holder, start] = equals === -1 ? [next, 0] : [word, equals + 1];
+  if (holder === undefined || (holder === next && isOptionLike(next))) return;
+  const reason = leadsElsewhere(holder, start, place.folder)
     ? ELSEWHERE
     : place.isNamed
-      ? reasonOf(name, value, isLong)
+      ? reasonOf(name, holder, start)
       : null;
   if (reason !== null) add(found, word, reason, name);
 }
 
-/** Why an option counts by its name and the look of its value; null where it does not. */
-function reasonOf(name: string, value: ShellWord, isLong: boolean): string | null {
+/** Why an option counts by its name and the look of its value, which begins in a word at `start`; null where it does not. */
+function reasonOf(name: string, word: ShellWord, start: number): string | null {
+  if (name !== "-o" && !/^--?[A-Za-z]{2}/.test(name)) return null;
+  const value = word.value.slice(start);
+  if (word.kind === "literal" && HARMLESS_VALUE.test(value)) return null;
   const plain = normal(name.replace(/^-+/, ""));
-  if (value.kind === "literal" && HARMLESS_VALUE.test(value.value)) return null;
-  if (isLong && NAMES_CODE.test(plain)) return "may load code, or name a program to run";
-  if (isLong && NAMES_HOST.test(plain)) return "may talk to another host";
-  const isPath = value.kind !== "literal" || /[/\\]|\.\w+$/.test(value.value);
-  if ((name === "-o" || (isLong && NAMES_OUTPUT.test(plain))) && isPath) return "may write a file";
-  return isLong && NAMES_FILE.test(plain) && isPath ? "may read options or settings from a file" : null;
+  if (NAMES_CODE.test(plain)) return "may load code, or name a program to run";
+  if (NAMES_HOST.test(plain)) return "may talk to another host";
+  if (word.kind === "literal" && !/[/\\]|\.\w+$/.test(value)) return null;
+  if (name === "-o" || NAMES_OUTPUT.test(plain)) return "may write a file";
+  return NAMES_FILE.test(plain) ? "may read options or settings from a file" : null;
 }
 
 /** `outputDir`, `output_dir` and `output-dir` are the same. */
 function normal(name: string): string {
+  if (/^[a-z-]*$/.test(name)) return name;
   return name
     .replaceAll(/([a-z])([A-Z])/g, "$1-$2")
     .replaceAll("_", "-")
     .toLowerCase();
 }
 
-function valueIn(word: ShellWord, start: number): ShellWord {
-  return { ...word, value: word.value.slice(start), prefix: word.prefix.slice(start) };
-}
-
 const HARMLESS_PLACE = /^\/dev\/(?:null|stdout|stderr|stdin|tty)$/;
 
-/** Whether a value, or a piece of it, is an absolute path outside the folder, a way up or home, or an address. */
-function leadsElsewhere(word: ShellWord, folder: string): boolean {
-  if (word.kind === "tilde") return true;
-  const text = word.kind === "dynamic" ? word.prefix : word.value;
+/** Whether a value, which begins in a word at `start`, or a piece of it, leads out of the folder: an absolute path, a way up or home, an address. */
+function leadsElsewhere({ kind, prefix, value }: ShellWord, start: number, folder: string): boolean {
+  if (kind === "tilde") return true;
+  const text = (kind === "dynamic" ? prefix : value).slice(start);
+  if (!/[/~]|\.\./.test(text)) return false;
   if (/^['"]?\w[\w+.-]*:\/\//.test(text)) return true;
   return text.split(/[=:,;@]/).some((piece) => {
     if (piece === folder || piece.startsWith(`${folder}/`)) return piece.includes("/../");

@@ -65,13 +65,19 @@ const noForms: string[] = [];
 
 /** The forms that a part has under the names of the files behind links: `./x a` is `rm a` where x leads to /bin/rm. */
 function linkedForms({ denyForms, cwd }: ShellPart, { context }: Scene): string[] {
-  if (!denyForms.some((form) => form.includes("/"))) return noForms;
+  if (!denyForms.some(namesFile)) return noForms;
   return denyForms.flatMap((form) => {
     const [, path, rest = ""] = /^([\w@%+=:,./-]*\/[\w@%+=:,.-]+)( .*)?$/s.exec(form) ?? [];
     if (path === undefined || (cwd === null && !path.startsWith("/"))) return [];
     const name = nameBehind(joinPath(cwd ?? "/", path), context.fileSystem);
     return name === null || path.endsWith(`/${name}`) ? [] : [`${name}${rest}`];
   });
+}
+
+/** Whether the program is named by a path. */
+function namesFile(form: string): boolean {
+  const slash = form.indexOf("/");
+  return slash !== -1 && form.lastIndexOf(" ", slash) === -1;
 }
 
 function nameBehind(path: string, { realpath }: PolicyFileSystem): string | null {

@@ -22,6 +22,7 @@ export function createFileSubject(call: PolicyCall, entry: ToolEntry, scene: Sce
   const shown = target.written[0] ?? target.text;
   const isFolder = entry.isPathOptional;
   const restrictedBy = entry.restrictedBy ?? [];
+  const tools = restrictedBy.length === 0 ? entry.ruleTools : [...entry.ruleTools, ...restrictedBy];
   let knownFloor: string | null | undefined;
   const floor = (): string | null => {
     if (knownFloor === undefined) knownFloor = findFloor(target, entry.access, scene);
@@ -33,9 +34,9 @@ export function createFileSubject(call: PolicyCall, entry: ToolEntry, scene: Sce
     restrictedBy,
     unclear: () => (problem === null ? [] : [{ kind: "path", text: problem }]),
     hits: (list) => {
+      if (list.isEmpty) return [];
       const all = findRestricting(list, call.tool, entry, scene);
       if (all !== undefined) return [{ rule: all, path: shown }];
-      const tools = restrictedBy.length === 0 ? entry.ruleTools : [...entry.ruleTools, ...restrictedBy];
       for (const looked of [target, ...named]) {
         const rule = findForPath(list, tools, looked, scene, { isFolder, look: "path" });
         if (rule !== undefined) return [{ rule, path: looked.written[0] ?? looked.text }];
@@ -77,11 +78,10 @@ function findRestricting(
   { ruleTools, restrictedBy = [] }: ToolEntry,
   { accept }: Scene,
 ): CompiledRule | undefined {
-  for (const name of restrictedBy) {
-    const rule = list.findForAll(name, [name], accept);
-    if (rule !== undefined && rule !== list.findForAll(tool, ruleTools, accept)) return rule;
-  }
-  return undefined;
+  const [name] = restrictedBy;
+  if (name === undefined) return undefined;
+  const rule = list.findForAll(name, restrictedBy, accept);
+  return rule === list.findForAll(tool, ruleTools, accept) ? undefined : rule;
 }
 
 /** A tool that searches a folder reads below it. What it deletes is the link, where one stands there. */

@@ -15,6 +15,7 @@ export function findHandedWords(
   { parts }: ShellAnalysis,
   scene: Scene,
 ): readonly SensitiveWord[] {
+  if (part.sensitive.length === 0) return part.sensitive;
   const form = part.allowForm ?? "";
   if (form.startsWith("find ")) return wordsOfFind(part, parts, scene);
   const start = XARGS.exec(form)?.[0];

@@ -9,7 +9,8 @@ export type NamedChange = { looked: LookedUse; isSure: boolean };
 
 /** What copies and moves write in folders, under the names that their sources have. */
 export function collectNamed({ analysis }: LookedCommand, scene: Scene): NamedChange[] {
-  return analysis.parts.flatMap((part) =>
+  const changing = analysis.parts.filter(({ changes }) => changes !== null);
+  return changing.flatMap((part) =>
     (part.changes ?? []).flatMap((change): NamedChange[] => {
       const { path, physical, names, brings: _, isWholeTree: __, ...rest } = change;
       if (path === null || names === undefined) return [];

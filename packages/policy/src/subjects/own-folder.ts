@@ -31,10 +31,11 @@ export type ThereForm = { form: string; option: SensitiveWord };
 
 /** That form; null where the folder is elsewhere, or could be. */
 export function findThereForm(part: ShellPart, command: LookedCommand, scene: Scene): ThereForm | null {
+  const option = part.sensitive.find(({ word }) => word === "-C");
+  if (option === undefined || part.cwd !== scene.workspace) return null;
   const form = part.allowForm ?? "";
   const [head = "", program = "", text = ""] = INTO_FOLDER.exec(`${form} `) ?? [];
-  const option = part.sensitive.find(({ word }) => word === "-C");
-  if (head === "" || option === undefined || part.cwd !== scene.workspace) return null;
+  if (head === "") return null;
   const folder = normalise(joinPath(part.cwd, text));
   const real = realpathOf(folder, scene);
   const isThere =
