@@ -121,7 +121,7 @@ function readOption(spec: Touching, word: ShellWord, next: ShellWord | undefined
   if (isLong) {
     if (hasLong(spec.longRecursive, name)) found.isRecursive = true;
     const isWritten = hasLong(spec.writes, name);
-    const isFolder = FOLDERS.test(name);
+    const isFolder = FOLDERS.test(name) || spec.folders?.includes(name) === true;
     const takesValue = isWritten || hasLong(spec.longValued, name);
     if (text.includes("=")) {
       if (isWritten) {
@@ -142,14 +142,10 @@ function readOption(spec: Touching, word: ShellWord, next: ShellWord | undefined
     const isWritten = spec.writes?.includes(`-${letter}`) === true;
     if (!isWritten && spec.valued?.includes(letter) !== true) continue;
     const isLast = index === text.length - 1;
-    if (isWritten && isLast && next !== undefined)
-      found.written.push({ word: next, text: null, isFolder: false });
+    const isFolder = spec.folders?.includes(`-${letter}`) === true;
+    if (isWritten && isLast && next !== undefined) found.written.push({ word: next, text: null, isFolder });
     if (isWritten && !isLast)
-      found.written.push({
-        word,
-        text: word.kind === "literal" ? text.slice(index + 1) : null,
-        isFolder: false,
-      });
+      found.written.push({ word, text: word.kind === "literal" ? text.slice(index + 1) : null, isFolder });
     return isLast ? 1 : 0;
   }
   return 0;

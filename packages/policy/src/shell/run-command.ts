@@ -14,6 +14,7 @@ import { joinForms, literalWord, type ShellWord } from "./shell-word.ts";
 import { SHELLS } from "./tables/shells.ts";
 import type { Wrapper } from "./tables/wrapper-spec.ts";
 import { WRAPPERS } from "./tables/wrappers.ts";
+import { touchedPaths } from "./touched-paths.ts";
 import { type Unwrapped, unwrap } from "./unwrap.ts";
 import { changeDirectory } from "./where.ts";
 
@@ -83,6 +84,12 @@ function passWrapper(running: Running, { word, name }: CommandWord): Flow | null
   if (wrapper === undefined || found === null || found.runsNothing) return finishCommand(running, runCommand);
   applyWrapper(running, wrapper, found);
   if (!found.isExact) tryEachWord(running, word, name);
+  const own = draft.words.slice(at, found.script === null && found.isExact ? found.at : undefined);
+  const writes = touchedPaths(running.collector.context, name, {
+    words: own,
+    where: draft.where,
+    hasMoreWords: false,
+  });
   if (found.script !== null || (wrapper.isJoined === true && found.at < draft.words.length)) {
     noteWrapped(draft, found.script ?? draft.words[found.at], name);
     // `parallel -a list` reads what its own words name.
@@ -94,12 +101,16 @@ function passWrapper(running: Running, { word, name }: CommandWord): Flow | null
     }
     const rest = draft.words.slice(found.at);
     const words = found.script === null ? rest : [found.script, ...rest];
-    return runScriptWords(running, { words, name, dialect: "sh" });
+    const before = running.collector.parts.length;
+    const flow = runScriptWords(running, { words, name, dialect: "sh" });
+    (running.collector.parts[before] ?? running.collector).paths.push(...writes);
+    return flow;
   }
   if (found.at >= draft.words.length || wrapper.isKept === true) {
     if (wrapper.isKept === true) addForms(forms, draft.words, found.at, []);
     return finishCommand(running, runCommand);
   }
+  draft.paths.push(...writes);
   if (!wrapper.isTransparent) noteWrapped(draft, draft.words[found.at], name);
   if (!wrapper.isTransparent || word.value !== name) running.isTransparent = false;
   if (name !== "command" && name !== "builtin") running.inShell = false;

@@ -1,6 +1,7 @@
 import type { PathUse, ShellContext } from "./analysis.ts";
 import { PACKERS, packed } from "./archive-changes.ts";
 import type { Where } from "./collector.ts";
+import { DATABASES, databasePaths } from "./database-paths.ts";
 import { findGitPaths } from "./git-paths.ts";
 import { changedInPlace } from "./in-place.ts";
 import { operandPaths, type Words } from "./operand-paths.ts";
@@ -34,6 +35,7 @@ export function touchedPaths(context: ShellContext, name: string, given: Words):
   if (name === "git") return findGitPaths(context, given);
   if (name === "sed" || name === "gsed") return sedPaths(context, given);
   if (name === "find") return findPaths(context, words, where);
+  if (DATABASES.has(name)) return databasePaths(context, given);
   if (name === "ps") return shownEnvironments(words);
   const attached = ATTACHES.has(name) ? attachedMemory(name, words) : NONE;
   if (attached.length > 0) return attached;

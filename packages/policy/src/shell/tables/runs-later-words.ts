@@ -33,6 +33,7 @@ export const RUNS_BEHIND: ReadonlyMap<string, RegExp> = new Map([
     (name) => [name, /^(?:exec|run|run-many|--)$/] as const,
   ),
   ["start-stop-daemon", /^(?:-[xa]|--(?:exec|startas)(?:=|$))/],
+  ["just", /^(?:-c|--command|--shell|--chooser)(?:=|$)/],
   ["nodemon", /^(?:-x|--exec)(?:=|$)/],
   ["cargo-watch", /^(?:-s|-x|--shell|--exec)(?:=|$)/],
   ...["tar", "gtar", "bsdtar"].map(

@@ -8,7 +8,8 @@ const RUNS = "runs a program, or reads or writes a file";
 /** Commands of sqlite3 that show what is in the database, and how. Any other may be cut short: `.sh` is `.shell`. */
 const SQLITE_SHOWS =
   "tables|schema|fullschema|indexes|indices|databases|dbinfo|headers?|mode|stats|show|dump|width|timer|nullvalue|separator|help|version|lint|sha3sum|bail|changes|explain|eqp|print";
-const SQLITE_OPTION =
+/** Options of sqlite3 whose value is the next word. */
+export const SQLITE_OPTION =
   /^--?(?:cmd|init|separator|newline|nullvalue|mmap|vfs|maxsize|nonce|heap|escape|A|append|zip)$/;
 
 /** Clients of databases: their own commands run programs, and so does what they read where they are given no statement. */

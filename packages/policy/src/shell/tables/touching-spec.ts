@@ -14,6 +14,8 @@ export type Touching = {
   longRecursive?: readonly string[];
   /** Options whose value is a path that is written (or is the target folder). */
   writes?: readonly string[];
+  /** The short ones among them whose path is a folder, in which it writes. */
+  folders?: readonly string[];
   /** `name=path` operands. */
   pairs?: Readonly<Record<string, "read" | "write">>;
   /** It touches names below the folder where it runs that its words do not say. */

@@ -113,7 +113,15 @@ export const SYSTEM_WRAPPERS: readonly (readonly [string, Wrapper])[] = [
   ["valgrind", { ...PLAIN, longValued: ["tool", "leak-check", "log-file", "error-exitcode"] }],
   [
     "script",
-    { ...PLAIN, short: "aefqr", valued: "EIOBTmot", operands: [ANY], scriptFlags: ["-c", "--command"] },
+    {
+      ...PLAIN,
+      short: "aefqr",
+      valued: "EIOBTmot",
+      long: ["append", "return", "flush", "force", "quiet"],
+      longValued: ["echo", "log-in", "log-out", "log-io", "log-timing", "logging-format", "output-limit"],
+      operands: [ANY],
+      scriptFlags: ["-c", "--command"],
+    },
   ],
   ["unbuffer", { ...PLAIN, short: "p" }],
   ["busybox", { ...PLAIN }],
