@@ -48,6 +48,12 @@ describe("an ask rule for which two persons must approve", () => {
       want: "ask, two",
     },
     {
+      name: "meets a program that another one may run",
+      call: bash("mytool --exec='deploy now'"),
+      texts: { ...deploy, allow: ["Bash"] },
+      want: "ask, two",
+    },
+    {
       name: "does not beat a deny rule",
       call: bash("deploy now"),
       texts: { ...deploy, deny: ["Bash(deploy:*)"] },

@@ -9,6 +9,10 @@ export class CommandIndex {
   private readonly exact = new Map<string, CompiledRule[]>();
   private readonly prefixes = new WordTrie<CompiledRule>();
   private readonly globs = new GlobIndex<CompiledRule>();
+  /** The first words of the rules: whole ones, and what others begin with. */
+  private readonly names = new Set<string>();
+  private readonly beginnings: string[] = [];
+  private hasExpressions = false;
   private readonly expressions: ExpressionIndex<CompiledRule>;
 
   constructor(reach: "line" | "lines") {
@@ -17,6 +21,9 @@ export class CommandIndex {
 
   addPattern(pattern: CommandPattern, rule: CompiledRule): void {
     const [first = "", ...others] = pattern.pieces;
+    const [name = ""] = first.split(" ", 1);
+    if (others.length === 0 || name !== first) this.names.add(name);
+    else if (name !== "") this.beginnings.push(name);
     if (others.length > 0) {
       this.globs.add(pattern.pieces, rule);
       if (pattern.end === "words")
@@ -32,7 +39,15 @@ export class CommandIndex {
   }
 
   addExpression(source: string, rule: CompiledRule): void {
+    this.hasExpressions = true;
     this.expressions.add(source, rule);
+  }
+
+  /** Whether a rule could match a command of this name, but for those that leave all of the name open. */
+  concerns(name: string): boolean {
+    return (
+      this.hasExpressions || this.names.has(name) || this.beginnings.some((start) => name.startsWith(start))
+    );
   }
 
   findExact(text: string, accept: (rule: CompiledRule) => boolean): CompiledRule | undefined {

@@ -1,4 +1,5 @@
 import type { Span } from "@countersign/contracts/decision";
+import type { ShellWord } from "./shell-word.ts";
 
 /**
  * Something that the analysis found, with its place in the command as written. `hidesProgram`: because of it the policy can't tell
@@ -79,6 +80,8 @@ export type SensitiveWord = {
   edits?: readonly string[];
   /** It may make the program write, change or remove a file that its words name. */
   writes?: true;
+  /** It may make the program run another one. */
+  runs?: true;
   /** It is a script in the program's own language, and not known to be harmless. */
   isScript?: true;
 };
@@ -137,6 +140,8 @@ export type ShellPart = {
   mentions: PathUse[];
   /** More words follow than are written here (`xargs`). */
   isOpen: boolean;
+  /** Its words, the program first, where any of them may be what it runs: no table lists it, or one of them lets it run a program. */
+  handing: readonly ShellWord[];
   /**
    * Where the values of all variables in its words are known, the forms that it has with them; else left out. Only in these can a
    * word still be one that is not known.

@@ -107,6 +107,7 @@ const MAX_FORMS = 300;
 function addFound(part: ShellPart, found: readonly ShellPart[], isOpen: boolean): void {
   for (const one of found) {
     part.denyForms = [...new Set([...part.denyForms, ...one.denyForms])].slice(0, MAX_FORMS);
+    part.handing = [...part.handing, ...one.handing.slice(1)];
     part.paths.push(...one.paths.filter((use) => !part.paths.some((known) => isSameUse(known, use))));
     part.mentions.push(
       ...one.mentions.filter((use) => !part.mentions.some((known) => isSameUse(known, use))),

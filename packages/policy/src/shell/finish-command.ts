@@ -19,7 +19,10 @@ import { runInside } from "./run-inner.ts";
 import { toolsBehind } from "./runner-tool.ts";
 import type { Running } from "./running.ts";
 import { findSensitive } from "./sensitive.ts";
+import { sensitiveSpecOf } from "./sensitive-spec-of.ts";
 import { joinForms, type ShellWord } from "./shell-word.ts";
+import { KNOWN_PROGRAMS } from "./tables/known-programs.ts";
+import { RUNNERS } from "./tables/shells.ts";
 import { OUTPUT_OPTIONS } from "./tables/touching.ts";
 import { mayBePrimary, mentionedPaths, touchedPaths } from "./touched-paths.ts";
 import { stay } from "./where.ts";
@@ -104,9 +107,13 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
   const known = { words, where, hasMoreWords: draft.hasMoreWords };
   if (base !== "") {
     const hasMoreWords = draft.hasMoreWords && !draft.areFound;
-    const found = findSensitive(base, words, { hasMoreWords, folder: context.cwd });
+    const own = sensitiveSpecOf(base);
+    const found = findSensitive(base, words, { hasMoreWords, folder: context.cwd, own });
     const marked = found.length === 0 ? found : markEdits(base, words, found);
     draft.sensitive.push(...(base === "go" ? marked.map((one) => withOutput(one, words)) : marked));
+    const isListed = own !== undefined || KNOWN_PROGRAMS.has(base);
+    // Where a package manager may run a program is known.
+    if ((!isListed || found.some(({ runs }) => runs === true)) && !RUNNERS.has(base)) draft.handing = words;
     draft.paths.push(...touchedPaths(context, base, known));
     draft.changes = findPartChanges(context, base, { ...known, hasMoreWords });
     for (const tool of toolsBehind(base, words)) {

@@ -43,6 +43,7 @@ export type Draft = {
   areFound: boolean;
   /** The places where it looked, as far as they are known and it follows no links there. */
   foundIn: PathUse["foundIn"] | null;
+  handing: ShellPart["handing"];
   /** What text in its words would run, for deny rules alone. */
   heldForms: string[];
   /** Text that the command itself will run. */
@@ -72,6 +73,7 @@ export function newDraft(words: ShellWord[], span: Span, where: Where, frame: Fr
     hasMoreWords: false,
     areFound: false,
     foundIn: null,
+    handing: [],
     heldForms: [],
     innerTexts: [],
     allowFrom: 0,
@@ -128,6 +130,7 @@ export function commitPart(collector: Collector, draft: Draft, result: Result): 
     changes: draft.changes,
     mentions: draft.mentions,
     isOpen: draft.hasMoreWords,
+    handing: draft.handing,
     risks: outer === null ? draft.risks : [...outer.risks, ...draft.risks],
   };
   // Every form is tried on every list: long ones, many times, cost as much as many nodes.

@@ -1,7 +1,7 @@
 import type { ShellPart } from "./analysis.ts";
 import type { ShellWord } from "./shell-word.ts";
+import { RUNNING_REASONS, WRITING_REASONS } from "./tables/sensitive-reasons.ts";
 import type { SensitiveSpec } from "./tables/sensitive-spec.ts";
-import { WRITING_REASONS } from "./tables/writing-reasons.ts";
 
 export type Found = ShellPart["sensitive"];
 
@@ -86,6 +86,7 @@ export function add(found: Found, word: ShellWord, text: string, spelled: string
       text,
       span: word.span,
       ...(WRITING_REASONS.has(text) ? { writes: true } : {}),
+      ...(RUNNING_REASONS.has(text) ? { runs: true } : {}),
     });
   }
 }

@@ -84,5 +84,5 @@ export function sensitiveSpecOf(name: string): SensitiveSpec | undefined {
 
 /** `python3.12` has the options of `python3`. */
 function withoutVersion(name: string): string {
-  return name.replace(/-?\d+(?:\.\d+)*$/, "");
+  return /\d$/.test(name) ? name.replace(/-?\d+(?:\.\d+)*$/, "") : name;
 }

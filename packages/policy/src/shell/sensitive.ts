@@ -8,13 +8,12 @@ import type { SensitiveSpec } from "./tables/sensitive-spec.ts";
 
 const NONE: Found = [];
 
-/** The words of a command that run or write something by themselves. `words[0]` is the command. */
+/** The words of a command that run or write something by themselves. `words[0]` is the command, `own` what is known of its options. */
 export function findSensitive(
-  name: string,
+  base: string,
   words: readonly ShellWord[],
-  { hasMoreWords, folder }: { hasMoreWords: boolean; folder: string },
+  { hasMoreWords, folder, own }: { hasMoreWords: boolean; folder: string; own: SensitiveSpec | undefined },
 ): Found {
-  const base = name.slice(name.lastIndexOf("/") + 1);
   const specs: SensitiveSpec[] = [];
   const found: Found = [];
   const scanProgram = (spec: SensitiveSpec | undefined, its: readonly ShellWord[]): void => {
@@ -25,7 +24,6 @@ export function findSensitive(
     checkProgram(spec, its, found);
     checkInput(spec, its, found, read.operands);
   };
-  const own = sensitiveSpecOf(base);
   scanProgram(own, words);
   // What a runner runs has its own options: `npx eslint -c file`.
   const tools = toolsBehind(base, words);

@@ -1,9 +1,11 @@
 import type { Because } from "@countersign/contracts/decision";
-import type { CompiledRule } from "../rules/compiled-rule.ts";
+import type { CommandIndex } from "../match/command-index.ts";
+import type { Accept, CompiledRule } from "../rules/compiled-rule.ts";
 import type { ListRules } from "../rules/list-rules.ts";
 import type { Scene } from "../scene.ts";
 import type { ShellPart } from "../shell/analysis.ts";
 import { knownHead } from "../shell/known-head.ts";
+import { joinForms, type ShellWord } from "../shell/shell-word.ts";
 import { toolsForAccess } from "./command-paths.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { onlyLists } from "./possible-names.ts";
@@ -13,7 +15,7 @@ import { onlyLists } from "./possible-names.ts";
  * variables, a path that is not known. Going into a folder or testing a file is nothing: what is done with it counts.
  */
 export function findUnknown(list: ListRules, command: LookedCommand, scene: Scene): Because[] {
-  const because: Because[] = [];
+  const because = handedTo(list, command, scene);
   if (command.analysis.isCertain) return because;
   for (const part of command.analysis.parts) {
     if (part.openForms === undefined && knownHead(part.canonical) === "") {
@@ -28,8 +30,7 @@ export function findUnknown(list: ListRules, command: LookedCommand, scene: Scen
     }
     const rule = findPossible(list, part, scene);
     if (rule === undefined) continue;
-    const text = `what it runs is not known before, and rule ${rule.reference.text} (${rule.reference.source}) could match it`;
-    because.push({ kind: "shell", text, part: part.canonical, span: part.span, rule: rule.reference });
+    because.push(becauseOfPossible(rule, part));
   }
   const isUnknown = (looked: LookedUse): boolean =>
     isUnknownUse(looked) && list.concerns(toolsForAccess[looked.use.access], scene.accept);
@@ -39,6 +40,71 @@ export function findUnknown(list: ListRules, command: LookedCommand, scene: Scen
     because.push({ kind: "path", text, span: unknown.use.span });
   }
   return because;
+}
+
+function becauseOfPossible({ reference }: CompiledRule, { canonical, span }: ShellPart): Because {
+  const text = `what it runs is not known before, and rule ${reference.text} (${reference.source}) could match it`;
+  return { kind: "shell", text, part: canonical, span, rule: reference };
+}
+
+/** The parts with a word that may be a program which they run and which a rule is about: `capsh -- -c 'rm a'`. */
+function handedTo(list: ListRules, { analysis }: LookedCommand, scene: Scene): Because[] {
+  const rules = list.forTool("Bash")?.commands;
+  const because: Because[] = [];
+  if (rules === undefined) return because;
+  for (const part of analysis.parts) {
+    const rule = findHanded(rules, part.handing, scene.accept);
+    if (rule !== undefined) because.push(becauseOfPossible(rule, part));
+  }
+  return because;
+}
+
+/** So often rules are tried on one command: each time costs as much as the command is long. */
+const MOST_TRIED = 200;
+
+function findHanded(
+  rules: CommandIndex,
+  words: readonly ShellWord[],
+  accept: Accept,
+): CompiledRule | undefined {
+  let tried = 0;
+  for (let at = 1; at < words.length; at += 1) {
+    const word = words[at];
+    if (word === undefined) continue;
+    for (const text of commandsIn(word.kind === "literal" ? word.value : word.form)) {
+      const end = text.indexOf(" ");
+      const path = end === -1 ? text : text.slice(0, end);
+      const name = path.slice(path.lastIndexOf("/") + 1);
+      if (tried > MOST_TRIED || !rules.concerns(name)) continue;
+      tried += 1;
+      const command = `${name}${text.slice(path.length)} ${joinForms(words, at + 1)}`;
+      const found = rules.find(command.trimEnd(), accept);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+/** What a word needs to have to hold more than one command. */
+const APART = /[;&|(){}`\s!'"]/;
+const NONE: string[] = [];
+
+/** What a word may hold of commands: itself, the value of an option, each command of a text. */
+function commandsIn(value: string): readonly string[] {
+  if (!value.startsWith("-")) return commandsOf(value);
+  const equals = value.indexOf("=");
+  if (equals !== -1) return commandsOf(value.slice(equals + 1));
+  return value.startsWith("--") || value.length < 4
+    ? NONE
+    : [...commandsOf(value.slice(2)), ...commandsOf(value.slice(3))];
+}
+
+function commandsOf(text: string): readonly string[] {
+  if (!APART.test(text)) return [text];
+  return text
+    .split(/[;&|(){}`\n]+/)
+    .map((piece) => piece.replace(/^[\s!'"]+/, "").replace(/\s+/g, " "))
+    .filter((piece) => piece !== "");
 }
 
 /** Going into a folder or testing a file touches nothing: what is done there counts. */

@@ -27,6 +27,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   gpg: "--photo-viewer --agent-program --dirmngr-program --pinentry-program",
   helm: "--post-renderer",
   hg: "-e --ssh --remotecmd --editor --tool",
+  install: "--strip-program",
   konsole: "-e",
   kubectl: "--helm-command",
   kustomize: "--helm-command",
