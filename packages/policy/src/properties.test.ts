@@ -418,6 +418,14 @@ describe("no input makes it throw or take long", () => {
     },
     { name: "deep nesting", given: { tool: "Bash", input: { command: "$(".repeat(3_000) } } },
     { name: "many parts", given: { tool: "Bash", input: { command: "a;".repeat(4_900) } } },
+    {
+      name: "variables that hold themselves",
+      given: { tool: "Bash", input: { command: `a=xxxxxxxx; ${"a=$a$a$a$a; ".repeat(30)}echo $a` } },
+    },
+    {
+      name: "a variable that grows in a loop",
+      given: { tool: "Bash", input: { command: `for i in 1 2; do ${"P=$P:a:$P; ".repeat(9)}done; ls $P` } },
+    },
     { name: "a long path", given: { tool: "Read", input: { file_path: "a/".repeat(16_000) } } },
     { name: "a path that is too long", given: { tool: "Read", input: { file_path: "../".repeat(500_000) } } },
     { name: "a path of wildcards", given: { tool: "Glob", input: { pattern: "{a,b}".repeat(800) } } },

@@ -36,6 +36,8 @@ export type Collector = {
   quiet: number;
   depth: number;
   steps: number;
+  /** How many words were held against the values of variables. */
+  evaluations: number;
   /** The text that was searched last for what bash may read differently. */
   checkedSource: string | null;
   /** Names of functions that the script defines. */
@@ -79,6 +81,7 @@ export function newCollector(walk: Walk, context: ShellContext, isFrozen: boolea
     quiet: 0,
     depth: 0,
     steps: 0,
+    evaluations: 0,
     checkedSource: null,
     functions: new Set(),
     values: newVariableValues(),

@@ -20,7 +20,7 @@ import { toolsBehind } from "./runner-tool.ts";
 import type { Running } from "./running.ts";
 import { findSensitive } from "./sensitive.ts";
 import { sensitiveSpecOf } from "./sensitive-spec-of.ts";
-import { joinForms, type ShellWord } from "./shell-word.ts";
+import { joinForms, literalWord, type ShellWord } from "./shell-word.ts";
 import { KNOWN_PROGRAMS } from "./tables/known-programs.ts";
 import { RUNNERS } from "./tables/shells.ts";
 import { OUTPUT_OPTIONS } from "./tables/touching.ts";
@@ -112,8 +112,7 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
     const marked = found.length === 0 ? found : markEdits(base, words, found);
     draft.sensitive.push(...(base === "go" ? marked.map((one) => withOutput(one, words)) : marked));
     const isListed = own !== undefined || KNOWN_PROGRAMS.has(base);
-    // Where a package manager may run a program is known.
-    if ((!isListed || found.some(({ runs }) => runs === true)) && !RUNNERS.has(base)) draft.handing = words;
+    if (!isListed || found.some(({ runs }) => runs === true)) draft.handing = handing(base, words, draft);
     draft.paths.push(...touchedPaths(context, base, known));
     draft.changes = findPartChanges(context, base, { ...known, hasMoreWords });
     for (const tool of toolsBehind(base, words)) {
@@ -152,6 +151,14 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
     ...possibleReads(context, base, words, { ...known, foundIn: draft.areFound ? draft.foundIn : null }),
   );
   return NO_READING;
+}
+
+/** The words of which one may be what a program runs, and the text that it is given. */
+function handing(base: string, words: readonly ShellWord[], { input, span }: Draft): readonly ShellWord[] {
+  // Where a package manager may run a program is known.
+  if (RUNNERS.has(base)) return [];
+  const text = input?.text ?? null;
+  return text === null ? words : [...words, literalWord(text, span)];
 }
 
 function canonicalForm(words: readonly ShellWord[], name: string, base: string): string {

@@ -111,12 +111,14 @@ export function formsOfText(collector: Collector, text: string): string[] {
   const inner = newCollector(collector.walk, collector.context, true);
   inner.depth = collector.depth + 10;
   inner.steps = collector.steps;
+  inner.evaluations = collector.evaluations;
   if (isWithinBounds(inner, span)) {
     const frame: Frame = { source: text, offset: null, span, dialect: "bash" };
     inner.known = collector.known;
     inner.walk.script(inner, parse(text), null, frame);
   }
   collector.steps = inner.steps;
+  collector.evaluations = inner.evaluations;
   if (inner.problems.length > 0) addProblem(collector, "text in it is not understood", span);
   return inner.parts.flatMap((part) => part.denyForms);
 }

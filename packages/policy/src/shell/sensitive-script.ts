@@ -46,7 +46,12 @@ export function checkProgram(
   if (readsProgram === undefined || first === undefined) return;
   const rest = words.slice(1);
   if (rest.some((word) => !isOptionLike(word) || readsProgram.test(word.value))) return;
-  found.push({ word: "-", text: "is what it means without a file: it runs what it reads", span: first.span });
+  found.push({
+    word: "-",
+    text: "is what it means without a file: it runs what it reads",
+    span: first.span,
+    runs: true,
+  });
 }
 
 /** `sqlite3 file` without a statement runs what it reads. */
@@ -63,5 +68,6 @@ export function checkInput(
     word: "-",
     text: "is what it means without a statement: it runs what it reads",
     span: first.span,
+    runs: true,
   });
 }

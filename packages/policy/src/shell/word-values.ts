@@ -24,6 +24,10 @@ const NAME: ValueTexts = {
 
 const MAX_TEXTS = 32;
 const MAX_DEPTH = 8;
+/** A text that grows longer may be any. */
+const MAX_LENGTH = 10_000;
+/** Values that hold values, which hold values: of a command that needs more steps than these, nothing more is said. */
+const MAX_EVALUATIONS = 5_000;
 /** `part-{1..9}.txt`. */
 const SEQUENCE = /^([\w./-]*)\{-?\d+\.\.-?\d+(?:\.\.-?\d+)?\}([\w./-]*)$/;
 const SPECIAL_NAMES = /^(?:[?$!#]|RANDOM|LINENO|SECONDS|UID|EUID|PPID|BASHPID|EPOCHSECONDS|SHLVL)$/;
@@ -62,7 +66,8 @@ function bracedTexts(word: Word, home: string): ValueTexts | null {
 }
 
 function evaluate(word: Word, scope: Scope): ValueTexts {
-  if (scope.depth > MAX_DEPTH) return OPEN;
+  scope.collector.evaluations += 1;
+  if (scope.depth > MAX_DEPTH || scope.collector.evaluations > MAX_EVALUATIONS) return OPEN;
   if (scope.isArgument && hasBraceList(word.text))
     return bracedTexts(word, scope.collector.context.home) ?? OPEN;
   const parts: readonly WordPart[] = word.parts ?? [];
@@ -105,7 +110,8 @@ function joined(left: ValueTexts, right: ValueTexts): ValueTexts {
   const texts: ValueText[] = [];
   for (const before of left.texts) {
     for (const after of right.texts) {
-      if (texts.length >= MAX_TEXTS) return { texts, isOpen: true };
+      if (texts.length >= MAX_TEXTS || before.text.length + after.text.length > MAX_LENGTH)
+        return { texts, isOpen: true };
       texts.push({
         text: before.text + after.text,
         isGlob: before.isGlob || after.isGlob,

@@ -86,25 +86,21 @@ function findHanded(
 }
 
 /** What a word needs to have to hold more than one command. */
-const APART = /[;&|(){}`\s!'"]/;
-const NONE: string[] = [];
+const APART = /[;&|(){}`\s!'"]|::/;
 
-/** What a word may hold of commands: itself, the value of an option, each command of a text. */
-function commandsIn(value: string): readonly string[] {
-  if (!value.startsWith("-")) return commandsOf(value);
-  const equals = value.indexOf("=");
-  if (equals !== -1) return commandsOf(value.slice(equals + 1));
-  return value.startsWith("--") || value.length < 4
-    ? NONE
-    : [...commandsOf(value.slice(2)), ...commandsOf(value.slice(3))];
-}
-
-function commandsOf(text: string): readonly string[] {
-  if (!APART.test(text)) return [text];
-  return text
-    .split(/[;&|(){}`\n]+/)
-    .map((piece) => piece.replace(/^[\s!'"]+/, "").replace(/\s+/g, " "))
-    .filter((piece) => piece !== "");
+/** What a word may hold of commands: itself, the value of an option or a setting, each command of a text. */
+function commandsIn(text: string): readonly string[] {
+  const isShort = text.startsWith("-") && !text.startsWith("--");
+  const equals = text.indexOf("=");
+  const value = text.slice(equals + 1);
+  const starts = isShort ? [value, text.slice(2), text.slice(3)] : [value];
+  if (!APART.test(text)) return starts;
+  return starts.flatMap((start) =>
+    start
+      .split(/[;&|(){}`\n!'"=]+|::/)
+      .map((piece) => piece.trim().replace(/\s+/g, " "))
+      .filter((piece) => piece !== ""),
+  );
 }
 
 /** Going into a folder or testing a file touches nothing: what is done there counts. */

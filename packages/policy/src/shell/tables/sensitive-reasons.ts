@@ -21,7 +21,7 @@ export const WRITING_REASONS: ReadonlySet<string> = new Set([
 /** Those that speak of a program, a command or text that its program may run. */
 export const RUNNING_REASONS: ReadonlySet<string> = new Set([
   ...["names a program to run", "can name a program to run", "can name a program"],
-  ...["may load code, or name a program to run", "sets options, which can name programs to run"],
+  ...["may load code, or name a program to run"],
   ...["runs a program", "runs programs", "runs another program", "runs a program, or another subcommand"],
   ...["runs a program, or code of the project", "runs a program, or reads or writes a file"],
   ...["runs a program, or reads a file", "runs a program, or reads options"],
@@ -32,7 +32,7 @@ export const RUNNING_REASONS: ReadonlySet<string> = new Set([
   ...["runs a command of the pager", "runs a command for each piece", "runs a program on every file"],
   ...["runs a program that writes files", "names a program that it runs for every file", "runs a tool"],
   ...["names a program that others run", "starts programs that keep running", "opens a program"],
-  ...["runs commands on another machine", "runs commands later", "runs its commands in a shell"],
+  ...["runs commands on another machine", "runs its commands in a shell"],
   ...["runs or loads code", "tests with a program", "gives options to another program"],
   ...["its program can run commands or write files", "its script can run commands, or read or write files"],
   ...[
@@ -40,5 +40,8 @@ export const RUNNING_REASONS: ReadonlySet<string> = new Set([
     "reads key bindings that run commands",
     "runs plugins, or acts with your account",
   ],
+  ...["runs what it reads", "runs a script"],
+  ...["reads or changes configuration, which can name programs to run"],
+  ...["changes configuration, which can name programs to run"],
   ...["runs text as commands", "runs the code that follows", "is not known to be harmless"],
 ]);
