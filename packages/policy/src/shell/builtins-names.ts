@@ -30,7 +30,7 @@ export function checkNames(
   if (name === "unset") for (const word of names) collector.values.open.add(word.value);
   if (name !== "unset" && name !== "wait") noteRead(collector, names);
   for (const word of names) {
-    const assigned = { name: word.value, value: null, text: "?" };
+    const assigned = { name: word.value, value: null, text: "$?" };
     const danger = /^[A-Za-z_]\w*$/.test(word.value)
       ? assignmentObstacle(assigned, "shell", word.span)
       : null;

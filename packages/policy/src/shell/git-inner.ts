@@ -73,6 +73,10 @@ function innerTexts(subcommand: string, words: readonly ShellWord[]): string[] {
     const joined = rest.map((word) => (rest.length === 1 ? word.value : word.form)).join(" ");
     return joined === "" ? [] : [joined];
   }
+  if (subcommand === "for-each-repo") {
+    const at = words.findIndex((word) => !word.prefix.startsWith("-"));
+    return at === -1 ? [] : [`git ${joinForms(words, at)}`];
+  }
   if (subcommand !== "rebase") return [];
   // An option that is not known may run what stands behind it.
   const open = words.findIndex(
@@ -92,8 +96,8 @@ function shownByBisect(words: readonly ShellWord[]): string[] {
 
 function innerOfRebase(values: readonly string[]): string[] {
   return values.flatMap((value, at) => {
-    const attached = /^(?:--exec=|-x=?)(.+)$/s.exec(value)?.[1];
+    const attached = /^(?:--ex(?:e|ec)?=|-x=?)(.+)$/s.exec(value)?.[1];
     if (attached !== undefined) return [attached];
-    return value === "--exec" || /^-[a-z]*x$/.test(value) ? values.slice(at + 1, at + 2) : [];
+    return /^--ex(?:ec?)?$/.test(value) || /^-[a-z]*x$/.test(value) ? values.slice(at + 1, at + 2) : [];
   });
 }

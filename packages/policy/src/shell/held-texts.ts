@@ -2,6 +2,7 @@ import { commandsOf } from "./assignments.ts";
 import type { Input } from "./input.ts";
 import { isOptionLike } from "./sensitive-option.ts";
 import type { ShellWord } from "./shell-word.ts";
+import { DATA_SETTING } from "./tables/git-settings.ts";
 import {
   GIT_PROGRAM_OPTIONS,
   PROGRAM_OPTIONS,
@@ -20,11 +21,12 @@ const NONE: Held = { commands: [], texts: [], unknown: null, hidden: [] };
 
 /** Settings of git that it runs. */
 const GIT_COMMAND =
-  /^[\w.*"-]*(?:command|pager|editor|cmd|program|helper|askpass|textconv|clean|smudge|process|driver|fsmonitor|gitproxy|browser|uploadpack|receivepack|external|alias\.[\w-]+)\w*=(!?)(.+)$/is;
+  /^[^=]*(?:command|pager|editor|cmd|program|helper|askpass|textconv|clean|smudge|process|driver|fsmonitor|gitproxy|browser|uploadpack|receivepack|external|path|hook|smtpserver|update|alias\.[\w-]+)\w*=(!?)(.+)$/is;
 /** Values of these that name no program. */
-const GIT_SWITCH = /^(?:true|false|yes|no|on|off|\d+|cache|store|osxkeychain|manager(?:-core)?)$/i;
+const GIT_SWITCH = /^(?:\/dev\/null|true|false|yes|no|on|off|\d+|cache|store|osxkeychain|manager(?:-core)?)$/i;
 /** Settings of git that lead to programs in a file or folder. */
-const GIT_HIDES = /^(?:core\.hookspath=(?!\/dev\/null$|$)|include(?:if\..*)?\.path=|core\.attributesfile=)/i;
+const GIT_HIDES =
+  /^(?:url\.ext::|core\.hookspath=(?!\/dev\/null$|$)|include(?:if\..*)?\.path=|core\.attributesfile=)/i;
 
 /** Programs, settings and scripts in the words and the input of a command. */
 export function heldTexts(base: string, words: readonly ShellWord[], input: Input | null): Held | null {
@@ -38,7 +40,7 @@ export function heldTexts(base: string, words: readonly ShellWord[], input: Inpu
   if (options === undefined && pattern === undefined && !WRAPPING.test(base)) return null;
   const values = [...(options === undefined ? [] : valuesOf(words, options)), ...oldBundle(base, words)];
   const found =
-    pattern === undefined ? [] : words.slice(1).flatMap((word) => pattern.exec(word.value)?.[1] ?? []);
+    pattern === undefined ? [] : words.slice(1).flatMap((word) => unquoted(pattern.exec(word.value)?.[1]));
   return {
     ...NONE,
     commands: [
@@ -48,6 +50,12 @@ export function heldTexts(base: string, words: readonly ShellWord[], input: Inpu
     ],
     hidden: STARTS_WITHOUT_SHELL.has(base) ? [] : values.filter(isPutTogether),
   };
+}
+
+/** Some programs take quotes away before they run a value. */
+function unquoted(text: string | undefined): string[] {
+  if (text === undefined) return [];
+  return text.includes('"') ? [text, text.replaceAll('"', "")] : [text];
 }
 
 const plain = (text: string): string => text;
@@ -162,12 +170,14 @@ function heldByGit(words: readonly ShellWord[]): Held {
     ...(verb === "*" ? [] : (GIT_PROGRAM_OPTIONS[verb] ?? [])),
   ];
   const values = valuesOf(words, options);
-  const settings = settingsOf(words);
+  const given = givenSettings(words);
+  const settings = [...given, ...changedSettings(words)];
   const run = settings.flatMap((word) => {
-    const [, isShell, value] = GIT_COMMAND.exec(word.value) ?? [];
-    if (value === undefined || GIT_SWITCH.test(value)) return [];
+    const [, name = "", isShell = "", value = ""] = /^([^=]*)=(!?)(?:ext::)?(.*)$/s.exec(word.value) ?? [];
+    const isRun = given.includes(word) ? !DATA_SETTING.test(name) : GIT_COMMAND.test(word.value);
+    if (!isRun || value === "" || GIT_SWITCH.test(value)) return [];
     // An alias is a subcommand, unless a `!` makes it a command of the shell.
-    return [/^alias\./i.test(word.value) && isShell === "" ? `git ${value}` : value];
+    return [/^alias\./i.test(name) && isShell === "" ? `git ${value}` : value];
   });
   const addresses = words.flatMap(
     (word) => /^ext::(.+)$/s.exec(word.value)?.[1]?.replaceAll(/%[a-zA-Z]/g, "") ?? [],
@@ -189,18 +199,23 @@ function hidesSetting(word: ShellWord): boolean {
   return word.kind === "literal" ? GIT_HIDES.test(word.value) : name !== "" && GIT_COMMAND.test(`${name}x`);
 }
 
-/** Settings as `name=value`: those of `-c`, and the one that `git config` is given. */
-function settingsOf(words: readonly ShellWord[]): ShellWord[] {
-  const given = words.flatMap((word, at) => {
+/** The settings of `-c`, as `name=value`. */
+function givenSettings(words: readonly ShellWord[]): ShellWord[] {
+  return words.flatMap((word, at) => {
     const before = words[at - 1]?.value;
     if (before === "-c" || before === "--config") return [word];
     const head = /^(?:-c|--config=)(?=.)/.exec(word.value)?.[0];
     return head === undefined ? [] : [behind(word, head.length)];
   });
+}
+
+/** The setting that `git config` is given, as `name=value`. */
+function changedSettings(words: readonly ShellWord[]): ShellWord[] {
   const config = words.findIndex((word) => word.value === "config");
-  if (config === -1) return given;
+  if (config === -1) return [];
   const operands = words.slice(config + 1).filter((word) => !isOptionLike(word));
   const [name, value] = operands[0]?.value === "set" ? operands.slice(1) : operands;
-  if (name === undefined || value === undefined) return given;
-  return [...given, { ...value, value: `${name.value}=${value.value}` }];
+  return name === undefined || value === undefined
+    ? []
+    : [{ ...value, value: `${name.value}=${value.value}` }];
 }

@@ -11,7 +11,11 @@ export type ProgramName = {
   canonical: string;
   /** What deny and ask rules are tried on beside the word as written. */
   alternatives: string[];
+  /** It is a file that a process has open, or the program of one: its name says nothing of what it is. */
+  isOpened?: boolean;
 };
+
+const OPENED = /^\/(?:proc|dev)\//;
 
 export function programName(value: string, where: Where): ProgramName {
   const slash = value.lastIndexOf("/");
@@ -30,7 +34,8 @@ export function programName(value: string, where: Where): ProgramName {
   // Whatever folder a path leads to, and whatever links stand on the way: the file there can be the program of that name.
   alternatives.push(base);
   addSpellings(base, alternatives);
-  return { base, canonical: isStandard ? base : value, alternatives };
+  const isOpened = paths.some((path) => OPENED.test(path));
+  return { base, canonical: isStandard ? base : value, alternatives, isOpened };
 }
 
 /** A file system that ignores case, and Windows, know the same program by other spellings. */

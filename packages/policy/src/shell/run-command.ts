@@ -65,6 +65,8 @@ function readCommandWord({ collector, draft, forms, at }: Running): CommandWord 
   if (word.isQuoted && !isPlainlyQuoted(word, draft)) note(quotedCommandWord);
   if (collector.functions.has(word.value)) note(`${word.value} is a function of this script`);
   const name = programName(word.value, draft.where);
+  if (name.isOpened === true)
+    draft.obstacles.push({ text: "it runs a file that is open", span: word.span, hidesProgram: true });
   addForms(forms, draft.words, at, name.alternatives);
   return { word, name: name.base };
 }
@@ -84,13 +86,18 @@ function passWrapper(running: Running, { word, name }: CommandWord): Flow | null
   if (wrapper === undefined || found === null || found.runsNothing) return finishCommand(running, runCommand);
   applyWrapper(running, wrapper, found);
   if (!found.isExact) tryEachWord(running, word, name);
+  if (wrapper.splitsScript === true && found.script?.kind === "literal")
+    return splitScript(running, found.script, found.at);
   const own = draft.words.slice(at, found.script === null && found.isExact ? found.at : undefined);
   const writes = touchedPaths(running.collector.context, name, {
     words: own,
     where: draft.where,
     hasMoreWords: false,
   });
-  if (found.script !== null || (wrapper.isJoined === true && found.at < draft.words.length)) {
+  if (
+    found.script !== null ||
+    (isJoined(wrapper, draft.words.slice(at, found.at)) && found.at < draft.words.length)
+  ) {
     noteWrapped(draft, found.script ?? draft.words[found.at], name);
     // `parallel -a list` reads what its own words name.
     if (name === "parallel") {
@@ -117,6 +124,35 @@ function passWrapper(running: Running, { word, name }: CommandWord): Flow | null
   running.at = found.at;
   if (running.isTransparent) draft.allowFrom = found.at;
   return null;
+}
+
+/** `watch -x` runs its words as they are. */
+function isJoined(wrapper: Wrapper, own: readonly ShellWord[]): boolean {
+  return wrapper.isJoined === true && !own.some(({ value }) => wrapper.keepsWords?.test(value) === true);
+}
+
+/** `env -S '-i rm' x` runs `env -i rm x`: the pieces of the text take its place, and may be options. */
+function splitScript({ draft, at }: Running, script: ShellWord, end: number): null {
+  const pieces = splitText(script.value);
+  noteWrapped(draft, script, "env");
+  if (pieces === null)
+    draft.obstacles.push({
+      text: "the text that env splits is not followed",
+      span: script.span,
+      hidesProgram: true,
+    });
+  const texts = pieces ?? script.value.split(/\s+/);
+  const words = texts.map((text) => literalWord(text, script.span));
+  draft.words = [...draft.words.slice(0, at + 1), ...words, ...draft.words.slice(end)];
+  return null;
+}
+
+/** The pieces between blanks and quotes; null where another character may change what env makes of them. */
+function splitText(text: string): string[] | null {
+  if (/[\\$#\v\f\r]/.test(text)) return null;
+  const pieces = text.match(/(?:[^\s'"]|'[^']*'|"[^"]*")+/g) ?? [];
+  const isWhole = pieces.join("").length === text.replace(/\s+(?=(?:[^'"]|'[^']*'|"[^"]*")*$)/g, "").length;
+  return isWhole ? pieces.map((piece) => piece.replace(/'([^']*)'|"([^"]*)"/g, "$1$2")) : null;
 }
 
 /** Where the command begins behind options that are not all known: it may be any later word. */

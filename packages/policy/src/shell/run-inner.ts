@@ -11,6 +11,7 @@ import {
 } from "./collector.ts";
 import type { Frame } from "./frame.ts";
 import { commitPart, type Draft, type InnerText, newDraft, type Outer, outerOf } from "./part-draft.ts";
+import { pathUses } from "./path-uses.ts";
 import { possibleReads } from "./possible-reads.ts";
 import type { Running } from "./running.ts";
 import { readShellOptions, type ShellOptions } from "./shell-options.ts";
@@ -45,6 +46,7 @@ export function runShell(running: Running, dialect: "bash" | "sh" | "other"): Fl
     addProblem(collector, `the language of ${name} is not understood`, draft.span);
   }
   if (options.isUnknown) addScriptProblem(collector, `the options of ${name} are not all known`, draft.span);
+  if (options.startFile !== null) noteStartFile(running, options.startFile);
   const { operand } = options;
   const isGiven = options.readsInput || (operand !== null && !options.hasCommand && readsGivenText(operand));
   if (isGiven) {
@@ -62,6 +64,14 @@ export function runShell(running: Running, dialect: "bash" | "sh" | "other"): Fl
   if (options.hasCommand) noteGiven(running, options);
   runText(running, { ...given, dialect: dialect === "bash" ? "bash" : "sh" });
   return stay(draft.shellWhere);
+}
+
+/** What an interactive shell runs first. */
+function noteStartFile({ collector, draft }: Running, file: ShellWord): void {
+  const use = { access: "read", covers: "path", via: "argument" } as const;
+  collector.paths.push(...pathUses(collector.context, file, draft.where, use));
+  if (file.kind === "dynamic" || readsGivenText(file))
+    draft.obstacles.push({ text: "its start-up file is not known", span: file.span, hidesProgram: true });
 }
 
 function addScriptProblem({ problems }: Collector, text: string, span: Span): void {

@@ -9,6 +9,8 @@ export type ShellOptions = {
   runsNothing: boolean;
   /** `-s`: the words are arguments, and the text is what it reads. */
   readsInput: boolean;
+  /** The value of `--rcfile`. */
+  startFile: ShellWord | null;
 };
 
 /** Reads the options of a shell that stands at `start`. */
@@ -19,6 +21,7 @@ export function readShellOptions(draft: Draft, start: number): ShellOptions {
     isUnknown: false,
     runsNothing: false,
     readsInput: false,
+    startFile: null,
   };
   const { words } = draft;
   for (let at = start + 1; at < words.length; at += 1) {
@@ -40,7 +43,9 @@ export function readShellOptions(draft: Draft, start: number): ShellOptions {
       found.operand = words[at + 1] ?? null;
       break;
     }
-    at += readShellOption(draft, word, found);
+    const width = readShellOption(draft, word, found);
+    if (width > 0 && value.startsWith("--")) found.startFile = words[at + 1] ?? null;
+    at += width;
   }
   return found;
 }

@@ -30,6 +30,8 @@ const MAX_LENGTH = 10_000;
 const MAX_EVALUATIONS = 5_000;
 /** `part-{1..9}.txt`. */
 const SEQUENCE = /^([\w./-]*)\{-?\d+\.\.-?\d+(?:\.\.-?\d+)?\}([\w./-]*)$/;
+/** Of a list without elements no word is left, in quotes either. */
+const MAY_VANISH = /^(?:"(?:\$@|\$\{[^{}"]*@[^{}"]*\})+")+$/;
 const SPECIAL_NAMES = /^(?:[?$!#]|RANDOM|LINENO|SECONDS|UID|EUID|PPID|BASHPID|EPOCHSECONDS|SHLVL)$/;
 
 /** What a word that depends on variables or commands may become, as far as the whole command tells. */
@@ -43,7 +45,9 @@ export function wordValues(collector: Collector, word: Word, where: Where, span:
       .filter((field) => field !== "" || isQuoted)
       .map((field) => (isGlob ? globWord(field, span, listed) : literalWord(field, span))),
   );
-  const isInert = !found.isOpen && found.texts.every(({ isName }) => isName === true);
+  if (MAY_VANISH.test(word.text) && cases.every(({ length }) => length > 0)) cases.push([]);
+  const isInert =
+    !found.isOpen && found.texts.length > 0 && found.texts.every(({ isName }) => isName === true);
   return { cases, isOpen: found.isOpen, isInert };
 }
 
@@ -219,6 +223,8 @@ function ofVariable(name: string, scope: Scope): ValueTexts {
   const { collector, where } = scope;
   const { known } = collector;
   if (known === null) return OPEN;
+  // The shell itself, the script that it runs, or a word behind `-c`.
+  if (name === "0") return { ...ofPositional(name, scope), isOpen: true };
   if (/^(?:\d+|[@*])$/.test(name)) return ofPositional(name, scope);
   const given = known.words.get(name);
   if (given === undefined && !known.open.has(name) && !known.isAllOpen) {

@@ -157,6 +157,7 @@ export const OPTION_VARIABLES: ReadonlyMap<string, string> = new Map([
   ["MANOPT", "man"],
   ["ZIPOPT", "zip"],
   ["GREP_OPTIONS", "grep"],
+  ["FZF_DEFAULT_OPTS", "fzf"],
   ["NODE_OPTIONS", "node"],
   ["RUBYOPT", "ruby"],
   ["PERL5OPT", "perl"],
@@ -187,7 +188,7 @@ export const HIDING_VARIABLES: readonly (readonly [
           .every((folder) => TOOLS.test(folder)),
     },
   ],
-  [/^(?:(?:LD|DYLD)_\w+|BASH_ENV|BASH_FUNC\w*|GCONV_PATH|PERL5DB|PYTHONHOME|PYTHONBREAKPOINT)$/, EMPTY],
+  [/^(?:(?:LD|DYLD)_\w+|BASH_ENV|BASH_FUNC.*|GCONV_PATH|PERL5DB|PYTHONHOME|PYTHONBREAKPOINT)$/, EMPTY],
   [
     /^(?:OPENSSL_(?:CONF|ENGINES|MODULES)|GIT_EXEC_PATH|GIT_CONFIG_(?:PARAMETERS|COUNT|KEY_\d+|VALUE_\d+))$/,
     EMPTY,

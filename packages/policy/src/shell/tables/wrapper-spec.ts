@@ -14,6 +14,10 @@ export type Wrapper = {
   /** Its options' value, or all its words joined, go through a shell. */
   scriptFlags?: readonly string[];
   isJoined?: boolean;
+  /** The value of such an option is split into words, which may be options, too: `env -S`. */
+  splitsScript?: true;
+  /** An option with which its words are not joined. */
+  keepsWords?: RegExp;
   /** With one of these it runs nothing. */
   queryFlags?: readonly string[];
   /** `-5` is an option. */

@@ -111,7 +111,8 @@ const KNOWN: readonly (readonly [string, Wrapper])[] = [
       ],
       longValued: ["unset", "chdir"],
       takesAssignments: true,
-      scriptFlags: ["-S", "--split-string", "-vS"],
+      scriptFlags: ["-S", "--split-string"],
+      splitsScript: true,
       directoryFlags: ["-C", "--chdir"],
     },
   ],
@@ -149,6 +150,7 @@ const KNOWN: readonly (readonly [string, Wrapper])[] = [
       long: ["beep", "color", "differences", "errexit", "chgexit", "precise", "no-title", "exec"],
       longValued: ["interval"],
       isJoined: true,
+      keepsWords: /^-\w*x|^--ex/,
     },
   ],
   [
