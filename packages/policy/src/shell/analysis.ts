@@ -87,6 +87,16 @@ export type SensitiveWord = {
 };
 
 /**
+ * `commands`: a word, or a piece of one, that names a program, with what follows in that word; the words behind `at` may follow, too.
+ * `forms`: the commands in its words that only reading them as a script tells. Only deny and ask rules look at these.
+ */
+export type Handing = {
+  words: readonly ShellWord[];
+  commands: readonly { name: string; rest: string; at: number }[];
+  forms: readonly string[];
+};
+
+/**
  * One simple command that can run. All forms are words joined by single spaces after quote removal; a word that would
  * read otherwise unquoted is quoted in one fixed way.
  */
@@ -140,8 +150,8 @@ export type ShellPart = {
   mentions: PathUse[];
   /** More words follow than are written here (`xargs`). */
   isOpen: boolean;
-  /** Its words, the program first, where any of them may be what it runs: no table lists it, or one of them lets it run a program. */
-  handing: readonly ShellWord[];
+  /** What it may run of its words, where no table lists the program, or a word lets it run another one. */
+  handing: Handing;
   /**
    * Where the values of all variables in its words are known, the forms that it has with them; else left out. Only in these can a
    * word still be one that is not known.

@@ -14,6 +14,7 @@ import {
 } from "./collector.ts";
 import { readWithValues, runWithValues } from "./command-values.ts";
 import { type Frame, spanOf } from "./frame.ts";
+import type { Input } from "./input.ts";
 import { commitPart, type Draft, newDraft, spelledForm } from "./part-draft.ts";
 import { runInside } from "./run-inner.ts";
 import { readAssignmentWord, type ShellWord } from "./shell-word.ts";
@@ -31,7 +32,7 @@ export function collectCommand(collector: Collector, node: Command, where: Where
   const draft = newDraft(words, span, where, frame);
   draft.assignments = prefix.forms;
   draft.paths = [...redirected.paths];
-  draft.input = redirected.input;
+  draft.input = redirected.input ?? pipedInput(collector);
   draft.reads = redirected.reads;
   draft.shown = redirected.shown;
   draft.obstacles = [...prefix.obstacles, ...redirected.obstacles];
@@ -52,7 +53,23 @@ export function collectCommand(collector: Collector, node: Command, where: Where
     runInside(running, { text, where, isOpen: true });
   }
   collectArguments(collector, node, where, frame);
+  collector.printed = printedBy(words, draft.input);
   return flow;
+}
+
+function pipedInput({ piped }: Collector): Input | null {
+  return piped === null ? null : { text: piped, offset: null, isPiped: true };
+}
+
+/** What echo, printf and cat print of their words and their input; null where an escape may make it something else. */
+function printedBy([program, ...words]: readonly ShellWord[], input: Input | null): string | null {
+  if (words.some(({ kind, value }) => kind !== "literal" || value.includes("\\"))) return null;
+  const texts = words.map(({ value }) => value);
+  if (program?.value === "cat") return texts.every((text) => text === "-") ? (input?.text ?? null) : null;
+  if (program?.value === "echo") return texts.filter((text) => !/^-[neE]+$/.test(text)).join(" ");
+  if (program?.value !== "printf") return null;
+  const [format = "", ...values] = texts;
+  return [format.replace(/%[sbq]/g, () => values.shift() ?? ""), ...values].join(" ");
 }
 
 function readWords(collector: Collector, node: Command, where: Where, frame: Frame): ShellWord[] {

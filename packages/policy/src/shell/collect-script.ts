@@ -138,13 +138,17 @@ function collectPipeline(collector: Collector, node: Pipeline, where: Where, fra
     show(collector, "! ");
   }
   let flow: Flow = stay(where);
+  const outer = collector.piped;
   node.commands.forEach((command, index) => {
     const operator = node.operators[index - 1];
     if (operator === "|&") bashOnly(collector, "|&", node, frame);
     if (operator !== undefined) show(collector, ` ${operator} `);
     const collect = (): Flow => collectNode(collector, command, where, frame);
+    collector.piped = operator === undefined ? outer : collector.printed;
+    collector.printed = null;
     flow = node.commands.length === 1 ? collect() : conditionally(collector, collect);
   });
+  collector.piped = outer;
   // Each element of a longer pipeline has a shell of its own.
   if (node.commands.length !== 1) return stay(where);
   return isNegated ? { ok: flow.fail, fail: flow.ok } : flow;

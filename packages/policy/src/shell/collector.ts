@@ -36,6 +36,10 @@ export type Collector = {
   quiet: number;
   depth: number;
   steps: number;
+  /** What the last command printed, where its words tell; null where that is not known. */
+  printed: string | null;
+  /** What the command before the pipe printed. */
+  piped: string | null;
   /** How many words were held against the values of variables. */
   evaluations: number;
   /** The text that was searched last for what bash may read differently. */
@@ -81,6 +85,8 @@ export function newCollector(walk: Walk, context: ShellContext, isFrozen: boolea
     quiet: 0,
     depth: 0,
     steps: 0,
+    printed: null,
+    piped: null,
     evaluations: 0,
     checkedSource: null,
     functions: new Set(),

@@ -1,5 +1,5 @@
 import type { Word } from "unbash";
-import type { PathChange, SensitiveWord, ShellPart } from "./analysis.ts";
+import type { Handing, PathChange, SensitiveWord, ShellPart } from "./analysis.ts";
 import type { Collector, Flow, Where } from "./collector.ts";
 import type { Frame } from "./frame.ts";
 import { type Draft, newDraft } from "./part-draft.ts";
@@ -107,7 +107,7 @@ const MAX_FORMS = 300;
 function addFound(part: ShellPart, found: readonly ShellPart[], isOpen: boolean): void {
   for (const one of found) {
     part.denyForms = [...new Set([...part.denyForms, ...one.denyForms])].slice(0, MAX_FORMS);
-    part.handing = [...part.handing, ...one.handing.slice(1)];
+    part.handing = joinHandings(part.handing, one.handing);
     part.paths.push(...one.paths.filter((use) => !part.paths.some((known) => isSameUse(known, use))));
     part.mentions.push(
       ...one.mentions.filter((use) => !part.mentions.some((known) => isSameUse(known, use))),
@@ -119,6 +119,16 @@ function addFound(part: ShellPart, found: readonly ShellPart[], isOpen: boolean)
     part.risks.push(...one.risks.filter(({ text }) => !part.risks.some((known) => known.text === text)));
     if (isOpen && part.changes !== null) part.changes = [...part.changes, ...(one.changes ?? changesOf(one))];
   }
+}
+
+function joinHandings(left: Handing, right: Handing): Handing {
+  if (right.words.length === 0) return left;
+  const from = left.words.length;
+  return {
+    words: [...left.words, ...right.words],
+    commands: [...left.commands, ...right.commands.map((one) => ({ ...one, at: one.at + from }))],
+    forms: [...left.forms, ...right.forms],
+  };
 }
 
 function changesOf({ paths }: ShellPart): PathChange[] {

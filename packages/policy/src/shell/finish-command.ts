@@ -5,6 +5,7 @@ import type { Collector, Flow, Where } from "./collector.ts";
 import { addHeldCommands, denyForms } from "./deny-forms.ts";
 import { readFoundFiles } from "./found-reading.ts";
 import { checkSubcommand } from "./git-inner.ts";
+import { givenWords, noteHanded, takesCommands } from "./handed-commands.ts";
 import { markEdits } from "./in-place.ts";
 import { isWritingCommand } from "./is-writing-command.ts";
 import { findPartChanges } from "./part-changes.ts";
@@ -20,9 +21,8 @@ import { toolsBehind } from "./runner-tool.ts";
 import type { Running } from "./running.ts";
 import { findSensitive } from "./sensitive.ts";
 import { sensitiveSpecOf } from "./sensitive-spec-of.ts";
-import { joinForms, literalWord, type ShellWord } from "./shell-word.ts";
+import { joinForms, type ShellWord } from "./shell-word.ts";
 import { KNOWN_PROGRAMS } from "./tables/known-programs.ts";
-import { RUNNERS } from "./tables/shells.ts";
 import { OUTPUT_OPTIONS } from "./tables/touching.ts";
 import { mayBePrimary, mentionedPaths, touchedPaths } from "./touched-paths.ts";
 import { stay } from "./where.ts";
@@ -105,6 +105,7 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
   const { context } = collector;
   const { words, base, where, isTransparent } = last;
   const known = { words, where, hasMoreWords: draft.hasMoreWords };
+  const given = givenWords(base, words, draft);
   if (base !== "") {
     const hasMoreWords = draft.hasMoreWords && !draft.areFound;
     const own = sensitiveSpecOf(base);
@@ -112,7 +113,8 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
     const marked = found.length === 0 ? found : markEdits(base, words, found);
     draft.sensitive.push(...(base === "go" ? marked.map((one) => withOutput(one, words)) : marked));
     const isListed = own !== undefined || KNOWN_PROGRAMS.has(base);
-    if (!isListed || found.some(({ runs }) => runs === true)) draft.handing = handing(base, words, draft);
+    if (!isListed || found.some(({ runs }) => runs === true) || (given.length > 0 && takesCommands(base)))
+      noteHanded(collector, draft, { base, words, given });
     draft.paths.push(...touchedPaths(context, base, known));
     draft.changes = findPartChanges(context, base, { ...known, hasMoreWords });
     for (const tool of toolsBehind(base, words)) {
@@ -145,20 +147,13 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
     draft.paths.push(...reading.paths);
     return { reading, found: files?.found ?? null };
   }
-  if (base !== "") draft.paths.push(...possibleWrites(context, base, words, where));
+  const all = given.length === 0 ? words : [...words, ...given];
+  if (base !== "") draft.paths.push(...possibleWrites(context, base, all, where));
   if (draft.paths.length === 0) draft.paths.push(...mentionedPaths(context, base, words, where));
   draft.mentions.push(
-    ...possibleReads(context, base, words, { ...known, foundIn: draft.areFound ? draft.foundIn : null }),
+    ...possibleReads(context, base, all, { ...known, foundIn: draft.areFound ? draft.foundIn : null }),
   );
   return NO_READING;
-}
-
-/** The words of which one may be what a program runs, and the text that it is given. */
-function handing(base: string, words: readonly ShellWord[], { input, span }: Draft): readonly ShellWord[] {
-  // Where a package manager may run a program is known.
-  if (RUNNERS.has(base)) return [];
-  const text = input?.text ?? null;
-  return text === null ? words : [...words, literalWord(text, span)];
 }
 
 function canonicalForm(words: readonly ShellWord[], name: string, base: string): string {

@@ -23,7 +23,8 @@ const NONE: Held = { commands: [], texts: [], unknown: null, hidden: [] };
 const GIT_COMMAND =
   /^[^=]*(?:command|pager|editor|cmd|program|helper|askpass|textconv|clean|smudge|process|driver|fsmonitor|gitproxy|browser|uploadpack|receivepack|external|path|hook|smtpserver|update|alias\.[\w-]+)\w*=(!?)(.+)$/is;
 /** Values of these that name no program. */
-const GIT_SWITCH = /^(?:\/dev\/null|true|false|yes|no|on|off|\d+|cache|store|osxkeychain|manager(?:-core)?)$/i;
+const GIT_SWITCH =
+  /^(?:\/dev\/null|true|false|yes|no|on|off|\d+|cache|store|osxkeychain|manager(?:-core)?)$/i;
 /** Settings of git that lead to programs in a file or folder. */
 const GIT_HIDES =
   /^(?:url\.ext::|core\.hookspath=(?!\/dev\/null$|$)|include(?:if\..*)?\.path=|core\.attributesfile=)/i;

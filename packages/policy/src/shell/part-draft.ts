@@ -1,5 +1,5 @@
 import type { Span } from "@countersign/contracts/decision";
-import type { Finding, PathChange, PathUse, ShellPart } from "./analysis.ts";
+import type { Finding, Handing, PathChange, PathUse, ShellPart } from "./analysis.ts";
 import { type Collector, show, type Where } from "./collector.ts";
 import type { Frame } from "./frame.ts";
 import type { Input } from "./input.ts";
@@ -43,7 +43,7 @@ export type Draft = {
   areFound: boolean;
   /** The places where it looked, as far as they are known and it follows no links there. */
   foundIn: PathUse["foundIn"] | null;
-  handing: ShellPart["handing"];
+  handing: Handing;
   /** What text in its words would run, for deny rules alone. */
   heldForms: string[];
   /** Text that the command itself will run. */
@@ -51,6 +51,8 @@ export type Draft = {
   /** Where the words that allow rules see begin. */
   allowFrom: number;
 };
+
+const NONE_HANDED: Handing = { words: [], commands: [], forms: [] };
 
 export function newDraft(words: ShellWord[], span: Span, where: Where, frame: Frame): Draft {
   return {
@@ -73,7 +75,7 @@ export function newDraft(words: ShellWord[], span: Span, where: Where, frame: Fr
     hasMoreWords: false,
     areFound: false,
     foundIn: null,
-    handing: [],
+    handing: NONE_HANDED,
     heldForms: [],
     innerTexts: [],
     allowFrom: 0,

@@ -3,6 +3,7 @@ import { addProblem, type Collector, type Flow } from "./collector.ts";
 import { addExpanded, addForms } from "./deny-forms.ts";
 import { expandBraces } from "./expand-braces.ts";
 import { finishCommand } from "./finish-command.ts";
+import { givenWords } from "./handed-commands.ts";
 import { knownHead } from "./known-head.ts";
 import { type Draft, spelledForm } from "./part-draft.ts";
 import { possibleReads } from "./possible-reads.ts";
@@ -102,9 +103,8 @@ function passWrapper(running: Running, { word, name }: CommandWord): Flow | null
     // `parallel -a list` reads what its own words name.
     if (name === "parallel") {
       const reads = { where: draft.where, hasMoreWords: false };
-      running.collector.paths.push(
-        ...possibleReads(running.collector.context, "", draft.words.slice(at, found.at), reads),
-      );
+      const own = [...draft.words.slice(at, found.at), ...givenWords(name, draft.words, draft)];
+      running.collector.paths.push(...possibleReads(running.collector.context, "", own, reads));
     }
     const rest = draft.words.slice(found.at);
     const words = found.script === null ? rest : [found.script, ...rest];

@@ -10,6 +10,7 @@ import {
   newCollector,
 } from "./collector.ts";
 import type { Frame } from "./frame.ts";
+import { noteScripts } from "./handed-commands.ts";
 import { commitPart, type Draft, type InnerText, newDraft, type Outer, outerOf } from "./part-draft.ts";
 import { pathUses } from "./path-uses.ts";
 import { possibleReads } from "./possible-reads.ts";
@@ -59,6 +60,7 @@ export function runShell(running: Running, dialect: "bash" | "sh" | "other"): Fl
     const words = draft.words.slice(at);
     const { where } = draft;
     draft.mentions.push(...possibleReads(collector.context, name, words, { where, hasMoreWords: false }));
+    if (draft.input?.text != null && operand === null) noteScripts(collector, draft, [draft.input.text]);
     return addOwnPart(running);
   }
   if (options.hasCommand) noteGiven(running, options);
@@ -100,7 +102,7 @@ function givenText(
     return operand === null ? null : { text: operand.value, offset: offsetOf(draft.frame, operand) };
   }
   if (operand !== null || options.runsNothing) return null;
-  const text = draft.input?.text;
+  const text = draft.input?.isPiped === true ? null : draft.input?.text;
   if (text != null) return { text, offset: draft.input?.offset ?? null };
   draft.risks.push({ level: "high", text: "runs what it reads as commands", span: draft.span });
   addScriptProblem(collector, `${name} runs what it reads, which is not known here`, draft.span);

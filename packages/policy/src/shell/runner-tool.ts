@@ -4,6 +4,7 @@ import { RUNNING_TOOLS } from "./tables/runner-tools.ts";
 /** A program that a runner may run: its name for the tables, and its words, the name first. */
 export type Tool = { name: string; words: readonly ShellWord[] };
 
+const NONE: Tool[] = [];
 /** More words than these are not tried as the tool's name. */
 const MAX_TRIED = 24;
 const PYTHON = /^(?:python|pypy|py)[\d.]*$/;
@@ -13,9 +14,8 @@ const PYTHON = /^(?:python|pypy|py)[\d.]*$/;
  * a word may be its value, so that the one after it is tried as well.
  */
 export function toolsBehind(runner: string, words: readonly ShellWord[]): Tool[] {
-  if (PYTHON.test(runner)) return moduleOf(words, 1);
   const start = RUNNING_TOOLS.get(runner);
-  if (start === undefined) return [];
+  if (start === undefined) return PYTHON.test(runner) ? moduleOf(words, 1) : NONE;
   const from = start === null ? 1 : words.findIndex((word, at) => at > 0 && start.test(word.value)) + 1;
   if (from === 0) return [];
   // What stands behind a workspace's name is no operand of its own.

@@ -5,7 +5,7 @@ import type { ListRules } from "../rules/list-rules.ts";
 import type { Scene } from "../scene.ts";
 import type { ShellPart } from "../shell/analysis.ts";
 import { knownHead } from "../shell/known-head.ts";
-import { joinForms, type ShellWord } from "../shell/shell-word.ts";
+import { joinForms } from "../shell/shell-word.ts";
 import { toolsForAccess } from "./command-paths.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { onlyLists } from "./possible-names.ts";
@@ -53,7 +53,7 @@ function handedTo(list: ListRules, { analysis }: LookedCommand, scene: Scene): B
   const because: Because[] = [];
   if (rules === undefined) return because;
   for (const part of analysis.parts) {
-    const rule = findHanded(rules, part.handing, scene.accept);
+    const rule = findHanded(rules, part, scene.accept);
     if (rule !== undefined) because.push(becauseOfPossible(rule, part));
   }
   return because;
@@ -62,45 +62,20 @@ function handedTo(list: ListRules, { analysis }: LookedCommand, scene: Scene): B
 /** So often rules are tried on one command: each time costs as much as the command is long. */
 const MOST_TRIED = 200;
 
-function findHanded(
-  rules: CommandIndex,
-  words: readonly ShellWord[],
-  accept: Accept,
-): CompiledRule | undefined {
+function findHanded(rules: CommandIndex, { handing }: ShellPart, accept: Accept): CompiledRule | undefined {
   let tried = 0;
-  for (let at = 1; at < words.length; at += 1) {
-    const word = words[at];
-    if (word === undefined) continue;
-    for (const text of commandsIn(word.kind === "literal" ? word.value : word.form)) {
-      const end = text.indexOf(" ");
-      const path = end === -1 ? text : text.slice(0, end);
-      const name = path.slice(path.lastIndexOf("/") + 1);
-      if (tried > MOST_TRIED || !rules.concerns(name)) continue;
-      tried += 1;
-      const command = `${name}${text.slice(path.length)} ${joinForms(words, at + 1)}`;
-      const found = rules.find(command.trimEnd(), accept);
-      if (found !== undefined) return found;
-    }
+  for (const { name, rest, at } of handing.commands) {
+    if (tried > MOST_TRIED || !rules.concerns(name)) continue;
+    tried += 1;
+    const command = `${name}${rest} ${joinForms(handing.words, at + 1)}`;
+    const found = rules.find(command.trimEnd(), accept);
+    if (found !== undefined) return found;
+  }
+  for (const form of handing.forms) {
+    const found = rules.find(form, accept);
+    if (found !== undefined) return found;
   }
   return undefined;
-}
-
-/** What a word needs to have to hold more than one command. */
-const APART = /[;&|(){}`\s!'"]|::/;
-
-/** What a word may hold of commands: itself, the value of an option or a setting, each command of a text. */
-function commandsIn(text: string): readonly string[] {
-  const isShort = text.startsWith("-") && !text.startsWith("--");
-  const equals = text.indexOf("=");
-  const value = text.slice(equals + 1);
-  const starts = isShort ? [value, text.slice(2), text.slice(3)] : [value];
-  if (!APART.test(text)) return starts;
-  return starts.flatMap((start) =>
-    start
-      .split(/[;&|(){}`\n!'"=]+|::/)
-      .map((piece) => piece.trim().replace(/\s+/g, " "))
-      .filter((piece) => piece !== ""),
-  );
 }
 
 /** Going into a folder or testing a file touches nothing: what is done there counts. */

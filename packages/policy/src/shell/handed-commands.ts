@@ -1,0 +1,144 @@
+import { parse } from "unbash";
+import type { Handing, PathUse, ShellPart } from "./analysis.ts";
+import { type Collector, isWithinBounds, newCollector } from "./collector.ts";
+import type { Frame } from "./frame.ts";
+import type { Draft } from "./part-draft.ts";
+import { joinForms, literalWord, type ShellWord } from "./shell-word.ts";
+import { GLOBAL_OPTIONS } from "./tables/global-options.ts";
+import { RUNNERS, SHELLS } from "./tables/shells.ts";
+
+/** More texts of one command than these are not read as commands. */
+const MAX_TEXTS = 16;
+/** Programs whose texts are in a language of their own. */
+const OWN_LANGUAGE =
+  /^(?:python|pypy|node|deno|bun|perl|ruby|php|lua|luajit|tclsh|[gmn]?awk|Rscript|osascript|groovy|scala|jshell|emacs|n?vim?|view|ex|ed|sqlite3?|psql|mysql|mariadb|mongosh|redis-cli|gdb|lldb|make|gmake|m4|bc|dc|jq|yq)[\d.]*$/;
+/** What a word needs to have to hold more than one command, and what stands between them. */
+const APART = /[;&|(){}`\s!'"]|::/;
+const SEPARATORS = /[;&|(){}`\n!'"=]+|::/;
+/** What a text needs to have to be more than one word, and to mean something else than it says. */
+const NO_FORMS: readonly string[] = [];
+const STRUCTURE = /[\s;&|(){}`]/;
+const DOUBTFUL = /[\\"'$`*?[\]{}~<>]/;
+
+/**
+ * Notes the words of which one may be what a program runs, and what these would run and touch: rules that deny or ask see it. `given`
+ * is the text that the program reads.
+ */
+export function noteHanded(
+  collector: Collector,
+  draft: Draft,
+  { base, words, given }: { base: string; words: readonly ShellWord[]; given: readonly ShellWord[] },
+): void {
+  // Where a package manager, or find, may run one is known.
+  if (RUNNERS.has(base) || base === "find") return;
+  const all = given.length === 0 ? words : [...words, ...given];
+  draft.handing = { words: all, commands: commandsIn(all), forms: NO_FORMS };
+  const texts = textsIn(all);
+  if (texts.length === 0 || OWN_LANGUAGE.test(base)) return;
+  noteScripts(collector, draft, texts);
+}
+
+/** Notes what texts would run and touch that a command may run. */
+export function noteScripts(collector: Collector, draft: Draft, texts: readonly string[]): void {
+  const parts = texts.flatMap((text) => partsOf(collector, text, draft));
+  draft.handing = { ...draft.handing, forms: parts.flatMap(({ denyForms }) => denyForms) };
+  for (const { paths, mentions } of parts) {
+    draft.paths.push(...paths.filter(({ access }) => access !== "read").map(possibly));
+    draft.mentions.push(...paths.filter(({ access }) => access === "read"), ...mentions);
+  }
+}
+
+function possibly(use: PathUse): PathUse {
+  return { ...use, via: "argument", isPossible: true };
+}
+
+/** Each word but the first, the value of an option or a setting, and each command of a text. */
+function commandsIn(words: readonly ShellWord[]): Handing["commands"] {
+  const found: { name: string; rest: string; at: number }[] = [];
+  const add = (text: string, at: number): void => {
+    const space = text.indexOf(" ");
+    const path = space === -1 ? text : text.slice(0, space);
+    found.push({ name: path.slice(path.lastIndexOf("/") + 1), rest: text.slice(path.length), at });
+  };
+  for (let at = 1; at < words.length; at += 1) {
+    const word = words[at];
+    if (word === undefined) continue;
+    const text = word.kind === "literal" ? word.value : word.form;
+    const value = text.slice(text.indexOf("=") + 1);
+    const isShort = text.startsWith("-") && !text.startsWith("--");
+    for (const start of isShort ? [value, text.slice(2), text.slice(3)] : [value]) {
+      if (!APART.test(start)) add(start, at);
+      else
+        for (const piece of start.split(SEPARATORS))
+          if (/\S/.test(piece)) add(piece.trim().replace(/\s+/g, " "), at);
+    }
+  }
+  return found;
+}
+
+/** The texts that have to be read as a script to tell what they run: in a word, or from a word on. */
+function textsIn(words: readonly ShellWord[]): readonly string[] {
+  let texts: string[] | null = null;
+  for (let at = 1; at < words.length; at += 1) {
+    const word = words[at];
+    if (word === undefined) continue;
+    const text = word.kind === "literal" ? word.value : word.form;
+    const found = STRUCTURE.test(text) ? scriptIn(text) : leadsOn(text) ? joinForms(words, at) : null;
+    if (found !== null) texts = [...(texts ?? []), found];
+  }
+  return texts?.slice(0, MAX_TEXTS) ?? NO_FORMS;
+}
+
+function scriptIn(text: string): string | null {
+  const start = text.startsWith("-") ? text.indexOf("=") + 1 || 2 : 0;
+  const script = text.slice(start);
+  const isScript = DOUBTFUL.test(script) || script.split(/[\s;&|(){}`]+/).some(leadsOn);
+  return isScript ? script : null;
+}
+
+/** Programs of which the words alone don't tell which command a rule is about. */
+function leadsOn(name: string): boolean {
+  return GLOBAL_OPTIONS.has(name) || name === "find" || SHELLS.has(name);
+}
+
+/** The parts of a text that may be run. What is not understood in it is no problem of the command. */
+function partsOf(collector: Collector, text: string, { span, where }: Draft): ShellPart[] {
+  const inner = newCollector(collector.walk, collector.context, true);
+  inner.depth = collector.depth + 10;
+  inner.steps = collector.steps + Math.ceil(text.length / 40);
+  inner.evaluations = collector.evaluations;
+  inner.known = collector.known;
+  if (isWithinBounds(inner, span)) {
+    const frame: Frame = { source: text, offset: null, span, dialect: "bash" };
+    inner.walk.script(inner, parse(text), where, frame);
+  }
+  collector.steps = inner.steps;
+  collector.evaluations = inner.evaluations;
+  return inner.parts;
+}
+
+const NO_WORDS: readonly ShellWord[] = [];
+/** Editors that take commands from their input, whatever their options. */
+const EDITORS = /^(?:r?ed|ex|n?vim?|view|vim\.\w+|sqlite3?|sqlcipher)$/;
+
+/** Whether a program surely reads its input as commands. */
+export function takesCommands(base: string): boolean {
+  return EDITORS.test(base);
+}
+
+/** Options with which git takes names from its input. */
+const READS_NAMES = /^--(?:stdin|pathspec-from)/;
+const TAKES_MESSAGES: ReadonlySet<string> = new Set(["git", "gh", "glab"]);
+
+/** The text of a command's input as words, for a program that may do more with it than show or keep it. */
+export function givenWords(
+  base: string,
+  words: readonly ShellWord[],
+  { input, span }: Draft,
+): readonly ShellWord[] {
+  const text = input?.text ?? null;
+  if (text === null) return NO_WORDS;
+  if (!TAKES_MESSAGES.has(base)) return [literalWord(text, span)];
+  const areNames = words.some(({ prefix }) => READS_NAMES.test(prefix));
+  return areNames ? text.split("\n").flatMap((line) => (line === "" ? [] : literalWord(line, span))) : [];
+}
