@@ -13,7 +13,7 @@ import { type CoveredPart, coverParts, permitCommand } from "./command-permit.ts
 import { isReadingPart } from "./command-reading.ts";
 import { findUnknown } from "./command-unknown.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
-import { findUsedLink } from "./possible-names.ts";
+import { findRunFile, findUsedLink } from "./possible-names.ts";
 import { findRuleFileChanges } from "./rule-file-changes.ts";
 import { openSubject, type Subject } from "./subject.ts";
 
@@ -93,6 +93,15 @@ function findUnclear({ text, analysis, uses }: LookedCommand): Because[] {
       text: "it makes a link and uses paths in one go: where they lead is not known before",
       part: link.canonical,
       span: link.span,
+    });
+  }
+  const run = link === undefined ? findRunFile(analysis, uses) : undefined;
+  if (run !== undefined) {
+    because.push({
+      kind: "shell",
+      text: "it writes a file and runs it in one go: what that does is not known before",
+      part: run.canonical,
+      span: run.span,
     });
   }
   const settings = uses.find(({ use }) => use.access !== "read" && gitSettings.test(use.path ?? ""));

@@ -1,3 +1,4 @@
+import { isInside, joinPath, normalise } from "../paths/path-text.ts";
 import { type NameTest, passesNameTest, readNameTest } from "../rules/name-test.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { PathUse, ShellAnalysis, ShellPart } from "../shell/analysis.ts";
@@ -151,18 +152,42 @@ const makesLinks = /^(?:ln|link|mount|bindfs) /;
 
 const copies = /^(?:cp|mv|install) /;
 
-/** Whether a part runs what another one has copied or moved to that place. */
-function runsCopy({ spelled }: ShellPart, { canonical }: ShellPart): boolean {
-  const program = /^[^\s]*\/[^\s]*/.exec(spelled)?.[0];
-  const target = canonical.slice(canonical.lastIndexOf(" ") + 1).replace(/\/$/, "");
-  return program !== undefined && (program.endsWith(target) || program.includes(`${target}/`));
+/** Programs that may write what is a program already: the file behind a name is another one then than its name says. */
+const writesCopies =
+  /^(?:cp|mv|install|rsync|scp|dd|cat|tac|head|tail|sort|tee|sponge|split|csplit|shuf|strip|objcopy|sed|gsed|base64|xxd|gunzip|zcat|printf|echo)(?: |$)/;
+
+/** Whether a part runs a file that another one has written, or one in a folder that it has written in. */
+function runsCopy({ spelled, cwd }: ShellPart, writer: ShellPart, uses: readonly LookedUse[]): boolean {
+  const program = /^[^\s]*\/[^\s]*/.exec(spelled.replace(SCRIPT_OF_SHELL, "./"))?.[0];
+  if (program === undefined) return false;
+  const isKnown = cwd !== null || program.startsWith("/");
+  const path = normalise(joinPath(cwd ?? "/", program));
+  return uses.some(({ use, looked, part }) => {
+    if (part !== writer || use.access === "read") return false;
+    if (looked === null || !isKnown) return true;
+    return looked.written.some((written) => isInside(path, written));
+  });
+}
+
+/** `sh x` runs the file as `./x` does. */
+const SCRIPT_OF_SHELL = /^(?:(?:ba|da|z|k)?sh|source|\.) (?=[\w.])/;
+
+/** The part that writes a file which the command runs as well: only the run will tell what that does. */
+export function findRunFile(
+  { parts }: ShellAnalysis,
+  uses: readonly LookedUse[],
+  writers = writesCopies,
+): ShellPart | undefined {
+  return parts.find(
+    (part) =>
+      writers.test(part.canonical) && parts.some((other) => other !== part && runsCopy(other, part, uses)),
+  );
 }
 
 /** The part that makes a link in a command that also uses paths, or runs a program by its path. */
-export function findUsedLink({ parts }: ShellAnalysis, uses: readonly LookedUse[]): ShellPart | undefined {
-  const copy = parts.find(
-    (part) => copies.test(part.canonical) && parts.some((other) => other !== part && runsCopy(other, part)),
-  );
+export function findUsedLink(analysis: ShellAnalysis, uses: readonly LookedUse[]): ShellPart | undefined {
+  const { parts } = analysis;
+  const copy = findRunFile(analysis, uses, copies);
   if (copy !== undefined) return copy;
   const link = parts.find((part) => makesLinks.test(part.canonical));
   if (link === undefined) return undefined;
