@@ -87,12 +87,12 @@ export type SensitiveWord = {
 };
 
 /**
- * `commands`: a word, or a piece of one, that names a program, with what follows in that word; the words behind `at` may follow, too.
- * `forms`: the commands in its words that only reading them as a script tells. Only deny and ask rules look at these.
+ * The words of a command of which each may be a program that it runs. `commands`: those in the text of a word, to which the words behind
+ * `at` may belong. `forms`: those that only reading a word as a script tells. Only deny and ask rules look at these.
  */
 export type Handing = {
   words: readonly ShellWord[];
-  commands: readonly { name: string; rest: string; at: number }[];
+  commands: readonly { text: string; at: number }[];
   forms: readonly string[];
 };
 

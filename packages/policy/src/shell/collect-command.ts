@@ -53,9 +53,11 @@ export function collectCommand(collector: Collector, node: Command, where: Where
     runInside(running, { text, where, isOpen: true });
   }
   collectArguments(collector, node, where, frame);
-  collector.printed = printedBy(words, draft.input);
+  collector.printed = PRINTS.has(words[0]?.value ?? "") ? printedBy(words, draft.input) : null;
   return flow;
 }
+
+const PRINTS: ReadonlySet<string> = new Set(["cat", "echo", "printf"]);
 
 function pipedInput({ piped }: Collector): Input | null {
   return piped === null ? null : { text: piped, offset: null, isPiped: true };
@@ -67,7 +69,6 @@ function printedBy([program, ...words]: readonly ShellWord[], input: Input | nul
   const texts = words.map(({ value }) => value);
   if (program?.value === "cat") return texts.every((text) => text === "-") ? (input?.text ?? null) : null;
   if (program?.value === "echo") return texts.filter((text) => !/^-[neE]+$/.test(text)).join(" ");
-  if (program?.value !== "printf") return null;
   const [format = "", ...values] = texts;
   return [format.replace(/%[sbq]/g, () => values.shift() ?? ""), ...values].join(" ");
 }

@@ -74,6 +74,8 @@ export const MAX_STEPS = 5_000;
 /** More commands than this ask. */
 export const MAX_PARTS = 300;
 
+const NONE_ASSIGNED: ReadonlySet<string> = new Set();
+
 export function newCollector(walk: Walk, context: ShellContext, isFrozen: boolean): Collector {
   return {
     walk,
@@ -92,7 +94,7 @@ export function newCollector(walk: Walk, context: ShellContext, isFrozen: boolea
     functions: new Set(),
     values: newVariableValues(),
     known: null,
-    assigned: new Set(),
+    assigned: NONE_ASSIGNED,
     needsValues: false,
     substituting: 0,
     changedBy: null,

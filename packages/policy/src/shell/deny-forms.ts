@@ -47,6 +47,9 @@ export function addHeldCommands(running: Running, base: string, words: readonly 
   const tools = runsScript(base, words) ? [] : toolsBehind(base, words);
   for (const tool of tools) addRunWords(running, tool.name, tool.words);
   if (base === "sed" || base === "gsed") holdSedCommands(running, words);
+  // `bun exec 'rm x'` gives its word to a shell.
+  for (const at of runnerCommands(base, words))
+    if (words[at]?.value.includes(" ") === true) holdText(running, words[at].value);
   const { draft } = running;
   const held = heldTexts(base, words, draft.input);
   if (held === null) return;

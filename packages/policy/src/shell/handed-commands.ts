@@ -15,8 +15,11 @@ const OWN_LANGUAGE =
 /** What a word needs to have to hold more than one command, and what stands between them. */
 const APART = /[;&|(){}`\s!'"]|::/;
 const SEPARATORS = /[;&|(){}`\n!'"=]+|::/;
+/** Words of other languages before a command: expect's `spawn`, sqlite's `.shell`. */
+const LEADING = /^(?:exec|spawn|system|shell|run|run-shell|[.:\\]\w+) (?=\S)/;
 /** What a text needs to have to be more than one word, and to mean something else than it says. */
 const NO_FORMS: readonly string[] = [];
+const NO_COMMANDS: Handing["commands"] = [];
 const STRUCTURE = /[\s;&|(){}`]/;
 const DOUBTFUL = /[\\"'$`*?[\]{}~<>]/;
 
@@ -52,28 +55,23 @@ function possibly(use: PathUse): PathUse {
   return { ...use, via: "argument", isPossible: true };
 }
 
-/** Each word but the first, the value of an option or a setting, and each command of a text. */
+/** The commands of words that are more than one word to whoever reads them as text. */
 function commandsIn(words: readonly ShellWord[]): Handing["commands"] {
-  const found: { name: string; rest: string; at: number }[] = [];
-  const add = (text: string, at: number): void => {
-    const space = text.indexOf(" ");
-    const path = space === -1 ? text : text.slice(0, space);
-    found.push({ name: path.slice(path.lastIndexOf("/") + 1), rest: text.slice(path.length), at });
-  };
+  let found: { text: string; at: number }[] | null = null;
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at];
-    if (word === undefined) continue;
+    if (word === undefined || !APART.test(word.value)) continue;
     const text = word.kind === "literal" ? word.value : word.form;
-    const value = text.slice(text.indexOf("=") + 1);
     const isShort = text.startsWith("-") && !text.startsWith("--");
+    const value = text.slice(text.indexOf("=") + 1);
     for (const start of isShort ? [value, text.slice(2), text.slice(3)] : [value]) {
-      if (!APART.test(start)) add(start, at);
-      else
-        for (const piece of start.split(SEPARATORS))
-          if (/\S/.test(piece)) add(piece.trim().replace(/\s+/g, " "), at);
+      for (const piece of start.split(SEPARATORS)) {
+        const command = piece.trim().replace(/\s+/g, " ").replace(LEADING, "");
+        if (command !== "") found = [...(found ?? []), { text: command, at }];
+      }
     }
   }
-  return found;
+  return found ?? NO_COMMANDS;
 }
 
 /** The texts that have to be read as a script to tell what they run: in a word, or from a word on. */
@@ -118,8 +116,8 @@ function partsOf(collector: Collector, text: string, { span, where }: Draft): Sh
 }
 
 const NO_WORDS: readonly ShellWord[] = [];
-/** Editors that take commands from their input, whatever their options. */
-const EDITORS = /^(?:r?ed|ex|n?vim?|view|vim\.\w+|sqlite3?|sqlcipher)$/;
+/** Editors and the like that take commands from their input, whatever their options. */
+const EDITORS = /^(?:expect|tmux|r?ed|ex|n?vim?|view|vim\.\w+|sqlite3?|sqlcipher)$/;
 
 /** Whether a program surely reads its input as commands. */
 export function takesCommands(base: string): boolean {

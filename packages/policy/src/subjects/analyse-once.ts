@@ -17,8 +17,7 @@ let kept = 0;
 /** Analyses a command; the last analyses are kept, which changes nothing but the time. */
 export function analyseOnce(command: string, context: ShellContext): ShellAnalysis {
   if (command.length > longestKept) return analyseShell(command, context);
-  const key = `${context.cwd}\0${context.home}\0${command}`;
-  const known = recent.get(key) ?? before.get(key);
+  const known = recent.get(command) ?? before.get(command);
   if (known?.context.cwd === context.cwd && known.context.home === context.home) return known.analysis;
   const analysis = analyseShell(command, context);
   if (kept >= mostKept) {
@@ -26,7 +25,7 @@ export function analyseOnce(command: string, context: ShellContext): ShellAnalys
     recent = new Map();
     kept = 0;
   }
-  recent.set(key, { analysis, context });
+  recent.set(command, { analysis, context });
   kept += command.length;
   return analysis;
 }

@@ -53,6 +53,7 @@ function handedTo(list: ListRules, { analysis }: LookedCommand, scene: Scene): B
   const because: Because[] = [];
   if (rules === undefined) return because;
   for (const part of analysis.parts) {
+    if (part.handing.words.length + part.handing.forms.length === 0) continue;
     const rule = findHanded(rules, part, scene.accept);
     if (rule !== undefined) because.push(becauseOfPossible(rule, part));
   }
@@ -63,19 +64,35 @@ function handedTo(list: ListRules, { analysis }: LookedCommand, scene: Scene): B
 const MOST_TRIED = 200;
 
 function findHanded(rules: CommandIndex, { handing }: ShellPart, accept: Accept): CompiledRule | undefined {
+  const { words, commands, forms } = handing;
+  let found: CompiledRule | undefined;
   let tried = 0;
-  for (const { name, rest, at } of handing.commands) {
-    if (tried > MOST_TRIED || !rules.concerns(name)) continue;
+  const find = (text: string, at: number): void => {
+    if (found !== undefined || tried > MOST_TRIED || !rules.concerns(nameIn(text))) return;
     tried += 1;
-    const command = `${name}${rest} ${joinForms(handing.words, at + 1)}`;
-    const found = rules.find(command.trimEnd(), accept);
-    if (found !== undefined) return found;
+    const start = text.lastIndexOf("/", text.search(/ |$/)) + 1;
+    found = rules.find(`${text.slice(start)} ${joinForms(words, at + 1)}`.trimEnd(), accept);
+  };
+  for (let at = 1; at < words.length; at += 1) {
+    const text = words[at]?.value ?? "";
+    const equals = text.indexOf("=");
+    if (equals !== -1) find(text.slice(equals + 1), at);
+    else if (!text.startsWith("-")) find(text, at);
+    else if (!text.startsWith("--") && text.length > 3) {
+      find(text.slice(2), at);
+      find(text.slice(3), at);
+    }
   }
-  for (const form of handing.forms) {
-    const found = rules.find(form, accept);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  for (const { text, at } of commands) find(text, at);
+  for (const form of forms) found ??= rules.find(form, accept);
+  return found;
+}
+
+/** The name of the program that a command begins with, without its folder. */
+function nameIn(command: string): string {
+  const space = command.indexOf(" ");
+  const path = space === -1 ? command : command.slice(0, space);
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 /** Going into a folder or testing a file touches nothing: what is done there counts. */

@@ -18,6 +18,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   cpio: "--rsh-command",
   delta: "--pager",
   diff3: "--diff-program",
+  flatpak: "--command",
   fzf: "--preview --with-shell",
   gcovr: "--gcov-executable",
   genhtml: "--annotate-script --version-script",

@@ -34,6 +34,7 @@ export const RUNS_BEHIND: ReadonlyMap<string, RegExp> = new Map([
   ),
   ["start-stop-daemon", /^(?:-[xa]|--(?:exec|startas)(?:=|$))/],
   ["ip", /^exec$/],
+  ["tox", /^e(?:xec)?$/],
   ...["mise", "rtx", "asdf"].map((name) => [name, /^(?:x|exec|--)$/] as const),
   ...["conda", "mamba", "micromamba"].map((name) => [name, /^run$/] as const),
   ["just", /^(?:-c|--command|--shell|--chooser)(?:=|$)/],

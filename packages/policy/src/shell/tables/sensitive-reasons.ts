@@ -43,5 +43,6 @@ export const RUNNING_REASONS: ReadonlySet<string> = new Set([
   ...["runs what it reads", "runs a script"],
   ...["reads or changes configuration, which can name programs to run"],
   ...["changes configuration, which can name programs to run"],
+  ...["sets a variable that recipes use in commands", "sets a variable that can name programs"],
   ...["runs text as commands", "runs the code that follows", "is not known to be harmless"],
 ]);

@@ -88,7 +88,7 @@ export const TOUCHING: Readonly<Record<string, Touching>> = {
     access: "write",
     valued: "cEmo",
     longValued: ["--command", "--echo", "--logging-format", "--output-limit"],
-    writes: ["-O", "-B", "-I", "-T", "-t", "--log-out", "--log-io", "--log-in", "--log-timing"],
+    writes: ["-O", "-B", "-I", "-T", "--log-out", "--log-io", "--log-in", "--log-timing"],
   },
   flock: {
     operands: "each",

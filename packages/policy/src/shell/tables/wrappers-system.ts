@@ -115,8 +115,8 @@ export const SYSTEM_WRAPPERS: readonly (readonly [string, Wrapper])[] = [
     "script",
     {
       ...PLAIN,
-      short: "aefqr",
-      valued: "EIOBTmot",
+      short: "aefqrt",
+      valued: "EIOBTmo",
       long: ["append", "return", "flush", "force", "quiet"],
       longValued: ["echo", "log-in", "log-out", "log-io", "log-timing", "logging-format", "output-limit"],
       operands: [ANY],
