@@ -10,22 +10,23 @@ type Kept = { analysis: ShellAnalysis; context: ShellContext };
 const mostKept = 500_000;
 const longestKept = 2_000;
 /** What is kept goes as a whole: what was kept before is dropped when as much has come after it. */
-let recent = new Map<string, Kept>();
-let before = new Map<string, Kept>();
+let recent = new Map<string, Kept[]>();
+let before = new Map<string, Kept[]>();
 let kept = 0;
 
 /** Analyses a command; the last analyses are kept, which changes nothing but the time. */
 export function analyseOnce(command: string, context: ShellContext): ShellAnalysis {
   if (command.length > longestKept) return analyseShell(command, context);
   const known = recent.get(command) ?? before.get(command);
-  if (known?.context.cwd === context.cwd && known.context.home === context.home) return known.analysis;
+  const same = known?.find((one) => one.context.cwd === context.cwd && one.context.home === context.home);
+  if (same !== undefined) return same.analysis;
   const analysis = analyseShell(command, context);
   if (kept >= mostKept) {
     before = recent;
     recent = new Map();
     kept = 0;
   }
-  recent.set(command, { analysis, context });
+  recent.set(command, [...(known ?? []), { analysis, context }]);
   kept += command.length;
   return analysis;
 }
