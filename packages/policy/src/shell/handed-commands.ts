@@ -18,10 +18,9 @@ const SEPARATORS = /[;&|(){}`\n!'"=]+|::/;
 /** Words of other languages before a command: expect's `spawn`, sqlite's `.shell`. */
 const LEADING = /^(?:exec|spawn|system|shell|run|run-shell|[.:\\]\w+) (?=\S)/;
 /** What a text needs to have to be more than one word, and to mean something else than it says. */
-const NO_FORMS: readonly string[] = [];
-const NO_COMMANDS: Handing["commands"] = [];
 const STRUCTURE = /[\s;&|(){}`]/;
 const DOUBTFUL = /[\\"'$`*?[\]{}~<>]/;
+const NO_FORMS: readonly string[] = [];
 
 /**
  * Notes the words of which one may be what a program runs, and what these would run and touch: rules that deny or ask see it. `given`
@@ -57,34 +56,33 @@ function possibly(use: PathUse): PathUse {
 
 /** The commands of words that are more than one word to whoever reads them as text. */
 function commandsIn(words: readonly ShellWord[]): Handing["commands"] {
-  let found: { text: string; at: number }[] | null = null;
+  const found: { text: string; at: number }[] = [];
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at];
-    if (word === undefined || !APART.test(word.value)) continue;
-    const text = word.kind === "literal" ? word.value : word.form;
+    const text = word?.kind === "literal" ? word.value : (word?.form ?? "");
+    if (!APART.test(text)) continue;
     const isShort = text.startsWith("-") && !text.startsWith("--");
     const value = text.slice(text.indexOf("=") + 1);
     for (const start of isShort ? [value, text.slice(2), text.slice(3)] : [value]) {
       for (const piece of start.split(SEPARATORS)) {
         const command = piece.trim().replace(/\s+/g, " ").replace(LEADING, "");
-        if (command !== "") found = [...(found ?? []), { text: command, at }];
+        if (command !== "") found.push({ text: command, at });
       }
     }
   }
-  return found ?? NO_COMMANDS;
+  return found;
 }
 
 /** The texts that have to be read as a script to tell what they run: in a word, or from a word on. */
 function textsIn(words: readonly ShellWord[]): readonly string[] {
-  let texts: string[] | null = null;
-  for (let at = 1; at < words.length; at += 1) {
+  const texts: string[] = [];
+  for (let at = 1; at < words.length && texts.length < MAX_TEXTS; at += 1) {
     const word = words[at];
-    if (word === undefined) continue;
-    const text = word.kind === "literal" ? word.value : word.form;
+    const text = word?.kind === "literal" ? word.value : (word?.form ?? "");
     const found = STRUCTURE.test(text) ? scriptIn(text) : leadsOn(text) ? joinForms(words, at) : null;
-    if (found !== null) texts = [...(texts ?? []), found];
+    if (found !== null) texts.push(found);
   }
-  return texts?.slice(0, MAX_TEXTS) ?? NO_FORMS;
+  return texts;
 }
 
 function scriptIn(text: string): string | null {

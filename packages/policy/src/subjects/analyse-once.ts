@@ -26,7 +26,7 @@ export function analyseOnce(command: string, context: ShellContext): ShellAnalys
     recent = new Map();
     kept = 0;
   }
-  recent.set(command, [...(known ?? []), { analysis, context }]);
+  recent.set(command, [...(known ?? []).slice(-7), { analysis, context }]);
   kept += command.length;
   return analysis;
 }
