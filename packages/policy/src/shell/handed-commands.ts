@@ -17,10 +17,10 @@ const APART = /[;&|(){}`\s!'"]|::/;
 const SEPARATORS = /[;&|(){}`\n!'"=]+|::/;
 /** Words of other languages before a command: expect's `spawn`, sqlite's `.shell`. */
 const LEADING = /^(?:exec|spawn|system|shell|run|run-shell|[.:\\]\w+) (?=\S)/;
-/** What a text needs to have to be more than one word, and to mean something else than it says. */
-const STRUCTURE = /[\s;&|(){}`]/;
+/** What a text needs to have to mean something else than it says. */
 const DOUBTFUL = /[\\"'$`*?[\]{}~<>]/;
 const NO_FORMS: readonly string[] = [];
+const NO_COMMANDS: Handing["commands"] = [];
 
 /**
  * Notes the words of which one may be what a program runs, and what these would run and touch: rules that deny or ask see it. `given`
@@ -34,10 +34,21 @@ export function noteHanded(
   // Where a package manager, or find, may run one is known.
   if (RUNNERS.has(base) || base === "find") return;
   const all = given.length === 0 ? words : [...words, ...given];
-  draft.handing = { words: all, commands: commandsIn(all), forms: NO_FORMS };
-  const texts = textsIn(all);
-  if (texts.length === 0 || OWN_LANGUAGE.test(base)) return;
-  noteScripts(collector, draft, texts);
+  draft.handing = { words: all, commands: NO_COMMANDS, forms: NO_FORMS };
+  const texts: string[] = [];
+  for (let at = 1; at < all.length; at += 1) {
+    const word = all[at];
+    const text = word?.kind === "literal" ? word.value : (word?.form ?? "");
+    const isApart = APART.test(text);
+    if (isApart) {
+      const commands = commandsIn(text).map((command) => ({ text: command, at }));
+      draft.handing.commands = [...draft.handing.commands, ...commands];
+    }
+    // In a word, or from a word on, there may stand what only reading it as a script tells.
+    const script = isApart ? scriptIn(text) : leadsOn(text) ? joinForms(all, at) : null;
+    if (script !== null && texts.length < MAX_TEXTS) texts.push(script);
+  }
+  if (texts.length > 0 && !OWN_LANGUAGE.test(base)) noteScripts(collector, draft, texts);
 }
 
 /** Notes what texts would run and touch that a command may run. */
@@ -54,35 +65,15 @@ function possibly(use: PathUse): PathUse {
   return { ...use, via: "argument", isPossible: true };
 }
 
-/** The commands of words that are more than one word to whoever reads them as text. */
-function commandsIn(words: readonly ShellWord[]): Handing["commands"] {
-  const found: { text: string; at: number }[] = [];
-  for (let at = 1; at < words.length; at += 1) {
-    const word = words[at];
-    const text = word?.kind === "literal" ? word.value : (word?.form ?? "");
-    if (!APART.test(text)) continue;
-    const isShort = text.startsWith("-") && !text.startsWith("--");
-    const value = text.slice(text.indexOf("=") + 1);
-    for (const start of isShort ? [value, text.slice(2), text.slice(3)] : [value]) {
-      for (const piece of start.split(SEPARATORS)) {
-        const command = piece.trim().replace(/\s+/g, " ").replace(LEADING, "");
-        if (command !== "") found.push({ text: command, at });
-      }
-    }
-  }
-  return found;
-}
-
-/** The texts that have to be read as a script to tell what they run: in a word, or from a word on. */
-function textsIn(words: readonly ShellWord[]): readonly string[] {
-  const texts: string[] = [];
-  for (let at = 1; at < words.length && texts.length < MAX_TEXTS; at += 1) {
-    const word = words[at];
-    const text = word?.kind === "literal" ? word.value : (word?.form ?? "");
-    const found = STRUCTURE.test(text) ? scriptIn(text) : leadsOn(text) ? joinForms(words, at) : null;
-    if (found !== null) texts.push(found);
-  }
-  return texts;
+/** The commands in the text of a word that is more than one word to whoever reads it. */
+function commandsIn(text: string): string[] {
+  const isShort = text.startsWith("-") && !text.startsWith("--");
+  const value = text.slice(text.indexOf("=") + 1);
+  const starts = isShort ? [value, text.slice(2), text.slice(3)] : [value];
+  return starts
+    .flatMap((start) => start.split(SEPARATORS))
+    .map((piece) => piece.trim().replace(/\s+/g, " ").replace(LEADING, ""))
+    .filter((command) => command !== "");
 }
 
 function scriptIn(text: string): string | null {
