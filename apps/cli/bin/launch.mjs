@@ -3,6 +3,9 @@ import { spawn } from "node:child_process";
 import module from "node:module";
 import { fileURLToPath } from "node:url";
 
+// SIGUSR1 would open a debugger, which shows every secret of this process to whoever connects. Must come before anything else.
+process.on("SIGUSR1", () => undefined);
+
 /**
  * Runs the `main` of an entry in this process, when Node and the installation can carry it.
  * @param {string} entry relative to this folder
@@ -39,12 +42,24 @@ async function run(entry) {
     fileURLToPath(new URL("../../../node_modules/.cache/countersign/compiled", import.meta.url)),
   );
   const { main } = await import(entry);
+  await closeDebugger();
   await main(process.argv.slice(2));
+}
+
+/** Closes a debugger that a signal opened before this program could ignore it; not one that the user asked for. */
+async function closeDebugger() {
+  const options = [...process.execArgv, process.env.NODE_OPTIONS || ""].join(" ");
+  if (/--inspect(?!-port|-publish)/.test(options)) return;
+  const { close } = await import("node:inspector");
+  close();
+  // A signal that came before may still be on its way to the thread that opens it.
+  for (const delay of [50, 1000]) setTimeout(close, delay).unref();
 }
 
 /** Node 22.12 to 22.17 read TypeScript only when told to. */
 function runAgainWithTypes() {
   const flags = ["--experimental-strip-types", "--disable-warning=ExperimentalWarning", ...process.execArgv];
+  if (process.allowedNodeEnvironmentFlags.has("--disable-sigusr1")) flags.unshift("--disable-sigusr1");
   // Where Node can, the new program takes the place of this process: a waiting parent would show the secrets that it was started with.
   if (process.execve && process.platform !== "win32") {
     process.execve(process.execPath, [process.execPath, ...flags, ...process.argv.slice(1)]);

@@ -5,6 +5,7 @@ import { DATABASES, databasePaths } from "./database-paths.ts";
 import { findGitPaths } from "./git-paths.ts";
 import { changedInPlace } from "./in-place.ts";
 import { operandPaths, type Words } from "./operand-paths.ts";
+import { processUses } from "./other-processes.ts";
 import { pathUses } from "./path-uses.ts";
 import { sedPaths } from "./sed-paths.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
@@ -36,8 +37,7 @@ export function touchedPaths(context: ShellContext, name: string, given: Words):
   if (name === "sed" || name === "gsed") return sedPaths(context, given);
   if (name === "find") return findPaths(context, words, where);
   if (DATABASES.has(name)) return databasePaths(context, given);
-  if (name === "ps") return shownEnvironments(words);
-  const attached = ATTACHES.has(name) ? attachedMemory(name, words) : NONE;
+  const attached = processUses(name, words);
   if (attached.length > 0) return attached;
   const changed = changedInPlace(context, name, given);
   if (changed.length > 0) return changed;
@@ -57,51 +57,6 @@ export function touchedPaths(context: ShellContext, name: string, given: Words):
     return [...deleted, ...(spec === undefined ? NONE : operandPaths(context, spec, given))];
   }
   return spec === undefined ? NONE : operandPaths(context, spec, given);
-}
-
-/** Programs that read the memory of a process that they are attached to. */
-const ATTACHES: ReadonlySet<string> = new Set([
-  ...[
-    "gdb",
-    "lldb",
-    "strace",
-    "ltrace",
-    "gcore",
-    "py-spy",
-    "rbspy",
-    "perf",
-    "bpftrace",
-    "reptyr",
-    "jmap",
-    "jstack",
-    "jcmd",
-  ],
-]);
-const PROCESS = /^(?:-\w*p\d*|--p(?:id)?(?:=.*)?|--attach-pid(?:=.*)?|\d+|attach)$/;
-
-function attachedMemory(name: string, words: readonly ShellWord[]): PathUse[] {
-  const word = words.find(
-    (one, at) => at > 0 && (PROCESS.test(one.value) || (name === "gcore" && one.kind === "dynamic")),
-  );
-  return word === undefined ? NONE : [ofOtherProcess("mem", word)];
-}
-
-function ofOtherProcess(file: string, { span }: ShellWord): PathUse {
-  const path = `/proc/1/${file}`;
-  return { path, physical: path, access: "read", covers: "path", via: "argument", span };
-}
-
-/** `ps e` shows the environment of every process, as `/proc` does. */
-function shownEnvironments(words: readonly ShellWord[]): PathUse[] {
-  const shows = words.find((word, at) => {
-    const isValue = /^-\w*[CGgopqtUu]$/.test(words[at - 1]?.value ?? "");
-    return (
-      at > 0 &&
-      !isValue &&
-      (word.value === "-E" || /^[acefghjklmnrtuvwxLNSTVXZ]*e[acefghjklmnrtuvwxLNSTVXZ]*$/.test(word.value))
-    );
-  });
-  return shows === undefined ? NONE : [ofOtherProcess("environ", shows)];
 }
 
 /** What a command of the reading table reads when it is called in a way that the table does not know. */
