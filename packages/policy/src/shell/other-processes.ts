@@ -9,7 +9,9 @@ type Find = (words: Words) => ShellWord | undefined;
 export function processUses(name: string, words: Words): PathUse[] {
   if (name === "ps") return shownEnvironments(words);
   const word = ATTACHES.get(name)?.(words);
-  return word === undefined ? [] : [ofOtherProcess("mem", word)];
+  if (word === undefined) return [];
+  const use = ofOtherProcess("mem", word);
+  return [word.kind === "dynamic" && name !== "gcore" ? { ...use, path: null, physical: null } : use];
 }
 
 const PROCESS = /^(?:-\w*p\d*|--p(?:id)?(?:=.*)?|--attach(?:-pid)?(?:=.*)?|\d+|attach)$/;
@@ -73,15 +75,18 @@ const SIGNAL = /^(?:sig)?usr1$|^(?:10|30)$/i;
 /** A signal that opens the debugger of a process, other than a job of the same shell. */
 function opensDebugger(words: Words): ShellWord | undefined {
   const isList = words.some(({ value }) => value === "-l" || value === "-L" || value === "--list");
-  const at = words.findIndex((word, index) => index > 0 && sendsSignal(words, index));
+  const at = words.findIndex((_, index) => index > 0 && sendsSignal(words, index));
   if (at === -1 || isList) return undefined;
   const jobs = words.slice(at + 1).filter(({ value }) => value !== "--");
   return jobs.length > 0 && jobs.every(({ value }) => value.startsWith("%")) ? undefined : words[at];
 }
 
 function sendsSignal(words: Words, at: number): boolean {
-  const { value = "" } = words[at] ?? {};
+  const { value = "", prefix = "", kind } = words[at] ?? {};
   const option = words[at - 1]?.value ?? "";
+  // A signal that isn't known before it runs could be that one, too.
+  if (kind === "dynamic")
+    return words.length > at + 1 && ((at === 1 && prefix.startsWith("-")) || /^-s$|^--signal$/.test(option));
   // pkill -s names a session.
   if (words[0]?.value.endsWith("pkill") !== true && /^-[sn]$/.test(option)) return SIGNAL.test(value);
   if (/^--s(?:i(?:g(?:n(?:al?)?)?)?)?$/.test(option)) return SIGNAL.test(value);
