@@ -70,7 +70,15 @@ export function unwatchedIn(preview: Preview): readonly string[] {
 
 /**
  * What a preview rests on. `hash` is the SHA-256 of the file in hex, null where no file stood, `place` where only counts
- * that the path leads there, or `link:` with the SHA-256 of a symbolic link's target.
+ * that the path leads there, `link:` with the SHA-256 of a symbolic link's target, or `notWatched`.
  */
 export const fileBasis = z.strictObject({ path: z.string(), hash: z.string().nullable() });
 export type FileBasis = z.infer<typeof fileBasis>;
+
+/** In the place of a hash, where something else than a plain file stands, or one that can't be compared. */
+export const notWatched = "unwatched";
+
+/** Whether a plain file stood there, of which a change is seen. */
+export function isWatched({ hash }: FileBasis): boolean {
+  return hash !== null && hash !== notWatched;
+}

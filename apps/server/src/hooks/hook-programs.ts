@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { relative } from "node:path";
 import { type ProgramWatch, programBasis, programFiles, programWatch } from "@countersign/agent";
-import type { FileBasis } from "@countersign/contracts/preview";
+import { type FileBasis, isWatched } from "@countersign/contracts/preview";
 import type { FileHook } from "../settings/parse-hooks.ts";
 
 /** Where a command looks for its files. Both are absolute. */
@@ -50,7 +50,7 @@ type Seen = Pick<Known, "basis" | "watch"> & { workspace: string };
 function unwatchedWhy(command: string, { basis, watch, workspace }: Seen): string | null {
   if (watch.unknown !== null) return watch.unknown;
   if (command.includes("CLAUDE_PROJECT_DIR")) return "it changes CLAUDE_PROJECT_DIR";
-  const present = new Set(basis.flatMap(({ path, hash }) => (hash === null ? [] : [path])));
+  const present = new Set(basis.filter(isWatched).map(({ path }) => path));
   const missing = watch.programs.find((files) => !files.some((path) => present.has(path)));
   if (missing === undefined) return null;
   return `there is no ${missing.map((path) => relative(workspace, path)).join(", ")}`;

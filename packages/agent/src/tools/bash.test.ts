@@ -474,11 +474,27 @@ describe("Bash runs the scripts that were shown", () => {
     expect(textOf(result)).toBe("built");
   });
 
-  it("also when a script is a folder, a FIFO or not to be read", async () => {
-    const folder = tempFolder({ "sub/x": "" });
-    execFileSync("mkfifo", [join(folder, "pipe.sh")]);
-    const call = bash.parse({ command: "bash sub; bash pipe.sh" });
-    const { basis } = await call.preview({ workspace: folder, signal: quiet });
-    expect(basis.map(({ hash }) => hash)).toEqual([null, null]);
+  it.each(["bash FILE", ". ./FILE", "awk -f FILE", "make -f FILE", "./FILE", "python3 FILE"])(
+    "and says that a folder or a FIFO is not watched: %s",
+    async (command) => {
+      const folder = tempFolder({ "sub/x": "" });
+      execFileSync("mkfifo", [join(folder, "pipe.sh")]);
+      for (const name of ["sub", "pipe.sh"]) {
+        const call = bash.parse({ command: command.replace("FILE", name) });
+        const { preview, basis } = await call.preview({ workspace: folder, signal: quiet });
+        expect(basis).toContainEqual({ path: join(folder, name), hash: "unwatched" });
+        expect(preview).toMatchObject({ unwatched: [join(folder, name)] });
+        expect(preview).not.toHaveProperty("programs");
+      }
+    },
+  );
+
+  it("and not one that became a FIFO since", async () => {
+    const folder = tempFolder({});
+    const between = () => {
+      execFileSync("mkfifo", [join(folder, "pipe.sh")]);
+    };
+    const { result } = await callTool(bash, { command: "bash pipe.sh" }, folder, { between });
+    expect(result).toMatchObject({ ok: false, code: "changed_since_approved" });
   });
 });

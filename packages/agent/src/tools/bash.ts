@@ -1,4 +1,5 @@
 import { assertNever } from "@countersign/contracts/assert-never";
+import { isWatched } from "@countersign/contracts/preview";
 import { z } from "zod";
 import { changedAdvice } from "../next-steps.ts";
 import { type AnyTool, ToolInputError, type ToolResult } from "../ports/tool.ts";
@@ -8,7 +9,7 @@ import { findProgram, isProgram } from "./shell/find-program.ts";
 import { LiveOutput } from "./shell/live-output.ts";
 import { OutputWindow } from "./shell/output-window.ts";
 import { PipeReserve } from "./shell/pipe-reserve.ts";
-import { changedProgram, foldersIn, programBasis } from "./shell/program-basis.ts";
+import { changedProgram, programBasis, unwatchedFiles } from "./shell/program-basis.ts";
 import { unwatchedParts } from "./shell/program-watch.ts";
 import { type CommandEnd, runCommand } from "./shell/run-command.ts";
 import { type Environment, environmentIn, shellEnvironment } from "./shell/shell-environment.ts";
@@ -57,9 +58,9 @@ export function createBashTool(env: Environment, home: string): AnyTool {
       }
       const words = description === undefined ? {} : { description };
       const basis = await programBasis(command, { workspace, home }, signal);
-      const present = basis.flatMap(({ path, hash }) => (hash === null ? [] : [path]));
+      const present = basis.filter(isWatched).map(({ path }) => path);
       const programs = present.length === 0 ? {} : { programs: present };
-      const open = [...unwatchedParts(command, { workspace, home }), ...(await foldersIn(basis))];
+      const open = [...unwatchedParts(command, { workspace, home }), ...unwatchedFiles(basis)];
       const unwatched = open.length === 0 ? {} : { unwatched: open };
       return {
         preview: { kind: "command", command, cwd: workspace, ...words, ...programs, ...unwatched },

@@ -1,12 +1,10 @@
-import { createHash } from "node:crypto";
-import { stat } from "node:fs/promises";
-import type { FileBasis } from "@countersign/contracts/preview";
-import { errorCodeOf } from "../../file-system/error-code.ts";
-import { openPlainFile } from "../../file-system/file-snapshot.ts";
+import { type FileBasis, notWatched } from "@countersign/contracts/preview";
+import { errorCodeOf, hasErrorCode } from "../../file-system/error-code.ts";
+import { hashOpen, openPlainFile } from "../../file-system/file-snapshot.ts";
 import { ToolInputError } from "../../ports/tool.ts";
 import { type ProgramPlace, programFiles } from "./program-files.ts";
 
-/** The files of the workspace that a command runs, each with the hash of what stands there now; null where nothing does. */
+/** The files of the workspace that a command runs, each with the hash of what stands there now. */
 export async function programBasis(
   command: string,
   place: ProgramPlace,
@@ -24,37 +22,24 @@ export function changedProgram(approved: FileBasis[], now: FileBasis[]): string 
   return changed?.path ?? null;
 }
 
-/** The folders among them, each with the files that a program may choose to run: `python3 tools`. */
-export async function foldersIn(basis: readonly FileBasis[]): Promise<string[]> {
-  const missing = basis.filter(({ hash }) => hash === null);
-  const found = await Promise.all(missing.map(async ({ path }) => ((await isFolder(path)) ? [path] : [])));
-  return found.flat();
+/** Those of them to which an approval can't be bound: folders, FIFOs, and what can't be read or is too large to be compared. */
+export function unwatchedFiles(basis: readonly FileBasis[]): string[] {
+  return basis.flatMap(({ path, hash }) => (hash === notWatched ? [path] : []));
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch (error) {
-    if (errorCodeOf(error) !== null) return false;
-    throw error;
-  }
-}
-
-/** What cannot be read, or is no file, cannot be compared: it counts as not there. */
 async function hashOf(path: string, signal: AbortSignal): Promise<string | null> {
   try {
     const handle = await openPlainFile(path);
     if (handle === null) return null;
     try {
-      const hash = createHash("sha256");
-      for await (const chunk of handle.createReadStream({ autoClose: false, signal })) hash.update(chunk);
-      return hash.digest("hex");
+      return (await hashOpen(handle, signal)) ?? notWatched;
     } finally {
       await handle.close();
     }
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof ToolInputError || errorCodeOf(error) !== null) return null;
+    if (hasErrorCode(error, "ENOTDIR", "ELOOP", "ENAMETOOLONG")) return null;
+    if (error instanceof ToolInputError || errorCodeOf(error) !== null) return notWatched;
     throw error;
   }
 }
