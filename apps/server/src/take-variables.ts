@@ -1,12 +1,18 @@
 import { closeSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { type Environment, secretVariables } from "@countersign/agent";
+import { toolPath } from "./tool-environment.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /**
- * Returns the environment of this process. Removes the server's secrets from `process.env`, so that child processes don't
+ * Returns the environment of this process. Takes the package manager's folders out of `process.env.PATH`, so that this process finds no
+ * other programs than tools do. Removes the server's secrets from `process.env`, so that child processes don't
  * inherit them, and on Linux also from `/proc/<pid>/environ`. Other systems keep showing the initial environment.
  */
 export function takeVariables(): Environment {
   const variables = { ...process.env };
+  if (variables.PATH !== undefined) process.env.PATH = toolPath(variables, root);
   const names = secretVariables(variables);
   for (const name of names) delete process.env[name];
   if (process.platform === "linux" && names.length > 0) {
