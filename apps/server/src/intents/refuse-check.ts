@@ -1,4 +1,4 @@
-import { type PolicyDependencies, policyContext } from "@countersign/agent";
+import { type PolicyDependencies, policyContext, twoPersonsFor } from "@countersign/agent";
 import { AppError } from "@countersign/contracts/app-error";
 import { decide } from "@countersign/policy";
 
@@ -6,7 +6,7 @@ import { decide } from "@countersign/policy";
 type WantedCheck = { command: string; workspace: string; by: string };
 
 /**
- * Throws `AppError("forbidden")` for a command that the rules in force deny, or want two persons for: what no agent may run by itself, and
+ * Throws `AppError("forbidden")` for a command that the rules in force deny, or that the rules or the team want two persons for: what no agent may run by itself, and
  * nobody may let run alone, is not run by a button either. What they only ask for the button answers.
  */
 export async function refuseCheck(
@@ -19,8 +19,7 @@ export async function refuseCheck(
   const context = policyContext({ session, mode: "default", policy }, dependencies);
   const decision = decide({ tool: "Bash", input: { command } }, context);
   if (decision.kind === "deny") throw new AppError("forbidden", decision.message);
-  const wantsTwo = decision.because.find(({ secondPerson }) => secondPerson === true);
-  if (wantsTwo === undefined) return;
-  const rule = wantsTwo.rule === undefined ? wantsTwo.text : `the rule ${wantsTwo.rule.text} wants that`;
-  throw new AppError("forbidden", `Two persons must approve this command, and a check has one: ${rule}.`);
+  const need = twoPersonsFor(decision, session, policy);
+  if (need === undefined) return;
+  throw new AppError("forbidden", `Two persons must approve this command, and a check has one: ${need.why}.`);
 }

@@ -1,4 +1,5 @@
 import type { AnyTool, PolicyDependencies } from "@countersign/agent";
+import { type By, nameOf } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import type { AcceptanceResult, IntentTarget } from "@countersign/contracts/intent";
 import type { IntentStore } from "@countersign/store";
@@ -18,13 +19,14 @@ const limitMs = 120_000;
 const longestOutput = 4_000;
 
 /**
- * Runs the command of a criterion in the workspace, because a person read just this one and says so, and no rule forbids it, and puts how
- * it ended into the history.
+ * Runs the command of a criterion in the workspace, because a person read just this one and says so, and no rule forbids it. That it runs
+ * stands in the ledger before, how it ended in the history.
  */
 export async function runCheck(
-  { criterion, command, by, ...target }: IntentTarget & { criterion: number; command: string; by: string },
+  { criterion, command, actor, ...target }: IntentTarget & { criterion: number; command: string; actor: By },
   { store, bash, policy, closing, now }: CheckOptions,
 ): Promise<AcceptanceResult> {
+  const by = nameOf(actor);
   const stored = await store.find(target);
   if (stored === null) throw noSuchIntent(target);
   const wanted = stored.content.acceptance[criterion];
@@ -38,6 +40,7 @@ export async function runCheck(
       `The command of ${JSON.stringify(wanted.text)} is another by now: read it again.`,
     );
   await refuseCheck({ command, workspace: target.workspace, by }, policy);
+  await store.keepCheck({ ...target, command }, { by: actor, at: now() });
   const ended = await run(bash, command, { workspace: target.workspace, closing });
   const result = { criterion, isMet: ended.exitCode === 0, ...ended, by, at: now() };
   await store.addCheck(

@@ -1,3 +1,4 @@
+import type { By } from "@countersign/contracts/actor";
 import type {
   AcceptanceResult,
   DriftRestored,
@@ -30,7 +31,7 @@ export type IntentDesk = {
   ): Promise<IntentChanged>;
   history(input: IntentTarget & { cursor?: string | undefined }): Promise<IntentHistory>;
   /** Runs the command of a criterion, counted from 0. */
-  check(input: IntentTarget & { criterion: number; command: string }, by: string): Promise<AcceptanceResult>;
+  check(input: IntentTarget & { criterion: number; command: string }, by: By): Promise<AcceptanceResult>;
   /** Without paths all that was not put back yet. */
   restoreDrift(input: { callId: string; paths?: string[] | undefined }, by: string): Promise<DriftRestored>;
   requirement(workspace: string): Promise<IntentRequirement>;

@@ -3,6 +3,8 @@ import type pg from "pg";
 import type { Database } from "../database/open-database.ts";
 import { lockCommitOrder } from "../database/statement.ts";
 import { insertEvent, notifyEvents } from "../events/event-statements.ts";
+import { insertDecision } from "../ledger/insert-decision.ts";
+import { entryOfTeamChange, type Who } from "../rules/rule-entry.ts";
 import { announcePolicyChange } from "../rules/rule-statements.ts";
 import { inTransaction } from "../session/transaction.ts";
 import { type IntentHistoryPage, intentHistory } from "./intent-history.ts";
@@ -43,6 +45,8 @@ export type IntentStore = {
   /** What the intent's file holds, as it was written. */
   noteFile(target: IntentTarget, digest: string): Promise<void>;
   addCheck(target: IntentTarget & { version: number }, event: NewIntentEvent): Promise<void>;
+  /** Adds a row to the ledger before a person runs the command of a criterion. */
+  keepCheck(check: IntentTarget & { command: string }, who: Who): Promise<void>;
   /** The newest end of each command of the acceptance. */
   checks(target: IntentTarget): Promise<StoredCheck[]>;
   used(target: IntentTarget): Promise<UsedBudget>;
@@ -88,6 +92,13 @@ export function createIntentStore(
     async addCheck(target, event) {
       await addCheck(database, target, event);
       onEvents();
+    },
+    async keepCheck({ workspace, id, command }, who) {
+      const entry = entryOfTeamChange("Check", { what: "run", workspace, intent: id, command }, who);
+      await inTransaction(database, [lockCommitOrder()], () => ({
+        writes: [insertDecision(entry)],
+        result: null,
+      }));
     },
     async checks(target) {
       const { rows } = await pool.query(sql.selectChecks(target, mostChecks));

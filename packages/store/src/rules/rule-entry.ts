@@ -7,8 +7,8 @@ import type { Rule, RuleVersion } from "@countersign/contracts/rule";
 /** Who did something, when, and why. */
 export type Who = { by: By; at: string; reason?: string | null | undefined };
 
-/** What of the team can be changed, as the tool of a ledger row. */
-export type TeamTool = "Rule" | "Team" | "Trust" | "Person" | "Invitation" | "Key";
+/** What of the team can be changed, as the tool of a ledger row; `Check` is a command that a person runs for an intent. */
+export type TeamTool = "Rule" | "Team" | "Trust" | "Person" | "Invitation" | "Key" | "Check";
 
 /** The ledger row of a change of what holds for the team. `input` says what it was and what it is. */
 export function entryOfTeamChange(tool: TeamTool, input: JsonObject, who: Who): LedgerEntry {

@@ -23,6 +23,7 @@ const productTools = [
   "Person",
   "Invitation",
   "Key",
+  "Check",
 ];
 
 /** What can be offered as values of filters: people, rules and sessions that there are, and what stands in the rows that are listed. */
