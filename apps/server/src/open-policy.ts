@@ -67,7 +67,7 @@ function lookDependencies(
   { policyFor, invalidate }: PolicySource,
   { intents, watch, fileMemory }: OpenIntents,
 ): LookDependencies {
-  const tools = createTools({ env, home, fetch: globalThis.fetch, agents: builtInAgents, intents });
+  const tools = createTools({ env, home, agents: builtInAgents, intents });
   return {
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     decide,

@@ -33,4 +33,5 @@ export {
 export { analyseShell } from "./shell/analyse-shell.ts";
 export type { PathUse, ShellAnalysis, ShellContext, ShellPart } from "./shell/analysis.ts";
 export { quotedCommandWord } from "./shell/run-command.ts";
+export { createAddressCheck } from "./subjects/address-check.ts";
 export { classOf, toolTable } from "./tools/tool-table.ts";

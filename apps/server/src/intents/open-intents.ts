@@ -34,7 +34,7 @@ export function openIntents(grounds: Grounds, onChange: () => void): OpenIntents
   const store = createIntentStore(database, { onEvents: () => feed.wake(), onChange });
   const passedOver = realpathOf(settings.dataFolder);
   const watch = createWorkspaceWatch({ folder: join(passedOver, "drift"), env, passedOver });
-  const bash = createTools({ env, home, fetch: globalThis.fetch }).find(({ name }) => name === "Bash");
+  const bash = createTools({ env, home }).find(({ name }) => name === "Bash");
   if (bash === undefined) throw new Error("there is no tool that runs commands");
   const ending = new AbortController();
   let pruning = Promise.resolve();

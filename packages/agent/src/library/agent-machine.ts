@@ -102,9 +102,9 @@ export function createMachine({ options, surroundings, log, live, onChange }: Ma
 }
 
 /** The product's tools and the host's own. Throws for sub-agents that cannot be meant. */
-function toolsOf({ env, agents = [], tools = [] }: AgentOptions, { home, fetch }: Surroundings): AnyTool[] {
+function toolsOf({ env, agents = [], tools = [] }: AgentOptions, { home }: Surroundings): AnyTool[] {
   const named = new Map(agents.map((agent) => [agent.name, agent]));
-  const all = joinTools(createTools({ env: env ?? process.env, home, fetch, agents: named }), tools);
+  const all = joinTools(createTools({ env: env ?? process.env, home, agents: named }), tools);
   checkAgents(agents, all);
   return all;
 }

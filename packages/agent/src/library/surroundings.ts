@@ -11,7 +11,6 @@ export type Surroundings = {
   retry: RetryPolicy;
   home: string;
   platform: string;
-  fetch: typeof globalThis.fetch;
 };
 
 /** Those of this process. */
@@ -24,7 +23,6 @@ export function realSurroundings(): Surroundings {
     retry: { attempts: 8, baseMs: 1_000, capMs: 60_000, random: Math.random },
     home: homedir(),
     platform: process.platform,
-    fetch: globalThis.fetch,
   };
 }
 

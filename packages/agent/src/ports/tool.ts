@@ -47,12 +47,13 @@ export class ToolInputError extends Error {
 /**
  * `basis` is what the approved preview rested on: a tool that writes or runs files refuses with `changed_since_approved`
  * when one no longer has that hash. `readFilter`: for a folder that may be searched, which files below it may be read;
- * without it all may. `approvedBy`: the person who let this very call run, null when none did. `isTracked`: the result is to
+ * without it all may. `addressProblem`: why a host must not be reached at an address that its name leads to. `approvedBy`: the person who let this very call run, null when none did. `isTracked`: the result is to
  * name the files that were seen.
  */
 export type RunContext = ToolContext & {
   basis: FileBasis[];
   onOutput: (text: string) => void;
+  addressProblem?: (host: string, address: string) => string | null;
   readFilter?: (folder: string) => (path: string) => boolean;
   callId?: string;
   approvedBy?: string | null;

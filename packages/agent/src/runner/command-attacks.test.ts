@@ -29,7 +29,7 @@ function realWorld(
     commands: memoryCommands({ x: { pieces } }).port,
     decideWith: decide,
     policyFor: async () => policy,
-    tools: createTools({ env: { PATH: process.env.PATH }, home, fetch: globalThis.fetch }),
+    tools: createTools({ env: { PATH: process.env.PATH }, home }),
     workspace,
   });
   onTestFinished(() => made.runner.close());

@@ -2,7 +2,7 @@ import type { Assessment, Call } from "@countersign/contracts/call";
 import type { DecidedBy } from "@countersign/contracts/decided-by";
 import { errorMessage } from "@countersign/contracts/error-message";
 import type { LedgerEntry } from "@countersign/contracts/ledger";
-import { createReadFilter } from "@countersign/policy";
+import { createAddressCheck, createReadFilter } from "@countersign/policy";
 import { openCalls } from "../loop/frames.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import type { ToolResult } from "../ports/tool.ts";
@@ -91,6 +91,7 @@ async function resultOf(
       approvedBy: call.verdict?.verdict === "approve" ? call.verdict.by : null,
       isTracked: look.fileMemory !== undefined,
       basis: assessment.basis,
+      addressProblem: createAddressCheck(context),
       readFilter: (folder) => {
         // A person may have let a folder outside be searched: what lies in it is then not outside.
         const additionalDirectories = [...context.additionalDirectories, folder];

@@ -25,7 +25,7 @@ function world(
   const workspace = tempFolder({ "a.txt": "one\n" });
   const intents = memoryIntents([intentOf("REQ-001", [""])]);
   const fileMemory = memoryFiles();
-  const tools = createTools({ env: { PATH: process.env.PATH }, home: "/nowhere", fetch });
+  const tools = createTools({ env: { PATH: process.env.PATH }, home: "/nowhere" });
   const allow: Decision = { kind: "allow", because: [{ kind: "rule", text: "a rule" }] };
   const ask: Decision = {
     ...{ kind: "ask", because: [], risk: { level: "low", reasons: [] }, suggestions: [] },

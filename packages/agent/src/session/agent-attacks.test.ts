@@ -53,7 +53,6 @@ async function look({
   const tools = createTools({
     env: { PATH: process.env.PATH },
     home: "/nowhere",
-    fetch,
     agents: builtInAgents,
   });
   return lookAtCall(

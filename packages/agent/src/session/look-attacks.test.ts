@@ -27,7 +27,7 @@ async function look(tool: string, input: Call["input"], place: Place): Promise<C
     assessment: null,
     verdict: null,
   };
-  const tools = createTools({ env: { PATH: process.env.PATH }, home: "/nowhere", fetch });
+  const tools = createTools({ env: { PATH: process.env.PATH }, home: "/nowhere" });
   const policy = { ...(await withoutRules()), productData: place.data };
   return lookAtCall(
     call,

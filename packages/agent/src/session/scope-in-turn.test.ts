@@ -24,7 +24,7 @@ function world(lines: Line[], folders = ["src"]) {
   const tools = createTools({
     env: { PATH: process.env.PATH },
     home: "/nowhere",
-    fetch,
+
     intents: intents.port,
   });
   const place = supervised({

@@ -3,7 +3,7 @@ import { callTool, tempFolder } from "../fixtures/temp-workspace.ts";
 import { ToolInputError } from "../ports/tool.ts";
 import { createTools } from "./tool-set.ts";
 
-const tools = createTools({ env: { PATH: process.env.PATH }, home: "/nowhere", fetch });
+const tools = createTools({ env: { PATH: process.env.PATH }, home: "/nowhere" });
 const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
 describe("createTools", () => {

@@ -5,7 +5,7 @@ import { callTool, quiet, textOf } from "../fixtures/temp-workspace.ts";
 import { ToolInputError } from "../ports/tool.ts";
 import { createWebFetchTool } from "./web-fetch.ts";
 
-const webFetch = createWebFetchTool(fetch);
+const webFetch = createWebFetchTool();
 
 type Answer = { status?: number; headers?: Record<string, string>; body?: string | Buffer };
 
@@ -255,10 +255,8 @@ describe("WebFetch reads", () => {
     expect(Object.keys(requests[0]?.headers ?? {}).sort()).toEqual([
       "accept",
       "accept-encoding",
-      "accept-language",
       "connection",
       "host",
-      "sec-fetch-mode",
       "user-agent",
     ]);
     expect(JSON.stringify(requests[0]?.headers)).not.toContain("prompt");
@@ -312,11 +310,73 @@ describe("WebFetch follows redirects", () => {
   });
 
   it("not from https to http", async () => {
-    const tool = createWebFetchTool(async (input) => {
-      expect(input).toBe("https://example.com/");
+    const tool = createWebFetchTool(async ({ href }) => {
+      expect(href).toBe("https://example.com/");
       return new Response(null, { status: 302, headers: { location: "http://example.com/" } });
     });
     const { result } = await callTool(tool, { url: "https://example.com" }, "/w");
     expect(textOf(result)).toContain("http://example.com/");
+  });
+});
+
+describe("WebFetch connects only where every address of the host may be reached", () => {
+  async function fetched(url: string, problem: (host: string, address: string) => string | null) {
+    const asked: string[] = [];
+    const addressProblem = (host: string, address: string) => {
+      asked.push(`${host} ${address}`);
+      return problem(host, address);
+    };
+    const result = await webFetch
+      .parse({ url })
+      .run({ workspace: "/w", signal: quiet, basis: [], onOutput: () => undefined, addressProblem });
+    return { result, asked };
+  }
+
+  it("and not to one that is refused", async () => {
+    const { port, requests } = await serve(() => ({ body: "inside" }));
+    const { result, asked } = await fetched(`http://localhost:${port}/`, (host) => `${host} leads inside`);
+    expect(result).toMatchObject({
+      ok: false,
+      code: "tool_failed",
+      message: expect.stringContaining("could not be fetched: localhost leads inside"),
+    });
+    expect(asked).toContain("localhost 127.0.0.1");
+    expect(requests).toEqual([]);
+  });
+
+  it("nor at all where one of several is refused", async () => {
+    const { port, requests } = await serve(() => ({ body: "inside" }));
+    let count = 0;
+    const { result } = await fetched(`http://localhost:${port}/`, () => (count++ === 0 ? "no" : null));
+    expect(result.ok).toBe(false);
+    expect(requests).toEqual([]);
+  });
+
+  it("asking again behind each redirect", async () => {
+    const { port, requests } = await serve(({ url }) =>
+      url === "/a" ? { status: 302, headers: { location: "/b" } } : { body: "there" },
+    );
+    let isMoved = false;
+    const { result } = await fetched(`http://localhost:${port}/a`, () => {
+      const problem = isMoved ? "it has moved inside" : null;
+      queueMicrotask(() => {
+        isMoved = true;
+      });
+      return problem;
+    });
+    expect(result).toMatchObject({ ok: false, message: expect.stringContaining("it has moved inside") });
+    expect(requests.map(({ url }) => url)).toEqual(["/a"]);
+  });
+
+  it("and fetches what may be reached", async () => {
+    const { port } = await serve(() => ({ body: "there" }));
+    const { result } = await fetched(`http://localhost:${port}/`, () => null);
+    expect(textOf(result)).toBe("there");
+  });
+
+  it("asking nothing of a number, which was decided on", async () => {
+    const { origin } = await serve(() => ({ body: "there" }));
+    const { result, asked } = await fetched(origin, () => "no");
+    expect([textOf(result), asked]).toEqual(["there", []]);
   });
 });

@@ -5,6 +5,7 @@ import { defineTool } from "./define-tool.ts";
 import { runWorker } from "./run-worker.ts";
 import { type FetchedPage, fetchPage, refusalOf } from "./web/fetch-page.ts";
 import { readPageText } from "./web/page-text.ts";
+import { type RequestPage, requestPage } from "./web/request-page.ts";
 
 const timeoutMs = 30_000;
 const markdownTimeoutMs = 10_000;
@@ -20,7 +21,7 @@ const webFetchInput = z.strictObject({
 });
 
 /** Fetches a page and turns it into text. */
-export function createWebFetchTool(fetch: typeof globalThis.fetch): AnyTool {
+export function createWebFetchTool(request: RequestPage = requestPage): AnyTool {
   return defineTool<z.infer<typeof webFetchInput>>({
     name: "WebFetch",
     description: [
@@ -34,11 +35,15 @@ export function createWebFetchTool(fetch: typeof globalThis.fetch): AnyTool {
       const preview = { kind: "fetch" as const, url: parsed.href, host: parsed.hostname };
       return { preview: prompt === undefined ? preview : { ...preview, prompt }, basis: [] };
     },
-    async run({ url }, { signal }) {
+    async run({ url }, { signal, addressProblem }) {
       const parsed = parseUrl(url);
       const timeout = AbortSignal.timeout(timeoutMs);
       try {
-        const page = await fetchPage(parsed, { fetch, signal: AbortSignal.any([signal, timeout]) });
+        const page = await fetchPage(parsed, {
+          requestPage: request,
+          signal: AbortSignal.any([signal, timeout]),
+          addressProblem,
+        });
         return await present(page, signal);
       } catch (error) {
         signal.throwIfAborted();

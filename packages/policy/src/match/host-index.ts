@@ -40,6 +40,27 @@ export class HostIndex {
   }
 
   find(host: string, accept: Accept): CompiledRule | undefined {
+    return this.findListed(host, accept) ?? this.every.find(accept) ?? this.expressions.find(host, accept);
+  }
+
+  /** A rule that means this host, not just any. */
+  findNamed(host: string, accept: Accept): CompiledRule | undefined {
+    return this.findListed(host, accept) ?? this.findExpression(host, anyHost, accept);
+  }
+
+  /** A rule that means this address: one on every host, or on the form of addresses, says nothing of where a name leads. */
+  findAddress(address: string, accept: Accept): CompiledRule | undefined {
+    const means = (rule: CompiledRule) =>
+      accept(rule) && this.labelled.find(anyAddress, (entry) => entry.rule === rule) === undefined;
+    return this.findListed(address, means) ?? this.findExpression(address, anyAddress, accept);
+  }
+
+  private findExpression(host: string, other: string, accept: Accept): CompiledRule | undefined {
+    const isAny = (rule: CompiledRule) => this.expressions.find(other, (one) => one === rule) !== undefined;
+    return this.expressions.find(host, (rule) => accept(rule) && !isAny(rule));
+  }
+
+  private findListed(host: string, accept: Accept): CompiledRule | undefined {
     const exact = this.exact.get(host)?.find(accept);
     if (exact !== undefined) return exact;
     for (let dot = host.indexOf("."); dot >= 0; dot = host.indexOf(".", dot + 1)) {
@@ -51,9 +72,13 @@ export class HostIndex {
       const isMeant = !isAddress || rule.list !== "allow" || meansAddresses(pattern);
       return isMeant && matchesLabels(pattern, host) && accept(rule);
     });
-    return labelled?.rule ?? this.every.find(accept) ?? this.expressions.find(host, accept);
+    return labelled?.rule;
   }
 }
+
+/** A host and an address that nobody's rule means: both are kept for documents. */
+const anyHost = "named-by-nobody.example";
+const anyAddress = "192.0.2.1";
 
 /** The texts between all `*` of a pattern: what has them in this order may match it. */
 function piecesOf({ labels, isBelow }: LabelPattern): string[] {

@@ -1,7 +1,9 @@
+import type { Because } from "@countersign/contracts/decision";
 import { hostRisk } from "../advice/host-risk.ts";
 import type { PolicyCall } from "../policy-call.ts";
 import { escapeStars } from "../rules/command-pattern.ts";
 import { parseHost } from "../rules/host-pattern.ts";
+import { meantHosts, placeOf } from "../rules/special-hosts.ts";
 import type { Scene } from "../scene.ts";
 import { becauseOfRule } from "./reasons.ts";
 import { openSubject, type Permit, type Subject } from "./subject.ts";
@@ -30,10 +32,13 @@ export function createFetchSubject(call: PolicyCall, scene: Scene): Subject {
     unclear: () =>
       host === null ? [{ kind: "input", text: "the address is not an http or https address" }] : [],
     hits: (list) => {
-      const rule = host === null ? undefined : list.forTool("WebFetch")?.hosts.find(host, scene.accept);
-      return rule === undefined || host === null ? [] : [{ rule, path: `fetching from ${host}` }];
+      if (host === null) return [];
+      const hosts = list.forTool("WebFetch")?.hosts;
+      const rules = meantHosts(host).map((one) => hosts?.find(one, scene.accept));
+      const rule = rules.find((one) => one !== undefined);
+      return rule === undefined ? [] : [{ rule, path: `fetching from ${host}` }];
     },
-    floor: () => [],
+    floor: () => guardedPlace(host, scene),
     isReading: () => false,
     permit,
     risk: () => hostRisk(host, isElsewhere),
@@ -42,4 +47,17 @@ export function createFetchSubject(call: PolicyCall, scene: Scene): Subject {
         ? []
         : [{ rule: `WebFetch(domain:${escapeStars(host)})`, why: `lets pages of ${host} be fetched` }],
   };
+}
+
+/** The metadata service gives out credentials: only a rule that names it lets it be asked. */
+function guardedPlace(host: string | null, scene: Scene): Because[] {
+  const place = host === null ? null : placeOf(host);
+  if (host === null || (place !== "metadata" && place !== "link-local")) return [];
+  if (scene.rules.allow.forTool("WebFetch")?.hosts.findNamed(host, scene.accept) !== undefined) return [];
+  return [
+    {
+      kind: "floor",
+      text: `${host} is link-local, as the cloud's metadata service is, and no rule names it`,
+    },
+  ];
 }

@@ -1,4 +1,5 @@
 import { bytes } from "../cut.ts";
+import type { AddressProblem, RequestPage } from "./request-page.ts";
 
 /** What a page gave. `moved`: it is on another host now, which nobody has allowed yet. */
 export type FetchedPage =
@@ -7,7 +8,11 @@ export type FetchedPage =
   | { kind: "failed"; message: string };
 
 /** How to reach the network, and when to stop. */
-export type PageRequest = { fetch: typeof globalThis.fetch; signal: AbortSignal };
+export type PageRequest = {
+  requestPage: RequestPage;
+  signal: AbortSignal;
+  addressProblem?: AddressProblem | undefined;
+};
 
 const maxRedirects = 5;
 /** The largest page, unpacked. */
@@ -17,15 +22,15 @@ const maxBytes = 5 * 1024 * 1024;
  * Fetches a page with GET, sends nothing but the address and what a reader accepts, and follows redirects on the same host
  * only: what was allowed was that host.
  */
-export async function fetchPage(first: URL, { fetch, signal }: PageRequest): Promise<FetchedPage> {
+export async function fetchPage(
+  first: URL,
+  { requestPage, signal, addressProblem }: PageRequest,
+): Promise<FetchedPage> {
   let url = first;
   for (let hops = 0; hops <= maxRedirects; hops += 1) {
-    const response = await fetch(url.href, {
-      method: "GET",
-      redirect: "manual",
-      credentials: "omit",
-      referrerPolicy: "no-referrer",
+    const response = await requestPage(url, {
       signal,
+      addressProblem,
       headers: {
         accept: "text/markdown, text/html;q=0.9, text/plain;q=0.8, application/json;q=0.8, */*;q=0.5",
         "user-agent": "Countersign",

@@ -1,0 +1,104 @@
+import { lookup } from "node:dns";
+import http from "node:http";
+import https from "node:https";
+import type { LookupFunction } from "node:net";
+import { Readable } from "node:stream";
+import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+
+/** Why a host must not be fetched from an address that its name was resolved to; null where it may. */
+export type AddressProblem = (host: string, address: string) => string | null;
+
+export type PageInit = {
+  headers: Record<string, string>;
+  signal: AbortSignal;
+  addressProblem?: AddressProblem | undefined;
+};
+
+/** Sends a GET and follows nothing. Rejects with a `TypeError` for what the network did wrong, as `fetch` does. */
+export type RequestPage = (url: URL, init: PageInit) => Promise<Response>;
+
+/**
+ * Connects only where every address of the host may be reached, and to just the addresses that were checked: a name that leads
+ * elsewhere a moment later changes nothing.
+ */
+export const requestPage: RequestPage = (url, { headers, signal, addressProblem }) => {
+  const { promise, resolve, reject } = Promise.withResolvers<Response>();
+  const request = (url.protocol === "https:" ? https : http).request(url, {
+    agent: false,
+    headers: { ...headers, "accept-encoding": "gzip, deflate, br", connection: "close" },
+    lookup: checkedLookup(addressProblem),
+    signal,
+  });
+  request.on("response", (answer) => {
+    try {
+      resolve(responseOf(answer));
+    } catch (cause) {
+      answer.destroy();
+      reject(failure(cause));
+    }
+  });
+  request.on("error", (cause) => reject(failure(cause)));
+  request.end();
+  return promise;
+};
+
+function failure(cause: unknown): TypeError {
+  return new TypeError("fetch failed", { cause });
+}
+
+function checkedLookup(addressProblem: AddressProblem | undefined): LookupFunction {
+  return (host, options, callback) => {
+    lookup(host, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) {
+        callback(error, []);
+        return;
+      }
+      const problems = addresses.map(({ address }) => addressProblem?.(host, address) ?? null);
+      const problem = problems.find((one) => one !== null);
+      const [first] = addresses;
+      if (problem !== undefined) callback(new Error(problem), []);
+      else if (options.all === true || first === undefined) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
+
+function responseOf(answer: http.IncomingMessage): Response {
+  const { statusCode: status = 0, statusMessage: statusText = "" } = answer;
+  const headers = new Headers();
+  for (const [name, values] of Object.entries(answer.headersDistinct))
+    for (const value of values ?? []) headers.append(name, value);
+  if (withoutBody.has(status)) {
+    answer.resume();
+    return new Response(null, { status, statusText, headers });
+  }
+  const body = Readable.toWeb(unpacked(answer, headers.get("content-encoding")));
+  return new Response(ReadableStream.from(bytesOf(body)), { status, statusText, headers });
+}
+
+/** Several packings on top of each other are taken as they are: nobody sends them. */
+function unpacked(answer: http.IncomingMessage, encoding: string | null): Readable {
+  const packings = {
+    gzip: createGunzip,
+    "x-gzip": createGunzip,
+    deflate: createInflate,
+    br: createBrotliDecompress,
+  };
+  const name = encoding?.trim().toLowerCase() ?? "";
+  const unpack = Object.entries(packings).find(([known]) => known === name)?.[1];
+  if (unpack === undefined) return answer;
+  const unpacking = unpack();
+  answer.on("error", (error) => unpacking.destroy(error));
+  unpacking.on("close", () => answer.destroy());
+  return answer.pipe(unpacking);
+}
+
+async function* bytesOf(body: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of body) if (chunk instanceof Uint8Array) yield chunk;
+  } catch (cause) {
+    throw failure(cause);
+  }
+}

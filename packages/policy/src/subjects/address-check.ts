@@ -1,0 +1,42 @@
+import type { PolicyContext } from "../context.ts";
+import {
+  hostOfAddress,
+  type InternalPlace,
+  meantHosts,
+  placeOf,
+  placeOfAddress,
+} from "../rules/special-hosts.ts";
+import { Scene } from "../scene.ts";
+
+const placeNames: Record<InternalPlace, string> = {
+  metadata: "the cloud's metadata service",
+  "link-local": "a link-local address",
+  loopback: "this machine",
+  private: "a private network",
+};
+
+/**
+ * Says, for people and the model, why a host's name must not be fetched from an address that it was resolved to; null where it may. The call
+ * was decided by the name: what a deny rule says of the address holds all the same, and a name that doesn't show that it leads to this
+ * machine or a private network needs an allow rule that names it, or the address.
+ */
+export function createAddressCheck(context: PolicyContext): (host: string, address: string) => string | null {
+  const scene = new Scene(context);
+  const { allow, deny } = scene.rules;
+  return (host, address) => {
+    const resolved = hostOfAddress(address);
+    if (resolved === null) return `${host} leads to ${address}, which is no address`;
+    const denied = meantHosts(resolved)
+      .map((one) => deny.forTool("WebFetch")?.hosts.findAddress(one, scene.accept))
+      .find((rule) => rule !== undefined);
+    if (denied !== undefined)
+      return `${host} leads to ${address}, which the rule ${denied.reference.text} (${denied.reference.source}) denies`;
+    const place = placeOfAddress(address);
+    if (place === null || (place === placeOf(host) && place !== "metadata")) return null;
+    const isNamed = [host, resolved].some(
+      (one) => allow.forTool("WebFetch")?.hosts.findNamed(one, scene.accept) !== undefined,
+    );
+    if (isNamed) return null;
+    return `${host} leads to ${address}, ${placeNames[place]}, and no allow rule names it: a person can add WebFetch(domain:${host})`;
+  };
+}
