@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { faultText } from "@countersign/contracts/fault-words";
 import { z } from "zod";
 import { type PeopleSettings, peopleSettingsOf, peopleVariables } from "./people-settings.ts";
-import { withSecretFiles } from "./secret-files.ts";
+import { secretFilesOf, withSecretFiles } from "./secret-files.ts";
 import { StartError } from "./start-error.ts";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
@@ -13,6 +13,8 @@ export type Settings = PeopleSettings & {
   port: number;
   host: string;
   dataFolder: string;
+  /** The files that hold secrets of the server, absolute. */
+  secretFiles: readonly string[];
   databaseUrl: string | null;
   token: string | null;
   /** Whom push services write to when something is wrong with what they are sent. */
@@ -103,7 +105,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   const set = Object.entries(variables).flatMap(([name, value]) =>
     value === undefined || value.trim() === "" ? [] : [[name, value.trim()]],
   );
-  const parsed = environment.safeParse(withSecretFiles(Object.fromEntries(set)));
+  const given = Object.fromEntries(set);
+  const parsed = environment.safeParse(withSecretFiles(given));
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${faultText(issue)}`);
     throw new StartError(`These settings cannot be used: ${problems.join("; ")}.`);
@@ -113,6 +116,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     port: values.PORT,
     host: values.HOST,
     dataFolder: folderOf(values.COUNTERSIGN_DATA),
+    secretFiles: secretFilesOf(given),
     databaseUrl: databaseUrlOf(values.DATABASE_URL, values.PGPASSWORD),
     token: values.COUNTERSIGN_TOKEN ?? null,
     pushContact: values.COUNTERSIGN_PUSH_CONTACT,

@@ -6,6 +6,7 @@ import type { Permissions } from "./composition.ts";
 import { startNextPages } from "./http/next-pages.ts";
 import { createLog, sendConsoleTo } from "./log.ts";
 import { onStopSignal } from "./on-stop-signal.ts";
+import { exposedSecrets } from "./secret-files.ts";
 import { startServer } from "./start-server.ts";
 
 /** How long stopping may take before the process ends anyway. */
@@ -25,6 +26,7 @@ export async function serve(
   const settings = await checkStart(variables);
   const log = await createLog(settings.logLevel);
   sendConsoleTo(log);
+  for (const warning of exposedSecrets(settings.secretFiles)) log.warn(warning);
   const starting = startServer({ settings, environment: variables, log, skipsPermissions }, startPages);
   endWithProcess(async () => (await starting).stop(), log);
   const server = await starting;

@@ -45,6 +45,7 @@ export async function openPolicy(grounds: Grounds): Promise<OpenPolicy> {
     }),
     home,
     dataFolder: settings.dataFolder,
+    secretFiles: settings.secretFiles,
     realpath: realpathOf,
     ticks: () => performance.now(),
   });

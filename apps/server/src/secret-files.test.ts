@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readSettings } from "./environment.ts";
+import { exposedSecrets } from "./secret-files.ts";
 import { StartError } from "./start-error.ts";
 
 /** A folder with one file, whose path is given. */
@@ -61,5 +62,29 @@ describe("a secret in a file", () => {
     expect(() => readSettings(both)).toThrow(
       new StartError("COUNTERSIGN_TOKEN and COUNTERSIGN_TOKEN_FILE are both set: unset one of them."),
     );
+  });
+});
+
+describe("the files of secrets", () => {
+  it("are known, whatever they are for, so that no tool may touch them", () => {
+    const [token, key] = [fileOf("sixteen-letters!"), fileOf("key")];
+    const { secretFiles } = readSettings({
+      COUNTERSIGN_TOKEN_FILE: token,
+      ANTHROPIC_API_KEY_FILE: relative(process.cwd(), key),
+    });
+    expect(secretFiles).toEqual([token, key]);
+  });
+
+  it.each([
+    { mode: 0o600, isExposed: false },
+    { mode: 0o400, isExposed: false },
+    { mode: 0o640, isExposed: true },
+    { mode: 0o604, isExposed: true },
+    { mode: 0o644, isExposed: true },
+  ])("are warned of where others may read them: $mode", ({ mode, isExposed }) => {
+    const file = fileOf("key");
+    chmodSync(file, mode);
+    const warning = `Other users can read the secret in ${file}: run chmod 600 on it.`;
+    expect(exposedSecrets([file])).toEqual(isExposed ? [warning] : []);
   });
 });

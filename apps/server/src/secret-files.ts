@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
 import { StartError } from "./start-error.ts";
 
 /** The settings that can be in a file, named by the variable with `_FILE` appended. */
@@ -19,6 +20,23 @@ export function withSecretFiles(variables: Record<string, string>): Record<strin
     return [[name, readSecret(`${name}_FILE`, path)]];
   });
   return { ...variables, ...Object.fromEntries(held) };
+}
+
+/** Where these files lie. An open file that was handed over (`/dev/fd/3`) has no name that others could use. */
+export function secretFilesOf(variables: Record<string, string>): string[] {
+  return secretNames.flatMap((name) => {
+    const path = variables[`${name}_FILE`];
+    const file = path === undefined ? null : resolve(path);
+    return file === null || /^\/(?:dev|proc)\//.test(file) ? [] : [file];
+  });
+}
+
+/** One sentence for each of the files that other users of the machine may read. */
+export function exposedSecrets(files: readonly string[]): string[] {
+  return files.flatMap((file) => {
+    const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0;
+    return (mode & 0o044) === 0 ? [] : [`Other users can read the secret in ${file}: run chmod 600 on it.`];
+  });
 }
 
 function readSecret(name: string, path: string): string {

@@ -75,13 +75,17 @@ export class Scene implements Anchors {
     return [this.workspace, ...this.additional()];
   }
 
-  /** The product's data directory as written and as resolved, ready to be compared with folded paths; none without it. */
+  /**
+   * The product's data directory and secret files as written and as resolved, ready to be compared with folded paths; none without
+   * them.
+   */
   get productData(): readonly string[] {
-    const { productData } = this.context;
-    if (productData === undefined) return noFolders;
+    const { productData, secretFiles = noFolders } = this.context;
+    if (productData === undefined && secretFiles.length === 0) return noFolders;
     if (this.knownData === null) {
-      const written = normalise(productData);
-      this.knownData = [...new Set([written, this.realOrSame(written)].map(foldName))];
+      const written = [...(productData === undefined ? [] : [productData]), ...secretFiles].map(normalise);
+      const places = written.flatMap((path) => [path, this.realOrSame(path)]);
+      this.knownData = [...new Set(places.map(foldName))];
     }
     return this.knownData;
   }

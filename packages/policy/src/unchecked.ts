@@ -8,11 +8,15 @@ import type { Subject } from "./subjects/subject.ts";
 import { toolTable } from "./tools/tool-table.ts";
 
 /** Whether something could forbid a call that nobody could look at. */
-export function isGuarded({ tool }: PolicyCall, { rules, productData }: PolicyContext): boolean {
+export function isGuarded(
+  { tool }: PolicyCall,
+  { rules, productData, secretFiles = [] }: PolicyContext,
+): boolean {
   const entry = toolTable.get(tool);
   const known = entry === undefined ? [tool] : [...entry.ruleTools, ...(entry.restrictedBy ?? [])];
   const tools = tool === "Bash" ? ruleToolsOfCommands : known;
-  return productData !== undefined || rules?.deny.concerns(tools, () => true) === true;
+  const hasData = productData !== undefined || secretFiles.length > 0;
+  return hasData || rules?.deny.concerns(tools, () => true) === true;
 }
 
 /** The tools whose rules can concern a call. A command can also be about files. */

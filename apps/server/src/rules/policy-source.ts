@@ -24,6 +24,7 @@ export type PolicySourceOptions = {
   files: SettingsFiles;
   home: string;
   dataFolder: string;
+  secretFiles?: readonly string[];
   realpath: (path: string) => string;
   /** Milliseconds of a clock that never goes back. */
   ticks: () => number;
@@ -54,6 +55,7 @@ export function createPolicySource(options: PolicySourceOptions): PolicySource {
         ...rulesFor(session, { shared, own, files: found }),
         additionalDirectories: additionalDirectoriesOf(found, { workspace: session.workspace, home }),
         productData: options.dataFolder,
+        secretFiles: options.secretFiles,
         waitSeconds: waitsIn([...snapshot.rules, ...own.rules]),
         boundary: boundaryOf(session, snapshot),
         team: snapshot.team,

@@ -24,7 +24,6 @@ function world(lines: Line[], folders = ["src"]) {
   const tools = createTools({
     env: { PATH: process.env.PATH },
     home: "/nowhere",
-
     intents: intents.port,
   });
   const place = supervised({

@@ -83,9 +83,11 @@ export function becauseOfUnknown(scene: Scene): Because {
 }
 
 function describeData({ context }: Scene, paths: readonly string[] = []): string {
-  const { productData } = context;
+  const { productData, secretFiles = [] } = context;
   const isOfProcesses = paths.some((path) => touchesProcess(path) !== "no" || path === "/proc");
-  return productData === undefined || isOfProcesses
+  const known = productData === undefined ? secretFiles : [productData, ...secretFiles];
+  const held = known.find((data) => paths.some((path) => isInside(data, path))) ?? known[0];
+  return held === undefined || isOfProcesses
     ? "data of other processes in /proc"
-    : `the product's own data (${productData})`;
+    : `the product's own data (${held})`;
 }
