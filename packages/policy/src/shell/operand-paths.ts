@@ -1,5 +1,6 @@
 import type { PathUse, ShellContext } from "./analysis.ts";
 import type { Where } from "./collector.ts";
+import { mayMean } from "./long-option.ts";
 import { homeUses, pathUses, textUses } from "./path-uses.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
 import type { Touching } from "./tables/touching-spec.ts";
@@ -119,10 +120,10 @@ function readOption(spec: Touching, word: ShellWord, next: ShellWord | undefined
   const name = text.split("=", 1)[0] ?? text;
   const isLong = text.startsWith("--") || spec.writes?.includes(name) === true;
   if (isLong) {
-    if (hasLong(spec.longRecursive, name)) found.isRecursive = true;
-    const isWritten = hasLong(spec.writes, name);
+    if (mayMean(name, spec.longRecursive ?? [])) found.isRecursive = true;
+    const isWritten = mayMean(name, spec.writes ?? []);
     const isFolder = FOLDERS.test(name) || spec.folders?.includes(name) === true;
-    const takesValue = isWritten || hasLong(spec.longValued, name);
+    const takesValue = isWritten || mayMean(name, spec.longValued ?? []);
     if (text.includes("=")) {
       if (isWritten) {
         found.written.push({
@@ -149,12 +150,6 @@ function readOption(spec: Touching, word: ShellWord, next: ShellWord | undefined
     return isLast ? 1 : 0;
   }
   return 0;
-}
-
-/** A long option may be cut short. */
-function hasLong(flags: readonly string[] | undefined, name: string): boolean {
-  if (flags?.includes(name) === true) return true;
-  return name.length > 2 && name.startsWith("--") && flags?.some((flag) => flag.startsWith(name)) === true;
 }
 
 /** `of=file`. */

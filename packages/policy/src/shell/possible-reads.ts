@@ -1,6 +1,8 @@
 import type { PathUse, ShellContext } from "./analysis.ts";
 import type { Where } from "./collector.ts";
+import { readsFolders, readsHere } from "./folder-readers.ts";
 import { homeUses, pathUses, textUses } from "./path-uses.ts";
+import { scriptThatReads } from "./script-reads.ts";
 import type { ShellWord } from "./shell-word.ts";
 
 /** Programs that read no file that their words name, or all of whose reads are among the paths that they touch. */
@@ -11,19 +13,6 @@ const LEAVES_ALONE: ReadonlySet<string> = new Set([
 ]);
 /** Programs whose known words are all among the paths that they touch. */
 const COPIES: ReadonlySet<string> = new Set(["mv", "cp", "ln", "install"]);
-/** Programs that read all that is in a folder which they are given. */
-const READS_FOLDERS =
-  /^(?:rg|ag|ack|ugrep|ug|fd|fdfind|sift|pt|ditto|tar|bsdtar|gtar|star|zip|7z|7za|7zr|7zz|rar|pax|rsync|scp|sftp|zstd|borg|restic|rclone|duplicity|mksquashfs)$/;
-const SEARCHES_HERE = /^(?:rg|ag|ack|ugrep|ug|fd|fdfind|sift|pt)$/;
-/** Programs that do so with one of these options. */
-const READS_FOLDERS_WITH: Readonly<Record<string, RegExp>> = {
-  ...Object.fromEntries(
-    ["grep", "egrep", "fgrep", "zgrep"].map((name) => [name, /^-\w*[rRd]|^--(?:di|deref|rec)/]),
-  ),
-  diff: /^-\w*r|^--rec/,
-  cp: /^-\w*[rRa]|^--(?:rec|arch)/,
-  git: /^--no-index$/,
-};
 /** Programs that hand folders on to what they run, and the options that name them. */
 const MOUNTS: ReadonlySet<string> = new Set(["docker", "podman", "nerdctl"]);
 /** Their long words are messages. */
@@ -64,18 +53,14 @@ export function possibleReads(
     if (word.kind === "dynamic" && !isFound && !TAKES_MESSAGES.has(name)) found.push(unknown(word));
   }
   // Without a folder these search the one where they run.
-  for (const place of SEARCHES_HERE.test(name) ? places : [])
-    if (place !== context.cwd)
-      found.push(
-        ...textUses(context, place, places, {
-          ...USE,
-          covers: "below",
-          span: words[0]?.span ?? { start: 0, end: 0 },
-        }),
-      );
+  const span = words[0]?.span ?? { start: 0, end: 0 };
+  for (const place of readsHere(name, words) ? places : [])
+    found.push(...textUses(context, place, places, { ...USE, covers: "below", span }));
   // The names of further files stand in what it reads.
   const list = words.find((word) => word.prefix.startsWith("--files0-from"));
   if (list !== undefined) found.push(unknown(list));
+  const script = scriptThatReads(name, words);
+  if (script !== undefined) found.push(unknown(script));
   if (MOUNTS.has(name)) found.push(...mountedFolders(context, words, places));
   const first = words[0];
   if (hasMoreWords && first !== undefined) {
@@ -86,11 +71,6 @@ export function possibleReads(
     if (foundIn === null) found.push(unknown(first));
   }
   return found;
-}
-
-function readsFolders(name: string, words: readonly ShellWord[]): boolean {
-  const option = Object.hasOwn(READS_FOLDERS_WITH, name) ? READS_FOLDERS_WITH[name] : undefined;
-  return READS_FOLDERS.test(name) || (option !== undefined && words.some((word) => option.test(word.prefix)));
 }
 
 /** What `docker run -v ~:/x` and `--mount source=…` let a container see and change. */

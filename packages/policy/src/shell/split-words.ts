@@ -1,3 +1,4 @@
+import { mayMean } from "./long-option.ts";
 import type { ShellWord } from "./shell-word.ts";
 
 /** The words of a command behind its name. `values`: of the options that take one, by the option. */
@@ -55,7 +56,7 @@ function readOption(
   const equals = text.indexOf("=");
   if (text.startsWith("--")) {
     const option = equals === -1 ? text : text.slice(0, equals);
-    const full = longValued.find((one) => one === option || (option.length > 3 && one.startsWith(option)));
+    const full = longValued.find((one) => one === option) ?? longValued.find((one) => mayMean(option, [one]));
     if (full === undefined) return 0;
     const isKnown = word.kind === "literal";
     if (equals !== -1)
@@ -80,8 +81,7 @@ function readOption(
 export function hasOption({ flags }: SplitWords, letters: string, long: readonly string[] = []): boolean {
   return flags.some((prefix) => {
     if (!prefix.startsWith("--")) return [...prefix.slice(1)].some((letter) => letters.includes(letter));
-    const name = prefix.split("=", 1)[0] ?? prefix;
-    return long.some((one) => one === name || (name.length > 3 && one.startsWith(name)));
+    return mayMean(prefix, long);
   });
 }
 

@@ -15,7 +15,7 @@ export function onlyLists(part: ShellPart): boolean {
 
 /** Programs that descend into folders by default, and the flags that make others descend. */
 const goesIntoFolders =
-  /^(?:rg|ag|ack|git|fd|tar|bsdtar|gtar|star|zip|7z\w*|rar|pax|rsync|ditto|docker|podman|nerdctl|kubectl|restic|borg|rclone|mksquashfs) |\s-(?:\w*[rRd]|-recursive|-dereference|-directories)|^cp .*-(?:\w*a|-a)/;
+  /^(?:rg|rgrep|ag|ack|git|fd|diff|tar|bsdtar|gtar|star|zip|7z\w*|rar|pax|rsync|ditto|docker|podman|nerdctl|kubectl|restic|borg|rclone|mksquashfs) |\s-(?:\w*[rRd]|-r(?:ec|e?(?![\w-]))|-d(?:er|ir|[ei]?(?![\w-])))|^cp .*-(?:\w*a|-a)/;
 
 /** Whether a `*` may stand for a hidden name: an option or a variable of the shell makes it so. */
 export function showsHidden({ text, analysis }: LookedCommand): boolean {

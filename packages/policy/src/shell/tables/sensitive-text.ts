@@ -27,7 +27,7 @@ const AWK: SensitiveSpec = {
   scriptFlags: ["-e", "--source"],
   scriptSwitches: /^(?:-[vF]\S+|--) /,
   // `>` also compares; a rule that spells the program covers it.
-  isSafeScript: (script) => !/system|getline|[|>@]|<\s*["/]/.test(script),
+  isSafeScript: (script) => !/system|getline|ARG[VC]|ENVIRON|[|>@]|<\s*["/]/.test(script),
   scriptReason: "its program can run commands or write files",
 };
 
