@@ -23,6 +23,7 @@ export function printedNames(words: readonly ShellWord[]): GitNames | null {
   const rest = words.slice(2);
   if (rest.some((word) => word.kind !== "literal")) return null;
   if (verb === "blame" || verb === "annotate") return namesOfBlame(rest);
+  if (verb === "status") return { kind: "present", paths: null };
   if (verb !== "diff" && verb !== "show") return null;
   const end = rest.findIndex((word) => word.value === "--");
   const before = end === -1 ? rest : rest.slice(0, end);

@@ -1,6 +1,7 @@
 import type { PathUse, ShellContext } from "./analysis.ts";
-import { listsCommits, printedNames } from "./git-names.ts";
+import { printedNames } from "./git-names.ts";
 import { gitPlace } from "./git-place.ts";
+import { printsContents } from "./git-prints.ts";
 import { operandPaths, type Words } from "./operand-paths.ts";
 import { pathUses, textUses } from "./path-uses.ts";
 import type { ShellWord } from "./shell-word.ts";
@@ -41,25 +42,6 @@ export function findGitPaths(context: ShellContext, { words, where, hasMoreWords
     paths.push(...textUses(context, path, there ?? [context.cwd], { ...use, span: settings.span }));
   }
   return paths;
-}
-
-const PRINTS =
-  /^(?:show|diff|grep|blame|annotate|cat-file|archive|diff-tree|diff-index|diff-files|format-patch|stash|range-diff|bundle|fast-export)$/;
-const LISTS = /^--(?:stat|shortstat|numstat|dirstat|name-only|name-status)(?:=|$)/;
-const PATCH =
-  /^-[puULcWm]|^--(?:patch|unified|cc|color-words|word-diff|binary|function-context|check|submodule|remerge-diff|diff-merges|dd)/;
-
-/** Whether a git command prints what is in files: any file, because a path may be spelled in many ways. */
-function printsContents(words: readonly ShellWord[]): boolean {
-  const verb = words[1];
-  if (verb === undefined) return false;
-  const hasPatch = words.some((word, index) => index > 1 && PATCH.test(word.value));
-  if (verb.value === "log" || verb.value === "whatchanged" || verb.value === "reflog") return hasPatch;
-  if (verb.value === "stash") return words[2]?.value === "show" || hasPatch;
-  const isDiff = verb.value === "diff" || verb.value === "diff-tree";
-  const lists = isDiff || (verb.value === "show" && listsCommits(words));
-  if (lists && !hasPatch && words.some((word) => LISTS.test(word.value))) return false;
-  return PRINTS.test(verb.value);
 }
 
 /** The files that `--output` and the like name. */
