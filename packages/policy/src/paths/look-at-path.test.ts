@@ -50,7 +50,7 @@ describe("a path that a tool was given", () => {
     },
     {
       text: "/proc/1/root/etc/x",
-      written: ["/proc/1/root/etc/x", "/etc/x"],
+      written: ["/proc/1/root/etc/x", "/etc/x", "/proc/1/cwd"],
       resolved: ["/proc/1/root/etc/x", "/etc/x"],
     },
     { text: "/proc/self/root", written: ["/proc/self/root", "/"], resolved: ["/proc/self/root", "/"] },
@@ -61,12 +61,12 @@ describe("a path that a tool was given", () => {
     },
     {
       text: "/proc/12/task/34/cwd/../a",
-      written: ["/proc/12/task/34/a"],
+      written: ["/proc/12/task/34/a", "/proc/1/cwd"],
       resolved: ["/proc/12/task/34/a"],
     },
     {
       text: "/proc/12/task/34/cwd/a",
-      written: ["/proc/12/task/34/cwd/a", "/workspace/src/a"],
+      written: ["/proc/12/task/34/cwd/a", "/workspace/src/a", "/proc/1/cwd"],
       resolved: ["/proc/12/task/34/cwd/a", "/workspace/src/a"],
     },
     { text: "/proc/self/rootx", written: ["/proc/self/rootx"], resolved: ["/proc/self/rootx"] },
@@ -128,6 +128,55 @@ describe("a path that a tool was given", () => {
   ])("$text is seen through another name of the workspace as $want", ({ text, want }) => {
     const aliased = new Scene({ ...context, workspaceAliases: ["/", "/alias"] });
     expect(lookAtPath(text, "/workspace", aliased).written).toEqual([want]);
+  });
+});
+
+describe("a path through the folder or an open file of a process", () => {
+  const proc = new Scene({
+    ...context,
+    fileSystem: createTestFileSystem({ symlinks: { p: "/proc", "/var/run": "/run" } }, "/workspace"),
+  });
+  const look = (text: string) => lookAtShellPath(normalise(text), text, proc);
+
+  it.each([
+    "/proc/net/../cwd/../x",
+    "/sys/../proc/self/cwd/../x",
+    "/var/run/../../proc/self/cwd/../x",
+    "/dev/fd/../cwd/../x",
+    "/dev/fd/../../self/cwd/x",
+    "/dev/fd/../../thread-self/cwd/..",
+    "/dev/./fd//../cwd/x",
+    "/dev/stdin/..",
+    "/dev/stdin/x",
+    "/dev/stdout/../x",
+    "/dev/fd/0/x",
+    "/dev/fd/63/../x",
+    "/proc/self/fd/3/x",
+    "/proc/self/task/1/cwd/x",
+    "/proc/self/task/../cwd/x",
+    "/proc/1/../self/cwd",
+    "/workspace/p/self/cwd/../x",
+    "/workspace/p/net/../cwd/x",
+    "/proc/self/root/proc/self/cwd/x",
+  ])("%s is forbidden", (text) => expect(look(text).written).toContain("/proc/1/cwd"));
+
+  it.each([
+    "/dev/stdin",
+    "/dev/fd/3",
+    "/proc/self/fd/3",
+    "/dev/null",
+    "/dev/fd",
+    "/proc/self/status",
+    "/proc/cpuinfo",
+    "/proc/net/dev",
+    "/proc/net/../status",
+    "/workspace/fd/0/../x",
+    "/workspace/cwd/../x",
+    "/workspace/stdin/x",
+  ])("%s is not", (text) => expect(look(text).written).not.toContain("/proc/1/cwd"));
+
+  it("the root of a process is /", () => {
+    expect(look("/proc/net/../root/etc/../x").resolved).toContain("/x");
   });
 });
 

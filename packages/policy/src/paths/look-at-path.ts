@@ -2,12 +2,9 @@ import { errorMessage } from "@countersign/contracts/error-message";
 import { expandHome, type Scene } from "../scene.ts";
 import type { LookedPath } from "./looked-path.ts";
 import { isInside, joinPath, normalise } from "./path-text.ts";
+import { mayLeadToProcess, walkPath } from "./walk-path.ts";
 
 const longestPath = 32_768;
-/** Behind an open folder stands whatever the command has opened there. */
-const throughDescriptor = /^\/(?:dev\/fd|proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?\/fd)\/[^/]+\/./;
-const openedProblem = "the path leads through an open file of the command";
-const throughFolder = /^\/+proc\/(?:[^/]+\/|\/|\.\/)*(?:self|thread-self)\/(?:[^/]*\/)*?cwd(?:\/|$)/;
 /** Forbidden, as what `/proc` shows of other processes is. */
 const folderOfProcess = "/proc/1/cwd";
 const processLink = /^\/proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?\/(root|cwd)(\/.*)?$/;
@@ -38,39 +35,29 @@ function look(text: string, variants: string[], problem: string | null, scene: S
   const written: string[] = [];
   const resolved: string[] = [];
   let trouble = problem;
+  let leadsToProcess = false;
   for (let index = 0; index < variants.length; index += 1) {
     const variant = variants[index] ?? "";
     const plain = normalise(variant);
     add(written, throughAlias(plain, scene));
     const target = throughProcess(plain, scene.cwd);
     if (target !== null && !variants.includes(target)) variants.push(target);
-    if (problem !== null) continue;
+    const isFurther = variant !== plain && variant.includes("..");
+    const isOfProcess = mayLeadToProcess(variant);
+    if (problem !== null && !isOfProcess) continue;
     try {
+      const walked = isFurther || isOfProcess ? walkPath(variant, scene) : null;
+      if (walked === "process") leadsToProcess = true;
+      if (problem !== null) continue;
       add(resolved, normalise(scene.context.fileSystem.realpath(plain)));
-      if (variant !== plain && variant.includes("..")) add(resolved, walk(variant, scene));
+      if (isFurther && walked !== null && walked !== "process") add(resolved, walked);
     } catch (error) {
       trouble ??= `the path cannot be resolved: ${errorMessage(error)}`;
     }
   }
-  if ([...variants, ...written, ...resolved].some((path) => throughDescriptor.test(path)))
-    trouble ??= openedProblem;
-  // Where a process runs, and what is above that, only the run will tell.
-  if (variants.some((path) => throughFolder.test(path))) add(written, folderOfProcess);
+  // Where a process runs and what it has opened, and what is above that, only the run will tell.
+  if (leadsToProcess) add(written, folderOfProcess);
   return { text, written, resolved, problem: trouble };
-}
-
-/** The path as the kernel walks it: `..` is the parent of what stands there, not of how it is written. */
-function walk(given: string, scene: Scene): string {
-  const realpath = (path: string): string => scene.context.fileSystem.realpath(path);
-  let current = "";
-  for (const segment of given.split("/")) {
-    if (segment === "" || segment === ".") continue;
-    if (segment === "..") {
-      const real = normalise(realpath(current === "" ? "/" : current));
-      current = real.slice(0, real.lastIndexOf("/"));
-    } else current = `${current}/${segment}`;
-  }
-  return normalise(realpath(current === "" ? "/" : current));
 }
 
 function throughAlias(path: string, scene: Scene): string {
