@@ -14,6 +14,8 @@ type Operands = {
   words: ShellWord[];
   written: Written[];
   isRecursive: boolean;
+  /** An option says what the first operand says otherwise. */
+  isFirstGiven: boolean;
 };
 
 /** The paths that the words of a command name by its table. */
@@ -35,7 +37,7 @@ export function operandPaths(context: ShellContext, spec: Touching, given: Words
   const last = found.words.length - 1;
   const hasTarget = found.written.length > 0;
   found.words.forEach((word, index) => {
-    if (spec.operands === "afterFirst" && index === 0) return;
+    if (index === 0 && spec.operands === "afterFirst" && !found.isFirstGiven) return;
     if (spec.operands === "none" || /^[\w.-]+@?[\w.-]*:(?!\\)/.test(word.prefix)) return;
     const isTarget = index === last && index > 0 && !hasTarget;
     if (spec.operands === "last" || spec.operands === "second") {
@@ -92,7 +94,7 @@ function unnamedPaths(
 }
 
 function operandsOf(spec: Touching, words: readonly ShellWord[]): Operands {
-  const found: Operands = { words: [], written: [], isRecursive: false };
+  const found: Operands = { words: [], written: [], isRecursive: false, isFirstGiven: false };
   let areOptions = true;
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at];
@@ -106,6 +108,7 @@ function operandsOf(spec: Touching, words: readonly ShellWord[]): Operands {
       areOptions = false;
       continue;
     }
+    if (spec.firstOptions?.test(text) === true) found.isFirstGiven = true;
     at += readOption(spec, word, words[at + 1], found);
   }
   return found;

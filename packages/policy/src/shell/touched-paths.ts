@@ -18,8 +18,9 @@ const NONE: PathUse[] = [];
 const AWK_IN_PLACE: Touching = {
   operands: "afterFirst",
   access: "write",
-  valued: "vFfiel",
-  longValued: ["--assign", "--field-separator", "--file", "--include", "--load"],
+  valued: "vFfielE",
+  longValued: ["--assign", "--field-separator", "--file", "--include", "--load", "--source", "--exec"],
+  firstOptions: /^-[efE]|^--(?:f(?!iel)|s|e)/,
 };
 
 /** `awk -i inplace` writes what it reads. */

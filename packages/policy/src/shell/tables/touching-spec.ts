@@ -6,6 +6,8 @@
 export type Touching = {
   operands: "each" | "into" | "move" | "afterFirst" | "last" | "second" | "none";
   access: "read" | "write" | "delete";
+  /** Options that say what the first operand says otherwise: where one stands, that operand is a path too. */
+  firstOptions?: RegExp;
   /** Letters and long options with a value, so that it is no operand. */
   valued?: string;
   longValued?: readonly string[];

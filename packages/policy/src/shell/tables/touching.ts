@@ -15,6 +15,7 @@ const MODE: Touching = {
   recursive: "R",
   longRecursive: ["--recursive"],
   longValued: ["--reference", "--from"],
+  firstOptions: /^--ref/,
 };
 
 export const TOUCHING: Readonly<Record<string, Touching>> = {
@@ -99,10 +100,11 @@ export const TOUCHING: Readonly<Record<string, Touching>> = {
   time: { operands: "none", access: "read", writes: ["-o", "--output"], valued: "f" },
   sponge: EACH,
   mkfifo: { operands: "each", access: "write", valued: "m" },
-  chmod: MODE,
+  // A mode that takes rights away looks like an option: `-rwx`.
+  chmod: { ...MODE, firstOptions: /^--ref|^-\w*[rwxXstugoa,+=0-7]/ },
   chown: MODE,
   chgrp: MODE,
-  chattr: MODE,
+  chattr: { ...MODE, valued: "vp", firstOptions: /^-[RVf]*[^RVfvp-]|^-\w*p/ },
   setfacl: { ...MODE, operands: "each", valued: "mxMX", longValued: ["--modify", "--remove"] },
   mount: { operands: "each", access: "write", valued: "to" },
   umount: EACH,
