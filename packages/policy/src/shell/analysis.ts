@@ -1,5 +1,4 @@
 import type { Span } from "@countersign/contracts/decision";
-import type { ShellWord } from "./shell-word.ts";
 
 /**
  * Something that the analysis found, with its place in the command as written. `hidesProgram`: because of it the policy can't tell
@@ -91,7 +90,7 @@ export type SensitiveWord = {
  * `at` may belong. `forms`: those that only reading a word as a script tells. Only deny and ask rules look at these.
  */
 export type Handing = {
-  words: readonly ShellWord[];
+  words: readonly { value: string; form: string }[];
   commands: readonly { text: string; at: number }[];
   forms: readonly string[];
 };

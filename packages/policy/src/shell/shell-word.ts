@@ -83,7 +83,7 @@ export function dynamic(text: string, prefix: string, span: Span): ShellWord {
   return { kind: "dynamic", value: text, prefix, form: text, isQuoted: false, span };
 }
 
-export function joinForms(words: readonly ShellWord[], from = 0): string {
+export function joinForms(words: readonly { form: string }[], from = 0): string {
   let text = "";
   for (let index = from; index < words.length; index += 1) {
     const word = words[index];

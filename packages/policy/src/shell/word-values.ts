@@ -4,28 +4,20 @@ import type { GitNames } from "./analysis.ts";
 import { hasBraceList } from "./brace-list.ts";
 import type { Collector, Where } from "./collector.ts";
 import { expandBraces } from "./expand-braces.ts";
-import { outputOf, type ValueText, type ValueTexts } from "./output-values.ts";
+import { outputOf, type ValueTexts } from "./output-values.ts";
 import { literalWord, type ShellWord, type WordValues } from "./shell-word.ts";
+import { either, joined, NOTHING, OPEN, one, UNSET } from "./value-texts.ts";
 import type { GivenWord } from "./variable-values.ts";
 
 type Scope = { collector: Collector; where: Where; depth: number; isQuoted: boolean; isArgument: boolean };
 
-const OPEN: ValueTexts = { texts: [], isOpen: true };
-const UNSET: ValueTexts = {
-  texts: [{ text: "", isGlob: false, isQuoted: false, isUnset: true }],
-  isOpen: false,
-};
-const NOTHING: ValueTexts = { texts: [{ text: "", isGlob: false, isQuoted: false }], isOpen: false };
 /** A number, or another name without a slash: bash's `*` stands for just that. */
 const NAME: ValueTexts = {
   texts: [{ text: "*", isGlob: true, isQuoted: false, isName: true }],
   isOpen: false,
 };
 
-const MAX_TEXTS = 32;
 const MAX_DEPTH = 8;
-/** A text that grows longer may be any. */
-const MAX_LENGTH = 10_000;
 /** Values that hold values, which hold values: of a command that needs more steps than these, nothing more is said. */
 const MAX_EVALUATIONS = 5_000;
 /** `part-{1..9}.txt`. */
@@ -88,10 +80,6 @@ function evaluate(word: Word, scope: Scope): ValueTexts {
   return rest.reduce((before, part) => joined(before, ofPart(part, scope)), start);
 }
 
-function one(text: string, isQuoted = false): ValueTexts {
-  return { texts: [{ text, isGlob: false, isQuoted }], isOpen: false };
-}
-
 function startsAtHome(text: string): boolean {
   return text.startsWith("~");
 }
@@ -107,34 +95,6 @@ function tilde(text: string, value: string, { collector, where }: Scope): ValueT
 
 function isGiven(name: string, { known }: Collector): boolean {
   return known === null || known.isAllOpen || known.words.has(name) || known.open.has(name);
-}
-
-function joined(left: ValueTexts, right: ValueTexts): ValueTexts {
-  const isOpen = left.isOpen || right.isOpen;
-  const texts: ValueText[] = [];
-  for (const before of left.texts) {
-    for (const after of right.texts) {
-      if (texts.length >= MAX_TEXTS || before.text.length + after.text.length > MAX_LENGTH)
-        return { texts, isOpen: true };
-      texts.push({
-        text: before.text + after.text,
-        isGlob: before.isGlob || after.isGlob,
-        isQuoted: before.isQuoted || after.isQuoted,
-        isUnset: before.isUnset === true || after.isUnset === true,
-        isName: before.text === "" ? after.isName === true : before.isName === true && after.text === "",
-        listed: before.text === "" ? after.listed : after.text === "" ? before.listed : undefined,
-      });
-    }
-  }
-  return { texts, isOpen };
-}
-
-function either(all: readonly ValueTexts[]): ValueTexts {
-  const texts = all.flatMap((one) => one.texts);
-  return {
-    texts: texts.slice(0, MAX_TEXTS),
-    isOpen: texts.length > MAX_TEXTS || all.some(({ isOpen }) => isOpen),
-  };
 }
 
 function ofPart(part: WordPart | DoubleQuotedChild, scope: Scope): ValueTexts {
