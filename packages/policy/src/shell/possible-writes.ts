@@ -23,22 +23,23 @@ export function possibleWrites(
   if (name === "echo" || name === "printf") return [];
   if (name === "git" && GIT_READS.test(words[1]?.value ?? "")) return [];
   const found: PathUse[] = [];
-  words.forEach((word, index) => {
-    if (index === 0 || LEAVES_ALONE.test(word.value) || LEAVES_ALONE.test(words[index - 1]?.value ?? ""))
-      return;
+  for (let at = 1; at < words.length; at += 1) {
+    const word = words[at];
+    if (word === undefined || LEAVES_ALONE.test(word.value)) continue;
+    if (LEAVES_ALONE.test(words[at - 1]?.value ?? "")) continue;
+    const use = {
+      access: "write",
+      covers: "path",
+      via: "argument",
+      span: word.span,
+      isPossible: true,
+    } as const;
     for (const text of textsOf(word)) {
       const path = text.startsWith("~/") ? context.home + text.slice(1) : text;
-      const use = {
-        access: "write",
-        covers: "path",
-        via: "argument",
-        span: word.span,
-        isPossible: true,
-      } as const;
-      const uses = textUses(context, path, where, use);
-      found.push(...uses.filter((one) => isProtectedPath(one.path ?? `/${path}`, context.home)));
+      for (const one of textUses(context, path, where, use))
+        if (isProtectedPath(one.path ?? `/${path}`, context.home)) found.push(one);
     }
-  });
+  }
   return found;
 }
 

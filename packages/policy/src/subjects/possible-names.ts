@@ -178,6 +178,7 @@ export function findRunFile(
   uses: readonly LookedUse[],
   writers = writesCopies,
 ): ShellPart | undefined {
+  if (parts.length < 2) return undefined;
   return parts.find(
     (part) =>
       writers.test(part.canonical) && parts.some((other) => other !== part && runsCopy(other, part, uses)),
