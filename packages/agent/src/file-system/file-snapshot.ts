@@ -49,10 +49,14 @@ export async function takeSnapshot(path: string, signal: AbortSignal): Promise<F
   }
 }
 
-/** The SHA-256 of an open file in hex, null of one that is too large. Where the handle reads next stays as it was. */
-export async function hashOpen(handle: FileHandle, signal: AbortSignal): Promise<string | null> {
+/** The SHA-256 of an open file in hex, null of one that is larger than `mostBytes`. Where the handle reads next stays as it was. */
+export async function hashOpen(
+  handle: FileHandle,
+  signal: AbortSignal,
+  mostBytes = maxHashedBytes,
+): Promise<string | null> {
   const { size } = await handle.stat();
-  if (size > maxHashedBytes) return null;
+  if (size > mostBytes) return null;
   const hash = createHash("sha256");
   await hashPieces(handle, hash, signal);
   return hash.digest("hex");

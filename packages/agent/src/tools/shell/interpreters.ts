@@ -15,6 +15,8 @@ export type Interpreter = {
   attached?: string;
   /** The flag that names a module instead of a file. */
   module?: string;
+  /** An option, with the next word, by which it loads files of a folder or by names that aren't watched. */
+  libraries?: RegExp;
   /** Sub-commands before the script. */
   run?: readonly string[];
   /** Only behind one of these it runs a script. */
@@ -63,6 +65,7 @@ const perl: Interpreter = {
   value: ["-I"],
   file: [],
   letters: "acfghnpsStTuUvwWX",
+  libraries: /^-(?:[acfghnpsStTuUvwWX]*I ?(?!\/(?:usr|opt|etc)\/)|[mM]-?b?lib\b)/,
   attached: "0CDdFilmMVx",
 };
 const deno: Interpreter = {
@@ -109,11 +112,22 @@ const interpreters: ReadonlyMap<string, Interpreter> = new Map([
       value: ["-I", "-C", "-E"],
       file: ["-r", "--require"],
       letters: "acdhlnpsSUvwy",
+      libraries: /^-[acdhlnpsSUvwy]*[ICX] ?(?!\/(?:usr|opt|etc)\/)/,
       attached: "0FiKTWx",
       tails: [".rb"],
     },
   ],
-  ["php", { ...plain, code: ["-r"], value: ["-d", "-c", "-S", "-t"], file: ["-f"], letters: "aChinqswlmv" }],
+  [
+    "php",
+    {
+      ...plain,
+      code: ["-r"],
+      value: ["-d", "-S", "-t"],
+      file: ["-f", "-c"],
+      letters: "aChinqswlmv",
+      libraries: /^-d ?(?:auto_(?:pre|ap)pend_file|include_path|(?:zend_)?extension)/,
+    },
+  ],
   ["lua", { ...plain, code: ["-e"], value: [], file: ["-l"], letters: "iEvW", tails: [".lua"] }],
   [
     "luajit",
@@ -145,7 +159,15 @@ const interpreters: ReadonlyMap<string, Interpreter> = new Map([
   ...["ansible-playbook", "pwsh", "powershell", "osascript", "swift", "dart"].map(
     (name) => [name, { ...partial, file: ["-File", "-f"], code: ["-Command", "-e"] }] as const,
   ),
-  ["java", { ...partial, value: ["-cp", "-classpath", "--class-path"], file: ["-jar"] }],
+  [
+    "java",
+    {
+      ...partial,
+      value: ["-cp", "-classpath", "--class-path", "-p", "--module-path"],
+      file: ["-jar"],
+      libraries: /^-(?:cp|classpath|-class-path|p|-module-path|javaagent|agentpath)\b/,
+    },
+  ],
   ["go", { ...partial, run: ["run"], needsRun: true, value: ["-tags", "-ldflags", "-C"] }],
   ...["awk", "gawk", "mawk", "nawk"].map((name) => [name, awk] as const),
   ...["sed", "gsed"].map((name) => [name, sed] as const),

@@ -3,6 +3,7 @@ import { analyseShell, type ShellPart } from "@countersign/policy";
 import { isInside } from "../../file-system/tool-path.ts";
 import { type FormWord, formWords } from "./form-words.ts";
 import { interpreterNamed } from "./interpreters.ts";
+import { mentionedFiles } from "./mentioned-files.ts";
 import { recipeFiles } from "./recipe-files.ts";
 import { recipeRunners } from "./recipe-runners.ts";
 import { scriptWords } from "./script-words.ts";
@@ -17,15 +18,24 @@ export type ProgramPlace = { workspace: string; home: string };
  * here. What a program runs in its turn is not followed.
  */
 export function programFiles(command: string, place: ProgramPlace): string[] {
+  return watchedFiles(command, place).files;
+}
+
+/** The same, and in `mentioned` the files that the words of other programs name, which these may run. */
+export function watchedFiles(command: string, place: ProgramPlace): { files: string[]; mentioned: string[] } {
   const { parts } = analyseShell(command, { cwd: place.workspace, home: place.home });
-  return [...new Set(filesOfParts(parts, place).flatMap(({ files }) => files))].sort();
+  const found = filesOfParts(parts, place);
+  const files = new Set(found.flatMap((each) => each.files));
+  const mentioned = new Set(found.flatMap((each) => each.mentioned.filter((path) => !files.has(path))));
+  return { files: [...files].sort(), mentioned: [...mentioned].sort() };
 }
 
 /**
  * What a part of a command runs. `files`: those of the workspace. `isUnwatched`: it also runs a file that isn't among them, or may:
- * its name or folder isn't known, or it lies outside the workspace. `isPartial`: it is known to run more than it names.
+ * its name or folder isn't known, or it lies outside the workspace. `isPartial`: it is known to run more than it names. `mentioned`: those
+ * of the workspace that its words name, if they stand there, and which it may run.
  */
-export type PartFiles = { files: string[]; isUnwatched: boolean; isPartial: boolean };
+export type PartFiles = { files: string[]; isUnwatched: boolean; isPartial: boolean; mentioned: string[] };
 
 /** The same for each part of a command. */
 export function filesOfParts(parts: readonly ShellPart[], place: ProgramPlace): PartFiles[] {
@@ -33,13 +43,16 @@ export function filesOfParts(parts: readonly ShellPart[], place: ProgramPlace): 
   return parts.map((part) => {
     const named = namedFiles(part, place);
     const folders = part.folders ?? possible;
-    const paths = named.flatMap((each) => pathsOf(each, folders, place));
+    const within = (words: readonly NamedFile[]) => {
+      const paths = words.flatMap((each) => pathsOf(each, folders, place));
+      const known = paths.flatMap((path) => (path === null ? [] : path));
+      return [...new Set(known)].filter((path) => isInside(path, place.workspace));
+    };
     const sure = named.filter(({ isSure }) => isSure);
     const isAnywhere = part.folders === null && sure.some(isRelative);
     return {
-      files: [...new Set(paths.flatMap((path) => (path === null ? [] : path)))].filter((path) =>
-        isInside(path, place.workspace),
-      ),
+      files: within(named.filter(({ isMentioned }) => isMentioned !== true)),
+      mentioned: within(named.filter(({ isMentioned }) => isMentioned === true)),
       isUnwatched:
         isAnywhere ||
         sure.some(climbsLater) ||
@@ -65,6 +78,7 @@ function isRelative({ text, recipe }: NamedFile): boolean {
 type NamedFile = FormWord & {
   isSure: boolean;
   isPartial?: boolean;
+  isMentioned?: boolean;
   recipe?: (folder: string) => FormWord[];
 };
 
@@ -130,9 +144,14 @@ function filesOfForm(words: readonly FormWord[], form: Form): NamedFile[] {
   if (name.text.includes("/")) found.push({ ...name, isSure: isOwn });
   const program = name.text.slice(name.text.lastIndexOf("/") + 1);
   if (readers.has(program) && rest.some(namesVariable)) found.push(unknownFile);
+  const runner = name.text === "." ? name.text : program;
+  if (interpreterNamed(runner) === undefined && !recipeRunners.has(program)) {
+    const mentioned = mentionedFiles(name.text, rest, part);
+    return [...found, ...mentioned.map((word) => ({ ...word, isSure: false, isMentioned: true }))];
+  }
   return [
     ...found,
-    ...filesOfInterpreter(name.text === "." ? name.text : program, rest, form),
+    ...filesOfInterpreter(runner, rest, form),
     ...filesOfRunner(program, rest, { place, isPossible }),
   ];
 }
@@ -145,7 +164,10 @@ function filesOfInterpreter(program: string, words: readonly FormWord[], form: F
   const { part, isOwn, isPossible } = form;
   const interpreter = interpreterNamed(program);
   if (interpreter === undefined) return [];
-  const { files, modules, readsInput } = scriptWords(interpreter, withoutPlaceholders(words, part));
+  // What `parallel` hands on stands behind this mark.
+  const end = words.findIndex(({ text }) => /^:::/.test(text));
+  const own = end === -1 ? words : words.slice(0, end);
+  const { files, modules, readsInput } = scriptWords(interpreter, withoutPlaceholders(own, part));
   const isSure = isPossible && !part.isReading && !isElsewhere(part.canonical);
   const named = [...files, ...modules.flatMap(moduleFiles)].map((word) => ({ ...word, isSure }));
   const isPartial = interpreter.isPartial === true;

@@ -22,7 +22,7 @@ export function programWatch(command: string, place: ProgramPlace): ProgramWatch
   };
 }
 
-const nothing: PartFiles = { files: [], isUnwatched: false, isPartial: false };
+const nothing: PartFiles = { files: [], isUnwatched: false, isPartial: false, mentioned: [] };
 
 /**
  * The parts of a command that run a file which isn't watched, or may, as people read them. Programs that are found by their name

@@ -22,6 +22,7 @@ export function scriptWords(interpreter: Interpreter, words: readonly FormWord[]
     const isSubcommand = interpreter.run?.includes(word.text) === true;
     if (word.text === "-" && !reading.hasCode) return found(true);
     if (word.text !== "--" && word.isKnown && isOption(word, interpreter)) {
+      if (loadsFolder(interpreter, word, reading.rest[0])) reading.files.push({ ...word, isKnown: false });
       if (readOption(reading, word)) return found(false);
       continue;
     }
@@ -31,6 +32,10 @@ export function scriptWords(interpreter: Interpreter, words: readonly FormWord[]
     return found(false);
   }
   return found(interpreter.readsInput === true && !reading.hasCode);
+}
+
+function loadsFolder({ libraries }: Interpreter, { text }: FormWord, next: FormWord | undefined): boolean {
+  return libraries?.test(`${text} ${next?.text ?? ""}`) === true;
 }
 
 type Reading = {
