@@ -248,3 +248,29 @@ it("an admin who is made an operator hears nothing more of it on the stream that
   await reading;
   expect(state.text).not.toContain(hidden.session);
 });
+
+describe("what a private session did under an intent", () => {
+  it("is counted and named for who sees the session only", async () => {
+    const { api, ada, ben, adele } = world;
+    const intent = { workspace: api.workspace, id: "REQ-007" };
+    const yaml = "id: REQ-007\ntitle: Tidy up\nwhy: It is untidy\nstatus: PENDING\nowned_scope:\n  - src/\n";
+    expect((await adele.post("intents.save", { ...intent, version: null, yaml })).status).toBe(200);
+    expect((await adele.post("intents.activate", { ...intent, version: 1 })).status).toBe(200);
+    const input = { workspace: api.workspace, prompt: "Say hello", visibility: "private", intent: intent.id };
+    const { id } = dataOf(created, await ada.post("sessions.create", input)).data;
+    await vi.waitFor(async () => expect((await api.session(id)).status).toBe("idle"), 60_000);
+    const turns = async (who: ApiClient) =>
+      dataOf(z.object({ used: z.object({ turns: z.int() }) }), await who.get("intents.get", intent)).data.used
+        .turns;
+    expect([await turns(ada), await turns(adele), await turns(ben)]).toEqual([1, 1, 0]);
+  });
+});
+
+it("stopping all sessions counts those that the caller sees", async () => {
+  const { ben, api, hidden } = world;
+  const before = await api.session(hidden.session);
+  expect(before.status).toBe("awaiting-approval");
+  const { stopped } = dataOf(z.strictObject({ stopped: z.int() }), await ben.post("system.stopAll")).data;
+  expect(stopped).toBe(0);
+  expect((await api.session(hidden.session)).status).toBe("stopped");
+});

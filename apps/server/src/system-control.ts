@@ -3,6 +3,7 @@ import type { SessionControl } from "@countersign/agent";
 import { createSampleProject } from "@countersign/anthropic/demo";
 import type { SessionReader, SystemControl } from "@countersign/api";
 import type { SessionLimits, SessionStatus } from "@countersign/contracts/session";
+import { maySee } from "@countersign/contracts/sight";
 import type { SystemStore } from "@countersign/store";
 import type { Models } from "./models.ts";
 import { version } from "./version.ts";
@@ -62,10 +63,10 @@ export function createSystemControl(dependencies: SystemControlDependencies): Sy
       return state;
     },
     setBypassForbidden: (isForbidden, by) => store.setBypassForbidden(isForbidden, by, dependencies.now()),
-    async stopAll(by) {
+    async stopAll(by, sight) {
       const sessions = (await reader.sessions()).filter(({ status }) => stoppable.has(status));
       await Promise.all(sessions.map(({ id }) => control.stop(id, by)));
-      return sessions.length;
+      return sessions.filter((session) => maySee(sight, session)).length;
     },
   };
 }

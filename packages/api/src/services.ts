@@ -46,7 +46,7 @@ export type SystemControl = {
   info(sight: Sight): Promise<SystemInfo>;
   setPaused(isPaused: boolean, by: string): Promise<SystemState>;
   /** Stops every session that is neither idle nor stopped; gives how many that were. */
-  stopAll(by: string): Promise<number>;
+  stopAll(by: string, sight: Sight): Promise<number>;
   /** Forbids or allows the mode bypassPermissions, from the next decision on. */
   setBypassForbidden(isForbidden: boolean, by: string): Promise<SystemState>;
 };

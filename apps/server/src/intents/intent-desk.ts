@@ -48,8 +48,9 @@ export function createIntentDesk(options: IntentDeskOptions): IntentDesk {
     return { workspace: await realWorkspace(workspace), id };
   }
 
-  async function changed({ stored, fileProblem }: ChangedIntent): Promise<IntentChanged> {
-    return { ...(await intentDetailOf(store, stored)), fileProblem };
+  /** The answer shows of sessions what everybody with this name sees, whatever the role. */
+  async function changed({ stored, fileProblem }: ChangedIntent, by: string): Promise<IntentChanged> {
+    return { ...(await intentDetailOf(store, stored, { all: false, name: by })), fileProblem };
   }
 
   /** Puts an intent into another status. `version` as it was looked at, undefined for whichever stands. */
@@ -76,17 +77,17 @@ export function createIntentDesk(options: IntentDeskOptions): IntentDesk {
         by: { kind: "person", name: by },
       },
     });
-    return changed(made);
+    return changed(made, by);
   }
 
   return {
     async list(workspace) {
       return listed(store, workspace === null ? null : await realWorkspace(workspace));
     },
-    get: async (target) => intentDetailOf(store, await realTarget(target)),
+    get: async (target, sight) => intentDetailOf(store, await realTarget(target), sight),
     async save(input, by) {
       const workspace = await realWorkspace(input.workspace);
-      return changed(await save(store, { ...input, workspace }, { by, at: now() }));
+      return changed(await save(store, { ...input, workspace }, { by, at: now() }), by);
     },
     async lint({ workspace, yaml }) {
       const real = await realWorkspace(workspace);

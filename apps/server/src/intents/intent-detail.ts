@@ -6,6 +6,7 @@ import type {
   IntentTarget,
   TouchedFile,
 } from "@countersign/contracts/intent";
+import type { Sight } from "@countersign/contracts/sight";
 import { compileScope } from "@countersign/intents";
 import type { IntentStore, ListedIntent, StoredCheck, StoredTouch } from "@countersign/store";
 import { isCaseInsensitive } from "./intent-boundary.ts";
@@ -16,10 +17,14 @@ import { noSuchIntent } from "./no-such-intent.ts";
 const mostTouched = 500;
 const mostDrift = 50;
 
-/** An intent whole: the version in force and all that was done under it, or what its file holds where nobody saved it yet. */
-export async function intentDetailOf(store: IntentStore, target: IntentTarget): Promise<IntentDetail> {
+/** An intent whole: the version in force and what was done under it in sessions that `sight` sees, or what its file holds where nobody saved it yet. */
+export async function intentDetailOf(
+  store: IntentStore,
+  target: IntentTarget,
+  sight: Sight,
+): Promise<IntentDetail> {
   const stored = await store.find(target);
-  if (stored !== null) return storedDetail(store, stored);
+  if (stored !== null) return storedDetail(store, stored, sight);
   return fileDetail(store, target.workspace, await fileOf(target));
 }
 
@@ -30,14 +35,14 @@ export async function fileOf(target: IntentTarget): Promise<FileIntent> {
   throw noSuchIntent(target);
 }
 
-async function storedDetail(store: IntentStore, stored: ListedIntent): Promise<IntentDetail> {
+async function storedDetail(store: IntentStore, stored: ListedIntent, sight: Sight): Promise<IntentDetail> {
   const { workspace, id, yaml, content } = stored;
   const target = { workspace, id };
   const [file, all, used, touched, checks, drift, isRequired] = await Promise.all([
     intentInFile(stored),
     store.ofWorkspace(workspace),
-    store.used(target),
-    store.touched(target, mostTouched),
+    store.used(target, sight),
+    store.touched(target, mostTouched, sight),
     store.checks(target),
     store.openDrift(target, mostDrift),
     store.isRequired(workspace),

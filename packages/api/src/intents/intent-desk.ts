@@ -12,6 +12,7 @@ import type {
   IntentSummary,
   IntentTarget,
 } from "@countersign/contracts/intent";
+import type { Sight } from "@countersign/contracts/sight";
 
 /**
  * Intents of workspaces. Throws `AppError`: `not-found`; `bad-input` for a text that cannot be read, or with errors where it is to
@@ -20,7 +21,7 @@ import type {
 export type IntentDesk = {
   /** Stored ones and those that stand in files only; without a workspace those of all workspaces that have a stored one. */
   list(workspace: string | null): Promise<IntentSummary[]>;
-  get(target: IntentTarget): Promise<IntentDetail>;
+  get(target: IntentTarget, sight: Sight): Promise<IntentDetail>;
   save(input: IntentSave, by: string): Promise<IntentChanged>;
   /** Stores nothing. */
   lint(input: { workspace: string; yaml: string }): Promise<IntentLint>;

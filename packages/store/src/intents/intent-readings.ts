@@ -1,6 +1,8 @@
 import type { IntentTarget } from "@countersign/contracts/intent";
+import type { Sight } from "@countersign/contracts/sight";
 import { toColumn } from "../column-text.ts";
 import type { Statement } from "../database/statement.ts";
+import { sightCondition, sightValue } from "../session/sight.ts";
 
 /**
  * A time in the phase of the call `c`. Postgres cannot take a column apart in which any text has a NUL, as the result of a call
@@ -11,13 +13,14 @@ function timeIn(name: "startedAt" | "finishedAt"): string {
 }
 
 /**
- * What the sessions that work under an intent now used, whole. Seconds of work: from each message to the answer of the model,
+ * What the sessions that work under an intent now used, those that `sight` sees. Seconds of work: from each message to the answer of the model,
  * and from the start to the end of each call; waiting for a person is no work.
  */
-export function selectUsed({ workspace, id }: IntentTarget): Statement {
+export function selectUsed({ workspace, id }: IntentTarget, sight: Sight): Statement {
   return {
     name: "select-intent-used",
-    text: `WITH own AS (SELECT id, turns, usage FROM session WHERE workspace = $1 AND intent_id = $2),
+    text: `WITH own AS (SELECT id, turns, usage FROM session WHERE workspace = $1 AND intent_id = $2
+        AND ${sightCondition("id", "$3")}),
       answers AS (
         SELECT m.role, extract(epoch FROM m.at - lag(m.at) OVER (PARTITION BY m.session_id ORDER BY m.seq)) AS seconds
         FROM message m JOIN own ON own.id = m.session_id),
@@ -33,17 +36,22 @@ export function selectUsed({ workspace, id }: IntentTarget): Statement {
         (SELECT coalesce(sum(greatest(seconds, 0)), 0) FROM answers WHERE role = 'assistant')
           + (SELECT coalesce(sum(greatest(seconds, 0)), 0) FROM calls) AS seconds
       FROM own`,
-    values: [toColumn(workspace), toColumn(id)],
+    values: [toColumn(workspace), toColumn(id), sightValue(sight)],
   };
 }
 
-/** Files that sessions under the intent touched, the most written first; one more than `limit` tells that there are more. */
-export function selectTouched({ workspace, id }: IntentTarget, limit: number): Statement {
+/**
+ * Files that sessions under the intent touched, the most written first; one more than `limit` tells that there are more. Which session
+ * touched which isn't kept, so there are none for who doesn't see every session that worked under it.
+ */
+export function selectTouched({ workspace, id }: IntentTarget, limit: number, sight: Sight): Statement {
   return {
     name: "select-intent-touched",
     text: `SELECT path, reads, writes, deletes FROM touched_file WHERE workspace = $1 AND intent_id = $2
+        AND NOT EXISTS (SELECT 1 FROM session s WHERE s.workspace = $1 AND NOT ${sightCondition("s.id", "$4")}
+          AND (s.intent_id = $2 OR EXISTS (SELECT 1 FROM decision d WHERE d.session_id = s.id AND d.intent_id = $2)))
       ORDER BY writes + deletes DESC, path LIMIT $3`,
-    values: [toColumn(workspace), toColumn(id), limit + 1],
+    values: [toColumn(workspace), toColumn(id), limit + 1, sightValue(sight)],
   };
 }
 

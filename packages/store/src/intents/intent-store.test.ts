@@ -329,6 +329,13 @@ describe("what a session saw of files", () => {
     expect(await memory.hashOf(sessionId, path)).toBeNull();
     await memory.note(sessionId, "c4", [], at);
     expect(await intents.touched(target, 10)).toEqual([{ path, reads: 1, writes: 1, deletes: 1 }]);
+    const seenBy = (name: string) => intents.touched(target, 10, { all: false, name });
+    expect(await seenBy("somebody")).toHaveLength(1);
+    await harness.repository.create(
+      newRecord({ visibility: "private", createdBy: "ada", intent: { id: target.id, title: "T" } }),
+      [],
+    );
+    expect([await seenBy("somebody"), (await seenBy("ada")).length]).toEqual([[], 1]);
   });
 
   it("is of that session only, and counts for no intent where there is none", async () => {

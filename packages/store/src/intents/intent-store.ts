@@ -1,4 +1,5 @@
 import type { IntentTarget } from "@countersign/contracts/intent";
+import type { Sight } from "@countersign/contracts/sight";
 import type pg from "pg";
 import type { Database } from "../database/open-database.ts";
 import { lockCommitOrder } from "../database/statement.ts";
@@ -49,9 +50,10 @@ export type IntentStore = {
   keepCheck(check: IntentTarget & { command: string }, who: Who): Promise<void>;
   /** The newest end of each command of the acceptance. */
   checks(target: IntentTarget): Promise<StoredCheck[]>;
-  used(target: IntentTarget): Promise<UsedBudget>;
+  /** Without `sight`, whatever sessions used. */
+  used(target: IntentTarget, sight?: Sight): Promise<UsedBudget>;
   /** At most one more than `limit`. */
-  touched(target: IntentTarget, limit: number): Promise<StoredTouch[]>;
+  touched(target: IntentTarget, limit: number, sight?: Sight): Promise<StoredTouch[]>;
   openDrift(target: IntentTarget, limit: number): Promise<OpenDrift[]>;
   /** Null for a cursor that no page gave. */
   history(
@@ -106,9 +108,10 @@ export function createIntentStore(
       const newest = rows.map(parseCheckRow).reverse();
       return [...new Map(newest.map((check) => [check.command, check])).values()];
     },
-    used: async (target) => parseUsedRow((await pool.query(selectUsed(target))).rows[0]),
-    touched: async (target, limit) =>
-      (await pool.query(selectTouched(target, limit))).rows.map(parseTouchedRow),
+    used: async (target, sight = { all: true }) =>
+      parseUsedRow((await pool.query(selectUsed(target, sight))).rows[0]),
+    touched: async (target, limit, sight = { all: true }) =>
+      (await pool.query(selectTouched(target, limit, sight))).rows.map(parseTouchedRow),
     openDrift: async (target, limit) =>
       (await pool.query(selectOpenDrift(target, limit))).rows.map(parseDriftRow),
     history: (target, page) => intentHistory(database, target, page),
