@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { homedir } from "node:os";
-import { fileURLToPath } from "node:url";
 import type { ApiServices } from "@countersign/api";
 import { createEventFeed, createLiveBus, type Database, openJobs } from "@countersign/store";
 import type { Logger } from "pino";
 import type { ExportLedger } from "./audit/export-ledger.ts";
 import { type OpenPeople, openPeople } from "./auth/open-people.ts";
+import { checkout } from "./checkout.ts";
 import { closeAll } from "./close-all.ts";
 import type { Settings } from "./environment.ts";
 import type { Grounds } from "./grounds.ts";
@@ -44,7 +44,6 @@ export type CompositionOptions = {
   log: Logger;
 };
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
 const clockwork = { now: () => new Date().toISOString(), newId: () => randomUUID() };
 
 /** What a session may do before a person is asked whether it goes on. */
@@ -73,7 +72,7 @@ async function compose(
   const jobs = await openJobs(database);
   const models = createModels(settings.model);
   // The home of whoever started the server, as it stands in what it was started with.
-  const [env, home] = [toolEnvironment(environment, root), environment.HOME || homedir()];
+  const [env, home] = [toolEnvironment(environment, checkout), environment.HOME || homedir()];
   const grounds: Grounds = {
     ...{ database, feed, models, settings, skipsPermissions, env, home, clockwork, log },
   };

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import {
   builtInAgents,
   createTools,
@@ -7,6 +8,7 @@ import {
 } from "@countersign/agent";
 import { decide } from "@countersign/policy";
 import { createRuleStore, type RuleStore } from "@countersign/store";
+import { checkout } from "./checkout.ts";
 import { type OpenCommands, openCommands } from "./commands/open-commands.ts";
 import type { Grounds } from "./grounds.ts";
 import { createServerHooks } from "./hooks/server-hooks.ts";
@@ -46,6 +48,7 @@ export async function openPolicy(grounds: Grounds): Promise<OpenPolicy> {
     home,
     dataFolder: settings.dataFolder,
     secretFiles: settings.secretFiles,
+    programFolders: [checkout, join(checkout, "node_modules/.cache/countersign")],
     realpath: realpathOf,
     ticks: () => performance.now(),
   });

@@ -1,9 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { type Environment, secretVariables } from "@countersign/agent";
+import { checkout } from "./checkout.ts";
 import { toolPath } from "./tool-environment.ts";
-
-const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /**
  * Returns the environment of this process. Takes the package manager's folders out of `process.env.PATH`, so that this process finds no
@@ -12,7 +10,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
  */
 export function takeVariables(): Environment {
   const variables = { ...process.env };
-  if (variables.PATH !== undefined) process.env.PATH = toolPath(variables, root);
+  if (variables.PATH !== undefined) process.env.PATH = toolPath(variables, checkout);
   const names = secretVariables(variables);
   for (const name of names) delete process.env[name];
   if (process.platform === "linux" && names.length > 0) {

@@ -73,7 +73,8 @@ export type Boundary = {
  * `rules`: compiled once per rule set with `compileRules`; none without it. `shellWorkingDirectory`: where the Bash tool
  * runs its commands; `cwd` without it. `now`: ISO time, for rules that expire; without it an allow rule that expires does
  * not hold. `cycle`: the response cycle whose command rules hold. `productData`: the product's data directory, kept from
- * tools; so are `secretFiles`, which lie elsewhere. `redirectedFrom`: the address that sent a WebFetch here. `workspaceAliases`: other paths of the workspace folder
+ * tools; so are `secretFiles`, which lie elsewhere. `programFolders`: where
+ * the product's own code and what is compiled of it lie; changes there ask, unless the workspace itself lies there. `redirectedFrom`: the address that sent a WebFetch here. `workspaceAliases`: other paths of the workspace folder
  * itself. `startsSubAgent`: the call only starts a sub-agent, each of whose calls is decided by itself; who asks must know that
  * of the tool, its name says nothing. `hasIntent`: the session works under an intent already. `isCaseInsensitive`: the file system does not tell `A` from `a`.
  * `asksForReadOnlyCommands`: a shell command that only reads asks unless a rule allows it, in the modes default, acceptEdits and dontAsk.
@@ -91,6 +92,7 @@ export type PolicyContext = {
   cycle?: string | undefined;
   productData?: string | undefined;
   secretFiles?: readonly string[] | undefined;
+  programFolders?: readonly string[] | undefined;
   redirectedFrom?: string | undefined;
   workspaceAliases?: readonly string[] | undefined;
   isCaseInsensitive?: boolean | undefined;

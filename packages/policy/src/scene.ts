@@ -26,6 +26,7 @@ export class Scene implements Anchors {
   private realDirectories: readonly string[] | null = null;
   private knownRealHome: string | null = null;
   private knownData: readonly string[] | null = null;
+  private knownPrograms: readonly string[] | null = null;
   private readonly listed = new Map<string, readonly FolderEntry[] | null>();
   private listedCount = 0;
   private knownTracked: readonly string[] | null | undefined;
@@ -88,6 +89,17 @@ export class Scene implements Anchors {
       this.knownData = [...new Set(places.map(foldName))];
     }
     return this.knownData;
+  }
+
+  /** Where the product's own code lies, ready to be compared with folded paths; without a folder that somebody works in. */
+  get programFolders(): readonly string[] {
+    const { programFolders } = this.context;
+    if (programFolders === undefined) return noFolders;
+    const workspace = foldName(this.workspace);
+    this.knownPrograms ??= programFolders
+      .map((path) => foldName(normalise(path)))
+      .filter((folder) => !isInside(workspace, folder));
+    return this.knownPrograms;
   }
 
   /** The home folder, as written and as resolved. */

@@ -25,6 +25,7 @@ export type PolicySourceOptions = {
   home: string;
   dataFolder: string;
   secretFiles?: readonly string[];
+  programFolders?: readonly string[];
   realpath: (path: string) => string;
   /** Milliseconds of a clock that never goes back. */
   ticks: () => number;
@@ -56,6 +57,7 @@ export function createPolicySource(options: PolicySourceOptions): PolicySource {
         additionalDirectories: additionalDirectoriesOf(found, { workspace: session.workspace, home }),
         productData: options.dataFolder,
         secretFiles: options.secretFiles,
+        programFolders: options.programFolders,
         waitSeconds: waitsIn([...snapshot.rules, ...own.rules]),
         boundary: boundaryOf(session, snapshot),
         team: snapshot.team,

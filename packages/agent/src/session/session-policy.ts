@@ -15,7 +15,7 @@ export type PolicySession = Pick<SessionRecord, "id" | "workspace" | "createdBy"
 
 /**
  * What holds for one session at this moment. `rules` is `ruleSet` compiled. `productData`: the product's data folder, kept
- * from tools, as `secretFiles` are. `workspaceAliases`: other paths of the workspace folder. `isBypassDisabled`: the team or a settings file
+ * from tools, as `secretFiles` are. `programFolders`: where its own code lies. `workspaceAliases`: other paths of the workspace folder. `isBypassDisabled`: the team or a settings file
  * switches the mode bypassPermissions off. `waitSeconds`: how long a call that a stored ask rule holds up may wait for a person, by the rule's id.
  * `boundary`: what the intent of the session lets be touched, where it has one or the workspace requires one. `cycle`: of which
  * response cycle the rules of a running command among `rules` are, absent where none are. `team`: from which risk on two persons must
@@ -28,6 +28,7 @@ export type SessionPolicy = {
   additionalDirectories: readonly string[];
   productData?: string | undefined;
   secretFiles?: readonly string[] | undefined;
+  programFolders?: readonly string[] | undefined;
   workspaceAliases?: readonly string[] | undefined;
   isBypassDisabled: boolean;
   waitSeconds?: ReadonlyMap<string, number> | undefined;
@@ -84,6 +85,7 @@ export function policyContext(
     now: dependencies.now(),
     productData: policy.productData,
     secretFiles: policy.secretFiles,
+    programFolders: policy.programFolders,
     workspaceAliases: policy.workspaceAliases,
     isCaseInsensitive: dependencies.isCaseInsensitive,
     boundary: policy.boundary,

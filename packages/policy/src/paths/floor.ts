@@ -61,6 +61,8 @@ function findForPath(
   if (name !== null) return `${path} is protected (${name})`;
   const folded = isPlain ? path.toLowerCase() : foldName(path);
   if (isProtectedInMachine(folded)) return `${path} is a start-up or settings file of the machine`;
+  if (scene.programFolders.some((folder) => isInside(folded, folder)))
+    return `${path} is part of the product's own program`;
   const tail = findProtectedTail(folded);
   if (tail !== null) return `${path} is protected (${tail})`;
   if (isRepositoryHead(folded, path, scene)) return `${path} would make its folder a git repository`;
@@ -155,5 +157,8 @@ function findDeletion(path: string, scene: Scene): string | null {
   if (target === "/") return "it would delete the whole file system";
   for (const folder of scene.homes) if (isInside(folder, target)) return "it would delete the home folder";
   if (isInside(scene.workspace, target)) return "it would delete the workspace";
+  const folded = foldName(target);
+  if (scene.programFolders.some((folder) => isInside(folder, folded)))
+    return "it would delete the product's own program";
   return null;
 }

@@ -63,6 +63,9 @@ export function whyRulesChange(
 ): string | null {
   for (const path of new Set([...written, ...resolved])) {
     if (carriesRules(path)) return `${path} carries rules and hooks`;
+    const folded = foldName(path);
+    const isProgram = (folder: string) => isInside(folded, folder) || (isRemoved && isInside(folder, folded));
+    if (scene.programFolders.some(isProgram)) return `${path} is, or holds, the product's own program`;
     if (isRemoved && holdsRules(path, scene)) return `${path} holds files that carry rules and hooks`;
   }
   return null;
