@@ -31,6 +31,8 @@ export const checkRequest = z.object({
     .object({
       redirectedFrom: z.string().optional(),
       productData: z.string().min(1).optional(),
+      secretFiles: z.array(z.string().min(1)).optional(),
+      programFolders: z.array(z.string().min(1)).optional(),
       hasIntent: z.boolean().optional(),
       isCaseInsensitive: z.boolean().optional(),
       asksForReadOnlyCommands: z.boolean().optional(),
@@ -90,6 +92,8 @@ export function answerRequest(request: CheckRequest): CheckAnswer {
     asksForReadOnlyCommands: request.context.asksForReadOnlyCommands,
     boundary: boundaryOf(request, realWorkspace, place.isCaseInsensitive),
     productData: request.context.productData ?? place.productData,
+    secretFiles: request.context.secretFiles,
+    programFolders: request.context.programFolders,
   });
   const problems = rules.problems.map(({ list, rule, position, reason }) => ({
     list,
