@@ -5,6 +5,7 @@ import type { Collector, Flow, Where } from "./collector.ts";
 import { addHeldCommands, denyForms } from "./deny-forms.ts";
 import { readFoundFiles } from "./found-reading.ts";
 import { checkSubcommand } from "./git-inner.ts";
+import { withTreeVariables } from "./git-trees.ts";
 import { givenWords, noteHanded, takesCommands } from "./handed-commands.ts";
 import { markEdits } from "./in-place.ts";
 import { isWritingCommand } from "./is-writing-command.ts";
@@ -104,7 +105,8 @@ const NO_READING: Reading = { reading: null, found: null };
 function collectPaths({ collector, draft, at }: Running, last: Last, program: string): Reading {
   const { context } = collector;
   const { words, base, where, isTransparent } = last;
-  const known = { words, where, hasMoreWords: draft.hasMoreWords };
+  const seen = base === "git" ? withTreeVariables(collector, words) : words;
+  const known = { words: seen, where, hasMoreWords: draft.hasMoreWords };
   const given = givenWords(base, words, draft);
   if (base !== "") {
     const hasMoreWords = draft.hasMoreWords && !draft.areFound;

@@ -1,7 +1,8 @@
 import type { PathChange } from "./analysis.ts";
 import { copy } from "./copy-changes.ts";
 import { gitPlace } from "./git-place.ts";
-import { type ChangeSource, folderChanges, here, unknownChange } from "./path-changes.ts";
+import { treeUses } from "./git-trees.ts";
+import { type ChangeSource, folderChanges, here, unknownChange, written } from "./path-changes.ts";
 import { pathUses } from "./path-uses.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
 import { allOperands, hasOption, type SplitWords, splitWords } from "./split-words.ts";
@@ -15,11 +16,19 @@ export function findGitChanges(source: ChangeSource): PathChange[] | null {
   if (verb === undefined) return [];
   if (verb.kind !== "literal") return [{ ...unknownChange(source), isPossible: true }];
   const inside: ChangeSource = { ...source, words: kept.slice(1), where: there };
-  const own = Object.hasOwn(verbs, verb.value) ? verbs[verb.value] : undefined;
-  if (own === undefined && wholeTreeVerbs.has(verb.value)) return wholeTree(inside);
+  const changes = changesBy(inside, verb.value);
+  // What it does to the tree where it runs, it does to the one that its options name.
+  const isOfTree =
+    changes?.some(({ isWholeTree, access }) => isWholeTree === true || access === "delete") === true;
+  return isOfTree ? [...changes, ...treeUses(source, { ...written, covers: "below" })] : changes;
+}
+
+function changesBy(inside: ChangeSource, verb: string): PathChange[] | null {
+  const own = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+  if (own === undefined && wholeTreeVerbs.has(verb)) return wholeTree(inside);
   if (own === undefined)
-    return source.words.some(({ prefix }) => prefix.startsWith("--output")) ? outputsOf(inside) : null;
-  const split = splitWords(inside.words, valuedLetters[verb.value] ?? "", valuedOptions);
+    return inside.words.some(({ prefix }) => prefix.startsWith("--output")) ? outputsOf(inside) : null;
+  const split = splitWords(inside.words, valuedLetters[verb] ?? "", valuedOptions);
   return own(inside, split);
 }
 
@@ -31,6 +40,7 @@ const valuedOptions = [
   "--exclude",
   "--output",
   "--reason",
+  "--prefix",
 ];
 const valuedLetters: Readonly<Record<string, string>> = {
   ...{ checkout: "bB", switch: "cC", restore: "s", stash: "m", clean: "e", worktree: "bB" },
@@ -38,14 +48,19 @@ const valuedLetters: Readonly<Record<string, string>> = {
 };
 
 const wholeTreeVerbs: ReadonlySet<string> = new Set([
-  ...["am", "merge", "rebase", "cherry-pick", "revert", "pull", "submodule", "checkout-index", "read-tree"],
+  ...["am", "merge", "rebase", "cherry-pick", "revert", "pull", "submodule", "read-tree"],
   ...["sparse-checkout", "bisect", "filter-branch", "filter-repo", "subtree", "lfs", "quiltimport", "svn"],
   ...["mergetool", "undo", "flow", "merge-one-file", "merge-recursive", "merge-ort", "checkout-worker"],
 ]);
 
 const verbs: Readonly<Record<string, Change>> = {
   checkout: changeByCheckout,
-  switch: (source, split) => (isNewBranch(split) ? [] : wholeTree(source)),
+  // Without a history no file is left of what was tracked.
+  switch: (source, split) => {
+    if (split.values.some(({ option }) => option === "--orphan")) return wholeDeletion(source);
+    return isNewBranch(split) ? [] : wholeTree(source);
+  },
+  "checkout-index": (source, split) => [...wholeTree(source), ...prefixed(source, split)],
   restore: (source, split) => {
     const isStagedOnly = hasOption(split, "S", ["--staged"]) && !hasOption(split, "W", ["--worktree"]);
     return isStagedOnly && !split.isOpen ? [] : pathspecs(source, split, allOperands(split), "write");
@@ -79,7 +94,10 @@ const verbs: Readonly<Record<string, Change>> = {
     const folder = split.operands.length > 1 ? split.operands.at(-1) : undefined;
     return folder === undefined ? here(source) : folderChanges(source, folder);
   },
-  init: (source, split) => split.operands.flatMap((word) => folderChanges(source, word)),
+  init: (source, split) =>
+    split.operands.length === 0 && !isPlace(source)
+      ? here(source)
+      : split.operands.flatMap((word) => folderChanges(source, word)),
   bundle: (source, split) =>
     split.operands[0]?.value === "create" || split.isOpen
       ? pathspecs(source, split, split.operands.slice(1, 2), "write")
@@ -93,6 +111,31 @@ const verbs: Readonly<Record<string, Change>> = {
 /** What git overwrites when it goes to another state: any file of the repository. */
 function wholeTree(source: ChangeSource): PathChange[] {
   return here(source).map((change) => ({ ...change, isWholeTree: true }));
+}
+
+/** The same where all that git tracks goes: it may be anywhere above, up to the repository's root. */
+function wholeDeletion(source: ChangeSource): PathChange[] {
+  const places = [...new Set([...(source.where ?? []), source.context.cwd])];
+  const all = literalWord(".", source.words[0]?.span ?? { start: 0, end: 0 });
+  const use = { access: "delete", covers: "below", via: "argument" } as const;
+  return [...wholeTree(source), ...pathUses(source.context, all, places, use)];
+}
+
+/** Whether it works where the command starts. */
+function isPlace({ context, where }: ChangeSource): boolean {
+  return where?.every((folder) => folder === context.cwd) === true;
+}
+
+/** What `checkout-index` writes elsewhere; a prefix is no folder unless a slash ends it. */
+function prefixed(source: ChangeSource, { values }: SplitWords): PathChange[] {
+  return values
+    .filter(({ option }) => option === "--prefix")
+    .flatMap(({ word, text }) => {
+      const prefix = text === null ? word : literalWord(text, word.span);
+      return prefix.kind === "literal" && prefix.value.endsWith("/")
+        ? pathUses(source.context, prefix, source.where, { ...written, covers: "below" })
+        : [unknownChange(source)];
+    });
 }
 
 /** A branch that begins where the tree is: nothing in it changes. */
@@ -124,15 +167,32 @@ function pathspecs(
   access: "write" | "delete",
 ): PathChange[] {
   const isFromFile = hasOption(split, "", ["--pathspec-from-file"]);
-  if (split.isOpen || isFromFile || words.some((word) => word.prefix.startsWith(":")))
-    return wholeTree(source);
-  return words.flatMap((word): PathChange[] => {
-    const wildcard = word.kind === "literal" ? word.value.search(/[*?[\\]/) : -1;
-    const folder = word.value.slice(0, word.value.lastIndexOf("/", wildcard) + 1);
-    const named = wildcard === -1 ? word : literalWord(folder === "" ? "." : folder, word.span);
-    const use = { access, covers: "below", via: "argument" } as const;
-    return pathUses(source.context, named, source.where, use);
-  });
+  const isOpen =
+    split.isOpen || isFromFile || words.some((word) => isMagic(word) && nameOfMagic(word) === null);
+  const named = words.flatMap((word) => (isMagic(word) ? (nameOfMagic(word) ?? []) : word));
+  // To write what git tracks is its own affair, unless the words name it.
+  const all = access === "write" && words.some(isMagic) ? wholeTree(source) : [];
+  if (isOpen) return access === "delete" ? wholeDeletion(source) : wholeTree(source);
+  return [...all, ...named.flatMap((word) => pathspecChanges(source, word, access))];
+}
+
+function pathspecChanges(source: ChangeSource, word: ShellWord, access: "write" | "delete"): PathChange[] {
+  const wildcard = word.kind === "literal" ? word.value.search(/[*?[\\]/) : -1;
+  const folder = word.value.slice(0, word.value.lastIndexOf("/", wildcard) + 1);
+  const named = wildcard === -1 ? word : literalWord(folder === "" ? "." : folder, word.span);
+  return pathUses(source.context, named, source.where, { access, covers: "below", via: "argument" });
+}
+
+function isMagic(word: ShellWord): boolean {
+  return word.prefix.startsWith(":");
+}
+
+/** The path of a pathspec such as `:/src` or `:(top)src`; null where it may be of any. */
+function nameOfMagic(word: ShellWord): ShellWord | null {
+  const [, long, short, name = ""] =
+    /^:(?:\(((?:top|literal|glob|,)*)\)|([/]?))(?![!^:(])(.*)$/s.exec(word.value) ?? [];
+  if (word.kind !== "literal" || (long === undefined && short === undefined) || name === "") return null;
+  return literalWord(name, word.span);
 }
 
 function outputsOf(source: ChangeSource): PathChange[] {

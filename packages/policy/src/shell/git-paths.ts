@@ -2,8 +2,10 @@ import type { PathUse, ShellContext } from "./analysis.ts";
 import { printedNames } from "./git-names.ts";
 import { gitPlace } from "./git-place.ts";
 import { printsContents } from "./git-prints.ts";
+import { configuredTrees, treeUses } from "./git-trees.ts";
 import { operandPaths, type Words } from "./operand-paths.ts";
-import { pathUses, textUses } from "./path-uses.ts";
+import type { ChangeSource } from "./path-changes.ts";
+import { isSameUse, pathUses, textUses } from "./path-uses.ts";
 import type { ShellWord } from "./shell-word.ts";
 import { TOUCHING_GIT } from "./tables/touching.ts";
 
@@ -31,6 +33,8 @@ export function findGitPaths(context: ShellContext, { words, where, hasMoreWords
     const places = new Set([...(there ?? []), context.cwd]);
     paths.push(...textUses(context, ".", [...places], known));
   }
+  const ofTrees = findTreeUses({ context, words, where }, kept);
+  paths.push(...ofTrees.filter((one) => !paths.some((other) => isSameUse(one, other))));
   const use = { access: "write", covers: "path", via: "argument" } as const;
   const covers = subcommand?.value === "format-patch" ? "below" : "path";
   for (const word of outputsOf(kept)) paths.push(...pathUses(context, word, there, { ...use, covers }));
@@ -43,6 +47,19 @@ export function findGitPaths(context: ShellContext, { words, where, hasMoreWords
   }
   return paths;
 }
+
+/** What it takes into the repository, or changes, of a working tree that its options name. */
+function findTreeUses(source: ChangeSource, kept: readonly ShellWord[]): PathUse[] {
+  const verb = kept[1]?.value ?? "";
+  const below = { covers: "below", via: "argument" } as const;
+  if (verb === "config") return configuredTrees(source, { ...below, access: "read" });
+  if (Object.hasOwn(TOUCHING_GIT, verb) || verb === "checkout-index" || verb === "read-tree")
+    return treeUses(source, { ...below, access: "write" });
+  const takes = TAKES_TREE.test(verb) || printsContents(kept);
+  return takes ? treeUses(source, { ...below, access: "read" }) : [];
+}
+
+const TAKES_TREE = /^(?:add|stage|commit|update-index|hash-object)$/;
 
 /** The files that `--output` and the like name. */
 function outputsOf(words: readonly ShellWord[]): ShellWord[] {

@@ -1,4 +1,5 @@
 import type { PathUse, ShellContext } from "./analysis.ts";
+import { attachedValues } from "./attached-values.ts";
 import type { Where } from "./collector.ts";
 import { readsFolders, readsHere } from "./folder-readers.ts";
 import { homeUses, pathUses, textUses } from "./path-uses.ts";
@@ -111,7 +112,7 @@ function textsOf(word: ShellWord): string[] {
       : pieces.flatMap((piece) => [piece, piece.replace(/^\/+/, "")]),
   );
   // The value of a short option in the same word: `-d.env`, `-f.env`.
-  for (const piece of pieces) if (/^-[A-Za-z]./.test(piece)) texts.add(piece.slice(2));
+  for (const piece of pieces) for (const value of attachedValues(piece)) texts.add(value);
   texts.delete("");
   return [...texts].filter((one) => !one.startsWith("-") && one.length < longestName);
 }

@@ -1,12 +1,17 @@
 import { isProtectedPath } from "../paths/floor.ts";
+import { findNameOfPattern } from "../paths/floor-of-glob.ts";
+import { ruleFileNames } from "../paths/protected-places.ts";
 import type { PathUse, ShellContext } from "./analysis.ts";
+import { attachedValues } from "./attached-values.ts";
 import type { Where } from "./collector.ts";
-import { textUses } from "./path-uses.ts";
+import { pathUses, textUses } from "./path-uses.ts";
 import type { ShellWord } from "./shell-word.ts";
 
 /** Options whose value says what is left alone or looked for, never what is written. */
 const LEAVES_ALONE =
   /^--?(?:(?:exclude|ignore|include)[\w-]*|i?path|i?name|i?wholename|i?regex|glob|iglob|g)(?:=|$)/;
+/** Interpreters that change files in place with `-i`. */
+const EDITS: ReadonlySet<string> = new Set(["perl", "ruby"]);
 /** git's subcommands whose words are paths that git reads, or a message. */
 const GIT_READS = /^(?:add|commit|status|blame|check-ignore|ls-files|tag)$/;
 
@@ -23,6 +28,7 @@ export function possibleWrites(
   if (name === "echo" || name === "printf") return [];
   if (name === "git" && GIT_READS.test(words[1]?.value ?? "")) return [];
   const found: PathUse[] = [];
+  const isInPlace = EDITS.has(name) && words.some(({ prefix }) => /^-\w*i/.test(prefix));
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at];
     if (word === undefined || LEAVES_ALONE.test(word.value)) continue;
@@ -34,6 +40,8 @@ export function possibleWrites(
       span: word.span,
       isPossible: true,
     } as const;
+    if (isInPlace && word.kind === "glob" && mayBeRules(word.value))
+      for (const one of pathUses(context, word, where, use)) found.push({ ...one, isPossible: true });
     for (const text of textsOf(word)) {
       const path = text.startsWith("~/") ? context.home + text.slice(1) : text;
       for (const one of textUses(context, path, where, use))
@@ -41,6 +49,12 @@ export function possibleWrites(
     }
   }
   return found;
+}
+
+/** Whether a pattern of hidden names could be one of a file with rules: `.cl*`. */
+function mayBeRules(pattern: string): boolean {
+  if (!/(?:^|\/)\.[^/]*[*?[]/.test(pattern)) return false;
+  return pattern.split("/").some((name) => /^\..*[*?[]/.test(name) && findNameOfPattern(name, ruleFileNames));
 }
 
 /** What a word needs to have to be more than one piece; most have none of it. */
@@ -57,7 +71,7 @@ function textsOf(word: ShellWord): string[] {
     : "";
   const pieces = `${text} ${decoded}`.split(/[\s=:,;'"`()<>|&@{}!?#]+/);
   const texts = new Set([text, ...pieces]);
-  for (const piece of pieces) if (/^-[A-Za-z]./.test(piece)) texts.add(piece.slice(2));
+  for (const piece of pieces) for (const value of attachedValues(piece)) texts.add(value);
   texts.delete("");
   return [...texts].filter((one) => !/^-|:\/\//.test(one));
 }

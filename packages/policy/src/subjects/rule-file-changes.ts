@@ -22,16 +22,15 @@ export function findRuleFileChanges(command: LookedCommand, scene: Scene): Becau
     // Of git more is known than the paths that rules look at.
     if (part !== null && part.changes !== null && isGit.test(part.canonical) && use.via !== "redirect")
       continue;
-    const text = deletesHarmlessNames(part, use) ? null : whyChanged(use, looked, scene);
+    const text = takesHarmlessNames(part, use) ? null : whyChanged(use, looked, scene, takesAll(part, use));
     if (text !== null)
       found.push({ kind: "floor", text, span: use.span, ...(part === null ? {} : { part: part.canonical }) });
   }
   for (const part of command.analysis.parts) {
     for (const change of part.changes ?? []) {
-      if (change.isWholeTree === true) continue;
       const looked =
         change.path === null ? null : lookAtShellPath(change.path, change.physical ?? change.path, scene);
-      const text = deletesHarmlessNames(part, change) ? null : whyChanged(change, looked, scene);
+      const text = takesHarmlessNames(part, change) ? null : whyPartChanges(change, looked, scene);
       if (text !== null) found.push({ kind: "floor", text, part: part.canonical, span: change.span });
     }
   }
@@ -49,10 +48,41 @@ const namesOfRules = [
   ...["command.md", "intent.md", "intent.yaml", "intent.yml"],
 ];
 
-/** `find . -name '*.log' -delete`. */
-function deletesHarmlessNames(part: ShellPart | null, { access }: PathChange): boolean {
-  const pattern = access === "delete" && part !== null ? patternOfDeleted(part) : null;
+/** `find . -name '*.log' -delete`, `find . -name '*.log' -exec truncate -s0 {} +`. */
+function takesHarmlessNames(part: ShellPart | null, { access }: PathChange): boolean {
+  if (part === null || access === "read") return false;
+  const pattern = access === "delete" ? patternOfDeleted(part) : patternOfChanged(part);
   return pattern !== null && findNameOfPattern(pattern, namesOfRules) === undefined;
+}
+
+const changesSomeNames =
+  /^find [\w./-]+(?: -type f)? -i?name '?(\*?[\w.-]*\w[\w.-]*\*?)'?(?: -type f)? -exec(?:dir)? \w+(?: [\w.+=,-]+)* '?\{\}'? (?:\+|'?\\?;'?)$/;
+
+function patternOfChanged({ canonical }: ShellPart): string | null {
+  return changesSomeNames.exec(canonical)?.[1] ?? null;
+}
+
+/** Whether all that is in a folder is lost: deleted, changed by what `find` runs, or closed to its owner. */
+function takesAll(part: ShellPart | null, { access, covers }: PathChange): boolean {
+  if (access === "delete") return covers === "below";
+  return (
+    access === "write" && part !== null && (isFind.test(part.canonical) ? covers === "below" : closes(part))
+  );
+}
+
+const isFind = /^find /;
+/** A mode with which the owner goes on reading files and going into folders. */
+const leavesOpen =
+  /^(?:[0-7]?[57][0-7]{2}|[ugoa]*\+[rwxXst]+|[go]+[-=][rwxXst]*|u[+=]*rwX?x?|[ua]*-[wst]+)(?:,(?:[ugoa]*\+[rwxXst]+|[go]+[-=][rwxXst]*))*$/;
+
+/** `chmod -R 0 .` makes what is in the folder unreadable, `chmod 0 .` all of it at once. */
+function closes({ canonical }: ShellPart): boolean {
+  const [, words] = /^(?:chmod|setfacl) (.*)$/s.exec(canonical) ?? [];
+  if (words === undefined) return false;
+  const options = words
+    .split(" ")
+    .filter((word) => !/^-(?:[cfvR]+|-(?:changes|silent|quiet|verbose|recursive|preserve-root))$/.test(word));
+  return canonical.startsWith("setfacl ") || !leavesOpen.test(options[0]?.replace(/^'|'$/g, "") ?? "");
 }
 
 /** Whether one of these paths carries rules, or its removal would take some away. */
@@ -71,15 +101,26 @@ export function whyRulesChange(
   return null;
 }
 
-function whyChanged(change: PathChange, looked: LookedPath | null, scene: Scene): string | null {
-  const { access, covers, glob } = change;
+/** What git tracks of a tree is its own affair, but not where that tree stands. */
+function whyPartChanges(change: PathChange, looked: LookedPath | null, scene: Scene): string | null {
+  if (change.isWholeTree !== true) return whyChanged(change, looked, scene);
+  return looked === null ? null : whyRulesChange(looked, false, scene);
+}
+
+function whyChanged(
+  change: PathChange,
+  looked: LookedPath | null,
+  scene: Scene,
+  isLost = change.access === "delete" && change.covers === "below",
+): string | null {
+  const { access, glob } = change;
   if (access === "read") return null;
   if (looked === null)
     return change.isPossible === true || change.isFound === true
       ? null
       : `what it ${access === "delete" ? "deletes" : "writes"} is not known before it runs`;
   if (change.path !== null && isFree(change.path)) return null;
-  if (glob === undefined) return whyRulesChange(looked, access === "delete" && covers === "below", scene);
+  if (glob === undefined) return whyRulesChange(looked, isLost, scene);
   const sure = whyRulesChange(looked, false, scene);
   if (sure !== null) return sure;
   const names = glob.split("/").filter((name) => name !== "" && name !== ".");
