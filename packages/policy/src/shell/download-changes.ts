@@ -1,5 +1,6 @@
 import type { PathChange } from "./analysis.ts";
 import { bringingAnything } from "./brought.ts";
+import { uploadedTo } from "./file-addresses.ts";
 import { type ChangeSource, folderChanges, here, operandChanges } from "./path-changes.ts";
 import { literalWord } from "./shell-word.ts";
 import { hasOption, type SplitWords, splitWords } from "./split-words.ts";
@@ -15,7 +16,11 @@ export function changeByCurl(source: ChangeSource): PathChange[] | null {
     !hasOption(split, "OJ", ["--remote-name", "--remote-name-all", "--remote-header-name"])
   )
     return null;
-  return [...here(source), ...outputs(source, split, "write")];
+  return [
+    ...here(source),
+    ...outputs(source, split, "write"),
+    ...uploadedTo(source.context, source.words, source.where),
+  ];
 }
 
 /** Without `-O` the address gives the name, in the folder of `-P`. */

@@ -1,5 +1,6 @@
 import type { PathUse } from "./analysis.ts";
 import type { ShellWord } from "./shell-word.ts";
+import { showsEnvironments } from "./shown-environments.ts";
 
 type Words = readonly ShellWord[];
 /** The word that leads to another process; undefined where a command stays with its own. */
@@ -101,13 +102,6 @@ function ofOtherProcess(file: string, { span }: ShellWord): PathUse {
 
 /** `ps e` shows the environment of every process, as `/proc` does. */
 function shownEnvironments(words: Words): PathUse[] {
-  const shows = words.find((word, at) => {
-    const isValue = /^-\w*[CGgopqtUu]$/.test(words[at - 1]?.value ?? "");
-    return (
-      at > 0 &&
-      !isValue &&
-      (word.value === "-E" || /^[acefghjklmnrtuvwxLNSTVXZ]*e[acefghjklmnrtuvwxLNSTVXZ]*$/.test(word.value))
-    );
-  });
+  const shows = showsEnvironments(words);
   return shows === undefined ? [] : [ofOtherProcess("environ", shows)];
 }

@@ -1,6 +1,7 @@
 import type { PathUse, ShellContext } from "./analysis.ts";
 import { attachedValues } from "./attached-values.ts";
 import type { Where } from "./collector.ts";
+import { addressUses } from "./file-addresses.ts";
 import { readsFolders, readsHere } from "./folder-readers.ts";
 import { homeUses, pathUses, textUses } from "./path-uses.ts";
 import { scriptThatReads } from "./script-reads.ts";
@@ -50,6 +51,7 @@ export function possibleReads(
       const path = text === "~" || text.startsWith("~/") ? context.home + text.slice(1) : text;
       found.push(...textUses(context, path, places, { ...USE, covers, span: word.span }));
     }
+    found.push(...addressUses(context, word, places, { ...USE, covers }));
     const isFound = foundIn !== null && word.value === "{}";
     if (word.kind === "dynamic" && !isFound && !TAKES_MESSAGES.has(name)) found.push(unknown(word));
   }

@@ -2,6 +2,7 @@ import type { PathUse, ShellContext } from "./analysis.ts";
 import { PACKERS, packed } from "./archive-changes.ts";
 import type { Where } from "./collector.ts";
 import { DATABASES, databasePaths } from "./database-paths.ts";
+import { uploadedTo } from "./file-addresses.ts";
 import { findGitPaths } from "./git-paths.ts";
 import { changedInPlace } from "./in-place.ts";
 import { operandPaths, type Words } from "./operand-paths.ts";
@@ -57,7 +58,8 @@ export function touchedPaths(context: ShellContext, name: string, given: Words):
     const deleted = target === undefined ? NONE : pathUses(context, target, where, use);
     return [...deleted, ...(spec === undefined ? NONE : operandPaths(context, spec, given))];
   }
-  return spec === undefined ? NONE : operandPaths(context, spec, given);
+  const uploaded = name === "curl" ? uploadedTo(context, words, where) : NONE;
+  return spec === undefined ? NONE : [...operandPaths(context, spec, given), ...uploaded];
 }
 
 /** What a command of the reading table reads when it is called in a way that the table does not know. */
