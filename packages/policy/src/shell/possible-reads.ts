@@ -3,6 +3,7 @@ import { attachedValues } from "./attached-values.ts";
 import type { Where } from "./collector.ts";
 import { addressUses } from "./file-addresses.ts";
 import { readsFolders, readsHere } from "./folder-readers.ts";
+import { namedFolders } from "./named-folders.ts";
 import { homeUses, pathUses, textUses } from "./path-uses.ts";
 import { scriptThatReads } from "./script-reads.ts";
 import type { ShellWord } from "./shell-word.ts";
@@ -39,6 +40,8 @@ export function possibleReads(
   const found: PathUse[] = [];
   const seen = new Set<string>();
   const places = where === null || where.length === 0 ? [context.cwd] : where;
+  const folders = namedFolders(context, words, places);
+  const all = folders.length === 0 ? places : [...places, ...folders];
   const covers = readsFolders(name, words) ? "below" : "path";
   const isMessage = (word: ShellWord): boolean => TAKES_MESSAGES.has(name) && /\s/.test(word.value);
   for (const word of words.slice(1)) {
@@ -49,7 +52,7 @@ export function possibleReads(
       if (seen.has(text)) continue;
       seen.add(text);
       const path = text === "~" || text.startsWith("~/") ? context.home + text.slice(1) : text;
-      found.push(...textUses(context, path, places, { ...USE, covers, span: word.span }));
+      found.push(...textUses(context, path, all, { ...USE, covers, span: word.span }));
     }
     found.push(...addressUses(context, word, places, { ...USE, covers }));
     const isFound = foundIn !== null && word.value === "{}";
