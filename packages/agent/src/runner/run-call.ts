@@ -83,15 +83,16 @@ async function resultOf(
     if (parsed === undefined) throw new Error(`tool ${call.tool} is gone`);
     const policy = await policyOf(askerOf(call, record), record, look);
     const context = policyContext({ session: record, mode: record.mode, policy }, look);
+    const approvedBy = call.verdict?.verdict === "approve" ? call.verdict.by : null;
     return await parsed.run({
       workspace: record.workspace,
       signal: run.signal,
       session: { id: record.id, intent: record.intent },
       callId: call.id,
-      approvedBy: call.verdict?.verdict === "approve" ? call.verdict.by : null,
+      approvedBy,
       isTracked: look.fileMemory !== undefined,
       basis: assessment.basis,
-      addressProblem: createAddressCheck(context),
+      addressProblem: createAddressCheck(context, { isApproved: approvedBy !== null }),
       readFilter: (folder) => {
         // A person may have let a folder outside be searched: what lies in it is then not outside.
         const additionalDirectories = [...context.additionalDirectories, folder];

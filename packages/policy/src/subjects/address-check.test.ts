@@ -5,13 +5,16 @@ import { createAddressCheck } from "./address-check.ts";
 
 const fileSystem = { realpath: (path: string) => path };
 
-function check(allow: string[], deny: string[] = []) {
+function check(allow: string[], deny: string[] = [], isApproved = false) {
   const places = { workspace: "/w", home: "/home/ada", realpath: fileSystem.realpath };
   const rules = compileRules(ruleSetFromTexts({ allow, deny }, "session"), places);
-  return createAddressCheck({
-    ...{ mode: "default", workspace: "/w", cwd: "/w", home: "/home/ada" },
-    ...{ additionalDirectories: [], fileSystem, rules },
-  });
+  return createAddressCheck(
+    {
+      ...{ mode: "default", workspace: "/w", cwd: "/w", home: "/home/ada" },
+      ...{ additionalDirectories: [], fileSystem, rules },
+    },
+    { isApproved },
+  );
 }
 
 const internal = ["127.0.0.1", "127.9.9.9", "::1", "0.0.0.0", "::", "10.1.2.3", "192.168.0.1", "172.16.0.1"];
@@ -30,6 +33,15 @@ describe("a name that leads inside", () => {
   it.each([...internal, ...more, ...further])("may be fetched under a rule that names it: %s", (address) => {
     for (const rule of ["vm.example", "*.example", "v*.example", "re:vm\\.example"])
       expect(check([`WebFetch(domain:${rule})`])("vm.example", address)).toBeNull();
+  });
+
+  it("may be fetched from a private network when a person approved the call, and from nowhere else inside", () => {
+    const approved = check([], ["WebFetch(domain:10.9.*.*)"], true);
+    expect(approved("wiki.example", "10.1.2.3")).toBeNull();
+    expect(approved("wiki.example", "192.168.0.1")).toBeNull();
+    expect(approved("wiki.example", "10.9.2.3")).toContain("denies");
+    expect(approved("wiki.example", "127.0.0.1")).not.toBeNull();
+    expect(approved("wiki.example", "169.254.169.254")).not.toBeNull();
   });
 
   it("may be fetched under a rule that names the address", () => {

@@ -18,9 +18,13 @@ const placeNames: Record<InternalPlace, string> = {
 /**
  * Says, for people and the model, why a host's name must not be fetched from an address that it was resolved to; null where it may. The call
  * was decided by the name: what a deny rule says of the address holds all the same, and a name that doesn't show that it leads to this
- * machine or a private network needs an allow rule that names it, or the address.
+ * machine or a private network needs an allow rule that names it, or the address. A person who approved the call (`isApproved`) has
+ * allowed a private network with it.
  */
-export function createAddressCheck(context: PolicyContext): (host: string, address: string) => string | null {
+export function createAddressCheck(
+  context: PolicyContext,
+  { isApproved }: { isApproved: boolean },
+): (host: string, address: string) => string | null {
   const scene = new Scene(context);
   const { allow, deny } = scene.rules;
   return (host, address) => {
@@ -33,6 +37,7 @@ export function createAddressCheck(context: PolicyContext): (host: string, addre
       return `${host} leads to ${address}, which the rule ${denied.reference.text} (${denied.reference.source}) denies`;
     const place = placeOfAddress(address);
     if (place === null || (place === placeOf(host) && place !== "metadata")) return null;
+    if (place === "private" && isApproved) return null;
     const isNamed = [host, resolved].some(
       (one) => allow.forTool("WebFetch")?.hosts.findNamed(one, scene.accept) !== undefined,
     );
