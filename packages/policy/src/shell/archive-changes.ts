@@ -85,9 +85,13 @@ export function changeByTar(source: ChangeSource): PathChange[] {
   ].filter(({ span }) => !isDash(files, span.start));
 }
 
-/** Each further `-C` is seen from the one before it. */
+/** Each further `-C` is seen from the one before it, and the folder of `--one-top-level` from the last. */
 function takenOut(source: ChangeSource, split: SplitWords): PathChange[] {
   const target = split.values.filter(({ option }) => intoFolder.has(option));
+  const top = split.options.find(({ prefix }) => /^--o[a-z-]*=/.test(prefix));
+  const name = top?.value.slice(top.value.indexOf("=") + 1) ?? "";
+  const isBelow = top === undefined || (top.kind === "literal" && !/^\/|(?:^|\/)\.\.(?:\/|$)/.test(name));
+  if (!isBelow) return [unknownChange(source)];
   if (target.length === 0) return here(source);
   const folders = target.flatMap(({ word, text }) =>
     folderChanges(source, text === null ? word : literalWord(text, word.span)),

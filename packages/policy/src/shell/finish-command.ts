@@ -9,6 +9,7 @@ import { withTreeVariables } from "./git-trees.ts";
 import { givenWords, noteHanded, takesCommands } from "./handed-commands.ts";
 import { markEdits } from "./in-place.ts";
 import { isWritingCommand } from "./is-writing-command.ts";
+import { optionWrites } from "./option-writes.ts";
 import { findPartChanges } from "./part-changes.ts";
 import { commitPart, type Draft } from "./part-draft.ts";
 import { possibleReads } from "./possible-reads.ts";
@@ -119,11 +120,13 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
       noteHanded(collector, draft, { base, words, given });
     draft.paths.push(...touchedPaths(context, base, known));
     draft.changes = findPartChanges(context, base, { ...known, hasMoreWords });
-    for (const tool of toolsBehind(base, words)) {
+    const tools = toolsBehind(base, words);
+    for (const tool of tools) {
       draft.paths.push(...touchedPaths(context, tool.name, { ...known, words: tool.words }));
       draft.changes ??= findPartChanges(context, tool.name, { ...known, words: tool.words, hasMoreWords });
     }
   }
+  if (base !== "") draft.optionPaths = optionWrites(context, base, known, draft);
   const files =
     base === "find" && program === base && isTransparent && draft.outer === null
       ? readFoundFiles(context, words, where)

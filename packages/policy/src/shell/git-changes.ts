@@ -6,6 +6,7 @@ import { type ChangeSource, folderChanges, here, unknownChange, written } from "
 import { pathUses } from "./path-uses.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
 import { allOperands, hasOption, type SplitWords, splitWords } from "./split-words.ts";
+import { TOUCHING_GIT } from "./tables/touching.ts";
 
 type Change = (source: ChangeSource, split: SplitWords) => PathChange[];
 
@@ -27,18 +28,21 @@ function changesBy(inside: ChangeSource, verb: string): PathChange[] | null {
   const own = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
   if (own === undefined && wholeTreeVerbs.has(verb)) return wholeTree(inside);
   if (own === undefined)
-    return inside.words.some(({ prefix }) => prefix.startsWith("--output")) ? outputsOf(inside) : null;
+    return inside.words.some(({ prefix }) => /^--o/.test(prefix)) && !Object.hasOwn(TOUCHING_GIT, verb)
+      ? outputsOf(inside)
+      : null;
   const split = splitWords(inside.words, valuedLetters[verb] ?? "", valuedOptions);
   return own(inside, split);
 }
 
 const valuedOptions = [
+  "--output",
+  "--output-directory",
   "--source",
   "--orphan",
   "--conflict",
   "--message",
   "--exclude",
-  "--output",
   "--reason",
   "--prefix",
 ];
@@ -94,10 +98,8 @@ const verbs: Readonly<Record<string, Change>> = {
     const folder = split.operands.length > 1 ? split.operands.at(-1) : undefined;
     return folder === undefined ? here(source) : folderChanges(source, folder);
   },
-  init: (source, split) =>
-    split.operands.length === 0 && !isPlace(source)
-      ? here(source)
-      : split.operands.flatMap((word) => folderChanges(source, word)),
+  init: changeByInit,
+  "init-db": changeByInit,
   bundle: (source, split) =>
     split.operands[0]?.value === "create" || split.isOpen
       ? pathspecs(source, split, split.operands.slice(1, 2), "write")
@@ -107,6 +109,15 @@ const verbs: Readonly<Record<string, Change>> = {
   "merge-file": (source, split) =>
     hasOption(split, "p", ["--stdout"]) ? [] : pathspecs(source, split, split.operands.slice(0, 1), "write"),
 };
+
+function changeByInit(source: ChangeSource, { operands }: SplitWords): PathChange[] {
+  const [folder] = operands;
+  if (folder !== undefined) return folderChanges(source, folder);
+  const { words, where, context } = source;
+  const isBare = words.some(({ prefix }) => /^--b/.test(prefix));
+  const isAtHome = !isBare && where?.length === 1 && where[0] === context.cwd;
+  return isAtHome ? [] : here(source);
+}
 
 /** What git overwrites when it goes to another state: any file of the repository. */
 function wholeTree(source: ChangeSource): PathChange[] {
@@ -201,7 +212,7 @@ function outputsOf(source: ChangeSource): PathChange[] {
 
 function outputs(source: ChangeSource, { values }: SplitWords): PathChange[] {
   return values
-    .filter(({ option }) => option === "-o" || option === "--output")
+    .filter(({ option }) => option === "-o" || option.startsWith("--output"))
     .flatMap(({ word, text }) =>
       pathUses(source.context, text === null ? word : literalWord(text, word.span), source.where, {
         ...{ access: "write", covers: "path", via: "argument" },

@@ -61,16 +61,19 @@ function findTreeUses(source: ChangeSource, kept: readonly ShellWord[]): PathUse
 
 const TAKES_TREE = /^(?:add|stage|commit|update-index|hash-object)$/;
 
+/** `--output` and `--output-directory`, cut short in any way. */
+const OUTPUT = /^--o(?:u(?:t(?:p(?:u(?:t(?:-d[a-z]*|-)?)?)?)?)?)?$/;
+
 /** The files that `--output` and the like name. */
 function outputsOf(words: readonly ShellWord[]): ShellWord[] {
-  const letter = /^(?:archive|format-patch|bugreport|diagnose)$/.test(words[1]?.value ?? "") ? "-o" : null;
+  const letter = /^(?:archive|format-patch)$/.test(words[1]?.value ?? "") ? "-o" : null;
   const bundle = words[1]?.value === "bundle" && words[2]?.value === "create" ? words.slice(3, 4) : [];
   const named = words.flatMap((word, at) => {
     const next = words.slice(at + 1, at + 2);
     if (letter !== null && word.value === letter) return next;
     if (letter !== null && word.prefix.startsWith(letter)) return [tail(word, letter.length)];
     const name = word.prefix.split("=", 1)[0] ?? "";
-    if (at < 2 || !/^--outp\w*(?:-directory)?$/.test(name)) return [];
+    if (at < 2 || !OUTPUT.test(name)) return [];
     return word.prefix.includes("=") ? [tail(word, name.length + 1)] : next;
   });
   return [...bundle, ...named];

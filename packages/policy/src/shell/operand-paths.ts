@@ -1,5 +1,6 @@
 import type { PathUse, ShellContext } from "./analysis.ts";
 import type { Where } from "./collector.ts";
+import { defaultPaths } from "./default-paths.ts";
 import { mayMean } from "./long-option.ts";
 import { homeUses, pathUses, textUses } from "./path-uses.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
@@ -42,7 +43,7 @@ export function operandPaths(context: ShellContext, spec: Touching, given: Words
     const isTarget = index === last && index > 0 && !hasTarget;
     if (spec.operands === "last" || spec.operands === "second") {
       const isWritten =
-        spec.operands === "second" ? index === 1 : index === last && (last > 0 || hasValue(words));
+        spec.operands === "second" ? index > 0 : index === last && (last > 0 || hasValue(words));
       if (isWritten) add(word, "write");
     } else if (spec.operands === "into") add(word, isTarget ? "write" : "read");
     else if (spec.operands === "move") {
@@ -51,16 +52,9 @@ export function operandPaths(context: ShellContext, spec: Touching, given: Words
     } else add(word, spec.access);
   });
   for (const { word, text, isFolder } of found.written) {
+    const use = { access: "write", covers: isFolder ? "below" : "path", via: "argument" } as const;
     if (text === null) add(word, "write", isFolder);
-    else
-      paths.push(
-        ...textUses(context, text, where, {
-          access: "write",
-          covers: isFolder ? "below" : "path",
-          via: "argument",
-          span: word.span,
-        }),
-      );
+    else paths.push(...textUses(context, text, where, { ...use, span: word.span }));
   }
   paths.push(...pairPaths(context, spec, given), ...unnamedPaths(context, spec, found, given));
   return paths;
@@ -90,6 +84,8 @@ function unnamedPaths(
     const here = literalWord(".", span);
     paths.push(...pathUses(context, here, where, { access: spec.folder, covers: "below", via: "argument" }));
   }
+  if (spec.defaults !== undefined)
+    paths.push(...defaultPaths({ context, words, where }, spec.defaults, found.words));
   return paths;
 }
 
@@ -115,31 +111,68 @@ function operandsOf(spec: Touching, words: readonly ShellWord[]): Operands {
 }
 
 /** Options that name a folder, not `--target-directory`: what is copied into it has names. */
-const FOLDERS = /^-+(?!target-)(?:[\w.]+-?)?(?:dir|directory|Dir|Directory|destination|root|base|basetemp)$/;
+const FOLDERS = /^-+(?!target-)[\w.-]*(?:dir|directory|Dir|Directory|destination|root|base|basetemp)$/;
 
 /** How many further words the option takes. */
 function readOption(spec: Touching, word: ShellWord, next: ShellWord | undefined, found: Operands): number {
-  const text = word.prefix;
-  const name = text.split("=", 1)[0] ?? text;
-  const isLong = text.startsWith("--") || spec.writes?.includes(name) === true;
-  if (isLong) {
-    if (mayMean(name, spec.longRecursive ?? [])) found.isRecursive = true;
-    const isWritten = mayMean(name, spec.writes ?? []);
-    const isFolder = FOLDERS.test(name) || spec.folders?.includes(name) === true;
-    const takesValue = isWritten || mayMean(name, spec.longValued ?? []);
-    if (text.includes("=")) {
-      if (isWritten) {
-        found.written.push({
-          word,
-          text: word.kind === "literal" ? text.slice(name.length + 1) : null,
-          isFolder,
-        });
-      }
-      return 0;
-    }
-    if (isWritten && next !== undefined) found.written.push({ word: next, text: null, isFolder });
-    return takesValue ? 1 : 0;
+  const inside = spec.attached?.exec(word.prefix)?.[1];
+  if (inside !== undefined && word.kind === "literal") {
+    found.written.push({ word, text: inside, isFolder: false });
+    return 0;
   }
+  const spelled = word.prefix.split("=", 1)[0] ?? word.prefix;
+  const name = spec.anyDashes === true ? spelled.replace(/^--(?=.)/, "-") : spelled;
+  const isWhole =
+    word.prefix.startsWith("--") || spec.takesNext !== undefined || spec.writes?.includes(name) === true;
+  const taken = isWhole
+    ? readLong(spec, { word, name, start: spelled.length }, next, found)
+    : readBundle(spec, word, next, found);
+  // What has no operands to miscount loses no option to the one before it.
+  return taken === 1 && spec.operands === "none" && next?.prefix.startsWith("-") === true ? 0 : taken;
+}
+
+type Option = { word: ShellWord; name: string; start: number };
+
+function readLong(
+  spec: Touching,
+  { word, name, start }: Option,
+  next: ShellWord | undefined,
+  found: Operands,
+): number {
+  const text = word.prefix;
+  const { areWhole } = spec;
+  if (hasLong(spec.longRecursive, name)) found.isRecursive = true;
+  const isWritten =
+    hasLong(spec.writes, name, areWhole) ||
+    (name.includes("_") && hasLong(spec.writes, name.replaceAll("_", "-"), areWhole));
+  const isFolder = FOLDERS.test(name) || spec.folders?.includes(name) === true;
+  if (text.includes("=")) {
+    const value = word.kind === "literal" ? text.slice(start + 1) : null;
+    if (isWritten)
+      found.written.push({ word, text: value === null ? null : pathIn(spec, name, value), isFolder });
+    return 0;
+  }
+  if (isWritten && next !== undefined) {
+    const value = next.kind === "literal" ? next.value : null;
+    const path = value === null ? null : pathIn(spec, name, value);
+    found.written.push({ word: next, text: path === value ? null : path, isFolder });
+  }
+  const takesValue = isWritten || hasLong(spec.longValued, name) || spec.takesNext?.test(text) === true;
+  if (takesValue || spec.takesNext === undefined) return takesValue ? 1 : 0;
+  // `-ofile`: the value of a letter in its word.
+  const letter = text.slice(0, 2);
+  if (spec.writes?.includes(letter) === true && !text.startsWith("--") && text.length > 2)
+    found.written.push({ word, text: word.kind === "literal" ? text.slice(2) : null, isFolder });
+  return 0;
+}
+
+/** The path in `--dump-section name=path`. */
+function pathIn({ namedWrites }: Touching, name: string, value: string): string {
+  return hasLong(namedWrites, name) ? value.slice(value.indexOf("=") + 1) : value;
+}
+
+function readBundle(spec: Touching, word: ShellWord, next: ShellWord | undefined, found: Operands): number {
+  const text = word.prefix;
   for (let index = 1; index < text.length; index += 1) {
     const letter = text[index] ?? "";
     if (spec.recursive?.includes(letter) === true) found.isRecursive = true;
@@ -153,6 +186,11 @@ function readOption(spec: Touching, word: ShellWord, next: ShellWord | undefined
     return isLast ? 1 : 0;
   }
   return 0;
+}
+
+/** A long option may be cut short. */
+function hasLong(flags: readonly string[] | undefined, name: string, areWhole?: boolean): boolean {
+  return areWhole === true ? flags?.includes(name) === true : mayMean(name, flags ?? []);
 }
 
 /** `of=file`. */

@@ -4,7 +4,8 @@ import { copy, folders, install, link, synchronise } from "./copy-changes.ts";
 import { changeByCurl, changeByWget } from "./download-changes.ts";
 import { findGitChanges } from "./git-changes.ts";
 import type { Words } from "./operand-paths.ts";
-import { type ChangeSource, here, operandChanges, unknownChange } from "./path-changes.ts";
+import { type ChangeSource, folderChanges, here, operandChanges, unknownChange } from "./path-changes.ts";
+import { literalWord, type ShellWord } from "./shell-word.ts";
 import { allOperands, hasOption, splitWords } from "./split-words.ts";
 import { copyValues, installValues, rsyncValues } from "./tables/copy-values.ts";
 import { findRoots } from "./touched-paths.ts";
@@ -69,12 +70,26 @@ const finders: Readonly<Record<string, Find>> = {
 };
 
 const patchOptions = { into: "-d", reading: "C" };
-/** The archive, and with `-m` the files that go into it. */
+const zipValues = [
+  ...["--output-file", "--out", "--logfile-path", "--temp-path", "--suffixes", "--password", "--split-size"],
+  ...["--from-date", "--before-date", "--include", "--exclude", "--unzip-command", "--compression-method"],
+];
+/** The archive, the files of options, and with `-m` the files that go into it. */
 function changeByZip(source: ChangeSource): PathChange[] {
-  const split = splitWords(source.words, "bnPtO");
+  // `-lf` is one option, and no letters.
+  const words = source.words.map((word) =>
+    word.value === "-lf" ? { ...word, value: "--logfile-path", prefix: "--logfile-path" } : word,
+  );
+  const split = splitWords(words, "bnPtOs", zipValues);
   const [archive, ...files] = allOperands(split);
   const isMoving = split.isOpen || hasOption(split, "m", ["--move"]);
+  const named = (options: RegExp): ShellWord[] =>
+    split.values
+      .filter(({ option }) => options.test(option))
+      .map(({ word, text }) => (text === null ? word : literalWord(text, word.span)));
   return [
+    ...operandChanges(source, named(/^(?:-O|--(?:out|logfile).*)$/), "write"),
+    ...named(/^(?:-b|--temp-path)$/).flatMap((word) => folderChanges(source, word)),
     ...operandChanges(source, archive === undefined ? [] : [archive], "write"),
     ...(isMoving ? operandChanges(source, files, "delete", "below") : []),
   ];

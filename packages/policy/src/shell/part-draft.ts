@@ -32,6 +32,7 @@ export type Draft = {
   paths: PathUse[];
   changes: PathChange[] | null;
   mentions: PathUse[];
+  optionPaths: readonly PathUse[];
   input: Input | null;
   reads: ShellPart["reads"];
   /** Redirects for the canonical form. */
@@ -68,6 +69,7 @@ export function newDraft(words: ShellWord[], span: Span, where: Where, frame: Fr
     paths: [],
     changes: null,
     mentions: [],
+    optionPaths: [],
     input: null,
     reads: null,
     shown: "",
@@ -131,6 +133,7 @@ export function commitPart(collector: Collector, draft: Draft, result: Result): 
     paths: draft.paths,
     changes: draft.changes,
     mentions: draft.mentions,
+    optionPaths: draft.optionPaths,
     isOpen: draft.hasMoreWords,
     handing: draft.handing,
     risks: outer === null ? draft.risks : [...outer.risks, ...draft.risks],

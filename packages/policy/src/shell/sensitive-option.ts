@@ -1,6 +1,6 @@
 import type { ShellPart } from "./analysis.ts";
 import type { ShellWord } from "./shell-word.ts";
-import { RUNNING_REASONS, WRITING_REASONS } from "./tables/sensitive-reasons.ts";
+import { RUNNING_REASONS, SCRIPT_REASONS, WRITING_REASONS } from "./tables/sensitive-reasons.ts";
 import type { SensitiveSpec } from "./tables/sensitive-spec.ts";
 
 export type Found = ShellPart["sensitive"];
@@ -87,6 +87,7 @@ export function add(found: Found, word: ShellWord, text: string, spelled: string
       span: word.span,
       ...(WRITING_REASONS.has(text) ? { writes: true } : {}),
       ...(RUNNING_REASONS.has(text) ? { runs: true } : {}),
+      ...(SCRIPT_REASONS.has(text) ? { isScript: true } : {}),
     });
   }
 }

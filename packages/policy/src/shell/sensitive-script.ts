@@ -69,5 +69,6 @@ export function checkInput(
     text: "is what it means without a statement: it runs what it reads",
     span: first.span,
     runs: true,
+    isScript: true,
   });
 }

@@ -1,19 +1,23 @@
 import type { PathUse, ShellContext } from "./analysis.ts";
 import { PACKERS, packed } from "./archive-changes.ts";
 import type { Where } from "./collector.ts";
+import { compilerWrites, isCompiler } from "./compiler-writes.ts";
 import { DATABASES, databasePaths } from "./database-paths.ts";
 import { uploadedTo } from "./file-addresses.ts";
 import { findGitPaths } from "./git-paths.ts";
 import { changedInPlace } from "./in-place.ts";
 import { operandPaths, type Words } from "./operand-paths.ts";
 import { processUses } from "./other-processes.ts";
+import { unknownChange } from "./path-changes.ts";
 import { pathUses } from "./path-uses.ts";
+import { perlWrites } from "./perl-writes.ts";
 import { sedPaths } from "./sed-paths.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
 import { READING_COMMANDS } from "./tables/reading-commands.ts";
 import { TOUCHING } from "./tables/touching.ts";
 import type { Touching } from "./tables/touching-spec.ts";
 import { FURTHER_UNPACKERS } from "./unpack-further.ts";
+import { verbWrites } from "./verb-writes.ts";
 
 const NONE: PathUse[] = [];
 const AWK_IN_PLACE: Touching = {
@@ -39,6 +43,7 @@ export function touchedPaths(context: ShellContext, name: string, given: Words):
   if (name === "sed" || name === "gsed") return sedPaths(context, given);
   if (name === "find") return findPaths(context, words, where);
   if (DATABASES.has(name)) return databasePaths(context, given);
+  if (name === "perl" || name === "ruby") return perlWrites({ context, words, where });
   const attached = processUses(name, words);
   if (attached.length > 0) return attached;
   const changed = changedInPlace(context, name, given);
@@ -49,6 +54,7 @@ export function touchedPaths(context: ShellContext, name: string, given: Words):
   if (PACKERS.has(name)) return packed({ context, words, where });
   if (/^[gmn]?awk$/.test(name) && words.some(editsInPlace)) return operandPaths(context, AWK_IN_PLACE, given);
   const spec = Object.hasOwn(TOUCHING, name) ? TOUCHING[name] : undefined;
+  if (spec === undefined && isCompiler(name)) return compilerWrites(name, { context, words, where });
   const removed = removesSources(name, words) ? sourcesOf(context, words, where) : NONE;
   if (removed.length > 0)
     return [...removed, ...(spec === undefined ? NONE : operandPaths(context, spec, given))];
@@ -58,8 +64,18 @@ export function touchedPaths(context: ShellContext, name: string, given: Words):
     const deleted = target === undefined ? NONE : pathUses(context, target, where, use);
     return [...deleted, ...(spec === undefined ? NONE : operandPaths(context, spec, given))];
   }
+  if (name === "curl" && isNamedByAddress(words)) return [unknownChange({ context, words, where })];
   const uploaded = name === "curl" ? uploadedTo(context, words, where) : NONE;
-  return spec === undefined ? NONE : [...operandPaths(context, spec, given), ...uploaded];
+  const byVerb = verbWrites(context, name, given);
+  return spec === undefined ? byVerb : [...byVerb, ...operandPaths(context, spec, given), ...uploaded];
+}
+
+/** `curl -o '#1' 'file:///{a,b}'` puts what the braces stand for in the name. */
+function isNamedByAddress(words: readonly ShellWord[]): boolean {
+  return (
+    words.some(({ value }) => /#\d/.test(value)) &&
+    words.some(({ value }) => /\{[^}]*[/.][^}]*\}/.test(value))
+  );
 }
 
 /** What a command of the reading table reads when it is called in a way that the table does not know. */

@@ -1,10 +1,21 @@
+import { DEFAULT_OUTPUTS } from "./default-outputs.ts";
+import { MODULE_OUTPUTS } from "./module-outputs.ts";
+import { TOOLCHAIN_OUTPUTS } from "./toolchain-outputs.ts";
 import type { Touching } from "./touching-spec.ts";
 
+type Row = readonly [programs: string, options: string, valued?: string, more?: Partial<Touching>];
+
+const EDITOR_OPTIONS = "-w -W -i --startuptime --log";
+const EDITOR: Partial<Touching> = {
+  takesNext: /^-(?:[cCsStTuUP]|-cmd|-servername)$/,
+  attached: /^-V\d*([^\d].*)$/,
+};
+
 /** Options whose value is a file or folder that is written, by the programs that have them. */
-const OUTPUTS: readonly (readonly [programs: string, options: string, valued?: string])[] = [
+const OUTPUTS: readonly Row[] = [
   // Core tools and their like.
   ["iconv", "-o --output", "ft"],
-  ["shuf", "-o --output", "ein"],
+  ["shuf", "-o --output", "in"],
   ["tree", "-o", "LPIHT"],
   ["csplit", "-f --prefix", "bn"],
   ["base64 base32 uudecode recode", "-o --output"],
@@ -13,7 +24,11 @@ const OUTPUTS: readonly (readonly [programs: string, options: string, valued?: s
   ["jq yq gron dasel mlr miller", "--output-file"],
   ["sdiff diff3 wdiff merge", "-o --output"],
   // Signing and keys.
-  ["gpg gpg2 gpgsm", "-o --output --status-file --logger-file --attribute-file", "urR"],
+  [
+    "gpg gpg2 gpgsm",
+    "-o --output --status-file --logger-file --log-file --attribute-file --keyring --primary-keyring --secret-keyring --trustdb-name --homedir",
+    "urRN",
+  ],
   ["age rage", "-o --output", "rRi"],
   ["minisign signify", "-x -m -s -p"],
   ["ssh-keygen", "-f", "tbCNPOmEe"],
@@ -43,14 +58,8 @@ const OUTPUTS: readonly (readonly [programs: string, options: string, valued?: s
   ["doxygen", "-w -g"],
   ["pdfseparate qpdf mutool", "-o --output"],
   // Compilers, linkers and what they are made of.
-  [
-    "gcc g++ cc c++ clang clang++ cpp gfortran gdc tcc nvcc emcc em++",
-    "-o -MF -dumpdir -save-temps",
-    "DIULlOfWmsxgMEvdptBzFwT",
-  ],
-  ["ld ld.gold ld.lld ld.bfd gold lld mold as nasm yasm", "-o --output -Map --Map", "LlTzmeRhYufFI"],
-  ["strip objcopy", "-o", "FIORKNjgbwGB"],
-  ["rustc rustdoc", "-o --out-dir --output", "LlCgOAWDF"],
+  ["nasm yasm", "-o -l -E", "fFdDuUiIpPgX"],
+  ["rustc rustdoc", "-o --out-dir --output", "LlCgOAWDF", { attached: /^--emit=[\w,-]+=([^,]+)/ }],
   ["bindgen wasm-bindgen wasm-pack", "-o --output --out-dir"],
   ["cargo", "--target-dir --artifact-dir --out-dir --root"],
   ["javac javadoc kotlinc scalac groovyc", "-d -s -h"],
@@ -63,8 +72,12 @@ const OUTPUTS: readonly (readonly [programs: string, options: string, valued?: s
     "-o --descriptor_set_out --cpp_out --java_out --python_out --js_out --ts_out --go_out --csharp_out --grpc_out --ruby_out --php_out",
   ],
   ["flex lex", "-o --outfile --header-file --tables-file", "PSC"],
-  ["bison yacc byacc", "-o --output --defines --header --report-file", "bpSLWF"],
-  ["ctags universal-ctags etags", "-o -f", "IlLhx"],
+  [
+    "bison yacc byacc",
+    "-o --output -b --file-prefix --defines --header --report-file --graph --xml",
+    "pSLWF",
+  ],
+  ["ctags universal-ctags exuberant-ctags etags", "-o -f --output", "IlLhDGX"],
   ["swig", "-o -oh -outdir", "IlDW"],
   ["mockgen", "-destination"],
   ["gcovr lcov genhtml", "-o --output --output-file --output-directory", "trefd"],
@@ -99,8 +112,31 @@ const OUTPUTS: readonly (readonly [programs: string, options: string, valued?: s
   ["yt-dlp youtube-dl", "-o --output -P --paths --cookies --download-archive", "fxaSIRrNup"],
   ["nmap", "-oN -oX -oS -oG -oA"],
   ["tcpdump tshark dumpcap", "-w", "icrsBCFGMTyzEjmV"],
-  ["perf strace ltrace", "-o --output", "eptFcCusPAaEIbOSXU"],
-  ["valgrind", "--log-file --xml-file"],
+  ["perf strace ltrace", "-o --output", "eptFcusPAaEIbOSXU"],
+  [
+    "valgrind",
+    "--log-file --xml-file --massif-out-file --callgrind-out-file --cachegrind-out-file --dhat-out-file",
+  ],
+  ["start-stop-daemon", "-p --pidfile -O --output", "acgIkNnPRrsux"],
+  ["daemonize", "-p -o -e -l", "cuE"],
+  ["hyperfine", "--export-json --export-csv --export-markdown --export-asciidoc --export-orgmode --output"],
+  ["ssh", "-E -S", "BbcDeFIiJLlmOopPQRWw"],
+  [
+    "node nodejs",
+    "--cpu-prof-dir --cpu-prof-name --heap-prof-dir --heap-prof-name --diagnostic-dir --report-dir --report-directory --report-filename --trace-event-file-pattern --test-reporter-destination --redirect-warnings --tls-keylog --logfile",
+    "erCp",
+    { areWhole: true },
+  ],
+  [
+    "pip pip3",
+    "-d --dest -w --wheel-dir -t --target --prefix --root --log --log-file --report --src",
+    "rceif",
+  ],
+  ["vi vim nvim gvim ex rvim vimdiff", EDITOR_OPTIONS, "", { ...EDITOR, operands: "each", access: "write" }],
+  ["view rview", EDITOR_OPTIONS, "", EDITOR],
+  ["nano pico", "-C --backupdir -o --operatingdir", "QTYrsX", { operands: "each", access: "write" }],
+  ["zipsplit", "-b", "n", { folders: ["-b"] }],
+  ["virtualenv", "--app-data", "p", { operands: "each", access: "write" }],
   ["docker podman nerdctl", "--iidfile --cidfile --metadata-file"],
   ["helm", "--output-dir"],
   ["terraform tofu", "-out -state-out -backup -generate-config-out"],
@@ -109,37 +145,48 @@ const OUTPUTS: readonly (readonly [programs: string, options: string, valued?: s
   ["unsquashfs", "-d -dest"],
 ];
 
-/** Programs whose last operand is written, or their second. */
+/** Programs whose last operand is written, or all but their first. */
 const LAST =
-  "qpdf pdfunite convert magick composite montage ffmpeg sox heif-convert avifenc objcopy mksquashfs ps2pdf";
-const SECOND = "uniq xxd sass pdftotext pdftohtml wkhtmltopdf wkhtmltoimage weasyprint";
+  "qpdf pdfunite convert magick composite montage ffmpeg sox heif-convert avifenc mksquashfs ps2pdf wkhtmltopdf wkhtmltoimage";
+const SECOND = "uniq sass pdftotext pdftohtml weasyprint";
 const VALUED: Readonly<Record<string, string>> = {
   uniq: "fsw",
-  xxd: "cglosn",
   sass: "I",
   wkhtmltopdf: "OsTBLR",
 };
 
 /** What these programs write, for the rules on files, the guardrails and the scope of an intent. */
-export const OUTPUT_TOUCHING: Readonly<Record<string, Touching>> = {
+export const OUTPUT_TOUCHING: Readonly<Record<string, Touching>> = withDefaults({
   ...Object.fromEntries(
-    OUTPUTS.flatMap(([programs, options, valued = ""]) =>
+    OUTPUTS.flatMap(([programs, options, valued = "", more = {}]) =>
       programs
         .split(" ")
         .map((name): [string, Touching] => [
           name,
-          { operands: "none", access: "read", writes: options.split(" "), valued },
+          { operands: "none", access: "read", writes: options.split(" "), valued, ...more },
         ]),
     ),
   ),
   ...operandsThat("last", LAST),
   ...operandsThat("second", SECOND),
   ...Object.fromEntries(
-    ["fallocate", "mkfs", "mkswap", "jpegoptim", "optipng", "mogrify", "dos2unix", "unix2dos", "strip"].map(
+    ["fallocate", "mkfs", "mkswap", "jpegoptim", "optipng", "mogrify", "dos2unix", "unix2dos"].map(
       (name): [string, Touching] => [name, { operands: "each", access: "write", valued: "lo" }],
     ),
   ),
-};
+  ...TOOLCHAIN_OUTPUTS,
+  ...MODULE_OUTPUTS,
+});
+
+function withDefaults(table: Readonly<Record<string, Touching>>): Record<string, Touching> {
+  const named = DEFAULT_OUTPUTS.flatMap(([programs, defaults]) =>
+    programs.split(" ").map((name): [string, Touching] => {
+      const known: Touching = table[name] ?? { operands: "none", access: "read" };
+      return [name, { ...known, defaults }];
+    }),
+  );
+  return { ...table, ...Object.fromEntries(named) };
+}
 
 function operandsThat(operands: "last" | "second", programs: string): Record<string, Touching> {
   return Object.fromEntries(

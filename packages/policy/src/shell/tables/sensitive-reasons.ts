@@ -18,6 +18,23 @@ export const WRITING_REASONS: ReadonlySet<string> = new Set([
   ...["runs a program, or reads or writes a file"],
 ]);
 
+/** Among them, those of options whose value names the file or folder. */
+export const NAMES_WRITTEN: ReadonlySet<string> = new Set([
+  ...["writes a file", "writes files", "writes further files", "writes a file named by it"],
+  ...[
+    "writes a file or device",
+    "writes where it is told to",
+    "writes to another folder",
+    "may write a file",
+  ],
+]);
+
+/** Those that speak of text, in the language of an editor or a client, or of options in a file: it may write any file. */
+export const SCRIPT_REASONS: ReadonlySet<string> = new Set([
+  ...["runs a command of the editor", "edits by script", "edits files by script"],
+  "reads options from a file",
+]);
+
 /** Those that speak of a program, a command or text that its program may run. */
 export const RUNNING_REASONS: ReadonlySet<string> = new Set([
   ...["names a program to run", "can name a program to run", "can name a program"],

@@ -52,6 +52,7 @@ export const SENSITIVE_SYSTEM: SensitiveTable = {
   },
   vi: VI,
   vim: VI,
+  ...Object.fromEntries(["view", "gvim", "rvim", "rview", "vimdiff"].map((name) => [name, VI])),
   nvim: { ...VI, flags: { ...VI.flags, "-l": "runs a script", "--headless": "edits by script" } },
   ex: { firstOperand: "edits files by script" },
   ed: { firstOperand: "edits files by script" },

@@ -1,7 +1,7 @@
 /**
  * Which paths a command touches by its operands. "each": all of them. "into": the last is written and the others are
- * read. "move": the last is written and the others go. "afterFirst": all but the first, which is a mode or an owner. "last" and
- * "second": that one is written, where others stand beside it.
+ * read. "move": the last is written and the others go. "afterFirst": all but the first, which is a mode or an owner. "last":
+ * it is written where others stand beside it. "second": so are all but the first.
  */
 export type Touching = {
   operands: "each" | "into" | "move" | "afterFirst" | "last" | "second" | "none";
@@ -16,10 +16,35 @@ export type Touching = {
   longRecursive?: readonly string[];
   /** Options whose value is a path that is written (or is the target folder). */
   writes?: readonly string[];
+  /** Those among them whose value is `name=path`. */
+  namedWrites?: readonly string[];
   /** The short ones among them whose path is a folder, in which it writes. */
   folders?: readonly string[];
+  /** The options that take the next word, by pattern, where one dash begins a whole name and letters are never bundled. */
+  takesNext?: RegExp;
+  /** A long option is never cut short. */
+  areWhole?: true;
+  /** `-name` and `--name` are the same option. */
+  anyDashes?: true;
+  /** Finds in an option's word the path that it writes, as its first group: `-al=path`. */
+  attached?: RegExp;
+  /** What it writes where none of its words names it. */
+  defaults?: Defaults;
   /** `name=path` operands. */
   pairs?: Readonly<Record<string, "read" | "write">>;
   /** It touches names below the folder where it runs that its words do not say. */
   folder?: "write" | "delete";
+};
+
+/**
+ * Names in the folder where a program runs, with `{}` for that of each operand without its ending, or, `beside`, in the operand's folder.
+ * `unless`: with such an option it writes none of them. `only`: only with such an option. `operands`: only with (true) or only
+ * without (false) an operand.
+ */
+export type Defaults = {
+  names: readonly string[];
+  unless?: RegExp;
+  only?: RegExp;
+  operands?: boolean;
+  beside?: true;
 };

@@ -1,6 +1,6 @@
 import { copyValues, installValues, rsyncValues } from "./copy-values.ts";
 import { OUTPUT_TOUCHING } from "./output-options.ts";
-import type { Touching } from "./touching-spec.ts";
+import type { Defaults, Touching } from "./touching-spec.ts";
 
 /** Options of go that do no more than name the file which they write. */
 export const OUTPUT_OPTIONS: ReadonlySet<string> = new Set([
@@ -90,6 +90,7 @@ export const TOUCHING: Readonly<Record<string, Touching>> = {
     valued: "cEmo",
     longValued: ["--command", "--echo", "--logging-format", "--output-limit"],
     writes: ["-O", "-B", "-I", "-T", "--log-out", "--log-io", "--log-in", "--log-timing"],
+    defaults: { names: ["typescript"], unless: /^-[aefqr]*[OBIVh]|^--(?:log|version|help)/, operands: false },
   },
   flock: {
     operands: "each",
@@ -158,14 +159,30 @@ export const TOUCHING: Readonly<Record<string, Touching>> = {
   go: {
     operands: "none",
     access: "write",
-    writes: [...OUTPUT_OPTIONS],
+    anyDashes: true,
+    writes: [...OUTPUT_OPTIONS, "-outputdir", "-pkgdir"],
   },
   openssl: {
     operands: "none",
     access: "read",
-    writes: ["-out", "-keyout", "-writerand", "-CAserial", "-sess_out"],
+    anyDashes: true,
+    writes: [
+      ...[
+        "-out",
+        "-keyout",
+        "-writerand",
+        "-CAserial",
+        "-sess_out",
+        "-keylogfile",
+        "-keytabout",
+        "-certsout",
+      ],
+      ...["-outdir", "-oid", "-signer_out", "-sigfile_out", "-msg_out", "-caout", "-resout", "-save"],
+    ],
   },
 };
+
+const REPORTS = { ...outputs("-o --output-directory", "s"), folders: ["-o"] };
 
 /** git's subcommands that change the working tree. */
 export const TOUCHING_GIT: Readonly<Record<string, Touching>> = {
@@ -184,4 +201,32 @@ export const TOUCHING_GIT: Readonly<Record<string, Touching>> = {
   "cherry-pick": { operands: "none", access: "write", folder: "write" },
   revert: { operands: "none", access: "write", folder: "write" },
   pull: { operands: "none", access: "write", folder: "write" },
+  "fast-export": outputs("--export-marks"),
+  "fast-import": outputs("--export-marks --export-pack-edges"),
+  "pack-objects": { operands: "each", access: "write" },
+  mailinfo: { operands: "each", access: "write" },
+  mailsplit: outputs("-o"),
+  "unpack-file": { ...outputs(""), defaults: { names: [".merge_file_1"] } },
+  "credential-store": outputs("--file"),
+  "credential-cache": outputs("--socket"),
+  "index-pack": { ...outputs("-o"), defaults: { names: ["{}.idx"], unless: /^-o/, beside: true } },
+  "read-tree": outputs("--index-output"),
+  "checkout-index": { ...outputs("--prefix"), folders: ["--prefix"] },
+  bugreport: { ...REPORTS, defaults: report("git-bugreport-*.txt") },
+  diagnose: { ...REPORTS, defaults: report("git-diagnostics-*.zip") },
+  config: outputs("-f --file"),
+  daemon: outputs("--pid-file"),
+  "multi-pack-index": outputs("--object-dir"),
+  "interpret-trailers": { operands: "each", access: "read" },
+  archimport: outputs("-t"),
+  cvsimport: outputs("-C -A"),
 };
+
+function outputs(options: string, valued = ""): Touching {
+  const writes = options === "" ? [] : options.split(" ");
+  return { operands: "none", access: "read", writes, valued };
+}
+
+function report(name: string): Defaults {
+  return { names: [name], unless: /^-o|^--o/ };
+}
