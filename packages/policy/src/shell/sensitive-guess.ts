@@ -42,6 +42,11 @@ function firstOfScript(base: string, words: readonly ShellWord[]): number | null
   return end === -1 ? words.length : end + 1;
 }
 
+/** The same for a subcommand that is another program: `cargo-NAME`, `git-NAME`. */
+export function guessVerb(words: readonly ShellWord[], from: number, folder: string, found: Found): void {
+  guessSensitive(words, { from, folder, isNamed: true }, found);
+}
+
 /** `isNamed` false: only the form of a value counts, because the program is the project's own. */
 type Place = { from: number; folder: string; isNamed: boolean };
 

@@ -2,6 +2,7 @@ import { PROGRAM_OPTIONS } from "./tables/program-options.ts";
 import { SENSITIVE_ARCHIVES } from "./tables/sensitive-archives.ts";
 import { SENSITIVE_BINARIES } from "./tables/sensitive-binaries.ts";
 import { SENSITIVE_BUILD } from "./tables/sensitive-build.ts";
+import { SENSITIVE_CARGO } from "./tables/sensitive-cargo.ts";
 import { SENSITIVE_CHECKERS } from "./tables/sensitive-checkers.ts";
 import { SENSITIVE_CLIENTS } from "./tables/sensitive-clients.ts";
 import { SENSITIVE_CLUSTER } from "./tables/sensitive-cluster.ts";
@@ -36,6 +37,7 @@ const SPECS: ReadonlyMap<string, SensitiveSpec> = new Map(
     SENSITIVE_BINARIES,
     SENSITIVE_JVM,
     SENSITIVE_BUILD,
+    SENSITIVE_CARGO,
     SENSITIVE_ARCHIVES,
     SENSITIVE_HOSTS,
     SENSITIVE_VERSIONS,

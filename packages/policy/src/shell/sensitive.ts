@@ -1,5 +1,5 @@
 import { toolsBehind } from "./runner-tool.ts";
-import { guess, guessTools } from "./sensitive-guess.ts";
+import { guess, guessTools, guessVerb } from "./sensitive-guess.ts";
 import { add, checkOption, type Found, isOptionLike, MAY_BE_OPTION } from "./sensitive-option.ts";
 import { checkInput, checkProgram, checkScript, scriptOf } from "./sensitive-script.ts";
 import { sensitiveSpecOf } from "./sensitive-spec-of.ts";
@@ -132,6 +132,7 @@ function readOperand(state: Scan, word: ShellWord, at: number): boolean {
   if (!isVerb) return false;
   state.isVerbFound = !mayTakeNext(spec, words[at - 1]);
   checkVerb(spec, word, found);
+  if (isOtherProgram(spec, word)) guessVerb(words, at + 1, state.folder, found);
   const next = subcommandOf(spec, word);
   if (next === undefined) return false;
   if (next.bare !== undefined) add(found, word, next.bare, word.form);
@@ -162,6 +163,16 @@ function checkVerb(spec: SensitiveSpec, word: ShellWord, found: Found): void {
   }
   const reason = spec.verbs?.find(([pattern]) => pattern.test(word.value))?.[1];
   if (reason !== undefined) add(found, word, reason, word.form);
+}
+
+/** Whether the subcommand is one that no table has. */
+function isOtherProgram(
+  { ownVerbs, verbs, subcommands = {} }: SensitiveSpec,
+  { kind, value }: ShellWord,
+): boolean {
+  if (ownVerbs === undefined || kind !== "literal" || ownVerbs.test(value)) return false;
+  if (Object.hasOwn(subcommands, value)) return false;
+  return verbs?.some(([pattern]) => pattern.test(value)) !== true;
 }
 
 /** How many words an option takes whose value says that it does no harm: `-H 'Accept: text/html'`; 0 for others. */

@@ -90,9 +90,12 @@ const KUBECTL_VALUED = [
   "--token",
 ];
 const KUBECTL: SensitiveSpec = {
+  ownVerbs:
+    /^(?:get|describe|explain|top|wait|diff|version|api-resources|api-versions|completion|options|events|help|status|projects?|whoami)$/,
   globals: [...KUBECTL_VALUED, "--as", "--as-group", "--request-timeout", "--cache-dir", "-v"],
   verbs: [
     [/^(?:exec|cp|run|debug|attach|port-forward|proxy|plugin|alpha|edit)$/, "runs programs in the cluster"],
+    [/^krew$/, "installs programs of others"],
     [
       /^(?:delete|drain|apply|create|replace|patch|scale|set|label|annotate|taint|expose|autoscale|cordon|uncordon|certificate)$/,
       CHANGES_CLUSTER,
@@ -166,6 +169,7 @@ const TERRAFORM: SensitiveSpec = {
       verbs: [[/^(?:mv|rm|push|replace-provider)$/, CHANGES_INFRASTRUCTURE]],
       flags: { "-state": "uses another state" },
     },
+    providers: { verbs: [[/^mirror$/, "writes where it is told to"]], flags: {} },
     workspace: { verbs: [[/^(?:delete|new|select)$/, CHANGES_INFRASTRUCTURE]], flags: {} },
   },
 };
@@ -181,7 +185,9 @@ export const SENSITIVE_CLUSTER: SensitiveTable = {
     globals: ["-H", "--host", "-c", "--context", "--config", "-l", "--log-level"],
     switches: ["-D", "--debug", "--tls"],
     verbs: CONTAINER_VERBS,
-    flags: CONTAINER_FLAGS,
+    flags: { ...CONTAINER_FLAGS, "--config": OTHER_SETTINGS },
+    ownVerbs:
+      /^(?:attach|build|buildx|commit|cp|create|diff|events|history|images|info|inspect|kill|load|logs|pause|port|ps|rename|restart|rmi?|search|start|stats|stop|tag|top|unpause|update|version|wait|help|manifest|plugin|context|stack|service|node|secret|config|swarm|trust|checkpoint|volume|network|system|image|container|builder)$/,
     subcommands: { ...groupsOf(DOCKER_GROUPS), ...ARCHIVES, compose: COMPOSE },
   },
   podman: {
@@ -201,6 +207,8 @@ export const SENSITIVE_CLUSTER: SensitiveTable = {
     verbs: [[/^(?:edit|create|localize)$/, "changes files"]],
   },
   helm: {
+    ownVerbs:
+      /^(?:completion|dependency|dep|env|get|help|history|lint|list|ls|search|show|status|template|verify|version)$/,
     verbs: [
       [
         /^(?:install|upgrade|uninstall|delete|rollback|test|push|plugin|registry|create|package|repo|pull|fetch)$/,

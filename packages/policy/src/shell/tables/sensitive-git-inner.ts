@@ -53,10 +53,15 @@ export const SENSITIVE_GIT_INNER: SensitiveTable = {
     ].map((name) => [name, { firstOperand: RUNS, bare: RUNS } satisfies SensitiveSpec]),
   ),
   ...Object.fromEntries(
-    ["merge-file", "mailsplit", "mailinfo", "unpack-file", "multi-pack-index", "pack-objects"].map((name) => [
-      name,
-      { firstOperand: WRITES } satisfies SensitiveSpec,
-    ]),
+    [
+      "merge-file",
+      "mailsplit",
+      "mailinfo",
+      "unpack-file",
+      "multi-pack-index",
+      "pack-objects",
+      "index-pack",
+    ].map((name) => [name, { firstOperand: WRITES } satisfies SensitiveSpec]),
   ),
   "merge-index": { firstOperand: "names a program that it runs for every file" },
   "merge-one-file": { firstOperand: WRITES },
@@ -135,5 +140,11 @@ export const SENSITIVE_GIT_INNER: SensitiveTable = {
   },
   "imap-send": { bare: "sends data to a host" },
   daemon: { bare: "opens a port", flags: { "--access-hook": "runs a command" } },
-  credential: { firstOperand: "reads or stores passwords" },
+  ...Object.fromEntries(
+    ["credential", "credential-store", "credential-cache"].map((name) => [
+      name,
+      { firstOperand: "reads or stores passwords" } satisfies SensitiveSpec,
+    ]),
+  ),
+  "commit-tree": { flags: { "-F": "reads a file" }, valued: "mpS" },
 };

@@ -1,8 +1,11 @@
 import { PLAIN_SETTING } from "./git-settings.ts";
+import { GIT_VERBS } from "./git-verbs.ts";
 import { DIFF, DIFF_OPTIONS, REMOTE, REMOTE_ADDRESS, SENSITIVE_GIT_INNER } from "./sensitive-git-inner.ts";
 import type { SensitiveSpec, SensitiveTable } from "./sensitive-spec.ts";
 
 const STRATEGY = { "-s": "can name a program", "--strategy": "can name a program" };
+const MESSAGE = { "-F": "reads a file", "--file": "reads a file" };
+const FROM_INPUT = { "-F": /^-$/, "--file": /^-$/ };
 const FORCE = { "-f": "overwrites or deletes", "--force": "overwrites or deletes" };
 
 /** `get` and a setting that anybody may see are no danger: what changes a setting is a write to a protected file. */
@@ -32,6 +35,7 @@ export const SENSITIVE_GIT: SensitiveSpec = {
     "--paginate": "runs the pager",
   },
   valued: "Cc",
+  ownVerbs: GIT_VERBS,
   // Many of its subcommands take the options of a diff, also some whose manual does not say so.
   otherSubcommands: { flags: DIFF_OPTIONS },
   subcommands: withOutput({
@@ -67,8 +71,9 @@ export const SENSITIVE_GIT: SensitiveSpec = {
       },
     },
     tag: {
-      flags: { "-d": "deletes a tag", "--delete": "deletes a tag", ...FORCE },
-      valued: "mFun",
+      flags: { ...MESSAGE, "-d": "deletes a tag", "--delete": "deletes a tag", ...FORCE },
+      plainValues: FROM_INPUT,
+      valued: "mun",
       nextValued: "m",
     },
     push: {
@@ -86,7 +91,10 @@ export const SENSITIVE_GIT: SensitiveSpec = {
       operands: [[/^\+|^:./, "overwrites or deletes a remote branch"], ...REMOTE_ADDRESS],
       valued: "o",
     },
-    init: { flags: { "--template": "installs hooks", "--separate-git-dir": "writes to another folder" } },
+    init: {
+      flags: { "--template": "installs hooks", "--separate-git-dir": "writes to another folder" },
+      staysInside: true,
+    },
     "cherry-pick": { flags: STRATEGY, valued: "mXS" },
     revert: { flags: STRATEGY, valued: "mXS" },
     apply: {
@@ -184,13 +192,12 @@ export const SENSITIVE_GIT: SensitiveSpec = {
     },
     commit: {
       flags: {
-        "-F": "reads a file",
-        "--file": "reads a file",
+        ...MESSAGE,
         "-t": "reads a file",
         "--template": "reads a file",
       },
       // What it is given, by a here-document or by another program.
-      plainValues: { "-F": /^-$/, "--file": /^-$/ },
+      plainValues: FROM_INPUT,
       valued: "mCcS",
       nextValued: "mCc",
     },
@@ -200,7 +207,7 @@ export const SENSITIVE_GIT: SensitiveSpec = {
       flags: { ...FORCE, "-B": "resets a branch" },
       staysInside: true,
     },
-    merge: { flags: STRATEGY, valued: "mXF" },
+    merge: { flags: { ...STRATEGY, ...MESSAGE }, plainValues: FROM_INPUT, valued: "mX", nextValued: "mX" },
   }),
 };
 

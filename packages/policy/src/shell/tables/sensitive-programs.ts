@@ -32,6 +32,7 @@ const UV_FLAGS = {
   "--target": "writes to another folder",
   "--prefix": "writes to another folder",
 };
+const UV_OUTPUT = { ...UV_FLAGS, "-o": "writes a file", "--output-file": "writes a file" };
 
 /** Interpreters, package managers and build tools. */
 export const SENSITIVE_PROGRAMS: SensitiveTable = {
@@ -177,24 +178,13 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
     // What stands behind the program is its own.
     subcommands: {
       run: { flags: UV_FLAGS, endsAtOperand: true },
-      tool: { flags: UV_FLAGS, verbs: [[/^run$/, PACKAGE_RUNNER]] },
+      tool: { flags: UV_FLAGS, verbs: [[/^(?:run|install|upgrade)$/, PACKAGE_RUNNER]] },
+      pip: { flags: UV_OUTPUT },
+      export: { flags: UV_OUTPUT },
+      build: { flags: { ...UV_OUTPUT, "--out-dir": "writes to another folder" } },
+      venv: { flags: UV_FLAGS, staysInside: true },
+      init: { flags: UV_FLAGS, staysInside: true },
     },
-  },
-  cargo: {
-    flags: {
-      "--config": "sets configuration, which can name programs to run",
-      "--manifest-path": "works on another project",
-      "-C": "works in another folder",
-      "--target-dir": "writes to another folder",
-      "--artifact-dir": "writes to another folder",
-      "--out-dir": "writes to another folder",
-      "--root": "writes to another folder",
-      "-Z": "changes how it works",
-      "--open": "opens a program",
-    },
-    switches: ["-q", "--quiet", "-v", "--verbose", "--locked", "--offline", "--frozen"],
-    beforeVerb: /^\+/,
-    verbs: [[/^(?:publish|yank|login|logout|owner)$/, "acts with your account"]],
   },
   make: {
     flags: {

@@ -41,6 +41,8 @@ export type SensitiveSpec = {
   scriptFlags?: readonly string[];
   /** Subcommands that run or change something, by pattern: they count only where the subcommand stands. */
   verbs?: readonly (readonly [RegExp, string])[];
+  /** Its own subcommands that are not listed otherwise. Any other is a program of its own, whose options are told by their names and values. */
+  ownVerbs?: RegExp;
   /** Words that may stand before the subcommand: `cargo +nightly run`. */
   beforeVerb?: RegExp;
   /** Options before the subcommand that take no value, so that the word behind one is the subcommand. */
