@@ -44,11 +44,11 @@ export type PathUse = {
 /**
  * What git prints contents of, `paths` as seen from the repository's root. "present": what the index, the newest commit or its parents hold (at or
  * below `paths`; null: all). "existing": the same, if all of these stand there, so that none of them is a revision. "past": these in any commit. "files": only these
- * as files. "listed": words that are the names of tracked files, which the patterns in `paths` choose from all of them.
+ * as files. "searched": what stands in the working tree of all that the index holds. "listed": words that are the names of tracked files, which the patterns in `paths` choose from all of them.
  */
 export type GitNames =
   | { kind: "present"; paths: readonly string[] | null }
-  | { kind: "existing" | "past" | "files" | "listed"; paths: readonly string[] };
+  | { kind: "existing" | "past" | "files" | "searched" | "listed"; paths: readonly string[] };
 
 /**
  * A path that a part changes. `names`: where the path is a folder, these in it are written in its place. `isFolder`: it is one, or

@@ -75,7 +75,11 @@ export function readsHere(name: string, words: readonly ShellWord[]): boolean {
   const hasPattern = split.values.some(({ option }) => /^-[ef]$|^--(?:regexp|file)$/.test(option));
   const isList = split.flags.some((flag) => mayMean(flag, ["--files", "--type-list"]));
   const patterns = hasPattern || isList || isIndex ? 0 : 1;
-  return split.isOpen || split.operands.length + (split.rest?.length ?? 0) <= patterns;
+  // Behind another long option of rg a word may be its value: the plain ones are known to read.
+  const isValue = (word: ShellWord): boolean =>
+    name === "rg" && /^--[^=]+$/.test(words[words.indexOf(word) - 1]?.prefix ?? "");
+  const operands = split.operands.filter((word) => !isValue(word));
+  return split.isOpen || operands.length + (split.rest?.length ?? 0) <= patterns;
 }
 
 function isOneOf(text: string, { letters, long }: Options): boolean {

@@ -22,6 +22,7 @@ export function printedNames(words: readonly ShellWord[]): GitNames | null {
   const verb = words[1]?.value ?? "";
   const rest = words.slice(2);
   if (rest.some((word) => word.kind !== "literal")) return null;
+  if (verb === "grep") return searchesIndex(rest) ? { kind: "searched", paths: [] } : null;
   if (verb === "blame" || verb === "annotate") return namesOfBlame(rest);
   if (verb === "status") return { kind: "present", paths: null };
   if (verb !== "diff" && verb !== "show") return null;
@@ -45,6 +46,40 @@ function namesOfShow(operands: readonly string[], paths: readonly string[] | nul
   const files = operands.flatMap((operand) => FILE_OF_REVISION.exec(operand)?.[1] ?? []);
   const isPlain = files.length === operands.length && files.every((file) => PLAIN_PATH.test(file));
   return isPlain && paths === null ? { kind: "files", paths: files } : null;
+}
+
+/** Options of `git grep` that choose how it searches and what it shows of a line, never where. */
+const SEARCHES =
+  /^(?:-[niwlLcvEFGPhHoqpWzIra]+|-[ABCm]?\d+|--(?:line-number|column|ignore-case|word-regexp|files-with-matches|name-only|files-without-match|count|invert-match|(?:extended|basic|fixed|perl)-(?:regexp|strings)|only-matching|quiet|show-function|function-context|heading|break|color(?:=\w+)?|no-color|full-name|(?:after-|before-)?context=\d+|max-(?:count|depth)=\d+|and|or|not|all-match|cached))$/;
+
+/** Whether `git grep` looks at nothing but files that the index has: without the dashes a second word could be a commit. */
+function searchesIndex(rest: readonly ShellWord[]): boolean {
+  let hasPattern = false;
+  for (let at = 0; at < rest.length; at += 1) {
+    const value = rest[at]?.value ?? "";
+    if (value === "--") return hasPattern;
+    if (value === "-e") {
+      hasPattern = true;
+      at += 1;
+    } else if (value.startsWith("-")) {
+      if (!SEARCHES.test(value)) return false;
+    } else if (hasPattern) return false;
+    else hasPattern = true;
+  }
+  return hasPattern;
+}
+
+/** The two files that `git diff --no-index` compares, in a repository or not; null where it may read more. */
+export function comparedFiles(words: readonly ShellWord[]): readonly ShellWord[] | null {
+  const rest = words.slice(2);
+  if (words[1]?.value !== "diff" || !rest.some(({ value }) => value === "--no-index")) return null;
+  const operands = rest.filter((word) => !isOption(word));
+  const isKnown = rest.every(
+    (word) =>
+      word.kind === "literal" && (!isOption(word) || word.value === "--no-index" || SHOWS.test(word.value)),
+  );
+  const areFiles = operands.every(({ value }) => PLAIN_PATH.test(value) && /\.\w+$/.test(value));
+  return isKnown && areFiles && operands.length === 2 ? operands : null;
 }
 
 /** The last word is the file; one before it is a revision. */

@@ -1,5 +1,5 @@
 import type { PathUse, ShellContext } from "./analysis.ts";
-import { printedNames } from "./git-names.ts";
+import { comparedFiles, printedNames } from "./git-names.ts";
 import { gitPlace } from "./git-place.ts";
 import { printsContents } from "./git-prints.ts";
 import { configuredTrees, treeUses } from "./git-trees.ts";
@@ -24,7 +24,11 @@ export function findGitPaths(context: ShellContext, { words, where, hasMoreWords
   if (spec !== undefined) {
     paths.push(...operandPaths(context, spec, { words: kept.slice(1), where: there, hasMoreWords }));
   }
-  if (printsContents(kept)) {
+  const compared = kept.length === words.length ? comparedFiles(kept) : null;
+  if (compared !== null) {
+    const use = { access: "read", covers: "below", via: "argument" } as const;
+    for (const word of compared) paths.push(...pathUses(context, word, there, use));
+  } else if (printsContents(kept)) {
     const span = subcommand?.span ?? words[0]?.span ?? { start: 0, end: 0 };
     const use = { access: "read", covers: "below", via: "argument", span } as const;
     const names = printedNames(kept);

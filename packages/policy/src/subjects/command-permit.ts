@@ -5,6 +5,7 @@ import { findUnspelled, spellsEvery } from "../rules/spells-every.ts";
 import { staysAtAddress } from "../rules/stays-at-address.ts";
 import type { Scene } from "../scene.ts";
 import type { SensitiveWord, ShellPart } from "../shell/analysis.ts";
+import { staysByFolders } from "./certain-folder.ts";
 import { whyElsewhere } from "./command-place.ts";
 import { findRepositoryPrograms, isIdlePart, isReadingPart } from "./command-reading.ts";
 import { coverChange, mayEditAll } from "./cover-changes.ts";
@@ -130,12 +131,12 @@ function askForReading(part: ShellPart, { analysis }: LookedCommand, scene: Scen
 }
 
 /** The first path that a reading part reads outside the workspace. */
-function findOutside(part: ShellPart, { uses }: LookedCommand, scene: Scene): Because | null {
-  const outside = uses.find(
+function findOutside(part: ShellPart, command: LookedCommand, scene: Scene): Because | null {
+  const outside = command.uses.find(
     ({ use, looked, part: owner }) =>
       owner === part && use.via === "argument" && !isReadInside(use.access, looked, scene),
   );
-  if (outside === undefined) return null;
+  if (outside === undefined || staysByFolders(part, command, scene)) return null;
   const path =
     outside.looked?.resolved.find((resolved) => !scene.isWithin(resolved)) ??
     "a path that is not known before it runs";

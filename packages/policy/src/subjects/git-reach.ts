@@ -23,6 +23,7 @@ export function isOutOfGit(rules: Rules, names: GitNames, part: ShellPart, comma
   if (part.cwd !== scene.workspace && !isBelow) return false;
   const tracked = scene.trackedNames;
   if (tracked === null) return false;
+  if (kind === "searched") return areInPlace(tracked, scene) && tracked.every((name) => isFree(name, rules));
   if (kind === "listed") return isFreeList(rules, chosenFrom(tracked, paths));
   // In another commit the same name could be one of a folder.
   if (kind === "past") return paths.every((path) => tracked.includes(path) && isFree(path, rules));
@@ -39,6 +40,19 @@ function isFree(name: string, { list, tools, scene }: Rules): boolean {
   const path = `${scene.workspace}/${name}`;
   const looked = { text: path, written: [path], resolved: [], problem: null };
   return findForPath(list, tools, looked, scene, { isFolder: false, look: "path" }) === undefined;
+}
+
+/** Whether no folder on the way to a name is a link. A name that is one is not searched. */
+function areInPlace(names: readonly string[], { workspace, context }: Scene): boolean {
+  const folders = new Set(
+    names.flatMap((name) => (name.includes("/") ? [parentOf(`${workspace}/${name}`)] : [])),
+  );
+  if (folders.size > mostListed) return false;
+  try {
+    return [...folders].every((folder) => context.fileSystem.realpath(folder) === folder);
+  } catch {
+    return false;
+  }
 }
 
 function isPresent(path: string, scene: Scene): boolean {

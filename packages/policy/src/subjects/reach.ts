@@ -40,7 +40,11 @@ function isFreePlace({ path, physical }: { path: string; physical: string }, rul
 }
 
 /** The names that are meant, level by level, and whether all that is in the folders among them is, too. */
-type Reach = { names: readonly NameTest[]; isTree: boolean; searched: SearchedNames | null };
+type Reach = {
+  names: readonly NameTest[];
+  isTree: boolean;
+  searched: Pick<SearchedNames, "read" | "isSkipped"> | null;
+};
 const everything = { names: [], isTree: true };
 
 function isFreeBelow(

@@ -14,10 +14,16 @@ const IGNORE_FILES = [".gitignore", ".ignore", ".rgignore"];
 
 /** What `rg` and `ag` search below folders; null for every other program, and where an option makes them search more. */
 export function searchedNamesFor(
-  { canonical }: ShellPart,
+  { canonical, isOpen }: ShellPart,
   { bases, glob = "" }: { bases: readonly string[]; glob: string | undefined },
   scene: Scene,
-): SearchedNames | null {
+): Pick<SearchedNames, "read" | "isSkipped"> | null {
+  const chosen = isOpen ? null : chosenNames(canonical);
+  if (chosen !== null) {
+    const isSkipped = ({ kind, name }: FolderEntry): boolean =>
+      kind === "file" && !chosen.some((test) => passesNameTest(test, name));
+    return { read: () => undefined, isSkipped };
+  }
   // The shell itself may name hidden files.
   if (/(?:^|\/)\./.test(glob)) return null;
   const program = /^(?:rg|ag) /.exec(canonical)?.[0];
@@ -25,6 +31,43 @@ export function searchedNamesFor(
   const words = canonical.split(/[\s'"\\]+/).filter((word) => word.startsWith("-"));
   if (!words.every((word) => LEAVES_HIDDEN.test(word))) return null;
   return new SearchedNames(bases, scene, program === "rg ");
+}
+
+/** Options of `grep -r` that choose neither files nor where patterns come from. */
+const GREPS =
+  /^-(?:[rnilcHhwEFGPoqsvxILazZT]+|[ABCm]\d+|-(?:color|colour)(?:=\w+)?|-line-number|-ignore-case)$/;
+/** Letters of rg without a value: behind any other the next word may be one. */
+const SWITCHES = /^-[lnicwFHIoPsSvx]+$/;
+
+/** The names that `--include` of grep or `-g` of rg choose: no other file is read. Null where more may be. */
+function chosenNames(canonical: string): NameTest[] | null {
+  if (!/^(?:[ef]?grep|rg) .*(?:--include=|-g|--glob)/.test(canonical)) return null;
+  const words = wordsOf(canonical);
+  if (words === null) return null;
+  const isRg = words[0] === "rg";
+  const patterns: string[] = [];
+  for (let at = 1; at < words.length; at += 1) {
+    const word = words[at] ?? "";
+    if (word === "--") return null;
+    const inside = (isRg ? /^(?:-g|--glob=)(.+)$/s : /^--include=(.+)$/s).exec(word)?.[1];
+    const isValue = isRg && /^-/.test(words[at - 1] ?? "") && !SWITCHES.test(words[at - 1] ?? "");
+    if (isValue && /^-/.test(word)) return null;
+    if (inside !== undefined) patterns.push(inside);
+    else if (isRg && /^(?:-g|--glob)$/.test(word)) {
+      at += 1;
+      patterns.push(words[at] ?? "");
+    } else if (word.startsWith("-") && !(isRg ? LEAVES_HIDDEN : GREPS).test(word)) return null;
+  }
+  const tests = patterns.map((pattern) => (/^\*\.[a-z]\w*$/i.test(pattern) ? readNameTest(pattern) : null));
+  return tests.length > 0 && tests.every((test) => test !== null && typeof test !== "string") ? tests : null;
+}
+
+/** The words of a form; null where one is more than text in the quotes that forms have. */
+function wordsOf(form: string): string[] | null {
+  if (/["$`]/.test(form)) return null;
+  const words = form.match(/(?:'[^']*'|\\'|[^\s'\\])+/g);
+  if (words === null || words.join(" ") !== form) return null;
+  return words.map((word) => word.replace(/'([^']*)'|\\(')/g, "$1$2"));
 }
 
 type LeftOut = { test: NameTest; isFolder: boolean; isAtRoot: boolean };
