@@ -132,11 +132,6 @@ function wholeDeletion(source: ChangeSource): PathChange[] {
   return [...wholeTree(source), ...pathUses(source.context, all, places, use)];
 }
 
-/** Whether it works where the command starts. */
-function isPlace({ context, where }: ChangeSource): boolean {
-  return where?.every((folder) => folder === context.cwd) === true;
-}
-
 /** What `checkout-index` writes elsewhere; a prefix is no folder unless a slash ends it. */
 function prefixed(source: ChangeSource, { values }: SplitWords): PathChange[] {
   return values
