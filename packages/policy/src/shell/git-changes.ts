@@ -111,12 +111,9 @@ const verbs: Readonly<Record<string, Change>> = {
 };
 
 function changeByInit(source: ChangeSource, { operands }: SplitWords): PathChange[] {
-  const [folder] = operands;
-  if (folder !== undefined) return folderChanges(source, folder);
-  const { words, where, context } = source;
-  const isBare = words.some(({ prefix }) => /^--b/.test(prefix));
-  const isAtHome = !isBare && where?.length === 1 && where[0] === context.cwd;
-  return isAtHome ? [] : here(source);
+  if (operands.length > 0) return operands.flatMap((word) => folderChanges(source, word));
+  const isBare = source.words.some(({ prefix }) => /^--b/.test(prefix));
+  return !isBare && isPlace(source) ? [] : here(source);
 }
 
 /** What git overwrites when it goes to another state: any file of the repository. */
@@ -130,6 +127,11 @@ function wholeDeletion(source: ChangeSource): PathChange[] {
   const all = literalWord(".", source.words[0]?.span ?? { start: 0, end: 0 });
   const use = { access: "delete", covers: "below", via: "argument" } as const;
   return [...wholeTree(source), ...pathUses(source.context, all, places, use)];
+}
+
+/** Whether it works where the command starts. */
+function isPlace({ context, where }: ChangeSource): boolean {
+  return where?.every((folder) => folder === context.cwd) === true;
 }
 
 /** What `checkout-index` writes elsewhere; a prefix is no folder unless a slash ends it. */

@@ -65,9 +65,8 @@ export function touchedPaths(context: ShellContext, name: string, given: Words):
     return [...deleted, ...(spec === undefined ? NONE : operandPaths(context, spec, given))];
   }
   if (name === "curl" && isNamedByAddress(words)) return [unknownChange({ context, words, where })];
-  const uploaded = name === "curl" ? uploadedTo(context, words, where) : NONE;
-  const byVerb = verbWrites(context, name, given);
-  return spec === undefined ? byVerb : [...byVerb, ...operandPaths(context, spec, given), ...uploaded];
+  const further = name === "curl" ? uploadedTo(context, words, where) : verbWrites(context, name, given);
+  return spec === undefined ? further : [...operandPaths(context, spec, given), ...further];
 }
 
 /** `curl -o '#1' 'file:///{a,b}'` puts what the braces stand for in the name. */
