@@ -179,23 +179,25 @@ const OWN_COMMANDS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Options that may stand before `run`: those without a value, and those with one in the next word. */
-const BEFORE_RUN: Readonly<Record<string, { switches: RegExp; valued: RegExp }>> = {
-  npm: {
-    switches: /^(?:-s|-ws|--silent|--workspaces|--[\w-]+=.*)$/s,
-    valued: /^(?:-[wC]|--workspace|--prefix)$/,
-  },
-  pnpm: {
-    switches: /^(?:-[rsw]|--(?:recursive|silent|workspace-root|stream|parallel)|--[\w-]+=.*)$/s,
-    valued: /^(?:-[FC]|--filter|--dir)$/,
-  },
-};
+const BEFORE_RUN: ReadonlyMap<string, { switches: RegExp; valued: RegExp }> = new Map(
+  Object.entries({
+    npm: {
+      switches: /^(?:-s|-ws|--silent|--workspaces|--[\w-]+=.*)$/s,
+      valued: /^(?:-[wC]|--workspace|--prefix)$/,
+    },
+    pnpm: {
+      switches: /^(?:-[rsw]|--(?:recursive|silent|workspace-root|stream|parallel)|--[\w-]+=.*)$/s,
+      valued: /^(?:-[FC]|--filter|--dir)$/,
+    },
+  }),
+);
 
 /**
  * Whether a command surely runs a script of the package, and no program of that name: `npm run curl`. Yarn and bun take the name for a
  * program's where there is no such script, and so does pnpm without `run`.
  */
 function runsScript(name: string, words: readonly ShellWord[]): boolean {
-  const options = Object.hasOwn(BEFORE_RUN, name) ? BEFORE_RUN[name] : undefined;
+  const options = BEFORE_RUN.get(name);
   if (options === undefined) return false;
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at];

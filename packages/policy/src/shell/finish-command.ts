@@ -126,7 +126,11 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
       draft.changes ??= findPartChanges(context, tool.name, { ...known, words: tool.words, hasMoreWords });
     }
   }
-  if (base !== "") draft.optionPaths = optionWrites(context, base, known, draft);
+  if (base !== "") {
+    const { sensitive, changes } = draft;
+    const paths = [...draft.paths];
+    draft.optionPaths = () => optionWrites(context, base, known, { sensitive, changes, paths });
+  }
   const files =
     base === "find" && program === base && isTransparent && draft.outer === null
       ? readFoundFiles(context, words, where)

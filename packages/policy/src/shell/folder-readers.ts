@@ -15,18 +15,18 @@ const GREP: Options = { letters: "rRd", long: ["--recursive", "--dereference-rec
 const PACKER: Options = { letters: "r", long: ["--recursive"] };
 const COPY: Options = { letters: "rRa", long: ["--recursive", "--archive"] };
 /** Programs that do so with one of these options. */
-const READS_FOLDERS_WITH: Readonly<Record<string, Options>> = {
+const READS_FOLDERS_WITH: ReadonlyMap<string, Options> = new Map([
   ...each("grep egrep fgrep zgrep zegrep zfgrep bzgrep xzgrep ggrep pcregrep pcre2grep", GREP),
   ...each("gzip gunzip zcat gzcat pigz xz lzma bzip2 brotli compress uncompress", PACKER),
   ...each("cp gcp", COPY),
-  git: { letters: "", long: ["--no-index"] },
-};
+  ["git", { letters: "", long: ["--no-index"] }],
+]);
 /** Programs whose first word may be a subcommand that does so. */
-const BUILDS: Readonly<Record<string, RegExp>> = {
+const BUILDS: ReadonlyMap<string, RegExp> = new Map([
   ...each("docker podman nerdctl buildah", /^(?:build|buildx|bake|bud|compose)$/),
   ...each("python python2 python3 pypy pypy3", /^(?:tarfile|zipfile|zipapp)$/),
   ...each("sqlite3 sqlite", /^--?A|^\s*\.ar|\bfsdir\s*\(/),
-};
+]);
 /** Programs that search the folder where they run when they are given none. */
 const SEARCHES_HERE: ReadonlySet<string> = new Set(names("rg ag ack ugrep ug rgrep sift pt"));
 /** These do so without a pattern. */
@@ -55,21 +55,24 @@ const GOES_BELOW = ["--recursive", "--recurse", "--recursively", "--dereference-
 /** Whether a program reads what is in the folders that its words name. */
 export function readsFolders(name: string, words: readonly ShellWord[]): boolean {
   if (READS_FOLDERS.has(name)) return true;
-  const options = Object.hasOwn(READS_FOLDERS_WITH, name) ? READS_FOLDERS_WITH[name] : undefined;
+  const options = READS_FOLDERS_WITH.get(name);
   if (options !== undefined) return words.some((word) => isOneOf(word.prefix, options));
-  const builds = Object.hasOwn(BUILDS, name) ? BUILDS[name] : undefined;
+  const builds = BUILDS.get(name);
   if (builds !== undefined && words.some((word, at) => at > 0 && builds.test(word.value))) return true;
   // `docker cp folder container:/x`
   if (words[1]?.value === "cp" && words.at(-1)?.value.includes(":") === true) return true;
   if (MEANS_ELSE.has(name)) return false;
-  return words.some(({ prefix }, at) => at > 0 && (BUNDLE.test(prefix) || mayMean(prefix, GOES_BELOW)));
+  return words.some(
+    ({ prefix }, at) =>
+      at > 0 && prefix.startsWith("-") && (BUNDLE.test(prefix) || mayMean(prefix, GOES_BELOW)),
+  );
 }
 
 /** Whether it reads what is in the folder where it runs, because it names none. */
 export function readsHere(name: string, words: readonly ShellWord[]): boolean {
   const isIndex = INDEXES.has(name);
   const isSearch = SEARCHES_HERE.has(name);
-  if (!isSearch && !isIndex && READS_FOLDERS_WITH[name] !== GREP) return false;
+  if (!isSearch && !isIndex && READS_FOLDERS_WITH.get(name) !== GREP) return false;
   if (!isSearch && !readsFolders(name, words)) return false;
   const split = splitWords(words, VALUED, LONG_VALUED);
   const hasPattern = split.values.some(({ option }) => /^-[ef]$|^--(?:regexp|file)$/.test(option));
@@ -87,8 +90,8 @@ function isOneOf(text: string, { letters, long }: Options): boolean {
   return text.startsWith("-") && [...text].some((letter) => letters.includes(letter));
 }
 
-function each<T>(list: string, value: T): Record<string, T> {
-  return Object.fromEntries(names(list).map((name) => [name, value]));
+function each<T>(list: string, value: T): (readonly [string, T])[] {
+  return names(list).map((name) => [name, value] as const);
 }
 
 function names(list: string): string[] {

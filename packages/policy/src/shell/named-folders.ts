@@ -9,9 +9,11 @@ const FOLDER_OPTION =
 const ATTACHED = /^-(?:iquote|isystem|idirafter|iprefix|isysroot|[ILCBF])=?(?=[./~\w])/;
 /** More folders than these are not looked at. */
 const MOST = 8;
+const NONE: string[] = [];
 
 /** The folders that options name (`-I..`, `--directory ..`): a relative name may be one in each of them. */
 export function namedFolders(context: ShellContext, words: readonly ShellWord[], where: Where): string[] {
+  if (!words.some(({ prefix }) => prefix.startsWith("-"))) return NONE;
   const folders = words.flatMap((word, at): string[] => {
     if (at === 0 || !word.prefix.startsWith("-")) return [];
     const folder = folderOf(word, words[at + 1]);

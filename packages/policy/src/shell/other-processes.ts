@@ -51,6 +51,9 @@ const ATTACHES: ReadonlyMap<string, Find> = new Map<string, Find>([
   ...["pkill", "killall"].map((name): [string, Find] => [name, opensDebugger]),
 ]);
 
+/** The programs that may show something of other processes. */
+export const SHOWS_PROCESSES: ReadonlySet<string> = new Set(["ps", ...ATTACHES.keys()]);
+
 function isProcess({ value }: ShellWord, at: number): boolean {
   return at > 0 && PROCESS.test(value);
 }

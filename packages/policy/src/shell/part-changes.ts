@@ -26,48 +26,51 @@ type Find = (source: ChangeSource) => PathChange[] | null;
  * folder, which folder it unpacks to. Null for all others.
  */
 export function findPartChanges(context: ShellContext, name: string, given: Words): PathChange[] | null {
-  const find = name === "git" ? findGitChanges : Object.hasOwn(finders, name) ? finders[name] : undefined;
+  const find = name === "git" ? findGitChanges : finders.get(name);
   if (find === undefined) return null;
   const source = { context, words: given.words, where: given.where };
   const changes = find(source);
   return given.hasMoreWords && changes !== null ? [...changes, unknownChange(source)] : changes;
 }
 
-const finders: Readonly<Record<string, Find>> = {
-  cp: (source) => copy(source, splitWords(source.words, "tS", copyValues), false),
-  mv: (source) => copy(source, splitWords(source.words, "tS", copyValues), true),
-  ln: (source) => link(source, splitWords(source.words, "tS", copyValues)),
-  link: (source) => link(source, splitWords(source.words, "")),
-  install: (source) => install(source, splitWords(source.words, "gmotS", [...copyValues, ...installValues])),
-  rsync: (source) => synchronise(source, splitWords(source.words, "efBTM", rsyncValues)),
-  scp: (source) => synchronise(source, splitWords(source.words, "cDFiJloPSX")),
-  mkdir: (source) => folders(source, splitWords(source.words, "m", ["--mode"]), "write"),
-  rmdir: (source) => folders(source, splitWords(source.words, ""), "delete"),
-  tar: changeByTar,
-  bsdtar: changeByTar,
-  gtar: changeByTar,
-  unzip: changeByUnzip,
-  "7z": changeBySevenZip,
-  "7za": changeBySevenZip,
-  "7zr": changeBySevenZip,
-  "7zz": changeBySevenZip,
-  cpio: changeByOldArchiver("ip", ["--extract", "--pass-through"]),
-  bsdcpio: changeByOldArchiver("ip", ["--extract", "--pass-through"]),
-  pax: changeByOldArchiver("r", []),
-  unrar: changeByUnrar,
-  jar: changeByJar,
-  ditto: changeByDitto,
-  patch: (source) => unpack(source, splitWords(source.words, "dpiorBDFYzV", ["--directory"]), patchOptions),
-  rename: here,
-  csplit: here,
-  ...Object.fromEntries([...PACKERS].map((name) => [name, packed])),
-  ...FURTHER_UNPACKERS,
-  zip: changeByZip,
-  curl: changeByCurl,
-  wget: changeByWget,
-  uniq: (source) => operandChanges(source, splitWords(source.words, "fsw").operands.slice(1), "write"),
-  find: changeByFind,
-};
+const finders: ReadonlyMap<string, Find> = new Map(
+  Object.entries<Find>({
+    cp: (source) => copy(source, splitWords(source.words, "tS", copyValues), false),
+    mv: (source) => copy(source, splitWords(source.words, "tS", copyValues), true),
+    ln: (source) => link(source, splitWords(source.words, "tS", copyValues)),
+    link: (source) => link(source, splitWords(source.words, "")),
+    install: (source) =>
+      install(source, splitWords(source.words, "gmotS", [...copyValues, ...installValues])),
+    rsync: (source) => synchronise(source, splitWords(source.words, "efBTM", rsyncValues)),
+    scp: (source) => synchronise(source, splitWords(source.words, "cDFiJloPSX")),
+    mkdir: (source) => folders(source, splitWords(source.words, "m", ["--mode"]), "write"),
+    rmdir: (source) => folders(source, splitWords(source.words, ""), "delete"),
+    tar: changeByTar,
+    bsdtar: changeByTar,
+    gtar: changeByTar,
+    unzip: changeByUnzip,
+    "7z": changeBySevenZip,
+    "7za": changeBySevenZip,
+    "7zr": changeBySevenZip,
+    "7zz": changeBySevenZip,
+    cpio: changeByOldArchiver("ip", ["--extract", "--pass-through"]),
+    bsdcpio: changeByOldArchiver("ip", ["--extract", "--pass-through"]),
+    pax: changeByOldArchiver("r", []),
+    unrar: changeByUnrar,
+    jar: changeByJar,
+    ditto: changeByDitto,
+    patch: (source) => unpack(source, splitWords(source.words, "dpiorBDFYzV", ["--directory"]), patchOptions),
+    rename: here,
+    csplit: here,
+    ...Object.fromEntries([...PACKERS].map((name) => [name, packed])),
+    ...FURTHER_UNPACKERS,
+    zip: changeByZip,
+    curl: changeByCurl,
+    wget: changeByWget,
+    uniq: (source) => operandChanges(source, splitWords(source.words, "fsw").operands.slice(1), "write"),
+    find: changeByFind,
+  }),
+);
 
 const patchOptions = { into: "-d", reading: "C" };
 const zipValues = [

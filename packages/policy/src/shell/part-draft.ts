@@ -32,7 +32,7 @@ export type Draft = {
   paths: PathUse[];
   changes: PathChange[] | null;
   mentions: PathUse[];
-  optionPaths: readonly PathUse[];
+  optionPaths: ShellPart["optionPaths"];
   input: Input | null;
   reads: ShellPart["reads"];
   /** Redirects for the canonical form. */
@@ -55,6 +55,8 @@ export type Draft = {
 
 const NONE_HANDED: Handing = { words: [], commands: [], forms: [] };
 
+const noPaths = (): readonly PathUse[] => [];
+
 export function newDraft(words: ShellWord[], span: Span, where: Where, frame: Frame): Draft {
   return {
     words,
@@ -69,7 +71,7 @@ export function newDraft(words: ShellWord[], span: Span, where: Where, frame: Fr
     paths: [],
     changes: null,
     mentions: [],
-    optionPaths: [],
+    optionPaths: noPaths,
     input: null,
     reads: null,
     shown: "",

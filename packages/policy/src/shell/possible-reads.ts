@@ -43,20 +43,24 @@ export function possibleReads(
   const folders = namedFolders(context, words, places);
   const all = folders.length === 0 ? places : [...places, ...folders];
   const covers = readsFolders(name, words) ? "below" : "path";
-  const isMessage = (word: ShellWord): boolean => TAKES_MESSAGES.has(name) && /\s/.test(word.value);
-  for (const word of words.slice(1)) {
-    if (isMessage(word) || (COPIES.has(name) && word.kind !== "dynamic")) continue;
-    if (word.kind === "dynamic") found.push(...homeUses(context, word, places, { ...USE, covers }));
+  const takesMessages = TAKES_MESSAGES.has(name);
+  const isCopy = COPIES.has(name);
+  for (let at = 1; at < words.length; at += 1) {
+    const word = words[at];
+    if (word === undefined || (takesMessages && /\s/.test(word.value))) continue;
+    if (isCopy && word.kind !== "dynamic") continue;
+    const use = { ...USE, covers, span: word.span } as const;
+    if (word.kind === "dynamic") found.push(...homeUses(context, word, places, use));
     if (word.kind === "glob") found.push(...pathUses(context, word, places, { ...USE, covers: "below" }));
     for (const text of textsOf(word)) {
       if (seen.has(text)) continue;
       seen.add(text);
       const path = text === "~" || text.startsWith("~/") ? context.home + text.slice(1) : text;
-      found.push(...textUses(context, path, all, { ...USE, covers, span: word.span }));
+      for (const one of textUses(context, path, all, use)) found.push(one);
     }
-    found.push(...addressUses(context, word, places, { ...USE, covers }));
+    if (word.value.includes(":")) found.push(...addressUses(context, word, places, use));
     const isFound = foundIn !== null && word.value === "{}";
-    if (word.kind === "dynamic" && !isFound && !TAKES_MESSAGES.has(name)) found.push(unknown(word));
+    if (word.kind === "dynamic" && !isFound && !takesMessages) found.push(unknown(word));
   }
   // Without a folder these search the one where they run.
   const span = words[0]?.span ?? { start: 0, end: 0 };

@@ -7,15 +7,17 @@ import { uploadedTo } from "./file-addresses.ts";
 import { findGitPaths } from "./git-paths.ts";
 import { changedInPlace } from "./in-place.ts";
 import { operandPaths, type Words } from "./operand-paths.ts";
-import { processUses } from "./other-processes.ts";
+import { processUses, SHOWS_PROCESSES } from "./other-processes.ts";
 import { unknownChange } from "./path-changes.ts";
 import { pathUses } from "./path-uses.ts";
 import { perlWrites } from "./perl-writes.ts";
 import { sedPaths } from "./sed-paths.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
+import { IN_PLACE } from "./tables/in-place.ts";
 import { READING_COMMANDS } from "./tables/reading-commands.ts";
 import { TOUCHING } from "./tables/touching.ts";
 import type { Touching } from "./tables/touching-spec.ts";
+import { VERB_OUTPUTS } from "./tables/verb-outputs.ts";
 import { FURTHER_UNPACKERS } from "./unpack-further.ts";
 import { verbWrites } from "./verb-writes.ts";
 
@@ -39,6 +41,7 @@ function editsInPlace(word: ShellWord, at: number, words: readonly ShellWord[]):
 /** The paths that a command's words name, for the rules on paths. A path to write that is not known is null. */
 export function touchedPaths(context: ShellContext, name: string, given: Words): PathUse[] {
   const { words, where } = given;
+  if (!TOUCHES.has(name) && !isCompiler(name)) return NONE;
   if (name === "git") return findGitPaths(context, given);
   if (name === "sed" || name === "gsed") return sedPaths(context, given);
   if (name === "find") return findPaths(context, words, where);
@@ -76,6 +79,28 @@ function isNamedByAddress(words: readonly ShellWord[]): boolean {
     words.some(({ value }) => /\{[^}]*[/.][^}]*\}/.test(value))
   );
 }
+
+/** Options with which a program that copies or packs removes what it was given. */
+const REMOVES: Readonly<Record<string, RegExp>> = {
+  rsync: /^--remove-/,
+  tar: /^--remove-files$/,
+  zip: /^-\w*m\w*$|^--move$/,
+  "7z": /^-sdel$/,
+  "7za": /^-sdel$/,
+};
+
+/** Every program of which something is known here; most commands run none of them. */
+const TOUCHES: ReadonlySet<string> = new Set([
+  ...["git", "sed", "gsed", "find", "perl", "ruby", "rsync", "curl", "awk", "gawk", "mawk", "nawk"],
+  ...Object.keys(TOUCHING),
+  ...Object.keys(FURTHER_UNPACKERS),
+  ...Object.keys(VERB_OUTPUTS),
+  ...Object.keys(REMOVES),
+  ...PACKERS,
+  ...DATABASES,
+  ...IN_PLACE.keys(),
+  ...SHOWS_PROCESSES,
+]);
 
 /** What a command of the reading table reads when it is called in a way that the table does not know. */
 export function mentionedPaths(
@@ -148,15 +173,6 @@ export function findRoots(words: readonly ShellWord[]): ShellWord[] {
   const roots = words.slice(start, end === -1 ? undefined : end);
   return roots.length > 0 ? roots : [literalWord(".", words[0]?.span ?? { start: 0, end: 0 })];
 }
-
-/** Options with which a program that copies or packs removes what it was given. */
-const REMOVES: Readonly<Record<string, RegExp>> = {
-  rsync: /^--remove-/,
-  tar: /^--remove-files$/,
-  zip: /^-\w*m\w*$|^--move$/,
-  "7z": /^-sdel$/,
-  "7za": /^-sdel$/,
-};
 
 function removesSources(name: string, words: readonly ShellWord[]): boolean {
   const option = Object.hasOwn(REMOVES, name) ? REMOVES[name] : undefined;
