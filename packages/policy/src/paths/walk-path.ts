@@ -1,8 +1,8 @@
 import type { Scene } from "../scene.ts";
 import { normalise } from "./path-text.ts";
 
-const processSegment = /\/(?:cwd|root|fd|std(?:in|out|err))(?:\/|$)/;
-const linkName = /^(?:cwd|root|fd|net|std(?:in|out|err))$/;
+const processSegment = /\/(?:cwd|root|fd|std(?:in|out|err)|thread-self)(?:\/|$)/;
+const linkName = /^(?:cwd|root|fd|net|std(?:in|out|err)|thread-self)$/;
 /** Links of the kernel whose target depends on the process that follows them. */
 const kernelLinks: Readonly<Record<string, string>> = {
   "/dev/fd": "/proc/self/fd",
@@ -10,8 +10,9 @@ const kernelLinks: Readonly<Record<string, string>> = {
   "/dev/stdout": "/proc/self/fd/1",
   "/dev/stderr": "/proc/self/fd/2",
   "/proc/net": "/proc/self/net",
+  "/proc/thread-self": "/proc/self/task/self",
 };
-const ofProcess = /^\/proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?\/(?:(cwd)|(root)|fd\/[^/]+)$/;
+const ofProcess = /^\/proc\/(?:self|thread-self|\d+)(?:\/task\/(?:\d+|self))?\/(?:(cwd)|(root)|fd\/[^/]+)$/;
 const ownProcess = /^\/proc\/(?:self|thread-self)(?:\/|$)/;
 
 /** Whether a path needs to be walked to know that it leads to no folder of a process. */

@@ -97,7 +97,7 @@ function variantsOf(words: readonly ShellWord[], { substituting }: Collector): V
 function closePart(part: ShellPart, found: readonly ShellPart[]): void {
   part.paths = part.paths.filter(({ via }) => via === "redirect");
   part.mentions = [];
-  part.optionPaths = () => found.flatMap(({ optionPaths }) => optionPaths());
+  part.optionPaths = found.flatMap(({ optionPaths }) => optionPaths);
   part.openForms = found.flatMap(({ denyForms }) => denyForms);
   const changes = found.map((one) => one.changes);
   part.changes = changes.includes(null) ? null : changes.flatMap((one) => one ?? []);
@@ -108,10 +108,7 @@ const MAX_FORMS = 300;
 function addFound(part: ShellPart, found: readonly ShellPart[], isOpen: boolean): void {
   for (const one of found) {
     part.denyForms = [...new Set([...part.denyForms, ...one.denyForms])].slice(0, MAX_FORMS);
-    if (isOpen) {
-      const { optionPaths } = part;
-      part.optionPaths = () => [...optionPaths(), ...one.optionPaths()];
-    }
+    if (isOpen) part.optionPaths = [...part.optionPaths, ...one.optionPaths];
     part.handing = joinHandings(part.handing, one.handing);
     part.paths.push(...one.paths.filter((use) => !part.paths.some((known) => isSameUse(known, use))));
     part.mentions.push(

@@ -126,11 +126,7 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
       draft.changes ??= findPartChanges(context, tool.name, { ...known, words: tool.words, hasMoreWords });
     }
   }
-  if (base !== "") {
-    const { sensitive, changes } = draft;
-    const paths = [...draft.paths];
-    draft.optionPaths = () => optionWrites(context, base, known, { sensitive, changes, paths });
-  }
+  if (base !== "") draft.optionPaths = optionWrites(context, base, known, draft);
   const files =
     base === "find" && program === base && isTransparent && draft.outer === null
       ? readFoundFiles(context, words, where)

@@ -6,6 +6,7 @@ import type { Draft } from "./part-draft.ts";
 import { joinForms, literalWord, type ShellWord } from "./shell-word.ts";
 import { GLOBAL_OPTIONS } from "./tables/global-options.ts";
 import { RUNNERS, SHELLS } from "./tables/shells.ts";
+import { WRAPPERS } from "./tables/wrappers.ts";
 
 /** More texts of one command than these are not read as commands. */
 const MAX_TEXTS = 16;
@@ -79,7 +80,10 @@ function commandsIn(text: string): string[] {
 function scriptIn(text: string): string | null {
   const start = text.startsWith("-") ? text.indexOf("=") + 1 || 2 : 0;
   const script = text.slice(start);
-  const isScript = DOUBTFUL.test(script) || script.split(/[\s;&|(){}`]+/).some(leadsOn);
+  const isScript =
+    DOUBTFUL.test(script) ||
+    script.split(/[\s;&|(){}`]+/).some(leadsOn) ||
+    script.split(/[;&|(){}`\n]+/).some((piece) => WRAPPERS.has(/\S+/.exec(piece)?.[0] ?? ""));
   return isScript ? script : null;
 }
 

@@ -204,8 +204,8 @@ function hidesSetting(word: ShellWord): boolean {
 function givenSettings(words: readonly ShellWord[]): ShellWord[] {
   return words.flatMap((word, at) => {
     const before = words[at - 1]?.value;
-    if (before === "-c" || before === "--config") return [word];
-    const head = /^(?:-c|--config=)(?=.)/.exec(word.value)?.[0];
+    if (before === "-c" || /^--conf(?:ig?)?$/.test(before ?? "")) return [word];
+    const head = /^(?:-c|--conf(?:ig?)?=)(?=.)/.exec(word.value)?.[0];
     return head === undefined ? [] : [behind(word, head.length)];
   });
 }

@@ -14,6 +14,7 @@ import { NAMES_WRITTEN } from "./tables/sensitive-reasons.ts";
 import { TOUCHING } from "./tables/touching.ts";
 
 const MOST = 60;
+const NONE: PathUse[] = [];
 /** Options that take no value in programs that have them. */
 const SWITCH =
   /^(?:-[vqyhaR]+|--(?:quiet|verbose|silent|help|version|force|recursive|all|yes|dry-run|debug|json|color|strict|watch|check|list|verify|interactive|no-[\w-]+))$/;
@@ -28,6 +29,7 @@ export function optionWrites(
   given: Words,
   { sensitive, changes, paths }: Known,
 ): PathUse[] {
+  if (!given.words.some(isOptionLike)) return NONE;
   const tools = toolsBehind(name, given.words);
   const isListed = isListedProgram(name);
   const groups = isListed && tools.length > 0 ? unlistedOf(tools) : [];

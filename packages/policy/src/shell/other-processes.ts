@@ -15,7 +15,8 @@ export function processUses(name: string, words: Words): PathUse[] {
   return [word.kind === "dynamic" && name !== "gcore" ? { ...use, path: null, physical: null } : use];
 }
 
-const PROCESS = /^(?:-\w*p\d*|--p(?:id)?(?:=.*)?|--attach(?:-pid)?(?:=.*)?|\d+|attach)$/;
+const PROCESS =
+  /^(?:-\w*p\d*|--?p(?:id)?(?:=.*)?|--attach(?:-\w+)?(?:=.*)?|-n|--wait-for|\d+|(?:.*[\s;])?(?:attach|target\s+(?:remote|extended-remote|native))(?:\s.*)?)$/s;
 
 /** Programs that read the memory of a process that they are attached to, however they name it. */
 const DEBUGGERS = [
@@ -74,7 +75,7 @@ function pythonDebugger(words: Words): ShellWord | undefined {
 }
 
 /** SIGUSR1 by its name or number, which makes Node open its debugger. */
-const SIGNAL = /^(?:sig)?usr1$|^(?:10|30)$/i;
+const SIGNAL = /^(?:sig)?usr1$|^0*(?:10|30)$/i;
 
 /** A signal that opens the debugger of a process, other than a job of the same shell. */
 function opensDebugger(words: Words): ShellWord | undefined {
@@ -94,8 +95,8 @@ function sendsSignal(words: Words, at: number): boolean {
   // pkill -s names a session.
   if (words[0]?.value.endsWith("pkill") !== true && /^-[sn]$/.test(option)) return SIGNAL.test(value);
   if (/^--s(?:i(?:g(?:n(?:al?)?)?)?)?$/.test(option)) return SIGNAL.test(value);
-  const found = /^(?:--s\w*=|-[sn]?)(\w+)$/.exec(value);
-  return SIGNAL.test(found?.[1] ?? "");
+  const [, whole = "", behind = ""] = /^(?:--s\w*=|-)([sn]?(\w+))$/.exec(value) ?? [];
+  return SIGNAL.test(whole) || SIGNAL.test(behind);
 }
 
 function ofOtherProcess(file: string, { span }: ShellWord): PathUse {

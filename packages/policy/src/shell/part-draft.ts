@@ -55,8 +55,6 @@ export type Draft = {
 
 const NONE_HANDED: Handing = { words: [], commands: [], forms: [] };
 
-const noPaths = (): readonly PathUse[] => [];
-
 export function newDraft(words: ShellWord[], span: Span, where: Where, frame: Frame): Draft {
   return {
     words,
@@ -71,7 +69,7 @@ export function newDraft(words: ShellWord[], span: Span, where: Where, frame: Fr
     paths: [],
     changes: null,
     mentions: [],
-    optionPaths: noPaths,
+    optionPaths: [],
     input: null,
     reads: null,
     shown: "",

@@ -21,6 +21,8 @@ const MOUNTS: ReadonlySet<string> = new Set(["docker", "podman", "nerdctl"]);
 /** Their long words are messages. */
 const TAKES_MESSAGES: ReadonlySet<string> = new Set(["git", "gh", "glab"]);
 
+/** Programs that find files where they run, whatever their words are. */
+const FINDS_HERE: ReadonlySet<string> = new Set(["fd", "fdfind"]);
 const USE = { access: "read", via: "argument" } as const;
 
 /** `foundIn`: the further words are names that `find` found there. */
@@ -66,6 +68,10 @@ export function possibleReads(
   const span = words[0]?.span ?? { start: 0, end: 0 };
   for (const place of readsHere(name, words) ? places : [])
     found.push(...textUses(context, place, places, { ...USE, covers: "below", span }));
+  if (FINDS_HERE.has(name))
+    for (const place of places)
+      if (place !== context.cwd)
+        found.push(...textUses(context, place, places, { ...USE, covers: "below", span }));
   // The names of further files stand in what it reads.
   const list = words.find((word) => word.prefix.startsWith("--files0-from"));
   if (list !== undefined) found.push(unknown(list));

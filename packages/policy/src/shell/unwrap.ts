@@ -1,3 +1,4 @@
+import { mayMean } from "./long-option.ts";
 import type { ShellWord } from "./shell-word.ts";
 import type { Wrapper } from "./tables/wrapper-spec.ts";
 
@@ -65,7 +66,8 @@ function readOptions(wrapper: Wrapper, words: readonly ShellWord[], found: Unwra
 function readLong(wrapper: Wrapper, words: readonly ShellWord[], found: Unwrapped): number {
   const value = words[found.at]?.value ?? "";
   const equals = value.indexOf("=");
-  const name = equals === -1 ? value : value.slice(0, equals);
+  const written = equals === -1 ? value : value.slice(0, equals);
+  const name = wrapper.scriptFlags?.find((flag) => mayMean(written, [flag])) ?? written;
   const bare = name.slice(2);
   const takesValue = wrapper.longValued.includes(bare) || wrapper.scriptFlags?.includes(name) === true;
   if (!takesValue) return wrapper.long.includes(bare) ? 1 : 0;

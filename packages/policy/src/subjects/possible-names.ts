@@ -151,44 +151,50 @@ export function mayWriteMentions({ changes, paths, sensitive }: ShellPart): bool
 const makesLinks = /^(?:ln|link|mount|bindfs) /;
 
 const copies = /^(?:cp|mv|install) /;
-
-/** Programs that may write what is a program already: the file behind a name is another one then than its name says. */
-const writesCopies =
-  /^(?:cp|mv|install|rsync|scp|dd|cat|tac|head|tail|sort|tee|sponge|split|csplit|shuf|strip|objcopy|sed|gsed|base64|xxd|gunzip|zcat|printf|echo)(?: |$)/;
+/** Programs whose business it is to make programs: what these do is no secret of the command. */
+const builds =
+  /^(?:[\w.]+-)*(?:gcc|g\+\+|cc|c\+\+|clang(?:\+\+)?|ld|as|rustc|rustup|cargo|go|gofmt|tinygo|zig|nim|crystal|ghc|stack|cabal|ocaml\w*|javac|kotlinc|scalac|swiftc?|dotnet|tsc|esbuild|webpack|vite|rollup|make|gmake|cmake|ninja|meson|bazel|gradle|mvn|ant|sbt|npm|npx|pnpm|yarn|bun|deno|pip3?|uv|poetry|bundle|gem|composer|mix|rebar3|git)[\d.-]*(?: |$)/;
+/** The file that a shell runs, behind its options. */
+const SCRIPT = /^(?:(?:ba|da|z|k)?sh|source|\.) (?:[-+]\w+ )*([^\s-][^\s]*)/;
 
 /** Whether a part runs a file that another one has written, or one in a folder that it has written in. */
-function runsCopy({ spelled, cwd }: ShellPart, writer: ShellPart, uses: readonly LookedUse[]): boolean {
-  const program = /^[^\s]*\/[^\s]*/.exec(spelled.replace(SCRIPT_OF_SHELL, "./"))?.[0];
+function runsWritten({ denyForms, spelled, cwd }: ShellPart, writes: readonly LookedUse[]): boolean {
+  const [script] = denyForms.flatMap((form) => SCRIPT.exec(form)?.[1] ?? []);
+  const program = script ?? /^[^\s]*\/[^\s]*/.exec(spelled)?.[0];
   if (program === undefined) return false;
   const isKnown = cwd !== null || program.startsWith("/");
   const path = normalise(joinPath(cwd ?? "/", program));
-  return uses.some(({ use, looked, part }) => {
-    if (part !== writer || use.access === "read") return false;
-    if (looked === null || !isKnown) return true;
-    return looked.written.some((written) => isInside(path, written));
-  });
+  return writes.some(
+    ({ looked, use }) =>
+      looked === null ||
+      !isKnown ||
+      looked.written.some(
+        (written) => isInside(path, written) || (use.via === "argument" && path.startsWith(written)),
+      ),
+  );
 }
 
-/** `sh x` runs the file as `./x` does. */
-const SCRIPT_OF_SHELL = /^(?:(?:ba|da|z|k)?sh|source|\.) (?=[\w.])/;
-
-/** The part that writes a file which the command runs as well: only the run will tell what that does. */
+/** The part that runs a file which the command writes as well: only the run will tell what that does. */
 export function findRunFile(
   { parts }: ShellAnalysis,
   uses: readonly LookedUse[],
-  writers = writesCopies,
+  isWriter = (part: ShellPart | null): boolean => part === null || !builds.test(part.canonical),
 ): ShellPart | undefined {
-  if (parts.length < 2) return undefined;
-  return parts.find(
-    (part) =>
-      writers.test(part.canonical) && parts.some((other) => other !== part && runsCopy(other, part, uses)),
-  );
+  const writes = uses.filter(({ use, part }) => use.access === "write" && isWriter(part));
+  return writes.length === 0
+    ? undefined
+    : parts.find((part) =>
+        runsWritten(
+          part,
+          writes.filter((write) => write.part !== part),
+        ),
+      );
 }
 
 /** The part that makes a link in a command that also uses paths, or runs a program by its path. */
 export function findUsedLink(analysis: ShellAnalysis, uses: readonly LookedUse[]): ShellPart | undefined {
   const { parts } = analysis;
-  const copy = findRunFile(analysis, uses, copies);
+  const copy = findRunFile(analysis, uses, (part) => part !== null && copies.test(part.canonical));
   if (copy !== undefined) return copy;
   const link = parts.find((part) => makesLinks.test(part.canonical));
   if (link === undefined) return undefined;
