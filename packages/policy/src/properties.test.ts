@@ -426,6 +426,10 @@ describe("no input makes it throw or take long", () => {
       name: "a variable that grows in a loop",
       given: { tool: "Bash", input: { command: `for i in 1 2; do ${"P=$P:a:$P; ".repeat(9)}done; ls $P` } },
     },
+    {
+      name: "a list that is put in many times",
+      given: { tool: "Bash", input: { command: `set -- ${"a ".repeat(50)}; foo ${"$@ ".repeat(100)}` } },
+    },
     { name: "a long path", given: { tool: "Read", input: { file_path: "a/".repeat(16_000) } } },
     { name: "a path that is too long", given: { tool: "Read", input: { file_path: "../".repeat(500_000) } } },
     { name: "a path of wildcards", given: { tool: "Glob", input: { pattern: "{a,b}".repeat(800) } } },

@@ -11,6 +11,8 @@ import { wordValues } from "./word-values.ts";
 
 /** A command is read again with at most so many sets of values. */
 const MAX_VARIANTS = 32;
+/** Lists that become more words than these are not followed. */
+const MAX_WORDS = 200;
 /** So many commands inside each other are read with values. */
 const MAX_SUBSTITUTING = 2;
 
@@ -86,8 +88,9 @@ function variantsOf(words: readonly ShellWord[], { substituting }: Collector): V
     const cases = isTaken ? casesOf(word, values) : [[word]];
     isSubstituted ||= isTaken;
     const next = variants.flatMap((start) => cases.map((one) => [...start, ...one]));
-    if (next.length > MAX_VARIANTS) isOpen = true;
-    variants = next.slice(0, MAX_VARIANTS);
+    const kept = next.filter(({ length }) => length <= MAX_WORDS).slice(0, MAX_VARIANTS);
+    if (next.length > kept.length) isOpen = true;
+    variants = kept;
   }
   const isChanged = isSubstituted || !isOpen;
   return { variants: isSubstituted ? variants.filter(({ length }) => length > 0) : [], isOpen, isChanged };

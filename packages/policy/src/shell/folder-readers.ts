@@ -24,13 +24,20 @@ const READS_FOLDERS_WITH: ReadonlyMap<string, Options> = new Map([
 /** Programs whose first word may be a subcommand that does so. */
 const BUILDS: ReadonlyMap<string, RegExp> = new Map([
   ...each("docker podman nerdctl buildah", /^(?:build|buildx|bake|bud|compose)$/),
-  ...each("python python2 python3 pypy pypy3", /^(?:tarfile|zipfile|zipapp)$/),
+  ...each("python python2 python3 pypy pypy3", /^(?:-m)?(?:tarfile|zipfile|zipapp|http\.server)$/),
+  ["php", /^-S$/],
   ...each("sqlite3 sqlite", /^--?A|^\s*\.ar|\bfsdir\s*\(/),
 ]);
 /** Programs that search the folder where they run when they are given none. */
 const SEARCHES_HERE: ReadonlySet<string> = new Set(names("rg ag ack ugrep ug rgrep sift pt"));
 /** These do so without a pattern. */
 const INDEXES: ReadonlySet<string> = new Set(names("ctags etags cscope"));
+/** These pack, scan or serve it. */
+const TAKES_HERE: ReadonlySet<string> = new Set(
+  names("rar 7z 7za 7zr 7zz gitleaks semgrep trufflehog cloc tokei scc serve http-server live-server"),
+);
+const MAY_SERVE = /^(?:python[\d.]*|php|busybox)$/;
+const SERVES = /^(?:(?:-m)?http\.server|-S|httpd)$/;
 /** Their letters and options with a value, which is no folder. */
 const VALUED = "efmABCdDgtTjM";
 const LONG_VALUED = names(`
@@ -70,6 +77,8 @@ export function readsFolders(name: string, words: readonly ShellWord[]): boolean
 
 /** Whether it reads what is in the folder where it runs, because it names none. */
 export function readsHere(name: string, words: readonly ShellWord[]): boolean {
+  if (TAKES_HERE.has(name)) return true;
+  if (MAY_SERVE.test(name)) return words.some(({ value }) => SERVES.test(value));
   const isIndex = INDEXES.has(name);
   const isSearch = SEARCHES_HERE.has(name);
   if (!isSearch && !isIndex && READS_FOLDERS_WITH.get(name) !== GREP) return false;

@@ -3,10 +3,11 @@ import type { Handing, PathUse, ShellPart } from "./analysis.ts";
 import { type Collector, isWithinBounds, newCollector } from "./collector.ts";
 import type { Frame } from "./frame.ts";
 import type { Draft } from "./part-draft.ts";
+import { sensitiveSpecOf } from "./sensitive-spec-of.ts";
 import { joinForms, literalWord, type ShellWord } from "./shell-word.ts";
 import { GLOBAL_OPTIONS } from "./tables/global-options.ts";
+import { KNOWN_PROGRAMS } from "./tables/known-programs.ts";
 import { RUNNERS, SHELLS } from "./tables/shells.ts";
-import { WRAPPERS } from "./tables/wrappers.ts";
 
 /** More texts of one command than these are not read as commands. */
 const MAX_TEXTS = 16;
@@ -83,9 +84,16 @@ function scriptIn(text: string): string | null {
   const isScript =
     DOUBTFUL.test(script) ||
     script.split(/[\s;&|(){}`]+/).some(leadsOn) ||
-    script.split(/[;&|(){}`\n]+/).some((piece) => WRAPPERS.has(/\S+/.exec(piece)?.[0] ?? ""));
+    script.split(/[;&|(){}`\n]+/).some((piece) => begins(/\S+/.exec(piece)?.[0] ?? ""));
   return isScript ? script : null;
 }
+
+/** Whether a word begins a command of which more is known than its name. */
+function begins(word: string): boolean {
+  return RESERVED.test(word) || KNOWN_PROGRAMS.has(word) || sensitiveSpecOf(word) !== undefined;
+}
+
+const RESERVED = /^(?:if|then|else|elif|while|until|for|do|case|select|function|time|!|\w+=.*)$/s;
 
 /** Programs of which the words alone don't tell which command a rule is about. */
 function leadsOn(name: string): boolean {

@@ -16,7 +16,7 @@ export function processUses(name: string, words: Words): PathUse[] {
 }
 
 const PROCESS =
-  /^(?:-\w*p\d*|--?p(?:id)?(?:=.*)?|--attach(?:-\w+)?(?:=.*)?|-n|--wait-for|\d+|(?:.*[\s;])?(?:attach|target\s+(?:remote|extended-remote|native))(?:\s.*)?)$/s;
+  /^(?:-\w*p\d*|--?p(?:id)?(?:=.*)?|--at\w*(?:-\w+)?(?:=.*)?|-n|--wait-for|\d+|(?:.*[\s;=])?(?:(?:process\s+)?attach|target\s+(?:remote|extended-remote|native))(?:\s.*)?)$/s;
 
 /** Programs that read the memory of a process that they are attached to, however they name it. */
 const DEBUGGERS = [
@@ -45,11 +45,15 @@ const ATTACHES: ReadonlyMap<string, Find> = new Map<string, Find>([
   ["criu", (words) => words.find(({ prefix }) => /^-(?:t|-t(?:ree)?(?:=|$))/.test(prefix))],
   ["nsenter", (words) => words.find(({ prefix }) => /^(?:-[a-zA-Z]*t|--t(?:a\w*)?(?:=|$))/.test(prefix))],
   ["prlimit", (words) => words.find(({ prefix }) => /^(?:-p|--p(?:id?)?(?:=|$))/.test(prefix))],
+  ["systemctl", (words) => (words.some(({ value }) => value === "kill") ? opensDebugger(words) : undefined)],
   ["stap", (words) => words.find(({ prefix }) => prefix.startsWith("-x"))],
   ...["node", "nodejs"].map((name): [string, Find] => [name, nodeDebugger]),
   ...["python", "python3"].map((name): [string, Find] => [name, pythonDebugger]),
   ...["kill", "skill", "fuser"].map((name): [string, Find] => [name, opensDebugger]),
-  ...["pkill", "killall"].map((name): [string, Find] => [name, opensDebugger]),
+  ...["pkill", "killall", "killall5", "start-stop-daemon"].map((name): [string, Find] => [
+    name,
+    opensDebugger,
+  ]),
 ]);
 
 /** The programs that may show something of other processes. */

@@ -7,6 +7,7 @@ import { namedFolders } from "./named-folders.ts";
 import { homeUses, pathUses, textUses } from "./path-uses.ts";
 import { scriptThatReads } from "./script-reads.ts";
 import type { ShellWord } from "./shell-word.ts";
+import { RUNS_FOUND } from "./tables/found.ts";
 
 /** Programs that read no file that their words name, or all of whose reads are among the paths that they touch. */
 const LEAVES_ALONE: ReadonlySet<string> = new Set([
@@ -68,9 +69,10 @@ export function possibleReads(
   const span = words[0]?.span ?? { start: 0, end: 0 };
   for (const place of readsHere(name, words) ? places : [])
     found.push(...textUses(context, place, places, { ...USE, covers: "below", span }));
+  const runsFound = FINDS_HERE.has(name) && words.some(({ prefix }) => RUNS_FOUND.test(prefix));
   if (FINDS_HERE.has(name))
     for (const place of places)
-      if (place !== context.cwd)
+      if (runsFound || place !== context.cwd)
         found.push(...textUses(context, place, places, { ...USE, covers: "below", span }));
   // The names of further files stand in what it reads.
   const list = words.find((word) => word.prefix.startsWith("--files0-from"));

@@ -158,7 +158,11 @@ function splitText(text: string): string[] | null {
 /** Where the command begins behind options that are not all known: it may be any later word. */
 function tryEachWord(running: Running, word: ShellWord, name: string): void {
   const { collector, draft, forms, at } = running;
-  draft.obstacles.push({ text: `the options of ${name} are not all known`, span: word.span });
+  draft.obstacles.push({
+    text: `the options of ${name} are not all known`,
+    span: word.span,
+    hidesProgram: true,
+  });
   const end = Math.min(draft.words.length, at + 24);
   for (let later = at + 1; later < end; later += 1) addForms(forms, draft.words, later, []);
   for (const { value } of draft.words.slice(at + 1, end))

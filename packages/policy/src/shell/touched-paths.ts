@@ -13,6 +13,7 @@ import { pathUses } from "./path-uses.ts";
 import { perlWrites } from "./perl-writes.ts";
 import { sedPaths } from "./sed-paths.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
+import { RUNS_FOUND } from "./tables/found.ts";
 import { IN_PLACE } from "./tables/in-place.ts";
 import { READING_COMMANDS } from "./tables/reading-commands.ts";
 import { TOUCHING } from "./tables/touching.ts";
@@ -45,6 +46,7 @@ export function touchedPaths(context: ShellContext, name: string, given: Words):
   if (name === "git") return findGitPaths(context, given);
   if (name === "sed" || name === "gsed") return sedPaths(context, given);
   if (name === "find") return findPaths(context, words, where);
+  if (name === "fd" || name === "fdfind") return changedByFd(context, words, where);
   if (DATABASES.has(name)) return databasePaths(context, given);
   if (name === "perl" || name === "ruby") return perlWrites({ context, words, where });
   const attached = processUses(name, words);
@@ -89,9 +91,37 @@ const REMOVES: Readonly<Record<string, RegExp>> = {
   "7za": /^-sdel$/,
 };
 
+/** What `fd -x rm` removes or changes: whatever it finds where it runs, or in the folders that it is given. */
+function changedByFd(context: ShellContext, words: readonly ShellWord[], where: Where): PathUse[] {
+  const at = words.findIndex(({ prefix }) => RUNS_FOUND.test(prefix));
+  const access = at === -1 ? null : foundAccess(words.slice(at + 1));
+  if (access === null) return NONE;
+  const first = words[0];
+  const folders = words.slice(1, at).filter(({ prefix }) => !prefix.startsWith("-"));
+  const here = first === undefined ? [] : [literalWord(".", first.span)];
+  return [...here, ...folders].flatMap((word) =>
+    pathUses(context, word, where, { access, covers: "below", via: "argument" }),
+  );
+}
+
 /** Every program of which something is known here; most commands run none of them. */
 const TOUCHES: ReadonlySet<string> = new Set([
-  ...["git", "sed", "gsed", "find", "perl", "ruby", "rsync", "curl", "awk", "gawk", "mawk", "nawk"],
+  ...[
+    "git",
+    "sed",
+    "gsed",
+    "find",
+    "fd",
+    "fdfind",
+    "perl",
+    "ruby",
+    "rsync",
+    "curl",
+    "awk",
+    "gawk",
+    "mawk",
+    "nawk",
+  ],
   ...Object.keys(TOUCHING),
   ...Object.keys(FURTHER_UNPACKERS),
   ...Object.keys(VERB_OUTPUTS),

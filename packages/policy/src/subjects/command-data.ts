@@ -95,5 +95,9 @@ function changesFolder(part: ShellPart | null, { access }: PathUse): boolean {
 
 /** Whether `/` is a word of its own, and no piece of a text. */
 function namesRoot(part: ShellPart | null): boolean {
-  return part === null || part.isOpen || /[ "'=:]\/[/.*]*["']?(?:[ :]|$)|=\/[/.*]*,/.test(part.canonical);
+  return (
+    part === null ||
+    part.isOpen ||
+    /[ "'=:]\/[/.*]*["']?(?:[ :]|$)|=\/[/.*]*,|\/\.\.["']?(?:[ :]|$)/.test(part.canonical)
+  );
 }

@@ -155,23 +155,25 @@ const copies = /^(?:cp|mv|install) /;
 const builds =
   /^(?:[\w.]+-)*(?:gcc|g\+\+|cc|c\+\+|clang(?:\+\+)?|ld|as|rustc|rustup|cargo|go|gofmt|tinygo|zig|nim|crystal|ghc|stack|cabal|ocaml\w*|javac|kotlinc|scalac|swiftc?|dotnet|tsc|esbuild|webpack|vite|rollup|make|gmake|cmake|ninja|meson|bazel|gradle|mvn|ant|sbt|npm|npx|pnpm|yarn|bun|deno|pip3?|uv|poetry|bundle|gem|composer|mix|rebar3|git)[\d.-]*(?: |$)/;
 /** The file that a shell runs, behind its options. */
-const SCRIPT = /^(?:(?:ba|da|z|k)?sh|source|\.) (?:[-+]\w+ )*([^\s-][^\s]*)/;
+const SCRIPT = /^(?:(?:ba|da|z|k)?sh|source|\.) (?:(?:[-+]\w+|--[\w-]*) )*([^\s-][^\s]*)/;
 
 /** Whether a part runs a file that another one has written, or one in a folder that it has written in. */
 function runsWritten({ denyForms, spelled, cwd }: ShellPart, writes: readonly LookedUse[]): boolean {
-  const [script] = denyForms.flatMap((form) => SCRIPT.exec(form)?.[1] ?? []);
-  const program = script ?? /^[^\s]*\/[^\s]*/.exec(spelled)?.[0];
-  if (program === undefined) return false;
-  const isKnown = cwd !== null || program.startsWith("/");
-  const path = normalise(joinPath(cwd ?? "/", program));
-  return writes.some(
-    ({ looked, use }) =>
-      looked === null ||
-      !isKnown ||
-      looked.written.some(
-        (written) => isInside(path, written) || (use.via === "argument" && path.startsWith(written)),
-      ),
-  );
+  const programs = [spelled, ...denyForms].flatMap((form) => [
+    SCRIPT.exec(form)?.[1] ?? [],
+    /^[^\s]*\/[^\s]*/.exec(form)?.[0] ?? [],
+  ]);
+  return [...new Set(programs.flat())].some((program) => {
+    const isKnown = cwd !== null || program.startsWith("/");
+    const path = normalise(joinPath(cwd ?? "/", program));
+    return writes.some(({ looked, use }) => {
+      if (looked === null || !isKnown) return true;
+      const isBeginning = use.via === "argument";
+      return looked.written.some(
+        (written) => isInside(path, written) || (isBeginning && path.startsWith(written)),
+      );
+    });
+  });
 }
 
 /** The part that runs a file which the command writes as well: only the run will tell what that does. */
