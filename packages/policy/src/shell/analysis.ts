@@ -1,4 +1,5 @@
 import type { Span } from "@countersign/contracts/decision";
+import type { Later } from "./later.ts";
 
 /**
  * Something that the analysis found, with its place in the command as written. `hidesProgram`: because of it the policy can't tell
@@ -148,7 +149,7 @@ export type ShellPart = {
    */
   mentions: PathUse[];
   /** Places that its options name and that it may write, as far as the tables don't say. Only the scope of an intent looks at them. */
-  optionPaths: readonly PathUse[];
+  optionPaths: Later<readonly PathUse[]>;
   /** More words follow than are written here (`xargs`). */
   isOpen: boolean;
   /** What it may run of its words, where no table lists the program, or a word lets it run another one. */

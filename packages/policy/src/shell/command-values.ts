@@ -2,6 +2,7 @@ import type { Word } from "unbash";
 import type { Handing, PathChange, SensitiveWord, ShellPart } from "./analysis.ts";
 import type { Collector, Flow, Where } from "./collector.ts";
 import type { Frame } from "./frame.ts";
+import { Later } from "./later.ts";
 import { type Draft, newDraft } from "./part-draft.ts";
 import { isSameUse } from "./path-uses.ts";
 import { runCommand } from "./run-command.ts";
@@ -100,7 +101,7 @@ function variantsOf(words: readonly ShellWord[], { substituting }: Collector): V
 function closePart(part: ShellPart, found: readonly ShellPart[]): void {
   part.paths = part.paths.filter(({ via }) => via === "redirect");
   part.mentions = [];
-  part.optionPaths = found.flatMap(({ optionPaths }) => optionPaths);
+  part.optionPaths = new Later(() => found.flatMap(({ optionPaths }) => optionPaths.value));
   part.openForms = found.flatMap(({ denyForms }) => denyForms);
   const changes = found.map((one) => one.changes);
   part.changes = changes.includes(null) ? null : changes.flatMap((one) => one ?? []);
@@ -111,7 +112,10 @@ const MAX_FORMS = 300;
 function addFound(part: ShellPart, found: readonly ShellPart[], isOpen: boolean): void {
   for (const one of found) {
     part.denyForms = [...new Set([...part.denyForms, ...one.denyForms])].slice(0, MAX_FORMS);
-    if (isOpen) part.optionPaths = [...part.optionPaths, ...one.optionPaths];
+    if (isOpen) {
+      const { optionPaths } = part;
+      part.optionPaths = new Later(() => [...optionPaths.value, ...one.optionPaths.value]);
+    }
     part.handing = joinHandings(part.handing, one.handing);
     part.paths.push(...one.paths.filter((use) => !part.paths.some((known) => isSameUse(known, use))));
     part.mentions.push(

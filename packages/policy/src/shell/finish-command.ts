@@ -9,6 +9,7 @@ import { withTreeVariables } from "./git-trees.ts";
 import { givenWords, noteHanded, takesCommands } from "./handed-commands.ts";
 import { markEdits } from "./in-place.ts";
 import { isWritingCommand } from "./is-writing-command.ts";
+import { Later } from "./later.ts";
 import { optionWrites } from "./option-writes.ts";
 import { findPartChanges } from "./part-changes.ts";
 import { commitPart, type Draft } from "./part-draft.ts";
@@ -126,7 +127,11 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
       draft.changes ??= findPartChanges(context, tool.name, { ...known, words: tool.words, hasMoreWords });
     }
   }
-  if (base !== "") draft.optionPaths = optionWrites(context, base, known, draft);
+  if (base !== "") {
+    const { sensitive, changes } = draft;
+    const found = { sensitive, changes, paths: [...draft.paths] };
+    draft.optionPaths = new Later(() => optionWrites(context, base, known, found));
+  }
   const files =
     base === "find" && program === base && isTransparent && draft.outer === null
       ? readFoundFiles(context, words, where)

@@ -97,8 +97,10 @@ const RESERVED = /^(?:if|then|else|elif|while|until|for|do|case|select|function|
 
 /** Programs of which the words alone don't tell which command a rule is about. */
 function leadsOn(name: string): boolean {
-  return GLOBAL_OPTIONS.has(name) || name === "find" || SHELLS.has(name);
+  return LEADS_ON.has(name);
 }
+
+const LEADS_ON: ReadonlySet<string> = new Set(["find", ...GLOBAL_OPTIONS.keys(), ...SHELLS.keys()]);
 
 /** The parts of a text that may be run. What is not understood in it is no problem of the command. */
 function partsOf(collector: Collector, text: string, { span, where }: Draft): ShellPart[] {

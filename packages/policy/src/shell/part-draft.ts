@@ -3,6 +3,7 @@ import type { Finding, Handing, PathChange, PathUse, ShellPart } from "./analysi
 import { type Collector, show, type Where } from "./collector.ts";
 import type { Frame } from "./frame.ts";
 import type { Input } from "./input.ts";
+import { Later } from "./later.ts";
 import { joinForms, type ShellWord } from "./shell-word.ts";
 
 /** What an outer command gives to what it runs: forms that rules see before the inner ones, and its own findings. */
@@ -55,6 +56,8 @@ export type Draft = {
 
 const NONE_HANDED: Handing = { words: [], commands: [], forms: [] };
 
+const NO_PATHS = new Later<readonly PathUse[]>(() => []);
+
 export function newDraft(words: ShellWord[], span: Span, where: Where, frame: Frame): Draft {
   return {
     words,
@@ -69,7 +72,7 @@ export function newDraft(words: ShellWord[], span: Span, where: Where, frame: Fr
     paths: [],
     changes: null,
     mentions: [],
-    optionPaths: [],
+    optionPaths: NO_PATHS,
     input: null,
     reads: null,
     shown: "",

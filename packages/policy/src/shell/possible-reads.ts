@@ -5,6 +5,7 @@ import { addressUses } from "./file-addresses.ts";
 import { readsFolders, readsHere } from "./folder-readers.ts";
 import { namedFolders } from "./named-folders.ts";
 import { homeUses, pathUses, textUses } from "./path-uses.ts";
+import { textsOfPlainOption } from "./plain-option.ts";
 import { scriptThatReads } from "./script-reads.ts";
 import type { ShellWord } from "./shell-word.ts";
 import { RUNS_FOUND } from "./tables/found.ts";
@@ -114,14 +115,18 @@ const APART = /^-|[\s=@:,;'"`()<>|&{}[\]!\\]/;
 const longestName = 4_096;
 
 /** The word and its pieces; of a word that is not all known, the pieces between what is put in. */
-function textsOf(word: ShellWord): string[] {
+function textsOf(word: ShellWord): readonly string[] {
   if (word.kind === "glob") return [];
   const isKnown = word.kind !== "dynamic";
+  const plain = isKnown && word.value.length < longestName ? textsOfPlainOption(word.value) : null;
+  if (plain !== null) return plain;
   if (isKnown && !APART.test(word.value))
     return word.value === "" || word.value.length >= longestName ? [] : [word.value];
   const text = isKnown ? word.value : word.value.replace(/\$\{[^}]{0,400}\}|\$\w+|\$[?#@*!$-]/g, "\n");
   // What an address names lies elsewhere, but for a file's.
-  const local = text.replace(/\bfile:\/\//gi, "\n").replace(/\b[a-z][a-z\d+.-]{0,20}:\/\/[^\s'"]*/gi, "\n");
+  const local = text.includes("://")
+    ? text.replace(/\bfile:\/\//gi, "\n").replace(/\b[a-z][a-z\d+.-]{0,20}:\/\/[^\s'"]*/gi, "\n")
+    : text;
   const pieces = local.split(/[\s=@:,;'"`()<>|&{}[\]!\\]+/);
   const texts = new Set(
     isKnown && local === text

@@ -5,6 +5,7 @@ import type { PathUse, ShellContext } from "./analysis.ts";
 import { attachedValues } from "./attached-values.ts";
 import type { Where } from "./collector.ts";
 import { pathUses, textUses } from "./path-uses.ts";
+import { textsOfPlainOption } from "./plain-option.ts";
 import type { ShellWord } from "./shell-word.ts";
 
 /** Options whose value says what is left alone or looked for, never what is written. */
@@ -61,9 +62,11 @@ function mayBeRules(pattern: string): boolean {
 const APART = /^-|[\s=:,;'"`()<>|&@{}!?#%]/;
 
 /** The word, what stands behind `=`, `:` and the like in it, and behind the letter of a short option. */
-function textsOf(word: ShellWord): string[] {
+function textsOf(word: ShellWord): readonly string[] {
   if (word.kind === "dynamic" && word.prefix === "") return [];
   const text = word.kind === "dynamic" ? word.prefix : word.value;
+  const plain = textsOfPlainOption(text);
+  if (plain !== null) return plain;
   if (!APART.test(text)) return text === "" ? [] : [text];
   // An address may spell a file's name in its own way.
   const decoded = /%[0-9a-f]{2}/i.test(text)

@@ -19,12 +19,14 @@ export function isReadingCommand(
   if (isVersionQuery(name, words)) return { paths: [], isRepository: false };
   if (name === "git") return readGit(context, words, where);
   if (name === "command") return readQuery(words);
-  const spec = own(READING_COMMANDS, name);
+  const spec = READING.get(name);
   if (spec === undefined) return null;
   const paths = read(context, spec, { words, from: 1, where });
   if (paths === null) return null;
   return { paths, isRepository: false };
 }
+
+const READING: ReadonlyMap<string, ReadingSpec> = new Map(Object.entries(READING_COMMANDS));
 
 function own(table: Readonly<Record<string, ReadingSpec>>, name: string): ReadingSpec | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;

@@ -6,6 +6,7 @@ import { CREDENTIALS, RISKS, type RiskRule } from "./tables/risks.ts";
 type Risks = ShellPart["risks"];
 
 const NONE: Risks = [];
+const RULES: ReadonlyMap<string, readonly RiskRule[]> = new Map(Object.entries(RISKS));
 /** Commands that run another with more rights. */
 export const OTHER_RIGHTS: ReadonlySet<string> = new Set(["sudo", "doas", "pkexec", "su", "runuser"]);
 
@@ -16,7 +17,7 @@ export function findRisks(
   paths: readonly PathUse[],
   home: string,
 ): Risks {
-  const rules = Object.hasOwn(RISKS, name) ? RISKS[name] : undefined;
+  const rules = RULES.get(name);
   if (rules === undefined && paths.length === 0 && words.length === 1) return NONE;
   const found: Risks = [];
   const add: Add = (level, text, span) => {

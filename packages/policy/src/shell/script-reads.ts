@@ -2,15 +2,15 @@ import type { ShellWord } from "./shell-word.ts";
 
 /** The word whose script opens a file that it puts together itself, so that no word of the command names it. */
 export function scriptThatReads(name: string, words: readonly ShellWord[]): ShellWord | undefined {
-  const opens = Object.hasOwn(OPENS, name) ? OPENS[name] : undefined;
+  const opens = OPENS.get(name);
   if (opens === undefined) return undefined;
   return words.find(({ kind, value }, at) => at > 0 && kind === "literal" && opens(value));
 }
 
-const OPENS: Readonly<Record<string, (script: string) => boolean>> = {
-  ...Object.fromEntries(["awk", "gawk", "mawk", "nawk"].map((name) => [name, opensByAwk])),
-  ...Object.fromEntries(["sqlite3", "sqlite", "sqlcipher"].map((name) => [name, opensBySql])),
-};
+const OPENS: ReadonlyMap<string, (script: string) => boolean> = new Map([
+  ...["awk", "gawk", "mawk", "nawk"].map((name) => [name, opensByAwk] as const),
+  ...["sqlite3", "sqlite", "sqlcipher"].map((name) => [name, opensBySql] as const),
+]);
 
 /** `§` stands for a text: one alone names the file or the command, and is read with the other words. */
 const AWK_OPENS =

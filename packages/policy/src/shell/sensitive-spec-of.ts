@@ -84,7 +84,13 @@ export function sensitiveSpecOf(name: string): SensitiveSpec | undefined {
   return SPECS.get(name) ?? SPECS.get(withoutVersion(name));
 }
 
+const VERSION = "0123456789.";
+
 /** `python3.12` has the options of `python3`. */
 function withoutVersion(name: string): string {
-  return /\d$/.test(name) ? name.replace(/-?\d+(?:\.\d+)*$/, "") : name;
+  let end = name.length;
+  while (end > 0 && VERSION.includes(name.charAt(end - 1))) end -= 1;
+  while (name.charAt(end) === ".") end += 1;
+  if (end === name.length) return name;
+  return name.slice(0, name.charAt(end - 1) === "-" ? end - 1 : end);
 }

@@ -132,6 +132,10 @@ const TOUCHES: ReadonlySet<string> = new Set([
   ...SHOWS_PROCESSES,
 ]);
 
+const READING_OPERANDS: ReadonlyMap<string, string> = new Map(
+  Object.entries(READING_COMMANDS).map(([name, { operands }]) => [name, operands]),
+);
+
 /** What a command of the reading table reads when it is called in a way that the table does not know. */
 export function mentionedPaths(
   context: ShellContext,
@@ -139,7 +143,8 @@ export function mentionedPaths(
   words: readonly ShellWord[],
   where: Where,
 ): PathUse[] {
-  if (!Object.hasOwn(READING_COMMANDS, name) || READING_COMMANDS[name]?.operands === "text") return NONE;
+  const operands = READING_OPERANDS.get(name);
+  if (operands === undefined || operands === "text") return NONE;
   const end =
     name === "find" ? words.findIndex((word, index) => index > 0 && /^[-!(]/.test(word.prefix)) : -1;
   const known = words

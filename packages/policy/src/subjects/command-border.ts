@@ -21,7 +21,7 @@ export function checkCommandBorder(
   for (const part of command.analysis.parts) {
     const changes =
       part.changes ?? part.paths.filter(({ access, via }) => access !== "read" && via !== "redirect");
-    for (const change of [...changes, ...part.optionPaths])
+    for (const change of [...changes, ...part.optionPaths.value])
       checkChange(change, { part, border, scene, isSteady: steady, touched });
     checkRun(part, border);
     const obstacle = isIdlePart(part) ? undefined : part.obstacles[0];
