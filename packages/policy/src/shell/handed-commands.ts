@@ -3,6 +3,7 @@ import type { Handing, PathUse, ShellPart } from "./analysis.ts";
 import { type Collector, isWithinBounds, newCollector } from "./collector.ts";
 import type { Frame } from "./frame.ts";
 import type { Draft } from "./part-draft.ts";
+import { TAKES_MESSAGES } from "./possible-reads.ts";
 import { sensitiveSpecOf } from "./sensitive-spec-of.ts";
 import { joinForms, literalWord, type ShellWord } from "./shell-word.ts";
 import { GLOBAL_OPTIONS } from "./tables/global-options.ts";
@@ -47,7 +48,7 @@ export function noteHanded(
       draft.handing.commands = [...draft.handing.commands, ...commands];
     }
     // In a word, or from a word on, there may stand what only reading it as a script tells.
-    const script = isApart ? scriptIn(text) : leadsOn(text) ? joinForms(all, at) : null;
+    const script = isApart ? scriptIn(text) : LEADS_ON.has(text) ? joinForms(all, at) : null;
     if (script !== null && texts.length < MAX_TEXTS) texts.push(script);
   }
   if (texts.length > 0 && !OWN_LANGUAGE.test(base)) noteScripts(collector, draft, texts);
@@ -83,7 +84,7 @@ function scriptIn(text: string): string | null {
   const script = text.slice(start);
   const isScript =
     DOUBTFUL.test(script) ||
-    script.split(/[\s;&|(){}`]+/).some(leadsOn) ||
+    script.split(/[\s;&|(){}`]+/).some((name) => LEADS_ON.has(name)) ||
     script.split(/[;&|(){}`\n]+/).some((piece) => begins(/\S+/.exec(piece)?.[0] ?? ""));
   return isScript ? script : null;
 }
@@ -96,10 +97,6 @@ function begins(word: string): boolean {
 const RESERVED = /^(?:if|then|else|elif|while|until|for|do|case|select|function|time|!|\w+=.*)$/s;
 
 /** Programs of which the words alone don't tell which command a rule is about. */
-function leadsOn(name: string): boolean {
-  return LEADS_ON.has(name);
-}
-
 const LEADS_ON: ReadonlySet<string> = new Set(["find", ...GLOBAL_OPTIONS.keys(), ...SHELLS.keys()]);
 
 /** The parts of a text that may be run. What is not understood in it is no problem of the command. */
@@ -129,7 +126,6 @@ export function takesCommands(base: string): boolean {
 
 /** Options with which git takes names from its input. */
 const READS_NAMES = /^--(?:stdin|pathspec-from)/;
-const TAKES_MESSAGES: ReadonlySet<string> = new Set(["git", "gh", "glab"]);
 
 /** The text of a command's input as words, for a program that may do more with it than show or keep it. */
 export function givenWords(

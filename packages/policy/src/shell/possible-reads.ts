@@ -21,7 +21,7 @@ const COPIES: ReadonlySet<string> = new Set(["mv", "cp", "ln", "install"]);
 /** Programs that hand folders on to what they run, and the options that name them. */
 const MOUNTS: ReadonlySet<string> = new Set(["docker", "podman", "nerdctl"]);
 /** Their long words are messages. */
-const TAKES_MESSAGES: ReadonlySet<string> = new Set(["git", "gh", "glab"]);
+export const TAKES_MESSAGES: ReadonlySet<string> = new Set(["git", "gh", "glab"]);
 
 /** Programs that find files where they run, whatever their words are. */
 const FINDS_HERE: ReadonlySet<string> = new Set(["fd", "fdfind"]);
