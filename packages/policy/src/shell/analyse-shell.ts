@@ -55,12 +55,11 @@ export function analyseShell(command: string, context: ShellContext): ShellAnaly
   };
 }
 
-function isCertain({ isOpen, paths, mentions, openForms, denyForms, obstacles }: ShellPart): boolean {
+function isCertain({ isOpen, paths, openForms, denyForms, obstacles }: ShellPart): boolean {
   return (
     !isOpen &&
     obstacles.every(({ hidesProgram }) => hidesProgram !== true) &&
     paths.every(isKnown) &&
-    mentions.every(isKnown) &&
     (openForms ?? denyForms).every((form) => knownHead(form) === null)
   );
 }

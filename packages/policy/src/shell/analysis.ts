@@ -147,7 +147,7 @@ export type ShellPart = {
    * Files that its words may name for reading, where the tables do not know what the program does with them. Only deny and
    * ask rules look at them. A relative one whose folder is not known is seen from the folder where the command starts.
    */
-  mentions: PathUse[];
+  mentions: Later<readonly PathUse[]>;
   /** Places that its options name and that it may write, as far as the tables don't say. Only the scope of an intent looks at them. */
   optionPaths: Later<readonly PathUse[]>;
   /** More words follow than are written here (`xargs`). */
@@ -178,7 +178,7 @@ export type ShellAnalysis = {
    * as written, with the redirects that name a path. The text itself when it does not parse.
    */
   canonical: string;
-  /** Every word of it, and every path that it touches, is known before it runs. */
+  /** Every word of it, and every path that it touches, is known before it runs, but for its `mentions`. */
   isCertain: boolean;
   /** Redirect targets and other path uses that belong to no single part (a redirect on a group). */
   paths: PathUse[];

@@ -1,9 +1,9 @@
 import type { Word } from "unbash";
-import type { Handing, PathChange, SensitiveWord, ShellPart } from "./analysis.ts";
+import type { Handing, PathChange, PathUse, SensitiveWord, ShellPart } from "./analysis.ts";
 import type { Collector, Flow, Where } from "./collector.ts";
 import type { Frame } from "./frame.ts";
 import { Later } from "./later.ts";
-import { type Draft, newDraft } from "./part-draft.ts";
+import { type Draft, NO_PATHS, newDraft } from "./part-draft.ts";
 import { isSameUse } from "./path-uses.ts";
 import { runCommand } from "./run-command.ts";
 import { literalWord, readWord, type ShellWord, type WordValues } from "./shell-word.ts";
@@ -100,7 +100,7 @@ function variantsOf(words: readonly ShellWord[], { substituting }: Collector): V
 /** Every value of its words is known: all that it touches is found with them. */
 function closePart(part: ShellPart, found: readonly ShellPart[]): void {
   part.paths = part.paths.filter(({ via }) => via === "redirect");
-  part.mentions = [];
+  part.mentions = NO_PATHS;
   part.optionPaths = new Later(() => found.flatMap(({ optionPaths }) => optionPaths.value));
   part.openForms = found.flatMap(({ denyForms }) => denyForms);
   const changes = found.map((one) => one.changes);
@@ -117,10 +117,9 @@ function addFound(part: ShellPart, found: readonly ShellPart[], isOpen: boolean)
       part.optionPaths = new Later(() => [...optionPaths.value, ...one.optionPaths.value]);
     }
     part.handing = joinHandings(part.handing, one.handing);
-    part.paths.push(...one.paths.filter((use) => !part.paths.some((known) => isSameUse(known, use))));
-    part.mentions.push(
-      ...one.mentions.filter((use) => !part.mentions.some((known) => isSameUse(known, use))),
-    );
+    part.paths = withNew(part.paths, one.paths);
+    const { mentions } = part;
+    part.mentions = new Later(() => withNew(mentions.value, one.mentions.value));
     // A pattern in place of a variable may be an option no more than the variable itself, which is noted already.
     const isNew = ({ word }: SensitiveWord): boolean =>
       !/^[*?[]/.test(word) && !part.sensitive.some((known) => known.word === word);
@@ -128,6 +127,10 @@ function addFound(part: ShellPart, found: readonly ShellPart[], isOpen: boolean)
     part.risks.push(...one.risks.filter(({ text }) => !part.risks.some((known) => known.text === text)));
     if (isOpen && part.changes !== null) part.changes = [...part.changes, ...(one.changes ?? changesOf(one))];
   }
+}
+
+function withNew(uses: readonly PathUse[], others: readonly PathUse[]): PathUse[] {
+  return [...uses, ...others.filter((use) => !uses.some((known) => isSameUse(known, use)))];
 }
 
 function joinHandings(left: Handing, right: Handing): Handing {

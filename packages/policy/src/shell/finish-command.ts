@@ -146,13 +146,13 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
         ? isReadingCommand(context, program, words, where)
         : null;
   // A wrapper may read what its own words name: `xargs -a list`.
-  if (at > 0 && !isTransparent)
-    draft.mentions.push(
-      ...possibleReads(context, "", draft.words.slice(0, at), {
-        where: draft.shellWhere,
-        hasMoreWords: false,
-      }),
+  if (at > 0 && !isTransparent) {
+    const wrappers = draft.words.slice(0, at);
+    const { shellWhere } = draft;
+    draft.mentions.push(() =>
+      possibleReads(context, "", wrappers, { where: shellWhere, hasMoreWords: false }),
     );
+  }
   if (reading !== null) {
     draft.paths.push(...reading.paths);
     return { reading, found: files?.found ?? null };
@@ -160,9 +160,8 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
   const all = given.length === 0 ? words : [...words, ...given];
   if (base !== "") draft.paths.push(...possibleWrites(context, base, all, where));
   if (draft.paths.length === 0) draft.paths.push(...mentionedPaths(context, base, words, where));
-  draft.mentions.push(
-    ...possibleReads(context, base, all, { ...known, foundIn: draft.areFound ? draft.foundIn : null }),
-  );
+  const foundIn = draft.areFound ? draft.foundIn : null;
+  draft.mentions.push(() => possibleReads(context, base, all, { ...known, foundIn }));
   return NO_READING;
 }
 

@@ -60,7 +60,7 @@ export function noteScripts(collector: Collector, draft: Draft, texts: readonly 
   draft.handing = { ...draft.handing, forms: parts.flatMap(({ denyForms }) => denyForms) };
   for (const { paths, mentions } of parts) {
     draft.paths.push(...paths.filter(({ access }) => access !== "read").map(possibly));
-    draft.mentions.push(...paths.filter(({ access }) => access === "read"), ...mentions);
+    draft.mentions.push(() => [...paths.filter(({ access }) => access === "read"), ...mentions.value]);
   }
 }
 

@@ -32,7 +32,8 @@ export type Draft = {
   risks: ShellPart["risks"];
   paths: PathUse[];
   changes: PathChange[] | null;
-  mentions: PathUse[];
+  /** Work out what its words may name for reading. */
+  mentions: (() => readonly PathUse[])[];
   optionPaths: ShellPart["optionPaths"];
   input: Input | null;
   reads: ShellPart["reads"];
@@ -56,7 +57,7 @@ export type Draft = {
 
 const NONE_HANDED: Handing = { words: [], commands: [], forms: [] };
 
-const NO_PATHS = new Later<readonly PathUse[]>(() => []);
+export const NO_PATHS = new Later<readonly PathUse[]>(() => []);
 
 export function newDraft(words: ShellWord[], span: Span, where: Where, frame: Frame): Draft {
   return {
@@ -135,7 +136,7 @@ export function commitPart(collector: Collector, draft: Draft, result: Result): 
     reads: draft.reads,
     paths: draft.paths,
     changes: draft.changes,
-    mentions: draft.mentions,
+    mentions: mentionsOf(draft),
     optionPaths: draft.optionPaths,
     isOpen: draft.hasMoreWords,
     handing: draft.handing,
@@ -146,6 +147,10 @@ export function commitPart(collector: Collector, draft: Draft, result: Result): 
   collector.parts.push(part);
   show(collector, result.canonical + draft.shown);
   return part;
+}
+
+function mentionsOf({ mentions }: Draft): ShellPart["mentions"] {
+  return mentions.length === 0 ? NO_PATHS : new Later(() => mentions.flatMap((find) => find()));
 }
 
 function allObstacles(draft: Draft): Finding[] {

@@ -59,7 +59,7 @@ export function runShell(running: Running, dialect: "bash" | "sh" | "other"): Fl
     // A shell says what it does not understand of a file that is no script.
     const words = draft.words.slice(at);
     const { where } = draft;
-    draft.mentions.push(...possibleReads(collector.context, name, words, { where, hasMoreWords: false }));
+    draft.mentions.push(() => possibleReads(collector.context, name, words, { where, hasMoreWords: false }));
     if (draft.input?.text != null && operand === null) noteScripts(collector, draft, [draft.input.text]);
     return addOwnPart(running);
   }

@@ -61,7 +61,7 @@ const mostResolved = 200;
 export function collectMentions(analysis: ShellAnalysis, scene: Scene): LookedUse[] {
   let count = 0;
   return analysis.parts.flatMap((part) =>
-    part.mentions.map((use): LookedUse => {
+    part.mentions.value.map((use): LookedUse => {
       const { path, physical } = use;
       if (path === null || free.has(path)) return { use, looked: null, part };
       count += 1;

@@ -16,7 +16,22 @@ import { onlyLists } from "./possible-names.ts";
  */
 export function findUnknown(list: ListRules, command: LookedCommand, scene: Scene): Because[] {
   const because = handedTo(list, command, scene);
-  if (command.analysis.isCertain) return because;
+  const { isCertain } = command.analysis;
+  if (!isCertain) because.push(...unknownParts(list, command, scene));
+  const isUnknown = (looked: LookedUse): boolean =>
+    isUnknownUse(looked) && list.concerns(toolsForAccess[looked.use.access], scene.accept);
+  const uses = isCertain ? [] : command.uses;
+  const mentions = list.concerns(toolsForAccess.read, scene.accept) ? command.mentions() : [];
+  const unknown = uses.find(isUnknown) ?? mentions.find(isUnknown);
+  if (unknown !== undefined) {
+    const text = "it uses a path that is not known before it runs";
+    because.push({ kind: "path", text, span: unknown.use.span });
+  }
+  return because;
+}
+
+function unknownParts(list: ListRules, command: LookedCommand, scene: Scene): Because[] {
+  const because: Because[] = [];
   for (const part of command.analysis.parts) {
     if (part.openForms === undefined && knownHead(part.canonical) === "") {
       const text = "what it runs is not known before";
@@ -31,13 +46,6 @@ export function findUnknown(list: ListRules, command: LookedCommand, scene: Scen
     const rule = findPossible(list, part, scene);
     if (rule === undefined) continue;
     because.push(becauseOfPossible(rule, part));
-  }
-  const isUnknown = (looked: LookedUse): boolean =>
-    isUnknownUse(looked) && list.concerns(toolsForAccess[looked.use.access], scene.accept);
-  const unknown = [...command.uses, ...command.mentions()].find(isUnknown);
-  if (unknown !== undefined) {
-    const text = "it uses a path that is not known before it runs";
-    because.push({ kind: "path", text, span: unknown.use.span });
   }
   return because;
 }
