@@ -3,6 +3,7 @@ import type { BuiltinResult } from "./builtin-result.ts";
 import { runBuiltin } from "./builtins.ts";
 import type { Collector, Flow, Where } from "./collector.ts";
 import { addHeldCommands, denyForms } from "./deny-forms.ts";
+import { readsFolders, readsHere } from "./folder-readers.ts";
 import { readFoundFiles } from "./found-reading.ts";
 import { checkSubcommand } from "./git-inner.ts";
 import { withTreeVariables } from "./git-trees.ts";
@@ -125,6 +126,8 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
     for (const tool of tools) {
       draft.paths.push(...touchedPaths(context, tool.name, { ...known, words: tool.words }));
       draft.changes ??= findPartChanges(context, tool.name, { ...known, words: tool.words, hasMoreWords });
+      if (readsFolders(tool.name, tool.words) || readsHere(tool.name, tool.words))
+        draft.mentions.push(() => possibleReads(context, tool.name, tool.words, known));
     }
   }
   if (base !== "") {

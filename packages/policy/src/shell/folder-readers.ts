@@ -9,6 +9,7 @@ const READS_FOLDERS: ReadonlySet<string> = new Set(
   names(`
   rg ag ack ugrep ug rgrep fd fdfind sift pt diff colordiff ditto tar bsdtar gtar star zip 7z 7za 7zr 7zz rar pax rsync scp sftp zstd
   borg restic rclone duplicity mksquashfs mkisofs genisoimage xorrisofs cloc tokei scc gitleaks trufflehog mkfs.ubifs
+  serve http-server live-server
 `),
 );
 const GREP: Options = { letters: "rRd", long: ["--recursive", "--dereference-recursive", "--directories"] };

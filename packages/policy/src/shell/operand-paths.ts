@@ -115,10 +115,11 @@ const FOLDERS = /^-+(?!target-)[\w.-]*(?:dir|directory|Dir|Directory|destination
 
 /** How many further words the option takes. */
 function readOption(spec: Touching, word: ShellWord, next: ShellWord | undefined, found: Operands): number {
-  const inside = spec.attached?.exec(word.prefix)?.[1];
-  if (inside !== undefined && word.kind === "literal") {
-    found.written.push({ word, text: inside, isFolder: false });
-    return 0;
+  const attached = spec.attached;
+  if (attached !== undefined && word.kind === "literal") {
+    const inside = [...word.prefix.matchAll(attached)].flatMap(([, text]) => text ?? []);
+    for (const text of inside) found.written.push({ word, text, isFolder: false });
+    if (inside.length > 0) return 0;
   }
   const spelled = word.prefix.split("=", 1)[0] ?? word.prefix;
   const name = spec.anyDashes === true ? spelled.replace(/^--(?=.)/, "-") : spelled;

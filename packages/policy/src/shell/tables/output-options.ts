@@ -8,7 +8,7 @@ type Row = readonly [programs: string, options: string, valued?: string, more?: 
 const EDITOR_OPTIONS = "-w -W -i --startuptime --log";
 const EDITOR: Partial<Touching> = {
   takesNext: /^-(?:[cCsStTuUP]|-cmd|-servername)$/,
-  attached: /^-V\d*([^\d].*)$/,
+  attached: /^-V\d*([^\d].*)$/g,
 };
 
 /** Options whose value is a file or folder that is written, by the programs that have them. */
@@ -59,7 +59,7 @@ const OUTPUTS: readonly Row[] = [
   ["pdfseparate qpdf mutool", "-o --output"],
   // Compilers, linkers and what they are made of.
   ["nasm yasm", "-o -l -E", "fFdDuUiIpPgX"],
-  ["rustc rustdoc", "-o --out-dir --output", "LlCgOAWDF", { attached: /^--emit=[\w,-]+=([^,]+)/ }],
+  ["rustc rustdoc", "-o --out-dir --output", "LlCgOAWDF", { attached: /(?:^--emit=|,)[\w-]+=([^,]+)/g }],
   ["bindgen wasm-bindgen wasm-pack", "-o --output --out-dir"],
   ["cargo", "--target-dir --artifact-dir --out-dir --root"],
   ["javac javadoc kotlinc scalac groovyc", "-d -s -h"],

@@ -26,13 +26,13 @@ const LINKER: Touching = {
   ],
   takesNext:
     /^-(?:[ecfFGhlLmRTuyYzI]|-?(?:defsym|wrap|entry|soname|rpath|rpath-link|dynamic-linker|plugin))$/,
-  attached: /^--?Map=(.+)$/,
+  attached: /^--?Map=(.+)$/g,
 };
 const ASSEMBLER: Touching = {
   ...OPTIONS,
   writes: ["-o", "--MD", "--listing-file"],
   takesNext: /^(?:-I|--defsym|-march|-mcpu)$/,
-  attached: /^-a\w*=(.+)$/,
+  attached: /^-a\w*=(.+)$/g,
 };
 
 /** Assemblers, linkers and what they have beside them, whose options begin with one dash or have a path inside. */

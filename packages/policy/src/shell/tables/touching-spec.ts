@@ -26,7 +26,7 @@ export type Touching = {
   areWhole?: true;
   /** `-name` and `--name` are the same option. */
   anyDashes?: true;
-  /** Finds in an option's word the path that it writes, as its first group: `-al=path`. */
+  /** Finds in an option's word each path that it writes, as its first group: `-al=path`. */
   attached?: RegExp;
   /** What it writes where none of its words names it. */
   defaults?: Defaults;
