@@ -1,5 +1,6 @@
 import type { Span } from "@countersign/contracts/decision";
 import type { Later } from "./later.ts";
+import type { OptionEffect } from "./tables/option-effects.ts";
 
 /**
  * Something that the analysis found, with its place in the command as written. `hidesProgram`: because of it the policy can't tell
@@ -74,7 +75,9 @@ export type Brought = { names: readonly string[] | null; patterns: readonly stri
  */
 export type SensitiveWord = {
   word: string;
-  text: string;
+  effect: OptionEffect;
+  /** The wrapper that runs the word as a program. */
+  runner?: string;
   span: Span;
   output?: Span;
   edits?: readonly string[];
@@ -118,7 +121,7 @@ export type ShellPart = {
   obstacles: Finding[];
   /**
    * Words that run or write something by themselves: a prefix rule covers them only when it spells them. `word` is as
-   * the allow form writes it, without `=value` for a long option; `text` says why.
+   * the allow form writes it, without `=value` for a long option; `effect` is what it may do.
    */
   sensitive: SensitiveWord[];
   /**

@@ -193,7 +193,7 @@ function runSource(collector: Collector, draft: Draft, words: readonly ShellWord
     );
     // Without a slash the shell looks in PATH.
     const span = file.span;
-    draft.sensitive.push({ word: file.form, text: "runs the file in this shell", span });
+    draft.sensitive.push({ word: file.form, effect: "runs-file-in-this-shell", span });
     collector.values.unknown.add(UNNAMED);
     collector.values.isAllOpen = true;
   }

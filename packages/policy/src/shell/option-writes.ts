@@ -9,8 +9,8 @@ import { isOptionLike } from "./sensitive-option.ts";
 import { sensitiveSpecOf } from "./sensitive-spec-of.ts";
 import type { ShellWord } from "./shell-word.ts";
 import { KNOWN_PROGRAMS } from "./tables/known-programs.ts";
+import { EFFECTS } from "./tables/option-effects.ts";
 import { HARMLESS_VALUE, NAMES_OUTPUT } from "./tables/option-names.ts";
-import { NAMES_WRITTEN } from "./tables/sensitive-reasons.ts";
 import { TOUCHING } from "./tables/touching.ts";
 
 const MOST = 60;
@@ -36,7 +36,7 @@ export function optionWrites(
   const uses = groups.flatMap((words) => valuesOf(context, { ...given, words }, null));
   if (!isListed) return [...uses, ...valuesOf(context, given, null)];
   if (changes !== null || isTouching(name)) return uses;
-  const writing = sensitive.filter(({ text }) => NAMES_WRITTEN.has(text));
+  const writing = sensitive.filter(({ effect }) => EFFECTS[effect].namesFile === true);
   const starts = new Set(writing.map(({ span }) => span.start));
   if (starts.size === 0) return uses;
   const known = new Set(paths.flatMap(({ access, span }) => (access === "read" ? [] : [span.start])));

@@ -180,7 +180,7 @@ function knownCommandWord(collector: Collector, word: ShellWord): ShellWord[] | 
 /** `sudo`'s word is what it runs: a rule for `sudo` alone does not cover it. */
 function noteWrapped(draft: Draft, word: ShellWord | undefined, name: string): void {
   if (word === undefined) return;
-  draft.sensitive.push({ word: word.form, text: `is what ${name} runs`, span: word.span });
+  draft.sensitive.push({ word: word.form, effect: "is-run", runner: name, span: word.span });
   if (OTHER_RIGHTS.has(name))
     draft.risks.push({ level: "high", text: `runs with ${name}`, span: draft.span });
 }

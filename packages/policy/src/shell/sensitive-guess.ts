@@ -3,12 +3,13 @@ import { add, type Found, isOptionLike } from "./sensitive-option.ts";
 import { sensitiveSpecOf } from "./sensitive-spec-of.ts";
 import type { ShellWord } from "./shell-word.ts";
 import { KNOWN_PROGRAMS } from "./tables/known-programs.ts";
+import type { OptionEffect } from "./tables/option-effects.ts";
 import { HARMLESS_VALUE, NAMES_CODE, NAMES_FILE, NAMES_HOST, NAMES_OUTPUT } from "./tables/option-names.ts";
 import type { SensitiveSpec } from "./tables/sensitive-spec.ts";
 import { PROGRAM_VARIABLES } from "./tables/variables.ts";
 
-const PROGRAM = "names a program to run";
-const ELSEWHERE = "points outside the folder, or to a host";
+const PROGRAM = "names-program-to-run";
+const ELSEWHERE = "leads-elsewhere";
 
 type Guessed = { base: string; own: SensitiveSpec | undefined; words: readonly ShellWord[] };
 
@@ -80,25 +81,25 @@ function checkGuess(word: ShellWord, next: ShellWord | undefined, place: Place, 
   if (isAttached && leadsElsewhere(word, 2, place.folder)) add(found, word, ELSEWHERE, word.form);
   const [holder, start] = equals === -1 ? [next, 0] : [word, equals + 1];
   if (holder === undefined || (holder === next && isOptionLike(next))) return;
-  const reason = leadsElsewhere(holder, start, place.folder)
+  const effect = leadsElsewhere(holder, start, place.folder)
     ? ELSEWHERE
     : place.isNamed
-      ? reasonOf(name, holder, start)
+      ? effectOf(name, holder, start)
       : null;
-  if (reason !== null) add(found, word, reason, name);
+  if (effect !== null) add(found, word, effect, name);
 }
 
-/** Why an option counts by its name and the look of its value, which begins in a word at `start`; null where it does not. */
-function reasonOf(name: string, word: ShellWord, start: number): string | null {
+/** What an option may do by its name and the look of its value, which begins in a word at `start`; null where it's harmless. */
+function effectOf(name: string, word: ShellWord, start: number): OptionEffect | null {
   if (name !== "-o" && !/^--?[A-Za-z]{2}/.test(name)) return null;
   const value = word.value.slice(start);
   if (word.kind === "literal" && HARMLESS_VALUE.test(value)) return null;
   const plain = normal(name.replace(/^-+/, ""));
-  if (NAMES_CODE.test(plain)) return "may load code, or name a program to run";
-  if (NAMES_HOST.test(plain)) return "may talk to another host";
+  if (NAMES_CODE.test(plain)) return "may-load-code";
+  if (NAMES_HOST.test(plain)) return "may-talk-to-another-host";
   if (word.kind === "literal" && !/[/\\]|\.\w+$/.test(value)) return null;
-  if (name === "-o" || NAMES_OUTPUT.test(plain)) return "may write a file";
-  return NAMES_FILE.test(plain) ? "may read options or settings from a file" : null;
+  if (name === "-o" || NAMES_OUTPUT.test(plain)) return "may-write-file";
+  return NAMES_FILE.test(plain) ? "may-read-options-or-settings-from-file" : null;
 }
 
 /** `outputDir`, `output_dir` and `output-dir` are the same. */

@@ -1,14 +1,14 @@
-import type { ShellPart } from "./analysis.ts";
+import type { SensitiveWord, ShellPart } from "./analysis.ts";
 import type { ShellWord } from "./shell-word.ts";
-import { RUNNING_REASONS, SCRIPT_REASONS, WRITING_REASONS } from "./tables/sensitive-reasons.ts";
+import { EFFECTS, type Flags, type OptionEffect } from "./tables/option-effects.ts";
 import type { SensitiveSpec } from "./tables/sensitive-spec.ts";
 
 export type Found = ShellPart["sensitive"];
 
-/** Why a word counts that is not known before it runs. */
-export const MAY_BE_OPTION = "may become an option that runs or writes something";
+/** What a word may do that is not known before it runs. */
+export const MAY_BE_OPTION = "may-become-option";
 const MAX_FOUND = 40;
-const NO_FLAGS: Readonly<Record<string, string>> = {};
+const NO_FLAGS: Flags = {};
 
 /** Whether a word begins as an option does. */
 export function isOptionLike(word: ShellWord | undefined): boolean {
@@ -24,15 +24,10 @@ export function checkOption(spec: SensitiveSpec, word: ShellWord, found: Found):
   checkFlags(spec, flags, word, found);
   if (harmless === undefined || found.length > before) return;
   const name = word.prefix.split("=", 1)[0] ?? "";
-  add(found, word, "is not known to be harmless", name.startsWith("--") ? name : word.form);
+  add(found, word, "not-known-harmless", name.startsWith("--") ? name : word.form);
 }
 
-function checkFlags(
-  spec: SensitiveSpec,
-  flags: Readonly<Record<string, string>>,
-  word: ShellWord,
-  found: Found,
-): void {
+function checkFlags(spec: SensitiveSpec, flags: Flags, word: ShellWord, found: Found): void {
   if (flags === NO_FLAGS && spec.optionPatterns === undefined) return;
   const spelled = word.prefix.split("=", 1)[0] ?? "";
   const name = spec.hasUnderscores === true ? spelled.replaceAll("_", "-") : spelled;
@@ -43,8 +38,8 @@ function checkFlags(
   } else if (name.startsWith("--")) {
     const mayBeCut = name.length > 2 && spec.areWhole !== true;
     const long = mayBeCut ? Object.keys(flags).find((flag) => flag.startsWith(name)) : undefined;
-    const reason = long === undefined ? undefined : flags[long];
-    if (reason !== undefined) add(found, word, reason, spelled);
+    const effect = long === undefined ? undefined : flags[long];
+    if (effect !== undefined) add(found, word, effect, spelled);
     else if (word.kind === "dynamic" && !word.prefix.includes("="))
       add(found, word, MAY_BE_OPTION, word.form);
   } else {
@@ -53,22 +48,17 @@ function checkFlags(
 }
 
 /** npm and go read any number of dashes; npm also a name that is cut short. */
-function byAnyDashes(spec: SensitiveSpec, name: string): string | undefined {
+function byAnyDashes(spec: SensitiveSpec, name: string): OptionEffect | undefined {
   const bare = name.replace(/^-+/, "");
   if (spec.anyDashes !== true || bare.length < 2) return undefined;
   return Object.entries(spec.flags ?? {}).find(([flag]) => flag.replace(/^-+/, "").startsWith(bare))?.[1];
 }
 
-function checkBundle(
-  spec: SensitiveSpec,
-  flags: Readonly<Record<string, string>>,
-  word: ShellWord,
-  found: Found,
-): void {
+function checkBundle(spec: SensitiveSpec, flags: Flags, word: ShellWord, found: Found): void {
   for (const letter of word.prefix.slice(1)) {
-    const reason = Object.hasOwn(flags, `-${letter}`) ? flags[`-${letter}`] : undefined;
-    if (reason !== undefined) {
-      add(found, word, reason, word.form);
+    const effect = Object.hasOwn(flags, `-${letter}`) ? flags[`-${letter}`] : undefined;
+    if (effect !== undefined) {
+      add(found, word, effect, word.form);
       return;
     }
     if (spec.valued?.includes(letter) === true) return;
@@ -77,17 +67,15 @@ function checkBundle(
 }
 
 /** Adds a word once. */
-export function add(found: Found, word: ShellWord, text: string, spelled: string): void {
+export function add(found: Found, word: ShellWord, effect: OptionEffect, spelled: string): void {
   // The first ones are enough to refuse; a rule would have to spell them all.
   if (found.length >= MAX_FOUND) return;
   if (!found.some((other) => other.span.start === word.span.start && other.word === spelled)) {
-    found.push({
-      word: spelled,
-      text,
-      span: word.span,
-      ...(WRITING_REASONS.has(text) ? { writes: true } : {}),
-      ...(RUNNING_REASONS.has(text) ? { runs: true } : {}),
-      ...(SCRIPT_REASONS.has(text) ? { isScript: true } : {}),
-    });
+    const { writes, runs, isScript } = EFFECTS[effect];
+    const one: SensitiveWord = { word: spelled, effect, span: word.span };
+    if (writes === true) one.writes = true;
+    if (runs === true) one.runs = true;
+    if (isScript === true) one.isScript = true;
+    found.push(one);
   }
 }

@@ -6,7 +6,7 @@ import type { SensitiveSpec } from "./tables/sensitive-spec.ts";
 export function checkScript(spec: SensitiveSpec, word: ShellWord, found: Found): void {
   if (spec.isSafeScript === undefined) return;
   if (word.kind === "literal" && spec.isSafeScript(word.value)) return;
-  add(found, word, spec.scriptReason ?? MAY_BE_OPTION, word.form);
+  add(found, word, spec.scriptEffect ?? MAY_BE_OPTION, word.form);
   const last = found.at(-1);
   if (last?.span.start === word.span.start) last.isScript = true;
 }
@@ -48,7 +48,7 @@ export function checkProgram(
   if (rest.some((word) => !isOptionLike(word) || readsProgram.test(word.value))) return;
   found.push({
     word: "-",
-    text: "is what it means without a file: it runs what it reads",
+    effect: "reads-program-without-file",
     span: first.span,
     runs: true,
   });
@@ -66,7 +66,7 @@ export function checkInput(
   if (words.some((word) => isOptionLike(word) && readsInput.unless.test(word.value))) return;
   found.push({
     word: "-",
-    text: "is what it means without a statement: it runs what it reads",
+    effect: "reads-program-without-statement",
     span: first.span,
     runs: true,
     isScript: true,

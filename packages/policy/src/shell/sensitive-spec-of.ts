@@ -75,7 +75,7 @@ function joined(tables: readonly SensitiveTable[]): (readonly [string, Sensitive
 function withPrograms(name: string, spec: SensitiveSpec): SensitiveSpec {
   const options = PROGRAM_OPTIONS.get(name)?.filter((option) => spec.flags?.[option] === undefined) ?? [];
   if (options.length === 0) return spec;
-  const named = options.map((option) => [option, "names a program to run"] as const);
+  const named = options.map((option) => [option, "names-program-to-run"] as const);
   return { ...spec, flags: { ...spec.flags, ...Object.fromEntries(named) } };
 }
 

@@ -36,7 +36,7 @@ export function findSensitive(
     found.push({
       // No rule can spell what is not written.
       word: `${first.form} …`,
-      text: "gets further words, which may be options",
+      effect: "gets-further-words",
       span: first.span,
     });
   return found;
@@ -145,7 +145,7 @@ function checkPlace({ spec, found, folder }: Scan, word: ShellWord, text: string
   if (spec.staysInside !== true) return;
   const local = text === folder || text.startsWith(`${folder}/`) ? text.slice(folder.length + 1) : text;
   const isElsewhere = word.kind === "tilde" || /^[/~]|(?:^|\/)\.\.(?:\/|$)|^\w[\w+.-]*:\/\//.test(local);
-  if (isElsewhere) add(found, word, "leads out of the folder, where other settings count", word.form);
+  if (isElsewhere) add(found, word, "leads-out-of-folder", word.form);
 }
 
 function isBeforeVerb({ beforeVerb }: SensitiveSpec, word: ShellWord): boolean {
@@ -158,11 +158,11 @@ function mayTakeNext({ switches }: SensitiveSpec, option: ShellWord | undefined)
 
 function checkVerb(spec: SensitiveSpec, word: ShellWord, found: Found): void {
   if (word.kind !== "literal" && (spec.verbs ?? spec.subcommands) !== undefined) {
-    add(found, word, "may become any subcommand", word.form);
+    add(found, word, "may-become-any-subcommand", word.form);
     return;
   }
-  const reason = spec.verbs?.find(([pattern]) => pattern.test(word.value))?.[1];
-  if (reason !== undefined) add(found, word, reason, word.form);
+  const effect = spec.verbs?.find(([pattern]) => pattern.test(word.value))?.[1];
+  if (effect !== undefined) add(found, word, effect, word.form);
 }
 
 /** Whether the subcommand is one that no table has. */
@@ -225,6 +225,6 @@ function checkOperand(spec: SensitiveSpec, word: ShellWord, count: number, found
   }
   if (spec.operandsFrom !== undefined && count >= spec.operandsFrom[0])
     add(found, word, spec.operandsFrom[1], word.form);
-  const reason = spec.operands?.find(([pattern]) => pattern.test(word.value))?.[1];
-  if (reason !== undefined) add(found, word, reason, word.form);
+  const effect = spec.operands?.find(([pattern]) => pattern.test(word.value))?.[1];
+  if (effect !== undefined) add(found, word, effect, word.form);
 }

@@ -1,5 +1,6 @@
 import type { Draft } from "./part-draft.ts";
 import type { ShellWord } from "./shell-word.ts";
+import type { OptionEffect } from "./tables/option-effects.ts";
 
 /** What the words behind `bash` say. */
 export type ShellOptions = {
@@ -53,19 +54,20 @@ export function readShellOptions(draft: Draft, start: number): ShellOptions {
 /** How many further words the option takes. */
 function readShellOption(draft: Draft, word: ShellWord, found: ShellOptions): number {
   const value = word.value;
-  const note = (text: string): void => void draft.sensitive.push({ word: word.form, text, span: word.span });
+  const note = (effect: OptionEffect): void =>
+    void draft.sensitive.push({ word: word.form, effect, span: word.span });
   if (value.startsWith("--")) {
     if (value === "--version" || value === "--help") found.runsNothing = true;
     if (value !== "--rcfile" && value !== "--init-file") return 0;
-    note("runs another start-up file");
+    note("runs-another-start-up-file");
     return 1;
   }
   if (value.includes("c") && value.startsWith("-")) {
     found.hasCommand = true;
-    note("runs the text that follows");
+    note("runs-text-that-follows");
   }
   if (value.includes("s") && value.startsWith("-")) found.readsInput = true;
-  if (value.includes("i")) note("reads start-up files");
-  if (value.includes("O")) note("changes how the shell reads");
+  if (value.includes("i")) note("reads-start-up-files");
+  if (value.includes("O")) note("changes-how-shell-reads");
   return (value.match(/[oO]/g) ?? []).length;
 }

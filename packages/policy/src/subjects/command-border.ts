@@ -3,6 +3,7 @@ import type { LookedPath } from "../paths/looked-path.ts";
 import { isInside, parentOf } from "../paths/path-text.ts";
 import type { Scene } from "../scene.ts";
 import type { PathChange, ShellPart } from "../shell/analysis.ts";
+import { describeEffect } from "../shell/tables/option-effects.ts";
 import type { Border } from "./border.ts";
 import { isFree } from "./command-paths.ts";
 import { isIdlePart } from "./command-reading.ts";
@@ -27,7 +28,7 @@ export function checkCommandBorder(
     const obstacle = isIdlePart(part) ? undefined : part.obstacles[0];
     if (obstacle !== undefined) border.doubt(obstacle.text, { part: part.canonical, span: obstacle.span });
     const script = part.sensitive.find(({ isScript }) => isScript === true);
-    if (script !== undefined) border.doubt(script.text, { part: part.canonical, span: part.span });
+    if (script !== undefined) border.doubt(describeEffect(script), { part: part.canonical, span: part.span });
   }
   for (const looked of command.uses) checkUse(looked, { border, scene, touched });
   if (!isReading) {

@@ -5,6 +5,7 @@ import { findUnspelled, spellsEvery } from "../rules/spells-every.ts";
 import { staysAtAddress } from "../rules/stays-at-address.ts";
 import type { Scene } from "../scene.ts";
 import type { SensitiveWord, ShellPart } from "../shell/analysis.ts";
+import { describeEffect } from "../shell/tables/option-effects.ts";
 import { staysByFolders } from "./certain-folder.ts";
 import { whyElsewhere } from "./command-place.ts";
 import { findRepositoryPrograms, isIdlePart, isReadingPart } from "./command-reading.ts";
@@ -193,11 +194,11 @@ function explainOpen(part: ShellPart, scene: Scene): Because[] {
     return [{ kind: "shell", text, part: part.canonical, span: part.span }];
   }
   if (found !== undefined && part.sensitive.length > 0) {
-    return findUnspelled(found.rule, part.sensitive).map(({ text, word, span }) => ({
+    return findUnspelled(found.rule, part.sensitive).map((option) => ({
       kind: "shell",
-      text: `${word} ${text}; a rule must spell it, and ${found.reference.text} does not`,
+      text: `${option.word} ${describeEffect(option)}; a rule must spell it, and ${found.reference.text} does not`,
       part: part.canonical,
-      span,
+      span: option.span,
     }));
   }
   return [{ kind: "shell", text: `no rule allows ${part.canonical}`, part: part.canonical, span: part.span }];

@@ -6,10 +6,10 @@ export function harmless(short: string, long: readonly string[], whole = "(?!)")
 }
 
 const COMMON = ["help", "version", "verbose", "quiet", "silent", "color", "no-color", "colors"];
-export const RUNS_CODE = "runs a program, or code of the project";
-export const CHANGES = "changes what is installed";
-export const ACTS = "acts with your account";
-export const SETTINGS = "changes settings that can name programs";
+export const RUNS_CODE = "runs-program-or-code-of-project";
+export const CHANGES = "changes-what-installed";
+export const ACTS = "acts-with-your-account";
+export const SETTINGS = "changes-settings-that-can-name-programs";
 
 /** A tool whose every option that is not listed may name a module, a plugin, other settings or a place to write to. */
 export function tool(options: RegExp, more: SensitiveSpec = {}): SensitiveSpec {

@@ -19,9 +19,9 @@ export const SENSITIVE_ARCHIVES: SensitiveTable = {
     program(
       { code: "-i -scs", writes: "-o -w", changes: "-sdel -aoa -y" },
       {
-        firstOperand: "reads or writes an archive",
-        operands: [[/^@/, "reads a list of files"]],
-        optionPatterns: [[/^-(?:o|w|i[r@!]|sfx|si)/, "writes where it is told to"]],
+        firstOperand: "reads-or-writes-archive",
+        operands: [[/^@/, "reads-list-of-files"]],
+        optionPatterns: [[/^-(?:o|w|i[r@!]|sfx|si)/, "writes-where-told-to"]],
       },
     ),
   ),
@@ -34,7 +34,7 @@ export const SENSITIVE_ARCHIVES: SensitiveTable = {
         elsewhere: "-C --directory --cd",
         changes: "-P --absolute-names -s",
       },
-      { firstWord: [/^[A-Za-z]*[xcru][A-Za-z]*$/, "reads as options that write files or run programs"] },
+      { firstWord: [/^[A-Za-z]*[xcru][A-Za-z]*$/, "reads-options-that-write-or-run"] },
     ),
   ),
   ...programs(
@@ -46,7 +46,7 @@ export const SENSITIVE_ARCHIVES: SensitiveTable = {
         changes: "-f -force",
         reads: "-e -ef -extract-file",
       },
-      { firstOperand: "writes files", areWhole: true },
+      { firstOperand: "writes-files", areWhole: true },
     ),
   ),
   ...programs(
@@ -100,13 +100,13 @@ export const SENSITIVE_ARCHIVES: SensitiveTable = {
         runs: "--preview --bind --with-shell --listen --exec -c --cmd -i --interactive",
         writes: "--history --tmux --print-query",
       },
-      { optionPatterns: [[/^--(?:preview|bind|with-shell|listen|become|history)/, "runs a command"]] },
+      { optionPatterns: [[/^--(?:preview|bind|with-shell|listen|become|history)/, "runs-command"]] },
     ),
   ),
   ...programs("column paste join comm nl fmt fold expand pr ptx tsort look", {}),
   ...programs(
     "dos2unix unix2dos recode",
-    program({ changes: "-n --newfile -f --force", writes: "-n" }, { firstOperand: "changes files" }),
+    program({ changes: "-n --newfile -f --force", writes: "-n" }, { firstOperand: "changes-files" }),
   ),
   ...programs("xclip xsel pbcopy pbpaste wl-copy", program({ reads: "-f -filter", writes: "-o" })),
   ...programs(

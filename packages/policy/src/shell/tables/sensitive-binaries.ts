@@ -5,16 +5,16 @@ import type { SensitiveTable } from "./sensitive-spec.ts";
 /** Tools on object files: a plugin is a library that they load. */
 const BINUTIL = program(
   { code: "--plugin -plugin --plugin-opt", writes: "-o --output" },
-  { operands: [[/^@/, "reads options from a file"]] },
+  { operands: [[/^@/, "reads-options-from-file"]] },
 );
-const NO_OUTPUT = program({ code: "--plugin -plugin" }, { operands: [[/^@/, "reads options from a file"]] });
+const NO_OUTPUT = program({ code: "--plugin -plugin" }, { operands: [[/^@/, "reads-options-from-file"]] });
 
 /** Tools on object files, and checkers of C and C++. */
 export const SENSITIVE_BINARIES: SensitiveTable = {
   ...programs("nm objdump readelf size addr2line", NO_OUTPUT),
-  ...programs("strip", { ...BINUTIL, firstOperand: "changes files" }),
-  ...programs("objcopy", { ...BINUTIL, firstOperand: "writes a file" }),
-  ...programs("ar gcc-ar llvm-ar ranlib", { ...NO_OUTPUT, firstOperand: "reads or writes an archive" }),
+  ...programs("strip", { ...BINUTIL, firstOperand: "changes-files" }),
+  ...programs("objcopy", { ...BINUTIL, firstOperand: "writes-file" }),
+  ...programs("ar gcc-ar llvm-ar ranlib", { ...NO_OUTPUT, firstOperand: "reads-or-writes-archive" }),
   ...programs(
     "ld ld.gold ld.lld ld.bfd gold lld mold",
     program(
@@ -25,14 +25,14 @@ export const SENSITIVE_BINARIES: SensitiveTable = {
         elsewhere: "-L --library-path --sysroot",
         settings: "-dT --version-script --dynamic-list -I --dynamic-linker",
       },
-      { operands: [[/^@/, "reads options from a file"]], areWhole: true },
+      { operands: [[/^@/, "reads-options-from-file"]], areWhole: true },
     ),
   ),
   ...programs(
     "as gas nasm yasm",
     program(
       { writes: "-o --MD -a -l", code: "-p -P --include", elsewhere: "-I -i" },
-      { operands: [[/^@/, "reads options from a file"]] },
+      { operands: [[/^@/, "reads-options-from-file"]] },
     ),
   ),
   ...programs(

@@ -1,7 +1,7 @@
 import { program, programs } from "./option-groups.ts";
 import type { SensitiveTable } from "./sensitive-spec.ts";
 
-const RUNS_PROJECT = "runs a program, or code of the project";
+const RUNS_PROJECT = "runs-program-or-code-of-project";
 
 /** Further languages, and build tools. */
 export const SENSITIVE_BUILD: SensitiveTable = {
@@ -11,8 +11,8 @@ export const SENSITIVE_BUILD: SensitiveTable = {
       writes: "-o -outputdir -odir -hidir -dumpdir -tmpdir",
     },
     {
-      optionPatterns: [[/^-(?:pgm|fplugin)/, "names a program to run"]],
-      operands: [[/^@/, "reads options from a file"]],
+      optionPatterns: [[/^-(?:pgm|fplugin)/, "names-program-to-run"]],
+      operands: [[/^@/, "reads-options-from-file"]],
       areWhole: true,
     },
   ),
@@ -74,7 +74,7 @@ export const SENSITIVE_BUILD: SensitiveTable = {
       },
       {
         verbs: [[/^(?:run|r|build-exe|eval|play|i|secret|e|script|init|fetch)$/, RUNS_PROJECT]],
-        operands: [[/^@/, "reads options from a file"]],
+        operands: [[/^@/, "reads-options-from-file"]],
         areWhole: true,
       },
     ),
@@ -86,7 +86,7 @@ export const SENSITIVE_BUILD: SensitiveTable = {
         code: "-e --eval -f --load -l --require -r -t --script -s -i --init-file --userinit --sysinit -L -x",
         writes: "-o",
       },
-      { bare: "waits for code", firstOperand: "runs a script" },
+      { bare: "waits-for-code", firstOperand: "runs-script" },
     ),
   ),
   ...programs(
@@ -96,7 +96,7 @@ export const SENSITIVE_BUILD: SensitiveTable = {
         code: "-e -E --eval -L --load -f --file --project -J --sysimage --startup-file -p --machine-file --path --persist",
         settings: "--environ",
       },
-      { endsAtOperand: true, firstOperand: "runs a script" },
+      { endsAtOperand: true, firstOperand: "runs-script" },
     ),
   ),
   ...programs(
@@ -113,7 +113,7 @@ export const SENSITIVE_BUILD: SensitiveTable = {
         elsewhere: "--server_javabase --install_base",
       },
       {
-        optionPatterns: [[/^--run_?under$/, "names a program to run"]],
+        optionPatterns: [[/^--run_?under$/, "names-program-to-run"]],
         beforeVerb: /^-/,
         verbs: [[/^(?:run|mobile-install|shutdown|clean|install)$/, RUNS_PROJECT]],
       },
@@ -137,7 +137,7 @@ export const SENSITIVE_BUILD: SensitiveTable = {
       elsewhere: "-C --directory -D -u -U",
       writes: "--cache-dir --profile --taskmastertrace",
     },
-    { operands: [[/^\w+=/, "sets a variable that recipes use in commands"]] },
+    { operands: [[/^\w+=/, "sets-variable-that-recipes-use-in-commands"]] },
   ),
   ...programs(
     "tup waf premake5 b2 xmake",
@@ -151,7 +151,7 @@ export const SENSITIVE_BUILD: SensitiveTable = {
     "bmake nmake",
     program(
       { code: "-f -I -m -V -v -e", elsewhere: "-C", settings: "-J -T" },
-      { operands: [[/^[^=]+=/, "sets a variable that recipes use in commands"]] },
+      { operands: [[/^[^=]+=/, "sets-variable-that-recipes-use-in-commands"]] },
     ),
   ),
 };

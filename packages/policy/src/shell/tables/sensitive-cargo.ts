@@ -1,22 +1,23 @@
+import type { Flags } from "./option-effects.ts";
 import type { SensitiveSpec, SensitiveTable } from "./sensitive-spec.ts";
 
-const RUNS = "runs a command";
-const WRITES = "writes where it is told to";
-const FOLDER = "writes to another folder";
-const INSTALLS = "builds and installs programs of others";
-const FLAGS = {
-  "--config": "sets configuration, which can name programs to run",
-  "--manifest-path": "works on another project",
-  "-C": "works in another folder",
+const RUNS = "runs-command";
+const WRITES = "writes-where-told-to";
+const FOLDER = "writes-to-another-folder";
+const INSTALLS = "builds-and-installs-programs-of-others";
+const FLAGS: Flags = {
+  "--config": "sets-configuration-which-can-name-programs-to-run",
+  "--manifest-path": "works-on-another-project",
+  "-C": "works-in-another-folder",
   "--target-dir": FOLDER,
   "--artifact-dir": FOLDER,
   "--out-dir": FOLDER,
   "--root": FOLDER,
-  "-Z": "changes how it works",
-  "--open": "opens a program",
+  "-Z": "changes-how-works",
+  "--open": "opens-program",
 };
 const INSIDE: SensitiveSpec = { flags: FLAGS, staysInside: true };
-const COMPILES: SensitiveSpec = { flags: FLAGS, passesOn: "gives options to another program" };
+const COMPILES: SensitiveSpec = { flags: FLAGS, passesOn: "gives-options-to-another-program" };
 
 /** cargo, and those of its subcommands that are programs of others. */
 export const SENSITIVE_CARGO: SensitiveTable = {
@@ -25,9 +26,9 @@ export const SENSITIVE_CARGO: SensitiveTable = {
     switches: ["-q", "--quiet", "-v", "--verbose", "--locked", "--offline", "--frozen"],
     beforeVerb: /^\+/,
     verbs: [
-      [/^(?:publish|yank|login|logout|owner)$/, "acts with your account"],
+      [/^(?:publish|yank|login|logout|owner)$/, "acts-with-your-account"],
       [/^(?:install|binstall|quickinstall|dist)$/, INSTALLS],
-      [/^generate$/, "runs code of a template"],
+      [/^generate$/, "runs-code-of-template"],
     ],
     ownVerbs:
       /^(?:add|b|bench|build|c|check|clean|clippy|config|d|doc|fetch|fix|fmt|generate-lockfile|help|info|locate-project|metadata|miri|package|pkgid|r|read-manifest|remove|report|rm|run|search|t|test|tree|uninstall|update|verify-project|version)$/,
@@ -48,11 +49,11 @@ export const SENSITIVE_CARGO: SensitiveTable = {
       nextest: {
         flags: {
           ...FLAGS,
-          "--config-file": "reads other settings",
-          "--tool-config-file": "reads other settings",
+          "--config-file": "reads-other-settings",
+          "--tool-config-file": "reads-other-settings",
         },
       },
-      make: { flags: { ...FLAGS, "--makefile": "runs another file", "--cwd": "works in another folder" } },
+      make: { flags: { ...FLAGS, "--makefile": "runs-another-file", "--cwd": "works-in-another-folder" } },
     },
   },
 };

@@ -50,7 +50,7 @@ export const SENSITIVE_CHECKERS: SensitiveTable = {
       ],
     ]),
     {
-      operands: [[/^@/, "reads options from a file"]],
+      operands: [[/^@/, "reads-options-from-file"]],
       // Behind a colon it would name a place to write to.
       plainValues: { "--cov-report": /^(?:term(?:-missing)?(?::skip-covered)?|html|xml|json|lcov)?$/ },
     },
@@ -135,7 +135,7 @@ export const SENSITIVE_CHECKERS: SensitiveTable = {
       ],
       ...["follow-imports", "namespace-packages", "explicit-package-bases", "exclude", "no-strict-optional"],
     ]),
-    { operands: [[/^@/, "reads options from a file"]] },
+    { operands: [[/^@/, "reads-options-from-file"]] },
   ),
   ruff: tool(
     harmless("[qvsh]", [
@@ -161,7 +161,7 @@ export const SENSITIVE_CHECKERS: SensitiveTable = {
       ],
       ...["respect-gitignore", "force-exclude", "exit-zero", "exit-non-zero-on-fix", "no-fix"],
     ]),
-    { verbs: [[/^(?:server|clean)$/, "changes files or starts a service"]] },
+    { verbs: [[/^(?:server|clean)$/, "changes-files-or-starts-service"]] },
   ),
   black: tool(
     harmless("[qvhSlt](?:\\d*)", [
@@ -177,10 +177,10 @@ export const SENSITIVE_CHECKERS: SensitiveTable = {
       ],
       ...["preview", "force-exclude", "extend-exclude"],
     ]),
-    { flags: { "-c": "formats the text that follows" } },
+    { flags: { "-c": "formats-text-that-follows" } },
   ),
   rustfmt: tool(harmless("[qvlh]", ["check", "edition"]), {
-    flags: { "--config": "reads other settings", "--config-path": "reads other settings" },
+    flags: { "--config": "reads-other-settings", "--config-path": "reads-other-settings" },
   }),
-  gofmt: tool(harmless("[ldseh]", []), { flags: { "-w": "changes files", "-cpuprofile": "writes a file" } }),
+  gofmt: tool(harmless("[ldseh]", []), { flags: { "-w": "changes-files", "-cpuprofile": "writes-file" } }),
 };

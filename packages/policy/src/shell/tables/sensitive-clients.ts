@@ -4,7 +4,7 @@ import type { SensitiveTable } from "./sensitive-spec.ts";
 /** Clients of services, which act with the account of whoever runs them. Words that change something count wherever they stand. */
 export const SENSITIVE_CLIENTS: SensitiveTable = {
   gh: {
-    passesOn: "is an option of git",
+    passesOn: "option-of-git",
     takesNext: /^(?:-[tb]|--(?:title|body))$/,
     operands: [
       [
@@ -58,14 +58,14 @@ export const SENSITIVE_CLIENTS: SensitiveTable = {
         /^(?:rm|rb|mb|mv|cp|sync|website|presign|configure|sso|ssm|ecs|exec\S*|run-\S+|invoke\S*|execute-\S+|start-\S+|stop-\S+|reboot-\S+|terminate-\S+|send-\S+|publish\S*|create-\S+|delete-\S+|put-\S+|update-\S+|modify-\S+|attach-\S+|detach-\S+|add-\S+|remove-\S+|set-\S+|get-(?:secret|session|login|authorization|credentials|password|parameter|object|federation)\S*|assume-\S+|import-\S+|export-\S+|register-\S+|deregister-\S+|enable-\S+|disable-\S+|tag-\S+|untag-\S+|restore-\S+|reset-\S+|revoke-\S+|authorize-\S+|associate-\S+|disassociate-\S+|deploy|login|logout|open-tunnel)$/,
         ACTS,
       ],
-      [/^(?:file|fileb):/, "sends a file"],
+      [/^(?:file|fileb):/, "sends-file"],
     ],
     flags: {
-      "--endpoint-url": "talks to another host",
-      "--cli-input-json": "reads a file",
-      "--cli-input-yaml": "reads a file",
-      "--profile": "uses other rights",
-      "--ca-bundle": "reads other settings",
+      "--endpoint-url": "talks-to-another-host",
+      "--cli-input-json": "reads-file",
+      "--cli-input-yaml": "reads-file",
+      "--profile": "uses-other-rights",
+      "--ca-bundle": "reads-other-settings",
     },
   },
   gcloud: {
@@ -76,10 +76,10 @@ export const SENSITIVE_CLIENTS: SensitiveTable = {
       ],
     ],
     flags: {
-      "--account": "uses other rights",
-      "--impersonate-service-account": "uses other rights",
-      "--configuration": "uses other rights",
-      "--flags-file": "reads options from a file",
+      "--account": "uses-other-rights",
+      "--impersonate-service-account": "uses-other-rights",
+      "--configuration": "uses-other-rights",
+      "--flags-file": "reads-options-from-file",
     },
   },
   az: {

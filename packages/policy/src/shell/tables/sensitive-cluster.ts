@@ -1,35 +1,36 @@
+import type { Flags } from "./option-effects.ts";
 import type { SensitiveSpec, SensitiveTable } from "./sensitive-spec.ts";
 
 const CONTAINER_VERBS: NonNullable<SensitiveSpec["verbs"]> = [
   [
     /^(?:run|exec|create|start|cp|build|buildx|login|push|plugin|load|import)$/,
-    "runs programs or changes containers",
+    "runs-programs-or-changes-containers",
   ],
-  [/^(?:rm|rmi|prune|kill|stop|down)$/, "removes or stops containers"],
+  [/^(?:rm|rmi|prune|kill|stop|down)$/, "removes-or-stops-containers"],
 ];
-const CONTAINER_FLAGS = {
-  "-v": "gives the container folders of this machine",
-  "--volume": "gives the container folders of this machine",
-  "--mount": "gives the container folders of this machine",
-  "--privileged": "gives the container the machine",
-  "--pid": "shares the machine's processes",
-  "--network": "shares the machine's network",
-  "--cap-add": "gives the container more rights",
-  "--device": "gives the container devices",
-  "-H": "talks to another machine",
-  "--host": "talks to another machine",
+const CONTAINER_FLAGS: Flags = {
+  "-v": "gives-container-folders-of-this-machine",
+  "--volume": "gives-container-folders-of-this-machine",
+  "--mount": "gives-container-folders-of-this-machine",
+  "--privileged": "gives-container-machine",
+  "--pid": "shares-machine-processes",
+  "--network": "shares-machine-network",
+  "--cap-add": "gives-container-more-rights",
+  "--device": "gives-container-devices",
+  "-H": "talks-to-another-machine",
+  "--host": "talks-to-another-machine",
 };
-const OUTPUT = { "-o": "writes a file", "--output": "writes a file" };
-const OTHER_PROJECT = "works on another project";
+const OUTPUT: Flags = { "-o": "writes-file", "--output": "writes-file" };
+const OTHER_PROJECT = "works-on-another-project";
 /** `docker compose`: the project's own services come and go; other files, data and programs in containers are spelled. */
 const COMPOSE: SensitiveSpec = {
   switches: ["--compatibility", "--dry-run", "--all-resources"],
   verbs: [
     [
       /^(?:run|exec|cp|attach|export|commit|publish|push|bridge|alpha)$/,
-      "runs programs or changes containers",
+      "runs-programs-or-changes-containers",
     ],
-    [/^(?:rm|kill)$/, "removes or stops containers"],
+    [/^(?:rm|kill)$/, "removes-or-stops-containers"],
   ],
   flags: {
     ...CONTAINER_FLAGS,
@@ -39,12 +40,12 @@ const COMPOSE: SensitiveSpec = {
     "--project-name": OTHER_PROJECT,
     "--project-directory": OTHER_PROJECT,
     "--workdir": OTHER_PROJECT,
-    "--env-file": "sets variables",
-    "--volumes": "deletes data",
-    "--rmi": "deletes images",
-    "-o": "writes a file",
-    "--output": "writes a file",
-    "--lock-image-digests": "changes a file",
+    "--env-file": "sets-variables",
+    "--volumes": "deletes-data",
+    "--rmi": "deletes-images",
+    "-o": "writes-file",
+    "--output": "writes-file",
+    "--lock-image-digests": "changes-file",
   },
   // Their letters mean something else, and they only look.
   subcommands: Object.fromEntries(
@@ -58,25 +59,25 @@ const DOCKER_GROUPS = [
   ...["scout", "secret", "service", "stack", "swarm", "system", "trust", "volume"],
 ];
 
-const CHANGES_CLUSTER = "changes the cluster";
-const OTHER_SETTINGS = "uses other settings, which can name programs";
-const OTHER_CLUSTER = "talks to another cluster";
-const OTHER_RIGHTS = "uses other rights";
-const KUBECTL_FLAGS = {
+const CHANGES_CLUSTER = "changes-cluster";
+const OTHER_SETTINGS = "uses-settings-that-name-programs";
+const OTHER_CLUSTER = "talks-to-another-cluster";
+const OTHER_RIGHTS = "uses-other-rights";
+const KUBECTL_FLAGS: Flags = {
   "--kubeconfig": OTHER_SETTINGS,
-  "--server": "talks to another machine",
-  "-s": "talks to another machine",
+  "--server": "talks-to-another-machine",
+  "-s": "talks-to-another-machine",
   "--context": OTHER_CLUSTER,
   "--cluster": OTHER_CLUSTER,
   "--user": OTHER_RIGHTS,
-  "--insecure-skip-tls-verify": "trusts any machine",
+  "--insecure-skip-tls-verify": "trusts-any-machine",
   "--token": OTHER_RIGHTS,
   "--as": OTHER_RIGHTS,
   "--as-group": OTHER_RIGHTS,
-  "--profile-output": "writes a file",
-  "--cache-dir": "writes to another folder",
+  "--profile-output": "writes-file",
+  "--cache-dir": "writes-to-another-folder",
   "--kuberc": OTHER_SETTINGS,
-  "--raw": "asks the cluster for anything",
+  "--raw": "asks-cluster-for-anything",
 };
 const KUBECTL_VALUED = [
   "-n",
@@ -94,8 +95,8 @@ const KUBECTL: SensitiveSpec = {
     /^(?:get|describe|explain|top|wait|diff|version|api-resources|api-versions|completion|options|events|help|status|projects?|whoami)$/,
   globals: [...KUBECTL_VALUED, "--as", "--as-group", "--request-timeout", "--cache-dir", "-v"],
   verbs: [
-    [/^(?:exec|cp|run|debug|attach|port-forward|proxy|plugin|alpha|edit)$/, "runs programs in the cluster"],
-    [/^krew$/, "installs programs of others"],
+    [/^(?:exec|cp|run|debug|attach|port-forward|proxy|plugin|alpha|edit)$/, "runs-programs-in-cluster"],
+    [/^krew$/, "installs-programs-of-others"],
     [
       /^(?:delete|drain|apply|create|replace|patch|scale|set|label|annotate|taint|expose|autoscale|cordon|uncordon|certificate)$/,
       CHANGES_CLUSTER,
@@ -103,10 +104,10 @@ const KUBECTL: SensitiveSpec = {
   ],
   flags: {
     ...KUBECTL_FLAGS,
-    "-f": "reads a file",
-    "--filename": "reads a file",
-    "-k": "reads a folder",
-    "--kustomize": "reads a folder",
+    "-f": "reads-file",
+    "--filename": "reads-file",
+    "-k": "reads-folder",
+    "--kustomize": "reads-folder",
   },
   subcommands: {
     // `-f` follows the log.
@@ -116,7 +117,7 @@ const KUBECTL: SensitiveSpec = {
       verbs: [
         [
           /^(?:set|set-\S+|unset|use-context|use|delete-\S+|rename-context)$/,
-          "changes settings that can name programs",
+          "changes-settings-that-can-name-programs",
         ],
       ],
     },
@@ -125,23 +126,23 @@ const KUBECTL: SensitiveSpec = {
     kustomize: {
       flags: {
         ...KUBECTL_FLAGS,
-        "--helm-command": "names a program to run",
-        "--enable-helm": "runs a program",
-        "--enable-exec": "runs programs",
-        "--enable-alpha-plugins": "runs programs",
-        "--load-restrictor": "reads files elsewhere",
-        "-o": "writes a file",
-        "--output": "writes a file",
-        "-e": "sets variables",
-        "--env": "sets variables",
-        "--mount": "gives folders of this machine",
+        "--helm-command": "names-program-to-run",
+        "--enable-helm": "runs-program",
+        "--enable-exec": "runs-programs",
+        "--enable-alpha-plugins": "runs-programs",
+        "--load-restrictor": "reads-files-elsewhere",
+        "-o": "writes-file",
+        "--output": "writes-file",
+        "-e": "sets-variables",
+        "--env": "sets-variables",
+        "--mount": "gives-folders-of-this-machine",
       },
       staysInside: true,
     },
-    "cluster-info": { flags: { ...KUBECTL_FLAGS, "--output-directory": "writes files" } },
+    "cluster-info": { flags: { ...KUBECTL_FLAGS, "--output-directory": "writes-files" } },
   },
 };
-const CHANGES_INFRASTRUCTURE = "changes the infrastructure";
+const CHANGES_INFRASTRUCTURE = "changes-infrastructure";
 const TERRAFORM: SensitiveSpec = {
   verbs: [
     [
@@ -151,15 +152,15 @@ const TERRAFORM: SensitiveSpec = {
   ],
   anyDashes: true,
   flags: {
-    "-chdir": "works in another folder",
-    "-out": "writes a file",
-    "-generate-config-out": "writes a file",
-    "-state": "uses another state",
-    "-state-out": "writes a file",
-    "-backup": "writes a file",
-    "-plugin-dir": "loads code",
-    "-from-module": "downloads code",
-    "-backend-config": "uses another state",
+    "-chdir": "works-in-another-folder",
+    "-out": "writes-file",
+    "-generate-config-out": "writes-file",
+    "-state": "uses-another-state",
+    "-state-out": "writes-file",
+    "-backup": "writes-file",
+    "-plugin-dir": "loads-code",
+    "-from-module": "downloads-code",
+    "-backend-config": "uses-another-state",
     "-migrate-state": CHANGES_INFRASTRUCTURE,
     "-force-copy": CHANGES_INFRASTRUCTURE,
     "-destroy": CHANGES_INFRASTRUCTURE,
@@ -167,9 +168,9 @@ const TERRAFORM: SensitiveSpec = {
   subcommands: {
     state: {
       verbs: [[/^(?:mv|rm|push|replace-provider)$/, CHANGES_INFRASTRUCTURE]],
-      flags: { "-state": "uses another state" },
+      flags: { "-state": "uses-another-state" },
     },
-    providers: { verbs: [[/^mirror$/, "writes where it is told to"]], flags: {} },
+    providers: { verbs: [[/^mirror$/, "writes-where-told-to"]], flags: {} },
     workspace: { verbs: [[/^(?:delete|new|select)$/, CHANGES_INFRASTRUCTURE]], flags: {} },
   },
 };
@@ -204,7 +205,7 @@ export const SENSITIVE_CLUSTER: SensitiveTable = {
   oc: KUBECTL,
   kustomize: {
     subcommands: { build: KUBECTL.subcommands?.kustomize ?? {} },
-    verbs: [[/^(?:edit|create|localize)$/, "changes files"]],
+    verbs: [[/^(?:edit|create|localize)$/, "changes-files"]],
   },
   helm: {
     ownVerbs:
@@ -216,16 +217,16 @@ export const SENSITIVE_CLUSTER: SensitiveTable = {
       ],
     ],
     flags: {
-      "--post-renderer": "names a program to run",
+      "--post-renderer": "names-program-to-run",
       "--kubeconfig": OTHER_SETTINGS,
       "--kube-context": OTHER_CLUSTER,
-      "--kube-apiserver": "talks to another machine",
+      "--kube-apiserver": "talks-to-another-machine",
       "--kube-token": OTHER_RIGHTS,
-      "--output-dir": "writes files",
+      "--output-dir": "writes-files",
       "--repository-config": OTHER_SETTINGS,
       "--registry-config": OTHER_SETTINGS,
-      "--set-file": "reads a file",
-      "--keyring": "reads a file",
+      "--set-file": "reads-file",
+      "--keyring": "reads-file",
     },
   },
   terraform: TERRAFORM,

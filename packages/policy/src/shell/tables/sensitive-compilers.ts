@@ -1,7 +1,7 @@
 import { program, programs } from "./option-groups.ts";
 import type { SensitiveTable } from "./sensitive-spec.ts";
 
-const RUNS_PROJECT = "runs a program, or code of the project";
+const RUNS_PROJECT = "runs-program-or-code-of-project";
 
 /** Compilers and checkers of Rust and Go, and of interfaces. */
 export const SENSITIVE_COMPILERS: SensitiveTable = {
@@ -12,7 +12,7 @@ export const SENSITIVE_COMPILERS: SensitiveTable = {
       settings: "--target --cfg",
     },
     {
-      operands: [[/^@/, "reads options from a file"]],
+      operands: [[/^@/, "reads-options-from-file"]],
       plainValues: { "--crate-type": /^\w+$/, "--target": /^[\w-]+$/, "--cfg": /^[\w="-]+$/ },
     },
   ),
@@ -23,7 +23,7 @@ export const SENSITIVE_COMPILERS: SensitiveTable = {
       writes: "-o --output --out-dir --persist-doctests",
       settings: "--index-page",
     },
-    { operands: [[/^@/, "reads options from a file"]] },
+    { operands: [[/^@/, "reads-options-from-file"]] },
   ),
   ...programs(
     "cross trunk wasm-pack bindgen wasm-bindgen",
@@ -44,8 +44,8 @@ export const SENSITIVE_COMPILERS: SensitiveTable = {
       changes: "--fix",
     },
     {
-      optionPatterns: [[/^--output\.[\w-]+\.path$/, "writes a file"]],
-      verbs: [[/^(?:custom|fmt|migrate)$/, "builds plugins, or changes files"]],
+      optionPatterns: [[/^--output\.[\w-]+\.path$/, "writes-file"]],
+      verbs: [[/^(?:custom|fmt|migrate)$/, "builds-plugins-or-changes-files"]],
     },
   ),
   ...programs(
@@ -78,8 +78,8 @@ export const SENSITIVE_COMPILERS: SensitiveTable = {
       writes: "--junitfile --jsonfile --jsonfile-timing-events",
     },
     {
-      passesOn: "is an option of go",
-      operands: [[/^-(?:exec|toolexec|o)(?:=|$)/, "names a program to run"]],
+      passesOn: "option-of-go",
+      operands: [[/^-(?:exec|toolexec|o)(?:=|$)/, "names-program-to-run"]],
     },
   ),
   ginkgo: program(
@@ -88,7 +88,7 @@ export const SENSITIVE_COMPILERS: SensitiveTable = {
       writes:
         "--output-dir --json-report --junit-report --teamcity-report -o --cpuprofile --memprofile --blockprofile --mutexprofile --coverprofile",
     },
-    { anyDashes: true, verbs: [[/^(?:bootstrap|generate|run)$/, "changes files"]] },
+    { anyDashes: true, verbs: [[/^(?:bootstrap|generate|run)$/, "changes-files"]] },
   ),
   mockgen: program(
     {
@@ -104,7 +104,7 @@ export const SENSITIVE_COMPILERS: SensitiveTable = {
       talks: "-l --listen --accept-multiclient --headless",
       writes: "--log-dest --output",
     },
-    { verbs: [[/^(?:debug|exec|test|attach|core|connect|trace|run|dap)$/, "runs a program"]] },
+    { verbs: [[/^(?:debug|exec|test|attach|core|connect|trace|run|dap)$/, "runs-program"]] },
   ),
   ...programs(
     "protoc",
@@ -115,8 +115,8 @@ export const SENSITIVE_COMPILERS: SensitiveTable = {
         reads: "-I --proto_path --descriptor_set_in",
       },
       {
-        optionPatterns: [[/^--[\w-]+_(?:out|opt)$/, "runs a program that writes files"]],
-        operands: [[/^@/, "reads options from a file"]],
+        optionPatterns: [[/^--[\w-]+_(?:out|opt)$/, "runs-program-that-writes-files"]],
+        operands: [[/^@/, "reads-options-from-file"]],
         areWhole: true,
       },
     ),
@@ -125,7 +125,7 @@ export const SENSITIVE_COMPILERS: SensitiveTable = {
     { settings: "--config --template", writes: "-o --output", elsewhere: "--path --against" },
     {
       verbs: [
-        [/^(?:generate|push|registry|login|beta|alpha|mod|dep)$/, "runs plugins, or acts with your account"],
+        [/^(?:generate|push|registry|login|beta|alpha|mod|dep)$/, "runs-plugins-or-acts-with-your-account"],
       ],
     },
   ),

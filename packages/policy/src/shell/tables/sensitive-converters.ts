@@ -1,8 +1,8 @@
 import { program, programs, WRITES_SECOND } from "./option-groups.ts";
 import type { SensitiveTable } from "./sensitive-spec.ts";
 
-const WRITES = "writes a file";
-const RUNS = "runs or loads code";
+const WRITES = "writes-file";
+const RUNS = "runs-or-loads-code";
 
 /** Programs that convert and draw. */
 export const SENSITIVE_CONVERTERS: SensitiveTable = {
@@ -20,7 +20,7 @@ export const SENSITIVE_CONVERTERS: SensitiveTable = {
         operands: [
           [
             /^(?:@|(?:msl|ephemeral|url|https?|ftp|mvg|label|text|caption|inline|show|win|x|plasma|pango|dng|video):)|[|`]/i,
-            "runs a program, or reads a file",
+            "runs-program-or-reads-file",
           ],
         ],
       },
@@ -41,7 +41,7 @@ export const SENSITIVE_CONVERTERS: SensitiveTable = {
         texts: [
           [
             /^(?:concat|subfile|pipe|fd|data|file|tee|async|cache|crypto|unix|tcp|udp|rtmp\w*|rtsp|https?|ftp|sftp|smb|movie|amovie)[:=]|(?:a?movie|ladspa|frei0r|lv2|subtitles|sendcmd)=/i,
-            "reads or writes elsewhere, or loads code",
+            "reads-or-writes-elsewhere-or-loads-code",
           ],
         ],
       },
@@ -51,7 +51,7 @@ export const SENSITIVE_CONVERTERS: SensitiveTable = {
     "sox rec play",
     program(
       { writes: "--plot --temp", settings: "--effects-file" },
-      { operandsFrom: [2, WRITES], operands: [[/^\|/, "runs a program"]] },
+      { operandsFrom: [2, WRITES], operands: [[/^\|/, "runs-program"]] },
     ),
   ),
   exiftool: program(
@@ -64,8 +64,8 @@ export const SENSITIVE_CONVERTERS: SensitiveTable = {
     },
     {
       areWhole: true,
-      optionPatterns: [[/^-[\w:-]+[<+-]?$/, "may change files, or load code"]],
-      texts: [[/^-[\w:*-]+[<+-]*=/, "changes files"]],
+      optionPatterns: [[/^-[\w:-]+[<+-]?$/, "may-change-files-or-load-code"]],
+      texts: [[/^-[\w:*-]+[<+-]*=/, "changes-files"]],
       harmless: /^-(?:[abcefghjklmnqrstuvxz]|[A-Z][A-Za-z]+|s\d|all|json|php|ver|fast\d?)$/,
     },
   ),
@@ -75,14 +75,9 @@ export const SENSITIVE_CONVERTERS: SensitiveTable = {
       { code: "-c -f -I -dNOSAFER -dDELAYSAFER", writes: "-o -sOutputFile -sstdout" },
       {
         areWhole: true,
-        optionPatterns: [
-          [
-            /^-(?:s\w+|dNOSAFER|dDELAYSAFER|dALLOW\w*|I)/,
-            "writes where it is told to, or opens what is closed",
-          ],
-        ],
+        optionPatterns: [[/^-(?:s\w+|dNOSAFER|dDELAYSAFER|dALLOW\w*|I)/, "writes-or-opens-closed"]],
         operandsFrom: [2, WRITES],
-        operands: [[/^[%|]|^@/, "runs a program, or reads options"]],
+        operands: [[/^[%|]|^@/, "runs-program-or-reads-options"]],
       },
     ),
   ),
@@ -94,7 +89,7 @@ export const SENSITIVE_CONVERTERS: SensitiveTable = {
         changes: "--replace-input",
         reads: "--job-json-file --password-file",
       },
-      { ...WRITES_SECOND, operands: [[/^@/, "reads options from a file"]] },
+      { ...WRITES_SECOND, operands: [[/^@/, "reads-options-from-file"]] },
     ),
   ),
   ...programs("pdftotext pdftohtml antiword catdoc djvutxt", {
@@ -120,7 +115,7 @@ export const SENSITIVE_CONVERTERS: SensitiveTable = {
       },
       {
         operands: [[/^macro:|^vnd\.sun/i, RUNS]],
-        optionPatterns: [[/^-env/, "reads other settings, which can load code"]],
+        optionPatterns: [[/^-env/, "reads-settings-that-load-code"]],
       },
     ),
   ),
@@ -150,20 +145,20 @@ export const SENSITIVE_CONVERTERS: SensitiveTable = {
       reads: "--xinclude --path --catalogs --profile",
       settings: "--param --stringparam",
     },
-    { firstOperand: "runs a style sheet, which can write files" },
+    { firstOperand: "runs-style-sheet-which-can-write-files" },
   ),
   ...programs(
     "xmlstarlet xml",
     program(
       { changes: "-L --inplace", reads: "--xinclude" },
-      { verbs: [[/^(?:tr|transform)$/, "runs a style sheet"]] },
+      { verbs: [[/^(?:tr|transform)$/, "runs-style-sheet"]] },
     ),
   ),
   ...programs(
     "jpegoptim optipng pngquant oxipng pngcrush gifsicle",
     program(
       { changes: "-o --overwrite -b --batch -m --force", writes: "-d --dest -dir --out --output --ext -out" },
-      { firstOperand: "changes files" },
+      { firstOperand: "changes-files" },
     ),
   ),
   ...programs(
@@ -177,7 +172,7 @@ export const SENSITIVE_CONVERTERS: SensitiveTable = {
         code: "-e -c --cssFile --configFile -C -p --puppeteerConfigFile --bundle",
         writes: "-o --output -a --artefacts",
       },
-      { operands: [[/\.(?:gp|plt|gnuplot)$/, "runs a script"]], areWhole: true },
+      { operands: [[/\.(?:gp|plt|gnuplot)$/, "runs-script"]], areWhole: true },
     ),
   ),
 };

@@ -1,9 +1,9 @@
 import type { SensitiveSpec, SensitiveTable } from "./sensitive-spec.ts";
 
-const CHANGES = "changes the database";
-const WRITES = "writes a file";
-const SCRIPT = "runs a script";
-const RUNS = "runs a program, or reads or writes a file";
+const CHANGES = "changes-database";
+const WRITES = "writes-file";
+const SCRIPT = "runs-script";
+const RUNS = "runs-program-or-reads-or-writes-file";
 
 /** Commands of sqlite3 that show what is in the database, and how. Any other may be cut short: `.sh` is `.shell`. */
 const SQLITE_SHOWS =
@@ -28,11 +28,11 @@ export const SENSITIVE_DATABASES: SensitiveTable = {
         anyDashes: true,
         flags: {
           "-init": SCRIPT,
-          "-cmd": "runs a command",
+          "-cmd": "runs-command",
           "-archive": WRITES,
           "-A": WRITES,
-          "-zip": "reads another kind of file",
-          "-unsafe-testing": "opens what is closed",
+          "-zip": "reads-another-kind-of-file",
+          "-unsafe-testing": "opens-what-closed",
         },
         takesNext: SQLITE_OPTION,
         readsInput: { below: 2, unless: /^--?(?:version|help)$/ },
@@ -49,9 +49,9 @@ export const SENSITIVE_DATABASES: SensitiveTable = {
       "--output": WRITES,
       "-L": WRITES,
       "--log-file": WRITES,
-      "-v": "sets a variable of scripts",
-      "--set": "sets a variable of scripts",
-      "--variable": "sets a variable of scripts",
+      "-v": "sets-variable-of-scripts",
+      "--set": "sets-variable-of-scripts",
+      "--variable": "sets-variable-of-scripts",
     },
     valued: "dhpUFRTP",
     nextValued: "dhpUFRTP",
@@ -74,16 +74,16 @@ export const SENSITIVE_DATABASES: SensitiveTable = {
         flags: {
           "-e": CHANGES,
           "--execute": CHANGES,
-          "--pager": "names a program to run",
+          "--pager": "names-program-to-run",
           "--tee": WRITES,
           "--init-command": CHANGES,
           "--init-command-add": CHANGES,
-          "--plugin-dir": "loads code",
-          "--default-auth": "loads code",
-          "--defaults-file": "reads other settings",
-          "--defaults-extra-file": "reads other settings",
-          "--load-data-local-dir": "sends files",
-          "--local-infile": "sends files",
+          "--plugin-dir": "loads-code",
+          "--default-auth": "loads-code",
+          "--defaults-file": "reads-other-settings",
+          "--defaults-extra-file": "reads-other-settings",
+          "--load-data-local-dir": "sends-files",
+          "--local-infile": "sends-files",
         },
         valued: "hPuDpS",
         nextValued: "hPuDS",
@@ -101,7 +101,7 @@ export const SENSITIVE_DATABASES: SensitiveTable = {
     ]),
   ),
   mongosh: {
-    flags: { "--eval": "runs code", "--file": SCRIPT, "-f": SCRIPT, "--shell": "waits for code" },
+    flags: { "--eval": "runs-code", "--file": SCRIPT, "-f": SCRIPT, "--shell": "waits-for-code" },
     operands: [[/\.m?js$/, SCRIPT]],
     readsInput: { below: Number.POSITIVE_INFINITY, unless: /^--(?:eval|version|help)/ },
   },
@@ -111,7 +111,7 @@ export const SENSITIVE_DATABASES: SensitiveTable = {
       "--rdb": WRITES,
       "--functions-rdb": WRITES,
       "--pipe": CHANGES,
-      "-x": "reads its input",
+      "-x": "reads-its-input",
     },
     operands: [
       [

@@ -34,7 +34,7 @@ export const SENSITIVE_DOCUMENTS: SensitiveTable = {
         code: "-shell-escape -enable-write18 -shell-restricted -lua -fmt -progname -cnf-line",
         writes: "-output-directory -jobname -recorder",
       },
-      { anyDashes: true, operands: [[/^\\|write18/, "runs TeX code"]] },
+      { anyDashes: true, operands: [[/^\\|write18/, "runs-tex-code"]] },
     ),
   ),
   latexmk: program(
@@ -45,7 +45,7 @@ export const SENSITIVE_DOCUMENTS: SensitiveTable = {
     },
     {
       anyDashes: true,
-      optionPatterns: [[/^-{1,2}(?:pdf|xe|lua|dvi)?(?:la)?tex=/, "names a program to run"]],
+      optionPatterns: [[/^-{1,2}(?:pdf|xe|lua|dvi)?(?:la)?tex=/, "names-program-to-run"]],
     },
   ),
   ...programs(
@@ -83,6 +83,6 @@ export const SENSITIVE_DOCUMENTS: SensitiveTable = {
       reads: "-L --etags-include",
     }),
   ),
-  doxygen: program({ writes: "-w -e -f -l -g -u" }, { firstOperand: "reads settings that name programs" }),
+  doxygen: program({ writes: "-w -e -f -l -g -u" }, { firstOperand: "reads-settings-that-name-programs" }),
   swig: program({ writes: "-o -oh -outdir", elsewhere: "-I -l", settings: "-features" }, { areWhole: true }),
 };

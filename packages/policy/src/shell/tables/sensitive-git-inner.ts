@@ -1,25 +1,26 @@
+import type { Flags } from "./option-effects.ts";
 import type { SensitiveSpec, SensitiveTable } from "./sensitive-spec.ts";
 
 /** What every git subcommand that shows changes can be told; many take these options unsaid. */
-export const DIFF_OPTIONS = {
-  "--output": "writes a file",
-  "--ext-diff": "runs the configured diff program",
-  "--textconv": "runs the configured converter",
-  "--open-files-in-pager": "opens a program",
+export const DIFF_OPTIONS: Flags = {
+  "--output": "writes-file",
+  "--ext-diff": "runs-configured-diff-program",
+  "--textconv": "runs-configured-converter",
+  "--open-files-in-pager": "opens-program",
 };
 export const DIFF: SensitiveSpec = {
-  flags: { ...DIFF_OPTIONS, "-O": "reads an order file or opens a pager" },
+  flags: { ...DIFF_OPTIONS, "-O": "reads-order-file-or-opens-pager" },
   valued: "SGnUlMCBX",
 };
-const PROGRAM = "names a program to run";
-export const REMOTE = { "--upload-pack": PROGRAM, "--receive-pack": PROGRAM, "--exec": PROGRAM };
-export const REMOTE_ADDRESS = [[/^ext::|^-|^fd::/, "is an address that runs a program"]] as const;
+const PROGRAM = "names-program-to-run";
+export const REMOTE: Flags = { "--upload-pack": PROGRAM, "--receive-pack": PROGRAM, "--exec": PROGRAM };
+export const REMOTE_ADDRESS = [[/^ext::|^-|^fd::/, "address-that-runs-program"]] as const;
 
 const TALKS: SensitiveSpec = { flags: REMOTE, operands: REMOTE_ADDRESS };
-const WRITES = "writes files";
-const RUNS = "runs a program";
-const CHANGES_REFS = "changes what branches and tags hold";
-const MARKS = { "--export-marks": "writes a file", "--import-marks": "reads a file" };
+const WRITES = "writes-files";
+const RUNS = "runs-program";
+const CHANGES_REFS = "changes-what-branches-and-tags-hold";
+const MARKS: Flags = { "--export-marks": "writes-file", "--import-marks": "reads-file" };
 
 /** git's subcommands that look at history, and those that its other programs are made of. */
 export const SENSITIVE_GIT_INNER: SensitiveTable = {
@@ -63,42 +64,42 @@ export const SENSITIVE_GIT_INNER: SensitiveTable = {
       "index-pack",
     ].map((name) => [name, { firstOperand: WRITES } satisfies SensitiveSpec]),
   ),
-  "merge-index": { firstOperand: "names a program that it runs for every file" },
+  "merge-index": { firstOperand: "names-program-that-runs-for-every-file" },
   "merge-one-file": { firstOperand: WRITES },
   "checkout-index": {
-    flags: { ...{ "-f": "overwrites files", "--force": "overwrites files" }, "--prefix": WRITES },
+    flags: { ...{ "-f": "overwrites-files", "--force": "overwrites-files" }, "--prefix": WRITES },
   },
   "read-tree": {
-    flags: { "--reset": "throws changes away", "-u": WRITES, "--prefix": WRITES, "--index-output": WRITES },
+    flags: { "--reset": "throws-changes-away", "-u": WRITES, "--prefix": WRITES, "--index-output": WRITES },
   },
-  "interpret-trailers": { flags: { "--in-place": "changes files" } },
-  "fast-export": { flags: { ...DIFF_OPTIONS, ...MARKS, "--import-marks-if-exists": "reads a file" } },
+  "interpret-trailers": { flags: { "--in-place": "changes-files" } },
+  "fast-export": { flags: { ...DIFF_OPTIONS, ...MARKS, "--import-marks-if-exists": "reads-file" } },
   "fast-import": {
     bare: CHANGES_REFS,
-    flags: { ...MARKS, "--export-pack-edges": "writes a file" },
+    flags: { ...MARKS, "--export-pack-edges": "writes-file" },
     firstOperand: CHANGES_REFS,
   },
   blame: {
     flags: {
       ...DIFF_OPTIONS,
-      "--contents": "reads a file",
-      "-S": "reads a file",
-      "--ignore-revs-file": "reads a file",
+      "--contents": "reads-file",
+      "-S": "reads-file",
+      "--ignore-revs-file": "reads-file",
     },
     valued: "LMC",
   },
-  annotate: { flags: { ...DIFF_OPTIONS, "--contents": "reads a file", "-S": "reads a file" }, valued: "LMC" },
+  annotate: { flags: { ...DIFF_OPTIONS, "--contents": "reads-file", "-S": "reads-file" }, valued: "LMC" },
   diagnose: {
-    bare: "writes an archive of the repository",
+    bare: "writes-archive-of-repository",
     flags: { "-o": WRITES, "--output-directory": WRITES },
   },
-  bugreport: { bare: "writes a file", flags: { "-o": WRITES, "--output-directory": WRITES } },
+  bugreport: { bare: "writes-file", flags: { "-o": WRITES, "--output-directory": WRITES } },
   maintenance: {
-    verbs: [[/^(?:start|stop|register|unregister)$/, "changes settings and what runs later"]],
-    flags: { "--config-file": "changes a file" },
+    verbs: [[/^(?:start|stop|register|unregister)$/, "changes-settings-and-what-runs-later"]],
+    flags: { "--config-file": "changes-file" },
   },
   reflog: {
-    verbs: [[/^(?:expire|delete|drop)$/, "throws away what could bring commits back"]],
+    verbs: [[/^(?:expire|delete|drop)$/, "throws-away-what-could-bring-commits-back"]],
     flags: DIFF_OPTIONS,
   },
   "update-ref": { firstOperand: CHANGES_REFS, flags: { "-d": CHANGES_REFS, "--stdin": CHANGES_REFS } },
@@ -109,42 +110,42 @@ export const SENSITIVE_GIT_INNER: SensitiveTable = {
       "--delete": CHANGES_REFS,
       "-f": CHANGES_REFS,
       "--force": CHANGES_REFS,
-      "-e": "runs the editor",
-      "--edit": "runs the editor",
+      "-e": "runs-editor",
+      "--edit": "runs-editor",
     },
   },
-  prune: { bare: "deletes commits that nothing names" },
-  gc: { flags: { "--prune": "deletes commits that nothing names" } },
-  repack: { flags: { "-d": "deletes commits that nothing names" } },
+  prune: { bare: "deletes-commits-that-nothing-names" },
+  gc: { flags: { "--prune": "deletes-commits-that-nothing-names" } },
+  repack: { flags: { "-d": "deletes-commits-that-nothing-names" } },
   notes: {
-    flags: { "-F": "reads a file", "--file": "reads a file", "-f": CHANGES_REFS, "--force": CHANGES_REFS },
+    flags: { "-F": "reads-file", "--file": "reads-file", "-f": CHANGES_REFS, "--force": CHANGES_REFS },
     verbs: [
       [/^(?:remove|prune)$/, CHANGES_REFS],
-      [/^edit$/, "runs the editor"],
+      [/^edit$/, "runs-editor"],
     ],
   },
-  "hash-object": { flags: { "--path": "runs the configured filter" } },
+  "hash-object": { flags: { "--path": "runs-configured-filter" } },
   "cat-file": {
-    flags: { "--textconv": "runs the configured converter", "--filters": "runs the configured filter" },
+    flags: { "--textconv": "runs-configured-converter", "--filters": "runs-configured-filter" },
   },
-  bundle: { firstOperand: "reads or writes a file" },
+  bundle: { firstOperand: "reads-or-writes-file" },
   "send-email": {
-    firstOperand: "sends data to a host",
+    firstOperand: "sends-data-to-host",
     flags: {
       "--smtp-server": PROGRAM,
-      "--sendmail-cmd": "runs a command",
-      "--to-cmd": "runs a command",
-      "--cc-cmd": "runs a command",
-      "--header-cmd": "runs a command",
+      "--sendmail-cmd": "runs-command",
+      "--to-cmd": "runs-command",
+      "--cc-cmd": "runs-command",
+      "--header-cmd": "runs-command",
     },
   },
-  "imap-send": { bare: "sends data to a host" },
-  daemon: { bare: "opens a port", flags: { "--access-hook": "runs a command" } },
+  "imap-send": { bare: "sends-data-to-host" },
+  daemon: { bare: "opens-port", flags: { "--access-hook": "runs-command" } },
   ...Object.fromEntries(
     ["credential", "credential-store", "credential-cache"].map((name) => [
       name,
-      { firstOperand: "reads or stores passwords" } satisfies SensitiveSpec,
+      { firstOperand: "reads-or-stores-passwords" } satisfies SensitiveSpec,
     ]),
   ),
-  "commit-tree": { flags: { "-F": "reads a file" }, valued: "mpS" },
+  "commit-tree": { flags: { "-F": "reads-file" }, valued: "mpS" },
 };

@@ -2,7 +2,7 @@ import { ACTS } from "./harmless.ts";
 import { program, programs } from "./option-groups.ts";
 import type { SensitiveTable } from "./sensitive-spec.ts";
 
-const SENDS_FILE = [[/^[\w.[\]-]*@|=@/, "sends a file"]] as const;
+const SENDS_FILE = [[/^[\w.[\]-]*@|=@/, "sends-file"]] as const;
 
 /** Programs that talk to hosts. */
 export const SENSITIVE_HOSTS: SensitiveTable = {
@@ -32,7 +32,7 @@ export const SENSITIVE_HOSTS: SensitiveTable = {
         "--all-proxy --http-proxy --https-proxy --ftp-proxy --enable-rpc --rpc-listen-all --rpc-secret --http-user --http-passwd --header",
       changes: "--allow-overwrite --auto-file-renaming -D --daemon",
     },
-    { optionPatterns: [[/^--on-/, "names a program to run"]] },
+    { optionPatterns: [[/^--on-/, "names-program-to-run"]] },
   ),
   ...programs(
     "axel fetch lwp-request GET POST HEAD saldl puf",
@@ -40,7 +40,7 @@ export const SENSITIVE_HOSTS: SensitiveTable = {
   ),
   ...programs(
     "lftp ftp ncftp tnftp",
-    program({ runs: "-e -c -f -u", writes: "-o", talks: "-p" }, { firstOperand: "sends data to a host" }),
+    program({ runs: "-e -c -f -u", writes: "-o", talks: "-p" }, { firstOperand: "sends-data-to-host" }),
   ),
   ...programs(
     "w3m lynx links elinks links2",
@@ -58,7 +58,7 @@ export const SENSITIVE_HOSTS: SensitiveTable = {
     "dig drill delv host nslookup kdig",
     program(
       { reads: "-f -k -K -y", talks: "@", settings: "-d" },
-      { operands: [[/^@/, "talks to another host"]] },
+      { operands: [[/^@/, "talks-to-another-host"]] },
     ),
   ),
   nmap: program(
@@ -68,7 +68,7 @@ export const SENSITIVE_HOSTS: SensitiveTable = {
       reads: "-iL --excludefile",
       talks: "--proxies -D -S -e",
     },
-    { areWhole: true, optionPatterns: [[/^-o[NXSGAJ]/, "writes files"]] },
+    { areWhole: true, optionPatterns: [[/^-o[NXSGAJ]/, "writes-files"]] },
   ),
   ...programs(
     "tcpdump tshark dumpcap wireshark",
@@ -90,14 +90,14 @@ export const SENSITIVE_HOSTS: SensitiveTable = {
         writes: "--log --log-append --status --writepid",
         elsewhere: "--cd --chroot",
       },
-      { firstOperand: "changes the network" },
+      { firstOperand: "changes-network" },
     ),
   ),
   ...programs(
     "mosh autossh sshfs ssh-copy-id sshpass",
     program(
       { runs: "--ssh --server --client -o -e", settings: "-F -f", talks: "-i -J -p" },
-      { firstOperand: "runs commands on another machine" },
+      { firstOperand: "runs-commands-on-another-machine" },
     ),
   ),
   rclone: program(
@@ -169,7 +169,7 @@ export const SENSITIVE_HOSTS: SensitiveTable = {
         operands: [
           [
             /^(?:exec|cmd|sh-c|writefile|appendfile|open-|unix|abstract)[\w-]*:/,
-            "runs a program, or reads or writes a file",
+            "runs-program-or-reads-or-writes-file",
           ],
         ],
       },

@@ -1,8 +1,8 @@
 import { program, programs, RUNS_OPERAND } from "./option-groups.ts";
 import type { SensitiveTable } from "./sensitive-spec.ts";
 
-const CODE = "runs or loads code";
-const RUNS_PROJECT = "runs a program, or code of the project";
+const CODE = "runs-or-loads-code";
+const RUNS_PROJECT = "runs-program-or-code-of-project";
 
 /** Compilers and checkers of Java, Swift and their like. */
 export const SENSITIVE_JVM: SensitiveTable = {
@@ -14,7 +14,7 @@ export const SENSITIVE_JVM: SensitiveTable = {
     },
     {
       optionPatterns: [[/^-(?:J|Xplugin|A)/, CODE]],
-      operands: [[/^@/, "reads options from a file"]],
+      operands: [[/^@/, "reads-options-from-file"]],
       areWhole: true,
     },
   ),
@@ -29,14 +29,14 @@ export const SENSITIVE_JVM: SensitiveTable = {
           CODE,
         ],
       ],
-      firstOperand: "runs a program",
-      operands: [[/^@/, "reads options from a file"]],
+      firstOperand: "runs-program",
+      operands: [[/^@/, "reads-options-from-file"]],
       areWhole: true,
     },
   ),
   javadoc: program(
     { code: "-doclet -docletpath -taglet -tagletpath -J", writes: "-d", settings: "-bottom -header" },
-    { operands: [[/^@/, "reads options from a file"]], areWhole: true },
+    { operands: [[/^@/, "reads-options-from-file"]], areWhole: true },
   ),
   ...programs(
     "kotlinc kotlin scalac scala groovyc groovy",
@@ -49,8 +49,8 @@ export const SENSITIVE_JVM: SensitiveTable = {
       {
         optionPatterns: [[/^-(?:X|J)/, CODE]],
         operands: [
-          [/\.(?:kts|groovy|sc|scala)$/, "runs a script"],
-          [/^@/, "reads options from a file"],
+          [/\.(?:kts|groovy|sc|scala)$/, "runs-script"],
+          [/^@/, "reads-options-from-file"],
         ],
         areWhole: true,
       },
@@ -83,7 +83,7 @@ export const SENSITIVE_JVM: SensitiveTable = {
         writes: "-l -logfile",
         elsewhere: "-s -find",
       },
-      { areWhole: true, optionPatterns: [[/^-D/, "sets variables, which can name programs"]] },
+      { areWhole: true, optionPatterns: [[/^-D/, "sets-variables-which-can-name-programs"]] },
     ),
   ),
   ...programs(
@@ -91,7 +91,7 @@ export const SENSITIVE_JVM: SensitiveTable = {
     program(
       {},
       {
-        bare: "waits for code",
+        bare: "waits-for-code",
         verbs: [
           [
             /^(?:run\w*|console\w*|eval|repl|shell|new|publish\w*|set|deploy|release|alias|;.*|~.*)\b/s,
@@ -101,7 +101,7 @@ export const SENSITIVE_JVM: SensitiveTable = {
       },
     ),
   ),
-  ...programs("clojure clj bb", { ...RUNS_OPERAND, bare: "waits for code" }),
+  ...programs("clojure clj bb", { ...RUNS_OPERAND, bare: "waits-for-code" }),
   ...programs(
     "swiftlint swiftformat",
     program({
@@ -127,7 +127,7 @@ export const SENSITIVE_JVM: SensitiveTable = {
       writes: "-derivedDataPath -resultBundlePath -archivePath -exportPath",
       talks: "-allowProvisioningUpdates",
     },
-    { operands: [[/^\w+=/, "sets a variable that can name programs"]], areWhole: true },
+    { operands: [[/^\w+=/, "sets-variable-that-can-name-programs"]], areWhole: true },
   ),
   ...programs(
     "csc msbuild nuget",
@@ -140,7 +140,7 @@ export const SENSITIVE_JVM: SensitiveTable = {
       {
         operands: [
           [/^\/(?:out|a|analyzer|logger|l|p|property)/i, CODE],
-          [/^@/, "reads options from a file"],
+          [/^@/, "reads-options-from-file"],
         ],
         areWhole: true,
       },

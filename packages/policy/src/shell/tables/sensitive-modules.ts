@@ -1,11 +1,11 @@
 import type { SensitiveTable } from "./sensitive-spec.ts";
 
-const CODE = "runs code";
-const WRITES = "writes files";
+const CODE = "runs-code";
+const WRITES = "writes-files";
 
 /** Modules of Python that are programs of their own, by what stands behind `python`. */
 export const SENSITIVE_MODULES: SensitiveTable = {
-  "-m json.tool": { operandsFrom: [2, "writes a file"], takesNext: /^--indent$/ },
+  "-m json.tool": { operandsFrom: [2, "writes-file"], takesNext: /^--indent$/ },
   ...Object.fromEntries(
     [
       "timeit",
@@ -21,7 +21,7 @@ export const SENSITIVE_MODULES: SensitiveTable = {
       "test",
     ].map((name) => [
       `-m ${name}`,
-      { bare: CODE, firstOperand: CODE, flags: { "-c": CODE, "-s": CODE, "-o": "writes a file" } },
+      { bare: CODE, firstOperand: CODE, flags: { "-c": CODE, "-s": CODE, "-o": "writes-file" } },
     ]),
   ),
   ...Object.fromEntries(
@@ -29,11 +29,11 @@ export const SENSITIVE_MODULES: SensitiveTable = {
       `-m ${name}`,
       {
         flags: {
-          "-b": "opens a port",
-          "--bind": "opens a port",
-          "--host": "opens a port",
-          "-d": "serves another folder",
-          "--directory": "serves another folder",
+          "-b": "opens-port",
+          "--bind": "opens-port",
+          "--host": "opens-port",
+          "-d": "serves-another-folder",
+          "--directory": "serves-another-folder",
         },
         staysInside: true,
       },
@@ -42,7 +42,7 @@ export const SENSITIVE_MODULES: SensitiveTable = {
   "-m venv": { staysInside: true },
   "-m virtualenv": {
     staysInside: true,
-    flags: { "-p": "names a program to run", "--python": "names a program to run" },
+    flags: { "-p": "names-program-to-run", "--python": "names-program-to-run" },
   },
   "-m zipfile": { flags: { "-e": WRITES, "--extract": WRITES, "-c": WRITES, "--create": WRITES } },
   "-m tarfile": { flags: { "-e": WRITES, "--extract": WRITES, "-c": WRITES, "--create": WRITES } },
@@ -50,17 +50,17 @@ export const SENSITIVE_MODULES: SensitiveTable = {
   "-m base64": {},
   "-m unittest": { staysInside: true },
   "-m compileall": { staysInside: true },
-  "-m ensurepip": { flags: { "--root": "writes to another folder" } },
+  "-m ensurepip": { flags: { "--root": "writes-to-another-folder" } },
   coverage: {
     flags: {
-      "--rcfile": "reads other settings",
-      "--data-file": "writes a file",
-      "--debug-file": "writes a file",
-      "-o": "writes a file",
-      "-d": "writes to another folder",
-      "--directory": "writes to another folder",
-      "--concurrency": "loads code",
+      "--rcfile": "reads-other-settings",
+      "--data-file": "writes-file",
+      "--debug-file": "writes-file",
+      "-o": "writes-file",
+      "-d": "writes-to-another-folder",
+      "--directory": "writes-to-another-folder",
+      "--concurrency": "loads-code",
     },
-    verbs: [[/^(?:run|debug)$/, "runs a program, or code of the project"]],
+    verbs: [[/^(?:run|debug)$/, "runs-program-or-code-of-project"]],
   },
 };

@@ -9,7 +9,7 @@ export const SENSITIVE_PACKAGES: SensitiveTable = {
       [/^(?:install|update|add|remove|pristine|cache|package)$/, CHANGES],
       [/^config$/, SETTINGS],
     ],
-    flags: { "--gemfile": "works on another project" },
+    flags: { "--gemfile": "works-on-another-project" },
   },
   composer: {
     verbs: [
@@ -17,7 +17,7 @@ export const SENSITIVE_PACKAGES: SensitiveTable = {
       [/^(?:install|i|update|u|upgrade|require|r|remove|reinstall|bump)$/, CHANGES],
       [/^config$/, SETTINGS],
     ],
-    flags: { "-d": "works in another folder", "--working-dir": "works in another folder" },
+    flags: { "-d": "works-in-another-folder", "--working-dir": "works-in-another-folder" },
   },
   poetry: {
     verbs: [
@@ -26,10 +26,10 @@ export const SENSITIVE_PACKAGES: SensitiveTable = {
       [/^(?:config|source)$/, SETTINGS],
     ],
     flags: {
-      "-C": "works in another folder",
-      "--directory": "works in another folder",
-      "-P": "works on another project",
-      "--project": "works on another project",
+      "-C": "works-in-another-folder",
+      "--directory": "works-in-another-folder",
+      "-P": "works-on-another-project",
+      "--project": "works-on-another-project",
     },
   },
   pip: {
@@ -38,15 +38,15 @@ export const SENSITIVE_PACKAGES: SensitiveTable = {
       [/^(?:config|cache)$/, SETTINGS],
     ],
     flags: {
-      "--index-url": "takes packages from another place",
-      "-i": "takes packages from another place",
-      "--extra-index-url": "takes packages from another place",
-      "--target": "writes to another folder",
-      "-t": "writes to another folder",
-      "--python": "names a program to run",
-      "--log": "writes a file",
-      "--prefix": "writes to another folder",
-      "--root": "writes to another folder",
+      "--index-url": "takes-packages-from-another-place",
+      "-i": "takes-packages-from-another-place",
+      "--extra-index-url": "takes-packages-from-another-place",
+      "--target": "writes-to-another-folder",
+      "-t": "writes-to-another-folder",
+      "--python": "names-program-to-run",
+      "--log": "writes-file",
+      "--prefix": "writes-to-another-folder",
+      "--root": "writes-to-another-folder",
     },
   },
   gem: {
@@ -54,7 +54,7 @@ export const SENSITIVE_PACKAGES: SensitiveTable = {
       [/^(?:install|update|uninstall|exec|open|pristine|rdoc|server|cleanup|build)$/, CHANGES],
       [/^(?:push|yank|owner|signin|signout|cert)$/, ACTS],
     ],
-    flags: { "--config-file": "reads other settings" },
+    flags: { "--config-file": "reads-other-settings" },
   },
   rustup: {
     verbs: [
@@ -88,8 +88,8 @@ export const SENSITIVE_PACKAGES: SensitiveTable = {
           ...{
             "-o": SETTINGS,
             "--option": SETTINGS,
-            "-c": "reads other settings",
-            "--config-file": "reads other settings",
+            "-c": "reads-other-settings",
+            "--config-file": "reads-other-settings",
           },
           ...{ "-S": CHANGES, "-R": CHANGES, "-U": CHANGES },
         },

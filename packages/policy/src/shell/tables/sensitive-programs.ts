@@ -1,9 +1,10 @@
+import type { Flags } from "./option-effects.ts";
 import { CODE, COMPILER, PERL, PYTHON, READS_PROGRAM } from "./sensitive-kinds.ts";
 import { NODE, NODE_PACKAGES, PACKAGE_RUNNER, PACKAGE_VERBS } from "./sensitive-node.ts";
 import type { SensitiveSpec, SensitiveTable } from "./sensitive-spec.ts";
 
 /** `npm exec -c 'text'` hands the text to a shell. */
-const NPM_EXEC = {
+const NPM_EXEC: SensitiveSpec = {
   ...NODE_PACKAGES,
   verbs: [],
   flags: {
@@ -15,24 +16,24 @@ const NPM_EXEC = {
   },
 };
 
-const UV_FLAGS = {
-  "-p": "names a program to run",
-  "--python": "names a program to run",
-  "--directory": "works in another folder",
-  "--project": "works on another project",
-  "--config-file": "reads other settings",
-  "--index-url": "takes packages from another place",
-  "--default-index": "takes packages from another place",
-  "--index": "takes packages from another place",
-  "--extra-index-url": "takes packages from another place",
-  "-i": "takes packages from another place",
+const UV_FLAGS: Flags = {
+  "-p": "names-program-to-run",
+  "--python": "names-program-to-run",
+  "--directory": "works-in-another-folder",
+  "--project": "works-on-another-project",
+  "--config-file": "reads-other-settings",
+  "--index-url": "takes-packages-from-another-place",
+  "--default-index": "takes-packages-from-another-place",
+  "--index": "takes-packages-from-another-place",
+  "--extra-index-url": "takes-packages-from-another-place",
+  "-i": "takes-packages-from-another-place",
   "--with": PACKAGE_RUNNER,
-  "--env-file": "sets variables",
-  "--cache-dir": "writes to another folder",
-  "--target": "writes to another folder",
-  "--prefix": "writes to another folder",
+  "--env-file": "sets-variables",
+  "--cache-dir": "writes-to-another-folder",
+  "--target": "writes-to-another-folder",
+  "--prefix": "writes-to-another-folder",
 };
-const UV_OUTPUT = { ...UV_FLAGS, "-o": "writes a file", "--output-file": "writes a file" };
+const UV_OUTPUT: Flags = { ...UV_FLAGS, "-o": "writes-file", "--output-file": "writes-file" };
 
 /** Interpreters, package managers and build tools. */
 export const SENSITIVE_PROGRAMS: SensitiveTable = {
@@ -47,10 +48,10 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
     ...READS_PROGRAM,
     flags: {
       "-e": CODE,
-      "-i": "edits files in place",
-      "-r": "loads code",
-      "-I": "loads code from a folder",
-      "-": "runs what it reads",
+      "-i": "edits-files-in-place",
+      "-r": "loads-code",
+      "-I": "loads-code-from-folder",
+      "-": "runs-what-reads",
     },
   },
   php: {
@@ -62,19 +63,19 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
       "-R": CODE,
       "-E": CODE,
       "--run": CODE,
-      "-d": "sets configuration, which can load code",
-      "-a": "waits for code",
-      "-S": "opens a port",
-      "-c": "reads other settings",
-      "-z": "loads code",
+      "-d": "sets-configuration-which-can-load-code",
+      "-a": "waits-for-code",
+      "-S": "opens-port",
+      "-c": "reads-other-settings",
+      "-z": "loads-code",
     },
   },
   lua: {
     endsAtOperand: true,
     ...READS_PROGRAM,
-    flags: { "-e": CODE, "-l": "loads code", "-i": "waits for code", "-": "runs what it reads" },
+    flags: { "-e": CODE, "-l": "loads-code", "-i": "waits-for-code", "-": "runs-what-reads" },
   },
-  luajit: { endsAtOperand: true, ...READS_PROGRAM, flags: { "-e": CODE, "-l": "loads code" } },
+  luajit: { endsAtOperand: true, ...READS_PROGRAM, flags: { "-e": CODE, "-l": "loads-code" } },
   osascript: { flags: { "-e": CODE } },
   node: NODE,
   nodejs: NODE,
@@ -86,14 +87,14 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
         ...NODE,
         flags: {
           ...NODE.flags,
-          "-P": "reads other settings",
-          "--project": "reads other settings",
-          "--cwd": "works in another folder",
-          "--config": "reads other settings",
-          "-C": "loads code",
-          "--compiler": "loads code",
-          "-O": "changes the settings",
-          "--compiler-options": "changes the settings",
+          "-P": "reads-other-settings",
+          "--project": "reads-other-settings",
+          "--cwd": "works-in-another-folder",
+          "--config": "reads-other-settings",
+          "-C": "loads-code",
+          "--compiler": "loads-code",
+          "-O": "changes-settings",
+          "--compiler-options": "changes-settings",
         },
       } satisfies SensitiveSpec,
     ]),
@@ -101,49 +102,49 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
   deno: {
     verbs: [
       [/^(?:eval|repl)$/, CODE],
-      [/^(?:task|run|x|serve)$/, "runs a script"],
-      [/^(?:install|upgrade|compile|publish)$/, "changes packages"],
+      [/^(?:task|run|x|serve)$/, "runs-script"],
+      [/^(?:install|upgrade|compile|publish)$/, "changes-packages"],
     ],
     flags: {
-      "-A": "allows everything",
-      "--allow-all": "allows everything",
-      "--allow-run": "allows programs",
-      "--allow-ffi": "allows native code",
+      "-A": "allows-everything",
+      "--allow-all": "allows-everything",
+      "--allow-run": "allows-programs",
+      "--allow-ffi": "allows-native-code",
       ...Object.fromEntries(
         ["-c", "--config", "--import-map", "--preload", "--import", "--require", "-L", "--rules-include"].map(
-          (name) => [name, "loads code, or reads other settings"],
+          (name) => [name, "loads-code-or-reads-other-settings"],
         ),
       ),
       ...Object.fromEntries(
         ["-o", "--output", "--coverage", "--junit-path", "--cpu-prof", "--outdir"].map((name) => [
           name,
-          "writes files",
+          "writes-files",
         ]),
       ),
-      ...{ "--env-file": "sets variables", "--env": "sets variables", "--lock": "reads another file" },
-      ...{ "--location": "talks to another host", "--cert": "trusts another host", "--ext": CODE },
-      "--unsafely-ignore-certificate-errors": "trusts any host",
+      ...{ "--env-file": "sets-variables", "--env": "sets-variables", "--lock": "reads-another-file" },
+      ...{ "--location": "talks-to-another-host", "--cert": "trusts-another-host", "--ext": CODE },
+      "--unsafely-ignore-certificate-errors": "trusts-any-host",
     },
     optionPatterns: [
-      [/^--inspect/, "opens a port that runs code"],
-      [/^--(?:allow-(?:run|ffi|all|write|sys|env|import|scripts|read|net))|^-[RWNESI]$/, "allows more"],
+      [/^--inspect/, "opens-port-that-runs-code"],
+      [/^--(?:allow-(?:run|ffi|all|write|sys|env|import|scripts|read|net))|^-[RWNESI]$/, "allows-more"],
     ],
-    operands: [[/^(?:https?|npm|jsr|data|file|blob|node|bun):/, "downloads and runs code"]],
+    operands: [[/^(?:https?|npm|jsr|data|file|blob|node|bun):/, "downloads-and-runs-code"]],
     staysInside: true,
   },
   bun: {
     ...NODE_PACKAGES,
     operands: READS_PROGRAM.operands,
     // What is no script of the project, it takes for a program.
-    verbs: [[/^run$/, "runs a program"], ...PACKAGE_VERBS],
+    verbs: [[/^run$/, "runs-program"], ...PACKAGE_VERBS],
     flags: {
       ...NODE_PACKAGES.flags,
       "-e": CODE,
       "--eval": CODE,
       "-p": CODE,
       "--print": CODE,
-      "-r": "loads code",
-      "--preload": "loads code",
+      "-r": "loads-code",
+      "--preload": "loads-code",
     },
   },
   npm: {
@@ -172,8 +173,8 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
   uv: {
     flags: UV_FLAGS,
     verbs: [
-      [/^run$/, "runs a program"],
-      [/^publish$/, "acts with your account"],
+      [/^run$/, "runs-program"],
+      [/^publish$/, "acts-with-your-account"],
     ],
     // What stands behind the program is its own.
     subcommands: {
@@ -181,36 +182,36 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
       tool: { flags: UV_FLAGS, verbs: [[/^(?:run|install|upgrade)$/, PACKAGE_RUNNER]] },
       pip: { flags: UV_OUTPUT },
       export: { flags: UV_OUTPUT },
-      build: { flags: { ...UV_OUTPUT, "--out-dir": "writes to another folder" } },
+      build: { flags: { ...UV_OUTPUT, "--out-dir": "writes-to-another-folder" } },
       venv: { flags: UV_FLAGS, staysInside: true },
       init: { flags: UV_FLAGS, staysInside: true },
     },
   },
   make: {
     flags: {
-      "-f": "runs another file",
-      "--file": "runs another file",
-      "--makefile": "runs another file",
-      "-C": "works in another folder",
-      "--directory": "works in another folder",
+      "-f": "runs-another-file",
+      "--file": "runs-another-file",
+      "--makefile": "runs-another-file",
+      "-C": "works-in-another-folder",
+      "--directory": "works-in-another-folder",
       "--eval": CODE,
       "-E": CODE,
-      "-I": "reads files from a folder",
-      "--include-dir": "reads files from a folder",
-      "-e": "lets variables change the rules",
-      "--environment-overrides": "lets variables change the rules",
+      "-I": "reads-files-from-folder",
+      "--include-dir": "reads-files-from-folder",
+      "-e": "lets-variables-change-rules",
+      "--environment-overrides": "lets-variables-change-rules",
     },
     valued: "jlo",
     operands: [
       [
         // Where its programs, its files and its own options come from.
         /^(?:SHELL|MAKE\w*|\.SHELLFLAGS|VPATH|GPATH|CURDIR|PATH|LD_\w*|(?:CC|CXX|LD|AR|AS|CPP|FC)) *[:+?!]*=/,
-        "sets a variable that recipes use in commands",
+        "sets-variable-that-recipes-use-in-commands",
       ],
       [
         // A place to install to, inside the folder, is none of these.
         /^(?!(?:PREFIX|prefix|DESTDIR)=[\w-][\w.-]*(?:\/[\w-][\w.-]*)*\/?$)[^=]+=(?!(?:\d*|yes|no|true|false|on|off|debug|release)$)/,
-        "sets a variable that recipes use in commands",
+        "sets-variable-that-recipes-use-in-commands",
       ],
     ],
   },

@@ -59,29 +59,29 @@ export const SENSITIVE_PYTHON: SensitiveTable = {
   }),
   hatch: program({ settings: "--config", writes: "--data-dir --cache-dir", elsewhere: "-p --project" }),
   pdm: program({ settings: "-c --config", elsewhere: "-p --project" }),
-  pipenv: program({ runs: "--python", talks: "--pypi-mirror --index -i", settings: "--pypi-mirror" }),
+  pipenv: program({ runs: "--python", talks: "--index -i", settings: "--pypi-mirror" }),
   twine: program(
     { settings: "--config-file", talks: "--repository-url --repository -r" },
-    { verbs: [[/^upload$/, "acts with your account"]] },
+    { verbs: [[/^upload$/, "acts-with-your-account"]] },
   ),
   "sphinx-build": program(
     { code: "-c -C -D --define --conf-dir", writes: "-w --warning-file -d --doctree-dir" },
-    { operandsFrom: [2, "writes files"], takesNext: /^-(?:[abjtAn]|b\w*)$/ },
+    { operandsFrom: [2, "writes-files"], takesNext: /^-(?:[abjtAn]|b\w*)$/ },
   ),
   mkdocs: program(
     { code: "-f --config-file -t --theme", writes: "-d --site-dir" },
-    { verbs: [[/^gh-deploy$/, "acts with your account"]] },
+    { verbs: [[/^gh-deploy$/, "acts-with-your-account"]] },
   ),
   jupyter: program(
     {
       code: "--config --execute --template --preprocessor --post --allow-errors",
       writes: "--output --output-dir",
     },
-    { verbs: [[/^(?:run|console|lab|notebook|server|qtconsole|execute)$/, "runs code"]] },
+    { verbs: [[/^(?:run|console|lab|notebook|server|qtconsole|execute)$/, "runs-code"]] },
   ),
   ipython: program(
     { code: "-c -i -m --ext --config --profile --profile-dir --InteractiveShellApp.exec_lines" },
-    { firstOperand: "runs a script", endsAtOperand: true },
+    { firstOperand: "runs-script", endsAtOperand: true },
   ),
   cython: program({ writes: "-o --output-file --embed", settings: "-X --directive" }),
   uvicorn: program({
@@ -106,7 +106,7 @@ export const SENSITIVE_PYTHON: SensitiveTable = {
     { code: "--settings --pythonpath" },
     {
       verbs: [
-        [/^(?:shell|dbshell|runscript|startapp|startproject|flush|loaddata)$/, "runs code, or changes data"],
+        [/^(?:shell|dbshell|runscript|startapp|startproject|flush|loaddata)$/, "runs-code-or-changes-data"],
       ],
     },
   ),
@@ -122,7 +122,7 @@ export const SENSITIVE_PYTHON: SensitiveTable = {
       verbs: [
         [
           /^(?:install|uninstall|try-repo|autoupdate|init-templatedir|install-hooks)$/,
-          "changes hooks, or runs others",
+          "changes-hooks-or-runs-others",
         ],
       ],
     },

@@ -57,13 +57,13 @@ export const SENSITIVE_RUBY: SensitiveTable = {
       verbs: [
         [
           /^(?:runner|r|console|c|dbconsole|db|generate|g|destroy|d|new|app:\w+|credentials:edit|encrypted:edit)$/,
-          "runs code, or changes files",
+          "runs-code-or-changes-files",
         ],
       ],
     },
   ),
-  erb: program({ code: "-r -E -U -S" }, { firstOperand: "runs a script" }),
-  irb: program({ code: "-r -I --require -f" }, { bare: "waits for code", firstOperand: "runs a script" }),
+  erb: program({ code: "-r -E -U -S" }, { firstOperand: "runs-script" }),
+  irb: program({ code: "-r -I --require -f" }, { bare: "waits-for-code", firstOperand: "runs-script" }),
   phpstan: program({
     code: "-a --autoload-file",
     settings: "-c --configuration",
@@ -85,7 +85,7 @@ export const SENSITIVE_RUBY: SensitiveTable = {
     elsewhere: "-r --root",
     writes: "--report --generate-json-map --generate-stubs",
   }),
-  rector: program({ code: "-a --autoload-file -c --config" }, { verbs: [[/^process$/, "changes files"]] }),
+  rector: program({ code: "-a --autoload-file -c --config" }, { verbs: [[/^process$/, "changes-files"]] }),
   pest: program({
     code: "--bootstrap --extension --printer --test-directory --prepend",
     settings: "-c --configuration -d",
@@ -115,7 +115,7 @@ export const SENSITIVE_RUBY: SensitiveTable = {
     "cpan cpanm cpm",
     program(
       { talks: "--mirror --mirror-only", writes: "-l -L --local-lib", code: "-j" },
-      { firstOperand: "changes what is installed" },
+      { firstOperand: "changes-what-installed" },
     ),
   ),
 };

@@ -1,7 +1,7 @@
 import { program, programs, RUNS_OPERAND } from "./option-groups.ts";
 import type { SensitiveTable } from "./sensitive-spec.ts";
 
-const CODE = "runs or loads code";
+const CODE = "runs-or-loads-code";
 
 /** Tools of JavaScript beside those of `SENSITIVE_TOOLS`, and of styles and texts. */
 export const SENSITIVE_SCRIPTS: SensitiveTable = {
@@ -35,7 +35,7 @@ export const SENSITIVE_SCRIPTS: SensitiveTable = {
   ),
   "lint-staged": program(
     { settings: "-c --config", elsewhere: "--cwd", runs: "--shell" },
-    { texts: [[/^-x$|^--shell$/, "runs its commands in a shell"]] },
+    { texts: [[/^-x$|^--shell$/, "runs-its-commands-in-shell"]] },
   ),
   commitlint: program({
     code: "-g --config -x --extends -p --parser-preset -o --format",
@@ -50,7 +50,7 @@ export const SENSITIVE_SCRIPTS: SensitiveTable = {
         elsewhere: "-I --load-path --include-path",
         writes: "-o --output",
       },
-      { operandsFrom: [2, "writes a file"], operands: [[/:./, "writes a file"]] },
+      { operandsFrom: [2, "writes-file"], operands: [[/:./, "writes-file"]] },
     ),
   ),
   lessc: program(
@@ -59,7 +59,7 @@ export const SENSITIVE_SCRIPTS: SensitiveTable = {
       elsewhere: "--include-path --rootpath",
       writes: "--source-map -M --depends",
     },
-    { operandsFrom: [2, "writes a file"], optionPatterns: [[/^--[\w-]+$/, CODE]] },
+    { operandsFrom: [2, "writes-file"], optionPatterns: [[/^--[\w-]+$/, CODE]] },
   ),
   postcss: program({
     code: "-u --use --parser --stringifier --syntax",
@@ -95,7 +95,7 @@ export const SENSITIVE_SCRIPTS: SensitiveTable = {
     { runs: "-x --exec", code: "-r --require", settings: "--config", elsewhere: "--cwd" },
     RUNS_OPERAND,
   ),
-  ...programs("pm2 forever", { bare: CODE, firstOperand: "starts programs that keep running" }),
+  ...programs("pm2 forever", { bare: CODE, firstOperand: "starts-programs-that-keep-running" }),
   ...programs(
     "depcheck madge dependency-cruiser depcruise",
     program({
@@ -133,7 +133,7 @@ export const SENSITIVE_SCRIPTS: SensitiveTable = {
       reads: "--file --stdin",
       talks: "--url --shadow-database-url",
     },
-    { verbs: [[/^(?:db|migrate|studio|generate|init)$/, "runs generators, or changes a database"]] },
+    { verbs: [[/^(?:db|migrate|studio|generate|init)$/, "runs-generators-or-changes-database"]] },
   ),
   "graphql-codegen": program({ code: "-c --config -r --require", elsewhere: "-p --project" }),
   "openapi-generator": program({
@@ -157,7 +157,7 @@ export const SENSITIVE_SCRIPTS: SensitiveTable = {
         code: "-e --extends -p --plugins --config -c --preset",
         talks: "-r --repository-url --repositoryUrl",
       },
-      { bare: "acts with your account" },
+      { bare: "acts-with-your-account" },
     ),
   ),
   lighthouse: program({
@@ -190,7 +190,7 @@ export const SENSITIVE_SCRIPTS: SensitiveTable = {
   }),
   vale: program(
     { settings: "--config --filter --path", code: "--output" },
-    { verbs: [[/^sync$/, "downloads styles"]] },
+    { verbs: [[/^sync$/, "downloads-styles"]] },
   ),
   htmlhint: program({ code: "-R --rulesdir -f --format", settings: "-c --config" }),
   ...programs(

@@ -8,7 +8,7 @@ export const SENSITIVE_SERVICES: SensitiveTable = {
     verbs: [
       [
         /^(?!(?:status|global-status|version|port|ssh-config|validate|list-commands)$)[a-z-]+$/,
-        "runs code of the project, or changes machines",
+        "runs-code-of-project-or-changes-machines",
       ],
     ],
   }),
@@ -63,7 +63,7 @@ export const SENSITIVE_SERVICES: SensitiveTable = {
         talks: "--kube-context --default-repo",
       },
       {
-        verbs: [[/^(?!(?:status|version|diagnose|get|list|profile|config)$)[a-z-]+$/, "changes the cluster"]],
+        verbs: [[/^(?!(?:status|version|diagnose|get|list|profile|config)$)[a-z-]+$/, "changes-cluster"]],
       },
     ),
   ),
@@ -153,7 +153,7 @@ export const SENSITIVE_SERVICES: SensitiveTable = {
         elsewhere: "-dir --dir -workingDirectory -d --migrations-dir",
       },
       {
-        verbs: [[/^(?!(?:info|status|validate|version|history|diff)$)[a-z-]+$/i, "changes the database"]],
+        verbs: [[/^(?!(?:info|status|validate|version|history|diff)$)[a-z-]+$/i, "changes-database"]],
         areWhole: true,
       },
     ),
@@ -166,7 +166,7 @@ export const SENSITIVE_SERVICES: SensitiveTable = {
         writes: "-o --out -l --logfile",
         settings: "--config --liteclirc --pgclirc --myclirc",
       },
-      { bare: "runs what it reads" },
+      { bare: "runs-what-reads" },
     ),
   ),
   ...programs(
@@ -176,7 +176,7 @@ export const SENSITIVE_SERVICES: SensitiveTable = {
         code: "--install-extension --extensions-dir --user-data-dir --extensionDevelopmentPath --extensionTestsPath --command --add-mcp",
         writes: "--log",
       },
-      { texts: [[/^--(?:inspect|remote|command|file-uri|folder-uri)/, "runs or loads code"]] },
+      { texts: [[/^--(?:inspect|remote|command|file-uri|folder-uri)/, "runs-or-loads-code"]] },
     ),
   ),
   ...programs("open xdg-open start", RUNS_OPERAND),

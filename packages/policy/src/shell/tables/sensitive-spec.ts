@@ -1,12 +1,14 @@
-/** The words of one command (or subcommand) that run or write something by themselves, each with its reason. */
+import type { Flags, OptionEffect } from "./option-effects.ts";
+
+/** The words of one command (or subcommand) that run or write something by themselves, each with its effect. */
 export type SensitiveSpec = {
   /**
    * `-x` is found in a bundle too (`-nx`), `--name` also by an unambiguous beginning and with `=value`, `-word` exactly
    * or with `=value`.
    */
-  flags?: Readonly<Record<string, string>>;
+  flags?: Flags;
   /** The same by pattern, over the option without its value. */
-  optionPatterns?: readonly (readonly [RegExp, string])[];
+  optionPatterns?: readonly (readonly [RegExp, OptionEffect])[];
   /**
    * The options that do no harm, by pattern over the whole word: every other one is sensitive. For programs whose options
    * can name code in more ways than anybody could list.
@@ -29,18 +31,18 @@ export type SensitiveSpec = {
   /** A long option is never cut short, so that `--test` is not the beginning of another. */
   areWhole?: true;
   /** Options behind `--` are another program's, and this is why they count. */
-  passesOn?: string;
+  passesOn?: OptionEffect;
   /** Values with which an option of `flags` does no harm, by its name: behind `=` or in the next word. */
   plainValues?: Readonly<Record<string, RegExp>>;
   /** A program in the tool's own language, given as an operand or option: sensitive unless this says that it is harmless. */
   isSafeScript?: (script: string) => boolean;
-  scriptReason?: string;
+  scriptEffect?: OptionEffect;
   /** An option and the word behind it, where that word is surely the program: another option may take it as a value. */
   scriptSwitches?: RegExp;
   /** Options whose value is such a program; without one of them it is the first operand. */
   scriptFlags?: readonly string[];
   /** Subcommands that run or change something, by pattern: they count only where the subcommand stands. */
-  verbs?: readonly (readonly [RegExp, string])[];
+  verbs?: readonly (readonly [RegExp, OptionEffect])[];
   /** Its own subcommands that are not listed otherwise. Any other is a program of its own, whose options are told by their names and values. */
   ownVerbs?: RegExp;
   /** Words that may stand before the subcommand: `cargo +nightly run`. */
@@ -48,19 +50,19 @@ export type SensitiveSpec = {
   /** Options before the subcommand that take no value, so that the word behind one is the subcommand. */
   switches?: readonly string[];
   /** Operands that run or write something, by pattern, wherever they stand. */
-  operands?: readonly (readonly [RegExp, string])[];
+  operands?: readonly (readonly [RegExp, OptionEffect])[];
   /** Patterns over every word, options with their values too. */
-  texts?: readonly (readonly [RegExp, string])[];
+  texts?: readonly (readonly [RegExp, OptionEffect])[];
   /** With fewer operands than `below`, and no option like `unless`, it runs what it reads. A rule spells that as `-`. */
   readsInput?: { below: number; unless: RegExp };
   /** Only the word behind the command, without a dash: bundled options in the old form. */
-  firstWord?: readonly [RegExp, string];
+  firstWord?: readonly [RegExp, OptionEffect];
   /** The first operand names what is run or written. */
-  firstOperand?: string;
+  firstOperand?: OptionEffect;
   /** From this operand on, counted from 1, they name what is written: `uniq in out`. */
-  operandsFrom?: readonly [number, string];
+  operandsFrom?: readonly [number, OptionEffect];
   /** As a subcommand it runs or writes something without any word behind it. */
-  bare?: string;
+  bare?: OptionEffect;
   /** What holds for subcommands that are not listed. */
   otherSubcommands?: SensitiveSpec;
   /** Behind the first operand nothing is its own option: `python file -c` gives `-c` to the file. */

@@ -106,14 +106,14 @@ export const SENSITIVE_TOOLS: SensitiveTable = {
     ),
     {
       flags: {
-        "--outDir": "writes to another folder",
-        "--outFile": "writes a file",
-        "--declarationDir": "writes to another folder",
-        "--tsBuildInfoFile": "writes a file",
-        "--generateTrace": "writes files",
-        "--generateCpuProfile": "writes a file",
+        "--outDir": "writes-to-another-folder",
+        "--outFile": "writes-file",
+        "--declarationDir": "writes-to-another-folder",
+        "--tsBuildInfoFile": "writes-file",
+        "--generateTrace": "writes-files",
+        "--generateCpuProfile": "writes-file",
       },
-      operands: [[/^@/, "reads options from a file"]],
+      operands: [[/^@/, "reads-options-from-file"]],
     },
   ),
   eslint: tool(
@@ -158,7 +158,7 @@ export const SENSITIVE_TOOLS: SensitiveTable = {
     ),
     {
       ...SOURCE_TOOL,
-      verbs: [[/^(?:migrate|init|start|stop|lsp-proxy|rage|upgrade)$/, "changes files or starts a service"]],
+      verbs: [[/^(?:migrate|init|start|stop|lsp-proxy|rage|upgrade)$/, "changes-files-or-starts-service"]],
     },
   ),
   ...Object.fromEntries(

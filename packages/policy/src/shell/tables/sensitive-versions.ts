@@ -16,7 +16,7 @@ export const SENSITIVE_VERSIONS: SensitiveTable = {
       verbs: [
         [
           /^(?:extdiff|strip|push|purge|serve|import|email|patchbomb|bisect|histedit|rebase|clone|init|config|update|revert|rollback)$/,
-          "changes the repository, or runs programs",
+          "changes-repository-or-runs-programs",
         ],
       ],
     },
@@ -34,10 +34,10 @@ export const SENSITIVE_VERSIONS: SensitiveTable = {
         verbs: [
           [
             /^(?:delete|del|rm|commit|ci|import|propset|pset|propedit|switch|relocate|export|cleanup|merge|patch|create|load|setrevprop|hotcopy)$/,
-            "changes the repository",
+            "changes-repository",
           ],
         ],
-        operands: [[/^svn\+\w+:/, "runs a program"]],
+        operands: [[/^svn\+\w+:/, "runs-program"]],
       },
     ),
   ),
@@ -52,7 +52,7 @@ export const SENSITIVE_VERSIONS: SensitiveTable = {
       verbs: [
         [
           /^(?:config|git|fix|util|abandon|restore|workspace|operation|op|undo|split|diffedit|resolve|sparse)$/,
-          "changes the repository, or runs programs",
+          "changes-repository-or-runs-programs",
         ],
       ],
     },
@@ -69,7 +69,7 @@ export const SENSITIVE_VERSIONS: SensitiveTable = {
         verbs: [
           [
             /^(?!(?:status|st|log|diff|info|timeline|annotate|blame|cat|ls|version|help|changes)$)[a-z]+$/,
-            "changes the repository, or runs programs",
+            "changes-repository-or-runs-programs",
           ],
         ],
       },
@@ -86,7 +86,7 @@ export const SENSITIVE_VERSIONS: SensitiveTable = {
         settings: "-ucf --use-config-file -ucd --use-config-dir",
         elsewhere: "-p --path -d --directory -w --work-tree -g --git-dir -C",
       },
-      { bare: "runs programs" },
+      { bare: "runs-programs" },
     ),
   ),
 };
