@@ -32,7 +32,7 @@ export function collectCommand(collector: Collector, node: Command, where: Where
   const draft = newDraft(words, span, where, frame);
   draft.assignments = prefix.forms;
   draft.paths = [...redirected.paths];
-  draft.input = redirected.input ?? pipedInput(collector);
+  draft.input = redirected.input ?? collector.piped;
   draft.reads = redirected.reads;
   draft.shown = redirected.shown;
   draft.obstacles = [...prefix.obstacles, ...redirected.obstacles];
@@ -58,10 +58,6 @@ export function collectCommand(collector: Collector, node: Command, where: Where
 }
 
 const PRINTS: ReadonlySet<string> = new Set(["cat", "echo", "printf"]);
-
-function pipedInput({ piped }: Collector): Input | null {
-  return piped === null ? null : { text: piped, offset: null, isPiped: true };
-}
 
 /** What echo, printf and cat print of their words and their input; null where an escape may make it something else. */
 function printedBy([program, ...words]: readonly ShellWord[], input: Input | null): string | null {

@@ -144,7 +144,8 @@ function collectPipeline(collector: Collector, node: Pipeline, where: Where, fra
     if (operator === "|&") bashOnly(collector, "|&", node, frame);
     if (operator !== undefined) show(collector, ` ${operator} `);
     const collect = (): Flow => collectNode(collector, command, where, frame);
-    collector.piped = operator === undefined ? outer : collector.printed;
+    collector.piped =
+      operator === undefined ? outer : { text: collector.printed, offset: null, isPiped: true };
     collector.printed = null;
     flow = node.commands.length === 1 ? collect() : conditionally(collector, collect);
   });

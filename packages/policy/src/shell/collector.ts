@@ -2,6 +2,7 @@ import type { Span } from "@countersign/contracts/decision";
 import type { CompoundList, Script, WordPart } from "unbash";
 import type { Finding, PathUse, ShellContext, ShellPart } from "./analysis.ts";
 import { type Frame, spanOf } from "./frame.ts";
+import type { Input } from "./input.ts";
 import { newVariableValues, type VariableValues } from "./variable-values.ts";
 
 /** The directories that the shell may be in: one as a rule, several after `cd a; …`, none after `exit`, null when unknown. */
@@ -38,8 +39,8 @@ export type Collector = {
   steps: number;
   /** What the last command printed, where its words tell; null where that is not known. */
   printed: string | null;
-  /** What the command before the pipe printed. */
-  piped: string | null;
+  /** What the command before the pipe printed; null where there is no pipe. */
+  piped: Input | null;
   /** How many words were held against the values of variables. */
   evaluations: number;
   /** The text that was searched last for what bash may read differently. */

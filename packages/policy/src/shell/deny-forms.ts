@@ -2,6 +2,7 @@ import { addProblem } from "./collector.ts";
 import { expandBraces } from "./expand-braces.ts";
 import { heldTexts } from "./held-texts.ts";
 import { programName, withoutGlobalOptions } from "./program-name.ts";
+import { addShellInput } from "./read-by-shell.ts";
 import { formsOfText } from "./run-inner.ts";
 import { toolsBehind } from "./runner-tool.ts";
 import type { Running } from "./running.ts";
@@ -50,6 +51,7 @@ export function addHeldCommands(running: Running, base: string, words: readonly 
   // `bun exec 'rm x'` gives its word to a shell.
   for (const at of runnerCommands(base, words))
     if (words[at]?.value.includes(" ") === true) holdText(running, words[at].value);
+  addShellInput(running, base, words);
   const { draft } = running;
   const held = heldTexts(base, words, draft.input);
   if (held === null) return;

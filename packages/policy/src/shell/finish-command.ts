@@ -17,6 +17,7 @@ import { commitPart, type Draft } from "./part-draft.ts";
 import { possibleReads } from "./possible-reads.ts";
 import { possibleWrites } from "./possible-writes.ts";
 import { programName, withoutGlobalOptions } from "./program-name.ts";
+import { mayTakeCommands } from "./read-by-shell.ts";
 import { isReadingCommand } from "./reading.ts";
 import { findRisks } from "./risks.ts";
 import { runFound } from "./run-found.ts";
@@ -120,6 +121,8 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
     const isListed = own !== undefined || KNOWN_PROGRAMS.has(base);
     if (!isListed || found.some(({ runs }) => runs === true) || (given.length > 0 && takesCommands(base)))
       noteHanded(collector, draft, { base, words, given });
+    else if (given.length > 0 && mayTakeCommands(base, words))
+      noteHanded(collector, draft, { base, words: words.slice(0, 1), given });
     draft.paths.push(...touchedPaths(context, base, known));
     draft.changes = findPartChanges(context, base, { ...known, hasMoreWords });
     const tools = toolsBehind(base, words);

@@ -35,8 +35,8 @@ export function noteHanded(
   { base, words, given }: { base: string; words: readonly ShellWord[]; given: readonly ShellWord[] },
 ): void {
   // Where a package manager, or find, may run one is known.
-  if (RUNNERS.has(base) || base === "find") return;
-  const all = given.length === 0 ? words : [...words, ...given];
+  const own = RUNNERS.has(base) || base === "find" ? words.slice(0, 1) : words;
+  const all = given.length === 0 ? own : [...own, ...given];
   draft.handing = { words: all, commands: NO_COMMANDS, forms: NO_FORMS };
   const texts: string[] = [];
   for (let at = 1; at < all.length; at += 1) {

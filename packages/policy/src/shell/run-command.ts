@@ -9,7 +9,7 @@ import { type Draft, spelledForm } from "./part-draft.ts";
 import { possibleReads } from "./possible-reads.ts";
 import { programName } from "./program-name.ts";
 import { OTHER_RIGHTS } from "./risks.ts";
-import { formsOfText, runInside, runScriptWords, runShell } from "./run-inner.ts";
+import { formsOfText, runInput, runInside, runScriptWords, runShell } from "./run-inner.ts";
 import type { Running } from "./running.ts";
 import { joinForms, literalWord, type ShellWord } from "./shell-word.ts";
 import { SHELLS } from "./tables/shells.ts";
@@ -89,6 +89,7 @@ function passWrapper(running: Running, { word, name }: CommandWord): Flow | null
   if (!found.isExact) tryEachWord(running, word, name);
   if (wrapper.splitsScript === true && found.script?.kind === "literal")
     return splitScript(running, found.script, found.at);
+  if (found.loginWords !== null && found.isExact) return runLogin(running, found, name);
   const own = draft.words.slice(at, found.script === null && found.isExact ? found.at : undefined);
   const writes = touchedPaths(running.collector.context, name, {
     words: own,
@@ -113,6 +114,10 @@ function passWrapper(running: Running, { word, name }: CommandWord): Flow | null
     (running.collector.parts[before] ?? running.collector).paths.push(...writes);
     return flow;
   }
+  if (found.at >= draft.words.length && startsShell(wrapper, draft.words.slice(at))) {
+    draft.paths.push(...writes);
+    return runInput(running, name);
+  }
   if (found.at >= draft.words.length || wrapper.isKept === true) {
     if (wrapper.isKept === true) addForms(forms, draft.words, found.at, []);
     return finishCommand(running, runCommand);
@@ -124,6 +129,26 @@ function passWrapper(running: Running, { word, name }: CommandWord): Flow | null
   running.at = found.at;
   if (running.isTransparent) draft.allowFrom = found.at;
   return null;
+}
+
+/** `su -s program user words` gives the words to the program, which is a shell without the option. */
+function runLogin(running: Running, found: Unwrapped, name: string): Flow {
+  const { draft } = running;
+  const { program, script } = found;
+  const words = found.loginWords ?? [];
+  noteWrapped(draft, program ?? script ?? words[0], name);
+  const isShell = program === null || SHELLS.has(programName(program.value, draft.where).base);
+  if (isShell && script !== null)
+    return runScriptWords(running, { words: [script, ...words], name, dialect: "sh" });
+  if (isShell && words.length === 0) return runInput(running, name);
+  const shell = program ?? literalWord("sh", draft.span);
+  const option = script === null ? [] : [literalWord("-c", script.span), script];
+  const command = literalWord(joinForms([shell, ...option, ...words]), draft.span);
+  return runScriptWords(running, { words: [command], name, dialect: "sh" });
+}
+
+function startsShell({ startsShell: starts }: Wrapper, own: readonly ShellWord[]): boolean {
+  return starts === true || own.some(({ value }) => starts?.test(value) === true);
 }
 
 /** `watch -x` runs its words as they are. */
@@ -199,6 +224,7 @@ function applyWrapper(running: Running, wrapper: Wrapper, found: Unwrapped): voi
     draft.obstacles.push(danger.finding);
     for (const text of danger.commands) runInside(running, { text, where: draft.where, isOpen: true });
   }
+  for (const text of found.commands) runInside(running, { text, where: draft.where, isOpen: true });
   if (wrapper.addsWords === true) {
     draft.hasMoreWords = true;
     draft.areFound = false;

@@ -68,6 +68,18 @@ export function runShell(running: Running, dialect: "bash" | "sh" | "other"): Fl
   return stay(draft.shellWhere);
 }
 
+/** The shell that `name` starts reads the input as a script. */
+export function runInput(running: Running, name: string): Flow {
+  const { collector, draft } = running;
+  const given = inputText(running, name);
+  if (given !== null) {
+    runText(running, { ...given, dialect: "sh" });
+    return stay(draft.shellWhere);
+  }
+  if (draft.input?.text != null) noteScripts(collector, draft, [draft.input.text]);
+  return addOwnPart(running);
+}
+
 /** What an interactive shell runs first. */
 function noteStartFile({ collector, draft }: Running, file: ShellWord): void {
   const use = { access: "read", covers: "path", via: "argument" } as const;
@@ -76,7 +88,7 @@ function noteStartFile({ collector, draft }: Running, file: ShellWord): void {
     draft.obstacles.push({ text: "its start-up file is not known", span: file.span, hidesProgram: true });
 }
 
-function addScriptProblem({ problems }: Collector, text: string, span: Span): void {
+export function addScriptProblem({ problems }: Collector, text: string, span: Span): void {
   if (problems.length < MAX_PROBLEMS) problems.push({ text, span, code: "shell-script" });
 }
 
@@ -88,12 +100,11 @@ function noteGiven({ collector, draft }: Running, { operand }: ShellOptions): vo
   if (draft.hasMoreWords) collector.values.isPositionalOpen = true;
 }
 
+type Given = { text: string; offset: number | null };
+
 /** The text that a shell is given by `-c` or a here-document; null where it runs a file, or what nobody knows. */
-function givenText(
-  { collector, draft }: Running,
-  name: string,
-  options: ShellOptions,
-): { text: string; offset: number | null } | null {
+function givenText(running: Running, name: string, options: ShellOptions): Given | null {
+  const { collector, draft } = running;
   const { operand } = options;
   if (options.hasCommand) {
     if (operand?.kind !== "literal")
@@ -101,7 +112,11 @@ function givenText(
     // Also where words in it are not known: deny rules still see the others.
     return operand === null ? null : { text: operand.value, offset: offsetOf(draft.frame, operand) };
   }
-  if (operand !== null || options.runsNothing) return null;
+  return operand !== null || options.runsNothing ? null : inputText(running, name);
+}
+
+/** The input as a shell reads it; null, and a problem, where it is not known. */
+function inputText({ collector, draft }: Running, name: string): Given | null {
   const text = draft.input?.isPiped === true ? null : draft.input?.text;
   if (text != null) return { text, offset: draft.input?.offset ?? null };
   draft.risks.push({ level: "high", text: "runs what it reads as commands", span: draft.span });

@@ -14,8 +14,10 @@ export type ShellOptions = {
   startFile: ShellWord | null;
 };
 
+type Words = { words: readonly ShellWord[]; sensitive: Draft["sensitive"] };
+
 /** Reads the options of a shell that stands at `start`. */
-export function readShellOptions(draft: Draft, start: number): ShellOptions {
+export function readShellOptions(draft: Words, start: number): ShellOptions {
   const found: ShellOptions = {
     hasCommand: false,
     operand: null,
@@ -52,7 +54,7 @@ export function readShellOptions(draft: Draft, start: number): ShellOptions {
 }
 
 /** How many further words the option takes. */
-function readShellOption(draft: Draft, word: ShellWord, found: ShellOptions): number {
+function readShellOption(draft: Words, word: ShellWord, found: ShellOptions): number {
   const value = word.value;
   const note = (effect: OptionEffect): void =>
     void draft.sensitive.push({ word: word.form, effect, span: word.span });

@@ -61,6 +61,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   tcpdump: "-z",
   wget: "--use-askpass",
   "youtube-dl": "--exec --external-downloader",
+  perf: "--objdump --addr2line",
   "yt-dlp": "--exec --exec-before-download --external-downloader --downloader --netrc-cmd",
   xterm: "-e",
   zip: "-TT --unzip-command",

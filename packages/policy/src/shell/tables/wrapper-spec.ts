@@ -24,6 +24,23 @@ export type Wrapper = {
   takesNumber?: boolean;
   /** Options that name the directory where the command runs. */
   directoryFlags?: readonly string[];
+  /** Options that set a variable for the command, and what stands before their value then: `-l` of fakeroot is `LD_PRELOAD=`. */
+  variableFlags?: Readonly<Record<string, string>>;
+  /** Options whose value names a command that runs beside it, which is the pattern's first group. */
+  commandFlags?: Readonly<Record<string, RegExp>>;
+  /** Options of which only such values are understood. */
+  plainValues?: Readonly<Record<string, RegExp>>;
+  /**
+   * It starts the shell of a user. The first word is the user, and those behind it are the shell's: `su root -- -c ls`. Options may
+   * stand anywhere, and these name another program in place of the shell.
+   */
+  programFlags?: readonly string[];
+  /** With such an option its words are the command: `runuser -u`. */
+  userFlags?: readonly string[];
+  /** Without a command it starts a shell, which reads its input; with a pattern, where one of its words looks like this. */
+  startsShell?: true | RegExp;
+  /** A `-` stands for an option. */
+  takesDash?: true;
   /** More words follow than are written (`xargs`). */
   addsWords?: boolean;
   /** The canonical form keeps it, because its name says more than the command that follows. */

@@ -1,6 +1,12 @@
 import { ANY, PLAIN, type Wrapper } from "./wrapper-spec.ts";
 
 const RUNNER: Wrapper = { ...PLAIN, isKept: true };
+const WHOLE = /^(.+)$/s;
+/** strace gives what it prints to a command. */
+const PIPED = /^\s*[|!](.*)$/s;
+/** Properties of a unit that only bound or describe what it runs. */
+const LIMITS =
+  /^(?:(?:Memory|CPU|IO|Tasks|Limit|Startup|Restart|Runtime|Timeout)\w*|Nice|OOMScoreAdjust|Description|Type|KillMode|(?:Private|Protect|NoNew)\w*)=/;
 
 /** Wrappers that change the session, the view of the machine or the priority, that record, or that belong to packages. */
 export const SYSTEM_WRAPPERS: readonly (readonly [string, Wrapper])[] = [
@@ -27,6 +33,7 @@ export const SYSTEM_WRAPPERS: readonly (readonly [string, Wrapper])[] = [
         "keep-caps",
       ],
       longValued: ["root", "wd", "setuid", "setgid"],
+      startsShell: true,
     },
   ],
   [
@@ -37,9 +44,19 @@ export const SYSTEM_WRAPPERS: readonly (readonly [string, Wrapper])[] = [
       valued: "tSG",
       long: ["all", "mount", "uts", "ipc", "net", "pid", "user"],
       longValued: ["target", "root", "wd"],
+      startsShell: true,
     },
   ],
-  ["chroot", { ...PLAIN, longValued: ["userspec", "groups"], long: ["skip-chdir"], operands: [ANY] }],
+  [
+    "chroot",
+    {
+      ...PLAIN,
+      longValued: ["userspec", "groups"],
+      long: ["skip-chdir"],
+      operands: [ANY],
+      startsShell: true,
+    },
+  ],
   [
     "setpriv",
     {
@@ -54,13 +71,34 @@ export const SYSTEM_WRAPPERS: readonly (readonly [string, Wrapper])[] = [
       ...PLAIN,
       short: "dGPqrSt",
       valued: "EHMpu",
-      long: ["user", "scope", "pty", "pipe", "wait", "quiet", "collect", "no-block"],
+      variableFlags: { "-E": "", "--setenv": "" },
+      plainValues: { "-p": LIMITS, "--property": LIMITS },
+      startsShell: /^-\w*S|^--shell$/,
+      long: ["user", "scope", "pty", "pipe", "wait", "quiet", "collect", "no-block", "shell"],
       longValued: ["unit", "property", "slice", "uid", "gid", "setenv"],
       takesAssignments: true,
     },
   ],
-  ["fakeroot", { ...PLAIN, short: "uv", valued: "lsib" }],
-  ["dbus-run-session", { ...PLAIN, longValued: ["config-file", "dbus-daemon"] }],
+  [
+    "fakeroot",
+    {
+      ...PLAIN,
+      short: "uv",
+      valued: "lsib",
+      longValued: ["lib", "faked"],
+      variableFlags: { "-l": "LD_PRELOAD=", "--lib": "LD_PRELOAD=" },
+      commandFlags: { "--faked": WHOLE },
+      startsShell: true,
+    },
+  ],
+  [
+    "dbus-run-session",
+    {
+      ...PLAIN,
+      longValued: ["config-file", "dbus-daemon"],
+      commandFlags: { "--dbus-daemon": WHOLE },
+    },
+  ],
   [
     "xvfb-run",
     {
@@ -106,7 +144,9 @@ export const SYSTEM_WRAPPERS: readonly (readonly [string, Wrapper])[] = [
       short: "cCdDfFhiknqrtTvVwxyzZ",
       valued: "abeEIoOpPsSuUX",
       long: ["follow-forks"],
-      longValued: ["output", "trace"],
+      longValued: ["output", "trace", "env"],
+      variableFlags: { "-E": "", "--env": "" },
+      commandFlags: { "-o": PIPED, "--output": PIPED },
     },
   ],
   ["ltrace", { ...PLAIN, short: "cCfiLrStTV", valued: "aADeFlnopsuwx" }],
@@ -121,6 +161,7 @@ export const SYSTEM_WRAPPERS: readonly (readonly [string, Wrapper])[] = [
       longValued: ["echo", "log-in", "log-out", "log-io", "log-timing", "logging-format", "output-limit"],
       operands: [ANY],
       scriptFlags: ["-c", "--command"],
+      startsShell: true,
     },
   ],
   ["unbuffer", { ...PLAIN, short: "p" }],
