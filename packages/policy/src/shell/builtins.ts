@@ -11,7 +11,12 @@ import type { Draft } from "./part-draft.ts";
 import { pathUses } from "./path-uses.ts";
 import { readsGivenText } from "./run-inner.ts";
 import { joinForms, type ShellWord } from "./shell-word.ts";
-import { CHANGING_BUILTINS, HARMLESS_SET_OPTIONS, HARMLESS_SHOPT } from "./tables/builtins.ts";
+import {
+  CHANGING_BUILTINS,
+  HARMLESS_SET_OPTIONS,
+  HARMLESS_SHOPT,
+  HISTORY_OPTIONS,
+} from "./tables/builtins.ts";
 import { touchedPaths } from "./touched-paths.ts";
 import { UNNAMED } from "./variable-values.ts";
 
@@ -154,7 +159,11 @@ function checkSet(collector: Collector, draft: Draft, words: readonly ShellWord[
     const word = words[at];
     if (word === undefined || word.value === "--") break;
     if (word.kind !== "literal") {
-      draft.obstacles.push({ text: "set may change how the shell reads", span: word.span });
+      draft.obstacles.push({
+        text: "set may change how the shell reads",
+        span: word.span,
+        hidesProgram: true,
+      });
       break;
     }
     if (!/^[-+]/.test(word.value)) break;
@@ -162,13 +171,24 @@ function checkSet(collector: Collector, draft: Draft, words: readonly ShellWord[
     const isHarmless = /^[-+][euxvCfE]*o?$/.test(word.value);
     const option = takesName ? words[at + 1] : undefined;
     if (!isHarmless || (option !== undefined && !HARMLESS_SET_OPTIONS.has(option.value))) {
-      draft.obstacles.push({ text: "set changes how the shell reads", span: word.span });
+      const finding: Finding = { text: "set changes how the shell reads", span: word.span };
+      if (readsHistory(word, option)) finding.hidesProgram = true;
+      draft.obstacles.push(finding);
     }
     if (option?.value === "posix" || /[PBk]/.test(word.value)) collector.needsFreeze = true;
     if (takesName) at += 1;
   }
   // Alone it prints every variable, and some hold secrets.
   return words.length === 1 ? PLAIN : HARMLESS;
+}
+
+/** With a history the shell puts earlier words in place of `!:1`. */
+function readsHistory({ value }: ShellWord, option: ShellWord | undefined): boolean {
+  if (!value.startsWith("-")) return false;
+  return (
+    value.includes("H") ||
+    (option !== undefined && (option.kind !== "literal" || HISTORY_OPTIONS.test(option.value)))
+  );
 }
 
 function checkShopt(collector: Collector, draft: Draft, words: readonly ShellWord[]): BuiltinResult {

@@ -69,7 +69,7 @@ export function finishCommand(running: Running, run: Run): Flow {
     isWriting: isTransparent && state === null && isWritingCommand(first.value, words),
   });
   for (const inner of draft.innerTexts) runInside(running, inner);
-  const primary = base === "find" ? words.find((_, index) => mayBePrimary(words, index)) : undefined;
+  const primary = base === "find" ? unknownPrimary(draft, words) : undefined;
   if (primary !== undefined)
     part.obstacles = [
       ...part.obstacles,
@@ -83,6 +83,17 @@ export function finishCommand(running: Running, run: Run): Flow {
   if (base === "find") runFound(running, { run, reads: found });
   state?.afterwards?.(part);
   return state?.flow ?? stay(draft.shellWhere);
+}
+
+/** The word of find that may become `-exec` or `-delete`. Behind the last one `xargs` may put such a word. */
+function unknownPrimary(
+  { hasMoreWords, areFound }: Draft,
+  words: readonly ShellWord[],
+): ShellWord | undefined {
+  return (
+    words.find((_, index) => mayBePrimary(words, index)) ??
+    (hasMoreWords && !areFound ? words[words.length - 1] : undefined)
+  );
 }
 
 /** Where the file is named that an option of go writes: in its own word, or in the next. */

@@ -1,6 +1,6 @@
 import { noteScripts } from "./handed-commands.ts";
 import { programName } from "./program-name.ts";
-import { addScriptProblem, formsOfText } from "./run-inner.ts";
+import { addScriptProblem, formsOfText, readsGivenText } from "./run-inner.ts";
 import { toolsBehind } from "./runner-tool.ts";
 import type { Running } from "./running.ts";
 import { readShellOptions } from "./shell-options.ts";
@@ -16,22 +16,19 @@ import { unwrap } from "./unwrap.ts";
 
 /** Notes what a shell runs that reads the input of the command: one that a word names, or that the program starts. */
 export function addShellInput(running: Running, base: string, words: readonly ShellWord[]): void {
+  const script = scriptOf(base, words);
+  if (script === null) return;
   const isElsewhere = ELSEWHERE.test(base);
-  if (!readsByShell(base, words)) return;
   const { collector, draft } = running;
   const { input } = draft;
-  if (input?.text != null && input.isPiped !== true) {
+  if (input?.text != null && input.isPiped !== true && script === "input") {
     if (isElsewhere) draft.heldForms.push(...formsOfText(collector, input.text));
     else draft.innerTexts.push({ text: input.text, where: draft.where });
     return;
   }
   // Nothing that is left to itself there is a script: `docker exec -it x bash`.
   if (isElsewhere && input === null && draft.reads === null) return;
-  addScriptProblem(
-    collector,
-    `${base} starts a shell that runs what it reads, which is not known here`,
-    draft.span,
-  );
+  addScriptProblem(collector, `${base} starts a shell that runs what is not known here`, draft.span);
   draft.risks.push({ level: "high", text: "runs what it reads as commands", span: draft.span });
   if (input?.text != null) noteScripts(collector, draft, [input.text]);
 }
@@ -57,28 +54,44 @@ function runsOthers(name: string): boolean {
   return RUNS_LATER_WORDS.has(name) || SHELLS.has(name) || WRAPPERS.has(name);
 }
 
-function readsByShell(base: string, words: readonly ShellWord[]): boolean {
+/** "input": a shell reads the input; "unknown": one runs what the words don't tell. */
+type Script = "input" | "unknown" | null;
+
+function scriptOf(base: string, words: readonly ShellWord[]): Script {
   const starts = STARTS_SHELL.get(base);
-  if (starts?.test(words.map(({ value }) => value).join(" ")) === true) return true;
+  if (starts?.test(words.map(({ value }) => value).join(" ")) === true) return "input";
   if (base === "ssh") {
     const command = sentCommand(words);
-    return command !== null && (command.length === 0 || namesShell(command));
+    return command?.length === 0 ? "input" : scriptIn(command ?? []);
   }
-  if (RUNS_LATER_WORDS.has(base) || LOADER.test(base)) return namesShell(words.slice(1));
-  if (RUNS_BEHIND.has(base) && namesShell(wordsBehind(base, words) ?? [])) return true;
-  if (!RUNNING_TOOLS.has(base)) return false;
-  return toolsBehind(base, words).some(({ name, words: its }) =>
-    runsOthers(name) || RUNNING_TOOLS.has(name) ? namesShell(its) : false,
-  );
+  if (RUNS_LATER_WORDS.has(base) || LOADER.test(base)) return scriptIn(words.slice(1));
+  const behind = RUNS_BEHIND.has(base) ? scriptIn(wordsBehind(base, words) ?? []) : null;
+  if (behind !== null || !RUNNING_TOOLS.has(base)) return behind;
+  const tools = toolsBehind(base, words).filter(({ name }) => runsOthers(name) || RUNNING_TOOLS.has(name));
+  return firstScript(tools, (tool) => scriptIn(tool.words));
 }
 
-/** Whether one of the words is a shell that is given no file and no text to run. */
-function namesShell(words: readonly ShellWord[]): boolean {
-  return words.some((word, at) => {
-    if (word.kind !== "literal" || !SHELLS.has(programName(word.value, null).base)) return false;
-    const { hasCommand, operand, readsInput, runsNothing } = readShellOptions({ words, sensitive: [] }, at);
-    return readsInput || (!hasCommand && operand === null && !runsNothing);
+/** What the first of the words runs that is a shell without a file or a known text. */
+function scriptIn(words: readonly ShellWord[]): Script {
+  return firstScript(words, (word) => {
+    if (word.kind !== "literal" || !SHELLS.has(programName(word.value, null).base)) return null;
+    const options = readShellOptions({ words, sensitive: [] }, words.indexOf(word));
+    const { hasCommand, operand, readsInput, runsNothing, isUnknown } = options;
+    if (isUnknown) return "unknown";
+    if (runsNothing) return null;
+    if (hasCommand) return operand?.kind === "literal" ? null : "unknown";
+    if (readsInput || operand === null) return "input";
+    if (!readsGivenText(operand)) return null;
+    return operand.kind === "literal" ? "input" : "unknown";
   });
+}
+
+function firstScript<Item>(items: readonly Item[], find: (item: Item) => Script): Script {
+  for (const item of items) {
+    const script = find(item);
+    if (script !== null) return script;
+  }
+  return null;
 }
 
 function wordsBehind(base: string, words: readonly ShellWord[]): readonly ShellWord[] | null {

@@ -1,5 +1,6 @@
 import type { Draft } from "./part-draft.ts";
 import type { ShellWord } from "./shell-word.ts";
+import { HISTORY_OPTIONS } from "./tables/builtins.ts";
 import type { OptionEffect } from "./tables/option-effects.ts";
 
 /** What the words behind `bash` say. */
@@ -48,6 +49,9 @@ export function readShellOptions(draft: Words, start: number): ShellOptions {
     }
     const width = readShellOption(draft, word, found);
     if (width > 0 && value.startsWith("--")) found.startFile = words[at + 1] ?? null;
+    const names = words.slice(at + 1, at + 1 + width);
+    if (/^-\w*H/.test(value) || names.some((name) => HISTORY_OPTIONS.test(name.value)))
+      found.isUnknown = true;
     at += width;
   }
   return found;

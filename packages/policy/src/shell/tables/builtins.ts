@@ -58,6 +58,9 @@ export const HARMLESS_SET_OPTIONS: ReadonlySet<string> = new Set([
   "errtrace",
 ]);
 
+/** Options of a shell with which `!` puts in words of earlier commands. */
+export const HISTORY_OPTIONS = /^hist(?:ory|expand)$/;
+
 /** `shopt` options that only change which files a pattern finds, inside the same folder. */
 export const HARMLESS_SHOPT: ReadonlySet<string> = new Set(["nullglob", "failglob", "inherit_errexit"]);
 

@@ -7,21 +7,19 @@ const WRITES = "writes-files";
 export const SENSITIVE_MODULES: SensitiveTable = {
   "-m json.tool": { operandsFrom: [2, "writes-file"], takesNext: /^--indent$/ },
   ...Object.fromEntries(
-    [
-      "timeit",
-      "pdb",
-      "cProfile",
-      "profile",
-      "trace",
-      "runpy",
-      "code",
-      "IPython",
-      "asyncio",
-      "site",
-      "test",
-    ].map((name) => [
+    ["timeit", "pdb", "cProfile", "profile", "trace", "runpy", "site", "test"].map((name) => [
       `-m ${name}`,
       { bare: CODE, firstOperand: CODE, flags: { "-c": CODE, "-s": CODE, "-o": "writes-file" } },
+    ]),
+  ),
+  ...Object.fromEntries(
+    ["code", "IPython", "asyncio"].map((name) => [
+      `-m ${name}`,
+      {
+        firstOperand: CODE,
+        flags: { "-c": CODE, "-s": CODE, "-o": "writes-file" },
+        readsProgram: /^(?:-c.*|-[vVh]|--version|--help)$/s,
+      },
     ]),
   ),
   ...Object.fromEntries(
