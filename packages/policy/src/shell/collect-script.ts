@@ -156,8 +156,13 @@ function collectPipeline(collector: Collector, node: Pipeline, where: Where, fra
 }
 
 function collectRedirected(collector: Collector, node: Redirected, where: Where, frame: Frame): Flow {
-  const flow = collectNode(collector, node.command, where, frame);
   const uses = collectRedirects(collector, node.redirects, where, frame);
+  const outer = collector.piped;
+  // Each command in it may be the one that reads.
+  if (uses.input !== null || uses.reads === "file")
+    collector.piped = { text: uses.input?.text ?? null, offset: null, isPiped: true };
+  const flow = collectNode(collector, node.command, where, frame);
+  collector.piped = outer;
   collector.paths.push(...uses.paths);
   for (const obstacle of uses.obstacles) addProblem(collector, obstacle.text, obstacle.span);
   show(collector, uses.shown);

@@ -12,7 +12,7 @@ import { LOADER, RUNS_BEHIND, RUNS_LATER_WORDS } from "./tables/runs-later-words
 import { SHELLS } from "./tables/shells.ts";
 import { ELSEWHERE, SSH, STARTS_SHELL } from "./tables/starts-shell.ts";
 import { WRAPPERS } from "./tables/wrappers.ts";
-import { unwrap } from "./unwrap.ts";
+import { startsShell, unwrap } from "./unwrap.ts";
 
 /** Notes what a shell runs that reads the input of the command: one that a word names, or that the program starts. */
 export function addShellInput(running: Running, base: string, words: readonly ShellWord[]): void {
@@ -74,8 +74,10 @@ function scriptOf(base: string, words: readonly ShellWord[]): Script {
 /** What the first of the words runs that is a shell without a file or a known text. */
 function scriptIn(words: readonly ShellWord[]): Script {
   return firstScript(words, (word) => {
-    if (word.kind !== "literal" || !SHELLS.has(programName(word.value, null).base)) return null;
-    const options = readShellOptions({ words, sensitive: [] }, words.indexOf(word));
+    const name = word.kind === "literal" ? programName(word.value, null).base : "";
+    const at = words.indexOf(word);
+    if (!SHELLS.has(name)) return startsOne(name, words, at) ? "input" : null;
+    const options = readShellOptions({ words, sensitive: [] }, at);
     const { hasCommand, operand, readsInput, runsNothing, isUnknown } = options;
     if (isUnknown) return "unknown";
     if (runsNothing) return null;
@@ -84,6 +86,16 @@ function scriptIn(words: readonly ShellWord[]): Script {
     if (!readsGivenText(operand)) return null;
     return operand.kind === "literal" ? "input" : "unknown";
   });
+}
+
+/** Whether a wrapper stands at a word that starts a shell, because no command follows. */
+function startsOne(name: string, words: readonly ShellWord[], start: number): boolean {
+  const wrapper = WRAPPERS.get(name);
+  if (wrapper === undefined || (wrapper.startsShell ?? wrapper.programFlags) === undefined)
+    return name === "newgrp";
+  const { at, isExact, script, loginWords } = unwrap(wrapper, words, start);
+  if (!isExact || script !== null || at < words.length) return false;
+  return loginWords === null ? startsShell(wrapper, words.slice(start)) : loginWords.length === 0;
 }
 
 function firstScript<Item>(items: readonly Item[], find: (item: Item) => Script): Script {

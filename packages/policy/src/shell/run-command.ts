@@ -16,7 +16,8 @@ import { SHELLS } from "./tables/shells.ts";
 import type { Wrapper } from "./tables/wrapper-spec.ts";
 import { WRAPPERS } from "./tables/wrappers.ts";
 import { touchedPaths } from "./touched-paths.ts";
-import { type Unwrapped, unwrap } from "./unwrap.ts";
+import { startsShell, type Unwrapped, unwrap } from "./unwrap.ts";
+import { notePositional } from "./variable-values.ts";
 import { changeDirectory } from "./where.ts";
 
 /** What stands against allowing a command whose name is quoted: it is known all the same. */
@@ -107,7 +108,8 @@ function passWrapper(running: Running, { word, name }: CommandWord): Flow | null
       const own = [...draft.words.slice(at, found.at), ...givenWords(name, draft.words, draft)];
       running.collector.paths.push(...possibleReads(running.collector.context, "", own, reads));
     }
-    const rest = draft.words.slice(found.at);
+    // What stands behind the text is a file that script writes.
+    const rest = name === "script" && found.script !== null ? [] : draft.words.slice(found.at);
     const words = found.script === null ? rest : [found.script, ...rest];
     const before = running.collector.parts.length;
     const flow = runScriptWords(running, { words, name, dialect: "sh" });
@@ -138,17 +140,15 @@ function runLogin(running: Running, found: Unwrapped, name: string): Flow {
   const words = found.loginWords ?? [];
   noteWrapped(draft, program ?? script ?? words[0], name);
   const isShell = program === null || SHELLS.has(programName(program.value, draft.where).base);
-  if (isShell && script !== null)
-    return runScriptWords(running, { words: [script, ...words], name, dialect: "sh" });
+  if (isShell && script !== null) {
+    notePositional(running.collector.values, words);
+    return runScriptWords(running, { words: [script], name, dialect: "sh" });
+  }
   if (isShell && words.length === 0) return runInput(running, name);
   const shell = program ?? literalWord("sh", draft.span);
   const option = script === null ? [] : [literalWord("-c", script.span), script];
   const command = literalWord(joinForms([shell, ...option, ...words]), draft.span);
   return runScriptWords(running, { words: [command], name, dialect: "sh" });
-}
-
-function startsShell({ startsShell: starts }: Wrapper, own: readonly ShellWord[]): boolean {
-  return starts === true || own.some(({ value }) => starts?.test(value) === true);
 }
 
 /** `watch -x` runs its words as they are. */

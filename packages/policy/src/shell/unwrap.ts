@@ -50,6 +50,11 @@ export function unwrap(wrapper: Wrapper, words: readonly ShellWord[], start: num
   return found;
 }
 
+/** Whether a wrapper with these words, and no command, starts a shell. */
+export function startsShell({ startsShell: starts }: Wrapper, own: readonly ShellWord[]): boolean {
+  return starts === true || own.some(({ value }) => starts?.test(value) === true);
+}
+
 /** Whether `--` ended them. */
 function readOptions(wrapper: Wrapper, words: readonly ShellWord[], found: Unwrapped): boolean {
   while (found.at < words.length) {

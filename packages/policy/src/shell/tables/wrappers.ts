@@ -189,6 +189,7 @@ const KNOWN: readonly (readonly [string, Wrapper])[] = [
       isJoined: true,
       addsWords: true,
       startsShell: true,
+      commandFlags: { "-S": /^(?:\d+\/)?(.*\s.*)$/s },
     },
   ],
   ...SYSTEM_WRAPPERS,
