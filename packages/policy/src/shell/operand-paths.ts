@@ -19,6 +19,9 @@ type Operands = {
   isFirstGiven: boolean;
 };
 
+/** A place on another host, or in a container. Programs that take these go by a colon before the first slash. */
+const REMOTE = /^[\w.-]+@?[\w.-]*:(?!\\)/;
+
 /** The paths that the words of a command name by its table. */
 export function operandPaths(context: ShellContext, spec: Touching, given: Words): PathUse[] {
   const { words, where } = given;
@@ -39,12 +42,16 @@ export function operandPaths(context: ShellContext, spec: Touching, given: Words
   const hasTarget = found.written.length > 0;
   found.words.forEach((word, index) => {
     if (index === 0 && spec.operands === "afterFirst" && !found.isFirstGiven) return;
-    if (spec.operands === "none" || /^[\w.-]+@?[\w.-]*:(?!\\)/.test(word.prefix)) return;
+    if (spec.operands === "none" || (spec.takesHosts === true && REMOTE.test(word.prefix))) return;
     const isTarget = index === last && index > 0 && !hasTarget;
     if (spec.operands === "last" || spec.operands === "second") {
       const isWritten =
         spec.operands === "second" ? index > 0 : index === last && (last > 0 || hasValue(words));
       if (isWritten) add(word, "write");
+      // A format may stand before the name: `png:out`.
+      const named = spec.takesHosts === true ? undefined : /^\w+:(?!\/\/)(.+)/s.exec(word.value)?.[1];
+      if (isWritten && named !== undefined && word.kind === "literal")
+        add(literalWord(named, word.span), "write");
     } else if (spec.operands === "into") add(word, isTarget ? "write" : "read");
     else if (spec.operands === "move") {
       add(word, isTarget ? "write" : "delete");

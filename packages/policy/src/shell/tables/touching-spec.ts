@@ -30,6 +30,8 @@ export type Touching = {
   attached?: RegExp;
   /** What it writes where none of its words names it. */
   defaults?: Defaults;
+  /** An operand such as `host:path` is of another machine. For every other program it is a path like any other. */
+  takesHosts?: true;
   /** `name=path` operands. */
   pairs?: Readonly<Record<string, "read" | "write">>;
   /** It touches names below the folder where it runs that its words do not say. */

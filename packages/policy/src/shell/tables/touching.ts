@@ -62,10 +62,11 @@ export const TOUCHING: Readonly<Record<string, Touching>> = {
     access: "write",
     valued: "efBTM",
     longValued: rsyncValues,
+    takesHosts: true,
     recursive: "ra",
     longRecursive: ["--recursive", "--archive"],
   },
-  scp: { operands: "into", access: "write", valued: "cDFiJloPSX", recursive: "r" },
+  scp: { operands: "into", access: "write", valued: "cDFiJloPSX", takesHosts: true, recursive: "r" },
   mkdir: { operands: "each", access: "write", valued: "m", longValued: ["--mode"] },
   touch: {
     operands: "each",

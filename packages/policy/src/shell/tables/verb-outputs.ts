@@ -41,14 +41,14 @@ export const VERB_OUTPUTS: Readonly<Record<string, Readonly<Record<string, Touch
   },
   terraform: { "providers mirror": EACH, "providers schema": writes("-out") },
   tofu: { "providers mirror": EACH },
-  kubectl: { cp: { operands: "second", access: "read", valued: "cn" } },
+  kubectl: { cp: { operands: "second", access: "read", valued: "cn", takesHosts: true } },
   docker: {
-    cp: { operands: "second", access: "read" },
+    cp: { operands: "second", access: "read", takesHosts: true },
     save: writes("-o --output"),
     export: writes("-o --output"),
   },
   podman: {
-    cp: { operands: "second", access: "read" },
+    cp: { operands: "second", access: "read", takesHosts: true },
     save: writes("-o --output"),
     export: writes("-o --output"),
   },
