@@ -41,6 +41,8 @@ export type PathUse = {
   passesOver?: readonly string[];
   /** A program that is not known is given the path, and may do with it what it likes. */
   isPossible?: true;
+  /** It reads as an address: it is a path only where the folder that it begins with stands there, such as `x:`. */
+  isAddress?: true;
 };
 
 /**

@@ -1,8 +1,10 @@
+import { addressTexts } from "./address-texts.ts";
 import type { PathUse, ShellContext } from "./analysis.ts";
 import { attachedValues } from "./attached-values.ts";
 import type { Where } from "./collector.ts";
 import { addressUses } from "./file-addresses.ts";
 import { readsFolders, readsHere } from "./folder-readers.ts";
+import { isMessage, TAKES_MESSAGES, textsWithBlanks } from "./message-words.ts";
 import { namedFolders } from "./named-folders.ts";
 import { homeUses, pathUses, textUses } from "./path-uses.ts";
 import { textsOfPlainOption } from "./plain-option.ts";
@@ -20,8 +22,6 @@ const LEAVES_ALONE: ReadonlySet<string> = new Set([
 const COPIES: ReadonlySet<string> = new Set(["mv", "cp", "ln", "install"]);
 /** Programs that hand folders on to what they run, and the options that name them. */
 const MOUNTS: ReadonlySet<string> = new Set(["docker", "podman", "nerdctl"]);
-/** Their long words are messages. */
-export const TAKES_MESSAGES: ReadonlySet<string> = new Set(["git", "gh", "glab"]);
 
 /** Programs that find files where they run, whatever their words are. */
 const FINDS_HERE: ReadonlySet<string> = new Set(["fd", "fdfind"]);
@@ -51,17 +51,23 @@ export function possibleReads(
   const isCopy = COPIES.has(name);
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at];
-    if (word === undefined || (takesMessages && /\s/.test(word.value))) continue;
+    if (word === undefined) continue;
+    const hasBlanks = takesMessages && /\s/.test(word.value);
+    if (hasBlanks && isMessage(name, words, at)) continue;
     if (isCopy && word.kind !== "dynamic") continue;
     const use = { ...USE, covers, span: word.span } as const;
     if (word.kind === "dynamic") found.push(...homeUses(context, word, places, use));
     if (word.kind === "glob") found.push(...pathUses(context, word, places, { ...USE, covers: "below" }));
-    for (const text of textsOf(word)) {
+    for (const text of hasBlanks ? textsWithBlanks(word) : textsOf(word)) {
       if (seen.has(text)) continue;
       seen.add(text);
       const path = text === "~" || text.startsWith("~/") ? context.home + text.slice(1) : text;
       for (const one of textUses(context, path, all, use)) found.push(one);
     }
+    if (word.value.includes("://") && word.kind !== "dynamic")
+      for (const { text, isAddress } of addressTexts(word.value))
+        for (const one of textUses(context, text, all, use))
+          found.push(isAddress ? { ...one, isAddress: true } : one);
     if (word.value.includes(":")) found.push(...addressUses(context, word, places, use));
     const isFound = foundIn !== null && word.value === "{}";
     if (word.kind === "dynamic" && !isFound && !takesMessages) found.push(unknown(word));

@@ -1,6 +1,7 @@
 import { isProtectedPath } from "../paths/floor.ts";
 import { findNameOfPattern } from "../paths/floor-of-glob.ts";
 import { ruleFileNames } from "../paths/protected-places.ts";
+import { goesUp } from "./address-texts.ts";
 import type { PathUse, ShellContext } from "./analysis.ts";
 import { attachedValues } from "./attached-values.ts";
 import type { Where } from "./collector.ts";
@@ -76,5 +77,5 @@ function textsOf(word: ShellWord): readonly string[] {
   const texts = new Set([text, ...pieces]);
   for (const piece of pieces) for (const value of attachedValues(piece)) texts.add(value);
   texts.delete("");
-  return [...texts].filter((one) => !/^-|:\/\//.test(one));
+  return [...texts].filter((one) => !one.startsWith("-") && (!one.includes("://") || goesUp(one)));
 }

@@ -61,17 +61,25 @@ const mostResolved = 200;
 export function collectMentions(analysis: ShellAnalysis, scene: Scene): LookedUse[] {
   let count = 0;
   return analysis.parts.flatMap((part) =>
-    part.mentions.value.map((use): LookedUse => {
+    part.mentions.value.flatMap((use): LookedUse[] => {
       const { path, physical } = use;
-      if (path === null || free.has(path)) return { use, looked: null, part };
+      if (path === null || free.has(path)) return [{ use, looked: null, part }];
+      if (use.isAddress === true && !holdsFiles(use, path, scene)) return [];
       count += 1;
       const looked: LookedPath =
         count > mostResolved
           ? { text: path, written: [normalise(path)], resolved: [], problem: null }
           : lookAtShellPath(path, physical ?? path, scene);
-      return { use, looked, part };
+      return [{ use, looked, part }];
     }),
   );
+}
+
+/** Whether the folder stands there that an address would begin with if it were a path: `x:` in `x://a`. */
+function holdsFiles({ physical }: PathUse, path: string, { context }: Scene): boolean {
+  const written = physical ?? path;
+  const end = written.indexOf(":/");
+  return end !== -1 && context.fileSystem.isFolder?.(written.slice(0, end + 1)) === true;
 }
 
 /** What in a command no rule may wave through. A write that cannot be known could be to such a place. */
