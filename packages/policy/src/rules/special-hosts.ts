@@ -4,7 +4,7 @@ import { parseHost } from "./host-pattern.ts";
 export type InternalPlace = "metadata" | "link-local" | "loopback" | "private";
 
 /**
- * A host, and the others that lead to the same place: `0.0.0.0` and `localhost.localdomain` are this machine, and
+ * A host, and the others that lead to the same place: `0.0.0.0`, `127.0.0.2` and `localhost.localdomain` are this machine, and
  * `[2002:7f00:1::]` has an IPv4 address inside. Deny and ask rules about any of them meet it; an allow rule must name the host itself.
  */
 export function meantHosts(host: string): readonly string[] {
@@ -33,7 +33,7 @@ export function hostOfAddress(address: string): string | null {
 
 const loopback = ["127.0.0.1", "[::1]", "localhost"];
 const ownMachine =
-  /^(?:0\.0\.0\.0|\[::\]|(?:.+\.)?localhost|localhost[46]?\.localdomain[46]?|(?:ip6-)?localhost6?|ip6-loopback)$/;
+  /^(?:0\.0\.0\.0|127(?:\.\d+){3}|\[::1?\]|(?:.+\.)?localhost|localhost[46]?\.localdomain[46]?|(?:ip6-)?localhost6?|ip6-loopback)$/;
 const places: readonly (readonly [InternalPlace, RegExp])[] = [
   [
     "metadata",
