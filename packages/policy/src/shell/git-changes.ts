@@ -45,6 +45,7 @@ const valuedOptions = [
   "--exclude",
   "--reason",
   "--prefix",
+  "--separate-git-dir",
 ];
 const valuedLetters: Readonly<Record<string, string>> = {
   ...{ checkout: "bB", switch: "cC", restore: "s", stash: "m", clean: "e", worktree: "bB" },
@@ -96,7 +97,10 @@ const verbs: Readonly<Record<string, Change>> = {
   },
   clone: (source, split) => {
     const folder = split.operands.length > 1 ? split.operands.at(-1) : undefined;
-    return folder === undefined ? here(source) : folderChanges(source, folder);
+    return [
+      ...(folder === undefined ? here(source) : folderChanges(source, folder)),
+      ...gitFolder(source, split),
+    ];
   },
   init: changeByInit,
   "init-db": changeByInit,
@@ -110,10 +114,19 @@ const verbs: Readonly<Record<string, Change>> = {
     hasOption(split, "p", ["--stdout"]) ? [] : pathspecs(source, split, split.operands.slice(0, 1), "write"),
 };
 
-function changeByInit(source: ChangeSource, { operands }: SplitWords): PathChange[] {
-  if (operands.length > 0) return operands.flatMap((word) => folderChanges(source, word));
+function changeByInit(source: ChangeSource, split: SplitWords): PathChange[] {
+  const apart = gitFolder(source, split);
+  if (split.operands.length > 0)
+    return [...split.operands.flatMap((word) => folderChanges(source, word)), ...apart];
   const isBare = source.words.some(({ prefix }) => /^--b/.test(prefix));
-  return !isBare && isPlace(source) ? [] : here(source);
+  return !isBare && isPlace(source) ? apart : [...here(source), ...apart];
+}
+
+/** The folder where `clone` and `init` put what git keeps, where that is not the one in the tree. */
+function gitFolder(source: ChangeSource, { values }: SplitWords): PathChange[] {
+  return values
+    .filter(({ option }) => option.length > 4 && "--separate-git-dir".startsWith(option))
+    .flatMap(({ word, text }) => folderChanges(source, text === null ? word : literalWord(text, word.span)));
 }
 
 /** What git overwrites when it goes to another state: any file of the repository. */
