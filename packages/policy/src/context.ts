@@ -34,6 +34,11 @@ export type PolicyFileSystem = {
    * folder is. Null where that can't be told, and for a repository with submodules.
    */
   trackedNames?(repository: string): readonly string[] | null;
+  /**
+   * The names, relative to the folder, of the symlinks that a commit holds in the repository whose root the folder is; those of the
+   * index for null. Null where that can't be told. Without it a commit may hold any, but HEAD and the index none.
+   */
+  linksIn?(repository: string, commit: string | null): readonly string[] | null;
 };
 
 /**

@@ -48,6 +48,7 @@ export const checkRequest = z.object({
       files: z.array(z.string()).optional(),
       texts: z.record(z.string(), z.string()).optional(),
       tracked: z.array(z.string()).optional(),
+      links: z.record(z.string(), z.array(z.string())).optional(),
       repositoryPrograms: z.record(z.string(), z.array(z.string())).optional(),
     })
     .optional(),

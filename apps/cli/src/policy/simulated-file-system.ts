@@ -14,6 +14,8 @@ export type SimulatedFiles = {
   files?: readonly string[] | undefined;
   texts?: Record<string, string> | undefined;
   tracked?: readonly string[] | undefined;
+  /** The symlinks in commits, those of the index under `index`. */
+  links?: Record<string, readonly string[]> | undefined;
   repositoryPrograms?: Record<string, readonly string[]> | undefined;
 };
 
@@ -39,6 +41,9 @@ export function createSimulatedFileSystem(files: SimulatedFiles, workspace: stri
           .some((name) => passedOver.includes(name));
       return [...links.keys()].some((link) => link.startsWith(start) && !isPassedOver(link));
     },
+    ...(files.links === undefined
+      ? {}
+      : { linksIn: (_, commit) => files.links?.[commit ?? "index"] ?? null }),
     repositoryPrograms: (folder) => files.repositoryPrograms?.[folder] ?? [],
     ...(folders === undefined ? {} : { isFolder: (path) => path === workspace || folders.includes(path) }),
     ...(files.files === undefined ? {} : listFiles(files, workspace, links)),

@@ -4,7 +4,7 @@ import type { PolicyFileSystem } from "@countersign/policy";
 import { folderEntries, smallText } from "./folder-entries.ts";
 import { realpathOf } from "./real-path.ts";
 import { repositoryPrograms } from "./repository-programs.ts";
-import { trackedNames } from "./tracked-names.ts";
+import { linksIn, trackedNames } from "./tracked-names.ts";
 
 /** What decisions may know of the file system, read at the moment that they ask. */
 export const policyFileSystem = {
@@ -19,6 +19,8 @@ export const policyFileSystem = {
   readText: smallText,
 
   trackedNames,
+
+  linksIn,
 
   isFolder(path: string): boolean {
     return statsOf(path)?.isDirectory() === true;

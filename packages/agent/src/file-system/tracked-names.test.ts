@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "no
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { tempFolder } from "../fixtures/temp-workspace.ts";
-import { trackedNames } from "./tracked-names.ts";
+import { linksIn, trackedNames } from "./tracked-names.ts";
 
 let folder = "";
 
@@ -155,5 +155,27 @@ describe("trackedNames", () => {
     execFileSync("rm", ["-f", join(folder, ".git/objects", tree.slice(0, 2), tree.slice(2))]);
     expect(trackedNames(folder)).toBeNull();
     expect(existsSync(join(folder, "ran"))).toBe(false);
+  });
+});
+
+describe("linksIn", () => {
+  it("names the links of a commit, of the index, and of a branch that has the name of a tag", () => {
+    commit("a");
+    git("tag", "both");
+    git("checkout", "-qb", "both");
+    symlinkSync("a", join(folder, "l"));
+    git("add", "l");
+    expect([linksIn(folder, "HEAD"), linksIn(folder, null)]).toEqual([[], ["l"]]);
+    git("commit", "-qm", "link");
+    expect([linksIn(folder, "HEAD~1"), linksIn(folder, "HEAD"), linksIn(folder, "both")]).toEqual([
+      [],
+      ["l"],
+      ["l"],
+    ]);
+  });
+
+  it("is not known for what is no commit, or an option", () => {
+    commit("a");
+    expect([linksIn(folder, "none"), linksIn(folder, "--help")]).toEqual([null, null]);
   });
 });

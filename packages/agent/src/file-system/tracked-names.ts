@@ -31,6 +31,24 @@ export function trackedNames(repository: string): string[] | null {
   return [...new Set([...names, ...changed.filter((_, at) => at % 2 === 1)])];
 }
 
+const link = /^120000 /;
+
+/**
+ * The names of the symlinks that a commit holds, or for null the index, seen from the root of the repository, which must be the folder
+ * itself. A branch and a tag of one name count both. Null where git can't tell.
+ */
+export function linksIn(repository: string, commit: string | null): string[] | null {
+  if (!holdsGit(repository) || repositoryPrograms(repository).length > 0) return null;
+  const runGit = gitIn(realOf(repository));
+  if (runGit === null || commit?.startsWith("-") === true) return null;
+  const list = (name: string) => runGit(["ls-tree", "-r", "-z", "--full-tree", name]);
+  const lines = commit === null ? runGit(["ls-files", "--stage", "-z"]) : list(commit);
+  if (lines === null) return null;
+  const branch = commit === null ? null : list(`refs/heads/${commit}`);
+  const links = [...lines, ...(branch ?? [])].filter((line) => link.test(line));
+  return [...new Set(links.map((line) => line.slice(line.indexOf("\t") + 1)))];
+}
+
 /** A line about each change against each parent, and then its name. */
 const changesOfHead = [
   "diff-tree",

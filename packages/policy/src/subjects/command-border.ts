@@ -5,8 +5,10 @@ import type { Scene } from "../scene.ts";
 import type { PathChange, ShellPart } from "../shell/analysis.ts";
 import { describeEffect } from "../shell/tables/option-effects.ts";
 import type { Border } from "./border.ts";
+import { findBringer, runsInOrder } from "./brought-links.ts";
 import { isFree } from "./command-paths.ts";
 import { isIdlePart } from "./command-reading.ts";
+import { deletedAt } from "./deleted-at.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { mayWriteMentions } from "./possible-names.ts";
 
@@ -19,11 +21,12 @@ export function checkCommandBorder(
 ): void {
   const steady = isSteady(command);
   const touched: Touched[] = [];
+  const { text } = command;
   for (const part of command.analysis.parts) {
     const changes =
       part.changes ?? part.paths.filter(({ access, via }) => access !== "read" && via !== "redirect");
     for (const change of [...changes, ...part.optionPaths.value])
-      checkChange(change, { part, border, scene, isSteady: steady, touched });
+      checkChange(change, { part, border, scene, isSteady: steady, touched, text });
     checkRun(part, border);
     const obstacle = isIdlePart(part) ? undefined : part.obstacles[0];
     if (obstacle !== undefined) border.doubt(obstacle.text, { part: part.canonical, span: obstacle.span });
@@ -33,15 +36,23 @@ export function checkCommandBorder(
   for (const looked of command.uses) checkUse(looked, { border, scene, touched });
   if (!isReading) {
     for (const looked of command.mentions()) checkMention(looked, border);
-    checkMoved(touched, border);
+    checkMoved(touched, border, text);
+    checkBrought(command, border, scene);
     border.refuse(border.boundary.refuseUnnamed(command.analysis.canonical));
     for (const text of border.boundary.doubts()) border.doubt(text);
   }
 }
 
 /** A place that a part writes. `isMoved`: what comes there may be a link. */
-type Touched = { path: string; part: ShellPart | null; isMoved: boolean };
-type Look = { part: ShellPart; border: Border; scene: Scene; isSteady: boolean; touched: Touched[] };
+type Touched = { path: string; part: ShellPart | null; isMoved: boolean; isDeleted?: true };
+type Look = {
+  part: ShellPart;
+  border: Border;
+  scene: Scene;
+  isSteady: boolean;
+  touched: Touched[];
+  text: string;
+};
 
 /** Whether what stands where the command is about to begin still stands there when each part runs. */
 function isSteady({ analysis }: LookedCommand): boolean {
@@ -73,7 +84,13 @@ function checkChange(change: PathChange, look: Look): void {
       border.doubt(`a link below ${target.path} may lead it elsewhere`, where);
     if (access === "write") touched.push({ path: target.path, part, isMoved });
   }
+  if (access === "delete" && !isMover.test(part.canonical))
+    for (const real of looked.resolved.concat(looked.written))
+      touched.push({ path: deletedAt(change, real, look.text), part, isMoved: false, isDeleted: true });
 }
+
+/** git deletes nothing behind a link. */
+const isMover = /^git /;
 
 /** Plain `cp` follows the links that it is given; with an option it may copy them, or make some. */
 const mayBringLinks = /^(?:mv|ln|link) |^(?:cp|install|rsync|scp) (?:.* )?-/s;
@@ -183,16 +200,35 @@ function checkRun(part: ShellPart, border: Border): void {
 }
 
 /** What one part brings may be a link, and another part writes through it: where that leads is not known before. */
-function checkMoved(touched: readonly Touched[], border: Border): void {
-  for (const { path, part, isMoved } of touched) {
+function checkMoved(touched: readonly Touched[], border: Border, text: string): void {
+  const isOrdered = runsInOrder(text);
+  for (const one of touched) {
+    const { path, part, isMoved } = one;
     if (!isMoved) continue;
     const base = withoutEnd(path);
-    const later = touched.find((other) => other.part !== part && isInside(withoutEnd(other.path), base));
+    const later = touched.find(
+      (other) =>
+        other.part !== part &&
+        isInside(withoutEnd(other.path), base) &&
+        // What was deleted before leads nowhere.
+        (other.isDeleted !== true || touched.indexOf(other) > touched.indexOf(one) || !isOrdered),
+    );
     if (later !== undefined)
       border.doubt(
         `${later.path} is written where the same command moves or unpacks something: it may lead elsewhere`,
       );
   }
+}
+
+/** What is read may lead through a link that another part brings. */
+function checkBrought(command: LookedCommand, border: Border, scene: Scene): void {
+  if (border.boundary.check(border.workspace, "read", "below") === null) return;
+  const bringer = findBringer(command, scene, ({ use }) => use.access === "read");
+  if (bringer !== undefined)
+    border.doubt("what is read may lead through a link that the same command brings", {
+      part: bringer.canonical,
+      span: bringer.span,
+    });
 }
 
 function withoutEnd(path: string): string {

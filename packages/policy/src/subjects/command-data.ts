@@ -10,6 +10,7 @@ import {
 } from "../paths/product-data.ts";
 import type { Scene } from "../scene.ts";
 import type { PathUse, ShellPart } from "../shell/analysis.ts";
+import { findBringer } from "./brought-links.ts";
 import { isUnknownUse } from "./command-unknown.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { findUsedLink, onlyLists } from "./possible-names.ts";
@@ -30,7 +31,10 @@ export function findClosed(command: LookedCommand, scene: Scene): { sure: Becaus
         : touchOf({ use, looked, part }, isMention, scene);
     if (touch !== null) found[touch.certainty].push({ ...touch.because, span: use.span });
   };
-  const link = scene.productData.length === 0 ? undefined : findUsedLink(command.analysis, command.uses);
+  const link =
+    scene.productData.length === 0
+      ? undefined
+      : (findUsedLink(command.analysis, command.uses) ?? findBringer(command, scene, () => true));
   if (link !== undefined)
     found.possible.push({ ...becauseOfUnknown(scene), part: link.canonical, span: link.span });
   for (const use of command.uses) note(use, false);

@@ -6,6 +6,7 @@ import type { Scene } from "../scene.ts";
 import type { ShellPart } from "../shell/analysis.ts";
 import { knownHead } from "../shell/known-head.ts";
 import { joinForms } from "../shell/shell-word.ts";
+import { findBringer } from "./brought-links.ts";
 import { toolsForAccess } from "./command-paths.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { onlyLists } from "./possible-names.ts";
@@ -18,14 +19,19 @@ export function findUnknown(list: ListRules, command: LookedCommand, scene: Scen
   const because = handedTo(list, command, scene);
   const { isCertain } = command.analysis;
   if (!isCertain) because.push(...unknownParts(list, command, scene));
-  const isUnknown = (looked: LookedUse): boolean =>
-    isUnknownUse(looked) && list.concerns(toolsForAccess[looked.use.access], scene.accept);
+  const isMeant = ({ use }: LookedUse): boolean => list.concerns(toolsForAccess[use.access], scene.accept);
+  const isUnknown = (looked: LookedUse): boolean => isUnknownUse(looked) && isMeant(looked);
   const uses = isCertain ? [] : command.uses;
   const mentions = list.concerns(toolsForAccess.read, scene.accept) ? command.mentions() : [];
   const unknown = uses.find(isUnknown) ?? mentions.find(isUnknown);
   if (unknown !== undefined) {
     const text = "it uses a path that is not known before it runs";
     because.push({ kind: "path", text, span: unknown.use.span });
+  }
+  const bringer = list.isEmpty ? undefined : findBringer(command, scene, isMeant);
+  if (bringer !== undefined) {
+    const text = "it may bring a link, and a path that is used behind it could lead through that";
+    because.push({ kind: "path", text, part: bringer.canonical, span: bringer.span });
   }
   return because;
 }
