@@ -99,6 +99,8 @@ export type Handing = {
   words: readonly { value: string; form: string }[];
   commands: readonly { text: string; at: number }[];
   forms: readonly string[];
+  /** It may run commands that nobody knows. */
+  isOpen?: true;
 };
 
 /**

@@ -7,6 +7,8 @@ import { commandsOfBuiltin, hidesProgram } from "./builtins-hiding.ts";
 import { checkNames } from "./builtins-names.ts";
 import { checkTest } from "./builtins-test.ts";
 import { addProblem, type Collector, conditionally } from "./collector.ts";
+import { noteScripts } from "./handed-commands.ts";
+import { textsOf } from "./input.ts";
 import type { Draft } from "./part-draft.ts";
 import { pathUses } from "./path-uses.ts";
 import { readsGivenText } from "./run-inner.ts";
@@ -205,8 +207,10 @@ function checkShopt(collector: Collector, draft: Draft, words: readonly ShellWor
 
 function runSource(collector: Collector, draft: Draft, words: readonly ShellWord[]): BuiltinResult {
   const file = words[1];
-  if (file !== undefined && readsGivenText(file))
+  if (file !== undefined && readsGivenText(file)) {
     addProblem(collector, "runs text that is given to it, which is not known here", file.span);
+    noteScripts(collector, draft, textsOf([draft.input, ...draft.others]));
+  }
   if (file !== undefined) {
     draft.paths.push(
       ...pathUses(collector.context, file, draft.where, { access: "read", covers: "path", via: "argument" }),

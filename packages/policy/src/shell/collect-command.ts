@@ -15,7 +15,9 @@ import {
 import { readWithValues, runWithValues } from "./command-values.ts";
 import { type Frame, spanOf } from "./frame.ts";
 import type { Input } from "./input.ts";
+import { openedInput } from "./opened-input.ts";
 import { commitPart, type Draft, newDraft, spelledForm } from "./part-draft.ts";
+import { printedInput } from "./printed-text.ts";
 import { runInside } from "./run-inner.ts";
 import { readAssignmentWord, type ShellWord } from "./shell-word.ts";
 import { notePositional, noteValue, UNNAMED } from "./variable-values.ts";
@@ -33,6 +35,7 @@ export function collectCommand(collector: Collector, node: Command, where: Where
   draft.assignments = prefix.forms;
   draft.paths = [...redirected.paths];
   draft.input = redirected.input ?? collector.piped;
+  draft.others = [...redirected.others, ...collectOpened(collector, node, where, frame)];
   draft.reads = redirected.reads;
   draft.shown = redirected.shown;
   draft.obstacles = [...prefix.obstacles, ...redirected.obstacles];
@@ -53,20 +56,10 @@ export function collectCommand(collector: Collector, node: Command, where: Where
     runInside(running, { text, where, isOpen: true });
   }
   collectArguments(collector, node, where, frame);
-  collector.printed = PRINTS.has(words[0]?.value ?? "") ? printedBy(words, draft.input) : null;
+  collector.printed = collector.functions.has(words[0]?.value ?? "")
+    ? null
+    : printedInput(words, draft.input, collector.context.home);
   return flow;
-}
-
-const PRINTS: ReadonlySet<string> = new Set(["cat", "echo", "printf"]);
-
-/** What echo, printf and cat print of their words and their input; null where an escape may make it something else. */
-function printedBy([program, ...words]: readonly ShellWord[], input: Input | null): string | null {
-  if (words.some(({ kind, value }) => kind !== "literal" || value.includes("\\"))) return null;
-  const texts = words.map(({ value }) => value);
-  if (program?.value === "cat") return texts.every((text) => text === "-") ? (input?.text ?? null) : null;
-  if (program?.value === "echo") return texts.filter((text) => !/^-[neE]+$/.test(text)).join(" ");
-  const [format = "", ...values] = texts;
-  return [format.replace(/%[sbq]/g, () => values.shift() ?? ""), ...values].join(" ");
 }
 
 function readWords(collector: Collector, node: Command, where: Where, frame: Frame): ShellWord[] {
@@ -77,6 +70,13 @@ function readWords(collector: Collector, node: Command, where: Where, frame: Fra
     else if (item.type === "Assignment") words.push(readAssignmentWord(item, frame));
   }
   return words;
+}
+
+/** What its words open by `<(…)`. */
+function collectOpened(collector: Collector, node: Command, where: Where, frame: Frame): Input[] {
+  return node.suffix.flatMap((item) =>
+    item.type === "Word" ? (openedInput(collector, item, where, frame) ?? []) : [],
+  );
 }
 
 /** bash reads `a<(b)` as one word, the parser as two. */

@@ -6,6 +6,7 @@ import { addProblem, bashOnly, type Collector, type Where } from "./collector.ts
 import { readWithValues, targetWords } from "./command-values.ts";
 import { type Frame, spanOf } from "./frame.ts";
 import type { Input } from "./input.ts";
+import { documentInput, openedInput, stringInput } from "./opened-input.ts";
 import { isSameUse, pathUses } from "./path-uses.ts";
 import { readWord } from "./shell-word.ts";
 
@@ -15,11 +16,13 @@ export type Redirected = {
   /** The redirects that name a path, as the canonical form shows them. */
   shown: string;
   input: Input | null;
+  /** What stands behind other descriptors. */
+  others: Input[];
   /** What its standard input is redirected from: text that the command spells out, or a file that is named. */
   reads: "text" | "file" | null;
 };
 
-const NONE: Redirected = { paths: [], obstacles: [], shown: "", input: null, reads: null };
+const NONE: Redirected = { paths: [], obstacles: [], shown: "", input: null, others: [], reads: null };
 
 /** The paths that redirects open, seen from `where`, and the commands inside their words. */
 export function collectRedirects(
@@ -29,7 +32,7 @@ export function collectRedirects(
   frame: Frame,
 ): Redirected {
   if (redirects.length === 0) return NONE;
-  const found: Redirected = { paths: [], obstacles: [], shown: "", input: null, reads: null };
+  const found: Redirected = { ...NONE, paths: [], obstacles: [], others: [] };
   for (const redirect of redirects) {
     noteDescriptorVariable(collector, redirect, found, frame);
     if (isOfInput(redirect)) found.reads = null;
@@ -42,17 +45,23 @@ export function collectRedirects(
         addProblem(collector, "a here-document with a line that goes on", spanOf(redirect, frame));
       const isShifted = redirect.operator === "<<-";
       const offset = isShifted || frame.offset === null ? null : body.pos + frame.offset;
-      setInput(found, redirect, {
-        text: isLiteral ? (isShifted ? body.text.replace(/^\t+/gm, "") : body.text) : null,
-        offset,
-      });
+      const shifted = isShifted ? body.text.replace(/^\t+/gm, "") : body.text;
+      setInput(
+        found,
+        redirect,
+        isLiteral ? { text: shifted, offset } : documentInput(collector, body, where),
+      );
     } else if (redirect.target === undefined) {
       found.obstacles.push({ text: "a redirect without a target", span: spanOf(redirect, frame) });
     } else if (redirect.type === "HereString") {
       bashOnly(collector, "<<<", redirect, frame);
       collectWord(collector, redirect.target, where, frame);
       const word = readWord(redirect.target, frame);
-      setInput(found, redirect, { text: word.kind === "literal" ? word.value : null, offset: null });
+      const isLiteral = word.kind === "literal";
+      const input = isLiteral
+        ? { text: word.value, offset: null }
+        : stringInput(collector, redirect.target, where);
+      setInput(found, redirect, input);
     } else {
       collectWord(collector, redirect.target, where, frame);
       addTarget(collector, redirect, redirect.target, where, frame, found);
@@ -68,6 +77,7 @@ function isOfInput({ operator, descriptor }: Redirection): boolean {
 }
 
 function setInput(found: Redirected, redirect: Redirection, input: Input): void {
+  if (!isOfInput(redirect)) found.others.push(input);
   if (!isOfInput(redirect)) return;
   found.input = input;
   found.reads = input.text === null ? null : "text";
@@ -114,6 +124,9 @@ function addTarget(
   found.shown += ` ${operator} ${word.form}`;
   const access = operator === "<" || operator === "<&" ? "read" : "write";
   if (operator === "<" && isOfInput(redirect)) found.reads = "file";
+  const opened = operator === "<" ? openedInput(collector, target, where, frame) : null;
+  if (opened !== null && isOfInput(redirect)) found.input = opened;
+  else if (opened !== null) found.others.push(opened);
   // A pattern as a target opens whatever single name it matches.
   for (const known of targetWords(word)) {
     const use = { covers: "path", via: "redirect" } as const;

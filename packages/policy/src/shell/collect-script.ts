@@ -16,6 +16,7 @@ import {
 } from "./collector.ts";
 import { findDoubt } from "./doubtful-text.ts";
 import { type Frame, spanOf } from "./frame.ts";
+import { UNKNOWN_INPUT } from "./input.ts";
 import { CHANGES_ANALYSIS } from "./tables/builtins.ts";
 import { afterwards, joinWhere, stay } from "./where.ts";
 
@@ -144,8 +145,9 @@ function collectPipeline(collector: Collector, node: Pipeline, where: Where, fra
     if (operator === "|&") bashOnly(collector, "|&", node, frame);
     if (operator !== undefined) show(collector, ` ${operator} `);
     const collect = (): Flow => collectNode(collector, command, where, frame);
-    collector.piped =
-      operator === undefined ? outer : { text: collector.printed, offset: null, isPiped: true };
+    // Of several commands before a pipe each prints.
+    const isOne = node.commands[index - 1]?.type === "Command";
+    collector.piped = operator === undefined ? outer : ((isOne ? collector.printed : null) ?? UNKNOWN_INPUT);
     collector.printed = null;
     flow = node.commands.length === 1 ? collect() : conditionally(collector, collect);
   });

@@ -37,9 +37,9 @@ export type Collector = {
   quiet: number;
   depth: number;
   steps: number;
-  /** What the last command printed, where its words tell; null where that is not known. */
-  printed: string | null;
-  /** What the command before the pipe printed; null where there is no pipe. */
+  /** What the last command printed; null where it was none that prints what its words tell. */
+  printed: Input | null;
+  /** What the command before the pipe printed; null without a pipe. */
   piped: Input | null;
   /** How many words were held against the values of variables. */
   evaluations: number;

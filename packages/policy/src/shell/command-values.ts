@@ -51,6 +51,7 @@ export function runWithValues(collector: Collector, draft: Draft): Flow {
     return {
       ...newDraft(words, draft.span, draft.where, draft.frame),
       input: draft.input,
+      others: draft.others,
       reads: draft.reads,
     };
   });
@@ -134,9 +135,11 @@ function withNew(uses: readonly PathUse[], others: readonly PathUse[]): PathUse[
 }
 
 function joinHandings(left: Handing, right: Handing): Handing {
-  if (right.words.length === 0) return left;
+  if (right.words.length + right.forms.length === 0 && right.isOpen !== true) return left;
   const from = left.words.length;
+  const isOpen = left.isOpen === true || right.isOpen === true;
   return {
+    ...(isOpen ? { isOpen } : {}),
     words: [...left.words, ...right.words],
     commands: [...left.commands, ...right.commands.map((one) => ({ ...one, at: one.at + from }))],
     forms: [...left.forms, ...right.forms],

@@ -7,7 +7,7 @@ import { readsFolders, readsHere } from "./folder-readers.ts";
 import { readFoundFiles } from "./found-reading.ts";
 import { checkSubcommand } from "./git-inner.ts";
 import { withTreeVariables } from "./git-trees.ts";
-import { givenWords, noteHanded, takesCommands } from "./handed-commands.ts";
+import { givenWords, noteHanded, readsUnknown, takesCommands } from "./handed-commands.ts";
 import { markEdits } from "./in-place.ts";
 import { isWritingCommand } from "./is-writing-command.ts";
 import { Later } from "./later.ts";
@@ -134,6 +134,7 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
       noteHanded(collector, draft, { base, words, given });
     else if (given.length > 0 && mayTakeCommands(base, words))
       noteHanded(collector, draft, { base, words: words.slice(0, 1), given });
+    noteUnknownInput(draft, base, words);
     draft.paths.push(...touchedPaths(context, base, known));
     draft.changes = findPartChanges(context, base, { ...known, hasMoreWords });
     const tools = toolsBehind(base, words);
@@ -180,6 +181,17 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
   const foundIn = draft.areFound ? draft.foundIn : null;
   draft.mentions.push(() => possibleReads(context, base, all, { ...known, foundIn }));
   return NO_READING;
+}
+
+/** What a program reads may name any file, or run anything. */
+function noteUnknownInput(draft: Draft, base: string, words: readonly ShellWord[]): void {
+  const reads = readsUnknown(base, words, draft);
+  if (reads === null) return;
+  const { span } = draft;
+  draft.mentions.push(() => [
+    { path: null, physical: null, access: "read", covers: "path", via: "argument", span },
+  ]);
+  if (reads === "commands") draft.handing = { ...draft.handing, isOpen: true };
 }
 
 function canonicalForm(words: readonly ShellWord[], name: string, base: string): string {

@@ -2,11 +2,13 @@ import { parse } from "unbash";
 import type { Handing, PathUse, ShellPart } from "./analysis.ts";
 import { type Collector, isWithinBounds, newCollector } from "./collector.ts";
 import type { Frame } from "./frame.ts";
+import { isUnknown, textsOf } from "./input.ts";
 import { TAKES_MESSAGES } from "./message-words.ts";
 import type { Draft } from "./part-draft.ts";
 import { sensitiveSpecOf } from "./sensitive-spec-of.ts";
 import { joinForms, literalWord, type ShellWord } from "./shell-word.ts";
 import { GLOBAL_OPTIONS } from "./tables/global-options.ts";
+import { INPUT_READERS } from "./tables/input-readers.ts";
 import { KNOWN_PROGRAMS } from "./tables/known-programs.ts";
 import { RUNNERS, SHELLS } from "./tables/shells.ts";
 
@@ -57,7 +59,8 @@ export function noteHanded(
 /** Notes what texts would run and touch that a command may run. */
 export function noteScripts(collector: Collector, draft: Draft, texts: readonly string[]): void {
   const parts = texts.flatMap((text) => partsOf(collector, text, draft));
-  draft.handing = { ...draft.handing, forms: parts.flatMap(({ denyForms }) => denyForms) };
+  const forms = parts.flatMap(({ denyForms }) => denyForms);
+  draft.handing = { ...draft.handing, forms: [...draft.handing.forms, ...forms] };
   for (const { paths, mentions } of parts) {
     draft.paths.push(...paths.filter(({ access }) => access !== "read").map(possibly));
     draft.mentions.push(() => [...paths.filter(({ access }) => access === "read"), ...mentions.value]);
@@ -131,11 +134,30 @@ const READS_NAMES = /^--(?:stdin|pathspec-from)/;
 export function givenWords(
   base: string,
   words: readonly ShellWord[],
-  { input, span }: Draft,
+  { input, others, span }: Draft,
 ): readonly ShellWord[] {
-  const text = input?.text ?? null;
-  if (text === null) return NO_WORDS;
-  if (!TAKES_MESSAGES.has(base)) return [literalWord(text, span)];
-  const areNames = words.some(({ prefix }) => READS_NAMES.test(prefix));
-  return areNames ? text.split("\n").flatMap((line) => (line === "" ? [] : literalWord(line, span))) : [];
+  const texts = textsOf([input, ...others]);
+  if (texts.length === 0) return NO_WORDS;
+  if (!TAKES_MESSAGES.has(base)) return texts.map((text) => literalWord(text, span));
+  if (!words.some(({ prefix }) => READS_NAMES.test(prefix))) return NO_WORDS;
+  const lines = texts.flatMap((text) => text.split("\n"));
+  return lines.flatMap((line) => (line === "" ? [] : literalWord(line, span)));
+}
+
+/** Whether a program reads names of files, or commands, that nobody knows. A `-` among the words that count says that it runs its input. */
+export function readsUnknown(
+  base: string,
+  words: readonly ShellWord[],
+  draft: Draft,
+): "commands" | "names" | null {
+  const { input, others, sensitive } = draft;
+  if (!isUnknown(input) && !others.some(isUnknown)) return null;
+  if (sensitive.some(({ word }) => word === "-")) return "commands";
+  const reader = INPUT_READERS.get(base);
+  if (reader === undefined) return null;
+  const text = `${words.reduce((before, { prefix }, at) => (at === 0 ? "" : `${before} ${prefix}`), "")} `;
+  if (reader.when?.test(text) === false) return null;
+  // What takes its commands from elsewhere may take them from what the shell opened.
+  if (!others.some(isUnknown) && reader.unless?.test(text) === true) return null;
+  return reader.runs === true ? "commands" : "names";
 }

@@ -36,6 +36,8 @@ export type Draft = {
   mentions: (() => readonly PathUse[])[];
   optionPaths: ShellPart["optionPaths"];
   input: Input | null;
+  /** What it may read beside that: `3<<< text`, `<(echo text)`. */
+  others: readonly Input[];
   reads: ShellPart["reads"];
   /** Redirects for the canonical form. */
   shown: string;
@@ -75,6 +77,7 @@ export function newDraft(words: ShellWord[], span: Span, where: Where, frame: Fr
     mentions: [],
     optionPaths: NO_PATHS,
     input: null,
+    others: [],
     reads: null,
     shown: "",
     outer: null,

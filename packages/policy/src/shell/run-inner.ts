@@ -11,6 +11,7 @@ import {
 } from "./collector.ts";
 import type { Frame } from "./frame.ts";
 import { noteScripts } from "./handed-commands.ts";
+import { textsOf } from "./input.ts";
 import { commitPart, type Draft, type InnerText, newDraft, type Outer, outerOf } from "./part-draft.ts";
 import { pathUses } from "./path-uses.ts";
 import { possibleReads } from "./possible-reads.ts";
@@ -52,7 +53,7 @@ export function runShell(running: Running, dialect: "bash" | "sh" | "other"): Fl
   const isGiven = options.readsInput || (operand !== null && !options.hasCommand && readsGivenText(operand));
   if (isGiven) {
     addScriptProblem(collector, `${name} runs text that is given to it`, draft.span);
-    if (draft.input?.text != null) draft.heldForms.push(...formsOfText(collector, draft.input.text));
+    for (const text of textsOf([draft.input])) draft.heldForms.push(...formsOfText(collector, text));
   }
   const given = givenText(running, name, options);
   if (given === null) {
@@ -60,7 +61,8 @@ export function runShell(running: Running, dialect: "bash" | "sh" | "other"): Fl
     const words = draft.words.slice(at);
     const { where } = draft;
     draft.mentions.push(() => possibleReads(collector.context, name, words, { where, hasMoreWords: false }));
-    if (draft.input?.text != null && operand === null) noteScripts(collector, draft, [draft.input.text]);
+    if (operand === null || readsGivenText(operand))
+      noteScripts(collector, draft, textsOf([draft.input, ...draft.others]));
     return addOwnPart(running);
   }
   if (options.hasCommand) noteGiven(running, options);

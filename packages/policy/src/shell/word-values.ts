@@ -2,9 +2,10 @@ import type { Span } from "@countersign/contracts/decision";
 import type { DoubleQuotedChild, ParameterExpansionPart, Word, WordPart } from "unbash";
 import type { GitNames } from "./analysis.ts";
 import { hasBraceList } from "./brace-list.ts";
-import type { Collector, Where } from "./collector.ts";
+import type { Collector, ParsedScript, Where } from "./collector.ts";
 import { expandBraces } from "./expand-braces.ts";
 import { outputOf, type ValueTexts } from "./output-values.ts";
+import { textPrinted } from "./printed-text.ts";
 import { literalWord, type ShellWord, type WordValues } from "./shell-word.ts";
 import { either, joined, NOTHING, OPEN, one, UNSET } from "./value-texts.ts";
 import type { GivenWord } from "./variable-values.ts";
@@ -41,6 +42,12 @@ export function wordValues(collector: Collector, word: Word, where: Where, span:
   const isInert =
     !found.isOpen && found.texts.length > 0 && found.texts.every(({ isName }) => isName === true);
   return { cases, isOpen: found.isOpen, isInert };
+}
+
+/** What a text with expansions in it becomes as a whole, where the shell splits nothing: in a here-document. */
+export function textValues(collector: Collector, parts: readonly WordPart[], where: Where): ValueTexts {
+  const scope = { collector, where, depth: 0, isQuoted: true, isArgument: false };
+  return parts.reduce((before, part) => joined(before, ofPart(part, scope)), one("", true));
 }
 
 function globWord(text: string, span: Span, gitNames: GitNames | undefined): ShellWord {
@@ -117,7 +124,10 @@ function ofPart(part: WordPart | DoubleQuotedChild, scope: Scope): ValueTexts {
     case "ArithmeticExpansion":
       return NAME;
     case "CommandExpansion":
-      return asUsed(outputOf(part.script, scope.where, (name) => isRedefined(name, scope)) ?? OPEN, scope);
+      return asUsed(
+        outputOf(part.script, scope.where, (name) => isRedefined(name, scope)) ?? echoed(part.script, scope),
+        scope,
+      );
     // A pipe that the shell opens.
     case "ProcessSubstitution":
       return one("/dev/stdin");
@@ -128,6 +138,23 @@ function ofPart(part: WordPart | DoubleQuotedChild, scope: Scope): ValueTexts {
     default:
       return part satisfies never;
   }
+}
+
+/** What `$(echo …)` becomes, among other things: what it is given may print more. */
+function echoed(script: ParsedScript | undefined, scope: Scope): ValueTexts {
+  const command = script?.commands[0]?.command;
+  if (script?.commands.length !== 1 || command?.type !== "Command") return OPEN;
+  const name = command.name?.value;
+  if ((name !== "echo" && name !== "printf") || isRedefined(name, scope)) return OPEN;
+  const inside = { ...scope, depth: scope.depth + 1, isQuoted: false, isArgument: true };
+  const words = command.suffix.map((item) => (item.type === "Word" ? evaluate(item, inside) : OPEN));
+  if (words.some((word) => word.isOpen)) return OPEN;
+  const all = words.reduce((before, word) => joined(joined(before, separator), word), NOTHING);
+  const texts = all.texts.flatMap(({ text, isGlob }) => {
+    const printed = isGlob ? null : textPrinted(name, text.split("\0").slice(1));
+    return printed === null ? [] : [{ text: printed.replace(/\n+$/, ""), isGlob: false, isQuoted: false }];
+  });
+  return { texts, isOpen: true };
 }
 
 /** Whether a function, or another PATH, may stand in the place of a program. */

@@ -61,12 +61,19 @@ function becauseOfPossible({ reference }: CompiledRule, { canonical, span }: She
   return { kind: "shell", text, part: canonical, span, rule: reference };
 }
 
+const BASH = ["Bash"];
+
 /** The parts with a word that may be a program which they run and which a rule is about: `capsh -- -c 'rm a'`. */
 function handedTo(list: ListRules, { analysis }: LookedCommand, scene: Scene): Because[] {
   const rules = list.forTool("Bash")?.commands;
   const because: Because[] = [];
   if (rules === undefined) return because;
   for (const part of analysis.parts) {
+    if (part.handing.isOpen === true && list.concerns(BASH, scene.accept)) {
+      const text = "it runs what it reads, which is not known before";
+      because.push({ kind: "shell", text, part: part.canonical, span: part.span });
+      continue;
+    }
     if (part.handing.words.length + part.handing.forms.length === 0) continue;
     const rule = findHanded(rules, part, scene.accept);
     if (rule !== undefined) because.push(becauseOfPossible(rule, part));
