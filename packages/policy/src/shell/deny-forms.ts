@@ -1,6 +1,6 @@
 import { addProblem } from "./collector.ts";
 import { expandBraces } from "./expand-braces.ts";
-import { heldTexts } from "./held-texts.ts";
+import { heldTexts, wordsForMake } from "./held-texts.ts";
 import { programName, withoutGlobalOptions } from "./program-name.ts";
 import { addShellInput } from "./read-by-shell.ts";
 import { formsOfText } from "./run-inner.ts";
@@ -53,7 +53,8 @@ export function addHeldCommands(running: Running, base: string, words: readonly 
     if (words[at]?.value.includes(" ") === true) holdText(running, words[at].value);
   addShellInput(running, base, words);
   const { draft } = running;
-  const held = heldTexts(base, words, draft.input);
+  const made = wordsForMake(base, words);
+  const held = made === null ? heldTexts(base, words, draft) : heldTexts("make", made, draft);
   if (held === null) return;
   const { commands, texts, unknown, hidden } = held;
   // git changes to another folder before it runs the program.
@@ -135,10 +136,21 @@ export function denyForms(
     const form = rest === "" ? base : `${base} ${rest}`;
     if (!all.includes(form)) all.push(form);
   }
+  if (base === "git") for (const form of otherGitForms(all)) if (!all.includes(form)) all.push(form);
   const last = all.indexOf(canonical);
   if (last === -1 && name !== "") all.push(canonical);
   return all;
 }
+
+/** Subcommands of git that do what another one does: rules on that one concern them. */
+function otherGitForms(forms: readonly string[]): string[] {
+  return forms.flatMap((form) => [
+    ...(/^git [a-z-]+--[a-z]/.test(form) ? [form.replace(/--[a-z-]+/, "")] : []),
+    ...(PUSHES.test(form) ? [form.replace(PUSHES, "git push")] : []),
+  ]);
+}
+
+const PUSHES = /^git (?:(?:send-pack|http-push)(?= |$)|(?:subtree|lfs) (?:[^ ]+ )*?push(?= |$))/;
 
 const RUNNER_WORDS = /^(?:exec|run|x|dlx)$/;
 

@@ -8,6 +8,7 @@ import { readFoundFiles } from "./found-reading.ts";
 import { checkSubcommand } from "./git-inner.ts";
 import { withTreeVariables } from "./git-trees.ts";
 import { givenWords, noteHanded, readsUnknown, takesCommands } from "./handed-commands.ts";
+import { wordsForMake } from "./held-texts.ts";
 import { markEdits } from "./in-place.ts";
 import { isWritingCommand } from "./is-writing-command.ts";
 import { Later } from "./later.ts";
@@ -31,6 +32,8 @@ import { KNOWN_PROGRAMS } from "./tables/known-programs.ts";
 import { OUTPUT_OPTIONS } from "./tables/touching.ts";
 import { mayBePrimary, mentionedPaths, touchedPaths } from "./touched-paths.ts";
 import { stay } from "./where.ts";
+
+const MAKE = sensitiveSpecOf("make");
 
 type Run = (collector: Collector, draft: Draft) => Flow;
 /** The command behind all wrappers. `base` is empty where it is not known which program that is. */
@@ -126,11 +129,21 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
   if (base !== "") {
     const hasMoreWords = draft.hasMoreWords && !draft.areFound;
     const own = sensitiveSpecOf(base);
-    const found = findSensitive(base, words, { hasMoreWords, folder: context.cwd, own });
+    const { cwd: folder } = context;
+    const itself = findSensitive(base, words, { hasMoreWords, folder, own });
+    const made = wordsForMake(base, words);
+    const found =
+      made === null
+        ? itself
+        : [...itself, ...findSensitive("make", made, { hasMoreWords, folder, own: MAKE })];
     const marked = found.length === 0 ? found : markEdits(base, words, found);
     draft.sensitive.push(...(base === "go" ? marked.map((one) => withOutput(one, words)) : marked));
     const isListed = own !== undefined || KNOWN_PROGRAMS.has(base);
-    if (!isListed || found.some(({ runs }) => runs === true) || (given.length > 0 && takesCommands(base)))
+    if (
+      !isListed ||
+      found.some(({ runs }) => runs === true) ||
+      (given.length > 0 && takesCommands(base, words))
+    )
       noteHanded(collector, draft, { base, words, given });
     else if (given.length > 0 && mayTakeCommands(base, words))
       noteHanded(collector, draft, { base, words: words.slice(0, 1), given });

@@ -65,11 +65,12 @@ function isKnownOption(
 /** The commands that git itself is told to run. */
 function innerTexts(subcommand: string, words: readonly ShellWord[]): string[] {
   const values = words.map((word) => word.value);
-  if (subcommand === "submodule" || subcommand === "bisect") {
+  const isSubmodule = /^submodule(?:--helper)?$/.test(subcommand);
+  if (isSubmodule || subcommand === "bisect") {
     const at = values.findIndex((value) => value === "foreach" || value === "run");
     if (at === -1) return subcommand === "bisect" ? shownByBisect(words) : [];
     const rest = words.slice(at + 1);
-    while (subcommand === "submodule" && rest[0]?.value.startsWith("-") === true) rest.shift();
+    while (isSubmodule && rest[0]?.value.startsWith("-") === true) rest.shift();
     const joined = rest.map((word) => (rest.length === 1 ? word.value : word.form)).join(" ");
     return joined === "" ? [] : [joined];
   }

@@ -2,13 +2,14 @@ import { parse } from "unbash";
 import type { Handing, PathUse, ShellPart } from "./analysis.ts";
 import { type Collector, isWithinBounds, newCollector } from "./collector.ts";
 import type { Frame } from "./frame.ts";
-import { isUnknown, textsOf } from "./input.ts";
+import { isUnknown, namesInput, textsOf } from "./input.ts";
 import { TAKES_MESSAGES } from "./message-words.ts";
 import type { Draft } from "./part-draft.ts";
+import { unescaped } from "./printed-text.ts";
 import { sensitiveSpecOf } from "./sensitive-spec-of.ts";
 import { joinForms, literalWord, type ShellWord } from "./shell-word.ts";
 import { GLOBAL_OPTIONS } from "./tables/global-options.ts";
-import { INPUT_READERS } from "./tables/input-readers.ts";
+import { INPUT_READERS, type InputReader } from "./tables/input-readers.ts";
 import { KNOWN_PROGRAMS } from "./tables/known-programs.ts";
 import { RUNNERS, SHELLS } from "./tables/shells.ts";
 
@@ -16,12 +17,12 @@ import { RUNNERS, SHELLS } from "./tables/shells.ts";
 const MAX_TEXTS = 16;
 /** Programs whose texts are in a language of their own. */
 const OWN_LANGUAGE =
-  /^(?:python|pypy|node|deno|bun|perl|ruby|php|lua|luajit|tclsh|[gmn]?awk|Rscript|osascript|groovy|scala|jshell|emacs|n?vim?|view|ex|ed|sqlite3?|psql|mysql|mariadb|mongosh|redis-cli|gdb|lldb|make|gmake|m4|bc|dc|jq|yq)[\d.]*$/;
+  /^(?:g?troff|nroff|groff|wish|python|pypy|node|deno|bun|perl|ruby|php|lua|luajit|tclsh|[gmn]?awk|Rscript|osascript|groovy|scala|jshell|emacs|n?vim?|view|ex|ed|sqlite3?|psql|mysql|mariadb|mongosh|redis-cli|gdb|lldb|make|gmake|m4|bc|dc|jq|yq)[\d.]*$/;
 /** What a word needs to have to hold more than one command, and what stands between them. */
 const APART = /[;&|(){}`\s!'"]|::/;
 const SEPARATORS = /[;&|(){}`\n!'"=]+|::/;
 /** Words of other languages before a command: expect's `spawn`, sqlite's `.shell`. */
-const LEADING = /^(?:exec|spawn|system|shell|run|run-shell|[.:\\]\w+) (?=\S)/;
+const LEADING = /^(?:exec|spawn|system|shell|run|run-shell|COMMAND|set exec-wrapper|[.:\\]\w+) (?=\S)/;
 /** What a text needs to have to mean something else than it says. */
 const DOUBTFUL = /[\\"'$`*?[\]{}~<>]/;
 const NO_FORMS: readonly string[] = [];
@@ -40,30 +41,50 @@ export function noteHanded(
   const own = RUNNERS.has(base) || base === "find" ? words.slice(0, 1) : words;
   const all = given.length === 0 ? own : [...own, ...given];
   draft.handing = { words: all, commands: NO_COMMANDS, forms: NO_FORMS };
+  const isOwn = OWN_LANGUAGE.test(base);
   const texts: string[] = [];
   for (let at = 1; at < all.length; at += 1) {
     const word = all[at];
     const text = word?.kind === "literal" ? word.value : (word?.form ?? "");
     const isApart = APART.test(text);
     if (isApart) {
-      const commands = commandsIn(text).map((command) => ({ text: command, at }));
-      draft.handing.commands = [...draft.handing.commands, ...commands];
+      const decoded = isOwn && text.includes("\\") ? unescaped(text.replaceAll("\\ ", " ")) : text;
+      const commands = [...new Set([...commandsIn(text), ...commandsIn(decoded)])];
+      draft.handing.commands = [
+        ...draft.handing.commands,
+        ...commands.map((command) => ({ text: command, at })),
+      ];
+      if (isOwn && RUNS.test(text)) texts.push(...[...commands, ...quotedIn(decoded)].filter(leadsOn));
     }
+    if (isOwn) continue;
     // In a word, or from a word on, there may stand what only reading it as a script tells.
     const script = isApart ? scriptIn(text) : LEADS_ON.has(text) ? joinForms(all, at) : null;
     if (script !== null && texts.length < MAX_TEXTS) texts.push(script);
   }
-  if (texts.length > 0 && !OWN_LANGUAGE.test(base)) noteScripts(collector, draft, texts);
+  const scripts = new Set(texts);
+  // Which of so many runs, nobody can tell.
+  if (isOwn && scripts.size > MAX_TEXTS) draft.handing.isOpen = true;
+  if (texts.length > 0) noteScripts(collector, draft, [...scripts].slice(0, MAX_TEXTS), isOwn);
 }
 
-/** Notes what texts would run and touch that a command may run. */
-export function noteScripts(collector: Collector, draft: Draft, texts: readonly string[]): void {
+/** Notes what texts would run and touch that a command may run. In what is only guessed to be one, a `$` may mean anything. */
+export function noteScripts(
+  collector: Collector,
+  draft: Draft,
+  texts: readonly string[],
+  areGuesses = false,
+): void {
   const parts = texts.flatMap((text) => partsOf(collector, text, draft));
   const forms = parts.flatMap(({ denyForms }) => denyForms);
   draft.handing = { ...draft.handing, forms: [...draft.handing.forms, ...forms] };
+  // Words of a sentence would be folders that are searched.
+  const counts = ({ path, access, covers }: PathUse): boolean =>
+    !areGuesses || (path !== null && (access !== "read" || covers === "path"));
   for (const { paths, mentions } of parts) {
-    draft.paths.push(...paths.filter(({ access }) => access !== "read").map(possibly));
-    draft.mentions.push(() => [...paths.filter(({ access }) => access === "read"), ...mentions.value]);
+    draft.paths.push(...paths.filter((use) => use.access !== "read" && counts(use)).map(possibly));
+    draft.mentions.push(() =>
+      [...paths.filter(({ access }) => access === "read"), ...mentions.value].filter(counts),
+    );
   }
 }
 
@@ -82,14 +103,30 @@ function commandsIn(text: string): string[] {
     .filter((command) => command !== "");
 }
 
+/** What a text of another language needs to have to run a command. */
+const RUNS =
+  /[!`]|(?<!\|)\|(?!\|)|\b(?:system|popen|exec|spawn|subprocess|getline|shell|sh|run|call|check_|sy|pso|e?syscmd|mp|gp|open|COMMAND)|prg\b|^[ \t]*\.\w/im;
+
+/** What stands between quotes of one kind, and between the others: which is a text hangs on the language. */
+function quotedIn(text: string): string[] {
+  return ['"', "'", "`"].flatMap((quote) => {
+    const pieces = text.split(quote);
+    return pieces.length === 1 ? [] : pieces.map((piece) => piece.trim());
+  });
+}
+
 function scriptIn(text: string): string | null {
   const start = text.startsWith("-") ? text.indexOf("=") + 1 || 2 : 0;
   const script = text.slice(start);
-  const isScript =
-    DOUBTFUL.test(script) ||
+  return DOUBTFUL.test(script) || leadsOn(script) ? script : null;
+}
+
+/** Whether more than its first words tells what a text would run. */
+function leadsOn(script: string): boolean {
+  return (
     script.split(/[\s;&|(){}`]+/).some((name) => LEADS_ON.has(name)) ||
-    script.split(/[;&|(){}`\n]+/).some((piece) => begins(/\S+/.exec(piece)?.[0] ?? ""));
-  return isScript ? script : null;
+    script.split(/[;&|(){}`\n]+/).some((piece) => begins(/\S+/.exec(piece)?.[0] ?? ""))
+  );
 }
 
 /** Whether a word begins a command of which more is known than its name. */
@@ -119,12 +156,16 @@ function partsOf(collector: Collector, text: string, { span, where }: Draft): Sh
 }
 
 const NO_WORDS: readonly ShellWord[] = [];
-/** Editors and the like that take commands from their input, whatever their options. */
-const EDITORS = /^(?:expect|tmux|r?ed|ex|n?vim?|view|vim\.\w+|sqlite3?|sqlcipher)$/;
+/** Whether a program reads its input, or what the shell opened for it, as commands. */
+export function takesCommands(base: string, words: readonly ShellWord[]): boolean {
+  return readerOf(base, words)?.runs === true;
+}
 
-/** Whether a program surely reads its input as commands. */
-export function takesCommands(base: string): boolean {
-  return EDITORS.test(base);
+function readerOf(base: string, words: readonly ShellWord[]): (InputReader & { text: string }) | null {
+  const reader = INPUT_READERS.get(base);
+  if (reader === undefined) return null;
+  const text = `${words.reduce((before, { prefix }, at) => (at === 0 ? "" : `${before} ${prefix}`), "")} `;
+  return reader.when?.test(text) === false ? null : { ...reader, text };
 }
 
 /** Options with which git takes names from its input. */
@@ -151,13 +192,13 @@ export function readsUnknown(
   draft: Draft,
 ): "commands" | "names" | null {
   const { input, others, sensitive } = draft;
-  if (!isUnknown(input) && !others.some(isUnknown)) return null;
+  // `exec 3<<< text` stands elsewhere.
+  const isElsewhere = input === null && others.length === 0 && words.some(namesInput);
+  if (!isUnknown(input) && !others.some(isUnknown) && !isElsewhere) return null;
   if (sensitive.some(({ word }) => word === "-")) return "commands";
-  const reader = INPUT_READERS.get(base);
-  if (reader === undefined) return null;
-  const text = `${words.reduce((before, { prefix }, at) => (at === 0 ? "" : `${before} ${prefix}`), "")} `;
-  if (reader.when?.test(text) === false) return null;
+  const reader = readerOf(base, words);
+  if (reader === null) return null;
   // What takes its commands from elsewhere may take them from what the shell opened.
-  if (!others.some(isUnknown) && reader.unless?.test(text) === true) return null;
+  if (!isElsewhere && !others.some(isUnknown) && reader.unless?.test(reader.text) === true) return null;
   return reader.runs === true ? "commands" : "names";
 }

@@ -1,5 +1,6 @@
 import { commandsOf } from "./assignments.ts";
-import type { Input } from "./input.ts";
+import { type Input, namesInput, textsOf } from "./input.ts";
+import type { Draft } from "./part-draft.ts";
 import { isOptionLike } from "./sensitive-option.ts";
 import type { ShellWord } from "./shell-word.ts";
 import { DATA_SETTING } from "./tables/git-settings.ts";
@@ -29,12 +30,15 @@ const GIT_SWITCH =
 const GIT_HIDES =
   /^(?:url\.ext::|core\.hookspath=(?!\/dev\/null$|$)|include(?:if\..*)?\.path=|core\.attributesfile=)/i;
 
+type Given = Pick<Draft, "input" | "others">;
+
 /** Programs, settings and scripts in the words and the input of a command. */
-export function heldTexts(base: string, words: readonly ShellWord[], input: Input | null): Held | null {
+export function heldTexts(base: string, words: readonly ShellWord[], given: Given): Held | null {
+  const { input } = given;
   if (base === "at" || base === "batch")
     return heldInput(words, input, { runs: !/^-[lcrd]$/.test(words[1]?.value ?? ""), read: plain });
   if (base === "crontab") return heldInput(words, input, { runs: words[1]?.value === "-", read: readTable });
-  if (base === "make" || base === "gmake") return heldByMake(words, input);
+  if (base === "make" || base === "gmake") return heldByMake(words, given);
   if (base === "git") return heldByGit(words);
   const options = PROGRAM_OPTIONS.get(base);
   const pattern = PROGRAM_WORDS.get(base);
@@ -76,7 +80,7 @@ function readTable(text: string): string {
   return text.replace(/^[ \t]*(?:@\w+|(?:\S+[ \t]+){4}\S+)[ \t]+/gm, "");
 }
 
-function heldByMake(words: readonly ShellWord[], input: Input | null): Held {
+function heldByMake(words: readonly ShellWord[], { input, others }: Given): Held {
   const given = valuesOf(words, ["-E", "--eval"]).map(({ value }) => readRecipes(value));
   const assigned = words.slice(1).filter((word) => /^[^-=][^=]*=/.test(word.value));
   const texts = [...given, ...assigned.map(({ value }) => calledIn(value).join("\n"))];
@@ -87,10 +91,18 @@ function heldByMake(words: readonly ShellWord[], input: Input | null): Held {
   });
   const held = { ...NONE, texts, commands, hidden: programs.filter(isPutTogether) };
   const files = valuesOf(words, ["-f", "--file", "--makefile"]);
-  if (!files.some(({ value }) => /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/.test(value)))
-    return held;
-  if (input?.text != null) return { ...held, texts: [...texts, readRecipes(input.text)] };
-  return { ...held, unknown: "make runs what it reads, which is not known here" };
+  if (!files.some((word) => word.value === "-" || namesInput(word))) return held;
+  const inputs = input === null ? others : [input, ...others];
+  const known = { ...held, texts: [...texts, ...textsOf(inputs).map(readRecipes)] };
+  const isKnown = inputs.length > 0 && inputs.every(({ text }) => text !== null);
+  return isKnown ? known : { ...known, unknown: "make runs what it reads, which is not known here" };
+}
+
+/** What `cmake --build` gives to the program that builds, which may be make. */
+export function wordsForMake(base: string, words: readonly ShellWord[]): readonly ShellWord[] | null {
+  if (base !== "cmake" || !words.some(({ value }) => value === "--build")) return null;
+  const at = words.findIndex(({ value }) => value === "--");
+  return at === -1 ? null : words.slice(at);
 }
 
 /** What stands in `$(shell …)`. */
@@ -137,7 +149,8 @@ function valuesOf(words: readonly ShellWord[], options: readonly string[]): Shel
 
 /** A program behind `exec=` is what `tar --checkpoint-action` runs. */
 function behind(word: ShellWord, start: number): ShellWord {
-  return { ...word, value: word.value.slice(start).replace(/^=?exec=|^=/, "") };
+  const prefix = word.prefix.slice(start);
+  return { ...word, prefix, value: word.value.slice(start).replace(/^=?exec=|^=/, "") };
 }
 
 /** `tar cIf program archive`: the values of letters without a dash follow in their order. */

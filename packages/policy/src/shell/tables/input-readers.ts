@@ -17,17 +17,23 @@ export const INPUT_READERS: ReadonlyMap<string, InputReader> = new Map([
   ["wget", { when: / -[A-Za-z]*i| --input-file/ }],
   ["file", { when: / -[A-Za-z]*f| --files-from/ }],
   ["git", { when: / --stdin-paths| --pathspec-from-file| (?:update-index|checkout-index) (?:.* )?--stdin/ }],
-  ...each("ed red ex expect tmux gdb lldb m4 dc", { runs: true }),
+  ...each("ed red ex expect tmux gdb lldb m4 dc troff gtroff nroff groff", { runs: true }),
   // `git diff | vim -` shows it.
-  ...each("vi vim nvim view", { runs: true, unless: /^(?!.* -[A-Za-z]*[es])(?:.* )?- $/ }),
+  ...each("vi vim nvim view vim.basic vim.tiny vim.nox vim.gtk3", {
+    runs: true,
+    unless: /^(?!.* -[A-Za-z]*[es])(?:.* )?- $/,
+  }),
   ...each("sqlite3 sqlcipher sqlite", { runs: true, unless: /^ (?:-\w+ )*[^- ]\S* [^- ]/ }),
   ...each("psql mysql mariadb", { runs: true, unless: / -[A-Za-z]*[cef]| --(?:command|execute|file|list)/ }),
+  ["cmake", { runs: true, when: / -[PC] ?(?:<|\/(?:dev|proc)\/)/ }],
   ...each("tclsh wish", { runs: true, unless: /^ [^-/<]/ }),
   ...each("gcc g++ cc c++ clang clang++ cpp", {
     when: / [-@]/,
     unless: /^(?!.* (?:- |@?\/(?:dev|proc)\/|@?<))/,
   }),
-  ...each("make gmake ninja sed gsed awk gawk mawk nawk", { runs: true, when: FILE }),
+  // Which lines of a makefile are commands is known.
+  ...each("make gmake", { when: FILE }),
+  ...each("ninja sed gsed awk gawk mawk nawk", { runs: true, when: FILE }),
 ]);
 
 function each(names: string, reader: InputReader): (readonly [string, InputReader])[] {

@@ -33,6 +33,7 @@ const ACTING_EFFECTS = {
     runs: true,
   },
   "runs-another-program": { text: "runs another program", runs: true },
+  "runs-code": { text: "runs code", runs: true },
   "runs-code-that-follows": { text: "runs the code that follows", runs: true },
   "runs-command": { text: "runs a command", runs: true },
   "runs-command-for-each-piece": { text: "runs a command for each piece", runs: true },

@@ -160,7 +160,6 @@ export const PLAIN_EFFECTS = {
   "resets-branch": { text: "resets a branch" },
   "runs-another-file": { text: "runs another file" },
   "runs-another-start-up-file": { text: "runs another start-up file" },
-  "runs-code": { text: "runs code" },
   "runs-code-of-project-or-changes-machines": { text: "runs code of the project, or changes machines" },
   "runs-code-of-template": { text: "runs code of a template" },
   "runs-code-or-changes-data": { text: "runs code, or changes data" },

@@ -12,6 +12,17 @@ const FORCE: Flags = { "-f": "overwrites-or-deletes", "--force": "overwrites-or-
 /** `get` and a setting that anybody may see are no danger: what changes a setting is a write to a protected file. */
 const IS_NO_PLAIN_SETTING = new RegExp(`^(?!get$|${PLAIN_SETTING.source.slice(1)})`, "i");
 
+const SUBMODULE: SensitiveSpec = {
+  verbs: [[/^foreach$/, "runs-command-in-every-submodule"]],
+  operands: REMOTE_ADDRESS,
+};
+
+/** What git's own scripts call. */
+const HELPERS = [
+  ...["submodule--helper", "bisect--helper", "rebase--helper", "rebase--interactive", "stash--helper"],
+  ...["fsmonitor--daemon", "credential-cache--daemon", "checkout--worker", "env--helper"],
+];
+
 /** git: what runs a program, writes a file elsewhere or throws work away. */
 export const SENSITIVE_GIT: SensitiveSpec = {
   globals: [
@@ -126,7 +137,10 @@ export const SENSITIVE_GIT: SensitiveSpec = {
       operands: REMOTE_ADDRESS,
     },
     remote: { operands: REMOTE_ADDRESS },
-    submodule: { verbs: [[/^foreach$/, "runs-command-in-every-submodule"]], operands: REMOTE_ADDRESS },
+    submodule: SUBMODULE,
+    ...Object.fromEntries(
+      HELPERS.map((name) => [name, { ...SUBMODULE, bare: "runs-program-or-another-subcommand" }]),
+    ),
     reset: { flags: { "--hard": "throws-changes-away" } },
     clean: { flags: FORCE },
     checkout: { flags: { ...FORCE, "-B": "resets-branch" } },
