@@ -162,7 +162,7 @@ function collectRedirected(collector: Collector, node: Redirected, where: Where,
   const outer = collector.piped;
   // Each command in it may be the one that reads.
   if (uses.input !== null || uses.reads === "file")
-    collector.piped = { text: uses.input?.text ?? null, offset: null, isPiped: true };
+    collector.piped = { ...(uses.input ?? { text: null, isFile: true }), offset: null, isPiped: true };
   const flow = collectNode(collector, node.command, where, frame);
   collector.piped = outer;
   collector.paths.push(...uses.paths);

@@ -78,7 +78,7 @@ export function runInput(running: Running, name: string): Flow {
     runText(running, { ...given, dialect: "sh" });
     return stay(draft.shellWhere);
   }
-  if (draft.input?.text != null) noteScripts(collector, draft, [draft.input.text]);
+  noteScripts(collector, draft, textsOf([draft.input]));
   return addOwnPart(running);
 }
 
