@@ -2,12 +2,13 @@ import { z } from "zod";
 import { agentReference } from "./agent-reference.ts";
 import { commandReference } from "./command.ts";
 import { decidedBy } from "./decided-by.ts";
-import { because, risk, suggestion } from "./decision.ts";
+import { because, suggestion } from "./decision.ts";
 import { hookAnswer, hookRun } from "./hook.ts";
 import { callDrift } from "./intent.ts";
 import { jsonObject } from "./json.ts";
 import { permissionMode } from "./permission-mode.ts";
 import { fileBasis, preview } from "./preview.ts";
+import { risk } from "./risk.ts";
 import { verdictKind } from "./verdict.ts";
 
 /** How a call ended. `ran` and `failed` had an effect; `interrupted`, and `aborted` after it had

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { risk } from "./risk.ts";
 import { toolErrorCode } from "./tool-error.ts";
 
 /** Where in a text something stands: `start` inclusive, `end` exclusive, in UTF-16 code units from 0. */
@@ -42,13 +43,6 @@ export const because = z.strictObject({
   secondPerson: z.literal(true).optional(),
 });
 export type Because = z.infer<typeof because>;
-
-export const riskLevel = z.enum(["low", "medium", "high", "critical"]);
-export type RiskLevel = z.infer<typeof riskLevel>;
-
-/** How much an asked call could do, with the reasons in words. Orders the queue; never allows anything. */
-export const risk = z.strictObject({ level: riskLevel, reasons: z.array(z.string()) });
-export type Risk = z.infer<typeof risk>;
 
 /** A rule that would have decided a part of the asked call: `rule` in settings syntax, `why` in words. */
 export const suggestion = z.strictObject({ rule: z.string(), why: z.string() });

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { commandReference } from "./command.ts";
 import { decidedBy } from "./decided-by.ts";
-import { because, riskLevel } from "./decision.ts";
+import { because } from "./decision.ts";
 import { jsonObject } from "./json.ts";
 import { preview } from "./preview.ts";
+import { riskLevel } from "./risk.ts";
 
 /**
  * What came of a call. `durationMs` is null for one that never started. `files`: those that it changed, as far as is known, with the

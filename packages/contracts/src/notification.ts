@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { riskLevel } from "./decision.ts";
+import { riskLevel } from "./risk.ts";
 
 const base64Url = z.string().regex(/^[A-Za-z0-9_-]+={0,2}$/, "must be base64url");
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { because, riskLevel, ruleReference, suggestion } from "./decision.ts";
+import { because, ruleReference, suggestion } from "./decision.ts";
 import { jsonObject } from "./json.ts";
 import { permissionMode } from "./permission-mode.ts";
+import { risk } from "./risk.ts";
 import { ruleBehavior, ruleScope, ruleText } from "./rule.ts";
 
 /** A call to try rules on. `rules` come beside those in force; `only` leaves those out. */
@@ -35,7 +36,7 @@ export const ruleTrialResult = z.strictObject({
   decision: ruleBehavior,
   because: z.array(because),
   canonical: z.string().nullable(),
-  risk: z.strictObject({ level: riskLevel, reasons: z.array(z.string()) }).nullable(),
+  risk: risk.nullable(),
   suggestions: z.array(suggestion),
   considered: z.array(consideredRule),
 });

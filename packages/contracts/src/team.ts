@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { riskLevel } from "./decision.ts";
+import { riskLevel } from "./risk.ts";
 
 /**
  * What holds for the whole team. `reviewsRules`: a rule of the scopes team and project is in force only once somebody else than its

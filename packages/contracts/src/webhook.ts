@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { riskLevel } from "./decision.ts";
+import { riskLevel } from "./risk.ts";
 import { verdictKind } from "./verdict.ts";
 
 const address = z

@@ -1,5 +1,5 @@
-import type { Risk, RiskLevel } from "@countersign/contracts/decision";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import type { Risk, RiskLevel } from "@countersign/contracts/risk";
 import type { SessionStatus, SessionSummary } from "@countersign/contracts/session";
 import type { Tone } from "@countersign/ui/chip";
 import {

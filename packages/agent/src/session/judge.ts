@@ -1,7 +1,8 @@
 import type { Call } from "@countersign/contracts/call";
-import { type Decision, riskLevel } from "@countersign/contracts/decision";
+import type { Decision } from "@countersign/contracts/decision";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { FileBasis } from "@countersign/contracts/preview";
+import { riskLevel } from "@countersign/contracts/risk";
 import type { PolicyCall, PolicyContext } from "@countersign/policy";
 import type { SubAgent } from "../loop/sub-agent.ts";
 import { hookOpinion } from "./hook-opinion.ts";

@@ -1,6 +1,7 @@
 import type { FirstApproval, TwoPersons } from "@countersign/contracts/call";
 import type { DecidedBy } from "@countersign/contracts/decided-by";
-import { type Decision, riskLevel } from "@countersign/contracts/decision";
+import type { Decision } from "@countersign/contracts/decision";
+import { riskLevel } from "@countersign/contracts/risk";
 import type { PolicySession, SessionPolicy } from "./session-policy.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { riskLevel } from "@countersign/contracts/decision";
+import { riskLevel } from "@countersign/contracts/risk";
 import type { TeamChange, TeamRules } from "@countersign/contracts/team";
 
 /** Whether a change of what holds for the team lets through with fewer eyes, or unasked, what needs more of them now. */

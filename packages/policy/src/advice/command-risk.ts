@@ -1,4 +1,4 @@
-import type { Risk, RiskLevel } from "@countersign/contracts/decision";
+import type { Risk, RiskLevel } from "@countersign/contracts/risk";
 import { findFloor } from "../paths/floor.ts";
 import type { Scene } from "../scene.ts";
 import { findBroughtFloor } from "../subjects/brought-floor.ts";

@@ -1,4 +1,4 @@
-import type { Risk } from "@countersign/contracts/decision";
+import type { Risk } from "@countersign/contracts/risk";
 import { type InternalPlace, placeOf } from "../rules/special-hosts.ts";
 import { joinRisks } from "./path-risk.ts";
 

@@ -1,5 +1,5 @@
 import { assertNever } from "@countersign/contracts/assert-never";
-import type { Risk, RiskLevel } from "@countersign/contracts/decision";
+import type { Risk, RiskLevel } from "@countersign/contracts/risk";
 import type { LookedPath } from "../paths/looked-path.ts";
 import type { Scene } from "../scene.ts";
 import type { PathAccess } from "../tools/tool-table.ts";

@@ -1,4 +1,5 @@
-import type { Because, Risk, Span, Suggestion } from "@countersign/contracts/decision";
+import type { Because, Span, Suggestion } from "@countersign/contracts/decision";
+import type { Risk } from "@countersign/contracts/risk";
 import type { CompiledRule } from "../rules/compiled-rule.ts";
 import type { ListRules } from "../rules/list-rules.ts";
 import type { Border } from "./border.ts";

@@ -1,6 +1,6 @@
-import { riskLevel } from "@countersign/contracts/decision";
 import type { JsonObject } from "@countersign/contracts/json";
 import { type LedgerEntry, ledgerEntry } from "@countersign/contracts/ledger";
+import { riskLevel } from "@countersign/contracts/risk";
 import type { Sight } from "@countersign/contracts/sight";
 import { z } from "zod";
 import { fromColumn, toColumn } from "../column-text.ts";

@@ -1,5 +1,5 @@
 import { type By, nameOf } from "@countersign/contracts/actor";
-import { riskLevel } from "@countersign/contracts/decision";
+import { riskLevel } from "@countersign/contracts/risk";
 import type { TeamChange, TeamRules, TeamSettings } from "@countersign/contracts/team";
 import { z } from "zod";
 import { fromColumn, toColumn } from "../column-text.ts";

@@ -1,5 +1,5 @@
 import { type AuditFilters, auditVerdict, deciderKind } from "@countersign/contracts/audit";
-import { riskLevel } from "@countersign/contracts/decision";
+import { riskLevel } from "@countersign/contracts/risk";
 import { readMoment } from "./read-moment.ts";
 
 /** What rows can be narrowed by, in the order in which chips stand. */

@@ -1,5 +1,5 @@
 import { auditVerdict, deciderKind } from "@countersign/contracts/audit";
-import { riskLevel } from "@countersign/contracts/decision";
+import { riskLevel } from "@countersign/contracts/risk";
 import { riskLook } from "../../words/status.ts";
 import { type FilterName, filterNames, isFilterName } from "./audit-query.ts";
 import { tokenAtCaret, typeFilter } from "./typed-search.ts";

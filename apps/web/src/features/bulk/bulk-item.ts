@@ -1,6 +1,6 @@
 import { type QueueItem, type SecondPerson, secondPersonOf } from "@countersign/contracts/call";
 import { belongTogether, callShape } from "@countersign/contracts/call-shape";
-import type { Risk } from "@countersign/contracts/decision";
+import type { Risk } from "@countersign/contracts/risk";
 import type { WaitingCall } from "../session/turn-queue.ts";
 
 /** A waiting call as far as answering several together needs it. */

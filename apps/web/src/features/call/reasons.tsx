@@ -1,4 +1,5 @@
-import type { Because, Risk } from "@countersign/contracts/decision";
+import type { Because } from "@countersign/contracts/decision";
+import type { Risk } from "@countersign/contracts/risk";
 import { Chip } from "@countersign/ui/chip";
 import { classNames } from "@countersign/ui/class-names";
 import { reasonText } from "../../words/reason-text.ts";

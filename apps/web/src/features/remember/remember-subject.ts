@@ -1,7 +1,8 @@
 import type { SecondPerson } from "@countersign/contracts/call";
-import type { Risk, Suggestion } from "@countersign/contracts/decision";
+import type { Suggestion } from "@countersign/contracts/decision";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { Preview } from "@countersign/contracts/preview";
+import type { Risk } from "@countersign/contracts/risk";
 
 /** The waiting call of which something is to be remembered. */
 export type RememberSubject = {

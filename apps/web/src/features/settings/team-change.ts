@@ -1,4 +1,4 @@
-import { type RiskLevel, riskLevel } from "@countersign/contracts/decision";
+import { type RiskLevel, riskLevel } from "@countersign/contracts/risk";
 import type { TeamChange, TeamRules } from "@countersign/contracts/team";
 
 /** Whether one person could decide more after a change than before it. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { type RiskLevel, riskLevel } from "@countersign/contracts/decision";
+import { type RiskLevel, riskLevel } from "@countersign/contracts/risk";
 import type { TeamChange } from "@countersign/contracts/team";
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { Field, Select } from "@countersign/ui/field";

@@ -1,4 +1,4 @@
-import type { RiskLevel } from "@countersign/contracts/decision";
+import type { RiskLevel } from "@countersign/contracts/risk";
 
 /** A risk of a command whose canonical form (options before the subcommand removed) begins with `words`. */
 export type RiskRule = {
