@@ -8,7 +8,7 @@ import { callDrift } from "./intent.ts";
 import { jsonObject } from "./json.ts";
 import { permissionMode } from "./permission-mode.ts";
 import { fileBasis, preview } from "./preview.ts";
-import { risk } from "./risk.ts";
+import { risk, storedRisk } from "./risk.ts";
 import { verdictKind } from "./verdict.ts";
 
 /** How a call ended. `ran` and `failed` had an effect; `interrupted`, and `aborted` after it had
@@ -84,7 +84,7 @@ export const assessment = z.strictObject({
   digest: z.string(),
   decision: z.enum(["allow", "ask", "deny"]),
   because: z.array(because),
-  risk: risk.optional(),
+  risk: storedRisk.optional(),
   suggestions: z.array(suggestion),
   blockedPath: z.string().optional(),
   canonical: z.string().optional(),

@@ -1,8 +1,61 @@
 import { z } from "zod";
+import { riskMessages } from "./risk-messages.ts";
+
+type Messages = typeof riskMessages;
+export type RiskCode = keyof Messages;
+type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+type NamingCode = {
+  [Code in RiskCode]: Messages[Code] extends `${string}{${string}` ? Code : never;
+}[RiskCode];
+
+/** The codes whose sentence is always the same. */
+export type PlainRiskCode = Exclude<RiskCode, NamingCode>;
+
+/** Something that a call could do, before it is put in words. `data`: what its sentence names. */
+export type RiskFinding =
+  | { code: PlainRiskCode; data?: never }
+  | { [Code in NamingCode]: { code: Code; data: Record<Names<Messages[Code]>, string> } }[NamingCode];
+
+export const riskCode = z.enum(Object.keys(riskMessages).filter(isRiskCode));
 
 export const riskLevel = z.enum(["low", "medium", "high", "critical"]);
 export type RiskLevel = z.infer<typeof riskLevel>;
 
-/** How much an asked call could do, with the reasons in words. Orders the queue; never allows anything. */
-export const risk = z.strictObject({ level: riskLevel, reasons: z.array(z.string()) });
+/** One reason of a risk. `text` is the code and its data as a sentence for people. */
+export const riskReason = z.strictObject({
+  code: riskCode,
+  text: z.string(),
+  data: z.record(z.string(), z.string()).optional(),
+});
+export type RiskReason = z.infer<typeof riskReason>;
+
+/** How much an asked call could do, and why. Orders the queue; never allows anything. */
+export const risk = z.strictObject({ level: riskLevel, reasons: z.array(riskReason) });
 export type Risk = z.infer<typeof risk>;
+
+/** A risk as calls and events are stored with it. Those from before risks had codes have sentences for reasons. */
+export const storedRisk = risk.extend({
+  reasons: z.array(
+    z.union([
+      riskReason,
+      z.string().transform((text): RiskReason => createRiskReason({ code: "earlier", data: { text } })),
+    ]),
+  ),
+});
+
+/** Says a risk in words: the only place where its text is made. */
+export function createRiskReason({ code, data }: RiskFinding): RiskReason {
+  if (data === undefined) return { code, text: riskMessages[code] };
+  const values = new Map(Object.entries(data));
+  const text = riskMessages[code].replace(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? "");
+  return { code, text, data };
+}
+
+/** Equal for risks that say the same, whatever their level and place. */
+export function riskKey({ code, data }: RiskFinding): string {
+  return data === undefined ? code : `${code} ${JSON.stringify(data)}`;
+}
+
+function isRiskCode(code: string): code is RiskCode {
+  return Object.hasOwn(riskMessages, code);
+}

@@ -60,7 +60,7 @@ describe("what a person and the model are told", () => {
       kind: "ask",
       canonical: "make",
       because: [{ kind: "mode", text: "mode strict asks for every call" }],
-      risk: { level: "medium", reasons: ["runs a program"] },
+      risk: { level: "medium", reasons: [{ code: "runs-program", text: "runs a program" }] },
       suggestions: [],
     });
   });
@@ -106,7 +106,7 @@ describe("what a person and the model are told", () => {
     expect(answer({ tool: "Bash", input })).toEqual({
       kind: "ask",
       because: [{ kind: "input", text: "the call cannot be decided: boom" }],
-      risk: { level: "high", reasons: ["cannot be understood"] },
+      risk: { level: "high", reasons: [{ code: "not-understood", text: "cannot be understood" }] },
       suggestions: [],
     });
   });

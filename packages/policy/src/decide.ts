@@ -1,5 +1,6 @@
 import type { Because, Decision, RuleReference } from "@countersign/contracts/decision";
 import { errorMessage } from "@countersign/contracts/error-message";
+import { createRiskReason } from "@countersign/contracts/risk";
 import { grantKey, signatureOf } from "./advice/signature.ts";
 import { askedByRules, askedUnread, findBrokenAsk, untoldIn } from "./asked-by-rules.ts";
 import { checkBoundary, denyOutsideScope } from "./check-boundary.ts";
@@ -39,7 +40,7 @@ export function decideWith(
     if (context.mode === "bypassPermissions" && isGuarded(call, context)) return denyUnchecked(because);
     return finishAsk(
       because,
-      { risk: { level: "high", reasons: ["cannot be understood"] }, suggestions: [] },
+      { risk: { level: "high", reasons: [createRiskReason({ code: "not-understood" })] }, suggestions: [] },
       context,
     );
   }

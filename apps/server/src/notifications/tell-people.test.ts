@@ -19,7 +19,11 @@ function call(id: string): Call {
     assessment: {
       preview: { kind: "command", command: secret, cwd: "/srv/shop" },
       ...{ basis: [], digest: "d", decision: "ask", because: [{ kind: "class", text: secret }] },
-      ...{ risk: { level: "critical", reasons: [secret] }, suggestions: [], canonical: secret },
+      ...{
+        risk: { level: "critical", reasons: [{ code: "guardrail", text: secret }] },
+        suggestions: [],
+        canonical: secret,
+      },
     },
     verdict: null,
   };

@@ -1,6 +1,7 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Assessment, Call } from "@countersign/contracts/call";
 import type { HookRun } from "@countersign/contracts/hook";
+import { createRiskReason } from "@countersign/contracts/risk";
 import { approvalsAfter, isApprovedAs } from "./approvals.ts";
 import type { CallEnd, Heard, Look, LoopEvent } from "./state.ts";
 
@@ -92,7 +93,7 @@ function answered(call: Call, assessment: Assessment): Assessment {
   const need = twoPersons === undefined ? {} : { twoPersons };
   if (digest === asked.digest) return { ...standing, preview, basis, ...need };
   // Nobody has said yet what it could do as it is now, so it counts as the worst.
-  const risk = { level: "critical" as const, reasons: ["it changed while it waited"] };
+  const risk = { level: "critical" as const, reasons: [createRiskReason({ code: "changed-while-waiting" })] };
   return {
     ...assessment,
     ...{ decision: "ask", risk },

@@ -19,7 +19,7 @@ describe("a call that only a person may let run", () => {
 
   it("asks in every other mode, and says why", () => {
     expect(leftToPerson(allow, "select_intent", { mode: "acceptEdits", session })).toMatchObject({
-      ...{ kind: "ask", suggestions: [], risk: { reasons: ["changes what the agent may change"] } },
+      ...{ kind: "ask", suggestions: [], risk: { reasons: [{ text: "changes what the agent may change" }] } },
       because: [{ text: expect.stringContaining("only a person decides under which intent") }],
     });
   });

@@ -1,5 +1,6 @@
 import type { Because, Decision } from "@countersign/contracts/decision";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import { createRiskReason } from "@countersign/contracts/risk";
 import { selectIntentTool } from "../tools/intent-tool-names.ts";
 import type { PolicySession } from "./session-policy.ts";
 
@@ -22,7 +23,7 @@ export function leftToPerson(decision: Decision, tool: string, { mode, session }
     const message = `${tool} needs a person's approval, and mode ${mode} asks nobody.`;
     return { kind: "deny", because: [because], code: "no_approver", message };
   }
-  const reasons = ["changes what the agent may change"];
+  const reasons = [createRiskReason({ code: "changes-agent-limits" })];
   const risk = decision.kind === "ask" ? decision.risk : { level: "medium" as const, reasons };
   const others = decision.kind === "ask" ? decision.because : [];
   return { kind: "ask", because: [because, ...others], risk, suggestions: [] };

@@ -66,7 +66,7 @@ export async function rememberedBy(
 function refuseCritical({ risk }: Assessment, plain: Decision): void {
   const found = risk?.level === "critical" ? risk : plain.kind === "ask" ? plain.risk : undefined;
   if (found?.level !== "critical") return;
-  const reasons = found.reasons.join(", ");
+  const reasons = found.reasons.map(({ text }) => text).join(", ");
   throw refusal(`A call of critical risk (${reasons}) is approved one by one and cannot be remembered.`);
 }
 

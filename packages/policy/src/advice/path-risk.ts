@@ -1,8 +1,17 @@
 import { assertNever } from "@countersign/contracts/assert-never";
-import type { Risk, RiskLevel } from "@countersign/contracts/risk";
+import {
+  createRiskReason,
+  type Risk,
+  type RiskFinding,
+  type RiskLevel,
+  riskKey,
+} from "@countersign/contracts/risk";
 import type { LookedPath } from "../paths/looked-path.ts";
 import type { Scene } from "../scene.ts";
 import type { PathAccess } from "../tools/tool-table.ts";
+
+/** Something that a call could do, and how bad that is. */
+export type FoundRisk = RiskFinding & { level: RiskLevel };
 
 const order: readonly RiskLevel[] = ["low", "medium", "high", "critical"];
 const secretPath =
@@ -14,42 +23,49 @@ export function pathRisk(
   paths: readonly { looked: LookedPath; floor: string | null }[],
   scene: Scene,
 ): Risk {
-  const found: { level: RiskLevel; text: string }[] = [];
+  const found: FoundRisk[] = [];
   for (const { looked, floor } of paths) {
     const isOutside = looked.problem !== null || !looked.resolved.every(scene.isWithin);
-    if (looked.problem !== null) found.push({ level: "high", text: looked.problem });
+    if (looked.problem !== null)
+      found.push({ level: "high", code: "path-problem", data: { problem: looked.problem } });
     if ([...looked.written, ...looked.resolved].some((path) => secretPath.test(path))) {
       found.push({
         level: "high",
-        text: access === "read" ? "reads what looks like credentials" : "touches what looks like credentials",
+        code: access === "read" ? "reads-likely-credentials" : "touches-likely-credentials",
       });
     }
-    if (floor !== null) found.push({ level: access === "delete" ? "critical" : "high", text: floor });
+    if (floor !== null)
+      found.push({
+        level: access === "delete" ? "critical" : "high",
+        code: "guardrail",
+        data: { reason: floor },
+      });
     found.push(describe(access, isOutside));
   }
   return joinRisks(found);
 }
 
 /** The highest level with every reason once, the weightiest first. */
-export function joinRisks(found: readonly { level: RiskLevel; text: string }[]): Risk {
+export function joinRisks(found: readonly FoundRisk[]): Risk {
   const sorted = [...found].sort((left, right) => order.indexOf(right.level) - order.indexOf(left.level));
-  return { level: sorted[0]?.level ?? "low", reasons: [...new Set(sorted.map(({ text }) => text))] };
+  const byKey = new Map(sorted.map((one) => [riskKey(one), one]));
+  return { level: sorted[0]?.level ?? "low", reasons: [...byKey.values()].map(createRiskReason) };
 }
 
-function describe(access: PathAccess, isOutside: boolean): { level: RiskLevel; text: string } {
+function describe(access: PathAccess, isOutside: boolean): FoundRisk {
   switch (access) {
     case "read":
       return isOutside
-        ? { level: "medium", text: "reads outside the workspace" }
-        : { level: "low", text: "reads in the workspace" };
+        ? { level: "medium", code: "reads-outside" }
+        : { level: "low", code: "reads-in-workspace" };
     case "write":
       return isOutside
-        ? { level: "high", text: "writes outside the workspace" }
-        : { level: "low", text: "changes a file in the workspace" };
+        ? { level: "high", code: "writes-outside" }
+        : { level: "low", code: "changes-in-workspace" };
     case "delete":
       return isOutside
-        ? { level: "high", text: "deletes outside the workspace" }
-        : { level: "medium", text: "deletes a file in the workspace" };
+        ? { level: "high", code: "deletes-outside" }
+        : { level: "medium", code: "deletes-in-workspace" };
     default:
       return assertNever(access);
   }

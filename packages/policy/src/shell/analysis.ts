@@ -1,4 +1,5 @@
 import type { Span } from "@countersign/contracts/decision";
+import type { RiskFinding, RiskLevel } from "@countersign/contracts/risk";
 import type { Later } from "./later.ts";
 import type { OptionEffect } from "./tables/option-effects.ts";
 
@@ -166,8 +167,8 @@ export type ShellPart = {
    * word still be one that is not known.
    */
   openForms?: string[];
-  /** Why it is dangerous, in words, with a level. */
-  risks: { level: "low" | "medium" | "high" | "critical"; text: string; span: Span }[];
+  /** Why it is dangerous. */
+  risks: (RiskFinding & { level: RiskLevel; span: Span })[];
 };
 
 /**

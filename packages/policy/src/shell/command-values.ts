@@ -1,3 +1,4 @@
+import { riskKey } from "@countersign/contracts/risk";
 import type { Word } from "unbash";
 import type { Handing, PathChange, PathUse, SensitiveWord, ShellPart } from "./analysis.ts";
 import type { Collector, Flow, Where } from "./collector.ts";
@@ -125,7 +126,8 @@ function addFound(part: ShellPart, found: readonly ShellPart[], isOpen: boolean)
     const isNew = ({ word }: SensitiveWord): boolean =>
       !/^[*?[]/.test(word) && !part.sensitive.some((known) => known.word === word);
     part.sensitive = [...part.sensitive, ...one.sensitive.filter(isNew)];
-    part.risks.push(...one.risks.filter(({ text }) => !part.risks.some((known) => known.text === text)));
+    const risks = new Set(part.risks.map(riskKey));
+    part.risks.push(...one.risks.filter((risk) => !risks.has(riskKey(risk))));
     if (isOpen && part.changes !== null) part.changes = [...part.changes, ...(one.changes ?? changesOf(one))];
   }
 }

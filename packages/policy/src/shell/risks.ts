@@ -1,3 +1,4 @@
+import { type RiskFinding, riskKey } from "@countersign/contracts/risk";
 import type { PathUse, ShellPart } from "./analysis.ts";
 import { withoutGlobalOptions } from "./program-name.ts";
 import type { ShellWord } from "./shell-word.ts";
@@ -20,20 +21,24 @@ export function findRisks(
   const rules = RULES.get(name);
   if (rules === undefined && paths.length === 0 && words.length === 1) return NONE;
   const found: Risks = [];
-  const add: Add = (level, text, span) => {
-    if (!found.some((risk) => risk.text === text)) found.push({ level, text, span });
+  const keys = new Set<string>();
+  const add: Add = (level, finding, span) => {
+    const key = riskKey(finding);
+    if (!keys.has(key)) found.push({ ...finding, level, span });
+    keys.add(key);
   };
   const first = words[0];
-  if (first !== undefined && OTHER_RIGHTS.has(name)) add("high", `runs with ${name}`, first.span);
+  if (first !== undefined && OTHER_RIGHTS.has(name))
+    add("high", { code: "runs-with-other-rights", data: { program: name } }, first.span);
   const kept = rules === undefined ? words : withoutGlobalOptions(name, words, "all");
   for (const rule of rules ?? []) {
     const word = matching(rule, kept);
-    if (word !== undefined) add(rule.level, rule.text, word.span);
+    if (word !== undefined) add(rule.level, { code: rule.code }, word.span);
   }
   for (const use of paths) addPathRisk(use, name, home, add);
   for (const word of words) {
     if (word.kind !== "dynamic" && CREDENTIALS.test(word.value))
-      add("high", "touches credentials", word.span);
+      add("high", { code: "touches-credentials" }, word.span);
   }
   return found;
 }
@@ -46,17 +51,17 @@ function matching(rule: RiskRule, words: readonly ShellWord[]): ShellWord | unde
   return words.slice(expected.length + 1).find((word) => when.test(word.value));
 }
 
-type Add = (level: Risks[number]["level"], text: string, span: Risks[number]["span"]) => void;
+type Add = (level: Risks[number]["level"], finding: RiskFinding, span: Risks[number]["span"]) => void;
 
 function addPathRisk(use: PathUse, name: string, home: string, add: Add): void {
   if (use.path === null) return;
-  if (CREDENTIALS.test(use.path)) add("high", "touches credentials", use.span);
-  if (/^\/dev\/(?:tcp|udp)\//.test(use.path)) add("high", "opens a connection to a host", use.span);
+  if (CREDENTIALS.test(use.path)) add("high", { code: "touches-credentials" }, use.span);
+  if (/^\/dev\/(?:tcp|udp)\//.test(use.path)) add("high", { code: "opens-connection" }, use.span);
   if (use.access === "read") return;
   if (/^\/dev\/(?:sd|hd|vd|nvme|xvd|mapper|disk|mem)/.test(use.path))
-    add("critical", "writes to a device", use.span);
+    add("critical", { code: "writes-device" }, use.span);
   if (use.access === "delete" && use.covers === "below" && (name === "rm" || name === "find")) {
     if (use.path === home || /^\/(?:[^/]+)?$/.test(use.path))
-      add("critical", "deletes a folder that the machine needs", use.span);
+      add("critical", { code: "deletes-needed-folder" }, use.span);
   }
 }

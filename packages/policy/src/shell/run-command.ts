@@ -207,7 +207,12 @@ function noteWrapped(draft: Draft, word: ShellWord | undefined, name: string): v
   if (word === undefined) return;
   draft.sensitive.push({ word: word.form, effect: "is-run", runner: name, span: word.span });
   if (OTHER_RIGHTS.has(name))
-    draft.risks.push({ level: "high", text: `runs with ${name}`, span: draft.span });
+    draft.risks.push({
+      level: "high",
+      code: "runs-with-other-rights",
+      data: { program: name },
+      span: draft.span,
+    });
 }
 
 function applyWrapper(running: Running, wrapper: Wrapper, found: Unwrapped): void {

@@ -121,7 +121,7 @@ function givenText(running: Running, name: string, options: ShellOptions): Given
 function inputText({ collector, draft }: Running, name: string): Given | null {
   const text = draft.input?.isPiped === true ? null : draft.input?.text;
   if (text != null) return { text, offset: draft.input?.offset ?? null };
-  draft.risks.push({ level: "high", text: "runs what it reads as commands", span: draft.span });
+  draft.risks.push({ level: "high", code: "runs-what-it-reads", span: draft.span });
   addScriptProblem(collector, `${name} runs what it reads, which is not known here`, draft.span);
   return null;
 }

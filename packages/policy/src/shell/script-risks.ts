@@ -13,13 +13,12 @@ export function addScriptRisks(collector: Collector, command: string): void {
     );
     const isJoined = /[|<(`]/.test(command);
     if (runner !== undefined && isJoined) {
-      runner.risks.push({ level: "critical", text: "runs a download as a program", span: runner.span });
+      runner.risks.push({ level: "critical", code: "runs-download", span: runner.span });
     }
   }
   for (const name of collector.functions) {
     const calls = parts.filter((part) => part.canonical === name);
     if (calls.length < 2 || !command.includes("|") || !command.includes("&")) continue;
-    for (const part of calls)
-      part.risks.push({ level: "critical", text: "starts itself without end", span: part.span });
+    for (const part of calls) part.risks.push({ level: "critical", code: "starts-itself", span: part.span });
   }
 }

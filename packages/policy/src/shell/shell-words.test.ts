@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is shell text
+import { createRiskReason } from "@countersign/contracts/risk";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { atMostTimes } from "../fixtures/processor-time.ts";
@@ -140,7 +141,7 @@ describe("risks say why a command is dangerous", () => {
     { command: "a > /dev/tcp/h/1", want: "high:opens a connection to a host" },
   ])("$command: $want", ({ command, want }) => {
     const risks = analyseShell(command, context).parts.flatMap((part) => part.risks);
-    expect(risks.map((risk) => `${risk.level}:${risk.text}`)).toContain(want);
+    expect(risks.map((risk) => `${risk.level}:${createRiskReason(risk).text}`)).toContain(want);
   });
 });
 

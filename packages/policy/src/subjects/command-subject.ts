@@ -1,4 +1,5 @@
 import type { Because } from "@countersign/contracts/decision";
+import { createRiskReason } from "@countersign/contracts/risk";
 import { commandRisk } from "../advice/command-risk.ts";
 import { suggestForCommand } from "../advice/suggest-command.ts";
 import { joinPath, normalise } from "../paths/path-text.ts";
@@ -136,7 +137,7 @@ function createUnreadable(): Subject {
     floor: () => [],
     isReading: () => false,
     permit: () => ({ isPermitted: false, because: [] }),
-    risk: () => ({ level: "high", reasons: ["cannot be understood"] }),
+    risk: () => ({ level: "high", reasons: [createRiskReason({ code: "not-understood" })] }),
     suggest: () => [],
   };
 }

@@ -1,4 +1,5 @@
 import type { Because } from "@countersign/contracts/decision";
+import { createRiskReason } from "@countersign/contracts/risk";
 import type { PolicyCall } from "../policy-call.ts";
 import type { Scene } from "../scene.ts";
 import { openSubject, type Subject } from "./subject.ts";
@@ -26,7 +27,7 @@ export function createIntentSubject(call: PolicyCall, { context }: Scene): Subje
     ...(isFree ? {} : { personal }),
     isReading: () => true,
     permit: () => ({ isPermitted: true, because: [{ kind: "scope", text: first }] }),
-    risk: () => ({ level: "medium", reasons: ["changes what the agent may touch"] }),
+    risk: () => ({ level: "medium", reasons: [createRiskReason({ code: "changes-agent-scope" })] }),
     suggest: () => [],
   };
 }

@@ -1,3 +1,4 @@
+import { createRiskReason } from "@countersign/contracts/risk";
 import type { PolicyCall } from "../policy-call.ts";
 import { openSubject, type Subject } from "./subject.ts";
 
@@ -21,7 +22,7 @@ export function createOtherSubject(call: PolicyCall): Subject {
     },
     isReading: () => false,
     permit: () => ({ isPermitted: false, because: [{ kind: "class", text }] }),
-    risk: () => ({ level: "medium", reasons: ["does what only its server knows"] }),
+    risk: () => ({ level: "medium", reasons: [createRiskReason({ code: "known-to-server-only" })] }),
     // A rule for an unknown tool would cover each call of it, whatever its input: only an MCP tool is named.
     suggest: () =>
       server === null

@@ -1,3 +1,4 @@
+import { createRiskReason } from "@countersign/contracts/risk";
 import type { PolicyCall } from "../policy-call.ts";
 import { openSubject, type Subject } from "./subject.ts";
 
@@ -15,7 +16,7 @@ export function createTaskSubject(call: PolicyCall): Subject {
     floor: () => [],
     isReading: () => true,
     permit: () => ({ isPermitted: true, because: [{ kind: "class", text }] }),
-    risk: () => ({ level: "low", reasons: ["starts a sub-agent"] }),
+    risk: () => ({ level: "low", reasons: [createRiskReason({ code: "starts-sub-agent" })] }),
     suggest: () => [],
   };
 }

@@ -30,7 +30,8 @@ export function Reasons(props: {
       <ReasonList because={props.because} tone="ask" blockedPath={props.blockedPath} />
       {props.risk === undefined ? null : (
         <p className="break-words text-quiet">
-          {riskLook[props.risk.level].word}: <ExactText text={props.risk.reasons.join(" · ")} />
+          {riskLook[props.risk.level].word}:{" "}
+          <ExactText text={props.risk.reasons.map(({ text }) => text).join(" · ")} />
         </p>
       )}
     </div>

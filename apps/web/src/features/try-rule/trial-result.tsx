@@ -67,7 +67,7 @@ export function TrialResult({ result, call, isOld, onAddExtra }: TrialResultProp
         <Part name="Risk">
           <p className="flex flex-wrap items-center gap-2">
             <RiskChip risk={result.risk} />
-            {result.risk.reasons.join(" · ")}
+            {result.risk.reasons.map(({ text }) => text).join(" · ")}
           </p>
         </Part>
       )}

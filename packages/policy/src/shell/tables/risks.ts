@@ -1,9 +1,9 @@
-import type { RiskLevel } from "@countersign/contracts/risk";
+import type { PlainRiskCode, RiskLevel } from "@countersign/contracts/risk";
 
 /** A risk of a command whose canonical form (options before the subcommand removed) begins with `words`. */
 export type RiskRule = {
   level: RiskLevel;
-  text: string;
+  code: PlainRiskCode;
   /** The subcommand and so on, in order, behind the command. */
   words?: readonly string[];
   /** One of the options or operands looks like this. Without it the words are enough. */
@@ -12,82 +12,82 @@ export type RiskRule = {
 
 const PACKAGES: RiskRule = {
   level: "medium",
-  text: "changes packages",
+  code: "changes-packages",
   when: /^(?:install|i|add|ci|remove|rm|uninstall|update|upgrade|up|dlx|link|import|purge|autoremove|dist-upgrade|full-upgrade|-S.*|-R.*|-U.*)$/,
 };
 const PUBLISHES: RiskRule = {
   level: "high",
-  text: "publishes a package",
+  code: "publishes-package",
   when: /^(?:publish|unpublish|yank|push)$/,
 };
-const SENDS: RiskRule = { level: "high", text: "sends data to a host" };
+const SENDS: RiskRule = { level: "high", code: "sends-data" };
 const MODES: readonly RiskRule[] = [
-  { level: "medium", text: "changes rights of files" },
-  { level: "high", text: "changes rights of everything below", when: /^-[A-Za-z]*R|^--recursive$/ },
-  { level: "high", text: "lets everybody write", when: /^0?[0-7]?77[67]$|^[ao+]*\+.*w|^777$/ },
+  { level: "medium", code: "changes-rights" },
+  { level: "high", code: "changes-rights-below", when: /^-[A-Za-z]*R|^--recursive$/ },
+  { level: "high", code: "lets-everybody-write", when: /^0?[0-7]?77[67]$|^[ao+]*\+.*w|^777$/ },
 ];
-const DISKS: readonly RiskRule[] = [{ level: "critical", text: "overwrites a disk" }];
-const KILLS: readonly RiskRule[] = [{ level: "medium", text: "ends processes" }];
-const POWER: readonly RiskRule[] = [{ level: "critical", text: "stops the machine" }];
+const DISKS: readonly RiskRule[] = [{ level: "critical", code: "overwrites-disk" }];
+const KILLS: readonly RiskRule[] = [{ level: "medium", code: "ends-processes" }];
+const POWER: readonly RiskRule[] = [{ level: "critical", code: "stops-machine" }];
 
 /** By command. The levels: medium can be undone or is local, high loses work or reaches outside, critical loses the machine. */
 export const RISKS: Readonly<Record<string, readonly RiskRule[]>> = {
   rm: [
-    { level: "medium", text: "deletes files" },
-    { level: "high", text: "deletes recursively", when: /^-[A-Za-z]*[rR]|^--r/ },
+    { level: "medium", code: "deletes-files" },
+    { level: "high", code: "deletes-recursively", when: /^-[A-Za-z]*[rR]|^--r/ },
   ],
-  rmdir: [{ level: "low", text: "deletes empty folders" }],
-  unlink: [{ level: "medium", text: "deletes files" }],
-  shred: [{ level: "high", text: "destroys files" }],
-  rimraf: [{ level: "high", text: "deletes recursively" }],
+  rmdir: [{ level: "low", code: "deletes-empty-folders" }],
+  unlink: [{ level: "medium", code: "deletes-files" }],
+  shred: [{ level: "high", code: "destroys-files" }],
+  rimraf: [{ level: "high", code: "deletes-recursively" }],
   find: [
-    { level: "high", text: "deletes what it finds", when: /^-delete$/ },
-    { level: "medium", text: "runs a command for what it finds", when: /^-(?:exec|ok)(?:dir)?$/ },
+    { level: "high", code: "deletes-found", when: /^-delete$/ },
+    { level: "medium", code: "runs-for-found", when: /^-(?:exec|ok)(?:dir)?$/ },
   ],
   git: [
-    { level: "medium", text: "sends commits to a host", words: ["push"] },
+    { level: "medium", code: "sends-commits", words: ["push"] },
     {
       level: "high",
-      text: "overwrites the remote's history",
+      code: "overwrites-remote-history",
       words: ["push"],
       when: /^(?:--force.*|-[a-zA-Z]*f[a-zA-Z]*|\+.*|--mirror)$/,
     },
     {
       level: "high",
-      text: "deletes remote branches",
+      code: "deletes-remote-branches",
       words: ["push"],
       when: /^(?:--delete|-d|--prune|:.+)$/,
     },
-    { level: "high", text: "throws changes away", words: ["reset"], when: /^--hard$/ },
-    { level: "high", text: "changes git history", words: ["rebase"] },
-    { level: "high", text: "changes git history", words: ["filter-branch"] },
-    { level: "high", text: "changes git history", words: ["filter-repo"] },
-    { level: "high", text: "changes git history", words: ["commit"], when: /^--amend$/ },
-    { level: "high", text: "changes git history", words: ["reflog", "expire"] },
-    { level: "high", text: "changes git history", words: ["gc"], when: /^--prune/ },
-    { level: "high", text: "changes git history", words: ["update-ref"] },
-    { level: "high", text: "deletes untracked files", words: ["clean"], when: /^-[a-zA-Z]*f|^--force$/ },
-    { level: "high", text: "throws changes away", words: ["checkout"], when: /^(?:-f|--force|--|\.)$/ },
-    { level: "medium", text: "throws changes away", words: ["restore"] },
+    { level: "high", code: "discards-changes", words: ["reset"], when: /^--hard$/ },
+    { level: "high", code: "changes-git-history", words: ["rebase"] },
+    { level: "high", code: "changes-git-history", words: ["filter-branch"] },
+    { level: "high", code: "changes-git-history", words: ["filter-repo"] },
+    { level: "high", code: "changes-git-history", words: ["commit"], when: /^--amend$/ },
+    { level: "high", code: "changes-git-history", words: ["reflog", "expire"] },
+    { level: "high", code: "changes-git-history", words: ["gc"], when: /^--prune/ },
+    { level: "high", code: "changes-git-history", words: ["update-ref"] },
+    { level: "high", code: "deletes-untracked", words: ["clean"], when: /^-[a-zA-Z]*f|^--force$/ },
+    { level: "high", code: "discards-changes", words: ["checkout"], when: /^(?:-f|--force|--|\.)$/ },
+    { level: "medium", code: "discards-changes", words: ["restore"] },
     {
       level: "high",
-      text: "force-deletes branches",
+      code: "force-deletes-branches",
       words: ["branch"],
       when: /^-[a-zA-Z]*[DM]$|^--force$|^-f$/,
     },
-    { level: "medium", text: "deletes branches", words: ["branch"], when: /^(?:-d|--delete)$/ },
-    { level: "high", text: "throws stashed changes away", words: ["stash"], when: /^(?:drop|clear)$/ },
-    { level: "high", text: "changes git configuration", words: ["config"] },
-    { level: "medium", text: "changes the repository", words: ["commit"] },
-    { level: "medium", text: "downloads from a host", words: ["pull"] },
-    { level: "medium", text: "downloads from a host", words: ["clone"] },
+    { level: "medium", code: "deletes-branches", words: ["branch"], when: /^(?:-d|--delete)$/ },
+    { level: "high", code: "discards-stash", words: ["stash"], when: /^(?:drop|clear)$/ },
+    { level: "high", code: "changes-git-configuration", words: ["config"] },
+    { level: "medium", code: "changes-repository", words: ["commit"] },
+    { level: "medium", code: "downloads", words: ["pull"] },
+    { level: "medium", code: "downloads", words: ["clone"] },
   ],
   curl: [
-    { level: "medium", text: "talks to a host" },
+    { level: "medium", code: "contacts-host" },
     { ...SENDS, when: /^-[A-Za-z]*[dFT]|^--(?:data|form|json|upload|post)/ },
   ],
   wget: [
-    { level: "medium", text: "talks to a host" },
+    { level: "medium", code: "contacts-host" },
     { ...SENDS, when: /^--(?:post|body)/ },
   ],
   scp: [SENDS],
@@ -95,17 +95,17 @@ export const RISKS: Readonly<Record<string, readonly RiskRule[]>> = {
   ftp: [SENDS],
   rsync: [
     { ...SENDS, when: /^[\w.-]+@?[\w.-]*:|^rsync:/ },
-    { level: "high", text: "deletes files", when: /^--(?:del|remove-source)/ },
+    { level: "high", code: "deletes-files", when: /^--(?:del|remove-source)/ },
   ],
   nc: [SENDS],
   ncat: [SENDS],
   netcat: [SENDS],
   socat: [SENDS],
   telnet: [SENDS],
-  ssh: [{ level: "high", text: "runs commands on another machine" }],
+  ssh: [{ level: "high", code: "runs-remotely" }],
   dd: [
-    { level: "critical", text: "writes to a device", when: /^of=\/dev\/(?!null|zero|std)/ },
-    { level: "medium", text: "writes raw data", when: /^of=/ },
+    { level: "critical", code: "writes-device", when: /^of=\/dev\/(?!null|zero|std)/ },
+    { level: "medium", code: "writes-raw-data", when: /^of=/ },
   ],
   mkfs: DISKS,
   "mkfs.ext4": DISKS,
@@ -138,7 +138,7 @@ export const RISKS: Readonly<Record<string, readonly RiskRule[]>> = {
   poetry: [PACKAGES, PUBLISHES],
   cargo: [PACKAGES, PUBLISHES],
   gem: [PACKAGES, PUBLISHES],
-  twine: [{ level: "high", text: "publishes a package", when: /^upload$/ }],
+  twine: [{ level: "high", code: "publishes-package", when: /^upload$/ }],
   apt: [PACKAGES],
   "apt-get": [PACKAGES],
   dnf: [PACKAGES],
@@ -147,22 +147,22 @@ export const RISKS: Readonly<Record<string, readonly RiskRule[]>> = {
   brew: [PACKAGES],
   pacman: [PACKAGES],
   docker: [
-    { ...PUBLISHES, text: "publishes an image", when: /^push$/ },
-    { level: "high", text: "gives a container the machine", when: /^--privileged$|^-v$|^--volume/ },
+    { ...PUBLISHES, code: "publishes-image", when: /^push$/ },
+    { level: "high", code: "opens-machine-to-container", when: /^--privileged$|^-v$|^--volume/ },
   ],
   kubectl: [
-    { level: "high", text: "changes the cluster", when: /^(?:delete|apply|drain|replace|patch|scale|exec)$/ },
+    { level: "high", code: "changes-cluster", when: /^(?:delete|apply|drain|replace|patch|scale|exec)$/ },
   ],
-  terraform: [{ level: "high", text: "changes the infrastructure", when: /^(?:apply|destroy)$/ }],
+  terraform: [{ level: "high", code: "changes-infrastructure", when: /^(?:apply|destroy)$/ }],
   systemctl: [
     {
       level: "high",
-      text: "changes the machine's services",
+      code: "changes-services",
       when: /^(?:start|stop|restart|enable|disable|mask)$/,
     },
   ],
-  crontab: [{ level: "high", text: "changes what runs later" }],
-  eval: [{ level: "high", text: "runs text as commands" }],
+  crontab: [{ level: "high", code: "changes-scheduled" }],
+  eval: [{ level: "high", code: "runs-text" }],
 };
 
 /** Files that hold keys and passwords. */
