@@ -87,8 +87,8 @@ function decision(call: number, { common, at, chance }: Parts): LedgerEntry {
     ...{ canonical: command ?? null, verdict: isDenied ? "deny" : "allow" },
     reason: isDenied ? `not now, ${word(call)} is frozen until ${call % 28}` : null,
     because: isByRule
-      ? [{ kind: "rule", text: `the rule ${rule.text} of the team allows it`, rule }]
-      : [{ kind: "class", text: "it can change files" }],
+      ? [{ code: "rule-allows", text: `the rule ${rule.text} of the team allows it`, rule }]
+      : [{ code: "earlier-class", text: "it can change files" }],
     decidedBy: isByRule
       ? { kind: "policy", name: "rule" }
       : { kind: "person", name: person, personId: hash(person.length), address: "10.0.0.7" },

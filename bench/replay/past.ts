@@ -58,7 +58,10 @@ function entryOf(number: number, sessionId: string, making: Making): LedgerEntry
   const isDenied = isByPerson && making.random() < 0.1;
   const at = new Date(Date.UTC(2026, 8, 2, 0, 0, number)).toISOString();
   const because: LedgerEntry["because"] = [
-    { kind: "class", text: `${tool} can change things outside of what is known of it: no rule allows it` },
+    {
+      code: "earlier-class",
+      text: `${tool} can change things outside of what is known of it: no rule allows it`,
+    },
   ];
   return {
     ...{ askedAt: at, because, callId: randomUUID(), canonical, decidedAt: at },

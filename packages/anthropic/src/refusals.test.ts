@@ -21,7 +21,7 @@ type Case = {
   onWaiting?: (call: Call, parts: Parts) => Promise<void>;
 };
 
-const allow: Decision = { kind: "allow", because: [{ kind: "rule", text: "a rule" }] };
+const allow: Decision = { kind: "allow", because: [{ code: "earlier-rule", text: "a rule" }] };
 const ask: Decision = { kind: "ask", because: [], risk: { level: "low", reasons: [] }, suggestions: [] };
 const deny = (code: ToolErrorCode): Decision => ({
   kind: "deny",

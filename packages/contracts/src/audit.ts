@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { callOutcome } from "./call.ts";
 import { decidedBy } from "./decided-by.ts";
-import { ruleReference } from "./decision.ts";
 import { jsonObject } from "./json.ts";
 import { ledgerEntry } from "./ledger.ts";
 import { preview } from "./preview.ts";
+import { ruleReference } from "./reason.ts";
 import { riskLevel } from "./risk.ts";
 
 const moment = z.iso.datetime({ message: "must be a time in ISO 8601, UTC" });

@@ -2,12 +2,13 @@ import { z } from "zod";
 import { agentReference } from "./agent-reference.ts";
 import { commandReference } from "./command.ts";
 import { decidedBy } from "./decided-by.ts";
-import { because, suggestion } from "./decision.ts";
+import { suggestion } from "./decision.ts";
 import { hookAnswer, hookRun } from "./hook.ts";
 import { callDrift } from "./intent.ts";
 import { jsonObject } from "./json.ts";
 import { permissionMode } from "./permission-mode.ts";
 import { fileBasis, preview } from "./preview.ts";
+import { reason } from "./reason.ts";
 import { risk, storedRisk } from "./risk.ts";
 import { verdictKind } from "./verdict.ts";
 
@@ -83,7 +84,7 @@ export const assessment = z.strictObject({
   basis: z.array(fileBasis),
   digest: z.string(),
   decision: z.enum(["allow", "ask", "deny"]),
-  because: z.array(because),
+  because: z.array(reason),
   risk: storedRisk.optional(),
   suggestions: z.array(suggestion),
   blockedPath: z.string().optional(),
@@ -174,7 +175,7 @@ export const queueItem = z.strictObject({
   preview,
   digest: z.string(),
   risk,
-  because: z.array(because),
+  because: z.array(reason),
   suggestions: z.array(suggestion),
   canonical: z.string().optional(),
   blockedPath: z.string().optional(),

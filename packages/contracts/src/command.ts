@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { because, span } from "./decision.ts";
+import { reason, span } from "./reason.ts";
 
 /** `folder:name`: letters, digits, `_`, `-` and `.` in each part, beginning with a letter. */
 export const commandName = z
@@ -137,7 +137,7 @@ export const commandPlace = z.strictObject({
 });
 export type CommandPlace = z.infer<typeof commandPlace>;
 
-const inserted = { decision: z.enum(["allow", "ask", "deny"]), because: z.array(because) };
+const inserted = { decision: z.enum(["allow", "ask", "deny"]), because: z.array(reason) };
 
 /**
  * What a command would send, before it is sent. Nothing is run or read for it: `shell` and `file` pieces say what is to stand in

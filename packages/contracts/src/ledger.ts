@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { commandReference } from "./command.ts";
 import { decidedBy } from "./decided-by.ts";
-import { because } from "./decision.ts";
 import { jsonObject } from "./json.ts";
 import { preview } from "./preview.ts";
+import { reason } from "./reason.ts";
 import { riskLevel } from "./risk.ts";
 
 /**
@@ -56,7 +56,7 @@ export const ledgerEntry = z.strictObject({
     "result",
   ]),
   reason: z.string().nullable(),
-  because: z.array(because),
+  because: z.array(reason),
   decidedBy,
   shown: preview.optional(),
   approvals: z.array(z.strictObject({ by: decidedBy, at: z.string() })).optional(),

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { fillMessage, type MessageNames } from "./fill-message.ts";
 import { riskMessages } from "./risk-messages.ts";
 
 type Messages = typeof riskMessages;
 export type RiskCode = keyof Messages;
-type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 type NamingCode = {
   [Code in RiskCode]: Messages[Code] extends `${string}{${string}` ? Code : never;
 }[RiskCode];
@@ -14,7 +14,7 @@ export type PlainRiskCode = Exclude<RiskCode, NamingCode>;
 /** Something that a call could do, before it is put in words. `data`: what its sentence names. */
 export type RiskFinding =
   | { code: PlainRiskCode; data?: never }
-  | { [Code in NamingCode]: { code: Code; data: Record<Names<Messages[Code]>, string> } }[NamingCode];
+  | { [Code in NamingCode]: { code: Code; data: Record<MessageNames<Messages[Code]>, string> } }[NamingCode];
 
 export const riskCode = z.enum(Object.keys(riskMessages).filter(isRiskCode));
 
@@ -46,9 +46,7 @@ export const storedRisk = risk.extend({
 /** Says a risk in words: the only place where its text is made. */
 export function createRiskReason({ code, data }: RiskFinding): RiskReason {
   if (data === undefined) return { code, text: riskMessages[code] };
-  const values = new Map(Object.entries(data));
-  const text = riskMessages[code].replace(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? "");
-  return { code, text, data };
+  return { code, text: fillMessage(riskMessages[code], data), data };
 }
 
 /** Equal for risks that say the same, whatever their level and place. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { because, ruleReference, suggestion } from "./decision.ts";
+import { suggestion } from "./decision.ts";
 import { jsonObject } from "./json.ts";
 import { permissionMode } from "./permission-mode.ts";
+import { reason, ruleReference } from "./reason.ts";
 import { risk } from "./risk.ts";
 import { ruleBehavior, ruleScope, ruleText } from "./rule.ts";
 
@@ -34,7 +35,7 @@ export type ConsideredRule = z.infer<typeof consideredRule>;
 /** The decision on a tried call, and everything that was considered for it. */
 export const ruleTrialResult = z.strictObject({
   decision: ruleBehavior,
-  because: z.array(because),
+  because: z.array(reason),
   canonical: z.string().nullable(),
   risk: risk.nullable(),
   suggestions: z.array(suggestion),

@@ -179,10 +179,10 @@ describe("what a refusal says", () => {
 
   it("says it to people without what is for the model", () => {
     const boundary = boundaryOf({ scope: ["src/"], earlier: { "REQ-000": ["src/a/"] } });
-    expect(boundary.check("/ws/lib/a", "write", "path")?.text).toBe(
+    expect(boundary.check("/ws/lib/a", "write", "path")?.reason.text).toBe(
       "REQ-001 is not authorized to edit lib/a",
     );
-    expect(boundary.check("/ws/src/a/b", "write", "path")?.text).toBe(
+    expect(boundary.check("/ws/src/a/b", "write", "path")?.reason.text).toBe(
       "REQ-001 is not authorized to edit src/a/b: REQ-000 owns it and is in progress",
     );
   });

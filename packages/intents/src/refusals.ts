@@ -1,10 +1,11 @@
 import type { IntentStatus, SessionIntent } from "@countersign/contracts/intent";
+import { createReason, type Reason } from "@countersign/contracts/reason";
 
-/** Why an intent does not let a path be touched. `message` is for the model, `text` for people. */
+/** Why an intent does not let a path be touched. `message` is for the model, `reason` for people. */
 export type BoundaryRefusal = {
   code: "scope_violation" | "intent_ignored" | "no_active_intent";
   message: string;
-  text: string;
+  reason: Reason;
 };
 
 const mostNamed = 20;
@@ -15,16 +16,23 @@ export function refuseScope(id: string, what: string, because = ""): BoundaryRef
   return {
     code: "scope_violation",
     message: `Scope Violation: ${id} is not authorized to ${what}. Request scope expansion.${more}`,
-    text: `${id} is not authorized to ${what}${more === "" ? "" : `:${more.replace(/\.$/, "")}`}`,
+    reason: createReason("outside-scope", {
+      intent: id,
+      what,
+      because: more === "" ? "" : `:${more.replace(/\.$/, "")}`,
+    }),
   };
 }
 
 /** What an `.intentignore` leaves out. `rule`: its file and line. */
 export function refuseIgnored(id: string, path: string, rule: string, isBelow: boolean): BoundaryRefusal {
-  const what = isBelow ? `Something below ${path} could be` : `${path} is`;
   const more = isBelow ? " Name the files one by one." : "";
-  const text = `${what} excluded from changes under ${id} by ${rule}`;
-  return { code: "intent_ignored", message: `${text}.${more}`, text };
+  const reason = createReason(isBelow ? "maybe-ignored-path" : "ignored-path", {
+    path,
+    intent: id,
+    ignored: rule,
+  });
+  return { code: "intent_ignored", message: `${reason.text}.${more}`, reason };
 }
 
 /** Nothing may be changed without an intent. `inactive`: the one that is named and is not in progress. */
@@ -38,9 +46,9 @@ export function refuseWithoutIntent(
     named.length === 0
       ? "None is in progress: a person has to activate one."
       : `Select one with select_intent: ${named.join(", ")}`;
-  const text =
+  const reason =
     inactive === null
-      ? "No intent is active, and this workspace requires one"
-      : `No intent is active: ${inactive.id} is ${inactive.status === null ? "gone" : inactive.status}, not IN_PROGRESS`;
-  return { code: "no_active_intent", message: `${text}: nothing may be changed. ${choice}`, text };
+      ? createReason("no-intent", {})
+      : createReason("intent-not-in-progress", { intent: inactive.id, status: inactive.status ?? "gone" });
+  return { code: "no_active_intent", message: `${reason.text}: nothing may be changed. ${choice}`, reason };
 }

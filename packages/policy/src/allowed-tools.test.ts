@@ -1,3 +1,4 @@
+import { createReason } from "@countersign/contracts/reason";
 import { describe, expect, it } from "vitest";
 import { compileRules, decide, type PolicyCall, type PolicyContext, type StoredRule } from "./index.ts";
 
@@ -114,7 +115,8 @@ describe("048: what allowed-tools grants", () => {
   });
 
   it("FR-003: the scope of an intent wins over the command", () => {
-    const refusal = { code: "scope_violation" as const, message: "m", text: "t" };
+    const reason = createReason("no-intent", {});
+    const refusal = { code: "scope_violation" as const, message: "m", reason };
     const boundary = {
       ...{ check: () => refusal, checkRun: () => refusal, refuseUnnamed: () => refusal, doubts: () => [] },
     };

@@ -1,10 +1,11 @@
-import type { Because, Decision } from "@countersign/contracts/decision";
+import type { Decision } from "@countersign/contracts/decision";
+import type { Reason } from "@countersign/contracts/reason";
 import type { Scene } from "./scene.ts";
 import { Border } from "./subjects/border.ts";
 import type { Subject } from "./subjects/subject.ts";
 
 /** What an intent's boundary says of a call: a refusal, or why it must ask. */
-export type BoundaryFinding = { denied: Extract<Decision, { kind: "deny" }> | null; doubts: Because[] };
+export type BoundaryFinding = { denied: Extract<Decision, { kind: "deny" }> | null; doubts: Reason[] };
 
 const nothing: BoundaryFinding = { denied: null, doubts: [] };
 
@@ -28,13 +29,13 @@ export function checkBoundary(subject: Subject, scene: Scene): BoundaryFinding {
 }
 
 /** Only a person lets it run, and this mode asks none. */
-function denyWithoutPerson(because: Because): NonNullable<BoundaryFinding["denied"]> {
+function denyWithoutPerson(because: Reason): NonNullable<BoundaryFinding["denied"]> {
   const message = `It did not run, and mode bypassPermissions asks nobody: ${because.text}`;
   return { kind: "deny", because: [because], code: "no_approver", message };
 }
 
 /** An intent holds in mode bypassPermissions too, which asks nobody about what it may not own. */
-export function denyOutsideScope(because: Because[]): NonNullable<BoundaryFinding["denied"]> {
+export function denyOutsideScope(because: Reason[]): NonNullable<BoundaryFinding["denied"]> {
   const message = `It did not run: it cannot be held against the session's intent, which counts in mode bypassPermissions too, and nobody is asked in this mode: ${because[0]?.text ?? ""}`;
   return { kind: "deny", because, code: "scope_violation", message };
 }

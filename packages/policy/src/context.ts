@@ -1,4 +1,5 @@
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import type { Reason } from "@countersign/contracts/reason";
 import type { CompiledRules } from "./rules/compile-rules.ts";
 
 /** One entry of a folder. "link": a symlink to anything. */
@@ -52,11 +53,11 @@ export type HookOpinion = {
   code?: "hook_denied" | "hook_failed" | undefined;
 };
 
-/** Why an intent does not let a path be touched. `message` is for the model, `text` for people. */
+/** Why an intent does not let a path be touched. `message` is for the model, `reason` for people. */
 export type BoundaryRefusal = {
   code: "scope_violation" | "intent_ignored" | "no_active_intent";
   message: string;
-  text: string;
+  reason: Reason;
 };
 
 /**

@@ -1,3 +1,4 @@
+import { reasonKind } from "@countersign/contracts/reason";
 import { simulateBoundary } from "@countersign/intents";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -100,7 +101,8 @@ describe("an intent's boundary", () => {
         const intent = { scope: ["src/"] };
         const asked = decide(given, contextWith(intent));
         const bypassed = decide(given, contextWith(intent, { mode: "bypassPermissions" }));
-        const isAboutScope = asked.kind === "ask" && asked.because.some(({ kind }) => kind === "scope");
+        const isAboutScope =
+          asked.kind === "ask" && asked.because.some((reason) => reasonKind(reason) === "scope");
         if (asked.kind === "deny" || isAboutScope) expect(bypassed.kind).toBe("deny");
       }),
       { numRuns: 1_000 },
@@ -125,7 +127,7 @@ describe("an intent's boundary", () => {
       kind: "deny",
       code: "scope_violation",
       message: "Scope Violation: REQ-001 is not authorized to edit lib/a.ts. Request scope expansion.",
-      because: [{ kind: "scope", part: "touch lib/a.ts", span: { start: 12, end: 20 } }],
+      because: [{ code: "outside-scope", part: "touch lib/a.ts", span: { start: 12, end: 20 } }],
       blockedPath: "/workspace/lib/a.ts",
     });
   });

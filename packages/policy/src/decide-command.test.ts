@@ -46,7 +46,7 @@ describe("a decision by a rule of the running command says so", () => {
     expect(decision.kind).toBe("allow");
     expect(decision.because).toContainEqual(
       expect.objectContaining({
-        kind: "command",
+        code: "command-allows",
         text: expect.stringContaining(`rule ${granted} (the command /commit) allows `),
         rule: { text: granted, source: "the command /commit" },
       }),
@@ -58,31 +58,33 @@ describe("a decision by a rule of the running command says so", () => {
     const command = "git add -A && make";
     const decision = decide(bash(command), during({ granted: ["Bash(git add:*)"], allow: ["Bash(make)"] }));
     expect(
-      decision.because.map(({ kind, span, rule }) => [
-        kind,
+      decision.because.map(({ code, span, rule }) => [
+        code,
         command.slice(span?.start, span?.end),
         rule?.source,
       ]),
     ).toEqual([
-      ["command", "git add -A", "the command /commit"],
-      ["rule", "make", "user"],
+      ["command-allows", "git add -A", "the command /commit"],
+      ["rule-allows", "make", "user"],
     ]);
   });
 
   it("not where a rule that stays says the same", () => {
     for (const text of ["Bash(make)", "Bash(make:*)", "Bash", "Bash(m*e)"])
       expect(decide(bash("make"), during({ granted: [text], allow: [text] })).because).toMatchObject([
-        { kind: "rule", rule: { source: "user" } },
+        { code: "rule-allows", rule: { source: "user" } },
       ]);
     for (const text of ["Write", "Edit(src/**)"])
       expect(decide(write("src/a.ts"), during({ granted: [text], allow: [text] })).because).toMatchObject([
-        { kind: "rule", rule: { source: "user" } },
+        { code: "rule-allows", rule: { source: "user" } },
       ]);
   });
 
   it("and never where it asks or denies: those are other rules", () => {
     for (const given of [{ ask: ["Bash(make)"] }, { deny: ["Bash(make)"] }])
-      expect(decide(bash("make"), during({ granted: ["Bash"], ...given })).because[0]?.kind).toBe("rule");
+      expect(decide(bash("make"), during({ granted: ["Bash"], ...given })).because[0]?.code).toMatch(
+        /^rule-/,
+      );
   });
 });
 

@@ -70,7 +70,7 @@ describe("what a hook says before a call", () => {
     },
   ])("$name", ({ decision, rules, want, text }) => {
     const found = said({ decision, name: "guard" }, rules, {});
-    expect({ kind: found.kind, text: found.because[0]?.text }).toEqual({ kind: want, text });
+    expect({ kind: found.kind, text: found.because[0]?.text }).toMatchObject({ kind: want, text });
   });
 
   it.each([
@@ -82,9 +82,9 @@ describe("what a hook says before a call", () => {
       reason === undefined
         ? { decision: "deny", name: "guard" }
         : { decision: "deny", name: "guard", reason };
-    expect(said(hook, {}, {})).toEqual({
+    expect(said(hook, {}, {})).toMatchObject({
       kind: "deny",
-      because: [{ kind: "hook", text: want }],
+      because: [{ code: "hook-denies", text: want }],
       code: "hook_denied",
       message: `Bash did not run: ${want}.`,
     });

@@ -19,47 +19,47 @@ const answer = (
 
 describe("what a person and the model are told", () => {
   it("mode bypassPermissions still says what would have asked", () => {
-    expect(answer(bash("make"), {}, { mode: "bypassPermissions" })).toEqual({
+    expect(answer(bash("make"), {}, { mode: "bypassPermissions" })).toMatchObject({
       kind: "allow",
       canonical: "make",
       because: [
-        { kind: "mode", text: "mode bypassPermissions asks nothing" },
-        { kind: "shell", text: "no rule allows make", part: "make", span: { start: 0, end: 4 } },
+        { code: "mode-bypass", text: "mode bypassPermissions asks nothing" },
+        { code: "no-rule", text: "no rule allows make", part: "make", span: { start: 0, end: 4 } },
       ],
     });
   });
 
   it("mode dontAsk says what would have asked", () => {
-    expect(answer(bash("make"), {}, { mode: "dontAsk" })).toEqual({
+    expect(answer(bash("make"), {}, { mode: "dontAsk" })).toMatchObject({
       kind: "deny",
       code: "no_approver",
       canonical: "make",
       message: "This call needs a person's approval, and mode dontAsk asks nobody: no rule allows make",
       because: [
-        { kind: "mode", text: "mode dontAsk denies what would ask" },
-        { kind: "shell", text: "no rule allows make", part: "make", span: { start: 0, end: 4 } },
+        { code: "mode-dont-ask", text: "mode dontAsk denies what would ask" },
+        { code: "no-rule", text: "no rule allows make", part: "make", span: { start: 0, end: 4 } },
       ],
     });
   });
 
   it("mode plan tells the model to describe the change", () => {
     const edit = { tool: "Edit", input: { file_path: "a" } };
-    expect(answer(edit, {}, { mode: "plan" })).toEqual({
+    expect(answer(edit, {}, { mode: "plan" })).toMatchObject({
       kind: "deny",
       code: "rule_denied",
       message: expect.stringContaining("Describe the change in the plan"),
-      because: [{ kind: "mode", text: "mode plan only reads, and Edit does more" }],
+      because: [{ code: "mode-plan", text: "mode plan only reads, and Edit does more" }],
     });
-    expect(answer(bash("git  push"), {}, { mode: "plan" }).because).toEqual([
-      { kind: "mode", text: "mode plan only reads, and git push does more" },
+    expect(answer(bash("git  push"), {}, { mode: "plan" }).because).toMatchObject([
+      { code: "mode-plan", text: "mode plan only reads, and git push does more" },
     ]);
   });
 
   it("mode strict asks for what a rule would allow", () => {
-    expect(answer(bash("make"), { allow: ["Bash"] }, { mode: "strict" })).toEqual({
+    expect(answer(bash("make"), { allow: ["Bash"] }, { mode: "strict" })).toMatchObject({
       kind: "ask",
       canonical: "make",
-      because: [{ kind: "mode", text: "mode strict asks for every call" }],
+      because: [{ code: "mode-strict", text: "mode strict asks for every call" }],
       risk: { level: "medium", reasons: [{ code: "runs-program", text: "runs a program" }] },
       suggestions: [],
     });
@@ -69,14 +69,14 @@ describe("what a person and the model are told", () => {
     expect(answer(bash("npm run test"), { ask: ["Bash(npm:*)"] })).toMatchObject({
       kind: "ask",
       suggestions: [],
-      because: [{ kind: "rule", rule: { text: "Bash(npm:*)", source: "user" } }],
+      because: [{ code: "rule-asks", rule: { text: "Bash(npm:*)", source: "user" } }],
     });
   });
 
   it("a rule that cannot be read is named", () => {
-    expect(answer(bash("make"), { deny: ["Bash(("], allow: ["Bash"] }).because).toEqual([
+    expect(answer(bash("make"), { deny: ["Bash(("], allow: ["Bash"] }).because).toMatchObject([
       {
-        kind: "rule",
+        code: "rule-unreadable",
         text: "the deny rule Bash(( (user) cannot be read: a closing parenthesis is missing",
         rule: { text: "Bash((", source: "user" },
       },
@@ -94,7 +94,7 @@ describe("what a person and the model are told", () => {
 
   it("a deny names what it denied, and nothing that it only could have", () => {
     const decision = answer(bash("git push && grep -r x src"), { deny: ["Bash(git push)", "Read(.env)"] });
-    expect(decision.because.map(({ rule }) => rule?.text)).toEqual(["Bash(git push)"]);
+    expect(decision.because.map(({ rule }) => rule?.text)).toMatchObject(["Bash(git push)"]);
   });
 
   it("a call that cannot be decided is of high risk", () => {
@@ -103,19 +103,19 @@ describe("what a person and the model are told", () => {
         throw new Error("boom");
       },
     };
-    expect(answer({ tool: "Bash", input })).toEqual({
+    expect(answer({ tool: "Bash", input })).toMatchObject({
       kind: "ask",
-      because: [{ kind: "input", text: "the call cannot be decided: boom" }],
+      because: [{ code: "call-not-decided", text: "the call cannot be decided: boom" }],
       risk: { level: "high", reasons: [{ code: "not-understood", text: "cannot be understood" }] },
       suggestions: [],
     });
   });
 
   it("a rule for the whole tool is named", () => {
-    expect(answer({ tool: "Task", input: {} }, { allow: ["Task"] })).toEqual({
+    expect(answer({ tool: "Task", input: {} }, { allow: ["Task"] })).toMatchObject({
       kind: "allow",
       because: [
-        { kind: "rule", text: "rule Task (user) allows Task", rule: { text: "Task", source: "user" } },
+        { code: "rule-allows", text: "rule Task (user) allows Task", rule: { text: "Task", source: "user" } },
       ],
     });
   });
@@ -127,9 +127,9 @@ describe("what a person and the model are told", () => {
       deny: [],
       exact: [{ tool: "Bash", input: { command: "make" }, cwd: "/workspace", id: "g1" }],
     });
-    expect(decide(bash("make"), { ...base, rules }).because).toEqual([
+    expect(decide(bash("make"), { ...base, rules }).because).toMatchObject([
       {
-        kind: "grant",
+        code: "grant-allows",
         text: "approved and remembered in this session: make in /workspace",
         rule: { text: "make in /workspace", source: "session", id: "g1" },
       },

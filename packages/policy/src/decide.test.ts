@@ -36,12 +36,12 @@ const withRules = (rules: Partial<RuleSet>, more: Partial<PolicyContext> = {}): 
 describe("a decision names what decided", () => {
   it("names the rule with its source, id and version", () => {
     const decision = decide(make, withRules({ allow: [rule("Bash(make)", { id: "r1", version: 3 })] }));
-    expect(decision).toEqual({
+    expect(decision).toMatchObject({
       kind: "allow",
       canonical: "make",
       because: [
         {
-          kind: "rule",
+          code: "rule-allows",
           text: "rule Bash(make) (team) allows make",
           rule: { text: "Bash(make)", source: "team", id: "r1", version: 3 },
           part: "make",
@@ -124,7 +124,7 @@ describe("time and cycles", () => {
     const rules = { allow: [rule("Bash(make)", { source: "/build", cycle: "c1" })] };
     expect(decide(make, withRules(rules, { cycle: "c1" })).kind).toBe("allow");
     expect(decide(make, withRules(rules, { cycle: "c1" })).because).toMatchObject([
-      { kind: "command", rule: { source: "/build" } },
+      { code: "command-allows", rule: { source: "/build" } },
     ]);
     expect(decide(make, withRules(rules, { cycle: "c2" })).kind).toBe("ask");
     expect(decide(make, withRules(rules)).kind).toBe("ask");
@@ -154,9 +154,9 @@ describe("exactly this, remembered", () => {
   });
 
   it("says that it was remembered, and by whom", () => {
-    expect(decide(make, withRules(grant("Bash", { command: "make" }))).because).toEqual([
+    expect(decide(make, withRules(grant("Bash", { command: "make" }))).because).toMatchObject([
       {
-        kind: "grant",
+        code: "grant-of-person-allows",
         text: "approved and remembered in this session by ada: make in /workspace",
         rule: { text: "make in /workspace", source: "session" },
       },

@@ -1,5 +1,6 @@
-import type { Because, Decision, RuleReference } from "@countersign/contracts/decision";
+import type { Decision } from "@countersign/contracts/decision";
 import { errorMessage } from "@countersign/contracts/error-message";
+import { createReason, type Reason, type RuleReference } from "@countersign/contracts/reason";
 import { createRiskReason } from "@countersign/contracts/risk";
 import { grantKey, signatureOf } from "./advice/signature.ts";
 import { askedByRules, askedUnread, findBrokenAsk, untoldIn } from "./asked-by-rules.ts";
@@ -33,8 +34,8 @@ export function decideWith(
     const scene = new Scene(context, looks);
     return judge(call, createSubject(call, scene), scene);
   } catch (error) {
-    const text = `the call cannot be decided: ${errorMessage(error)}`;
-    const because: Because[] = [{ kind: "input", text }, ...askedUnread(context)];
+    const undecided = createReason("call-not-decided", { problem: errorMessage(error) });
+    const because = [undecided, ...askedUnread(context)];
     if (context.mode === "bypassPermissions" && context.boundary !== undefined)
       return denyOutsideScope(because);
     if (context.mode === "bypassPermissions" && isGuarded(call, context)) return denyUnchecked(because);
@@ -47,13 +48,13 @@ export function decideWith(
 }
 
 /** Mode bypassPermissions never prompts, so what cannot be held against the deny rules does not run. */
-function denyUnchecked(because: Because[]): Decision {
+function denyUnchecked(because: Reason[]): Decision {
   const message = `It did not run: it cannot be checked against the deny rules, which hold in mode bypassPermissions too, and nobody is asked in this mode: ${because[0]?.text ?? ""}`;
   return { kind: "deny", because, code: "rule_denied", message };
 }
 
 /** Deny rules and hooks hold in mode bypassPermissions too, so what they are read from stays as it is. */
-function denyUnlocking(because: Because[]): Decision {
+function denyUnlocking(because: Reason[]): Decision {
   const message = `It did not run: files that carry rules and hooks are not changed in mode bypassPermissions, where nobody is asked: ${because[0]?.text ?? ""}. A person can change them, or this session's mode.`;
   return { kind: "deny", because, code: "rule_denied", message };
 }
@@ -97,7 +98,7 @@ function judge(call: PolicyCall, subject: Subject, scene: Scene): Decision {
     return ask(permit.because, subject, scene, { isRuleUseful: true, blockedPath: permit.blockedPath });
   }
   if (mode === "strict") {
-    return ask([{ kind: "mode", text: "mode strict asks for every call" }], subject, scene, {
+    return ask([createReason("mode-strict", {})], subject, scene, {
       isRuleUseful: false,
     });
   }
@@ -105,11 +106,11 @@ function judge(call: PolicyCall, subject: Subject, scene: Scene): Decision {
   return withCanonical({ kind: "allow", because }, subject);
 }
 
-const hookVerbs = { allow: "allows it", ask: "asks for a person", deny: "denied it" };
+const hookCodes = { allow: "hook-allows", ask: "hook-asks", deny: "hook-denies" } as const;
 
-function becauseOfHook({ decision, name, reason }: HookOpinion): Because {
-  const words = reason === undefined || reason === "" ? "" : `: ${reason}`;
-  return { kind: "hook", text: `the hook ${name} ${hookVerbs[decision]}${words}` };
+function becauseOfHook({ decision, name, reason }: HookOpinion): Reason {
+  const because = reason === undefined || reason === "" ? "" : `: ${reason}`;
+  return createReason(hookCodes[decision], { hook: name, because });
 }
 
 function deniedByHook(hook: HookOpinion, call: PolicyCall): Decision {
@@ -118,7 +119,7 @@ function deniedByHook(hook: HookOpinion, call: PolicyCall): Decision {
   return { kind: "deny", because: [because], code: hook.code ?? "hook_denied", message };
 }
 
-type Allowed = { isPermitted: true; because: Because[] };
+type Allowed = { isPermitted: true; because: Reason[] };
 
 function grantedExactly(call: PolicyCall, scene: Scene): Allowed | null {
   if (scene.rules.exact.size === 0) return null;
@@ -129,15 +130,13 @@ function grantedExactly(call: PolicyCall, scene: Scene): Allowed | null {
   const expires = grant.expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(grant.expiresAt);
   const now = scene.context.now === undefined ? Number.NaN : Date.parse(scene.context.now);
   if (expires !== Number.POSITIVE_INFINITY && !(now < expires)) return null;
-  const by = grant.by === undefined ? "" : ` by ${grant.by}`;
-  const text = signatureOf(call, cwd);
-  const rule: RuleReference = { text, source: "session" };
+  const signature = signatureOf(call, cwd);
+  const rule: RuleReference = { text: signature, source: "session" };
   if (grant.id !== undefined) rule.id = grant.id;
-  const because: Because = {
-    kind: "grant",
-    text: `approved and remembered in this session${by}: ${text}`,
-    rule,
-  };
+  const because =
+    grant.by === undefined
+      ? createReason("grant-allows", { call: signature }, { rule })
+      : createReason("grant-of-person-allows", { by: grant.by, call: signature }, { rule });
   return { isPermitted: true, because: [because] };
 }
 
@@ -162,24 +161,21 @@ function denyByRule(sure: Hit, hits: readonly Hit[], call: PolicyCall, subject: 
 }
 
 /** The product's own data: no rule and no mode opens it to a tool. */
-function denyClosed(because: Because[], call: PolicyCall, subject: Subject): Decision {
+function denyClosed(because: Reason[], call: PolicyCall, subject: Subject): Decision {
   const message = `${because[0]?.text ?? ""}: ${call.tool} did not run.`;
   return withCanonical({ kind: "deny", because, code: "rule_denied", message }, subject);
 }
 
 function denyInPlan(call: PolicyCall, subject: Subject): Decision {
-  const text = `mode plan only reads, and ${subject.canonical ?? call.tool} does more`;
+  const reason = createReason("mode-plan", { call: subject.canonical ?? call.tool });
   const message =
     "The session is in plan mode: only reading is possible. Describe the change in the plan instead of making it.";
-  return withCanonical(
-    { kind: "deny", because: [{ kind: "mode", text }], code: "rule_denied", message },
-    subject,
-  );
+  return withCanonical({ kind: "deny", because: [reason], code: "rule_denied", message }, subject);
 }
 
 type AskOptions = { isRuleUseful: boolean; blockedPath?: string | undefined };
 
-function ask(reasons: Because[], subject: Subject, scene: Scene, options: AskOptions): Decision {
+function ask(reasons: Reason[], subject: Subject, scene: Scene, options: AskOptions): Decision {
   const { mode } = scene.context;
   const because = [...reasons, ...untoldIn(reasons, subject, scene)];
   // Neither needs what only a person would look at.
@@ -198,7 +194,7 @@ function ask(reasons: Because[], subject: Subject, scene: Scene, options: AskOpt
 
 /** What the mode makes of a call that would ask. */
 function finishAsk(
-  because: Because[],
+  because: Reason[],
   advice: Pick<Extract<Decision, { kind: "ask" }>, "risk" | "suggestions">,
   context: PolicyContext,
 ): Decision {
@@ -206,13 +202,13 @@ function finishAsk(
     case "bypassPermissions":
       return {
         kind: "allow",
-        because: [{ kind: "mode", text: "mode bypassPermissions asks nothing" }, ...because],
+        because: [createReason("mode-bypass", {}), ...because],
       };
     case "dontAsk": {
       const message = `This call needs a person's approval, and mode dontAsk asks nobody: ${because[0]?.text ?? "no rule allows it"}`;
       return {
         kind: "deny",
-        because: [{ kind: "mode", text: "mode dontAsk denies what would ask" }, ...because],
+        because: [createReason("mode-dont-ask", {}), ...because],
         code: "no_approver",
         message,
       };

@@ -1,4 +1,5 @@
-import type { Decision, RuleReference } from "@countersign/contracts/decision";
+import type { Decision } from "@countersign/contracts/decision";
+import type { RuleReference } from "@countersign/contracts/reason";
 import type { PolicyContext } from "./context.ts";
 import { decideWith } from "./decide.ts";
 import type { PolicyCall } from "./policy-call.ts";

@@ -32,6 +32,5 @@ export {
 } from "./rules/rule-set.ts";
 export { analyseShell } from "./shell/analyse-shell.ts";
 export type { PathUse, ShellAnalysis, ShellContext, ShellPart } from "./shell/analysis.ts";
-export { quotedCommandWord } from "./shell/run-command.ts";
 export { createAddressCheck } from "./subjects/address-check.ts";
 export { classOf, toolTable } from "./tools/tool-table.ts";

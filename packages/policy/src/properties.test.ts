@@ -1,3 +1,4 @@
+import { reasonKind } from "@countersign/contracts/reason";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { atMostTimes } from "./fixtures/processor-time.ts";
@@ -154,15 +155,15 @@ describe("what always holds", () => {
         const asked = answer(given, { allow: all, ask: [], deny });
         const bypassed = answer(given, { allow: [], ask: [], deny }, { mode: "bypassPermissions" });
         const isDoubtful = asked.because.some(
-          ({ kind, rule, text }) =>
-            (rule !== undefined && (text.includes(" denies ") || text.includes("cannot be read"))) ||
-            ((kind === "shell" || kind === "input" || kind === "path") && isGuarded(given.tool, deny)),
+          (reason) =>
+            /^(?:rule-denies|rule-unreadable)$/.test(reason.code) ||
+            (/^(?:shell|input|path)$/.test(reasonKind(reason)) && isGuarded(given.tool, deny)),
         );
         if (asked.kind === "deny") expect(bypassed.kind).toBe("deny");
         if (asked.kind === "ask" && isDoubtful)
           expect({ given, kind: bypassed.kind }).toEqual({ given, kind: "deny" });
         // Only what could be the files with the rules themselves is kept from it.
-        const isKept = bypassed.because.some(({ kind }) => kind === "floor");
+        const isKept = bypassed.because.some((reason) => reasonKind(reason) === "floor");
         if (deny.length === 0 && !isKept) expect(bypassed.kind).toBe("allow");
       }),
       { numRuns: 1_500 },
@@ -178,7 +179,9 @@ describe("what always holds", () => {
           allow: [...texts.allow, "Bash", "Read", "Edit", "Delete", "WebFetch", "mcp__a", "mcp__c"],
         });
         if (bare.kind === "deny") expect(widest.kind).toBe("deny");
-        const isFirm = bare.because.some(({ kind, rule }) => kind === "floor" || rule !== undefined);
+        const isFirm = bare.because.some(
+          (reason) => reasonKind(reason) === "floor" || reason.rule !== undefined,
+        );
         if (bare.kind === "ask" && isFirm) expect(widest.kind).toBe("ask");
       }),
       { numRuns: 1_500 },

@@ -1,4 +1,4 @@
-import type { Because } from "@countersign/contracts/decision";
+import { createReason, type Reason } from "@countersign/contracts/reason";
 import type { PolicyContext } from "./context.ts";
 import type { PolicyCall } from "./policy-call.ts";
 import type { ListRules } from "./rules/list-rules.ts";
@@ -26,32 +26,23 @@ export function concernedTools(subject: Subject): readonly string[] {
 }
 
 /** A deny or ask rule that cannot be read makes its tool ask. */
-export function findBroken(list: ListRules, subject: Subject): Because[] {
+export function findBroken(list: ListRules, subject: Subject): Reason[] {
   const broken = list.broken.length === 0 ? undefined : list.brokenFor(concernedTools(subject));
   if (broken === undefined) return [];
   const { rule, reason } = broken.problem;
-  return [
-    {
-      kind: "rule",
-      text: `the ${list.list} rule ${rule.text} (${rule.source}) cannot be read: ${reason}`,
-      rule: { text: rule.text, source: rule.source },
-    },
-  ];
+  const { text, source } = rule;
+  const named = { list: list.list, rule: text, source, problem: reason };
+  return [createReason("rule-unreadable", named, { rule: { text, source } })];
 }
 
 /** What keeps a call from being held against the deny rules; nothing where no rule is about its tools. */
-export function findUnchecked(
-  doubts: Because[],
-  closed: Because[],
-  subject: Subject,
-  scene: Scene,
-): Because[] {
+export function findUnchecked(doubts: Reason[], closed: Reason[], subject: Subject, scene: Scene): Reason[] {
   const { deny } = scene.rules;
   return deny.concerns(concernedTools(subject), scene.accept) ? [...doubts, ...closed] : closed;
 }
 
 /** The parts of a call that aren't known before it runs and that a rule of a deny or ask list could match. */
-export function findUnknown(list: ListRules, subject: Subject, scene: Scene): Because[] {
+export function findUnknown(list: ListRules, subject: Subject, scene: Scene): Reason[] {
   if (list.isEmpty) return [];
   const unknown = subject.unknown(list);
   return unknown.length === 0 || !list.concerns(concernedTools(subject), scene.accept) ? [] : unknown;

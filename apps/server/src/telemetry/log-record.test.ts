@@ -13,11 +13,11 @@ const entry: LedgerEntry = {
   reason: `never send ${secret}`,
   because: [
     {
-      kind: "rule",
+      code: "earlier-rule",
       text: `asks because of ${secret}`,
       rule: { text: "Bash(curl:*)", source: "team", id: "r1" },
     },
-    { kind: "grant", text: secret, rule: { text: `curl ${secret} in /w`, source: "session" } },
+    { code: "earlier-grant", text: secret, rule: { text: `curl ${secret} in /w`, source: "session" } },
   ],
   decidedBy: { kind: "person", name: "ada", address: "192.0.2.7" },
   shown: { kind: "command", command: `curl ${secret}`, cwd: `/w/${secret}` },
@@ -51,7 +51,8 @@ describe("the event of a row", () => {
       "countersign.risk": "high",
       "countersign.decided_by.kind": "person",
       "countersign.decided_by.name": "ada",
-      "countersign.because.kind": "rule",
+      "countersign.reason.kind": "rule",
+      "countersign.reason.code": "earlier-rule",
       "countersign.rule.id": "r1",
       "countersign.rule.text": "Bash(curl:*)",
       "countersign.rule.source": "team",

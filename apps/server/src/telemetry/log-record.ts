@@ -1,4 +1,5 @@
 import { type LedgerEntry, ledgerEntry } from "@countersign/contracts/ledger";
+import { reasonKind } from "@countersign/contracts/reason";
 import type { LedgerLine } from "@countersign/store";
 import type { HrTime } from "@opentelemetry/api";
 import { type LogAttributes, SeverityNumber } from "@opentelemetry/api-logs";
@@ -75,7 +76,8 @@ function severityOf({ verdict, result }: LedgerEntry) {
 
 function attributesOf(entry: LedgerEntry): Record<string, string | number | null | undefined> {
   const { decidedBy, askedAt, decidedAt, result } = entry;
-  const rule = entry.because.find((reason) => reason.kind === "rule")?.rule;
+  const [first] = entry.because;
+  const rule = entry.because.find((reason) => reasonKind(reason) === "rule")?.rule;
   return {
     "gen_ai.tool.name": entry.tool,
     "gen_ai.tool.call.id": entry.toolUseId === "" ? undefined : entry.toolUseId,
@@ -87,7 +89,8 @@ function attributesOf(entry: LedgerEntry): Record<string, string | number | null
     "countersign.decided_by.kind": decidedBy.kind,
     "countersign.decided_by.name": decidedBy.name,
     "countersign.decided_by.key_id": decidedBy.keyId,
-    "countersign.because.kind": entry.because[0]?.kind,
+    "countersign.reason.kind": first === undefined ? undefined : reasonKind(first),
+    "countersign.reason.code": first?.code,
     "countersign.rule.id": rule?.id,
     "countersign.rule.text": rule?.text,
     "countersign.rule.source": rule?.source,

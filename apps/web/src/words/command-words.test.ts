@@ -1,4 +1,4 @@
-import type { Because } from "@countersign/contracts/decision";
+import type { Reason, ReasonKind } from "@countersign/contracts/reason";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   allowingCommand,
@@ -13,8 +13,8 @@ import { keepOwnName } from "./who-words.ts";
 beforeAll(() => keepOwnName("owner"));
 
 describe("allowingCommand", () => {
-  const rule = (kind: Because["kind"], source: string): Because => ({
-    kind,
+  const rule = (kind: ReasonKind, source: string): Reason => ({
+    code: `earlier-${kind}`,
     text: "it allows git add .",
     rule: { text: "Bash(git add:*)", source },
   });
@@ -22,7 +22,10 @@ describe("allowingCommand", () => {
     { name: "a rule of the command", because: [rule("command", "the command /git:add")], want: "/git:add" },
     {
       name: "the command beside another reason",
-      because: [{ kind: "class", text: "reads only" } as const, rule("command", "the command /commit")],
+      because: [
+        { code: "earlier-shell", text: "reads only" } as const,
+        rule("command", "the command /commit"),
+      ],
       want: "/commit",
     },
     { name: "a rule that only calls itself so", because: [rule("rule", "the command /commit")], want: null },

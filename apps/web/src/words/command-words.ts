@@ -4,7 +4,7 @@ import {
   type CommandSummary,
   commandOfRuleSource,
 } from "@countersign/contracts/command";
-import type { Because } from "@countersign/contracts/decision";
+import { type Reason, reasonKind } from "@countersign/contracts/reason";
 import { plural } from "./numbers.ts";
 import { whoWords } from "./who-words.ts";
 
@@ -32,8 +32,8 @@ export function textOfWords(command: Pick<CommandReference, "name">): string {
 }
 
 /** "/commit", when a rule of that running command let a call run; null when something else did. */
-export function allowingCommand(because: readonly Because[]): string | null {
-  const rule = because.find(({ kind }) => kind === "command")?.rule;
+export function allowingCommand(because: readonly Reason[]): string | null {
+  const rule = because.find((reason) => reasonKind(reason) === "command")?.rule;
   const name = rule === undefined ? null : commandOfRuleSource(rule.source);
   return name === null ? null : commandLabel({ name });
 }

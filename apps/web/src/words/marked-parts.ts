@@ -1,10 +1,10 @@
-import type { Because, Span } from "@countersign/contracts/decision";
+import type { Reason, Span } from "@countersign/contracts/reason";
 
 /** `reasons` are the places, in the list of reasons, of those that concern this part; none for the rest of the command. */
 export type MarkedPart = { text: string; reasons: readonly number[] };
 
 /** Cuts a command wherever a part begins or ends that was a reason of the decision. Spans outside of it are left out. */
-export function markParts(command: string, because: readonly Because[]): MarkedPart[] {
+export function markParts(command: string, because: readonly Reason[]): MarkedPart[] {
   const spans = because.flatMap(({ span }, reason) =>
     span !== undefined && isInside(span, command) ? [{ ...span, reason }] : [],
   );

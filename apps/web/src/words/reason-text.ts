@@ -1,12 +1,12 @@
-import type { Because } from "@countersign/contracts/decision";
 import { permissionMode } from "@countersign/contracts/permission-mode";
+import { type Reason, reasonKind } from "@countersign/contracts/reason";
 import { modeWords } from "./status.ts";
 
 const named = new RegExp(`\\b(mode) (${permissionMode.options.join("|")})\\b`, "gi");
 
 /** The text of a reason, with a mode by the name that it has everywhere on screen. Only reasons of a mode are touched. */
-export function reasonText({ kind, text }: Pick<Because, "kind" | "text">): string {
-  if (kind !== "mode") return text;
+export function reasonText({ code, text }: Pick<Reason, "code" | "text">): string {
+  if (reasonKind({ code }) !== "mode") return text;
   return text.replace(named, (whole, word: string, id: string) => {
     const mode = permissionMode.options.find((one) => one.toLowerCase() === id.toLowerCase());
     return mode === undefined ? whole : `${word} “${modeWords[mode].name}”`;

@@ -117,7 +117,11 @@ describe("callTitle", () => {
 });
 
 describe("markParts", () => {
-  const reason = (start: number, end: number) => ({ kind: "shell" as const, text: "", span: { start, end } });
+  const reason = (start: number, end: number) => ({
+    code: "earlier-shell" as const,
+    text: "",
+    span: { start, end },
+  });
   it.each([
     { name: "nothing to mark", spans: [], want: ["ls && rm x"] },
     { name: "one part", spans: [reason(6, 10)], want: ["ls && ", "[rm x]"] },
@@ -135,7 +139,7 @@ describe("markParts", () => {
 });
 
 describe("sliceParts", () => {
-  const parts = markParts("ls && rm x", [{ kind: "shell", text: "", span: { start: 6, end: 10 } }]);
+  const parts = markParts("ls && rm x", [{ code: "earlier-shell", text: "", span: { start: 6, end: 10 } }]);
   it.each([
     { name: "everything", from: 0, to: 10, want: ["ls && ", "rm x"] },
     { name: "the beginning", from: 0, to: 8, want: ["ls && ", "rm"] },
@@ -212,15 +216,15 @@ describe("isSecondClick", () => {
 
 describe("reasonText", () => {
   it.each([
-    { kind: "mode" as const, text: "mode dontAsk denies it", want: "mode “Don't ask” denies it" },
+    { code: "mode-dont-ask" as const, text: "mode dontAsk denies it", want: "mode “Don't ask” denies it" },
     {
-      kind: "mode" as const,
+      code: "mode-strict" as const,
       text: "The mode strict asks for every call",
       want: "The mode “Strict” asks for every call",
     },
-    { kind: "shell" as const, text: "echo mode plan", want: "echo mode plan" },
-  ])("$text", ({ kind, text, want }) => {
-    expect(reasonText({ kind, text })).toBe(want);
+    { code: "no-rule" as const, text: "echo mode plan", want: "echo mode plan" },
+  ])("$text", ({ code, text, want }) => {
+    expect(reasonText({ code, text })).toBe(want);
   });
 });
 

@@ -108,7 +108,7 @@ describe("an event", () => {
 
   it("of looking goes to both", () => {
     const look = { kind: "assessed" as const, assessment: assessed("allow") };
-    const because = { kind: "rule" as const, text: "a rule" };
+    const because = { code: "earlier-rule" as const, text: "a rule" };
     const allowed = { ...look, assessment: { ...look.assessment, because: [because] } };
     const looks = ["sub", "behind"].map((callId) => ({ callId, look: allowed }));
     const after = stepFrames(standing(acting(own("sub", waits))), { tag: "calls-looked-at", looks, at: AT });

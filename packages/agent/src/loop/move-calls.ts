@@ -1,6 +1,7 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Assessment, Call } from "@countersign/contracts/call";
 import type { HookRun } from "@countersign/contracts/hook";
+import { reasonKind } from "@countersign/contracts/reason";
 import { createRiskReason } from "@countersign/contracts/risk";
 import { approvalsAfter, isApprovedAs } from "./approvals.ts";
 import type { CallEnd, Heard, Look, LoopEvent } from "./state.ts";
@@ -86,7 +87,7 @@ function lookAt(before: Call, seen: Look | undefined, at: string): Call {
 function answered(call: Call, assessment: Assessment): Assessment {
   const asked = call.assessment;
   if (call.phase.tag !== "waiting" || asked === null || assessment.decision !== "allow") return assessment;
-  const isByRule = assessment.because.some(({ kind }) => kind === "rule" || kind === "grant");
+  const isByRule = assessment.because.some((reason) => /^(?:rule|grant)$/.test(reasonKind(reason)));
   const { twoPersons: before, ...standing } = asked;
   if (isByRule && assessment.mode === asked.mode && before === undefined) return assessment;
   const { preview, basis, digest, twoPersons } = assessment;

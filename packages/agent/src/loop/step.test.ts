@@ -224,7 +224,7 @@ describe("step", () => {
     {
       name: "a waiting call is let go by a rule that was made since",
       from: waiting(),
-      event: looked({ ...assessed("allow"), because: [{ kind: "rule", text: "a rule" }] }),
+      event: looked({ ...assessed("allow"), because: [{ code: "earlier-rule", text: "a rule" }] }),
       want: "allowed",
     },
     {

@@ -26,7 +26,7 @@ function world(
   const intents = memoryIntents([intentOf("REQ-001", [""])]);
   const fileMemory = memoryFiles();
   const tools = createTools({ env: { PATH: process.env.PATH }, home: "/nowhere" });
-  const allow: Decision = { kind: "allow", because: [{ kind: "rule", text: "a rule" }] };
+  const allow: Decision = { kind: "allow", because: [{ code: "earlier-rule", text: "a rule" }] };
   const ask: Decision = {
     ...{ kind: "ask", because: [], risk: { level: "low", reasons: [] }, suggestions: [] },
   };
@@ -85,7 +85,7 @@ describe("a file that changed since the session saw it", () => {
       expect(
         place.repository
           .decisions()
-          .some(({ verdict, because }) => verdict === "deny" && because[0]?.kind === "changed"),
+          .some(({ verdict, because }) => verdict === "deny" && because[0]?.code === "file-changed"),
       ).toBe(true);
     },
   );

@@ -3,6 +3,7 @@ import type { DecidedBy } from "@countersign/contracts/decided-by";
 import type { SessionIntent } from "@countersign/contracts/intent";
 import type { LedgerEntry } from "@countersign/contracts/ledger";
 import type { ToolResultBlock } from "@countersign/contracts/message";
+import { reasonKind } from "@countersign/contracts/reason";
 import { commandEnd } from "../loop/command-end.ts";
 import type { Expansion } from "../loop/command-run.ts";
 import {
@@ -123,7 +124,7 @@ function noteCommand(
 function underCommand(entry: LedgerEntry, current: SessionRecord): LedgerEntry {
   const running = commandOf(current)?.running;
   if (running === undefined || entry.verdict !== "allow" || entry.decidedBy.kind !== "policy") return entry;
-  const isByCommand = entry.because.some(({ kind }) => kind === "command");
+  const isByCommand = entry.because.some((reason) => reasonKind(reason) === "command");
   return isByCommand ? { ...entry, command: referenceOfCommand(running) } : entry;
 }
 

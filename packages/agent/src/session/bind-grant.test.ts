@@ -18,16 +18,23 @@ const grant: ExactGrant = {
 const granted: Decision = {
   kind: "allow",
   because: [
-    { kind: "grant", text: "remembered", rule: { text: "./deploy.sh in /w", source: "session", id: "g" } },
+    {
+      code: "earlier-grant",
+      text: "remembered",
+      rule: { text: "./deploy.sh in /w", source: "session", id: "g" },
+    },
   ],
 };
 const asked: Decision = {
   kind: "ask",
-  because: [{ kind: "shell", text: "no rule allows ./deploy.sh" }],
+  because: [{ code: "no-rule", text: "no rule allows ./deploy.sh" }],
   risk: { level: "low", reasons: [] },
   suggestions: [],
 };
-const byRule: Decision = { kind: "allow", because: [{ kind: "rule", text: "rule Bash(./deploy.sh)" }] };
+const byRule: Decision = {
+  kind: "allow",
+  because: [{ code: "earlier-rule", text: "rule Bash(./deploy.sh)" }],
+};
 
 function bound(basis: FileBasis[], more: Partial<Parameters<typeof bindGrant>[1]> = {}, decision = granted) {
   const preview = { kind: "command" as const, command: "./deploy.sh", cwd: "/w" };
@@ -57,7 +64,7 @@ describe("a call that was remembered exactly", () => {
     },
   ])("asks again when $name, and says so", ({ basis, path }) => {
     const decision = bound(basis);
-    expect(decision).toMatchObject({ ...asked, because: [{ kind: "grant" }, ...asked.because] });
+    expect(decision).toMatchObject({ ...asked, because: [{ code: "grant-of-changed" }, ...asked.because] });
     expect(decision.because[0]?.text).toContain(`${path}, which it runs, is not what it was then`);
   });
 

@@ -1,5 +1,6 @@
-import type { Because, Decision } from "@countersign/contracts/decision";
+import type { Decision } from "@countersign/contracts/decision";
 import { type FileBasis, type Preview, unwatchedIn } from "@countersign/contracts/preview";
+import { createReason, reasonKind } from "@countersign/contracts/reason";
 import type { ExactGrant } from "@countersign/policy";
 import { changedProgram } from "../tools/shell/program-basis.ts";
 
@@ -25,20 +26,17 @@ export function bindGrant(
   { tool, grants, basis, preview, decideWithout }: GrantBinding,
 ): Decision {
   if (decision.kind !== "allow" || tool !== "Bash") return decision;
-  const reason = decision.because.find(({ kind }) => kind === "grant");
+  const reason = decision.because.find((one) => reasonKind(one) === "grant");
   if (reason === undefined) return decision;
   const grant = grants.find(({ id }) => id !== undefined && id === reason.rule?.id);
   const changed = changedProgram([...(grant?.basis ?? [])], basis);
   const [unwatched] = unwatchedIn(preview);
   if (changed === null && unwatched === undefined) return decision;
-  const because: Because = {
-    kind: "grant",
-    text:
-      changed === null
-        ? `it was remembered, but ${unwatched} runs a file that isn’t watched`
-        : `it was remembered, but ${changed}, which it runs, is not what it was then`,
-    ...(reason.rule === undefined ? {} : { rule: reason.rule }),
-  };
+  const lost =
+    changed === null
+      ? createReason("grant-of-unwatched", { program: unwatched ?? "" })
+      : createReason("grant-of-changed", { file: changed });
+  const because = reason.rule === undefined ? lost : { ...lost, rule: reason.rule };
   const alone = decideWithout();
   return alone.kind === "allow" ? alone : { ...alone, because: [because, ...alone.because] };
 }

@@ -30,7 +30,10 @@ function world(lines: Line[], options: Partial<Parameters<typeof supervised>[0]>
   return { ...made, intents, told };
 }
 
-const allowed: Decision = { kind: "allow", because: [{ kind: "rule", text: "an allow rule" }] };
+const allowed: Decision = {
+  kind: "allow",
+  because: [{ code: "earlier-rule", text: "an allow rule" }],
+};
 
 describe("select_intent", () => {
   it("shows the intent, and puts the session under it when a person approves, with a ledger row", async () => {

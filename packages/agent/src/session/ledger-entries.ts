@@ -6,6 +6,7 @@ import type { CallDrift, SessionIntent } from "@countersign/contracts/intent";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { LedgerEntry } from "@countersign/contracts/ledger";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import { createReason, type ReasonKind, reasonKind } from "@countersign/contracts/reason";
 import type { DecidedBy, VerdictRequest } from "@countersign/contracts/verdict";
 import type { CommandEnd } from "../loop/command-end.ts";
 import { driftReason } from "./drift-words.ts";
@@ -89,7 +90,7 @@ export function entryOfIntent(
 ): LedgerEntry {
   const by: DecidedBy =
     verdict === null
-      ? { kind: "policy", name: assessment?.because[0]?.kind ?? "mode" }
+      ? { kind: "policy", name: firstKind(assessment) ?? "mode" }
       : { kind: "person", name: verdict.by };
   const row = entryOfChange(sessionId, { intent: { from: from?.id ?? null, to: to.id } }, { by, at });
   return { ...row, intentId: to.id };
@@ -148,11 +149,16 @@ export function entryOfPolicy(call: Call, assessment: Assessment, at: string): L
   };
 }
 
-function deciderOf(call: Call, { because }: Assessment): DecidedBy {
-  const kind = because[0]?.kind ?? "class";
+function firstKind(assessment: Assessment | null): ReasonKind | undefined {
+  const first = assessment?.because[0];
+  return first === undefined ? undefined : reasonKind(first);
+}
+
+function deciderOf(call: Call, assessment: Assessment): DecidedBy {
+  const kind = firstKind(assessment) ?? "class";
   if (kind === "hook") return { kind: "hook", name: call.hookAnswer?.hook ?? "hook" };
   // Where a command let but one part of a shell command run, without it a person would have been asked.
-  const isByCommand = because.some((reason) => reason.kind === "command");
+  const isByCommand = assessment.because.some((reason) => reasonKind(reason) === "command");
   return { kind: "policy", name: isByCommand ? "command" : kind };
 }
 
@@ -162,7 +168,7 @@ export function entryOfUnfit(call: Call, reason: string, at: string): LedgerEntr
     ...entryOf(call, null, at),
     verdict: "deny",
     reason,
-    because: [{ kind: "input", text: reason }],
+    because: [createReason("input-problem", { problem: reason })],
     decidedBy: { kind: "system", name: "input" },
   };
 }

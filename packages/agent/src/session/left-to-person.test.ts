@@ -2,7 +2,7 @@ import type { Decision } from "@countersign/contracts/decision";
 import { describe, expect, it } from "vitest";
 import { leftToPerson } from "./left-to-person.ts";
 
-const allow: Decision = { kind: "allow", because: [{ kind: "rule", text: "a rule" }] };
+const allow: Decision = { kind: "allow", because: [{ code: "earlier-rule", text: "a rule" }] };
 const session = { intent: { id: "REQ-001", title: "A page" } };
 
 describe("a call that only a person may let run", () => {

@@ -1,15 +1,13 @@
-import type { Because, Decision } from "@countersign/contracts/decision";
+import type { Decision } from "@countersign/contracts/decision";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import { createReason } from "@countersign/contracts/reason";
 import { createRiskReason } from "@countersign/contracts/risk";
 import { selectIntentTool } from "../tools/intent-tool-names.ts";
 import type { PolicySession } from "./session-policy.ts";
 
 type Place = { mode: PermissionMode; session: Pick<PolicySession, "intent"> };
 
-const because: Because = {
-  kind: "floor",
-  text: "only a person decides under which intent an agent works, and what it owns",
-};
+const because = createReason("person-chooses-intent", {});
 
 /**
  * The decision on a call that only a person lets run, held once more beside the policy: no rule, grant, hook or mode does

@@ -2,6 +2,7 @@ import type { Assessment, Call } from "@countersign/contracts/call";
 import type { Decision } from "@countersign/contracts/decision";
 import { errorMessage } from "@countersign/contracts/error-message";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import { createReason } from "@countersign/contracts/reason";
 import type { SessionLimits } from "@countersign/contracts/session";
 import type { StaleFile } from "@countersign/contracts/tool-error";
 import type { PolicyCall, PolicyContext } from "@countersign/policy";
@@ -153,7 +154,7 @@ function refusedAsStale(
   { context: { mode, session } }: Surroundings,
 ): CallLook {
   const refusal = staleRefusal(stale);
-  const because = [{ kind: "changed" as const, text: refusal.message }];
+  const because = [createReason("file-changed", { problem: refusal.message })];
   const decision = { kind: "deny" as const, because, ...refusal };
   const assessment = { ...assessmentOf(call, seen, decision, session.workspace), mode };
   return { kind: "refused", assessment, end: endByRefusal(call, "denied", { ...refusal, retryable: true }) };

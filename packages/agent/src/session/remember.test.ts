@@ -109,7 +109,7 @@ describe("approve and remember exactly this", () => {
       decidedBy: { kind: "person", name: "ada" },
     });
     expect(second).toMatchObject({
-      because: [{ kind: "grant", rule: { id: desk.repository.remembered()[0]?.id } }],
+      because: [{ code: "grant-of-person-allows", rule: { id: desk.repository.remembered()[0]?.id } }],
       decidedBy: { kind: "policy" },
     });
   });

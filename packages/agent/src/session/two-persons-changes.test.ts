@@ -100,7 +100,7 @@ describe("a first approval is void", () => {
     await approve(made, call, "bo");
     made.holds.decide = () => ({
       kind: "ask",
-      because: [{ kind: "class", text: "no rule" }],
+      because: [{ code: "earlier-class", text: "no rule" }],
       risk: { level: "low", reasons: [] },
       suggestions: [],
     });
@@ -116,7 +116,10 @@ describe("where a rule that was made since would let it run", () => {
     made.holds.team = { secondFrom: "low", excludesStarter: false };
     const id = await made.start();
     const call = await made.waitingCall(id);
-    made.holds.decide = () => ({ kind: "allow", because: [{ kind: "rule", text: "bo allows it" }] });
+    made.holds.decide = () => ({
+      kind: "allow",
+      because: [{ code: "earlier-rule", text: "bo allows it" }],
+    });
     const relook = async () => {
       const { epoch: before } = await made.session(id);
       made.runner.wake(id);
@@ -173,7 +176,10 @@ describe("one person does not get past the second", () => {
   it("by an allow rule that was made since", async () => {
     const { made, id, call } = await deployed();
     await approve(made, call, "bo");
-    made.holds.decide = () => ({ kind: "allow", because: [{ kind: "rule", text: "bo allows it" }] });
+    made.holds.decide = () => ({
+      kind: "allow",
+      because: [{ code: "earlier-rule", text: "bo allows it" }],
+    });
     made.runner.wake(id);
     await made.until(id, ({ owner, epoch }) => owner === null && epoch > 1);
     expect(await approve(made, call, "bo")).toMatchObject({ outcome: "refused" });
@@ -187,7 +193,7 @@ describe("one person does not get past the second", () => {
     await made.control.setMode(id, "bypassPermissions", "bo");
     made.holds.decide = (asked, context) =>
       context.mode === "bypassPermissions"
-        ? { kind: "allow", because: [{ kind: "mode", text: "asks nothing" }] }
+        ? { kind: "allow", because: [{ code: "earlier-mode", text: "asks nothing" }] }
         : rules(asked, context);
     made.runner.wake(id);
     await made.until(id, ({ owner }) => owner === null);
@@ -237,7 +243,10 @@ describe("one person does not get past the second", () => {
 
   it("by input that is allowed only where nobody is asked", async () => {
     const { made, id, call } = await deployed();
-    made.holds.decide = () => ({ kind: "allow", because: [{ kind: "mode", text: "asks nothing" }] });
+    made.holds.decide = () => ({
+      kind: "allow",
+      because: [{ code: "earlier-mode", text: "asks nothing" }],
+    });
     const input = { command: "deploy  " };
     expect(await approve(made, call, "bo", { input })).toMatchObject({ outcome: "first-of-two" });
     expect(made.ran).toEqual([]);

@@ -25,11 +25,11 @@ function errorOf(block: ToolResultBlock | undefined) {
 const noRm: LookDependencies["decide"] = ({ input }): Decision => {
   const command = String(input.command ?? "");
   if (command.startsWith("rm ")) {
-    const because = [{ kind: "rule" as const, text: "a rule denies rm" }];
+    const because = [{ code: "earlier-rule" as const, text: "a rule denies rm" }];
     return { kind: "deny", because, code: "rule_denied", message: "a rule denies rm" };
   }
   const level = command.startsWith("dd ") ? "critical" : "low";
-  const because = [{ kind: "class" as const, text: "no rule" }];
+  const because = [{ code: "earlier-class" as const, text: "no rule" }];
   return { kind: "ask", because, risk: { level, reasons: [] }, suggestions: [], canonical: command };
 };
 

@@ -23,15 +23,15 @@ export function commandRisk(command: LookedCommand, scene: Scene): Risk {
       found.push({
         level: use.access === "delete" ? "critical" : "high",
         code: "guardrail",
-        data: { reason: floor },
+        data: { reason: floor.text },
       });
     if (!isOutside) continue;
     if (use.access === "write") found.push({ level: "high", code: "writes-outside" });
     else if (use.access === "delete") found.push({ level: "high", code: "deletes-outside" });
     else found.push({ level: "medium", code: "reads-outside" });
   }
-  for (const { text } of findBroughtFloor(command, scene))
-    found.push({ level: "high", code: "guardrail", data: { reason: text } });
+  for (const { reason } of findBroughtFloor(command, scene))
+    found.push({ level: "high", code: "guardrail", data: { reason: reason.text } });
   if (found.length === 0) {
     const isReading = analysis.parts.every((part) => isReadingPart(part, analysis, scene));
     found.push(isReading ? { level: "low", code: "only-reads" } : { level: "medium", code: "runs-program" });

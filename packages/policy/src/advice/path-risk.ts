@@ -1,4 +1,5 @@
 import { assertNever } from "@countersign/contracts/assert-never";
+import type { Reason } from "@countersign/contracts/reason";
 import {
   createRiskReason,
   type Risk,
@@ -20,14 +21,14 @@ const secretPath =
 /** How much reading, changing or deleting these paths could do. */
 export function pathRisk(
   access: PathAccess,
-  paths: readonly { looked: LookedPath; floor: string | null }[],
+  paths: readonly { looked: LookedPath; floor: Reason | null }[],
   scene: Scene,
 ): Risk {
   const found: FoundRisk[] = [];
   for (const { looked, floor } of paths) {
     const isOutside = looked.problem !== null || !looked.resolved.every(scene.isWithin);
     if (looked.problem !== null)
-      found.push({ level: "high", code: "path-problem", data: { problem: looked.problem } });
+      found.push({ level: "high", code: "path-problem", data: { problem: looked.problem.text } });
     if ([...looked.written, ...looked.resolved].some((path) => secretPath.test(path))) {
       found.push({
         level: "high",
@@ -38,7 +39,7 @@ export function pathRisk(
       found.push({
         level: access === "delete" ? "critical" : "high",
         code: "guardrail",
-        data: { reason: floor },
+        data: { reason: floor.text },
       });
     found.push(describe(access, isOutside));
   }

@@ -19,7 +19,11 @@ function pathsOf(tool: string, input: Record<string, unknown>) {
   const entry = toolTable.get(tool);
   if (entry === undefined) throw new Error(`no such tool: ${tool}`);
   const { target, named, problem } = collectPaths({ tool, input }, entry, scene);
-  return { target: target.written, named: named.map(({ written }) => written[0]), problem };
+  return {
+    target: target.written,
+    named: named.map(({ written }) => written[0]),
+    problem: problem?.text ?? null,
+  };
 }
 
 describe("the places that a pattern names", () => {

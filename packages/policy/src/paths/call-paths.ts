@@ -1,3 +1,4 @@
+import { createReason, type Reason } from "@countersign/contracts/reason";
 import type { PolicyCall } from "../policy-call.ts";
 import type { Scene } from "../scene.ts";
 import type { ToolEntry } from "../tools/tool-table.ts";
@@ -8,7 +9,7 @@ import type { LookedPath } from "./looked-path.ts";
  * The paths that a file tool's call names. `target` is the file or the folder itself; `named` are further places that
  * glob patterns name, for deny and ask rules; `problem` says what cannot be known.
  */
-export type CallPaths = { target: LookedPath; named: readonly LookedPath[]; problem: string | null };
+export type CallPaths = { target: LookedPath; named: readonly LookedPath[]; problem: Reason | null };
 
 const mostAlternatives = 64;
 
@@ -21,20 +22,20 @@ export function collectPaths(call: PolicyCall, entry: ToolEntry, scene: Scene): 
   const isNamed = typeof first === "string" && (first !== "" || entry.isPathOptional);
   const target = lookAtPath(isNamed ? first : "", scene.cwd, scene);
   if (!isNamed && !(first === undefined && entry.isPathOptional)) {
-    return { target, named: [], problem: "the call names no path that can be read" };
+    return { target, named: [], problem: createReason("no-path", {}) };
   }
   if (given.some((value) => value !== first)) {
     const named = given
       .filter((value) => typeof value === "string")
       .map((value) => lookAtPath(value, scene.cwd, scene));
-    return { target, named, problem: "the call names two different paths" };
+    return { target, named, problem: createReason("two-paths", {}) };
   }
   const named: LookedPath[] = [];
   let problem = target.problem;
   for (const input of entry.patterns) {
     const pattern = call.input[input];
     if (pattern === undefined || pattern === null) continue;
-    if (typeof pattern !== "string") problem ??= `${input} is not a text`;
+    if (typeof pattern !== "string") problem ??= createReason("pattern-not-text", { input });
     else problem ??= addPatternPaths(pattern, target, scene, named);
   }
   return { target, named, problem: problem ?? named.find((path) => path.problem !== null)?.problem ?? null };
@@ -46,17 +47,17 @@ function addPatternPaths(
   target: LookedPath,
   scene: Scene,
   named: LookedPath[],
-): string | null {
-  if (pattern.length > 4_000) return "the pattern is too long";
+): Reason | null {
+  if (pattern.length > 4_000) return createReason("pattern-length", {});
   const alternatives = expandBraces(pattern);
-  if (alternatives === null) return "the pattern has too many alternatives";
+  if (alternatives === null) return createReason("pattern-alternatives", {});
   const base = target.written[0] ?? scene.cwd;
   for (const alternative of alternatives) {
     const text = alternative.replace(/^!/, "");
     const wildcard = text.search(/[*?[\\{]/);
     const fixed = wildcard < 0 ? text : text.slice(0, text.lastIndexOf("/", wildcard) + 1);
     if (wildcard >= 0 && /(?:^|\/)\.\.(?:\/|$)/.test(text.slice(fixed.length)))
-      return "the pattern goes up behind a wildcard";
+      return createReason("pattern-goes-up", {});
     if (fixed !== "") named.push(lookAtPath(fixed, base, scene));
     if (wildcard >= 0) {
       const whole = lookAtPath(text, base, scene);

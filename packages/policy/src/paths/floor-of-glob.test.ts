@@ -47,7 +47,7 @@ describe("what a pattern could become", () => {
     ["node_modules/.b?n/x", "in node_modules/.bin (programs that run by their names)"],
     ["node_modul?s/x", null],
   ])("writing %s: %s", (glob, what) => {
-    const found = findGlobFloor("/workspace/app", glob, "write", scene);
+    const found = findGlobFloor("/workspace/app", glob, "write", scene)?.text ?? null;
     expect(found).toBe(what === null ? null : `${glob} could be ${what}`);
   });
 
@@ -65,7 +65,7 @@ describe("what a pattern could become", () => {
     ["/home/other", "b?n/x", null],
     ["/home", "use?/bin/x", "in /home/user/bin"],
   ])("writing in %s, %s: %s", (folder, glob, what) => {
-    const found = findGlobFloor(folder, glob, "write", scene);
+    const found = findGlobFloor(folder, glob, "write", scene)?.text ?? null;
     expect(found).toBe(what === null ? null : `${glob} could be ${what}`);
   });
 
@@ -86,14 +86,14 @@ describe("what a pattern could become", () => {
     ["/home", "x*", null],
     ["/work", "a*", null],
   ])("deleting in %s, %s: %s", (folder, glob, what) => {
-    const found = findGlobFloor(folder, glob, "delete", scene);
+    const found = findGlobFloor(folder, glob, "delete", scene)?.text ?? null;
     if (what === "delete") expect(found).toMatch(/^\S+ could delete \/(workspace\/app|home\/user)$/);
     else expect(found).toBe(what === null ? null : `${glob} could be ${what}`);
   });
 
   it("a home folder that is the root of the file system has its settings, too", () => {
     const atRoot = new Scene({ ...scene.context, home: "/" });
-    expect(findGlobFloor("/", "b?n/x", "write", atRoot)).toBe("b?n/x could be in /bin");
+    expect(findGlobFloor("/", "b?n/x", "write", atRoot)?.text).toBe("b?n/x could be in /bin");
   });
 
   it("writing is not about folders that could be deleted", () => {

@@ -1,3 +1,4 @@
+import { createReason, type Reason } from "@countersign/contracts/reason";
 import { type NameTest, passesNameTest, readNameTest } from "../rules/name-test.ts";
 import type { Scene } from "../scene.ts";
 import type { PathAccess } from "../tools/tool-table.ts";
@@ -12,12 +13,12 @@ type Segment = { test: NameTest; isGlob: boolean; isHidden: boolean };
  * protected. `folder` is the absolute folder that it starts from. Deleting, and copying from it, are about hidden names:
  * `*` is not for them, and would otherwise always ask.
  */
-export function findGlobFloor(folder: string, glob: string, access: PathAccess, scene: Scene): string | null {
+export function findGlobFloor(folder: string, glob: string, access: PathAccess, scene: Scene): Reason | null {
   const rest = glob.split("/").filter((name) => name !== "" && name !== ".");
   if (/^h.*[*?[]/i.test(rest.at(-1) ?? "") && mayBe(rest.at(-1), "head"))
-    return `${glob} could be HEAD (a git repository)`;
+    return createReason("pattern-may-be", { pattern: glob, name: "HEAD (a git repository)" });
   const last = rest.map(readSegment);
-  if (last.includes(null)) return `${glob} is a pattern that cannot be held against protected files`;
+  if (last.includes(null)) return createReason("pattern-unreadable", { pattern: glob });
   const segments = [
     ...segmentsBelow(foldName(folder), "/")
       .filter((name) => name !== "")
@@ -28,21 +29,23 @@ export function findGlobFloor(folder: string, glob: string, access: PathAccess, 
   for (const segment of segments) {
     if (!segment.isGlob) continue;
     const found = findName(segment, isForAll);
-    if (found !== null) return `${glob} could be ${found}`;
+    if (found !== null) return createReason("pattern-may-be", { pattern: glob, name: found });
   }
   for (const [what, tails] of protectedTails) {
     for (const tail of tails)
       if (meetsAnywhere(segments, tail, isForAll))
-        return `${glob} could be in ${tail.slice(1, -1)} (${what})`;
+        return createReason("pattern-may-be-in", { pattern: glob, place: `${tail.slice(1, -1)} (${what})` });
   }
   const homes = scene.homes.flatMap((home) =>
     protectedInHome.map((entry) => startOfPathsIn(foldName(home)) + entry),
   );
   for (const place of [...protectedInMachine, ...homes])
-    if (meetsAt(segments, 0, segmentsBelow(place, "/"))) return `${glob} could be in ${place}`;
+    if (meetsAt(segments, 0, segmentsBelow(place, "/")))
+      return createReason("pattern-may-be-in", { pattern: glob, place });
   if (access !== "delete") return null;
   for (const kept of [scene.workspace, ...scene.homes])
-    if (isAbove(segments, segmentsBelow(foldName(kept), "/"))) return `${glob} could delete ${kept}`;
+    if (isAbove(segments, segmentsBelow(foldName(kept), "/")))
+      return createReason("pattern-may-delete", { pattern: glob, path: kept });
   return null;
 }
 

@@ -20,7 +20,7 @@ const context = {
 };
 const scene = new Scene(context);
 const floor = (path: string, access: PathAccess, where = scene): string | null =>
-  findFloor(lookAtPath(path, "/workspace/app", where), access, where);
+  findFloor(lookAtPath(path, "/workspace/app", where), access, where)?.text ?? null;
 
 describe("what may not be changed unasked", () => {
   it.each([

@@ -1,3 +1,4 @@
+import { createReason, type Reason } from "@countersign/contracts/reason";
 import type { Scene } from "../scene.ts";
 import type { PathAccess } from "../tools/tool-table.ts";
 import { FolderSet } from "./folder-set.ts";
@@ -35,7 +36,7 @@ export function findFloor(
   access: PathAccess,
   scene: Scene,
   covers: "path" | "below" = "path",
-): string | null {
+): Reason | null {
   for (const path of looked.written) {
     const found = findForPath(path, access, scene, covers);
     if (found !== null) return found;
@@ -53,21 +54,21 @@ function findForPath(
   access: PathAccess,
   scene: Scene,
   covers: "path" | "below",
-): string | null {
-  if (isProductData(path, scene, covers)) return `${path} holds the product's own data`;
+): Reason | null {
+  if (isProductData(path, scene, covers)) return createReason("holds-own-data", { path });
   if (access === "read") return null;
   const isPlain = plain.test(path);
   const name = findProtectedName(path, isPlain);
-  if (name !== null) return `${path} is protected (${name})`;
+  if (name !== null) return createReason("protected-path", { path, what: name });
   const folded = isPlain ? path.toLowerCase() : foldName(path);
-  if (isProtectedInMachine(folded)) return `${path} is a start-up or settings file of the machine`;
+  if (isProtectedInMachine(folded)) return createReason("machine-settings", { path });
   if (scene.programFolders.some((folder) => isInside(folded, folder)))
-    return `${path} is part of the product's own program`;
+    return createReason("own-program", { path });
   const tail = findProtectedTail(folded);
-  if (tail !== null) return `${path} is protected (${tail})`;
-  if (isRepositoryHead(folded, path, scene)) return `${path} would make its folder a git repository`;
+  if (tail !== null) return createReason("protected-path", { path, what: tail });
+  if (isRepositoryHead(folded, path, scene)) return createReason("makes-repository", { path });
   if (scene.homes.some((home) => isInSettings(folded, home))) {
-    return `${path} is a start-up or settings file in the home folder`;
+    return createReason("home-settings", { path });
   }
   return access === "delete" ? findDeletion(path, scene) : null;
 }
@@ -152,13 +153,13 @@ function cleanName(name: string): string {
 }
 
 /** Deleting `/`, the home folder, the workspace or anything that holds them; also by deleting all that is in them. */
-function findDeletion(path: string, scene: Scene): string | null {
+function findDeletion(path: string, scene: Scene): Reason | null {
   const target = path.replace(/\/[*.?]*\*[*.?]*$/, "") || "/";
-  if (target === "/") return "it would delete the whole file system";
-  for (const folder of scene.homes) if (isInside(folder, target)) return "it would delete the home folder";
-  if (isInside(scene.workspace, target)) return "it would delete the workspace";
+  if (target === "/") return createReason("deletes-everything", {});
+  for (const folder of scene.homes) if (isInside(folder, target)) return createReason("deletes-home", {});
+  if (isInside(scene.workspace, target)) return createReason("deletes-workspace", {});
   const folded = foldName(target);
   if (scene.programFolders.some((folder) => isInside(folder, folded)))
-    return "it would delete the product's own program";
+    return createReason("deletes-program", {});
   return null;
 }

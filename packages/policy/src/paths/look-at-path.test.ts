@@ -100,15 +100,20 @@ describe("a path that a tool was given", () => {
     },
     { text: "~other", written: ["/workspace/~other"], problem: "the path names another user's home folder" },
   ])("$text is not resolved: $problem", ({ text, written, problem }) => {
-    expect(lookAtPath(text, "/workspace", scene)).toEqual({ text, written, resolved: [], problem });
+    expect(lookAtPath(text, "/workspace", scene)).toMatchObject({
+      text,
+      written,
+      resolved: [],
+      problem: { text: problem },
+    });
   });
 
   it("a loop is a problem that says what the file system said", () => {
-    expect(lookAtPath("loop/a", "/workspace", scene)).toEqual({
+    expect(lookAtPath("loop/a", "/workspace", scene)).toMatchObject({
       text: "loop/a",
       written: ["/workspace/loop/a"],
       resolved: [],
-      problem: "the path cannot be resolved: too many symbolic links: /workspace/loop/a",
+      problem: { text: "the path cannot be resolved: too many symbolic links: /workspace/loop/a" },
     });
   });
 
@@ -117,7 +122,11 @@ describe("a path that a tool was given", () => {
     { length: 32_769, problem: "the path is too long", count: 0 },
   ])("a path of $length characters: $problem", ({ length, problem, count }) => {
     const looked = lookAtPath(`/${"x".repeat(length - 1)}`, "/workspace", scene);
-    expect([looked.problem, looked.written.length, looked.resolved.length]).toEqual([problem, count, count]);
+    expect([looked.problem?.text ?? null, looked.written.length, looked.resolved.length]).toEqual([
+      problem,
+      count,
+      count,
+    ]);
   });
 
   it.each([

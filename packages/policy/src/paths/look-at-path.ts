@@ -1,4 +1,5 @@
 import { errorMessage } from "@countersign/contracts/error-message";
+import { createReason, type Reason } from "@countersign/contracts/reason";
 import { expandHome, type Scene } from "../scene.ts";
 import type { LookedPath } from "./looked-path.ts";
 import { isInside, joinPath, normalise } from "./path-text.ts";
@@ -24,14 +25,14 @@ export function lookAtShellPath(path: string, physical: string, scene: Scene): L
   return look(path, path === physical ? [path] : [path, physical], findProblem(path), scene);
 }
 
-function findProblem(text: string): string | null {
-  if (text.includes("\0")) return "the path holds a NUL character";
-  if (text.length > longestPath) return "the path is too long";
-  if (text.startsWith("~") && /^~[^/]/.test(text)) return "the path names another user's home folder";
+function findProblem(text: string): Reason | null {
+  if (text.includes("\0")) return createReason("nul-in-path", {});
+  if (text.length > longestPath) return createReason("path-too-long", {});
+  if (text.startsWith("~") && /^~[^/]/.test(text)) return createReason("other-home", {});
   return null;
 }
 
-function look(text: string, variants: string[], problem: string | null, scene: Scene): LookedPath {
+function look(text: string, variants: string[], problem: Reason | null, scene: Scene): LookedPath {
   const written: string[] = [];
   const resolved: string[] = [];
   let trouble = problem;
@@ -52,7 +53,7 @@ function look(text: string, variants: string[], problem: string | null, scene: S
       add(resolved, normalise(scene.context.fileSystem.realpath(plain)));
       if (isFurther && walked !== null && walked !== "process") add(resolved, walked);
     } catch (error) {
-      trouble ??= `the path cannot be resolved: ${errorMessage(error)}`;
+      trouble ??= createReason("path-not-resolved", { problem: errorMessage(error) });
     }
   }
   // Where a process runs and what it has opened, and what is above that, only the run will tell.

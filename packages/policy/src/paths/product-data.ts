@@ -1,4 +1,4 @@
-import type { Because } from "@countersign/contracts/decision";
+import { createReason, type Reason } from "@countersign/contracts/reason";
 import type { Scene } from "../scene.ts";
 import type { PathAccess } from "../tools/tool-table.ts";
 import { meetsFolder } from "./floor-of-glob.ts";
@@ -46,40 +46,28 @@ export function globTouchesProductData(
 }
 
 /** The reason why such a path is closed. */
-export function becauseOfData({ written, resolved, text }: LookedPath): Because {
+export function becauseOfData({ written, resolved, text }: LookedPath): Reason {
   const path = written[0] ?? text;
-  if ([...written, ...resolved].some((one) => touchesProcess(one) === "surely")) {
-    const what = "data of another process in /proc, which no agent's tool may touch";
-    return { kind: "floor", text: `${path} is ${what}` };
-  }
-  return { kind: "floor", text: `${path} is the product's own data, which no agent's tool may touch` };
+  const isOfProcess = [...written, ...resolved].some((one) => touchesProcess(one) === "surely");
+  return createReason(isOfProcess ? "process-data" : "product-data", { path });
 }
 
 /** The reason why a folder that holds the data is not read, changed or removed as a whole. */
-export function becauseOfHolder({ written, text }: LookedPath, scene: Scene): Because {
+export function becauseOfHolder({ written, text }: LookedPath, scene: Scene): Reason {
   const path = written[0] ?? text;
-  return {
-    kind: "floor",
-    text: `${path} holds ${describeData(scene, [path])}, which no agent's tool may touch`,
-  };
+  return createReason("holds-data", { path, data: describeData(scene, [path]) });
 }
 
 /** The reason where a pattern can become the data, or a folder that holds it. */
-export function becauseOfPattern({ written, text }: LookedPath, glob: string, scene: Scene): Because {
+export function becauseOfPattern({ written, text }: LookedPath, glob: string, scene: Scene): Reason {
   const folder = written[0] ?? text;
   const pattern = `${folder === "/" ? "" : folder}/${glob}`;
-  return {
-    kind: "floor",
-    text: `${pattern} could be ${describeData(scene, [folder])}, which no agent's tool may touch`,
-  };
+  return createReason("maybe-data", { pattern, data: describeData(scene, [folder]) });
 }
 
 /** The reason when a path isn't known before the call runs. */
-export function becauseOfUnknown(scene: Scene): Because {
-  return {
-    kind: "floor",
-    text: `a path is not known before it runs, and could lead to ${describeData(scene)}`,
-  };
+export function becauseOfUnknown(scene: Scene): Reason {
+  return createReason("unknown-maybe-data", { data: describeData(scene) });
 }
 
 function describeData({ context }: Scene, paths: readonly string[] = []): string {

@@ -1,4 +1,4 @@
-import type { RuleReference } from "@countersign/contracts/decision";
+import type { RuleReference } from "@countersign/contracts/reason";
 import { grantKey } from "../advice/signature.ts";
 import { toolTable } from "../tools/tool-table.ts";
 import { isCompound, respell } from "./command-words.ts";

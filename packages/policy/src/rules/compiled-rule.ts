@@ -1,4 +1,4 @@
-import type { RuleReference } from "@countersign/contracts/decision";
+import type { RuleReference } from "@countersign/contracts/reason";
 import type { Rule, RuleList } from "./rule.ts";
 
 /** A rule that is ready to be matched. `expiresAt` is in milliseconds; null never expires, NaN could not be read. */

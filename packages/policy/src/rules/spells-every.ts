@@ -1,4 +1,4 @@
-import type { Span } from "@countersign/contracts/decision";
+import type { Span } from "@countersign/contracts/reason";
 import { respell } from "./command-words.ts";
 import type { Rule } from "./rule.ts";
 import { spelledByExpression } from "./spelled-by-expression.ts";

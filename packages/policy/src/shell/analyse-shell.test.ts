@@ -305,8 +305,8 @@ describe("each part says where it may run, and what it reads", () => {
 
   it("says which problems the values of a shell's words may solve", () => {
     const codes = (command: string) => new Set(analyse(command).problems.map(({ code }) => code));
-    expect(codes("p=x; bash $p")).toEqual(new Set(["shell-script"]));
-    expect(codes("cat x | bash")).toEqual(new Set(["shell-script"]));
-    expect(codes('eval "$x"')).toEqual(new Set([undefined]));
+    expect(codes("p=x; bash $p")).toEqual(new Set(["shell-unknown-options", "shell-runs-input"]));
+    expect(codes("cat x | bash")).toEqual(new Set(["shell-runs-input"]));
+    expect(codes('eval "$x"')).toEqual(new Set(["program-runs-unknown-text"]));
   });
 });

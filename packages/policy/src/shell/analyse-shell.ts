@@ -1,8 +1,9 @@
+import { createReason, type PlainReasonCode, type Reason } from "@countersign/contracts/reason";
 import { parse } from "unbash";
 import type { PathUse, ShellAnalysis, ShellContext, ShellPart } from "./analysis.ts";
 import { collectList, collectScript } from "./collect-script.ts";
 import { collectParts } from "./collect-word.ts";
-import { addProblem, type Collector, newCollector, type Walk } from "./collector.ts";
+import { addProblem, type Collector, findingOf, newCollector, type Walk } from "./collector.ts";
 import type { Frame } from "./frame.ts";
 import { isPlainScript } from "./is-plain-script.ts";
 import { knownHead } from "./known-head.ts";
@@ -29,7 +30,7 @@ export function analyseShell(command: string, context: ShellContext): ShellAnaly
     return {
       isUnderstood: false,
       isPlain: false,
-      problems: [{ text: refusal, span }],
+      problems: [findingOf(refusal, span)],
       parts: [],
       canonical: command.trim(),
       isCertain: false,
@@ -69,15 +70,15 @@ function isKnown({ path }: PathUse): boolean {
 }
 
 /** Why a command is not even parsed; null when it is. The parser's time grows fast with the nesting, so that is bounded first. */
-function refusalOf(command: string): string | null {
-  if (command.length > MAX_LENGTH) return `longer than ${MAX_LENGTH} characters`;
+function refusalOf(command: string): PlainReasonCode | Reason | null {
+  if (command.length > MAX_LENGTH) return createReason("too-long", { limit: String(MAX_LENGTH) });
   if (!/[({]/.test(command)) return null;
   let depth = 0;
   for (let at = 0; at < command.length; at += 1) {
     const character = command[at];
     if (character === "(" || character === "{") depth += 1;
     else if ((character === ")" || character === "}") && depth > 0) depth -= 1;
-    if (depth > MAX_BRACKETS) return "nested too deeply to follow";
+    if (depth > MAX_BRACKETS) return "nested-too-deeply";
   }
   return null;
 }
@@ -107,7 +108,7 @@ function collect(
   } catch (error) {
     // The parser has no bound of its own for functions inside functions, at any place where it is called.
     if (!(error instanceof RangeError)) throw error;
-    addProblem(collector, "the command is nested too deeply to follow", frame.span);
+    addProblem(collector, "command-nested-too-deeply", frame.span);
     return { collector, hasErrors: true, isPlain: false };
   }
 }
@@ -115,14 +116,13 @@ function collect(
 function checkText(collector: Collector, command: string): void {
   const found = INVISIBLE.exec(command);
   if (found === null) return;
-  addProblem(collector, "a character that cannot be seen", { start: found.index, end: found.index + 1 });
+  addProblem(collector, "invisible-character", { start: found.index, end: found.index + 1 });
 }
 
 /** bash runs substitutions in the subscript of a value that it reads as a number. */
 function checkValues(collector: Collector): void {
   const span = dangerousNumber(collector.values);
-  if (span !== null)
-    addProblem(collector, "arithmetic on a value that is not known here can run commands", span);
+  if (span !== null) addProblem(collector, "arithmetic-on-unknown-value", span);
 }
 
 /** After `source`, or beside it in a loop, any word may mean something else. */

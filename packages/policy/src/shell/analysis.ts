@@ -1,14 +1,16 @@
-import type { Span } from "@countersign/contracts/decision";
+import type { Reason, Span } from "@countersign/contracts/reason";
 import type { RiskFinding, RiskLevel } from "@countersign/contracts/risk";
 import type { Later } from "./later.ts";
 import type { OptionEffect } from "./tables/option-effects.ts";
 
 /**
- * Something that the analysis found, with its place in the command as written. `hidesProgram`: because of it the policy can't tell
- * which program runs, so it can't check deny rules. `code` "shell-script": what a shell runs can't be told from the
- * words as they are spelled. The part's forms with values may still tell it.
+ * Something that the analysis found, with its place in the command as written.
  */
-export type Finding = { text: string; span: Span; hidesProgram?: true; code?: "shell-script" };
+export type Finding = Pick<Reason, "code" | "text" | "data"> & {
+  span: Span;
+  /** Because of it the policy can't tell which program runs, so it can't check deny rules. */
+  hidesProgram?: boolean;
+};
 
 /**
  * A path that a part touches. `path` is absolute and normalised as text, but not resolved; null where it cannot be known.

@@ -1,5 +1,7 @@
-import type { Span } from "@countersign/contracts/decision";
+import type { Span } from "@countersign/contracts/reason";
+import { createReason, type Reason } from "@countersign/contracts/reason";
 import type { Finding } from "./analysis.ts";
+import { findingOf } from "./collector.ts";
 import { sensitiveSpecOf } from "./sensitive-spec-of.ts";
 import { SHELLS } from "./tables/shells.ts";
 import { NAMED_ENDS, NAMED_PLACES, TOOL_VARIABLES } from "./tables/tool-variables.ts";
@@ -26,7 +28,7 @@ export function assignmentObstacle(
   const danger = assignmentDanger(name, value, reach);
   if (danger === null) return null;
   const commands = commandsOf(name, value);
-  const finding: Finding = { text: danger, span };
+  const finding = findingOf(danger, span);
   if (commands === null || HIDING_VARIABLES.some(([pattern, safe]) => pattern.test(name) && !safe.test(text)))
     finding.hidesProgram = true;
   return { finding, commands: commands ?? [] };
@@ -52,15 +54,15 @@ export function assignmentDanger(
   name: string,
   value: string | null,
   reach: "environment" | "shell",
-): string | null {
+): Reason | null {
   const harmless = HARMLESS_VARIABLES.get(name);
   if (harmless !== undefined && value !== null && harmless.test(value)) return null;
   if (reach === "shell" && /[a-z]/.test(name) && !LOWERCASE_EXPORTS.test(name)) return null;
   const reason = DANGEROUS_VARIABLES.find(([pattern]) => pattern.test(name))?.[1];
-  if (reason !== undefined) return `${name} ${reason}`;
-  if (harmless !== undefined) return `${name} has a value that is not known to be harmless`;
+  if (reason !== undefined) return createReason("dangerous-variable", { name, effect: reason });
+  if (harmless !== undefined) return createReason("variable-value-unknown", { name });
   if (value !== null && isOwnName(name) && PLAIN_VALUE.test(value) && !isProgram(value)) return null;
-  return `${name} is not known to be harmless`;
+  return createReason("variable-unknown", { name });
 }
 
 /** One word without a place, an address or an option in it. */

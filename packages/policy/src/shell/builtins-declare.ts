@@ -1,3 +1,4 @@
+import { createReason } from "@countersign/contracts/reason";
 import { assignmentObstacle } from "./assignments.ts";
 import type { BuiltinResult } from "./builtin-result.ts";
 import { addProblem, type Collector, markAssigned } from "./collector.ts";
@@ -19,11 +20,7 @@ export function checkPlainWords(
   for (const word of words.slice(1)) {
     if (word.kind === "literal" && plain.test(word.value)) continue;
     isPlain = false;
-    addProblem(
-      collector,
-      `${words[0]?.value ?? ""} may read this word a second time and run what it holds`,
-      word.span,
-    );
+    addProblem(collector, createReason("word-read-again", { builtin: words[0]?.value ?? "" }), word.span);
     if (/[$`]/.test(word.value)) draft.heldForms.push(...formsOfText(collector, word.value));
   }
   return { isReading: isPlain };
@@ -57,7 +54,7 @@ export function checkDeclare(
     // Without a value it only marks the variable.
     if (danger === null) continue;
     draft.obstacles.push(
-      found?.[2] === undefined ? { text: danger.finding.text, span: word.span } : danger.finding,
+      found?.[2] === undefined ? { ...danger.finding, hidesProgram: false } : danger.finding,
     );
     for (const command of danger.commands) draft.innerTexts.push({ text: command, where: null });
   }

@@ -36,9 +36,7 @@ export function checkNames(
       : null;
     // What `unset` takes away decides nothing any more.
     if (danger !== null && !/^(?:REPLY|OPTARG)$/.test(word.value))
-      draft.obstacles.push(
-        name === "unset" ? { text: danger.finding.text, span: word.span } : danger.finding,
-      );
+      draft.obstacles.push(name === "unset" ? { ...danger.finding, hidesProgram: false } : danger.finding);
   }
   return result;
 }
@@ -53,7 +51,7 @@ function checkPrintf(collector: Collector, draft: Draft, words: readonly ShellWo
   if (!isUnknown && !setsVariable && !first.prefix.startsWith("-v")) return null;
   collector.values.unknown.add(UNNAMED);
   collector.values.isAllOpen = true;
-  addProblem(collector, "printf can set a variable, and run what stands in its name", first.span);
+  addProblem(collector, "printf-sets-variable", first.span);
   return checkPlainWords(collector, draft, words, /^-v$/);
 }
 

@@ -19,7 +19,7 @@ export function checkTest(collector: Collector, draft: Draft, words: readonly Sh
       (isUnknownTest && word.value.includes("[")) ||
       (!isPlain && /[$`][^$`]*\[/.test(word.value))
     )
-      addProblem(collector, "a subscript in the name of a variable can run commands", word.span);
+      addProblem(collector, "subscript-runs-commands", word.span);
   }
   const use = { access: "read", covers: "path", via: "argument" } as const;
   words.forEach((word, index) => {

@@ -1,12 +1,12 @@
+import { createReason } from "@countersign/contracts/reason";
 import { parse } from "unbash";
-import type { Finding } from "./analysis.ts";
 import type { BuiltinResult } from "./builtin-result.ts";
 import { checkDeclare, checkPlainWords } from "./builtins-declare.ts";
 import { runChangeDirectory, runLeave } from "./builtins-flow.ts";
 import { commandsOfBuiltin, hidesProgram } from "./builtins-hiding.ts";
 import { checkNames } from "./builtins-names.ts";
 import { checkTest } from "./builtins-test.ts";
-import { addProblem, type Collector, conditionally } from "./collector.ts";
+import { addProblem, type Collector, conditionally, findingOf } from "./collector.ts";
 import { noteScripts } from "./handed-commands.ts";
 import { textsOf } from "./input.ts";
 import type { Draft } from "./part-draft.ts";
@@ -36,9 +36,8 @@ export function runBuiltin(
   if (obstacle !== undefined) {
     // What a later name means is not known any more, and neither is what it prints.
     if (/^(?:alias|hash|enable)$/.test(name)) collector.values.isAllOpen = true;
-    const finding: Finding = { text: `${name} ${obstacle}`, span: draft.span };
-    if (hidesProgram(name, words)) finding.hidesProgram = true;
-    draft.obstacles.push(finding);
+    const reason = createReason("builtin-changes-shell", { builtin: name, effect: obstacle });
+    draft.obstacles.push(findingOf(reason, draft.span, hidesProgram(name, words)));
     for (const text of commandsOfBuiltin(name, words))
       draft.innerTexts.push({ text, where: draft.where, isOpen: true });
     if (name === "history")
@@ -69,14 +68,14 @@ function runFlow(collector: Collector, draft: Draft, { name, words }: Builtin): 
     case "break":
     case "continue": {
       const isNumber = words.slice(1).every((word) => /^(?:\d+|\$[?]|"\$[?]")$/.test(word.form));
-      if (!isNumber) addProblem(collector, `${name} with a word that is no number`, draft.span);
+      if (!isNumber) addProblem(collector, createReason("number-expected", { builtin: name }), draft.span);
       return { isReading: isNumber, flow: runLeave(collector, draft, name, words) };
     }
     case "source":
     case ".":
       return runSource(collector, draft, words);
     case "exec":
-      draft.obstacles.push({ text: "exec changes the shell itself", span: draft.span });
+      draft.obstacles.push(findingOf("exec-changes-shell", draft.span));
       return PLAIN;
     default:
       return null;
@@ -106,7 +105,7 @@ function runSetting(collector: Collector, draft: Draft, { name, words }: Builtin
       return checkNames(collector, draft, name, words);
     // Arithmetic, and so every kind of assignment.
     case "let":
-      addProblem(collector, "let can set every variable", draft.span);
+      addProblem(collector, "let-sets-variables", draft.span);
       return checkPlainWords(collector, draft, words, /^\d+$/);
     default:
       return null;
@@ -143,7 +142,7 @@ function runTrap(collector: Collector, draft: Draft, words: readonly ShellWord[]
   const text = words[1]?.value === "--" ? words[2] : words[1];
   if (text === undefined || /^(?:-|-[lp]|)$/.test(text.value)) return;
   if (text.kind !== "literal") {
-    addProblem(collector, "trap runs text that is not known here", text.span);
+    addProblem(collector, "trap-runs-unknown-text", text.span);
     return;
   }
   collector.quiet += 1;
@@ -151,7 +150,7 @@ function runTrap(collector: Collector, draft: Draft, words: readonly ShellWord[]
   const frame = { source: text.value, offset: null, span: text.span, dialect: draft.frame.dialect };
   if (collector.depth < 20)
     conditionally(collector, () => collector.walk.script(collector, parse(text.value), null, frame));
-  else addProblem(collector, "the command is nested too deeply or too long to follow", text.span);
+  else addProblem(collector, "too-deep-or-long", text.span);
   collector.depth -= 1;
   collector.quiet -= 1;
 }
@@ -161,11 +160,7 @@ function checkSet(collector: Collector, draft: Draft, words: readonly ShellWord[
     const word = words[at];
     if (word === undefined || word.value === "--") break;
     if (word.kind !== "literal") {
-      draft.obstacles.push({
-        text: "set may change how the shell reads",
-        span: word.span,
-        hidesProgram: true,
-      });
+      draft.obstacles.push(findingOf("set-may-change-reading", word.span, true));
       break;
     }
     if (!/^[-+]/.test(word.value)) break;
@@ -173,9 +168,7 @@ function checkSet(collector: Collector, draft: Draft, words: readonly ShellWord[
     const isHarmless = /^[-+][euxvCfE]*o?$/.test(word.value);
     const option = takesName ? words[at + 1] : undefined;
     if (!isHarmless || (option !== undefined && !HARMLESS_SET_OPTIONS.has(option.value))) {
-      const finding: Finding = { text: "set changes how the shell reads", span: word.span };
-      if (readsHistory(word, option)) finding.hidesProgram = true;
-      draft.obstacles.push(finding);
+      draft.obstacles.push(findingOf("set-changes-reading", word.span, readsHistory(word, option)));
     }
     if (option?.value === "posix" || /[PBk]/.test(word.value)) collector.needsFreeze = true;
     if (takesName) at += 1;
@@ -197,9 +190,9 @@ function checkShopt(collector: Collector, draft: Draft, words: readonly ShellWor
   for (const word of words.slice(1)) {
     if (word.value === "-s" || word.value === "-u" || word.value === "-q" || word.value === "-p") continue;
     if (word.kind === "literal" && HARMLESS_SHOPT.has(word.value)) continue;
-    draft.obstacles.push({ text: "shopt changes how the shell reads", span: word.span });
+    draft.obstacles.push(findingOf("shopt-changes-reading", word.span));
     if (word.value === "expand_aliases" || word.value === "extglob" || word.kind !== "literal") {
-      addProblem(collector, "what follows shopt may mean something else", word.span);
+      addProblem(collector, "shopt-changes-meaning", word.span);
     }
   }
   return HARMLESS;
@@ -208,7 +201,7 @@ function checkShopt(collector: Collector, draft: Draft, words: readonly ShellWor
 function runSource(collector: Collector, draft: Draft, words: readonly ShellWord[]): BuiltinResult {
   const file = words[1];
   if (file !== undefined && readsGivenText(file)) {
-    addProblem(collector, "runs text that is given to it, which is not known here", file.span);
+    addProblem(collector, "runs-unknown-text", file.span);
     noteScripts(collector, draft, textsOf([draft.input, ...draft.others]));
   }
   if (file !== undefined) {
@@ -221,10 +214,7 @@ function runSource(collector: Collector, draft: Draft, words: readonly ShellWord
     collector.values.unknown.add(UNNAMED);
     collector.values.isAllOpen = true;
   }
-  const finding = {
-    text: "a file that ran in this shell may have changed what words mean",
-    span: draft.span,
-  };
+  const finding = findingOf("sourced-file", draft.span);
   return {
     isReading: false,
     flow: { ok: null, fail: null },

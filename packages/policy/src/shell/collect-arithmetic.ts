@@ -52,8 +52,8 @@ export function collectArithmetic(
   collector.depth -= 1;
 }
 
-const SETS = "arithmetic that sets a variable";
-const UNKNOWN_NUMBER = "arithmetic on text that is not known here can run commands";
+const SETS = "arithmetic-sets-variable";
+const UNKNOWN_NUMBER = "arithmetic-on-unknown-text";
 
 function hasSubstitution(parts: readonly { type: string }[] | undefined): boolean {
   return parts?.some((part) => part.type === "CommandExpansion") === true;

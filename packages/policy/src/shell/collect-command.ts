@@ -85,8 +85,7 @@ function checkGluedWords(collector: Collector, node: Command, frame: Frame): voi
   for (const item of node.prefix) if (item.type === "Assignment") end = item.end;
   for (const item of [node.name, ...node.suffix]) {
     if (item === undefined || (item.type !== "Word" && item.type !== "Assignment")) continue;
-    if (item.pos === end)
-      addProblem(collector, "a substitution inside a word that is not understood", spanOf(item, frame));
+    if (item.pos === end) addProblem(collector, "unknown-substitution-in-word", spanOf(item, frame));
     end = item.end;
   }
 }

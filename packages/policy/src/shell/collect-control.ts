@@ -52,8 +52,7 @@ export function collectBlock(collector: Collector, node: CompoundCommand, where:
       bashOnly(collector, "((", node, frame);
       show(collector, frame.source.slice(node.pos, node.end));
       if (node.expression !== undefined) collectArithmetic(collector, node.expression, where, frame);
-      else if (node.body.trim() !== "")
-        addProblem(collector, "arithmetic that is not understood", spanOf(node, frame));
+      else if (node.body.trim() !== "") addProblem(collector, "unknown-arithmetic", spanOf(node, frame));
       return stay(where);
     default:
       notKnown(collector, node, frame.span);

@@ -21,7 +21,7 @@ export function collectNested(collector: Collector, part: Nested, where: Where, 
   const script = part.script;
   // The parser may end a substitution early when another expansion around it is split.
   if (script === undefined || !/[)`}]$/.test(part.text)) {
-    addProblem(collector, "a substitution that is not understood", span);
+    addProblem(collector, "unknown-substitution", span);
   }
   if (script === undefined) return;
   collector.steps += Math.ceil(part.text.length / 200);

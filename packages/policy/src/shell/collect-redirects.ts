@@ -2,7 +2,7 @@ import type { Redirect, Redirection, Word } from "unbash";
 import type { Finding, PathUse } from "./analysis.ts";
 import { assignmentDanger } from "./assignments.ts";
 import { collectParts, collectWord } from "./collect-word.ts";
-import { addProblem, bashOnly, type Collector, type Where } from "./collector.ts";
+import { addProblem, bashOnly, type Collector, findingOf, type Where } from "./collector.ts";
 import { readWithValues, targetWords } from "./command-values.ts";
 import { type Frame, spanOf } from "./frame.ts";
 import type { Input } from "./input.ts";
@@ -42,7 +42,7 @@ export function collectRedirects(
       const isLiteral = redirect.delimiter?.quoted === true || !/[$`\\]/.test(body.text);
       // bash joins such lines before it looks for the end.
       if (redirect.delimiter?.quoted !== true && body.text.includes("\\\n"))
-        addProblem(collector, "a here-document with a line that goes on", spanOf(redirect, frame));
+        addProblem(collector, "joined-here-document", spanOf(redirect, frame));
       const isShifted = redirect.operator === "<<-";
       const offset = isShifted || frame.offset === null ? null : body.pos + frame.offset;
       const shifted = isShifted ? body.text.replace(/^\t+/gm, "") : body.text;
@@ -52,7 +52,7 @@ export function collectRedirects(
         isLiteral ? { text: shifted, offset } : documentInput(collector, body, where),
       );
     } else if (redirect.target === undefined) {
-      found.obstacles.push({ text: "a redirect without a target", span: spanOf(redirect, frame) });
+      found.obstacles.push(findingOf("redirect-without-target", spanOf(redirect, frame)));
     } else if (redirect.type === "HereString") {
       bashOnly(collector, "<<<", redirect, frame);
       collectWord(collector, redirect.target, where, frame);
@@ -94,7 +94,7 @@ function noteDescriptorVariable(
   bashOnly(collector, "{name}>", redirect, frame);
   collector.values.open.add(redirect.descriptor.name);
   const danger = assignmentDanger(redirect.descriptor.name, null, "shell");
-  if (danger !== null) found.obstacles.push({ text: danger, span: spanOf(redirect.descriptor, frame) });
+  if (danger !== null) found.obstacles.push(findingOf(danger, spanOf(redirect.descriptor, frame)));
 }
 
 const FREE = /^\/dev\/(?:null|zero|stdin|stdout|stderr|fd\/\d+)$/;
@@ -119,7 +119,7 @@ function addTarget(
   if (word.kind === "literal" && FREE.test(word.value)) return;
   const place = word.prefix.replaceAll(/\/+/g, "/");
   if (NETWORK.test(place) || (word.kind !== "literal" && /^\/dev\/?(?:t|u|$)/.test(place))) {
-    found.obstacles.push({ text: "opens a connection to a host", span: word.span });
+    found.obstacles.push(findingOf("opens-connection", word.span));
   }
   found.shown += ` ${operator} ${word.form}`;
   const access = operator === "<" || operator === "<&" ? "read" : "write";

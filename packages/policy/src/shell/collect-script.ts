@@ -1,3 +1,4 @@
+import { createReason } from "@countersign/contracts/reason";
 import type { AndOr, Command, CommandNode, CompoundList, Pipeline, Redirected, Statement } from "unbash";
 import { collectCommand } from "./collect-command.ts";
 import { collectBlock, loop } from "./collect-control.ts";
@@ -26,7 +27,7 @@ export function collectScript(collector: Collector, script: ParsedScript, where:
   for (const error of script.errors ?? []) {
     addProblem(
       collector,
-      `the shell syntax is not understood: ${error.message}`,
+      createReason("syntax-error", { problem: error.message }),
       spanOf({ pos: error.pos, end: error.pos }, frame),
     );
   }
@@ -37,7 +38,7 @@ export function collectScript(collector: Collector, script: ParsedScript, where:
 function checkSource(collector: Collector, frame: Frame): void {
   collector.checkedSource = frame.source;
   const doubt = findDoubt(frame.source);
-  if (doubt !== null) addProblem(collector, doubt.text, spanOf({ pos: doubt.start, end: doubt.end }, frame));
+  if (doubt !== null) addProblem(collector, doubt.code, spanOf({ pos: doubt.start, end: doubt.end }, frame));
 }
 
 function collectStatements(
@@ -166,7 +167,7 @@ function collectRedirected(collector: Collector, node: Redirected, where: Where,
   const flow = collectNode(collector, node.command, where, frame);
   collector.piped = outer;
   collector.paths.push(...uses.paths);
-  for (const obstacle of uses.obstacles) addProblem(collector, obstacle.text, obstacle.span);
+  for (const obstacle of uses.obstacles) addProblem(collector, obstacle, obstacle.span);
   show(collector, uses.shown);
   return flow;
 }
@@ -180,11 +181,7 @@ function collectFunction(
   const name = node.name.value;
   const span = spanOf(node.name, frame);
   if (CHANGES_ANALYSIS.has(name) || name.includes("/")) {
-    addProblem(
-      collector,
-      `the function ${name} takes the place of a command that the analysis relies on`,
-      span,
-    );
+    addProblem(collector, createReason("function-hides-command", { name }), span);
   }
   collector.functions.add(name);
   show(collector, `${node.name.text}() `);

@@ -49,5 +49,5 @@ export function collectTest(
 /** The name of a variable given as text: a subscript in it is evaluated. */
 function noteVariableName(collector: Collector, word: Word, frame: Frame): void {
   if (/^[A-Za-z_]\w*$/.test(word.text)) return;
-  addProblem(collector, "a subscript in the name of a variable can run commands", spanOf(word, frame));
+  addProblem(collector, "subscript-runs-commands", spanOf(word, frame));
 }

@@ -1,4 +1,4 @@
-import type { Span } from "@countersign/contracts/decision";
+import type { Span } from "@countersign/contracts/reason";
 import type {
   ArrayValue,
   Assignment,
@@ -28,12 +28,12 @@ export function collectWord(
   inPattern = false,
 ): void {
   if (word.text.includes("{") && makesExpansion(word.text))
-    addProblem(collector, "a list in braces that may put an expansion together", spanOf(word, frame));
+    addProblem(collector, "brace-list-with-expansion", spanOf(word, frame));
   const parts = word.parts;
   if (parts === undefined) return;
   if (!isWithinBounds(collector, spanOf(word, frame))) return;
   if (word.text.length > MAX_PATTERN && parts.some((part) => part.type === "Glob"))
-    addProblem(collector, "a pattern that is too long to follow", spanOf(word, frame));
+    addProblem(collector, "pattern-too-long", spanOf(word, frame));
   collector.depth += 1;
   collector.quiet += 1;
   for (const part of parts) collectPart(collector, part, where, frame, inPattern);
@@ -76,8 +76,7 @@ export function collectAssignment(
     noteValue(collector.values, assignment.name, word);
     noteWord(collector.values, assignment.name, { word, isArgument: value.type === "ArrayValue" });
     const isSubscript = value.type === "ArrayValue" && /\[/.test(word.text);
-    if (isSubscript || hasTextReadAgain(word))
-      addProblem(collector, "a value that may be read again and run what it holds", spanOf(word, frame));
+    if (isSubscript || hasTextReadAgain(word)) addProblem(collector, "value-read-again", spanOf(word, frame));
   }
 }
 
@@ -116,8 +115,7 @@ function collectPart(
       return;
     case "ExtendedGlob":
       // Without `shopt -s extglob` bash reads these as other syntax.
-      if (!inPattern)
-        addProblem(collector, "an extended pattern is not understood here", spanOf(part, frame));
+      if (!inPattern) addProblem(collector, "extended-pattern", spanOf(part, frame));
       for (const child of part.parts ?? []) collectPart(collector, child, where, frame, inPattern);
       return;
     case "ProcessSubstitution":
@@ -129,8 +127,7 @@ function collectPart(
       return;
     case "ArithmeticExpansion":
       if (part.expression !== undefined) collectArithmetic(collector, part.expression, where, frame);
-      else if (/[^\s$()]/.test(part.text))
-        addProblem(collector, "arithmetic that is not understood", spanOf(part, frame));
+      else if (/[^\s$()]/.test(part.text)) addProblem(collector, "unknown-arithmetic", spanOf(part, frame));
       return;
     case "ParameterExpansion":
       collectParameter(collector, part, where, frame);
@@ -164,15 +161,14 @@ function checkDefault(collector: Collector, name: string, value: Word, span: Spa
   noteValue(collector.values, name, value);
   noteWord(collector.values, name, { word: value, isArgument: false });
   const danger = assignmentDanger(name, null, "shell");
-  if (danger !== null || hasTextReadAgain(value))
-    addProblem(collector, danger ?? "a value that may be read again and run what it holds", span);
+  if (danger !== null || hasTextReadAgain(value)) addProblem(collector, danger ?? "value-read-again", span);
 }
 
 /** The parser splits `${x/$(a/b)/c}` at the first slash, bash at the second. */
 function checkReplacement(collector: Collector, operation: ParameterOperation, frame: Frame): void {
   bashOnly(collector, "replacing in a parameter", operation, frame);
   if (/[$<>]\(|`|\$\{[ |]/.test(frame.source.slice(operation.pos, operation.end)))
-    addProblem(collector, "a substitution inside a replacement is not understood", spanOf(operation, frame));
+    addProblem(collector, "substitution-in-replacement", spanOf(operation, frame));
 }
 
 function collectOperation(
@@ -207,18 +203,14 @@ function collectOperation(
       return;
     case "Transform":
       if (!/^[QEAaULuKk]$/.test(operation.operand.value)) {
-        addProblem(
-          collector,
-          "a parameter expansion that runs the substitutions in the variable's value",
-          span,
-        );
+        addProblem(collector, "expansion-runs-value", span);
       }
       collectWord(collector, operation.operand, where, frame);
       return;
     case "Names":
       return;
     case "Unknown":
-      addProblem(collector, "a parameter expansion that is not understood", span);
+      addProblem(collector, "unknown-expansion", span);
       return;
     default:
       notKnown(collector, operation, frame.span);

@@ -1,4 +1,10 @@
-import type { Span } from "@countersign/contracts/decision";
+import {
+  createReason,
+  type PlainReasonCode,
+  type Reason,
+  reasonAt,
+  type Span,
+} from "@countersign/contracts/reason";
 import type { CompoundList, Script, WordPart } from "unbash";
 import type { Finding, PathUse, ShellContext, ShellPart } from "./analysis.ts";
 import { type Frame, spanOf } from "./frame.ts";
@@ -122,8 +128,17 @@ export function conditionally<Result>(collector: Collector, body: () => Result):
 /** More problems than these are not told. */
 export const MAX_PROBLEMS = 20;
 
-export function addProblem(collector: Collector, text: string, span: Span): void {
-  if (collector.problems.length < MAX_PROBLEMS) collector.problems.push({ text, span });
+export function addProblem(collector: Collector, problem: PlainReasonCode | Reason, span: Span): void {
+  if (collector.problems.length < MAX_PROBLEMS) collector.problems.push(findingOf(problem, span));
+}
+
+/** `hidesProgram`: because of it the policy can't tell which program runs. */
+export function findingOf(found: PlainReasonCode | Reason, span: Span, hidesProgram = false): Finding {
+  const { code, text, data } = reasonAt(found, {});
+  const finding: Finding = { code, text, span };
+  if (data !== undefined) finding.data = data;
+  if (hidesProgram) finding.hidesProgram = true;
+  return finding;
 }
 
 export function show(collector: Collector, text: string): void {
@@ -135,7 +150,7 @@ export function isWithinBounds(collector: Collector, span: Span): boolean {
   collector.steps += 1;
   const { depth, steps, parts } = collector;
   if (depth <= MAX_DEPTH && steps <= MAX_STEPS && parts.length < MAX_PARTS) return true;
-  addProblem(collector, "the command is nested too deeply or too long to follow", span);
+  addProblem(collector, "too-deep-or-long", span);
   return false;
 }
 
@@ -146,11 +161,11 @@ export function bashOnly(
   node: { pos: number; end: number },
   frame: Frame,
 ): void {
-  if (frame.dialect === "sh")
-    addProblem(collector, `${what} means something else where sh is not bash`, spanOf(node, frame));
+  if (frame.dialect === "sh") addProblem(collector, createReason("bash-only", { what }), spanOf(node, frame));
 }
 
 /** A kind of node that a newer parser may give: it is not understood. */
 export function notKnown(collector: Collector, node: never, span: Span): void {
-  addProblem(collector, `a shell construct that is not known: ${JSON.stringify(node).slice(0, 40)}`, span);
+  const construct = JSON.stringify(node).slice(0, 40);
+  addProblem(collector, createReason("unknown-construct", { construct }), span);
 }

@@ -1,4 +1,4 @@
-import { addProblem } from "./collector.ts";
+import { addProblem, findingOf } from "./collector.ts";
 import { expandBraces } from "./expand-braces.ts";
 import { heldTexts, wordsForMake } from "./held-texts.ts";
 import { programName, withoutGlobalOptions } from "./program-name.ts";
@@ -63,8 +63,7 @@ export function addHeldCommands(running: Running, base: string, words: readonly 
   for (const text of commands)
     draft.innerTexts.push(isWhole ? { text, where } : { text, where, isOpen: true });
   for (const text of texts) holdText(running, text);
-  for (const { span } of hidden)
-    draft.obstacles.push({ text: "it names a program that can’t be determined", span, hidesProgram: true });
+  for (const { span } of hidden) draft.obstacles.push(findingOf("unknown-program", span, true));
   if (unknown !== null) addProblem(running.collector, unknown, running.draft.span);
 }
 
@@ -111,13 +110,12 @@ function isStdin(value: string, before: string | undefined): boolean {
 /** GNU sed's `e` runs a command, and so does `s///e`. */
 function holdSedCommands(running: Running, words: readonly ShellWord[]): void {
   const given = words.find(({ value }, at) => isStdin(value, words[at - 1]?.value));
-  if (given !== undefined) addProblem(running.collector, "sed runs a script that is given to it", given.span);
+  if (given !== undefined) addProblem(running.collector, "sed-runs-given-script", given.span);
   for (const word of words.slice(1)) {
     const found = word.kind === "literal" ? runBySed(word.value) : null;
     if (found === null) continue;
     for (const text of found.texts) holdText(running, text);
-    if (found.isOpen)
-      addProblem(running.collector, "sed runs a command that is made of what it reads", word.span);
+    if (found.isOpen) addProblem(running.collector, "sed-runs-input", word.span);
   }
 }
 

@@ -1,5 +1,6 @@
+import type { PlainReasonCode } from "@countersign/contracts/reason";
 /** A place in a script that bash and the parser may read differently. */
-export type Doubt = { text: string; start: number; end: number };
+export type Doubt = { code: PlainReasonCode; start: number; end: number };
 
 /**
  * The first place where the text of a script may not be what the parser takes it for; null when there is none. It looks
@@ -17,7 +18,7 @@ export function findDoubt(source: string): Doubt | null {
   }
   const { length } = source;
   if (!source.endsWith("\\") || countBackslashes(source, length - 1) % 2 === 0) return null;
-  return { text: "it ends in a backslash", start: length - 1, end: length };
+  return { code: "ends-in-backslash", start: length - 1, end: length };
 }
 
 /**
@@ -29,7 +30,7 @@ function findJoinedLine(source: string, quotes: readonly Quote[]): Doubt | null 
     if (countBackslashes(source, at) % 2 === 0) continue;
     const isAfterBlank = /[\t ]/.test(source.charAt(at - 1)) && source.charAt(at - 2) !== "\\";
     if (isAfterBlank || isQuoted(at, quotes)) continue;
-    return { text: "a line that goes on inside a word or an operator", start: at, end: at + 2 };
+    return { code: "joined-line", start: at, end: at + 2 };
   }
   return null;
 }
@@ -73,7 +74,7 @@ function findDoubtfulEscape(source: string, quotes: readonly Quote[]): Doubt | n
       SURE_ESCAPE.lastIndex = at;
       const sure = SURE_ESCAPE.exec(source)?.[0] ?? "";
       if (sure === "" || sure === "\\x00" || sure === "\\000")
-        return { text: "an escape in $'…' that is not understood", start: at, end: at + 2 };
+        return { code: "unknown-escape", start: at, end: at + 2 };
       at += sure.length;
     }
   }

@@ -2,6 +2,7 @@ import type { PathUse, SensitiveWord, ShellPart } from "./analysis.ts";
 import type { BuiltinResult } from "./builtin-result.ts";
 import { runBuiltin } from "./builtins.ts";
 import type { Collector, Flow, Where } from "./collector.ts";
+import { findingOf } from "./collector.ts";
 import { addHeldCommands, denyForms } from "./deny-forms.ts";
 import { readsFolders, readsHere } from "./folder-readers.ts";
 import { readFoundFiles } from "./found-reading.ts";
@@ -74,14 +75,7 @@ export function finishCommand(running: Running, run: Run): Flow {
   for (const inner of draft.innerTexts) runInside(running, inner);
   const primary = base === "find" ? unknownPrimary(draft, words) : undefined;
   if (primary !== undefined)
-    part.obstacles = [
-      ...part.obstacles,
-      {
-        text: "a word that is not known may let find run or delete something",
-        span: primary.span,
-        hidesProgram: true,
-      },
-    ];
+    part.obstacles = [...part.obstacles, findingOf("unknown-word-of-find", primary.span, true)];
   if (part.obstacles.length > 0) part.allowForm = null;
   if (base === "find") runFound(running, { run, reads: found });
   state?.afterwards?.(part);

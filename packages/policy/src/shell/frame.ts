@@ -1,4 +1,4 @@
-import type { Span } from "@countersign/contracts/decision";
+import type { Span } from "@countersign/contracts/reason";
 
 /**
  * The text that nodes' positions belong to. `offset` is added to them to reach the command as written; where that is not

@@ -22,14 +22,14 @@ export function checkSubcommand(
   const before = words.slice(1, first === null ? words.length : words.indexOf(first));
   const unknown = before.find((word) => !isKnownOption(word, words[words.indexOf(word) - 1], options));
   if (unknown !== undefined) {
-    addProblem(collector, "an option of git that is not known stands before its subcommand", unknown.span);
+    addProblem(collector, "git-unknown-option", unknown.span);
     for (let at = 1; at < Math.min(words.length, 24); at += 1) forms.push(`git ${joinForms(words, at)}`);
   }
   const isMissing = first === null && draft.hasMoreWords;
   if (isMissing || (first !== null && first.kind !== "literal"))
-    addProblem(collector, "the subcommand of git is not known", first?.span ?? draft.span);
+    addProblem(collector, "git-unknown-subcommand", first?.span ?? draft.span);
   const inner = first === null ? [] : innerTexts(first.value, later);
-  if (inner.length > MAX_INNER) addProblem(collector, "git runs more commands than are followed", draft.span);
+  if (inner.length > MAX_INNER) addProblem(collector, "git-runs-too-much", draft.span);
   draft.innerTexts.push(...inner.slice(0, MAX_INNER).map((text) => ({ text, where: null })));
 }
 

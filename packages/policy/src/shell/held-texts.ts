@@ -1,3 +1,4 @@
+import { createReason, type Reason } from "@countersign/contracts/reason";
 import { commandsOf } from "./assignments.ts";
 import { type Input, namesInput, textsOf } from "./input.ts";
 import type { Draft } from "./part-draft.ts";
@@ -16,7 +17,7 @@ import { PROGRAM_VARIABLES } from "./tables/variables.ts";
  * What the words and the input of a program say that it will run. `commands` are certain; `texts` hold some among what a shell does
  * not read, for deny rules alone; `unknown` names what can't be determined; `hidden` are words whose program is not known.
  */
-type Held = { commands: string[]; texts: string[]; unknown: string | null; hidden: ShellWord[] };
+type Held = { commands: string[]; texts: string[]; unknown: Reason | null; hidden: ShellWord[] };
 
 const NONE: Held = { commands: [], texts: [], unknown: null, hidden: [] };
 
@@ -72,7 +73,8 @@ function heldInput(
 ): Held {
   if (!runs || words.some((word) => /^-[A-Za-z]*f/.test(word.value))) return NONE;
   if (input?.text != null) return { ...NONE, commands: [read(input.text)] };
-  return { ...NONE, unknown: `${words[0]?.value ?? ""} runs what it reads, which is not known here` };
+  const program = words[0]?.value ?? "";
+  return { ...NONE, unknown: createReason("program-runs-input", { program }) };
 }
 
 /** The commands of a table of `cron`: behind five times, or a word such as `@daily`. */
@@ -95,7 +97,7 @@ function heldByMake(words: readonly ShellWord[], { input, others }: Given): Held
   const inputs = input === null ? others : [input, ...others];
   const known = { ...held, texts: [...texts, ...textsOf(inputs).map(readRecipes)] };
   const isKnown = inputs.length > 0 && inputs.every(({ text }) => text !== null);
-  return isKnown ? known : { ...known, unknown: "make runs what it reads, which is not known here" };
+  return isKnown ? known : { ...known, unknown: createReason("program-runs-input", { program: "make" }) };
 }
 
 /** What `cmake --build` gives to the program that builds, which may be make. */

@@ -1,4 +1,4 @@
-import type { Span } from "@countersign/contracts/decision";
+import type { Span } from "@countersign/contracts/reason";
 import type { Finding, Handing, PathChange, PathUse, ShellPart } from "./analysis.ts";
 import { type Collector, show, type Where } from "./collector.ts";
 import type { Frame } from "./frame.ts";

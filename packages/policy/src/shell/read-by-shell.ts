@@ -1,6 +1,8 @@
+import { createReason } from "@countersign/contracts/reason";
+import { addProblem } from "./collector.ts";
 import { noteScripts } from "./handed-commands.ts";
 import { programName } from "./program-name.ts";
-import { addScriptProblem, formsOfText, readsGivenText } from "./run-inner.ts";
+import { formsOfText, readsGivenText } from "./run-inner.ts";
 import { toolsBehind } from "./runner-tool.ts";
 import type { Running } from "./running.ts";
 import { readShellOptions } from "./shell-options.ts";
@@ -28,8 +30,8 @@ export function addShellInput(running: Running, base: string, words: readonly Sh
   }
   // Nothing that is left to itself there is a script: `docker exec -it x bash`.
   if (isElsewhere && input === null && draft.reads === null) return;
-  addScriptProblem(collector, `${base} starts a shell that runs what is not known here`, draft.span);
-  draft.risks.push({ level: "high", text: "runs what it reads as commands", span: draft.span });
+  addProblem(collector, createReason("starts-shell-on-unknown", { program: base }), draft.span);
+  draft.risks.push({ level: "high", code: "runs-what-it-reads", span: draft.span });
   if (input?.text != null) noteScripts(collector, draft, [input.text]);
 }
 

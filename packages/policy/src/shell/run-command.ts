@@ -1,5 +1,6 @@
+import { createReason, type PlainReasonCode, type Reason } from "@countersign/contracts/reason";
 import { assignmentObstacle } from "./assignments.ts";
-import { addProblem, type Collector, type Flow } from "./collector.ts";
+import { addProblem, type Collector, type Flow, findingOf } from "./collector.ts";
 import { addExpanded, addForms } from "./deny-forms.ts";
 import { expandBraces } from "./expand-braces.ts";
 import { finishCommand } from "./finish-command.ts";
@@ -21,7 +22,6 @@ import { notePositional } from "./variable-values.ts";
 import { changeDirectory } from "./where.ts";
 
 /** What stands against allowing a command whose name is quoted: it is known all the same. */
-export const quotedCommandWord = "quotes or backslashes in the command word";
 
 const MAX_WRAPPERS = 16;
 
@@ -32,7 +32,7 @@ export function runCommand(collector: Collector, draft: Draft): Flow {
   addExpanded(forms, draft.words);
   const running: Running = { collector, draft, forms, at: 0, isTransparent: true, inShell: true };
   for (let count = 0; ; count += 1) {
-    if (count > MAX_WRAPPERS) addProblem(collector, "too many commands inside each other", draft.span);
+    if (count > MAX_WRAPPERS) addProblem(collector, "too-many-wrappers", draft.span);
     if (count > MAX_WRAPPERS || draft.words[running.at] === undefined) {
       const last = Math.min(running.at, draft.words.length - 1);
       return finishCommand({ ...running, at: last, inShell: false }, runCommand);
@@ -52,23 +52,22 @@ type CommandWord = { word: ShellWord; name: string };
 function readCommandWord({ collector, draft, forms, at }: Running): CommandWord | "again" | "unknown" {
   const word = draft.words[at];
   if (word === undefined) return "unknown";
-  const note = (text: string): void => void draft.obstacles.push({ text, span: word.span });
+  const note = (found: PlainReasonCode | Reason): void =>
+    void draft.obstacles.push(findingOf(found, word.span));
   const known = knownCommandWord(collector, word);
   // Of `~+/name` no form tells that it is another name.
   const isHidden = known === null && word.kind !== "literal" && knownHead(word.form) === null;
-  if (isHidden)
-    draft.obstacles.push({ text: "the command word is not literal", span: word.span, hidesProgram: true });
-  else if (known !== null || word.kind !== "literal") note("the command word is not literal");
+  if (isHidden) draft.obstacles.push(findingOf("command-word-not-literal", word.span, true));
+  else if (known !== null || word.kind !== "literal") note("command-word-not-literal");
   if (known !== null) {
     draft.words = [...draft.words.slice(0, at), ...known, ...draft.words.slice(at + 1)];
     return "again";
   }
   if (word.kind !== "literal") return "unknown";
-  if (word.isQuoted && !isPlainlyQuoted(word, draft)) note(quotedCommandWord);
-  if (collector.functions.has(word.value)) note(`${word.value} is a function of this script`);
+  if (word.isQuoted && !isPlainlyQuoted(word, draft)) note("command-word-quoted");
+  if (collector.functions.has(word.value)) note(createReason("function-of-script", { name: word.value }));
   const name = programName(word.value, draft.where);
-  if (name.isOpened === true)
-    draft.obstacles.push({ text: "it runs a file that is open", span: word.span, hidesProgram: true });
+  if (name.isOpened === true) draft.obstacles.push(findingOf("runs-open-file", word.span, true));
   addForms(forms, draft.words, at, name.alternatives);
   return { word, name: name.base };
 }
@@ -160,12 +159,7 @@ function isJoined(wrapper: Wrapper, own: readonly ShellWord[]): boolean {
 function splitScript({ draft, at }: Running, script: ShellWord, end: number): null {
   const pieces = splitText(script.value);
   noteWrapped(draft, script, "env");
-  if (pieces === null)
-    draft.obstacles.push({
-      text: "the text that env splits is not followed",
-      span: script.span,
-      hidesProgram: true,
-    });
+  if (pieces === null) draft.obstacles.push(findingOf("env-text-not-followed", script.span, true));
   const texts = pieces ?? script.value.split(/\s+/);
   const words = texts.map((text) => literalWord(text, script.span));
   draft.words = [...draft.words.slice(0, at + 1), ...words, ...draft.words.slice(end)];
@@ -183,11 +177,7 @@ function splitText(text: string): string[] | null {
 /** Where the command begins behind options that are not all known: it may be any later word. */
 function tryEachWord(running: Running, word: ShellWord, name: string): void {
   const { collector, draft, forms, at } = running;
-  draft.obstacles.push({
-    text: `the options of ${name} are not all known`,
-    span: word.span,
-    hidesProgram: true,
-  });
+  draft.obstacles.push(findingOf(createReason("unknown-options", { program: name }), word.span, true));
   const end = Math.min(draft.words.length, at + 24);
   for (let later = at + 1; later < end; later += 1) addForms(forms, draft.words, later, []);
   for (const { value } of draft.words.slice(at + 1, end))

@@ -1,12 +1,12 @@
-import type { Span } from "@countersign/contracts/decision";
+import { createReason } from "@countersign/contracts/reason";
 import { parse } from "unbash";
 import {
   addProblem,
   type Collector,
   conditionally,
   type Flow,
+  findingOf,
   isWithinBounds,
-  MAX_PROBLEMS,
   newCollector,
 } from "./collector.ts";
 import type { Frame } from "./frame.ts";
@@ -29,7 +29,7 @@ export function runScriptWords(running: Running, script: Script): Flow {
   if (script.words.length === 0) return addOwnPart({ ...running, at: 0 });
   const unknown = script.words.find((word) => word.kind !== "literal");
   if (unknown !== undefined) {
-    addProblem(collector, `${script.name} runs text that is not known here`, unknown.span);
+    addProblem(collector, createReason("program-runs-unknown-text", { program: script.name }), unknown.span);
     if (script.name === "eval") collector.values.isAllOpen = true;
   }
   const first = script.words[0];
@@ -45,14 +45,15 @@ export function runShell(running: Running, dialect: "bash" | "sh" | "other"): Fl
   const name = draft.words[at]?.value ?? "";
   const options = readShellOptions(draft, at);
   if (dialect === "other" && (options.hasCommand || options.operand === null) && !options.runsNothing) {
-    addProblem(collector, `the language of ${name} is not understood`, draft.span);
+    addProblem(collector, createReason("unknown-language", { program: name }), draft.span);
   }
-  if (options.isUnknown) addScriptProblem(collector, `the options of ${name} are not all known`, draft.span);
+  if (options.isUnknown)
+    addProblem(collector, createReason("shell-unknown-options", { program: name }), draft.span);
   if (options.startFile !== null) noteStartFile(running, options.startFile);
   const { operand } = options;
   const isGiven = options.readsInput || (operand !== null && !options.hasCommand && readsGivenText(operand));
   if (isGiven) {
-    addScriptProblem(collector, `${name} runs text that is given to it`, draft.span);
+    addProblem(collector, createReason("shell-runs-given-text", { program: name }), draft.span);
     for (const text of textsOf([draft.input])) draft.heldForms.push(...formsOfText(collector, text));
   }
   const given = givenText(running, name, options);
@@ -87,11 +88,7 @@ function noteStartFile({ collector, draft }: Running, file: ShellWord): void {
   const use = { access: "read", covers: "path", via: "argument" } as const;
   collector.paths.push(...pathUses(collector.context, file, draft.where, use));
   if (file.kind === "dynamic" || readsGivenText(file))
-    draft.obstacles.push({ text: "its start-up file is not known", span: file.span, hidesProgram: true });
-}
-
-export function addScriptProblem({ problems }: Collector, text: string, span: Span): void {
-  if (problems.length < MAX_PROBLEMS) problems.push({ text, span, code: "shell-script" });
+    draft.obstacles.push(findingOf("start-file-unknown", file.span, true));
 }
 
 /** The words behind the text of `-c` become its `$0`, `$1` and so on. */
@@ -110,7 +107,11 @@ function givenText(running: Running, name: string, options: ShellOptions): Given
   const { operand } = options;
   if (options.hasCommand) {
     if (operand?.kind !== "literal")
-      addScriptProblem(collector, `${name} runs text that is not known here`, operand?.span ?? draft.span);
+      addProblem(
+        collector,
+        createReason("shell-runs-unknown-text", { program: name }),
+        operand?.span ?? draft.span,
+      );
     // Also where words in it are not known: deny rules still see the others.
     return operand === null ? null : { text: operand.value, offset: offsetOf(draft.frame, operand) };
   }
@@ -122,7 +123,7 @@ function inputText({ collector, draft }: Running, name: string): Given | null {
   const text = draft.input?.isPiped === true ? null : draft.input?.text;
   if (text != null) return { text, offset: draft.input?.offset ?? null };
   draft.risks.push({ level: "high", code: "runs-what-it-reads", span: draft.span });
-  addScriptProblem(collector, `${name} runs what it reads, which is not known here`, draft.span);
+  addProblem(collector, createReason("shell-runs-input", { program: name }), draft.span);
   return null;
 }
 
@@ -148,7 +149,7 @@ export function formsOfText(collector: Collector, text: string): string[] {
   }
   collector.steps = inner.steps;
   collector.evaluations = inner.evaluations;
-  if (inner.problems.length > 0) addProblem(collector, "text in it is not understood", span);
+  if (inner.problems.length > 0) addProblem(collector, "inner-text-not-understood", span);
   return inner.parts.flatMap((part) => part.denyForms);
 }
 
@@ -160,7 +161,7 @@ function runText(running: Running, script: Text): Flow {
   // Reading text again costs as much as many nodes.
   collector.steps += Math.ceil(script.text.length / 40);
   if (!isWithinBounds(collector, draft.span) || collector.depth > 12) {
-    addProblem(collector, "the command is nested too deeply or too long to follow", draft.span);
+    addProblem(collector, "too-deep-or-long", draft.span);
     return addOwnPart({ ...running, at: 0 });
   }
   const outer = outerOf(draft, [...(draft.outer?.denyForms ?? []), ...forms]);

@@ -1,4 +1,4 @@
-import type { Span } from "@countersign/contracts/decision";
+import type { Span } from "@countersign/contracts/reason";
 import type { Assignment, Word, WordPart } from "unbash";
 import type { GitNames } from "./analysis.ts";
 import { hasBraceList } from "./brace-list.ts";

@@ -94,7 +94,13 @@ describe("what is too much to follow", () => {
       isUnderstood: false,
       isCertain: false,
       isPlain: false,
-      problems: [{ text: "nested too deeply to follow", span: { start: 0, end: command.length } }],
+      problems: [
+        {
+          code: "nested-too-deeply",
+          text: "nested too deeply to follow",
+          span: { start: 0, end: command.length },
+        },
+      ],
       parts: [],
       canonical: command.trim(),
       paths: [],

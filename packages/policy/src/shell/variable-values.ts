@@ -1,4 +1,4 @@
-import type { Span } from "@countersign/contracts/decision";
+import type { Span } from "@countersign/contracts/reason";
 import type { Word, WordPart } from "unbash";
 import { joinForms, type ShellWord } from "./shell-word.ts";
 

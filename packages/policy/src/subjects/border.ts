@@ -1,4 +1,11 @@
-import type { Because, Span } from "@countersign/contracts/decision";
+import {
+  createReason,
+  isSameReason,
+  type PlainReasonCode,
+  type Reason,
+  reasonAt,
+  type Span,
+} from "@countersign/contracts/reason";
 import type { Boundary, BoundaryRefusal } from "../context.ts";
 import { isInside, normalise, parentOf } from "../paths/path-text.ts";
 import type { Scene } from "../scene.ts";
@@ -9,10 +16,10 @@ type Where = { part?: string; span?: Span };
 /** Holds what a call touches against the intent's boundary. The first refusal counts; doubts are gathered. */
 export class Border {
   refusal: BoundaryRefusal | null = null;
-  because: Because | null = null;
+  because: Reason | null = null;
   /** The real path that was refused; null where it is not a path, or nothing was. */
   blockedPath: string | null = null;
-  readonly doubts: Because[] = [];
+  readonly doubts: Reason[] = [];
   readonly boundary: Boundary;
   private readonly scene: Scene;
   private readonly linked = new Map<string, boolean>();
@@ -30,7 +37,7 @@ export class Border {
     if (access === "read" || covers === "below" || path.endsWith("/")) return;
     const names = this.refusal === null ? this.scene.context.fileSystem.linkCount?.(path) : undefined;
     if (access === "write" && names !== undefined && names !== null && names > 1)
-      this.doubt(`${path} has other names: what is written to it is written under these too`, where);
+      this.doubt(createReason("other-names", { path }), where);
   }
 
   /** What is read may be a folder: a pattern such as `src/` is about it only where it is known as one. */
@@ -43,7 +50,7 @@ export class Border {
   refuse(refusal: BoundaryRefusal | null, where: Where = {}): void {
     if (refusal === null || this.refusal !== null) return;
     this.refusal = refusal;
-    this.because = { kind: "scope", text: refusal.text, ...where };
+    this.because = reasonAt(refusal.reason, where);
   }
 
   /** What is refused anyway needs no doubt: only that it is refused counts. */
@@ -51,9 +58,16 @@ export class Border {
     return this.refusal !== null;
   }
 
-  doubt(text: string, where: Where = {}): void {
-    if (!this.doubts.some((known) => known.text === text))
-      this.doubts.push({ kind: "scope", text, ...where });
+  /** The first time that it is said counts. */
+  doubt(found: PlainReasonCode | Reason, where: Where = {}): void {
+    const reason = reasonAt(found, where);
+    if (!this.doubts.some((known) => isSameReason(known, reason))) this.doubts.push(reason);
+  }
+
+  /** Where an `.intentignore` cannot be read, what it leaves out is not known. */
+  doubtIgnored(): void {
+    for (const problem of this.boundary.doubts())
+      this.doubt(createReason("ignore-file-problem", { problem }));
   }
 
   /** Whether a folder surely stands there, or surely does not; null where nobody knows. */

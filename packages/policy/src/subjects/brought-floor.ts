@@ -1,3 +1,4 @@
+import { createReason, type Reason } from "@countersign/contracts/reason";
 import { carriesRules, findFloor } from "../paths/floor.ts";
 import { findHeldName, findHolding, type Holding } from "../paths/holding-folders.ts";
 import { lookAtShellPath } from "../paths/look-at-path.ts";
@@ -6,8 +7,8 @@ import type { Scene } from "../scene.ts";
 import type { Brought, PathChange, ShellPart } from "../shell/analysis.ts";
 import type { LookedCommand } from "./looked-command.ts";
 
-/** Why something that a part copies needs approval, in words. `carriesRules`: it could be a file with rules and hooks. */
-type Found = { text: string; carriesRules: boolean };
+/** Why something that a part copies needs approval. `carriesRules`: it could be a file with rules and hooks. */
+type Found = { reason: Reason; carriesRules: boolean };
 /** Something that a part brings to a folder where no rule lets it come unasked. */
 export type BroughtFloor = Found & { part: ShellPart; change: PathChange };
 
@@ -28,8 +29,7 @@ type Look = { change: PathChange; brings: Brought; isAlone: boolean; scene: Scen
 
 function findBrought(look: Look): Found | null {
   const { change, brings, scene } = look;
-  if (change.path === null)
-    return { text: "where it brings files is not known before it runs", carriesRules: true };
+  if (change.path === null) return { reason: createReason("brings-to-unknown-path", {}), carriesRules: true };
   const looked = lookAtShellPath(change.path, change.physical ?? change.path, scene);
   for (const folder of new Set([...looked.written, ...looked.resolved])) {
     const found = findUnnamed(folder, look) ?? findNamed(folder, look) ?? findPatterns(folder, brings, scene);
@@ -53,7 +53,7 @@ function findNamed(folder: string, look: Look): Found | null {
     const child = `${startOfPathsIn(folder)}/${name}`;
     const looked = lookAtShellPath(child, child, scene);
     const floor = findFloor(looked, "write", scene);
-    if (floor !== null) return { text: floor, carriesRules: carriesRules(child) };
+    if (floor !== null) return { reason: floor, carriesRules: carriesRules(child) };
     if (!brings.isTree || becomesTree(folder, look)) continue;
     for (const path of new Set([...looked.written, ...looked.resolved])) {
       const holding = findHolding(path, scene);
@@ -79,12 +79,14 @@ function findPatterns(folder: string, { patterns }: Brought, scene: Scene): Foun
   for (const pattern of patterns) {
     const name = findHeldName(folder, pattern, scene);
     if (name !== undefined)
-      return { text: `${pattern} could bring ${name} to ${folder}`, carriesRules: carriesRules(name) };
+      return {
+        reason: createReason("pattern-may-bring", { pattern, name, folder }),
+        carriesRules: carriesRules(name),
+      };
   }
   return null;
 }
 
 function becauseOf(folder: string, { example, holdsRules }: Holding): Found {
-  const text = `what it brings into ${folder} is not known by name, and could be ${example}`;
-  return { text, carriesRules: holdsRules };
+  return { reason: createReason("brings-unknown-names", { folder, example }), carriesRules: holdsRules };
 }

@@ -1,3 +1,4 @@
+import { createReason } from "@countersign/contracts/reason";
 import { lookAtShellPath } from "../paths/look-at-path.ts";
 import type { LookedPath } from "../paths/looked-path.ts";
 import { isInside, parentOf } from "../paths/path-text.ts";
@@ -11,6 +12,7 @@ import { isIdlePart } from "./command-reading.ts";
 import { deletedAt } from "./deleted-at.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { mayWriteMentions } from "./possible-names.ts";
+import { reasonOfFinding } from "./reasons.ts";
 
 /** What a command changes, reads and where it runs, held against the boundary. */
 export function checkCommandBorder(
@@ -29,9 +31,13 @@ export function checkCommandBorder(
       checkChange(change, { part, border, scene, isSteady: steady, touched, text });
     checkRun(part, border);
     const obstacle = isIdlePart(part) ? undefined : part.obstacles[0];
-    if (obstacle !== undefined) border.doubt(obstacle.text, { part: part.canonical, span: obstacle.span });
+    if (obstacle !== undefined) border.doubt(reasonOfFinding(obstacle, part));
     const script = part.sensitive.find(({ isScript }) => isScript === true);
-    if (script !== undefined) border.doubt(describeEffect(script), { part: part.canonical, span: part.span });
+    if (script !== undefined)
+      border.doubt(createReason("word-effect", { word: script.word, effect: describeEffect(script) }), {
+        part: part.canonical,
+        span: part.span,
+      });
   }
   for (const looked of command.uses) checkUse(looked, { border, scene, touched });
   if (!isReading) {
@@ -39,7 +45,7 @@ export function checkCommandBorder(
     checkMoved(touched, border, text);
     checkBrought(command, border, scene);
     border.refuse(border.boundary.refuseUnnamed(command.analysis.canonical));
-    for (const text of border.boundary.doubts()) border.doubt(text);
+    border.doubtIgnored();
   }
 }
 
@@ -64,8 +70,7 @@ function checkChange(change: PathChange, look: Look): void {
   const where = { part: part.canonical, span: change.span };
   const { path, physical, access } = change;
   if (path === null) {
-    const verb = access === "delete" ? "deletes" : "writes";
-    border.doubt(`what it ${verb} is not known before it runs`, where);
+    border.doubt(access === "delete" ? "deletes-unknown-path" : "writes-unknown-path", where);
     return;
   }
   if (isFree(path)) return;
@@ -73,7 +78,7 @@ function checkChange(change: PathChange, look: Look): void {
   if (noteProblem(looked, border, where)) return;
   if (change.isPossible === true) {
     const found = looked.resolved.find((real) => border.boundary.check(real, access, "path") !== null);
-    if (found !== undefined) border.doubt(`it may write ${found}`, where);
+    if (found !== undefined) border.doubt(createReason("may-write", { path: found }), where);
     return;
   }
   const isMoved = change.covers === "below" || mayBringLinks.test(part.canonical);
@@ -81,7 +86,7 @@ function checkChange(change: PathChange, look: Look): void {
     border.check(target.path, access, target.covers, where);
     const isLed = target.covers === "below" && !border.isRefused && goesThroughLinks(change, part);
     if (isLed && border.mayHoldLinks(target.path))
-      border.doubt(`a link below ${target.path} may lead it elsewhere`, where);
+      border.doubt(createReason("link-below", { path: target.path }), where);
     if (access === "write") touched.push({ path: target.path, part, isMoved });
   }
   if (access === "delete" && !isMover.test(part.canonical))
@@ -168,9 +173,9 @@ function checkUse({ use, looked, part }: LookedUse, { border, touched }: UseLook
   const where = part === null ? { span: use.span } : { part: part.canonical, span: use.span };
   if (use.access !== "read" && part !== null && use.via !== "redirect") return;
   if (looked === null) {
-    if (use.access !== "read") border.doubt("what it writes is not known before it runs", where);
+    if (use.access !== "read") border.doubt("writes-unknown-path", where);
     else if (border.boundary.check(border.workspace, "read", "below") !== null)
-      border.doubt("what it reads is not known before it runs", where);
+      border.doubt("reads-unknown", where);
     return;
   }
   if (use.access !== "read" && noteProblem(looked, border, where)) return;
@@ -188,9 +193,10 @@ function checkMention({ use, looked, part }: LookedUse, border: Border): void {
           (path) => border.isFile(path) && border.boundary.check(path, "write", "path") !== null,
         )
       : undefined;
-  if (changed !== undefined) border.doubt(`it may change ${changed}`);
+  if (changed !== undefined) border.doubt(createReason("may-change", { path: changed }));
   const refused = looked?.resolved.some((path) => border.boundary.check(path, "read", use.covers) !== null);
-  if (refused === true) border.doubt(`it may read ${looked?.written[0] ?? "what the intent does not own"}`);
+  if (refused === true)
+    border.doubt(createReason("may-read", { path: looked?.written[0] ?? "what the intent does not own" }));
 }
 
 function checkRun(part: ShellPart, border: Border): void {
@@ -213,10 +219,7 @@ function checkMoved(touched: readonly Touched[], border: Border, text: string): 
         // What was deleted before leads nowhere.
         (other.isDeleted !== true || touched.indexOf(other) > touched.indexOf(one) || !isOrdered),
     );
-    if (later !== undefined)
-      border.doubt(
-        `${later.path} is written where the same command moves or unpacks something: it may lead elsewhere`,
-      );
+    if (later !== undefined) border.doubt(createReason("written-where-moved", { path: later.path }));
   }
 }
 
@@ -225,7 +228,7 @@ function checkBrought(command: LookedCommand, border: Border, scene: Scene): voi
   if (border.boundary.check(border.workspace, "read", "below") === null) return;
   const bringer = findBringer(command, scene, ({ use }) => use.access === "read");
   if (bringer !== undefined)
-    border.doubt("what is read may lead through a link that the same command brings", {
+    border.doubt("reads-brought-link", {
       part: bringer.canonical,
       span: bringer.span,
     });

@@ -1,4 +1,4 @@
-import type { Because } from "@countersign/contracts/decision";
+import type { Reason } from "@countersign/contracts/reason";
 import type { LookedPath } from "../paths/looked-path.ts";
 import {
   becauseOfData,
@@ -16,14 +16,14 @@ import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { findUsedLink, onlyLists } from "./possible-names.ts";
 
 /** What a command does to the product's own data: it surely touches it, only could, or does not. */
-type Touch = { certainty: "sure" | "possible"; because: Because } | null;
+type Touch = { certainty: "sure" | "possible"; because: Reason } | null;
 
 /**
  * Where a command surely or possibly touches the product's own data, or a folder that holds it. Looking at names is no
  * touch; what removes or changes all of such a folder is a sure one.
  */
-export function findClosed(command: LookedCommand, scene: Scene): { sure: Because[]; possible: Because[] } {
-  const found: { sure: Because[]; possible: Because[] } = { sure: [], possible: [] };
+export function findClosed(command: LookedCommand, scene: Scene): { sure: Reason[]; possible: Reason[] } {
+  const found: { sure: Reason[]; possible: Reason[] } = { sure: [], possible: [] };
   const note = ({ use, looked, part }: LookedUse, isMention: boolean): void => {
     const touch =
       looked === null

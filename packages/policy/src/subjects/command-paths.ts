@@ -1,4 +1,4 @@
-import type { Because } from "@countersign/contracts/decision";
+import { createReason, type Reason, reasonAt } from "@countersign/contracts/reason";
 import { findFloor } from "../paths/floor.ts";
 import { findGlobFloor } from "../paths/floor-of-glob.ts";
 import { lookAtShellPath } from "../paths/look-at-path.ts";
@@ -83,9 +83,9 @@ function holdsFiles({ physical }: PathUse, path: string, { context }: Scene): bo
 }
 
 /** What in a command no rule may wave through. A write that cannot be known could be to such a place. */
-export function findCommandFloor(command: LookedCommand, scene: Scene): Because[] {
+export function findCommandFloor(command: LookedCommand, scene: Scene): Reason[] {
   const { text, uses } = command;
-  const because: Because[] = [];
+  const because: Reason[] = [];
   for (const { use, looked, part } of uses) {
     if (use.access === "read" && looked === null) continue;
     // Looking at names is no touch of the product's data.
@@ -94,7 +94,7 @@ export function findCommandFloor(command: LookedCommand, scene: Scene): Because[
     const covers = isLook || (use.access === "read" && use.glob !== undefined) ? "path" : use.covers;
     const found =
       looked === null
-        ? `what it ${use.access === "delete" ? "deletes" : "writes"} is not known before it runs`
+        ? createReason(use.access === "delete" ? "deletes-unknown-path" : "writes-unknown-path", {})
         : (findFloor(
             looked,
             isSelective(text, { use, looked, part }) ? "write" : use.access,
@@ -104,22 +104,20 @@ export function findCommandFloor(command: LookedCommand, scene: Scene): Because[
     if (found === null) continue;
     because.push(becauseOfFloor(found, use, part));
   }
-  for (const { part, change, text: found } of findBroughtFloor(command, scene))
-    because.push(becauseOfFloor(found, change, part));
+  for (const { part, change, reason } of findBroughtFloor(command, scene))
+    because.push(becauseOfFloor(reason, change, part));
   return because;
 }
 
-function becauseOfFloor(found: string, { span }: PathUse, part: ShellPart | null): Because {
-  const reason: Because = { kind: "floor", text: `no rule lets this run unasked: ${found}`, span };
-  if (part !== null) reason.part = part.canonical;
-  return reason;
+function becauseOfFloor(found: Reason, { span }: PathUse, part: ShellPart | null): Reason {
+  return reasonAt(found, part === null ? { span } : { part: part.canonical, span });
 }
 
 /** What gives the files that it reads the same names elsewhere. */
 const keepsNames = /^(?:cp|mv|install|rsync|ln|scp) /;
 
 /** Where a pattern can become the name of a protected file, or would bring one to another folder. */
-function findPatternFloor({ use, looked, part }: LookedUse, scene: Scene): string | null {
+function findPatternFloor({ use, looked, part }: LookedUse, scene: Scene): Reason | null {
   const { glob, access } = use;
   if (glob === undefined || looked === null) return null;
   if (access === "read" && (part === null || !keepsNames.test(part.canonical))) return null;

@@ -1,4 +1,4 @@
-import type { Because } from "@countersign/contracts/decision";
+import { createReason, type Reason, reasonAt } from "@countersign/contracts/reason";
 import { lookAtShellPath } from "../paths/look-at-path.ts";
 import type { CompiledRule } from "../rules/compiled-rule.ts";
 import { findUnspelled, spellsEvery } from "../rules/spells-every.ts";
@@ -14,14 +14,14 @@ import { findHandedWords } from "./handed-program.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { findThereForm } from "./own-folder.ts";
 import { findAllowing } from "./path-hits.ts";
-import { becauseOfRule } from "./reasons.ts";
+import { becauseOfRule, reasonOfFinding } from "./reasons.ts";
 import type { Permit } from "./subject.ts";
 
 /** How one part of a command is covered: by a rule, by being a reading command in the workspace, or not at all. */
 export type PartCover =
   | { kind: "rule"; rule: CompiledRule }
   | { kind: "reading" }
-  | { kind: "none"; reasons: Because[] };
+  | { kind: "none"; reasons: Reason[] };
 
 export type CoveredPart = { part: ShellPart; cover: PartCover };
 
@@ -33,8 +33,8 @@ export function coverParts(command: LookedCommand, scene: Scene): CoveredPart[] 
 /** A command runs unasked when every part and every redirect of it is covered. */
 export function permitCommand(command: LookedCommand, covers: readonly CoveredPart[], scene: Scene): Permit {
   const { analysis, uses, text } = command;
-  const covered: Because[] = [];
-  const open: Because[] = [];
+  const covered: Reason[] = [];
+  const open: Reason[] = [];
   for (const { part, cover } of covers) {
     if (cover.kind === "none") open.push(...cover.reasons);
     else covered.push(describeCover(part, cover));
@@ -47,8 +47,7 @@ export function permitCommand(command: LookedCommand, covers: readonly CoveredPa
     const target = use.looked?.written[0] ?? "";
     if (cover.kind === "rule")
       covered.push(becauseOfRule({ rule: cover.rule, span: use.use.span }, `writing ${target}`));
-    if (cover.kind === "mode")
-      covered.push({ kind: "mode", text: `mode acceptEdits lets it write ${target} in the workspace` });
+    if (cover.kind === "mode") covered.push(createReason("mode-edits-command", { path: target }));
     if (cover.kind !== "none") continue;
     open.push(...cover.reasons);
     blockedPath ??= use.looked?.resolved[0] ?? use.looked?.written[0];
@@ -64,25 +63,23 @@ export function permitCommand(command: LookedCommand, covers: readonly CoveredPa
   if (covered.length === 0 && !analysis.isPlain)
     return {
       isPermitted: false,
-      because: [{ kind: "shell", text: "no rule allows it, and it is not plain" }],
+      because: [createReason("not-plain", {})],
     };
   if (covered.length === 0 && asksForReading(scene))
-    return { isPermitted: false, because: [{ kind: "shell", text: readingAsks }] };
-  if (covered.length === 0) covered.push({ kind: "shell", text: "nothing in it runs a command" });
+    return { isPermitted: false, because: [createReason("read-only-asks", {})] };
+  if (covered.length === 0) covered.push(createReason("runs-nothing", {}));
   return { isPermitted: true, because: covered };
 }
 
 function coverPart(part: ShellPart, command: LookedCommand, scene: Scene): PartCover {
   if (part.allowForm === null || part.obstacles.length > 0) {
-    const reasons = part.obstacles.map(
-      ({ text, span }): Because => ({ kind: "shell", text, part: part.canonical, span }),
-    );
+    const reasons = part.obstacles.map((obstacle) => reasonOfFinding(obstacle, part));
     return {
       kind: "none",
       reasons:
         reasons.length > 0
           ? reasons
-          : [{ kind: "shell", text: "no rule may cover this", part: part.canonical, span: part.span }],
+          : [createReason("not-coverable", {}, { part: part.canonical, span: part.span })],
     };
   }
   const rules = scene.rules.allow.forTool("Bash");
@@ -105,7 +102,7 @@ function coverPart(part: ShellPart, command: LookedCommand, scene: Scene): PartC
     rules?.all.find(scene.accept);
   const elsewhere = rule === undefined ? null : whyElsewhere(part, rule, { command, scene });
   if (elsewhere !== null) {
-    const reason: Because = { kind: "shell", text: elsewhere, part: part.canonical, span: part.span };
+    const reason = reasonAt(elsewhere, { part: part.canonical, span: part.span });
     return { kind: "none", reasons: [reason] };
   }
   if (rule !== undefined) return { kind: "rule", rule };
@@ -116,8 +113,6 @@ function coverPart(part: ShellPart, command: LookedCommand, scene: Scene): PartC
   return { kind: "none", reasons: explainOpen(part, scene) };
 }
 
-const readingAsks = "the team requires approval for read-only commands";
-
 /** In mode plan reading is all that an agent does, strict asks for every call, and bypassPermissions for none. */
 function asksForReading({ context: { asksForReadOnlyCommands, mode } }: Scene): boolean {
   return (
@@ -126,23 +121,23 @@ function asksForReading({ context: { asksForReadOnlyCommands, mode } }: Scene): 
 }
 
 /** Why a reading part asks, where the team wants that. Beside parts that rules cover, one that does nothing adds nothing. */
-function askForReading(part: ShellPart, { analysis }: LookedCommand, scene: Scene): Because | null {
+function askForReading(part: ShellPart, { analysis }: LookedCommand, scene: Scene): Reason | null {
   if (!asksForReading(scene) || (isIdlePart(part) && !analysis.parts.every(isIdlePart))) return null;
-  return { kind: "shell", text: readingAsks, part: part.canonical, span: part.span };
+  return createReason("read-only-asks", {}, { part: part.canonical, span: part.span });
 }
 
 /** The first path that a reading part reads outside the workspace. */
-function findOutside(part: ShellPart, command: LookedCommand, scene: Scene): Because | null {
+function findOutside(part: ShellPart, command: LookedCommand, scene: Scene): Reason | null {
   const outside = command.uses.find(
     ({ use, looked, part: owner }) =>
       owner === part && use.via === "argument" && !isReadInside(use.access, looked, scene),
   );
   if (outside === undefined || staysByFolders(part, command, scene)) return null;
-  const path =
-    outside.looked?.resolved.find((resolved) => !scene.isWithin(resolved)) ??
-    "a path that is not known before it runs";
-  const text = `reads outside the workspace: ${path}`;
-  return { kind: "path", text, part: part.canonical, span: outside.use.span };
+  const path = outside.looked?.resolved.find((resolved) => !scene.isWithin(resolved));
+  const place = { part: part.canonical, span: outside.use.span };
+  return path === undefined
+    ? createReason("reads-unknown-path", {}, place)
+    : createReason("reads-outside", { path }, place);
 }
 
 /** `go build -o bin/x`: rules on the file that is named allow it to be written, also where it is a folder. */
@@ -179,42 +174,37 @@ function isReadInside(access: string, looked: LookedUse["looked"], scene: Scene)
   );
 }
 
-function explainOpen(part: ShellPart, scene: Scene): Because[] {
+function explainOpen(part: ShellPart, scene: Scene): Reason[] {
+  const place = { part: part.canonical, span: part.span };
   const programs = findRepositoryPrograms(part, scene);
   if (programs.length > 0) {
-    const text = `git may run programs that the repository configures through ${programs.join(", ")}`;
-    return [{ kind: "shell", text, part: part.canonical, span: part.span }];
+    return [createReason("repository-programs", { settings: programs.join(", ") }, place)];
   }
   const found =
     part.allowForm === null
       ? undefined
       : scene.rules.allow.forTool("Bash")?.commands.find(part.allowForm, scene.accept);
   if (found !== undefined && part.allowForm !== null && !staysAtAddress(found.rule, part.allowForm)) {
-    const text = `a rule must spell what follows its address, and ${found.reference.text} does not`;
-    return [{ kind: "shell", text, part: part.canonical, span: part.span }];
+    return [createReason("address-not-spelled", { rule: found.reference.text }, place)];
   }
   if (found !== undefined && part.sensitive.length > 0) {
-    return findUnspelled(found.rule, part.sensitive).map((option) => ({
-      kind: "shell",
-      text: `${option.word} ${describeEffect(option)}; a rule must spell it, and ${found.reference.text} does not`,
-      part: part.canonical,
-      span: option.span,
-    }));
+    return findUnspelled(found.rule, part.sensitive).map((option) =>
+      createReason(
+        "option-not-spelled",
+        { word: option.word, effect: describeEffect(option), rule: found.reference.text },
+        { part: part.canonical, span: option.span },
+      ),
+    );
   }
-  return [{ kind: "shell", text: `no rule allows ${part.canonical}`, part: part.canonical, span: part.span }];
+  return [createReason("no-rule", { command: part.canonical }, place)];
 }
 
-function describeCover(part: ShellPart, cover: Exclude<PartCover, { kind: "none" }>): Because {
+function describeCover(part: ShellPart, cover: Exclude<PartCover, { kind: "none" }>): Reason {
   if (cover.kind === "rule")
     return becauseOfRule({ rule: cover.rule, part: part.canonical, span: part.span }, part.canonical);
-  return {
-    kind: "shell",
-    text: isIdlePart(part)
-      ? `${part.canonical} changes nothing by itself`
-      : `${part.canonical} only reads in the workspace`,
-    part: part.canonical,
-    span: part.span,
-  };
+  const { canonical, span } = part;
+  const code = isIdlePart(part) ? "changes-nothing" : "only-reads";
+  return createReason(code, { command: canonical }, { part: canonical, span });
 }
 
 /** A rule that is the command, letter for letter. It spells its redirects and its flags too. */
@@ -238,20 +228,17 @@ function coverRedirect(
   isByRule: boolean,
 ): PartCover | { kind: "mode" } {
   const place = part === null ? { span: use.span } : { part: part.canonical, span: use.span };
-  const refuse = (kind: "shell" | "path", text: string): PartCover => ({
-    kind: "none",
-    reasons: [{ kind, text, ...place }],
-  });
-  if (looked === null) return refuse("shell", "the target of a redirect is not known before it runs");
+  const uncovered = (reason: Reason): PartCover => ({ kind: "none", reasons: [reason] });
+  if (looked === null) return uncovered(createReason("unknown-redirect", {}, place));
   const path = looked.written[0] ?? looked.text;
   if (use.access === "read") {
     return isReadInside("read", looked, scene)
       ? { kind: "reading" }
-      : refuse("path", `reads outside the workspace: ${path}`);
+      : uncovered(createReason("reads-outside", { path }, place));
   }
   const cover = coverChange(looked, use.access, scene);
   return (
     (cover?.kind === "mode" && !isByRule ? null : cover) ??
-    refuse("path", `writes ${path}, and no Edit rule allows that`)
+    uncovered(createReason("no-edit-rule", { path }, place))
   );
 }

@@ -1,3 +1,4 @@
+import { createReason, type Reason } from "@countersign/contracts/reason";
 import { foldName } from "../paths/path-text.ts";
 import type { CompiledRule } from "../rules/compiled-rule.ts";
 import type { Scene } from "../scene.ts";
@@ -43,20 +44,17 @@ export function whyElsewhere(
   part: ShellPart,
   { rule }: CompiledRule,
   { command, scene }: { command: LookedCommand; scene: Scene },
-): string | null {
+): Reason | null {
   if (rule.test.kind === "all" || part.allowForm === null) return null;
   const word = (/^(?:'[^']*'|\\'|[^\s'])*/.exec(part.allowForm)?.[0] ?? "").replaceAll("'", "");
-  if (stepsUpLater(word))
-    return "the program is named by a way that leads up again: a rule must name it by its own place";
+  if (stepsUpLater(word)) return createReason("program-by-way-up", {});
   if (isOpenBelow(rule) && part.allowForm.split(/[\s=:'"]/).some(stepsUpLater))
-    return "a path in it leads out of the folder again that the rule names";
+    return createReason("path-out-of-rule", {});
   const isRelative = word.includes("/") && !word.startsWith("/");
   const isGit = /^git(?: |$)/.test(part.canonical);
   const isHere = isAtRoot(part.cwd, scene) || (isGit && isOwnRepository(part.cwd, part, { command, scene }));
   if ((isRelative || isGit) && !isHere) {
-    return isGit
-      ? "git runs in another folder than the workspace, where a repository could lie whose settings run programs"
-      : `${word} is another program in another folder than the workspace`;
+    return isGit ? createReason("git-elsewhere", {}) : createReason("program-elsewhere", { program: word });
   }
   const name =
     word
@@ -64,7 +62,7 @@ export function whyElsewhere(
       .toLowerCase()
       .replace(/[\d.]+$/, "") || word;
   if (!runsFilesOfFolder.has(name) || isWithin(part.cwd, scene)) return null;
-  return `${name} runs what it finds in its folder, and that is not surely in the workspace`;
+  return createReason("runs-folder-files", { program: name });
 }
 
 /** A step up behind a name: `./scripts/../evil` is not in scripts, whatever it begins with. */

@@ -1,4 +1,4 @@
-import type { Because } from "@countersign/contracts/decision";
+import { createReason, type Reason, reasonAt } from "@countersign/contracts/reason";
 import { createRiskReason } from "@countersign/contracts/risk";
 import { commandRisk } from "../advice/command-risk.ts";
 import { suggestForCommand } from "../advice/suggest-command.ts";
@@ -75,55 +75,34 @@ export function lookAtCommand(call: PolicyCall, scene: Scene): LookedCommand | n
   return command;
 }
 
-function findUnclear({ text, analysis, uses }: LookedCommand): Because[] {
-  const because: Because[] = [];
+function findUnclear({ text, analysis, uses }: LookedCommand): Reason[] {
+  const because: Reason[] = [];
   if (!analysis.isUnderstood) {
-    for (const problem of analysis.problems)
-      because.push({
-        kind: "shell",
-        text: problem.text,
-        part: text.slice(problem.span.start, problem.span.end),
-        span: problem.span,
-      });
-    if (because.length === 0) because.push({ kind: "shell", text: "the command is not understood" });
+    for (const problem of analysis.problems) {
+      const { start, end } = problem.span;
+      because.push(reasonAt(problem, { part: text.slice(start, end) }));
+    }
+    if (because.length === 0) because.push(createReason("command-not-understood", {}));
   }
   const link = findUsedLink(analysis, uses);
   if (link !== undefined) {
-    because.push({
-      kind: "shell",
-      text: "it makes a link and uses paths in one go: where they lead is not known before",
-      part: link.canonical,
-      span: link.span,
-    });
+    because.push(createReason("makes-and-uses-link", {}, { part: link.canonical, span: link.span }));
   }
   const run = link === undefined ? findRunFile(analysis, uses) : undefined;
   if (run !== undefined) {
-    because.push({
-      kind: "shell",
-      text: "it writes a file and runs it in one go: what that does is not known before",
-      part: run.canonical,
-      span: run.span,
-    });
+    because.push(createReason("writes-and-runs-file", {}, { part: run.canonical, span: run.span }));
   }
   const settings = uses.find(({ use }) => use.access !== "read" && gitSettings.test(use.path ?? ""));
   if (
     settings !== undefined &&
     analysis.parts.some((part) => part !== settings.part && /^git /.test(part.canonical))
   )
-    because.push({
-      kind: "shell",
-      text: "it changes git's settings and runs git in one go: what git runs isn't known before",
-      span: settings.use.span,
-    });
+    because.push(createReason("changes-git-settings", {}, { span: settings.use.span }));
   for (const { use, looked } of uses) {
     const problem = looked?.problem ?? null;
-    if (problem !== null) because.push({ kind: "path", text: problem, span: use.span });
+    if (problem !== null) because.push(reasonAt(problem, { span: use.span }));
     else if (looked === null && use.via === "redirect")
-      because.push({
-        kind: "shell",
-        text: "the target of a redirect is not known before it runs",
-        span: use.span,
-      });
+      because.push(createReason("unknown-redirect", {}, { span: use.span }));
   }
   return because;
 }
@@ -132,7 +111,7 @@ function createUnreadable(): Subject {
   return {
     ...openSubject,
     ruleTools,
-    unclear: () => [{ kind: "input", text: "the call has no command" }],
+    unclear: () => [createReason("no-command", {})],
     hits: () => [],
     floor: () => [],
     isReading: () => false,

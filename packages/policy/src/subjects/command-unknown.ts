@@ -1,4 +1,4 @@
-import type { Because } from "@countersign/contracts/decision";
+import { createReason, type Reason } from "@countersign/contracts/reason";
 import type { CommandIndex } from "../match/command-index.ts";
 import type { Accept, CompiledRule } from "../rules/compiled-rule.ts";
 import type { ListRules } from "../rules/list-rules.ts";
@@ -10,12 +10,13 @@ import { findBringer } from "./brought-links.ts";
 import { toolsForAccess } from "./command-paths.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { onlyLists } from "./possible-names.ts";
+import { reasonOfFinding } from "./reasons.ts";
 
 /**
  * What of a command only the run will tell, where a rule of the list could meet it: a command that is put together from
  * variables, a path that is not known. Going into a folder or testing a file is nothing: what is done with it counts.
  */
-export function findUnknown(list: ListRules, command: LookedCommand, scene: Scene): Because[] {
+export function findUnknown(list: ListRules, command: LookedCommand, scene: Scene): Reason[] {
   const because = handedTo(list, command, scene);
   const { isCertain } = command.analysis;
   if (!isCertain) because.push(...unknownParts(list, command, scene));
@@ -25,28 +26,25 @@ export function findUnknown(list: ListRules, command: LookedCommand, scene: Scen
   const mentions = list.concerns(toolsForAccess.read, scene.accept) ? command.mentions() : [];
   const unknown = uses.find(isUnknown) ?? mentions.find(isUnknown);
   if (unknown !== undefined) {
-    const text = "it uses a path that is not known before it runs";
-    because.push({ kind: "path", text, span: unknown.use.span });
+    because.push(createReason("unknown-path", {}, { span: unknown.use.span }));
   }
   const bringer = list.isEmpty ? undefined : findBringer(command, scene, isMeant);
   if (bringer !== undefined) {
-    const text = "it may bring a link, and a path that is used behind it could lead through that";
-    because.push({ kind: "path", text, part: bringer.canonical, span: bringer.span });
+    because.push(createReason("may-bring-link", {}, { part: bringer.canonical, span: bringer.span }));
   }
   return because;
 }
 
-function unknownParts(list: ListRules, command: LookedCommand, scene: Scene): Because[] {
-  const because: Because[] = [];
+function unknownParts(list: ListRules, command: LookedCommand, scene: Scene): Reason[] {
+  const because: Reason[] = [];
   for (const part of command.analysis.parts) {
     if (part.openForms === undefined && knownHead(part.canonical) === "") {
-      const text = "what it runs is not known before";
-      because.push({ kind: "shell", text, part: part.canonical, span: part.span });
+      because.push(createReason("program-not-known", {}, { part: part.canonical, span: part.span }));
       continue;
     }
     const hiding = part.obstacles.find(({ hidesProgram }) => hidesProgram === true);
     if (hiding !== undefined) {
-      because.push({ kind: "shell", text: hiding.text, part: part.canonical, span: hiding.span });
+      because.push(reasonOfFinding(hiding, part));
       continue;
     }
     const rule = findPossible(list, part, scene);
@@ -56,22 +54,21 @@ function unknownParts(list: ListRules, command: LookedCommand, scene: Scene): Be
   return because;
 }
 
-function becauseOfPossible({ reference }: CompiledRule, { canonical, span }: ShellPart): Because {
-  const text = `what it runs is not known before, and rule ${reference.text} (${reference.source}) could match it`;
-  return { kind: "shell", text, part: canonical, span, rule: reference };
+function becauseOfPossible({ reference }: CompiledRule, { canonical, span }: ShellPart): Reason {
+  const { text, source } = reference;
+  return createReason("rule-could-match", { rule: text, source }, { part: canonical, span, rule: reference });
 }
 
 const BASH = ["Bash"];
 
 /** The parts with a word that may be a program which they run and which a rule is about: `capsh -- -c 'rm a'`. */
-function handedTo(list: ListRules, { analysis }: LookedCommand, scene: Scene): Because[] {
+function handedTo(list: ListRules, { analysis }: LookedCommand, scene: Scene): Reason[] {
   const rules = list.forTool("Bash")?.commands;
-  const because: Because[] = [];
+  const because: Reason[] = [];
   if (rules === undefined) return because;
   for (const part of analysis.parts) {
     if (part.handing.isOpen === true && list.concerns(BASH, scene.accept)) {
-      const text = "it runs what it reads, which is not known before";
-      because.push({ kind: "shell", text, part: part.canonical, span: part.span });
+      because.push(createReason("runs-unknown-input", {}, { part: part.canonical, span: part.span }));
       continue;
     }
     if (part.handing.words.length + part.handing.forms.length === 0) continue;

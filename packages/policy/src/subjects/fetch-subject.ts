@@ -1,4 +1,4 @@
-import type { Because } from "@countersign/contracts/decision";
+import { createReason, type Reason } from "@countersign/contracts/reason";
 import { hostRisk } from "../advice/host-risk.ts";
 import type { PolicyCall } from "../policy-call.ts";
 import { escapeStars } from "../rules/command-pattern.ts";
@@ -21,16 +21,15 @@ export function createFetchSubject(call: PolicyCall, scene: Scene): Subject {
       host === null ? undefined : scene.rules.allow.forTool("WebFetch")?.hosts.find(host, scene.accept);
     if (rule !== undefined && host !== null)
       return { isPermitted: true, because: [becauseOfRule({ rule }, `fetching from ${host}`)] };
-    const text = isElsewhere
-      ? `${from} redirects to ${host ?? "another address"}, and no rule allows that host`
-      : `WebFetch sends data to ${host ?? "an address"}, and no rule allows that host`;
-    return { isPermitted: false, because: [{ kind: "class", text }] };
+    const reason = isElsewhere
+      ? createReason("redirect-not-allowed", { from, host: host ?? "another address" })
+      : createReason("host-not-allowed", { host: host ?? "an address" });
+    return { isPermitted: false, because: [reason] };
   };
   return {
     ...openSubject,
     ruleTools,
-    unclear: () =>
-      host === null ? [{ kind: "input", text: "the address is not an http or https address" }] : [],
+    unclear: () => (host === null ? [createReason("not-an-address", {})] : []),
     hits: (list) => {
       if (host === null) return [];
       const hosts = list.forTool("WebFetch")?.hosts;
@@ -50,14 +49,9 @@ export function createFetchSubject(call: PolicyCall, scene: Scene): Subject {
 }
 
 /** The metadata service gives out credentials: only a rule that names it lets it be asked. */
-function guardedPlace(host: string | null, scene: Scene): Because[] {
+function guardedPlace(host: string | null, scene: Scene): Reason[] {
   const place = host === null ? null : placeOf(host);
   if (host === null || (place !== "metadata" && place !== "link-local")) return [];
   if (scene.rules.allow.forTool("WebFetch")?.hosts.findNamed(host, scene.accept) !== undefined) return [];
-  return [
-    {
-      kind: "floor",
-      text: `${host} is link-local, as the cloud's metadata service is, and no rule names it`,
-    },
-  ];
+  return [createReason("link-local-host", { host })];
 }

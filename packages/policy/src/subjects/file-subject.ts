@@ -1,4 +1,4 @@
-import type { Because } from "@countersign/contracts/decision";
+import { createReason, type Reason } from "@countersign/contracts/reason";
 import { pathRisk } from "../advice/path-risk.ts";
 import { suggestForPath } from "../advice/suggest-path.ts";
 import { type CallPaths, collectPaths } from "../paths/call-paths.ts";
@@ -23,8 +23,8 @@ export function createFileSubject(call: PolicyCall, entry: ToolEntry, scene: Sce
   const isFolder = entry.isPathOptional;
   const restrictedBy = entry.restrictedBy ?? [];
   const tools = restrictedBy.length === 0 ? entry.ruleTools : [...entry.ruleTools, ...restrictedBy];
-  let knownFloor: string | null | undefined;
-  const floor = (): string | null => {
+  let knownFloor: Reason | null | undefined;
+  const floor = (): Reason | null => {
     if (knownFloor === undefined) knownFloor = findFloor(target, entry.access, scene);
     return knownFloor;
   };
@@ -32,7 +32,7 @@ export function createFileSubject(call: PolicyCall, entry: ToolEntry, scene: Sce
     ...openSubject,
     ruleTools: entry.ruleTools,
     restrictedBy,
-    unclear: () => (problem === null ? [] : [{ kind: "path", text: problem }]),
+    unclear: () => (problem === null ? [] : [problem]),
     hits: (list) => {
       if (list.isEmpty) return [];
       const all = findRestricting(list, call.tool, entry, scene);
@@ -45,11 +45,12 @@ export function createFileSubject(call: PolicyCall, entry: ToolEntry, scene: Sce
     },
     floor: () => {
       const found = floor();
-      return found === null ? [] : [{ kind: "floor", text: `no rule lets this run unasked: ${found}` }];
+      return found === null ? [] : [found];
     },
     ruleFileChanges: () => {
-      const text = entry.access === "read" ? null : whyRulesChange(target, entry.access === "delete", scene);
-      return text === null ? [] : [{ kind: "floor", text }];
+      const reason =
+        entry.access === "read" ? null : whyRulesChange(target, entry.access === "delete", scene);
+      return reason === null ? [] : [reason];
     },
     closed: () => {
       const sure = [target, ...named].filter((looked) => touchesProductData(looked, scene) === "surely");
@@ -92,7 +93,7 @@ function checkFileBorder(border: Border, entry: ToolEntry, { target, named, prob
   const own = entry.access === "delete" ? target.written.map((path) => border.ownPlace(path)) : [];
   for (const path of new Set([...own, ...target.resolved])) border.check(path, entry.access, covers);
   for (const looked of named) for (const path of looked.resolved) border.check(path, entry.access, covers);
-  if (entry.access !== "read") for (const text of border.boundary.doubts()) border.doubt(text);
+  if (entry.access !== "read") border.doubtIgnored();
 }
 
 type Shown = { target: LookedPath; named: readonly LookedPath[]; shown: string };
@@ -102,10 +103,10 @@ function permit(call: PolicyCall, entry: ToolEntry, paths: Shown, scene: Scene):
   const all = [target, ...named];
   const isWithin = all.every((looked) => isInWorkspace(looked, scene));
   if (isWithin && entry.class === "safe") {
-    const text = `${call.tool} only reads, and ${shown} is in the workspace`;
-    return { isPermitted: true, because: [{ kind: "class", text }] };
+    const reason = createReason("tool-only-reads", { tool: call.tool, path: shown });
+    return { isPermitted: true, because: [reason] };
   }
-  const because: Because[] = [];
+  const because: Reason[] = [];
   for (const looked of all) {
     const rule = findAllowing(entry.ruleTools, looked, scene, entry.isPathOptional);
     const path = looked.written[0] ?? looked.text;
@@ -124,20 +125,23 @@ function refuse(
 ): Permit {
   const { isWithin, shown, target, named } = paths;
   if (isWithin && entry.access === "write" && scene.context.mode === "acceptEdits") {
-    const text = `mode acceptEdits lets ${call.tool} change ${shown} in the workspace`;
-    return { isPermitted: true, because: [{ kind: "mode", text }] };
+    const reason = createReason("mode-edits-file", { tool: call.tool, path: shown });
+    return { isPermitted: true, because: [reason] };
   }
   if (isWithin) {
-    const text = `${call.tool} changes files, and no rule allows it for ${shown}`;
-    return { isPermitted: false, because: [{ kind: "class", text }] };
+    const reason = createReason("tool-changes-files", { tool: call.tool, path: shown });
+    return { isPermitted: false, because: [reason] };
   }
   const outside = [target, ...named].find((looked) => !isInWorkspace(looked, scene)) ?? target;
   const written = outside.written[0] ?? outside.text;
   const blockedPath = outside.resolved.find((path) => !scene.isWithin(path)) ?? written;
-  const verb = entry.class === "safe" ? "reads" : "changes files";
-  const via = blockedPath === written ? "" : ` (${written} leads there)`;
-  const text = `${call.tool} ${verb} outside the workspace: ${blockedPath}${via}`;
-  return { isPermitted: false, because: [{ kind: "path", text }], blockedPath };
+  const outsideCode = entry.class === "safe" ? "tool-reads-outside" : "tool-changes-outside";
+  const data = { tool: call.tool, path: blockedPath };
+  const reason =
+    blockedPath === written
+      ? createReason(outsideCode, data)
+      : createReason(`${outsideCode}-by-link`, { ...data, link: written });
+  return { isPermitted: false, because: [reason], blockedPath };
 }
 
 function isInWorkspace({ problem, resolved }: LookedPath, scene: Scene): boolean {

@@ -1,4 +1,4 @@
-import type { Because } from "@countersign/contracts/decision";
+import { createReason } from "@countersign/contracts/reason";
 import { createRiskReason } from "@countersign/contracts/risk";
 import type { PolicyCall } from "../policy-call.ts";
 import type { Scene } from "../scene.ts";
@@ -9,15 +9,10 @@ import { openSubject, type Subject } from "./subject.ts";
  * session without an intent may take one.
  */
 export function createIntentSubject(call: PolicyCall, { context }: Scene): Subject {
-  const text =
-    call.tool === "select_intent"
-      ? "only a person gives a session another intent"
-      : "only a person gives an intent more files";
-  const first = "the session takes its first intent, which lets it do no more than the mode does";
   const isFirst = call.tool === "select_intent" && context.hasIntent === false;
   const asksNobody = context.mode === "bypassPermissions" || context.mode === "dontAsk";
   const isFree = isFirst && asksNobody;
-  const personal: Because = { kind: "scope", text: `no rule lets this run unasked: ${text}` };
+  const personal = createReason(call.tool === "select_intent" ? "intent-by-person" : "scope-by-person", {});
   return {
     ...openSubject,
     ruleTools: [call.tool],
@@ -26,7 +21,7 @@ export function createIntentSubject(call: PolicyCall, { context }: Scene): Subje
     floor: () => (isFree ? [] : [personal]),
     ...(isFree ? {} : { personal }),
     isReading: () => true,
-    permit: () => ({ isPermitted: true, because: [{ kind: "scope", text: first }] }),
+    permit: () => ({ isPermitted: true, because: [createReason("first-intent", {})] }),
     risk: () => ({ level: "medium", reasons: [createRiskReason({ code: "changes-agent-scope" })] }),
     suggest: () => [],
   };

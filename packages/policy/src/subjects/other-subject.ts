@@ -1,3 +1,4 @@
+import { createReason } from "@countersign/contracts/reason";
 import { createRiskReason } from "@countersign/contracts/risk";
 import type { PolicyCall } from "../policy-call.ts";
 import { openSubject, type Subject } from "./subject.ts";
@@ -5,10 +6,10 @@ import { openSubject, type Subject } from "./subject.ts";
 /** A call of a tool that the policy knows nothing of, such as one of an MCP server. It asks unless a rule names the tool. */
 export function createOtherSubject(call: PolicyCall): Subject {
   const server = /^mcp__(.+?)__(.+)$/.exec(call.tool);
-  const text =
+  const reason =
     server === null
-      ? `${call.tool} is not known to the policy`
-      : `${server[2]} of the MCP server ${server[1]} asks before it runs`;
+      ? createReason("unknown-tool", { tool: call.tool })
+      : createReason("mcp-tool", { tool: server[2] ?? "", server: server[1] ?? "" });
   return {
     ...openSubject,
     ruleTools: [call.tool],
@@ -18,10 +19,10 @@ export function createOtherSubject(call: PolicyCall): Subject {
     // What it changes is not known: the intent's scope cannot be held against it, only that there must be one.
     border: (border) => {
       border.refuse(border.boundary.refuseUnnamed(call.tool));
-      for (const text of border.boundary.doubts()) border.doubt(text);
+      border.doubtIgnored();
     },
     isReading: () => false,
-    permit: () => ({ isPermitted: false, because: [{ kind: "class", text }] }),
+    permit: () => ({ isPermitted: false, because: [reason] }),
     risk: () => ({ level: "medium", reasons: [createRiskReason({ code: "known-to-server-only" })] }),
     // A rule for an unknown tool would cover each call of it, whatever its input: only an MCP tool is named.
     suggest: () =>

@@ -1,17 +1,19 @@
-import type { Because } from "@countersign/contracts/decision";
+import { createReason, type Reason } from "@countersign/contracts/reason";
 import type { CompiledRule } from "../rules/compiled-rule.ts";
+import type { Finding, ShellPart } from "../shell/analysis.ts";
 import type { Hit } from "./subject.ts";
 
-const verbs = { allow: "allows", ask: "asks for", deny: "denies" } as const;
+const codes = {
+  rule: { allow: "rule-allows", ask: "rule-asks", deny: "rule-denies" },
+  command: { allow: "command-allows", ask: "command-asks", deny: "command-denies" },
+} as const;
 
 /** A reason that names a rule and what it decided on. A rule that holds for one response cycle is a command's. */
-export function becauseOfRule(hit: Hit, object: string): Because {
+export function becauseOfRule(hit: Hit, object: string): Reason {
   const { rule } = hit;
-  const because: Because = {
-    kind: rule.cycle === undefined ? "rule" : "command",
-    text: `rule ${rule.reference.text} (${rule.reference.source}) ${verbs[rule.list]} ${object}`,
-    rule: rule.reference,
-  };
+  const { text, source } = rule.reference;
+  const code = codes[rule.cycle === undefined ? "rule" : "command"][rule.list];
+  const because = createReason(code, { rule: text, source, object }, { rule: rule.reference });
   if (rule.needsSecondPerson) because.secondPerson = true;
   return withPlace(because, hit);
 }
@@ -22,7 +24,7 @@ export function objectOf(hit: Hit, tool: string): string {
 }
 
 /** A reason with its place in a shell command. */
-function withPlace(because: Because, place: { part?: string; span?: Because["span"] }): Because {
+function withPlace(because: Reason, place: { part?: string; span?: Reason["span"] }): Reason {
   if (place.part !== undefined) because.part = place.part;
   if (place.span !== undefined) because.span = place.span;
   return because;
@@ -32,4 +34,10 @@ function withPlace(because: Because, place: { part?: string; span?: Because["spa
 export function denialMessage(rule: CompiledRule, object: string): string {
   const reason = rule.reason === undefined ? "" : `: ${rule.reason}`;
   return `The rule ${rule.reference.text} (${rule.reference.source}) denies ${object}${reason}`;
+}
+
+/** What the analysis found in a part, as a reason. */
+export function reasonOfFinding({ code, text, data, span }: Finding, part: ShellPart): Reason {
+  const place = { part: part.canonical, span };
+  return data === undefined ? { code, text, ...place } : { code, text, data, ...place };
 }

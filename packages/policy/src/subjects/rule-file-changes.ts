@@ -1,4 +1,4 @@
-import type { Because } from "@countersign/contracts/decision";
+import { createReason, type Reason, reasonAt } from "@countersign/contracts/reason";
 import type { PolicyFileSystem } from "../context.ts";
 import { carriesRules } from "../paths/floor.ts";
 import { findNameOfPattern } from "../paths/floor-of-glob.ts";
@@ -16,26 +16,26 @@ import type { LookedCommand } from "./looked-command.ts";
  * Where a command changes or removes files that carry rules, hooks or intents, or could: by their names, by a folder that holds them,
  * or by a target that is not known before it runs.
  */
-export function findRuleFileChanges(command: LookedCommand, scene: Scene): Because[] {
-  const found: Because[] = [];
+export function findRuleFileChanges(command: LookedCommand, scene: Scene): Reason[] {
+  const found: Reason[] = [];
   for (const { use, looked, part } of command.uses) {
     // Of git more is known than the paths that rules look at.
     if (part !== null && part.changes !== null && isGit.test(part.canonical) && use.via !== "redirect")
       continue;
-    const text = takesHarmlessNames(part, use) ? null : whyChanged(use, looked, scene, takesAll(part, use));
-    if (text !== null)
-      found.push({ kind: "floor", text, span: use.span, ...(part === null ? {} : { part: part.canonical }) });
+    const reason = takesHarmlessNames(part, use) ? null : whyChanged(use, looked, scene, takesAll(part, use));
+    const place = part === null ? { span: use.span } : { part: part.canonical, span: use.span };
+    if (reason !== null) found.push(reasonAt(reason, place));
   }
   for (const part of command.analysis.parts) {
     for (const change of part.changes ?? []) {
       const looked =
         change.path === null ? null : lookAtShellPath(change.path, change.physical ?? change.path, scene);
-      const text = takesHarmlessNames(part, change) ? null : whyPartChanges(change, looked, scene);
-      if (text !== null) found.push({ kind: "floor", text, part: part.canonical, span: change.span });
+      const reason = takesHarmlessNames(part, change) ? null : whyPartChanges(change, looked, scene);
+      if (reason !== null) found.push(reasonAt(reason, { part: part.canonical, span: change.span }));
     }
   }
-  for (const { part, change, text, carriesRules: isOfRules } of findBroughtFloor(command, scene))
-    if (isOfRules) found.push({ kind: "floor", text, part: part.canonical, span: change.span });
+  for (const { part, change, reason, carriesRules: isOfRules } of findBroughtFloor(command, scene))
+    if (isOfRules) found.push(reasonAt(reason, { part: part.canonical, span: change.span }));
   return found;
 }
 
@@ -90,19 +90,19 @@ export function whyRulesChange(
   { written, resolved }: LookedPath,
   isRemoved: boolean,
   scene: Scene,
-): string | null {
+): Reason | null {
   for (const path of new Set([...written, ...resolved])) {
-    if (carriesRules(path)) return `${path} carries rules and hooks`;
+    if (carriesRules(path)) return createReason("carries-rules", { path });
     const folded = foldName(path);
     const isProgram = (folder: string) => isInside(folded, folder) || (isRemoved && isInside(folder, folded));
-    if (scene.programFolders.some(isProgram)) return `${path} is, or holds, the product's own program`;
-    if (isRemoved && holdsRules(path, scene)) return `${path} holds files that carry rules and hooks`;
+    if (scene.programFolders.some(isProgram)) return createReason("holds-program", { path });
+    if (isRemoved && holdsRules(path, scene)) return createReason("holds-rules", { path });
   }
   return null;
 }
 
 /** What git tracks of a tree is its own affair, but not where that tree stands. */
-function whyPartChanges(change: PathChange, looked: LookedPath | null, scene: Scene): string | null {
+function whyPartChanges(change: PathChange, looked: LookedPath | null, scene: Scene): Reason | null {
   if (change.isWholeTree !== true) return whyChanged(change, looked, scene);
   return looked === null ? null : whyRulesChange(looked, false, scene);
 }
@@ -112,13 +112,13 @@ function whyChanged(
   looked: LookedPath | null,
   scene: Scene,
   isLost = change.access === "delete" && change.covers === "below",
-): string | null {
+): Reason | null {
   const { access, glob } = change;
   if (access === "read") return null;
   if (looked === null)
     return change.isPossible === true || change.isFound === true
       ? null
-      : `what it ${access === "delete" ? "deletes" : "writes"} is not known before it runs`;
+      : createReason(access === "delete" ? "deletes-unknown-path" : "writes-unknown-path", {});
   if (change.path !== null && isFree(change.path)) return null;
   if (glob === undefined) return whyRulesChange(looked, isLost, scene);
   const sure = whyRulesChange(looked, false, scene);
@@ -129,9 +129,9 @@ function whyChanged(
     if (!holdsRules(folder, scene)) continue;
     const name = first.includes("**") ? ruleFileNames[0] : findNameOfPattern(first, ruleFileNames);
     if (name !== undefined && (names.length === 1 || name === ruleFileNames[0] || !/[*?[]/.test(first)))
-      return `${glob} could be ${name}, which carries rules and hooks`;
+      return createReason("pattern-carries-rules", { pattern: glob, name });
     if (access === "delete" && isAboveKept(folder, first, scene))
-      return `${glob} could be a folder that carries rules and hooks`;
+      return createReason("pattern-holds-rules", { pattern: glob });
   }
   return null;
 }

@@ -1,4 +1,5 @@
-import type { Because, Span, Suggestion } from "@countersign/contracts/decision";
+import type { Suggestion } from "@countersign/contracts/decision";
+import type { Reason, Span } from "@countersign/contracts/reason";
 import type { Risk } from "@countersign/contracts/risk";
 import type { CompiledRule } from "../rules/compiled-rule.ts";
 import type { ListRules } from "../rules/list-rules.ts";
@@ -12,8 +13,8 @@ export type Hit = { rule: CompiledRule; part?: string; span?: Span; path?: strin
 
 /** Whether rules or the tool's class let a call run. `blockedPath` is the first path that stands in the way. */
 export type Permit =
-  | { isPermitted: true; because: Because[] }
-  | { isPermitted: false; because: Because[]; blockedPath?: string };
+  | { isPermitted: true; because: Reason[] }
+  | { isPermitted: false; because: Reason[]; blockedPath?: string };
 
 /** A call that has nothing to do with the product's data, and leaves nothing open. */
 export const openSubject: Pick<Subject, "closed" | "unknown" | "border" | "ruleFileChanges"> = {
@@ -31,20 +32,20 @@ export type Subject = {
   restrictedBy?: readonly string[];
   canonical?: string;
   /** What could not be understood: it asks at least. */
-  unclear: () => Because[];
+  unclear: () => Reason[];
   /** What the rules of a deny or ask list meet in it. */
   hits: (list: ListRules) => Hit[];
-  floor: () => Because[];
+  floor: () => Reason[];
   /** Where it changes or removes files that carry rules and hooks, or could: in mode bypassPermissions that does not run. */
-  ruleFileChanges: () => Because[];
+  ruleFileChanges: () => Reason[];
   /** Where it surely, or possibly, touches the product's own data. */
-  closed: () => { sure: Because[]; possible: Because[] };
+  closed: () => { sure: Reason[]; possible: Reason[] };
   /** Holds what it touches against the boundary of an intent. */
   border: (border: Border) => void;
   /** What of it the list's rules could meet, but only the run will tell. It counts where nobody can be asked. */
-  unknown: (list: ListRules) => Because[];
+  unknown: (list: ListRules) => Reason[];
   /** Why only a person may let it run, whatever the mode; left out for all other calls. */
-  personal?: Because;
+  personal?: Reason;
   /** It only reads, so that mode plan lets it go on. */
   isReading: () => boolean;
   permit: () => Permit;

@@ -1,3 +1,4 @@
+import { createReason } from "@countersign/contracts/reason";
 import { createRiskReason } from "@countersign/contracts/risk";
 import type { PolicyCall } from "../policy-call.ts";
 import { openSubject, type Subject } from "./subject.ts";
@@ -7,7 +8,6 @@ import { openSubject, type Subject } from "./subject.ts";
  * other, under the same rules and no looser mode. So it runs unless a rule or the mode holds it up.
  */
 export function createTaskSubject(call: PolicyCall): Subject {
-  const text = "starting a sub-agent does nothing by itself: each of its calls is decided";
   return {
     ...openSubject,
     ruleTools: [call.tool],
@@ -15,7 +15,7 @@ export function createTaskSubject(call: PolicyCall): Subject {
     hits: () => [],
     floor: () => [],
     isReading: () => true,
-    permit: () => ({ isPermitted: true, because: [{ kind: "class", text }] }),
+    permit: () => ({ isPermitted: true, because: [createReason("sub-agent-starts", {})] }),
     risk: () => ({ level: "low", reasons: [createRiskReason({ code: "starts-sub-agent" })] }),
     suggest: () => [],
   };

@@ -1,5 +1,5 @@
 import { decidedBy } from "@countersign/contracts/decided-by";
-import { ruleReference } from "@countersign/contracts/decision";
+import { ruleReference } from "@countersign/contracts/reason";
 import { z } from "zod";
 import { fromColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";

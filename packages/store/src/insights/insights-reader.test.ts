@@ -1,5 +1,5 @@
-import type { Because } from "@countersign/contracts/decision";
 import type { LedgerEntry } from "@countersign/contracts/ledger";
+import type { Reason } from "@countersign/contracts/reason";
 import { describe, expect, it } from "vitest";
 import { openHarness } from "../fixtures/store-harness.ts";
 import { newCall, newEntry, newRecord, transition } from "../fixtures/stored-things.ts";
@@ -27,10 +27,14 @@ function unasked(sessionId: string, name: string, change: Change): LedgerEntry {
   return answer(sessionId, { ...change, askedAt: null, decidedBy: { kind: "policy", name } });
 }
 
-function rule(text: string, id: string | undefined, version?: number): Because[] {
+function rule(text: string, id: string | undefined, version?: number): Reason[] {
   const reference = { text, source: "team", ...(id === undefined ? {} : { id }) };
   return [
-    { kind: "rule", text: "why", rule: { ...reference, ...(version === undefined ? {} : { version }) } },
+    {
+      code: "earlier-rule",
+      text: "why",
+      rule: { ...reference, ...(version === undefined ? {} : { version }) },
+    },
   ];
 }
 

@@ -1,4 +1,3 @@
-import { ruleReference } from "@countersign/contracts/decision";
 import {
   type AnswerTotals,
   type Insights,
@@ -8,6 +7,7 @@ import {
   type InsightsRule,
   insightsRows,
 } from "@countersign/contracts/insights";
+import { ruleReference } from "@countersign/contracts/reason";
 import type { Sight } from "@countersign/contracts/sight";
 import { z } from "zod";
 import { fromColumn, toColumn } from "../column-text.ts";

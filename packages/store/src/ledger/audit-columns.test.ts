@@ -22,7 +22,10 @@ describe("what a row is found by", () => {
     },
     {
       name: "a rule by its kind, its text and its id",
-      entry: { decidedBy: { kind: "policy", name: "rule" }, because: [{ kind: "rule", text: "", rule }] },
+      entry: {
+        decidedBy: { kind: "policy", name: "rule" },
+        because: [{ code: "earlier-rule", text: "", rule }],
+      },
       want: {
         ...{ decider: null, deciderKind: "rule", terms: ["rule:Bash(git:*)", "rule:r1"] },
         rule: '{"id":"r1","source":"team","text":"Bash(git:*)","version":3}',

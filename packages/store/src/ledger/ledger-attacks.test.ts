@@ -22,7 +22,7 @@ async function append({ repository }: Harness, days: number[]): Promise<void> {
   await repository.create(record, []);
   for (const number of days) {
     const because = [
-      { kind: "rule" as const, text: "", rule: { text: "Bash(git:*)", source: "team", id: "r1" } },
+      { code: "earlier-rule" as const, text: "", rule: { text: "Bash(git:*)", source: "team", id: "r1" } },
     ];
     const decisions = [
       newEntry(record.id, { reason: `number ${number}`, decidedAt: day(number), askedAt: null, because }),

@@ -1,8 +1,8 @@
 import { type AuditRow, auditRow, deciderKind } from "@countersign/contracts/audit";
 import { decidedBy } from "@countersign/contracts/decided-by";
-import { ruleReference } from "@countersign/contracts/decision";
 import type { JsonObject } from "@countersign/contracts/json";
 import { ledgerEntry } from "@countersign/contracts/ledger";
+import { ruleReference } from "@countersign/contracts/reason";
 import { z } from "zod";
 import { fromColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";

@@ -1,4 +1,5 @@
 import type { LedgerEntry } from "@countersign/contracts/ledger";
+import { reasonKind } from "@countersign/contracts/reason";
 import { toColumn } from "../column-text.ts";
 import type { Statement } from "../database/statement.ts";
 
@@ -13,8 +14,8 @@ export function countHits(entries: LedgerEntry[]): Statement[] {
   return entries
     .filter(({ verdict }) => verdicts.has(verdict))
     .flatMap(({ because, decidedAt }) => {
-      const named = because.flatMap(({ kind, rule }) =>
-        rule?.id === undefined ? [] : [{ kind, id: rule.id }],
+      const named = because.flatMap((reason) =>
+        reason.rule?.id === undefined ? [] : [{ kind: reasonKind(reason), id: reason.rule.id }],
       );
       const grants = idsOf(named.filter(({ kind }) => kind === "grant"));
       const rules = idsOf(named.filter(({ kind }) => kind !== "grant"));

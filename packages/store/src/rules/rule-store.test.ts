@@ -225,7 +225,7 @@ describe("hits", () => {
     await harness.rules.create([rule]);
     await remember(harness, id, [grant]);
     const named = (kind: "rule" | "grant", ruleId: string) => ({
-      kind,
+      code: `earlier-${kind}` as const,
       text: "",
       rule: { text: "", source: "team", id: ruleId },
     });
@@ -247,7 +247,11 @@ describe("hits", () => {
     await here.rules.create([first, second]);
     const ids = await Promise.all(Array.from({ length: 6 }, () => newSession(here)));
     const because = (order: Rule[]) =>
-      order.map(({ id }) => ({ kind: "rule" as const, text: "", rule: { text: "", source: "team", id } }));
+      order.map(({ id }) => ({
+        code: "earlier-rule" as const,
+        text: "",
+        rule: { text: "", source: "team", id },
+      }));
     await Promise.all([
       ...ids.flatMap((id, index) =>
         [here, there].map(({ repository }) =>

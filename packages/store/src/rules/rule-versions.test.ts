@@ -93,7 +93,7 @@ describe("hits", () => {
     const made = (["ask", "deny"] as const).map((behavior): Rule => ({ ...ruleOf(remembered()), behavior }));
     await rules.create(made);
     const because = made.map(({ id }) => ({
-      kind: "rule" as const,
+      code: "earlier-rule" as const,
       text: "",
       rule: { text: "", source: "team", id },
     }));

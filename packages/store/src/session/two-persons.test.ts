@@ -13,7 +13,11 @@ async function deskOf({ repository, rules }: Harness) {
   const look = {
     tools: new Map([["Bash", bash]]),
     decide: () => ({
-      ...{ kind: "ask" as const, suggestions: [], because: [{ kind: "class" as const, text: "it asks" }] },
+      ...{
+        kind: "ask" as const,
+        suggestions: [],
+        because: [{ code: "earlier-class" as const, text: "it asks" }],
+      },
       risk: { level: "high" as const, reasons: [] },
     }),
     async policyFor() {

@@ -1,6 +1,6 @@
 import { assertNever } from "@countersign/contracts/assert-never";
-import type { Because } from "@countersign/contracts/decision";
 import type { Preview } from "@countersign/contracts/preview";
+import type { Reason } from "@countersign/contracts/reason";
 import { FileText, Folder, Globe, Search } from "lucide-react";
 import { canonicalWords } from "../../words/canonical-words.ts";
 import { lastSegment, relativePath } from "../../words/paths.ts";
@@ -12,7 +12,7 @@ import { MarkedCommand, type MarkTone } from "./marked-command.tsx";
 
 type CallPreviewProps = {
   preview: Preview;
-  because: readonly Because[];
+  because: readonly Reason[];
   canonical?: string | undefined;
   workspace: string;
   /** What was decided, which the marked parts show. Without it the call waits: no verdict before all of it was shown. */
@@ -82,7 +82,7 @@ export function CallPreview({ preview, because, canonical, workspace, tone }: Ca
 
 function CommandPreview(props: {
   preview: Extract<Preview, { kind: "command" }>;
-  because: readonly Because[];
+  because: readonly Reason[];
   canonical: string | undefined;
   workspace: string;
   tone: MarkTone | undefined;

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Because } from "@countersign/contracts/decision";
+import type { Reason } from "@countersign/contracts/reason";
 import { classNames } from "@countersign/ui/class-names";
 import { Tooltip } from "@countersign/ui/tooltip";
 import { type MarkedPart, markParts, sliceParts } from "../../words/marked-parts.ts";
@@ -10,7 +10,7 @@ export type MarkTone = "allow" | "ask" | "deny";
 
 type MarkedCommandProps = {
   command: string;
-  because: readonly Because[];
+  because: readonly Reason[];
   tone: MarkTone;
   /** The part that is shown; all of it where none is named. */
   from?: number;
@@ -36,7 +36,7 @@ export function MarkedCommand({ command, because, tone, from = 0, to = command.l
   );
 }
 
-function Mark({ part, because, tone }: { part: MarkedPart; because: readonly Because[]; tone: MarkTone }) {
+function Mark({ part, because, tone }: { part: MarkedPart; because: readonly Reason[]; tone: MarkTone }) {
   const text = part.reasons.map((reason) => because[reason]?.text ?? "").join(" ");
   return (
     <Tooltip text={text} side="top">

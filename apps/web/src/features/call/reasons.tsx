@@ -1,4 +1,4 @@
-import type { Because } from "@countersign/contracts/decision";
+import type { Reason } from "@countersign/contracts/reason";
 import type { Risk } from "@countersign/contracts/risk";
 import { Chip } from "@countersign/ui/chip";
 import { classNames } from "@countersign/ui/class-names";
@@ -20,7 +20,7 @@ export function RiskChip({ risk }: { risk: Risk }) {
 
 /** Why a person is asked, and what the call could do. */
 export function Reasons(props: {
-  because: readonly Because[];
+  because: readonly Reason[];
   risk?: Risk | undefined;
   blockedPath?: string | undefined;
 }) {
@@ -46,7 +46,7 @@ const partLooks: Record<MarkTone, string> = {
 
 /** Every reason in words, with the part of the command that it is about and the rule that it rests on. */
 export function ReasonList(props: {
-  because: readonly Because[];
+  because: readonly Reason[];
   tone: MarkTone;
   blockedPath?: string | undefined;
 }) {

@@ -1,4 +1,5 @@
-import { analyseShell, quotedCommandWord, type ShellPart } from "@countersign/policy";
+import type { ReasonCode } from "@countersign/contracts/reason";
+import { analyseShell, type ShellPart } from "@countersign/policy";
 import { filesOfParts, type PartFiles, type ProgramPlace } from "./program-files.ts";
 
 /**
@@ -32,13 +33,22 @@ export function unwatchedParts(command: string, place: ProgramPlace): string[] {
   const { parts, problems } = analyseShell(command, { cwd: place.workspace, home: place.home });
   const found = filesOfParts(parts, place);
   const isLost = problems.length >= mostProblems;
-  const lost = problems.filter(({ code }) => isLost || code !== "shell-script");
+  const lost = problems.filter(({ code }) => isLost || !aboutShells.has(code));
   const unwatched = [
     ...parts.filter((_, index) => found[index]?.isUnwatched === true).map(({ canonical }) => canonical),
     ...lost.map(({ span }) => command.slice(span.start, span.end).trim() || command),
   ];
   return [...new Set(unwatched.map(shortened))];
 }
+
+/** What a shell runs cannot be told from the words as they are spelled; the forms with values may still tell it. */
+const aboutShells: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
+  "shell-runs-unknown-text",
+  "shell-runs-given-text",
+  "shell-runs-input",
+  "shell-unknown-options",
+  "starts-shell-on-unknown",
+]);
 
 /** With so many problems the analysis may have found more than it tells. */
 const mostProblems = 20;
@@ -63,7 +73,7 @@ function runsNothing({ isReading, isWriting, canonical, obstacles }: ShellPart):
 }
 
 function doubtOf(part: ShellPart, { files, isUnwatched, isPartial }: PartFiles): string | null {
-  const obstacle = part.obstacles.find(({ text }) => text !== quotedCommandWord);
+  const obstacle = part.obstacles.find(({ code }) => code !== "command-word-quoted");
   if (obstacle !== undefined) return obstacle.text;
   if (runsNothing(part)) return null;
   if (files.length === 0 || isPartial) return `what it runs is not known: ${shortened(part.canonical)}`;
