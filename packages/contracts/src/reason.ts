@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fillMessage, type MessageNames } from "./fill-message.ts";
+import { createMessages, type MessageNames } from "./fill-message.ts";
 import { reasonMessages } from "./reason-messages.ts";
 
 /** Where in a text something stands: `start` inclusive, `end` exclusive, in UTF-16 code units from 0. */
@@ -74,18 +74,23 @@ export type ReasonPlace = Partial<Pick<Reason, "rule" | "part" | "span" | "secon
 export function createReason<Code extends ReasonCode>(
   code: Code,
   data: ReasonData<Code>,
-  place: ReasonPlace = {},
+  place?: ReasonPlace,
 ): Reason {
   const named: Record<string, string> = data;
-  const message = messageOf(code);
-  const text = fillMessage(message, named);
-  return text === message ? { code, text, ...place } : { code, text, data: named, ...place };
+  const text = sentence(code, named);
+  const made: Reason = isEmpty(named) ? { code, text } : { code, text, data: named };
+  return place === undefined ? made : { ...made, ...place };
+}
+
+function isEmpty(data: object): boolean {
+  for (const _ in data) return false;
+  return true;
 }
 
 /** A reason that always says the same, or one that is made already, at a place. */
 export function reasonAt(given: PlainReasonCode | Reason, place: ReasonPlace): Reason {
   return typeof given === "string"
-    ? { code: given, text: messageOf(given), ...place }
+    ? { code: given, text: sentence(given), ...place }
     : { ...given, ...place };
 }
 
@@ -98,6 +103,8 @@ export function isSameReason(left: Reason, right: Reason): boolean {
 export function reasonKind({ code }: Pick<Reason, "code">): ReasonKind {
   return kindOfCode.get(code) ?? "input";
 }
+
+const sentence = createMessages<ReasonCode>(messageOf);
 
 function messageOf(code: ReasonCode): string {
   const messages: Readonly<Record<string, string>> = reasonMessages[reasonKind({ code })];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fillMessage, type MessageNames } from "./fill-message.ts";
+import { createMessages, type MessageNames } from "./fill-message.ts";
 import { riskMessages } from "./risk-messages.ts";
 
 type Messages = typeof riskMessages;
@@ -45,9 +45,11 @@ export const storedRisk = risk.extend({
 
 /** Says a risk in words: the only place where its text is made. */
 export function createRiskReason({ code, data }: RiskFinding): RiskReason {
-  if (data === undefined) return { code, text: riskMessages[code] };
-  return { code, text: fillMessage(riskMessages[code], data), data };
+  if (data === undefined) return { code, text: sentence(code) };
+  return { code, text: sentence(code, data), data };
 }
+
+const sentence = createMessages<RiskCode>((code) => riskMessages[code]);
 
 /** Equal for risks that say the same, whatever their level and place. */
 export function riskKey({ code, data }: RiskFinding): string {
