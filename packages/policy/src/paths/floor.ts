@@ -102,6 +102,37 @@ export function isProtectedPath(path: string, home: string): boolean {
   );
 }
 
+/** Whether nothing in a relative path is protected by its name, so that only the folder that it starts from can tell. */
+export function isHarmlessName(path: string): boolean {
+  return (
+    plain.test(path) &&
+    !path.startsWith("/") &&
+    !path.startsWith("~") &&
+    !path.includes("..") &&
+    !startOfTail.test(`/${path.toLowerCase()}/`) &&
+    findProtectedName(`/${path}`, true) === null
+  );
+}
+
+let neutral = { folder: "", home: "", is: false };
+
+/** Whether what is in a folder is protected by the names in it alone. The last answer is kept: most words are in one folder. */
+export function isNeutralFolder(folder: string, home: string): boolean {
+  if (neutral.folder !== folder || neutral.home !== home)
+    neutral = { folder, home, is: findNeutral(folder, home) };
+  return neutral.is;
+}
+
+function findNeutral(folder: string, home: string): boolean {
+  const folded = foldName(folder);
+  const base = startOfPathsIn(foldName(home));
+  if (isInside(base === "" ? "/" : base, folded) || isInside(folded, "/etc")) return false;
+  if (startOfTail.test(`${folded}/`) || isProtectedPath(folder, home)) return false;
+  if (!isInside(folded, base === "" ? "/" : base)) return true;
+  const [, first = ""] = folded.slice(base.length).split("/");
+  return !protectedInHome.some((entry) => entry.split("/")[1] === first);
+}
+
 /** Whether a path, relative or not, is of a file that carries rules, hooks or intents. */
 export function carriesRules(path: string): boolean {
   return `/${path}`

@@ -49,7 +49,8 @@ export function noteHanded(
     const isApart = APART.test(text);
     if (isApart) {
       const decoded = isOwn && text.includes("\\") ? unescaped(text.replaceAll("\\ ", " ")) : text;
-      const commands = [...new Set([...commandsIn(text), ...commandsIn(decoded)])];
+      const plain = commandsIn(text);
+      const commands = decoded === text ? plain : [...new Set([...plain, ...commandsIn(decoded)])];
       draft.handing.commands = [
         ...draft.handing.commands,
         ...commands.map((command) => ({ text: command, at })),

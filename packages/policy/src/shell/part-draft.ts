@@ -126,7 +126,7 @@ export function commitPart(collector: Collector, draft: Draft, result: Result): 
     span: draft.span,
     spelled: outer === null ? spelledForm(draft) : (outer.denyForms[0] ?? spelledForm(draft)),
     canonical: result.canonical,
-    denyForms: [...new Set([...(outer?.denyForms ?? []), ...result.denyForms, ...draft.heldForms])],
+    denyForms: allForms(draft, result.denyForms),
     allowForm: obstacles.length > 0 ? null : (outer?.allowForm ?? joinForms(draft.words, draft.allowFrom)),
     obstacles,
     sensitive,
@@ -150,6 +150,11 @@ export function commitPart(collector: Collector, draft: Draft, result: Result): 
   collector.parts.push(part);
   show(collector, result.canonical + draft.shown);
   return part;
+}
+
+function allForms({ outer, heldForms }: Draft, own: readonly string[]): string[] {
+  const isAlone = own.length === 1 && outer === null && heldForms.length === 0;
+  return isAlone ? [...own] : [...new Set([...(outer?.denyForms ?? []), ...own, ...heldForms])];
 }
 
 function mentionsOf({ mentions }: Draft): ShellPart["mentions"] {

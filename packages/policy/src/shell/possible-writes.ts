@@ -1,4 +1,4 @@
-import { isProtectedPath } from "../paths/floor.ts";
+import { isHarmlessName, isNeutralFolder, isProtectedPath } from "../paths/floor.ts";
 import { findNameOfPattern } from "../paths/floor-of-glob.ts";
 import { ruleFileNames } from "../paths/protected-places.ts";
 import { goesUp } from "./address-texts.ts";
@@ -45,6 +45,8 @@ export function possibleWrites(
     if (isInPlace && word.kind === "glob" && mayBeRules(word.value))
       for (const one of pathUses(context, word, where, use)) found.push({ ...one, isPossible: true });
     for (const text of textsOf(word)) {
+      if (isHarmlessName(text) && where?.every((folder) => isNeutralFolder(folder, context.home)) === true)
+        continue;
       const path = text.startsWith("~/") ? context.home + text.slice(1) : text;
       for (const one of textUses(context, path, where, use))
         if (isProtectedPath(one.path ?? `/${path}`, context.home)) found.push(one);
