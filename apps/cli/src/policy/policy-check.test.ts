@@ -46,7 +46,7 @@ describe("policy check", () => {
         id: 1,
         decision: "allow",
         canonical: "git status -s",
-        because: [{ kind: "rule", rule: { text: "Bash(git status:*)", source: "request" } }],
+        because: [{ code: "rule-allows", rule: { text: "Bash(git status:*)", source: "request" } }],
       },
       {
         id: "two",

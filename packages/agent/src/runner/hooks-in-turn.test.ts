@@ -118,7 +118,7 @@ describe("a hook before a call", () => {
     const world = hookedWorld({ preToolUse: async () => says("ask") }, ["make"], { allow: ["Bash"] });
     const call = await world.waitingCall(await world.start());
     expect(call.assessment?.because).toMatchObject([
-      { kind: "hook", text: expect.stringContaining("guard") },
+      { code: "hook-asks", text: expect.stringContaining("guard") },
     ]);
     expect(call.hookRuns).toHaveLength(1);
   });

@@ -77,7 +77,7 @@ describe("a call that was remembered exactly", () => {
   it("asks again when it runs a file that isn’t watched, also one that was remembered before this was told", () => {
     const preview = { kind: "command" as const, command: "./deploy.sh", cwd: "/w", unwatched: ["bash *.sh"] };
     const decision = bound(then, { preview });
-    expect(decision).toMatchObject({ ...asked, because: [{ kind: "grant" }, ...asked.because] });
+    expect(decision).toMatchObject({ ...asked, because: [{ code: "grant-of-unwatched" }, ...asked.because] });
     expect(decision.because[0]?.text).toContain("bash *.sh runs a file that isn’t watched");
     expect(bound(then, { preview, decideWithout: () => byRule })).toBe(byRule);
   });

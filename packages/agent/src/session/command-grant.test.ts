@@ -91,7 +91,7 @@ describe("what a command lets run", () => {
         verdict: "allow",
         decidedBy: { kind: "policy", name: "command" },
         command: reference,
-        because: [{ kind: "command", rule: { text: "Bash(git add:*)", source: "the command /go" } }],
+        because: [{ code: "command-allows", rule: { text: "Bash(git add:*)", source: "the command /go" } }],
       },
     ]);
     expect(callRows(world)[0]?.because[0]?.rule).not.toHaveProperty("id");
@@ -229,7 +229,7 @@ describe("what a command lets run", () => {
       {
         command: { name: "go" },
         decidedBy: { name: "command" },
-        because: [{ kind: "command" }, { kind: "rule" }],
+        because: [{ code: "command-allows" }, { code: "rule-allows" }],
       },
     ]);
   });
@@ -291,7 +291,7 @@ describe("over a command wins", () => {
     const id = await world.start("/go", { intent: "REQ-001" });
     await world.untilStatus(id, "idle");
     expect(world.ran).toEqual([]);
-    expect(callRows(world)).toMatchObject([{ verdict: "deny", because: [{ kind: "scope" }] }]);
+    expect(callRows(world)).toMatchObject([{ verdict: "deny", because: [{ code: "outside-scope" }] }]);
   });
 
   it.each(["deny", "ask"] as const)("a hook that says %s", async (decision) => {
