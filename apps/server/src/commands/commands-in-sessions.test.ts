@@ -115,7 +115,10 @@ Run git commit -m "$1"`,
       decidedBy: { kind: "policy", name: "command" },
       command: { name: "commit", source: "user", digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
       because: [
-        expect.objectContaining({ kind: "command", text: expect.stringContaining("the command /commit") }),
+        expect.objectContaining({
+          code: "command-allows",
+          text: expect.stringContaining("the command /commit"),
+        }),
       ],
     });
     expect(asked).toMatchObject({ decidedBy: { kind: "person" } });

@@ -94,7 +94,10 @@ describe("the boundary of a session", () => {
     const path = join(workspace, "src/b/x.ts");
     expect(boundary(workspace, "REQ-002", { intents })?.check(path, "write", "path")).toBeNull();
     const refusal = boundary(workspace, "REQ-001", { intents })?.check(path, "write", "path");
-    expect(refusal).toMatchObject({ code: "scope_violation", text: expect.stringContaining("REQ-002") });
+    expect(refusal).toMatchObject({
+      code: "scope_violation",
+      reason: { text: expect.stringContaining("REQ-002") },
+    });
     const other = join(workspace, "src/a.ts");
     expect(boundary(workspace, "REQ-001", { intents })?.check(other, "write", "path")).toBeNull();
     const foreign = [active("/elsewhere", "REQ-002", ["src/"]), active(workspace, "REQ-001", ["src/"])];
