@@ -114,13 +114,22 @@ export function isHarmlessName(path: string): boolean {
   );
 }
 
-let neutral = { folder: "", home: "", is: false };
+/** The last answers, for one home folder: most words of commands are in few folders. */
+const neutral = { home: "", folders: new Map<string, boolean>() };
+const mostFolders = 100;
 
-/** Whether what is in a folder is protected by the names in it alone. The last answer is kept: most words are in one folder. */
+/** Whether what is in a folder is protected by the names in it alone. */
 export function isNeutralFolder(folder: string, home: string): boolean {
-  if (neutral.folder !== folder || neutral.home !== home)
-    neutral = { folder, home, is: findNeutral(folder, home) };
-  return neutral.is;
+  if (neutral.home !== home || neutral.folders.size > mostFolders) {
+    neutral.home = home;
+    neutral.folders.clear();
+  }
+  let known = neutral.folders.get(folder);
+  if (known === undefined) {
+    known = findNeutral(folder, home);
+    neutral.folders.set(folder, known);
+  }
+  return known;
 }
 
 function findNeutral(folder: string, home: string): boolean {
