@@ -53,6 +53,8 @@ export function addHeldCommands(running: Running, base: string, words: readonly 
     if (words[at]?.value.includes(" ") === true) holdText(running, words[at].value);
   addShellInput(running, base, words);
   const { draft } = running;
+  const env = base === "npm" ? envBehindNpm(words) : null;
+  if (env !== null) draft.innerTexts.push({ text: env, where: draft.where, isOpen: true });
   const made = wordsForMake(base, words);
   const held = made === null ? heldTexts(base, words, draft) : heldTexts("make", made, draft);
   if (held === null) return;
@@ -65,6 +67,14 @@ export function addHeldCommands(running: Running, base: string, words: readonly 
   for (const text of texts) holdText(running, text);
   for (const { span } of hidden) draft.obstacles.push(findingOf("unknown-program", span, true));
   if (unknown !== null) addProblem(running.collector, unknown, running.draft.span);
+}
+
+/** `npm run env` without a script of that name is the program `env` with the words behind it. */
+function envBehindNpm(words: readonly ShellWord[]): string | null {
+  const run = words.findIndex(({ value }) => /^(?:run(?:-script)?|rum|urn)$/.test(value));
+  const at = run === -1 ? -1 : words.findIndex((word, index) => index > run && !isOption(word));
+  if (at === -1 || words[at]?.value !== "env") return null;
+  return joinForms(words.filter((word, index) => index >= at && word.value !== "--"));
 }
 
 function addRunWords(running: Running, base: string, words: readonly ShellWord[]): void {
@@ -150,7 +160,7 @@ function otherGitForms(forms: readonly string[]): string[] {
 
 const PUSHES = /^git (?:(?:send-pack|http-push)(?= |$)|(?:subtree|lfs) (?:[^ ]+ )*?push(?= |$))/;
 
-const RUNNER_WORDS = /^(?:exec|run|x|dlx)$/;
+const RUNNER_WORDS = /^(?:exec|run|x|dlx|expl?o?r?e?)$/;
 
 /** `pnpm exec rm`, `poetry run rm`, `yarn rm`: where the commands begin that a package manager may run. */
 function runnerCommands(name: string, words: readonly ShellWord[]): number[] {
@@ -158,12 +168,25 @@ function runnerCommands(name: string, words: readonly ShellWord[]): number[] {
   const found: number[] = [];
   for (let at = 1; at < words.length; at += 1) {
     if (!RUNNER_WORDS.test(words[at]?.value ?? "")) continue;
-    const behind = words.findIndex((word, index) => index > at && !isOption(word));
-    if (behind > 0) found.push(behind);
+    found.push(...firstBehind(words, at + 1));
     // Behind an option it may be the option's value.
     if (!isOption(words[at - 1])) break;
   }
   return [...found, ...namedByFirst(name, words)];
+}
+
+/** Where the program may stand: behind an option a word may be its value, so the next one counts too. */
+function firstBehind(words: readonly ShellWord[], from: number): number[] {
+  const found: number[] = [];
+  for (let at = from; at < words.length; at += 1) {
+    const before = words[at - 1];
+    if (isOption(words[at])) continue;
+    found.push(at);
+    if (at === from || before?.value === "--" || !isOption(before)) break;
+  }
+  // `npm explore package -- rm x`, `uv run --with a b -- rm x`
+  const end = words.findIndex(({ value }, at) => at >= from && value === "--");
+  return end === -1 || end + 1 >= words.length || found.includes(end + 1) ? found : [...found, end + 1];
 }
 
 /** Where yarn and bun take their first word for a script's or a program's name. */

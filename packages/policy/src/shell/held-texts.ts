@@ -29,7 +29,7 @@ const GIT_SWITCH =
   /^(?:\/dev\/null|true|false|yes|no|on|off|\d+|cache|store|osxkeychain|manager(?:-core)?)$/i;
 /** Settings of git that lead to programs in a file or folder. */
 const GIT_HIDES =
-  /^(?:url\.ext::|core\.hookspath=(?!\/dev\/null$|$)|include(?:if\..*)?\.path=|core\.attributesfile=)/i;
+  /^(?:url\.ext::|help\.autocorrect=(?!0$|never$|false$|show$|prompt$)|core\.hookspath=(?!\/dev\/null$|$)|include(?:if\..*)?\.path=|core\.attributesfile=)/i;
 
 type Given = Pick<Draft, "input" | "others">;
 

@@ -44,6 +44,8 @@ const OPTIONS: Readonly<Record<string, string>> = {
   openvpn:
     "--up --down --route-up --route-pre-down --ipchange --client-connect --tls-verify --auth-user-pass-verify --learn-address",
   pandoc: "-F --filter --pdf-engine",
+  pip: "--editor",
+  pip3: "--editor",
   prove: "-e --exec",
   rclone: "--password-command --sftp-ssh",
   restic: "--password-command",
@@ -98,9 +100,11 @@ export const STARTS_WITHOUT_SHELL: ReadonlySet<string> = new Set([
   ...["rsync", "scp", "sftp", "sort", "rg", "pandoc", "borg", "ssh"],
 ]);
 
-const EDITOR_ESCAPE = /^(?:--cmd=?|-c|\+)?:?\s*(?:silent!?\s+)?!(.+)$/s;
+const EDITOR_ESCAPE =
+  /^(?:--cmd=?|-c|\+)?:?\s*(?:silent!?\s+)?(?:!|ter?m?i?n?a?l?!?\s+(?:\+\+\S+\s+)*)(.+)$/s;
 const SSH_OPTION = /^(?:-\w*o)?\s*(?:Proxy|Local|Remote|KnownHosts)Command\s*[=\s]\s*(.+)$/is;
-const DATABASE_ESCAPE = /(?:\\!|^\s*\.(?:sh\w*|sys\w*)\s|(?:^|[;=\n])\s*system\s)\s*(.+)/is;
+const DATABASE_ESCAPE =
+  /(?:^(?:-\w*o|--out\w*=)?\s*\||\\!|^\s*\.(?:sh\w*|sys\w*)\s|(?:^|[;=\n])\s*system\s)\s*(.+)/is;
 
 /** What a program runs among its words, by a pattern whose first group is the command. */
 export const PROGRAM_WORDS: ReadonlyMap<string, RegExp> = new Map([
@@ -113,6 +117,10 @@ export const PROGRAM_WORDS: ReadonlyMap<string, RegExp> = new Map([
   ),
   ...["gdb", "lldb"].map(
     (name) => [name, /^(?:-{1,2}\w[\w-]*=)?\s*(?:shell|platform shell|!|make)\s*(.+)$/s] as const,
+  ),
+  ...["gh", "glab", "hub"].map((name) => [name, /^!\s*(.+)$/s] as const),
+  ...["docker", "podman", "nerdctl"].map(
+    (name) => [name, /^--entrypoint=(?!(?:\/\S*\/)?(?:ba|da|a|z|k)?sh$)\W*(.+?)\W*$/s] as const,
   ),
   ["lftp", /(?:^|;)\s*!\s*(.+)$/s],
   ["socat", /(?:^|!!)(?:exec|system|shell):([^,!]+)/is],

@@ -20,7 +20,7 @@ export const RUNS_LATER_WORDS: ReadonlySet<string> = new Set([
 export const RUNS_BEHIND: ReadonlyMap<string, RegExp> = new Map([
   ...["fd", "fdfind"].map((name) => [name, /^(?:-[xX]|--exec(?:-batch)?(?:=|$))/] as const),
   ...["docker", "podman", "nerdctl", "docker-compose", "lxc"].map(
-    (name) => [name, /^(?:run|exec)$/] as const,
+    (name) => [name, /^(?:run|exec|create)$/] as const,
   ),
   ...["kubectl", "oc", "k3s"].map((name) => [name, /^(?:exec|run|debug|--)$/] as const),
   ...["nix", "nix-shell", "guix", "devbox", "flox"].map(

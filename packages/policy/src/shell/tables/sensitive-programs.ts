@@ -16,6 +16,13 @@ const NPM_EXEC: SensitiveSpec = {
   },
 };
 
+/** `npm run env` is the program `env` where the package has no such script. */
+const NPM_RUN: SensitiveSpec = {
+  ...NODE_PACKAGES,
+  verbs: [],
+  firstWord: [/^env$/, "runs-another-program"],
+};
+
 const UV_FLAGS: Flags = {
   "-p": "names-program-to-run",
   "--python": "names-program-to-run",
@@ -150,7 +157,10 @@ export const SENSITIVE_PROGRAMS: SensitiveTable = {
   npm: {
     ...NODE_PACKAGES,
     valued: "C",
-    subcommands: Object.fromEntries(["exec", "x"].map((name) => [name, NPM_EXEC])),
+    subcommands: Object.fromEntries([
+      ...["exec", "x"].map((name) => [name, NPM_EXEC] as const),
+      ...["run", "run-script", "rum", "urn"].map((name) => [name, NPM_RUN] as const),
+    ]),
   },
   pnpm: { ...NODE_PACKAGES, valued: "C" },
   yarn: {
