@@ -24,7 +24,7 @@ const READS_FOLDERS_WITH: ReadonlyMap<string, Options> = new Map([
 ]);
 /** Programs whose first word may be a subcommand that does so. */
 const BUILDS: ReadonlyMap<string, RegExp> = new Map([
-  ...each("docker podman nerdctl buildah", /^(?:build|buildx|bake|bud|compose)$/),
+  ...each("docker podman nerdctl buildah", /^(?:build|buildx|bake|bud)$/),
   ...each("python python2 python3 pypy pypy3", /^(?:-m)?(?:tarfile|zipfile|zipapp|http\.server)$/),
   ["php", /^-S$/],
   ...each("sqlite3 sqlite", /^--?A|^\s*\.ar|\bfsdir\s*\(/),

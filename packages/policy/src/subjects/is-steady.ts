@@ -1,4 +1,5 @@
 import { foldName } from "../paths/path-text.ts";
+import type { Scene } from "../scene.ts";
 import type { ShellPart } from "../shell/analysis.ts";
 import { isIdlePart } from "./command-reading.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
@@ -7,11 +8,11 @@ import type { LookedCommand, LookedUse } from "./looked-command.ts";
  * Whether the file system is still the same when a part runs: nothing else in the command makes, moves or links files that the
  * part could reach, or that change what a search or git looks at.
  */
-export function isSteadyFor(part: ShellPart, { analysis, uses }: LookedCommand): boolean {
+export function isSteadyFor(part: ShellPart, { analysis, uses }: LookedCommand, scene: Scene): boolean {
   return (
     analysis.isUnderstood &&
     analysis.parts.every((other) => other === part || isSteady(other)) &&
-    uses.every((used) => (used.part === part && used.use.via === "argument") || isHarmless(used))
+    uses.every((used) => (used.part === part && used.use.via === "argument") || isHarmless(used, scene))
   );
 }
 
@@ -22,6 +23,9 @@ export function isSteadyFor(part: ShellPart, { analysis, uses }: LookedCommand):
 const RUNS_PROJECT =
   /^(?:(?:npm|pnpm|yarn) (?:run|test|build|lint|typecheck)|(?:python3? -m )?pytest|cargo (?:build|test|check|clippy|fmt)|go (?:build|test|vet)|(?:npx )?(?:tsc|eslint|vitest|jest|prettier)|ruff|mypy|make|mkdir|touch)(?: |$)/;
 
+/** A script of sed that is all there: what it writes and runs is known. */
+const SED = /^g?sed(?= )(?!.*(?:[$`]| --?\w*f))/s;
+
 /** Programs without an option that writes, so unknown words are safe. */
 const READS = /^(?:cat|head|tail|wc|grep|ls|echo|stat|basename|dirname)(?: |$)/;
 
@@ -30,7 +34,11 @@ function isSteady(part: ShellPart): boolean {
   // What it runs for each file is a part of its own.
   if (part.canonical.startsWith("find ")) return !/ -(?:delete|f(?:print|ls))/.test(part.canonical);
   return (
-    part.isReading || isIdlePart(part) || READS.test(part.canonical) || RUNS_PROJECT.test(part.canonical)
+    part.isReading ||
+    isIdlePart(part) ||
+    READS.test(part.canonical) ||
+    SED.test(part.canonical) ||
+    RUNS_PROJECT.test(part.canonical)
   );
 }
 
@@ -38,9 +46,11 @@ function isSteady(part: ShellPart): boolean {
 const ofRepositories = new Set(["head", "config", "objects", "refs", "commondir", "git~1"]);
 
 /** Files that change what others mean are hidden ones (`.ignore`, `.gitattributes`), and those of a repository. */
-function isHarmless({ use, looked }: LookedUse): boolean {
+function isHarmless({ use, looked }: LookedUse, { context }: Scene): boolean {
   if (use.access === "read") return true;
-  if (looked === null || looked.problem !== null || use.covers === "below") return false;
+  if (looked === null || looked.problem !== null) return false;
+  const isFile = (path: string): boolean => context.fileSystem.isFolder?.(path) === false;
+  if (use.covers === "below" && (use.glob !== undefined || !looked.resolved.every(isFile))) return false;
   return [...looked.written, ...looked.resolved].every((path) => {
     const name = foldName(path.slice(path.lastIndexOf("/") + 1));
     return !name.startsWith(".") && !ofRepositories.has(name);

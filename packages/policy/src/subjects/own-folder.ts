@@ -14,7 +14,7 @@ export function isOwnRepository(
   { command, scene }: { command: LookedCommand; scene: Scene },
 ): boolean {
   const { workspace } = scene;
-  if (folder === null || !isInside(folder, workspace) || !isSteadyFor(part, command)) return false;
+  if (folder === null || !isInside(folder, workspace) || !isSteadyFor(part, command, scene)) return false;
   if (realpathOf(folder, scene) !== folder) return false;
   for (let at = folder; at !== workspace; at = parentOf(at)) {
     const entries = scene.entriesOf(at);

@@ -17,7 +17,7 @@ import { type SearchedNames, searchedNamesFor } from "./searched-names.ts";
 export function isOutOfReach(rules: Rules, used: LookedUse, command: LookedCommand): boolean {
   const { use, looked, part } = used;
   if (use.access === "write" || looked === null || looked.problem !== null || part === null) return false;
-  if (!isSteadyFor(part, command)) return false;
+  if (!isSteadyFor(part, command, rules.scene)) return false;
   if (use.gitNames !== undefined) return isOutOfGit(rules, use.gitNames, part, command);
   if (rules.scene.context.fileSystem.entries === undefined || looked.resolved.length === 0) return false;
   if (use.foundIn !== undefined) return use.foundIn.every((place) => isFreePlace(place, rules));
