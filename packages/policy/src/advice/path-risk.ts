@@ -29,7 +29,9 @@ export function pathRisk(
     const isOutside = looked.problem !== null || !looked.resolved.every(scene.isWithin);
     if (looked.problem !== null)
       found.push({ level: "high", code: "path-problem", data: { problem: looked.problem.text } });
-    if ([...looked.written, ...looked.resolved].some((path) => secretPath.test(path))) {
+    const isSecret = (path: string): boolean => secretPath.test(path);
+    const others = looked.resolved.filter((path) => !looked.written.includes(path));
+    if (looked.written.some(isSecret) || others.some(isSecret)) {
       found.push({
         level: "high",
         code: access === "read" ? "reads-likely-credentials" : "touches-likely-credentials",
@@ -48,6 +50,9 @@ export function pathRisk(
 
 /** The highest level with every reason once, the weightiest first. */
 export function joinRisks(found: readonly FoundRisk[]): Risk {
+  const [first] = found;
+  if (first !== undefined && found.length === 1)
+    return { level: first.level, reasons: [createRiskReason(first)] };
   const sorted = [...found].sort((left, right) => order.indexOf(right.level) - order.indexOf(left.level));
   const byKey = new Map(sorted.map((one) => [riskKey(one), one]));
   return { level: sorted[0]?.level ?? "low", reasons: [...byKey.values()].map(createRiskReason) };
