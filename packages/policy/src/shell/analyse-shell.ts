@@ -1,12 +1,14 @@
 import { createReason, type PlainReasonCode, type Reason } from "@countersign/contracts/reason";
 import { parse } from "unbash";
 import type { PathUse, ShellAnalysis, ShellContext, ShellPart } from "./analysis.ts";
+import { placesOfSettings } from "./assigned-places.ts";
 import { collectList, collectScript } from "./collect-script.ts";
 import { collectParts } from "./collect-word.ts";
 import { addProblem, type Collector, findingOf, newCollector, type Walk } from "./collector.ts";
 import type { Frame } from "./frame.ts";
 import { isPlainScript } from "./is-plain-script.ts";
 import { knownHead } from "./known-head.ts";
+import { NO_PATHS } from "./part-draft.ts";
 import { addScriptRisks } from "./script-risks.ts";
 import { countGiven, dangerousNumber } from "./variable-values.ts";
 
@@ -35,6 +37,7 @@ export function analyseShell(command: string, context: ShellContext): ShellAnaly
       canonical: command.trim(),
       isCertain: false,
       paths: [],
+      mentions: NO_PATHS,
     };
   }
   const frame: Frame = { source: command, offset: 0, span, dialect: "bash" };
@@ -43,6 +46,8 @@ export function analyseShell(command: string, context: ShellContext): ShellAnaly
   checkValues(collector);
   spreadObstacle(collector);
   addScriptRisks(collector, command);
+  const { writes, mentions } = placesOfSettings(collector);
+  const paths = [...collector.paths, ...writes];
   const isUnderstood = collector.problems.length === 0;
   const canonical = hasErrors ? command.trim() : collector.canonical;
   return {
@@ -52,7 +57,8 @@ export function analyseShell(command: string, context: ShellContext): ShellAnaly
     parts: collector.parts,
     canonical,
     isCertain: collector.parts.every(isCertain) && collector.paths.every(isKnown),
-    paths: collector.paths,
+    paths,
+    mentions,
   };
 }
 

@@ -192,6 +192,8 @@ export type ShellAnalysis = {
   isCertain: boolean;
   /** Redirect targets and other path uses that belong to no single part (a redirect on a group). */
   paths: PathUse[];
+  /** Files that variables may name for the programs that get them; as `mentions` of a part. */
+  mentions: Later<readonly PathUse[]>;
 };
 
 /** What the analysis depends on beside the text. */

@@ -65,6 +65,11 @@ export function assignmentDanger(
   return createReason("variable-unknown", { name });
 }
 
+/** Whether a tool may have a variable in its environment already, so that programs get what it is set to. */
+export function isToolName(name: string): boolean {
+  return TOOL_VARIABLES.test(name) || DANGEROUS_VARIABLES.some(([pattern]) => pattern.test(name));
+}
+
 /** One word without a place, an address or an option in it. */
 const PLAIN_VALUE = /^(?:\w[\w.,+-]{0,63})?$/;
 

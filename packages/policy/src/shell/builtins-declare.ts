@@ -1,5 +1,6 @@
 import { createReason } from "@countersign/contracts/reason";
-import { assignmentObstacle } from "./assignments.ts";
+import { noteSetting } from "./assigned-places.ts";
+import { assignmentObstacle, isToolName } from "./assignments.ts";
 import type { BuiltinResult } from "./builtin-result.ts";
 import { addProblem, type Collector, markAssigned } from "./collector.ts";
 import type { Draft } from "./part-draft.ts";
@@ -53,6 +54,8 @@ export function checkDeclare(
     );
     // Without a value it only marks the variable.
     if (danger === null) continue;
+    const isOwn = !isExport && !isToolName(variable);
+    noteSetting(collector, { name: variable, word, where: draft.where, isOwn });
     draft.obstacles.push(
       found?.[2] === undefined ? { ...danger.finding, hidesProgram: false } : danger.finding,
     );

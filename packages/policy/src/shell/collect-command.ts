@@ -1,6 +1,7 @@
 import type { Command } from "unbash";
 import type { Finding } from "./analysis.ts";
-import { assignmentObstacle } from "./assignments.ts";
+import { noteSetting } from "./assigned-places.ts";
+import { assignmentObstacle, isToolName } from "./assignments.ts";
 import { collectRedirects } from "./collect-redirects.ts";
 import { collectAssignment, collectWord } from "./collect-word.ts";
 import {
@@ -110,7 +111,11 @@ function collectPrefix(collector: Collector, node: Command, where: Where, frame:
     const text = word.value.slice(word.value.indexOf("=") + 1);
     const assigned = { name: item.name, value: item.append === true ? null : value, text };
     const danger = assignmentObstacle(assigned, reach, word.span);
-    if (danger !== null) found.obstacles.push(danger.finding);
+    if (danger !== null) {
+      found.obstacles.push(danger.finding);
+      const isOwn = reach === "shell" && !isToolName(item.name);
+      noteSetting(collector, { name: item.name, word, where, isOwn });
+    }
     found.commands.push(...(danger?.commands ?? []));
     // Inside the assignment of a statement the value is shown as spelled: `x='a b'`.
     found.forms.push(isKnown && !word.isQuoted ? word.value : item.text);

@@ -9,6 +9,7 @@ import type { CompoundList, Script, WordPart } from "unbash";
 import type { Finding, PathUse, ShellContext, ShellPart } from "./analysis.ts";
 import { type Frame, spanOf } from "./frame.ts";
 import type { Input } from "./input.ts";
+import type { ShellWord } from "./shell-word.ts";
 import { newVariableValues, type VariableValues } from "./variable-values.ts";
 
 /** The directories that the shell may be in: one as a rule, several after `cd a; …`, none after `exit`, null when unknown. */
@@ -30,6 +31,9 @@ export type Walk = {
   list: (collector: Collector, list: CompoundList, where: Where, frame: Frame) => Flow;
   parts: (collector: Collector, parts: readonly WordPart[], where: Where, frame: Frame) => void;
 };
+
+/** A variable that is given a value, and the word that gives it. `isOwn`: programs get it only where the shell passes on all of them. */
+export type Setting = { name: string; word: ShellWord; where: Where; isOwn?: boolean };
 
 /** What the walk gathers. One is made for each analysis and filled from left to right. */
 export type Collector = {
@@ -60,6 +64,8 @@ export type Collector = {
   assigned: ReadonlySet<string>;
   /** A word depends on variables, so that another pass, which knows their values, finds more. */
   needsValues: boolean;
+  /** Variables that programs get and that are not known to be harmless. */
+  settings: Setting[];
   /** Above zero while a command is read again with values in place of its variables. */
   substituting: number;
   /** Set by `source`: a later word may mean anything. */
@@ -103,6 +109,7 @@ export function newCollector(walk: Walk, context: ShellContext, isFrozen: boolea
     known: null,
     assigned: NONE_ASSIGNED,
     needsValues: false,
+    settings: [],
     substituting: 0,
     changedBy: null,
     left: [],

@@ -1,4 +1,5 @@
 import { createReason, type PlainReasonCode, type Reason } from "@countersign/contracts/reason";
+import { noteSetting } from "./assigned-places.ts";
 import { assignmentObstacle } from "./assignments.ts";
 import { addProblem, type Collector, type Flow, findingOf } from "./collector.ts";
 import { addExpanded, addForms } from "./deny-forms.ts";
@@ -217,6 +218,7 @@ function applyWrapper(running: Running, wrapper: Wrapper, found: Unwrapped): voi
     const danger = assignmentObstacle(assigned, "environment", word.span);
     if (danger === null) continue;
     draft.obstacles.push(danger.finding);
+    noteSetting(collector, { name: assigned.name, word, where: draft.where });
     for (const text of danger.commands) runInside(running, { text, where: draft.where, isOpen: true });
   }
   for (const text of found.commands) runInside(running, { text, where: draft.where, isOpen: true });

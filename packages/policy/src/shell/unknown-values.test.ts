@@ -1,6 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is shell text
 import { describe, expect, it } from "vitest";
 import { analyseShell } from "./analyse-shell.ts";
+import { NO_PATHS } from "./part-draft.ts";
 
 const problemsOf = (command: string): string[] =>
   analyseShell(command, { cwd: "/ws", home: "/home/me" }).problems.map(({ text }) => text);
@@ -104,6 +105,7 @@ describe("what is too much to follow", () => {
       parts: [],
       canonical: command.trim(),
       paths: [],
+      mentions: NO_PATHS,
     });
   });
 });

@@ -188,7 +188,7 @@ function checkUse({ use, looked, part }: LookedUse, { border, touched }: UseLook
 /** What a program that is not known may read, or, where it edits files, change. */
 function checkMention({ use, looked, part }: LookedUse, border: Border): void {
   const changed =
-    part !== null && mayWriteMentions(part)
+    use.access === "write" || (part !== null && mayWriteMentions(part))
       ? looked?.resolved.find(
           (path) => border.isFile(path) && border.boundary.check(path, "write", "path") !== null,
         )

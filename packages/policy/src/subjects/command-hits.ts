@@ -7,6 +7,7 @@ import { passesNameTest, readNameTest } from "../rules/name-test.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { Scene } from "../scene.ts";
 import type { ShellPart } from "../shell/analysis.ts";
+import { NO_PATHS } from "../shell/part-draft.ts";
 import { patternOfDeleted, toolsForAccess } from "./command-paths.ts";
 import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { collectNamed } from "./named-changes.ts";
@@ -52,7 +53,8 @@ export function findCommandHits(list: ListRules, command: LookedCommand, scene: 
     if (hit !== null) hits.push(isSure ? hit : { ...hit, isPossible: true });
   }
   const isRead = list.concerns(toolsForAccess.read, scene.accept);
-  if (!isRead && !command.analysis.parts.some(mayWriteMentions)) return hits;
+  const { parts, mentions } = command.analysis;
+  if (!isRead && mentions === NO_PATHS && !parts.some(mayWriteMentions)) return hits;
   for (const looked of command.mentions()) {
     const hit =
       (isRead ? findForMention(list, looked, command, scene) : null) ?? findForWritten(list, looked, scene);
@@ -118,11 +120,12 @@ function findForMention(
 
 /** What a program may write of the files that its words name, where an option lets it write some. */
 function findForWritten(list: ListRules, { use, looked, part }: LookedUse, scene: Scene): Hit | null {
-  if (looked === null || part === null || !mayWriteMentions(part)) return null;
+  if (looked === null || (part === null ? use.access !== "write" : !mayWriteMentions(part))) return null;
   const tools = [...toolsForAccess.write, ...toolsForAccess.delete];
   const options = { isFolder: use.covers === "below", look: "path" } as const;
   const rule = findForPath(list, tools, looked, scene, options);
-  const path = `${looked.written[0] ?? looked.text} in ${part.canonical}`;
+  const written = looked.written[0] ?? looked.text;
+  const path = part === null ? written : `${written} in ${part.canonical}`;
   return rule === undefined ? null : { rule, path, span: use.span, isPossible: true };
 }
 

@@ -57,22 +57,22 @@ export function collectUses(analysis: ShellAnalysis, scene: Scene): LookedUse[] 
 /** More words than these are held against the rules as they are written, without asking the file system. */
 const mostResolved = 200;
 
-/** Every path that a command's words may name for reading. */
+/** Every path that a command's words, and the variables that it sets, may name for reading. */
 export function collectMentions(analysis: ShellAnalysis, scene: Scene): LookedUse[] {
   let count = 0;
-  return analysis.parts.flatMap((part) =>
-    part.mentions.value.flatMap((use): LookedUse[] => {
-      const { path, physical } = use;
-      if (path === null || free.has(path)) return [{ use, looked: null, part }];
-      if (use.isAddress === true && !holdsFiles(use, path, scene)) return [];
-      count += 1;
-      const looked: LookedPath =
-        count > mostResolved
-          ? { text: path, written: [normalise(path)], resolved: [], problem: null }
-          : lookAtShellPath(path, physical ?? path, scene);
-      return [{ use, looked, part }];
-    }),
-  );
+  const look = (use: PathUse, part: ShellPart | null): LookedUse[] => {
+    const { path, physical } = use;
+    if (path === null || free.has(path)) return [{ use, looked: null, part }];
+    if (use.isAddress === true && !holdsFiles(use, path, scene)) return [];
+    count += 1;
+    const looked: LookedPath =
+      count > mostResolved
+        ? { text: path, written: [normalise(path)], resolved: [], problem: null }
+        : lookAtShellPath(path, physical ?? path, scene);
+    return [{ use, looked, part }];
+  };
+  const ofParts = analysis.parts.flatMap((part) => part.mentions.value.flatMap((use) => look(use, part)));
+  return [...ofParts, ...analysis.mentions.value.flatMap((use) => look(use, null))];
 }
 
 /** Whether the folder stands there that an address would begin with if it were a path: `x:` in `x://a`. */
