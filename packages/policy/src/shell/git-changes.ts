@@ -172,12 +172,20 @@ function changeByCheckout(source: ChangeSource, split: SplitWords): PathChange[]
   return pathspecs(source, split, split.rest, "write");
 }
 
+/** Without a verb that is known the words are those of `push`. */
 function changeByStash(source: ChangeSource, split: SplitWords): PathChange[] {
-  const verb = split.operands[0];
-  if (verb?.kind === "literal" && /^(?:list|show|drop|clear|create|store)$/.test(verb.value)) return [];
-  const isPush = verb?.kind === "literal" && verb.value === "push";
-  const paths = [...split.operands.slice(1), ...(split.rest ?? [])];
-  return isPush && paths.length > 0 ? pathspecs(source, split, paths, "write") : wholeTree(source);
+  const [verb, ...further] = split.operands;
+  const isKnown = verb?.kind === "literal";
+  if (isKnown && /^(?:list|show|drop|clear|create|store)$/.test(verb.value)) return [];
+  if (isKnown && /^(?:pop|apply|branch)$/.test(verb.value)) return wholeTree(source);
+  const isSave = isKnown && verb.value === "save";
+  const named = isKnown && verb.value === "push" ? further : split.operands;
+  const paths = isSave ? [] : [...named, ...(split.rest ?? [])];
+  const isFromFile = hasOption(split, "", ["--pathspec-from-file"]);
+  if (paths.length > 0 || isFromFile) return pathspecs(source, split, paths, "delete");
+  const isAll = split.isOpen || hasOption(split, "ua", ["--include-untracked", "--all"]);
+  // What git does not track goes, as by `clean`, and from the whole repository.
+  return isAll ? wholeDeletion(source) : wholeTree(source);
 }
 
 /** Paths as git reads them: a pattern in one goes through folders, and one of a folder means all that is in it. */
