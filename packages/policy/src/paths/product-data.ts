@@ -24,7 +24,12 @@ export function touchesProductData({ written, resolved }: LookedPath, scene: Sce
   return found;
 }
 
-/** The same for what a pattern from a folder can become. */
+/** Whether a path is a folder with the product's data somewhere in it. */
+export function holdsProductData({ written, resolved }: LookedPath, { productData }: Scene): boolean {
+  return [...written, ...resolved].some((path) => productData.some((data) => isInside(data, foldName(path))));
+}
+
+/** The same as `touchesProductData` for what a pattern from a folder can become. */
 export function globTouchesProductData(
   { written, resolved }: LookedPath,
   { glob, access }: { glob: string; access: PathAccess },

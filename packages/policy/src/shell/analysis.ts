@@ -44,6 +44,8 @@ export type PathUse = {
   passesOver?: readonly string[];
   /** A program that is not known is given the path, and may do with it what it likes. */
   isPossible?: true;
+  /** Where it is a folder, the program may go into it: nothing tells that it leaves what is below alone. */
+  isWhole?: true;
   /** It reads as an address: it is a path only where the folder that it begins with stands there, such as `x:`. */
   isAddress?: true;
 };

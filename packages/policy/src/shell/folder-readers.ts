@@ -1,6 +1,11 @@
+import { isCompiler } from "./compiler-writes.ts";
 import { mayMean } from "./long-option.ts";
 import type { ShellWord } from "./shell-word.ts";
 import { splitWords } from "./split-words.ts";
+import { CHANGING_BUILTINS, HARMLESS_BUILTINS } from "./tables/builtins.ts";
+import { OUTPUT_TOUCHING } from "./tables/output-options.ts";
+import { READING_COMMANDS } from "./tables/reading-commands.ts";
+import { TOUCHING } from "./tables/touching.ts";
 
 type Options = { letters: string; long: readonly string[] };
 
@@ -59,6 +64,84 @@ const MEANS_ELSE: ReadonlySet<string> = new Set(
 );
 const BUNDLE = /^-[A-Za-z]{0,3}[rR][A-Za-z]{0,3}$/;
 const GOES_BELOW = ["--recursive", "--recurse", "--recursively", "--dereference-recursive"];
+
+/** Programs that are given folders and are known to leave what is in them alone, or are judged elsewhere. */
+const STAYS_ABOVE: ReadonlySet<string> = new Set([
+  ...Object.keys(READING_COMMANDS),
+  ...Object.keys(TOUCHING).filter((name) => !Object.hasOwn(OUTPUT_TOUCHING, name) && name !== "mount"),
+  ...READS_FOLDERS_WITH.keys(),
+  ...CHANGING_BUILTINS.keys(),
+  ...HARMLESS_BUILTINS,
+  ...names(`
+  cd pushd popd dirs eval source . exec gh glab ssh docker podman nerdctl go tsc
+  awk gawk mawk nawk less more bat xxd strings zless most mountpoint findmnt namei lsattr getfacl ncdu dust duf eza exa lsd broot zoxide z
+  autojump code code-insiders codium cursor windsurf zed subl atom idea webstorm pycharm goland emacs emacsclient
+  vi vim nvim view gvim nano pico micro helix hx kak open xdg-open explorer nautilus dolphin thunar finder cygpath wslpath
+  ps pgrep pkill lsof fuser seq expr clear reset mktemp yq redis-cli etcdctl vault consul make gmake ninja cmake ctest ccmake
+`),
+]);
+/** Calls of these that go into folders all the same, or hand them on. */
+const GOES_IN: Readonly<Record<string, string>> = { cmake: "-E", go: "run" };
+/** Programs, with those that they run behind it, whose first options name where they run. */
+const RUNS_THERE: ReadonlySet<string> = new Set(
+  names(`
+  pnpm yarn bun npx pnpx bunx corepack cargo uv uvx poetry pdm hatch rye pipenv pixi just task rake bundle bundler gem composer mix
+  terragrunt meson bazel scons turbo nx lerna direnv mise asdf pre-commit env sudo doas systemd-run watchexec
+`),
+);
+/** The same where such an option may stand anywhere. */
+const RUNS_THERE_BY_ANY: ReadonlySet<string> = new Set(
+  names("npm terraform tofu mvn mvnw gradle gradlew ant sbt swift vercel configure"),
+);
+const WHERE_TO_RUN =
+  /^(?:-[CDdfp](?:[^-]|$)|--?(?:[a-z]+-)*(?:dir|directory|path|prefix|cwd|chdir|project|file|workdir)(?:=|$))/;
+/** For these the first options name where they look up modules. */
+const LOADS: ReadonlySet<string> = new Set(names("java javac perl ruby node tsx ts-node"));
+const WHERE_TO_LOAD = /^(?:-I|(?:-cp|-classpath|--class-path|--import|--require)(?:=|$))/;
+/** What stands behind the dashes of these runs on another machine. */
+const RUNS_AWAY = /^(?:kubectl|oc|adb|lxc|vagrant|heroku|fly) (?:.* )?(?:exec|shell|ssh|run|debug) /;
+
+/** Whether the word gives its program a folder with all that is in it, as far as the tables know. */
+export type TakesWhole = (word: ShellWord, at: number, text: string) => boolean;
+
+/** The same for the words of one command; null where none does. `name`: empty for wrappers. */
+export function takesWholeFolders(name: string, words: readonly ShellWord[]): TakesWhole | null {
+  const goesIn = Object.hasOwn(GOES_IN, name) && words[1]?.value === GOES_IN[name];
+  if ((STAYS_ABOVE.has(name) && !goesIn) || isCompiler(name)) return null;
+  const program = name === "" ? (words[0]?.value.replace(/^[^=]*\//, "") ?? "") : name;
+  // An assignment: what takes the folder that a variable names is not said.
+  if (name === "" && program.includes("=")) return null;
+  const places = placesOf(program, words);
+  const prefixes = words.slice(1).map(({ prefix }) => prefix);
+  const isAway = RUNS_AWAY.test(`${program} ${prefixes.join(" ")} `);
+  const end = isAway ? words.findIndex(({ prefix }) => prefix === "--") : -1;
+  return (word, at, text) => {
+    if ((end !== -1 && at > end) || places.has(at)) return false;
+    if (text === word.value || word.value.endsWith(`=${text}`)) return true;
+    // A piece of a sentence, and what separates others, is no folder.
+    return text !== "/" && !/\s/.test(word.value);
+  };
+}
+
+/** Where the words stand that only say where a program runs or looks something up. */
+function placesOf(program: string, words: readonly ShellWord[]): ReadonlySet<number> {
+  const places = new Set<number>();
+  const isByAny = RUNS_THERE_BY_ANY.has(program);
+  const options =
+    isByAny || RUNS_THERE.has(program) ? WHERE_TO_RUN : LOADS.has(program) ? WHERE_TO_LOAD : null;
+  if (options === null) return places;
+  for (let at = 1; at < words.length; at += 1) {
+    const { prefix = "" } = words[at] ?? {};
+    if (prefix === "--" || (!isByAny && !prefix.startsWith("-"))) break;
+    const [option] = options.exec(prefix) ?? [];
+    if (option === undefined) continue;
+    places.add(at);
+    const isNext = option === prefix && !prefix.includes("=");
+    if (isNext) at += 1;
+    if (isNext) places.add(at);
+  }
+  return places;
+}
 
 /** Whether a program reads what is in the folders that its words name. */
 export function readsFolders(name: string, words: readonly ShellWord[]): boolean {

@@ -84,9 +84,15 @@ export function noteScripts(
   for (const { paths, mentions } of parts) {
     draft.paths.push(...paths.filter((use) => use.access !== "read" && counts(use)).map(possibly));
     draft.mentions.push(() =>
-      [...paths.filter(({ access }) => access === "read"), ...mentions.value].filter(counts),
+      [...paths.filter(({ access }) => access === "read"), ...mentions.value]
+        .filter(counts)
+        .map((use) => (areGuesses ? withoutWhole(use) : use)),
     );
   }
+}
+
+function withoutWhole({ isWhole: _, ...use }: PathUse): PathUse {
+  return use;
 }
 
 function possibly(use: PathUse): PathUse {

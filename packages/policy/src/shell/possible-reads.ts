@@ -3,7 +3,7 @@ import type { PathUse, ShellContext } from "./analysis.ts";
 import { attachedValues } from "./attached-values.ts";
 import type { Where } from "./collector.ts";
 import { addressUses } from "./file-addresses.ts";
-import { readsFolders, readsHere } from "./folder-readers.ts";
+import { readsFolders, readsHere, takesWholeFolders } from "./folder-readers.ts";
 import { isMessage, TAKES_MESSAGES, textsWithBlanks } from "./message-words.ts";
 import { namedFolders } from "./named-folders.ts";
 import { homeUses, pathUses, textUses } from "./path-uses.ts";
@@ -47,6 +47,7 @@ export function possibleReads(
   const folders = namedFolders(context, words, places);
   const all = folders.length === 0 ? places : [...places, ...folders];
   const covers = readsFolders(name, words) ? "below" : "path";
+  const takesWhole = covers === "below" ? null : takesWholeFolders(name, words);
   const takesMessages = TAKES_MESSAGES.has(name);
   const isCopy = COPIES.has(name);
   for (let at = 1; at < words.length; at += 1) {
@@ -59,10 +60,13 @@ export function possibleReads(
     if (word.kind === "dynamic") found.push(...homeUses(context, word, places, use));
     if (word.kind === "glob") found.push(...pathUses(context, word, places, { ...USE, covers: "below" }));
     for (const text of hasBlanks ? textsWithBlanks(word) : textsOf(word)) {
-      if (seen.has(text)) continue;
-      seen.add(text);
+      const isWhole = takesWhole?.(word, at, text) === true;
+      const key = isWhole ? `=${text}` : text;
+      if (seen.has(key)) continue;
+      seen.add(key);
       const path = text === "~" || text.startsWith("~/") ? context.home + text.slice(1) : text;
-      for (const one of textUses(context, path, all, use)) found.push(one);
+      for (const one of textUses(context, path, all, isWhole ? { ...use, isWhole: true } : use))
+        found.push(one);
     }
     if (word.value.includes("://") && word.kind !== "dynamic")
       for (const { text, isAddress } of addressTexts(word.value))

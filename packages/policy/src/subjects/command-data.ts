@@ -6,6 +6,7 @@ import {
   becauseOfPattern,
   becauseOfUnknown,
   globTouchesProductData,
+  holdsProductData,
   touchesProductData,
 } from "../paths/product-data.ts";
 import type { Scene } from "../scene.ts";
@@ -63,7 +64,8 @@ function touchOf({ use, looked, part }: Known, isMention: boolean, scene: Scene)
   if (use.glob !== undefined) return touchOfGlob({ use, looked, part }, use.glob, scene);
   const because = becauseOfHolder(looked, scene);
   if (isWhole({ use, looked, part })) return { certainty: "sure", because };
-  return use.covers === "below" || changesFolder(part, use) ? { certainty: "possible", because } : null;
+  const goesBelow = use.covers === "below" || (use.isWhole === true && holdsProductData(looked, scene));
+  return goesBelow || changesFolder(part, use) ? { certainty: "possible", because } : null;
 }
 
 function touchOfGlob({ use, looked, part }: Known, glob: string, scene: Scene): Touch {
