@@ -86,7 +86,7 @@ function decision(call: number, { common, at, chance }: Parts): LedgerEntry {
     input,
     ...{ canonical: command ?? null, verdict: isDenied ? "deny" : "allow" },
     reason: isDenied ? `not now, ${word(call)} is frozen until ${call % 28}` : null,
-    because: isByRule
+    reasons: isByRule
       ? [{ code: "rule-allows", text: `the rule ${rule.text} of the team allows it`, rule }]
       : [{ code: "earlier-class", text: "it can change files" }],
     decidedBy: isByRule
@@ -123,7 +123,7 @@ function result(call: number, { common, at, chance }: Parts): LedgerEntry {
       canonical: null,
       verdict: "result",
       reason: null,
-      because: [],
+      reasons: [],
       askedAt: null,
       decidedAt: ended,
     },

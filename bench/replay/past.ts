@@ -57,14 +57,14 @@ function entryOf(number: number, sessionId: string, making: Making): LedgerEntry
   const isByPerson = making.random() < 0.6;
   const isDenied = isByPerson && making.random() < 0.1;
   const at = new Date(Date.UTC(2026, 8, 2, 0, 0, number)).toISOString();
-  const because: LedgerEntry["because"] = [
+  const reasons: LedgerEntry["reasons"] = [
     {
       code: "earlier-class",
       text: `${tool} can change things outside of what is known of it: no rule allows it`,
     },
   ];
   return {
-    ...{ askedAt: at, because, callId: randomUUID(), canonical, decidedAt: at },
+    ...{ askedAt: at, reasons, callId: randomUUID(), canonical, decidedAt: at },
     decidedBy: isByPerson
       ? { kind: "person", name: `person-${number % 5}`, personId: "6f1c2f56-0000-4000-8000-000000000000" }
       : { kind: "policy", name: "rule" },

@@ -21,11 +21,11 @@ type Case = {
   onWaiting?: (call: Call, parts: Parts) => Promise<void>;
 };
 
-const allow: Decision = { kind: "allow", because: [{ code: "earlier-rule", text: "a rule" }] };
-const ask: Decision = { kind: "ask", because: [], risk: { level: "low", reasons: [] }, suggestions: [] };
+const allow: Decision = { kind: "allow", reasons: [{ code: "earlier-rule", text: "a rule" }] };
+const ask: Decision = { kind: "ask", reasons: [], risk: { level: "low", reasons: [] }, suggestions: [] };
 const deny = (code: ToolErrorCode): Decision => ({
   kind: "deny",
-  because: [],
+  reasons: [],
   code,
   message: `refused: ${code}`,
 });

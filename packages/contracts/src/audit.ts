@@ -2,7 +2,7 @@ import { z } from "zod";
 import { callOutcome } from "./call.ts";
 import { decidedBy } from "./decided-by.ts";
 import { jsonObject } from "./json.ts";
-import { ledgerEntry } from "./ledger.ts";
+import { auditVerdict, ledgerEntry } from "./ledger.ts";
 import { preview } from "./preview.ts";
 import { ruleReference } from "./reason.ts";
 import { riskLevel } from "./risk.ts";
@@ -10,7 +10,7 @@ import { riskLevel } from "./risk.ts";
 const moment = z.iso.datetime({ message: "must be a time in ISO 8601, UTC" });
 
 /** What a row of the ledger says was decided, or that something else is kept: `result` is what came of a call. */
-export const auditVerdict = ledgerEntry.shape.verdict;
+export { auditVerdict };
 export type AuditVerdict = z.infer<typeof auditVerdict>;
 
 /** What decided: a person, or what stands in for one. */

@@ -8,7 +8,7 @@ import { callDrift } from "./intent.ts";
 import { jsonObject } from "./json.ts";
 import { permissionMode } from "./permission-mode.ts";
 import { fileBasis, preview } from "./preview.ts";
-import { reason } from "./reason.ts";
+import { reason, withReasons } from "./reason.ts";
 import { risk, storedRisk } from "./risk.ts";
 import { verdictKind } from "./verdict.ts";
 
@@ -79,12 +79,12 @@ export type CallPhase = z.infer<typeof callPhase>;
  * What the policy and the preview said of a call when it was last looked at. `maxWaitSeconds`: how long its session or a rule
  * lets it wait. `mode`: the one that it was decided under. `twoPersons`: set where one approval is not enough.
  */
-export const assessment = z.strictObject({
+const codedAssessment = z.strictObject({
   preview,
   basis: z.array(fileBasis),
   digest: z.string(),
   decision: z.enum(["allow", "ask", "deny"]),
-  because: z.array(reason),
+  reasons: z.array(reason),
   risk: storedRisk.optional(),
   suggestions: z.array(suggestion),
   blockedPath: z.string().optional(),
@@ -93,6 +93,7 @@ export const assessment = z.strictObject({
   mode: permissionMode.optional(),
   twoPersons: twoPersons.optional(),
 });
+export const assessment = z.preprocess(withReasons, codedAssessment);
 export type Assessment = z.infer<typeof assessment>;
 
 /**
@@ -175,7 +176,7 @@ export const queueItem = z.strictObject({
   preview,
   digest: z.string(),
   risk,
-  because: z.array(reason),
+  reasons: z.array(reason),
   suggestions: z.array(suggestion),
   canonical: z.string().optional(),
   blockedPath: z.string().optional(),

@@ -137,7 +137,7 @@ export const commandPlace = z.strictObject({
 });
 export type CommandPlace = z.infer<typeof commandPlace>;
 
-const inserted = { decision: z.enum(["allow", "ask", "deny"]), because: z.array(reason) };
+const inserted = { decision: z.enum(["allow", "ask", "deny"]), reasons: z.array(reason) };
 
 /**
  * What a command would send, before it is sent. Nothing is run or read for it: `shell` and `file` pieces say what is to stand in

@@ -9,10 +9,10 @@ export type Suggestion = z.infer<typeof suggestion>;
 
 /** The answer of the policy to one call. `blockedPath`: the absolute path that it asks about, or that the intent does not let be touched. */
 export const decision = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("allow"), because: z.array(reason), canonical: z.string().optional() }),
+  z.strictObject({ kind: z.literal("allow"), reasons: z.array(reason), canonical: z.string().optional() }),
   z.strictObject({
     kind: z.literal("ask"),
-    because: z.array(reason),
+    reasons: z.array(reason),
     risk,
     suggestions: z.array(suggestion),
     blockedPath: z.string().optional(),
@@ -20,7 +20,7 @@ export const decision = z.discriminatedUnion("kind", [
   }),
   z.strictObject({
     kind: z.literal("deny"),
-    because: z.array(reason),
+    reasons: z.array(reason),
     code: toolErrorCode,
     message: z.string(),
     blockedPath: z.string().optional(),

@@ -3,7 +3,7 @@ import { commandReference } from "./command.ts";
 import { decidedBy } from "./decided-by.ts";
 import { jsonObject } from "./json.ts";
 import { preview } from "./preview.ts";
-import { reason } from "./reason.ts";
+import { reason, withReasons } from "./reason.ts";
 import { riskLevel } from "./risk.ts";
 
 /**
@@ -21,6 +21,20 @@ export const callResult = z.strictObject({
 });
 export type CallResult = z.infer<typeof callResult>;
 
+/** Every end that a decision can have in the log. */
+export const auditVerdict = z.enum([
+  "allow",
+  "approve-first",
+  "deny",
+  "instruct",
+  "abort",
+  "undo",
+  "change",
+  "drift",
+  "restore",
+  "result",
+]);
+
 /**
  * One decision for the ledger: what was asked, what was shown, who decided, why. Times are ISO 8601, UTC. `input` is what
  * was decided on; `proposedInput` the model's own where that was another. `change`: the session itself was changed;
@@ -30,7 +44,7 @@ export type CallResult = z.infer<typeof callResult>;
  * `approve-first`: the first of two approvals that the call needs, by which nothing was allowed. `result` is what came of a call: a row of its own with the verdict `result`, written when the call ended, whose `input` is empty:
  * what ran stands in the decision of the same `callId` and `digest`. `changed`: the files that a `drift` tells of.
  */
-export const ledgerEntry = z.strictObject({
+const codedEntry = z.strictObject({
   sessionId: z.string(),
   callId: z.string(),
   toolUseId: z.string(),
@@ -43,20 +57,9 @@ export const ledgerEntry = z.strictObject({
   digest: z.string().nullable(),
   canonical: z.string().nullable(),
   risk: riskLevel.nullable(),
-  verdict: z.enum([
-    "allow",
-    "approve-first",
-    "deny",
-    "instruct",
-    "abort",
-    "undo",
-    "change",
-    "drift",
-    "restore",
-    "result",
-  ]),
+  verdict: auditVerdict,
   reason: z.string().nullable(),
-  because: z.array(reason),
+  reasons: z.array(reason),
   decidedBy,
   shown: preview.optional(),
   approvals: z.array(z.strictObject({ by: decidedBy, at: z.string() })).optional(),
@@ -65,4 +68,5 @@ export const ledgerEntry = z.strictObject({
   askedAt: z.string().nullable(),
   decidedAt: z.string(),
 });
+export const ledgerEntry = z.preprocess(withReasons, codedEntry);
 export type LedgerEntry = z.infer<typeof ledgerEntry>;

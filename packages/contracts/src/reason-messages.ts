@@ -35,9 +35,9 @@ export const reasonMessages = {
     "earlier-mode": "{text}",
   },
   hook: {
-    "hook-allows": "the hook {hook} allows it{because}",
-    "hook-asks": "the hook {hook} asks for a person{because}",
-    "hook-denies": "the hook {hook} denied it{because}",
+    "hook-allows": "the hook {hook} allows it{why}",
+    "hook-asks": "the hook {hook} asks for a person{why}",
+    "hook-denies": "the hook {hook} denied it{why}",
     "earlier-hook": "{text}",
   },
   class: {
@@ -214,7 +214,7 @@ export const reasonMessages = {
     "earlier-floor": "{text}",
   },
   scope: {
-    "outside-scope": "{intent} is not authorized to {what}{because}",
+    "outside-scope": "{intent} is not authorized to {what}{why}",
     "ignored-path": "{path} is excluded from changes under {intent} by {ignored}",
     "maybe-ignored-path": "Something below {path} could be excluded from changes under {intent} by {ignored}",
     "no-intent": "No intent is active, and this workspace requires one",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createReason, isSameReason, reason, reasonAt, reasonKind } from "./reason.ts";
+import { createReason, isSameReason, reason, reasonAt, reasonKind, withReasons } from "./reason.ts";
 import { reasonMessages } from "./reason-messages.ts";
 
 describe("a reason", () => {
@@ -29,6 +29,15 @@ describe("a reason", () => {
 
   it("takes data as it is, braces too", () => {
     expect(createReason("no-rule", { command: "echo {command}" }).text).toBe("no rule allows echo {command}");
+  });
+
+  it.each([
+    { name: "its earlier name", stored: { a: 1, because: ["x"] }, want: { a: 1, reasons: ["x"] } },
+    { name: "its name", stored: { a: 1, reasons: ["x"] }, want: { a: 1, reasons: ["x"] } },
+    { name: "both", stored: { because: ["x"], reasons: [] }, want: { because: ["x"], reasons: [] } },
+    { name: "no object", stored: "because", want: "because" },
+  ])("is read from stored rows: $name", ({ stored, want }) => {
+    expect(withReasons(stored)).toEqual(want);
   });
 
   it("is the same as another by its code and data, wherever they stand", () => {

@@ -66,6 +66,14 @@ function withCode(value: unknown): unknown {
   return { ...known, code: `earlier-${kind}` };
 }
 
+/** Stored rows of earlier versions have their reasons under `because`. The hashed text of the audit log stays as it was written. */
+export function withReasons(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !("because" in value) || "reasons" in value)
+    return value;
+  const { because, ...known } = value;
+  return { ...known, reasons: because };
+}
+
 const earlierReason = z.looseObject({ kind: z.string() });
 
 /** What a reason has beside its code: where in a command it stands, and which rule it is about. */

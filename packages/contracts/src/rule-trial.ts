@@ -35,7 +35,7 @@ export type ConsideredRule = z.infer<typeof consideredRule>;
 /** The decision on a tried call, and everything that was considered for it. */
 export const ruleTrialResult = z.strictObject({
   decision: ruleBehavior,
-  because: z.array(reason),
+  reasons: z.array(reason),
   canonical: z.string().nullable(),
   risk: risk.nullable(),
   suggestions: z.array(suggestion),

@@ -127,10 +127,10 @@ class IntentBoundary implements Boundary {
       actions.some((action) => (isBelow ? scope.couldOwnBelow(action, path) : scope.owns(action, path))),
     );
     if (owner === undefined) return null;
-    const because = isBelow
+    const reasons = isBelow
       ? `${owner.id}, which is in progress, could own something below ${shown}: name the files one by one.`
       : `${owner.id} owns it and is in progress.`;
-    return refuseScope(this.intent.id, `edit ${shown}`, because);
+    return refuseScope(this.intent.id, `edit ${shown}`, reasons);
   }
 
   /** The path from the workspace, null for one outside. */

@@ -11,15 +11,15 @@ export type BoundaryRefusal = {
 const mostNamed = 20;
 
 /** What the scope of an intent does not own. `what`: `edit src/a.ts`. `because` follows the fixed sentence. */
-export function refuseScope(id: string, what: string, because = ""): BoundaryRefusal {
-  const more = because === "" ? "" : ` ${because}`;
+export function refuseScope(id: string, what: string, why = ""): BoundaryRefusal {
+  const more = why === "" ? "" : ` ${why}`;
   return {
     code: "scope_violation",
     message: `Scope Violation: ${id} is not authorized to ${what}. Request scope expansion.${more}`,
     reason: createReason("outside-scope", {
       intent: id,
       what,
-      because: more === "" ? "" : `:${more.replace(/\.$/, "")}`,
+      why: more === "" ? "" : `:${more.replace(/\.$/, "")}`,
     }),
   };
 }

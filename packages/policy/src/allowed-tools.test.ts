@@ -40,7 +40,7 @@ describe("048: what allowed-tools grants", () => {
   ])("US 1, scenario 1: $call runs without a question, because of the command", ({ call, granted }) => {
     const decision = decide(bash(call), during({ granted }));
     expect(decision.kind).toBe("allow");
-    expect(decision.because).toContainEqual(
+    expect(decision.reasons).toContainEqual(
       expect.objectContaining({ rule: expect.objectContaining({ source: "the command /commit" }) }),
     );
   });

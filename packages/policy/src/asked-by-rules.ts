@@ -33,7 +33,7 @@ export function findBrokenAsk(subject: Subject, { rules }: Scene): Reason[] {
   const two = findBroken(rules.askTwo, subject);
   return two.length === 0
     ? findBroken(rules.ask, subject)
-    : two.map((because) => ({ ...because, secondPerson: true }));
+    : two.map((reason) => ({ ...reason, secondPerson: true }));
 }
 
 /** A call that breaks the policy could be what any rule means. */

@@ -12,10 +12,10 @@ for (const { file, groups } of readCaseTables()) {
 
 function check(group: Group, entry: Case): void {
   const decision = decide(readCall(entry), contextOf(group, entry));
-  const reasons = decision.because.map(({ text }) => text).join("; ");
+  const reasons = decision.reasons.map(({ text }) => text).join("; ");
   expect({ kind: decision.kind, reasons }).toEqual({
     kind: entry.want,
-    reasons: entry.because === undefined ? reasons : expect.stringContaining(entry.because),
+    reasons: entry.reason === undefined ? reasons : expect.stringContaining(entry.reason),
   });
   if (entry.canonical !== undefined) expect(decision.canonical).toBe(entry.canonical);
   if (entry.suggest !== undefined)

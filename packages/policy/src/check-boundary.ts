@@ -17,11 +17,11 @@ export function checkBoundary(subject: Subject, scene: Scene): BoundaryFinding {
   if (boundary === undefined) return nothing;
   const border = new Border(boundary, scene);
   subject.border(border);
-  const { refusal, because, blockedPath, doubts } = border;
-  if (refusal !== null && because !== null) {
+  const { refusal, reasons, blockedPath, doubts } = border;
+  if (refusal !== null) {
     const { code, message } = refusal;
     const path = blockedPath === null ? {} : { blockedPath };
-    return { denied: { kind: "deny", because: [because], code, message, ...path }, doubts };
+    return { denied: { kind: "deny", reasons: [...reasons], code, message, ...path }, doubts };
   }
   if (mode !== "bypassPermissions") return { denied: null, doubts };
   const open = [...doubts, ...(subject.isReading() ? [] : subject.unclear())];
@@ -29,13 +29,13 @@ export function checkBoundary(subject: Subject, scene: Scene): BoundaryFinding {
 }
 
 /** Only a person lets it run, and this mode asks none. */
-function denyWithoutPerson(because: Reason): NonNullable<BoundaryFinding["denied"]> {
-  const message = `It did not run, and mode bypassPermissions asks nobody: ${because.text}`;
-  return { kind: "deny", because: [because], code: "no_approver", message };
+function denyWithoutPerson(reasons: Reason): NonNullable<BoundaryFinding["denied"]> {
+  const message = `It did not run, and mode bypassPermissions asks nobody: ${reasons.text}`;
+  return { kind: "deny", reasons: [reasons], code: "no_approver", message };
 }
 
 /** An intent holds in mode bypassPermissions too, which asks nobody about what it may not own. */
-export function denyOutsideScope(because: Reason[]): NonNullable<BoundaryFinding["denied"]> {
-  const message = `It did not run: it cannot be held against the session's intent, which counts in mode bypassPermissions too, and nobody is asked in this mode: ${because[0]?.text ?? ""}`;
-  return { kind: "deny", because, code: "scope_violation", message };
+export function denyOutsideScope(reasons: Reason[]): NonNullable<BoundaryFinding["denied"]> {
+  const message = `It did not run: it cannot be held against the session's intent, which counts in mode bypassPermissions too, and nobody is asked in this mode: ${reasons[0]?.text ?? ""}`;
+  return { kind: "deny", reasons, code: "scope_violation", message };
 }

@@ -102,7 +102,7 @@ describe("an intent's boundary", () => {
         const asked = decide(given, contextWith(intent));
         const bypassed = decide(given, contextWith(intent, { mode: "bypassPermissions" }));
         const isAboutScope =
-          asked.kind === "ask" && asked.because.some((reason) => reasonKind(reason) === "scope");
+          asked.kind === "ask" && asked.reasons.some((reason) => reasonKind(reason) === "scope");
         if (asked.kind === "deny" || isAboutScope) expect(bypassed.kind).toBe("deny");
       }),
       { numRuns: 1_000 },
@@ -127,7 +127,7 @@ describe("an intent's boundary", () => {
       kind: "deny",
       code: "scope_violation",
       message: "Scope Violation: REQ-001 is not authorized to edit lib/a.ts. Request scope expansion.",
-      because: [{ code: "outside-scope", part: "touch lib/a.ts", span: { start: 12, end: 20 } }],
+      reasons: [{ code: "outside-scope", part: "touch lib/a.ts", span: { start: 12, end: 20 } }],
       blockedPath: "/workspace/lib/a.ts",
     });
   });

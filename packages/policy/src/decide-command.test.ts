@@ -44,21 +44,21 @@ describe("a decision by a rule of the running command says so", () => {
   ])("by $granted", ({ call, granted }) => {
     const decision = decide(call, during({ granted: [granted] }));
     expect(decision.kind).toBe("allow");
-    expect(decision.because).toContainEqual(
+    expect(decision.reasons).toContainEqual(
       expect.objectContaining({
         code: "command-allows",
         text: expect.stringContaining(`rule ${granted} (the command /commit) allows `),
         rule: { text: granted, source: "the command /commit" },
       }),
     );
-    expect(decision.because.filter(({ rule }) => rule !== undefined)).toHaveLength(1);
+    expect(decision.reasons.filter(({ rule }) => rule !== undefined)).toHaveLength(1);
   });
 
   it("in each part of a command, beside rules that stay", () => {
     const command = "git add -A && make";
     const decision = decide(bash(command), during({ granted: ["Bash(git add:*)"], allow: ["Bash(make)"] }));
     expect(
-      decision.because.map(({ code, span, rule }) => [
+      decision.reasons.map(({ code, span, rule }) => [
         code,
         command.slice(span?.start, span?.end),
         rule?.source,
@@ -71,18 +71,18 @@ describe("a decision by a rule of the running command says so", () => {
 
   it("not where a rule that stays says the same", () => {
     for (const text of ["Bash(make)", "Bash(make:*)", "Bash", "Bash(m*e)"])
-      expect(decide(bash("make"), during({ granted: [text], allow: [text] })).because).toMatchObject([
+      expect(decide(bash("make"), during({ granted: [text], allow: [text] })).reasons).toMatchObject([
         { code: "rule-allows", rule: { source: "user" } },
       ]);
     for (const text of ["Write", "Edit(src/**)"])
-      expect(decide(write("src/a.ts"), during({ granted: [text], allow: [text] })).because).toMatchObject([
+      expect(decide(write("src/a.ts"), during({ granted: [text], allow: [text] })).reasons).toMatchObject([
         { code: "rule-allows", rule: { source: "user" } },
       ]);
   });
 
   it("and never where it asks or denies: those are other rules", () => {
     for (const given of [{ ask: ["Bash(make)"] }, { deny: ["Bash(make)"] }])
-      expect(decide(bash("make"), during({ granted: ["Bash"], ...given })).because[0]?.code).toMatch(
+      expect(decide(bash("make"), during({ granted: ["Bash"], ...given })).reasons[0]?.code).toMatch(
         /^rule-/,
       );
   });
@@ -134,7 +134,7 @@ describe("a rule of a command is an allow rule like any other", () => {
   it("an ask in its cycle offers no rule of the command", () => {
     const decision = decide(bash("git commit -m x"), during({ granted: ["Bash(git add:*)"] }));
     expect(decision).toMatchObject({ kind: "ask" });
-    expect(JSON.stringify(decision.because)).not.toContain("the command");
+    expect(JSON.stringify(decision.reasons)).not.toContain("the command");
   });
 });
 

@@ -70,7 +70,7 @@ describe("what a hook says before a call", () => {
     },
   ])("$name", ({ decision, rules, want, text }) => {
     const found = said({ decision, name: "guard" }, rules, {});
-    expect({ kind: found.kind, text: found.because[0]?.text }).toMatchObject({ kind: want, text });
+    expect({ kind: found.kind, text: found.reasons[0]?.text }).toMatchObject({ kind: want, text });
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe("what a hook says before a call", () => {
         : { decision: "deny", name: "guard", reason };
     expect(said(hook, {}, {})).toMatchObject({
       kind: "deny",
-      because: [{ code: "hook-denies", text: want }],
+      reasons: [{ code: "hook-denies", text: want }],
       code: "hook_denied",
       message: `Bash did not run: ${want}.`,
     });

@@ -31,7 +31,7 @@ const edit = (path: string): PolicyCall => ({
 
 function decided(call: PolicyCall, texts: Texts, more: Partial<PolicyContext> = {}): string {
   const decision = decide(call, { ...base, ...more, rules: rulesOf(texts) });
-  const needsTwo = decision.because.some(({ secondPerson }) => secondPerson === true);
+  const needsTwo = decision.reasons.some(({ secondPerson }) => secondPerson === true);
   return needsTwo ? `${decision.kind}, two` : decision.kind;
 }
 
@@ -187,7 +187,7 @@ describe("an ask rule for which two persons must approve", () => {
     };
     const decision = decide(bash("deploy now"), { ...base, cycle: "c1", rules: compileRules(ruleSet) });
     expect(decision.kind).toBe("ask");
-    expect(decision.because[0]?.secondPerson).toBe(true);
+    expect(decision.reasons[0]?.secondPerson).toBe(true);
   });
 
   it("that has expired counts no more, and never where the time is not known", () => {
@@ -199,7 +199,7 @@ describe("an ask rule for which two persons must approve", () => {
       deny: [],
     };
     const at = (now: string | undefined) =>
-      decide(bash("deploy now"), { ...base, now, rules: compileRules(ruleSet) }).because.some(
+      decide(bash("deploy now"), { ...base, now, rules: compileRules(ruleSet) }).reasons.some(
         ({ secondPerson }) => secondPerson,
       );
     expect([at("2025-12-31T23:59:59.000Z"), at("2026-01-01T00:00:00.000Z"), at(undefined)]).toEqual([

@@ -22,7 +22,7 @@ describe("what a person and the model are told", () => {
     expect(answer(bash("make"), {}, { mode: "bypassPermissions" })).toMatchObject({
       kind: "allow",
       canonical: "make",
-      because: [
+      reasons: [
         { code: "mode-bypass", text: "mode bypassPermissions asks nothing" },
         { code: "no-rule", text: "no rule allows make", part: "make", span: { start: 0, end: 4 } },
       ],
@@ -35,7 +35,7 @@ describe("what a person and the model are told", () => {
       code: "no_approver",
       canonical: "make",
       message: "This call needs a person's approval, and mode dontAsk asks nobody: no rule allows make",
-      because: [
+      reasons: [
         { code: "mode-dont-ask", text: "mode dontAsk denies what would ask" },
         { code: "no-rule", text: "no rule allows make", part: "make", span: { start: 0, end: 4 } },
       ],
@@ -48,9 +48,9 @@ describe("what a person and the model are told", () => {
       kind: "deny",
       code: "rule_denied",
       message: expect.stringContaining("Describe the change in the plan"),
-      because: [{ code: "mode-plan", text: "mode plan only reads, and Edit does more" }],
+      reasons: [{ code: "mode-plan", text: "mode plan only reads, and Edit does more" }],
     });
-    expect(answer(bash("git  push"), {}, { mode: "plan" }).because).toMatchObject([
+    expect(answer(bash("git  push"), {}, { mode: "plan" }).reasons).toMatchObject([
       { code: "mode-plan", text: "mode plan only reads, and git push does more" },
     ]);
   });
@@ -59,7 +59,7 @@ describe("what a person and the model are told", () => {
     expect(answer(bash("make"), { allow: ["Bash"] }, { mode: "strict" })).toMatchObject({
       kind: "ask",
       canonical: "make",
-      because: [{ code: "mode-strict", text: "mode strict asks for every call" }],
+      reasons: [{ code: "mode-strict", text: "mode strict asks for every call" }],
       risk: { level: "medium", reasons: [{ code: "runs-program", text: "runs a program" }] },
       suggestions: [],
     });
@@ -69,12 +69,12 @@ describe("what a person and the model are told", () => {
     expect(answer(bash("npm run test"), { ask: ["Bash(npm:*)"] })).toMatchObject({
       kind: "ask",
       suggestions: [],
-      because: [{ code: "rule-asks", rule: { text: "Bash(npm:*)", source: "user" } }],
+      reasons: [{ code: "rule-asks", rule: { text: "Bash(npm:*)", source: "user" } }],
     });
   });
 
   it("a rule that cannot be read is named", () => {
-    expect(answer(bash("make"), { deny: ["Bash(("], allow: ["Bash"] }).because).toMatchObject([
+    expect(answer(bash("make"), { deny: ["Bash(("], allow: ["Bash"] }).reasons).toMatchObject([
       {
         code: "rule-unreadable",
         text: "the deny rule Bash(( (user) cannot be read: a closing parenthesis is missing",
@@ -86,7 +86,7 @@ describe("what a person and the model are told", () => {
   it("a search that could reach a denied file asks and says so", () => {
     expect(answer(bash("grep -r x src"), { deny: ["Read(.env)"] })).toMatchObject({
       kind: "ask",
-      because: [
+      reasons: [
         { text: "rule Read(.env) (user) denies files that /workspace/src in grep -r x src could reach" },
       ],
     });
@@ -94,7 +94,7 @@ describe("what a person and the model are told", () => {
 
   it("a deny names what it denied, and nothing that it only could have", () => {
     const decision = answer(bash("git push && grep -r x src"), { deny: ["Bash(git push)", "Read(.env)"] });
-    expect(decision.because.map(({ rule }) => rule?.text)).toMatchObject(["Bash(git push)"]);
+    expect(decision.reasons.map(({ rule }) => rule?.text)).toMatchObject(["Bash(git push)"]);
   });
 
   it("a call that cannot be decided is of high risk", () => {
@@ -105,7 +105,7 @@ describe("what a person and the model are told", () => {
     };
     expect(answer({ tool: "Bash", input })).toMatchObject({
       kind: "ask",
-      because: [{ code: "call-not-decided", text: "the call cannot be decided: boom" }],
+      reasons: [{ code: "call-not-decided", text: "the call cannot be decided: boom" }],
       risk: { level: "high", reasons: [{ code: "not-understood", text: "cannot be understood" }] },
       suggestions: [],
     });
@@ -114,7 +114,7 @@ describe("what a person and the model are told", () => {
   it("a rule for the whole tool is named", () => {
     expect(answer({ tool: "Task", input: {} }, { allow: ["Task"] })).toMatchObject({
       kind: "allow",
-      because: [
+      reasons: [
         { code: "rule-allows", text: "rule Task (user) allows Task", rule: { text: "Task", source: "user" } },
       ],
     });
@@ -127,7 +127,7 @@ describe("what a person and the model are told", () => {
       deny: [],
       exact: [{ tool: "Bash", input: { command: "make" }, cwd: "/workspace", id: "g1" }],
     });
-    expect(decide(bash("make"), { ...base, rules }).because).toMatchObject([
+    expect(decide(bash("make"), { ...base, rules }).reasons).toMatchObject([
       {
         code: "grant-allows",
         text: "approved and remembered in this session: make in /workspace",
@@ -163,7 +163,7 @@ describe("what a person and the model are told", () => {
     });
     expect(decide(bash("make"), { ...base, rules, now: "2026-01-01T00:00:00Z" })).toMatchObject({
       kind: "allow",
-      because: [{ rule: { source: "b" } }],
+      reasons: [{ rule: { source: "b" } }],
     });
   });
 });

@@ -39,7 +39,7 @@ describe("a decision names what decided", () => {
     expect(decision).toMatchObject({
       kind: "allow",
       canonical: "make",
-      because: [
+      reasons: [
         {
           code: "rule-allows",
           text: "rule Bash(make) (team) allows make",
@@ -64,7 +64,7 @@ describe("a decision names what decided", () => {
     const command = "ls && make; npm test";
     const decision = decide({ tool: "Bash", input: { command } }, withRules({ allow: [rule("Bash(make)")] }));
     expect(decision.kind).toBe("ask");
-    expect(decision.because.map(({ part, span }) => [part, command.slice(span?.start, span?.end)])).toEqual([
+    expect(decision.reasons.map(({ part, span }) => [part, command.slice(span?.start, span?.end)])).toEqual([
       ["npm test", "npm test"],
     ]);
   });
@@ -123,7 +123,7 @@ describe("time and cycles", () => {
   it("a running command's rule ends with its cycle", () => {
     const rules = { allow: [rule("Bash(make)", { source: "/build", cycle: "c1" })] };
     expect(decide(make, withRules(rules, { cycle: "c1" })).kind).toBe("allow");
-    expect(decide(make, withRules(rules, { cycle: "c1" })).because).toMatchObject([
+    expect(decide(make, withRules(rules, { cycle: "c1" })).reasons).toMatchObject([
       { code: "command-allows", rule: { source: "/build" } },
     ]);
     expect(decide(make, withRules(rules, { cycle: "c2" })).kind).toBe("ask");
@@ -154,7 +154,7 @@ describe("exactly this, remembered", () => {
   });
 
   it("says that it was remembered, and by whom", () => {
-    expect(decide(make, withRules(grant("Bash", { command: "make" }))).because).toMatchObject([
+    expect(decide(make, withRules(grant("Bash", { command: "make" }))).reasons).toMatchObject([
       {
         code: "grant-of-person-allows",
         text: "approved and remembered in this session by ada: make in /workspace",
@@ -226,7 +226,7 @@ describe("the file system", () => {
     const read = { tool: "Read", input: { file_path: "a" } };
     expect(decide(read, { ...base, fileSystem })).toMatchObject({
       kind: "ask",
-      because: [{ text: "the path cannot be resolved: ELOOP" }],
+      reasons: [{ text: "the path cannot be resolved: ELOOP" }],
     });
     expect(decide(read, withRules({ allow: [rule("Read")] }, { fileSystem })).kind).toBe("ask");
     expect(decide(read, withRules({ deny: [rule("Read(a)")] }, { fileSystem })).kind).toBe("deny");
@@ -333,7 +333,7 @@ describe("a call that breaks the engine", () => {
     };
     expect(decide({ tool: "Bash", input }, base)).toMatchObject({
       kind: "ask",
-      because: [{ text: "the call cannot be decided: boom" }],
+      reasons: [{ text: "the call cannot be decided: boom" }],
     });
     expect(decide({ tool: "Bash", input }, { ...base, mode: "dontAsk" }).kind).toBe("deny");
     const bypass = { mode: "bypassPermissions" } as const;
@@ -417,7 +417,7 @@ describe("explaining", () => {
       { tool: "Bash", input: { command: "ls; make" } },
       withRules({ allow: [rule("Bash(make)")] }),
     );
-    expect(decision.because.map(({ part, span }) => [part, span])).toEqual([
+    expect(decision.reasons.map(({ part, span }) => [part, span])).toEqual([
       ["ls", { start: 0, end: 2 }],
       ["make", { start: 4, end: 8 }],
     ]);

@@ -35,12 +35,12 @@ export function decideWith(
     return judge(call, createSubject(call, scene), scene);
   } catch (error) {
     const undecided = createReason("call-not-decided", { problem: errorMessage(error) });
-    const because = [undecided, ...askedUnread(context)];
+    const reasons = [undecided, ...askedUnread(context)];
     if (context.mode === "bypassPermissions" && context.boundary !== undefined)
-      return denyOutsideScope(because);
-    if (context.mode === "bypassPermissions" && isGuarded(call, context)) return denyUnchecked(because);
+      return denyOutsideScope(reasons);
+    if (context.mode === "bypassPermissions" && isGuarded(call, context)) return denyUnchecked(reasons);
     return finishAsk(
-      because,
+      reasons,
       { risk: { level: "high", reasons: [createRiskReason({ code: "not-understood" })] }, suggestions: [] },
       context,
     );
@@ -48,15 +48,15 @@ export function decideWith(
 }
 
 /** Mode bypassPermissions never prompts, so what cannot be held against the deny rules does not run. */
-function denyUnchecked(because: Reason[]): Decision {
-  const message = `It did not run: it cannot be checked against the deny rules, which hold in mode bypassPermissions too, and nobody is asked in this mode: ${because[0]?.text ?? ""}`;
-  return { kind: "deny", because, code: "rule_denied", message };
+function denyUnchecked(reasons: Reason[]): Decision {
+  const message = `It did not run: it cannot be checked against the deny rules, which hold in mode bypassPermissions too, and nobody is asked in this mode: ${reasons[0]?.text ?? ""}`;
+  return { kind: "deny", reasons, code: "rule_denied", message };
 }
 
 /** Deny rules and hooks hold in mode bypassPermissions too, so what they are read from stays as it is. */
-function denyUnlocking(because: Reason[]): Decision {
-  const message = `It did not run: files that carry rules and hooks are not changed in mode bypassPermissions, where nobody is asked: ${because[0]?.text ?? ""}. A person can change them, or this session's mode.`;
-  return { kind: "deny", because, code: "rule_denied", message };
+function denyUnlocking(reasons: Reason[]): Decision {
+  const message = `It did not run: files that carry rules and hooks are not changed in mode bypassPermissions, where nobody is asked: ${reasons[0]?.text ?? ""}. A person can change them, or this session's mode.`;
+  return { kind: "deny", reasons, code: "rule_denied", message };
 }
 
 /** The order of the design: hooks that deny, deny rules, the intent's scope, floor, ask rules, mode, allow rules, the tool's class. */
@@ -95,31 +95,31 @@ function judge(call: PolicyCall, subject: Subject, scene: Scene): Decision {
   if (asks.length > 0) return ask(asks, subject, scene, { isRuleUseful: false });
   const permit = grantedExactly(call, scene) ?? allowedByTool(call, subject, scene) ?? subject.permit();
   if (!permit.isPermitted && hook?.decision !== "allow") {
-    return ask(permit.because, subject, scene, { isRuleUseful: true, blockedPath: permit.blockedPath });
+    return ask(permit.reasons, subject, scene, { isRuleUseful: true, blockedPath: permit.blockedPath });
   }
   if (mode === "strict") {
     return ask([createReason("mode-strict", {})], subject, scene, {
       isRuleUseful: false,
     });
   }
-  const because = !permit.isPermitted && hook !== undefined ? [becauseOfHook(hook)] : permit.because;
-  return withCanonical({ kind: "allow", because }, subject);
+  const reasons = !permit.isPermitted && hook !== undefined ? [becauseOfHook(hook)] : permit.reasons;
+  return withCanonical({ kind: "allow", reasons }, subject);
 }
 
 const hookCodes = { allow: "hook-allows", ask: "hook-asks", deny: "hook-denies" } as const;
 
 function becauseOfHook({ decision, name, reason }: HookOpinion): Reason {
-  const because = reason === undefined || reason === "" ? "" : `: ${reason}`;
-  return createReason(hookCodes[decision], { hook: name, because });
+  const why = reason === undefined || reason === "" ? "" : `: ${reason}`;
+  return createReason(hookCodes[decision], { hook: name, why });
 }
 
 function deniedByHook(hook: HookOpinion, call: PolicyCall): Decision {
-  const because = becauseOfHook(hook);
-  const message = `${call.tool} did not run: ${because.text}.`;
-  return { kind: "deny", because: [because], code: hook.code ?? "hook_denied", message };
+  const reason = becauseOfHook(hook);
+  const message = `${call.tool} did not run: ${reason.text}.`;
+  return { kind: "deny", reasons: [reason], code: hook.code ?? "hook_denied", message };
 }
 
-type Allowed = { isPermitted: true; because: Reason[] };
+type Allowed = { isPermitted: true; reasons: Reason[] };
 
 function grantedExactly(call: PolicyCall, scene: Scene): Allowed | null {
   if (scene.rules.exact.size === 0) return null;
@@ -133,18 +133,18 @@ function grantedExactly(call: PolicyCall, scene: Scene): Allowed | null {
   const signature = signatureOf(call, cwd);
   const rule: RuleReference = { text: signature, source: "session" };
   if (grant.id !== undefined) rule.id = grant.id;
-  const because =
+  const reason =
     grant.by === undefined
       ? createReason("grant-allows", { call: signature }, { rule })
       : createReason("grant-of-person-allows", { by: grant.by, call: signature }, { rule });
-  return { isPermitted: true, because: [because] };
+  return { isPermitted: true, reasons: [reason] };
 }
 
 /** An allow rule for the whole tool. Bash is left to its subject: some parts of a command no rule may cover. */
 function allowedByTool(call: PolicyCall, subject: Subject, scene: Scene): Allowed | null {
   if (call.tool === "Bash") return null;
   const rule = scene.rules.allow.findForAll(call.tool, subject.ruleTools, scene.accept);
-  return rule === undefined ? null : { isPermitted: true, because: [becauseOfRule({ rule }, call.tool)] };
+  return rule === undefined ? null : { isPermitted: true, reasons: [becauseOfRule({ rule }, call.tool)] };
 }
 
 function denyByRule(sure: Hit, hits: readonly Hit[], call: PolicyCall, subject: Subject): Decision {
@@ -152,7 +152,7 @@ function denyByRule(sure: Hit, hits: readonly Hit[], call: PolicyCall, subject: 
   return withCanonical(
     {
       kind: "deny",
-      because: certain.map((hit) => becauseOfRule(hit, objectOf(hit, call.tool))),
+      reasons: certain.map((hit) => becauseOfRule(hit, objectOf(hit, call.tool))),
       code: "rule_denied",
       message: denialMessage(sure.rule, objectOf(sure, call.tool)),
     },
@@ -161,32 +161,32 @@ function denyByRule(sure: Hit, hits: readonly Hit[], call: PolicyCall, subject: 
 }
 
 /** The product's own data: no rule and no mode opens it to a tool. */
-function denyClosed(because: Reason[], call: PolicyCall, subject: Subject): Decision {
-  const message = `${because[0]?.text ?? ""}: ${call.tool} did not run.`;
-  return withCanonical({ kind: "deny", because, code: "rule_denied", message }, subject);
+function denyClosed(reasons: Reason[], call: PolicyCall, subject: Subject): Decision {
+  const message = `${reasons[0]?.text ?? ""}: ${call.tool} did not run.`;
+  return withCanonical({ kind: "deny", reasons, code: "rule_denied", message }, subject);
 }
 
 function denyInPlan(call: PolicyCall, subject: Subject): Decision {
   const reason = createReason("mode-plan", { call: subject.canonical ?? call.tool });
   const message =
     "The session is in plan mode: only reading is possible. Describe the change in the plan instead of making it.";
-  return withCanonical({ kind: "deny", because: [reason], code: "rule_denied", message }, subject);
+  return withCanonical({ kind: "deny", reasons: [reason], code: "rule_denied", message }, subject);
 }
 
 type AskOptions = { isRuleUseful: boolean; blockedPath?: string | undefined };
 
-function ask(reasons: Reason[], subject: Subject, scene: Scene, options: AskOptions): Decision {
+function ask(found: Reason[], subject: Subject, scene: Scene, options: AskOptions): Decision {
   const { mode } = scene.context;
-  const because = [...reasons, ...untoldIn(reasons, subject, scene)];
+  const reasons = [...found, ...untoldIn(found, subject, scene)];
   // Neither needs what only a person would look at.
   if (mode === "bypassPermissions" || mode === "dontAsk") {
     return withCanonical(
-      finishAsk(because, { risk: { level: "low", reasons: [] }, suggestions: [] }, scene.context),
+      finishAsk(reasons, { risk: { level: "low", reasons: [] }, suggestions: [] }, scene.context),
       subject,
     );
   }
   const suggestions = options.isRuleUseful && mode !== "strict" ? subject.suggest() : [];
-  const decision = finishAsk(because, { risk: subject.risk(), suggestions }, scene.context);
+  const decision = finishAsk(reasons, { risk: subject.risk(), suggestions }, scene.context);
   if (decision.kind === "ask" && options.blockedPath !== undefined)
     decision.blockedPath = options.blockedPath;
   return withCanonical(decision, subject);
@@ -194,7 +194,7 @@ function ask(reasons: Reason[], subject: Subject, scene: Scene, options: AskOpti
 
 /** What the mode makes of a call that would ask. */
 function finishAsk(
-  because: Reason[],
+  reasons: Reason[],
   advice: Pick<Extract<Decision, { kind: "ask" }>, "risk" | "suggestions">,
   context: PolicyContext,
 ): Decision {
@@ -202,19 +202,19 @@ function finishAsk(
     case "bypassPermissions":
       return {
         kind: "allow",
-        because: [createReason("mode-bypass", {}), ...because],
+        reasons: [createReason("mode-bypass", {}), ...reasons],
       };
     case "dontAsk": {
-      const message = `This call needs a person's approval, and mode dontAsk asks nobody: ${because[0]?.text ?? "no rule allows it"}`;
+      const message = `This call needs a person's approval, and mode dontAsk asks nobody: ${reasons[0]?.text ?? "no rule allows it"}`;
       return {
         kind: "deny",
-        because: [createReason("mode-dont-ask", {}), ...because],
+        reasons: [createReason("mode-dont-ask", {}), ...reasons],
         code: "no_approver",
         message,
       };
     }
     default:
-      return { kind: "ask", because, ...advice };
+      return { kind: "ask", reasons, ...advice };
   }
 }
 

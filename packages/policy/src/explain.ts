@@ -63,8 +63,8 @@ function consider(compiled: CompiledRule, given: Given, decision: Decision): Con
   const alone = decideWith(given.call, single, given.looks);
   const isNamed =
     !isOfOtherCycle(compiled, given) &&
-    decision.because.some(({ rule }) => isSameReference(rule, compiled.reference));
-  const named = alone.because.find(({ rule }) => isSameReference(rule, compiled.reference));
+    decision.reasons.some(({ rule }) => isSameReference(rule, compiled.reference));
+  const named = alone.reasons.find(({ rule }) => isSameReference(rule, compiled.reference));
   if (isNamed && decision.kind === compiled.list) return answer("decided", named?.text ?? "it decided");
   if (named === undefined && compiled.list === "allow" && coversSome(given, single))
     return answer("partial", "it allows some parts of the command, not all");
@@ -72,7 +72,7 @@ function consider(compiled: CompiledRule, given: Given, decision: Decision): Con
   if (alone.kind !== compiled.list)
     return answer(
       "partial",
-      `it ${compiled.list}s some of the call, not all: ${alone.because[0]?.text ?? ""}`,
+      `it ${compiled.list}s some of the call, not all: ${alone.reasons[0]?.text ?? ""}`,
     );
   if (decision.kind === compiled.list)
     return answer("agreed", "it meets the call too; another rule is named");
@@ -95,7 +95,7 @@ function explainSilence(
     return answer("no-match", "it does not meet the call");
   const always: CompiledRule = { ...compiled, expiresAt: null, cycle: undefined };
   const timeless = decideWith(given.call, withRule(given, always), given.looks);
-  if (!timeless.because.some(({ rule }) => isSameReference(rule, compiled.reference)))
+  if (!timeless.reasons.some(({ rule }) => isSameReference(rule, compiled.reference)))
     return answer("no-match", "it does not meet the call");
   return answer(
     "not-in-force",
@@ -109,7 +109,7 @@ function isOfOtherCycle({ cycle }: CompiledRule, { context }: Given): boolean {
 }
 
 function explainOverruling(decision: Decision): string {
-  const [first] = decision.because;
+  const [first] = decision.reasons;
   return `it meets the call, but ${decision.kind} is stronger: ${first?.text ?? ""}`;
 }
 

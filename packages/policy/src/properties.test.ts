@@ -154,7 +154,7 @@ describe("what always holds", () => {
       fc.property(any, fc.array(ruleText, { maxLength: 3 }), (given, deny) => {
         const asked = answer(given, { allow: all, ask: [], deny });
         const bypassed = answer(given, { allow: [], ask: [], deny }, { mode: "bypassPermissions" });
-        const isDoubtful = asked.because.some(
+        const isDoubtful = asked.reasons.some(
           (reason) =>
             /^(?:rule-denies|rule-unreadable)$/.test(reason.code) ||
             (/^(?:shell|input|path)$/.test(reasonKind(reason)) && isGuarded(given.tool, deny)),
@@ -163,7 +163,7 @@ describe("what always holds", () => {
         if (asked.kind === "ask" && isDoubtful)
           expect({ given, kind: bypassed.kind }).toEqual({ given, kind: "deny" });
         // Only what could be the files with the rules themselves is kept from it.
-        const isKept = bypassed.because.some((reason) => reasonKind(reason) === "floor");
+        const isKept = bypassed.reasons.some((reason) => reasonKind(reason) === "floor");
         if (deny.length === 0 && !isKept) expect(bypassed.kind).toBe("allow");
       }),
       { numRuns: 1_500 },
@@ -179,7 +179,7 @@ describe("what always holds", () => {
           allow: [...texts.allow, "Bash", "Read", "Edit", "Delete", "WebFetch", "mcp__a", "mcp__c"],
         });
         if (bare.kind === "deny") expect(widest.kind).toBe("deny");
-        const isFirm = bare.because.some(
+        const isFirm = bare.reasons.some(
           (reason) => reasonKind(reason) === "floor" || reason.rule !== undefined,
         );
         if (bare.kind === "ask" && isFirm) expect(widest.kind).toBe("ask");
@@ -392,8 +392,8 @@ describe("no input makes it throw or take long", () => {
   it("on random input", () => {
     fc.assert(
       fc.property(tool, anything, mode, (name, input, chosen) => {
-        const { because } = answer({ tool: name, input }, texts, { mode: chosen });
-        expect(because.filter(({ text }) => text.startsWith("the call cannot be decided"))).toEqual([]);
+        const { reasons } = answer({ tool: name, input }, texts, { mode: chosen });
+        expect(reasons.filter(({ text }) => text.startsWith("the call cannot be decided"))).toEqual([]);
       }),
       { numRuns: 2_000 },
     );
@@ -404,8 +404,8 @@ describe("no input makes it throw or take long", () => {
       fc.property(fc.string({ maxLength: 40 }), (text) => {
         const given = { tool: "Bash", input: { command: "make" } };
         for (const list of ["allow", "ask", "deny"] as const) {
-          const { kind, because } = answer(given, { allow: [], ask: [], deny: [], [list]: [text] });
-          expect(because.filter((one) => one.text.startsWith("the call cannot be decided"))).toEqual([]);
+          const { kind, reasons } = answer(given, { allow: [], ask: [], deny: [], [list]: [text] });
+          expect(reasons.filter((one) => one.text.startsWith("the call cannot be decided"))).toEqual([]);
           if (list !== "deny") expect(kind).not.toBe("deny");
         }
       }),

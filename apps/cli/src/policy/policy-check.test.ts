@@ -8,7 +8,7 @@ type Answer = {
   id: unknown;
   decision?: string;
   error?: string;
-  because?: unknown[];
+  reasons?: unknown[];
   canonical?: string;
   risk?: unknown;
   suggestions?: unknown;
@@ -46,7 +46,7 @@ describe("policy check", () => {
         id: 1,
         decision: "allow",
         canonical: "git status -s",
-        because: [{ code: "rule-allows", rule: { text: "Bash(git status:*)", source: "request" } }],
+        reasons: [{ code: "rule-allows", rule: { text: "Bash(git status:*)", source: "request" } }],
       },
       {
         id: "two",

@@ -30,7 +30,7 @@ export async function policyCheck(
   return exitCode;
 }
 
-type LineAnswer = { id: unknown; error: string } | { id: unknown; decision: string; because: unknown[] };
+type LineAnswer = { id: unknown; error: string } | { id: unknown; decision: string; reasons: unknown[] };
 
 function answerLine(line: string, number: number): LineAnswer {
   let id: unknown = null;
@@ -39,7 +39,7 @@ function answerLine(line: string, number: number): LineAnswer {
     if (typeof value === "object" && value !== null && "id" in value) id = value.id;
     const request = checkRequest.parse(value);
     const { decision, problems } = answerRequest(request);
-    const { kind, because, canonical } = decision;
+    const { kind, reasons, canonical } = decision;
     const advice =
       kind === "ask"
         ? {
@@ -52,7 +52,7 @@ function answerLine(line: string, number: number): LineAnswer {
     return {
       id,
       decision: kind,
-      because,
+      reasons,
       ...(canonical === undefined ? {} : { canonical }),
       ...advice,
       ...message,

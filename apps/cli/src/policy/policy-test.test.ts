@@ -25,7 +25,7 @@ fs: {}
 rules: { allow: ["Bash(make:*)"], deny: ["Bash(git push:*)"] }
 cases:
   - { name: make runs, bash: make all, want: allow }
-  - { name: a push is denied, bash: sudo git push, want: deny, canonical: git push, because: "Bash(git push:*)" }
+  - { name: a push is denied, bash: sudo git push, want: deny, canonical: git push, reason: "Bash(git push:*)" }
   - { name: an edit asks, edit: src/a.ts, want: ask, risk: low, suggest: ["Edit(/src/**)"] }
   - { name: own rules are added, rules: { allow: ["Edit"] }, edit: a, want: allow }
   - { name: an MCP tool, tool: mcp__a__b, want: ask }
@@ -57,7 +57,7 @@ cases:
     },
     {
       name: "the reason",
-      entry: "{ bash: make, want: ask, because: moon }",
+      entry: "{ bash: make, want: ask, reason: moon }",
       says: 'want a reason with "moon"',
     },
     { name: "the suggestions", entry: "{ bash: make, want: ask, suggest: [] }", says: "want suggestions []" },

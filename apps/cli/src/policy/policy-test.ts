@@ -31,7 +31,7 @@ const testCase = z.looseObject({
   canonical: z.string().optional(),
   suggest: z.array(z.string()).optional(),
   risk: z.enum(["low", "medium", "high", "critical"]).optional(),
-  because: z.string().optional(),
+  reason: z.string().optional(),
 });
 const expectations = z.partialRecord(shortNames, z.partialRecord(want, z.array(z.string())));
 const group = z.looseObject({
@@ -103,18 +103,18 @@ type Shared = { defaults: Record<string, unknown>; inherited: RuleTexts };
 type RuleTexts = Record<"allow" | "ask" | "deny", string[]>;
 
 function runCase(entry: TestCase, { defaults, inherited }: Shared): CaseOutcome {
-  const { name, want, canonical, suggest, risk, because, rules, ...fields } = entry;
+  const { name, want, canonical, suggest, risk, reason, rules, ...fields } = entry;
   const joined = joinRules(inherited, readRules(rules));
   const request = checkRequest.parse({ ...defaults, ...fields, call: readCall(fields), rules: joined });
   const title = name ?? `${request.call.tool} ${JSON.stringify(request.call.input)} is ${want}`;
   const { decision } = answerRequest(request);
-  const reasons = decision.because.map(({ text }) => text).join("; ");
+  const reasons = decision.reasons.map(({ text }) => text).join("; ");
   if (decision.kind !== want)
     return { name: title, failure: `want ${want}, got ${decision.kind}: ${reasons}` };
   if (canonical !== undefined && decision.canonical !== canonical)
     return { name: title, failure: `want canonical ${canonical}, got ${decision.canonical ?? "none"}` };
-  if (because !== undefined && !reasons.includes(because))
-    return { name: title, failure: `want a reason with "${because}", got: ${reasons}` };
+  if (reason !== undefined && !reasons.includes(reason))
+    return { name: title, failure: `want a reason with "${reason}", got: ${reasons}` };
   const suggested = decision.kind === "ask" ? decision.suggestions.map(({ rule }) => rule) : [];
   if (suggest !== undefined && JSON.stringify(suggested) !== JSON.stringify(suggest))
     return {

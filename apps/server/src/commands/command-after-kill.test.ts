@@ -73,7 +73,7 @@ describe("what a command lets run, after SIGKILL of the server", () => {
       outcome: "accepted",
     });
     const asked = await waiting(api, id, "touch after");
-    expect(asked.because).not.toContainEqual(expect.objectContaining({ code: "command-allows" }));
+    expect(asked.reasons).not.toContainEqual(expect.objectContaining({ code: "command-allows" }));
     expect(isThere("after")).toBe(false);
     expect(await ledger()).toMatchObject({ changes: [begun, cut], check: { isIntact: true } });
   });

@@ -438,7 +438,7 @@ describe("commands.preview", () => {
     ]);
     expect(said[0]).toBe("A x y ");
     const [shell] = pieces.filter(({ kind }) => kind === "shell");
-    expect(shell).toMatchObject({ command: "touch new", because: [{ code: "command-allows" }] });
+    expect(shell).toMatchObject({ command: "touch new", reasons: [{ code: "command-allows" }] });
     expect(execFileSync("ls", ["-A", api.workspace], { encoding: "utf8" })).not.toContain("new");
   });
 
@@ -457,7 +457,7 @@ describe("commands.preview", () => {
       scope: "session",
       sessionId: id,
     });
-    expect(await shown()).toMatchObject({ decision: "allow", because: [{ code: "rule-allows" }] });
+    expect(await shown()).toMatchObject({ decision: "allow", reasons: [{ code: "rule-allows" }] });
     await api.post("rules.create", {
       rule: "Bash(touch:*)",
       behavior: "deny",

@@ -114,7 +114,7 @@ Run git commit -m "$1"`,
     expect(unasked).toMatchObject({
       decidedBy: { kind: "policy", name: "command" },
       command: { name: "commit", source: "user", digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
-      because: [
+      reasons: [
         expect.objectContaining({
           code: "command-allows",
           text: expect.stringContaining("the command /commit"),

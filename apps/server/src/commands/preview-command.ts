@@ -42,8 +42,8 @@ function decidedPiece(
   context: PolicyContext,
 ): CommandPreview["pieces"][number] {
   if (piece.kind === "text") return piece;
-  const { kind: decision, because } = decide(calledBy(piece, name), context);
-  return { ...piece, decision, because };
+  const { kind: decision, reasons } = decide(calledBy(piece, name), context);
+  return { ...piece, decision, reasons };
 }
 
 /** The command as it would hold: nothing is ever run under this one. */

@@ -68,7 +68,7 @@ function entryOf(
   return {
     ...{ sessionId: call.sessionId, callId: call.id, toolUseId: call.toolUseId, tool: call.tool },
     ...{ input: call.input, intentId: drift.intentId, digest: null, canonical: null, risk: null },
-    ...{ verdict: "restore", reason: `put back: ${paths.join(", ")}`, because: [] },
+    ...{ verdict: "restore", reason: `put back: ${paths.join(", ")}`, reasons: [] },
     ...{ decidedBy: { kind: "person", name: by }, askedAt: null, decidedAt: at },
   };
 }

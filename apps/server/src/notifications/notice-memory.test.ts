@@ -4,7 +4,7 @@ import { createNoticeMemory, type WaitingCall } from "./notice-memory.ts";
 
 const assessed = (decision: Assessment["decision"]): Assessment => ({
   preview: { kind: "command", command: "make", cwd: "/w" },
-  ...{ basis: [], digest: "d", decision, because: [], suggestions: [] },
+  ...{ basis: [], digest: "d", decision, reasons: [], suggestions: [] },
 });
 const verdict = (at: string, undo?: CallVerdict["undo"]): CallVerdict => ({
   ...{ verdict: "deny", by: "ada", at },

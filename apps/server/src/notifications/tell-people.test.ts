@@ -18,7 +18,7 @@ function call(id: string): Call {
     phase: { tag: "waiting", askedAt: at, isChanged: false },
     assessment: {
       preview: { kind: "command", command: secret, cwd: "/srv/shop" },
-      ...{ basis: [], digest: "d", decision: "ask", because: [{ code: "earlier-class", text: secret }] },
+      ...{ basis: [], digest: "d", decision: "ask", reasons: [{ code: "earlier-class", text: secret }] },
       ...{
         risk: { level: "critical", reasons: [{ code: "guardrail", text: secret }] },
         suggestions: [],

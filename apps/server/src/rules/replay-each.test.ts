@@ -43,7 +43,7 @@ async function decidedBefore(world: World, by: string): Promise<string> {
   const at = world.clockwork.now();
   const entry = (call: Call, index: number, verdict: LedgerEntry["verdict"], isPerson: boolean) => ({
     ...{ sessionId: id, callId: `${id}-${index}`, toolUseId: `toolu_${index}`, ...call, verdict },
-    ...{ digest: null, canonical: null, risk: null, reason: null, because: [], askedAt: at, decidedAt: at },
+    ...{ digest: null, canonical: null, risk: null, reason: null, reasons: [], askedAt: at, decidedAt: at },
     decidedBy: isPerson ? { kind: "person" as const, name: by } : { kind: "policy" as const, name: "rule" },
   });
   const calls = callsIn(world.workspace);

@@ -19,7 +19,7 @@ async function decidedBefore(world: World, past: Past[]): Promise<string> {
     const call = { ...ids, tool: "Bash", input: { command }, digest: null, canonical: command, risk: null };
     const at = world.clockwork.now();
     const decidedBy = { kind, name: by };
-    return { ...call, verdict, reason: null, because: [], decidedBy, askedAt: at, decidedAt: at };
+    return { ...call, verdict, reason: null, reasons: [], decidedBy, askedAt: at, decidedAt: at };
   });
   await world.repository.transact(id, null, (session) => ({ ...bareTransition(session), decisions }));
   return id;

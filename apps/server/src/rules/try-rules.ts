@@ -33,7 +33,7 @@ export async function tryRules(
   });
   return {
     decision: decision.kind,
-    because: decision.because,
+    reasons: decision.reasons,
     canonical: decision.canonical ?? null,
     risk: decision.kind === "ask" ? decision.risk : null,
     suggestions: decision.kind === "ask" ? decision.suggestions : [],

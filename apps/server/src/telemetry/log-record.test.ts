@@ -11,7 +11,7 @@ const entry: LedgerEntry = {
   proposedInput: { command: `curl ${secret}` },
   ...{ digest: "d", canonical: `curl -u ada:${secret}`, risk: "high", verdict: "deny" },
   reason: `never send ${secret}`,
-  because: [
+  reasons: [
     {
       code: "earlier-rule",
       text: `asks because of ${secret}`,

@@ -76,8 +76,8 @@ function severityOf({ verdict, result }: LedgerEntry) {
 
 function attributesOf(entry: LedgerEntry): Record<string, string | number | null | undefined> {
   const { decidedBy, askedAt, decidedAt, result } = entry;
-  const [first] = entry.because;
-  const rule = entry.because.find((reason) => reasonKind(reason) === "rule")?.rule;
+  const [first] = entry.reasons;
+  const rule = entry.reasons.find((reason) => reasonKind(reason) === "rule")?.rule;
   return {
     "gen_ai.tool.name": entry.tool,
     "gen_ai.tool.call.id": entry.toolUseId === "" ? undefined : entry.toolUseId,

@@ -184,7 +184,7 @@ describe("foldEvent with the queue", () => {
     preview: { kind: "input" as const, summary: "" },
     digest: "d",
     risk: { level: "low" as const, reasons: [] },
-    because: [],
+    reasons: [],
     suggestions: [],
     askedAt: "2026-01-01",
     position: 0,
@@ -210,8 +210,8 @@ describe("foldEvent with the queue", () => {
       const before = { ...desk, approvals: [{ ...item, second: { ...twoPersons, first: null } }] };
       const by = { kind: "person" as const, name: first ?? "" };
       const phase = first === null ? waiting : { ...waiting, first: { by, at: "2026-01-02", digest: "d" } };
-      const { preview, because, suggestions, risk } = item;
-      const looked = { preview, because, suggestions, risk, twoPersons };
+      const { preview, reasons, suggestions, risk } = item;
+      const looked = { preview, reasons, suggestions, risk, twoPersons };
       const assessment = { ...looked, basis: [], digest: "d", decision: "ask" as const };
       const event = { type: "call-changed" as const, call: call(phase, { assessment }) };
       expect(foldEvent(before, { id: "11", event }).stale).toEqual(want);

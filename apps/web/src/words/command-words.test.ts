@@ -19,19 +19,19 @@ describe("allowingCommand", () => {
     rule: { text: "Bash(git add:*)", source },
   });
   it.each([
-    { name: "a rule of the command", because: [rule("command", "the command /git:add")], want: "/git:add" },
+    { name: "a rule of the command", reasons: [rule("command", "the command /git:add")], want: "/git:add" },
     {
       name: "the command beside another reason",
-      because: [
+      reasons: [
         { code: "earlier-shell", text: "reads only" } as const,
         rule("command", "the command /commit"),
       ],
       want: "/commit",
     },
-    { name: "a rule that only calls itself so", because: [rule("rule", "the command /commit")], want: null },
-    { name: "no reason", because: [], want: null },
-  ])("$name gives $want", ({ because, want }) => {
-    expect(allowingCommand(because)).toBe(want);
+    { name: "a rule that only calls itself so", reasons: [rule("rule", "the command /commit")], want: null },
+    { name: "no reason", reasons: [], want: null },
+  ])("$name gives $want", ({ reasons, want }) => {
+    expect(allowingCommand(reasons)).toBe(want);
   });
 });
 

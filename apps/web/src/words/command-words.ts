@@ -32,8 +32,8 @@ export function textOfWords(command: Pick<CommandReference, "name">): string {
 }
 
 /** "/commit", when a rule of that running command let a call run; null when something else did. */
-export function allowingCommand(because: readonly Reason[]): string | null {
-  const rule = because.find((reason) => reasonKind(reason) === "command")?.rule;
+export function allowingCommand(reasons: readonly Reason[]): string | null {
+  const rule = reasons.find((reason) => reasonKind(reason) === "command")?.rule;
   const name = rule === undefined ? null : commandOfRuleSource(rule.source);
   return name === null ? null : commandLabel({ name });
 }

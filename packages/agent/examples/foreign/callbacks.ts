@@ -79,7 +79,7 @@ export function words(result: AgentResult): string {
     case "limited":
       return `${result.limit}: ${result.message}`;
     case "aborted":
-      return result.because === "signal"
+      return result.cause === "signal"
         ? String(result.reason)
         : `${result.error.toolUseID}: ${result.error.message}`;
   }

@@ -13,7 +13,7 @@ export type AgentResult =
   | { status: "done"; text: string; ending: "complete" | "cut" | "refused"; usage: Usage }
   | { status: "stopped"; by: "host" | "callback" | "hook"; usage: Usage }
   | { status: "refused"; message: string; usage: Usage }
-  | { status: "aborted"; because: "signal"; reason: unknown; usage: Usage }
-  | { status: "aborted"; because: "callback-failed"; error: CanUseToolError; usage: Usage }
+  | { status: "aborted"; cause: "signal"; reason: unknown; usage: Usage }
+  | { status: "aborted"; cause: "callback-failed"; error: CanUseToolError; usage: Usage }
   | { status: "failed"; message: string; usage: Usage }
   | { status: "limited"; limit: "turns" | "cost" | "refusals" | "budget"; message: string; usage: Usage };

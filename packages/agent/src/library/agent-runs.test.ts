@@ -98,7 +98,7 @@ describe("a run", () => {
       },
     });
     const result = await agent.run("go", { signal: controller.signal });
-    expect(result).toMatchObject({ status: "aborted", because: "signal", reason: "enough" });
+    expect(result).toMatchObject({ status: "aborted", cause: "signal", reason: "enough" });
     expect(agent.decisions().map(({ decidedBy }) => decidedBy)).toEqual([{ kind: "callback", name: "host" }]);
     expect(await agent.run("go", { signal: controller.signal })).toMatchObject({ status: "aborted" });
     expect(requests).toHaveLength(1);

@@ -139,7 +139,7 @@ describe("a callback that fails", () => {
       const result = await agent.run("go");
       expect(result).toMatchObject({
         status: "aborted",
-        because: "callback-failed",
+        cause: "callback-failed",
         error: { toolUseID: "toolu_1_0" },
       });
       expect(String(logged[0]?.err)).toContain(problem);
@@ -173,7 +173,7 @@ describe("a callback that fails", () => {
     },
   ])("$name: the model reads callback_failed when it is spoken to again", async ({ canUseTool }) => {
     const { agent, results, logged } = libraryAgent({ lines: twoWrites, canUseTool });
-    expect(await agent.run("go")).toMatchObject({ status: "aborted", because: "callback-failed" });
+    expect(await agent.run("go")).toMatchObject({ status: "aborted", cause: "callback-failed" });
     expect(String(logged[0]?.err)).toContain("broken");
     expect((await agent.run("what happened?")).status).toBe("done");
     expect(results()).toMatchObject([{ code: "callback_failed" }, { code: "aborted" }]);

@@ -101,7 +101,7 @@ async function perform(conversation: Conversation, run: Run, task: Task): Promis
   const { prompt, signal, outlet } = task;
   const before = await conversation.usage();
   if (signal?.aborted === true)
-    return { status: "aborted", because: "signal", reason: signal.reason, usage: nothingUsed };
+    return { status: "aborted", cause: "signal", reason: signal.reason, usage: nothingUsed };
   const onAbort = () => void conversation.end(run, { kind: "signal", reason: signal?.reason });
   signal?.addEventListener("abort", onAbort, { once: true });
   const used = async () => usedSince(before, await conversation.usage());

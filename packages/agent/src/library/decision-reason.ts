@@ -4,7 +4,7 @@ import type { Call } from "@countersign/contracts/call";
 export function decisionReason(call: Call, priorDenial: string | null): string | undefined {
   const isChanged = call.phase.tag === "waiting" && call.phase.isChanged;
   const sentences = [
-    ...(call.assessment?.because ?? []).map(({ text }) => text),
+    ...(call.assessment?.reasons ?? []).map(({ text }) => text),
     ...(isChanged ? ["What it would do has changed since it was asked about"] : []),
     ...(priorDenial === null ? [] : [priorDenial]),
   ];

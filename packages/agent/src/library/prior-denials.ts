@@ -18,9 +18,9 @@ export function createPriorDenials(): PriorDenials {
   return {
     note(entry) {
       if (entry.verdict !== "deny") return;
-      const said = entry.reason ?? entry.because[0]?.text ?? "";
-      const because = said === "" ? "without a reason" : `with the reason: ${said}`;
-      const text = `The same call was denied before in this session, ${because}`;
+      const said = entry.reason ?? entry.reasons[0]?.text ?? "";
+      const why = said === "" ? "without a reason" : `with the reason: ${said}`;
+      const text = `The same call was denied before in this session, ${why}`;
       for (const key of keysOf(entry.tool, entry.input, entry.canonical)) words.set(key, text);
       if (entry.proposedInput !== undefined) words.set(inputKey(entry.tool, entry.proposedInput), text);
     },

@@ -47,9 +47,9 @@ export function resultOf({ record, cause, before, lastText }: Ended): AgentResul
 function stopped(cause: RunCause | null, usage: Usage): AgentResult {
   switch (cause?.kind) {
     case "signal":
-      return { status: "aborted", because: "signal", reason: cause.reason, usage };
+      return { status: "aborted", cause: "signal", reason: cause.reason, usage };
     case "callback-failed":
-      return { status: "aborted", because: "callback-failed", error: cause.error, usage };
+      return { status: "aborted", cause: "callback-failed", error: cause.error, usage };
     case "limited":
       return limited(cause.notice, usage);
     case "stopped":

@@ -269,7 +269,7 @@ describe("024 functional requirements", () => {
     const result = await agent.run("go");
     expect(result).toMatchObject({
       status: "aborted",
-      because: "callback-failed",
+      cause: "callback-failed",
       error: { toolUseID: "toolu_1_0", cause },
     });
     expect([existsSync(join(workspace, "a.txt")), existsSync(join(workspace, "b.txt"))]).toEqual([

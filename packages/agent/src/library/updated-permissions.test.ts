@@ -139,7 +139,7 @@ describe("updatedPermissions", () => {
       { type: "setMode", mode: "bypassPermissions", destination: "session" },
     ];
     const refused = await running(["touch a", "touch b"], [update]);
-    expect(refused.result).toMatchObject({ status: "aborted", because: "callback-failed" });
+    expect(refused.result).toMatchObject({ status: "aborted", cause: "callback-failed" });
     expect(existsSync(join(refused.workspace, "a"))).toBe(false);
     const taken = await running(["touch a", "touch b"], [update], { allowBypass: true });
     expect(taken.asked).toEqual(["touch a"]);
@@ -179,7 +179,7 @@ describe("updatedPermissions", () => {
   it("is taken whole or not at all", async () => {
     const bad = change({ rules: [{ toolName: "Bash", ruleContent: "re:(" }] });
     const { agent, result, asked } = await running(["touch a", "touch b", "touch c"], [[change(), bad]]);
-    expect(result).toMatchObject({ status: "aborted", because: "callback-failed" });
+    expect(result).toMatchObject({ status: "aborted", cause: "callback-failed" });
     await agent.run("again");
     expect(asked).toEqual(["touch a", "touch b", "touch c"]);
   });

@@ -16,7 +16,7 @@ const agent = { id: "task", name: "helper" };
 function assessed(decision: Assessment["decision"]): Assessment {
   return {
     ...{ preview: { kind: "input", summary: "" }, basis: [], digest: "d" },
-    ...{ decision, because: [], suggestions: [] },
+    ...{ decision, reasons: [], suggestions: [] },
   };
 }
 

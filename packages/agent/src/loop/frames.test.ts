@@ -24,7 +24,7 @@ const assessed = (decision: Assessment["decision"]): Assessment => ({
   basis: [],
   digest: "d",
   decision,
-  because: [],
+  reasons: [],
   suggestions: [],
 });
 
@@ -108,8 +108,8 @@ describe("an event", () => {
 
   it("of looking goes to both", () => {
     const look = { kind: "assessed" as const, assessment: assessed("allow") };
-    const because = { code: "earlier-rule" as const, text: "a rule" };
-    const allowed = { ...look, assessment: { ...look.assessment, because: [because] } };
+    const reasons = { code: "earlier-rule" as const, text: "a rule" };
+    const allowed = { ...look, assessment: { ...look.assessment, reasons: [reasons] } };
     const looks = ["sub", "behind"].map((callId) => ({ callId, look: allowed }));
     const after = stepFrames(standing(acting(own("sub", waits))), { tag: "calls-looked-at", looks, at: AT });
     expect([phaseOf(after, "sub"), phaseOf(after, "behind")]).toEqual(["allowed", "allowed"]);

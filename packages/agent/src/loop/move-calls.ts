@@ -87,7 +87,7 @@ function lookAt(before: Call, seen: Look | undefined, at: string): Call {
 function answered(call: Call, assessment: Assessment): Assessment {
   const asked = call.assessment;
   if (call.phase.tag !== "waiting" || asked === null || assessment.decision !== "allow") return assessment;
-  const isByRule = assessment.because.some((reason) => /^(?:rule|grant)$/.test(reasonKind(reason)));
+  const isByRule = assessment.reasons.some((reason) => /^(?:rule|grant)$/.test(reasonKind(reason)));
   const { twoPersons: before, ...standing } = asked;
   if (isByRule && assessment.mode === asked.mode && before === undefined) return assessment;
   const { preview, basis, digest, twoPersons } = assessment;

@@ -13,7 +13,7 @@ const by = { kind: "person" as const, name: "x" };
 function assessed(decision: Assessment["decision"], digest = "d1", maxWaitSeconds?: number): Assessment {
   const wait = maxWaitSeconds === undefined ? {} : { maxWaitSeconds };
   const preview = { kind: "input" as const, summary: "" };
-  return { preview, basis: [], digest, decision, because: [], suggestions: [], ...wait };
+  return { preview, basis: [], digest, decision, reasons: [], suggestions: [], ...wait };
 }
 
 function call(id: string, phase: Call["phase"], assessment: Assessment | null = assessed("ask")): Call {

@@ -19,7 +19,7 @@ function assessed(decision: Assessment["decision"], digest = "d1"): Assessment {
     basis: [],
     digest,
     decision,
-    because: [],
+    reasons: [],
     suggestions: [],
   };
 }
@@ -224,7 +224,7 @@ describe("step", () => {
     {
       name: "a waiting call is let go by a rule that was made since",
       from: waiting(),
-      event: looked({ ...assessed("allow"), because: [{ code: "earlier-rule", text: "a rule" }] }),
+      event: looked({ ...assessed("allow"), reasons: [{ code: "earlier-rule", text: "a rule" }] }),
       want: "allowed",
     },
     {

@@ -42,8 +42,8 @@ function world(
   };
   const watch = scriptedWatch(changed);
   const decision: Decision = asks
-    ? { kind: "ask", because: [], risk: { level: "low", reasons: [] }, suggestions: [] }
-    : { kind: "allow", because: [{ code: "earlier-rule", text: "a rule" }] };
+    ? { kind: "ask", reasons: [], risk: { level: "low", reasons: [] }, suggestions: [] }
+    : { kind: "allow", reasons: [{ code: "earlier-rule", text: "a rule" }] };
   const place = supervised({
     lines: [...Array.from({ length: turns }, () => bash), { text: "ok" }],
     ...{ tools: [bashTool(watch.asked, result)], ports: { intents: intents.port, watch } },

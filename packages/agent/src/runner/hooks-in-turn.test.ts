@@ -117,7 +117,7 @@ describe("a hook before a call", () => {
   it("that asks holds up what a rule allows", async () => {
     const world = hookedWorld({ preToolUse: async () => says("ask") }, ["make"], { allow: ["Bash"] });
     const call = await world.waitingCall(await world.start());
-    expect(call.assessment?.because).toMatchObject([
+    expect(call.assessment?.reasons).toMatchObject([
       { code: "hook-asks", text: expect.stringContaining("guard") },
     ]);
     expect(call.hookRuns).toHaveLength(1);

@@ -87,7 +87,7 @@ export async function refreshWaiting(
     seen.heard === undefined &&
     seen.look.assessment.decision === "ask" &&
     seen.look.assessment.digest === waiting.assessment?.digest &&
-    isDeepStrictEqual(seen.look.assessment.because, waiting.assessment.because) &&
+    isDeepStrictEqual(seen.look.assessment.reasons, waiting.assessment.reasons) &&
     isDeepStrictEqual(seen.look.assessment.twoPersons, waiting.assessment.twoPersons);
   return isUnchanged ? null : storeLooks(run, record, looks);
 }

@@ -437,7 +437,7 @@ describe("002 SC-003: a model that has nothing but the error goes on with a vali
 
   it("callback_failed: the program's callback throws", async () => {
     const { agent, model } = inProgram(() => Promise.reject(new Error("no connection")));
-    expect(await agent.run("do it")).toMatchObject({ status: "aborted", because: "callback-failed" });
+    expect(await agent.run("do it")).toMatchObject({ status: "aborted", cause: "callback-failed" });
     const text = "The program that decides on calls failed, so Write did not run and the turn was aborted";
     const hint = "The program could not decide the call, so it did not run. Say so, and stop.";
     expect(await agent.run("go on")).toMatchObject({ status: "done", text: `${text} ${hint}` });

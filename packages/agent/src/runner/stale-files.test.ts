@@ -26,9 +26,9 @@ function world(
   const intents = memoryIntents([intentOf("REQ-001", [""])]);
   const fileMemory = memoryFiles();
   const tools = createTools({ env: { PATH: process.env.PATH }, home: "/nowhere" });
-  const allow: Decision = { kind: "allow", because: [{ code: "earlier-rule", text: "a rule" }] };
+  const allow: Decision = { kind: "allow", reasons: [{ code: "earlier-rule", text: "a rule" }] };
   const ask: Decision = {
-    ...{ kind: "ask", because: [], risk: { level: "low", reasons: [] }, suggestions: [] },
+    ...{ kind: "ask", reasons: [], risk: { level: "low", reasons: [] }, suggestions: [] },
   };
   const place = supervised({
     lines: steps.map((step) => (step === "done" ? { text: "done" } : { calls: [step] })),
@@ -85,7 +85,7 @@ describe("a file that changed since the session saw it", () => {
       expect(
         place.repository
           .decisions()
-          .some(({ verdict, because }) => verdict === "deny" && because[0]?.code === "file-changed"),
+          .some(({ verdict, reasons }) => verdict === "deny" && reasons[0]?.code === "file-changed"),
       ).toBe(true);
     },
   );

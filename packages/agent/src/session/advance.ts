@@ -124,7 +124,7 @@ function noteCommand(
 function underCommand(entry: LedgerEntry, current: SessionRecord): LedgerEntry {
   const running = commandOf(current)?.running;
   if (running === undefined || entry.verdict !== "allow" || entry.decidedBy.kind !== "policy") return entry;
-  const isByCommand = entry.because.some((reason) => reasonKind(reason) === "command");
+  const isByCommand = entry.reasons.some((reason) => reasonKind(reason) === "command");
   return isByCommand ? { ...entry, command: referenceOfCommand(running) } : entry;
 }
 

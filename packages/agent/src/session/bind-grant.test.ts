@@ -17,7 +17,7 @@ const grant: ExactGrant = {
 };
 const granted: Decision = {
   kind: "allow",
-  because: [
+  reasons: [
     {
       code: "earlier-grant",
       text: "remembered",
@@ -27,13 +27,13 @@ const granted: Decision = {
 };
 const asked: Decision = {
   kind: "ask",
-  because: [{ code: "no-rule", text: "no rule allows ./deploy.sh" }],
+  reasons: [{ code: "no-rule", text: "no rule allows ./deploy.sh" }],
   risk: { level: "low", reasons: [] },
   suggestions: [],
 };
 const byRule: Decision = {
   kind: "allow",
-  because: [{ code: "earlier-rule", text: "rule Bash(./deploy.sh)" }],
+  reasons: [{ code: "earlier-rule", text: "rule Bash(./deploy.sh)" }],
 };
 
 function bound(basis: FileBasis[], more: Partial<Parameters<typeof bindGrant>[1]> = {}, decision = granted) {
@@ -64,8 +64,8 @@ describe("a call that was remembered exactly", () => {
     },
   ])("asks again when $name, and says so", ({ basis, path }) => {
     const decision = bound(basis);
-    expect(decision).toMatchObject({ ...asked, because: [{ code: "grant-of-changed" }, ...asked.because] });
-    expect(decision.because[0]?.text).toContain(`${path}, which it runs, is not what it was then`);
+    expect(decision).toMatchObject({ ...asked, reasons: [{ code: "grant-of-changed" }, ...asked.reasons] });
+    expect(decision.reasons[0]?.text).toContain(`${path}, which it runs, is not what it was then`);
   });
 
   it("asks again when nothing was stored of what it ran", () => {
@@ -77,8 +77,8 @@ describe("a call that was remembered exactly", () => {
   it("asks again when it runs a file that isn’t watched, also one that was remembered before this was told", () => {
     const preview = { kind: "command" as const, command: "./deploy.sh", cwd: "/w", unwatched: ["bash *.sh"] };
     const decision = bound(then, { preview });
-    expect(decision).toMatchObject({ ...asked, because: [{ code: "grant-of-unwatched" }, ...asked.because] });
-    expect(decision.because[0]?.text).toContain("bash *.sh runs a file that isn’t watched");
+    expect(decision).toMatchObject({ ...asked, reasons: [{ code: "grant-of-unwatched" }, ...asked.reasons] });
+    expect(decision.reasons[0]?.text).toContain("bash *.sh runs a file that isn’t watched");
     expect(bound(then, { preview, decideWithout: () => byRule })).toBe(byRule);
   });
 

@@ -26,7 +26,7 @@ export function bindGrant(
   { tool, grants, basis, preview, decideWithout }: GrantBinding,
 ): Decision {
   if (decision.kind !== "allow" || tool !== "Bash") return decision;
-  const reason = decision.because.find((one) => reasonKind(one) === "grant");
+  const reason = decision.reasons.find((one) => reasonKind(one) === "grant");
   if (reason === undefined) return decision;
   const grant = grants.find(({ id }) => id !== undefined && id === reason.rule?.id);
   const changed = changedProgram([...(grant?.basis ?? [])], basis);
@@ -36,7 +36,7 @@ export function bindGrant(
     changed === null
       ? createReason("grant-of-unwatched", { program: unwatched ?? "" })
       : createReason("grant-of-changed", { file: changed });
-  const because = reason.rule === undefined ? lost : { ...lost, rule: reason.rule };
+  const reasons = reason.rule === undefined ? lost : { ...lost, rule: reason.rule };
   const alone = decideWithout();
-  return alone.kind === "allow" ? alone : { ...alone, because: [because, ...alone.because] };
+  return alone.kind === "allow" ? alone : { ...alone, reasons: [reasons, ...alone.reasons] };
 }

@@ -91,10 +91,10 @@ describe("what a command lets run", () => {
         verdict: "allow",
         decidedBy: { kind: "policy", name: "command" },
         command: reference,
-        because: [{ code: "command-allows", rule: { text: "Bash(git add:*)", source: "the command /go" } }],
+        reasons: [{ code: "command-allows", rule: { text: "Bash(git add:*)", source: "the command /go" } }],
       },
     ]);
-    expect(callRows(world)[0]?.because[0]?.rule).not.toHaveProperty("id");
+    expect(callRows(world)[0]?.reasons[0]?.rule).not.toHaveProperty("id");
   });
 
   it.each([
@@ -195,7 +195,7 @@ describe("what a command lets run", () => {
     expect(world.repository.remembered()).toMatchObject([{ rule: "Bash(make)" }]);
     await world.control.send(id, "once more", "ada");
     const again = await world.waitingCall(id);
-    expect(again.assessment?.because.map(({ part }) => part)).toContain("git add a");
+    expect(again.assessment?.reasons.map(({ part }) => part)).toContain("git add a");
   });
 
   it("is not for what a hook makes of a call", async () => {
@@ -229,7 +229,7 @@ describe("what a command lets run", () => {
       {
         command: { name: "go" },
         decidedBy: { name: "command" },
-        because: [{ code: "command-allows" }, { code: "rule-allows" }],
+        reasons: [{ code: "command-allows" }, { code: "rule-allows" }],
       },
     ]);
   });
@@ -291,7 +291,7 @@ describe("over a command wins", () => {
     const id = await world.start("/go", { intent: "REQ-001" });
     await world.untilStatus(id, "idle");
     expect(world.ran).toEqual([]);
-    expect(callRows(world)).toMatchObject([{ verdict: "deny", because: [{ code: "outside-scope" }] }]);
+    expect(callRows(world)).toMatchObject([{ verdict: "deny", reasons: [{ code: "outside-scope" }] }]);
   });
 
   it.each(["deny", "ask"] as const)("a hook that says %s", async (decision) => {
@@ -435,10 +435,10 @@ describe("a revocation", () => {
     const world = worldOf([bashes("git add a && make")]);
     const id = await world.start("/go");
     const call = await world.waitingCall(id);
-    expect(call.assessment?.because.map(({ part }) => part)).toEqual(["make"]);
+    expect(call.assessment?.reasons.map(({ part }) => part)).toEqual(["make"]);
     await world.control.revokeCommand(id, commandIdOf(await world.session(id)) ?? "", "bo");
-    const after = await world.until(id, (each) => standingCall(each)?.assessment?.because.length === 2);
-    expect(standingCall(after)?.assessment?.because.map(({ part }) => part)).toEqual(["git add a", "make"]);
+    const after = await world.until(id, (each) => standingCall(each)?.assessment?.reasons.length === 2);
+    expect(standingCall(after)?.assessment?.reasons.map(({ part }) => part)).toEqual(["git add a", "make"]);
     expect(world.ran).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ const place: DenialPlace = {
 const general = [{ kind: "continue" }, { kind: "tell-person" }];
 
 function violation(blockedPath?: string) {
-  const denial = { kind: "deny" as const, because: [], code: "scope_violation" as const, message: "no" };
+  const denial = { kind: "deny" as const, reasons: [], code: "scope_violation" as const, message: "no" };
   return blockedPath === undefined ? denial : { ...denial, blockedPath };
 }
 
@@ -72,7 +72,7 @@ describe("what a violation of the scope advises", () => {
 });
 
 describe("what a missing intent advises", () => {
-  const denial = { kind: "deny" as const, because: [], code: "no_active_intent" as const, message: "no" };
+  const denial = { kind: "deny" as const, reasons: [], code: "no_active_intent" as const, message: "no" };
   const without = { ...place, intent: null };
 
   it("is to select one of the first five", async () => {

@@ -46,9 +46,9 @@ export async function adviseOnDenial(call: Call, denial: Denial, place: DenialPl
   }
 }
 
-function dataOf(call: Call, { code, because, blockedPath }: Denial, place: DenialPlace): RefusalData {
+function dataOf(call: Call, { code, reasons, blockedPath }: Denial, place: DenialPlace): RefusalData {
   const data: RefusalData = { mode: place.mode };
-  const rule = because[0]?.rule;
+  const rule = reasons[0]?.rule;
   const hook = call.hookAnswer?.hook;
   if (blockedPath !== undefined) data.path = shownPath(blockedPath, place.workspace);
   if (place.intent !== null) data.intent = place.intent.id;

@@ -32,7 +32,7 @@ function world(lines: Line[], options: Partial<Parameters<typeof supervised>[0]>
 
 const allowed: Decision = {
   kind: "allow",
-  because: [{ code: "earlier-rule", text: "an allow rule" }],
+  reasons: [{ code: "earlier-rule", text: "an allow rule" }],
 };
 
 describe("select_intent", () => {
@@ -214,7 +214,7 @@ describe("nothing but a person lets them run", () => {
   });
 
   it("a deny rule on them holds", async () => {
-    const denied: Decision = { kind: "deny", because: [], code: "rule_denied", message: "no" };
+    const denied: Decision = { kind: "deny", reasons: [], code: "rule_denied", message: "no" };
     const place = world([expand("test"), { text: "ok" }], { decideWith: () => denied });
     await place.untilStatus(await place.start("do it", { intent: "REQ-001" }), "idle");
     expect(JSON.parse(place.told()[0] ?? "").error.code).toBe("rule_denied");

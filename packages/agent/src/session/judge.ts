@@ -62,8 +62,8 @@ function isStricter(one: Decision, other: Decision): boolean {
   return riskLevel.options.indexOf(one.risk.level) > riskLevel.options.indexOf(other.risk.level);
 }
 
-function wantsTwo({ because }: Decision): boolean {
-  return because.some(({ secondPerson }) => secondPerson === true);
+function wantsTwo({ reasons }: Decision): boolean {
+  return reasons.some(({ secondPerson }) => secondPerson === true);
 }
 
 /**

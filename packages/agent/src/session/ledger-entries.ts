@@ -42,7 +42,7 @@ export function entryOfModeChange(
 export function entryOfChange(sessionId: string, input: JsonObject, { by, at }: Who): LedgerEntry {
   return {
     ...{ sessionId, callId: "", toolUseId: "", tool: "Session", input },
-    ...{ digest: null, canonical: null, risk: null, verdict: "change", reason: null, because: [] },
+    ...{ digest: null, canonical: null, risk: null, verdict: "change", reason: null, reasons: [] },
     ...{ decidedBy: by, askedAt: null, decidedAt: at },
   };
 }
@@ -150,7 +150,7 @@ export function entryOfPolicy(call: Call, assessment: Assessment, at: string): L
 }
 
 function firstKind(assessment: Assessment | null): ReasonKind | undefined {
-  const first = assessment?.because[0];
+  const first = assessment?.reasons[0];
   return first === undefined ? undefined : reasonKind(first);
 }
 
@@ -158,7 +158,7 @@ function deciderOf(call: Call, assessment: Assessment): DecidedBy {
   const kind = firstKind(assessment) ?? "class";
   if (kind === "hook") return { kind: "hook", name: call.hookAnswer?.hook ?? "hook" };
   // Where a command let but one part of a shell command run, without it a person would have been asked.
-  const isByCommand = assessment.because.some((reason) => reasonKind(reason) === "command");
+  const isByCommand = assessment.reasons.some((reason) => reasonKind(reason) === "command");
   return { kind: "policy", name: isByCommand ? "command" : kind };
 }
 
@@ -168,7 +168,7 @@ export function entryOfUnfit(call: Call, reason: string, at: string): LedgerEntr
     ...entryOf(call, null, at),
     verdict: "deny",
     reason,
-    because: [createReason("input-problem", { problem: reason })],
+    reasons: [createReason("input-problem", { problem: reason })],
     decidedBy: { kind: "system", name: "input" },
   };
 }
@@ -200,7 +200,7 @@ function entryOf(
     digest: assessment?.digest ?? null,
     canonical: assessment?.canonical ?? null,
     risk: assessment?.risk?.level ?? null,
-    because: assessment?.because ?? [],
+    reasons: assessment?.reasons ?? [],
     ...(assessment === null ? {} : { shown: shownOf(assessment.preview) }),
     askedAt: call.phase.tag === "waiting" ? call.phase.askedAt : null,
     decidedAt: at,

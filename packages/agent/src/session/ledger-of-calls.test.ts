@@ -17,7 +17,7 @@ const put = { name: "Put", input: { path: "a", content: "x" } };
 const decide = (verdict: Parameters<World["decide"]>[1]) => async (world: World, id: string) =>
   world.decide(await world.waitingCall(id), verdict);
 const noRm = (): Decision => ({
-  ...{ kind: "deny", because: [{ code: "earlier-rule", text: "a rule denies it" }] },
+  ...{ kind: "deny", reasons: [{ code: "earlier-rule", text: "a rule denies it" }] },
   ...{ code: "rule_denied", message: "a rule denies it" },
 });
 

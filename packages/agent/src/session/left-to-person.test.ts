@@ -2,7 +2,7 @@ import type { Decision } from "@countersign/contracts/decision";
 import { describe, expect, it } from "vitest";
 import { leftToPerson } from "./left-to-person.ts";
 
-const allow: Decision = { kind: "allow", because: [{ code: "earlier-rule", text: "a rule" }] };
+const allow: Decision = { kind: "allow", reasons: [{ code: "earlier-rule", text: "a rule" }] };
 const session = { intent: { id: "REQ-001", title: "A page" } };
 
 describe("a call that only a person may let run", () => {
@@ -12,7 +12,7 @@ describe("a call that only a person may let run", () => {
       expect(leftToPerson(allow, "request_scope_expansion", { mode, session })).toMatchObject({
         ...{ kind: "deny", code: "no_approver" },
         message: `request_scope_expansion needs a person's approval, and mode ${mode} asks nobody.`,
-        because: [{ text: expect.stringContaining("only a person decides under which intent") }],
+        reasons: [{ text: expect.stringContaining("only a person decides under which intent") }],
       });
     },
   );
@@ -20,7 +20,7 @@ describe("a call that only a person may let run", () => {
   it("asks in every other mode, and says why", () => {
     expect(leftToPerson(allow, "select_intent", { mode: "acceptEdits", session })).toMatchObject({
       ...{ kind: "ask", suggestions: [], risk: { reasons: [{ text: "changes what the agent may change" }] } },
-      because: [{ text: expect.stringContaining("only a person decides under which intent") }],
+      reasons: [{ text: expect.stringContaining("only a person decides under which intent") }],
     });
   });
 });

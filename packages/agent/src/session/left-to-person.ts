@@ -7,7 +7,7 @@ import type { PolicySession } from "./session-policy.ts";
 
 type Place = { mode: PermissionMode; session: Pick<PolicySession, "intent"> };
 
-const because = createReason("person-chooses-intent", {});
+const reason = createReason("person-chooses-intent", {});
 
 /**
  * The decision on a call that only a person lets run, held once more beside the policy: no rule, grant, hook or mode does
@@ -19,10 +19,10 @@ export function leftToPerson(decision: Decision, tool: string, { mode, session }
   if (asksNobody && tool === selectIntentTool && session.intent === null) return decision;
   if (asksNobody) {
     const message = `${tool} needs a person's approval, and mode ${mode} asks nobody.`;
-    return { kind: "deny", because: [because], code: "no_approver", message };
+    return { kind: "deny", reasons: [reason], code: "no_approver", message };
   }
   const reasons = [createRiskReason({ code: "changes-agent-limits" })];
   const risk = decision.kind === "ask" ? decision.risk : { level: "medium" as const, reasons };
-  const others = decision.kind === "ask" ? decision.because : [];
-  return { kind: "ask", because: [because, ...others], risk, suggestions: [] };
+  const others = decision.kind === "ask" ? decision.reasons : [];
+  return { kind: "ask", reasons: [reason, ...others], risk, suggestions: [] };
 }

@@ -154,8 +154,8 @@ function refusedAsStale(
   { context: { mode, session } }: Surroundings,
 ): CallLook {
   const refusal = staleRefusal(stale);
-  const because = [createReason("file-changed", { problem: refusal.message })];
-  const decision = { kind: "deny" as const, because, ...refusal };
+  const reasons = [createReason("file-changed", { problem: refusal.message })];
+  const decision = { kind: "deny" as const, reasons, ...refusal };
   const assessment = { ...assessmentOf(call, seen, decision, session.workspace), mode };
   return { kind: "refused", assessment, end: endByRefusal(call, "denied", { ...refusal, retryable: true }) };
 }
@@ -226,17 +226,17 @@ async function answer(
 function questionOf({ phase, assessment: asked }: Call, decision: Decision): Decision {
   if (decision.kind !== "allow" || phase.tag !== "waiting" || asked?.twoPersons === undefined)
     return decision;
-  const { because, risk = { level: "critical", reasons: [] }, suggestions } = asked;
-  return { kind: "ask", because, risk, suggestions };
+  const { reasons, risk = { level: "critical", reasons: [] }, suggestions } = asked;
+  return { kind: "ask", reasons, risk, suggestions };
 }
 
 /** The session's bound and those of the rules that ask: the shortest counts. */
 function shortestWait(
-  { because }: Decision,
+  { reasons }: Decision,
   { session }: LookContext,
   policy: SessionPolicy,
 ): number | undefined {
-  const ofRules = because.flatMap(({ rule }) =>
+  const ofRules = reasons.flatMap(({ rule }) =>
     rule?.id === undefined ? [] : [policy.waitSeconds?.get(rule.id)],
   );
   const bounds = [session.limits?.maxWaitSeconds, ...ofRules].filter((bound) => typeof bound === "number");
@@ -250,7 +250,7 @@ function assessmentOf(call: Call, seen: ToolPreview, decision: Decision, cwd: st
     basis: seen.basis,
     digest: digestOf({ tool: call.tool, input: call.input, cwd, basis: seen.basis }),
     decision: decision.kind,
-    because: decision.because,
+    reasons: decision.reasons,
     suggestions: asked?.suggestions ?? [],
     ...(asked === null ? {} : { risk: asked.risk }),
     ...(asked?.blockedPath === undefined ? {} : { blockedPath: asked.blockedPath }),

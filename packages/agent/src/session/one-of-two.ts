@@ -46,10 +46,10 @@ function isSameApproval(one: FirstApproval | null, other: FirstApproval | null):
 /** What would run unasked now goes on asking for the reasons for which it waits. */
 function asAsked({ assessment: shown }: Call, looked: Assessment): Assessment {
   if (looked.decision === "ask" || shown === null) return looked;
-  const { because, suggestions, risk } = shown;
+  const { reasons, suggestions, risk } = shown;
   return {
     ...looked,
-    ...{ decision: "ask", because, suggestions },
+    ...{ decision: "ask", reasons, suggestions },
     ...(risk === undefined ? {} : { risk }),
   };
 }

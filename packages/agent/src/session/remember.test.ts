@@ -109,7 +109,7 @@ describe("approve and remember exactly this", () => {
       decidedBy: { kind: "person", name: "ada" },
     });
     expect(second).toMatchObject({
-      because: [{ code: "grant-of-person-allows", rule: { id: desk.repository.remembered()[0]?.id } }],
+      reasons: [{ code: "grant-of-person-allows", rule: { id: desk.repository.remembered()[0]?.id } }],
       decidedBy: { kind: "policy" },
     });
   });
@@ -121,7 +121,7 @@ describe("approve and remember exactly this", () => {
     const grant = desk.repository.remembered()[0]?.id;
     const hits = desk.repository
       .decisions()
-      .filter(({ because }) => because.some(({ rule }) => rule?.id === grant));
+      .filter(({ reasons }) => reasons.some(({ rule }) => rule?.id === grant));
     expect(desk.ran).toEqual(["npm ci", "npm ci"]);
     expect(hits).toHaveLength(1);
     expect(desk.repository.decisions()).toHaveLength(2);
@@ -223,7 +223,7 @@ describe("approve and remember a rule", () => {
     expect(first?.reason).toBe(
       "remembered the rule Bash(npm run a:*) for the session; remembered the rule Bash(npm run b:*) for the session",
     );
-    expect(second?.because.map((each) => each.rule?.id)).toEqual(
+    expect(second?.reasons.map((each) => each.rule?.id)).toEqual(
       expect.arrayContaining(kept.map((each) => each.id)),
     );
   });

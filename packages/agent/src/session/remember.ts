@@ -201,7 +201,7 @@ function checkGrant(grant: RememberedGrant, decideWith: DecideWith, present: Rul
 function checkCover(remembered: RememberedRule, decideWith: DecideWith, present: RuleSet): void {
   const stored = storedOf(remembered);
   const alone = decideWith({ allow: [stored], ask: [], deny: [] });
-  if (alone.kind === "allow" && alone.because.some(({ rule }) => rule?.id === remembered.id)) {
+  if (alone.kind === "allow" && alone.reasons.some(({ rule }) => rule?.id === remembered.id)) {
     const after = decideWith({ ...present, allow: [...present.allow, stored] });
     if (after.kind === "allow") return;
     throw refusal(`The rule ${remembered.rule} would change nothing here: ${whyNot(after)}.`);
@@ -215,11 +215,11 @@ function checkCover(remembered: RememberedRule, decideWith: DecideWith, present:
 
 /** Whether fewer reasons speak against running the call unasked: a part that was open is covered. */
 function isLess(after: Decision, before: Decision): boolean {
-  return after.kind === "ask" && before.kind === "ask" && after.because.length < before.because.length;
+  return after.kind === "ask" && before.kind === "ask" && after.reasons.length < before.reasons.length;
 }
 
 function whyNot(decision: Decision): string {
-  return decision.because[0]?.text ?? "it would be asked again";
+  return decision.reasons[0]?.text ?? "it would be asked again";
 }
 
 function refusal(message: string): AppError {

@@ -33,7 +33,7 @@ function ended(
 }
 
 const assessment: Call["assessment"] = {
-  ...{ preview: diff, basis: [], digest: "d", decision: "ask", because: [], suggestions: [] },
+  ...{ preview: diff, basis: [], digest: "d", decision: "ask", reasons: [], suggestions: [] },
   risk: { level: "high", reasons: [] },
 };
 const drift: Call["drift"] = {
@@ -63,7 +63,7 @@ describe("the row of what came of a call", () => {
       want: { result: { exitCode: 0, files: [{ path: "/w/b", added: null, removed: null }] } },
     },
   ])("$name", ({ entry, want }) => {
-    expect(ledgerEntry.parse(entry)).toMatchObject({ verdict: "result", input: {}, because: [], ...want });
+    expect(ledgerEntry.parse(entry)).toMatchObject({ verdict: "result", input: {}, reasons: [], ...want });
   });
 
   it("has no duration where the call never started", () => {

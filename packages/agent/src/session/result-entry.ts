@@ -13,7 +13,7 @@ export function entryOfResult(call: Call, ended: Finished, workspace: string): L
     ...{ sessionId: call.sessionId, callId: call.id, toolUseId: call.toolUseId, tool: call.tool, input: {} },
     ...(call.agent === undefined ? {} : { agentId: call.agent.id }),
     ...{ digest: call.assessment?.digest ?? null, canonical: null },
-    ...{ risk: call.assessment?.risk?.level ?? null, verdict: "result", reason: null, because: [] },
+    ...{ risk: call.assessment?.risk?.level ?? null, verdict: "result", reason: null, reasons: [] },
     ...{ decidedBy: { kind: "system", name: "result" }, askedAt: null, decidedAt: ended.finishedAt },
     result: resultOf(call, ended, workspace),
   };

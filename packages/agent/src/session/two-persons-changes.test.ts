@@ -71,11 +71,11 @@ describe("a first approval is void", () => {
     await approve(made, call, "bo");
     made.holds.decide = (asked, context) => {
       const decision = rules(asked, context);
-      const because = decision.because.map((each) => ({
+      const reasons = decision.reasons.map((each) => ({
         ...each,
         rule: { text: "Bash(dep*)", source: "project" },
       }));
-      return { ...decision, because };
+      return { ...decision, reasons };
     };
     expect(await approve(made, call, "cy")).toMatchObject({ outcome: "first-of-two" });
     expect(voidedOf(await made.waitingCall(id))?.by).toBe("bo");
@@ -100,7 +100,7 @@ describe("a first approval is void", () => {
     await approve(made, call, "bo");
     made.holds.decide = () => ({
       kind: "ask",
-      because: [{ code: "earlier-class", text: "no rule" }],
+      reasons: [{ code: "earlier-class", text: "no rule" }],
       risk: { level: "low", reasons: [] },
       suggestions: [],
     });
@@ -118,7 +118,7 @@ describe("where a rule that was made since would let it run", () => {
     const call = await made.waitingCall(id);
     made.holds.decide = () => ({
       kind: "allow",
-      because: [{ code: "earlier-rule", text: "bo allows it" }],
+      reasons: [{ code: "earlier-rule", text: "bo allows it" }],
     });
     const relook = async () => {
       const { epoch: before } = await made.session(id);
@@ -167,7 +167,7 @@ describe("where a rule that was made since would let it run", () => {
     // The row of his approval says why he was asked, not which rule would have spared it.
     expect(made.repository.decisions().at(-1)).toMatchObject({
       verdict: "allow",
-      because: [{ text: "no rule" }],
+      reasons: [{ text: "no rule" }],
     });
   });
 });
@@ -178,7 +178,7 @@ describe("one person does not get past the second", () => {
     await approve(made, call, "bo");
     made.holds.decide = () => ({
       kind: "allow",
-      because: [{ code: "earlier-rule", text: "bo allows it" }],
+      reasons: [{ code: "earlier-rule", text: "bo allows it" }],
     });
     made.runner.wake(id);
     await made.until(id, ({ owner, epoch }) => owner === null && epoch > 1);
@@ -193,7 +193,7 @@ describe("one person does not get past the second", () => {
     await made.control.setMode(id, "bypassPermissions", "bo");
     made.holds.decide = (asked, context) =>
       context.mode === "bypassPermissions"
-        ? { kind: "allow", because: [{ code: "earlier-mode", text: "asks nothing" }] }
+        ? { kind: "allow", reasons: [{ code: "earlier-mode", text: "asks nothing" }] }
         : rules(asked, context);
     made.runner.wake(id);
     await made.until(id, ({ owner }) => owner === null);
@@ -245,7 +245,7 @@ describe("one person does not get past the second", () => {
     const { made, id, call } = await deployed();
     made.holds.decide = () => ({
       kind: "allow",
-      because: [{ code: "earlier-mode", text: "asks nothing" }],
+      reasons: [{ code: "earlier-mode", text: "asks nothing" }],
     });
     const input = { command: "deploy  " };
     expect(await approve(made, call, "bo", { input })).toMatchObject({ outcome: "first-of-two" });

@@ -162,7 +162,7 @@ describe("a call that needs two persons", () => {
     const made = world([{ calls }, { calls: [bash("dd if=x")] }, { text: "said" }], { agents });
     made.holds.team = { secondFrom: "high", excludesStarter: false };
     made.holds.decide = (call, context) =>
-      call.tool === "Task" ? { kind: "allow", because: [] } : rules(call, context);
+      call.tool === "Task" ? { kind: "allow", reasons: [] } : rules(call, context);
     const id = await made.start();
     const call = await made.waitingCall(id);
     expect(call.agent?.name).toBe("helper");

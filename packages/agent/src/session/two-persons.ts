@@ -14,7 +14,7 @@ export function twoPersonsFor(
   { team, behindStarter = [] }: Pick<SessionPolicy, "team" | "behindStarter">,
 ): TwoPersons | undefined {
   if (decision.kind !== "ask") return undefined;
-  const ofRules = decision.because.flatMap(({ secondPerson, rule, text }) => {
+  const ofRules = decision.reasons.flatMap(({ secondPerson, rule, text }) => {
     if (secondPerson !== true) return [];
     return [rule === undefined ? text : `the rule ${rule.text} (${rule.source}) wants two persons`];
   });

@@ -25,12 +25,12 @@ function errorOf(block: ToolResultBlock | undefined) {
 const noRm: LookDependencies["decide"] = ({ input }): Decision => {
   const command = String(input.command ?? "");
   if (command.startsWith("rm ")) {
-    const because = [{ code: "earlier-rule" as const, text: "a rule denies rm" }];
-    return { kind: "deny", because, code: "rule_denied", message: "a rule denies rm" };
+    const reasons = [{ code: "earlier-rule" as const, text: "a rule denies rm" }];
+    return { kind: "deny", reasons, code: "rule_denied", message: "a rule denies rm" };
   }
   const level = command.startsWith("dd ") ? "critical" : "low";
-  const because = [{ code: "earlier-class" as const, text: "no rule" }];
-  return { kind: "ask", because, risk: { level, reasons: [] }, suggestions: [], canonical: command };
+  const reasons = [{ code: "earlier-class" as const, text: "no rule" }];
+  return { kind: "ask", reasons, risk: { level, reasons: [] }, suggestions: [], canonical: command };
 };
 
 describe("an approval with other input", () => {

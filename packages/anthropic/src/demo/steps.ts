@@ -114,12 +114,12 @@ const changelog = `# Changes
 `;
 
 function fix(name: "fix" | "refix", place: Surroundings): Step {
-  const because =
+  const reasons =
     "`Math.floor(totalCents / people)` drops what does not divide evenly, so 100.00 for three people adds up to 99.99: one cent is lost. I would give the cents that are left to the first people, one each.";
   const found = place.isCodeRead ? "Found it." : "I could not read the code, but a script knows its bug.";
   const words =
     name === "fix"
-      ? `${found} ${because} Where the mode asks you for an edit, read the diff, then approve it, deny it, or tell me what to do instead.`
+      ? `${found} ${reasons} Where the mode asks you for an edit, read the diff, then approve it, deny it, or tell me what to do instead.`
       : "The bug is still in it, so I propose the same edit once more, on the file as it is now.";
   const input = { file_path: bug.file, old_string: bug.line, new_string: bug.fixed };
   return { words, calls: [call("Edit", input, "The fix")] };

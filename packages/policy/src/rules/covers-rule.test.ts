@@ -173,7 +173,7 @@ const context: PolicyContext = {
 function decidedBy(text: string, list: RuleList, call: PolicyCall): boolean {
   const rules = compileRules({ allow: [], ask: [], deny: [], [list]: [{ text, source: "tried" }] });
   const decision = decide(call, { ...context, rules });
-  return decision.kind === list && decision.because.some(({ rule }) => rule?.source === "tried");
+  return decision.kind === list && decision.reasons.some(({ rule }) => rule?.source === "tried");
 }
 
 describe("a rule that covers another", () => {

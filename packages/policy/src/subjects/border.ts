@@ -16,7 +16,7 @@ type Where = { part?: string; span?: Span };
 /** Holds what a call touches against the intent's boundary. The first refusal counts; doubts are gathered. */
 export class Border {
   refusal: BoundaryRefusal | null = null;
-  because: Reason | null = null;
+  reasons: readonly Reason[] = [];
   /** The real path that was refused; null where it is not a path, or nothing was. */
   blockedPath: string | null = null;
   readonly doubts: Reason[] = [];
@@ -50,7 +50,7 @@ export class Border {
   refuse(refusal: BoundaryRefusal | null, where: Where = {}): void {
     if (refusal === null || this.refusal !== null) return;
     this.refusal = refusal;
-    this.because = reasonAt(refusal.reason, where);
+    this.reasons = [reasonAt(refusal.reason, where)];
   }
 
   /** What is refused anyway needs no doubt: only that it is refused counts. */

@@ -17,7 +17,7 @@ import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { findUsedLink, onlyLists } from "./possible-names.ts";
 
 /** What a command does to the product's own data: it surely touches it, only could, or does not. */
-type Touch = { certainty: "sure" | "possible"; because: Reason } | null;
+type Touch = { certainty: "sure" | "possible"; reason: Reason } | null;
 
 /**
  * Where a command surely or possibly touches the product's own data, or a folder that holds it. Looking at names is no
@@ -30,7 +30,7 @@ export function findClosed(command: LookedCommand, scene: Scene): { sure: Reason
       looked === null
         ? touchOfUnknown({ use, looked, part }, scene)
         : touchOf({ use, looked, part }, isMention, scene);
-    if (touch !== null) found[touch.certainty].push({ ...touch.because, span: use.span });
+    if (touch !== null) found[touch.certainty].push({ ...touch.reason, span: use.span });
   };
   const link =
     scene.productData.length === 0
@@ -50,31 +50,31 @@ type Known = { use: PathUse; looked: LookedPath; part: ShellPart | null };
 /** A path that only the run will tell could be any. */
 function touchOfUnknown(looked: LookedUse, scene: Scene): Touch {
   return scene.productData.length > 0 && isUnknownUse(looked)
-    ? { certainty: "possible", because: becauseOfUnknown(scene) }
+    ? { certainty: "possible", reason: becauseOfUnknown(scene) }
     : null;
 }
 
 function touchOf({ use, looked, part }: Known, isMention: boolean, scene: Scene): Touch {
   const touched = touchesProductData(looked, scene);
   if (touched === "surely")
-    return { certainty: isMention ? "possible" : "sure", because: becauseOfData(looked) };
+    return { certainty: isMention ? "possible" : "sure", reason: becauseOfData(looked) };
   if (use.access === "read" && part !== null && onlyLists(part)) return null;
   if (touched === "no" && use.glob === undefined) return null;
   if (isMention && looked.written[0] === "/" && !namesRoot(part)) return null;
   if (use.glob !== undefined) return touchOfGlob({ use, looked, part }, use.glob, scene);
-  const because = becauseOfHolder(looked, scene);
-  if (isWhole({ use, looked, part })) return { certainty: "sure", because };
+  const reason = becauseOfHolder(looked, scene);
+  if (isWhole({ use, looked, part })) return { certainty: "sure", reason };
   const goesBelow = use.covers === "below" || (use.isWhole === true && holdsProductData(looked, scene));
-  return goesBelow || changesFolder(part, use) ? { certainty: "possible", because } : null;
+  return goesBelow || changesFolder(part, use) ? { certainty: "possible", reason } : null;
 }
 
 function touchOfGlob({ use, looked, part }: Known, glob: string, scene: Scene): Touch {
   const touched = globTouchesProductData(looked, { glob, access: use.access }, scene);
   if (touched === "no") return null;
-  const because = becauseOfPattern(looked, glob, scene);
+  const reason = becauseOfPattern(looked, glob, scene);
   const isSure =
     use.access !== "read" && (touched === "surely" || use.access === "delete" || changesAllBelow(part));
-  return { certainty: isSure ? "sure" : "possible", because };
+  return { certainty: isSure ? "sure" : "possible", reason };
 }
 
 /** Whether all that is in the folder, or the folder itself, goes or is changed. */

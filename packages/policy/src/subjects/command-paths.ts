@@ -85,7 +85,7 @@ function holdsFiles({ physical }: PathUse, path: string, { context }: Scene): bo
 /** What in a command no rule may wave through. A write that cannot be known could be to such a place. */
 export function findCommandFloor(command: LookedCommand, scene: Scene): Reason[] {
   const { text, uses } = command;
-  const because: Reason[] = [];
+  const reasons: Reason[] = [];
   for (const { use, looked, part } of uses) {
     if (use.access === "read" && looked === null) continue;
     // Looking at names is no touch of the product's data.
@@ -102,11 +102,11 @@ export function findCommandFloor(command: LookedCommand, scene: Scene): Reason[]
             covers,
           ) ?? findPatternFloor({ use, looked, part }, scene));
     if (found === null) continue;
-    because.push(becauseOfFloor(found, use, part));
+    reasons.push(becauseOfFloor(found, use, part));
   }
   for (const { part, change, reason } of findBroughtFloor(command, scene))
-    because.push(becauseOfFloor(reason, change, part));
-  return because;
+    reasons.push(becauseOfFloor(reason, change, part));
+  return reasons;
 }
 
 function becauseOfFloor(found: Reason, { span }: PathUse, part: ShellPart | null): Reason {

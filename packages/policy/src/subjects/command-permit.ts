@@ -52,23 +52,23 @@ export function permitCommand(command: LookedCommand, covers: readonly CoveredPa
     open.push(...cover.reasons);
     blockedPath ??= use.looked?.resolved[0] ?? use.looked?.written[0];
   }
-  if (!analysis.isUnderstood) return { isPermitted: false, because: open };
+  if (!analysis.isUnderstood) return { isPermitted: false, reasons: open };
   const whole = open.length > 0 ? findSpelledWhole(command, scene) : undefined;
   if (whole !== undefined)
-    return { isPermitted: true, because: [becauseOfRule({ rule: whole }, text.trim())] };
+    return { isPermitted: true, reasons: [becauseOfRule({ rule: whole }, text.trim())] };
   if (open.length > 0)
     return blockedPath === undefined
-      ? { isPermitted: false, because: open }
-      : { isPermitted: false, because: open, blockedPath };
+      ? { isPermitted: false, reasons: open }
+      : { isPermitted: false, reasons: open, blockedPath };
   if (covered.length === 0 && !analysis.isPlain)
     return {
       isPermitted: false,
-      because: [createReason("not-plain", {})],
+      reasons: [createReason("not-plain", {})],
     };
   if (covered.length === 0 && asksForReading(scene))
-    return { isPermitted: false, because: [createReason("read-only-asks", {})] };
+    return { isPermitted: false, reasons: [createReason("read-only-asks", {})] };
   if (covered.length === 0) covered.push(createReason("runs-nothing", {}));
-  return { isPermitted: true, because: covered };
+  return { isPermitted: true, reasons: covered };
 }
 
 function coverPart(part: ShellPart, command: LookedCommand, scene: Scene): PartCover {

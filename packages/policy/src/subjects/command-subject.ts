@@ -76,35 +76,35 @@ export function lookAtCommand(call: PolicyCall, scene: Scene): LookedCommand | n
 }
 
 function findUnclear({ text, analysis, uses }: LookedCommand): Reason[] {
-  const because: Reason[] = [];
+  const reasons: Reason[] = [];
   if (!analysis.isUnderstood) {
     for (const problem of analysis.problems) {
       const { start, end } = problem.span;
-      because.push(reasonAt(problem, { part: text.slice(start, end) }));
+      reasons.push(reasonAt(problem, { part: text.slice(start, end) }));
     }
-    if (because.length === 0) because.push(createReason("command-not-understood", {}));
+    if (reasons.length === 0) reasons.push(createReason("command-not-understood", {}));
   }
   const link = findUsedLink(analysis, uses);
   if (link !== undefined) {
-    because.push(createReason("makes-and-uses-link", {}, { part: link.canonical, span: link.span }));
+    reasons.push(createReason("makes-and-uses-link", {}, { part: link.canonical, span: link.span }));
   }
   const run = link === undefined ? findRunFile(analysis, uses) : undefined;
   if (run !== undefined) {
-    because.push(createReason("writes-and-runs-file", {}, { part: run.canonical, span: run.span }));
+    reasons.push(createReason("writes-and-runs-file", {}, { part: run.canonical, span: run.span }));
   }
   const settings = uses.find(({ use }) => use.access !== "read" && gitSettings.test(use.path ?? ""));
   if (
     settings !== undefined &&
     analysis.parts.some((part) => part !== settings.part && /^git /.test(part.canonical))
   )
-    because.push(createReason("changes-git-settings", {}, { span: settings.use.span }));
+    reasons.push(createReason("changes-git-settings", {}, { span: settings.use.span }));
   for (const { use, looked } of uses) {
     const problem = looked?.problem ?? null;
-    if (problem !== null) because.push(reasonAt(problem, { span: use.span }));
+    if (problem !== null) reasons.push(reasonAt(problem, { span: use.span }));
     else if (looked === null && use.via === "redirect")
-      because.push(createReason("unknown-redirect", {}, { span: use.span }));
+      reasons.push(createReason("unknown-redirect", {}, { span: use.span }));
   }
-  return because;
+  return reasons;
 }
 
 function createUnreadable(): Subject {
@@ -115,7 +115,7 @@ function createUnreadable(): Subject {
     hits: () => [],
     floor: () => [],
     isReading: () => false,
-    permit: () => ({ isPermitted: false, because: [] }),
+    permit: () => ({ isPermitted: false, reasons: [] }),
     risk: () => ({ level: "high", reasons: [createRiskReason({ code: "not-understood" })] }),
     suggest: () => [],
   };

@@ -17,41 +17,41 @@ import { reasonOfFinding } from "./reasons.ts";
  * variables, a path that is not known. Going into a folder or testing a file is nothing: what is done with it counts.
  */
 export function findUnknown(list: ListRules, command: LookedCommand, scene: Scene): Reason[] {
-  const because = handedTo(list, command, scene);
+  const reasons = handedTo(list, command, scene);
   const { isCertain } = command.analysis;
-  if (!isCertain) because.push(...unknownParts(list, command, scene));
+  if (!isCertain) reasons.push(...unknownParts(list, command, scene));
   const isMeant = ({ use }: LookedUse): boolean => list.concerns(toolsForAccess[use.access], scene.accept);
   const isUnknown = (looked: LookedUse): boolean => isUnknownUse(looked) && isMeant(looked);
   const uses = isCertain ? [] : command.uses;
   const mentions = list.concerns(toolsForAccess.read, scene.accept) ? command.mentions() : [];
   const unknown = uses.find(isUnknown) ?? mentions.find(isUnknown);
   if (unknown !== undefined) {
-    because.push(createReason("unknown-path", {}, { span: unknown.use.span }));
+    reasons.push(createReason("unknown-path", {}, { span: unknown.use.span }));
   }
   const bringer = list.isEmpty ? undefined : findBringer(command, scene, isMeant);
   if (bringer !== undefined) {
-    because.push(createReason("may-bring-link", {}, { part: bringer.canonical, span: bringer.span }));
+    reasons.push(createReason("may-bring-link", {}, { part: bringer.canonical, span: bringer.span }));
   }
-  return because;
+  return reasons;
 }
 
 function unknownParts(list: ListRules, command: LookedCommand, scene: Scene): Reason[] {
-  const because: Reason[] = [];
+  const reasons: Reason[] = [];
   for (const part of command.analysis.parts) {
     if (part.openForms === undefined && knownHead(part.canonical) === "") {
-      because.push(createReason("program-not-known", {}, { part: part.canonical, span: part.span }));
+      reasons.push(createReason("program-not-known", {}, { part: part.canonical, span: part.span }));
       continue;
     }
     const hiding = part.obstacles.find(({ hidesProgram }) => hidesProgram === true);
     if (hiding !== undefined) {
-      because.push(reasonOfFinding(hiding, part));
+      reasons.push(reasonOfFinding(hiding, part));
       continue;
     }
     const rule = findPossible(list, part, scene);
     if (rule === undefined) continue;
-    because.push(becauseOfPossible(rule, part));
+    reasons.push(becauseOfPossible(rule, part));
   }
-  return because;
+  return reasons;
 }
 
 function becauseOfPossible({ reference }: CompiledRule, { canonical, span }: ShellPart): Reason {
@@ -64,18 +64,18 @@ const BASH = ["Bash"];
 /** The parts with a word that may be a program which they run and which a rule is about: `capsh -- -c 'rm a'`. */
 function handedTo(list: ListRules, { analysis }: LookedCommand, scene: Scene): Reason[] {
   const rules = list.forTool("Bash")?.commands;
-  const because: Reason[] = [];
-  if (rules === undefined) return because;
+  const reasons: Reason[] = [];
+  if (rules === undefined) return reasons;
   for (const part of analysis.parts) {
     if (part.handing.isOpen === true && list.concerns(BASH, scene.accept)) {
-      because.push(createReason("runs-unknown-input", {}, { part: part.canonical, span: part.span }));
+      reasons.push(createReason("runs-unknown-input", {}, { part: part.canonical, span: part.span }));
       continue;
     }
     if (part.handing.words.length + part.handing.forms.length === 0) continue;
     const rule = findHanded(rules, part, scene.accept);
-    if (rule !== undefined) because.push(becauseOfPossible(rule, part));
+    if (rule !== undefined) reasons.push(becauseOfPossible(rule, part));
   }
-  return because;
+  return reasons;
 }
 
 /** So often rules are tried on one command: each time costs as much as the command is long. */

@@ -20,11 +20,11 @@ export function createFetchSubject(call: PolicyCall, scene: Scene): Subject {
     const rule =
       host === null ? undefined : scene.rules.allow.forTool("WebFetch")?.hosts.find(host, scene.accept);
     if (rule !== undefined && host !== null)
-      return { isPermitted: true, because: [becauseOfRule({ rule }, `fetching from ${host}`)] };
+      return { isPermitted: true, reasons: [becauseOfRule({ rule }, `fetching from ${host}`)] };
     const reason = isElsewhere
       ? createReason("redirect-not-allowed", { from, host: host ?? "another address" })
       : createReason("host-not-allowed", { host: host ?? "an address" });
-    return { isPermitted: false, because: [reason] };
+    return { isPermitted: false, reasons: [reason] };
   };
   return {
     ...openSubject,

@@ -104,17 +104,17 @@ function permit(call: PolicyCall, entry: ToolEntry, paths: Shown, scene: Scene):
   const isWithin = all.every((looked) => isInWorkspace(looked, scene));
   if (isWithin && entry.class === "safe") {
     const reason = createReason("tool-only-reads", { tool: call.tool, path: shown });
-    return { isPermitted: true, because: [reason] };
+    return { isPermitted: true, reasons: [reason] };
   }
-  const because: Reason[] = [];
+  const reasons: Reason[] = [];
   for (const looked of all) {
     const rule = findAllowing(entry.ruleTools, looked, scene, entry.isPathOptional);
     const path = looked.written[0] ?? looked.text;
-    if (rule !== null) because.push(becauseOfRule({ rule, path }, path));
+    if (rule !== null) reasons.push(becauseOfRule({ rule, path }, path));
     else if (entry.class !== "safe" || !isInWorkspace(looked, scene))
       return refuse(call, entry, { ...paths, isWithin }, scene);
   }
-  return { isPermitted: true, because };
+  return { isPermitted: true, reasons };
 }
 
 function refuse(
@@ -126,11 +126,11 @@ function refuse(
   const { isWithin, shown, target, named } = paths;
   if (isWithin && entry.access === "write" && scene.context.mode === "acceptEdits") {
     const reason = createReason("mode-edits-file", { tool: call.tool, path: shown });
-    return { isPermitted: true, because: [reason] };
+    return { isPermitted: true, reasons: [reason] };
   }
   if (isWithin) {
     const reason = createReason("tool-changes-files", { tool: call.tool, path: shown });
-    return { isPermitted: false, because: [reason] };
+    return { isPermitted: false, reasons: [reason] };
   }
   const outside = [target, ...named].find((looked) => !isInWorkspace(looked, scene)) ?? target;
   const written = outside.written[0] ?? outside.text;
@@ -141,7 +141,7 @@ function refuse(
     blockedPath === written
       ? createReason(outsideCode, data)
       : createReason(`${outsideCode}-by-link`, { ...data, link: written });
-  return { isPermitted: false, because: [reason], blockedPath };
+  return { isPermitted: false, reasons: [reason], blockedPath };
 }
 
 function isInWorkspace({ problem, resolved }: LookedPath, scene: Scene): boolean {

@@ -21,7 +21,7 @@ export function createIntentSubject(call: PolicyCall, { context }: Scene): Subje
     floor: () => (isFree ? [] : [personal]),
     ...(isFree ? {} : { personal }),
     isReading: () => true,
-    permit: () => ({ isPermitted: true, because: [createReason("first-intent", {})] }),
+    permit: () => ({ isPermitted: true, reasons: [createReason("first-intent", {})] }),
     risk: () => ({ level: "medium", reasons: [createRiskReason({ code: "changes-agent-scope" })] }),
     suggest: () => [],
   };

@@ -22,7 +22,7 @@ export function createOtherSubject(call: PolicyCall): Subject {
       border.doubtIgnored();
     },
     isReading: () => false,
-    permit: () => ({ isPermitted: false, because: [reason] }),
+    permit: () => ({ isPermitted: false, reasons: [reason] }),
     risk: () => ({ level: "medium", reasons: [createRiskReason({ code: "known-to-server-only" })] }),
     // A rule for an unknown tool would cover each call of it, whatever its input: only an MCP tool is named.
     suggest: () =>

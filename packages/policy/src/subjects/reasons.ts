@@ -13,9 +13,9 @@ export function becauseOfRule(hit: Hit, object: string): Reason {
   const { rule } = hit;
   const { text, source } = rule.reference;
   const code = codes[rule.cycle === undefined ? "rule" : "command"][rule.list];
-  const because = createReason(code, { rule: text, source, object }, { rule: rule.reference });
-  if (rule.needsSecondPerson) because.secondPerson = true;
-  return withPlace(because, hit);
+  const reason = createReason(code, { rule: text, source, object }, { rule: rule.reference });
+  if (rule.needsSecondPerson) reason.secondPerson = true;
+  return withPlace(reason, hit);
 }
 
 /** What a hit is about, in words. */
@@ -24,10 +24,10 @@ export function objectOf(hit: Hit, tool: string): string {
 }
 
 /** A reason with its place in a shell command. */
-function withPlace(because: Reason, place: { part?: string; span?: Reason["span"] }): Reason {
-  if (place.part !== undefined) because.part = place.part;
-  if (place.span !== undefined) because.span = place.span;
-  return because;
+function withPlace(reason: Reason, place: { part?: string; span?: Reason["span"] }): Reason {
+  if (place.part !== undefined) reason.part = place.part;
+  if (place.span !== undefined) reason.span = place.span;
+  return reason;
 }
 
 /** The message that the model reads when a rule denies its call. */

@@ -13,8 +13,8 @@ export type Hit = { rule: CompiledRule; part?: string; span?: Span; path?: strin
 
 /** Whether rules or the tool's class let a call run. `blockedPath` is the first path that stands in the way. */
 export type Permit =
-  | { isPermitted: true; because: Reason[] }
-  | { isPermitted: false; because: Reason[]; blockedPath?: string };
+  | { isPermitted: true; reasons: Reason[] }
+  | { isPermitted: false; reasons: Reason[]; blockedPath?: string };
 
 /** A call that has nothing to do with the product's data, and leaves nothing open. */
 export const openSubject: Pick<Subject, "closed" | "unknown" | "border" | "ruleFileChanges"> = {

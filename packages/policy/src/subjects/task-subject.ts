@@ -15,7 +15,7 @@ export function createTaskSubject(call: PolicyCall): Subject {
     hits: () => [],
     floor: () => [],
     isReading: () => true,
-    permit: () => ({ isPermitted: true, because: [createReason("sub-agent-starts", {})] }),
+    permit: () => ({ isPermitted: true, reasons: [createReason("sub-agent-starts", {})] }),
     risk: () => ({ level: "low", reasons: [createRiskReason({ code: "starts-sub-agent" })] }),
     suggest: () => [],
   };

@@ -136,7 +136,7 @@ describe("insights", () => {
     const { reader } = await open((id) => [
       answer(id, { at }),
       answer(id, { at, decidedBy: { kind: "system", name: "time limit" }, verdict: "deny" }),
-      unasked(id, "rule", { at, because: rule("Bash(ls:*)", "r1") }),
+      unasked(id, "rule", { at, reasons: rule("Bash(ls:*)", "r1") }),
       unasked(id, "mode", { at }),
       unasked(id, "mode", { at, verdict: "deny" }),
       unasked(id, "class", { at }),
@@ -155,14 +155,14 @@ describe("insights", () => {
     const at = "2026-11-20T09:00:00.000Z";
     const before = "2026-11-13T09:00:00.000Z";
     const { reader, database } = await open((id) => [
-      unasked(id, "rule", { at: before, because: rule("Bash(ls:*)", "r1", 1) }),
-      unasked(id, "rule", { at, because: rule("Bash(ls:*)", "r1", 1) }),
-      unasked(id, "rule", { at, because: rule("Bash(ls *)", "r1", 2) }),
-      unasked(id, "rule", { at, verdict: "deny", because: rule("Bash(rm:*)", "r2") }),
-      answer(id, { at, because: rule("Bash(git push:*)", "r3") }),
-      answer(id, { at, verdict: "deny", because: rule("Bash(git push:*)", "r3") }),
-      unasked(id, "rule", { at, because: rule("Read(a\0)", undefined) }),
-      unasked(id, "rule", { at: before, because: rule("only before", "r9") }),
+      unasked(id, "rule", { at: before, reasons: rule("Bash(ls:*)", "r1", 1) }),
+      unasked(id, "rule", { at, reasons: rule("Bash(ls:*)", "r1", 1) }),
+      unasked(id, "rule", { at, reasons: rule("Bash(ls *)", "r1", 2) }),
+      unasked(id, "rule", { at, verdict: "deny", reasons: rule("Bash(rm:*)", "r2") }),
+      answer(id, { at, reasons: rule("Bash(git push:*)", "r3") }),
+      answer(id, { at, verdict: "deny", reasons: rule("Bash(git push:*)", "r3") }),
+      unasked(id, "rule", { at, reasons: rule("Read(a\0)", undefined) }),
+      unasked(id, "rule", { at: before, reasons: rule("only before", "r9") }),
     ]);
     await database.pool.query(
       `INSERT INTO rule (id, behavior, rule, scope, owner, version, created_at, updated_at, hits)
@@ -213,7 +213,7 @@ describe("insights", () => {
     const { reader, repository, id } = await open(
       (session) => [
         answer(session, { at }),
-        unasked(session, "rule", { at, because: rule("Bash(ls:*)", "r1") }),
+        unasked(session, "rule", { at, reasons: rule("Bash(ls:*)", "r1") }),
       ],
       true,
     );

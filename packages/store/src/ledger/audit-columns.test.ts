@@ -24,7 +24,7 @@ describe("what a row is found by", () => {
       name: "a rule by its kind, its text and its id",
       entry: {
         decidedBy: { kind: "policy", name: "rule" },
-        because: [{ code: "earlier-rule", text: "", rule }],
+        reasons: [{ code: "earlier-rule", text: "", rule }],
       },
       want: {
         ...{ decider: null, deciderKind: "rule", terms: ["rule:Bash(git:*)", "rule:r1"] },

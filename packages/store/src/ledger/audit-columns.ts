@@ -39,7 +39,7 @@ const longestReason = 2_000;
  */
 export function auditColumns(entry: LedgerEntry): AuditColumns {
   const { sessionId, callId, tool, verdict, risk, decidedBy, askedAt, decidedAt, reason, result } = entry;
-  const rule = entry.because.find((each) => each.rule !== undefined)?.rule;
+  const rule = entry.reasons.find((each) => each.rule !== undefined)?.rule;
   return {
     ...{ sessionId: toColumn(sessionId), callId: toColumn(callId), tool: nameColumn(tool), verdict, risk },
     decidedBy: canonicalJson(decidedBy),

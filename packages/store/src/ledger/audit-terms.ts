@@ -12,7 +12,7 @@ const deepestFolder = 40;
 /** What rows are looked up by: each file and folder that an entry names, with all folders above it, and each rule that it names. */
 export function termsOf(entry: LedgerEntry): string[] {
   const paths = pathsOf(entry).slice(0, mostPaths).flatMap(termsOfPath);
-  const rules = entry.because.flatMap(({ rule }) =>
+  const rules = entry.reasons.flatMap(({ rule }) =>
     rule === undefined ? [] : [rule.text, ...(rule.id === undefined ? [] : [rule.id])],
   );
   return [...new Set([...paths, ...rules.map(ruleTerm)])].sort();

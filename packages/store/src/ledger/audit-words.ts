@@ -27,14 +27,14 @@ export function whatOf(entry: LedgerEntry): string {
 
 /** What is looked for in: commands, paths and reasons, in lower case. */
 export function searchOf(entry: LedgerEntry): string {
-  const { input, reason, canonical, command, because } = entry;
+  const { input, reason, canonical, command, reasons } = entry;
   const texts = [
     ...textsOf(input),
     ...(entry.verdict === "result" ? [] : pathsOf(entry)),
     ...(canonical === null || canonical === input.command ? [] : [canonical]),
     ...(reason === null ? [] : [reason]),
     ...(command === undefined ? [] : [`/${command.name}`]),
-    ...because.flatMap(({ rule }) => (rule === undefined ? [] : [rule.text])),
+    ...reasons.flatMap(({ rule }) => (rule === undefined ? [] : [rule.text])),
   ];
   return searchText([...new Set(texts)].join("\n").slice(0, longestSearch));
 }

@@ -21,11 +21,11 @@ async function append({ repository }: Harness, days: number[]): Promise<void> {
   const record = newRecord();
   await repository.create(record, []);
   for (const number of days) {
-    const because = [
+    const reasons = [
       { code: "earlier-rule" as const, text: "", rule: { text: "Bash(git:*)", source: "team", id: "r1" } },
     ];
     const decisions = [
-      newEntry(record.id, { reason: `number ${number}`, decidedAt: day(number), askedAt: null, because }),
+      newEntry(record.id, { reason: `number ${number}`, decidedAt: day(number), askedAt: null, reasons }),
     ];
     await repository.transact(record.id, null, (current) => transition(current, { decisions }));
   }

@@ -1,4 +1,5 @@
 import { type LedgerEntry, ledgerEntry } from "@countersign/contracts/ledger";
+import { withReasons } from "@countersign/contracts/reason";
 import { type AuditColumns, auditColumns } from "./audit-columns.ts";
 import { ledgerHash } from "./ledger-chain.ts";
 import type { AuditRowColumns, StoredRow } from "./ledger-rows.ts";
@@ -14,7 +15,7 @@ export function rowFault(row: StoredRow, isCovered: boolean): string | null {
   }
   if (isCovered) return "a tombstone says that it was forgotten, and it has content";
   if (row.hash !== ledgerHash(row.previousHash, row.entry)) return "its content does not fit its hash";
-  const entry: unknown = JSON.parse(row.entry);
+  const entry = withReasons(JSON.parse(row.entry));
   if (!isDecision(entry)) return "its content is not a decision";
   return isAsIndexed(row, entry) && isAsMade(row.audit, auditColumns(entry)) ? null : differs;
 }
@@ -34,7 +35,7 @@ function hasParts(value: unknown): boolean {
     ["sessionId", "callId", "tool", "verdict", "decidedAt"].every((key) => has(key, "string")) &&
     ["reason", "risk", "askedAt", "canonical"].every((key) => has(key, "string null")) &&
     ["input", "decidedBy"].every((key) => has(key, "object")) &&
-    has("because", "array")
+    has("reasons", "array")
   );
 }
 

@@ -22,7 +22,7 @@ const rows: Partial<LedgerEntry>[] = [
   {
     input: { command: "git status" },
     decidedBy: { kind: "policy", name: "rule" },
-    because: [{ code: "earlier-rule", text: "", rule }],
+    reasons: [{ code: "earlier-rule", text: "", rule }],
   },
   {
     callId: "c",

@@ -75,7 +75,7 @@ describe("the ledger", () => {
       }),
       newEntry(record.id, {
         command: { ...reference, source: "team", path: null, name: "a\0\ud800" },
-        because: [{ code: "earlier-command", text: "the command /git:commit allows it" }],
+        reasons: [{ code: "earlier-command", text: "the command /git:commit allows it" }],
         decidedBy: { kind: "policy", name: "command" },
       }),
       newEntry(record.id),

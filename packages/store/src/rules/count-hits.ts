@@ -13,8 +13,8 @@ const verdicts: ReadonlySet<LedgerEntry["verdict"]> = new Set(["allow", "deny", 
 export function countHits(entries: LedgerEntry[]): Statement[] {
   return entries
     .filter(({ verdict }) => verdicts.has(verdict))
-    .flatMap(({ because, decidedAt }) => {
-      const named = because.flatMap((reason) =>
+    .flatMap(({ reasons, decidedAt }) => {
+      const named = reasons.flatMap((reason) =>
         reason.rule?.id === undefined ? [] : [{ kind: reasonKind(reason), id: reason.rule.id }],
       );
       const grants = idsOf(named.filter(({ kind }) => kind === "grant"));

@@ -1,5 +1,6 @@
+import { decidedBy } from "@countersign/contracts/decided-by";
 import type { JsonObject } from "@countersign/contracts/json";
-import { type LedgerEntry, ledgerEntry } from "@countersign/contracts/ledger";
+import { auditVerdict, type LedgerEntry } from "@countersign/contracts/ledger";
 import { riskLevel } from "@countersign/contracts/risk";
 import type { Sight } from "@countersign/contracts/sight";
 import { z } from "zod";
@@ -130,8 +131,8 @@ const parts = z.object({
   input: z.custom<JsonObject>(
     (value) => typeof value === "object" && value !== null && !Array.isArray(value),
   ),
-  verdict: ledgerEntry.shape.verdict,
-  decidedBy: z.object({ kind: ledgerEntry.shape.decidedBy.shape.kind, name: z.string() }),
+  verdict: auditVerdict,
+  decidedBy: z.object({ kind: decidedBy.shape.kind, name: z.string() }),
   decidedAt: z.string(),
   canonical: z.string().nullable(),
   risk: riskLevel.nullable(),

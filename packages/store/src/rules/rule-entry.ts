@@ -15,7 +15,7 @@ export function entryOfTeamChange(tool: TeamTool, input: JsonObject, who: Who): 
   return {
     ...{ sessionId: "", callId: "", toolUseId: "", tool, input },
     ...{ digest: null, canonical: null, risk: null, verdict: "change", reason: who.reason ?? null },
-    ...{ because: [], decidedBy: byPerson(who.by), askedAt: null, decidedAt: who.at },
+    ...{ reasons: [], decidedBy: byPerson(who.by), askedAt: null, decidedAt: who.at },
   };
 }
 

@@ -230,10 +230,10 @@ describe("hits", () => {
       rule: { text: "", source: "team", id: ruleId },
     });
     const decisions = [
-      newEntry(id, { because: [named("rule", rule.id), named("rule", rule.id)] }),
-      newEntry(id, { because: [named("rule", rule.id)], decidedAt: "2026-11-20T12:00:00.000Z" }),
-      newEntry(id, { because: [named("grant", grant.id)] }),
-      newEntry(id, { because: [named("rule", "unknown")] }),
+      newEntry(id, { reasons: [named("rule", rule.id), named("rule", rule.id)] }),
+      newEntry(id, { reasons: [named("rule", rule.id)], decidedAt: "2026-11-20T12:00:00.000Z" }),
+      newEntry(id, { reasons: [named("grant", grant.id)] }),
+      newEntry(id, { reasons: [named("rule", "unknown")] }),
     ];
     await harness.repository.transact(id, null, (current) => transition(current, { decisions }));
     expect(await harness.rules.list()).toMatchObject([{ hits: 2, lastHitAt: "2026-11-20T12:00:00.000Z" }]);
@@ -246,7 +246,7 @@ describe("hits", () => {
     const [first, second] = [newRule(), newRule()];
     await here.rules.create([first, second]);
     const ids = await Promise.all(Array.from({ length: 6 }, () => newSession(here)));
-    const because = (order: Rule[]) =>
+    const reasons = (order: Rule[]) =>
       order.map(({ id }) => ({
         code: "earlier-rule" as const,
         text: "",
@@ -258,7 +258,7 @@ describe("hits", () => {
           repository.transact(id, null, (current) =>
             transition(current, {
               decisions: [
-                newEntry(id, { because: because(index % 2 === 0 ? [first, second] : [second, first]) }),
+                newEntry(id, { reasons: reasons(index % 2 === 0 ? [first, second] : [second, first]) }),
               ],
               remembered: [newGrant(id)],
             }),

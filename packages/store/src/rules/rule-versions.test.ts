@@ -92,13 +92,13 @@ describe("hits", () => {
     await repository.create(record, []);
     const made = (["ask", "deny"] as const).map((behavior): Rule => ({ ...ruleOf(remembered()), behavior }));
     await rules.create(made);
-    const because = made.map(({ id }) => ({
+    const reasons = made.map(({ id }) => ({
       code: "earlier-rule" as const,
       text: "",
       rule: { text: "", source: "team", id },
     }));
     const verdicts = ["allow", "deny", "undo", "result", "drift", "instruct"] as const;
-    const decisions = verdicts.map((verdict) => newEntry(record.id, { verdict, because }));
+    const decisions = verdicts.map((verdict) => newEntry(record.id, { verdict, reasons }));
     await repository.transact(record.id, null, (current) => transition(current, { decisions }));
     expect((await rules.list()).map(({ hits }) => hits)).toEqual([3, 3]);
   });

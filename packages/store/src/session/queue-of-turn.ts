@@ -31,12 +31,12 @@ type PlacedItem = Omit<QueueItem, "sessionTitle" | "workspace" | "claim">;
 function itemOf(call: Call, active: boolean): PlacedItem | null {
   if (call.phase.tag !== "waiting" || call.assessment === null) return null;
   const { id, sessionId, toolUseId, tool, input, position, turn, edit, agent, hookRuns, command } = call;
-  const { preview, digest, because, suggestions, canonical, blockedPath } = call.assessment;
+  const { preview, digest, reasons, suggestions, canonical, blockedPath } = call.assessment;
   const { askedAt, isChanged, deniesAt } = call.phase;
   const second = secondPersonOf(call);
   return {
     ...{ id, sessionId, toolUseId, tool, input, position, turn, active },
-    ...{ preview, digest, because, suggestions, askedAt, isChanged },
+    ...{ preview, digest, reasons, suggestions, askedAt, isChanged },
     risk: call.assessment.risk ?? { level: "medium", reasons: [] },
     ...(canonical === undefined ? {} : { canonical }),
     ...(blockedPath === undefined ? {} : { blockedPath }),

@@ -16,7 +16,7 @@ async function deskOf({ repository, rules }: Harness) {
       ...{
         kind: "ask" as const,
         suggestions: [],
-        because: [{ code: "earlier-class" as const, text: "it asks" }],
+        reasons: [{ code: "earlier-class" as const, text: "it asks" }],
       },
       risk: { level: "high" as const, reasons: [] },
     }),

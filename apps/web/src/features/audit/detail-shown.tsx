@@ -29,7 +29,7 @@ export function DetailShown({ detail }: { detail: AuditDetail }) {
         ) : (
           <CallPreview
             preview={shown}
-            because={entry.because}
+            reasons={entry.reasons}
             canonical={entry.canonical ?? undefined}
             workspace={row.workspace}
             tone={toneOf(entry.verdict)}

@@ -12,7 +12,7 @@ import { deciderFilter, deciderKindWords } from "./verdict-look.ts";
 /** Who or what decided, why, and when: the reasons as the policy gave them, the rule with its version, the words that somebody wrote. */
 export function DetailWhy({ detail }: { detail: AuditDetail }) {
   const { entry, row } = detail;
-  const because = entry?.because ?? [];
+  const reasons = entry?.reasons ?? [];
   return (
     <>
       <DetailPart name="Who decided">
@@ -47,10 +47,10 @@ export function DetailWhy({ detail }: { detail: AuditDetail }) {
           </Fact>
         </Facts>
       </DetailPart>
-      {because.length === 0 && row.reason === null ? null : (
+      {reasons.length === 0 && row.reason === null ? null : (
         <DetailPart name={row.askedAt === null ? "Why" : "Why it was asked"}>
           <ReasonList
-            because={because}
+            reasons={reasons}
             tone={row.verdict === "allow" ? "allow" : row.verdict === "deny" ? "deny" : "ask"}
           />
           {row.reason === null ? null : (

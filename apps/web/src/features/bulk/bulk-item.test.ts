@@ -13,7 +13,7 @@ function item(id: string, rule: string, more: Partial<BulkItem> = {}): BulkItem 
     input: {},
     preview: command(rule),
     digest: id,
-    because: [],
+    reasons: [],
     suggestions: [{ rule, why: "" }],
     risk: { level: "low", reasons: [] },
     workspace: "/w",
@@ -104,7 +104,7 @@ it("keeps that the text of a command asks for a call", () => {
     basis: [],
     digest: "d",
     decision: "ask" as const,
-    because: [],
+    reasons: [],
     suggestions: [],
   };
   const call = {

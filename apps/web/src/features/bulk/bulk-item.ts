@@ -13,7 +13,7 @@ export type BulkItem = Pick<
   | "input"
   | "preview"
   | "digest"
-  | "because"
+  | "reasons"
   | "suggestions"
   | "canonical"
   | "workspace"
@@ -27,9 +27,9 @@ export const mostTogether = 100;
 /** A waiting call of a session's newest turn. */
 export function bulkItemOf(call: WaitingCall, session: { title: string; workspace: string }): BulkItem {
   const { id, sessionId, turn, tool, input, assessment, command } = call;
-  const { preview, digest, because, suggestions, canonical, risk } = assessment;
+  const { preview, digest, reasons, suggestions, canonical, risk } = assessment;
   const { title: sessionTitle, workspace } = session;
-  const item = { id, sessionId, turn, tool, input, preview, digest, because, suggestions, risk };
+  const item = { id, sessionId, turn, tool, input, preview, digest, reasons, suggestions, risk };
   return {
     ...{ ...item, sessionTitle, workspace, second: secondPersonOf(call) },
     ...(canonical === undefined ? {} : { canonical }),

@@ -39,7 +39,7 @@ export function BulkList({ items, leftOut }: BulkListProps) {
             <LeftOutNote why={leftOut?.get(item.id)} />
             <CallPreview
               preview={item.preview}
-              because={item.because}
+              reasons={item.reasons}
               canonical={item.canonical}
               workspace={item.workspace}
             />

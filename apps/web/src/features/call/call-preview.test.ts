@@ -10,7 +10,7 @@ function htmlOf(unwatched?: string[]): string {
   const preview = { kind: "command" as const, command: "bash *.sh && date", cwd: workspace };
   const shown = unwatched === undefined ? preview : { ...preview, unwatched };
   return renderToStaticMarkup(
-    createElement(CallPreview, { preview: shown, because: [], workspace, tone: "allow" }),
+    createElement(CallPreview, { preview: shown, reasons: [], workspace, tone: "allow" }),
   );
 }
 

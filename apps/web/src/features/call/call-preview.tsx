@@ -12,7 +12,7 @@ import { MarkedCommand, type MarkTone } from "./marked-command.tsx";
 
 type CallPreviewProps = {
   preview: Preview;
-  because: readonly Reason[];
+  reasons: readonly Reason[];
   canonical?: string | undefined;
   workspace: string;
   /** What was decided, which the marked parts show. Without it the call waits: no verdict before all of it was shown. */
@@ -20,7 +20,7 @@ type CallPreviewProps = {
 };
 
 /** What a call will really do, as the server worked it out: never the model's description of it. */
-export function CallPreview({ preview, because, canonical, workspace, tone }: CallPreviewProps) {
+export function CallPreview({ preview, reasons, canonical, workspace, tone }: CallPreviewProps) {
   switch (preview.kind) {
     case "diff":
       return <DiffFiles files={preview.files} workspace={workspace} isAsked={tone === undefined} />;
@@ -29,7 +29,7 @@ export function CallPreview({ preview, because, canonical, workspace, tone }: Ca
         <CommandPreview
           key={preview.command}
           preview={preview}
-          because={because}
+          reasons={reasons}
           canonical={canonical}
           workspace={workspace}
           tone={tone}
@@ -82,7 +82,7 @@ export function CallPreview({ preview, because, canonical, workspace, tone }: Ca
 
 function CommandPreview(props: {
   preview: Extract<Preview, { kind: "command" }>;
-  because: readonly Reason[];
+  reasons: readonly Reason[];
   canonical: string | undefined;
   workspace: string;
   tone: MarkTone | undefined;
@@ -107,7 +107,7 @@ function CommandPreview(props: {
           {(from, to) => (
             <MarkedCommand
               command={command}
-              because={props.because}
+              reasons={props.reasons}
               tone={props.tone ?? "ask"}
               from={from}
               to={to}

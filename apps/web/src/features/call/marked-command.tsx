@@ -10,7 +10,7 @@ export type MarkTone = "allow" | "ask" | "deny";
 
 type MarkedCommandProps = {
   command: string;
-  because: readonly Reason[];
+  reasons: readonly Reason[];
   tone: MarkTone;
   /** The part that is shown; all of it where none is named. */
   from?: number;
@@ -24,20 +24,20 @@ const looks: Record<MarkTone, string> = {
 };
 
 /** A command with the parts marked that decided; each tells its reason when it is pointed at or has the focus. */
-export function MarkedCommand({ command, because, tone, from = 0, to = command.length }: MarkedCommandProps) {
-  return sliceParts(markParts(command, because), from, to).map((part, index) =>
+export function MarkedCommand({ command, reasons, tone, from = 0, to = command.length }: MarkedCommandProps) {
+  return sliceParts(markParts(command, reasons), from, to).map((part, index) =>
     part.reasons.length === 0 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one command never change places
       <ExactText key={index} text={part.text} />
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one command never change places
-      <Mark key={index} part={part} because={because} tone={tone} />
+      <Mark key={index} part={part} reasons={reasons} tone={tone} />
     ),
   );
 }
 
-function Mark({ part, because, tone }: { part: MarkedPart; because: readonly Reason[]; tone: MarkTone }) {
-  const text = part.reasons.map((reason) => because[reason]?.text ?? "").join(" ");
+function Mark({ part, reasons, tone }: { part: MarkedPart; reasons: readonly Reason[]; tone: MarkTone }) {
+  const text = part.reasons.map((reason) => reasons[reason]?.text ?? "").join(" ");
   return (
     <Tooltip text={text} side="top">
       <mark

@@ -20,14 +20,14 @@ export function RiskChip({ risk }: { risk: Risk }) {
 
 /** Why a person is asked, and what the call could do. */
 export function Reasons(props: {
-  because: readonly Reason[];
+  reasons: readonly Reason[];
   risk?: Risk | undefined;
   blockedPath?: string | undefined;
 }) {
   return (
     <div className="flex flex-col gap-1">
       <h3 className="font-medium text-quiet text-sm">Why you are asked</h3>
-      <ReasonList because={props.because} tone="ask" blockedPath={props.blockedPath} />
+      <ReasonList reasons={props.reasons} tone="ask" blockedPath={props.blockedPath} />
       {props.risk === undefined ? null : (
         <p className="break-words text-quiet">
           {riskLook[props.risk.level].word}:{" "}
@@ -46,13 +46,13 @@ const partLooks: Record<MarkTone, string> = {
 
 /** Every reason in words, with the part of the command that it is about and the rule that it rests on. */
 export function ReasonList(props: {
-  because: readonly Reason[];
+  reasons: readonly Reason[];
   tone: MarkTone;
   blockedPath?: string | undefined;
 }) {
   return (
     <ul className="flex min-w-0 flex-col gap-1">
-      {props.because.map((one, index) => (
+      {props.reasons.map((one, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the reasons keep nothing, and two may say the same
         <li key={index} className="wrap-anywhere">
           <ExactText text={sentence(reasonText(one))} />

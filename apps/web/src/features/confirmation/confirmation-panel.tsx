@@ -176,7 +176,7 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
               <LineCommentsProvider value={comments}>
                 <CallPreview
                   preview={assessment.preview}
-                  because={assessment.because}
+                  reasons={assessment.reasons}
                   canonical={assessment.canonical}
                   workspace={session.workspace}
                 />
@@ -188,7 +188,7 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
                 onGather={gather}
               />
               <Reasons
-                because={assessment.because}
+                reasons={assessment.reasons}
                 risk={assessment.risk}
                 blockedPath={assessment.blockedPath}
               />

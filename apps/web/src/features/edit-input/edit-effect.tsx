@@ -59,17 +59,17 @@ function Effect({ seen, workspace }: { seen: Assessment; workspace: string }) {
     <>
       <CallPreview
         preview={seen.preview}
-        because={seen.because}
+        reasons={seen.reasons}
         canonical={seen.canonical}
         workspace={workspace}
       />
       {seen.decision === "allow" ? (
         <div className="flex flex-col gap-1">
           <h4 className="font-medium text-quiet text-sm">With this input it would not ask, because</h4>
-          <ReasonList because={seen.because} tone="allow" />
+          <ReasonList reasons={seen.reasons} tone="allow" />
         </div>
       ) : (
-        <Reasons because={seen.because} risk={seen.risk} blockedPath={seen.blockedPath} />
+        <Reasons reasons={seen.reasons} risk={seen.risk} blockedPath={seen.blockedPath} />
       )}
     </>
   );

@@ -14,7 +14,7 @@ function item(id: string): QueueItem {
     preview: { kind: "input", summary: "" },
     digest: "d",
     risk: { level: "low", reasons: [] },
-    because: [],
+    reasons: [],
     suggestions: [],
     askedAt: "2026-01-01",
     position: 0,

@@ -102,8 +102,8 @@ export function InboxRow({ item, isOpen, isGone, isSelected, onOpen, onSelect }:
             "No longer waits"
           ) : item.isChanged ? (
             "Changed since it was looked at"
-          ) : item.because[0] === undefined ? null : (
-            <ExactText text={sentence(reasonText(item.because[0]))} />
+          ) : item.reasons[0] === undefined ? null : (
+            <ExactText text={sentence(reasonText(item.reasons[0]))} />
           )}
         </span>
       </a>

@@ -148,7 +148,7 @@ export function OpenedCall(props: OpenedCallProps) {
                 <LineCommentsProvider value={item === undefined ? null : comments}>
                   <CallPreview
                     preview={shown.preview}
-                    because={shown.because}
+                    reasons={shown.reasons}
                     canonical={shown.canonical}
                     workspace={shown.workspace}
                   />
@@ -161,7 +161,7 @@ export function OpenedCall(props: OpenedCallProps) {
                     onGather={() => gather(shown.workspace)}
                   />
                 )}
-                <Reasons because={shown.because} risk={shown.risk} blockedPath={shown.blockedPath} />
+                <Reasons reasons={shown.reasons} risk={shown.risk} blockedPath={shown.blockedPath} />
                 <HookRuns runs={shown.hookRuns} />
                 {shown.active ? null : (
                   <p className="flex items-center gap-1.5 text-quiet">

@@ -100,7 +100,7 @@ function Remaining({ subject, rules }: { subject: RememberSubject; rules: string
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span className="min-w-0 break-words">
         {unreadable === undefined
-          ? `With ${rules.length === 1 ? "this rule" : "these rules"} alone such a call would still ask: ${[...new Set(trial.data.because.map((one) => one.text))].join(" ")}`
+          ? `With ${rules.length === 1 ? "this rule" : "these rules"} alone such a call would still ask: ${[...new Set(trial.data.reasons.map((one) => one.text))].join(" ")}`
           : `The rule ${unreadable.rule.text} cannot be used: ${unreadable.why}`}
       </span>
     </p>

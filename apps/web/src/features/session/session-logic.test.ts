@@ -11,7 +11,7 @@ const assessment: Call["assessment"] = {
   basis: [],
   digest: "d",
   decision: "ask",
-  because: [],
+  reasons: [],
   suggestions: [],
 };
 const phases = {

@@ -82,7 +82,7 @@ export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, is
             {preview === null ? null : (
               <CallPreview
                 preview={preview}
-                because={call.assessment?.because ?? []}
+                reasons={call.assessment?.reasons ?? []}
                 canonical={call.assessment?.canonical}
                 workspace={workspace}
                 tone={call.assessment?.decision ?? "ask"}
@@ -123,11 +123,11 @@ function InTheAudit({ call: { phase, sessionId, tool } }: { call: Call }) {
 /** Every row says which rule let a call run without asking. */
 function AllowedBecause({ call }: { call: Call }) {
   if (call.verdict !== null || call.assessment?.decision !== "allow") return null;
-  const { because } = call.assessment;
-  return because.length === 0 ? null : (
+  const { reasons } = call.assessment;
+  return reasons.length === 0 ? null : (
     <div className="flex flex-wrap gap-x-2 text-quiet text-sm">
       <span>Not asked, because:</span>
-      <ReasonList because={because} tone="allow" />
+      <ReasonList reasons={reasons} tone="allow" />
     </div>
   );
 }
@@ -135,7 +135,7 @@ function AllowedBecause({ call }: { call: Call }) {
 /** A call that ran unasked since the command that runs lets it. */
 function AllowedByCommand({ call: { verdict, assessment } }: { call: Call }) {
   if (verdict !== null || assessment?.decision !== "allow") return null;
-  const name = allowingCommand(assessment.because);
+  const name = allowingCommand(assessment.reasons);
   return name === null ? null : (
     <Chip icon={SquareSlash} className="max-w-[40%] shrink">
       <span className="truncate">

@@ -50,7 +50,7 @@ export function TrialResult({ result, call, isOld, onAddExtra }: TrialResultProp
       {command === null ? null : (
         <Part name="The command, with the parts that decided">
           <pre className="whitespace-pre-wrap break-words rounded border bg-surface-0 p-3 font-mono text-base">
-            <MarkedCommand command={command} because={result.because} tone={result.decision} />
+            <MarkedCommand command={command} reasons={result.reasons} tone={result.decision} />
           </pre>
           {canonical === null ? null : (
             <p className="break-words font-mono text-sm">
@@ -61,7 +61,7 @@ export function TrialResult({ result, call, isOld, onAddExtra }: TrialResultProp
         </Part>
       )}
       <Part name="Why">
-        <ReasonList because={result.because} tone={result.decision} />
+        <ReasonList reasons={result.reasons} tone={result.decision} />
       </Part>
       {result.risk === null ? null : (
         <Part name="Risk">

@@ -45,9 +45,9 @@ function Inserted({ piece }: { piece: Exclude<Piece, { kind: "text" }> }) {
             : decisionWord[piece.decision]}
         </Chip>
       </div>
-      {piece.because.length === 0 ? null : (
+      {piece.reasons.length === 0 ? null : (
         <div className="text-quiet text-sm">
-          <ReasonList because={piece.because} tone={look.tone} />
+          <ReasonList reasons={piece.reasons} tone={look.tone} />
         </div>
       )}
     </div>
