@@ -15,8 +15,14 @@ function linksOf(file: string): string[] {
 }
 
 describe.each([
-  ...["README.md", "SECURITY.md", "CONTRIBUTING.md", "ARCHITECTURE.md"],
-  ...["docs/policy.md", "docs/library.md", "docs/intents.md", "docs/commands.md"],
+  "README.md",
+  "SECURITY.md",
+  "CONTRIBUTING.md",
+  "ARCHITECTURE.md",
+  "docs/policy.md",
+  "docs/library.md",
+  "docs/intents.md",
+  "docs/commands.md",
 ])("%s", (file) => {
   it("points only to files that exist", () => {
     const missing = linksOf(file).filter((link) => !existsSync(join(root, dirname(file), link)));

@@ -38,12 +38,12 @@ export function madeUpEntry(index: number, total: number): LedgerEntry {
   const chance = chances(call);
   const at = firstMoment + Math.floor((call / (total / 2)) * year);
   const common = {
-    ...{
-      sessionId: sessionId(Math.floor((call * sizes.sessions) / (total / 2))),
-      callId: `call-${call}`,
-      toolUseId: `toolu_${call}`,
-    },
-    ...{ tool: toolOf(chance(0)), risk: risks[Math.floor(chance(1) ** 3 * 4)] ?? "low", digest: hash(call) },
+    sessionId: sessionId(Math.floor((call * sizes.sessions) / (total / 2))),
+    callId: `call-${call}`,
+    toolUseId: `toolu_${call}`,
+    tool: toolOf(chance(0)),
+    risk: risks[Math.floor(chance(1) ** 3 * 4)] ?? "low",
+    digest: hash(call),
   };
   return index % 2 === 0 ? decision(call, { common, at, chance }) : result(call, { common, at, chance });
 }
@@ -84,7 +84,8 @@ function decision(call: number, { common, at, chance }: Parts): LedgerEntry {
   return {
     ...common,
     input,
-    ...{ canonical: command ?? null, verdict: isDenied ? "deny" : "allow" },
+    canonical: command ?? null,
+    verdict: isDenied ? "deny" : "allow",
     reason: isDenied ? `not now, ${word(call)} is frozen until ${call % 28}` : null,
     reasons: isByRule
       ? [{ code: "rule-allows", text: `the rule ${rule.text} of the team allows it`, rule }]
@@ -118,15 +119,13 @@ function result(call: number, { common, at, chance }: Parts): LedgerEntry {
       : [{ path: filePath(Math.floor(chance(2) * sizes.files)), added: 1, removed: 0 }];
   return {
     ...common,
-    ...{
-      input: {},
-      canonical: null,
-      verdict: "result",
-      reason: null,
-      reasons: [],
-      askedAt: null,
-      decidedAt: ended,
-    },
+    input: {},
+    canonical: null,
+    verdict: "result",
+    reason: null,
+    reasons: [],
+    askedAt: null,
+    decidedAt: ended,
     decidedBy: { kind: "system", name: "result" },
     result: {
       outcome,

@@ -59,28 +59,25 @@ function rowsOf(from: number, to: number, { entryAt, head }: Making) {
 
 function auditRow(seq: number, made: ReturnType<typeof auditColumns>): object {
   return {
-    ...{
-      seq,
-      session_id: made.sessionId,
-      call_id: made.callId,
-      tool: made.tool,
-      verdict: made.verdict,
-      risk: made.risk,
-    },
-    ...{ decided_by: JSON.parse(made.decidedBy), decider: made.decider, decider_kind: made.deciderKind },
-    ...{
-      rule: made.rule === null ? null : JSON.parse(made.rule),
-      asked_at: made.askedAt,
-      decided_at: made.decidedAt,
-    },
-    ...{
-      outcome: made.outcome,
-      exit_code: made.exitCode,
-      what: made.what,
-      reason: made.reason,
-      search: made.search,
-    },
-    ...{ terms: made.terms, is_forgotten: false },
+    seq,
+    session_id: made.sessionId,
+    call_id: made.callId,
+    tool: made.tool,
+    verdict: made.verdict,
+    risk: made.risk,
+    decided_by: JSON.parse(made.decidedBy),
+    decider: made.decider,
+    decider_kind: made.deciderKind,
+    rule: made.rule === null ? null : JSON.parse(made.rule),
+    asked_at: made.askedAt,
+    decided_at: made.decidedAt,
+    outcome: made.outcome,
+    exit_code: made.exitCode,
+    what: made.what,
+    reason: made.reason,
+    search: made.search,
+    terms: made.terms,
+    is_forgotten: false,
   };
 }
 

@@ -36,17 +36,29 @@ async function createSessions(database: Database, folder: string): Promise<strin
 function sessionOf(index: number, folder: string): SessionRecord {
   const at = new Date(Date.UTC(2026, 8, 1, 0, index)).toISOString();
   return {
-    ...{
-      id: randomUUID(),
-      title: `Session ${index}`,
-      workspace: `${folder}/project-${index % 4}`,
-      mode: "default",
-    },
-    ...{ model: "claude", isScripted: false, limits: { maxTurns: null, maxCostUsd: null } },
+    id: randomUUID(),
+    title: `Session ${index}`,
+    workspace: `${folder}/project-${index % 4}`,
+    mode: "default",
+    model: "claude",
+    isScripted: false,
+    limits: { maxTurns: null, maxCostUsd: null },
     usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: 0 },
-    ...{ turns: 0, turnsSinceGoOn: 0, costAtGoOn: 0, messageCount: 0, contextFrom: 1 },
-    ...{ loop: { tag: "idle", notice: null }, subAgent: null, intent: null, epoch: 0, owner: null },
-    ...{ createdBy: `person-${index % 5}`, visibility: "team", ended: null, createdAt: at, updatedAt: at },
+    turns: 0,
+    turnsSinceGoOn: 0,
+    costAtGoOn: 0,
+    messageCount: 0,
+    contextFrom: 1,
+    loop: { tag: "idle", notice: null },
+    subAgent: null,
+    intent: null,
+    epoch: 0,
+    owner: null,
+    createdBy: `person-${index % 5}`,
+    visibility: "team",
+    ended: null,
+    createdAt: at,
+    updatedAt: at,
   };
 }
 
@@ -64,26 +76,40 @@ function entryOf(number: number, sessionId: string, making: Making): LedgerEntry
     },
   ];
   return {
-    ...{ askedAt: at, reasons, callId: randomUUID(), canonical, decidedAt: at },
+    askedAt: at,
+    reasons,
+    callId: randomUUID(),
+    canonical,
+    decidedAt: at,
     decidedBy: isByPerson
       ? { kind: "person", name: `person-${number % 5}`, personId: "6f1c2f56-0000-4000-8000-000000000000" }
       : { kind: "policy", name: "rule" },
     digest: createHash("sha256").update(String(number)).digest("hex"),
-    ...{ input, reason: null, risk: number % 20 === 0 ? "high" : "low", sessionId },
-    ...{ shown: preview, tool, toolUseId: `toolu_${number}`, verdict: isDenied ? "deny" : "allow" },
+    input,
+    reason: null,
+    risk: number % 20 === 0 ? "high" : "low",
+    sessionId,
+    shown: preview,
+    tool,
+    toolUseId: `toolu_${number}`,
+    verdict: isDenied ? "deny" : "allow",
   };
 }
 
 const commands = [
-  ...["git diff", "git status -s", "npm run test", "npm run build", "git log --oneline", "ls -la", "make"],
-  ...[
-    "git push origin main",
-    "rm -r build",
-    "npm ci",
-    "cargo test",
-    "curl https://example.com/api",
-    "docker ps",
-  ],
+  "git diff",
+  "git status -s",
+  "npm run test",
+  "npm run build",
+  "git log --oneline",
+  "ls -la",
+  "make",
+  "git push origin main",
+  "rm -r build",
+  "npm ci",
+  "cargo test",
+  "curl https://example.com/api",
+  "docker ps",
 ];
 
 type Made = Pick<LedgerEntry, "tool" | "input" | "canonical"> & {

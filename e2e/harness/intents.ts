@@ -29,7 +29,8 @@ export async function activeIntent(
   change: { write?: string; more?: string } = {},
 ): Promise<void> {
   const saved = await api.mutate("intents.save", {
-    ...{ workspace: workspace.path, version: null },
+    workspace: workspace.path,
+    version: null,
     yaml: intentText(id, { ...change, status: "IN_PROGRESS" }),
   });
   expect(saved.message).toBeNull();

@@ -48,7 +48,8 @@ test("a team command is written: its mistake is named, its patterns are tried, i
   await page.getByRole("link", { name: "Edit" }).click();
   await text.fill(careful);
   const first = await api.mutate("commands.save", {
-    ...{ name: "ship", version: 1 },
+    name: "ship",
+    version: 1,
     text: dangerous.replace("Ship it", "Please ship it"),
   });
   expect(first.message).toBeNull();

@@ -75,14 +75,18 @@ test("two people write on one intent: the second is told who saved first, looks 
   api,
 }) => {
   const first = await api.mutate("intents.save", {
-    ...{ workspace: workspace.path, version: null, yaml: intentText("REQ-001") },
+    workspace: workspace.path,
+    version: null,
+    yaml: intentText("REQ-001"),
   });
   expect(first.message).toBeNull();
   await signIn(page, server, intentPath(workspace, "REQ-001", "text"));
   const title = page.getByRole("textbox", { name: "Title" });
   await title.fill("My title");
   await api.mutate("intents.save", {
-    ...{ workspace: workspace.path, id: "REQ-001", version: 1 },
+    workspace: workspace.path,
+    id: "REQ-001",
+    version: 1,
     yaml: intentText("REQ-001").replace("People asked for it.", "The team asked for it."),
   });
   const alert = page.getByRole("alert").filter({ hasText: "saved version 2" });

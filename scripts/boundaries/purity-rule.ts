@@ -3,10 +3,30 @@ import { lineAt, nodesOf, type SourceFile } from "./source-file.ts";
 import type { Violation, Workspace } from "./workspace.ts";
 
 const world = new Set([
-  ...["process", "console", "performance", "crypto", "navigator", "globalThis", "global", "window", "self"],
-  ...["fetch", "WebSocket", "EventSource", "XMLHttpRequest", "Worker", "BroadcastChannel"],
-  ...["setTimeout", "setInterval", "setImmediate", "queueMicrotask", "Promise"],
-  ...["require", "eval", "Function", "Buffer"],
+  "process",
+  "console",
+  "performance",
+  "crypto",
+  "navigator",
+  "globalThis",
+  "global",
+  "window",
+  "self",
+  "fetch",
+  "WebSocket",
+  "EventSource",
+  "XMLHttpRequest",
+  "Worker",
+  "BroadcastChannel",
+  "setTimeout",
+  "setInterval",
+  "setImmediate",
+  "queueMicrotask",
+  "Promise",
+  "require",
+  "eval",
+  "Function",
+  "Buffer",
 ]);
 const types = /^TS(TypeAnnotation|TypeParameterInstantiation|TypeAliasDeclaration|InterfaceDeclaration)$/;
 

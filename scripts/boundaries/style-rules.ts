@@ -44,6 +44,10 @@ function problemOf(file: SourceFile, node: Node): string | null {
       const isFetch = node.callee.type === "Identifier" && fetching.has(node.callee.name);
       return isFetch && isInterface(file) ? "fetches data in packages/ui" : null;
     }
+    case "SpreadElement": {
+      const isLiteral = ["ObjectExpression", "ArrayExpression"].includes(node.argument.type);
+      return isLiteral ? "spreads a literal: write its members out" : null;
+    }
     case "NewExpression": {
       const isFetch = node.callee.type === "Identifier" && fetching.has(node.callee.name);
       return isFetch && isInterface(file) ? "fetches data in packages/ui" : null;

@@ -166,14 +166,20 @@ describe("commands", () => {
   it("commands.save, commands.get and commands.list give a command in its shapes, and commands.remove ends it", async () => {
     const first = await saved("shape:status", text);
     expect(first).toMatchObject({
-      ...{ id: "team:shape:status", name: "shape:status", source: "team", path: null, version: 1, text },
-      ...{
-        description: "Say where the work stands",
-        argumentHint: "<to whom>",
-        problem: null,
-        shadowedBy: null,
-      },
-      ...{ shell: ["git status --short"], files: ["RULES.md"], trust: "not-needed", allowsSubAgents: false },
+      id: "team:shape:status",
+      name: "shape:status",
+      source: "team",
+      path: null,
+      version: 1,
+      text,
+      description: "Say where the work stands",
+      argumentHint: "<to whom>",
+      problem: null,
+      shadowedBy: null,
+      shell: ["git status --short"],
+      files: ["RULES.md"],
+      trust: "not-needed",
+      allowsSubAgents: false,
       allowedTools: [
         { rule: "Bash(git add:*)", problem: null, danger: null },
         { rule: "Bash", problem: null, danger: expect.any(String) },
@@ -208,8 +214,12 @@ describe("commands", () => {
       const ask = method === "GET" ? api.get : api.post;
       const { data } = dataOf(commandCheck, await ask("commands.check", { text, workspace: api.workspace }));
       expect(data).toMatchObject({
-        ...{ problem: null, description: "Say where the work stands", argumentHint: "<to whom>" },
-        ...{ shell: ["git status --short"], files: ["RULES.md"], model: null },
+        problem: null,
+        description: "Say where the work stands",
+        argumentHint: "<to whom>",
+        shell: ["git status --short"],
+        files: ["RULES.md"],
+        model: null,
       });
       expect(data.patterns.map(({ rule, problem }) => [rule, problem === null])).toEqual([
         ["Bash(git add:*)", true],
@@ -272,8 +282,9 @@ describe("commands", () => {
       await api.get("commands.get", { workspace: api.workspace, id: path }),
     );
     expect(whole.data.lastTrusted).toEqual({
-      ...{ text: "---\nallowed-tools: Bash(git add:*)\n---\nLook.\n" },
-      ...{ by: data.trustedBy, at: data.trustedAt },
+      text: "---\nallowed-tools: Bash(git add:*)\n---\nLook.\n",
+      by: data.trustedBy,
+      at: data.trustedAt,
     });
     const withdrawn = dataOf(commandSummary, await api.post("commands.untrust", place));
     expect([withdrawn.status, withdrawn.data.trust]).toEqual([200, "untrusted"]);
@@ -310,8 +321,13 @@ describe("commands", () => {
     await api.untilStatus(id, "awaiting-approval");
     const { command, queue: waits, calls } = await api.session(id);
     expect(command).toEqual({
-      ...{ ...reference, id: expect.any(String), version: 1, rules: ["Bash(git add:*)"] },
-      ...{ allowsSubAgents: false, by: expect.any(String), at: expect.any(String) },
+      ...reference,
+      id: expect.any(String),
+      version: 1,
+      rules: ["Bash(git add:*)"],
+      allowsSubAgents: false,
+      by: expect.any(String),
+      at: expect.any(String),
     });
     expect(instant.parse(command?.at)).toBe(command?.at);
     expect(waits).toMatchObject([{ tool: "Bash", input: { command: "sh -c 'true'" }, command: reference }]);

@@ -74,14 +74,25 @@ async function compose(
   // The home of whoever started the server, as it stands in what it was started with.
   const [env, home] = [toolEnvironment(environment, checkout), environment.HOME || homedir()];
   const grounds: Grounds = {
-    ...{ database, feed, models, settings, skipsPermissions, env, home, clockwork, log },
+    database,
+    feed,
+    models,
+    settings,
+    skipsPermissions,
+    env,
+    home,
+    clockwork,
+    log,
   };
   const policy = await openPolicy(grounds);
   const work = openRunner(grounds, { owner, live, jobs, limits, policy });
   const { runner, sweep, timeLimits } = work;
   const people = await openPeople({ database, settings, token, log, now: clockwork.now });
   const { services, systemStore, presence, telling, audit } = await openDesks(grounds, {
-    ...{ policy, work, limits, people: people.desks },
+    policy,
+    work,
+    limits,
+    people: people.desks,
   });
   const telemetry = await openTelemetry({ database, settings, owner, log });
 
@@ -108,8 +119,15 @@ async function compose(
       timeLimits.stop();
       presence.close();
       await closeAll([
-        ...[database.close, models.close, policy.hooks.close, policy.intents.close],
-        ...[audit.close, runner.close, jobs.close, telling.close, telemetry.close],
+        database.close,
+        models.close,
+        policy.hooks.close,
+        policy.intents.close,
+        audit.close,
+        runner.close,
+        jobs.close,
+        telling.close,
+        telemetry.close,
       ]);
     },
   };

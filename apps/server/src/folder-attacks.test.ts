@@ -35,7 +35,10 @@ async function open() {
   const { id } = dataOf(z.object({ id: z.string() }), await people.oscar.post("sessions.create", input)).data;
   expect(visible.status).toBe(200);
   await api.post("rules.create", {
-    ...{ behavior: "deny", rule: "Bash(rm:*)", scope: "project", workspace: folders.planned },
+    behavior: "deny",
+    rule: "Bash(rm:*)",
+    scope: "project",
+    workspace: folders.planned,
   });
   // Before the first test there is no `expect.poll`.
   await vi.waitFor(async () => expect((await api.session(id)).status).toBe("idle"), 60_000);
@@ -92,15 +95,36 @@ const inputs: Record<string, object> = {
 };
 /** Those that read the files of a folder that somebody names. */
 const naming = [
-  ...["commands.list", "rules.list", "rules.files", "rules.hints", "rules.suggestions", "rules.export"],
-  ...["hooks.list", "intents.list", "intents.required", ...Object.keys(inputs)],
+  "commands.list",
+  "rules.list",
+  "rules.files",
+  "rules.hints",
+  "rules.suggestions",
+  "rules.export",
+  "hooks.list",
+  "intents.list",
+  "intents.required",
+  ...Object.keys(inputs),
 ];
 
 it.each(naming)("a viewer has no folder of the machine read by %s", async (procedure) => {
   const { seen, hidden, other } = world.folders;
   for (const workspace of [
-    ...[other, `${other}/.`, `${seen}/../other`, `${seen}/link`, `${seen}/`, hidden, `${hidden}/x`],
-    ...[world.api.home, world.api.dataFolder, "/", "/etc", "~", "..", "", "/nowhere/at/all"],
+    other,
+    `${other}/.`,
+    `${seen}/../other`,
+    `${seen}/link`,
+    `${seen}/`,
+    hidden,
+    `${hidden}/x`,
+    world.api.home,
+    world.api.dataFolder,
+    "/",
+    "/etc",
+    "~",
+    "..",
+    "",
+    "/nowhere/at/all",
   ]) {
     const { status, body, text } = await world.vera.get(procedure, { workspace, ...inputs[procedure] });
     expect(body).toMatchObject({ error: { message: `No session that you can see works in ${workspace}.` } });
@@ -210,7 +234,9 @@ describe("trust", () => {
       code: 400,
     },
     {
-      ...{ name: "approvals.decideMany", input: () => ({ verdict: "approve" }), code: 400 },
+      name: "approvals.decideMany",
+      input: () => ({ verdict: "approve" }),
+      code: 400,
       more: { items: [{ id: randomUUID() }] },
     },
   ])(

@@ -11,7 +11,9 @@ export async function createLog(level: Settings["logLevel"]): Promise<Logger> {
 /** How the log is written: no line has a secret in it that can be recognised. */
 export function logOptions(level: Settings["logLevel"]): LoggerOptions {
   return {
-    ...{ level, base: null, serializers: logSerializers },
+    level,
+    base: null,
+    serializers: logSerializers,
     hooks: { streamWrite: (line) => redactText(line) },
   };
 }

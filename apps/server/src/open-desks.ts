@@ -57,7 +57,14 @@ export async function openDesks(
   const presence = createPresences({ ticks: () => performance.now() });
   const { dataFolder, pushContact: contact } = settings;
   const telling = await openNotifications({
-    ...{ database, feed, reader, dataFolder, contact, clockwork, fetch: globalThis.fetch, log },
+    database,
+    feed,
+    reader,
+    dataFolder,
+    contact,
+    clockwork,
+    fetch: globalThis.fetch,
+    log,
   });
   const audit = await openAudit(grounds);
   const services: ApiServices = {
@@ -69,25 +76,44 @@ export async function openDesks(
     notifications: telling.notifications,
     webhook: telling.webhook,
     system: createSystemControl({
-      ...{ store: systemStore, reader, control, models, limits, skipsPermissions, home },
+      store: systemStore,
+      reader,
+      control,
+      models,
+      limits,
+      skipsPermissions,
+      home,
       now: clockwork.now,
       newestEvent: feed.newest,
       wakeOrphans: sweep.run,
     }),
     rules: createRuleDesk({
-      ...{ store, source, repository, clockwork },
+      store,
+      source,
+      repository,
+      clockwork,
       policy: look,
       realWorkspace: workspaceAt,
       stillRealpath: createStillRealpath,
     }),
     hooks: hooks.desk,
     intents: createIntentDesk({
-      ...{ store: intents.store, watch: intents.watch, bash: intents.bash, closing: intents.closing },
-      ...{ repository, policy: look, realWorkspace: workspaceAt, now: clockwork.now },
+      store: intents.store,
+      watch: intents.watch,
+      bash: intents.bash,
+      closing: intents.closing,
+      repository,
+      policy: look,
+      realWorkspace: workspaceAt,
+      now: clockwork.now,
     }),
     commands: createCommandDesk({
-      ...{ store: commands.store, known: commands.known, repository, policy: look },
-      ...{ realWorkspace: workspaceAt, now: clockwork.now },
+      store: commands.store,
+      known: commands.known,
+      repository,
+      policy: look,
+      realWorkspace: workspaceAt,
+      now: clockwork.now,
       modeIn: async (workspace) => startingMode(await source.modeSettings(workspace), skipsPermissions),
     }),
     ...people,
@@ -95,7 +121,10 @@ export async function openDesks(
     workspaces: createWorkspaceFinder(home),
     insights: createInsightsDesk({ reader: createInsightsReader(database), now: clockwork.now }),
     team: createTeamDesk({
-      ...{ store: createTeamStore(database), reader, runner, now: clockwork.now },
+      store: createTeamStore(database),
+      reader,
+      runner,
+      now: clockwork.now,
       onChange: source.invalidate,
     }),
   };

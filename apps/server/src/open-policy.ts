@@ -58,7 +58,9 @@ export async function openPolicy(grounds: Grounds): Promise<OpenPolicy> {
     filesOf: source.filesOf,
     fetch: globalThis.fetch,
     realWorkspace: workspaceAt,
-    ...{ env, home, log },
+    env,
+    home,
+    log,
   });
   const intents = openIntents(grounds, () => source.invalidate());
   const commands = openCommands(grounds);
@@ -80,7 +82,10 @@ function lookDependencies(
     now: clockwork.now,
     fileSystem: policyFileSystem,
     home,
-    ...{ isCaseInsensitive, intents, watch, fileMemory },
+    isCaseInsensitive,
+    intents,
+    watch,
+    fileMemory,
     onFault: (error, { id, tool }) =>
       log.error({ err: error, callId: id, tool }, "a call could not be looked at"),
   };

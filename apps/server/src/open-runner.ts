@@ -96,7 +96,10 @@ function controlOver(
     clockwork,
     look: policy.look,
     defaults: {
-      ...{ model: models.default, limits, isScripted: models.isScriptedModel, skipsPermissions },
+      model: models.default,
+      limits,
+      isScripted: models.isScriptedModel,
+      skipsPermissions,
       knowsModel: models.knows,
     },
     realWorkspace: policy.workspaceAt,

@@ -110,7 +110,9 @@ describe("the feed", () => {
     const hangUp = new AbortController();
     const all: FollowDelivery[] = [];
     const deliveries = feedWithPresence(feed, presences).follow({
-      ...{ sessionId, after: null, sight },
+      sessionId,
+      after: null,
+      sight,
       signal: hangUp.signal,
     });
     for await (const delivery of deliveries) {
@@ -139,7 +141,10 @@ describe("the feed", () => {
     };
     const signal = new AbortController().signal;
     const deliveries = feedWithPresence(silent, presences).follow({
-      ...{ sessionId: null, after: null, sight, signal },
+      sessionId: null,
+      after: null,
+      sight,
+      signal,
     });
     const iterator = deliveries[Symbol.asyncIterator]();
     for (const index of Array.from({ length: 20 }).keys()) {

@@ -98,7 +98,9 @@ describe("an approver", () => {
       way: "what is remembered with an approval",
       name: "approvals.decide",
       input: () => ({
-        ...{ id: world.call.id, digest: world.call.digest, verdict: "approve" },
+        id: world.call.id,
+        digest: world.call.digest,
+        verdict: "approve",
         remember: { kind: "rule", rule: "Bash(sh *)", scope: "team" },
       }),
     },
@@ -111,7 +113,9 @@ describe("an approver", () => {
       way: "exactly this, remembered",
       name: "approvals.decide",
       input: () => ({
-        ...{ id: world.call.id, digest: world.call.digest, verdict: "approve" },
+        id: world.call.id,
+        digest: world.call.digest,
+        verdict: "approve",
         remember: { kind: "exactly" },
       }),
     },

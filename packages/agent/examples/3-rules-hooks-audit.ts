@@ -5,7 +5,10 @@ import { createAgent, type Model } from "@countersign/agent";
 
 // A model that plays a list: the agent, then its reviewer, then the agent again.
 const use = (id: string, name: string, input: Record<string, string>) => ({
-  ...{ type: "tool_use" as const, id, name, input },
+  type: "tool_use" as const,
+  id,
+  name,
+  input,
 });
 const say = (text: string) => ({ type: "text" as const, text });
 const answers = [

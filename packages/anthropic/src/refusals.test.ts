@@ -63,7 +63,10 @@ const verdicts = {
 
 function byPerson(code: keyof typeof verdicts, tool: string): Case {
   return {
-    ...{ code, tool, input: inputs[tool] ?? {}, decision: ask },
+    code,
+    tool,
+    input: inputs[tool] ?? {},
+    decision: ask,
     onWaiting: async (call, { control }) => {
       const digest = call.assessment?.digest ?? "";
       await control.decide({ id: call.id, digest, ...verdicts[code] }, "ada");
@@ -89,7 +92,9 @@ const changedByOthers = (request: number, workspace: string) => {
 /** A tool that ends as a real one can, at a moment that a test cannot hit. */
 function endsWith(code: "changed_since_approved" | "interrupted"): AnyTool {
   return {
-    ...{ name: `Ends_${code}`, description: "Ends so", inputSchema: { type: "object" } },
+    name: `Ends_${code}`,
+    description: "Ends so",
+    inputSchema: { type: "object" },
     parse: () => ({
       preview: async () => ({ preview: { kind: "input", summary: "" }, basis: [] }),
       run: async () => ({ ok: false, code, message: `ended by ${code}` }),

@@ -19,7 +19,8 @@ export type Caller = {
 /** The caller as the ledger keeps him. */
 export function actorOf({ name, personId, key, address }: Caller): Actor {
   return {
-    ...{ name, personId },
+    name,
+    personId,
     ...(key === null ? {} : { keyId: key.id }),
     ...(address === null ? {} : { address }),
   };

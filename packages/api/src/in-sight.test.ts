@@ -11,14 +11,24 @@ function contextOf(
   scopes: readonly Permission[] = permissionsOf(role),
 ) {
   const caller: Caller = {
-    ...{ personId: "p", name: "ada", role, permissions: new Set(scopes) },
-    ...{ proof: "password", key: null, signInId: "s", address: null },
+    personId: "p",
+    name: "ada",
+    role,
+    permissions: new Set(scopes),
+    proof: "password",
+    key: null,
+    signInId: "s",
+    address: null,
   };
   const refuse = async (): Promise<never> => {
     throw new Error("not asked for here");
   };
   const sight = {
-    ...{ session: refuse, among: refuse, calls: refuse, hasWorkspace: refuse, role: refuse },
+    session: refuse,
+    among: refuse,
+    calls: refuse,
+    hasWorkspace: refuse,
+    role: refuse,
     ...given,
   };
   return { caller, services: { sight } };

@@ -217,7 +217,9 @@ describe("what a procedure asks beyond that", () => {
       isLetIn: false,
     },
     {
-      ...{ who: "a key with `people` another", id: otherKey, isLetIn: true },
+      who: "a key with `people` another",
+      id: otherKey,
+      isLetIn: true,
       caller: keyOf("owner", ["read", "people"], ownKey),
     },
   ])("keys.revoke: $who: $isLetIn", async ({ caller, id, isLetIn }) => {
@@ -242,8 +244,14 @@ describe("what a procedure asks beyond that", () => {
 
 function person(role: Caller["role"]): Caller {
   return {
-    ...{ personId: "p", name: "ada", role, permissions: new Set(permissionsOf(role)) },
-    ...{ proof: "password", key: null, signInId: "s", address: null },
+    personId: "p",
+    name: "ada",
+    role,
+    permissions: new Set(permissionsOf(role)),
+    proof: "password",
+    key: null,
+    signInId: "s",
+    address: null,
   };
 }
 

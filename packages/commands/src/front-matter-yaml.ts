@@ -66,8 +66,10 @@ function parse(reader: YamlReader): Document | null {
   try {
     // Equal keys are looked for below: the parser compares each with each.
     const document = parseDocument(coverHint(reader), {
-      ...{ prettyErrors: false, uniqueKeys: false },
-      ...{ schema: "core", version: "1.2" },
+      prettyErrors: false,
+      uniqueKeys: false,
+      schema: "core",
+      version: "1.2",
     });
     tellFaults(document, reader);
     refuseHazards(document, reader);

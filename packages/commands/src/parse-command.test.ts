@@ -16,8 +16,13 @@ const patterns = (text: string): string[] => parseCommand(text).allowedTools.map
 describe("a command file", () => {
   it("says what the specification's example says", () => {
     expect(parseCommand(commit)).toMatchObject({
-      ...{ description: "Create a git commit", argumentHint: null, model: null, allowsSubAgents: false },
-      ...{ template: "Commit what changed.", problem: null, warnings: [] },
+      description: "Create a git commit",
+      argumentHint: null,
+      model: null,
+      allowsSubAgents: false,
+      template: "Commit what changed.",
+      problem: null,
+      warnings: [],
     });
     expect(patterns(commit)).toEqual(["Bash(git add:*)", "Bash(git status:*)", "Bash(git commit:*)"]);
   });
@@ -48,8 +53,12 @@ describe("a command file", () => {
       ),
     );
     expect(parsed).toMatchObject({
-      ...{ description: "Fix: it", argumentHint: "<file>", model: "claude-haiku", allowsSubAgents: true },
-      ...{ problem: null, warnings: [] },
+      description: "Fix: it",
+      argumentHint: "<file>",
+      model: "claude-haiku",
+      allowsSubAgents: true,
+      problem: null,
+      warnings: [],
     });
   });
 
@@ -85,13 +94,16 @@ describe("a command file", () => {
 
   it("keeps a --- that stands in its text", () => {
     expect(parseCommand(`${matter("model: m")}\n---\nallowed-tools: Bash\n---\n`)).toMatchObject({
-      ...{ template: "Body\n---\nallowed-tools: Bash\n---", allowedTools: [], problem: null },
+      template: "Body\n---\nallowed-tools: Bash\n---",
+      allowedTools: [],
+      problem: null,
     });
   });
 
   it("warns where front matter is not at the beginning, which then grants nothing", () => {
     expect(parseCommand("\n---\nallowed-tools: Bash\n---\nBody")).toMatchObject({
-      ...{ allowedTools: [], problem: null },
+      allowedTools: [],
+      problem: null,
       warnings: [{ line: 1, column: 1, message: "front matter counts only where the first line is ---" }],
     });
   });
@@ -371,7 +383,8 @@ it("warns of a parenthesis that swallows the patterns behind it", () => {
   expect(open.allowedTools).toHaveLength(1);
   expect(open.warnings).toEqual([
     {
-      ...{ line: 2, column: 16 },
+      line: 2,
+      column: 16,
       message:
         "a parenthesis is not closed here, so all that follows it is one pattern: Bash(nope, Bash(git status:*), Read",
     },

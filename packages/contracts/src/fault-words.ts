@@ -27,8 +27,16 @@ function isRaw({ code, message }: Issue): boolean {
 }
 
 const kinds: Readonly<Record<string, string>> = {
-  ...{ string: "text", number: "a number", int: "a whole number", boolean: "true or false", date: "a date" },
-  ...{ array: "a list", tuple: "a list", object: "an object", record: "an object", null: "null" },
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  date: "a date",
+  array: "a list",
+  tuple: "a list",
+  object: "an object",
+  record: "an object",
+  null: "null",
 };
 
 function wordsOf(issue: Issue): string {
@@ -62,8 +70,14 @@ function wordsOf(issue: Issue): string {
 }
 
 const formats: Readonly<Record<string, string>> = {
-  ...{ datetime: "a time in ISO 8601", date: "a date in ISO 8601", url: "an address", uuid: "a UUID" },
-  ...{ email: "an e-mail address", ipv4: "an IPv4 address", ipv6: "an IPv6 address", json_string: "JSON" },
+  datetime: "a time in ISO 8601",
+  date: "a date in ISO 8601",
+  url: "an address",
+  uuid: "a UUID",
+  email: "an e-mail address",
+  ipv4: "an IPv4 address",
+  ipv6: "an IPv6 address",
+  json_string: "JSON",
 };
 
 function boundWords(origin: string, way: string, bound: number, isInclusive: boolean): string {

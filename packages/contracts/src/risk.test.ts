@@ -31,7 +31,8 @@ describe("a reason of a risk", () => {
   });
 
   it("takes over nothing else of what was found", () => {
-    expect(createRiskReason({ ...plain, ...{ level: "high", span: { start: 0, end: 2 } } })).toEqual({
+    const found = { level: "high", span: { start: 0, end: 2 } };
+    expect(createRiskReason({ ...plain, ...found })).toEqual({
       code: "deletes-files",
       text: "deletes files",
     });

@@ -1,7 +1,15 @@
 const units = { s: 1, min: 60, h: 3_600, d: 86_400 } as const;
 const spelled: Readonly<Record<string, keyof typeof units>> = {
-  ...{ s: "s", sec: "s", second: "s", m: "min", min: "min", minute: "min" },
-  ...{ h: "h", hour: "h", d: "d", day: "d" },
+  s: "s",
+  sec: "s",
+  second: "s",
+  m: "min",
+  min: "min",
+  minute: "min",
+  h: "h",
+  hour: "h",
+  d: "d",
+  day: "d",
 };
 
 /** The longest time that a call may wait for a person, in seconds: a year. */

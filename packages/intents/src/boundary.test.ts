@@ -19,8 +19,14 @@ function boundaryOf(given: Given, isCaseInsensitive = false) {
 function optionsOf(changes: Partial<BoundaryOptions>): BoundaryOptions {
   const { intent } = parseIntent("id: REQ-001\ntitle: x\nowned_scope: [src/]\n");
   return {
-    ...{ intent, required: true, available: [], workspace, earlier: [], isCaseInsensitive: false },
-    ...{ readIgnore: () => null, hasIgnoreBelow: () => false },
+    intent,
+    required: true,
+    available: [],
+    workspace,
+    earlier: [],
+    isCaseInsensitive: false,
+    readIgnore: () => null,
+    hasIgnoreBelow: () => false,
     ...changes,
   };
 }
@@ -306,22 +312,20 @@ describe(".intentignore", () => {
 });
 
 const name = fc.constantFrom(
-  ...[
-    "src",
-    "core",
-    "a.ts",
-    "b.lock",
-    "x y",
-    "[id]",
-    "é",
-    "..",
-    ".git",
-    "SRC",
-    "src ",
-    "src\t",
-    "\uFEFFsrc",
-    " ",
-  ],
+  "src",
+  "core",
+  "a.ts",
+  "b.lock",
+  "x y",
+  "[id]",
+  "é",
+  "..",
+  ".git",
+  "SRC",
+  "src ",
+  "src\t",
+  "\uFEFFsrc",
+  " ",
 );
 const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => `/ws/${names.join("/")}`);
 const piece = fc.constantFrom(

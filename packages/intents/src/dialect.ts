@@ -19,8 +19,19 @@ export const orchestrationDialect: Dialect = {
 
 /** The keys in the order in which they are written. */
 export const intentKeys = [
-  ...["id", "title", "why", "status", "parent", "outcomes", "constraints", "hazards", "owned_scope"],
-  ...["examples", "acceptance", "budget", "related_specs"],
+  "id",
+  "title",
+  "why",
+  "status",
+  "parent",
+  "outcomes",
+  "constraints",
+  "hazards",
+  "owned_scope",
+  "examples",
+  "acceptance",
+  "budget",
+  "related_specs",
 ] as const;
 
 export const budgetKeys = ["turns", "tokens", "cost_usd", "time"] as const;

@@ -26,8 +26,10 @@ const scopeOfMap = z
     "a list of patterns is needed here, or one each for read, write, delete and run",
   )
   .transform((map) => ({
-    ...{ write: map.write ?? [], delete: map.delete ?? [] },
-    ...{ read: map.read ?? null, run: map.run ?? null },
+    write: map.write ?? [],
+    delete: map.delete ?? [],
+    read: map.read ?? null,
+    run: map.run ?? null,
   }));
 const scopeOfList = patterns.transform((list) => ({ write: list, delete: [...list], read: null, run: null }));
 

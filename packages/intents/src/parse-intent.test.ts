@@ -23,14 +23,14 @@ related_specs: [specs/001.md]
 `);
     expect(problems).toEqual([]);
     expect(intent).toEqual({
-      ...{
-        id: "REQ-001",
-        title: "Repair the helpers",
-        why: "They are wrong.",
-        status: "IN_PROGRESS",
-        parent: "REQ-000",
-      },
-      ...{ outcomes: ["they are right"], constraints: ["no new packages"], hazards: ["data is lost"] },
+      id: "REQ-001",
+      title: "Repair the helpers",
+      why: "They are wrong.",
+      status: "IN_PROGRESS",
+      parent: "REQ-000",
+      outcomes: ["they are right"],
+      constraints: ["no new packages"],
+      hazards: ["data is lost"],
       scope: { write: ["src/utils/"], delete: ["src/utils/old/"], read: ["src/"], run: ["/"] },
       examples: {
         allow: [
@@ -200,7 +200,10 @@ related_specs: [specs/001.md]
           const { intent } = parseIntent(head);
           if (intent === null) throw new Error("the head is an intent");
           const made = {
-            ...{ ...intent, outcomes, constraints, scope: { write, delete: deleted, read, run: null } },
+            ...intent,
+            outcomes,
+            constraints,
+            scope: { write, delete: deleted, read, run: null },
             budget: { turns: amount, tokens: null, costUsd: null, seconds: amount },
           };
           expect(parseIntent(printIntent(made))).toEqual({ intent: made, problems: [] });

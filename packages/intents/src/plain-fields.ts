@@ -9,12 +9,10 @@ type Plain = Readonly<Record<string, unknown>>;
 export function plainFields(intent: Intent, { budgetNames }: Dialect): Plain {
   const { turns, tokens, costUsd, seconds } = intent.budget;
   return {
-    ...{
-      id: intent.id,
-      title: intent.title,
-      why: unless(intent.why === "", intent.why),
-      status: intent.status,
-    },
+    id: intent.id,
+    title: intent.title,
+    why: unless(intent.why === "", intent.why),
+    status: intent.status,
     parent: intent.parent ?? undefined,
     outcomes: listOrNothing(intent.outcomes),
     constraints: listOrNothing(intent.constraints),

@@ -95,16 +95,23 @@ function findUnknownKeys(yaml: YamlText, at: YamlPath, value: Values, dialect: D
 function toIntent(fields: z.output<typeof intentFields>): Intent {
   const { budget } = fields;
   return {
-    ...{ id: fields.id, title: fields.title, why: fields.why ?? "", status: fields.status ?? "PENDING" },
-    ...{ parent: fields.parent ?? null, outcomes: fields.outcomes ?? [] },
-    ...{ constraints: fields.constraints ?? [], hazards: fields.hazards ?? [] },
+    id: fields.id,
+    title: fields.title,
+    why: fields.why ?? "",
+    status: fields.status ?? "PENDING",
+    parent: fields.parent ?? null,
+    outcomes: fields.outcomes ?? [],
+    constraints: fields.constraints ?? [],
+    hazards: fields.hazards ?? [],
     scope: fields.owned_scope ?? { write: [], delete: [], read: null, run: null },
     examples: { allow: fields.examples?.allow ?? [], refuse: fields.examples?.refuse ?? [] },
     acceptance: fields.acceptance ?? [],
     relatedSpecs: fields.related_specs ?? [],
     budget: {
-      ...{ turns: budget?.turns ?? null, tokens: budget?.tokens ?? null },
-      ...{ costUsd: budget?.cost_usd ?? null, seconds: budget?.time ?? null },
+      turns: budget?.turns ?? null,
+      tokens: budget?.tokens ?? null,
+      costUsd: budget?.cost_usd ?? null,
+      seconds: budget?.time ?? null,
     },
   };
 }

@@ -66,7 +66,10 @@ export function readPattern(text: string, isCaseInsensitive: boolean): ScopePatt
     return prefix.every((name, at) => at >= names.length || fold(name) === fold(names[at] ?? ""));
   };
   return {
-    ...{ text, isNegated, isEverything, couldMeetBelow },
+    text,
+    isNegated,
+    isEverything,
+    couldMeetBelow,
     matches: (path) => path !== "" && couldMeetBelow(path) && test(compose(path)),
     matchesBelow: (folder) => {
       if (folder === "") return false;

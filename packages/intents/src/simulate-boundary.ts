@@ -51,8 +51,17 @@ export function simulateBoundary(
 
 function createIntent(id: string, owned: NonNullable<z.output<typeof scope>>) {
   return {
-    ...{ id, title: id, why: "", status: "IN_PROGRESS" as const, parent: null, scope: owned },
-    ...{ outcomes: [], constraints: [], hazards: [], acceptance: [], relatedSpecs: [] },
+    id,
+    title: id,
+    why: "",
+    status: "IN_PROGRESS" as const,
+    parent: null,
+    scope: owned,
+    outcomes: [],
+    constraints: [],
+    hazards: [],
+    acceptance: [],
+    relatedSpecs: [],
     examples: { allow: [], refuse: [] },
     budget: { turns: null, tokens: null, costUsd: null, seconds: null },
   };

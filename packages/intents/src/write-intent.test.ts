@@ -83,8 +83,12 @@ describe("active_intents", () => {
     expect(problems).toEqual([]);
     expect(intents.map(({ id }) => id)).toEqual(["REQ-000", "REQ-001"]);
     expect(intents[1]?.intent).toMatchObject({
-      ...{ title: "Old name", why: "Because", status: "PENDING", constraints: ["none"] },
-      ...{ acceptance: [{ text: "it works", command: null }], relatedSpecs: ["a.md"] },
+      title: "Old name",
+      why: "Because",
+      status: "PENDING",
+      constraints: ["none"],
+      acceptance: [{ text: "it works", command: null }],
+      relatedSpecs: ["a.md"],
       budget: { turns: 3, tokens: 4000, costUsd: null, seconds: null },
     });
     expect(intents[1]?.problems).toMatchObject([{ severity: "warning", line: 20, column: 5 }]);

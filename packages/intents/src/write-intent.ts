@@ -96,8 +96,18 @@ function setEntries(document: Document, map: YAMLMap, values: Record<string, unk
 }
 
 const ownedKeys = new Set([
-  ...["read", "write", "delete", "run", "allow", "refuse"],
-  ...["turns", "tokens", "max_turns", "max_tokens", "cost_usd", "time"],
+  "read",
+  "write",
+  "delete",
+  "run",
+  "allow",
+  "refuse",
+  "turns",
+  "tokens",
+  "max_turns",
+  "max_tokens",
+  "cost_usd",
+  "time",
 ]);
 
 function setItems(document: Document, list: YAMLSeq, values: readonly unknown[]): void {

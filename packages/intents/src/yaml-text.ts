@@ -63,11 +63,9 @@ function readDocument(document: Document, lines: LineCounter): YamlText {
   if (problems.every(({ severity }) => severity !== "error")) findHazards(document, add);
   const isReadable = problems.every(({ severity }) => severity !== "error");
   return {
-    ...{
-      document,
-      problems,
-      value: isReadable ? (document.toJS({ maxAliasCount: 0 }) as unknown) : undefined,
-    },
+    document,
+    problems,
+    value: isReadable ? (document.toJS({ maxAliasCount: 0 }) as unknown) : undefined,
     placeOf: (path) => placeAt(offsetOf(document, path)),
     placeOfKey: (path, key) => {
       const map = document.getIn(path, true);

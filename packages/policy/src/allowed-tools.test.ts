@@ -15,10 +15,16 @@ const stored = (texts: string[] = [], more: Partial<StoredRule> = {}): StoredRul
 function during({ granted, rules = {}, context = {} }: Given): PolicyContext {
   const ofCommand = stored(granted, { source: "the command /commit", cycle: "c1" });
   return {
-    ...{ mode: "default", workspace: "/workspace", cwd: "/workspace", home: "/home/user" },
-    ...{ additionalDirectories: [], fileSystem: { realpath: (path) => path }, cycle: "c1" },
+    mode: "default",
+    workspace: "/workspace",
+    cwd: "/workspace",
+    home: "/home/user",
+    additionalDirectories: [],
+    fileSystem: { realpath: (path) => path },
+    cycle: "c1",
     rules: compileRules({
-      ...{ ask: stored(rules.ask), deny: stored(rules.deny) },
+      ask: stored(rules.ask),
+      deny: stored(rules.deny),
       allow: [...stored(rules.allow), ...ofCommand],
     }),
     ...context,
@@ -118,7 +124,10 @@ describe("048: what allowed-tools grants", () => {
     const reason = createReason("no-intent", {});
     const refusal = { code: "scope_violation" as const, message: "m", reason };
     const boundary = {
-      ...{ check: () => refusal, checkRun: () => refusal, refuseUnnamed: () => refusal, doubts: () => [] },
+      check: () => refusal,
+      checkRun: () => refusal,
+      refuseUnnamed: () => refusal,
+      doubts: () => [],
     };
     const context = during({ granted: ["Write", ...git], context: { boundary } });
     expect(decide(write("src/a.js"), context).kind).toBe("deny");

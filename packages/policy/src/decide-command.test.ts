@@ -18,10 +18,16 @@ type Given = { granted?: string[]; allow?: string[]; ask?: string[]; deny?: stri
 function during(given: Given, more: Partial<PolicyContext> = {}): PolicyContext {
   const { granted = [], allow = [], ask = [], deny = [] } = given;
   return {
-    ...{ mode: "default", workspace: "/workspace", cwd: "/workspace", home: "/home/user", cycle: "c1" },
-    ...{ additionalDirectories: [], fileSystem: { realpath: (path) => path } },
+    mode: "default",
+    workspace: "/workspace",
+    cwd: "/workspace",
+    home: "/home/user",
+    cycle: "c1",
+    additionalDirectories: [],
+    fileSystem: { realpath: (path) => path },
     rules: compileRules({
-      ...{ ask: stored(ask), deny: stored(deny) },
+      ask: stored(ask),
+      deny: stored(deny),
       allow: [...stored(allow), ...stored(granted, ofCommand)],
     }),
     ...more,

@@ -10,19 +10,22 @@ const everything = { allow: ["Bash", "Edit", "Write", "MultiEdit", "NotebookEdit
 
 /** How a command writes to the file of which the name is given. */
 const writing: ((file: string) => string)[] = [
-  ...[(file: string) => `echo x > ${file}`, (file: string) => `echo x >> ${file}`],
-  ...[
-    "touch",
-    "rm",
-    "rm -f",
-    "tee",
-    "truncate -s 0",
-    "sed -i s/a/b/",
-    "chmod +x",
-    "git rm",
-    "git add -N x && rm",
-  ],
-  ...["cp src/utils/a.ts", "mv src/utils/a.ts", "ln -s a.ts", "install src/utils/a.ts", "git checkout --"],
+  (file: string) => `echo x > ${file}`,
+  (file: string) => `echo x >> ${file}`,
+  "touch",
+  "rm",
+  "rm -f",
+  "tee",
+  "truncate -s 0",
+  "sed -i s/a/b/",
+  "chmod +x",
+  "git rm",
+  "git add -N x && rm",
+  "cp src/utils/a.ts",
+  "mv src/utils/a.ts",
+  "ln -s a.ts",
+  "install src/utils/a.ts",
+  "git checkout --",
 ].map((form) => (typeof form === "string" ? (file: string) => `${form} ${file}` : form));
 
 const tools: [tool: string, inputOf: (file: string) => PolicyCall["input"]][] = [

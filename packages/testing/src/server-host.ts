@@ -46,7 +46,10 @@ export function createServerHost(entry = program): ServerHost {
       const output = () => host.output().slice(before);
       let isUp = false;
       return {
-        ...{ url, token, dataFolder, output },
+        url,
+        token,
+        dataFolder,
+        output,
         async start() {
           send ??= begin();
           await send({ start: variables });

@@ -29,7 +29,9 @@ export async function newPlace(environment: Record<string, string | null>): Prom
     ...environment,
   };
   return {
-    ...{ url: `http://127.0.0.1:${port}`, token, dataFolder },
+    url: `http://127.0.0.1:${port}`,
+    token,
+    dataFolder,
     variables: Object.fromEntries(
       Object.entries(variables).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
     ),

@@ -49,7 +49,10 @@ export async function prepareServer(
   }
 
   return {
-    ...{ url, token, dataFolder, output: program.output },
+    url,
+    token,
+    dataFolder,
+    output: program.output,
     start: () => {
       const before = program.output().length;
       return ready(program.start({ variables }), before);

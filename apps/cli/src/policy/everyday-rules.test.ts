@@ -18,7 +18,8 @@ const edit = (path: string) => ({
 
 it.each([
   ...["npm test", "npm test -- src", "npm run build", "git commit -m x", "git status -s"].map((command) => ({
-    ...{ call: bash(command), want: "allow" },
+    call: bash(command),
+    want: "allow",
   })),
   ...[
     "git push",
@@ -28,7 +29,8 @@ it.each([
     "npm test && id > x",
     "npm testing",
   ].map((command) => ({
-    ...{ call: bash(command), want: "ask" },
+    call: bash(command),
+    want: "ask",
   })),
   ...["sudo ls", "cat .env", "git push --force", "git push --force origin main", "cat ~/.ssh/id_rsa"].map(
     (command) => ({ call: bash(command), want: "deny" }),

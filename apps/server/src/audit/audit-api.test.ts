@@ -30,15 +30,16 @@ describe("the audit", () => {
     expect(next).toBeNull();
     expect(rows).toMatchObject([
       {
-        ...{
-          sessionId: session,
-          callId,
-          tool: "Bash",
-          what: "sh -c 'exit 3'",
-          verdict: "allow",
-          deciderKind: "person",
-        },
-        ...{ outcome: "ran", exitCode: 3, isForgotten: false, workspace: api.workspace },
+        sessionId: session,
+        callId,
+        tool: "Bash",
+        what: "sh -c 'exit 3'",
+        verdict: "allow",
+        deciderKind: "person",
+        outcome: "ran",
+        exitCode: 3,
+        isForgotten: false,
+        workspace: api.workspace,
       },
     ]);
     const [row] = rows;

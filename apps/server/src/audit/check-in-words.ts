@@ -8,7 +8,10 @@ export function checkInWords(check: LedgerCheck, ms: number): AuditCheck {
     ok: check.isIntact,
     checked: rows,
     ...(check.isIntact ? {} : { firstBad: { id: check.seq, reason: check.reason } }),
-    ...{ heads, forgotten, unknownKeys, ms },
+    heads,
+    forgotten,
+    unknownKeys,
+    ms,
     lastHead: lastHead === null ? null : { id: lastHead.seq, hash: lastHead.hash, at: lastHead.at },
   };
 }

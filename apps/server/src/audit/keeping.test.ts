@@ -10,15 +10,13 @@ import { openLedgerFolder } from "./ledger-folder.ts";
 import { createRetention } from "./retention.ts";
 
 const settings: TeamSettings = {
-  ...{
-    reviewsRules: false,
-    secondFrom: null,
-    excludesStarter: false,
-    keepsDays: null,
-    asksForReadOnlyCommands: false,
-    changedBy: "ada",
-    changedAt: null,
-  },
+  reviewsRules: false,
+  secondFrom: null,
+  excludesStarter: false,
+  keepsDays: null,
+  asksForReadOnlyCommands: false,
+  changedBy: "ada",
+  changedAt: null,
 };
 
 /** A ledger that a server wrote, beside it, with a data folder of its own. */
@@ -49,7 +47,9 @@ it("signs at the start, at the end and when it is time, and notes each head", as
   const { database, folder, path, told, log, verdict } = await besideServer();
   let at = Date.parse("2030-01-01T00:00:00Z");
   const keeper = createHeadKeeper({
-    ...{ database, folder, log },
+    database,
+    folder,
+    log,
     now: () => new Date(at).toISOString(),
     lookMs: 10,
     signMs: 1_000,
@@ -73,7 +73,7 @@ it("signs at the start, at the end and when it is time, and notes each head", as
 
 it("says so, and signs nothing more, when the ledger was cut off", async () => {
   const { database, folder, told, log } = await besideServer();
-  const keeper = createHeadKeeper({ ...{ database, folder, log }, now: () => "2030-01-01T00:00:00.000Z" });
+  const keeper = createHeadKeeper({ database, folder, log, now: () => "2030-01-01T00:00:00.000Z" });
   await keeper.sign();
   const noted = await folder.noted();
   await database.pool.query(
@@ -97,7 +97,10 @@ it.each([
 ])("forgets $name", async ({ keepsDays, now, want }) => {
   const { database, folder, log } = await besideServer();
   const retention = createRetention({
-    ...{ database, folder, log, now: () => now },
+    database,
+    folder,
+    log,
+    now: () => now,
     settings: async () => ({ ...settings, keepsDays }),
   });
   expect(await retention.run()).toBe(want);

@@ -26,7 +26,10 @@ export async function openAudit({ database, settings, clockwork, log }: Grounds)
     desk: createAuditDesk({ database, folder, clockwork }),
     sign: keeper.sign,
     exportLedger: createExportLedger({
-      ...{ database, signer: folder.signer, sign: keeper.sign, now: clockwork.now },
+      database,
+      signer: folder.signer,
+      sign: keeper.sign,
+      now: clockwork.now,
     }),
     async begin() {
       await keeper.begin();

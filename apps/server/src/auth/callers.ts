@@ -19,9 +19,14 @@ export function keyCaller(
   const lesser = isLess(makerRole, person.role) ? makerRole : person.role;
   const may = new Set<Permission>(permissionsOf(lesser));
   return {
-    ...{ personId: person.id, name: person.name, role: lesser },
+    personId: person.id,
+    name: person.name,
+    role: lesser,
     permissions: new Set(scopes.filter((scope) => may.has(scope))),
-    ...{ proof: "key", key: { id, name }, signInId: null, address },
+    proof: "key",
+    key: { id, name },
+    signInId: null,
+    address,
   };
 }
 

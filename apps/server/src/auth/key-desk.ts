@@ -17,7 +17,11 @@ export function createKeyDesk({ keys, now }: { keys: KeyStore; now: () => string
       const secret = newSecret(keyPrefix);
       const at = now();
       const key = await keys.create({
-        ...{ id: randomUUID(), name, at, hash: hashOf(secret), start: secret.slice(0, keyPrefix.length + 4) },
+        id: randomUUID(),
+        name,
+        at,
+        hash: hashOf(secret),
+        start: secret.slice(0, keyPrefix.length + 4),
         scopes: [...new Set(scopes)],
         maker: { id: caller.personId, name: caller.name },
         by: actorOf(caller),

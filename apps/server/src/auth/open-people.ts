@@ -63,7 +63,12 @@ export async function openPeople(options: {
   const limits = createSignInLimits(tries, now);
   const visits = createVisits({ people, keys, signIns, log, now });
   const oidc = createOidcSignIn({
-    ...{ grounds, sites, settings: settings.oidc, signIns, invitations, now },
+    grounds,
+    sites,
+    settings: settings.oidc,
+    signIns,
+    invitations,
+    now,
     fetch: globalThis.fetch,
   });
   return {
@@ -73,7 +78,15 @@ export async function openPeople(options: {
       keys: createKeyDesk({ keys, now }),
     },
     authenticator: createAuthenticator({
-      ...{ sites, people, keys, signIns, visits, token, ownerName, secret, now },
+      sites,
+      people,
+      keys,
+      signIns,
+      visits,
+      token,
+      ownerName,
+      secret,
+      now,
     }),
     signIn: createSignInDesk({ sites, invitations, signIns, limits, oidc, now }),
     passkeys: createPasskeyDesk({ sites, signIns, now }),

@@ -60,7 +60,11 @@ export function createPeopleDesk({ people, invitations, signIns, now }: PeopleDe
       const code = newSecret();
       const at = now();
       const invitation = await invitations.create({
-        ...{ id: randomUUID(), codeHash: hashOf(code), role, email, at },
+        id: randomUUID(),
+        codeHash: hashOf(code),
+        role,
+        email,
+        at,
         inviter: { id: caller.personId, name: caller.name },
         by: actorOf(caller),
         keyId: caller.proof === "key" ? (caller.key?.id ?? null) : null,

@@ -14,8 +14,14 @@ export async function checkCommand(
   const { description, argumentHint, allowedTools, allowsSubAgents, model, problem, warnings } = parsed;
   const context = workspace === null ? undefined : await contextIn(workspace, policy);
   return {
-    ...{ problem, warnings, description, argumentHint, allowsSubAgents, model },
-    ...{ shell: shellPieces(parsed), files: filePieces(parsed) },
+    problem,
+    warnings,
+    description,
+    argumentHint,
+    allowsSubAgents,
+    model,
+    shell: shellPieces(parsed),
+    files: filePieces(parsed),
     patterns: patterns.map((pattern, index) => {
       const examples = pattern.problem === null ? ruleExamples(pattern.rule, context) : noExamples;
       return { ...pattern, ...examples, span: allowedTools[index]?.span ?? null };

@@ -51,7 +51,10 @@ describe("the folders of commands", () => {
     const paths = [".claude", ".countersign", "work/.claude", "work/.countersign"];
     expect(await found()).toEqual(paths.map((path) => ["commit", `${path}/commands/commit.md`]));
     expect((await files.of(workspace)).map(({ source }) => source)).toEqual([
-      ...["user", "user", "project", "project"],
+      "user",
+      "user",
+      "project",
+      "project",
     ]);
     expect(await found(null)).toHaveLength(2);
   });

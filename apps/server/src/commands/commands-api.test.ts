@@ -275,7 +275,9 @@ describe("a team command that was removed", () => {
       },
     ]);
     expect(await api.detail("team:brought")).toMatchObject({
-      ...{ text: commit, version: 2, source: "team" },
+      text: commit,
+      version: 2,
+      source: "team",
       problem: { line: 1, column: 1, message: expect.stringContaining("it was removed by") },
       versions: [
         { version: 2, isRemoved: true },

@@ -147,8 +147,13 @@ function callsOf(cell: string): PolicyCall[] {
 function during(rules: string[]): PolicyContext {
   const allow = rules.map((text) => ({ text, source: "the command /x", cycle: "c" }));
   return {
-    ...{ mode: "default", workspace: "/workspace", cwd: "/workspace", home: "/home/ada", cycle: "c" },
-    ...{ additionalDirectories: [], fileSystem: { realpath: (path) => path } },
+    mode: "default",
+    workspace: "/workspace",
+    cwd: "/workspace",
+    home: "/home/ada",
+    cycle: "c",
+    additionalDirectories: [],
+    fileSystem: { realpath: (path) => path },
     rules: compileRules({ allow, ask: [], deny: [] }),
   };
 }

@@ -58,8 +58,12 @@ export function grantedRules({ allowedTools }: Pick<CommandSummary, "allowedTool
 /** A command of the product itself. */
 export function knownBuiltIn({ name, argument, description }: BuiltInCommand): KnownCommand {
   const summary = {
-    ...{ ...unread, id: `built-in:${name}`, name, source: "built-in" as const },
-    ...{ description, argumentHint: argument },
+    ...unread,
+    id: `built-in:${name}`,
+    name,
+    source: "built-in" as const,
+    description,
+    argumentHint: argument,
   };
   return { summary, text: null, parsed: null, real: null };
 }
@@ -71,8 +75,14 @@ export function knownTeamCommand(
 ): KnownCommand {
   const { name, version, updatedBy, updatedAt } = stored;
   const summary = {
-    ...{ ...unread, ...saidBy(read), id: `team:${name}`, name, source: "team" as const },
-    ...{ version, updatedBy, updatedAt },
+    ...unread,
+    ...saidBy(read),
+    id: `team:${name}`,
+    name,
+    source: "team" as const,
+    version,
+    updatedBy,
+    updatedAt,
   };
   return { summary, text: read.text, parsed: read.parsed, real: null };
 }
@@ -136,8 +146,16 @@ function saidBy({ parsed, digest, patterns }: ReadText): Said {
   const { description, argumentHint, allowsSubAgents, model, problem, warnings } = parsed;
   const [shell, files] = [shellPieces(parsed), filePieces(parsed)];
   return {
-    ...{ description, argumentHint, allowedTools: patterns, allowsSubAgents, shell, files, model },
-    ...{ problem, warnings, digest },
+    description,
+    argumentHint,
+    allowedTools: patterns,
+    allowsSubAgents,
+    shell,
+    files,
+    model,
+    problem,
+    warnings,
+    digest,
   };
 }
 

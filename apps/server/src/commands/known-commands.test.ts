@@ -27,8 +27,13 @@ function open(names: readonly string[]) {
     files: { of: async () => files },
   });
   const stored = (name: string, version: number, text: string): StoredCommand => ({
-    ...{ name, version, text },
-    ...{ createdBy: "ada", createdAt: at, updatedBy: "ada", updatedAt: at },
+    name,
+    version,
+    text,
+    createdBy: "ada",
+    createdAt: at,
+    updatedBy: "ada",
+    updatedAt: at,
   });
   return { known, read, team, trusts, stored };
 }

@@ -54,11 +54,17 @@ export function createKnownCommands({ store, files }: KnownCommandsOptions): Kno
         return { ...namedIn(known), read: async () => known };
       }),
       ...stored.map((each) => ({
-        ...{ id: `team:${each.name}`, name: each.name, source: "team" as const, path: null },
+        id: `team:${each.name}`,
+        name: each.name,
+        source: "team" as const,
+        path: null,
         read: async () => knownTeamCommand(each, await readTeam(each.name, each.text)),
       })),
       ...found.map((file) => ({
-        ...{ id: file.path, name: file.name, source: file.source, path: file.path },
+        id: file.path,
+        name: file.name,
+        source: file.source,
+        path: file.path,
         read: async () => knownFile(file, await readFile(file.content), trust),
       })),
     ];

@@ -21,7 +21,9 @@ export function createTypedCommands(known: KnownCommands): Commands {
         reference: { name, source, path, digest },
         pieces: expanded(ready, typed.argument),
         rules: grantedRules(command.summary),
-        ...{ version, allowsSubAgents, model },
+        version,
+        allowsSubAgents,
+        model,
       };
     },
   };

@@ -56,7 +56,10 @@ function missed({ missed, source }: WorkspaceFile): ConfiguredHook[] {
     throw new Error(missed.why);
   };
   return missed.hooks.map(({ event, matcher, what }) => ({
-    ...{ event, source, name: what, run },
+    event,
+    source,
+    name: what,
+    run,
     matcher: matcher ?? undefined,
   }));
 }
@@ -65,7 +68,9 @@ function missed({ missed, source }: WorkspaceFile): ConfiguredHook[] {
 function resting({ event, matcher, action, problem }: FileHook, { source }: WorkspaceFile): ConfiguredHook {
   const systemMessage = `It did not run: it came with the workspace, and nobody has trusted ${source} as it is now.`;
   return {
-    ...{ event, source, name: whatRuns(action) },
+    event,
+    source,
+    name: whatRuns(action),
     matcher: problem === null ? (matcher ?? undefined) : undefined,
     run: async () => ({ systemMessage }),
   };
@@ -73,7 +78,9 @@ function resting({ event, matcher, action, problem }: FileHook, { source }: Work
 
 function blocking({ source }: WorkspaceFile, problem: string): ConfiguredHook {
   return {
-    ...{ event: "PreToolUse", source, name: source },
+    event: "PreToolUse",
+    source,
+    name: source,
     run: async (input) => {
       if ("tool_name" in input && classOf(input.tool_name) === "safe") return undefined;
       throw new Error(problem);

@@ -10,8 +10,16 @@ export function shownHook(hook: FileHook, { unwatched }: Pick<WorkspaceFile, "un
   const { event, matcher, action, timeoutMs, onFailure, line, problem } = hook;
   const headers = action.type === "http" ? Object.keys(action.headers) : [];
   return {
-    ...{ event, matcher, type: action.type, what: whatRuns(action), headers },
-    ...{ timeoutMs, onFailure, line, problem, unwatched: unwatched.get(hook) ?? null },
+    event,
+    matcher,
+    type: action.type,
+    what: whatRuns(action),
+    headers,
+    timeoutMs,
+    onFailure,
+    line,
+    problem,
+    unwatched: unwatched.get(hook) ?? null,
   };
 }
 
@@ -28,7 +36,8 @@ export function listedHooks(
     const place = { path, source, trust, trustedBy, digest, programs, fileProblem, blocked };
     const own = file.isOfUser ? null : workspace;
     return shownHooks(file).map((hook) => ({
-      ...{ ...hook, ...place },
+      ...hook,
+      ...place,
       lastFailure: failures.last({ event: hook.event, name: hook.what, source, workspace: own }),
     }));
   });

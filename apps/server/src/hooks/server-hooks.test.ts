@@ -23,7 +23,9 @@ function serverHooks({ source }: Pick<Awaited<ReturnType<typeof openRules>>, "so
     desk: hookDesk,
   } = createServerHooks({
     filesOf: source.filesOf,
-    ...{ env, home, fetch: globalThis.fetch },
+    env,
+    home,
+    fetch: globalThis.fetch,
     realWorkspace: (path) => realWorkspace(path, { home, data: join(root, "data") }),
     log: { warn: () => {} },
   });
@@ -58,8 +60,16 @@ async function openHooks() {
 
 function callOf(tool: string, input: Call["input"]): Call {
   return {
-    ...{ id: "c", sessionId: "s", turn: 2, position: 0, toolUseId: "toolu_1", tool, input },
-    ...{ phase: { tag: "proposed" }, assessment: null, verdict: null },
+    id: "c",
+    sessionId: "s",
+    turn: 2,
+    position: 0,
+    toolUseId: "toolu_1",
+    tool,
+    input,
+    phase: { tag: "proposed" },
+    assessment: null,
+    verdict: null,
   };
 }
 

@@ -61,7 +61,9 @@ function createExecutor({ env, fetch }: ServerHooksOptions): HookExecutor {
             cwd: input.cwd,
             env: { ...environment, CLAUDE_PROJECT_DIR: input.cwd },
             shell: "/bin/sh",
-            ...{ pipes, input, signal },
+            pipes,
+            input,
+            signal,
           });
         case "http":
           return runHttpHook({ ...action, input, signal, fetch });

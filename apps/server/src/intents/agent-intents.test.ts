@@ -32,7 +32,9 @@ async function open() {
   const log = { warn: (_: unknown, words?: string) => void warned.push(words ?? "") };
   const intents = createAgentIntents({ store, now: () => at, log });
   const repository = createSessionRepository(database, {
-    ...{ onEvents: () => {}, onRules: () => {}, onWake: () => {} },
+    onEvents: () => {},
+    onRules: () => {},
+    onWake: () => {},
     enqueue: null,
   });
   const target = { workspace, id };
@@ -41,10 +43,18 @@ async function open() {
     const { intent } = parseIntent(yaml);
     if (intent === null) throw new Error("the test's intent cannot be read");
     return changeIntent(store, {
-      ...{ target, version: (await store.find(target))?.version ?? null, at, file: null },
-      ...{ overwritesFile: false, make: () => ({ yaml, intent }) },
+      target,
+      version: (await store.find(target))?.version ?? null,
+      at,
+      file: null,
+      overwritesFile: false,
+      make: () => ({ yaml, intent }),
       event: {
-        ...{ kind: "saved", text: "Saved", why: null, sessionId: null, callId: null },
+        kind: "saved",
+        text: "Saved",
+        why: null,
+        sessionId: null,
+        callId: null,
         by: { kind: "person", name: "ada" },
       },
     });
@@ -203,13 +213,28 @@ describe("a budget", () => {
 
 function recordOf(key: string, workspace: string): SessionRecord {
   return {
-    ...{ id: key, title: "t", workspace, mode: "default", model: "m", isScripted: false },
+    id: key,
+    title: "t",
+    workspace,
+    mode: "default",
+    model: "m",
+    isScripted: false,
     limits: { maxTurns: null, maxCostUsd: null },
     usage: { inputTokens: 1, outputTokens: 2, cacheReadTokens: 3, cacheWriteTokens: 4, costUsd: 0.25 },
-    ...{ turns: 3, turnsSinceGoOn: 0, costAtGoOn: 0, messageCount: 0, subAgent: null, epoch: 0, owner: null },
+    turns: 3,
+    turnsSinceGoOn: 0,
+    costAtGoOn: 0,
+    messageCount: 0,
+    subAgent: null,
+    epoch: 0,
+    owner: null,
     intent: { id, title: "Tidy" },
     contextFrom: 1,
     loop: { tag: "stopped" },
-    ...{ visibility: "team", ended: null, createdBy: "ada", createdAt: at, updatedAt: at },
+    visibility: "team",
+    ended: null,
+    createdBy: "ada",
+    createdAt: at,
+    updatedAt: at,
   };
 }

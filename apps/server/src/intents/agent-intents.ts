@@ -50,10 +50,16 @@ export function createAgentIntents({ store, now, log }: AgentIntentsOptions): In
         version: before.version,
         make: (current) => ({ yaml: writeIntent(current?.yaml ?? null, after), intent: after }),
         event: {
-          ...{ kind: "expanded", text: `May also change ${paths.join(", ")}`, why, sessionId, callId },
+          kind: "expanded",
+          text: `May also change ${paths.join(", ")}`,
+          why,
+          sessionId,
+          callId,
           by: { kind: "person", name: by },
         },
-        ...{ at: now(), file: null, overwritesFile: false },
+        at: now(),
+        file: null,
+        overwritesFile: false,
       });
       if (fileProblem !== null) log.warn({ intent: target }, fileProblem);
       const owned = await newlyOwned(before.content, after, target.workspace);

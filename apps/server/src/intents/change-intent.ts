@@ -67,7 +67,11 @@ function changeOf(
   const change = current === null || current.yaml === yaml ? null : { before: current.yaml, after: yaml };
   return {
     next: {
-      ...{ status: intent.status, yaml, content: intent, updatedBy: event.by.name, updatedAt: at },
+      status: intent.status,
+      yaml,
+      content: intent,
+      updatedBy: event.by.name,
+      updatedAt: at,
       file: current?.file ?? file ?? ownFileOf(target.id),
       fileDigest: current?.fileDigest ?? null,
       activatedAt: isActive ? (current?.activatedAt ?? at) : null,

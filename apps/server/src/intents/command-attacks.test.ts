@@ -32,20 +32,38 @@ function decided(command: string, mode: "default" | "bypassPermissions") {
   const owned = ["src/"];
   const boundary = createBoundary({
     intent: {
-      ...{ id: "REQ-001", title: "t", why: "w", status: "IN_PROGRESS", parent: null, outcomes: [] },
-      ...{ constraints: [], hazards: [], acceptance: [], relatedSpecs: [] },
+      id: "REQ-001",
+      title: "t",
+      why: "w",
+      status: "IN_PROGRESS",
+      parent: null,
+      outcomes: [],
+      constraints: [],
+      hazards: [],
+      acceptance: [],
+      relatedSpecs: [],
       scope: { write: owned, delete: owned, read: null, run: null },
       examples: { allow: [], refuse: [] },
       budget: { turns: null, tokens: null, costUsd: null, seconds: null },
     },
-    ...{ required: false, available: [], workspace, earlier: [], hasIgnoreBelow, isCaseInsensitive: false },
+    required: false,
+    available: [],
+    workspace,
+    earlier: [],
+    hasIgnoreBelow,
+    isCaseInsensitive: false,
     readIgnore: (folder) => readIgnore(folder, workspace),
   });
   return decide(
     { tool: "Bash", input: { command } },
     {
-      ...{ mode, workspace, cwd: workspace, home: join(place.base, "home"), additionalDirectories: [] },
-      ...{ fileSystem: policyFileSystem, boundary },
+      mode,
+      workspace,
+      cwd: workspace,
+      home: join(place.base, "home"),
+      additionalDirectories: [],
+      fileSystem: policyFileSystem,
+      boundary,
       rules: compileRules(ruleSetFromTexts({ allow: ["Bash"] }, "user")),
     },
   ).kind;

@@ -17,8 +17,16 @@ function newWorkspace(): string {
 
 function intentOf(id: string, write: string[]): Intent {
   return {
-    ...{ id, title: `Title of ${id}`, why: "w", status: "IN_PROGRESS", parent: null, outcomes: [] },
-    ...{ constraints: [], hazards: [], acceptance: [], relatedSpecs: [] },
+    id,
+    title: `Title of ${id}`,
+    why: "w",
+    status: "IN_PROGRESS",
+    parent: null,
+    outcomes: [],
+    constraints: [],
+    hazards: [],
+    acceptance: [],
+    relatedSpecs: [],
     scope: { write, delete: write, read: null, run: null },
     examples: { allow: [], refuse: [] },
     budget: { turns: null, tokens: null, costUsd: null, seconds: null },

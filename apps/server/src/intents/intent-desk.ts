@@ -66,14 +66,22 @@ export function createIntentDesk(options: IntentDeskOptions): IntentDesk {
     const target = await realTarget(given);
     await refuseUnsaved(store, target);
     const made = await changeIntent(store, {
-      ...{ target, version, at: now(), file: null, overwritesFile: false },
+      target,
+      version,
+      at: now(),
+      file: null,
+      overwritesFile: false,
       make(current) {
         if (current === null) throw noSuchIntent(target);
         const intent = { ...current.content, status };
         return { yaml: writeIntent(current.yaml, intent), intent };
       },
       event: {
-        ...{ kind: "status", text: `Put to ${status}`, why: why ?? null, sessionId: null, callId: null },
+        kind: "status",
+        text: `Put to ${status}`,
+        why: why ?? null,
+        sessionId: null,
+        callId: null,
         by: { kind: "person", name: by },
       },
     });
@@ -161,12 +169,19 @@ async function save(
   const target = { workspace, id: intent.id };
   const entry = await intentInFile({ workspace, file: orchestrationFile, id: intent.id });
   return changeIntent(store, {
-    ...{ target, version, at, overwritesFile: input.overwritesFile === true },
+    target,
+    version,
+    at,
+    overwritesFile: input.overwritesFile === true,
     make: () => ({ yaml, intent }),
     file: entry?.intent == null ? null : orchestrationFile,
     event: {
-      ...{ kind: "saved", text: version === null ? "Saved for the first time" : "Saved anew" },
-      ...{ why: input.why ?? null, by: { kind: "person", name: by }, sessionId: null, callId: null },
+      kind: "saved",
+      text: version === null ? "Saved for the first time" : "Saved anew",
+      why: input.why ?? null,
+      by: { kind: "person", name: by },
+      sessionId: null,
+      callId: null,
     },
   });
 }

@@ -53,10 +53,14 @@ async function storedDetail(store: IntentStore, stored: ListedIntent, sight: Sig
     ...summary,
     yaml,
     fileYaml: summary.fileState === "same" ? null : (file?.yaml ?? null),
-    ...{ intent: content, problems: [...problems, ...problemsOfFile(file, summary.fileState)] },
+    intent: content,
+    problems: [...problems, ...problemsOfFile(file, summary.fileState)],
     touched: touched.slice(0, mostTouched).map((each) => touchedFile(each, content, workspace)),
     isTouchedCut: touched.length > mostTouched,
-    ...{ used, acceptance: acceptanceOf(content, checks), drift, isRequired },
+    used,
+    acceptance: acceptanceOf(content, checks),
+    drift,
+    isRequired,
   };
 }
 
@@ -75,9 +79,16 @@ async function fileDetail(store: IntentStore, workspace: string, file: FileInten
   const { problems } = problemsOf(file, all);
   return {
     ...summaryOfFile(workspace, file, problems),
-    ...{ yaml: file.yaml ?? "", fileYaml: null, intent: file.intent, problems },
-    ...{ touched: [], isTouchedCut: false, used: { turns: 0, tokens: 0, costUsd: 0, seconds: 0 } },
-    ...{ acceptance: [], drift: [], isRequired },
+    yaml: file.yaml ?? "",
+    fileYaml: null,
+    intent: file.intent,
+    problems,
+    touched: [],
+    isTouchedCut: false,
+    used: { turns: 0, tokens: 0, costUsd: 0, seconds: 0 },
+    acceptance: [],
+    drift: [],
+    isRequired,
   };
 }
 

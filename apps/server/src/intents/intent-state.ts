@@ -48,10 +48,18 @@ export function summaryOfStored(
 ): IntentSummary {
   const { workspace, id, version, status, sessions, openDrift, updatedBy, updatedAt } = stored;
   return {
-    ...{ workspace, id, title: stored.content.title, status, version, file: stored.file },
+    workspace,
+    id,
+    title: stored.content.title,
+    status,
+    version,
+    file: stored.file,
     fileState: fileStateOf(stored, file),
     ...countsOf(problems),
-    ...{ sessions, openDrift, updatedBy, updatedAt },
+    sessions,
+    openDrift,
+    updatedBy,
+    updatedAt,
   };
 }
 
@@ -62,10 +70,18 @@ export function summaryOfFile(
   problems: readonly IntentProblem[],
 ): IntentSummary {
   return {
-    ...{ workspace, id, title: intent?.title ?? id, status: intent?.status ?? "PENDING", version: 0, file },
+    workspace,
+    id,
+    title: intent?.title ?? id,
+    status: intent?.status ?? "PENDING",
+    version: 0,
+    file,
     fileState: "unsaved",
     ...countsOf(problems),
-    ...{ sessions: 0, openDrift: 0, updatedBy: "", updatedAt: "" },
+    sessions: 0,
+    openDrift: 0,
+    updatedBy: "",
+    updatedAt: "",
   };
 }
 

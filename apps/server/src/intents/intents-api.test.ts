@@ -244,7 +244,10 @@ describe("under an intent", () => {
   it("nothing may be written beside its scope, from the very next decision on", async () => {
     await save(yamlOf({ status: "IN_PROGRESS" }));
     const created = await api.post("sessions.create", {
-      ...{ workspace, prompt: "Run touch docs.md", mode: "bypassPermissions", intent: id },
+      workspace,
+      prompt: "Run touch docs.md",
+      mode: "bypassPermissions",
+      intent: id,
     });
     const session = dataOf(z.strictObject({ id: z.string() }), created).data.id;
     await api.untilStatus(session, "idle");
@@ -271,7 +274,10 @@ describe("under an intent", () => {
     await save(yamlOf({ status: "IN_PROGRESS" }));
     await api.post("system.setPaused", { isPaused: true });
     const created = await api.post("sessions.create", {
-      ...{ workspace, prompt: "Run touch src/a.ts", mode: "bypassPermissions", intent: id },
+      workspace,
+      prompt: "Run touch src/a.ts",
+      mode: "bypassPermissions",
+      intent: id,
     });
     const session = dataOf(z.strictObject({ id: z.string() }), created).data.id;
     await change("setStatus", { id, status: "ABANDONED" });
@@ -286,7 +292,10 @@ describe("under an intent", () => {
     await save(yamlOf({ status: "IN_PROGRESS" }));
     await writeFile(ownFile(), yamlOf({ status: "IN_PROGRESS", scope: "'*'" }));
     const created = await api.post("sessions.create", {
-      ...{ workspace, prompt: "Run touch docs.md", mode: "bypassPermissions", intent: id },
+      workspace,
+      prompt: "Run touch docs.md",
+      mode: "bypassPermissions",
+      intent: id,
     });
     const session = dataOf(z.strictObject({ id: z.string() }), created).data.id;
     await api.untilStatus(session, "idle");
@@ -299,7 +308,9 @@ describe("under an intent", () => {
     const required = await api.post("intents.setRequired", { workspace, isRequired: true });
     expect(dataOf(intentRequirement, required).data).toEqual({ workspace, isRequired: true });
     const created = await api.post("sessions.create", {
-      ...{ workspace, prompt: "Run touch src/a.ts", mode: "bypassPermissions" },
+      workspace,
+      prompt: "Run touch src/a.ts",
+      mode: "bypassPermissions",
     });
     const session = dataOf(z.strictObject({ id: z.string() }), created).data.id;
     await api.untilStatus(session, "idle");
@@ -341,7 +352,10 @@ describe("under an intent", () => {
     await writeFile(join(workspace, "kept.md"), "as it was");
     await writeFile(join(workspace, "src/run.sh"), "echo other > kept.md; echo more > src/made.md");
     const created = await api.post("sessions.create", {
-      ...{ workspace, prompt: "Run sh src/run.sh", mode: "bypassPermissions", intent: id },
+      workspace,
+      prompt: "Run sh src/run.sh",
+      mode: "bypassPermissions",
+      intent: id,
     });
     const session = dataOf(z.strictObject({ id: z.string() }), created).data.id;
     await api.untilStatus(session, "idle");
@@ -414,7 +428,10 @@ describe("acceptance", () => {
       yamlOf({ more: "acceptance:\n  - text: it is there\n    command: true && touch made-by-a-check\n" }),
     );
     const made = await api.post("rules.create", {
-      ...{ ...rule, rule: "Bash(touch made-by-a-check)", scope: "project", workspace },
+      ...rule,
+      rule: "Bash(touch made-by-a-check)",
+      scope: "project",
+      workspace,
     });
     expect(made.status).toBe(200);
     const command = "true && touch made-by-a-check";

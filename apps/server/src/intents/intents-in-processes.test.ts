@@ -35,7 +35,11 @@ async function save(store: IntentStore, workspace: string, yaml: string): Promis
   const target = { workspace, id };
   const by = { kind: "person" as const, name: "ada" };
   await changeIntent(store, {
-    ...{ target, version: (await store.find(target))?.version ?? null, at, file: null, overwritesFile: true },
+    target,
+    version: (await store.find(target))?.version ?? null,
+    at,
+    file: null,
+    overwritesFile: true,
     make: () => ({ yaml, intent }),
     event: { kind: "saved", text: "Saved", why: null, by, sessionId: null, callId: null },
   });

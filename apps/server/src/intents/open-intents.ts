@@ -48,7 +48,10 @@ export function openIntents(grounds: Grounds, onChange: () => void): OpenIntents
   }
 
   return {
-    ...{ store, watch, bash, closing: ending.signal },
+    store,
+    watch,
+    bash,
+    closing: ending.signal,
     intents: createAgentIntents({ store, now: clockwork.now, log }),
     fileMemory: createFileMemory(database),
     begin() {

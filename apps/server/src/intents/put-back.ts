@@ -66,9 +66,20 @@ function entryOf(
   { paths, by, at }: { paths: string[]; by: string; at: string },
 ): LedgerEntry {
   return {
-    ...{ sessionId: call.sessionId, callId: call.id, toolUseId: call.toolUseId, tool: call.tool },
-    ...{ input: call.input, intentId: drift.intentId, digest: null, canonical: null, risk: null },
-    ...{ verdict: "restore", reason: `put back: ${paths.join(", ")}`, reasons: [] },
-    ...{ decidedBy: { kind: "person", name: by }, askedAt: null, decidedAt: at },
+    sessionId: call.sessionId,
+    callId: call.id,
+    toolUseId: call.toolUseId,
+    tool: call.tool,
+    input: call.input,
+    intentId: drift.intentId,
+    digest: null,
+    canonical: null,
+    risk: null,
+    verdict: "restore",
+    reason: `put back: ${paths.join(", ")}`,
+    reasons: [],
+    decidedBy: { kind: "person", name: by },
+    askedAt: null,
+    decidedAt: at,
   };
 }

@@ -46,13 +46,14 @@ export async function runCheck(
   await store.addCheck(
     { ...target, version: stored.version },
     {
-      ...{
-        kind: "check",
-        text: `${result.isMet ? "Met" : "Not met"}: ${wanted.text}`,
-        why: null,
-        change: null,
-      },
-      ...{ by: { kind: "person", name: by }, at: result.at, sessionId: null, callId: null },
+      kind: "check",
+      text: `${result.isMet ? "Met" : "Not met"}: ${wanted.text}`,
+      why: null,
+      change: null,
+      by: { kind: "person", name: by },
+      at: result.at,
+      sessionId: null,
+      callId: null,
       check: { ...result, command },
     },
   );

@@ -4,10 +4,16 @@ import { createNoticeMemory, type WaitingCall } from "./notice-memory.ts";
 
 const assessed = (decision: Assessment["decision"]): Assessment => ({
   preview: { kind: "command", command: "make", cwd: "/w" },
-  ...{ basis: [], digest: "d", decision, reasons: [], suggestions: [] },
+  basis: [],
+  digest: "d",
+  decision,
+  reasons: [],
+  suggestions: [],
 });
 const verdict = (at: string, undo?: CallVerdict["undo"]): CallVerdict => ({
-  ...{ verdict: "deny", by: "ada", at },
+  verdict: "deny",
+  by: "ada",
+  at,
   ...(undo === undefined ? {} : { undo }),
 });
 const call = (
@@ -15,8 +21,16 @@ const call = (
   given: CallVerdict | null = null,
   assessment: Assessment | null = assessed("ask"),
 ): Call => ({
-  ...{ id: "c1", sessionId: "s1", turn: 1, position: 0, toolUseId: "t1", tool: "Bash", input: {} },
-  ...{ phase, assessment, verdict: given },
+  id: "c1",
+  sessionId: "s1",
+  turn: 1,
+  position: 0,
+  toolUseId: "t1",
+  tool: "Bash",
+  input: {},
+  phase,
+  assessment,
+  verdict: given,
 });
 const waits = (askedAt = "1"): Call => call({ tag: "waiting", askedAt, isChanged: false });
 const approved = call({ tag: "approved", digest: "d" }, verdict("2"));

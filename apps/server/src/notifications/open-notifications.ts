@@ -61,7 +61,11 @@ export async function openNotifications(options: NotificationsOptions): Promise<
         waiting: () => reader.queue(null),
         tell: (batch) =>
           tellPeople(batch, {
-            ...{ notices, subscriptions, webhook: webhookStore, publicKey: keys.publicKey, clockwork },
+            notices,
+            subscriptions,
+            webhook: webhookStore,
+            publicKey: keys.publicKey,
+            clockwork,
             push: browsers.push,
             kickWebhook,
           }),

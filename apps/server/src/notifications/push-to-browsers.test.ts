@@ -5,13 +5,11 @@ import type { PushOutcome } from "./push-sender.ts";
 import { createPushToBrowsers } from "./push-to-browsers.ts";
 
 const browser = (endpoint: string): ListedSubscription => ({
-  ...{
-    endpoint,
-    keys: { p256dh: "A", auth: "B" },
-    publicKey: "k",
-    device: "Chrome on Linux",
-    owner: "owner",
-  },
+  endpoint,
+  keys: { p256dh: "A", auth: "B" },
+  publicKey: "k",
+  device: "Chrome on Linux",
+  owner: "owner",
   createdAt: "2026-11-20T10:00:00.000Z",
   role: null,
 });

@@ -13,17 +13,23 @@ const at = "2026-11-20T10:00:00.000Z";
 
 function call(id: string): Call {
   return {
-    ...{ id, sessionId: "s1", turn: 1, position: 0, toolUseId: id, tool: "Bash" },
+    id,
+    sessionId: "s1",
+    turn: 1,
+    position: 0,
+    toolUseId: id,
+    tool: "Bash",
     input: { command: `deploy --password ${secret}` },
     phase: { tag: "waiting", askedAt: at, isChanged: false },
     assessment: {
       preview: { kind: "command", command: secret, cwd: "/srv/shop" },
-      ...{ basis: [], digest: "d", decision: "ask", reasons: [{ code: "earlier-class", text: secret }] },
-      ...{
-        risk: { level: "critical", reasons: [{ code: "guardrail", text: secret }] },
-        suggestions: [],
-        canonical: secret,
-      },
+      basis: [],
+      digest: "d",
+      decision: "ask",
+      reasons: [{ code: "earlier-class", text: secret }],
+      risk: { level: "critical", reasons: [{ code: "guardrail", text: secret }] },
+      suggestions: [],
+      canonical: secret,
     },
     verdict: null,
   };
@@ -56,8 +62,13 @@ function desk({
   const claimed = new Set<string>();
   let ids = 0;
   const subscription = {
-    ...{ endpoint: "https://a.example", keys: { p256dh: "A", auth: "B" }, publicKey: "k" },
-    ...{ device: "", owner: "", createdAt: at, role: null },
+    endpoint: "https://a.example",
+    keys: { p256dh: "A", auth: "B" },
+    publicKey: "k",
+    device: "",
+    owner: "",
+    createdAt: at,
+    role: null,
   };
   const tell = (batch: Notice[]) =>
     tellPeople(batch, {
@@ -95,10 +106,14 @@ describe("people", () => {
     expect(pushed).toEqual([{ type: "waiting", calls: [told], total: 1 }]);
     expect(webhookBody.parse(JSON.parse(deliveries[0]?.body ?? ""))).toEqual({
       type: "call.waiting",
-      ...{ id: "id-1", createdAt: at },
+      id: "id-1",
+      createdAt: at,
       call: {
         ...told,
-        ...{ sessionId: "s1", workspace: "/srv/shop", askedAt: at, path: "/?call=c1" },
+        sessionId: "s1",
+        workspace: "/srv/shop",
+        askedAt: at,
+        path: "/?call=c1",
       },
     });
     expect(JSON.stringify([pushed, deliveries])).not.toContain(secret);

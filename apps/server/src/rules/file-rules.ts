@@ -32,7 +32,15 @@ export function shownFile(file: WorkspaceFile): Omit<SettingsFile, "trustPropose
   const { path, source, state, trust, trustedBy, trustedAt, digest } = file;
   const { content, isPresent, problem, holdsLastGood } = state;
   return {
-    ...{ path, source, isPresent, problem, holdsLastGood, trust, trustedBy, trustedAt, digest },
+    path,
+    source,
+    isPresent,
+    problem,
+    holdsLastGood,
+    trust,
+    trustedBy,
+    trustedAt,
+    digest,
     rules: content.allow.length + content.ask.length + content.deny.length,
     allow: content.allow.map(({ text }) => text),
     additionalDirectories: content.additionalDirectories,
@@ -55,20 +63,22 @@ function place({ isOfUser, source }: WorkspaceFile, workspace: string) {
 function times({ state }: WorkspaceFile) {
   const at = state.changedAt ?? new Date(0).toISOString();
   return {
-    ...{ reason: null, expiresAt: null, version: 1, createdAt: at, updatedAt: at },
-    ...{
-      revokedAt: null,
-      revokedBy: null,
-      hits: 0,
-      lastHitAt: null,
-      maxWaitSeconds: null,
-      updatedBy: null,
-      status: "active" as const,
-      activatedBy: null,
-      activatedAt: null,
-      secondPerson: false,
-      change: null,
-    },
+    reason: null,
+    expiresAt: null,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    revokedAt: null,
+    revokedBy: null,
+    hits: 0,
+    lastHitAt: null,
+    maxWaitSeconds: null,
+    updatedBy: null,
+    status: "active" as const,
+    activatedBy: null,
+    activatedAt: null,
+    secondPerson: false,
+    change: null,
   };
 }
 

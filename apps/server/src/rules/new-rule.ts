@@ -28,15 +28,14 @@ export function changedRule(current: Rule, change: RuleChange, { by, at }: { by:
   refuseForOthers({ behavior, maxWaitSeconds, secondPerson });
   return {
     ...current,
-    ...{
-      behavior,
-      rule: rule.trim(),
-      reason,
-      expiresAt,
-      maxWaitSeconds: maxWaitSeconds ?? null,
-      secondPerson,
-    },
-    ...{ updatedAt: at, updatedBy: by },
+    behavior,
+    rule: rule.trim(),
+    reason,
+    expiresAt,
+    maxWaitSeconds: maxWaitSeconds ?? null,
+    secondPerson,
+    updatedAt: at,
+    updatedBy: by,
   };
 }
 
@@ -77,11 +76,28 @@ export function storedRule(
 ): Rule {
   const at = clockwork.now();
   return {
-    ...{ id: clockwork.newId(), behavior, rule, scope, ...place, owner, reason: reason ?? null },
-    ...{ expiresAt: utc(expiresAt ?? null), version: 1, createdAt: at, updatedAt: at },
-    ...{ revokedAt: null, revokedBy: null, hits: 0, lastHitAt: null, problem: null },
-    ...{ maxWaitSeconds: maxWaitSeconds ?? null, updatedBy: null },
-    ...{ status: "active", activatedBy: null, activatedAt: null, change: null },
+    id: clockwork.newId(),
+    behavior,
+    rule,
+    scope,
+    ...place,
+    owner,
+    reason: reason ?? null,
+    expiresAt: utc(expiresAt ?? null),
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    revokedAt: null,
+    revokedBy: null,
+    hits: 0,
+    lastHitAt: null,
+    problem: null,
+    maxWaitSeconds: maxWaitSeconds ?? null,
+    updatedBy: null,
+    status: "active",
+    activatedBy: null,
+    activatedAt: null,
+    change: null,
     secondPerson: secondPerson ?? false,
     origin: { kind: "stored" },
   };

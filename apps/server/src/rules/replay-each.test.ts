@@ -14,12 +14,40 @@ type World = Awaited<ReturnType<typeof openRules>>;
 type Call = Pick<LedgerEntry, "tool" | "input">;
 
 const commands = [
-  ...["git push", "g''it push", 'gi"t" push -f', "git -C . push", "bash -c 'git push'", "G=git; $G push"],
-  ...["git p{u,}sh", "\\git push", "git status; git push", "xargs git push", "git status", "npm test"],
-  ...["npm test | sh", "npm 'test'", "cat src/a.ts", "cat s*/a.ts", "echo x > src/a.ts", "cp -r . ../b"],
-  ...["rm -r src", "find . -delete", "cat nothing/there", "cat link/a.ts", "echo 'git push'", "ls -la"],
-  ...["touch link/a.ts", "cd link && touch b.ts", 'touch "kim\'s/a.ts"', "cd && touch x", "sudo git push"],
-  ...["cat ../data/token", "rm -rf ../data", 'echo "a', "curl https://example.com", "cd src && cat a.ts"],
+  "git push",
+  "g''it push",
+  'gi"t" push -f',
+  "git -C . push",
+  "bash -c 'git push'",
+  "G=git; $G push",
+  "git p{u,}sh",
+  "\\git push",
+  "git status; git push",
+  "xargs git push",
+  "git status",
+  "npm test",
+  "npm test | sh",
+  "npm 'test'",
+  "cat src/a.ts",
+  "cat s*/a.ts",
+  "echo x > src/a.ts",
+  "cp -r . ../b",
+  "rm -r src",
+  "find . -delete",
+  "cat nothing/there",
+  "cat link/a.ts",
+  "echo 'git push'",
+  "ls -la",
+  "touch link/a.ts",
+  "cd link && touch b.ts",
+  'touch "kim\'s/a.ts"',
+  "cd && touch x",
+  "sudo git push",
+  "cat ../data/token",
+  "rm -rf ../data",
+  'echo "a',
+  "curl https://example.com",
+  "cd src && cat a.ts",
 ];
 
 function callsIn(workspace: string): Call[] {
@@ -42,8 +70,18 @@ async function decidedBefore(world: World, by: string): Promise<string> {
   const { id } = await world.control.create({ workspace: world.workspace, prompt: "do it" }, by);
   const at = world.clockwork.now();
   const entry = (call: Call, index: number, verdict: LedgerEntry["verdict"], isPerson: boolean) => ({
-    ...{ sessionId: id, callId: `${id}-${index}`, toolUseId: `toolu_${index}`, ...call, verdict },
-    ...{ digest: null, canonical: null, risk: null, reason: null, reasons: [], askedAt: at, decidedAt: at },
+    sessionId: id,
+    callId: `${id}-${index}`,
+    toolUseId: `toolu_${index}`,
+    ...call,
+    verdict,
+    digest: null,
+    canonical: null,
+    risk: null,
+    reason: null,
+    reasons: [],
+    askedAt: at,
+    decidedAt: at,
     decidedBy: isPerson ? { kind: "person" as const, name: by } : { kind: "policy" as const, name: "rule" },
   });
   const calls = callsIn(world.workspace);
@@ -94,17 +132,20 @@ async function deciderFor(createdBy: string, change: (ruleSet: RuleSet) => RuleS
 }
 
 const tried = [
-  ...[["Bash(git push:*)"], ["Bash(re:(git|npm) .*)"], ["Bash"], ["Bash(npm test:*)", "Read(link/**)"]],
-  ...[
-    ["Edit(src/**)"],
-    ["Edit(kim's/**)"],
-    ["Read(.env)"],
-    ["Read"],
-    ["Delete"],
-    ["WebFetch(domain:example.com)"],
-    ["mcp__files"],
-  ],
-  ...[["Bash(description:again*)"], ["mcp__files__*"], ["x".repeat(300)]],
+  ["Bash(git push:*)"],
+  ["Bash(re:(git|npm) .*)"],
+  ["Bash"],
+  ["Bash(npm test:*)", "Read(link/**)"],
+  ["Edit(src/**)"],
+  ["Edit(kim's/**)"],
+  ["Read(.env)"],
+  ["Read"],
+  ["Delete"],
+  ["WebFetch(domain:example.com)"],
+  ["mcp__files"],
+  ["Bash(description:again*)"],
+  ["mcp__files__*"],
+  ["x".repeat(300)],
 ];
 
 it.each(["allow", "ask", "deny"] as const)(

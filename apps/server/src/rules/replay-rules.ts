@@ -109,7 +109,9 @@ class Tally {
 
   result(): RuleReplayResult {
     return {
-      ...{ checked: this.#checked, decided: this.#decided, denied: this.#denied },
+      checked: this.#checked,
+      decided: this.#decided,
+      denied: this.#denied,
       examples: [...this.#against, ...this.#others]
         .slice(0, mostExamples)
         .map(({ sessionId, tool, input, canonical, verdict, decidedAt }) => {

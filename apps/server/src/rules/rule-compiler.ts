@@ -57,8 +57,12 @@ function isStale({ ruleSet, compiledAt }: Compiled, now: number): boolean {
 function compileExact(own: SessionPolicyRows): Exact {
   const grants = own.exact.map(
     ({ grant, tool, input, cwd, basis }): ExactGrant => ({
-      ...{ tool, input, cwd, basis },
-      ...{ id: grant.id, by: grant.by },
+      tool,
+      input,
+      cwd,
+      basis,
+      id: grant.id,
+      by: grant.by,
     }),
   );
   return { grants, compiled: compileRules({ allow: [], ask: [], deny: [], exact: grants }).exact };

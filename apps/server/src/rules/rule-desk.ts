@@ -20,7 +20,8 @@ export function createRuleDesk(options: RuleDeskOptions): RuleDesk {
   const { store, source, clockwork, realWorkspace } = options;
 
   const stepBy = (author: RuleAuthor, isProposal = false): StepBy => ({
-    ...{ author, isProposal },
+    author,
+    isProposal,
     at: clockwork.now(),
   });
 
@@ -59,7 +60,9 @@ export function createRuleDesk(options: RuleDeskOptions): RuleDesk {
       if (input.expiresAt !== undefined) refusePast(input.expiresAt, by.at);
       const who = { by: author.by.name, at: by.at };
       return store.update({
-        ...{ id: input.id, version: input.version ?? null, by: author.by },
+        id: input.id,
+        version: input.version ?? null,
+        by: author.by,
         step: (current, grounds) => stepOfChange(current, changedRule(current, input, who), by, grounds),
       });
     },
@@ -77,7 +80,9 @@ export function createRuleDesk(options: RuleDeskOptions): RuleDesk {
       await mustFind(input.id, author);
       const by = stepBy(author);
       return store.update({
-        ...{ id: input.id, version: input.version, by: author.by },
+        id: input.id,
+        version: input.version,
+        by: author.by,
         step: (current, grounds) => stepOfReview(current, input, by, grounds),
       });
     },

@@ -137,7 +137,10 @@ describe("a proposal", () => {
     expect(await rows(world)).toMatchObject([
       { tool: "Team", decidedBy: { name: "ada" } },
       {
-        ...{ tool: "Rule", verdict: "change", sessionId: "", callId: "" },
+        tool: "Rule",
+        verdict: "change",
+        sessionId: "",
+        callId: "",
         decidedBy: { kind: "person", name: "bo", personId: "id-of-bo" },
         input: { rule: rule.id, version: 2, what: "activated", owner: "ada", from: null, to: { rule: ls } },
       },

@@ -13,11 +13,25 @@ function settings(isOfUser: boolean, lists: { allow?: string[]; deny?: string[] 
   const content = { ...noSettings, allow: rules(lists.allow), deny: rules(lists.deny) };
   const path = join(isOfUser ? home : workspace, ".claude/settings.json");
   return {
-    ...{ path, source: path, isOfUser, trust: "not-needed", trustedBy: null, trustedAt: null },
-    ...{ digest: "", programs: [], unwatched: new Map(), wasTrusted: false, missed: null },
+    path,
+    source: path,
+    isOfUser,
+    trust: "not-needed",
+    trustedBy: null,
+    trustedAt: null,
+    digest: "",
+    programs: [],
+    unwatched: new Map(),
+    wasTrusted: false,
+    missed: null,
     state: {
-      ...{ content, problem: null, isUnknown: false, changedAt: null },
-      ...{ revision: 1, isPresent: true, holdsLastGood: false },
+      content,
+      problem: null,
+      isUnknown: false,
+      changedAt: null,
+      revision: 1,
+      isPresent: true,
+      holdsLastGood: false,
     },
   };
 }
@@ -27,7 +41,11 @@ function kindOf(file: WorkspaceFile, tool: string, path: string): string {
   return decide(
     { tool, input: { file_path: path } },
     {
-      ...{ mode: "default", workspace, cwd: workspace, home, additionalDirectories: [] },
+      mode: "default",
+      workspace,
+      cwd: workspace,
+      home,
+      additionalDirectories: [],
       fileSystem: { realpath: (given: string) => given },
       rules: compileRules(ruleSetOf(session, { rules: [], files: [file] })),
     },

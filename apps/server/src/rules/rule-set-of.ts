@@ -53,7 +53,11 @@ function holdsFor({ scope, workspace, sessionId, owner }: Rule, session: PolicyS
 
 function storedRule({ id, rule, scope, version, owner, reason, expiresAt, secondPerson }: Rule): StoredRule {
   return {
-    ...{ text: rule, source: scope, id, version, owner },
+    text: rule,
+    source: scope,
+    id,
+    version,
+    owner,
     ...(reason === null ? {} : { reason }),
     ...(expiresAt === null ? {} : { expiresAt }),
     ...(secondPerson ? { secondPerson } : {}),
@@ -66,7 +70,8 @@ function addFile(lists: Lists, file: WorkspaceFile): void {
   // What a user's own file says of `/x` is about the folder that holds it, whichever workspace the session has.
   const folder = file.isOfUser ? dirname(dirname(file.path)) : undefined;
   const store = ({ text }: { text: string }): StoredRule => ({
-    ...{ text, source },
+    text,
+    source,
     ...(folder === undefined ? {} : { folder }),
   });
   lists.deny.push(...content.deny.map(store));

@@ -158,8 +158,13 @@ function suggestionOf(
   workspace: string | null,
 ): RuleSuggestion {
   return {
-    ...{ rule, scope: workspace === null ? "team" : "project", workspace, approved: count },
-    ...{ people: [...people].sort(), lastAt, example: exampleOf(example) },
+    rule,
+    scope: workspace === null ? "team" : "project",
+    workspace,
+    approved: count,
+    people: [...people].sort(),
+    lastAt,
+    example: exampleOf(example),
   };
 }
 

@@ -30,17 +30,31 @@ describe("the hooks of a settings file", () => {
     expect(content.warning).toBeNull();
     expect(content.hooks).toEqual([
       {
-        ...{ event: "PreToolUse", matcher: "Edit|Write", action: { type: "command", command: "./check.sh" } },
-        ...{ timeoutMs: 30_000, onFailure: "block", line: 5, problem: null },
+        event: "PreToolUse",
+        matcher: "Edit|Write",
+        action: { type: "command", command: "./check.sh" },
+        timeoutMs: 30_000,
+        onFailure: "block",
+        line: 5,
+        problem: null,
       },
       {
-        ...{ event: "PreToolUse", matcher: "Edit|Write" },
+        event: "PreToolUse",
+        matcher: "Edit|Write",
         action: { type: "http", url: "https://hooks.example/x", headers: { authorization: "Bearer s" } },
-        ...{ timeoutMs: 5_000, onFailure: "allow", line: 6, problem: null },
+        timeoutMs: 5_000,
+        onFailure: "allow",
+        line: 6,
+        problem: null,
       },
       {
-        ...{ event: "Stop", matcher: null, action: { type: "command", command: "done" } },
-        ...{ timeoutMs: 60_000, onFailure: "block", line: 11, problem: null },
+        event: "Stop",
+        matcher: null,
+        action: { type: "command", command: "done" },
+        timeoutMs: 60_000,
+        onFailure: "block",
+        line: 11,
+        problem: null,
       },
     ]);
   });

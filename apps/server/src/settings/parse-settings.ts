@@ -45,8 +45,14 @@ const lists = ["allow", "ask", "deny"] as const;
 
 /** A settings file that says nothing. */
 export const noSettings: SettingsContent = {
-  ...{ allow: [], ask: [], deny: [], additionalDirectories: [] },
-  ...{ defaultMode: null, isBypassDisabled: false, hooks: [], warning: null },
+  allow: [],
+  ask: [],
+  deny: [],
+  additionalDirectories: [],
+  defaultMode: null,
+  isBypassDisabled: false,
+  hooks: [],
+  warning: null,
 };
 
 /**
@@ -90,7 +96,9 @@ function readTree(tree: Node, text: string): ParsedSettings {
   return {
     ok: true,
     content: {
-      ...{ allow: rules.allow ?? [], ask: rules.ask ?? [], deny: rules.deny ?? [] },
+      allow: rules.allow ?? [],
+      ask: rules.ask ?? [],
+      deny: rules.deny ?? [],
       additionalDirectories: given.additionalDirectories ?? [],
       defaultMode: mode.success ? mode.data : null,
       isBypassDisabled: given.disableBypassPermissionsMode === "disable",

@@ -6,10 +6,16 @@ import { logRecordOf } from "./log-record.ts";
 const secret = "hunter2";
 
 const entry: LedgerEntry = {
-  ...{ sessionId: "s1", callId: "c1", toolUseId: "use-1", tool: "Bash" },
+  sessionId: "s1",
+  callId: "c1",
+  toolUseId: "use-1",
+  tool: "Bash",
   input: { command: `curl -u ada:${secret} https://a.example` },
   proposedInput: { command: `curl ${secret}` },
-  ...{ digest: "d", canonical: `curl -u ada:${secret}`, risk: "high", verdict: "deny" },
+  digest: "d",
+  canonical: `curl -u ada:${secret}`,
+  risk: "high",
+  verdict: "deny",
   reason: `never send ${secret}`,
   reasons: [
     {
@@ -38,7 +44,9 @@ describe("the event of a row", () => {
     expect(recordOf()).toMatchObject({
       hrTime: [Date.parse(entry.decidedAt) / 1_000 - 0.5, 500_000_000],
       hrTimeObserved: [observedAt / 1_000, 0],
-      ...{ eventName: "countersign.decision", body: "Bash: deny by ada", severityText: "WARN" },
+      eventName: "countersign.decision",
+      body: "Bash: deny by ada",
+      severityText: "WARN",
     });
     expect(recordOf().attributes).toEqual({
       "gen_ai.tool.name": "Bash",

@@ -30,13 +30,23 @@ export function logRecordOf(
     const time = hrTimeOf(observedAt);
     const words = "a row of the ledger whose content is not kept";
     return {
-      ...{ ...common, hrTime: time, hrTimeObserved: time, eventName: "countersign.forgotten", body: words },
-      ...{ severityNumber: SeverityNumber.INFO, severityText: "INFO", attributes: base },
+      ...common,
+      hrTime: time,
+      hrTimeObserved: time,
+      eventName: "countersign.forgotten",
+      body: words,
+      severityNumber: SeverityNumber.INFO,
+      severityText: "INFO",
+      attributes: base,
     };
   }
   return {
-    ...{ ...common, hrTime: hrTimeOf(Date.parse(entry.decidedAt)), hrTimeObserved: hrTimeOf(observedAt) },
-    ...{ ...severityOf(entry), eventName: eventNameOf(entry), body: bodyOf(entry) },
+    ...common,
+    hrTime: hrTimeOf(Date.parse(entry.decidedAt)),
+    hrTimeObserved: hrTimeOf(observedAt),
+    ...severityOf(entry),
+    eventName: eventNameOf(entry),
+    body: bodyOf(entry),
     attributes: given({ ...base, ...attributesOf(entry), ...(hasInputs ? inputsOf(entry) : {}) }),
   };
 }

@@ -11,7 +11,9 @@ async function openLedger() {
   const api = await openApi();
   onTestFinished(api.close);
   const { pool, ...database } = await openDatabase({
-    ...{ dataFolder: "", databaseUrl: api.databaseUrl, log: silentLog },
+    dataFolder: "",
+    databaseUrl: api.databaseUrl,
+    log: silentLog,
   });
   onTestFinished(() => database.close());
 

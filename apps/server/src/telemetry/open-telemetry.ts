@@ -26,7 +26,7 @@ export async function openTelemetry({
   let sending: { close(): Promise<void> } | null = null;
   return {
     begin() {
-      sending = sendLedger({ ...{ database, endpoint, headers, hasInputs }, ...{ owner, log } });
+      sending = sendLedger({ database, endpoint, headers, hasInputs, owner, log });
     },
     async close() {
       await sending?.close();

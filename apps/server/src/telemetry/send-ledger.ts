@@ -24,6 +24,8 @@ export function sendLedger({ database, endpoint, headers, hasInputs, owner, log 
     store: createTelemetryStore(database),
     send: (lines) =>
       sender.send(lines.map((line) => logRecordOf(line, { resource, hasInputs, observedAt: Date.now() }))),
-    ...{ owner, now: Date.now, log },
+    owner,
+    now: Date.now,
+    log,
   });
 }

@@ -4,8 +4,14 @@ import { hookSummary, isWorthSaying, limitWords } from "./hook-words.ts";
 
 function run(outcome: HookOutcome, more: Partial<HookRun> = {}): HookRun {
   return {
-    ...{ event: "PreToolUse", name: "./check.sh", source: "x", startedAt: "2026-01-01T00:00:00.000Z" },
-    ...{ durationMs: 5, outcome, message: null, ...more },
+    event: "PreToolUse",
+    name: "./check.sh",
+    source: "x",
+    startedAt: "2026-01-01T00:00:00.000Z",
+    durationMs: 5,
+    outcome,
+    message: null,
+    ...more,
   };
 }
 

@@ -43,19 +43,27 @@ export const fileLook: Record<IntentSummary["fileState"], FileLook> = {
     means: "Its file says what is in force.",
   },
   changed: {
-    ...{ word: "File differs", tone: "ask", icon: FileDiff },
+    word: "File differs",
+    tone: "ask",
+    icon: FileDiff,
     means: "Its file says something else. What is in force is what was saved here.",
   },
   missing: {
-    ...{ word: "No file", tone: "ask", icon: FileX },
+    word: "No file",
+    tone: "ask",
+    icon: FileX,
     means: "Its file is gone. What was saved here stays in force.",
   },
   broken: {
-    ...{ word: "File unreadable", tone: "deny", icon: FileQuestion },
+    word: "File unreadable",
+    tone: "deny",
+    icon: FileQuestion,
     means: "Its file cannot be read as an intent. What was saved here stays in force.",
   },
   unsaved: {
-    ...{ word: "Not saved", tone: "ask", icon: FilePlus },
+    word: "Not saved",
+    tone: "ask",
+    icon: FilePlus,
     means: "It stands in a file only: nothing can be worked under it before a person takes it over.",
   },
 };

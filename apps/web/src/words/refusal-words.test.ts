@@ -3,12 +3,18 @@ import { expect, it } from "vitest";
 import { refusalWords } from "./refusal-words.ts";
 
 const error = (change: Partial<ToolError["error"]>): ToolError["error"] => ({
-  ...{ code: "scope_violation", message: "The message.", tool: "Write", tool_use_id: "t", retryable: false },
+  code: "scope_violation",
+  message: "The message.",
+  tool: "Write",
+  tool_use_id: "t",
+  retryable: false,
   ...change,
 });
 const stale = {
-  ...{ error_type: "STALE_FILE" as const, resolution: "RE_READ_REQUIRED" as const },
-  ...{ file_path: "a.ts", expected_hash: "1" },
+  error_type: "STALE_FILE" as const,
+  resolution: "RE_READ_REQUIRED" as const,
+  file_path: "a.ts",
+  expected_hash: "1",
 };
 
 it.each([

@@ -251,7 +251,8 @@ describe("putting files back", () => {
     const before = await createWorkspaceWatch({ folder, env: process.env }).take(workspace, quiet);
     writeFileSync(at("src/a.ts"), "drift\n");
     const { after } = await createWorkspaceWatch({ folder, env: process.env }).compare(workspace, before, {
-      ...{ most: 100, signal: quiet },
+      most: 100,
+      signal: quiet,
     });
     const git = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
     const work = `case "$*" in *ls-files*) echo work > '${at("src/a.ts")}';; esac`;

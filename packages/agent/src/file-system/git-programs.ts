@@ -15,9 +15,15 @@ export function nameOf({ section, subsection, name }: GitSetting): string {
 
 /** What Git LFS writes, and what signs and checks for git itself: found on the PATH, where no folder of the workspace is. */
 const knownPrograms = new Set([
-  ...["git-lfs clean -- %f", "git-lfs smudge -- %f", "git-lfs smudge --skip -- %f"],
-  ...["git-lfs filter-process", "git-lfs filter-process --skip"],
-  ...["gpg", "gpg2", "gpgsm", "ssh-keygen"],
+  "git-lfs clean -- %f",
+  "git-lfs smudge -- %f",
+  "git-lfs smudge --skip -- %f",
+  "git-lfs filter-process",
+  "git-lfs filter-process --skip",
+  "gpg",
+  "gpg2",
+  "gpgsm",
+  "ssh-keygen",
 ]);
 
 function runsProgram({ section, subsection, name, value }: GitSetting): boolean {

@@ -68,16 +68,20 @@ const place = fc.constantFrom(
   "lib/.*",
 );
 const reading = fc.constantFrom(
-  ...["grep -r walrus", "grep -R walrus", "cat", "head -5", "diff -r src", "tail -n 3", "grep walrus"],
-  ...[
-    "rg walrus",
-    "rg -n walrus",
-    "rg -u walrus",
-    "rg --hidden walrus",
-    "rg -i -l walrus",
-    "rg -t ts walrus",
-    "rg -g '*' walrus",
-  ],
+  "grep -r walrus",
+  "grep -R walrus",
+  "cat",
+  "head -5",
+  "diff -r src",
+  "tail -n 3",
+  "grep walrus",
+  "rg walrus",
+  "rg -n walrus",
+  "rg -u walrus",
+  "rg --hidden walrus",
+  "rg -i -l walrus",
+  "rg -t ts walrus",
+  "rg -g '*' walrus",
 );
 const command = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(reading, place).map(([program, where]) => `${program} ${where}`) },
@@ -93,34 +97,26 @@ const command = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.constantFrom(
-      ...[
-        "git diff",
-        "git diff --cached",
-        "git diff HEAD",
-        "git diff HEAD~1",
-        "git show",
-        "git show HEAD",
-        "git show HEAD~1",
-      ],
-      ...[
-        "git diff -- src",
-        "git diff HEAD -- lib",
-        "git show HEAD -- docs",
-        "git diff src/a.ts",
-        "git show HEAD:src/a.ts",
-      ],
-      ...[
-        "git blame src/a.ts",
-        "git diff HEAD~1 -- src/a.ts",
-        "git show --stat",
-        "git log -p",
-        "cat $(git ls-files)",
-      ],
-      ...[
-        "cat $(git ls-files '*.ts')",
-        "cat $(git ls-files lib)",
-        "for f in $(git ls-files src); do cat $f; done",
-      ],
+      "git diff",
+      "git diff --cached",
+      "git diff HEAD",
+      "git diff HEAD~1",
+      "git show",
+      "git show HEAD",
+      "git show HEAD~1",
+      "git diff -- src",
+      "git diff HEAD -- lib",
+      "git show HEAD -- docs",
+      "git diff src/a.ts",
+      "git show HEAD:src/a.ts",
+      "git blame src/a.ts",
+      "git diff HEAD~1 -- src/a.ts",
+      "git show --stat",
+      "git log -p",
+      "cat $(git ls-files)",
+      "cat $(git ls-files '*.ts')",
+      "cat $(git ls-files lib)",
+      "for f in $(git ls-files src); do cat $f; done",
     ),
   },
   { weight: 1, arbitrary: place.map((where) => `cd src && grep -r walrus ${where}`) },
@@ -165,7 +161,11 @@ function makeTree({ secrets, links, ignored, history }: Tree): string {
 function contextIn(workspace: string): PolicyContext {
   const places = { workspace, home: "/nowhere", realpath: realpathOf };
   return {
-    ...{ mode: "default", workspace, cwd: workspace, home: "/nowhere", additionalDirectories: [] },
+    mode: "default",
+    workspace,
+    cwd: workspace,
+    home: "/nowhere",
+    additionalDirectories: [],
     rules: compileRules(ruleSetFromTexts({ allow: ["Bash", "Edit(/**)"], deny }, "test"), places),
     fileSystem: {
       realpath: realpathOf,
@@ -206,7 +206,9 @@ describe("what runs unasked beside rules that deny reading", () => {
             });
             expect({ text, prints: stdout.includes(secret), copies: isCopied(join(folder, "copy")) }).toEqual(
               {
-                ...{ text, prints: false, copies: false },
+                text,
+                prints: false,
+                copies: false,
               },
             );
             execFileSync("rm", ["-rf", folder]);

@@ -7,10 +7,20 @@ import { realpathOf } from "./real-path.ts";
 import { createStillRealpath } from "./still-real-path.ts";
 
 const links: Record<string, string> = {
-  ...{ "to-dir": "dir", "to-file": "dir/file", "to-nothing": "gone/x", "to-root": "/", self: "self" },
-  ...{ loop: "loop-back", "loop-back": "loop", dot: ".", "dir/up": "..", "dir/back": "../to-nothing" },
+  "to-dir": "dir",
+  "to-file": "dir/file",
+  "to-nothing": "gone/x",
+  "to-root": "/",
+  self: "self",
+  loop: "loop-back",
+  "loop-back": "loop",
+  dot: ".",
+  "dir/up": "..",
+  "dir/back": "../to-nothing",
   // By way of a folder that is not there, to one that is, with a link in it.
-  ...{ "by-gone": "gone/../dir", "by-file": "dir/file/../to-dir", "far/in": "../to-dir" },
+  "by-gone": "gone/../dir",
+  "by-file": "dir/file/../to-dir",
+  "far/in": "../to-dir",
 };
 
 function world(): string {
@@ -21,9 +31,35 @@ function world(): string {
 }
 
 const names = [
-  ...["dir", "file", "sub", "up", "back", "far", "in", "gone", "x", "..", ".", "", "--case=1", "l0", "l1"],
-  ...["to-dir", "to-file", "to-nothing", "self", "loop", "dot", "by-gone", "by-file", "a\0b", "é", "\ud800"],
-  ...["n".repeat(256), "m".repeat(499), "~"],
+  "dir",
+  "file",
+  "sub",
+  "up",
+  "back",
+  "far",
+  "in",
+  "gone",
+  "x",
+  "..",
+  ".",
+  "",
+  "--case=1",
+  "l0",
+  "l1",
+  "to-dir",
+  "to-file",
+  "to-nothing",
+  "self",
+  "loop",
+  "dot",
+  "by-gone",
+  "by-file",
+  "a\0b",
+  "é",
+  "\ud800",
+  "n".repeat(256),
+  "m".repeat(499),
+  "~",
 ];
 
 function told(resolve: (path: string) => string, path: string): string {

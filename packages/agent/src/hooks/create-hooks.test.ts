@@ -11,8 +11,16 @@ const quiet = new AbortController().signal;
 
 function call(tool = "Bash", input: Call["input"] = { command: "ls" }): Call {
   return {
-    ...{ id: "c", sessionId: "s", turn: 2, position: 0, toolUseId: "toolu_1", tool, input },
-    ...{ phase: { tag: "proposed" }, assessment: null, verdict: null },
+    id: "c",
+    sessionId: "s",
+    turn: 2,
+    position: 0,
+    toolUseId: "toolu_1",
+    tool,
+    input,
+    phase: { tag: "proposed" },
+    assessment: null,
+    verdict: null,
   };
 }
 
@@ -307,8 +315,13 @@ describe("hooks before a call", () => {
     await hooks.preToolUse(call(), { ...session, agentId: "a1" }, quiet);
     expect(inputs).toEqual([
       {
-        ...{ session_id: "s", cwd: "/w", permission_mode: "default", agent_id: "a1" },
-        ...{ hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: "ls" } },
+        session_id: "s",
+        cwd: "/w",
+        permission_mode: "default",
+        agent_id: "a1",
+        hook_event_name: "PreToolUse",
+        tool_name: "Bash",
+        tool_input: { command: "ls" },
         tool_use_id: "toolu_1",
       },
     ]);

@@ -5,8 +5,16 @@ import { type HookCallbacks, hooksFromCallbacks } from "./hooks-from-callbacks.t
 
 const session = { id: "s", workspace: "/w", createdBy: "ada", mode: "default" as const };
 const asked: Call = {
-  ...{ id: "c", sessionId: "s", turn: 2, position: 0, toolUseId: "toolu_1", tool: "Bash", input: {} },
-  ...{ phase: { tag: "proposed" }, assessment: null, verdict: null },
+  id: "c",
+  sessionId: "s",
+  turn: 2,
+  position: 0,
+  toolUseId: "toolu_1",
+  tool: "Bash",
+  input: {},
+  phase: { tag: "proposed" },
+  assessment: null,
+  verdict: null,
 };
 const before = (callbacks: HookCallbacks) =>
   createHooks({ hooks: hooksFromCallbacks(callbacks) }).preToolUse(

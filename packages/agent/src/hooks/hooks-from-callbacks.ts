@@ -49,7 +49,11 @@ function ofMatcher(
   const tools = readHookMatcher(matcher);
   if (!tools.ok) throw new TypeError(`hooks.${event}[${index}]: ${tools.message}`);
   return hooks.map((callback, position) => ({
-    ...{ event, matcher, timeout, onFailure, source },
+    event,
+    matcher,
+    timeout,
+    onFailure,
+    source,
     name: callback.name === "" ? `${event} function ${index + 1}.${position + 1}` : callback.name,
     run: (input, { signal, toolUseId }) => callback(input, toolUseId, { signal }),
   }));

@@ -59,7 +59,9 @@ export function createMachine({ options, surroundings, log, live, onChange }: Ma
     mayBypass: options.allowBypass ?? false,
     now: () => Date.parse(clockwork.now()),
     realpath: realpathOf,
-    ...{ safeTools, workspace, home },
+    safeTools,
+    workspace,
+    home,
   });
   const look: LookDependencies = {
     tools: new Map(tools.map((tool) => [tool.name, tool])),
@@ -81,7 +83,13 @@ export function createMachine({ options, surroundings, log, live, onChange }: Ma
     retry: surroundings.retry,
     sleep: surroundings.sleep,
     isPaused: async () => false,
-    ...{ owner, repository, clockwork, look, live, hooks, log },
+    owner,
+    repository,
+    clockwork,
+    look,
+    live,
+    hooks,
+    log,
   });
   const { maxTurns = 100, maxCostUsd = 10, maxWaitSeconds = null } = options.limits ?? {};
   const controlDependencies: ControlDependencies = {
@@ -95,7 +103,11 @@ export function createMachine({ options, surroundings, log, live, onChange }: Ma
     onStop: (id, epoch) => runner.end(id, "stopped", epoch),
     undoMs: 0,
     commands: noCommands,
-    ...{ owner, repository, clockwork, look, hooks },
+    owner,
+    repository,
+    clockwork,
+    look,
+    hooks,
   };
   const control = createSessionControl(controlDependencies);
   return { workspace, repository, runner, control, controlDependencies, policy, hooks };

@@ -88,7 +88,12 @@ function putTogether(options: AgentOptions, surroundings: Surroundings) {
   }
 
   const desk = createCallDesk({
-    ...{ canUseTool, machine, denials, surroundings, outlet, log },
+    canUseTool,
+    machine,
+    denials,
+    surroundings,
+    outlet,
+    log,
     setMode: (next) => setMode(next, "callback"),
   });
   const conversation = createConversation({ machine, desk, watch, mode });

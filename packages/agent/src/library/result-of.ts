@@ -14,7 +14,10 @@ export type RunCause =
 
 /** What a run that asked nobody took. */
 export const nothingUsed: Usage = {
-  ...{ inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 },
+  inputTokens: 0,
+  outputTokens: 0,
+  cacheReadTokens: 0,
+  cacheWriteTokens: 0,
   costUsd: 0,
 };
 

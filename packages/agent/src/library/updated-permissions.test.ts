@@ -46,7 +46,9 @@ describe("updatedPermissions", () => {
       { verdict: "allow", tool: "Bash", decidedBy },
       { verdict: "change", tool: "Session", input: { from: "default", to: "acceptEdits" }, decidedBy },
       {
-        ...{ verdict: "change", tool: "Session", decidedBy },
+        verdict: "change",
+        tool: "Session",
+        decidedBy,
         input: { toolUseId: "toolu_1_0", updatedPermissions: updates },
       },
       {

@@ -6,7 +6,10 @@ import { defineTool } from "./user-tool.ts";
 const input = z.strictObject({ table: z.string() });
 const tool = (more: Partial<Parameters<typeof defineTool<z.infer<typeof input>>>[0]> = {}) =>
   defineTool<z.infer<typeof input>>({
-    ...{ name: "Query", description: "Counts rows.", input, run: ({ table }) => `12 rows in ${table}` },
+    name: "Query",
+    description: "Counts rows.",
+    input,
+    run: ({ table }) => `12 rows in ${table}`,
     ...more,
   });
 const query = { calls: [{ name: "Query", input: { table: "users" } }] };
@@ -53,7 +56,10 @@ describe("a tool of the program", () => {
     },
   ])("is held by $name though it is safe", async ({ more, code }) => {
     const { agent, results } = libraryAgent({
-      ...{ lines: [query], tools: [tool({ isSafe: true })], canUseTool: deny, ...more },
+      lines: [query],
+      tools: [tool({ isSafe: true })],
+      canUseTool: deny,
+      ...more,
     });
     await agent.run("go");
     expect(results()).toMatchObject([{ code }]);

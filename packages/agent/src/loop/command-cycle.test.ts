@@ -15,15 +15,27 @@ const agent = { id: "task", name: "helper" };
 
 function assessed(decision: Assessment["decision"]): Assessment {
   return {
-    ...{ preview: { kind: "input", summary: "" }, basis: [], digest: "d" },
-    ...{ decision, reasons: [], suggestions: [] },
+    preview: { kind: "input", summary: "" },
+    basis: [],
+    digest: "d",
+    decision,
+    reasons: [],
+    suggestions: [],
   };
 }
 
 function call(id: string, phase: Call["phase"] = { tag: "proposed" }, own: Partial<Call> = {}): Call {
   return {
-    ...{ id, sessionId: "s", turn: 2, position: 0, toolUseId: id, tool: "Bash", input: { id } },
-    ...{ phase, assessment: assessed("ask"), verdict: null },
+    id,
+    sessionId: "s",
+    turn: 2,
+    position: 0,
+    toolUseId: id,
+    tool: "Bash",
+    input: { id },
+    phase,
+    assessment: assessed("ask"),
+    verdict: null,
     ...own,
   };
 }
@@ -48,7 +60,10 @@ function withSubAgent(loop: LoopState): Frames & { subAgent: SubAgent } {
 }
 
 const answered = (more: Partial<Extract<LoopEvent, { tag: "model-answered" }>>): LoopEvent => ({
-  ...{ tag: "model-answered", calls: [], mustContinue: false, notice: null },
+  tag: "model-answered",
+  calls: [],
+  mustContinue: false,
+  notice: null,
   ...more,
 });
 const stop: LoopEvent = { tag: "stop-requested", at: AT, endOf: () => end("aborted") };
@@ -155,7 +170,8 @@ describe("a command is dropped", () => {
     {
       name: "when a sub-agent's call is aborted",
       from: withSubAgent({
-        ...{ tag: "acting", onceFinished: "go-on" },
+        tag: "acting",
+        onceFinished: "go-on",
         calls: [call("sub", waits, { agent })],
       }),
       event: verdict("sub", "abort"),
@@ -220,7 +236,8 @@ describe("a command is dropped", () => {
 describe("words with a command", () => {
   const made = { pieces: [{ kind: "call" as const, callId: "a" }], added: [] };
   const expanding: LoopEvent = {
-    ...{ tag: "words-sent", command },
+    tag: "words-sent",
+    command,
     expansion: { calls: [call("a", { tag: "proposed" }, { assessment: null })], made },
   };
 
@@ -250,7 +267,10 @@ describe("words with a command", () => {
 
   it("count no refusal of a call in its text, however often it is refused", () => {
     const expanded: LoopState = {
-      ...{ tag: "acting", onceFinished: "go-on", command, expansion: made },
+      tag: "acting",
+      onceFinished: "go-on",
+      command,
+      expansion: made,
       calls: times(refused),
     };
     expect(stepFrames(alone(expanded), handIn).loop).toEqual(thinking);
@@ -258,7 +278,10 @@ describe("words with a command", () => {
 
   it("keep what the text is made of when they are stopped, and not the command", () => {
     const expanded: LoopState = {
-      ...{ tag: "acting", onceFinished: "go-on", command, expansion: made },
+      tag: "acting",
+      onceFinished: "go-on",
+      command,
+      expansion: made,
       calls: [call("a", waits)],
     };
     const after = stepFrames(alone(expanded), stop);
@@ -283,10 +306,18 @@ describe("under any sequence of events", () => {
   };
   const anyEvent: fc.Arbitrary<LoopEvent> = fc.oneof(
     fc.constantFrom<LoopEvent>(
-      ...[stop, handIn, retrying, limit, { tag: "went-on" as const }, { tag: "cleared" as const }],
-      ...[{ tag: "intent-changed" as const }, { tag: "model-failed" as const, notice }],
+      stop,
+      handIn,
+      retrying,
+      limit,
+      { tag: "went-on" as const },
+      { tag: "cleared" as const },
+      { tag: "intent-changed" as const },
+      { tag: "model-failed" as const, notice },
       { tag: "process-died", at: AT, endOf: () => end("interrupted") },
-      ...[answered({}), answered({ calls }), answered({ mustContinue: true })],
+      answered({}),
+      answered({ calls }),
+      answered({ mustContinue: true }),
       answered({ mustContinue: true, isHeldUp: true }),
       answered({ calls: [call("sub", { tag: "proposed" }, { agent })] }),
     ),

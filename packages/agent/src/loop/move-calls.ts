@@ -97,7 +97,8 @@ function answered(call: Call, assessment: Assessment): Assessment {
   const risk = { level: "critical" as const, reasons: [createRiskReason({ code: "changed-while-waiting" })] };
   return {
     ...assessment,
-    ...{ decision: "ask", risk },
+    decision: "ask",
+    risk,
     ...(asked.mode === undefined ? {} : { mode: asked.mode }),
     ...need,
   };
@@ -166,7 +167,8 @@ function judge(call: Call, event: Extract<LoopEvent, { tag: "verdict-given" }>):
   const { assessment, ...edited } = event.approved ?? { assessment: call.assessment };
   const { approvers } = event;
   const phase = {
-    ...{ tag: "approved" as const, digest: assessment.digest },
+    tag: "approved" as const,
+    digest: assessment.digest,
     ...(approvers === undefined ? {} : { approvers }),
   };
   // One approval is never enough for two persons, whoever says that it is.
@@ -183,9 +185,12 @@ function approveFirst(call: Call, event: Extract<LoopEvent, { tag: "first-approv
   const before = call.phase.first;
   const voided = before === undefined ? call.phase.voided : { by: before.by.name, at: before.at };
   const phase = {
-    ...{ tag: "waiting" as const, askedAt, ...deadlineOf(assessment, askedAt) },
+    tag: "waiting" as const,
+    askedAt,
+    ...deadlineOf(assessment, askedAt),
     isChanged: isChanged || call.assessment?.digest !== assessment.digest,
-    ...{ first, ...(voided === undefined || voided.by === first.by.name ? {} : { voided }) },
+    first,
+    ...(voided === undefined || voided.by === first.by.name ? {} : { voided }),
   };
   return { ...call, ...edited, assessment, phase };
 }

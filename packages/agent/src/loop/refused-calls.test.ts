@@ -29,10 +29,20 @@ function ended({
   const result = code === null ? "done" : toolErrorText(call, { code, message: "no" });
   const outcome = code === null ? ("ran" as const) : hasRun ? ("failed" as const) : ("denied" as const);
   return {
-    ...{ ...call, id: "c", sessionId: "s", turn: 2, position: 0, assessment: null, verdict: null },
+    ...call,
+    id: "c",
+    sessionId: "s",
+    turn: 2,
+    position: 0,
+    assessment: null,
+    verdict: null,
     ...(edit === undefined ? {} : { edit }),
     phase: {
-      ...{ tag: "finished", outcome, result, isError: code !== null, finishedAt: AT },
+      tag: "finished",
+      outcome,
+      result,
+      isError: code !== null,
+      finishedAt: AT,
       ...(hasRun || code === null ? { startedAt: AT } : {}),
     },
   };
@@ -122,12 +132,17 @@ describe("a spent budget", () => {
     const state = step(limited, { tag: "went-on" });
     expect(state).toEqual({ ...thinking, isPastBudget: true });
     const retried = step(state, {
-      ...{ tag: "model-retrying", attempt: 2, notBefore: AT },
+      tag: "model-retrying",
+      attempt: 2,
+      notBefore: AT,
       notice: { kind: "failed", message: "busy" },
     });
     expect(retried).toMatchObject({ isPastBudget: true });
     const acting = step(state, {
-      ...{ tag: "model-answered", calls: [ended({ code: null })], mustContinue: false, notice: null },
+      tag: "model-answered",
+      calls: [ended({ code: null })],
+      mustContinue: false,
+      notice: null,
     });
     expect(step(acting, { tag: "results-handed-in" })).toEqual(thinking);
   });

@@ -181,8 +181,13 @@ it("a Stop hook that holds the end up is counted through the calls of the turn, 
 
 it("of the runs of hooks a call keeps the newest fifty", () => {
   const runs = Array.from({ length: 60 }, (_, index) => ({
-    ...{ event: "PostToolUse" as const, name: `hook ${index}`, source: "x", startedAt: AT },
-    ...{ durationMs: 1, outcome: "said-nothing" as const, message: null },
+    event: "PostToolUse" as const,
+    name: `hook ${index}`,
+    source: "x",
+    startedAt: AT,
+    durationMs: 1,
+    outcome: "said-nothing" as const,
+    message: null,
   }));
   const running = call("a", { tag: "running", startedAt: AT });
   const state = acting({ ...running, hookRuns: runs.slice(0, 30) }, waiting("b"));

@@ -173,7 +173,10 @@ describe("a conversation that is summed up", () => {
     await compact(made, id, row.instructions);
     const messages = await made.repository.messages(id);
     expect(messages.map(({ command }) => command?.part ?? null)).toEqual([
-      ...[null, null, "typed", "expanded"],
+      null,
+      null,
+      "typed",
+      "expanded",
       null,
     ]);
     expect(messages[2]).toMatchObject({

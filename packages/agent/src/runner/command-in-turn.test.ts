@@ -181,7 +181,8 @@ describe("what is typed", () => {
     const made = world({
       hooks: {
         userPromptSubmit: async (prompt) => ({
-          ...{ runs: [], additionalContext: [] },
+          runs: [],
+          additionalContext: [],
           block: prompt === "hello" ? null : { hook: "guard", reason: "no commands" },
         }),
       },
@@ -219,7 +220,8 @@ describe("what is typed", () => {
       agents: [{ name: "helper", description: "helps", prompt: "/look" }],
       hooks: {
         stop: async (_, isActive) => ({
-          ...{ runs: [], additionalContext: [] },
+          runs: [],
+          additionalContext: [],
           block: isActive ? null : { hook: "guard", reason: "/look" },
         }),
       },
@@ -257,8 +259,12 @@ describe("a command with insertions", () => {
     await made.control.send(id, "/two", "ada");
     const call = await made.waitingCall(id);
     expect(call).toMatchObject({
-      ...{ tool: "Bash", input: { command: "first", timeout: 30_000 }, turn: 3, position: 0 },
-      ...{ command: referenceTo("two"), toolUseId: `command_${call.id}` },
+      tool: "Bash",
+      input: { command: "first", timeout: 30_000 },
+      turn: 3,
+      position: 0,
+      command: referenceTo("two"),
+      toolUseId: `command_${call.id}`,
     });
     const { loop } = await made.session(id);
     const calls = loop.tag === "acting" ? loop.calls : [];

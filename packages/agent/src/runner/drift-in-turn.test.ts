@@ -15,7 +15,9 @@ const inside: ChangedFile = { path: "src/a.ts", change: "modified" };
 
 function bashTool(asked: string[], result: () => Promise<ToolResult>): AnyTool {
   return {
-    ...{ name: "Bash", description: "Bash", inputSchema: { type: "object" } },
+    name: "Bash",
+    description: "Bash",
+    inputSchema: { type: "object" },
     parse: () => ({
       preview: async () => ({ preview: { kind: "input", summary: "" }, basis: [] }),
       run: async () => {
@@ -46,7 +48,8 @@ function world(
     : { kind: "allow", reasons: [{ code: "earlier-rule", text: "a rule" }] };
   const place = supervised({
     lines: [...Array.from({ length: turns }, () => bash), { text: "ok" }],
-    ...{ tools: [bashTool(watch.asked, result)], ports: { intents: intents.port, watch } },
+    tools: [bashTool(watch.asked, result)],
+    ports: { intents: intents.port, watch },
     decideWith: () => decision,
     policyFor: async ({ intent, workspace }) => ({
       ...(await withoutRules()),
@@ -75,7 +78,11 @@ describe("what a command changed beside its intent", () => {
     expect(call?.phase).toMatchObject({ tag: "finished", outcome: "ran", isError: false });
     expect(call?.phase).not.toHaveProperty("drift");
     expect(call?.drift).toMatchObject({
-      ...{ intentId: "REQ-001", snapshot: "before", after: "after", isShared: false, problem: null },
+      intentId: "REQ-001",
+      snapshot: "before",
+      after: "after",
+      isShared: false,
+      problem: null,
       files: [
         { ...outside, message: expect.stringContaining("Scope Violation"), restoredBy: null },
         { path: "old\n.js", change: "deleted" },
@@ -88,8 +95,11 @@ describe("what a command changed beside its intent", () => {
     expect(ledger).toMatchObject([
       { verdict: "allow", intentId: "REQ-001" },
       {
-        ...{ verdict: "drift", intentId: "REQ-001", decidedBy: { kind: "system", name: "drift" } },
-        ...{ callId: call?.id, reason: expect.stringContaining("dist/out.js (created)") },
+        verdict: "drift",
+        intentId: "REQ-001",
+        decidedBy: { kind: "system", name: "drift" },
+        callId: call?.id,
+        reason: expect.stringContaining("dist/out.js (created)"),
       },
     ]);
   });
@@ -212,15 +222,13 @@ it("of a command whose process died it is known that nothing was compared", asyn
   await begun;
   await place.repository.transact(id, null, (session) => ({
     session: { ...session, owner: null, epoch: session.epoch + 1 },
-    ...{
-      calls: [],
-      messages: [],
-      decisions: [],
-      remembered: [],
-      wake: false,
-      release: true,
-      revokesGrants: null,
-    },
+    calls: [],
+    messages: [],
+    decisions: [],
+    remembered: [],
+    wake: false,
+    release: true,
+    revokesGrants: null,
   }));
   createRunner({ ...place.runnerDependencies, owner: "next" }).wake(id);
   const { call, told } = await place.outcome(id);

@@ -28,11 +28,16 @@ function world(
   const tools = createTools({ env: { PATH: process.env.PATH }, home: "/nowhere" });
   const allow: Decision = { kind: "allow", reasons: [{ code: "earlier-rule", text: "a rule" }] };
   const ask: Decision = {
-    ...{ kind: "ask", reasons: [], risk: { level: "low", reasons: [] }, suggestions: [] },
+    kind: "ask",
+    reasons: [],
+    risk: { level: "low", reasons: [] },
+    suggestions: [],
   };
   const place = supervised({
     lines: steps.map((step) => (step === "done" ? { text: "done" } : { calls: [step] })),
-    ...{ workspace, tools, ports: { intents: intents.port, fileMemory } },
+    workspace,
+    tools,
+    ports: { intents: intents.port, fileMemory },
     decideWith: ({ tool }) => (asks.includes(tool) ? ask : allow),
   });
   const model = place.runnerDependencies.modelFor();
@@ -74,10 +79,13 @@ describe("a file that changed since the session saw it", () => {
       await place.untilStatus(id, "idle");
       const error = errorIn(place.requests[2]);
       expect(error).toMatchObject({
-        ...{ code: "stale_file", hint: "Read it again, then repeat the change." },
+        code: "stale_file",
+        hint: "Read it again, then repeat the change.",
         stale: {
-          ...{ error_type: "STALE_FILE", file_path: join(place.workspace, "a.txt") },
-          ...{ expected_hash: expect.stringMatching(/^[0-9a-f]{64}$/), resolution: "RE_READ_REQUIRED" },
+          error_type: "STALE_FILE",
+          file_path: join(place.workspace, "a.txt"),
+          expected_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+          resolution: "RE_READ_REQUIRED",
         },
       });
       expect(error?.stale?.actual_hash).not.toBe(error?.stale?.expected_hash);

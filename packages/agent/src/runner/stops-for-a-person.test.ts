@@ -45,7 +45,8 @@ describe("a spent budget", () => {
     const id = await place.start("do it", { intent: "REQ-001" });
     const record = await place.untilStatus(id, "awaiting-approval");
     expect(summaryOf(record).notice).toMatchObject({
-      ...{ kind: "limit", limit: "budget" },
+      kind: "limit",
+      limit: "budget",
       message: expect.stringMatching(/used its 5 requests.*once more/),
     });
     expect(place.requests).toHaveLength(0);

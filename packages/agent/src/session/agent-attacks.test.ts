@@ -44,7 +44,13 @@ async function look({
   };
   const agent = claims ?? (subAgent && { id: subAgent.id, name: subAgent.definition.name });
   const call: Call = {
-    ...{ id: "c", sessionId: "s", turn: 4, position: 0, toolUseId: "t", verdict: null, assessment: null },
+    id: "c",
+    sessionId: "s",
+    turn: 4,
+    position: 0,
+    toolUseId: "t",
+    verdict: null,
+    assessment: null,
     ...asks,
     phase: { tag: "proposed" },
     ...(agent === null ? {} : { agent }),

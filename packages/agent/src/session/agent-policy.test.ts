@@ -125,7 +125,9 @@ describe("they are compiled once", () => {
   it("and see what was remembered since: grants are not kept with them", async () => {
     const compiled = compileRules(base);
     const grants = compileRules({
-      ...{ allow: [], ask: [], deny: [] },
+      allow: [],
+      ask: [],
+      deny: [],
       exact: [{ tool: "Bash", input: { command: "touch a" }, cwd: "/w" }],
     }).exact;
     const asker = { agent: null, command: commandOf("1", ["Bash(git add:*)"]) };
@@ -139,7 +141,10 @@ describe("they are compiled once", () => {
 
 describe("who asks for a call", () => {
   const loop = (allowsSubAgents: boolean): LoopState => ({
-    ...{ tag: "thinking", attempt: 1, notBefore: null, notice: null },
+    tag: "thinking",
+    attempt: 1,
+    notBefore: null,
+    notice: null,
     command: runOf("go", { allowsSubAgents }),
   });
   const ofSub = { id: "c", agent: { id: "task", name: "helper" } };

@@ -39,7 +39,11 @@ const byRule: Decision = {
 function bound(basis: FileBasis[], more: Partial<Parameters<typeof bindGrant>[1]> = {}, decision = granted) {
   const preview = { kind: "command" as const, command: "./deploy.sh", cwd: "/w" };
   return bindGrant(decision, {
-    ...{ tool: "Bash", grants: [grant], basis, preview, decideWithout: () => asked },
+    tool: "Bash",
+    grants: [grant],
+    basis,
+    preview,
+    decideWithout: () => asked,
     ...more,
   });
 }

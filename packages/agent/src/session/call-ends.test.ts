@@ -8,8 +8,16 @@ const by = { kind: "person", name: "ada" } as const;
 function edited(input: Call["input"]): Call {
   const proposed = { command: "make" };
   return {
-    ...{ id: "c", sessionId: "s", turn: 1, position: 0, toolUseId: "t", tool: "Bash", input },
-    ...{ phase: { tag: "running", startedAt: "2026-01-01T00:00:00.000Z" }, assessment: null, verdict: null },
+    id: "c",
+    sessionId: "s",
+    turn: 1,
+    position: 0,
+    toolUseId: "t",
+    tool: "Bash",
+    input,
+    phase: { tag: "running", startedAt: "2026-01-01T00:00:00.000Z" },
+    assessment: null,
+    verdict: null,
     edit: { proposed, by, at: "2026-01-01T00:00:00.000Z" },
   };
 }

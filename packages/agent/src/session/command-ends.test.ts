@@ -31,7 +31,10 @@ function worldOf(lines: Line[], { hooks, limits, maxCostUsd }: Setting = {}) {
   const dead = new Set<string>();
   const ruleSet = ruleSetFromTexts({ allow: ["Task"] }, "user");
   const policy = {
-    ...{ ruleSet, rules: compileRules(ruleSet), additionalDirectories: [], isBypassDisabled: false },
+    ruleSet,
+    rules: compileRules(ruleSet),
+    additionalDirectories: [],
+    isBypassDisabled: false,
   };
   const world = supervised({
     lines,
@@ -67,8 +70,13 @@ const approve = async (world: World, id: string) =>
   world.decide(await world.waitingCall(id), { verdict: "approve" });
 
 const run = (event: HookRun["event"]): HookRun => ({
-  ...{ event, name: "guard", source: "a test", outcome: "denied", message: null },
-  ...{ startedAt: "2026-01-01T00:00:00.000Z", durationMs: 1 },
+  event,
+  name: "guard",
+  source: "a test",
+  outcome: "denied",
+  message: null,
+  startedAt: "2026-01-01T00:00:00.000Z",
+  durationMs: 1,
 });
 
 const once = (answer: Partial<Awaited<ReturnType<Hooks["stop"]>>>) => {
@@ -151,7 +159,9 @@ const cases: Case[] = [
     lines: [{ calls: [bash("make")] }],
     hooks: {
       postToolUse: async (call) => ({
-        ...{ block: null, additionalContext: [], interrupt: call.input.command === "make" },
+        block: null,
+        additionalContext: [],
+        interrupt: call.input.command === "make",
         runs: [run("PostToolUse")],
       }),
     },

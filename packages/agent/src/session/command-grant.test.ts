@@ -57,13 +57,20 @@ function worldOf(lines: Line[], setting: Setting = {}) {
 }
 
 const run: HookRun = {
-  ...{ event: "PreToolUse", name: "guard", source: "a test", outcome: "asked", message: null },
-  ...{ startedAt: "2026-01-01T00:00:00.000Z", durationMs: 1 },
+  event: "PreToolUse",
+  name: "guard",
+  source: "a test",
+  outcome: "asked",
+  message: null,
+  startedAt: "2026-01-01T00:00:00.000Z",
+  durationMs: 1,
 };
 
 /** Its files are not opened: only what the policy says of it counts here. */
 const writing: AnyTool = {
-  ...{ name: "Write", description: "Writes", inputSchema: { type: "object" } },
+  name: "Write",
+  description: "Writes",
+  inputSchema: { type: "object" },
   parse: () => ({
     preview: async () => ({ preview: { kind: "input", summary: "Write" }, basis: [] }),
     run: async () => ({ ok: true, text: "written" }),
@@ -150,7 +157,10 @@ describe("what a command lets run", () => {
     const id = await world.start("/go");
     const call = await world.waitingCall(id);
     expect(summaryOf(await world.session(id)).command).toMatchObject({
-      ...{ name: "go", rules: ["Bash(git add:*)"], by: "ada", allowsSubAgents: false },
+      name: "go",
+      rules: ["Bash(git add:*)"],
+      by: "ada",
+      allowsSubAgents: false,
     });
     await world.decide(call, { verdict: "deny" });
     await world.untilStatus(id, "idle");
@@ -203,7 +213,9 @@ describe("what a command lets run", () => {
       hooks: {
         preToolUse: async (call, session, signal) => ({
           ...(await noHooks.preToolUse(call, session, signal)),
-          ...{ runs: [run], hook: "guard", updatedInput: { command: "make" } },
+          runs: [run],
+          hook: "guard",
+          updatedInput: { command: "make" },
         }),
       },
     });
@@ -299,7 +311,10 @@ describe("over a command wins", () => {
       hooks: {
         preToolUse: async (call, session, signal) => ({
           ...(await noHooks.preToolUse(call, session, signal)),
-          ...{ decision, hook: "guard", code: "hook_denied" as const, runs: [run] },
+          decision,
+          hook: "guard",
+          code: "hook_denied" as const,
+          runs: [run],
         }),
       },
     });
@@ -333,7 +348,8 @@ describe("a sub-agent", () => {
   it("has its own rules beside it, and what they deny stays denied", async () => {
     const own = { ...helper, rules: { deny: ["Bash(git add secret)"] } };
     const world = worldOf([task, bashes("git add a", "git add secret"), { text: "found" }], {
-      ...{ allowsSubAgents: true, agents: [own] },
+      allowsSubAgents: true,
+      agents: [own],
     });
     await idle(world);
     expect(world.ran).toEqual(["git add a"]);

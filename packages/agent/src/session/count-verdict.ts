@@ -104,7 +104,10 @@ function accepted(
   const row = entryOfVerdict(as === null ? call : { ...call, ...as }, request, entry);
   const { first } = step;
   const decided = {
-    ...{ tag: "verdict-given" as const, callId: call.id, verdict: given, end },
+    tag: "verdict-given" as const,
+    callId: call.id,
+    verdict: given,
+    end,
     ...(as === null ? {} : { approved: as }),
     ...(first === null ? {} : { approvers: [first.by.name, by.name] }),
   };

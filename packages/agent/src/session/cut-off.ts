@@ -17,8 +17,13 @@ export function cutOff(
 ): CallDrift | undefined {
   if (watch === undefined || intent === null || tool !== "Bash" || phase.tag !== "running") return undefined;
   return {
-    ...{ intentId: intent.id, snapshot: null, after: null, files: [] },
-    ...{ isCut: false, isShared: false, problem: "it was ended while it ran" },
+    intentId: intent.id,
+    snapshot: null,
+    after: null,
+    files: [],
+    isCut: false,
+    isShared: false,
+    problem: "it was ended while it ran",
   };
 }
 

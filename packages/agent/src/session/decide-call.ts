@@ -72,7 +72,13 @@ async function decideOnce(
       return approved === null ? shownAgain(current, call, fresh, at, clockwork) : null;
     }
     const decided = countVerdict(current, call, {
-      ...{ request, remembered, by, at, approved, gone, undoMs: dependencies.undoMs },
+      request,
+      remembered,
+      by,
+      at,
+      approved,
+      gone,
+      undoMs: dependencies.undoMs,
       looked: fresh?.look.kind === "assessed" ? fresh.look.assessment : null,
     });
     box.outcome = decided.outcome;

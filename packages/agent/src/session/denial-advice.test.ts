@@ -4,19 +4,25 @@ import { intentOf, memoryIntents } from "../fixtures/intent-doubles.ts";
 import { adviseOnDenial, type DenialPlace } from "./denial-advice.ts";
 
 const call: Call = {
-  ...{ id: "c", sessionId: "s", turn: 1, position: 0, toolUseId: "t", tool: "Write", input: {} },
-  ...{ phase: { tag: "proposed" }, assessment: null, verdict: null },
+  id: "c",
+  sessionId: "s",
+  turn: 1,
+  position: 0,
+  toolUseId: "t",
+  tool: "Write",
+  input: {},
+  phase: { tag: "proposed" },
+  assessment: null,
+  verdict: null,
 };
 const intent = { id: "REQ-001", title: "A page" };
 const tools = new Set(["request_scope_expansion", "select_intent"]);
 const place: DenialPlace = {
-  ...{
-    workspace: "/w",
-    intent,
-    mode: "default",
-    tools,
-    intents: memoryIntents([intentOf("REQ-001", ["src/"])]).port,
-  },
+  workspace: "/w",
+  intent,
+  mode: "default",
+  tools,
+  intents: memoryIntents([intentOf("REQ-001", ["src/"])]).port,
 };
 const general = [{ kind: "continue" }, { kind: "tell-person" }];
 
@@ -80,7 +86,10 @@ describe("what a missing intent advises", () => {
     const advice = await adviseOnDenial(call, denial, { ...without, intents: memoryIntents(six).port });
     expect(advice.next.filter(({ kind }) => kind === "call")).toHaveLength(5);
     expect(advice.next[0]).toEqual({
-      ...{ kind: "call", tool: "select_intent", input: { intent: "REQ-a" }, repeat: true },
+      kind: "call",
+      tool: "select_intent",
+      input: { intent: "REQ-a" },
+      repeat: true,
     });
     expect(advice.hint).toContain("REQ-a (Title of REQ-a)");
     expect(advice.hint).not.toContain("REQ-f");

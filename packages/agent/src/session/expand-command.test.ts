@@ -11,8 +11,16 @@ const at = "2026-01-01T00:00:00.000Z";
 
 function callOf(id: string, change: Partial<Call> = {}): Call {
   return {
-    ...{ id, sessionId: "s", turn: 1, position: 0, toolUseId: `command_${id}`, tool: "Bash" },
-    ...{ input: { command: "git status" }, phase: { tag: "proposed" }, assessment: null, verdict: null },
+    id,
+    sessionId: "s",
+    turn: 1,
+    position: 0,
+    toolUseId: `command_${id}`,
+    tool: "Bash",
+    input: { command: "git status" },
+    phase: { tag: "proposed" },
+    assessment: null,
+    verdict: null,
     ...change,
   };
 }
@@ -21,7 +29,11 @@ type End = { outcome: Extract<CallPhase, { tag: "finished" }>["outcome"]; result
 const finished = (call: Call, end: End, startedAt?: string): Call => ({
   ...call,
   phase: {
-    ...{ tag: "finished", outcome: end.outcome, result: end.result, isError: end.isError, finishedAt: at },
+    tag: "finished",
+    outcome: end.outcome,
+    result: end.result,
+    isError: end.isError,
+    finishedAt: at,
     ...(startedAt === undefined ? {} : { startedAt }),
   },
 });

@@ -41,7 +41,10 @@ describe("select_intent", () => {
     const id = await place.start();
     const call = await place.waitingCall(id);
     expect(call.assessment?.preview).toEqual({
-      ...{ kind: "intent", intentId: "REQ-001", title: "Title of REQ-001", from: null },
+      kind: "intent",
+      intentId: "REQ-001",
+      title: "Title of REQ-001",
+      from: null,
     });
     expect(await place.decide(call, { verdict: "approve" })).toMatchObject({ outcome: "accepted" });
     const record = await place.untilStatus(id, "idle");
@@ -58,8 +61,10 @@ describe("select_intent", () => {
         intentId: undefined,
       },
       {
-        ...{ verdict: "change", input: { intent: { from: null, to: "REQ-001" } } },
-        ...{ decidedBy: { kind: "person", name: "ada" }, intentId: "REQ-001" },
+        verdict: "change",
+        input: { intent: { from: null, to: "REQ-001" } },
+        decidedBy: { kind: "person", name: "ada" },
+        intentId: "REQ-001",
       },
     ]);
     const end = place.transitions.find(({ decisions }) =>
@@ -101,8 +106,14 @@ describe("request_scope_expansion", () => {
     const id = await place.start("do it", { intent: "REQ-001" });
     const call = await place.waitingCall(id);
     expect(call.assessment?.preview).toEqual({
-      ...{ kind: "expansion", intentId: "REQ-001", paths: ["test"], why: "the test is there" },
-      ...{ before: ["src"], after: ["src", "test"], files: ["test"], isCut: false },
+      kind: "expansion",
+      intentId: "REQ-001",
+      paths: ["test"],
+      why: "the test is there",
+      before: ["src"],
+      after: ["src", "test"],
+      files: ["test"],
+      isCut: false,
     });
     await place.decide(call, { verdict: "approve" });
     await place.untilStatus(id, "idle");
@@ -141,8 +152,13 @@ describe("request_scope_expansion", () => {
     const parsed = createScopeExpansionTool(port).parse({ paths: ["test"], why: "please" });
     const session = { id: "s", intent: { id: "REQ-001", title: "t" } };
     const result = await parsed.run({
-      ...{ workspace: "/w", signal: new AbortController().signal, session, callId: "c", approvedBy: null },
-      ...{ basis: [], onOutput: () => {} },
+      workspace: "/w",
+      signal: new AbortController().signal,
+      session,
+      callId: "c",
+      approvedBy: null,
+      basis: [],
+      onOutput: () => {},
     });
     expect(result).toMatchObject({ ok: false, code: "no_approver" });
     expect(grounds).toEqual([]);
@@ -179,15 +195,22 @@ describe("nothing but a person lets them run", () => {
     const id = await place.start("do it", { mode: "bypassPermissions" });
     expect((await place.untilStatus(id, "idle")).intent?.id).toBe("REQ-001");
     expect(place.repository.decisions().at(-1)).toMatchObject({
-      ...{ verdict: "change", intentId: "REQ-001", decidedBy: { kind: "policy" } },
+      verdict: "change",
+      intentId: "REQ-001",
+      decidedBy: { kind: "policy" },
     });
   });
 
   it.each(names)("%s asks though rules, a remembered call and a hook allow it", async (name) => {
     const hook = { decision: "allow" as const, hook: "h", updatedInput: null, additionalContext: [] };
     const run = {
-      ...{ event: "PreToolUse" as const, name: "h", source: "x", startedAt: "2026-01-01T00:00:00.000Z" },
-      ...{ durationMs: 1, outcome: "allowed" as const, message: null },
+      event: "PreToolUse" as const,
+      name: "h",
+      source: "x",
+      startedAt: "2026-01-01T00:00:00.000Z",
+      durationMs: 1,
+      outcome: "allowed" as const,
+      message: null,
     };
     const place = world([tools[name], { text: "ok" }], {
       decideWith: (call, context) => (context.hook?.decision === "allow" ? allowed : decide(call, context)),
@@ -267,7 +290,8 @@ describe("a new session", () => {
     async (intent) => {
       const place = world([]);
       await expect(place.start("do it", { intent })).rejects.toMatchObject({
-        ...{ code: "bad-input", message: expect.stringContaining("REQ-001 (Title of REQ-001)") },
+        code: "bad-input",
+        message: expect.stringContaining("REQ-001 (Title of REQ-001)"),
       });
     },
   );

@@ -41,9 +41,20 @@ export function entryOfModeChange(
 /** The ledger row of a change of what holds in a session. `input` says what changed. */
 export function entryOfChange(sessionId: string, input: JsonObject, { by, at }: Who): LedgerEntry {
   return {
-    ...{ sessionId, callId: "", toolUseId: "", tool: "Session", input },
-    ...{ digest: null, canonical: null, risk: null, verdict: "change", reason: null, reasons: [] },
-    ...{ decidedBy: by, askedAt: null, decidedAt: at },
+    sessionId,
+    callId: "",
+    toolUseId: "",
+    tool: "Session",
+    input,
+    digest: null,
+    canonical: null,
+    risk: null,
+    verdict: "change",
+    reason: null,
+    reasons: [],
+    decidedBy: by,
+    askedAt: null,
+    decidedAt: at,
   };
 }
 
@@ -63,7 +74,8 @@ export function entryOfCommandBegin(
   const { name, rules: granted, allowsSubAgents, version } = command;
   const input = {
     command: {
-      ...{ name, granted },
+      name,
+      granted,
       ...(allowsSubAgents ? { subAgents: true } : {}),
       ...(version === null ? {} : { version }),
     },

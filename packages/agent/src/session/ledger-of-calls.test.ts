@@ -17,8 +17,10 @@ const put = { name: "Put", input: { path: "a", content: "x" } };
 const decide = (verdict: Parameters<World["decide"]>[1]) => async (world: World, id: string) =>
   world.decide(await world.waitingCall(id), verdict);
 const noRm = (): Decision => ({
-  ...{ kind: "deny", reasons: [{ code: "earlier-rule", text: "a rule denies it" }] },
-  ...{ code: "rule_denied", message: "a rule denies it" },
+  kind: "deny",
+  reasons: [{ code: "earlier-rule", text: "a rule denies it" }],
+  code: "rule_denied",
+  message: "a rule denies it",
 });
 
 /** Each row as verdict, kind and name of what decided, and what came of it. */
@@ -103,7 +105,10 @@ describe("the ledger has a decision and a result of every call", () => {
     await world.untilStatus(id, "stopped");
     expect(rowsOf(world)).toEqual([
       "allow person ada",
-      ...["abort person bo", "abort person bo", "result aborted", "result aborted"],
+      "abort person bo",
+      "abort person bo",
+      "result aborted",
+      "result aborted",
     ]);
     const [, stopped] = world.repository.ledger();
     expect(stopped?.decidedBy).toEqual({ kind: "person", name: "bo", personId: "p2", address: "::1" });

@@ -10,7 +10,8 @@ describe("a call that only a person may let run", () => {
     "is denied in mode %s, and told which and why",
     (mode) => {
       expect(leftToPerson(allow, "request_scope_expansion", { mode, session })).toMatchObject({
-        ...{ kind: "deny", code: "no_approver" },
+        kind: "deny",
+        code: "no_approver",
         message: `request_scope_expansion needs a person's approval, and mode ${mode} asks nobody.`,
         reasons: [{ text: expect.stringContaining("only a person decides under which intent") }],
       });
@@ -19,7 +20,9 @@ describe("a call that only a person may let run", () => {
 
   it("asks in every other mode, and says why", () => {
     expect(leftToPerson(allow, "select_intent", { mode: "acceptEdits", session })).toMatchObject({
-      ...{ kind: "ask", suggestions: [], risk: { reasons: [{ text: "changes what the agent may change" }] } },
+      kind: "ask",
+      suggestions: [],
+      risk: { reasons: [{ text: "changes what the agent may change" }] },
       reasons: [{ text: expect.stringContaining("only a person decides under which intent") }],
     });
   });

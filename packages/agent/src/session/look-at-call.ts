@@ -90,7 +90,9 @@ export async function lookAtCall(
       return await withoutPreview(call, seen, { decision, isActive, judge, ...surroundings });
     }
     const bound = bindGrant(judge.bind(decision, seen.basis), {
-      ...{ tool: call.tool, grants: policy.ruleSet.exact ?? [], ...seen },
+      tool: call.tool,
+      grants: policy.ruleSet.exact ?? [],
+      ...seen,
       decideWithout: () => createJudge(call, judgedAs, withoutGrants(policy), dependencies).decide(),
     });
     const stale = isActive && bound.kind !== "deny" ? await findStale(asked, seen.basis, dependencies) : null;

@@ -49,7 +49,9 @@ function asAsked({ assessment: shown }: Call, looked: Assessment): Assessment {
   const { reasons, suggestions, risk } = shown;
   return {
     ...looked,
-    ...{ decision: "ask", reasons, suggestions },
+    decision: "ask",
+    reasons,
+    suggestions,
     ...(risk === undefined ? {} : { risk }),
   };
 }

@@ -22,22 +22,46 @@ function ended(
   phase: Partial<Extract<Call["phase"], { tag: "finished" }>>,
 ): LedgerEntry {
   const finished = {
-    ...{ tag: "finished" as const, outcome: "ran" as const, result: "ok", isError: false },
-    ...{ startedAt: at, finishedAt: "2026-11-20T10:00:01.250Z", ...phase },
+    tag: "finished" as const,
+    outcome: "ran" as const,
+    result: "ok",
+    isError: false,
+    startedAt: at,
+    finishedAt: "2026-11-20T10:00:01.250Z",
+    ...phase,
   };
   const call: Call = {
-    ...{ id: "c", sessionId: "s", turn: 1, position: 0, toolUseId: "t", tool: "Edit", input: { a: 1 } },
-    ...{ phase: finished, assessment: null, verdict: null, ...change },
+    id: "c",
+    sessionId: "s",
+    turn: 1,
+    position: 0,
+    toolUseId: "t",
+    tool: "Edit",
+    input: { a: 1 },
+    phase: finished,
+    assessment: null,
+    verdict: null,
+    ...change,
   };
   return entryOfResult(call, finished, "/w");
 }
 
 const assessment: Call["assessment"] = {
-  ...{ preview: diff, basis: [], digest: "d", decision: "ask", reasons: [], suggestions: [] },
+  preview: diff,
+  basis: [],
+  digest: "d",
+  decision: "ask",
+  reasons: [],
+  suggestions: [],
   risk: { level: "high", reasons: [] },
 };
 const drift: Call["drift"] = {
-  ...{ intentId: "REQ-001", snapshot: null, after: null, isCut: false, isShared: false, problem: null },
+  intentId: "REQ-001",
+  snapshot: null,
+  after: null,
+  isCut: false,
+  isShared: false,
+  problem: null,
   files: [{ path: "b", change: "created", message: "", restoredBy: null, restoredAt: null }],
 };
 

@@ -10,11 +10,21 @@ const mostFiles = 200;
 /** The ledger row of what came of a call that ended in this workspace. What ran stands in the row of its decision. */
 export function entryOfResult(call: Call, ended: Finished, workspace: string): LedgerEntry {
   return {
-    ...{ sessionId: call.sessionId, callId: call.id, toolUseId: call.toolUseId, tool: call.tool, input: {} },
+    sessionId: call.sessionId,
+    callId: call.id,
+    toolUseId: call.toolUseId,
+    tool: call.tool,
+    input: {},
     ...(call.agent === undefined ? {} : { agentId: call.agent.id }),
-    ...{ digest: call.assessment?.digest ?? null, canonical: null },
-    ...{ risk: call.assessment?.risk?.level ?? null, verdict: "result", reason: null, reasons: [] },
-    ...{ decidedBy: { kind: "system", name: "result" }, askedAt: null, decidedAt: ended.finishedAt },
+    digest: call.assessment?.digest ?? null,
+    canonical: null,
+    risk: call.assessment?.risk?.level ?? null,
+    verdict: "result",
+    reason: null,
+    reasons: [],
+    decidedBy: { kind: "system", name: "result" },
+    askedAt: null,
+    decidedAt: ended.finishedAt,
     result: resultOf(call, ended, workspace),
   };
 }
@@ -34,7 +44,9 @@ function resultOf(call: Call, ended: Finished, workspace: string): CallResult {
 function shownFiles({ assessment }: Call, outcome: Finished["outcome"]): CallResult["files"] {
   if (outcome !== "ran" || assessment?.preview.kind !== "diff") return [];
   return assessment.preview.files.map(({ path, additions, deletions }) => ({
-    ...{ path, added: additions, removed: deletions },
+    path,
+    added: additions,
+    removed: deletions,
   }));
 }
 

@@ -27,7 +27,12 @@ function world(lines: Line[], folders = ["src"]) {
     intents: intents.port,
   });
   const place = supervised({
-    ...{ lines, workspace, tools, agents: [helper], decideWith: decide, ports: { intents: intents.port } },
+    lines,
+    workspace,
+    tools,
+    agents: [helper],
+    decideWith: decide,
+    ports: { intents: intents.port },
     policyFor: async ({ intent }) => ({
       ...(await withoutRules()),
       ...(intent === null ? {} : { boundary: intents.boundaryOf(intent.id, workspace) }),

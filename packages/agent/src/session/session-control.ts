@@ -94,7 +94,8 @@ export function createSessionControl(dependencies: ControlDependencies): Session
     revokeCommand: (id, commandId, by) => revokeCommand(id, commandId, by, dependencies),
     decide: (request, by, { shared, bypassRefusal = null } = {}) =>
       decideCall(request, byPerson(by), {
-        ...{ ...dependencies, authority: { bypassRefusal } },
+        ...dependencies,
+        authority: { bypassRefusal },
         ...(shared && { remembering: { shared } }),
       }),
     decideMany: (request, by, authority = fullAuthority) =>

@@ -5,8 +5,16 @@ import type { SubAgent } from "../loop/sub-agent.ts";
 import { endAtOwnLimit, endBySubAgent } from "./sub-agent-ends.ts";
 
 const call: Call = {
-  ...{ id: "c", sessionId: "s", turn: 1, position: 0, toolUseId: "t", tool: "Task", input: {} },
-  ...{ phase: { tag: "running", startedAt: "2026-01-01T00:00:00.000Z" }, assessment: null, verdict: null },
+  id: "c",
+  sessionId: "s",
+  turn: 1,
+  position: 0,
+  toolUseId: "t",
+  tool: "Task",
+  input: {},
+  phase: { tag: "running", startedAt: "2026-01-01T00:00:00.000Z" },
+  assessment: null,
+  verdict: null,
 };
 
 function subAgent(change: Partial<SubAgent>): SubAgent {

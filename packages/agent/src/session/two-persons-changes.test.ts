@@ -232,7 +232,10 @@ describe("one person does not get past the second", () => {
   it.each(["none", "allow"] as const)("by a hook that answers for a person: %s", async (decision) => {
     const run = { event: "PermissionRequest" as const, name: "guard", source: "test", message: null };
     const verdict: HookVerdict = {
-      ...{ decision, hook: "guard", updatedInput: null, additionalContext: [] },
+      decision,
+      hook: "guard",
+      updatedInput: null,
+      additionalContext: [],
       runs: [{ ...run, startedAt: "2026-01-01T00:00:00.000Z", durationMs: 1, outcome: "allowed" }],
     };
     const { made, call } = await deployed({ hooks: { permissionRequest: async () => verdict } });

@@ -41,7 +41,9 @@ export function runningOf(
   if (calls.length > 0)
     return { typed, rest: [], event: { tag: "words-sent", command: run, expansion: { calls, made } } };
   const expanded: NewMessage = {
-    ...{ id: clockwork.newId(), role: "user", at: clockwork.now() },
+    id: clockwork.newId(),
+    role: "user",
+    at: clockwork.now(),
     ...expandedMessage(made, [], reference),
   };
   return { typed, rest: [expanded], event: { tag: "words-sent", command: run } };
@@ -87,9 +89,16 @@ function expansionOf(
     if (piece.kind === "text") return piece;
     const id = newId();
     calls.push({
-      ...{ id, sessionId, turn, position: calls.length, toolUseId: `command_${id}` },
+      id,
+      sessionId,
+      turn,
+      position: calls.length,
+      toolUseId: `command_${id}`,
       ...calledBy(piece, reference.name),
-      ...{ phase: { tag: "proposed" }, assessment: null, verdict: null, command: reference },
+      phase: { tag: "proposed" },
+      assessment: null,
+      verdict: null,
+      command: reference,
     });
     return { kind: "call" as const, callId: id };
   });

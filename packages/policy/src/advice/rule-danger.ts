@@ -154,11 +154,26 @@ function dangerOfPaths(tool: string, access: PathAccess, text: string): string |
 /** Where keys and passwords commonly lie outside a workspace. */
 const secretFiles: readonly string[] = [
   ...["id_ed25519", "id_rsa", "id_ecdsa", "config"].map((name) => `~/.ssh/${name}`),
-  ...["~/.aws/credentials", "~/.gnupg/secring.gpg", "~/.gnupg/private-keys-v1.d/key.key", "~/.netrc"],
-  ...["~/.npmrc", "~/.pypirc", "~/.pgpass", "~/.git-credentials", "~/.docker/config.json", "~/.kube/config"],
-  ...["~/.config/gh/hosts.yml", "~/.config/gcloud/credentials.db", "~/.azure/msal_token_cache.json"],
-  ...["~/.cargo/credentials.toml", "~/.bash_history", "~/.password-store/key.gpg"],
-  ...["/etc/shadow", "/etc/ssh/ssh_host_ed25519_key", "/proc/self/environ", "/root/.ssh/id_ed25519"],
+  "~/.aws/credentials",
+  "~/.gnupg/secring.gpg",
+  "~/.gnupg/private-keys-v1.d/key.key",
+  "~/.netrc",
+  "~/.npmrc",
+  "~/.pypirc",
+  "~/.pgpass",
+  "~/.git-credentials",
+  "~/.docker/config.json",
+  "~/.kube/config",
+  "~/.config/gh/hosts.yml",
+  "~/.config/gcloud/credentials.db",
+  "~/.azure/msal_token_cache.json",
+  "~/.cargo/credentials.toml",
+  "~/.bash_history",
+  "~/.password-store/key.gpg",
+  "/etc/shadow",
+  "/etc/ssh/ssh_host_ed25519_key",
+  "/proc/self/environ",
+  "/root/.ssh/id_ed25519",
 ];
 
 /** Whether a `*` stands in one of the last two labels of a name, of which somebody registers the first. */

@@ -7,18 +7,36 @@ import { ruleExamples } from "./rule-examples.ts";
 import { sampleExpression } from "./sample-expression.ts";
 
 const rules = [
-  ...["Bash(git add:*)", "Bash(git commit:*)", "Bash(git status:*)", "Bash(node --test)", "Bash", "Bash(*)"],
-  ...["Bash(git*)", "Bash(git * main)", "Bash(re:git (status|diff)( -s)?)", "Bash(sudo:*)", "Bash(* x)"],
-  ...["Edit", "Write", "Delete", "Read", "Edit(src/**)", "Edit(*.ts)", "Read(~/**)", "Read(//etc/hosts)"],
-  ...["Delete(build)", "Edit(re:src/.*\\.ts)", "WebFetch", "WebFetch(domain:example.com)", "Task"],
-  ...[
-    "WebFetch(domain:*.example.com)",
-    "mcp__github",
-    "mcp__github__get_*",
-    "mcp__github__list",
-    "Grep",
-    "LS",
-  ],
+  "Bash(git add:*)",
+  "Bash(git commit:*)",
+  "Bash(git status:*)",
+  "Bash(node --test)",
+  "Bash",
+  "Bash(*)",
+  "Bash(git*)",
+  "Bash(git * main)",
+  "Bash(re:git (status|diff)( -s)?)",
+  "Bash(sudo:*)",
+  "Bash(* x)",
+  "Edit",
+  "Write",
+  "Delete",
+  "Read",
+  "Edit(src/**)",
+  "Edit(*.ts)",
+  "Read(~/**)",
+  "Read(//etc/hosts)",
+  "Delete(build)",
+  "Edit(re:src/.*\\.ts)",
+  "WebFetch",
+  "WebFetch(domain:example.com)",
+  "Task",
+  "WebFetch(domain:*.example.com)",
+  "mcp__github",
+  "mcp__github__get_*",
+  "mcp__github__list",
+  "Grep",
+  "LS",
 ];
 
 describe("what a rule means, by calls", () => {
@@ -131,7 +149,12 @@ describe("what a rule means, by calls", () => {
 
   it("is so in the place that it is asked for, whatever else holds there", () => {
     const context: PolicyContext = {
-      ...{ mode: "strict", workspace: "/w", cwd: "/w", home: "/h", additionalDirectories: [], cycle: "c" },
+      mode: "strict",
+      workspace: "/w",
+      cwd: "/w",
+      home: "/h",
+      additionalDirectories: [],
+      cycle: "c",
       hook: { decision: "deny", name: "h" },
       fileSystem: { realpath: (path) => path.replace("/w/src", "/elsewhere") },
     };

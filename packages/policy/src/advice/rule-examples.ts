@@ -54,7 +54,9 @@ function candidateTools({ tool }: Rule): Candidate[] {
           ...(name === undefined || name === "*"
             ? [`mcp__${server}__read`, `mcp__${server}__write`, `mcp__${server}__delete_all`]
             : [tool.replaceAll("*", "x"), tool.replaceAll("*", "y_z")]),
-          ...[`mcp__${server}__other_tool`, `mcp__${server}2__read`, "mcp__other__read"],
+          `mcp__${server}__other_tool`,
+          `mcp__${server}2__read`,
+          "mcp__other__read",
         ];
   return names.map((text) => ({ text, call: { tool: text, input: {} } }));
 }

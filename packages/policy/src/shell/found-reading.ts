@@ -5,11 +5,31 @@ import { literalWord, type ShellWord } from "./shell-word.ts";
 
 /** Programs that read each file of a list, and have no option or last word that makes them do more. */
 const READERS: ReadonlySet<string> = new Set([
-  ...["cat", "grep", "egrep", "fgrep", "head", "tail", "wc", "stat", "ls", "md5sum", "sha1sum", "sha256sum"],
+  "cat",
+  "grep",
+  "egrep",
+  "fgrep",
+  "head",
+  "tail",
+  "wc",
+  "stat",
+  "ls",
+  "md5sum",
+  "sha1sum",
+  "sha256sum",
 ]);
 /** With one of these `-type f` does not surely stand for each file, or links are followed. */
 const OTHERWISE: ReadonlySet<string> = new Set([
-  ...["-o", "-or", "-not", "!", ",", "(", ")", "-L", "-H", "-follow"],
+  "-o",
+  "-or",
+  "-not",
+  "!",
+  ",",
+  "(",
+  ")",
+  "-L",
+  "-H",
+  "-follow",
 ]);
 
 /**

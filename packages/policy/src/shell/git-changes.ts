@@ -48,14 +48,41 @@ const valuedOptions = [
   "--separate-git-dir",
 ];
 const valuedLetters: Readonly<Record<string, string>> = {
-  ...{ checkout: "bB", switch: "cC", restore: "s", stash: "m", clean: "e", worktree: "bB" },
-  ...{ archive: "o", "format-patch": "o", apply: "pC" },
+  checkout: "bB",
+  switch: "cC",
+  restore: "s",
+  stash: "m",
+  clean: "e",
+  worktree: "bB",
+  archive: "o",
+  "format-patch": "o",
+  apply: "pC",
 };
 
 const wholeTreeVerbs: ReadonlySet<string> = new Set([
-  ...["am", "merge", "rebase", "cherry-pick", "revert", "pull", "submodule", "read-tree"],
-  ...["sparse-checkout", "bisect", "filter-branch", "filter-repo", "subtree", "lfs", "quiltimport", "svn"],
-  ...["mergetool", "undo", "flow", "merge-one-file", "merge-recursive", "merge-ort", "checkout-worker"],
+  "am",
+  "merge",
+  "rebase",
+  "cherry-pick",
+  "revert",
+  "pull",
+  "submodule",
+  "read-tree",
+  "sparse-checkout",
+  "bisect",
+  "filter-branch",
+  "filter-repo",
+  "subtree",
+  "lfs",
+  "quiltimport",
+  "svn",
+  "mergetool",
+  "undo",
+  "flow",
+  "merge-one-file",
+  "merge-recursive",
+  "merge-ort",
+  "checkout-worker",
 ]);
 
 const verbs: Readonly<Record<string, Change>> = {
@@ -233,7 +260,9 @@ function outputs(source: ChangeSource, { values }: SplitWords): PathChange[] {
     .filter(({ option }) => option === "-o" || option.startsWith("--output"))
     .flatMap(({ word, text }) =>
       pathUses(source.context, text === null ? word : literalWord(text, word.span), source.where, {
-        ...{ access: "write", covers: "path", via: "argument" },
+        access: "write",
+        covers: "path",
+        via: "argument",
       }),
     );
 }

@@ -74,8 +74,19 @@ const finders: ReadonlyMap<string, Find> = new Map(
 
 const patchOptions = { into: "-d", reading: "C" };
 const zipValues = [
-  ...["--output-file", "--out", "--logfile-path", "--temp-path", "--suffixes", "--password", "--split-size"],
-  ...["--from-date", "--before-date", "--include", "--exclude", "--unzip-command", "--compression-method"],
+  "--output-file",
+  "--out",
+  "--logfile-path",
+  "--temp-path",
+  "--suffixes",
+  "--password",
+  "--split-size",
+  "--from-date",
+  "--before-date",
+  "--include",
+  "--exclude",
+  "--unzip-command",
+  "--compression-method",
 ];
 /** The archive, the files of options, and with `-m` the files that go into it. */
 function changeByZip(source: ChangeSource): PathChange[] {

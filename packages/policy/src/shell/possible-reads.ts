@@ -14,9 +14,31 @@ import { RUNS_FOUND } from "./tables/found.ts";
 
 /** Programs that read no file that their words name, or all of whose reads are among the paths that they touch. */
 const LEAVES_ALONE: ReadonlySet<string> = new Set([
-  ...["echo", "printf", "true", "false", ":", "sleep", "kill", "pkill", "killall", "pgrep"],
-  ...["rm", "rmdir", "unlink", "shred", "trash", "rimraf", "mkdir", "mkfifo", "touch", "truncate"],
-  ...["tee", "sponge", "chmod", "chown", "chgrp"],
+  "echo",
+  "printf",
+  "true",
+  "false",
+  ":",
+  "sleep",
+  "kill",
+  "pkill",
+  "killall",
+  "pgrep",
+  "rm",
+  "rmdir",
+  "unlink",
+  "shred",
+  "trash",
+  "rimraf",
+  "mkdir",
+  "mkfifo",
+  "touch",
+  "truncate",
+  "tee",
+  "sponge",
+  "chmod",
+  "chown",
+  "chgrp",
 ]);
 /** Programs whose known words are all among the paths that they touch. */
 const COPIES: ReadonlySet<string> = new Set(["mv", "cp", "ln", "install"]);

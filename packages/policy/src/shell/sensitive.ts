@@ -68,8 +68,13 @@ type Scan = {
 
 function newScan(spec: SensitiveSpec, given: Pick<Scan, "words" | "from" | "found" | "folder">): Scan {
   return {
-    ...{ spec, ...given, operands: 0, areOptions: true },
-    ...{ hasScriptFlag: false, isVerbFound: false, isScriptFound: false },
+    spec,
+    ...given,
+    operands: 0,
+    areOptions: true,
+    hasScriptFlag: false,
+    isVerbFound: false,
+    isScriptFound: false,
   };
 }
 

@@ -106,22 +106,20 @@ function changedByFd(context: ShellContext, words: readonly ShellWord[], where: 
 
 /** Every program of which something is known here; most commands run none of them. */
 const TOUCHES: ReadonlySet<string> = new Set([
-  ...[
-    "git",
-    "sed",
-    "gsed",
-    "find",
-    "fd",
-    "fdfind",
-    "perl",
-    "ruby",
-    "rsync",
-    "curl",
-    "awk",
-    "gawk",
-    "mawk",
-    "nawk",
-  ],
+  "git",
+  "sed",
+  "gsed",
+  "find",
+  "fd",
+  "fdfind",
+  "perl",
+  "ruby",
+  "rsync",
+  "curl",
+  "awk",
+  "gawk",
+  "mawk",
+  "nawk",
   ...Object.keys(TOUCHING),
   ...Object.keys(FURTHER_UNPACKERS),
   ...Object.keys(VERB_OUTPUTS),
@@ -157,8 +155,16 @@ export function mentionedPaths(
 
 /** Programs that change or remove each file that `find -exec` hands to them. */
 const CHANGES_FOUND: Readonly<Record<string, "write" | "delete">> = {
-  ...{ rm: "delete", rmdir: "delete", unlink: "delete", shred: "delete", mv: "delete", trash: "delete" },
-  ...{ chmod: "write", chown: "write", chgrp: "write", truncate: "write" },
+  rm: "delete",
+  rmdir: "delete",
+  unlink: "delete",
+  shred: "delete",
+  mv: "delete",
+  trash: "delete",
+  chmod: "write",
+  chown: "write",
+  chgrp: "write",
+  truncate: "write",
 };
 
 /** What `find` deletes, or lets a program change. */

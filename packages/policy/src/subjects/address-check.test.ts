@@ -10,8 +10,13 @@ function check(allow: string[], deny: string[] = [], isApproved = false) {
   const rules = compileRules(ruleSetFromTexts({ allow, deny }, "session"), places);
   return createAddressCheck(
     {
-      ...{ mode: "default", workspace: "/w", cwd: "/w", home: "/home/ada" },
-      ...{ additionalDirectories: [], fileSystem, rules },
+      mode: "default",
+      workspace: "/w",
+      cwd: "/w",
+      home: "/home/ada",
+      additionalDirectories: [],
+      fileSystem,
+      rules,
     },
     { isApproved },
   );

@@ -4,8 +4,24 @@ import type { ShellAnalysis, ShellPart } from "../shell/analysis.ts";
 
 /** What runs no program, opens no file and prints nothing but its own words. */
 const idle = new Set([
-  ...["true", "false", ":", "echo", "printf", "sleep"],
-  ...["[", "test", "cd", "pushd", "popd", "read", "export", "set", "exit", "wait", "break", "continue"],
+  "true",
+  "false",
+  ":",
+  "echo",
+  "printf",
+  "sleep",
+  "[",
+  "test",
+  "cd",
+  "pushd",
+  "popd",
+  "read",
+  "export",
+  "set",
+  "exit",
+  "wait",
+  "break",
+  "continue",
 ]);
 
 /**

@@ -65,7 +65,9 @@ export function lookAtCommand(call: PolicyCall, scene: Scene): LookedCommand | n
   const analysis = analyseOnce(text, { cwd, home: scene.home });
   let mentions: LookedUse[] | null = null;
   const command: LookedCommand = {
-    ...{ text, analysis, uses: collectUses(analysis, scene) },
+    text,
+    analysis,
+    uses: collectUses(analysis, scene),
     mentions: () => {
       mentions ??= collectMentions(analysis, scene);
       return mentions;

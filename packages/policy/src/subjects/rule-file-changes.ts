@@ -44,8 +44,18 @@ const isGit = /^git(?: |$)/;
 /** Names of the kind that files with rules, hooks and commands have. */
 const namesOfRules = [
   ...ruleFileNames,
-  ...["settings.json", "settings.local.json", "hook.sh", "hook.py", "hook.js", "hook.mjs", "hook.ts", "hook"],
-  ...["command.md", "intent.md", "intent.yaml", "intent.yml"],
+  "settings.json",
+  "settings.local.json",
+  "hook.sh",
+  "hook.py",
+  "hook.js",
+  "hook.mjs",
+  "hook.ts",
+  "hook",
+  "command.md",
+  "intent.md",
+  "intent.yaml",
+  "intent.yml",
 ];
 
 /** `find . -name '*.log' -delete`, `find . -name '*.log' -exec truncate -s0 {} +`. */

@@ -5,8 +5,12 @@ import { at } from "../fixtures/stored-things.ts";
 const later = "2026-11-21T10:00:00.000Z";
 const save = { name: "commit", text: "Commit.", version: null, by: "ada", at };
 const trust = {
-  ...{ workspace: "/work/sample", path: "/work/sample/.claude/commands/commit.md" },
-  ...{ digest: "d".repeat(64), text: "Commit.", by: "ada", at },
+  workspace: "/work/sample",
+  path: "/work/sample/.claude/commands/commit.md",
+  digest: "d".repeat(64),
+  text: "Commit.",
+  by: "ada",
+  at,
 };
 
 /** The names in the events of commands, as a follower of this process gets them. */
@@ -32,7 +36,11 @@ describe("team commands", () => {
     const { commands } = await openHarness();
     expect(await commands.list()).toEqual([]);
     expect(await commands.save({ ...save, name: "git:push" })).toEqual({
-      ...{ version: 1, text: "Commit.", isRemoved: false, changedBy: "ada", changedAt: at },
+      version: 1,
+      text: "Commit.",
+      isRemoved: false,
+      changedBy: "ada",
+      changedAt: at,
     });
     await commands.save(save);
     await commands.save({ ...save, name: "Zip" });
@@ -40,8 +48,13 @@ describe("team commands", () => {
     expect(second).toMatchObject({ version: 2, text: "Commit all.", changedBy: "bo" });
     expect((await commands.list()).map(({ name }) => name)).toEqual(["Zip", "commit", "git:push"]);
     expect((await commands.list())[1]).toEqual({
-      ...{ name: "commit", version: 2, text: "Commit all." },
-      ...{ createdBy: "ada", createdAt: at, updatedBy: "bo", updatedAt: later },
+      name: "commit",
+      version: 2,
+      text: "Commit all.",
+      createdBy: "ada",
+      createdAt: at,
+      updatedBy: "bo",
+      updatedAt: later,
     });
   });
 
@@ -85,8 +98,13 @@ describe("team commands", () => {
     await commands.save({ ...save, version: 3, text: "Anew!", by: "di", at: later });
     expect(await commands.list()).toEqual([
       {
-        ...{ name: "commit", version: 4, text: "Anew!" },
-        ...{ createdBy: "cy", createdAt: later, updatedBy: "di", updatedAt: later },
+        name: "commit",
+        version: 4,
+        text: "Anew!",
+        createdBy: "cy",
+        createdAt: later,
+        updatedBy: "di",
+        updatedAt: later,
       },
     ]);
   });
@@ -328,8 +346,12 @@ describe("trust", () => {
   it("comes back as it was, whatever stands in it", async () => {
     const { commands } = await openHarness();
     const hostile = {
-      ...{ workspace: "/w\ud800'; --", path: "/w\0\uf8ff/a b.md" },
-      ...{ digest: "\0", text: "a\0 \udc00 \uf8ff'); --", by: "a\0b", at },
+      workspace: "/w\ud800'; --",
+      path: "/w\0\uf8ff/a b.md",
+      digest: "\0",
+      text: "a\0 \udc00 \uf8ff'); --",
+      by: "a\0b",
+      at,
     };
     await commands.trust(hostile);
     expect(await commands.trusts()).toEqual([withoutText(hostile)]);

@@ -43,7 +43,11 @@ export async function embeddedPostgres(options: {
   const logFile = join(dataFolder, "postgres.log");
   const start = (port: number) =>
     startPostgres({
-      ...{ program: programs.postgres, launcher, folder, port, logFile },
+      program: programs.postgres,
+      launcher,
+      folder,
+      port,
+      logFile,
       settings: options.settings ?? {},
     });
   const urlOf = (port: number) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;

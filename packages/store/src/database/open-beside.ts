@@ -45,7 +45,9 @@ type Source = { fault: (error: unknown) => DatabaseProblem; end: (isUsed: boolea
 
 async function connect(connectionString: string, { fault, end }: Source): Promise<BesideDatabase> {
   const pool = new pg.Pool({
-    ...{ connectionString, max: 1, connectionTimeoutMillis: 10_000 },
+    connectionString,
+    max: 1,
+    connectionTimeoutMillis: 10_000,
     pipeline: true,
   });
   pool.on("error", () => undefined);

@@ -65,7 +65,7 @@ describe("the embedded database", () => {
     expect((await second.pool.query("SELECT number FROM kept")).rows).toEqual([{ number: 42 }]);
     const mode = async (path: string) => (await stat(join(folder, path))).mode & 0o777;
     expect([await mode(""), await mode("postgres"), await mode("postgres/countersign.password")]).toEqual([
-      ...[0o700, 0o700, 0o600],
+      0o700, 0o700, 0o600,
     ]);
     expect((await readdir(folder)).toSorted()).toEqual(["postgres", "postgres.log", "server.json"]);
     await second.close();

@@ -62,8 +62,10 @@ describe("stored events", () => {
     await expect.poll(follower.texts).toEqual(["before", "after"]);
     expect(follower.deliveries.map(({ event }) => event.type)).toEqual([
       "session-changed",
-      ...["message-added", "session-changed"],
-      ...["message-added", "session-changed"],
+      "message-added",
+      "session-changed",
+      "message-added",
+      "session-changed",
     ]);
   });
 
@@ -85,7 +87,10 @@ describe("stored events", () => {
     await say(harness, mine, "mine");
     await expect.poll(follower.texts).toEqual(["mine"]);
     expect(follower.deliveries.map(({ event }) => event.type)).toEqual([
-      ...["session-changed", "system-changed", "message-added", "session-changed"],
+      "session-changed",
+      "system-changed",
+      "message-added",
+      "session-changed",
     ]);
   });
 

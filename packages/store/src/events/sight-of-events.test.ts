@@ -26,7 +26,9 @@ async function follow(
   const state = { isOver: false };
   const run = async () => {
     const options = {
-      ...{ sessionId, after: from, signal: controller.signal },
+      sessionId,
+      after: from,
+      signal: controller.signal,
       sight: async () => (typeof sight === "function" ? sight() : sight),
     };
     for await (const delivery of feed.follow(options)) deliveries.push(delivery);

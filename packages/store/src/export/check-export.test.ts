@@ -35,8 +35,14 @@ function exported({ rows, by = signer, headOf = rows.at(-1) }: Made): string[] {
   const head =
     stands === null ? null : { ...stands, keyId, publicKey, signature: by.sign(headContent(stands)) };
   const says = {
-    ...{ rows: rows.length, sha256: createHash("sha256").update(lines.join(""), "utf8").digest("hex") },
-    ...{ filters: {}, text: null, by: "ada", at, head, broken: null },
+    rows: rows.length,
+    sha256: createHash("sha256").update(lines.join(""), "utf8").digest("hex"),
+    filters: {},
+    text: null,
+    by: "ada",
+    at,
+    head,
+    broken: null,
   };
   const trailer = { ...says, keyId, publicKey, signature: by.sign(trailerContent(says)) };
   return [...lines, trailerToLine(trailer)].map((line) => line.slice(0, -1));

@@ -22,8 +22,14 @@ export function dayName(moment: number, timeZone: string): string {
 /** How far the clocks of a zone are before UTC at a moment, in milliseconds. */
 function offsetsOf(timeZone: string): (moment: number) => number {
   const format = new Intl.DateTimeFormat("en-US", {
-    ...{ timeZone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric" },
-    ...{ hour: "numeric", minute: "numeric", second: "numeric" },
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
   });
   return (moment) => {
     const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));

@@ -17,7 +17,8 @@ type Change = Partial<LedgerEntry> & { at: string; after?: number; by?: string }
 function answer(sessionId: string, { at, after = 10_000, by = "ada", ...change }: Change): LedgerEntry {
   return newEntry(sessionId, {
     askedAt: new Date(Date.parse(at) - after).toISOString(),
-    ...{ decidedAt: at, decidedBy: { kind: "person", name: by } },
+    decidedAt: at,
+    decidedBy: { kind: "person", name: by },
     ...change,
   });
 }
@@ -58,17 +59,34 @@ describe("insights", () => {
     const { reader } = await open(() => []);
     const found = await reader.insights(week, { sight: all, now });
     expect(found).toMatchObject({
-      ...{ since: "2026-11-16T00:00:00.000Z", until: now },
+      since: "2026-11-16T00:00:00.000Z",
+      until: now,
       before: { since: "2026-11-09T00:00:00.000Z", until: "2026-11-15T12:00:00.000Z" },
       totals: { ...nobody, ...noWait },
-      ...{ people: [], tools: [], rules: [], waiting: { count: 0, oldest: null } },
+      people: [],
+      tools: [],
+      rules: [],
+      waiting: { count: 0, oldest: null },
     });
     expect(found.days.map(({ day }) => day)).toEqual([
-      ...["2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21", "2026-11-22"],
+      "2026-11-16",
+      "2026-11-17",
+      "2026-11-18",
+      "2026-11-19",
+      "2026-11-20",
+      "2026-11-21",
+      "2026-11-22",
     ]);
     expect(found.days.at(-1)).toEqual({
-      ...{ day: "2026-11-22", since: "2026-11-22T00:00:00.000Z", until: now },
-      ...{ asked: 0, byPerson: 0, byRule: 0, byMode: 0, byOther: 0, ...noWait },
+      day: "2026-11-22",
+      since: "2026-11-22T00:00:00.000Z",
+      until: now,
+      asked: 0,
+      byPerson: 0,
+      byRule: 0,
+      byMode: 0,
+      byOther: 0,
+      ...noWait,
     });
   });
 
@@ -87,12 +105,28 @@ describe("insights", () => {
     expect(found.totals).toEqual({ ...want, medianMs: 2_000, p90Ms: 12_000 });
     expect(found.people).toEqual([
       {
-        ...{ name: "ada", answered: 4, approved: 3, denied: 1, instructed: 0, aborted: 0, quick: 2 },
-        ...{ medianMs: 2_000, p90Ms: 3_400, answeredBefore: 0 },
+        name: "ada",
+        answered: 4,
+        approved: 3,
+        denied: 1,
+        instructed: 0,
+        aborted: 0,
+        quick: 2,
+        medianMs: 2_000,
+        p90Ms: 3_400,
+        answeredBefore: 0,
       },
       {
-        ...{ name: "bo", answered: 2, approved: 0, denied: 0, instructed: 1, aborted: 1, quick: 0 },
-        ...{ medianMs: 10_050, p90Ms: 18_010, answeredBefore: 0 },
+        name: "bo",
+        answered: 2,
+        approved: 0,
+        denied: 0,
+        instructed: 1,
+        aborted: 1,
+        quick: 0,
+        medianMs: 10_050,
+        p90Ms: 18_010,
+        answeredBefore: 0,
       },
     ]);
     expect(found.tools).toEqual([
@@ -100,17 +134,13 @@ describe("insights", () => {
       { tool: "Bash", answered: 5, denied: 0 },
     ]);
     expect(found.days.map(({ asked, medianMs }) => [asked, medianMs])).toEqual([
-      ...[
-        [1, 100],
-        [0, null],
-        [0, null],
-        [0, null],
-        [0, null],
-      ],
-      ...[
-        [2, 12_000],
-        [3, 1_999],
-      ],
+      [1, 100],
+      [0, null],
+      [0, null],
+      [0, null],
+      [0, null],
+      [2, 12_000],
+      [3, 1_999],
     ]);
   });
 
@@ -222,7 +252,12 @@ describe("insights", () => {
     const hidden = await reader.insights(week, { sight: { all: false, name: "bo" }, now });
     expect(hidden).toMatchObject({
       totals: { ...nobody, ...noWait },
-      ...{ people: [], tools: [], rules: [], sessions: [], costUsd: 0, waiting: { count: 0, oldest: null } },
+      people: [],
+      tools: [],
+      rules: [],
+      sessions: [],
+      costUsd: 0,
+      waiting: { count: 0, oldest: null },
     });
     expect(hidden.days.every(({ byPerson, byRule }) => byPerson + byRule === 0)).toBe(true);
     const own = await reader.insights(week, { sight: { all: false, name: "ada" }, now });

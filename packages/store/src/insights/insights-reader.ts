@@ -56,9 +56,11 @@ export function createInsightsReader({ pool }: Pick<Database, "pool">): Insights
       const rows = counts.rows.map((row) => counted.parse(row));
       const found = waits.rows.map((row) => waited.parse(row));
       return {
-        ...{ since: iso(times.since), until: now },
+        since: iso(times.since),
+        until: now,
         before: {
-          ...{ since: iso(times.beforeSince), until: iso(times.beforeUntil) },
+          since: iso(times.beforeSince),
+          until: iso(times.beforeUntil),
           totals: totalsOf(rows, found, "before"),
         },
         totals: totalsOf(rows, found, "now"),
@@ -124,8 +126,14 @@ function daysOf(
   return starts.map((start, index) => {
     const [asked = 0, byPerson = 0, byRule = 0, byMode = 0, all = 0] = byDay.get(String(index + 1)) ?? [];
     return {
-      ...{ day: dayName(start, timeZone), since: iso(start), until: iso(starts[index + 1] ?? until) },
-      ...{ asked, byPerson, byRule, byMode, byOther: all - byPerson - byRule - byMode },
+      day: dayName(start, timeZone),
+      since: iso(start),
+      until: iso(starts[index + 1] ?? until),
+      asked,
+      byPerson,
+      byRule,
+      byMode,
+      byOther: all - byPerson - byRule - byMode,
       ...waitsOf(waits.find((wait) => wait.isNow && wait.day === index + 1)),
     };
   });
@@ -159,7 +167,9 @@ async function rulesOf(rows: Counted[], pool: Database["pool"]): Promise<Insight
     const { id = null, text } = reference;
     const key = id ?? `text ${text}`;
     const line = lines.get(key) ?? {
-      ...{ id, text, isStored: id !== null && storedIds.has(id) },
+      id,
+      text,
+      isStored: id !== null && storedIds.has(id),
       ...ruleCounts([]),
     };
     lines.set(key, { ...line, ...added(line, ruleCounts(counts)) });

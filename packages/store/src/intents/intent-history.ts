@@ -34,7 +34,9 @@ export async function intentHistory(
   const last = found.length > limit ? found[limit - 1] : undefined;
   return {
     events: found.slice(0, limit).map((each) => ({
-      ...{ workspace: target.workspace, intentId: target.id, id: `${each.source}${each.seq}` },
+      workspace: target.workspace,
+      intentId: target.id,
+      id: `${each.source}${each.seq}`,
       ...(each.source === "e"
         ? parseEvent(each.event)
         : decisionEvent(ledgerEntry.parse(each.entry), each.version ?? 0)),

@@ -13,8 +13,16 @@ const target = { workspace, id: "REQ-001" };
 
 function newIntent(change: Partial<Intent> = {}): Intent {
   return {
-    ...{ id: target.id, title: "Tidy", why: "It is untidy", status: "PENDING", parent: null },
-    ...{ outcomes: [], constraints: [], hazards: [], acceptance: [], relatedSpecs: [] },
+    id: target.id,
+    title: "Tidy",
+    why: "It is untidy",
+    status: "PENDING",
+    parent: null,
+    outcomes: [],
+    constraints: [],
+    hazards: [],
+    acceptance: [],
+    relatedSpecs: [],
     scope: { write: ["src/"], delete: [], read: null, run: null },
     examples: { allow: [], refuse: [] },
     budget: { turns: null, tokens: null, costUsd: null, seconds: null },
@@ -31,21 +39,26 @@ function newEvent(change: Partial<NewIntentEvent> = {}): NewIntentEvent {
 function saving(change: Partial<StoredIntent> = {}, event: Partial<NewIntentEvent> = {}) {
   const content = change.content ?? newIntent({ status: change.status ?? "PENDING" });
   const next = {
-    ...{ status: content.status, file: ".countersign/intents/REQ-001.yaml", yaml: "id: REQ-001\n", content },
-    ...{ fileDigest: null, activatedAt: null, createdAt: at, updatedBy: "ada", updatedAt: at },
+    status: content.status,
+    file: ".countersign/intents/REQ-001.yaml",
+    yaml: "id: REQ-001\n",
+    content,
+    fileDigest: null,
+    activatedAt: null,
+    createdAt: at,
+    updatedBy: "ada",
+    updatedAt: at,
   };
   return (): IntentChange => ({ next: { ...next, ...change }, event: newEvent(event) });
 }
 
 const drift: CallDrift = {
-  ...{
-    intentId: target.id,
-    snapshot: "before",
-    after: "after",
-    isCut: false,
-    isShared: false,
-    problem: null,
-  },
+  intentId: target.id,
+  snapshot: "before",
+  after: "after",
+  isCut: false,
+  isShared: false,
+  problem: null,
   files: [
     { path: "a", change: "created", message: "a", restoredBy: null, restoredAt: null },
     { path: "b", change: "deleted", message: "b", restoredBy: null, restoredAt: null },
@@ -58,8 +71,12 @@ async function worked({ repository }: Harness, change: Partial<Call> = {}) {
   await repository.create(record, [newMessage("go")]);
   const call = newCall(record.id, {
     phase: {
-      ...{ tag: "finished", outcome: "ran", result: 'NUL \0 "startedAt":"x"', isError: false },
-      ...{ startedAt: "2026-11-20T10:00:00.000Z", finishedAt: "2026-11-20T10:00:02.500Z" },
+      tag: "finished",
+      outcome: "ran",
+      result: 'NUL \0 "startedAt":"x"',
+      isError: false,
+      startedAt: "2026-11-20T10:00:00.000Z",
+      finishedAt: "2026-11-20T10:00:02.500Z",
     },
     ...change,
   });

@@ -30,8 +30,14 @@ export async function openJobs(database: Database): Promise<SessionJobs> {
   await boss.start();
   if ((await boss.getQueue(queue)) === null) {
     await boss.createQueue(queue, {
-      ...{ policy: "short", notify: true, deleteAfterSeconds: 3_600 },
-      ...{ retryLimit: 1_000, retryDelay: 1, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 60 },
+      policy: "short",
+      notify: true,
+      deleteAfterSeconds: 3_600,
+      retryLimit: 1_000,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 60,
+      expireInSeconds: 60,
     });
   }
 

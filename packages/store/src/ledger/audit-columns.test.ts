@@ -27,7 +27,9 @@ describe("what a row is found by", () => {
         reasons: [{ code: "earlier-rule", text: "", rule }],
       },
       want: {
-        ...{ decider: null, deciderKind: "rule", terms: ["rule:Bash(git:*)", "rule:r1"] },
+        decider: null,
+        deciderKind: "rule",
+        terms: ["rule:Bash(git:*)", "rule:r1"],
         rule: '{"id":"r1","source":"team","text":"Bash(git:*)","version":3}',
       },
     },
@@ -70,7 +72,9 @@ describe("what a row is found by", () => {
     {
       name: "what came of a call, which nobody decided",
       entry: {
-        ...{ verdict: "result", input: {}, decidedBy: { kind: "system", name: "result" } },
+        verdict: "result",
+        input: {},
+        decidedBy: { kind: "system", name: "result" },
         result: {
           outcome: "failed",
           exitCode: 2,
@@ -80,7 +84,10 @@ describe("what a row is found by", () => {
         },
       },
       want: {
-        ...{ deciderKind: null, outcome: "failed", exitCode: 2, what: "failed, exit 2, 1 file changed" },
+        deciderKind: null,
+        outcome: "failed",
+        exitCode: 2,
+        what: "failed, exit 2, 1 file changed",
         terms: ["path:/", "path:/w", "path:/w/a"],
       },
     },

@@ -41,13 +41,19 @@ export function auditColumns(entry: LedgerEntry): AuditColumns {
   const { sessionId, callId, tool, verdict, risk, decidedBy, askedAt, decidedAt, reason, result } = entry;
   const rule = entry.reasons.find((each) => each.rule !== undefined)?.rule;
   return {
-    ...{ sessionId: toColumn(sessionId), callId: toColumn(callId), tool: nameColumn(tool), verdict, risk },
+    sessionId: toColumn(sessionId),
+    callId: toColumn(callId),
+    tool: nameColumn(tool),
+    verdict,
+    risk,
     decidedBy: canonicalJson(decidedBy),
     decider: isNamed(entry) ? nameColumn(decidedBy.name) : null,
     deciderKind: verdict === "result" ? null : deciderKindOf(entry),
     rule: rule === undefined ? null : canonicalJson(rule),
-    ...{ askedAt: instant(askedAt), decidedAt: instant(decidedAt) ?? decidedAt },
-    ...{ outcome: result?.outcome ?? null, exitCode: result?.exitCode ?? null },
+    askedAt: instant(askedAt),
+    decidedAt: instant(decidedAt) ?? decidedAt,
+    outcome: result?.outcome ?? null,
+    exitCode: result?.exitCode ?? null,
     what: toColumn(whatOf(entry)),
     reason: reason === null ? null : toColumn(reason.slice(0, longestReason)),
     search: searchOf(entry),

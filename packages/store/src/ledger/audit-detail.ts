@@ -45,8 +45,13 @@ export async function auditDetail(
   if (row === undefined) return null;
   const entry = found.entry === null ? null : ledgerEntry.parse(JSON.parse(found.entry));
   return {
-    ...{ row, entry, shown: entry?.shown ?? null, hash: found.hash, previousHash: found.previousHash },
-    ...{ ofCall: rowsOf(ofCall), sameHour: rowsOf(sameHour) },
+    row,
+    entry,
+    shown: entry?.shown ?? null,
+    hash: found.hash,
+    previousHash: found.previousHash,
+    ofCall: rowsOf(ofCall),
+    sameHour: rowsOf(sameHour),
   };
 }
 

@@ -7,8 +7,23 @@ export const auditColumnNames =
 
 /** Their types, for parameters whose type nothing else tells. */
 export const auditTypes = [
-  ...["text", "text", "text", "text", "text", "json", "text", "text", "json"],
-  ...["timestamptz", "timestamptz", "text", "integer", "text", "text", "text", "text[]"],
+  "text",
+  "text",
+  "text",
+  "text",
+  "text",
+  "json",
+  "text",
+  "text",
+  "json",
+  "timestamptz",
+  "timestamptz",
+  "text",
+  "integer",
+  "text",
+  "text",
+  "text",
+  "text[]",
 ];
 
 /** Their values. */
@@ -16,8 +31,23 @@ export function auditValues(columns: AuditColumns): unknown[] {
   const { sessionId, callId, tool, verdict, risk, decidedBy, decider, deciderKind, rule } = columns;
   const { askedAt, decidedAt, outcome, exitCode, what, reason, search, terms } = columns;
   return [
-    ...[sessionId, callId, tool, verdict, risk, decidedBy, decider, deciderKind, rule],
-    ...[askedAt, decidedAt, outcome, exitCode, what, reason, search, terms],
+    sessionId,
+    callId,
+    tool,
+    verdict,
+    risk,
+    decidedBy,
+    decider,
+    deciderKind,
+    rule,
+    askedAt,
+    decidedAt,
+    outcome,
+    exitCode,
+    what,
+    reason,
+    search,
+    terms,
   ];
 }
 

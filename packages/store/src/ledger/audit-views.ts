@@ -6,7 +6,11 @@ import type { Database } from "../database/open-database.ts";
 
 const text = z.string().transform(fromColumn);
 const viewRow = z.object({
-  ...{ id: z.string(), name: text, query: text, owner: text, isShared: savedView.shape.isShared },
+  id: z.string(),
+  name: text,
+  query: text,
+  owner: text,
+  isShared: savedView.shape.isShared,
   createdAt: z.date().transform((date) => date.toISOString()),
 });
 const mostViews = 100;

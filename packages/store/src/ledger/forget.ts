@@ -82,8 +82,15 @@ function tombstoneOf(
   const hash = keptHash();
   for (const row of rows) addKept(hash, row);
   const content = {
-    ...{ firstSeq: first.seq, lastSeq: last.seq, previousHash: first.previousHash, lastHash: last.hash },
-    ...{ kept: hash.digest("hex"), before: new Date(before).toISOString(), at, by, why },
+    firstSeq: first.seq,
+    lastSeq: last.seq,
+    previousHash: first.previousHash,
+    lastHash: last.hash,
+    kept: hash.digest("hex"),
+    before: new Date(before).toISOString(),
+    at,
+    by,
+    why,
   };
   const { keyId, publicKey } = signer;
   return { ...content, keyId, publicKey, signature: signer.sign(tombstoneContent(content)) };

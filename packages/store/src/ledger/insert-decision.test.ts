@@ -10,8 +10,12 @@ it("no secret that is recognised stands in a row or in what it is found by, and 
   const password = "hunter2-of-the-tests";
   const command = `psql postgres://ada:${password}@db.example/app`;
   const entry = newEntry(record.id, {
-    ...{ tool: "Bash", input: { command }, proposedInput: { command }, canonical: command },
-    ...{ reason: `as in ${command}`, shown: { kind: "command", command, cwd: "/w", canonical: command } },
+    tool: "Bash",
+    input: { command },
+    proposedInput: { command },
+    canonical: command,
+    reason: `as in ${command}`,
+    shown: { kind: "command", command, cwd: "/w", canonical: command },
   });
   await repository.transact(record.id, null, (current) => transition(current, { decisions: [entry] }));
   const { rows } = await database.pool.query<{ decision: string; found: string }>(

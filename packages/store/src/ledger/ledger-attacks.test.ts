@@ -91,7 +91,12 @@ describe("a signed ledger", () => {
   it("is intact, and says what its heads are", async () => {
     const ledger = await signedLedger();
     expect(await verify(ledger, ledger.noted)).toMatchObject({
-      ...{ isIntact: true, rows: 8, heads: 2, lastHead: ledger.noted, unknownKeys: [], forgotten: 0 },
+      isIntact: true,
+      rows: 8,
+      heads: 2,
+      lastHead: ledger.noted,
+      unknownKeys: [],
+      forgotten: 0,
     });
   });
 
@@ -380,7 +385,9 @@ describe("forgetting", () => {
       "UPDATE audit_row SET what = '', reason = NULL, search = '', terms = '{}', is_forgotten = true WHERE seq = 5";
     await ledger.database.pool.query(`${forged}; UPDATE decision SET entry = NULL WHERE seq = 5; ${blank}`);
     expect(await verify(ledger, ledger.noted)).toMatchObject({
-      ...{ isIntact: false, seq: "5", reason: "its content is gone, and no tombstone says so" },
+      isIntact: false,
+      seq: "5",
+      reason: "its content is gone, and no tombstone says so",
     });
   });
 

@@ -51,12 +51,33 @@ export function asLists(statement: Statement): Statement & { rowMode: "array" } 
 }
 
 type Columns = [
-  ...[seq: string, sessionId: string, callId: string, decidedByKind: string, decidedAt: Date],
-  ...[intentId: string | null, entry: string | null, previousHash: string, hash: string],
-  ...[auditSession: string | null, auditCall: string, tool: string, verdict: string, risk: string | null],
-  ...[decidedBy: string, decider: string | null, deciderKind: string | null, rule: string | null],
-  ...[askedAt: Date | null, auditDecidedAt: Date, outcome: string | null, exitCode: number | null],
-  ...[what: string, reason: string | null, search: string, terms: string[] | null, isForgotten: boolean],
+  seq: string,
+  sessionId: string,
+  callId: string,
+  decidedByKind: string,
+  decidedAt: Date,
+  intentId: string | null,
+  entry: string | null,
+  previousHash: string,
+  hash: string,
+  auditSession: string | null,
+  auditCall: string,
+  tool: string,
+  verdict: string,
+  risk: string | null,
+  decidedBy: string,
+  decider: string | null,
+  deciderKind: string | null,
+  rule: string | null,
+  askedAt: Date | null,
+  auditDecidedAt: Date,
+  outcome: string | null,
+  exitCode: number | null,
+  what: string,
+  reason: string | null,
+  search: string,
+  terms: string[] | null,
+  isForgotten: boolean,
 ];
 
 /** The row of a list of columns. */
@@ -69,18 +90,24 @@ export function rowOf(columns: Columns): StoredRow {
     auditSession === null
       ? null
       : {
-          ...{
-            sessionId: auditSession,
-            callId: auditCall,
-            tool,
-            verdict,
-            risk,
-            decidedBy,
-            decider,
-            deciderKind,
-          },
-          ...{ rule, askedAt, decidedAt: auditDecidedAt, outcome, exitCode, what, reason, search },
-          ...{ terms: terms ?? [], isForgotten },
+          sessionId: auditSession,
+          callId: auditCall,
+          tool,
+          verdict,
+          risk,
+          decidedBy,
+          decider,
+          deciderKind,
+          rule,
+          askedAt,
+          decidedAt: auditDecidedAt,
+          outcome,
+          exitCode,
+          what,
+          reason,
+          search,
+          terms: terms ?? [],
+          isForgotten,
         };
   return { seq, sessionId, callId, decidedByKind, decidedAt, intentId, entry, previousHash, hash, audit };
 }

@@ -26,7 +26,8 @@ export function ledgerSigner(privateKey: string): LedgerSigner {
   if (key.asymmetricKeyType !== "ed25519") throw new Error("it is not an ed25519 key");
   const publicKey = createPublicKey(key).export({ type: "spki", format: "pem" }).toString();
   return {
-    ...{ keyId: keyIdOf(publicKey), publicKey },
+    keyId: keyIdOf(publicKey),
+    publicKey,
     sign: (what) => sign(null, bytesOf(what), key).toString("base64"),
   };
 }

@@ -32,14 +32,12 @@ const rows: Partial<LedgerEntry>[] = [
     risk: "high",
   },
   {
-    ...{
-      callId: "c",
-      tool: "Edit",
-      input: {},
-      verdict: "result",
-      risk: "high",
-      decidedBy: { kind: "system", name: "result" },
-    },
+    callId: "c",
+    tool: "Edit",
+    input: {},
+    verdict: "result",
+    risk: "high",
+    decidedBy: { kind: "system", name: "result" },
     result: {
       outcome: "ran",
       exitCode: null,

@@ -56,8 +56,18 @@ export function insertTombstone(tombstone: Tombstone): Statement {
     text: `INSERT INTO ledger_tombstone (first_seq, last_seq, previous_hash, last_hash, kept, before, at, by, why, key_id,
       public_key, signature) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     values: [
-      ...[firstSeq, lastSeq, previousHash, lastHash, kept, before, at],
-      ...[by, why, keyId, publicKey, signature],
+      firstSeq,
+      lastSeq,
+      previousHash,
+      lastHash,
+      kept,
+      before,
+      at,
+      by,
+      why,
+      keyId,
+      publicKey,
+      signature,
     ],
   };
 }

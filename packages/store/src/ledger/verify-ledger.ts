@@ -54,7 +54,10 @@ async function checkAll(client: pg.PoolClient, trust: LedgerTrust): Promise<Ledg
   const strangers = fault === null ? await findStranger(client, last) : null;
   const first = firstOf([...faults, strangers]);
   const found = {
-    ...{ rows: Number(last), forgotten, heads: all.length, lastHead: all.at(-1) ?? null },
+    rows: Number(last),
+    forgotten,
+    heads: all.length,
+    lastHead: all.at(-1) ?? null,
     unknownKeys: heads.unknownKeys,
   };
   return first === null

@@ -9,8 +9,12 @@ const minute = (number: number) => new Date(Date.parse(at) + number * 60_000).to
 
 describe("subscriptions", () => {
   const phone = {
-    ...{ endpoint: "https://push.example/1", keys: { p256dh: "AAAA", auth: "BBBB" } },
-    ...{ publicKey: "k1", device: "Chrome on Android", owner: "owner", createdAt: at },
+    endpoint: "https://push.example/1",
+    keys: { p256dh: "AAAA", auth: "BBBB" },
+    publicKey: "k1",
+    device: "Chrome on Android",
+    owner: "owner",
+    createdAt: at,
   };
 
   it("are kept once for each endpoint, listed for their key, and removed", async () => {
@@ -37,7 +41,11 @@ describe("the webhook", () => {
     changedAt: at,
   };
   const delivery = (id: string, when = at): NewDelivery => ({
-    ...{ id, noticeKey: `key of ${id}`, event: "call.waiting", body: `{"id":"${id}"}`, at: when },
+    id,
+    noticeKey: `key of ${id}`,
+    event: "call.waiting",
+    body: `{"id":"${id}"}`,
+    at: when,
   });
 
   it("is one for the team, and forgotten whole", async () => {
@@ -79,8 +87,15 @@ describe("the webhook", () => {
     await store.finish("d1", attempt);
     expect(await store.deliveries(5)).toEqual([
       {
-        ...{ id: "d1", event: "call.waiting", status, attempts: 1, httpStatus: 503, problem: "a\0b" },
-        ...{ createdAt: at, nextAt, ...want },
+        id: "d1",
+        event: "call.waiting",
+        status,
+        attempts: 1,
+        httpStatus: 503,
+        problem: "a\0b",
+        createdAt: at,
+        nextAt,
+        ...want,
       },
     ]);
   });

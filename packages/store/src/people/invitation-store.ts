@@ -67,7 +67,10 @@ export function createInvitationStore({ prisma }: Pick<Database, "prisma">): Inv
         }
         const ends = keyId === null ? null : await endOfGoodKey(tx, keyId, at);
         const data = {
-          ...{ ...kept, ...maker, createdAt: at, email: email === null ? null : toColumn(email) },
+          ...kept,
+          ...maker,
+          createdAt: at,
+          email: email === null ? null : toColumn(email),
           expiresAt: ends !== null && ends < kept.expiresAt ? ends : kept.expiresAt,
         };
         const invitation = parseInvitation(await tx.invitation.create({ data }), at);
@@ -130,11 +133,17 @@ async function join(
     data: { accountId: id, ...account, userId: id, createdAt: at, updatedAt: at },
   });
   await keepChange(tx, {
-    ...{ tool: "Person", by: { name, personId: id, address }, at },
+    tool: "Person",
+    by: { name, personId: id, address },
+    at,
     input: {
-      ...{ what: "joined", person: name, personId: id, role: used.role },
-      ...{ how: account.providerId === "oidc" ? "oidc" : "password" },
-      ...{ invitation: used.id, invitedBy: used.createdBy },
+      what: "joined",
+      person: name,
+      personId: id,
+      role: used.role,
+      how: account.providerId === "oidc" ? "oidc" : "password",
+      invitation: used.id,
+      invitedBy: used.createdBy,
     },
   });
   return parsePerson(made);
@@ -149,7 +158,11 @@ function changeOf(what: InvitationChange["what"], made: Invitation): InvitationC
 /** What is still good for joining, and comes from somebody who is still here, by no key that has ended. */
 function openOnes(codeHash: string, now: string) {
   return {
-    ...{ codeHash, usedAt: null, revokedAt: null, expiresAt: { gt: now }, inviter: { leftAt: null } },
+    codeHash,
+    usedAt: null,
+    revokedAt: null,
+    expiresAt: { gt: now },
+    inviter: { leftAt: null },
     OR: [{ createdByKeyId: null }, { key: unendedAt(now) }],
   };
 }

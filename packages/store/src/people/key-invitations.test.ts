@@ -18,19 +18,39 @@ async function openTeam(keyExpiresAt: string | null = null) {
   await createPersonStore(database).ensureOwner({ ...owner, at });
   for (const id of ["k1", "k2"]) {
     await keys.create({
-      ...{ id, name: `key ${id}`, start: "csk_abcd", hash: `secret of ${id}`, scopes: ["people"], at },
-      ...{ maker: owner, machine: null, by: "owner", expiresAt: keyExpiresAt },
+      id,
+      name: `key ${id}`,
+      start: "csk_abcd",
+      hash: `secret of ${id}`,
+      scopes: ["people"],
+      at,
+      maker: owner,
+      machine: null,
+      by: "owner",
+      expiresAt: keyExpiresAt,
     });
   }
   const invite = (id: string, keyId: string | null, now = at) =>
     invitations.create({
-      ...{ id, codeHash: `hash of ${id}`, role: "viewer", email: null, inviter: owner, keyId, at: now },
-      ...{ by: { name: "owner", ...(keyId === null ? {} : { keyId }) }, expiresAt: nextWeek },
+      id,
+      codeHash: `hash of ${id}`,
+      role: "viewer",
+      email: null,
+      inviter: owner,
+      keyId,
+      at: now,
+      by: { name: "owner", ...(keyId === null ? {} : { keyId }) },
+      expiresAt: nextWeek,
     });
   const join = (id: string, now = at) =>
     invitations.join(`hash of ${id}`, {
-      ...{ id: `p-${id}`, name: `by-${id}`, email: `${id}@team.example`, isEmailVerified: false, at: now },
-      ...{ address: "10.0.0.9", account: { id: `a-${id}`, providerId: "credential", password: "scrypt" } },
+      id: `p-${id}`,
+      name: `by-${id}`,
+      email: `${id}@team.example`,
+      isEmailVerified: false,
+      at: now,
+      address: "10.0.0.9",
+      account: { id: `a-${id}`, providerId: "credential", password: "scrypt" },
     });
   const states = async (now = at) =>
     Object.fromEntries((await invitations.list(now)).map(({ id, state }) => [id, state]));
@@ -47,8 +67,11 @@ describe("an invitation that a key made", () => {
     await invitations.revoke("back", stamp);
     await keys.revoke("k1", stamp);
     expect(await states()).toEqual({
-      ...{ open: "revoked", used: "used", back: "revoked" },
-      ...{ "of-other-key": "open", "of-person": "open" },
+      open: "revoked",
+      used: "used",
+      back: "revoked",
+      "of-other-key": "open",
+      "of-person": "open",
     });
     await expect(invitations.open("hash of open", at)).rejects.toMatchObject({ code: "not-found" });
     await expect(join("open")).rejects.toMatchObject({ code: "not-found" });

@@ -19,8 +19,16 @@ async function openTeam() {
   await prisma.person.create({ data: { ...ada, role: "admin", createdAt: at, updatedAt: at } });
   const make = (given: Given = {}) =>
     keys.create({
-      ...{ id: "k1", name: "laptop", start: "csk_abcd", hash: "h1", maker: ada, by: ada.name, at },
-      ...{ scopes: given.scopes ?? ["read"], machine: given.machine ?? null, expiresAt: null },
+      id: "k1",
+      name: "laptop",
+      start: "csk_abcd",
+      hash: "h1",
+      maker: ada,
+      by: ada.name,
+      at,
+      scopes: given.scopes ?? ["read"],
+      machine: given.machine ?? null,
+      expiresAt: null,
     });
   return { prisma, people, keys, make };
 }
@@ -31,14 +39,17 @@ describe("a key is not made", () => {
     { name: "for a scope", given: { scopes: ["rules"] }, role: "operator", says: "may not rules" },
     { name: "for a machine", given: { machine }, role: "operator", says: "may not people" },
     {
-      ...{ name: "for a machine that would do more", given: { machine } },
-      ...{ role: "viewer", says: "may not people, decide, operate" },
+      name: "for a machine that would do more",
+      given: { machine },
+      role: "viewer",
+      says: "may not people, decide, operate",
     },
   ])("$name by who may less meanwhile", async ({ given, role, says }) => {
     const { prisma, people, keys, make } = await openTeam();
     await people.setRole(ada.id, role, stamp);
     await expect(make(given)).rejects.toMatchObject({
-      ...{ code: "forbidden", message: expect.stringContaining(says) },
+      code: "forbidden",
+      message: expect.stringContaining(says),
     });
     expect([await keys.list(null), await prisma.person.count()]).toEqual([[], 2]);
   });

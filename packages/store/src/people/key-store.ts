@@ -126,8 +126,16 @@ export function createKeyStore({ prisma }: Pick<Database, "prisma">): KeyStore {
 function termsOf(found: FoundKey): Omit<Extract<KeyChange, { what: "made" }>, "what"> {
   const { id, name, start, owner, personId, isMachine, role, createdBy, scopes, expiresAt } = found;
   return {
-    ...{ key: id, name, start, owner, ownerId: personId, isMachine, role },
-    ...{ madeBy: createdBy, scopes, expiresAt },
+    key: id,
+    name,
+    start,
+    owner,
+    ownerId: personId,
+    isMachine,
+    role,
+    madeBy: createdBy,
+    scopes,
+    expiresAt,
   };
 }
 

@@ -30,22 +30,25 @@ async function openTeam() {
     keyId: string | null = null,
   ) =>
     invitations.create({
-      ...{
-        id,
-        codeHash: `hash of ${id}`,
-        role,
-        email: `${id}@private.example`,
-        inviter,
-        keyId,
-        at,
-        expiresAt: later,
-      },
+      id,
+      codeHash: `hash of ${id}`,
+      role,
+      email: `${id}@private.example`,
+      inviter,
+      keyId,
+      at,
+      expiresAt: later,
       by: inviter === owner ? by : { name: inviter.name, personId: inviter.id },
     });
   const join = (id: string, name: string) =>
     invitations.join(`hash of ${id}`, {
-      ...{ id: `p-${name}`, name, email: `${name}@private.example`, isEmailVerified: false, at },
-      ...{ address: "10.0.0.9", account: { id: `a-${name}`, providerId: "credential", password: "scrypt" } },
+      id: `p-${name}`,
+      name,
+      email: `${name}@private.example`,
+      isEmailVerified: false,
+      at,
+      address: "10.0.0.9",
+      account: { id: `a-${name}`, providerId: "credential", password: "scrypt" },
     });
   const makeKey = (
     id: string,
@@ -53,17 +56,16 @@ async function openTeam() {
     machine: { id: string; name: string; role: "operator" } | null = null,
   ) =>
     keys.create({
-      ...{
-        id,
-        name: `key ${id}`,
-        start: "csk_abcd",
-        scopes: ["read"],
-        hash: `secret of ${id}`,
-        maker,
-        machine,
-        at,
-      },
-      ...{ expiresAt: null, by: { name: maker.name, personId: maker.id, address: "10.0.0.7" } },
+      id,
+      name: `key ${id}`,
+      start: "csk_abcd",
+      scopes: ["read"],
+      hash: `secret of ${id}`,
+      maker,
+      machine,
+      at,
+      expiresAt: null,
+      by: { name: maker.name, personId: maker.id, address: "10.0.0.7" },
     });
   /** What the ledger has, the oldest first: the tool, what was changed, and by whom. */
   const rows = async () => {
@@ -94,8 +96,14 @@ it("who was invited, who joined by it and as what, each has its row, and none sa
   expect(await rows()).toEqual([
     { ...made, what: "made", invitation: "i1", role: "admin" },
     {
-      ...{ tool: "Person", what: "joined", person: "kim", personId: "p-kim", role: "admin", how: "password" },
-      ...{ invitation: "i1", invitedBy: "owner" },
+      tool: "Person",
+      what: "joined",
+      person: "kim",
+      personId: "p-kim",
+      role: "admin",
+      how: "password",
+      invitation: "i1",
+      invitedBy: "owner",
       decidedBy: { kind: "person", name: "kim", personId: "p-kim", address: "10.0.0.9" },
     },
     { ...made, what: "made", invitation: "i2", role: "viewer" },
@@ -121,24 +129,24 @@ it("a role, an end and all that ended with it have one row each", async () => {
   expect((await rows()).slice(3)).toEqual([
     expect.objectContaining({ tool: "Key", what: "made" }),
     {
-      ...{
-        tool: "Person",
-        what: "role",
-        person: "kim",
-        personId: "p-kim",
-        decidedBy: { kind: "person", ...by },
-      },
-      ...{ from: { role: "admin" }, to: { role: "approver" }, invitations: ["i2"] },
+      tool: "Person",
+      what: "role",
+      person: "kim",
+      personId: "p-kim",
+      decidedBy: { kind: "person", ...by },
+      from: { role: "admin" },
+      to: { role: "approver" },
+      invitations: ["i2"],
     },
     {
-      ...{
-        tool: "Person",
-        what: "removed",
-        person: "kim",
-        personId: "p-kim",
-        decidedBy: { kind: "person", ...by },
-      },
-      ...{ role: "approver", isMachine: false, invitations: [] },
+      tool: "Person",
+      what: "removed",
+      person: "kim",
+      personId: "p-kim",
+      decidedBy: { kind: "person", ...by },
+      role: "approver",
+      isMachine: false,
+      invitations: [],
       keys: [{ key: "k1", name: "key k1", start: "csk_abcd" }],
     },
   ]);
@@ -157,7 +165,9 @@ it("a key has a row when it is made and when it is revoked, with what lists show
   expect(made).toEqual({ ...key, ...ofMachine, what: "made", key: "k1", name: "key k1", decidedBy: maker });
   expect(ofOwner).toMatchObject({ owner: "owner", isMachine: false, role: "owner", key: "k2" });
   expect(revoked).toEqual({
-    ...{ ...made, what: "revoked", invitations: [] },
+    ...made,
+    what: "revoked",
+    invitations: [],
     decidedBy: { kind: "person", ...by },
   });
   const { rows: whole } = await database.pool.query("SELECT entry::text FROM decision");
@@ -170,7 +180,10 @@ it("another e-mail address has a row that does not say it; the same one has none
   await people.setEmail("p-owner", "owner@private.example", stamp);
   expect(await rows()).toEqual([
     {
-      ...{ tool: "Person", what: "email", person: "owner", personId: "p-owner" },
+      tool: "Person",
+      what: "email",
+      person: "owner",
+      personId: "p-owner",
       decidedBy: { kind: "person", ...by },
     },
   ]);
@@ -213,8 +226,14 @@ it("changes of people, keys, roles and settings at once stay one whole chain", a
   await join("i2", "lea");
   await makeKey("k1");
   const asked = await Promise.allSettled([
-    ...[people.setRole("p-kim", "owner", stamp), people.remove("p-lea", stamp), join("i3", "mo")],
-    ...[keys.revoke("k1", stamp), keys.revoke("k1", stamp), makeKey("k2"), invite("i4"), invite("i5")],
+    people.setRole("p-kim", "owner", stamp),
+    people.remove("p-lea", stamp),
+    join("i3", "mo"),
+    keys.revoke("k1", stamp),
+    keys.revoke("k1", stamp),
+    makeKey("k2"),
+    invite("i4"),
+    invite("i5"),
     ...Array.from({ length: 8 }, (_, index) => team.change({ keepsDays: index + 1 }, stamp)),
   ]);
   expect(asked.filter(({ status }) => status === "rejected")).toHaveLength(1);
@@ -260,8 +279,14 @@ it("a way in is opened and closed together with its row, and by nobody who has l
   const add = (id: string, userId: string) =>
     database.prisma.passkey.create({
       data: {
-        ...{ id, userId, name: "Laptop", publicKey: "pk", credentialID: `c-${id}`, counter: 0 },
-        ...{ deviceType: "singleDevice", backedUp: false },
+        id,
+        userId,
+        name: "Laptop",
+        publicKey: "pk",
+        credentialID: `c-${id}`,
+        counter: 0,
+        deviceType: "singleDevice",
+        backedUp: false,
       },
     });
   for (const name of ["kim", "lou"]) {

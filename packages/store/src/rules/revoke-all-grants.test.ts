@@ -12,12 +12,27 @@ async function sessionWithGrants({ repository, rules }: Harness) {
   await repository.create(record, []);
   const sessionId = record.id;
   const rule = (text: string) => ({
-    ...{ kind: "rule" as const, id: randomUUID(), rule: text, by: "ada", at, expiresAt: null },
-    ...{ scope: "session" as const, workspace: null, sessionId },
+    kind: "rule" as const,
+    id: randomUUID(),
+    rule: text,
+    by: "ada",
+    at,
+    expiresAt: null,
+    scope: "session" as const,
+    workspace: null,
+    sessionId,
   });
   const exact: Remembered = {
-    ...{ kind: "exactly", id: randomUUID(), sessionId, tool: "Bash", input: { command: "npm ci" } },
-    ...{ cwd: "/w", basis: [], text: "npm ci in /w", by: "ada", at },
+    kind: "exactly",
+    id: randomUUID(),
+    sessionId,
+    tool: "Bash",
+    input: { command: "npm ci" },
+    cwd: "/w",
+    basis: [],
+    text: "npm ci in /w",
+    by: "ada",
+    at,
   };
   const team = { ...rule("Bash(make:*)"), scope: "team" as const, sessionId: null };
   const remembered = [exact, rule("Bash(ls:*)"), team];

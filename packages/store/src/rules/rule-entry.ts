@@ -13,9 +13,20 @@ export type TeamTool = "Rule" | "Team" | "Trust" | "Person" | "Invitation" | "Ke
 /** The ledger row of a change of what holds for the team. `input` says what it was and what it is. */
 export function entryOfTeamChange(tool: TeamTool, input: JsonObject, who: Who): LedgerEntry {
   return {
-    ...{ sessionId: "", callId: "", toolUseId: "", tool, input },
-    ...{ digest: null, canonical: null, risk: null, verdict: "change", reason: who.reason ?? null },
-    ...{ reasons: [], decidedBy: byPerson(who.by), askedAt: null, decidedAt: who.at },
+    sessionId: "",
+    callId: "",
+    toolUseId: "",
+    tool,
+    input,
+    digest: null,
+    canonical: null,
+    risk: null,
+    verdict: "change",
+    reason: who.reason ?? null,
+    reasons: [],
+    decidedBy: byPerson(who.by),
+    askedAt: null,
+    decidedAt: who.at,
   };
 }
 
@@ -30,7 +41,12 @@ export function entriesOfRule(
   const { id, version, owner } = after;
   const proposer = proposerOf(before, who);
   const input = {
-    ...{ rule: id, version, what, owner, from, to },
+    rule: id,
+    version,
+    what,
+    owner,
+    from,
+    to,
     ...(proposer === null ? {} : { proposedBy: proposer }),
   };
   return [entryOfTeamChange("Rule", input, who)];

@@ -142,8 +142,15 @@ describe("what is remembered with an approval", () => {
     const id = await newSession(harness);
     const grant = newGrant(id);
     const rule: Remembered = {
-      ...{ kind: "rule", id: randomUUID(), rule: "Bash(npm run test:*)", scope: "team" },
-      ...{ workspace: null, sessionId: null, by: "ada", at, expiresAt: null },
+      kind: "rule",
+      id: randomUUID(),
+      rule: "Bash(npm run test:*)",
+      scope: "team",
+      workspace: null,
+      sessionId: null,
+      by: "ada",
+      at,
+      expiresAt: null,
     };
     await remember(harness, id, [grant, rule]);
     expect(await harness.rules.ofSession(id)).toMatchObject({
@@ -181,8 +188,15 @@ describe("what is remembered with an approval", () => {
     const [id, other] = [await newSession(harness), await newSession(harness)];
     const grant = newGrant(id);
     const rule: Remembered = {
-      ...{ kind: "rule", id: randomUUID(), rule: "Bash(ls:*)", scope: "session", workspace: null },
-      ...{ sessionId: id, by: "ada", at: "2026-11-20T11:00:00.000Z", expiresAt: null },
+      kind: "rule",
+      id: randomUUID(),
+      rule: "Bash(ls:*)",
+      scope: "session",
+      workspace: null,
+      sessionId: id,
+      by: "ada",
+      at: "2026-11-20T11:00:00.000Z",
+      expiresAt: null,
     };
     await remember(harness, id, [grant]);
     await remember(harness, id, [rule]);

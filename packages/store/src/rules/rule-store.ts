@@ -167,7 +167,9 @@ function readSnapshot(database: Database): Promise<PolicySnapshot> {
 
 function readSession(database: Database, sessionId: string): Promise<SessionPolicyRows> {
   const reads = [
-    ...[fixSnapshot(), sql.selectPolicyVersion(), ...grantReads(sessionId)],
+    fixSnapshot(),
+    sql.selectPolicyVersion(),
+    ...grantReads(sessionId),
     selectMakersOfStarter(sessionId),
   ];
   return inTransaction(database, reads, ([, version, exact, rules, makers]) => ({

@@ -36,10 +36,18 @@ export function versionOf(rule: Rule, { what, by, at, note }: RuleDeed): RuleVer
   const terms = what === "proposed" && change !== null ? change : rule;
   const proposed = change?.isRemoval === true ? ("revoked" as const) : ("proposed" as const);
   return {
-    ...{ version, what, behavior: terms.behavior, rule: terms.rule, reason: terms.reason },
+    version,
+    what,
+    behavior: terms.behavior,
+    rule: terms.rule,
+    reason: terms.reason,
     status: terms === change ? proposed : status,
-    ...{ expiresAt: terms.expiresAt, maxWaitSeconds: terms.maxWaitSeconds, secondPerson: terms.secondPerson },
-    ...{ note, by, at },
+    expiresAt: terms.expiresAt,
+    maxWaitSeconds: terms.maxWaitSeconds,
+    secondPerson: terms.secondPerson,
+    note,
+    by,
+    at,
   };
 }
 

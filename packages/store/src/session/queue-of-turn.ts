@@ -35,8 +35,20 @@ function itemOf(call: Call, active: boolean): PlacedItem | null {
   const { askedAt, isChanged, deniesAt } = call.phase;
   const second = secondPersonOf(call);
   return {
-    ...{ id, sessionId, toolUseId, tool, input, position, turn, active },
-    ...{ preview, digest, reasons, suggestions, askedAt, isChanged },
+    id,
+    sessionId,
+    toolUseId,
+    tool,
+    input,
+    position,
+    turn,
+    active,
+    preview,
+    digest,
+    reasons,
+    suggestions,
+    askedAt,
+    isChanged,
     risk: call.assessment.risk ?? { level: "medium", reasons: [] },
     ...(canonical === undefined ? {} : { canonical }),
     ...(blockedPath === undefined ? {} : { blockedPath }),

@@ -43,17 +43,27 @@ describe("what is stored", () => {
     {
       name: "thinking under a command",
       loop: {
-        ...{ tag: "thinking", attempt: 1, notBefore: null, notice: null },
+        tag: "thinking",
+        attempt: 1,
+        notBefore: null,
+        notice: null,
         command: { ...newCommandRun("p"), model: "other" },
       },
     },
     {
       name: "thinking under a team command, whatever stands in it",
       loop: {
-        ...{ tag: "thinking", attempt: 2, notBefore: at, notice },
+        tag: "thinking",
+        attempt: 2,
+        notBefore: at,
+        notice,
         command: newCommandRun("p", {
-          ...{ source: "team", path: null, version: 3, allowsSubAgents: true },
-          ...{ by: "a\0b \ud800", rules: ["Bash(a\0\ud800:*)", "\uf8ff"] },
+          source: "team",
+          path: null,
+          version: 3,
+          allowsSubAgents: true,
+          by: "a\0b \ud800",
+          rules: ["Bash(a\0\ud800:*)", "\uf8ff"],
         }),
       },
     },
@@ -70,7 +80,10 @@ describe("what is stored", () => {
     {
       name: "acting on what stands in the text of a command",
       loop: {
-        ...{ tag: "acting", calls: [], onceFinished: "stop", command: newCommandRun("p") },
+        tag: "acting",
+        calls: [],
+        onceFinished: "stop",
+        command: newCommandRun("p"),
         expansion: {
           pieces: [
             { kind: "text", text: "a\0b \ud800 !`x` $1" },
@@ -83,7 +96,9 @@ describe("what is stored", () => {
     {
       name: "acting on that after the command was revoked",
       loop: {
-        ...{ tag: "acting", calls: [], onceFinished: "go-on" },
+        tag: "acting",
+        calls: [],
+        onceFinished: "go-on",
         expansion: { pieces: [], added: [] },
       },
     },
@@ -141,7 +156,10 @@ describe("what is stored", () => {
       newCall(record.id, { turn: 1, position: 1, command: { ...reference, path: "/a\0\ud800" } }),
     ];
     const loop: LoopState = {
-      ...{ tag: "acting", calls, onceFinished: "go-on", command: newCommandRun("p") },
+      tag: "acting",
+      calls,
+      onceFinished: "go-on",
+      command: newCommandRun("p"),
       expansion: { pieces: calls.map(({ id }) => ({ kind: "call", callId: id })), added: [] },
     };
     await repository.transact(record.id, null, (current) =>

@@ -224,7 +224,12 @@ function visibilityEvents(current: SessionRecord, { id, visibility }: SessionRec
 function numbered(message: NewMessage, sessionId: string, seq: number): Message {
   const { id, role, content, at, agent, command } = message;
   return {
-    ...{ id, sessionId, seq, role, content, at },
+    id,
+    sessionId,
+    seq,
+    role,
+    content,
+    at,
     ...(agent === undefined ? {} : { agent }),
     ...(command === undefined ? {} : { command }),
   };

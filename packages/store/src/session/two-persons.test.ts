@@ -13,11 +13,9 @@ async function deskOf({ repository, rules }: Harness) {
   const look = {
     tools: new Map([["Bash", bash]]),
     decide: () => ({
-      ...{
-        kind: "ask" as const,
-        suggestions: [],
-        reasons: [{ code: "earlier-class" as const, text: "it asks" }],
-      },
+      kind: "ask" as const,
+      suggestions: [],
+      reasons: [{ code: "earlier-class" as const, text: "it asks" }],
       risk: { level: "high" as const, reasons: [] },
     }),
     async policyFor() {
@@ -33,7 +31,12 @@ async function deskOf({ repository, rules }: Harness) {
     home: "/home/ada",
   };
   return createSessionControl({
-    ...{ repository, look, hooks: noHooks, commands: noCommands, undoMs: 0, owner: "test" },
+    repository,
+    look,
+    hooks: noHooks,
+    commands: noCommands,
+    undoMs: 0,
+    owner: "test",
     clockwork: { now: () => at, newId: () => "id" },
     defaults: { model: "m", limits: { maxTurns: null, maxCostUsd: null }, isScripted: () => true },
     realWorkspace: async (path) => path,
@@ -43,7 +46,9 @@ async function deskOf({ repository, rules }: Harness) {
 }
 
 const bash = {
-  ...{ name: "Bash", description: "runs", inputSchema: {} },
+  name: "Bash",
+  description: "runs",
+  inputSchema: {},
   parse: () => ({
     preview: async () => ({ preview: { kind: "input" as const, summary: "true" }, basis: [] }),
     run: async () => ({ ok: true as const, text: "" }),

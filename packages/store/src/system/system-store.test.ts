@@ -4,8 +4,12 @@ import { at, newEntry, newRecord, transition } from "../fixtures/stored-things.t
 import { createSystemStore } from "./system-store.ts";
 
 const untouched = {
-  ...{ isPaused: false, changedBy: null, changedAt: null },
-  ...{ isBypassForbidden: false, bypassChangedBy: null, bypassChangedAt: null },
+  isPaused: false,
+  changedBy: null,
+  changedAt: null,
+  isBypassForbidden: false,
+  bypassChangedBy: null,
+  bypassChangedAt: null,
 };
 
 describe("the system", () => {
@@ -45,7 +49,10 @@ describe("the system", () => {
       hangUp.abort();
     }
     expect(await system.setPaused(true, "ben", at)).toMatchObject({
-      ...{ isBypassForbidden: true, bypassChangedBy: "ada", isPaused: true, changedBy: "ben" },
+      isBypassForbidden: true,
+      bypassChangedBy: "ada",
+      isPaused: true,
+      changedBy: "ben",
     });
   });
 

@@ -11,8 +11,13 @@ it("changes what is named, keeps the rest, and says who did it", async () => {
   await store.change({ asksForReadOnlyCommands: true }, { by: "ada", at });
   await store.change({ secondFrom: "high", keepsDays: undefined }, { by: "bo", at });
   expect(await store.settings()).toEqual({
-    ...{ reviewsRules: false, secondFrom: "high", excludesStarter: false, keepsDays: null },
-    ...{ asksForReadOnlyCommands: true, changedBy: "bo", changedAt: at },
+    reviewsRules: false,
+    secondFrom: "high",
+    excludesStarter: false,
+    keepsDays: null,
+    asksForReadOnlyCommands: true,
+    changedBy: "bo",
+    changedAt: at,
   });
   const after = await rules.snapshot();
   expect(after.team).toMatchObject({ asksForReadOnlyCommands: true });

@@ -2,8 +2,16 @@ import { expect, it } from "vitest";
 import { keyChanged } from "./changed-people.ts";
 
 const key = {
-  ...{ key: "k1", name: "deploy", start: "csk_abcd", owner: "ci", ownerId: "p2", isMachine: true },
-  ...{ role: "operator", madeBy: "ada", scopes: ["read", "people"], expiresAt: null },
+  key: "k1",
+  name: "deploy",
+  start: "csk_abcd",
+  owner: "ci",
+  ownerId: "p2",
+  isMachine: true,
+  role: "operator",
+  madeBy: "ada",
+  scopes: ["read", "people"],
+  expiresAt: null,
 };
 
 it.each([

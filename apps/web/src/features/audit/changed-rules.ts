@@ -7,8 +7,14 @@ import { differencesOf } from "../rule-review/proposal-words.ts";
 import { type Changed, type ChangeFact, utcMinute } from "./changed.ts";
 
 const terms = rule.pick({
-  ...{ behavior: true, rule: true, scope: true, workspace: true, reason: true },
-  ...{ expiresAt: true, maxWaitSeconds: true, secondPerson: true },
+  behavior: true,
+  rule: true,
+  scope: true,
+  workspace: true,
+  reason: true,
+  expiresAt: true,
+  maxWaitSeconds: true,
+  secondPerson: true,
 });
 type Terms = z.infer<typeof terms>;
 

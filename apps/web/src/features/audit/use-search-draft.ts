@@ -57,7 +57,10 @@ export function useSearchDraft({ query, onSearch, known }: DraftOptions): Search
     onSearch({ filters: { ...filters, ...read.query.filters }, text: read.query.text });
   };
   return {
-    ...{ typed, problems, offers, say },
+    typed,
+    problems,
+    offers,
+    say,
     isUnsent: typed !== typeText(query.text),
     active: marked === -1 && hasOnlyThese(offers) ? 0 : Math.min(marked, offers.length - 1),
     moveCaret: setCaret,

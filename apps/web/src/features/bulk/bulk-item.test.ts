@@ -108,16 +108,14 @@ it("keeps that the text of a command asks for a call", () => {
     suggestions: [],
   };
   const call = {
-    ...{
-      id: "a",
-      sessionId: "s",
-      turn: 1,
-      position: 0,
-      toolUseId: "t",
-      tool: "Bash",
-      input: {},
-      verdict: null,
-    },
+    id: "a",
+    sessionId: "s",
+    turn: 1,
+    position: 0,
+    toolUseId: "t",
+    tool: "Bash",
+    input: {},
+    verdict: null,
     phase: { tag: "waiting" as const, askedAt: "2026-01-01", isChanged: false },
     assessment,
   };

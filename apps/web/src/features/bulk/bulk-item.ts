@@ -31,7 +31,10 @@ export function bulkItemOf(call: WaitingCall, session: { title: string; workspac
   const { title: sessionTitle, workspace } = session;
   const item = { id, sessionId, turn, tool, input, preview, digest, reasons, suggestions, risk };
   return {
-    ...{ ...item, sessionTitle, workspace, second: secondPersonOf(call) },
+    ...item,
+    sessionTitle,
+    workspace,
+    second: secondPersonOf(call),
     ...(canonical === undefined ? {} : { canonical }),
     ...(command === undefined ? {} : { command }),
   };

@@ -4,10 +4,27 @@ import { groupCommands, matchesCommand, nameNote, winsOver } from "./command-lis
 
 function command(change: Partial<CommandSummary>): CommandSummary {
   return {
-    ...{ id: "team:commit", name: "commit", source: "team", path: null, description: "Create a git commit" },
-    ...{ argumentHint: null, allowedTools: [], allowsSubAgents: false, shell: [], files: [], model: null },
-    ...{ problem: null, warnings: [], shadowedBy: null, trust: "not-needed", trustedBy: null },
-    ...{ trustedAt: null, digest: "d", version: 1, updatedBy: "ada", updatedAt: "2026-01-01T00:00:00.000Z" },
+    id: "team:commit",
+    name: "commit",
+    source: "team",
+    path: null,
+    description: "Create a git commit",
+    argumentHint: null,
+    allowedTools: [],
+    allowsSubAgents: false,
+    shell: [],
+    files: [],
+    model: null,
+    problem: null,
+    warnings: [],
+    shadowedBy: null,
+    trust: "not-needed",
+    trustedBy: null,
+    trustedAt: null,
+    digest: "d",
+    version: 1,
+    updatedBy: "ada",
+    updatedAt: "2026-01-01T00:00:00.000Z",
     ...change,
   };
 }

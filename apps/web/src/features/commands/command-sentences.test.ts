@@ -13,10 +13,27 @@ import {
 beforeAll(() => keepOwnName("owner"));
 
 const team: CommandSummary = {
-  ...{ id: "team:commit", name: "commit", source: "team", path: null, description: "" },
-  ...{ argumentHint: null, allowedTools: [], allowsSubAgents: false, shell: [], files: [], model: null },
-  ...{ problem: null, warnings: [], shadowedBy: null, trust: "not-needed", trustedBy: null },
-  ...{ trustedAt: null, digest: "d", version: 3, updatedBy: "ada", updatedAt: "2026-01-01T00:00:00.000Z" },
+  id: "team:commit",
+  name: "commit",
+  source: "team",
+  path: null,
+  description: "",
+  argumentHint: null,
+  allowedTools: [],
+  allowsSubAgents: false,
+  shell: [],
+  files: [],
+  model: null,
+  problem: null,
+  warnings: [],
+  shadowedBy: null,
+  trust: "not-needed",
+  trustedBy: null,
+  trustedAt: null,
+  digest: "d",
+  version: 3,
+  updatedBy: "ada",
+  updatedAt: "2026-01-01T00:00:00.000Z",
 };
 const now = Date.parse("2026-01-01T00:04:00.000Z");
 

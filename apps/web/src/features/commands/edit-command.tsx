@@ -58,7 +58,8 @@ export function EditCommand({ detail, draft, isGone, onDraft, onStale }: EditCom
               version: detail.version ?? 1,
               updatedBy: detail.updatedBy ?? "Somebody",
               updatedAt: detail.updatedAt ?? "",
-              ...{ fileName: `${detail.name}.md`, text: detail.text },
+              fileName: `${detail.name}.md`,
+              text: detail.text,
             }}
             draft={{ version: draft.version, text: draft.text }}
             onKeepMine={() => onDraft({ ...draft, version: detail.version })}

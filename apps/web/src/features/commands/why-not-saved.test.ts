@@ -3,8 +3,15 @@ import { describe, expect, it } from "vitest";
 import { nameProblem, whyNotSaved } from "./why-not-saved.ts";
 
 const found: CommandCheck = {
-  ...{ problem: null, warnings: [], description: "", argumentHint: null, patterns: [] },
-  ...{ allowsSubAgents: false, shell: [], files: [], model: null },
+  problem: null,
+  warnings: [],
+  description: "",
+  argumentHint: null,
+  patterns: [],
+  allowsSubAgents: false,
+  shell: [],
+  files: [],
+  model: null,
 };
 const unreadable = {
   rule: "Bash(",

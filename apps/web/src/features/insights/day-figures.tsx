@@ -11,12 +11,14 @@ import { Nothing, Panel } from "./panel.tsx";
 
 const loading = () => <Skeleton className="h-52" />;
 const WaitsChart = dynamic(() => import("./waits-chart.tsx").then((module) => module.WaitsChart), {
-  ...{ ssr: false, loading },
+  ssr: false,
+  loading,
 });
 const DecisionsChart = dynamic(
   () => import("./decisions-chart.tsx").then((module) => module.DecisionsChart),
   {
-    ...{ ssr: false, loading },
+    ssr: false,
+    loading,
   },
 );
 

@@ -43,7 +43,10 @@ export function EditIntent({ detail, draft, onDraft, onStale }: EditIntentProps)
     if (whyNot !== null || save.isPending) return;
     save.mutate(
       {
-        ...{ workspace: detail.workspace, id: detail.id, version: text.version, yaml: text.yaml },
+        workspace: detail.workspace,
+        id: detail.id,
+        version: text.version,
+        yaml: text.yaml,
         ...(text.why.trim() === "" ? {} : { why: text.why.trim() }),
         // Who takes a file over has it before the eyes.
         ...(isUnsaved ? { overwritesFile: true } : {}),
@@ -69,8 +72,11 @@ export function EditIntent({ detail, draft, onDraft, onStale }: EditIntentProps)
           {isStale && draft !== null ? (
             <ConflictNotice
               saved={{
-                ...{ version: detail.version, updatedBy: detail.updatedBy, updatedAt: detail.updatedAt },
-                ...{ fileName: `${detail.id}.yaml`, text: detail.yaml },
+                version: detail.version,
+                updatedBy: detail.updatedBy,
+                updatedAt: detail.updatedAt,
+                fileName: `${detail.id}.yaml`,
+                text: detail.yaml,
               }}
               draft={{ version: draft.version, text: draft.yaml }}
               onKeepMine={() => onDraft({ ...draft, version: standing })}

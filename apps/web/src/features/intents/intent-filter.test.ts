@@ -3,8 +3,19 @@ import { expect, it } from "vitest";
 import { groupIntents, matchesIntent, uniqueIntents } from "./intent-filter.ts";
 
 const one = (id: string, change: Partial<IntentSummary> = {}): IntentSummary => ({
-  ...{ workspace: "/a", id, title: id, status: "PENDING", version: 1, file: "f", fileState: "same" },
-  ...{ errors: 0, warnings: 0, sessions: 0, openDrift: 0, updatedBy: "owner", updatedAt: "" },
+  workspace: "/a",
+  id,
+  title: id,
+  status: "PENDING",
+  version: 1,
+  file: "f",
+  fileState: "same",
+  errors: 0,
+  warnings: 0,
+  sessions: 0,
+  openDrift: 0,
+  updatedBy: "owner",
+  updatedAt: "",
   ...change,
 });
 

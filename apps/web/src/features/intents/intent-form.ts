@@ -58,9 +58,15 @@ export function readForm(yaml: string): IntentForm | null {
   return {
     texts: mapValues(textPaths, (path) => textOf(read(path))),
     lists: {
-      ...{ outcomes: list("outcomes"), constraints: list("constraints"), hazards: list("hazards") },
-      ...{ write: list("write"), delete: list("delete"), read: list("read"), run: list("run") },
-      ...{ allow: list("allow"), refuse: list("refuse") },
+      outcomes: list("outcomes"),
+      constraints: list("constraints"),
+      hazards: list("hazards"),
+      write: list("write"),
+      delete: list("delete"),
+      read: list("read"),
+      run: list("run"),
+      allow: list("allow"),
+      refuse: list("refuse"),
     },
     isScopeShared,
     status: textOf(read(["status"])),

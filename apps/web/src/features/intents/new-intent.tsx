@@ -33,7 +33,8 @@ export function NewIntent() {
   const others = useWorkspaceIntents(workspace);
   const [draft, setDraft] = useTextDraft("new");
   const begun = changeText(newIntentText, {
-    ...{ kind: "text", name: "id" },
+    kind: "text",
+    name: "id",
     value: freeId((others.data ?? []).map(({ id }) => id)),
   });
   const yaml = draft?.yaml ?? begun;

@@ -68,8 +68,14 @@ describe("readLimits", () => {
 
 describe("readDraft", () => {
   const usual = {
-    ...{ workspace: "/w", task: "", mode: "default", visibility: "team" },
-    ...{ model: "", turns: "", cost: "", wait: "" },
+    workspace: "/w",
+    task: "",
+    mode: "default",
+    visibility: "team",
+    model: "",
+    turns: "",
+    cost: "",
+    wait: "",
   };
   it.each([
     { name: "nothing", kept: null, want: usual },

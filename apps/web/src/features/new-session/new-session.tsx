@@ -69,7 +69,8 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
     goToFirstError(form.current);
   };
   const [asked] = useQueryStates({
-    ...{ workspace: parseAsString, intent: parseAsString },
+    workspace: parseAsString,
+    intent: parseAsString,
     command: parseAsString,
   });
   const [chosen, setChosen] = useState(asked.intent);
@@ -81,7 +82,9 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
     if (named !== undefined) setTask(withCommand(task, named));
   }, []);
   const { start, isStarting, onPreviewed, dialog } = useStartSession({
-    ...{ draft, folder, intent: intent.id },
+    draft,
+    folder,
+    intent: intent.id,
     isBarred: trouble !== null,
     onErrors: setErrors,
   });

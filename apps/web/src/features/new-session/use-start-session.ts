@@ -56,7 +56,8 @@ export function useStartSession({ draft, folder, intent, isBarred, onErrors }: S
       create.mutate({
         workspace: folder,
         prompt: read.text,
-        ...{ mode, visibility },
+        mode,
+        visibility,
         ...(commandDigest === undefined ? {} : { commandDigest }),
         ...(intent === "" ? {} : { intent }),
         ...(model.trim() === "" ? {} : { model: model.trim() }),

@@ -3,10 +3,23 @@ import { expect, it } from "vitest";
 import { queueNews } from "./queue-news.ts";
 
 const item = (id: string): QueueItem => ({
-  ...{ id, sessionId: "s1", sessionTitle: "Tidy up", workspace: "/w", toolUseId: id, tool: "Bash" },
-  ...{ input: { command: "secret" }, digest: "d", risk: { level: "high", reasons: [] }, reasons: [] },
-  ...{ preview: { kind: "input", summary: "secret" }, suggestions: [], askedAt: "", position: 0 },
-  ...{ active: true, isChanged: false, turn: 1 },
+  id,
+  sessionId: "s1",
+  sessionTitle: "Tidy up",
+  workspace: "/w",
+  toolUseId: id,
+  tool: "Bash",
+  input: { command: "secret" },
+  digest: "d",
+  risk: { level: "high", reasons: [] },
+  reasons: [],
+  preview: { kind: "input", summary: "secret" },
+  suggestions: [],
+  askedAt: "",
+  position: 0,
+  active: true,
+  isChanged: false,
+  turn: 1,
 });
 
 it.each([

@@ -6,8 +6,15 @@ const lesser = ["operator", "approver", "viewer"];
 
 function person(role: Role, more: Partial<Person> = {}): Person {
   return {
-    ...{ id: `the ${role}`, name: "bob", email: null, role, isMachine: false },
-    ...{ createdAt: "", lastSeenAt: null, leftAt: null, leftBy: null },
+    id: `the ${role}`,
+    name: "bob",
+    email: null,
+    role,
+    isMachine: false,
+    createdAt: "",
+    lastSeenAt: null,
+    leftAt: null,
+    leftBy: null,
     ...more,
   };
 }
@@ -16,7 +23,11 @@ function self(role: Role): Self {
   return {
     person: person(role, { id: "me", name: "ada" }),
     permissions: [...permissionsOf(role)],
-    ...{ proof: "password", key: null, isAlone: false, hasPassword: true, passkeys: 0 },
+    proof: "password",
+    key: null,
+    isAlone: false,
+    hasPassword: true,
+    passkeys: 0,
   };
 }
 

@@ -4,7 +4,10 @@ import type { RuleReplay } from "@countersign/contracts/rule-trial";
 /** The question to the past of a rule that is to go: what did it alone decide? */
 export function replayOfRemoval({ id, scope, workspace, sessionId }: Rule): RuleReplay {
   return {
-    ...{ rules: [], behavior: "allow", removes: id, scope },
+    rules: [],
+    behavior: "allow",
+    removes: id,
+    scope,
     ...(workspace === null ? {} : { workspace }),
     ...(sessionId === null ? {} : { sessionId }),
   };

@@ -54,17 +54,40 @@ describe("a rule is explained in words", () => {
 
 describe("a wide or dangerous rule is warned of", () => {
   it.each([
-    ...["Bash", "Bash(*)", "Bash(re:.*)", "Bash(sudo:*)", "Bash(bash:*)", "Bash(node *)", "Bash(npx:*)"],
-    ...["Bash(rm:*)", "Bash(curl:*)", "Bash(git*)", "Bash(find:*)", "Bash(git push:*)", "Edit", "Edit(**)"],
-    ...["Edit(//**)", "Read(~/**)", "WebFetch", "WebFetch(domain:*)", "mcp__db", "mcp__db__*"],
+    "Bash",
+    "Bash(*)",
+    "Bash(re:.*)",
+    "Bash(sudo:*)",
+    "Bash(bash:*)",
+    "Bash(node *)",
+    "Bash(npx:*)",
+    "Bash(rm:*)",
+    "Bash(curl:*)",
+    "Bash(git*)",
+    "Bash(find:*)",
+    "Bash(git push:*)",
+    "Edit",
+    "Edit(**)",
+    "Edit(//**)",
+    "Read(~/**)",
+    "WebFetch",
+    "WebFetch(domain:*)",
+    "mcp__db",
+    "mcp__db__*",
   ])("%s", (rule) => {
     expect(explainRule("allow", rule)?.warning).toEqual(expect.any(String));
     expect(explainRule("ask", rule)?.warning).toBeNull();
   });
 
   it.each([
-    ...["Bash(npm test:*)", "Bash(git status:*)", "Bash(rm build)", "Edit(src/**)", "Read(docs/a.md)"],
-    ...["WebFetch(domain:example.com)", "mcp__db__query", "Task"],
+    "Bash(npm test:*)",
+    "Bash(git status:*)",
+    "Bash(rm build)",
+    "Edit(src/**)",
+    "Read(docs/a.md)",
+    "WebFetch(domain:example.com)",
+    "mcp__db__query",
+    "Task",
   ])("and %s is not", (rule) => {
     expect(explainRule("allow", rule)?.warning).toBeNull();
   });

@@ -19,8 +19,15 @@ const openings: Record<RuleBehavior, string> = {
 };
 
 const onFiles: Readonly<Record<string, string>> = {
-  ...{ Edit: "changing", Write: "changing", MultiEdit: "changing", NotebookEdit: "changing" },
-  ...{ Read: "reading", Grep: "reading", Glob: "reading", LS: "reading", Delete: "deleting" },
+  Edit: "changing",
+  Write: "changing",
+  MultiEdit: "changing",
+  NotebookEdit: "changing",
+  Read: "reading",
+  Grep: "reading",
+  Glob: "reading",
+  LS: "reading",
+  Delete: "deleting",
 };
 
 function whatOf(tool: string, given: string): string {

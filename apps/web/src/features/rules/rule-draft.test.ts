@@ -68,7 +68,10 @@ describe("readNewRule", () => {
 describe("readRuleChange", () => {
   const rule: Rule = {
     ...sampleRule,
-    ...{ behavior: "deny", rule: "Read(.env)", reason: "Secrets", version: 3 },
+    behavior: "deny",
+    rule: "Read(.env)",
+    reason: "Secrets",
+    version: 3,
     expiresAt: "2026-02-01T00:00:00.000Z",
   };
   it.each<{ name: string; draft: Partial<RuleDraft>; want: object }>([

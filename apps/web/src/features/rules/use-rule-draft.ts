@@ -13,14 +13,15 @@ const expiry = z.discriminatedUnion("tag", [
 ]);
 
 const kept = z.object({
-  ...{
-    behavior: ruleBehavior,
-    rule: z.string(),
-    scope: ruleScope,
-    workspace: z.string(),
-    sessionId: z.string(),
-  },
-  ...{ reason: z.string(), expiry, wait: z.string(), secondPerson: z.boolean() },
+  behavior: ruleBehavior,
+  rule: z.string(),
+  scope: ruleScope,
+  workspace: z.string(),
+  sessionId: z.string(),
+  reason: z.string(),
+  expiry,
+  wait: z.string(),
+  secondPerson: z.boolean(),
 });
 
 type Start = Parameters<typeof emptyDraft>[1];

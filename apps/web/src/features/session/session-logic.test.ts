@@ -149,7 +149,12 @@ describe("transcriptEntries", () => {
     const agent = { id: "task", name: "explore" };
     const use = (name: string) => ({ type: "tool_use" as const, id: "toolu_1", name, input: {} });
     const said = (seq: number, role: Message["role"], content: Message["content"]): Message => ({
-      ...{ id: String(seq), sessionId: "s", seq, role, content, at },
+      id: String(seq),
+      sessionId: "s",
+      seq,
+      role,
+      content,
+      at,
     });
     const text = (words: string) => [{ type: "text" as const, text: words }];
     const task = { ...call("task", 2, 0, "finished"), toolUseId: "toolu_1", tool: "Task" };

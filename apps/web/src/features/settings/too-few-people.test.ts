@@ -7,16 +7,14 @@ const two = { ...nothing, secondFrom: "high" } as const;
 
 function somebody(role: Role, more: Partial<Person> = {}): Person {
   return {
-    ...{
-      id: role,
-      name: role,
-      email: null,
-      role,
-      isMachine: false,
-      lastSeenAt: null,
-      leftAt: null,
-      leftBy: null,
-    },
+    id: role,
+    name: role,
+    email: null,
+    role,
+    isMachine: false,
+    lastSeenAt: null,
+    leftAt: null,
+    leftBy: null,
     createdAt: "2026-11-01T08:00:00.000Z",
     ...more,
   };

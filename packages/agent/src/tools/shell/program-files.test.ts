@@ -31,8 +31,11 @@ describe("the files that a command runs", () => {
       name: "a module of python",
       command: "python -m pkg.mod",
       want: [
-        ...["/w/pkg.py", "/w/pkg/__init__.py"],
-        ...["/w/pkg/mod.py", "/w/pkg/mod/__init__.py", "/w/pkg/mod/__main__.py"],
+        "/w/pkg.py",
+        "/w/pkg/__init__.py",
+        "/w/pkg/mod.py",
+        "/w/pkg/mod/__init__.py",
+        "/w/pkg/mod/__main__.py",
       ],
     },
     {

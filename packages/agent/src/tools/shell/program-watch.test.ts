@@ -20,8 +20,11 @@ describe("what a command runs can be watched", () => {
       command: "python3 -m tools.x",
       programs: [
         [
-          ...["/w/tools.py", "/w/tools/__init__.py"],
-          ...["/w/tools/x.py", "/w/tools/x/__init__.py", "/w/tools/x/__main__.py"],
+          "/w/tools.py",
+          "/w/tools/__init__.py",
+          "/w/tools/x.py",
+          "/w/tools/x/__init__.py",
+          "/w/tools/x/__main__.py",
         ],
       ],
     },

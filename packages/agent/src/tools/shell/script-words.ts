@@ -7,8 +7,13 @@ export type ScriptWords = { files: FormWord[]; modules: FormWord[]; readsInput: 
 /** Reads the words behind an interpreter's name. Where its flags aren't all known, more words than one may be its script. */
 export function scriptWords(interpreter: Interpreter, words: readonly FormWord[]): ScriptWords {
   const reading: Reading = {
-    ...{ interpreter, rest: [...words], files: [], modules: [] },
-    ...{ hasCode: false, isAmbiguous: false, takesInput: false },
+    interpreter,
+    rest: [...words],
+    files: [],
+    modules: [],
+    hasCode: false,
+    isAmbiguous: false,
+    takesInput: false,
   };
   const found = (readsInput: boolean): ScriptWords => ({
     files: reading.files,

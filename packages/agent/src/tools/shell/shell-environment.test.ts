@@ -126,8 +126,10 @@ describe("shellEnvironment", () => {
       given: { GIT_CONFIG_COUNT: "1", GIT_CONFIG_KEY_0: "user.name", GIT_CONFIG_VALUE_0: "Ann" },
       want: {
         GIT_CONFIG_COUNT: "2",
-        ...{ GIT_CONFIG_KEY_0: "user.name", GIT_CONFIG_VALUE_0: "Ann" },
-        ...{ GIT_CONFIG_KEY_1: "safe.bareRepository", GIT_CONFIG_VALUE_1: "explicit" },
+        GIT_CONFIG_KEY_0: "user.name",
+        GIT_CONFIG_VALUE_0: "Ann",
+        GIT_CONFIG_KEY_1: "safe.bareRepository",
+        GIT_CONFIG_VALUE_1: "explicit",
       },
     },
     {
@@ -158,7 +160,10 @@ describe("secretVariables", () => {
       COUNTERSIGN_TOKEN: undefined,
     };
     expect(secretVariables(given)).toEqual([
-      ...["ANTHROPIC_BASE_URL", "OTEL_EXPORTER_OTLP_HEADERS", "DATABASE_URL", "COPY"],
+      "ANTHROPIC_BASE_URL",
+      "OTEL_EXPORTER_OTLP_HEADERS",
+      "DATABASE_URL",
+      "COPY",
     ]);
   });
 });

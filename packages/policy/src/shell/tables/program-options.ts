@@ -80,10 +80,24 @@ export const PROGRAM_OPTIONS: ReadonlyMap<string, readonly string[]> = new Map([
 /** git's, by subcommand; `*` for all of them. */
 export const GIT_PROGRAM_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   "*": [
-    ...["--upload-pack", "--receive-pack", "--extcmd", "--open-files-in-pager", "--smtp-server"],
-    ...["--sendmail-cmd", "--to-cmd", "--cc-cmd", "--header-cmd", "--access-hook"],
-    ...["--tree-filter", "--index-filter", "--msg-filter", "--env-filter", "--commit-filter"],
-    ...["--tag-name-filter", "--parent-filter", "--setup"],
+    "--upload-pack",
+    "--receive-pack",
+    "--extcmd",
+    "--open-files-in-pager",
+    "--smtp-server",
+    "--sendmail-cmd",
+    "--to-cmd",
+    "--cc-cmd",
+    "--header-cmd",
+    "--access-hook",
+    "--tree-filter",
+    "--index-filter",
+    "--msg-filter",
+    "--env-filter",
+    "--commit-filter",
+    "--tag-name-filter",
+    "--parent-filter",
+    "--setup",
   ],
   clone: ["-u"],
   "ls-remote": ["--exec"],
@@ -97,7 +111,14 @@ export const GIT_PROGRAM_OPTIONS: Readonly<Record<string, readonly string[]>> = 
 
 /** Programs that start what they are told without a shell: text that is put into it makes no further command. */
 export const STARTS_WITHOUT_SHELL: ReadonlySet<string> = new Set([
-  ...["rsync", "scp", "sftp", "sort", "rg", "pandoc", "borg", "ssh"],
+  "rsync",
+  "scp",
+  "sftp",
+  "sort",
+  "rg",
+  "pandoc",
+  "borg",
+  "ssh",
 ]);
 
 const EDITOR_ESCAPE =

@@ -54,9 +54,33 @@ const COMPOSE: SensitiveSpec = {
 };
 /** `docker container rm`: the verb is the second word. */
 const DOCKER_GROUPS = [
-  ...["ai", "builder", "buildx", "checkpoint", "config", "container", "context", "debug", "desktop"],
-  ...["extension", "image", "manifest", "mcp", "model", "network", "node", "offload", "plugin", "sandbox"],
-  ...["scout", "secret", "service", "stack", "swarm", "system", "trust", "volume"],
+  "ai",
+  "builder",
+  "buildx",
+  "checkpoint",
+  "config",
+  "container",
+  "context",
+  "debug",
+  "desktop",
+  "extension",
+  "image",
+  "manifest",
+  "mcp",
+  "model",
+  "network",
+  "node",
+  "offload",
+  "plugin",
+  "sandbox",
+  "scout",
+  "secret",
+  "service",
+  "stack",
+  "swarm",
+  "system",
+  "trust",
+  "volume",
 ];
 
 const CHANGES_CLUSTER = "changes-cluster";

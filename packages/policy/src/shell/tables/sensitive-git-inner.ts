@@ -40,17 +40,22 @@ export const SENSITIVE_GIT_INNER: SensitiveTable = {
   ...Object.fromEntries(["ls-remote", "fetch-pack", "send-pack", "archimport"].map((name) => [name, TALKS])),
   ...Object.fromEntries(
     [
-      ...["instaweb", "web--browse", "hook", "gui", "citool", "gitk", "cvsexportcommit", "cvsserver"],
-      ...[
-        "http-backend",
-        "shell",
-        "remote-ext",
-        "remote-fd",
-        "for-each-repo",
-        "p4",
-        "svn",
-        "difftool--helper",
-      ],
+      "instaweb",
+      "web--browse",
+      "hook",
+      "gui",
+      "citool",
+      "gitk",
+      "cvsexportcommit",
+      "cvsserver",
+      "http-backend",
+      "shell",
+      "remote-ext",
+      "remote-fd",
+      "for-each-repo",
+      "p4",
+      "svn",
+      "difftool--helper",
     ].map((name) => [name, { firstOperand: RUNS, bare: RUNS } satisfies SensitiveSpec]),
   ),
   ...Object.fromEntries(
@@ -67,7 +72,7 @@ export const SENSITIVE_GIT_INNER: SensitiveTable = {
   "merge-index": { firstOperand: "names-program-that-runs-for-every-file" },
   "merge-one-file": { firstOperand: WRITES },
   "checkout-index": {
-    flags: { ...{ "-f": "overwrites-files", "--force": "overwrites-files" }, "--prefix": WRITES },
+    flags: { "-f": "overwrites-files", "--force": "overwrites-files", "--prefix": WRITES },
   },
   "read-tree": {
     flags: { "--reset": "throws-changes-away", "-u": WRITES, "--prefix": WRITES, "--index-output": WRITES },

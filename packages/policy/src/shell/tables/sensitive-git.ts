@@ -19,8 +19,15 @@ const SUBMODULE: SensitiveSpec = {
 
 /** What git's own scripts call. */
 const HELPERS = [
-  ...["submodule--helper", "bisect--helper", "rebase--helper", "rebase--interactive", "stash--helper"],
-  ...["fsmonitor--daemon", "credential-cache--daemon", "checkout--worker", "env--helper"],
+  "submodule--helper",
+  "bisect--helper",
+  "rebase--helper",
+  "rebase--interactive",
+  "stash--helper",
+  "fsmonitor--daemon",
+  "credential-cache--daemon",
+  "checkout--worker",
+  "env--helper",
 ];
 
 /** git: what runs a program, writes a file elsewhere or throws work away. */
