@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test";
 import { launchOptions, quickestBrowser } from "./harness/browsers.ts";
 
 export default defineConfig({
-  testDir: "journeys",
+  testDir: "tests",
   globalSetup: "./prepare-run.ts",
   outputDir: "test-results",
   // A journey waits about half of its time, so three keep two cores busy.

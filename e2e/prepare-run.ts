@@ -3,7 +3,7 @@ import { wholeBrowser } from "./harness/browsers.ts";
 
 /**
  * Ends the run with one sentence where there is no browser; reading the configuration alone needs none. Else names a folder for the
- * Postgres of the run, in which most journeys have a database each, and gives the way to end it.
+ * Postgres of the run, in which most of them have a database each, and gives the way to end it.
  */
 export default function prepareRun(): Promise<() => Promise<void>> {
   if (wholeBrowser() === undefined) {

@@ -5,7 +5,7 @@ import { runOnMachine } from "./run-on-machine.mjs";
 import { root } from "./steps.mjs";
 
 /**
- * A Chromium for the browser journeys. Candidates, in this order: Playwright's own, the download of it, the system's,
+ * A Chromium for the browser tests. Candidates, in this order: Playwright's own, the download of it, the system's,
  * Debian's package. A candidate counts only when it starts and tells its version.
  *
  * @typedef {{ path: string, version: string, origin: string }} Browser
@@ -55,7 +55,7 @@ export async function provideBrowser(machine = thisMachine()) {
 
 /**
  * Chromium's headless shell, or null: the same engine without the window that a whole browser draws where nobody sees it either, so
- * that journeys take a quarter less. It is no whole browser (it shows no notifications) and nothing depends on it.
+ * that tests take a quarter less. It is no whole browser (it shows no notifications) and nothing depends on it.
  * @param {Machine} machine
  * @returns {Browser | null}
  */

@@ -30,7 +30,7 @@ export async function listVitest(files: readonly string[]): Promise<ListedTests>
   }
 }
 
-/** What Playwright lists of the journeys. */
+/** What Playwright lists of the browser tests. */
 export async function listPlaywright(): Promise<ListedTests> {
   const { stdout } = await start("playwright", ["test", "--list", "--reporter=json"], join(root, "e2e"));
   const { suites, errors }: PlaywrightList = JSON.parse(stdout);
@@ -49,7 +49,7 @@ function testsIn({ title, specs, suites = [] }: PlaywrightSuite): Test[] {
 }
 
 function titlesOf(specs: PlaywrightSuite["specs"], groups: string[]): Test[] {
-  return specs.map(({ title, file }) => ({ file: `e2e/journeys/${file}`, path: [...groups, title] }));
+  return specs.map(({ title, file }) => ({ file: `e2e/tests/${file}`, path: [...groups, title] }));
 }
 
 function byFile(tests: Test[]): ListedTests {

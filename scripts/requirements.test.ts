@@ -8,9 +8,9 @@ import { root } from "./steps.mjs";
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const rows = readRequirements(read("docs/requirements.md"));
 
-const scenarios = (story: number, count: number) => numbered(`US ${story}, scenario `, count, 1);
-const functional = (count: number) => numbered("FR-", count, 3);
-const numbered = (prefix: string, count: number, width: number) =>
+const scenarios = (story: number, count: number) => createIds(`US ${story}, scenario `, count, 1);
+const functional = (count: number) => createIds("FR-", count, 3);
+const createIds = (prefix: string, count: number, width: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${String(index + 1).padStart(width, "0")}`);
 
 /** What each document numbers, in its order; and how many rows its other parts have, by what stands before the colon or the comma. */
@@ -27,7 +27,7 @@ const documents: { section: string; numbers: string[]; others: Record<string, nu
       ...scenarios(2, 2),
       ...scenarios(3, 2),
       ...functional(7),
-      ...numbered("SC-", 3, 3),
+      ...createIds("SC-", 3, 3),
     ],
     others: { "Edge case": 4 },
   },
@@ -43,7 +43,7 @@ const documents: { section: string; numbers: string[]; others: Record<string, nu
   },
   {
     section: "Tool confirmation",
-    numbers: [...numbered("Flow ", 5, 1), ...numbered("Example ", 3, 1), ...numbered("Later ", 8, 1)],
+    numbers: [...createIds("Flow ", 5, 1), ...createIds("Example ", 3, 1), ...createIds("Later ", 8, 1)],
     others: {
       Signature: 6,
       Prompt: 3,

@@ -46,7 +46,7 @@ function unitStep() {
 
 /** @typedef {{ COUNTERSIGN_E2E_BROWSER: string, COUNTERSIGN_E2E_SHELL?: string }} Browsers */
 
-/** @returns {Promise<Browsers | null>} The paths of the whole browser and of the headless shell, as the journeys take them. */
+/** @returns {Promise<Browsers | null>} The paths of the whole browser and of the headless shell, as the browser tests take them. */
 async function chooseBrowsers() {
   /** @type {Browsers | null} */
   let paths = null;
@@ -71,7 +71,7 @@ async function chooseBrowsers() {
  * @returns {import("./steps.mjs").Step}
  */
 function journeyStep(isBuilt, browsers) {
-  const name = "browser journeys";
+  const name = "browser tests";
   if (!isBuilt || browsers === null) {
     const missing = isBuilt ? "there is no browser" : "the dashboard was not built";
     return {

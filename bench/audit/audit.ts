@@ -2,19 +2,19 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import {
+  createAuditSigner,
   type Database,
-  ledgerSigner,
-  listedRows,
-  newLedgerKey,
+  newAuditKey,
   openDatabase,
+  readAuditRows,
   searchAudit,
   signHead,
-  verifyLedger,
+  verifyAuditLog,
 } from "@countersign/store";
 import { insertDecision } from "@countersign/store/insert-decision";
-import { median, percentile, rounded } from "../roundtrip/statistics.ts";
-import { fillLedger } from "./fill-ledger.ts";
-import { madeUpEntry } from "./made-up-entries.ts";
+import { median, percentile, roundNumber } from "../roundtrip/statistics.ts";
+import { createFakeEntry } from "./fake-entries.ts";
+import { fillAuditLog } from "./fill-audit-log.ts";
 import { questions } from "./questions.ts";
 
 const total = Number(process.argv[2] ?? 1_000_000);
@@ -35,11 +35,11 @@ async function main(): Promise<void> {
   const database = await openDatabase({ dataFolder: place, databaseUrl: null, log: quiet });
   try {
     const { rows } = await database.pool.query("SELECT FROM decision LIMIT 1");
-    const filled = rows.length > 0 ? null : await timed(() => fillLedger(database, total));
+    const filled = rows.length > 0 ? null : await measureTime(() => fillAuditLog(database, total));
     const searches: Timed[] = [];
     for (const name of Object.keys(questions)) searches.push(await ask(database, name));
     console.table(searches);
-    const insert = await insertCosts(database);
+    const insert = await measureInserts(database);
     const check = await verify(database);
     report({
       rows: total,
@@ -58,35 +58,42 @@ async function main(): Promise<void> {
 
 /** The page as the API gives it: which rows, then what lists show of them. */
 async function ask(database: Database, name: string): Promise<Timed> {
-  const { sight = { all: true as const }, isDeep = false, ...question } = questions[name] ?? { filters: {} };
+  const {
+    visibleTo = { all: true as const },
+    isDeep = false,
+    ...question
+  } = questions[name] ?? { filters: {} };
   const before = isDeep ? BigInt(Math.floor(total / 3)) : null;
   const values: number[] = [];
   let found = 0;
   for (let round = 0; round < rounds; round += 1) {
-    const { ms, result } = await timed(async () =>
-      listedRows(database, (await searchAudit(database, { ...question, sight, before, limit: 51 })).seqs),
+    const { ms, result } = await measureTime(async () =>
+      readAuditRows(
+        database,
+        (await searchAudit(database, { ...question, visibleTo, before, limit: 51 })).seqs,
+      ),
     );
     values.push(ms);
     found = result.length;
   }
-  return { name, found, medianMs: rounded(median(values)), p95Ms: rounded(percentile(values, 0.95)) };
+  return { name, found, medianMs: roundNumber(median(values)), p95Ms: roundNumber(percentile(values, 0.95)) };
 }
 
 /** In one transaction that is taken back, in turns, so that both meet the same ledger. */
-async function insertCosts({ pool }: Database) {
+async function measureInserts({ pool }: Database) {
   const client = await pool.connect();
   const [whole, bare]: [number[], number[]] = [[], []];
   await client.query("BEGIN");
   for (let index = 0; index < inserts; index += 1) {
-    const { text, values } = insertDecision(madeUpEntry(index * 2, total));
-    whole.push((await timed(() => client.query({ name: "whole", text, values }))).ms);
+    const { text, values } = insertDecision(createFakeEntry(index * 2, total));
+    whole.push((await measureTime(() => client.query({ name: "whole", text, values }))).ms);
     const alone = { name: "bare", text: bareText(text), values: values.slice(0, 7) };
-    bare.push((await timed(() => client.query(alone))).ms);
+    bare.push((await measureTime(() => client.query(alone))).ms);
   }
   await client.query("ROLLBACK");
   client.release();
   const [wholeMs, bareMs] = [median(whole.slice(50)), median(bare.slice(50))];
-  return { wholeMs: rounded(wholeMs), bareMs: rounded(bareMs), ratio: rounded(wholeMs / bareMs) };
+  return { wholeMs: roundNumber(wholeMs), bareMs: roundNumber(bareMs), ratio: roundNumber(wholeMs / bareMs) };
 }
 
 /** The statement without its second half: the chain alone. */
@@ -97,20 +104,22 @@ function bareText(text: string): string {
 }
 
 async function verify(database: Database) {
-  const signer = ledgerSigner(newLedgerKey());
+  const signer = createAuditSigner(newAuditKey());
   const signing = await signHead(database, signer, { noted: null, at: new Date().toISOString() });
   const noted = signing.kind === "signed" ? signing.head : null;
-  const { ms, result } = await timed(() => verifyLedger(database, { keys: new Set([signer.keyId]), noted }));
+  const { ms, result } = await measureTime(() =>
+    verifyAuditLog(database, { keys: new Set([signer.keyId]), noted }),
+  );
   if (!result.isIntact)
     throw new Error(`the made-up ledger is not whole: row ${result.seq}: ${result.reason}`);
   return {
     rows: result.rows,
-    seconds: rounded(ms / 1_000),
+    seconds: roundNumber(ms / 1_000),
     memoryMb: Math.round(process.memoryUsage().rss / 1_048_576),
   };
 }
 
-async function timed<Result>(work: () => Promise<Result>): Promise<{ ms: number; result: Result }> {
+async function measureTime<Result>(work: () => Promise<Result>): Promise<{ ms: number; result: Result }> {
   const start = performance.now();
   const result = await work();
   return { ms: performance.now() - start, result };

@@ -1,9 +1,9 @@
 import type { AuditPageQuestion } from "@countersign/store";
-import { filePath, folderOf, ruleText, sessionId } from "./made-up-entries.ts";
+import { filePath, folderOf, ruleText, sessionId } from "./fake-entries.ts";
 
 type Question = Pick<AuditPageQuestion, "filters"> & {
   text?: string;
-  sight?: AuditPageQuestion["sight"];
+  visibleTo?: AuditPageQuestion["visibleTo"];
   isDeep?: boolean;
 };
 
@@ -11,7 +11,10 @@ type Question = Pick<AuditPageQuestion, "filters"> & {
 export const questions: Record<string, Question> = {
   "everything, first page": { filters: {} },
   "everything, a page far back": { filters: {}, isDeep: true },
-  "everything, as somebody who does not see all": { filters: {}, sight: { all: false, name: "person-3" } },
+  "everything, as somebody who does not see all": {
+    filters: {},
+    visibleTo: { all: false, name: "person-3" },
+  },
   "tool: frequent": { filters: { tool: "Bash" } },
   "tool: rare": { filters: { tool: "WebFetch" } },
   "tool: none": { filters: { tool: "Nothing" } },

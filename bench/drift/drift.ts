@@ -10,7 +10,7 @@ import {
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createWorkspaceWatch } from "@countersign/agent";
-import { median, percentile, rounded } from "../roundtrip/statistics.ts";
+import { median, percentile, roundNumber } from "../roundtrip/statistics.ts";
 
 const folders = 1_000;
 const filesInEach = 50;
@@ -28,15 +28,15 @@ async function main(): Promise<void> {
     fill(workspace);
     const { signal } = new AbortController();
     const watch = createWorkspaceWatch({ folder: join(place, "states"), env: process.env });
-    const [first] = await timed(() => watch.take(workspace, signal), 1);
+    const [first] = await measureTime(() => watch.take(workspace, signal), 1);
     const rows = [{ name: "first look", values: [first ?? Number.NaN], changed: 0 }];
     for (const changed of [0, 3, 500]) {
-      const values = await comparisons(watch, workspace, changed);
+      const values = await measureComparisons(watch, workspace, changed);
       rows.push({ name: `after ${changed} changes`, values, changed });
     }
     rows.push({
       name: "times of all files, Node alone",
-      values: await timed(() => walk(workspace), rounds),
+      values: await measureTime(() => walk(workspace), rounds),
       changed: 0,
     });
     report(rows);
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
 
 type Watch = ReturnType<typeof createWorkspaceWatch>;
 
-async function comparisons(watch: Watch, workspace: string, changed: number): Promise<number[]> {
+async function measureComparisons(watch: Watch, workspace: string, changed: number): Promise<number[]> {
   const { signal } = new AbortController();
   const values: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -89,7 +89,7 @@ async function walk(folder: string): Promise<void> {
   }
 }
 
-async function timed(work: () => Promise<unknown>, times: number): Promise<number[]> {
+async function measureTime(work: () => Promise<unknown>, times: number): Promise<number[]> {
   const values: number[] = [];
   for (let round = 0; round < times; round += 1) {
     const start = performance.now();
@@ -103,8 +103,8 @@ function report(rows: { name: string; values: number[]; changed: number }[]): vo
   const shown = rows.map(({ name, values, changed }) => ({
     name,
     changed,
-    median: rounded(median(values)),
-    p90: rounded(percentile(values, 0.9)),
+    median: roundNumber(median(values)),
+    p90: roundNumber(percentile(values, 0.9)),
     rounds: values.length,
   }));
   console.log(`milliseconds, ${folders * filesInEach} files\n`);

@@ -28,7 +28,7 @@ export function createRules(count: number): BenchRule[] {
 export function createCalls(count: number, rules: number): BenchCall[] {
   const random = createRandom(42);
   const half = Math.max(1, rules >> 1);
-  const known = (): string => {
+  const pickKnown = (): string => {
     const number = Math.floor(random() * half);
     return `tool${number} ${pick(subcommands, number)}`;
   };
@@ -39,7 +39,7 @@ export function createCalls(count: number, rules: number): BenchCall[] {
         return {
           group: "hit",
           kind: "command",
-          command: `${known()} --target=release-${index} src/file-${index}.ts`,
+          command: `${pickKnown()} --target=release-${index} src/file-${index}.ts`,
         };
       case 1:
         return {
@@ -51,7 +51,7 @@ export function createCalls(count: number, rules: number): BenchCall[] {
         return {
           group: "compound",
           kind: "command",
-          command: `cd src && ${known()} -v ${index} | grep -c "case ${index}" && ${known()}`,
+          command: `cd src && ${pickKnown()} -v ${index} | grep -c "case ${index}" && ${pickKnown()}`,
         };
       case 3:
         return {

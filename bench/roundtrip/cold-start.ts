@@ -6,7 +6,7 @@ import { prepareServer } from "@countersign/testing/server";
  * Milliseconds from the start of the server's process, on a data folder that exists, to the first request at the model:
  * a session is created as soon as the API answers.
  */
-export async function coldStart(model: ScriptedServer, workspace: string): Promise<number> {
+export async function measureColdStart(model: ScriptedServer, workspace: string): Promise<number> {
   const server = await prepareServer({ ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: "bench" });
   try {
     await server.start();

@@ -8,10 +8,10 @@ import {
   textReply,
   toolReply,
 } from "@countersign/anthropic/scripted";
-import { bareLoop } from "./bare-loop.ts";
-import { coldStart } from "./cold-start.ts";
-import { median, percentile, rounded } from "./statistics.ts";
-import { supervisedLoop } from "./supervised-loop.ts";
+import { runBareLoop } from "./bare-loop.ts";
+import { measureColdStart } from "./cold-start.ts";
+import { median, percentile, roundNumber } from "./statistics.ts";
+import { runSupervisedLoop } from "./supervised-loop.ts";
 
 const calls = 30;
 const warmUps = 3;
@@ -31,9 +31,9 @@ async function main(): Promise<void> {
   ];
   const model = await startScriptedServer({ script: steps });
   try {
-    const bare = await roundTrips(model.requests, () => bareLoop(model.url, workspace));
-    const supervised = await roundTrips(model.requests, () => supervisedLoop(model.url, workspace));
-    const start = await coldStart(model, workspace);
+    const bare = await measureRoundTrips(model.requests, () => runBareLoop(model.url, workspace));
+    const supervised = await measureRoundTrips(model.requests, () => runSupervisedLoop(model.url, workspace));
+    const start = await measureColdStart(model, workspace);
     report({ bare, supervised, start });
   } finally {
     await model.close();
@@ -42,7 +42,10 @@ async function main(): Promise<void> {
 }
 
 /** The gaps between one reply and the next request of what `run` does, without the first few, which warm things up. */
-async function roundTrips(requests: readonly RecordedRequest[], run: () => Promise<void>): Promise<number[]> {
+async function measureRoundTrips(
+  requests: readonly RecordedRequest[],
+  run: () => Promise<void>,
+): Promise<number[]> {
   const before = requests.length;
   await run();
   const mine = requests.slice(before);
@@ -58,21 +61,23 @@ async function roundTrips(requests: readonly RecordedRequest[], run: () => Promi
 function report({ bare, supervised, start }: { bare: number[]; supervised: number[]; start: number }): void {
   const row = (name: string, values: number[]) => ({
     name,
-    "median ms": rounded(median(values)),
-    "p90 ms": rounded(percentile(values, 0.9)),
-    "max ms": rounded(Math.max(...values)),
+    "median ms": roundNumber(median(values)),
+    "p90 ms": roundNumber(percentile(values, 0.9)),
+    "max ms": roundNumber(Math.max(...values)),
   });
   const ratio = median(supervised) / median(bare);
   console.table([row("bare loop on the SDK", bare), row("Countersign", supervised)]);
-  console.log(`ratio of the medians: ${rounded(ratio)} (aim: at most 2.5)`);
+  console.log(`ratio of the medians: ${roundNumber(ratio)} (aim: at most 2.5)`);
   console.log(
-    `cold start with an existing data folder to the first model request: ${rounded(start)} ms (aim: under 2000)`,
+    `cold start with an existing data folder to the first model request: ${roundNumber(start)} ms (aim: under 2000)`,
   );
   const result = { calls, bare, supervised, ratio, coldStartMs: start };
   const folder = join(dirname(fileURLToPath(import.meta.url)), "../results");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "roundtrip.json"), `${JSON.stringify(result, null, 2)}\n`);
-  console.log(JSON.stringify({ ...result, bare: bare.map(rounded), supervised: supervised.map(rounded) }));
+  console.log(
+    JSON.stringify({ ...result, bare: bare.map(roundNumber), supervised: supervised.map(roundNumber) }),
+  );
 }
 
 await main();

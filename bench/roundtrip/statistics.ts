@@ -10,6 +10,6 @@ export function percentile(values: number[], share: number): number {
 }
 
 /** To a hundredth, for reading. */
-export function rounded(value: number): number {
+export function roundNumber(value: number): number {
   return Math.round(value * 100) / 100;
 }

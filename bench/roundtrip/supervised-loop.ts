@@ -3,7 +3,7 @@ import { prepareServer } from "@countersign/testing/server";
 import { followEvents } from "./follow-events.ts";
 
 /** A whole server with its database; a person who follows the events and approves every call the moment it is asked. */
-export async function supervisedLoop(modelUrl: string, workspace: string): Promise<void> {
+export async function runSupervisedLoop(modelUrl: string, workspace: string): Promise<void> {
   const server = await prepareServer({ ANTHROPIC_BASE_URL: modelUrl, ANTHROPIC_API_KEY: "bench" });
   try {
     await server.start();

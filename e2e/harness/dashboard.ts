@@ -47,7 +47,7 @@ export function transcript(page: Page): Locator {
  * Waits until the panel asks for the call with this in its title, and gives the panel. Verdicts are disabled for a moment after something
  * new is shown, so that no key decides what nobody has read: keys count from when the button does.
  */
-export async function waitingCall(page: Page, text: string | RegExp): Promise<Locator> {
+export async function waitForCall(page: Page, text: string | RegExp): Promise<Locator> {
   const panel = confirmation(page);
   await expect(panel.getByRole("status").filter({ hasText: "A call waits for you" })).toContainText(text);
   await expect(composer(page)).toHaveCount(0);

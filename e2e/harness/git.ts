@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import type { TestWorkspace } from "./workspace.ts";
 
 /** Runs git in the workspace, without anybody's own settings, and gives what it printed. */
-export function git(workspace: Pick<TestWorkspace, "path">, ...words: string[]): string {
+export function git(workspace: Pick<TestWorkspace, "path">, ...args: string[]): string {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_"));
-  return execFileSync("git", words, {
+  return execFileSync("git", args, {
     cwd: workspace.path,
     env: { ...Object.fromEntries(own), GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" },
     encoding: "utf8",

@@ -22,7 +22,7 @@ ${change.more ?? ""}`;
 }
 
 /** Stores an intent in progress. */
-export async function activeIntent(
+export async function createActiveIntent(
   api: ApiClient,
   workspace: TestWorkspace,
   id: string,

@@ -18,7 +18,7 @@ export type TestModel = {
   /** The tool results of the newest request, in their order. */
   newestResults(): ToolResult[];
   /** Why requests were refused as malformed: the product never sends such. */
-  faults(): string[];
+  requestErrors(): string[];
   close(): Promise<void>;
 };
 
@@ -51,7 +51,8 @@ export async function startModel(): Promise<TestModel> {
         isError: result.is_error,
       }));
     },
-    faults: () => server.requests.flatMap((recorded) => (recorded.fault === null ? [] : [recorded.fault])),
+    requestErrors: () =>
+      server.requests.flatMap((recorded) => (recorded.problem === null ? [] : [recorded.problem])),
     close: () => server.close(),
   };
 }

@@ -6,12 +6,12 @@ import { expect } from "@playwright/test";
 type Answer = { verdict: "approve" } | { verdict: "deny"; reason?: string };
 
 /** Waits until a session has a call in the queue whose input has these words, and gives it: the first that waits. */
-export async function firstWaiting(api: ApiClient, session: string, words = ""): Promise<QueueItem> {
+export async function waitForFirstCall(api: ApiClient, session: string, text = ""): Promise<QueueItem> {
   let found: QueueItem | undefined;
   await expect
     .poll(async () => {
       [found] = await api.queue(session);
-      return found !== undefined && JSON.stringify(found.input).includes(words);
+      return found !== undefined && JSON.stringify(found.input).includes(text);
     })
     .toBe(true);
   if (found === undefined) throw new Error("No call waits");
@@ -23,8 +23,8 @@ export async function answerFirst(
   api: ApiClient,
   session: string,
   answer: Answer,
-  words?: string,
+  text?: string,
 ): Promise<VerdictOutcome> {
-  const { id, digest } = await firstWaiting(api, session, words);
+  const { id, digest } = await waitForFirstCall(api, session, text);
   return api.decide({ id, digest, ...answer });
 }

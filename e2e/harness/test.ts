@@ -42,15 +42,15 @@ export const test = base.extend<Harness, { host: ServerHost }>({
   // What the content security policy had to refuse is a fault of the page, whatever a journey is about and in whichever browser it is.
   keptPolicy: [
     async ({ browser }, use) => {
-      const refused: string[] = [];
+      const violations: string[] = [];
       const watch = (context: BrowserContext) =>
         watchAll(context, (text) => {
-          refused.push(text);
+          violations.push(text);
         });
       browser.on("context", watch);
       await use(undefined);
       browser.off("context", watch);
-      base.expect(refused, "every page keeps its content security policy").toEqual([]);
+      base.expect(violations, "every page keeps its content security policy").toEqual([]);
     },
     { auto: true },
   ],
@@ -67,7 +67,7 @@ export const test = base.extend<Harness, { host: ServerHost }>({
     const model = await startModel();
     await use(model);
     await model.close();
-    base.expect(model.faults(), "every request to the model is well formed").toEqual([]);
+    base.expect(model.requestErrors(), "every request to the model is well formed").toEqual([]);
   },
 
   database: async ({ ownPostgres }, use) => {
@@ -115,8 +115,8 @@ declare global {
 }
 
 /** Both are sent before whatever is asked of the context next, so that no page is there before them. */
-async function watchAll(context: BrowserContext, tell: (text: string) => void): Promise<void> {
-  await Promise.all([context.exposeFunction("tellRefused", tell), context.addInitScript(watchPolicy)]);
+async function watchAll(context: BrowserContext, report: (text: string) => void): Promise<void> {
+  await Promise.all([context.exposeFunction("tellRefused", report), context.addInitScript(watchPolicy)]);
 }
 
 /** Runs in the page. */

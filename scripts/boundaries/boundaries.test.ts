@@ -27,7 +27,7 @@ describe("this repository", () => {
     { name: "keeps packages/policy pure", rule: purityViolations },
     { name: "keeps to the house style", rule: styleViolations },
   ])("$name", ({ rule }) => {
-    expect(rule(workspace).map(inWords)).toEqual([]);
+    expect(rule(workspace).map(formatViolation)).toEqual([]);
   });
 });
 
@@ -178,7 +178,7 @@ describe("imports", () => {
       "apps/web/src/b.tsx": "",
       "packages/e2e/harness.ts": `import "@countersign/store/test-database";`,
     };
-    expect(importViolations(workspaceWith(files)).map(inWords)).toEqual([]);
+    expect(importViolations(workspaceWith(files)).map(formatViolation)).toEqual([]);
   });
 });
 
@@ -313,8 +313,8 @@ function workspaceWith(files: Record<string, string | undefined>): Workspace {
       name: `@countersign/${folder.split("/")[1]}`,
       exports: { ".": "./src/index.ts" },
       ...manifest,
-      dependencies: scoped(manifest.dependencies),
-      devDependencies: "devDependencies" in manifest ? scoped(manifest.devDependencies) : {},
+      dependencies: workspaceDependencies(manifest.dependencies),
+      devDependencies: "devDependencies" in manifest ? workspaceDependencies(manifest.devDependencies) : {},
     }),
   ]);
   const tsconfig = `{ // with a comment, and a comma too many
@@ -324,7 +324,7 @@ function workspaceWith(files: Record<string, string | undefined>): Workspace {
   return workspaceOf(new Map([...texts, ["apps/web/tsconfig.json", tsconfig], ...given]));
 }
 
-function scoped(names: object): Record<string, string> {
+function workspaceDependencies(names: object): Record<string, string> {
   return Object.fromEntries(Object.keys(names).map((name) => [`@countersign/${name}`, "workspace:*"]));
 }
 
@@ -332,6 +332,6 @@ function problems(violations: Violation[]): string[] {
   return violations.map(({ problem }) => problem);
 }
 
-function inWords({ path, line, problem }: Violation): string {
+function formatViolation({ path, line, problem }: Violation): string {
   return `${path}:${line} ${problem}`;
 }

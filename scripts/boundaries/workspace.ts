@@ -54,13 +54,13 @@ export function packageAt(workspace: Workspace, path: string): WorkspacePackage 
 export function targetOf(workspace: Workspace, from: string, specifier: string): string | null {
   const base = specifier.startsWith(".")
     ? posix.join(dirname(from), specifier)
-    : aliased(packageAt(workspace, from), specifier);
+    : resolveAlias(packageAt(workspace, from), specifier);
   if (base === null) return null;
   const candidates = [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`, `${base}/index.tsx`];
   return candidates.find((candidate) => workspace.files.has(candidate)) ?? base;
 }
 
-function aliased(home: WorkspacePackage | null, specifier: string): string | null {
+function resolveAlias(home: WorkspacePackage | null, specifier: string): string | null {
   for (const [alias, target] of home?.aliases ?? []) {
     if (alias.endsWith("*") && specifier.startsWith(alias.slice(0, -1))) {
       return posix.join(home?.folder ?? "", target.replace("*", specifier.slice(alias.length - 1)));

@@ -31,7 +31,7 @@ const lockedOutTwice = `
 `;
 
 /** A checkout whose Next is this script. */
-async function checkout(next: string): Promise<string> {
+async function createCheckout(next: string): Promise<string> {
   const root = await temporaryFolder();
   const folder = join(root, "apps/web/node_modules/next/dist/bin");
   await mkdir(folder, { recursive: true });
@@ -58,7 +58,7 @@ async function isAlive(pid: number): Promise<boolean> {
 it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
   "leaves no process of a build behind when the start is ended by %s",
   async (signal) => {
-    const root = await checkout(endlessBuild);
+    const root = await createCheckout(endlessBuild);
     const start = spawn(process.execPath, [program, root], { stdio: "ignore" });
     onTestFinished(() => void start.kill("SIGKILL"));
     await expect.poll(() => buildPids(root)).toHaveLength(2);
@@ -70,7 +70,7 @@ it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL"] as const)(
 );
 
 it("waits while another build runs, and says so once", async () => {
-  const root = await checkout(lockedOutTwice);
+  const root = await createCheckout(lockedOutTwice);
   const said: string[] = [];
   await buildDashboard({ root, cache: root, fingerprint: "now", say: (line) => said.push(line) });
   const isCount = (line: string) => /^ {2}… \d+ s$/.test(line);
@@ -83,7 +83,7 @@ it("waits while another build runs, and says so once", async () => {
 });
 
 it("shows the end of what a failed build said, and does not count as built", async () => {
-  const root = await checkout('console.error("no such page"); process.exit(3);');
+  const root = await createCheckout('console.error("no such page"); process.exit(3);');
   const building = buildDashboard({ root, cache: root, fingerprint: "now", say: () => undefined });
   await expect(building).rejects.toThrow(/no such page\nThe dashboard could not be built;/);
   expect(await isDashboardBuilt(root, "now")).toBe(false);

@@ -54,7 +54,7 @@ async function buildWhenFree({
   const deadline = performance.now() + waitLimitMs;
   for (let isFirst = true; (await runBuild(root, log)) !== 0; isFirst = false) {
     const isTaken = lockedOut.test(await readFile(log, "utf8"));
-    if (!isTaken || performance.now() > deadline) throw new StartError(await failureWords(log));
+    if (!isTaken || performance.now() > deadline) throw new StartError(await describeFailure(log));
     if (isFirst) say("Another build of the dashboard still runs: waiting for it to end.");
     await sleep(500);
   }
@@ -81,7 +81,7 @@ async function runBuild(root: string, log: string): Promise<number | null> {
   }
 }
 
-async function failureWords(log: string): Promise<string> {
+async function describeFailure(log: string): Promise<string> {
   const lines = (await readFile(log, "utf8")).trimEnd().split("\n").slice(-30);
   return `${lines.join("\n")}\nThe dashboard could not be built; all that the build said is in ${log}.`;
 }

@@ -7,7 +7,7 @@ import { temporaryFolder } from "./fixtures/temporary-folder.ts";
 
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
 
-async function checkout(): Promise<string> {
+async function createCheckout(): Promise<string> {
   const root = await temporaryFolder();
   for (const folder of dashboardFolders) await write(root, `${folder}/package.json`, "{}");
   await write(root, "apps/web/src/app/page.tsx", "page");
@@ -42,7 +42,7 @@ describe("the dashboard", () => {
       change: (root: string) => write(root, "apps/web/next.config.ts", "x"),
     },
   ])("is stale after $name", async ({ change }) => {
-    const root = await checkout();
+    const root = await createCheckout();
     const before = await dashboardFingerprint(root);
     await change(root);
     expect(await dashboardFingerprint(root)).not.toBe(before);
@@ -66,7 +66,7 @@ describe("the dashboard", () => {
       },
     },
   ])("is fresh after $name", async ({ change }) => {
-    const root = await checkout();
+    const root = await createCheckout();
     const before = await dashboardFingerprint(root);
     await change(root);
     expect(await dashboardFingerprint(root)).toBe(before);

@@ -29,8 +29,8 @@ describe("sessions", () => {
     await api.untilStatus(data.id, "idle");
 
     const list = dataOf(z.array(sessionSummary), await api.get("sessions.list"));
-    const listed = list.data.find(({ id }) => id === data.id);
-    expect(listed).toMatchObject({
+    const findListed = list.data.find(({ id }) => id === data.id);
+    expect(findListed).toMatchObject({
       workspace: api.workspace,
       mode: "acceptEdits",
       model: "another-model",
@@ -38,7 +38,7 @@ describe("sessions", () => {
       waiting: 0,
     });
     const { messages, calls, queue: waits, lastEventId, ...summary } = await api.session(data.id);
-    expect(summary).toEqual(listed);
+    expect(summary).toEqual(findListed);
     expect(messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
     expect([calls, waits]).toEqual([[], []]);
     expect(lastEventId).toMatch(/^\d+$/);
@@ -143,7 +143,7 @@ describe("approvals", () => {
 const team = z.strictObject({ ...commandDetail.shape, source: z.literal("team"), version: z.int() });
 
 /** A team command under a name of its own, stored. */
-async function saved(name: string, text: string, version: number | null = null) {
+async function saveCommand(name: string, text: string, version: number | null = null) {
   return dataOf(team, await api.post("commands.save", { name, text, version })).data;
 }
 
@@ -164,7 +164,7 @@ describe("commands", () => {
   ].join("\n");
 
   it("commands.save, commands.get and commands.list give a command in its shapes, and commands.remove ends it", async () => {
-    const first = await saved("shape:status", text);
+    const first = await saveCommand("shape:status", text);
     expect(first).toMatchObject({
       id: "team:shape:status",
       name: "shape:status",
@@ -188,7 +188,7 @@ describe("commands", () => {
       warnings: expect.arrayContaining([expect.objectContaining({ line: 5 })]),
     });
     expect(instant.parse(first.updatedAt)).toBe(first.versions[0]?.changedAt);
-    const second = await saved("shape:status", "Tell $1.", 1);
+    const second = await saveCommand("shape:status", "Tell $1.", 1);
     expect(second.versions.map(({ version, text: was }) => [version, was])).toEqual([
       [2, "Tell $1."],
       [1, text],
@@ -241,7 +241,7 @@ describe("commands", () => {
   });
 
   it("commands.preview says what would be sent and what is decided on it, and does none of it", async () => {
-    const { digest } = await saved("shape:preview", text);
+    const { digest } = await saveCommand("shape:preview", text);
     const before = dataOf(z.array(sessionSummary), await api.get("sessions.list")).data;
     const typed = { text: "/shape:preview Ada $2", workspace: api.workspace };
     const { data } = dataOf(commandPreview, await api.post("commands.preview", typed));
@@ -261,19 +261,19 @@ describe("commands", () => {
     await mkdir(folder, { recursive: true });
     const path = join(folder, "shape-trust.md");
     await writeFile(path, "---\nallowed-tools: Bash(git add:*)\n---\nLook.\n");
-    const listed = async () =>
+    const findListed = async () =>
       dataOf(z.array(commandSummary), await api.get("commands.list", { workspace: api.workspace })).data.find(
         ({ id }) => id === path,
       );
-    const found = await listed();
+    const found = await findListed();
     expect(found).toMatchObject({ source: "project", trust: "untrusted", trustedBy: null, trustedAt: null });
     const asked = { workspace: api.workspace, path, digest: found?.digest };
     const { status, data } = dataOf(commandSummary, await api.post("commands.trust", asked));
     expect([status, data.trust]).toEqual([200, "trusted"]);
     expect(instant.parse(data.trustedAt)).toBe(data.trustedAt);
-    expect(await listed()).toEqual(data);
+    expect(await findListed()).toEqual(data);
     await writeFile(path, "---\nallowed-tools: Bash\n---\nLook.\n");
-    expect(await listed()).toMatchObject({ trust: "untrusted" });
+    expect(await findListed()).toMatchObject({ trust: "untrusted" });
     const stale = await api.post("commands.trust", asked);
     expect(stale.status).toBe(409);
     const place = { workspace: api.workspace, path };
@@ -293,7 +293,7 @@ describe("commands", () => {
   });
 
   it("a text that begins with a command runs it, in sessions.create and in sessions.send", async () => {
-    const { digest } = await saved("shape:talk", "Talk of $1.");
+    const { digest } = await saveCommand("shape:talk", "Talk of $1.");
     const reference = { name: "shape:talk", source: "team", path: null, digest };
     const id = await api.create("/shape:talk Ada");
     await api.untilStatus(id, "idle");
@@ -315,7 +315,10 @@ describe("commands", () => {
   });
 
   it("sessions.revokeCommand answers with nothing; the session shows the command before and not after", async () => {
-    const { digest } = await saved("shape:run", "---\nallowed-tools: Bash(git add:*)\n---\n!`sh -c $1`\n");
+    const { digest } = await saveCommand(
+      "shape:run",
+      "---\nallowed-tools: Bash(git add:*)\n---\n!`sh -c $1`\n",
+    );
     const reference = { name: "shape:run", source: "team", path: null, digest };
     const id = await api.create("/shape:run true");
     await api.untilStatus(id, "awaiting-approval");

@@ -3,24 +3,24 @@ import { homedir } from "node:os";
 import type { ApiServices } from "@countersign/api";
 import { createEventFeed, createLiveBus, type Database, openJobs } from "@countersign/store";
 import type { Logger } from "pino";
-import type { ExportLedger } from "./audit/export-ledger.ts";
+import type { AuditExporter } from "./audit/audit-exporter.ts";
 import { type OpenPeople, openPeople } from "./auth/open-people.ts";
 import { checkout } from "./checkout.ts";
 import { closeAll } from "./close-all.ts";
+import { createServices } from "./create-services.ts";
 import type { Settings } from "./environment.ts";
-import type { Grounds } from "./grounds.ts";
 import { createModels } from "./models.ts";
-import { openDesks } from "./open-desks.ts";
 import { openPolicy } from "./open-policy.ts";
 import { openRunner } from "./open-runner.ts";
 import { databaseState, openStore } from "./open-store.ts";
+import type { ServerContext } from "./server-context.ts";
 import { openTelemetry } from "./telemetry/open-telemetry.ts";
 import { toolEnvironment } from "./tool-environment.ts";
 
 /** Everything behind the HTTP server. `begin` takes up the sessions that have work; `close` leaves nothing running. */
 export type Composition = {
   services: ApiServices;
-  exportLedger: ExportLedger;
+  exportAuditLog: AuditExporter;
   people: OpenPeople;
   model: string;
   database(): Promise<"ok" | "unreachable">;
@@ -44,7 +44,7 @@ export type CompositionOptions = {
   log: Logger;
 };
 
-const clockwork = { now: () => new Date().toISOString(), newId: () => randomUUID() };
+const clock = { now: () => new Date().toISOString(), createId: () => randomUUID() };
 
 /** What a session may do before a person is asked whether it goes on. */
 const limits = { maxTurns: 100, maxCostUsd: 10 };
@@ -73,7 +73,7 @@ async function compose(
   const models = createModels(settings.model);
   // The home of whoever started the server, as it stands in what it was started with.
   const [env, home] = [toolEnvironment(environment, checkout), environment.HOME || homedir()];
-  const grounds: Grounds = {
+  const context: ServerContext = {
     database,
     feed,
     models,
@@ -81,24 +81,24 @@ async function compose(
     skipsPermissions,
     env,
     home,
-    clockwork,
+    clock,
     log,
   };
-  const policy = await openPolicy(grounds);
-  const work = openRunner(grounds, { owner, live, jobs, limits, policy });
+  const policy = await openPolicy(context);
+  const work = openRunner(context, { owner, live, jobs, limits, policy });
   const { runner, sweep, timeLimits } = work;
-  const people = await openPeople({ database, settings, token, log, now: clockwork.now });
-  const { services, systemStore, presence, telling, audit } = await openDesks(grounds, {
+  const people = await openPeople({ database, settings, token, log, now: clock.now });
+  const { services, systemStore, presence, notifications, audit } = await createServices(context, {
     policy,
     work,
     limits,
-    people: people.desks,
+    people: people.services,
   });
   const telemetry = await openTelemetry({ database, settings, owner, log });
 
   return {
     services,
-    exportLedger: audit.exportLedger,
+    exportAuditLog: audit.exportAuditLog,
     people,
     model: models.default,
     database: () => databaseState(database),
@@ -107,7 +107,7 @@ async function compose(
       return (await systemStore.state()).isBypassForbidden ? "skipping-forbidden" : "skipped";
     },
     async begin() {
-      telling.begin();
+      notifications.begin();
       await jobs.start((id) => runner.wake(id));
       await sweep.run();
       policy.intents.begin();
@@ -126,7 +126,7 @@ async function compose(
         audit.close,
         runner.close,
         jobs.close,
-        telling.close,
+        notifications.close,
         telemetry.close,
       ]);
     },

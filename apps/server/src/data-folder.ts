@@ -93,7 +93,7 @@ function isCode(error: unknown, code: string): boolean {
 }
 
 function reasonOf(error: unknown): string {
-  const words: Record<string, string> = {
+  const messages: Record<string, string> = {
     EACCES: "permission denied",
     EPERM: "permission denied",
     ENOTDIR: "a part of the path is a file",
@@ -103,5 +103,5 @@ function reasonOf(error: unknown): string {
     EISDIR: "it is a folder",
   };
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return words[code] ?? errorMessage(error);
+  return messages[code] ?? errorMessage(error);
 }

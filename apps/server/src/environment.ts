@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import { faultText } from "@countersign/contracts/fault-words";
+import { formatIssueMessage } from "@countersign/contracts/format-issues";
 import { z } from "zod";
 import { type PeopleSettings, peopleSettingsOf, peopleVariables } from "./people-settings.ts";
 import { secretFilesOf, withSecretFiles } from "./secret-files.ts";
@@ -108,7 +108,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   const given = Object.fromEntries(set);
   const parsed = environment.safeParse(withSecretFiles(given));
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${faultText(issue)}`);
+    const problems = parsed.error.issues.map(
+      (issue) => `${issue.path.join(".")} ${formatIssueMessage(issue)}`,
+    );
     throw new StartError(`These settings cannot be used: ${problems.join("; ")}.`);
   }
   const values = parsed.data;

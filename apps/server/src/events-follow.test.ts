@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("events.follow", () => {
-  const own = (events: SentEvent[]) => events.filter(({ name }) => name === "");
-  const stored = (events: SentEvent[]) => own(events).filter(({ id }) => id !== "");
+  const ownEvents = (events: SentEvent[]) => events.filter(({ name }) => name === "");
+  const storedEvents = (events: SentEvent[]) => ownEvents(events).filter(({ id }) => id !== "");
   const last = (id: string) => (events: SentEvent[]) => events.some((event) => event.id === id);
 
   it("replays exactly what came after an id, given as input or as a header, and nothing of other sessions", async () => {
@@ -20,10 +20,10 @@ describe("events.follow", () => {
     await api.decide({ id: call.id, digest: call.digest, verdict: "deny" });
     await api.untilStatus(id, "idle");
     const whole = await api.follow({ sessionId: id, lastEventId: "0" }, (events) =>
-      stored(events).some(({ data }) => data.includes('"status":"idle"')),
+      storedEvents(events).some(({ data }) => data.includes('"status":"idle"')),
     );
     expect(whole[0]).toMatchObject({ name: "connected" });
-    const all = stored(whole);
+    const all = storedEvents(whole);
     const numbers = all.map((event) => Number(event.id));
     expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
     expect(all.length).toBeGreaterThan(5);
@@ -35,8 +35,8 @@ describe("events.follow", () => {
     const end = all.at(-1)?.id ?? "";
     for (const [index, { id: seen }] of all.slice(0, -1).entries()) {
       const rest = all.slice(index + 1);
-      expect(stored(await api.follow({ sessionId: id, lastEventId: seen }, last(end)))).toEqual(rest);
-      expect(stored(await api.follow({ sessionId: id }, last(end), seen))).toEqual(rest);
+      expect(storedEvents(await api.follow({ sessionId: id, lastEventId: seen }, last(end)))).toEqual(rest);
+      expect(storedEvents(await api.follow({ sessionId: id }, last(end), seen))).toEqual(rest);
     }
   });
 
@@ -44,19 +44,19 @@ describe("events.follow", () => {
     const { id, call } = await api.waiting();
     const { lastEventId } = await api.session(id);
     const following = api.follow({ sessionId: id, lastEventId }, (events) =>
-      stored(events).some(({ data }) => data.includes('"status":"idle"')),
+      storedEvents(events).some(({ data }) => data.includes('"status":"idle"')),
     );
     await api.decide({ id: call.id, digest: call.digest, verdict: "approve" });
-    const events = own(await following);
+    const events = ownEvents(await following);
     for (const { data, id: eventId } of events) {
       const event = followEvent.parse(JSON.parse(data));
       expect(event.type === "live").toBe(eventId === "");
     }
-    const ids = stored(events).map((event) => Number(event.id));
+    const ids = storedEvents(events).map((event) => Number(event.id));
     expect(new Set(ids).size).toBe(ids.length);
     expect(Math.min(...ids)).toBeGreaterThan(Number(lastEventId));
-    const after = stored(await api.follow({ sessionId: id, lastEventId }, last(String(ids.at(-1)))));
-    expect(stored(events)).toEqual(after);
+    const after = storedEvents(await api.follow({ sessionId: id, lastEventId }, last(String(ids.at(-1)))));
+    expect(storedEvents(events)).toEqual(after);
   });
 
   it("says in the stream what is wrong with an id that is none", async () => {

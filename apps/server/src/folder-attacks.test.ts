@@ -88,7 +88,7 @@ const inputs: Record<string, object> = {
   "commands.check": { text: "hello" },
   "commands.preview": { text: "/read" },
   "rules.test": { call: { tool: "Bash", input: { command: marker } } },
-  "rules.replay": { rules: ["Bash(ls)"], scope: "project" },
+  "rules.backtest": { rules: ["Bash(ls)"], scope: "project" },
   "intents.get": { id: "x" },
   "intents.history": { id: "x" },
   "intents.lint": { yaml: "id: x" },

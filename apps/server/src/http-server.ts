@@ -8,11 +8,11 @@ import fastify, {
   type FastifyInstance,
   LogController,
 } from "fastify";
-import type { ExportLedger } from "./audit/export-ledger.ts";
+import type { AuditExporter } from "./audit/audit-exporter.ts";
 import { addExportRoute } from "./audit/export-route.ts";
 import type { Authenticator } from "./auth/authenticator.ts";
-import type { PasskeyDesk } from "./auth/passkey-desk.ts";
-import type { SignInDesk } from "./auth/sign-in-desk.ts";
+import type { PasskeyService } from "./auth/passkey-service.ts";
+import type { SignInService } from "./auth/sign-in-service.ts";
 import { answerProblem, pathOf } from "./http/answer.ts";
 import { isApiPath } from "./http/api-path.ts";
 import { addApiRoutes } from "./http/api-routes.ts";
@@ -41,10 +41,10 @@ export type HttpServerOptions = {
   /** The address of `COUNTERSIGN_URL`, and how many proxies stand before the server. */
   publicAddress: PublicAddress | null;
   authenticator: Authenticator;
-  signIn: SignInDesk;
-  passkeys: PasskeyDesk;
+  signIn: SignInService;
+  passkeys: PasskeyService;
   services: ApiServices;
-  exportLedger: ExportLedger;
+  exportAuditLog: AuditExporter;
   pages: Pages;
   health: () => Promise<Health>;
   log: FastifyBaseLogger;
@@ -104,7 +104,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   addSignInRoutes(app, { authenticator, place, pages, wrongTokens });
   addAuthRoutes(app, { signIn, passkeys, place, wrongTokens });
   addApiRoutes(app, options.services);
-  addExportRoute(app, options.exportLedger);
+  addExportRoute(app, options.exportAuditLog);
   app.get("/*", (request, reply) => servePage(pages, request, reply));
   return app;
 }
@@ -122,11 +122,11 @@ function addProblemHandlers(app: FastifyInstance): void {
     // Closed in the middle of a body, a connection breaks for its client before the answer is read: the rest of the
     // body is thrown away instead, for as long as a request may take.
     if (error.code === "FST_ERR_CTP_BODY_TOO_LARGE") reply.removeHeader("connection");
-    return answerProblem(request, reply, status, wordsOf(error));
+    return answerProblem(request, reply, status, describeError(error));
   });
 }
 
-function wordsOf(error: FastifyError): string {
+function describeError(error: FastifyError): string {
   switch (error.code) {
     case "FST_ERR_CTP_BODY_TOO_LARGE":
       return "The request's body is too large: at most 5 MB are taken.";

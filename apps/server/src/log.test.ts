@@ -11,7 +11,7 @@ it("takes what libraries print", () => {
       done();
     },
   });
-  const silent = (..._words: unknown[]) => {};
+  const silent = (..._messages: unknown[]) => {};
   const printed = { log: silent, info: silent, debug: silent, warn: silent, error: silent };
   sendConsoleTo(pino({ level: "trace" }, sink), printed);
   for (const print of Object.values(printed)) print("%s took %d ms", "it", 5);

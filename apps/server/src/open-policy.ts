@@ -2,7 +2,7 @@ import { join } from "node:path";
 import {
   builtInAgents,
   createTools,
-  type LookDependencies,
+  type EvaluationDependencies,
   policyFileSystem,
   realpathOf,
 } from "@countersign/agent";
@@ -10,12 +10,12 @@ import { decide } from "@countersign/policy";
 import { createRuleStore, type RuleStore } from "@countersign/store";
 import { checkout } from "./checkout.ts";
 import { type OpenCommands, openCommands } from "./commands/open-commands.ts";
-import type { Grounds } from "./grounds.ts";
 import { createServerHooks } from "./hooks/server-hooks.ts";
-import { isCaseInsensitive } from "./intents/intent-boundary.ts";
+import { isCaseInsensitive } from "./intents/intent-scope.ts";
 import { type OpenIntents, openIntents } from "./intents/open-intents.ts";
 import { realWorkspace } from "./real-workspace.ts";
 import { createPolicySource, type PolicySource } from "./rules/policy-source.ts";
+import type { ServerContext } from "./server-context.ts";
 import { createLastGoodTexts } from "./settings/last-good-texts.ts";
 import { createSettingsFiles } from "./settings/settings-files.ts";
 
@@ -23,7 +23,7 @@ import { createSettingsFiles } from "./settings/settings-files.ts";
 export type OpenPolicy = {
   store: RuleStore;
   source: PolicySource;
-  look: LookDependencies;
+  evaluation: EvaluationDependencies;
   hooks: ReturnType<typeof createServerHooks>;
   intents: OpenIntents;
   commands: OpenCommands;
@@ -32,8 +32,8 @@ export type OpenPolicy = {
 };
 
 /** Reads rules and settings files from now on, and hears of changes of other processes. */
-export async function openPolicy(grounds: Grounds): Promise<OpenPolicy> {
-  const { database, feed, settings, env, home, log } = grounds;
+export async function openPolicy(context: ServerContext): Promise<OpenPolicy> {
+  const { database, feed, settings, env, home, log } = context;
   const store = createRuleStore(database, {
     onEvents: () => feed.wake(),
     onChange: () => source.invalidate(),
@@ -62,31 +62,31 @@ export async function openPolicy(grounds: Grounds): Promise<OpenPolicy> {
     home,
     log,
   });
-  const intents = openIntents(grounds, () => source.invalidate());
-  const commands = openCommands(grounds);
-  const look = lookDependencies(grounds, source, intents);
-  return { store, source, look, hooks, intents, commands, workspaceAt };
+  const intents = openIntents(context, () => source.invalidate());
+  const commands = openCommands(context);
+  const evaluation = evaluationDependencies(context, source, intents);
+  return { store, source, evaluation, hooks, intents, commands, workspaceAt };
 }
 
-function lookDependencies(
-  { env, home, clockwork, log }: Grounds,
+function evaluationDependencies(
+  { env, home, clock, log }: ServerContext,
   { policyFor, invalidate }: PolicySource,
   { intents, watch, fileMemory }: OpenIntents,
-): LookDependencies {
+): EvaluationDependencies {
   const tools = createTools({ env, home, agents: builtInAgents, intents });
   return {
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     decide,
     policyFor,
     forgetPolicy: invalidate,
-    now: clockwork.now,
+    now: clock.now,
     fileSystem: policyFileSystem,
     home,
     isCaseInsensitive,
     intents,
     watch,
     fileMemory,
-    onFault: (error, { id, tool }) =>
+    onError: (error, { id, tool }) =>
       log.error({ err: error, callId: id, tool }, "a call could not be looked at"),
   };
 }

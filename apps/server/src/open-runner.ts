@@ -16,8 +16,8 @@ import {
   type SessionJobs,
   type StoredSessionRepository,
 } from "@countersign/store";
-import type { Grounds } from "./grounds.ts";
 import type { OpenPolicy } from "./open-policy.ts";
+import type { ServerContext } from "./server-context.ts";
 import { type SessionSweep, startSessionSweep } from "./session-sweep.ts";
 import { startTimeLimits, type TimeLimits } from "./time-limits.ts";
 
@@ -40,8 +40,8 @@ export type OpenRunner = {
 };
 
 /** Takes up sessions whose owner is gone, and denies calls whose time is over, until `sweep` and `timeLimits` are stopped. */
-export function openRunner(grounds: Grounds, options: RunnerOptions): OpenRunner {
-  const { database, feed, clockwork, log } = grounds;
+export function openRunner(context: ServerContext, options: RunnerOptions): OpenRunner {
+  const { database, feed, clock, log } = context;
   const { source } = options.policy;
   const repository = createSessionRepository(database, {
     onEvents: () => feed.wake(),
@@ -49,12 +49,12 @@ export function openRunner(grounds: Grounds, options: RunnerOptions): OpenRunner
     onWake: (id) => runner.wake(id),
     enqueue: (id, client) => options.jobs.enqueue(id, client),
   });
-  const runner = runnerOver(repository, grounds, options);
-  const control = controlOver({ repository, runner }, grounds, options);
+  const runner = runnerOver(repository, context, options);
+  const control = controlOver({ repository, runner }, context, options);
   const sweep = startSessionSweep({ repository, runner, everyMs: 5_000, log });
   const timeLimits = startTimeLimits({
-    overdue: () => repository.overdue(clockwork.now()),
-    timeOut: (id) => timeOutCall(id, { repository, clockwork }),
+    overdue: () => repository.overdue(clock.now()),
+    timeOut: (id) => timeOutCall(id, { repository, clock }),
     everyMs: 1_000,
     log,
   });
@@ -63,18 +63,18 @@ export function openRunner(grounds: Grounds, options: RunnerOptions): OpenRunner
 
 function runnerOver(
   repository: StoredSessionRepository,
-  { models, clockwork, log }: Grounds,
+  { models, clock, log }: ServerContext,
   { owner, live, policy }: RunnerOptions,
 ): Runner {
   return createRunner({
     owner,
     repository,
-    clockwork,
-    look: policy.look,
+    clock,
+    evaluation: policy.evaluation,
     live,
     modelFor: models.modelFor,
     systemPrompt: ({ workspace }) =>
-      systemPrompt({ workspace, platform: process.platform, today: clockwork.now().slice(0, 10) }),
+      systemPrompt({ workspace, platform: process.platform, today: clock.now().slice(0, 10) }),
     retry: { attempts: 8, baseMs: 1_000, capMs: 60_000, random: Math.random },
     sleep: async (ms, signal) => {
       await sleep(ms, undefined, { signal });
@@ -87,14 +87,14 @@ function runnerOver(
 
 function controlOver(
   { repository, runner }: Pick<OpenRunner, "repository" | "runner">,
-  { database, models, clockwork, settings, skipsPermissions }: Grounds,
+  { database, models, clock, settings, skipsPermissions }: ServerContext,
   { owner, limits, policy }: RunnerOptions,
 ): SessionControl {
   const people = createPersonStore(database);
   return createSessionControl({
     repository,
-    clockwork,
-    look: policy.look,
+    clock,
+    evaluation: policy.evaluation,
     defaults: {
       model: models.default,
       limits,

@@ -61,9 +61,9 @@ describe("settings of people", () => {
       variables: { ...oidc, COUNTERSIGN_OIDC_ISSUER: "http://login.example" },
       words: "COUNTERSIGN_OIDC_ISSUER must be a URL that begins with https://",
     },
-  ])("refuse $name, and never say a secret", ({ variables, words }) => {
+  ])("refuse $name, and never say a secret", ({ variables, words: message }) => {
     const read = () => readSettings(variables);
-    expect(read).toThrow(words);
+    expect(read).toThrow(message);
     expect(read).not.toThrow("secret-of-the-client");
   });
 });

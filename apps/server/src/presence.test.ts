@@ -1,34 +1,34 @@
 import type { EventFeed, FollowDelivery } from "@countersign/api";
 import type { PresenceEvent } from "@countersign/contracts/event";
-import type { Sight } from "@countersign/contracts/sight";
+import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import { describe, expect, it, vi } from "vitest";
 import { createPresences, feedWithPresence } from "./presence.ts";
 
 const agent = "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36";
 
-function desk() {
+function openPresences() {
   const time = { ms: 0 };
-  const told: PresenceEvent[] = [];
-  const presences = createPresences({ ticks: () => time.ms, expiresMs: 30, lookMs: null });
-  presences.watch((event) => told.push(event));
+  const events: PresenceEvent[] = [];
+  const presences = createPresences({ ticks: () => time.ms, expiresMs: 30, pollMs: null });
+  presences.watch((event) => events.push(event));
   let count = 0;
   const say = (callId: string | null, tabId: string, said: number) =>
     presences.open({ callId, sessionId: "s1", tabId, said }, "owner", agent);
   const open = (callId: string | null, tabId: string, by = "owner") =>
     presences.open({ callId, sessionId: "s1", tabId, said: ++count }, by, agent);
-  return { time, told, open, say, presences };
+  return { time, told: events, open, say, presences };
 }
 
 describe("who has a call open", () => {
   it("are the other tabs, also of the same sign-in, never the own", () => {
-    const { open, told } = desk();
+    const { open, told: events } = openPresences();
     const first = open("c1", "tab-1");
     expect(first.others).toEqual([]);
     const second = open("c1", "tab-2");
     expect(second.others).toEqual([{ id: first.self, by: "owner", device: "Chrome on Linux" }]);
     expect(open("c1", "tab-1").others.map(({ id }) => id)).toEqual([second.self]);
     expect(open("c1", "tab-1", "ben").others).toHaveLength(2);
-    expect(told.map(({ callId, viewers }) => [callId, viewers.length])).toEqual([
+    expect(events.map(({ callId, viewers }) => [callId, viewers.length])).toEqual([
       ["c1", 1],
       ["c1", 2],
       ["c1", 3],
@@ -39,14 +39,14 @@ describe("who has a call open", () => {
     { name: "opens another", next: "c2", want: { c1: 0, c2: 1 } },
     { name: "opens none", next: null, want: { c1: 0 } },
   ])("is told when a tab $name", ({ next, want }) => {
-    const { open, told } = desk();
+    const { open, told: events } = openPresences();
     open("c1", "tab-1");
-    told.length = 0;
+    events.length = 0;
     open(next, "tab-1");
-    expect(Object.fromEntries(told.map(({ callId, viewers }) => [callId, viewers.length]))).toEqual(want);
-    told.length = 0;
+    expect(Object.fromEntries(events.map(({ callId, viewers }) => [callId, viewers.length]))).toEqual(want);
+    events.length = 0;
     open(next, "tab-1");
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
   });
 
   it.each<{ name: string; arriving: [number, string | null][]; want: string[] }>([
@@ -76,28 +76,28 @@ describe("who has a call open", () => {
       want: [],
     },
   ])("is not what a tab said first and that comes last: $name", ({ arriving, want }) => {
-    const { say, open } = desk();
+    const { say, open } = openPresences();
     for (const [said, callId] of arriving) say(callId, "tab-1", said);
     expect(["c1", "c2"].filter((callId) => open(callId, "tab-2").others.length > 0)).toEqual(want);
   });
 
   it("is no tab that has said nothing for long", () => {
-    const { open, time, told } = desk();
+    const { open, time, told: events } = openPresences();
     open("c1", "tab-1");
     time.ms = 29;
     expect(open("c1", "tab-2").others).toHaveLength(1);
     time.ms = 31;
     expect(open("c1", "tab-2").others).toEqual([]);
-    expect(told.at(-1)?.viewers).toHaveLength(1);
+    expect(events.at(-1)?.viewers).toHaveLength(1);
   });
 });
 
 describe("the feed", () => {
   const stored: FollowDelivery = { id: "7", event: { type: "grants-changed", sessionId: "s1", grants: [] } };
-  const sight = async () => ({ all: false, name: "ben" }) as const;
-  const isInSight = async (_sight: Sight, sessionId: string) => sessionId === "s1";
+  const visibility = async () => ({ all: false, name: "ben" }) as const;
+  const isVisible = async (_visibility: VisibilityFilter, sessionId: string) => sessionId === "s1";
   const feed = {
-    isInSight,
+    isVisible,
     async *follow({ signal }: Parameters<EventFeed["follow"]>[0]) {
       yield stored;
       if (signal.aborted) return;
@@ -105,14 +105,14 @@ describe("the feed", () => {
     },
   };
 
-  async function followed(sessionId: string | null) {
-    const { open, presences } = desk();
+  async function startFollowing(sessionId: string | null) {
+    const { open, presences } = openPresences();
     const hangUp = new AbortController();
     const all: FollowDelivery[] = [];
     const deliveries = feedWithPresence(feed, presences).follow({
       sessionId,
       after: null,
-      sight,
+      visibility,
       signal: hangUp.signal,
     });
     for await (const delivery of deliveries) {
@@ -125,25 +125,25 @@ describe("the feed", () => {
   }
 
   it("brings viewers between the stored events, without an id, and ends with its follower", async () => {
-    expect(await followed(null)).toEqual([
+    expect(await startFollowing(null)).toEqual([
       ["7", "grants-changed"],
       [null, "presence"],
     ]);
   });
 
   it("hangs nothing more on a stored event that is long in coming, however often viewers change", async () => {
-    const { open, presences } = desk();
+    const { open, presences } = openPresences();
     const never = new Promise<IteratorResult<FollowDelivery>>(() => {});
     const hung = vi.spyOn(never, "then");
     const silent = {
-      isInSight,
+      isVisible,
       follow: () => ({ [Symbol.asyncIterator]: () => ({ next: () => never }) }),
     };
     const signal = new AbortController().signal;
     const deliveries = feedWithPresence(silent, presences).follow({
       sessionId: null,
       after: null,
-      sight,
+      visibility,
       signal,
     });
     const iterator = deliveries[Symbol.asyncIterator]();
@@ -159,10 +159,10 @@ describe("the feed", () => {
     { name: "a session that is not in sight", now: { all: false, name: "ben" } as const, session: "s2" },
     { name: "anything once the follower has left", now: null, session: "s1" },
   ])("brings no viewers of $name", async ({ now, session }) => {
-    const { presences } = desk();
+    const { presences } = openPresences();
     const hangUp = new AbortController();
     const all: string[] = [];
-    const options = { sessionId: null, after: null, sight: async () => now, signal: hangUp.signal };
+    const options = { sessionId: null, after: null, visibility: async () => now, signal: hangUp.signal };
     for await (const { event } of feedWithPresence(feed, presences).follow(options)) {
       all.push(event.type);
       presences.open({ callId: "c1", sessionId: session, tabId: "tab-1", said: 1 }, "ada", agent);
@@ -172,6 +172,6 @@ describe("the feed", () => {
   });
 
   it("brings none to a follower of one session", async () => {
-    expect(await followed("s1")).toEqual([["7", "grants-changed"]]);
+    expect(await startFollowing("s1")).toEqual([["7", "grants-changed"]]);
   });
 });

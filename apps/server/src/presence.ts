@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import type { EventFeed, FollowDelivery, PresenceDesk } from "@countersign/api";
-import { deviceWords } from "@countersign/contracts/device-words";
+import type { EventFeed, FollowDelivery, PresenceService } from "@countersign/api";
+import { describeDevice } from "@countersign/contracts/describe-device";
 import type { PresenceEvent } from "@countersign/contracts/event";
 import type { Viewer } from "@countersign/contracts/presence";
-import type { Sight } from "@countersign/contracts/sight";
+import type { VisibilityFilter } from "@countersign/contracts/visibility";
 
 /** Who has which call open, in this process alone: it is lost on a restart, and the tabs say it again within seconds. */
-export type Presences = PresenceDesk & {
+export type Presences = PresenceService & {
   /** Calls `onChange` whenever the viewers of a call change, with the session of the call, until the returned function is called. */
   watch(onChange: OnChange): () => void;
   close(): void;
@@ -20,7 +20,7 @@ export type PresenceOptions = {
   /** A tab that says nothing for so long has gone. */
   expiresMs?: number;
   /** How often those that have gone are looked for; null: `open` alone does. */
-  lookMs?: number | null;
+  pollMs?: number | null;
 };
 
 type Opened = { callId: string | null; sessionId: string | null };
@@ -32,7 +32,7 @@ type Tab = Opened & { said: number; viewer: Viewer; seenAt: number };
 const mostTabs = 5_000;
 
 /** Makes an empty list. */
-export function createPresences({ ticks, expiresMs = 30_000, lookMs = 5_000 }: PresenceOptions): Presences {
+export function createPresences({ ticks, expiresMs = 30_000, pollMs = 5_000 }: PresenceOptions): Presences {
   const tabs = new Map<string, Tab>();
   const watchers = new Set<OnChange>();
 
@@ -40,7 +40,7 @@ export function createPresences({ ticks, expiresMs = 30_000, lookMs = 5_000 }: P
     return [...tabs.values()].filter((tab) => tab.callId === callId).map(({ viewer }) => viewer);
   }
 
-  function tell(changed: Opened[]): void {
+  function notify(changed: Opened[]): void {
     const sessions = new Map(changed.map(({ callId, sessionId }) => [callId, sessionId]));
     for (const [callId, sessionId] of sessions) {
       if (callId === null || sessionId === null) continue;
@@ -52,10 +52,10 @@ export function createPresences({ ticks, expiresMs = 30_000, lookMs = 5_000 }: P
   function dropExpired(): void {
     const expired = [...tabs].filter(([, { seenAt }]) => ticks() - seenAt >= expiresMs);
     for (const [key] of expired) tabs.delete(key);
-    tell(expired.map(([, tab]) => tab));
+    notify(expired.map(([, tab]) => tab));
   }
 
-  const clock = lookMs === null ? undefined : setInterval(dropExpired, lookMs);
+  const clock = pollMs === null ? undefined : setInterval(dropExpired, pollMs);
   clock?.unref();
   return {
     open({ callId, sessionId, tabId, said }, by, userAgent) {
@@ -64,10 +64,10 @@ export function createPresences({ ticks, expiresMs = 30_000, lookMs = 5_000 }: P
       const before = tabs.get(id);
       const isNewest = before === undefined || said >= before.said;
       if (isNewest && (before !== undefined || tabs.size < mostTabs)) {
-        const viewer = { id, by, device: deviceWords(userAgent) };
+        const viewer = { id, by, device: describeDevice(userAgent) };
         tabs.set(id, { callId, sessionId, said, viewer, seenAt: ticks() });
         const was = before ?? { callId: null, sessionId: null };
-        if (was.callId !== callId) tell([was, { callId, sessionId }]);
+        if (was.callId !== callId) notify([was, { callId, sessionId }]);
       }
       const others = callId === null ? [] : viewersOf(callId).filter((viewer) => viewer.id !== id);
       return { self: id, others };
@@ -82,7 +82,7 @@ export function createPresences({ ticks, expiresMs = 30_000, lookMs = 5_000 }: P
 
 type SightedFeed = EventFeed & {
   /** Whether somebody who follows may hear of a session. */
-  isInSight(sight: Sight, sessionId: string): Promise<boolean>;
+  isVisible(visibility: VisibilityFilter, sessionId: string): Promise<boolean>;
 };
 
 /** The feed, and in it who opens and leaves calls. Only followers of all sessions are told, and of what they may see. */
@@ -90,9 +90,9 @@ export function feedWithPresence(feed: SightedFeed, presences: Pick<Presences, "
   return {
     follow(options) {
       if (options.sessionId !== null) return feed.follow(options);
-      return merged(feed.follow(options), presences, async (sessionId) => {
-        const sight = await options.sight();
-        return sight !== null && (await feed.isInSight(sight, sessionId));
+      return mergePresence(feed.follow(options), presences, async (sessionId) => {
+        const visibility = await options.visibility();
+        return visibility !== null && (await feed.isVisible(visibility, sessionId));
       });
     },
   };
@@ -100,20 +100,20 @@ export function feedWithPresence(feed: SightedFeed, presences: Pick<Presences, "
 
 type Arrival = { result: IteratorResult<FollowDelivery> } | { error: unknown } | null;
 
-async function* merged(
+async function* mergePresence(
   stored: AsyncIterable<FollowDelivery>,
   presences: Pick<Presences, "watch">,
-  isInSight: (sessionId: string) => Promise<boolean>,
+  isVisible: (sessionId: string) => Promise<boolean>,
 ): AsyncGenerator<FollowDelivery> {
   // Of each call only how it stands: a slow follower costs no more than that.
   const changed = new Map<string, { event: PresenceEvent; sessionId: string }>();
-  const box: { arrived: Arrival } = { arrived: null };
+  const slot: { arrived: Arrival } = { arrived: null };
   let ring: () => void = () => {};
   // Heard of once: a race anew for each change of the viewers would hang ever more on a stored event that is long in coming.
   function fetchNext(): void {
-    box.arrived = null;
+    slot.arrived = null;
     const arrive = (arrival: Arrival) => {
-      box.arrived = arrival;
+      slot.arrived = arrival;
       ring();
     };
     iterator.next().then(
@@ -129,16 +129,16 @@ async function* merged(
   try {
     fetchNext();
     for (;;) {
-      if (changed.size === 0 && box.arrived === null) {
+      if (changed.size === 0 && slot.arrived === null) {
         await new Promise<void>((resolve) => {
           ring = resolve;
         });
       }
-      const { arrived } = box;
+      const { arrived } = slot;
       const events = [...changed.values()];
       changed.clear();
       for (const { event, sessionId } of events) {
-        if (await isInSight(sessionId)) yield { id: null, event };
+        if (await isVisible(sessionId)) yield { id: null, event };
       }
       if (arrived === null) continue;
       if ("error" in arrived) throw arrived.error;

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { firstWords, type ScriptedRequest, textReply, toolReply } from "@countersign/anthropic/scripted";
+import { firstText, type ScriptedRequest, textReply, toolReply } from "@countersign/anthropic/scripted";
 import { auditDetail, auditPage } from "@countersign/contracts/audit";
 import { commandCheck } from "@countersign/contracts/command";
 import { teamSettings } from "@countersign/contracts/team";
@@ -17,14 +17,14 @@ afterAll(() => api.close());
 /** Runs what the first words say: "Run …" itself, "Delegate …" by a sub-agent. */
 function delegates({ messages }: ScriptedRequest) {
   if (messages.at(-1)?.content.some(({ type }) => type === "tool_result")) return textReply("Done.");
-  const words = firstWords(messages);
+  const words = firstText(messages);
   const [, verb, command = ""] = /^(Run|Delegate) (.*)/.exec(words) ?? [];
   if (verb === "Run") return toolReply([{ name: "Bash", input: { command } }]);
   if (verb !== "Delegate") return textReply("Done.");
   return toolReply([{ name: "Task", input: { description: "Read it", prompt: `Run ${command}` } }]);
 }
 
-const setTo = async (asksForReadOnlyCommands: boolean) =>
+const setReadOnlyAsk = async (asksForReadOnlyCommands: boolean) =>
   dataOf(teamSettings, await api.post("team.change", { asksForReadOnlyCommands })).data;
 
 describe("the setting that asks for read-only commands", () => {
@@ -38,7 +38,7 @@ describe("the setting that asks for read-only commands", () => {
   });
 
   it("makes it wait, unless a rule allows it, and stands in the audit log", async () => {
-    expect(await setTo(true)).toMatchObject({ asksForReadOnlyCommands: true });
+    expect(await setReadOnlyAsk(true)).toMatchObject({ asksForReadOnlyCommands: true });
     const { call } = await api.waiting("cat a.txt");
     expect(call.reasons).toMatchObject([{ text: "the team requires approval for read-only commands" }]);
     expect(call.risk?.level).toBe("low");
@@ -53,7 +53,7 @@ describe("the setting that asks for read-only commands", () => {
   });
 
   it("counts for a sub-agent's calls", async () => {
-    await setTo(true);
+    await setReadOnlyAsk(true);
     const id = await api.create("Delegate ls");
     await expect
       .poll(async () => (await api.queue(id)).map(({ input }) => input))
@@ -61,7 +61,7 @@ describe("the setting that asks for read-only commands", () => {
   });
 
   it("counts for what a slash command runs before its text is sent", async () => {
-    await setTo(true);
+    await setReadOnlyAsk(true);
     const commands = join(api.home, ".claude", "commands");
     await mkdir(commands, { recursive: true });
     await writeFile(join(commands, "look.md"), "Here: !`ls`");
@@ -77,17 +77,17 @@ describe("the setting that asks for read-only commands", () => {
         pattern.allows.includes("ls"),
         pattern.anyway.includes("ls"),
       ]);
-    await setTo(true);
+    await setReadOnlyAsk(true);
     expect(await patterns()).toEqual([[true, false]]);
-    await setTo(false);
+    await setReadOnlyAsk(false);
     expect(await patterns()).toEqual([[false, true]]);
   });
 
   it("counts no more once it is off, which only owners may switch it", async () => {
-    await setTo(true);
+    await setReadOnlyAsk(true);
     const admin = await api.person("adam", "admin");
     expect((await admin.post("team.change", { asksForReadOnlyCommands: false })).status).toBe(403);
-    await setTo(false);
+    await setReadOnlyAsk(false);
     const id = await api.create("Run ls");
     await api.untilStatus(id, "idle");
     expect((await admin.post("team.change", { asksForReadOnlyCommands: true })).status).toBe(200);

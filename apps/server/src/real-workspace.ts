@@ -15,7 +15,7 @@ export async function realWorkspace(typed: string, places: { home: string; data:
     );
   }
   const real = await realpath(resolve(path)).catch((cause: unknown) => {
-    throw new AppError("bad-input", `The workspace ${path} ${words(cause)}.`, { cause });
+    throw new AppError("bad-input", `The workspace ${path} ${describeError(cause)}.`, { cause });
   });
   if (!(await stat(real)).isDirectory())
     throw new AppError("bad-input", `The workspace ${path} is not a folder.`);
@@ -29,7 +29,7 @@ export async function realWorkspace(typed: string, places: { home: string; data:
   return real;
 }
 
-function words(cause: unknown): string {
+function describeError(cause: unknown): string {
   const code = cause instanceof Error && "code" in cause ? cause.code : null;
   if (code === "ENOENT") return "does not exist";
   if (code === "ENOTDIR") return "does not exist: a part of the path is a file";

@@ -214,7 +214,7 @@ describe("an operator", () => {
     expect([typed.status, typed.text.includes("Your role (operator)")]).toEqual([403, true]);
     await api.post("sessions.setMode", { id, ...bypassPermissions });
     expect((await oscar.post("sessions.send", { id, text: "Run sh -c true" })).status).toBe(403);
-    expect((await oscar.post("sessions.goOn", { id })).status).toBe(403);
+    expect((await oscar.post("sessions.resume", { id })).status).toBe(403);
     expect((await api.session(id)).messages).toHaveLength(2);
     expect((await oscar.post("sessions.setMode", { id, mode: "default" })).status).toBe(200);
   });

@@ -45,7 +45,7 @@ describe("a machine whose maker is an admin no more", () => {
 });
 
 describe("in a session that an admin put into bypassPermissions while a call waits", () => {
-  async function bypassed() {
+  async function startBypassed() {
     const { id, call } = await api.waiting();
     expect((await api.post("sessions.setMode", { id, mode: "bypassPermissions" })).status).toBe(200);
     return { id, target: { id: call.id, digest: call.digest } };
@@ -53,19 +53,23 @@ describe("in a session that an admin put into bypassPermissions while a call wai
 
   it("an approver gives the agent no words and no other input, which would run unasked, but decides on what waits", async () => {
     const paul = await api.person("paul", "approver");
-    const { target } = await bypassed();
+    const { target } = await startBypassed();
     const edited = { ...target, verdict: "approve", input: { command: "sh -c 'echo edited'" } };
     expect((await paul.post("approvals.decide", edited)).status).toBe(403);
-    const told = await paul.post("approvals.decide", { ...target, verdict: "instruct", text: "Run it all" });
-    expect(told.status).toBe(403);
+    const response = await paul.post("approvals.decide", {
+      ...target,
+      verdict: "instruct",
+      text: "Run it all",
+    });
+    expect(response.status).toBe(403);
     expect((await paul.post("approvals.decide", { ...target, verdict: "deny" })).text).toContain("accepted");
   });
 
   it("an admin does both", async () => {
     const adele = await api.person("adele", "admin");
-    const { target } = await bypassed();
-    const told = await adele.post("approvals.decide", { ...target, verdict: "instruct", text: "go on" });
-    expect(told.text).toContain("accepted");
+    const { target } = await startBypassed();
+    const response = await adele.post("approvals.decide", { ...target, verdict: "instruct", text: "go on" });
+    expect(response.text).toContain("accepted");
   });
 });
 
@@ -105,7 +109,7 @@ describe("two at once", () => {
       const name = `inviter-${round}`;
       const member = await api.person(name, "admin");
       const asked = Array.from({ length: 6 }, () =>
-        member.post("people.invite", { role: "operator" }).catch(cutOff),
+        member.post("people.invite", { role: "operator" }).catch(ignoreCutOff),
       );
       await Promise.all([api.post("people.setRole", { id: member.id, role: "viewer" }), ...asked]);
     }
@@ -150,7 +154,7 @@ describe("two at once", () => {
 });
 
 /** Who is nobody any more is cut off, also in the middle of an answer (`http/end-streams.ts`). */
-function cutOff(error: unknown): null {
+function ignoreCutOff(error: unknown): null {
   if (!(error instanceof TypeError)) throw error;
   return null;
 }

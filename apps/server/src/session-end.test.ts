@@ -26,7 +26,7 @@ async function sessionOf(id: string, who: Client = api) {
 }
 
 /** A session that let a command run once, and again unasked from then on. */
-async function remembering(command: string): Promise<string> {
+async function approveAlways(command: string): Promise<string> {
   const { id, call } = await api.waiting(command);
   await api.decide({ id: call.id, digest: call.digest, verdict: "approve", remember: { kind: "exactly" } });
   await api.untilStatus(id, "idle");
@@ -34,7 +34,7 @@ async function remembering(command: string): Promise<string> {
 }
 
 /** How often the session's command ran, and where it stands. */
-async function standing(id: string, who: Client = api): Promise<[number, string]> {
+async function runState(id: string, who: Client = api): Promise<[number, string]> {
   const { calls, status } = await sessionOf(id, who);
   return [calls.filter(({ phase }) => phase.tag === "finished" && phase.outcome === "ran").length, status];
 }
@@ -49,7 +49,7 @@ describe("ending a session", () => {
     expect(late.data.outcome).toBe("gone");
     for (const refused of [
       await send(id),
-      await api.post("sessions.goOn", { id }),
+      await api.post("sessions.resume", { id }),
       await api.post("sessions.setMode", { id, mode: "acceptEdits" }),
       await api.post("rules.create", { behavior: "allow", rule: "Bash", scope: "session", sessionId: id }),
     ]) {
@@ -63,7 +63,7 @@ describe("ending a session", () => {
   });
 
   it("is for operators; who only decides or looks is refused", async () => {
-    const id = await remembering("touch roles");
+    const id = await approveAlways("touch roles");
     const approver = await api.person("bo", "approver");
     expect((await approver.post("sessions.end", { id })).status).toBe(403);
     const operator = await api.person("cy", "operator");
@@ -73,19 +73,20 @@ describe("ending a session", () => {
   });
 
   it("tool-confirmation, Cache Lifetime: grants outlive a restart, but not their session", async () => {
-    const id = await remembering("touch kept");
-    const restarted = async () => apiClient(await api.restart(), { authorization: `Bearer ${api.token}` });
-    const second = await restarted();
+    const id = await approveAlways("touch kept");
+    const restartClient = async () =>
+      apiClient(await api.restart(), { authorization: `Bearer ${api.token}` });
+    const second = await restartClient();
     expect((await send(id, second)).status).toBe(200);
-    await expect.poll(() => standing(id, second)).toEqual([2, "idle"]);
+    await expect.poll(() => runState(id, second)).toEqual([2, "idle"]);
 
     expect((await end(id, second)).status).toBe(200);
     expect(await grantsOf(id, second)).toEqual([]);
-    const third = await restarted();
+    const third = await restartClient();
     expect((await sessionOf(id, third)).ended).toMatchObject({ by: expect.any(String) });
     expect((await third.post("sessions.reopen", { id })).status).toBe(200);
     expect(await grantsOf(id, third)).toEqual([]);
     expect((await send(id, third)).status).toBe(200);
-    await expect.poll(() => standing(id, third)).toEqual([2, "awaiting-approval"]);
+    await expect.poll(() => runState(id, third)).toEqual([2, "awaiting-approval"]);
   });
 });

@@ -28,7 +28,7 @@ const record: SessionRecord = {
   updatedAt: "2026-01-01T00:00:00.000Z",
 };
 
-async function swept(session: Partial<SessionRecord>, orphans: string[] = []) {
+async function runSweep(session: Partial<SessionRecord>, orphans: string[] = []) {
   const repository = createMemoryRepository({ onWake: () => undefined });
   await repository.create({ ...record, ...session }, []);
   const done: string[] = [];
@@ -68,7 +68,7 @@ it.each([
     want: ["end s: replaced"],
   },
 ])("$name", async ({ session, orphans, want }) => {
-  expect(await swept(session, orphans)).toEqual(want);
+  expect(await runSweep(session, orphans)).toEqual(want);
 });
 
 it("a session that cannot be read is logged, and those behind it are still looked at", async () => {

@@ -55,7 +55,7 @@ export async function startServer(
       signIn: composition.people.signIn,
       passkeys: composition.people.passkeys,
       services: composition.services,
-      exportLedger: composition.exportLedger,
+      exportAuditLog: composition.exportAuditLog,
       pages,
       health: async () => {
         const database = await composition.database();

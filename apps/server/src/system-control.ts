@@ -3,7 +3,7 @@ import type { SessionControl } from "@countersign/agent";
 import { createSampleProject } from "@countersign/anthropic/demo";
 import type { SessionReader, SystemControl } from "@countersign/api";
 import type { SessionLimits, SessionStatus } from "@countersign/contracts/session";
-import { maySee } from "@countersign/contracts/sight";
+import { canSee } from "@countersign/contracts/visibility";
 import type { SystemStore } from "@countersign/store";
 import type { Models } from "./models.ts";
 import { version } from "./version.ts";
@@ -32,13 +32,13 @@ export function createSystemControl(dependencies: SystemControlDependencies): Sy
   const { store, reader, control, models, home } = dependencies;
   const sample = models.isScripted ? sampleFolder(home) : Promise.resolve(null);
   return {
-    async info(sight) {
+    async info(visibleTo) {
       // First, so that whatever happens while the rest is read is followed as well.
       const lastEventId = await dependencies.newestEvent();
       const [state, lastVerdict, recentWorkspaces, sampleWorkspace] = await Promise.all([
         store.state(),
-        store.lastVerdict(sight),
-        store.recentWorkspaces(10, sight),
+        store.lastVerdict(visibleTo),
+        store.recentWorkspaces(10, visibleTo),
         sample,
       ]);
       return {
@@ -63,10 +63,10 @@ export function createSystemControl(dependencies: SystemControlDependencies): Sy
       return state;
     },
     setBypassForbidden: (isForbidden, by) => store.setBypassForbidden(isForbidden, by, dependencies.now()),
-    async stopAll(by, sight) {
+    async stopAll(by, visibleTo) {
       const sessions = (await reader.sessions()).filter(({ status }) => stoppable.has(status));
       await Promise.all(sessions.map(({ id }) => control.stop(id, by)));
-      return sessions.filter((session) => maySee(sight, session)).length;
+      return sessions.filter((session) => canSee(visibleTo, session)).length;
     },
   };
 }

@@ -32,11 +32,11 @@ describe("what /proc shows of the server and of all that it starts", () => {
     addHook(dirname(server.dataFolder), waitFor("hook"));
     await server.start();
     const password = readFileSync(join(server.dataFolder, "postgres/countersign.password"), "utf8");
-    const shown = () => showing([...secretTexts, server.token, password]);
+    const leakingProcesses = () => processesShowing([...secretTexts, server.token, password]);
 
     const id = await api.createSession({ workspace, prompt: "Run it" });
     await expect.poll(() => existsSync(join(workspace, "hook-started"))).toBe(true);
-    expect(shown()).toEqual([]);
+    expect(leakingProcesses()).toEqual([]);
     expect(programs()).toEqual(expect.arrayContaining([program, "postgres", "hook-started"]));
 
     writeFileSync(join(workspace, "hook"), "");
@@ -44,7 +44,7 @@ describe("what /proc shows of the server and of all that it starts", () => {
     const [call] = await api.queue(id);
     await api.decide({ id: call?.id ?? "", digest: call?.digest ?? "", verdict: "approve" });
     await expect.poll(() => existsSync(join(workspace, "command-started"))).toBe(true);
-    expect(shown()).toEqual([]);
+    expect(leakingProcesses()).toEqual([]);
     expect(programs()).toContain("command-started");
     expect(environments().filter((text) => text.includes("KEPT=for the tools")).length).toBeGreaterThan(2);
     writeFileSync(join(workspace, "command"), "");
@@ -65,7 +65,7 @@ describe("what /proc shows of the server and of all that it starts", () => {
       const { server } = await prepare(variables);
       await server.start();
       expect(programs()).toContain(program);
-      expect(showing([password])).toEqual([]);
+      expect(processesShowing([password])).toEqual([]);
       expect(await server.stop()).toBe(0);
     }
   });
@@ -77,7 +77,7 @@ describe("what /proc shows of the server and of all that it starts", () => {
     const { server } = await prepare({ COUNTERSIGN_TOKEN: null, COUNTERSIGN_TOKEN_FILE: file });
     await server.start();
     expect(server.output()).toContain("sign-in?token=secret-in-a-file-0123456789");
-    expect(showing(["secret-in-a-file-0123456789"])).toEqual([]);
+    expect(processesShowing(["secret-in-a-file-0123456789"])).toEqual([]);
   });
 });
 
@@ -99,7 +99,7 @@ type Process = { environment: string; line: string };
 /** All processes that this test started, and that those started. */
 function descendants(): Process[] {
   const parents = readdirSync("/proc").flatMap((name) => {
-    const stat = /^\d+$/.test(name) ? readOf(Number(name), "stat") : null;
+    const stat = /^\d+$/.test(name) ? readProc(Number(name), "stat") : null;
     return stat === null
       ? []
       : [{ pid: Number(name), parent: Number(stat.replace(/^.*\) \S /s, "").split(" ", 1)) }];
@@ -107,13 +107,13 @@ function descendants(): Process[] {
   const below = (pid: number): number[] =>
     parents.filter(({ parent }) => parent === pid).flatMap((child) => [child.pid, ...below(child.pid)]);
   return below(process.pid).flatMap((pid) => {
-    const [environment, line] = [readOf(pid, "environ"), readOf(pid, "cmdline")];
+    const [environment, line] = [readProc(pid, "environ"), readProc(pid, "cmdline")];
     return environment === null || line === null ? [] : [{ environment, line }];
   });
 }
 
 /** Null for a process that has ended meanwhile. */
-function readOf(pid: number, name: string): string | null {
+function readProc(pid: number, name: string): string | null {
   try {
     return readFileSync(`/proc/${pid}/${name}`, "utf8");
   } catch (error) {
@@ -123,7 +123,7 @@ function readOf(pid: number, name: string): string | null {
   }
 }
 
-function showing(texts: readonly string[]): string[] {
+function processesShowing(texts: readonly string[]): string[] {
   return descendants()
     .filter(({ environment, line }) => texts.some((text) => `${environment}${line}`.includes(text)))
     .map(({ line }) => line);

@@ -26,9 +26,9 @@ export function startTimeLimits({ overdue, timeOut, everyMs, log }: TimeLimitOpt
     }
   }
 
-  let looking = Promise.resolve();
+  let pending = Promise.resolve();
   const timer = setInterval(() => {
-    looking = looking.then(run).catch((error: unknown) => {
+    pending = pending.then(run).catch((error: unknown) => {
       log.error(
         { err: error },
         "calls whose time is over could not be looked for; they are looked for again",

@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { WorkspaceFinder } from "@countersign/api";
 
 const mostFolders = 20;
-const mostLookedAt = 2_000;
+const maxListed = 2_000;
 
 type Folder = { path: string; isRepository: boolean };
 
@@ -25,7 +25,7 @@ export function createWorkspaceFinder(home: string = homedir()): WorkspaceFinder
         .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
         .map((entry) => entry.name)
         .filter((name) => isCompletion(name, prefix))
-        .slice(0, mostLookedAt);
+        .slice(0, maxListed);
       const folders = await Promise.all(names.map((name) => folderAt(join(parent, name))));
       return folders
         .flatMap((folder) => (folder === null ? [] : [folder]))

@@ -102,18 +102,18 @@ describe("canonicalJson", () => {
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(JSON.parse(JSON.stringify(value)));
         expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
-        expect(canonicalJson(reversed(JSON.parse(text)))).toBe(text);
+        expect(canonicalJson(reverseKeys(JSON.parse(text)))).toBe(text);
       }),
     );
   });
 });
 
-function reversed(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(reversed);
+function reverseKeys(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(reverseKeys);
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(
     Object.entries(value)
       .toReversed()
-      .map(([key, member]) => [key, reversed(member)]),
+      .map(([key, member]) => [key, reverseKeys(member)]),
   );
 }

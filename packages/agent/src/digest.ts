@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { JsonObject, JsonValue } from "@countersign/contracts/json";
-import type { FileBasis } from "@countersign/contracts/preview";
+import type { FileFingerprint } from "@countersign/contracts/preview";
 
 /** What an approval is bound to: the call, where it runs, and the files that its preview rests on. */
-export type DigestParts = { tool: string; input: JsonObject; cwd: string; basis: FileBasis[] };
+export type DigestParts = { tool: string; input: JsonObject; cwd: string; basis: FileFingerprint[] };
 
 /** The SHA-256, in hex, over the canonical JSON of `parts`: equal exactly when tool, input, folder and basis are equal. */
 export function digestOf(parts: DigestParts): string {

@@ -1,8 +1,8 @@
 export type { AgentDefinition } from "@countersign/contracts/agent-definition";
 export type { AppErrorCode } from "@countersign/contracts/app-error";
 export { AppError } from "@countersign/contracts/app-error";
+export type { AuditEntry } from "@countersign/contracts/audit-entry";
 export type { Call } from "@countersign/contracts/call";
-export type { LedgerEntry } from "@countersign/contracts/ledger";
 export type { PermissionMode } from "@countersign/contracts/permission-mode";
 export type { Usage } from "@countersign/contracts/session";
 export type { DigestParts } from "./digest.ts";
@@ -21,7 +21,7 @@ export type { ConfiguredHook, HookRunOptions } from "./hooks/configured-hook.ts"
 export type { HooksOptions } from "./hooks/create-hooks.ts";
 export { createHooks } from "./hooks/create-hooks.ts";
 export type { HookInput } from "./hooks/hook-input.ts";
-export { listedNames, readHookMatcher } from "./hooks/hook-matcher.ts";
+export { readHookMatcher, toolNamesIn } from "./hooks/hook-matcher.ts";
 export type { HookOutput } from "./hooks/hook-output.ts";
 export { readHookTimeout } from "./hooks/hook-timeout.ts";
 export type { HookCallback, HookCallbackMatcher, HookCallbacks } from "./hooks/hooks-from-callbacks.ts";
@@ -54,10 +54,10 @@ export type { SubAgent } from "./loop/sub-agent.ts";
 export type { MemoryRepository } from "./memory/memory-repository.ts";
 export { createMemoryRepository } from "./memory/memory-repository.ts";
 export { type Commands, noCommands, type TypedCommand } from "./ports/commands.ts";
-export type { FileMemory, SeenFile } from "./ports/file-memory.ts";
+export type { FileMemory, FileRecord } from "./ports/file-memory.ts";
 export type { HookNotice, HookSession, Hooks, HookVerdict } from "./ports/hooks.ts";
 export { noHooks } from "./ports/hooks.ts";
-export type { Expansion, ExpansionGround, Intents } from "./ports/intents.ts";
+export type { Expansion, ExpansionContext, Intents } from "./ports/intents.ts";
 export type { LivePublisher, LiveStream } from "./ports/live.ts";
 export type {
   Model,
@@ -71,8 +71,8 @@ export type {
 } from "./ports/model.ts";
 export { ModelError } from "./ports/model.ts";
 export type {
+  AlwaysAllow,
   NewMessage,
-  Remembered,
   SessionRecord,
   SessionRepository,
   Transition,
@@ -94,16 +94,17 @@ export type { EndReason } from "./runner/run-ended.ts";
 export type { Runner } from "./runner/runner.ts";
 export { createRunner } from "./runner/runner.ts";
 export type { RetryPolicy, RunnerDependencies, RunnerLog } from "./runner/runner-dependencies.ts";
-export type { Clockwork } from "./session/advance.ts";
+export type { Clock } from "./session/advance.ts";
 export { policyOf } from "./session/agent-policy.ts";
 export type {
   ControlDependencies,
   ModeSettings,
   NewSessionDefaults,
 } from "./session/control-dependencies.ts";
-export type { IntentDependencies, LookDependencies } from "./session/look-at-call.ts";
-export type { RefusalAnswer } from "./session/refuse-waiting.ts";
-export { refuseWaiting } from "./session/refuse-waiting.ts";
+export type { AutomaticDenial } from "./session/deny-waiting-call.ts";
+export { denyWaitingCall } from "./session/deny-waiting-call.ts";
+export { dualApprovalFor } from "./session/dual-approval.ts";
+export type { EvaluationDependencies, IntentDependencies } from "./session/evaluate-call.ts";
 export type { SessionControl } from "./session/session-control.ts";
 export { createSessionControl } from "./session/session-control.ts";
 export type { PolicyDependencies, PolicySession, SessionPolicy } from "./session/session-policy.ts";
@@ -112,14 +113,13 @@ export { summaryOf } from "./session/session-summary.ts";
 export { startingMode } from "./session/starting-mode.ts";
 export { systemPrompt } from "./session/system-prompt.ts";
 export { timeOutCall } from "./session/time-out-call.ts";
-export { twoPersonsFor } from "./session/two-persons.ts";
-export { calledBy } from "./session/typed-command.ts";
+export { callFor } from "./session/typed-command.ts";
 export { builtInAgents } from "./tools/built-in-agents.ts";
 export type { Pipe } from "./tools/shell/pipe-reserve.ts";
 export { PipeReserve } from "./tools/shell/pipe-reserve.ts";
 export { endGroup, isGoneWithin } from "./tools/shell/process-group.ts";
-export { programBasis } from "./tools/shell/program-basis.ts";
 export { programFiles } from "./tools/shell/program-files.ts";
+export { programFingerprints } from "./tools/shell/program-fingerprints.ts";
 export { type ProgramWatch, programWatch } from "./tools/shell/program-watch.ts";
 export type { Environment } from "./tools/shell/shell-environment.ts";
 export { secretVariables, shellEnvironment } from "./tools/shell/shell-environment.ts";

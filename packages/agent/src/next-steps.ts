@@ -5,7 +5,7 @@ import type { NextStep, ToolErrorCode } from "@countersign/contracts/tool-error"
 type Failed = Pick<Call, "tool" | "input">;
 
 const proceed: NextStep = { kind: "continue" };
-const tellPerson: NextStep = { kind: "tell-person" };
+const notifyPerson: NextStep = { kind: "tell-person" };
 
 /** The default steps for the model after an error of each code, best first. */
 export function nextSteps(code: ToolErrorCode, call: Failed): NextStep[] {
@@ -14,21 +14,21 @@ export function nextSteps(code: ToolErrorCode, call: Failed): NextStep[] {
       return [{ kind: "follow-instructions" }];
     case "hook_failed":
     case "callback_failed":
-      return [tellPerson];
+      return [notifyPerson];
     case "stale_file":
     case "changed_since_approved":
-      return [{ ...lookAgain(call), repeat: true }, proceed];
+      return [{ ...rereadStep(call), repeat: true }, proceed];
     case "interrupted":
-      return [lookAgain(call), tellPerson];
+      return [rereadStep(call), notifyPerson];
     case "invalid_input":
-      return [...lookBeforeCorrecting(call), { kind: "correct-input" }, proceed];
+      return [...inspectionSteps(call), { kind: "correct-input" }, proceed];
     default:
-      return [proceed, tellPerson];
+      return [proceed, notifyPerson];
   }
 }
 
 /** What to do when a file is not as it was approved. */
-export function changedAdvice(path: string): { hint: string; next: NextStep[] } {
+export function rereadAdvice(path: string): { hint: string; next: NextStep[] } {
   const hint = `Read ${path} again, then repeat the call if it still fits.`;
   return { hint, next: [{ ...readStep(path), repeat: true }, proceed] };
 }
@@ -42,13 +42,13 @@ function listStep(folder: string): Extract<NextStep, { kind: "call" }> {
 }
 
 /** A call that shows the current state of the call's file or folder, or of the workspace for a command. */
-export function lookAgain({ input }: Failed): Extract<NextStep, { kind: "call" }> {
+export function rereadStep({ input }: Failed): Extract<NextStep, { kind: "call" }> {
   if (isPath(input.file_path)) return readStep(input.file_path);
   return listStep(isPath(input.path) ? input.path : ".");
 }
 
 /** An edit didn't fit its file; any other path has the wrong kind or doesn't exist, so list its folder. */
-function lookBeforeCorrecting({ tool, input }: Failed): NextStep[] {
+function inspectionSteps({ tool, input }: Failed): NextStep[] {
   const path = input.file_path ?? input.path;
   if (!isPath(path)) return [];
   return [tool === "Edit" || tool === "MultiEdit" ? readStep(path) : listStep(posix.dirname(path))];

@@ -35,7 +35,7 @@ async function modelOn(script: Script, options: ModelOptions = {}) {
 }
 
 /** The events of an answer, each when it is asked for, and so much later by the faked clock than the one before. */
-function oneByOne(response: Response, afterMs: number): ReadableStream<Uint8Array> {
+function delayEvents(response: Response, afterMs: number): ReadableStream<Uint8Array> {
   const events = response.text().then((text) => text.split(/(?<=\n\n)/));
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     const event = (await events).shift();
@@ -304,7 +304,7 @@ describe("a failure", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const model = await modelOn([textReply("still here", { pings: { count: 6, everyMs: 1 } })], {
       silenceMs,
-      fetch: async (...asked) => new Response(oneByOne(await fetch(...asked), silenceMs / 2)),
+      fetch: async (...asked) => new Response(delayEvents(await fetch(...asked), silenceMs / 2)),
     });
     await expect(model.ask(request(), () => {})).resolves.toMatchObject({ stopReason: "done" });
   });
@@ -338,7 +338,7 @@ describe("an abort", () => {
 });
 
 describe("the request", () => {
-  async function sent(overrides: Partial<ModelRequest>, thinking?: "on") {
+  async function captureRequest(overrides: Partial<ModelRequest>, thinking?: "on") {
     server = await startScriptedServer({ script: () => textReply("ok") });
     const options = { apiKey, baseUrl: server.url, ...(thinking === undefined ? {} : { thinking }) };
     await createAnthropicModel(options).ask(request(overrides), () => {});
@@ -358,8 +358,8 @@ describe("the request", () => {
   });
 
   it("marks the tools, the system prompt and the end of the conversation for the cache", async () => {
-    const text = (words: string) => ({ type: "text" as const, text: words });
-    const body = await sent({
+    const text = (value: string) => ({ type: "text" as const, text: value });
+    const body = await captureRequest({
       messages: [
         { role: "user", content: [text("one")] },
         { role: "assistant", content: [text("two")] },
@@ -389,15 +389,15 @@ describe("the request", () => {
     { model: "claude-haiku-4-5-20251001", off: undefined },
     { model: "somebody-elses-model", off: undefined },
   ])("keeps the thinking of $model as low as it goes", async ({ model, off }) => {
-    expect((await sent({ model })).thinking).toEqual(off);
+    expect((await captureRequest({ model })).thinking).toEqual(off);
   });
 
   it("asks for thinking that can be read where it is wanted", async () => {
-    expect((await sent({}, "on")).thinking).toEqual({ type: "adaptive", display: "summarized" });
+    expect((await captureRequest({}, "on")).thinking).toEqual({ type: "adaptive", display: "summarized" });
   });
 
   it("leaves out what is empty: the system prompt, the tools, messages of blank text", async () => {
-    const body = await sent({
+    const body = await captureRequest({
       system: " ",
       tools: [],
       messages: [

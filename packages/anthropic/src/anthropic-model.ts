@@ -3,10 +3,10 @@ import { Stream } from "@anthropic-ai/sdk/core/streaming";
 import type { Model, ModelDelta, ModelError, ModelRequest, ModelTurn } from "@countersign/agent";
 import { costOf } from "./known-models.ts";
 import {
-  brokenStream,
+  brokenStreamError,
   type FailureContext,
+  findSettingsError,
   modelFailure,
-  settingsFault,
   silence,
   streamFailure,
 } from "./model-failure.ts";
@@ -46,7 +46,7 @@ export function createAnthropicModel(options: AnthropicModelOptions): Model {
   const settings = {
     thinking: options.thinking ?? "off",
     silenceMs: options.silenceMs ?? defaultSilenceMs,
-    fault: settingsFault(options),
+    settingsError: findSettingsError(options),
   };
   return {
     ask: (request, onDelta) => ask({ client, request, onDelta, apiKey: options.apiKey, ...settings }),
@@ -60,13 +60,13 @@ type Asking = {
   apiKey: string;
   thinking: Thinking;
   silenceMs: number;
-  fault: ModelError | null;
+  settingsError: ModelError | null;
 };
 
 async function ask(asking: Asking): Promise<ModelTurn> {
   const { request, silenceMs } = asking;
   request.signal.throwIfAborted();
-  if (asking.fault !== null) throw asking.fault;
+  if (asking.settingsError !== null) throw asking.settingsError;
   const connection = new AbortController();
   const passOn = () => connection.abort(request.signal.reason);
   request.signal.addEventListener("abort", passOn, { once: true });
@@ -93,13 +93,13 @@ async function readTurn(
     if (!connection.signal.aborted) asking.onDelta(delta);
   });
   const sent = client.messages.create(requestBody(request, asking.thinking), { signal: connection.signal });
-  const response = await reached(sent.asResponse(), asking);
+  const response = await withModelFailure(sent.asResponse(), asking);
   // The raw events, not the SDK's parsed ones: those leave the pings out, and a ping is a sign of life.
   const events = Stream.rawEvents(response, connection);
   while (!assembly.isComplete()) {
-    const next = await reached(events.next(), asking);
+    const next = await withModelFailure(events.next(), asking);
     connection.signal.throwIfAborted();
-    if (next.done === true) throw brokenStream();
+    if (next.done === true) throw brokenStreamError();
     onEvent();
     const event = next.value.data === "" ? null : readEvent(next.value.data);
     if (event?.type === "error") throw streamFailure(event.error, failureContext(asking));
@@ -123,7 +123,7 @@ async function drain(events: AsyncGenerator<unknown>, connection: AbortControlle
 }
 
 /** Only what the network did is a failure of the model; whatever else is thrown is a bug and stays what it is. */
-async function reached<T>(work: Promise<T>, asking: Asking): Promise<T> {
+async function withModelFailure<T>(work: Promise<T>, asking: Asking): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -135,7 +135,7 @@ function readEvent(data: string) {
   try {
     return parseStreamEvent(data);
   } catch (error) {
-    throw brokenStream(error);
+    throw brokenStreamError(error);
   }
 }
 

@@ -17,7 +17,8 @@ export function modelFailure(error: unknown, context: FailureContext): ModelErro
   if (error instanceof ModelError) return error;
   if (error instanceof APIConnectionTimeoutError)
     return lost("The model's API did not answer in time.", error);
-  if (error instanceof APIError && error.status !== undefined) return refusedBy(error, error.status, context);
+  if (error instanceof APIError && error.status !== undefined)
+    return statusError(error, error.status, context);
   if (error instanceof APIError)
     return lost(`The model's API could not be reached${networkCode(error)}.`, error);
   return lost("The connection to the model's API was lost.", error);
@@ -27,7 +28,13 @@ export function modelFailure(error: unknown, context: FailureContext): ModelErro
  * Settings with which no request can be made. Found before one is tried, because the platform's own errors for them quote
  * the key and the address.
  */
-export function settingsFault({ apiKey, baseUrl }: { apiKey: string; baseUrl: string }): ModelError | null {
+export function findSettingsError({
+  apiKey,
+  baseUrl,
+}: {
+  apiKey: string;
+  baseUrl: string;
+}): ModelError | null {
   if (apiKey === "") return hopeless("There is no key for the model's API.");
   if (/[^\x21-\x7e]/.test(apiKey)) {
     return hopeless("The key for the model's API has a blank or another character in it that no key has.");
@@ -53,7 +60,7 @@ export function streamFailure(error: { type: string; message: string }, context:
 }
 
 /** The stream ended, or made no sense, before the answer was complete. */
-export function brokenStream(cause?: unknown): ModelError {
+export function brokenStreamError(cause?: unknown): ModelError {
   return lost("The model's answer broke off before its end.", cause);
 }
 
@@ -78,7 +85,7 @@ function networkCode(error: Error): string {
   return "";
 }
 
-function refusedBy(error: APIError, status: number, context: FailureContext): ModelError {
+function statusError(error: APIError, status: number, context: FailureContext): ModelError {
   return new ModelError(sentence(error, status, context), {
     isRetryable: isRetryableStatus(status) || (error.type !== null && retryableTypes.has(error.type)),
     status,

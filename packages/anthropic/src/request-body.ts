@@ -35,7 +35,7 @@ export function requestBody(request: ModelRequest, thinking: Thinking): MessageC
     ...(request.system.trim() === "" ? {} : { system: systemBlocks(request.system) }),
     ...(request.tools.length === 0 ? {} : { tools: toolParams(request.tools) }),
     ...(thinkingParam === null ? {} : { thinking: thinkingParam }),
-    messages: markCache(mergeNeighbours(request.messages)),
+    messages: markCache(mergeSameRole(request.messages)),
   };
 }
 
@@ -72,7 +72,7 @@ function toolParams(tools: ToolDefinition[]): Tool[] {
 
 type BlockMessage = { role: "user" | "assistant"; content: ContentBlockParam[] };
 
-function mergeNeighbours(messages: ModelMessage[]): BlockMessage[] {
+function mergeSameRole(messages: ModelMessage[]): BlockMessage[] {
   const merged: BlockMessage[] = [];
   for (const message of messages) {
     const content = message.content.filter((block) => !isBlank(block)).map(blockParam);

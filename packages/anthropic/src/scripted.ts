@@ -14,7 +14,7 @@ export {
 } from "./scripted/reply.ts";
 export { type Script, scriptByMarker } from "./scripted/script.ts";
 export {
-  firstWords,
+  firstText,
   lastResults,
   type RequestBlock,
   type RequestMessage,

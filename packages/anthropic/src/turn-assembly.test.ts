@@ -24,7 +24,7 @@ const delta = (index: number, piece: object) => ({ type: "content_block_delta", 
 const stop = (index: number) => ({ type: "content_block_stop", index });
 const json = (partial_json: string) => ({ type: "input_json_delta", partial_json });
 const use = (id: string, input: unknown = {}) => ({ type: "tool_use", id, name: "Bash", input });
-const ended = (stop_reason: string) => ({ type: "message_delta", delta: { stop_reason }, usage: null });
+const stopEvent = (stop_reason: string) => ({ type: "message_delta", delta: { stop_reason }, usage: null });
 
 describe("createTurnAssembly", () => {
   it("keeps the order of the blocks, whatever their numbers, and takes text that comes at the start", () => {
@@ -64,12 +64,12 @@ describe("createTurnAssembly", () => {
     { name: "that was closed in mid-word", events: [start(0, use("a")), delta(0, json('{"comm')), stop(0)] },
     { name: "that had not begun its input", events: [start(0, use("a")), stop(0)] },
   ])("leaves a call $name out of an answer that was cut", ({ events }) => {
-    const { turn } = assemble([...events, ended("max_tokens")]);
+    const { turn } = assemble([...events, stopEvent("max_tokens")]);
     expect(turn).toMatchObject({ content: [], stopReason: "cut" });
   });
 
   it("takes the input that came with the block when no pieces follow", () => {
-    const { turn } = assemble([start(0, use("a", { command: "ls" })), stop(0), ended("tool_use")]);
+    const { turn } = assemble([start(0, use("a", { command: "ls" })), stop(0), stopEvent("tool_use")]);
     expect(turn.content).toEqual([{ type: "tool_use", id: "a", name: "Bash", input: { command: "ls" } }]);
   });
 
@@ -82,7 +82,7 @@ describe("createTurnAssembly", () => {
   it.each(["end_turn", "pause_turn", "something_new"])(
     "asks for results whenever there are calls: %s",
     (reason) => {
-      const { turn } = assemble([start(0, use("a")), stop(0), ended(reason)]);
+      const { turn } = assemble([start(0, use("a")), stop(0), stopEvent(reason)]);
       expect(turn.stopReason).toBe("tools");
     },
   );
@@ -91,7 +91,7 @@ describe("createTurnAssembly", () => {
     const usage = { input_tokens: 10, output_tokens: 1, cache_read_input_tokens: 4 };
     const { turn, isComplete } = assemble([
       { type: "message_start", message: { usage } },
-      { ...ended("end_turn"), usage: { output_tokens: 25, cache_creation_input_tokens: 7 } },
+      { ...stopEvent("end_turn"), usage: { output_tokens: 25, cache_creation_input_tokens: 7 } },
       { type: "message_stop" },
     ]);
     expect(isComplete).toBe(true);

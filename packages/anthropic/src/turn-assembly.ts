@@ -116,7 +116,7 @@ function closeTurn(blocks: OpenBlock[], apiReason: string): Pick<ModelTurn, "con
   const content = blocks.flatMap((block, index) => {
     if (block.type === "tool_use" && apiReason === "refusal") return [];
     if (block.type === "tool_use" && isCut && isUnfinished(block, index === blocks.length - 1)) return [];
-    return finishedBlock(block);
+    return toTurnBlock(block);
   });
   return { content, stopReason: reasonOf(apiReason, content) };
 }
@@ -127,7 +127,7 @@ function isUnfinished(block: OpenBlock, isLast: boolean): boolean {
   return isLast && parseInput(block.json) === null;
 }
 
-function finishedBlock(block: OpenBlock): TurnBlock[] {
+function toTurnBlock(block: OpenBlock): TurnBlock[] {
   switch (block.type) {
     case "text":
       return block.text.trim() === "" ? [] : [{ type: "text", text: block.text }];

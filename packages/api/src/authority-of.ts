@@ -1,7 +1,7 @@
 import type { Caller } from "./caller.ts";
-import { refusalOf } from "./permission-words.ts";
+import { findPermissionProblem } from "./permission-messages.ts";
 
 /** What of steering sessions the caller may not do, with why; null for what he may. */
-export function authorityOf(caller: Caller): { bypassRefusal: string | null } {
-  return { bypassRefusal: refusalOf(caller, "bypass") };
+export function authorityOf(caller: Caller): { bypassDisabledReason: string | null } {
+  return { bypassDisabledReason: findPermissionProblem(caller, "bypass") };
 }

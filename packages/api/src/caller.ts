@@ -1,4 +1,4 @@
-import type { Actor } from "@countersign/contracts/actor";
+import type { ActorDetails } from "@countersign/contracts/actor";
 import type { Permission, Proof, Role } from "@countersign/contracts/person";
 
 /**
@@ -17,7 +17,7 @@ export type Caller = {
 };
 
 /** The caller as the ledger keeps him. */
-export function actorOf({ name, personId, key, address }: Caller): Actor {
+export function actorOf({ name, personId, key, address }: Caller): ActorDetails {
   return {
     name,
     personId,

@@ -1,27 +1,27 @@
-export type { AuditDesk } from "./audit/audit-desk.ts";
+export type { AuditService } from "./audit/audit-service.ts";
 export type { Caller } from "./caller.ts";
 export { actorOf } from "./caller.ts";
-export type { CommandDesk } from "./commands/command-desk.ts";
-export type { InsightsDesk } from "./insights/insights-desk.ts";
-export type { IntentDesk } from "./intents/intent-desk.ts";
-export type { AccountDesk, KeyDesk, PeopleDesk } from "./people-desks.ts";
-export { refusalOf } from "./permission-words.ts";
+export type { CommandsService } from "./commands/commands-service.ts";
+export type { InsightsService } from "./insights/insights-service.ts";
+export type { IntentsService } from "./intents/intents-service.ts";
+export type { AccountService, KeysService, PeopleService } from "./people-services.ts";
+export { findPermissionProblem } from "./permission-messages.ts";
 export type { ApiRouter } from "./router.ts";
 export { apiRouter } from "./router.ts";
-export { type RuleAuthor, type RuleDesk, ruleAuthorOf } from "./rules/rule-desk.ts";
+export { type RuleAuthor, type RulesService, ruleAuthorOf } from "./rules/rules-service.ts";
 export type {
   ApiContext,
   ApiServices,
   EventFeed,
   FollowDelivery,
-  HookDesk,
-  NotificationDesk,
-  PresenceDesk,
+  HooksService,
+  NotificationsService,
+  PresenceService,
   SessionReader,
   SystemControl,
-  TeamDesk,
-  WebhookDesk,
+  TeamService,
+  WebhookService,
   WorkspaceFinder,
 } from "./services.ts";
-export type { SightDesk } from "./sight-desk.ts";
-export { sightOf } from "./sight-of.ts";
+export { visibilityOf } from "./visibility-of.ts";
+export type { VisibilityService } from "./visibility-service.ts";

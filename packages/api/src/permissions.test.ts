@@ -16,7 +16,7 @@ const needs: Record<string, Permission> = {
   "sessions.reopen": "operate",
   "sessions.setMode": "operate",
   "sessions.setVisibility": "operate",
-  "sessions.goOn": "operate",
+  "sessions.resume": "operate",
   "sessions.grants": "read",
   "sessions.revokeGrant": "operate",
   "sessions.clear": "operate",
@@ -39,7 +39,7 @@ const needs: Record<string, Permission> = {
   "rules.update": "operate",
   "rules.revoke": "operate",
   "rules.test": "read",
-  "rules.replay": "read",
+  "rules.backtest": "read",
   "rules.review": "rules",
   "rules.versions": "read",
   "rules.hints": "read",
@@ -297,12 +297,12 @@ function servicesWith(given: object, reached: string[]): ApiServices {
     {},
     { get: (_target, part) => Reflect.get(given, part) ?? answer(`.${String(part)}`) },
   );
-  if (!standsInForServices(made)) throw new Error("it is no object");
+  if (!isApiServices(made)) throw new Error("it is no object");
   return made;
 }
 
 /** It answers to every name, so to those of the services too. */
-function standsInForServices(made: object): made is ApiServices {
+function isApiServices(made: object): made is ApiServices {
   return typeof made === "object";
 }
 

@@ -56,13 +56,13 @@ import { removePerson } from "./people/remove.ts";
 import { revokeInvitation } from "./people/revoke-invitation.ts";
 import { readSelf } from "./people/self.ts";
 import { setPersonRole } from "./people/set-role.ts";
+import { backtestRules } from "./rules/backtest.ts";
 import { createRule } from "./rules/create.ts";
 import { exportRules } from "./rules/export.ts";
 import { listSettingsFiles } from "./rules/files.ts";
 import { ruleHints } from "./rules/hints.ts";
 import { importRules } from "./rules/import.ts";
 import { listRules } from "./rules/list.ts";
-import { replayRules } from "./rules/replay.ts";
 import { reviewRule } from "./rules/review.ts";
 import { revokeRule } from "./rules/revoke.ts";
 import { ruleSuggestions } from "./rules/suggestions.ts";
@@ -75,10 +75,10 @@ import { compactSession } from "./sessions/compact.ts";
 import { createSession } from "./sessions/create.ts";
 import { endSession } from "./sessions/end.ts";
 import { getSession } from "./sessions/get.ts";
-import { goOnSession } from "./sessions/go-on.ts";
 import { listGrants } from "./sessions/grants.ts";
 import { listSessions } from "./sessions/list.ts";
 import { reopenSession } from "./sessions/reopen.ts";
+import { resumeSession } from "./sessions/resume.ts";
 import { revokeSessionCommand } from "./sessions/revoke-command.ts";
 import { revokeGrant } from "./sessions/revoke-grant.ts";
 import { sendToSession } from "./sessions/send.ts";
@@ -111,7 +111,7 @@ export const apiRouter = router({
     reopen: reopenSession,
     setMode: setSessionMode,
     setVisibility: setSessionVisibility,
-    goOn: goOnSession,
+    resume: resumeSession,
     grants: listGrants,
     revokeGrant,
     clear: clearSession,
@@ -138,7 +138,7 @@ export const apiRouter = router({
     update: updateRule,
     revoke: revokeRule,
     test: testRules,
-    replay: replayRules,
+    backtest: backtestRules,
     review: reviewRule,
     versions: ruleVersions,
     hints: ruleHints,

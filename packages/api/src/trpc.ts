@@ -1,12 +1,12 @@
 import { AppError, type AppErrorCode } from "@countersign/contracts/app-error";
-import { faultWords } from "@countersign/contracts/fault-words";
+import { formatIssues } from "@countersign/contracts/format-issues";
 import type { Permission } from "@countersign/contracts/person";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 import type { Caller } from "./caller.ts";
-import { mustKnowFolder } from "./in-sight.ts";
-import { refusalOf } from "./permission-words.ts";
+import { findPermissionProblem } from "./permission-messages.ts";
 import type { ApiContext } from "./services.ts";
+import { mustKnowFolder } from "./visibility.ts";
 
 const trpc = initTRPC
   .context<ApiContext>()
@@ -14,7 +14,7 @@ const trpc = initTRPC
   .create({
     sse: { ping: { enabled: true, intervalMs: 5_000 }, client: { reconnectAfterInactivityMs: 15_000 } },
     errorFormatter({ shape, error }) {
-      const message = error.cause instanceof ZodError ? faultWords(error.cause) : publicMessage(error);
+      const message = error.cause instanceof ZodError ? formatIssues(error.cause) : publicMessage(error);
       const { stack: _stack, ...data } = shape.data;
       return { ...shape, message, data };
     },
@@ -37,8 +37,8 @@ export const router = trpc.router;
  * A procedure for callers who have a permission: the one place where that is checked. It comes before the input, narrows `ctx.caller`,
  * turns `AppError` into tRPC's error, and keeps who only reads to the folders of the team. The permission stands in the procedure's `meta`, which the tests read.
  */
-export function allowed(needs: Permission) {
-  return whoMay(needs).use(async ({ ctx, getRawInput, next }) => {
+export function protectedProcedure(needs: Permission) {
+  return permissionProcedure(needs).use(async ({ ctx, getRawInput, next }) => {
     if (needs === "read") await mustKnowFolder(ctx, await readInput(getRawInput));
     return next();
   });
@@ -53,7 +53,7 @@ async function readInput(getRawInput: () => Promise<unknown>): Promise<unknown> 
   }
 }
 
-function whoMay(needs: Permission) {
+function permissionProcedure(needs: Permission) {
   return trpc.procedure.meta({ needs }).use(async ({ ctx, next }) => {
     if (ctx.caller === null) {
       throw new TRPCError({
@@ -61,7 +61,7 @@ function whoMay(needs: Permission) {
         message: "Sign in first: no valid token or cookie came with the request.",
       });
     }
-    const refusal = refusalOf(ctx.caller, needs);
+    const refusal = findPermissionProblem(ctx.caller, needs);
     if (refusal !== null) throw new TRPCError({ code: "FORBIDDEN", message: refusal });
     const result = await next({ ctx: { services: ctx.services, caller: ctx.caller } });
     if (!result.ok && result.error.cause instanceof AppError) {
@@ -77,7 +77,7 @@ function whoMay(needs: Permission) {
 
 /** Refuses a caller for what he asks of a procedure, beyond what the procedure needs of everybody. */
 export function mustHave(caller: Caller, needs: Permission): void {
-  const refusal = refusalOf(caller, needs);
+  const refusal = findPermissionProblem(caller, needs);
   if (refusal !== null) throw new AppError("forbidden", refusal);
 }
 

@@ -2,7 +2,7 @@ import { isCollection, isNode, isScalar, isSeq, type Pair, type Scalar, type YAM
 import { readPairs, type YamlReader } from "./front-matter-yaml.ts";
 import { nearNames } from "./near-names.ts";
 import { isClosed, splitPatterns } from "./split-patterns.ts";
-import { type Findings, shown } from "./text-place.ts";
+import { excerpt, type Findings } from "./text-place.ts";
 
 /** One pattern of `allowed-tools`, with its place in the whole text of the command. */
 export type AllowedTool = { text: string; span: { start: number; end: number } };
@@ -59,12 +59,12 @@ function readPair({ key, value }: Pair, reader: FieldReader): void {
   const name = isScalar(key) ? String(key.value) : "";
   const read = Object.hasOwn(readers, name) ? readers[name] : undefined;
   if (read !== undefined) read(value, name, reader);
-  else reader.findings.warnings.push({ at: reader.start + placeOf(key), message: unknownKey(name) });
+  else reader.findings.warnings.push({ at: reader.start + placeOf(key), message: unknownKeyMessage(name) });
 }
 
-function unknownKey(name: string): string {
+function unknownKeyMessage(name: string): string {
   const [near] = nearNames(name.replaceAll("_", "-"), Object.keys(readers));
-  return `the key ${shown(name)} means nothing here${near === undefined ? "" : `: did you mean ${near}?`}`;
+  return `the key ${excerpt(name)} means nothing here${near === undefined ? "" : `: did you mean ${near}?`}`;
 }
 
 function readText(value: unknown, key: string, reader: FieldReader): string | null {
@@ -90,7 +90,7 @@ function readAllowedTools(value: unknown, key: string, reader: FieldReader): voi
   reader.fields.allowedTools = found.slice(0, mostPatterns);
   for (const { text, span } of reader.fields.allowedTools) {
     if (isClosed(text)) continue;
-    const message = `a parenthesis is not closed here, so all that follows it is one pattern: ${shown(text)}`;
+    const message = `a parenthesis is not closed here, so all that follows it is one pattern: ${excerpt(text)}`;
     reader.findings.warnings.push({ at: span.start, message });
   }
 }

@@ -255,7 +255,7 @@ describe("no argument makes a piece", () => {
     ";",
     "$(",
   ];
-  const made = (from: readonly string[]) =>
+  const arbitraryText = (from: readonly string[]) =>
     fc.array(fc.constantFrom(...from), { maxLength: 12 }).map((all) => all.join(""));
   const kinds = (pieces: readonly { kind: string }[], but = ""): string[] =>
     pieces.flatMap(({ kind }) => (kind === "text" || kind === but ? [] : [kind]));
@@ -263,16 +263,20 @@ describe("no argument makes a piece", () => {
   it("whatever the template and the arguments are", () => {
     let inserting = 0;
     fc.assert(
-      fc.property(made(fragments), fc.oneof(made(attacks), fc.string()), (template, typed) => {
-        const parsed = parseCommand(`x ${template}`);
-        fc.pre(parsed.problem === null && !typed.includes("\0"));
-        const expanded = expandCommand(parsed, typed);
-        if (kinds(parsed.pieces).length > 0) inserting += 1;
-        // A path whose argument is missing, or blank, is none.
-        expect(kinds(expanded).length).toBeLessThanOrEqual(kinds(parsed.pieces).length);
-        expect(kinds(expanded, "file")).toEqual(kinds(parsed.pieces, "file"));
-        expect(kinds(expandCommand(parsed, `zq7 zq7 ${typed}`))).toEqual(kinds(parsed.pieces));
-      }),
+      fc.property(
+        arbitraryText(fragments),
+        fc.oneof(arbitraryText(attacks), fc.string()),
+        (template, typed) => {
+          const parsed = parseCommand(`x ${template}`);
+          fc.pre(parsed.problem === null && !typed.includes("\0"));
+          const expanded = expandCommand(parsed, typed);
+          if (kinds(parsed.pieces).length > 0) inserting += 1;
+          // A path whose argument is missing, or blank, is none.
+          expect(kinds(expanded).length).toBeLessThanOrEqual(kinds(parsed.pieces).length);
+          expect(kinds(expanded, "file")).toEqual(kinds(parsed.pieces, "file"));
+          expect(kinds(expandCommand(parsed, `zq7 zq7 ${typed}`))).toEqual(kinds(parsed.pieces));
+        },
+      ),
       { numRuns: 2_000 },
     );
     // A splitter that finds nothing would pass everything above.
@@ -281,7 +285,7 @@ describe("no argument makes a piece", () => {
 
   it("and what is run holds them between quotes alone", () => {
     fc.assert(
-      fc.property(fc.oneof(made(attacks), fc.string()), (typed) => {
+      fc.property(fc.oneof(arbitraryText(attacks), fc.string()), (typed) => {
         fc.pre(!typed.includes("\0"));
         const [piece] = expand("!`run $ARGUMENTS`", typed);
         const command = piece?.kind === "shell" ? piece.command : "";

@@ -1,7 +1,7 @@
 import { type Document, isAlias, isMap, isNode, isScalar, type Pair, parseDocument, visit } from "yaml";
+import { explainYamlError, missingColon } from "./explain-yaml-error.ts";
 import { loneReturn } from "./front-matter.ts";
-import { type Finding, type Findings, hiddenSigns, shown } from "./text-place.ts";
-import { missingColon, plainWords } from "./yaml-words.ts";
+import { excerpt, type Finding, type Findings, hiddenSigns } from "./text-place.ts";
 
 /** Front matter that is being read: `start` is its place in the whole text. `hint`: an argument hint in brackets, as it was written. */
 export type YamlReader = { yaml: string; start: number; findings: Findings; hint: string | null };
@@ -26,7 +26,7 @@ export function readPairs(reader: YamlReader): Pair[] {
     const message = missing?.message ?? "the front matter must be lines of key: value";
     return fail(reader, missing?.at ?? placeOf(contents), message);
   }
-  return withoutDoubles(contents.items, reader);
+  return removeDuplicates(contents.items, reader);
 }
 
 /** What is refused before it is parsed: it costs too much, or is read in more ways than one. */
@@ -71,8 +71,8 @@ function parse(reader: YamlReader): Document | null {
       schema: "core",
       version: "1.2",
     });
-    tellFaults(document, reader);
-    refuseHazards(document, reader);
+    reportErrors(document, reader);
+    reportHazards(document, reader);
     return document;
   } catch (error) {
     if (error instanceof RangeError) return null;
@@ -95,7 +95,7 @@ function coverHint(reader: YamlReader): string {
 }
 
 /** Aliases, whose number of values grows without bound, tags, which make other values of what is written, and hidden signs. */
-function refuseHazards(document: Document, reader: YamlReader): void {
+function reportHazards(document: Document, reader: YamlReader): void {
   visit(document, {
     Node: (_, node) => {
       if (isAlias(node))
@@ -109,14 +109,14 @@ function refuseHazards(document: Document, reader: YamlReader): void {
   });
 }
 
-function withoutDoubles(pairs: readonly Pair[], reader: YamlReader): Pair[] {
+function removeDuplicates(pairs: readonly Pair[], reader: YamlReader): Pair[] {
   const seen = new Set<string>();
   const read = [];
   for (const pair of pairs) {
     const name = isScalar(pair.key) ? String(pair.key.value) : null;
     if (name === null) fail(reader, placeOf(pair.key), "a key must be a word");
     else if (seen.has(name))
-      fail(reader, placeOf(pair.key), `the key ${shown(name)} stands here a second time`);
+      fail(reader, placeOf(pair.key), `the key ${excerpt(name)} stands here a second time`);
     else read.push(pair);
     if (name !== null) seen.add(name);
   }
@@ -124,11 +124,15 @@ function withoutDoubles(pairs: readonly Pair[], reader: YamlReader): Pair[] {
 }
 
 /** The first of the parser's errors: the others mostly follow from it. */
-function tellFaults({ errors, warnings }: Document, reader: YamlReader): void {
-  const faults = [...errors, ...warnings].map(({ code, message, pos }) => ({ code, message, at: pos[0] }));
-  const [first] = faults.sort((left, right) => left.at - right.at);
+function reportErrors({ errors, warnings }: Document, reader: YamlReader): void {
+  const parserErrors = [...errors, ...warnings].map(({ code, message, pos }) => ({
+    code,
+    message,
+    at: pos[0],
+  }));
+  const [first] = parserErrors.sort((left, right) => left.at - right.at);
   if (first === undefined) return;
-  const { at, message } = plainWords(reader.yaml, first);
+  const { at, message } = explainYamlError(reader.yaml, first);
   fail(reader, at, message);
 }
 

@@ -16,7 +16,7 @@ export function splitFrontMatter(text: string, findings: Findings): CommandParts
   if (!/^---(?:[^-]|$)/.test(first)) {
     if (/^\s*---[\r\n]/.test(text.slice(start, start + 1_000)))
       findings.warnings.push({ at: start, message: "front matter counts only where the first line is ---" });
-    return { yaml: null, body: trimmed(text, start) };
+    return { yaml: null, body: trimRange(text, start) };
   }
   const none: CommandParts = { yaml: null, body: { start: text.length, end: text.length } };
   const fail = (at: number, message: string): CommandParts => {
@@ -31,14 +31,14 @@ export function splitFrontMatter(text: string, findings: Findings): CommandParts
   const found = yaml === start + 3 ? null : closing.exec(text);
   if (found === null)
     return fail(start, "the front matter is not closed: a line with --- and nothing else ends it");
-  return { yaml: { start: yaml, end: found.index }, body: trimmed(text, found.index + 3) };
+  return { yaml: { start: yaml, end: found.index }, body: trimRange(text, found.index + 3) };
 }
 
 /** Readers do not agree whether it ends a line, so it could hide one. */
 export const loneReturn = "a carriage return stands here without a line feed";
 
 /** The text from a place on, without white space around it. */
-function trimmed(text: string, from: number): { start: number; end: number } {
+function trimRange(text: string, from: number): { start: number; end: number } {
   const rest = text.slice(from);
   const start = from + rest.length - rest.trimStart().length;
   return { start, end: Math.max(start, text.trimEnd().length) };

@@ -16,7 +16,7 @@ const projectOfClaude = file("project", "/w/.claude/commands/x.md");
 const user = file("user", "/h/.countersign/commands/x.md");
 const userOfClaude = file("user", "/h/.claude/commands/x.md");
 /** The one that is not shadowed. */
-const meant = (commands: NamedCommand[]) =>
+const resolve = (commands: NamedCommand[]) =>
   resolveCommands(commands).find(({ shadowedBy }) => shadowedBy === null)?.command;
 const ranked = [builtIn, team, project, projectOfClaude, user, userOfClaude];
 
@@ -33,8 +33,8 @@ describe("a name that several commands have", () => {
 
   it("the folder that a file is in is the last one of its path", () => {
     const inside = file("project", "/h/.countersign/commands/w/.claude/commands/x.md");
-    expect(meant([inside, project])).toBe(project);
-    expect(meant([file("project", "/a/.claude/commands/x.md"), inside])?.id).toMatch(/^\/a/);
+    expect(resolve([inside, project])).toBe(project);
+    expect(resolve([file("project", "/a/.claude/commands/x.md"), inside])?.id).toMatch(/^\/a/);
   });
 
   it("other names are left alone", () => {

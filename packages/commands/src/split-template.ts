@@ -3,7 +3,7 @@ import { type Findings, hiddenSigns } from "./text-place.ts";
 import { findUnsafeArgument } from "./unsafe-argument.ts";
 
 /** How many `shell` and `file` pieces a command may have: each is a call that is decided, and may have to be looked at. */
-export const mostInsertions = 20;
+export const maxInterpolations = 20;
 
 const placeholder = String.raw`\\?\$(?:[1-9]\d*|ARGUMENTS(?!\w))`;
 /** What is inserted begins a line or stands after white space: `a@b.c` is an address. */
@@ -34,21 +34,21 @@ export function splitTemplate(template: string, start: number, findings: Finding
   for (const found of template.matchAll(token)) {
     const at = start + found.index;
     const { argument, open } = found.groups ?? {};
-    if (open !== undefined) findings.warnings.push({ at, message: unclosed(open) });
-    const insertion = readInsertion(found, at);
-    if (argument === undefined && insertion === null) continue;
+    if (open !== undefined) findings.warnings.push({ at, message: unclosedMessage(open) });
+    const interpolation = readInterpolation(found, at);
+    if (argument === undefined && interpolation === null) continue;
     if (found.index > done) parts.push({ kind: "literal", text: template.slice(done, found.index) });
-    done = found.index + (insertion?.length ?? found[0].length);
+    done = found.index + (interpolation?.length ?? found[0].length);
     if (argument !== undefined) parts.push(readPlaceholder(argument, at));
-    if (insertion === null) continue;
+    if (interpolation === null) continue;
     endText();
-    pieces.push(insertion.piece);
-    checkInsertion(insertion.piece, at, findings);
+    pieces.push(interpolation.piece);
+    checkInterpolation(interpolation.piece, at, findings);
     count += 1;
-    if (count === mostInsertions + 1)
+    if (count === maxInterpolations + 1)
       findings.problems.push({
         at,
-        message: `a command may run and read ${mostInsertions} things with ! and @`,
+        message: `a command may run and read ${maxInterpolations} things with ! and @`,
       });
   }
   if (done < template.length) parts.push({ kind: "literal", text: template.slice(done) });
@@ -57,12 +57,15 @@ export function splitTemplate(template: string, start: number, findings: Finding
   return pieces;
 }
 
-type Insertion = Extract<TemplatePiece, { source: string }>;
+type Interpolation = Extract<TemplatePiece, { source: string }>;
 
 /** The insertion that was found, and how much of the template it takes; null where nothing is named. */
-function readInsertion(found: RegExpExecArray, at: number): { piece: Insertion; length: number } | null {
+function readInterpolation(
+  found: RegExpExecArray,
+  at: number,
+): { piece: Interpolation; length: number } | null {
   const { shell, quoted, path } = found.groups ?? {};
-  const source = shell ?? quoted ?? withoutStops(path ?? "");
+  const source = shell ?? quoted ?? trimPunctuation(path ?? "");
   if (source.trim() === "") return null;
   const before = path === undefined ? 2 : 1;
   const after = path === undefined ? 1 : 0;
@@ -74,7 +77,7 @@ function readInsertion(found: RegExpExecArray, at: number): { piece: Insertion; 
 }
 
 /** What ends a sentence, or a bracket around the path, is none of it. */
-function withoutStops(path: string): string {
+function trimPunctuation(path: string): string {
   let end = path.length;
   while (end > 0 && ".,;:)".includes(path.charAt(end - 1))) end -= 1;
   return path.slice(0, end);
@@ -102,7 +105,11 @@ function readPlaceholder(text: string, at: number): TemplatePart {
     : { kind: "argument", number: Number(text.slice(1)), at };
 }
 
-function checkInsertion({ kind, parts, source }: Insertion, at: number, { problems }: Findings): void {
+function checkInterpolation(
+  { kind, parts, source }: Interpolation,
+  at: number,
+  { problems }: Findings,
+): void {
   if (kind !== "shell") return;
   const hidden = source.search(hiddenSigns);
   if (hidden >= 0)
@@ -111,7 +118,7 @@ function checkInsertion({ kind, parts, source }: Insertion, at: number, { proble
   if (unsafe !== null) problems.push(unsafe);
 }
 
-function unclosed(open: string): string {
+function unclosedMessage(open: string): string {
   return open === '@"'
     ? `this @" is text: no " closes it on its line`
     : "this !` is text: no ` closes it on its line";

@@ -13,7 +13,7 @@ export function placeFinding(text: string, { at, message }: Finding): CommandPro
 }
 
 /** A text that a message can name: short, and without what would break its line. */
-export function shown(text: string): string {
+export function excerpt(text: string): string {
   const line = text.replace(/\s+/g, " ");
   return line.length > 60 ? `${line.slice(0, 60).toWellFormed()}…` : line;
 }

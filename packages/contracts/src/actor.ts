@@ -4,18 +4,18 @@ import { z } from "zod";
  * Somebody who acts, as it is kept of him: his name, and where it is known his id, the key that he used and the address that he came
  * from. A name alone is whoever runs the program (a library, a test).
  */
-export const actor = z.strictObject({
+export const actorDetails = z.strictObject({
   name: z.string(),
   personId: z.string().optional(),
   keyId: z.string().optional(),
   address: z.string().optional(),
 });
-export type Actor = z.infer<typeof actor>;
+export type ActorDetails = z.infer<typeof actorDetails>;
 
 /** Somebody who acts, by name or with all that is known of him. */
-export type By = string | Actor;
+export type Actor = string | ActorDetails;
 
 /** The name alone. */
-export function nameOf(by: By): string {
+export function nameOf(by: Actor): string {
   return typeof by === "string" ? by : by.name;
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { auditEntry, auditVerdict } from "./audit-entry.ts";
 import { callOutcome } from "./call.ts";
 import { decidedBy } from "./decided-by.ts";
 import { jsonObject } from "./json.ts";
-import { auditVerdict, ledgerEntry } from "./ledger.ts";
 import { preview } from "./preview.ts";
 import { ruleReference } from "./reason.ts";
 import { riskLevel } from "./risk.ts";
@@ -107,7 +107,7 @@ export type AuditPage = z.infer<typeof auditPage>;
  */
 export const auditDetail = z.strictObject({
   row: auditRow,
-  entry: ledgerEntry.nullable(),
+  entry: auditEntry.nullable(),
   shown: preview.nullable(),
   hash: z.string(),
   previousHash: z.string(),

@@ -7,7 +7,7 @@ import { hookAnswer, hookRun } from "./hook.ts";
 import { callDrift } from "./intent.ts";
 import { jsonObject } from "./json.ts";
 import { permissionMode } from "./permission-mode.ts";
-import { fileBasis, preview } from "./preview.ts";
+import { fileFingerprint, preview } from "./preview.ts";
 import { reason, withReasons } from "./reason.ts";
 import { risk, storedRisk } from "./risk.ts";
 import { verdictKind } from "./verdict.ts";
@@ -37,7 +37,7 @@ export const voidedApproval = z.strictObject({ by: z.string(), at: z.string() })
  * another one has to approve again.
  */
 export const twoPersons = z.strictObject({ why: z.string(), excluded: z.array(z.string()) });
-export type TwoPersons = z.infer<typeof twoPersons>;
+export type DualApproval = z.infer<typeof twoPersons>;
 
 /**
  * Where a call stands. `proposed`: the model asked for it, nothing is decided;
@@ -81,7 +81,7 @@ export type CallPhase = z.infer<typeof callPhase>;
  */
 const codedAssessment = z.strictObject({
   preview,
-  basis: z.array(fileBasis),
+  basis: z.array(fileFingerprint),
   digest: z.string(),
   decision: z.enum(["allow", "ask", "deny"]),
   reasons: z.array(reason),
@@ -112,18 +112,18 @@ export const callVerdict = z.strictObject({
 export type CallVerdict = z.infer<typeof callVerdict>;
 
 /** Why a waiting call needs two persons, who approved first, and whose approval counts no more. */
-export const secondPerson = z.strictObject({
+export const dualApprovalStatus = z.strictObject({
   ...twoPersons.shape,
   first: z.strictObject({ by: z.string(), at: z.string(), digest: z.string() }).nullable(),
   voided: voidedApproval.optional(),
 });
-export type SecondPerson = z.infer<typeof secondPerson>;
+export type DualApprovalStatus = z.infer<typeof dualApprovalStatus>;
 
 /** What a waiting call says of its second person; undefined for a call that needs but one. */
-export function secondPersonOf({
+export function dualApprovalStatusOf({
   phase,
   assessment,
-}: Pick<Call, "phase" | "assessment">): SecondPerson | undefined {
+}: Pick<Call, "phase" | "assessment">): DualApprovalStatus | undefined {
   if (phase.tag !== "waiting" || assessment?.twoPersons === undefined) return undefined;
   const { first, voided } = phase;
   return {
@@ -191,6 +191,6 @@ export const queueItem = z.strictObject({
   agent: agentReference.optional(),
   hookRuns: z.array(hookRun).optional(),
   command: commandReference.optional(),
-  second: secondPerson.optional(),
+  second: dualApprovalStatus.optional(),
 });
 export type QueueItem = z.infer<typeof queueItem>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { actor, type By } from "./actor.ts";
+import { type Actor, actorDetails } from "./actor.ts";
 
 /**
  * Who decided: a person (by the name of the sign-in, with his id, key and address where they are known), a hook, a library's callback,
@@ -7,11 +7,11 @@ import { actor, type By } from "./actor.ts";
  */
 export const decidedBy = z.strictObject({
   kind: z.enum(["person", "policy", "system", "hook", "callback"]),
-  ...actor.shape,
+  ...actorDetails.shape,
 });
 export type DecidedBy = z.infer<typeof decidedBy>;
 
 /** A person as the one who decided. */
-export function byPerson(by: By): DecidedBy {
+export function byPerson(by: Actor): DecidedBy {
   return { kind: "person", ...(typeof by === "string" ? { name: by } : by) };
 }

@@ -5,8 +5,8 @@ import { message } from "./message.ts";
 import { viewer } from "./presence.ts";
 import { grant, rule } from "./rule.ts";
 import { sessionSummary } from "./session.ts";
-import { visibility } from "./sight.ts";
 import { systemState } from "./system.ts";
+import { visibility } from "./visibility.ts";
 
 /**
  * A stored event: the whole new state of the thing that it names, so that applying one twice changes nothing.

@@ -64,7 +64,7 @@ export const preview = z.discriminatedUnion("kind", [
 export type Preview = z.infer<typeof preview>;
 
 /** The parts of a call that run a file which isn't watched; none of anything but a command. */
-export function unwatchedIn(preview: Preview): readonly string[] {
+export function unwatchedPartsOf(preview: Preview): readonly string[] {
   return preview.kind === "command" ? (preview.unwatched ?? []) : [];
 }
 
@@ -72,13 +72,13 @@ export function unwatchedIn(preview: Preview): readonly string[] {
  * What a preview rests on. `hash` is the SHA-256 of the file in hex, null where no file stood, `place` where only counts
  * that the path leads there, `link:` with the SHA-256 of a symbolic link's target, or `notWatched`.
  */
-export const fileBasis = z.strictObject({ path: z.string(), hash: z.string().nullable() });
-export type FileBasis = z.infer<typeof fileBasis>;
+export const fileFingerprint = z.strictObject({ path: z.string(), hash: z.string().nullable() });
+export type FileFingerprint = z.infer<typeof fileFingerprint>;
 
 /** In the place of a hash, where something else than a plain file stands, or one that can't be compared. */
 export const notWatched = "unwatched";
 
 /** Whether a plain file stood there, of which a change is seen. */
-export function isWatched({ hash }: FileBasis): boolean {
+export function isWatched({ hash }: FileFingerprint): boolean {
   return hash !== null && hash !== notWatched;
 }

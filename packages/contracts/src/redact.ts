@@ -59,7 +59,7 @@ export function redactText(text: string, known: readonly string[] = []): string 
   for (const { name, found } of secrets) {
     redacted = redacted.replace(found, (...match) => {
       const groups: unknown = match.at(-1);
-      return `${keptOf(groups)}[redacted: ${name}]`;
+      return `${keptPrefix(groups)}[redacted: ${name}]`;
     });
   }
   return redacted;
@@ -76,7 +76,7 @@ export function redactJson(value: unknown, known: readonly string[] = []): unkno
   );
 }
 
-function keptOf(groups: unknown): string {
+function keptPrefix(groups: unknown): string {
   if (typeof groups !== "object" || groups === null || !("keep" in groups)) return "";
   return typeof groups.keep === "string" ? groups.keep : "";
 }

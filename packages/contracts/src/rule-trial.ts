@@ -47,7 +47,7 @@ export type RuleTrialResult = z.infer<typeof ruleTrialResult>;
  * Rules to hold against the past, in the place where they are to hold: their scope with its workspace or session. They come beside the
  * rules that are in force. `removes`: the id of a stored rule that is left out; without `rules` the question is what would be without it.
  */
-export const ruleReplay = z.strictObject({
+export const ruleBacktest = z.strictObject({
   rules: z.array(ruleText).max(5),
   behavior: ruleBehavior.default("allow"),
   removes: z.string().optional(),
@@ -55,9 +55,9 @@ export const ruleReplay = z.strictObject({
   workspace: z.string().optional(),
   sessionId: z.string().optional(),
 });
-export type RuleReplay = z.infer<typeof ruleReplay>;
+export type RuleBacktest = z.infer<typeof ruleBacktest>;
 
-const replayedCall = z.strictObject({
+const backtestCall = z.strictObject({
   sessionId: z.string(),
   tool: z.string(),
   input: jsonObject,
@@ -72,10 +72,10 @@ const replayedCall = z.strictObject({
  * `denied` of those a person had denied, answered with other words, or stopped. `examples`: at most 20, first those that speak against it:
  * what a person had denied and would run, what had run and would be stopped or asked.
  */
-export const ruleReplayResult = z.strictObject({
+export const ruleBacktestResult = z.strictObject({
   checked: z.int(),
   decided: z.int(),
   denied: z.int(),
-  examples: z.array(replayedCall),
+  examples: z.array(backtestCall),
 });
-export type RuleReplayResult = z.infer<typeof ruleReplayResult>;
+export type RuleBacktestResult = z.infer<typeof ruleBacktestResult>;

@@ -159,7 +159,7 @@ export type RuleSuggestion = z.infer<typeof ruleSuggestion>;
  * What a person lets run again without asking, when approving a call. `also`: further rules with the same scope and expiry,
  * for a command of several parts, each of which needs its own.
  */
-export const rememberChoice = z.discriminatedUnion("kind", [
+export const alwaysAllowChoice = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("exactly") }),
   z.strictObject({
     kind: z.literal("rule"),
@@ -169,19 +169,19 @@ export const rememberChoice = z.discriminatedUnion("kind", [
     expiresAt: moment.optional(),
   }),
 ]);
-export type RememberChoice = z.infer<typeof rememberChoice>;
+export type AlwaysAllowChoice = z.infer<typeof alwaysAllowChoice>;
 
 /**
  * What won't ask again after an approval: exactly one call, `text` being its signature (`cargo fmt in /path`), or the calls that a rule
  * covers. `isProposal`: the rule allows nothing until somebody else activates it.
  */
-export const allowedAgain = z.strictObject({
+export const alwaysAllowed = z.strictObject({
   kind: z.enum(["exactly", "rule"]),
   text: z.string(),
   scope: ruleScope,
   isProposal: z.boolean(),
 });
-export type AllowedAgain = z.infer<typeof allowedAgain>;
+export type AlwaysAllowed = z.infer<typeof alwaysAllowed>;
 
 /** Something remembered in one session: exactly one call (by its signature, `cargo fmt in /path`), or a rule. */
 export const grant = z.strictObject({

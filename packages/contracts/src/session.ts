@@ -4,7 +4,7 @@ import { runningCommand } from "./command.ts";
 import { intentId, sessionIntent } from "./intent.ts";
 import { message } from "./message.ts";
 import { permissionMode } from "./permission-mode.ts";
-import { visibility } from "./sight.ts";
+import { visibility } from "./visibility.ts";
 
 /**
  * `queued`: work waits for a runner. `running`: a step is under way. `awaiting-approval`: a person is asked, for a call

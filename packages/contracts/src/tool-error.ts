@@ -39,7 +39,7 @@ export type StaleFile = z.infer<typeof staleFile>;
  * What a refusal is about, for programs that don't parse `message`. `path`: from the workspace where it is inside, else
  * absolute. `owned`: patterns that the intent `intent` may write. `rule`: the one that denied. `mode`: the session's. `hook`: its name.
  */
-export const refusalData = z.strictObject({
+export const toolErrorData = z.strictObject({
   path: z.string().optional(),
   intent: z.string().optional(),
   owned: z.array(z.string()).optional(),
@@ -47,7 +47,7 @@ export const refusalData = z.strictObject({
   mode: z.string().optional(),
   hook: z.string().optional(),
 });
-export type RefusalData = z.infer<typeof refusalData>;
+export type ToolErrorData = z.infer<typeof toolErrorData>;
 
 /**
  * One step that the model can take after an error. `call`: make this call, once the model has added the fields that `fill` names;
@@ -86,7 +86,7 @@ export const toolError = z.strictObject({
     tool_use_id: z.string(),
     retryable: z.boolean(),
     hint: z.string().optional(),
-    data: refusalData.optional(),
+    data: toolErrorData.optional(),
     next: z.array(nextStep).optional(),
     stale: staleFile.optional(),
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { jsonObject } from "./json.ts";
-import { allowedAgain, rememberChoice } from "./rule.ts";
+import { alwaysAllowChoice, alwaysAllowed } from "./rule.ts";
 
 export type { DecidedBy } from "./decided-by.ts";
 
@@ -14,7 +14,7 @@ export const verdictRequest = z.discriminatedUnion("verdict", [
   z.strictObject({
     ...target,
     verdict: z.literal("approve"),
-    remember: rememberChoice.optional(),
+    remember: alwaysAllowChoice.optional(),
     input: jsonObject.optional(),
     inputDigest: z.string().min(1).optional(),
   }),
@@ -40,7 +40,7 @@ export const verdictOutcome = z.discriminatedUnion("outcome", [
     by: z.string(),
     at: z.string(),
     undoUntil: z.string().optional(),
-    remembered: z.array(allowedAgain).optional(),
+    remembered: z.array(alwaysAllowed).optional(),
   }),
   z.strictObject({
     outcome: z.literal("already-decided"),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readWait, waitWords } from "./wait.ts";
+import { formatWait, readWait } from "./wait.ts";
 
 describe("readWait", () => {
   it.each([
@@ -31,7 +31,7 @@ describe("waitWords", () => {
     [7_200, "2 h"],
     [86_400, "1 d"],
   ])("says %i seconds", (seconds, want) => {
-    expect(waitWords(seconds)).toBe(want);
+    expect(formatWait(seconds)).toBe(want);
     expect(readWait(want)).toEqual({ tag: "value", seconds });
   });
 });

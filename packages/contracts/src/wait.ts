@@ -31,7 +31,7 @@ export function readWait(typed: string): WaitRead {
 }
 
 /** Seconds as they are typed: "30 min". */
-export function waitWords(seconds: number): string {
+export function formatWait(seconds: number): string {
   const unit = (["d", "h", "min"] as const).find((one) => seconds % units[one] === 0) ?? "s";
   return `${seconds / units[unit]} ${unit}`;
 }

@@ -17,14 +17,14 @@ export function readAskedPaths(paths: readonly string[], workspace: string): Ask
     return { problem: `more than ${mostAsked} paths are named: ask for their folder` };
   const patterns: string[] = [];
   for (const path of paths) {
-    const read = readAsked(path, workspace);
+    const read = readAskedPath(path, workspace);
     if ("problem" in read) return { problem: `${JSON.stringify(path)}: ${read.problem}` };
     if (!patterns.includes(read.pattern)) patterns.push(read.pattern);
   }
   return { patterns };
 }
 
-function readAsked(given: string, workspace: string): { pattern: string } | { problem: string } {
+function readAskedPath(given: string, workspace: string): { pattern: string } | { problem: string } {
   const isBelow = given === workspace || given.startsWith(`${workspace}/`);
   const path = (isBelow ? given.slice(workspace.length + 1) : given).trim().replace(/^(?:\.\/)+/, "");
   if (given.trim() === "") return { problem: "it is empty" };

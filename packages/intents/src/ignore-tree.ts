@@ -1,6 +1,6 @@
 import ignore, { type Ignore } from "ignore";
 import { type IgnorePattern, parseIntentIgnore } from "./intent-ignore.ts";
-import { quoteStart, readPattern, type ScopePattern, withoutEnd } from "./scope-pattern.ts";
+import { quoteStart, readPattern, type ScopePattern, trimTrailingBlanks } from "./scope-pattern.ts";
 
 /** An `.intentignore` that was read, or why it could not be; null where there is none. */
 export type ReadIgnore = { text: string } | { problem: string } | null;
@@ -114,7 +114,7 @@ function readLines(folder: string, options: IgnoreTreeOptions, problems: string[
 /** A pattern of a file in a folder, as it would stand in the workspace's own file. */
 function textAtRoot(text: string, folder: string): string {
   const isNegated = text.startsWith("!");
-  const body = withoutEnd(isNegated ? text.slice(1) : text).replace(/^(?:\.\/)+(?=.)/, "/");
+  const body = trimTrailingBlanks(isNegated ? text.slice(1) : text).replace(/^(?:\.\/)+(?=.)/, "/");
   if (folder === "") return `${isNegated ? "!" : ""}${body}`;
   const isAnchored = body.replace(/\/$/, "").includes("/");
   const place = `/${folder.replace(/[\\*?[\]!# ]/g, "\\$&")}/`;

@@ -35,7 +35,7 @@ export function lintIntent(
   const scope = compileScope(intent.scope, { isCaseInsensitive });
   lintScope(intent, scope, add);
   lintExamples(intent, scope, add);
-  lintWords(intent, others, add);
+  lintTexts(intent, others, add);
   const active = others.filter((other) => other.isActive && other.id !== intent.id);
   for (const other of active) {
     const overlap = findOverlap(intent.scope, other.intent.scope, context.files ?? [], isCaseInsensitive);
@@ -78,7 +78,7 @@ function say({ action, path }: IntentExample): string {
   return action === "run" ? `run commands in ${path}` : `${action} ${path}`;
 }
 
-function lintWords(intent: Intent, others: readonly OtherIntent[], add: Add): void {
+function lintTexts(intent: Intent, others: readonly OtherIntent[], add: Add): void {
   intent.hazards.forEach((hazard, index) => {
     if (hazard.trim().length < 3)
       add("warning", "the hazard says nothing: what must never happen?", ["hazards", index]);

@@ -18,10 +18,10 @@ export function readIntent(yaml: YamlText, at: YamlPath, value: unknown, dialect
   if (read.success) return { intent: toIntent(read.data), problems };
   for (const { path, message } of read.error.issues.slice(0, mostProblems)) {
     const isMissing = path.length === 1 && isValues(values) && values[String(path[0])] === undefined;
-    const words = isMissing ? `${nameOf(dialect.names, String(path[0]))} is missing` : message;
+    const problem = isMissing ? `${nameOf(dialect.names, String(path[0]))} is missing` : message;
     problems.push({
       severity: "error",
-      message: words,
+      message: problem,
       ...yaml.placeOf([...at, ...toItsNames(path, dialect)]),
     });
   }
@@ -56,7 +56,7 @@ function toItsNames(path: YamlPath, { names, budgetNames }: Dialect): PropertyKe
 }
 
 /** The maps in an intent, with the keys that may stand in them. */
-function knownMaps({ names, budgetNames, passed }: Dialect): [path: string[], keys: string[]][] {
+function expectedKeys({ names, budgetNames, passed }: Dialect): [path: string[], keys: string[]][] {
   return [
     [[], [...intentKeys.map((key) => nameOf(names, key)), ...passed]],
     [["owned_scope"], ["read", "write", "delete", "run"]],
@@ -81,7 +81,7 @@ function findUnknownKeys(yaml: YamlText, at: YamlPath, value: Values, dialect: D
         check([...path, index], item, known);
       });
   };
-  for (const [path, keys] of knownMaps(dialect))
+  for (const [path, keys] of expectedKeys(dialect))
     check(path, path[0] === undefined ? value : value[path[0]], keys);
   const acceptance = nameOf(dialect.names, "acceptance");
   checkItems([acceptance], value[acceptance], ["text", "command"]);

@@ -2,7 +2,7 @@ import type { IntentStatus, SessionIntent } from "@countersign/contracts/intent"
 import { createReason, type Reason } from "@countersign/contracts/reason";
 
 /** Why an intent does not let a path be touched. `message` is for the model, `reason` for people. */
-export type BoundaryRefusal = {
+export type ScopeRefusal = {
   code: "scope_violation" | "intent_ignored" | "no_active_intent";
   message: string;
   reason: Reason;
@@ -11,7 +11,7 @@ export type BoundaryRefusal = {
 const mostNamed = 20;
 
 /** What the scope of an intent does not own. `what`: `edit src/a.ts`. `because` follows the fixed sentence. */
-export function refuseScope(id: string, what: string, why = ""): BoundaryRefusal {
+export function outsideScopeRefusal(id: string, what: string, why = ""): ScopeRefusal {
   const more = why === "" ? "" : ` ${why}`;
   return {
     code: "scope_violation",
@@ -25,7 +25,7 @@ export function refuseScope(id: string, what: string, why = ""): BoundaryRefusal
 }
 
 /** What an `.intentignore` leaves out. `rule`: its file and line. */
-export function refuseIgnored(id: string, path: string, rule: string, isBelow: boolean): BoundaryRefusal {
+export function ignoredPathRefusal(id: string, path: string, rule: string, isBelow: boolean): ScopeRefusal {
   const more = isBelow ? " Name the files one by one." : "";
   const reason = createReason(isBelow ? "maybe-ignored-path" : "ignored-path", {
     path,
@@ -36,10 +36,10 @@ export function refuseIgnored(id: string, path: string, rule: string, isBelow: b
 }
 
 /** Nothing may be changed without an intent. `inactive`: the one that is named and is not in progress. */
-export function refuseWithoutIntent(
+export function noIntentRefusal(
   available: readonly SessionIntent[],
   inactive: { id: string; status: IntentStatus | null } | null,
-): BoundaryRefusal {
+): ScopeRefusal {
   const named = available.slice(0, mostNamed).map(({ id, title }) => `${id} (${title})`);
   if (available.length > mostNamed) named.push(`and ${available.length - mostNamed} more`);
   const choice =

@@ -22,7 +22,7 @@ describe("a pattern", () => {
         fc.property(pattern, path, fc.boolean(), (text, at, isFolder) => {
           const read = readPattern(text, isCaseInsensitive);
           fc.pre(!read.isEverything && !/^(?:\.\/)+(?=.)/.test(text));
-          const compose = (words: string) => (isCaseInsensitive ? words.normalize("NFC") : words);
+          const compose = (value: string) => (isCaseInsensitive ? value.normalize("NFC") : value);
           const rules = ignore({ ignorecase: isCaseInsensitive, allowRelativePaths: true });
           rules.add({ pattern: compose(text) });
           const place = isFolder ? `${at}/` : at;

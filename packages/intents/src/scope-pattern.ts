@@ -20,7 +20,7 @@ export type ScopePattern = {
 const longestPattern = 1_000;
 /** With more of them a deep path takes a matcher hours. */
 const mostStarred = 3;
-const mostRemembered = 200;
+const maxCachedPaths = 200;
 /** A name that no pattern spells. */
 const someName = "\u0001";
 const everything = /^(?:\.?\/?|\/?\*\*?|\/?\*\*\/\*\*?)$/;
@@ -45,7 +45,7 @@ export function findPatternProblem(text: string): string | null {
 export function readPattern(text: string, isCaseInsensitive: boolean): ScopePattern {
   const isNegated = text.startsWith("!");
   const compose = (path: string): string => (isCaseInsensitive ? path.normalize("NFC") : path);
-  const body = compose(withoutEnd(isNegated ? text.slice(1) : text)).replace(/^(?:\.\/)+(?=.)/, "/");
+  const body = compose(trimTrailingBlanks(isNegated ? text.slice(1) : text)).replace(/^(?:\.\/)+(?=.)/, "/");
   const isEverything = everything.test(body);
   const isBroken = findPatternProblem(text) !== null;
   if (isEverything || isBroken) {
@@ -73,7 +73,7 @@ export function readPattern(text: string, isCaseInsensitive: boolean): ScopePatt
     matches: (path) => path !== "" && couldMeetBelow(path) && test(compose(path)),
     matchesBelow: (folder) => {
       if (folder === "") return false;
-      const path = compose(closed(folder));
+      const path = compose(withTrailingSlash(folder));
       // What ends in a wildcard for names is about all of a folder where it is about one name in it, whatever name that is.
       return test(path) || (endsInAnyName && test(path + someName));
     },
@@ -85,7 +85,7 @@ function createTest(body: string, isCaseInsensitive: boolean): (path: string) =>
   let rules: Ignore | null = null;
   let tested = 0;
   return (path) => {
-    if (rules === null || tested === mostRemembered) {
+    if (rules === null || tested === maxCachedPaths) {
       rules = ignore({ ignorecase: isCaseInsensitive, allowRelativePaths: true });
       rules.add({ pattern: quoteStart(body) });
       tested = 0;
@@ -95,7 +95,7 @@ function createTest(body: string, isCaseInsensitive: boolean): (path: string) =>
   };
 }
 
-function closed(folder: string): string {
+function withTrailingSlash(folder: string): string {
   return folder.endsWith("/") ? folder : `${folder}/`;
 }
 
@@ -105,7 +105,7 @@ export function quoteStart(body: string): string {
 }
 
 /** Blanks at the end do not count unless a backslash stands before them. */
-export function withoutEnd(body: string): string {
+export function trimTrailingBlanks(body: string): string {
   const end = /(\\*)( +)$/.exec(body);
   if (end === null) return body;
   const isQuoted = (end[1]?.length ?? 0) % 2 === 1;

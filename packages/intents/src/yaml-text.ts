@@ -34,16 +34,18 @@ const start: Place = { line: 1, column: 1 };
 /** Reads one YAML document. It never throws, and takes no longer than the text's length makes it. */
 export function readYamlText(text: string): YamlText {
   if (text.length > longest)
-    return broken(`the text is longer than ${longest.toLocaleString("en-US")} characters`);
+    return parseFailure(`the text is longer than ${longest.toLocaleString("en-US")} characters`);
   const deep = findDeepLine(text);
-  if (deep !== null) return broken(`nested more than ${deepest} deep`, { line: deep, column: 1 });
+  if (deep !== null) return parseFailure(`nested more than ${deepest} deep`, { line: deep, column: 1 });
   const lines = new LineCounter();
   try {
     // Equal keys are looked for below: the parser compares each with each.
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
     return readDocument(document, lines);
   } catch (error) {
-    return broken(`this cannot be read as YAML: ${error instanceof Error ? error.message : String(error)}`);
+    return parseFailure(
+      `this cannot be read as YAML: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
@@ -57,7 +59,7 @@ function readDocument(document: Document, lines: LineCounter): YamlText {
     problems.push({ severity, message, ...placeAt(offset) });
   };
   for (const error of document.errors.slice(0, mostErrors))
-    add("error", wordsOf(error.code, error.message), error.pos[0]);
+    add("error", describeYamlError(error.code, error.message), error.pos[0]);
   for (const warning of document.warnings.slice(0, mostErrors))
     add("warning", warning.message, warning.pos[0]);
   if (problems.every(({ severity }) => severity !== "error")) findHazards(document, add);
@@ -76,7 +78,7 @@ function readDocument(document: Document, lines: LineCounter): YamlText {
   };
 }
 
-function broken(message: string, place: Place = start): YamlText {
+function parseFailure(message: string, place: Place = start): YamlText {
   const problems: IntentProblem[] = [{ severity: "error", message, ...place }];
   const document = parseDocument("");
   return { document, value: undefined, problems, placeOf: () => start, placeOfKey: () => start };
@@ -112,7 +114,7 @@ function keyText(key: unknown): string | null {
   return isScalar(key) ? String(key.value) : null;
 }
 
-function wordsOf(code: string, message: string): string {
+function describeYamlError(code: string, message: string): string {
   if (code === "MULTIPLE_DOCS") return "several documents stand in one file: keep one";
   if (code === "TAB_AS_INDENT") return "a tab indents: YAML takes blanks only";
   return message;

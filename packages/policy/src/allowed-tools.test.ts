@@ -8,12 +8,12 @@ type Given = {
   context?: Partial<PolicyContext>;
 };
 
-const stored = (texts: string[] = [], more: Partial<StoredRule> = {}): StoredRule[] =>
+const storedRules = (texts: string[] = [], more: Partial<StoredRule> = {}): StoredRule[] =>
   texts.map((text) => ({ text, source: "team", ...more }));
 
 /** The context of a call while the cycle of `/commit` goes on. */
 function during({ granted, rules = {}, context = {} }: Given): PolicyContext {
-  const ofCommand = stored(granted, { source: "the command /commit", cycle: "c1" });
+  const ofCommand = storedRules(granted, { source: "the command /commit", cycle: "c1" });
   return {
     mode: "default",
     workspace: "/workspace",
@@ -23,9 +23,9 @@ function during({ granted, rules = {}, context = {} }: Given): PolicyContext {
     fileSystem: { realpath: (path) => path },
     cycle: "c1",
     rules: compileRules({
-      ask: stored(rules.ask),
-      deny: stored(rules.deny),
-      allow: [...stored(rules.allow), ...ofCommand],
+      ask: storedRules(rules.ask),
+      deny: storedRules(rules.deny),
+      allow: [...storedRules(rules.allow), ...ofCommand],
     }),
     ...context,
   };
@@ -123,13 +123,13 @@ describe("048: what allowed-tools grants", () => {
   it("FR-003: the scope of an intent wins over the command", () => {
     const reason = createReason("no-intent", {});
     const refusal = { code: "scope_violation" as const, message: "m", reason };
-    const boundary = {
+    const intentScope = {
       check: () => refusal,
       checkRun: () => refusal,
-      refuseUnnamed: () => refusal,
-      doubts: () => [],
+      checkUnnamed: () => refusal,
+      uncertainties: () => [],
     };
-    const context = during({ granted: ["Write", ...git], context: { boundary } });
+    const context = during({ granted: ["Write", ...git], context: { intentScope } });
     expect(decide(write("src/a.js"), context).kind).toBe("deny");
     expect(decide(bash("git commit -m x"), context).kind).toBe("deny");
   });

@@ -54,7 +54,7 @@ export type HookOpinion = {
 };
 
 /** Why an intent does not let a path be touched. `message` is for the model, `reason` for people. */
-export type BoundaryRefusal = {
+export type ScopeRefusal = {
   code: "scope_violation" | "intent_ignored" | "no_active_intent";
   message: string;
   reason: Reason;
@@ -66,12 +66,12 @@ export type BoundaryRefusal = {
  * stand below the path, of names that are not known. `refuseUnnamed`: why no command that does more than read may run at all, null
  * where one may. `doubts`: why every write must ask; asked after the checks.
  */
-export type Boundary = {
-  check(path: string, access: "read" | "write" | "delete", covers: "path" | "below"): BoundaryRefusal | null;
+export type IntentScope = {
+  check(path: string, access: "read" | "write" | "delete", covers: "path" | "below"): ScopeRefusal | null;
   /** `folder` is where a command runs, null where that is not known. */
-  checkRun(folder: string | null): BoundaryRefusal | null;
-  refuseUnnamed(what: string): BoundaryRefusal | null;
-  doubts(): readonly string[];
+  checkRun(folder: string | null): ScopeRefusal | null;
+  checkUnnamed(what: string): ScopeRefusal | null;
+  uncertainties(): readonly string[];
 };
 
 /**
@@ -103,7 +103,7 @@ export type PolicyContext = {
   workspaceAliases?: readonly string[] | undefined;
   isCaseInsensitive?: boolean | undefined;
   hook?: HookOpinion | undefined;
-  boundary?: Boundary | undefined;
+  intentScope?: IntentScope | undefined;
   hasIntent?: boolean | undefined;
   startsSubAgent?: boolean | undefined;
   asksForReadOnlyCommands?: boolean | undefined;

@@ -9,7 +9,7 @@ import {
   type StoredRule,
 } from "./index.ts";
 
-const stored = (texts: readonly string[], more: Partial<StoredRule> = {}): StoredRule[] =>
+const storedRules = (texts: readonly string[], more: Partial<StoredRule> = {}): StoredRule[] =>
   texts.map((text) => ({ text, source: "user", ...more }));
 const ofCommand = { source: "the command /commit", cycle: "c1" };
 
@@ -26,9 +26,9 @@ function during(given: Given, more: Partial<PolicyContext> = {}): PolicyContext 
     additionalDirectories: [],
     fileSystem: { realpath: (path) => path },
     rules: compileRules({
-      ask: stored(ask),
-      deny: stored(deny),
-      allow: [...stored(allow), ...stored(granted, ofCommand)],
+      ask: storedRules(ask),
+      deny: storedRules(deny),
+      allow: [...storedRules(allow), ...storedRules(granted, ofCommand)],
     }),
     ...more,
   };
@@ -147,8 +147,12 @@ describe("a rule of a command is an allow rule like any other", () => {
 describe("an explanation of it", () => {
   const outcomes = (given: Given, cycle: string | undefined, more: StoredRule[] = []) => {
     const { rules: _, ...context } = during(given, { cycle });
-    const allow = [...stored(given.granted ?? [], ofCommand), ...more];
-    const rules = compileRules({ allow, ask: stored(given.ask ?? []), deny: stored(given.deny ?? []) });
+    const allow = [...storedRules(given.granted ?? [], ofCommand), ...more];
+    const rules = compileRules({
+      allow,
+      ask: storedRules(given.ask ?? []),
+      deny: storedRules(given.deny ?? []),
+    });
     return explain(bash("make"), { ...context, rules }).rules.map(
       ({ list, outcome }) => `${list}: ${outcome}`,
     );
@@ -169,7 +173,7 @@ describe("an explanation of it", () => {
   });
 
   it("does not take the same command's rule of before for the one that decided", () => {
-    const before = stored(["Bash(make)"], { ...ofCommand, cycle: "c0" });
+    const before = storedRules(["Bash(make)"], { ...ofCommand, cycle: "c0" });
     expect(outcomes({ granted: ["Bash(make)"] }, "c1", before).toSorted()).toEqual([
       "allow: decided",
       "allow: not-in-force",

@@ -353,7 +353,7 @@ describe("a call that breaks the engine", () => {
 });
 
 describe("explaining", () => {
-  const considered = (
+  const explainRules = (
     texts: Parameters<typeof ruleSetFromTexts>[0],
     call = { tool: "Bash", input: { command: "git push && make" } },
   ) =>
@@ -363,7 +363,7 @@ describe("explaining", () => {
 
   it("says of every rule what became of it", () => {
     expect(
-      considered({
+      explainRules({
         deny: ["Bash(git push:*)", "Bash(git push)", "Bash(("],
         ask: ["Bash(make)"],
         allow: ["Bash", "Bash(make)", "Bash(ls)"],

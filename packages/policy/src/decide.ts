@@ -3,16 +3,21 @@ import { errorMessage } from "@countersign/contracts/error-message";
 import { createReason, type Reason, type RuleReference } from "@countersign/contracts/reason";
 import { createRiskReason } from "@countersign/contracts/risk";
 import { grantKey, signatureOf } from "./advice/signature.ts";
-import { askedByRules, askedUnread, findBrokenAsk, untoldIn } from "./asked-by-rules.ts";
-import { checkBoundary, denyOutsideScope } from "./check-boundary.ts";
+import { checkIntentScope, denyOutsideScope } from "./check-intent-scope.ts";
 import type { HookOpinion, PolicyContext } from "./context.ts";
-import { findHits } from "./find-hits.ts";
+import { EvaluationContext } from "./evaluation-context.ts";
+import {
+  findAskReasons,
+  findBrokenAsk,
+  findPossibleDualApproval,
+  findUndecidedDualApproval,
+} from "./find-ask-reasons.ts";
+import { findRuleMatches } from "./find-rule-matches.ts";
 import type { PolicyCall } from "./policy-call.ts";
-import { Scene } from "./scene.ts";
 import { createSubject } from "./subjects/create-subject.ts";
-import type { LookedCommand } from "./subjects/looked-command.ts";
-import { becauseOfRule, denialMessage, objectOf } from "./subjects/reasons.ts";
-import type { Hit, Subject } from "./subjects/subject.ts";
+import { denialMessage, objectOf, ruleReason } from "./subjects/reasons.ts";
+import type { ShellCommand } from "./subjects/shell-command.ts";
+import type { RuleMatch, Subject } from "./subjects/subject.ts";
 import { findBroken, findUnchecked, findUnknown, isGuarded } from "./unchecked.ts";
 
 /**
@@ -27,16 +32,16 @@ export function decide(call: PolicyCall, context: PolicyContext): Decision {
 export function decideWith(
   call: PolicyCall,
   context: PolicyContext,
-  looks?: Map<string, LookedCommand>,
+  commandCache?: Map<string, ShellCommand>,
 ): Decision {
-  if (context.hook?.decision === "deny") return deniedByHook(context.hook, call);
+  if (context.hook?.decision === "deny") return denyByHook(context.hook, call);
   try {
-    const scene = new Scene(context, looks);
-    return judge(call, createSubject(call, scene), scene);
+    const evaluation = new EvaluationContext(context, commandCache);
+    return evaluate(call, createSubject(call, evaluation), evaluation);
   } catch (error) {
     const undecided = createReason("call-not-decided", { problem: errorMessage(error) });
-    const reasons = [undecided, ...askedUnread(context)];
-    if (context.mode === "bypassPermissions" && context.boundary !== undefined)
+    const reasons = [undecided, ...findUndecidedDualApproval(context)];
+    if (context.mode === "bypassPermissions" && context.intentScope !== undefined)
       return denyOutsideScope(reasons);
     if (context.mode === "bypassPermissions" && isGuarded(call, context)) return denyUnchecked(reasons);
     return finishAsk(
@@ -60,75 +65,81 @@ function denyUnlocking(reasons: Reason[]): Decision {
 }
 
 /** The order of the design: hooks that deny, deny rules, the intent's scope, floor, ask rules, mode, allow rules, the tool's class. */
-function judge(call: PolicyCall, subject: Subject, scene: Scene): Decision {
-  const { hook, mode } = scene.context;
-  const denied = findHits(scene.rules.deny, call, subject, scene);
-  const sure = denied.find((hit) => hit.isPossible !== true);
+function evaluate(call: PolicyCall, subject: Subject, evaluation: EvaluationContext): Decision {
+  const { hook, mode } = evaluation.context;
+  const denied = findRuleMatches(evaluation.rules.deny, call, subject, evaluation);
+  const sure = denied.find((match) => match.isPossible !== true);
   if (sure !== undefined) return denyByRule(sure, denied, call, subject);
-  const closed = subject.closed();
-  if (closed.sure.length > 0) return denyClosed(closed.sure, call, subject);
-  const border = checkBoundary(subject, scene);
-  if (border.denied !== null) return withCanonical(border.denied, subject);
-  const doubts = [
-    ...subject.unclear(),
-    ...border.doubts,
-    ...denied.map((hit) => becauseOfRule(hit, `files that ${hit.path ?? "the command"} could reach`)),
-    ...findBroken(scene.rules.deny, subject),
-    ...findUnknown(scene.rules.deny, subject, scene),
+  const closed = subject.forbidden();
+  if (closed.sure.length > 0) return denyForbidden(closed.sure, call, subject);
+  const scopeFinding = checkIntentScope(subject, evaluation);
+  if (scopeFinding.denied !== null) return withCanonical(scopeFinding.denied, subject);
+  const uncertainties = [
+    ...subject.uncertainties(),
+    ...scopeFinding.uncertainties,
+    ...denied.map((match) => ruleReason(match, `files that ${match.path ?? "the command"} could reach`)),
+    ...findBroken(evaluation.rules.deny, subject),
+    ...findUnknown(evaluation.rules.deny, subject, evaluation),
   ];
   if (mode === "bypassPermissions") {
-    const unchecked = findUnchecked(doubts, closed.possible, subject, scene);
+    const unchecked = findUnchecked(uncertainties, closed.possible, subject, evaluation);
     if (unchecked.length > 0) return withCanonical(denyUnchecked(unchecked), subject);
     const unlocking = subject.ruleFileChanges();
     if (unlocking.length > 0) return withCanonical(denyUnlocking(unlocking), subject);
   }
   const asks = [
-    ...doubts,
+    ...uncertainties,
     ...closed.possible,
-    ...findBrokenAsk(subject, scene),
-    ...subject.floor(),
-    ...askedByRules(call, subject, scene),
-    ...findUnknown(scene.rules.ask, subject, scene),
-    ...(hook?.decision === "ask" ? [becauseOfHook(hook)] : []),
+    ...findBrokenAsk(subject, evaluation),
+    ...subject.guardrail(),
+    ...findAskReasons(call, subject, evaluation),
+    ...findUnknown(evaluation.rules.ask, subject, evaluation),
+    ...(hook?.decision === "ask" ? [hookReason(hook)] : []),
   ];
-  if (mode === "plan" && !subject.isReading()) return denyInPlan(call, subject);
-  if (asks.length > 0) return ask(asks, subject, scene, { isRuleUseful: false });
-  const permit = grantedExactly(call, scene) ?? allowedByTool(call, subject, scene) ?? subject.permit();
-  if (!permit.isPermitted && hook?.decision !== "allow") {
-    return ask(permit.reasons, subject, scene, { isRuleUseful: true, blockedPath: permit.blockedPath });
+  if (mode === "plan" && !subject.isReadOnly()) return denyInPlan(call, subject);
+  if (asks.length > 0) return ask(asks, subject, evaluation, { isRuleUseful: false });
+  const allowResult =
+    matchExactGrant(call, evaluation) ?? matchToolRule(call, subject, evaluation) ?? subject.evaluateAllow();
+  if (!allowResult.isAllowed && hook?.decision !== "allow") {
+    return ask(allowResult.reasons, subject, evaluation, {
+      isRuleUseful: true,
+      blockedPath: allowResult.blockedPath,
+    });
   }
   if (mode === "strict") {
-    return ask([createReason("mode-strict", {})], subject, scene, {
+    return ask([createReason("mode-strict", {})], subject, evaluation, {
       isRuleUseful: false,
     });
   }
-  const reasons = !permit.isPermitted && hook !== undefined ? [becauseOfHook(hook)] : permit.reasons;
+  const reasons = !allowResult.isAllowed && hook !== undefined ? [hookReason(hook)] : allowResult.reasons;
   return withCanonical({ kind: "allow", reasons }, subject);
 }
 
 const hookCodes = { allow: "hook-allows", ask: "hook-asks", deny: "hook-denies" } as const;
 
-function becauseOfHook({ decision, name, reason }: HookOpinion): Reason {
+function hookReason({ decision, name, reason }: HookOpinion): Reason {
   const why = reason === undefined || reason === "" ? "" : `: ${reason}`;
   return createReason(hookCodes[decision], { hook: name, why });
 }
 
-function deniedByHook(hook: HookOpinion, call: PolicyCall): Decision {
-  const reason = becauseOfHook(hook);
+function denyByHook(hook: HookOpinion, call: PolicyCall): Decision {
+  const reason = hookReason(hook);
   const message = `${call.tool} did not run: ${reason.text}.`;
   return { kind: "deny", reasons: [reason], code: hook.code ?? "hook_denied", message };
 }
 
-type Allowed = { isPermitted: true; reasons: Reason[] };
+type Allowed = { isAllowed: true; reasons: Reason[] };
 
-function grantedExactly(call: PolicyCall, scene: Scene): Allowed | null {
-  if (scene.rules.exact.size === 0) return null;
+function matchExactGrant(call: PolicyCall, evaluation: EvaluationContext): Allowed | null {
+  if (evaluation.rules.exact.size === 0) return null;
   const cwd =
-    call.tool === "Bash" ? (scene.context.shellWorkingDirectory ?? scene.context.cwd) : scene.context.cwd;
-  const grant = scene.rules.exact.get(grantKey(call, cwd));
+    call.tool === "Bash"
+      ? (evaluation.context.shellWorkingDirectory ?? evaluation.context.cwd)
+      : evaluation.context.cwd;
+  const grant = evaluation.rules.exact.get(grantKey(call, cwd));
   if (grant === undefined) return null;
   const expires = grant.expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(grant.expiresAt);
-  const now = scene.context.now === undefined ? Number.NaN : Date.parse(scene.context.now);
+  const now = evaluation.context.now === undefined ? Number.NaN : Date.parse(evaluation.context.now);
   if (expires !== Number.POSITIVE_INFINITY && !(now < expires)) return null;
   const signature = signatureOf(call, cwd);
   const rule: RuleReference = { text: signature, source: "session" };
@@ -137,22 +148,27 @@ function grantedExactly(call: PolicyCall, scene: Scene): Allowed | null {
     grant.by === undefined
       ? createReason("grant-allows", { call: signature }, { rule })
       : createReason("grant-of-person-allows", { by: grant.by, call: signature }, { rule });
-  return { isPermitted: true, reasons: [reason] };
+  return { isAllowed: true, reasons: [reason] };
 }
 
 /** An allow rule for the whole tool. Bash is left to its subject: some parts of a command no rule may cover. */
-function allowedByTool(call: PolicyCall, subject: Subject, scene: Scene): Allowed | null {
+function matchToolRule(call: PolicyCall, subject: Subject, evaluation: EvaluationContext): Allowed | null {
   if (call.tool === "Bash") return null;
-  const rule = scene.rules.allow.findForAll(call.tool, subject.ruleTools, scene.accept);
-  return rule === undefined ? null : { isPermitted: true, reasons: [becauseOfRule({ rule }, call.tool)] };
+  const rule = evaluation.rules.allow.findForAll(call.tool, subject.ruleTools, evaluation.accept);
+  return rule === undefined ? null : { isAllowed: true, reasons: [ruleReason({ rule }, call.tool)] };
 }
 
-function denyByRule(sure: Hit, hits: readonly Hit[], call: PolicyCall, subject: Subject): Decision {
-  const certain = hits.filter((hit) => hit.isPossible !== true);
+function denyByRule(
+  sure: RuleMatch,
+  matches: readonly RuleMatch[],
+  call: PolicyCall,
+  subject: Subject,
+): Decision {
+  const certain = matches.filter((match) => match.isPossible !== true);
   return withCanonical(
     {
       kind: "deny",
-      reasons: certain.map((hit) => becauseOfRule(hit, objectOf(hit, call.tool))),
+      reasons: certain.map((match) => ruleReason(match, objectOf(match, call.tool))),
       code: "rule_denied",
       message: denialMessage(sure.rule, objectOf(sure, call.tool)),
     },
@@ -161,7 +177,7 @@ function denyByRule(sure: Hit, hits: readonly Hit[], call: PolicyCall, subject: 
 }
 
 /** The product's own data: no rule and no mode opens it to a tool. */
-function denyClosed(reasons: Reason[], call: PolicyCall, subject: Subject): Decision {
+function denyForbidden(reasons: Reason[], call: PolicyCall, subject: Subject): Decision {
   const message = `${reasons[0]?.text ?? ""}: ${call.tool} did not run.`;
   return withCanonical({ kind: "deny", reasons, code: "rule_denied", message }, subject);
 }
@@ -175,18 +191,23 @@ function denyInPlan(call: PolicyCall, subject: Subject): Decision {
 
 type AskOptions = { isRuleUseful: boolean; blockedPath?: string | undefined };
 
-function ask(found: Reason[], subject: Subject, scene: Scene, options: AskOptions): Decision {
-  const { mode } = scene.context;
-  const reasons = [...found, ...untoldIn(found, subject, scene)];
+function ask(
+  found: Reason[],
+  subject: Subject,
+  evaluation: EvaluationContext,
+  options: AskOptions,
+): Decision {
+  const { mode } = evaluation.context;
+  const reasons = [...found, ...findPossibleDualApproval(found, subject, evaluation)];
   // Neither needs what only a person would look at.
   if (mode === "bypassPermissions" || mode === "dontAsk") {
     return withCanonical(
-      finishAsk(reasons, { risk: { level: "low", reasons: [] }, suggestions: [] }, scene.context),
+      finishAsk(reasons, { risk: { level: "low", reasons: [] }, suggestions: [] }, evaluation.context),
       subject,
     );
   }
   const suggestions = options.isRuleUseful && mode !== "strict" ? subject.suggest() : [];
-  const decision = finishAsk(reasons, { risk: subject.risk(), suggestions }, scene.context);
+  const decision = finishAsk(reasons, { risk: subject.risk(), suggestions }, evaluation.context);
   if (decision.kind === "ask" && options.blockedPath !== undefined)
     decision.blockedPath = options.blockedPath;
   return withCanonical(decision, subject);

@@ -14,7 +14,7 @@ const base: PolicyContext = {
 };
 const none: RuleSet = { allow: [], ask: [], deny: [] };
 const bash = (command: string) => ({ tool: "Bash", input: { command } });
-const stored = (text: string, more: Partial<StoredRule> = {}): StoredRule => ({
+const storedRule = (text: string, more: Partial<StoredRule> = {}): StoredRule => ({
   text,
   source: "team",
   ...more,
@@ -28,12 +28,12 @@ describe("what a rule had to say of a call", () => {
   it.each([
     {
       name: "it decided",
-      rules: { ...none, deny: [stored("Bash(make:*)")] },
+      rules: { ...none, deny: [storedRule("Bash(make:*)")] },
       want: ["deny Bash(make:*) : decided: rule Bash(make:*) (team) denies make"],
     },
     {
       name: "two agree",
-      rules: { ...none, allow: [stored("Bash(make)"), stored("Bash(make:*)")] },
+      rules: { ...none, allow: [storedRule("Bash(make)"), storedRule("Bash(make:*)")] },
       want: [
         expect.stringMatching(/^allow Bash\(make\) : (decided|agreed): /),
         expect.stringMatching(/^allow Bash\(make:\*\) : (decided|agreed): /),
@@ -41,7 +41,7 @@ describe("what a rule had to say of a call", () => {
     },
     {
       name: "a stronger one decided",
-      rules: { ...none, allow: [stored("Bash(make)")], deny: [stored("Bash")] },
+      rules: { ...none, allow: [storedRule("Bash(make)")], deny: [storedRule("Bash")] },
       want: [
         "deny Bash : decided: rule Bash (team) denies Bash",
         "allow Bash(make) : overruled: it meets the call, but deny is stronger: rule Bash (team) denies Bash",
@@ -49,7 +49,7 @@ describe("what a rule had to say of a call", () => {
     },
     {
       name: "it does not meet the call",
-      rules: { ...none, deny: [stored("Bash(rm:*)"), stored("Read")] },
+      rules: { ...none, deny: [storedRule("Bash(rm:*)"), storedRule("Read")] },
       want: [
         "deny Bash(rm:*) : no-match: it does not meet the call",
         "deny Read : no-match: it does not meet the call",
@@ -57,7 +57,7 @@ describe("what a rule had to say of a call", () => {
     },
     {
       name: "it cannot be read",
-      rules: { ...none, allow: [stored("Bash(git")] },
+      rules: { ...none, allow: [storedRule("Bash(git")] },
       want: [
         expect.stringMatching(/^allow Bash\(git : unreadable: it cannot be read \(at character [1-9]\d*\): /),
       ],
@@ -67,8 +67,8 @@ describe("what a rule had to say of a call", () => {
       rules: {
         ...none,
         deny: [
-          stored("Bash(make)", { id: "a", expiresAt: "2020-01-01T00:00:00Z" }),
-          stored("Bash(make)", { id: "b" }),
+          storedRule("Bash(make)", { id: "a", expiresAt: "2020-01-01T00:00:00Z" }),
+          storedRule("Bash(make)", { id: "b" }),
         ],
       },
       want: [
@@ -78,17 +78,20 @@ describe("what a rule had to say of a call", () => {
     },
     {
       name: "it has expired, and would not meet the call either",
-      rules: { ...none, deny: [stored("Bash(rm)", { expiresAt: "2020-01-01T00:00:00Z" })] },
+      rules: { ...none, deny: [storedRule("Bash(rm)", { expiresAt: "2020-01-01T00:00:00Z" })] },
       want: ["deny Bash(rm) : no-match: it does not meet the call"],
     },
     {
       name: "it belongs to another cycle",
-      rules: { ...none, allow: [stored("Bash(make)", { cycle: "other" })] },
+      rules: { ...none, allow: [storedRule("Bash(make)", { cycle: "other" })] },
       want: ["allow Bash(make) : not-in-force: it belongs to another response cycle"],
     },
     {
       name: "it belongs to this cycle and has expired",
-      rules: { ...none, allow: [stored("Bash(make)", { cycle: "this", expiresAt: "2020-01-01T00:00:00Z" })] },
+      rules: {
+        ...none,
+        allow: [storedRule("Bash(make)", { cycle: "this", expiresAt: "2020-01-01T00:00:00Z" })],
+      },
       want: ["allow Bash(make) : not-in-force: it has expired"],
     },
   ])("$name", ({ rules, want }) => {
@@ -96,7 +99,7 @@ describe("what a rule had to say of a call", () => {
   });
 
   it("an allow rule covers some parts of a command", () => {
-    const rules = { ...none, allow: [stored("Bash(make:*)"), stored("Read")] };
+    const rules = { ...none, allow: [storedRule("Bash(make:*)"), storedRule("Read")] };
     expect(said("make && rm x", rules)).toEqual([
       "allow Bash(make:*) : partial: it allows some parts of the command, not all",
       "allow Read : no-match: it does not meet the call",
@@ -109,7 +112,7 @@ describe("what a rule had to say of a call", () => {
   });
 
   it("an allow rule on another tool than Bash has no parts", () => {
-    const rules = compileRules({ ...none, allow: [stored("Edit(a)")] });
+    const rules = compileRules({ ...none, allow: [storedRule("Edit(a)")] });
     const call = { tool: "Edit", input: { file_path: "b", old_string: "a", new_string: "b" } };
     expect(explain(call, { ...base, rules }).rules.map(({ outcome }) => outcome)).toEqual(["no-match"]);
   });
@@ -118,16 +121,16 @@ describe("what a rule had to say of a call", () => {
 describe("compiled rules", () => {
   it("are in one order, whatever their order was", () => {
     const list: StoredRule[] = [
-      stored("Bash(b)"),
-      stored("Bash(a)", { id: "2" }),
-      stored("Bash(a)", { id: "1", version: 2 }),
-      stored("Bash(a)", { id: "1", version: 1 }),
-      stored("Bash(a)", { folder: "/x" }),
-      stored("Bash(a)", { expiresAt: "2030-01-01T00:00:00Z" }),
-      stored("Bash(a)", { cycle: "c" }),
-      stored("Bash(a)", { reason: "r" }),
-      stored("Bash(a)", { owner: "o" }),
-      stored("Bash(a)"),
+      storedRule("Bash(b)"),
+      storedRule("Bash(a)", { id: "2" }),
+      storedRule("Bash(a)", { id: "1", version: 2 }),
+      storedRule("Bash(a)", { id: "1", version: 1 }),
+      storedRule("Bash(a)", { folder: "/x" }),
+      storedRule("Bash(a)", { expiresAt: "2030-01-01T00:00:00Z" }),
+      storedRule("Bash(a)", { cycle: "c" }),
+      storedRule("Bash(a)", { reason: "r" }),
+      storedRule("Bash(a)", { owner: "o" }),
+      storedRule("Bash(a)"),
     ];
     const order = (rules: StoredRule[]): unknown[] =>
       compileRules({ ...none, deny: rules }).rules.map(({ rule: _, ...rest }) => rest);
@@ -138,7 +141,7 @@ describe("compiled rules", () => {
   it("keep who a rule is, and nothing that was not said", () => {
     const { rules } = compileRules({
       ...none,
-      deny: [stored(" Bash(a) "), stored("Bash(b)", { id: "1", version: 3 })],
+      deny: [storedRule(" Bash(a) "), storedRule("Bash(b)", { id: "1", version: 3 })],
     });
     expect(rules.map(({ reference }) => Object.entries(reference))).toEqual([
       [
@@ -155,7 +158,7 @@ describe("compiled rules", () => {
   });
 
   it("are compiled once for a rule set, and once more for each place", () => {
-    const set = { ...none, deny: [stored("Read(/link/x)")] };
+    const set = { ...none, deny: [storedRule("Read(/link/x)")] };
     expect(compileRules(set)).toBe(compileRules(set));
     const places = {
       workspace: "/w",

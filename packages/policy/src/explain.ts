@@ -2,15 +2,15 @@ import type { Decision } from "@countersign/contracts/decision";
 import type { RuleReference } from "@countersign/contracts/reason";
 import type { PolicyContext } from "./context.ts";
 import { decideWith } from "./decide.ts";
+import { EvaluationContext } from "./evaluation-context.ts";
 import type { PolicyCall } from "./policy-call.ts";
 import { compileRules } from "./rules/compile-rules.ts";
 import type { CompiledRule } from "./rules/compiled-rule.ts";
 import type { RuleList } from "./rules/rule.ts";
 import type { RuleSet, StoredRule } from "./rules/rule-set.ts";
-import { Scene } from "./scene.ts";
-import { listAllowedParts } from "./subjects/command-permit.ts";
-import { lookAtCommand } from "./subjects/command-subject.ts";
-import type { LookedCommand } from "./subjects/looked-command.ts";
+import { listAllowedParts } from "./subjects/command-allow.ts";
+import { analyseCommand } from "./subjects/command-subject.ts";
+import type { ShellCommand } from "./subjects/shell-command.ts";
 
 /**
  * What one rule had to say of a call. `outcome`: "decided" it is named in the decision; "agreed" it meets the call and
@@ -28,12 +28,12 @@ export type ConsideredRule = {
 export type Explanation = { decision: Decision; rules: ConsideredRule[] };
 
 /** The call that is explained. `looks`: what is known of its command, found out once for all rules. */
-type Given = { call: PolicyCall; context: PolicyContext; looks: Map<string, LookedCommand> };
+type Given = { call: PolicyCall; context: PolicyContext; commandCache: Map<string, ShellCommand> };
 
 /** Explains a decision rule by rule, for a person who tries one. Takes time in proportion to the number of rules. */
 export function explain(call: PolicyCall, context: PolicyContext): Explanation {
-  const given: Given = { call, context, looks: new Map() };
-  const decision = decideWith(call, context, given.looks);
+  const given: Given = { call, context, commandCache: new Map() };
+  const decision = decideWith(call, context, given.commandCache);
   const rules: ConsideredRule[] = [];
   for (const rule of context.rules?.rules ?? []) rules.push(consider(rule, given, decision));
   for (const problem of context.rules?.problems ?? []) {
@@ -49,7 +49,7 @@ export function explain(call: PolicyCall, context: PolicyContext): Explanation {
 
 /** The call with one rule alone, and in the mode that shows what the rule does. */
 function withRule({ context }: Given, compiled: CompiledRule): PolicyContext {
-  return { ...context, mode: "default", rules: compileRules(aloneIn(compiled)) };
+  return { ...context, mode: "default", rules: compileRules(singleRuleSet(compiled)) };
 }
 
 function consider(compiled: CompiledRule, given: Given, decision: Decision): ConsideredRule {
@@ -60,7 +60,7 @@ function consider(compiled: CompiledRule, given: Given, decision: Decision): Con
     why,
   });
   const single = withRule(given, compiled);
-  const alone = decideWith(given.call, single, given.looks);
+  const alone = decideWith(given.call, single, given.commandCache);
   const isNamed =
     !isOfOtherCycle(compiled, given) &&
     decision.reasons.some(({ rule }) => isSameReference(rule, compiled.reference));
@@ -79,11 +79,11 @@ function consider(compiled: CompiledRule, given: Given, decision: Decision): Con
   return answer("overruled", explainOverruling(decision));
 }
 
-function coversSome({ call, looks }: Given, single: PolicyContext): boolean {
+function coversSome({ call, commandCache }: Given, single: PolicyContext): boolean {
   if (call.tool !== "Bash") return false;
-  const scene = new Scene(single, looks);
-  const command = lookAtCommand(call, scene);
-  return command !== null && listAllowedParts(command, scene).length > 0;
+  const evaluation = new EvaluationContext(single, commandCache);
+  const command = analyseCommand(call, evaluation);
+  return command !== null && listAllowedParts(command, evaluation).length > 0;
 }
 
 function explainSilence(
@@ -94,7 +94,7 @@ function explainSilence(
   if (compiled.expiresAt === null && compiled.cycle === undefined)
     return answer("no-match", "it does not meet the call");
   const always: CompiledRule = { ...compiled, expiresAt: null, cycle: undefined };
-  const timeless = decideWith(given.call, withRule(given, always), given.looks);
+  const timeless = decideWith(given.call, withRule(given, always), given.commandCache);
   if (!timeless.reasons.some(({ rule }) => isSameReference(rule, compiled.reference)))
     return answer("no-match", "it does not meet the call");
   return answer(
@@ -113,7 +113,7 @@ function explainOverruling(decision: Decision): string {
   return `it meets the call, but ${decision.kind} is stronger: ${first?.text ?? ""}`;
 }
 
-function aloneIn(compiled: CompiledRule): RuleSet {
+function singleRuleSet(compiled: CompiledRule): RuleSet {
   const stored: StoredRule = {
     text: compiled.reference.text,
     source: compiled.reference.source,
@@ -121,7 +121,7 @@ function aloneIn(compiled: CompiledRule): RuleSet {
     version: compiled.reference.version,
     folder: compiled.folder,
     cycle: compiled.cycle,
-    secondPerson: compiled.needsSecondPerson,
+    secondPerson: compiled.needsDualApproval,
     expiresAt:
       compiled.expiresAt === null
         ? undefined

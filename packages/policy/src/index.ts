@@ -1,18 +1,18 @@
-export { concernedTools, couldConcern } from "./advice/could-concern.ts";
+export { affectedTools, couldConcern } from "./advice/could-concern.ts";
 export { ruleDanger } from "./advice/rule-danger.ts";
 export { type RuleExamples, ruleExamples } from "./advice/rule-examples.ts";
 export { grantKey, signatureOf } from "./advice/signature.ts";
 export type {
-  Boundary,
-  BoundaryRefusal,
   FolderEntry,
   HookOpinion,
+  IntentScope,
   PolicyContext,
   PolicyFileSystem,
+  ScopeRefusal,
 } from "./context.ts";
 export { decide, decideWith } from "./decide.ts";
 export { type ConsideredRule, type Explanation, explain } from "./explain.ts";
-export { carriesRules } from "./paths/floor.ts";
+export { carriesRules } from "./paths/find-guardrail.ts";
 export { createReadFilter } from "./paths/may-read.ts";
 export type { PolicyCall } from "./policy-call.ts";
 export { escapeStars } from "./rules/command-pattern.ts";

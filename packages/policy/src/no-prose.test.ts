@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
 it("decides every case the same whatever its reasons say", () => {
-  const script = fileURLToPath(new URL("./fixtures/decide-without-words.ts", import.meta.url));
+  const script = fileURLToPath(new URL("./fixtures/decide-without-messages.ts", import.meta.url));
   const printed: unknown = JSON.parse(execFileSync(process.execPath, [script], { encoding: "utf8" }));
   expect(printed).toEqual({ count: expect.any(Number), wrong: [] });
   expect(printed).not.toMatchObject({ count: 0 });

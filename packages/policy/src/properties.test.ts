@@ -135,7 +135,7 @@ describe("what always holds", () => {
   });
 
   it("mode bypassPermissions runs nothing that a deny rule could meet", () => {
-    const doubtful = fc.constantFrom(
+    const uncertainCommand = fc.constantFrom(
       "$X push",
       "git $X",
       "cat $F",
@@ -153,20 +153,20 @@ describe("what always holds", () => {
     );
     const any = fc.oneof(
       call,
-      doubtful.map((command) => ({ tool: "Bash", input: { command } })),
+      uncertainCommand.map((command) => ({ tool: "Bash", input: { command } })),
     );
     const all = ["Bash", "Read", "Edit", "Delete", "WebFetch", "mcp__a", "mcp__c", "Unknown"];
     fc.assert(
       fc.property(any, fc.array(ruleText, { maxLength: 3 }), (given, deny) => {
         const asked = answer(given, { allow: all, ask: [], deny });
         const bypassed = answer(given, { allow: [], ask: [], deny }, { mode: "bypassPermissions" });
-        const isDoubtful = asked.reasons.some(
+        const isUncertain = asked.reasons.some(
           (reason) =>
             /^(?:rule-denies|rule-unreadable)$/.test(reason.code) ||
             (/^(?:shell|input|path)$/.test(reasonKind(reason)) && isGuarded(given.tool, deny)),
         );
         if (asked.kind === "deny") expect(bypassed.kind).toBe("deny");
-        if (asked.kind === "ask" && isDoubtful)
+        if (asked.kind === "ask" && isUncertain)
           expect({ given, kind: bypassed.kind }).toEqual({ given, kind: "deny" });
         // Only what could be the files with the rules themselves is kept from it.
         const isKept = bypassed.reasons.some((reason) => reasonKind(reason) === "floor");

@@ -1,8 +1,8 @@
 import { createReason, type Reason } from "@countersign/contracts/reason";
 import type { PolicyContext } from "./context.ts";
+import type { EvaluationContext } from "./evaluation-context.ts";
 import type { PolicyCall } from "./policy-call.ts";
 import type { ListRules } from "./rules/list-rules.ts";
-import type { Scene } from "./scene.ts";
 import { ruleToolsOfCommands } from "./subjects/command-paths.ts";
 import type { Subject } from "./subjects/subject.ts";
 import { toolTable } from "./tools/tool-table.ts";
@@ -20,14 +20,14 @@ export function isGuarded(
 }
 
 /** The tools whose rules can concern a call. A command can also be about files. */
-export function concernedTools(subject: Subject): readonly string[] {
+export function relevantTools(subject: Subject): readonly string[] {
   if (subject.ruleTools.includes("Bash")) return ruleToolsOfCommands;
   return [...subject.ruleTools, ...(subject.restrictedBy ?? [])];
 }
 
 /** A deny or ask rule that cannot be read makes its tool ask. */
 export function findBroken(list: ListRules, subject: Subject): Reason[] {
-  const broken = list.broken.length === 0 ? undefined : list.brokenFor(concernedTools(subject));
+  const broken = list.broken.length === 0 ? undefined : list.findBroken(relevantTools(subject));
   if (broken === undefined) return [];
   const { rule, reason } = broken.problem;
   const { text, source } = rule;
@@ -36,14 +36,21 @@ export function findBroken(list: ListRules, subject: Subject): Reason[] {
 }
 
 /** What keeps a call from being held against the deny rules; nothing where no rule is about its tools. */
-export function findUnchecked(doubts: Reason[], closed: Reason[], subject: Subject, scene: Scene): Reason[] {
-  const { deny } = scene.rules;
-  return deny.concerns(concernedTools(subject), scene.accept) ? [...doubts, ...closed] : closed;
+export function findUnchecked(
+  uncertainties: Reason[],
+  forbidden: Reason[],
+  subject: Subject,
+  evaluation: EvaluationContext,
+): Reason[] {
+  const { deny } = evaluation.rules;
+  return deny.concerns(relevantTools(subject), evaluation.accept)
+    ? [...uncertainties, ...forbidden]
+    : forbidden;
 }
 
 /** The parts of a call that aren't known before it runs and that a rule of a deny or ask list could match. */
-export function findUnknown(list: ListRules, subject: Subject, scene: Scene): Reason[] {
+export function findUnknown(list: ListRules, subject: Subject, evaluation: EvaluationContext): Reason[] {
   if (list.isEmpty) return [];
   const unknown = subject.unknown(list);
-  return unknown.length === 0 || !list.concerns(concernedTools(subject), scene.accept) ? [] : unknown;
+  return unknown.length === 0 || !list.concerns(relevantTools(subject), evaluation.accept) ? [] : unknown;
 }

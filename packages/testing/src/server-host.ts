@@ -55,8 +55,8 @@ export function createServerHost(entry = program): ServerHost {
           await send({ start: variables });
           isUp = true;
         },
-        kill: () => notAlone("killed"),
-        stop: () => notAlone("stopped"),
+        kill: () => rejectNotAlone("killed"),
+        stop: () => rejectNotAlone("stopped"),
         async remove() {
           const isLost = isUp && !host.isRunning();
           try {
@@ -74,6 +74,6 @@ export function createServerHost(entry = program): ServerHost {
   };
 }
 
-function notAlone(what: string): Promise<never> {
+function rejectNotAlone(what: string): Promise<never> {
   return Promise.reject(new Error(`This server has no process of its own that could be ${what}.`));
 }

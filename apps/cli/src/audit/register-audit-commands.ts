@@ -1,7 +1,7 @@
 import { StartError } from "@countersign/server/start-error";
 import type { Command } from "commander";
 import { explainFailure } from "../explain-failure.ts";
-import { checkWords } from "./check-words.ts";
+import { describeCheck } from "./describe-check.ts";
 import { verifyFile } from "./verify-file.ts";
 
 const verifyHelp = `
@@ -30,9 +30,9 @@ export function registerAuditCommands(program: Command): void {
           process.exitCode = found.ok ? 0 : 1;
           return;
         }
-        const { checkLedger } = await import("@countersign/server/ledger-commands");
-        const check = await checkLedger(process.env);
-        process.stdout.write(`${checkWords(check).join("\n")}\n`);
+        const { checkAuditLog } = await import("@countersign/server/audit-commands");
+        const check = await checkAuditLog(process.env);
+        process.stdout.write(`${describeCheck(check).join("\n")}\n`);
         process.exitCode = check.ok ? 0 : 1;
       }),
     );
@@ -41,8 +41,8 @@ export function registerAuditCommands(program: Command): void {
     .description("print the public key that this data folder signs the ledger with")
     .action(() =>
       explainFailure(async () => {
-        const { ledgerKey } = await import("@countersign/server/ledger-commands");
-        const { id, publicKey } = await ledgerKey(process.env);
+        const { auditLogKey } = await import("@countersign/server/audit-commands");
+        const { id, publicKey } = await auditLogKey(process.env);
         process.stdout.write(`${publicKey.trimEnd()}\nid ${id}\n`);
       }),
     );
@@ -54,8 +54,8 @@ export function registerAuditCommands(program: Command): void {
     .addHelpText("after", forgetHelp)
     .action((options: { before: string; why: string }) =>
       explainFailure(async () => {
-        const { forgetLedger } = await import("@countersign/server/ledger-commands");
-        const count = await forgetLedger(process.env, momentOf(options.before), options.why);
+        const { forgetAuditEntries } = await import("@countersign/server/audit-commands");
+        const count = await forgetAuditEntries(process.env, momentOf(options.before), options.why);
         process.stdout.write(`${count} ${count === 1 ? "row" : "rows"} forgotten.\n`);
       }),
     );

@@ -2,7 +2,7 @@ import { homedir } from "node:os";
 import { posix } from "node:path";
 import type { Decision } from "@countersign/contracts/decision";
 import { permissionMode } from "@countersign/contracts/permission-mode";
-import { boundaryCase, simulateBoundary } from "@countersign/intents";
+import { intentScopeCase, simulateIntentScope } from "@countersign/intents";
 import {
   type CompiledRules,
   compileRules,
@@ -38,7 +38,7 @@ export const checkRequest = z.object({
       asksForReadOnlyCommands: z.boolean().optional(),
     })
     .default({}),
-  intent: boundaryCase.optional(),
+  intent: intentScopeCase.optional(),
   fs: z
     .object({
       symlinks: z.record(z.string(), z.string()).optional(),
@@ -91,7 +91,7 @@ export function answerRequest(request: CheckRequest): CheckAnswer {
     redirectedFrom: request.context.redirectedFrom,
     hasIntent: request.context.hasIntent,
     asksForReadOnlyCommands: request.context.asksForReadOnlyCommands,
-    boundary: boundaryOf(request, realWorkspace, place.isCaseInsensitive),
+    intentScope: scopeOf(request, realWorkspace, place.isCaseInsensitive),
     productData: request.context.productData ?? place.productData,
     secretFiles: request.context.secretFiles,
     programFolders: request.context.programFolders,
@@ -105,8 +105,8 @@ export function answerRequest(request: CheckRequest): CheckAnswer {
   return { decision: answer, problems };
 }
 
-function boundaryOf({ intent }: CheckRequest, workspace: string, isCaseInsensitive: boolean) {
-  return intent === undefined ? undefined : simulateBoundary(intent, { workspace, isCaseInsensitive });
+function scopeOf({ intent }: CheckRequest, workspace: string, isCaseInsensitive: boolean) {
+  return intent === undefined ? undefined : simulateIntentScope(intent, { workspace, isCaseInsensitive });
 }
 
 function choosePlace(request: CheckRequest): Place {

@@ -1,5 +1,5 @@
 import { errorMessage } from "@countersign/contracts/error-message";
-import { faultWords } from "@countersign/contracts/fault-words";
+import { formatIssues } from "@countersign/contracts/format-issues";
 import { z } from "zod";
 import { answerRequest, checkRequest } from "./check-request.ts";
 
@@ -64,7 +64,7 @@ function answerLine(line: string, number: number): LineAnswer {
 }
 
 function describe(error: unknown): string {
-  if (error instanceof z.ZodError) return faultWords(error);
+  if (error instanceof z.ZodError) return formatIssues(error);
   if (error instanceof SyntaxError) return `it is not JSON: ${error.message}`;
   return errorMessage(error);
 }

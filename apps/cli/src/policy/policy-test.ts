@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { errorMessage } from "@countersign/contracts/error-message";
-import { faultWords } from "@countersign/contracts/fault-words";
+import { formatIssues } from "@countersign/contracts/format-issues";
 import { parse } from "yaml";
 import { z } from "zod";
 import { answerRequest, checkRequest } from "./check-request.ts";
@@ -58,7 +58,7 @@ export function policyTest(file: string, print: (line: string) => void): number 
   try {
     outcomes = runCases(parse(readFileSync(file, "utf8")), dirname(file));
   } catch (error) {
-    print(`${file}: ${error instanceof z.ZodError ? faultWords(error) : errorMessage(error)}`);
+    print(`${file}: ${error instanceof z.ZodError ? formatIssues(error) : errorMessage(error)}`);
     return 2;
   }
   for (const { name, failure } of outcomes)

@@ -16,7 +16,7 @@ afterAll(() => api.close());
 const search = async (input: object) => dataOf(auditPage, await api.get("audit.search", input)).data;
 const verify = async () => dataOf(auditCheck, await api.get("audit.verify")).data;
 
-async function decided(command: string, verdict: object): Promise<{ session: string; callId: string }> {
+async function decideCall(command: string, verdict: object): Promise<{ session: string; callId: string }> {
   const { id, call } = await api.waiting(command);
   await api.decide({ id: call.id, digest: call.digest, ...verdict });
   await api.untilStatus(id, "idle");
@@ -25,7 +25,7 @@ async function decided(command: string, verdict: object): Promise<{ session: str
 
 describe("the audit", () => {
   it("finds a decision with all that is known of it, and what came of it", async () => {
-    const { session, callId } = await decided("sh -c 'exit 3'", { verdict: "approve" });
+    const { session, callId } = await decideCall("sh -c 'exit 3'", { verdict: "approve" });
     const { rows, next } = await search({ filters: { session } });
     expect(next).toBeNull();
     expect(rows).toMatchObject([
@@ -70,7 +70,7 @@ describe("the audit", () => {
   });
 
   it("finds by words, by person, by kind and by what was decided, and shows what else he decided", async () => {
-    const { session, callId } = await decided("sh -c 'echo Quixotic'", {
+    const { session, callId } = await decideCall("sh -c 'echo Quixotic'", {
       verdict: "deny",
       reason: "no Windmills",
     });
@@ -106,10 +106,10 @@ describe("the audit", () => {
     { name: "a verdict that there is none of", input: { filters: { verdict: "maybe" } }, words: "verdict" },
     { name: "a kind that there is none of", input: { filters: { by: "kind:robot" } }, words: "kind:robot" },
     { name: "a time that is none", input: { filters: { since: "yesterday" } }, words: "ISO 8601" },
-  ])("refuses $name in words", async ({ input, words }) => {
+  ])("refuses $name in words", async ({ input, words: message }) => {
     const answer = await api.get("audit.search", input);
     expect(answer.status).toBe(400);
-    expect(answer.text).toContain(words);
+    expect(answer.text).toContain(message);
   });
 
   it.each(["0", "-1", "x", "1e3", "999999", "9".repeat(30)])("has no row %s", async (id) => {

@@ -1,9 +1,9 @@
-import { type LedgerEntry, ledgerEntry } from "@countersign/contracts/ledger";
+import { type AuditEntry, auditEntry } from "@countersign/contracts/audit-entry";
 import type { ExportRow, ExportTrailer } from "@countersign/store";
 import { stringify } from "csv-stringify/sync";
 import { safeCell } from "./safe-cell.ts";
 
-type Cell = (row: ExportRow, entry: LedgerEntry | null) => string | number | null | undefined;
+type Cell = (row: ExportRow, entry: AuditEntry | null) => string | number | null | undefined;
 
 /** The columns in their order. Their names are stable: new ones come behind. */
 const columns: Record<string, Cell> = {
@@ -65,9 +65,9 @@ export function csvTrailer(trailer: ExportTrailer): string {
   return lineOf(names.map((_, index) => ["#", JSON.stringify(trailer)][index]));
 }
 
-function entryOf({ entry }: ExportRow): LedgerEntry | null {
+function entryOf({ entry }: ExportRow): AuditEntry | null {
   if (entry === null) return null;
-  const parsed = ledgerEntry.safeParse(JSON.parse(entry));
+  const parsed = auditEntry.safeParse(JSON.parse(entry));
   return parsed.success ? parsed.data : null;
 }
 

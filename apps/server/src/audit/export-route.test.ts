@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { checkExport, ledgerSigner, newLedgerKey } from "@countersign/store";
+import { checkExport, createAuditSigner, newAuditKey } from "@countersign/store";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { openApi } from "../fixtures/api-harness.ts";
@@ -71,7 +71,7 @@ describe("the export", () => {
     const text = await (await ask("?format=jsonl")).text();
     await writeFile(path, text);
     await writeFile(right, publicKeyOf((await api.get("audit.key")).body));
-    await writeFile(wrong, ledgerSigner(newLedgerKey()).publicKey);
+    await writeFile(wrong, createAuditSigner(newAuditKey()).publicKey);
     expect(await checkExportFile({ path, keyFile: right })).toMatchObject({ isIntact: true, gaps: 0 });
     expect(await checkExportFile({ path, keyFile: null })).toMatchObject({ isIntact: true });
     expect(await checkExportFile({ path, keyFile: wrong })).toMatchObject({

@@ -1,13 +1,13 @@
 import { Readable } from "node:stream";
-import { refusalOf } from "@countersign/api";
+import { findPermissionProblem } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import { auditExport } from "@countersign/contracts/audit";
-import { faultWords } from "@countersign/contracts/fault-words";
+import { formatIssues } from "@countersign/contracts/format-issues";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { answerProblem } from "../http/answer.ts";
 import "../http/request-caller.ts";
-import type { ExportLedger } from "./export-ledger.ts";
+import type { AuditExporter } from "./audit-exporter.ts";
 
 const exportPath = "/api/audit/export";
 /** Exports that run at once: each reads as fast as its reader takes. */
@@ -22,23 +22,23 @@ const types = {
  * The ledger as a file, `?format=jsonl|csv` with the filters and `text` of the search. It is made while it is sent: what is not taken is
  * not read, and nothing goes on when the client leaves. A file without its last line broke off.
  */
-export function addExportRoute(app: FastifyInstance, exportLedger: ExportLedger): void {
+export function addExportRoute(app: FastifyInstance, exportAuditLog: AuditExporter): void {
   let running = 0;
   const limit = { rateLimit: { max: 30, timeWindow: "1 minute" } };
   app.get(exportPath, { config: limit }, async (request, reply) => {
     const { caller } = request;
     if (caller === null) return answerProblem(request, reply, 401, "Sign in first.");
-    const refusal = refusalOf(caller, "read");
+    const refusal = findPermissionProblem(caller, "read");
     if (refusal !== null) return answerProblem(request, reply, 403, refusal);
     const asked = readRequest(request.query);
     if (typeof asked === "string") return answerProblem(request, reply, 400, asked);
     if (running >= mostAtOnce) {
-      const words = `${mostAtOnce} exports run already: try again when one of them is done.`;
-      return answerProblem(request, reply.header("retry-after", "10"), 429, words);
+      const message = `${mostAtOnce} exports run already: try again when one of them is done.`;
+      return answerProblem(request, reply.header("retry-after", "10"), 429, message);
     }
     running += 1;
     try {
-      const { fileName, head, text } = await exportLedger(asked, caller);
+      const { fileName, head, text } = await exportAuditLog(asked, caller);
       const file = Readable.from(text, { objectMode: false, highWaterMark: 256 * 1_024 });
       file.once("close", () => {
         running -= 1;
@@ -63,5 +63,5 @@ const query = z.looseObject({ format: z.unknown().optional(), text: z.unknown().
 function readRequest(given: unknown) {
   const { format, text, ...filters } = query.parse(given ?? {});
   const parsed = auditExport.safeParse({ format, ...(text === undefined ? {} : { text }), filters });
-  return parsed.success ? parsed.data : faultWords(parsed.error);
+  return parsed.success ? parsed.data : formatIssues(parsed.error);
 }

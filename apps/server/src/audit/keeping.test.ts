@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TeamSettings } from "@countersign/contracts/team";
-import { openBeside, verifyLedger } from "@countersign/store";
+import { openBeside, verifyAuditLog } from "@countersign/store";
 import { expect, it, onTestFinished } from "vitest";
 import { openApi } from "../fixtures/api-harness.ts";
-import { createHeadKeeper } from "./head-keeper.ts";
-import { openLedgerFolder } from "./ledger-folder.ts";
+import { openAuditFolder } from "./audit-folder.ts";
+import { createHeadSigner } from "./head-signer.ts";
 import { createRetention } from "./retention.ts";
 
 const settings: TeamSettings = {
@@ -28,61 +28,61 @@ async function besideServer() {
   const idle = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const database = await openBeside({ dataFolder: path, databaseUrl: api.databaseUrl, log: idle });
   onTestFinished(database.close);
-  const told: string[] = [];
+  const messages: string[] = [];
   const log = {
-    info: (_: object, message: string) => void told.push(message),
-    error: (_: object, message: string) => void told.push(message),
+    info: (_: object, message: string) => void messages.push(message),
+    error: (_: object, message: string) => void messages.push(message),
   };
-  const folder = await openLedgerFolder(path, () => undefined);
+  const folder = await openAuditFolder(path, () => undefined);
   const verdict = async () => {
     const { id, call } = await api.waiting();
     await api.decide({ id: call.id, digest: call.digest, verdict: "deny" });
     await api.untilStatus(id, "idle");
   };
   await verdict();
-  return { api, database, folder, path, told, log, verdict };
+  return { api, database, folder, path, told: messages, log, verdict };
 }
 
 it("signs at the start, at the end and when it is time, and notes each head", async () => {
-  const { database, folder, path, told, log, verdict } = await besideServer();
+  const { database, folder, path, told: messages, log, verdict } = await besideServer();
   let at = Date.parse("2030-01-01T00:00:00Z");
-  const keeper = createHeadKeeper({
+  const headSigner = createHeadSigner({
     database,
     folder,
     log,
     now: () => new Date(at).toISOString(),
-    lookMs: 10,
+    pollMs: 10,
     signMs: 1_000,
   });
-  await keeper.begin();
+  await headSigner.begin();
   const first = await folder.noted();
   await verdict();
   at += 2_000;
   await expect.poll(async () => (await folder.noted())?.number).toBe((first?.number ?? 0) + 1);
   await verdict();
-  await keeper.close();
+  await headSigner.close();
   const last = await folder.noted();
   expect(last?.number).toBe((first?.number ?? 0) + 2);
   expect(JSON.parse(await readFile(join(path, "ledger-head"), "utf8"))).toEqual(last);
-  expect(await verifyLedger(database, await folder.trust())).toMatchObject({
+  expect(await verifyAuditLog(database, await folder.trust())).toMatchObject({
     isIntact: true,
     lastHead: last,
   });
-  expect(told).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
 it("says so, and signs nothing more, when the ledger was cut off", async () => {
-  const { database, folder, told, log } = await besideServer();
-  const keeper = createHeadKeeper({ database, folder, log, now: () => "2030-01-01T00:00:00.000Z" });
-  await keeper.sign();
+  const { database, folder, told: messages, log } = await besideServer();
+  const headSigner = createHeadSigner({ database, folder, log, now: () => "2030-01-01T00:00:00.000Z" });
+  await headSigner.sign();
   const noted = await folder.noted();
   await database.pool.query(
     "SET session_replication_role = replica; DELETE FROM decision WHERE seq > 1; DELETE FROM audit_row WHERE seq > 1; DELETE FROM ledger_head",
   );
-  expect(await keeper.sign()).toMatchObject({ kind: "broken" });
-  expect(told).toEqual(["the ledger was changed and is not signed any more"]);
+  expect(await headSigner.sign()).toMatchObject({ kind: "broken" });
+  expect(messages).toEqual(["the ledger was changed and is not signed any more"]);
   expect(await folder.noted()).toEqual(noted);
-  expect(await verifyLedger(database, await folder.trust())).toMatchObject({ isIntact: false });
+  expect(await verifyAuditLog(database, await folder.trust())).toMatchObject({ isIntact: false });
 });
 
 it.each([
@@ -104,7 +104,7 @@ it.each([
     settings: async () => ({ ...settings, keepsDays }),
   });
   expect(await retention.run()).toBe(want);
-  expect(await verifyLedger(database, await folder.trust())).toMatchObject({
+  expect(await verifyAuditLog(database, await folder.trust())).toMatchObject({
     isIntact: true,
     forgotten: want,
   });

@@ -1,13 +1,13 @@
 import type { TeamSettings } from "@countersign/contracts/team";
 import { type Database, forgetDecisions } from "@countersign/store";
-import type { LedgerFolder } from "./ledger-folder.ts";
+import type { AuditFolder } from "./audit-folder.ts";
 
 /** Forgets old decisions once a day, where the team's settings say so. `run` does so now and gives how many. */
 export type Retention = { begin(): void; run(): Promise<number>; close(): Promise<void> };
 
 export type RetentionOptions = {
   database: Pick<Database, "pool">;
-  folder: LedgerFolder;
+  folder: AuditFolder;
   settings: () => Promise<TeamSettings>;
   now: () => string;
   log: { info(details: object, message: string): void; error(details: object, message: string): void };

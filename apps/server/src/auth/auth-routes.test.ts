@@ -26,8 +26,12 @@ async function ownRoutes(): Promise<{ method: string; path: string }[]> {
   const database = await openDatabase({ dataFolder: "", databaseUrl: api.databaseUrl, log });
   onTestFinished(() => database.close());
   const site = { origin: api.origin, isSecure: false, cookieName: "countersign_1" };
-  const grounds = { database, secret: "a secret for this test that is long", log: pino({ level: "silent" }) };
-  const auth = createBetterAuth(grounds, site, null);
+  const dependencies = {
+    database,
+    secret: "a secret for this test that is long",
+    log: pino({ level: "silent" }),
+  };
+  const auth = createBetterAuth(dependencies, site, null);
   return Object.values(auth.api).flatMap((given: unknown) => {
     const known = endpoint.safeParse(typeof given === "function" ? { ...given } : given);
     if (!known.success) return [];
@@ -40,9 +44,9 @@ describe("of better-auth's own routes", () => {
   it("none is answered but those that are listed, with or without sign-in", async () => {
     const bo = await api.person("bo", "viewer");
     const routes = await ownRoutes();
-    const listed = (one: { method: string; path: string }) =>
+    const isListed = (one: { method: string; path: string }) =>
       authPaths.some(({ method, path }) => method === one.method && path === one.path);
-    const others = routes.filter((one) => !listed(one) && one.path !== "/api/auth/callback/:id");
+    const others = routes.filter((one) => !isListed(one) && one.path !== "/api/auth/callback/:id");
     const paths = others.map(({ path }) => path);
     expect(paths).toEqual(
       expect.arrayContaining(["/api/auth/sign-up/email", "/api/auth/update-user", "/api/auth/delete-user"]),

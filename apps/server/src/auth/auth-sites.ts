@@ -1,17 +1,17 @@
 import type { Site } from "./authenticator.ts";
-import { type AuthGrounds, type BetterAuth, createBetterAuth } from "./better-auth.ts";
+import { type AuthDependencies, type BetterAuth, createBetterAuth } from "./better-auth.ts";
 
 /** better-auth for the address at which a request came. The guard lets in only a few addresses, so that few are made. */
 export type AuthSites = (site: Site) => BetterAuth;
 
 /** Makes them as they are asked for. The provider is not among them: looking it up needs the network, see `oidc-sign-in.ts`. */
-export function createAuthSites(grounds: AuthGrounds): AuthSites {
+export function createAuthSites(dependencies: AuthDependencies): AuthSites {
   const made = new Map<string, BetterAuth>();
   return (site) => {
     const key = `${site.origin} ${site.cookieName}`;
     const known = made.get(key);
     if (known !== undefined) return known;
-    const auth = createBetterAuth(grounds, site, null);
+    const auth = createBetterAuth(dependencies, site, null);
     made.set(key, auth);
     return auth;
   };

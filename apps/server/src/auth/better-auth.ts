@@ -11,7 +11,7 @@ import type { OidcProvider } from "./oidc-provider.ts";
 import { stampSignIn } from "./stamp-sign-in.ts";
 
 /** What better-auth stands on here. `secret` signs cookies and never leaves the data folder. */
-export type AuthGrounds = { database: Pick<Database, "prisma">; secret: string; log: Logger };
+export type AuthDependencies = { database: Pick<Database, "prisma">; secret: string; log: Logger };
 
 /** The header in which better-auth is told the address that a request came from; whatever a request itself says there is not passed on. */
 export const addressHeader = "x-countersign-address";
@@ -20,7 +20,7 @@ export type BetterAuth = ReturnType<typeof createBetterAuth>;
 
 /** better-auth for one address of the server, over the tables of the store: cookies, passkeys and the provider depend on the address. */
 export function createBetterAuth(
-  { database, secret, log }: AuthGrounds,
+  { database, secret, log }: AuthDependencies,
   site: Site,
   provider: OidcProvider | null,
 ) {

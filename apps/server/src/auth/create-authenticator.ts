@@ -32,7 +32,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   const mark = markOf(token, options.secret);
 
   async function byToken(address: string | null): Promise<Caller | null> {
-    const owner = await people.named(options.ownerName);
+    const owner = await people.findByName(options.ownerName);
     if (owner === null || owner.leftAt !== null) return null;
     const key = { id: startTokenKey, name: "start token" };
     return personCaller(owner, { proof: "token", key, signInId: null, address });

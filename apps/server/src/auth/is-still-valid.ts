@@ -5,10 +5,14 @@ import { startTokenKey } from "./authenticator.ts";
 import { keyCaller } from "./callers.ts";
 
 /** How it stands now: whose each good sign-in is, who bears each good key, and who the start token is. */
-export type Standing = { good: Map<string, string>; bearers: Map<string, KeyBearer>; owner: Caller | null };
+export type CallerState = {
+  good: Map<string, string>;
+  bearers: Map<string, KeyBearer>;
+  owner: Caller | null;
+};
 
 /** Whether a caller may still what he could. A sign-in ends with every change of the role; of a key what it may do and see is looked at. */
-export function isStillValid(caller: Caller, { good, bearers, owner }: Standing): boolean {
+export function isStillValid(caller: Caller, { good, bearers, owner }: CallerState): boolean {
   const { signInId, key, personId, permissions, role: before } = caller;
   if (signInId !== null) return good.get(signInId) === personId;
   const bearer = key === null ? undefined : bearers.get(key.id);

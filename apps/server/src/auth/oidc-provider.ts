@@ -59,9 +59,9 @@ export function createOidcProvider(options: OidcProviderOptions): OidcProvider {
         disableSignUp: true,
         // Called once the id token was verified: signature, issuer, audience, nonce.
         async getUserInfo({ idToken, accessToken }) {
-          const told = claims.safeParse(idToken === undefined ? null : payloadOf(idToken));
-          if (!told.success) return null;
-          const known = await withEmail(told.data, accessToken, options);
+          const parsed = claims.safeParse(idToken === undefined ? null : payloadOf(idToken));
+          if (!parsed.success) return null;
+          const known = await withEmail(parsed.data, accessToken, options);
           await admit(known, options);
           // better-auth finds the person by `sub`, which `admit` has linked; the rest only must be there.
           return {
@@ -129,8 +129,8 @@ async function withEmail(
     signal: AbortSignal.timeout(10_000),
   });
   if (!answer.ok) return known;
-  const told = claims.safeParse(await answer.json());
-  return told.success && told.data.sub === known.sub ? told.data : known;
+  const parsed = claims.safeParse(await answer.json());
+  return parsed.success && parsed.data.sub === known.sub ? parsed.data : known;
 }
 
 function payloadOf(token: string): unknown {

@@ -9,7 +9,7 @@ import type { OidcSettings } from "../people-settings.ts";
 import { authHeaders } from "./auth-headers.ts";
 import type { AuthSites } from "./auth-sites.ts";
 import type { From, Site } from "./authenticator.ts";
-import { type AuthGrounds, type BetterAuth, createBetterAuth } from "./better-auth.ts";
+import { type AuthDependencies, type BetterAuth, createBetterAuth } from "./better-auth.ts";
 import { endSignIn } from "./end-sign-in.ts";
 import {
   type Begun,
@@ -28,7 +28,7 @@ export type OidcSignIn = {
 };
 
 export type OidcSignInOptions = {
-  grounds: AuthGrounds;
+  dependencies: AuthDependencies;
   sites: AuthSites;
   settings: OidcSettings | null;
   signIns: SignInStore;
@@ -44,7 +44,7 @@ const refusals = z
 
 /** The provider is looked up when somebody first wants to sign in by it: the server starts without it. */
 export function createOidcSignIn(options: OidcSignInOptions): OidcSignIn {
-  const { sites, invitations, settings, now, grounds } = options;
+  const { sites, invitations, settings, now, dependencies } = options;
   const made = new Map<string, Promise<BetterAuth>>();
 
   async function at(site: Site): Promise<BetterAuth> {
@@ -92,7 +92,7 @@ export function createOidcSignIn(options: OidcSignInOptions): OidcSignIn {
       const location = answer.headers.get("location");
       const error = location === null ? await codeOf(answer) : errorIn(location);
       if (error !== null || location === null) {
-        grounds.log.warn({ reason: error }, "a sign-in by the provider was refused");
+        dependencies.log.warn({ reason: error }, "a sign-in by the provider was refused");
         return { location: signInPage(null, refusals.catch("oidc-failed").parse(error)), cookies: [] };
       }
       await endSignIn(sites, from);
@@ -105,7 +105,7 @@ export function createOidcSignIn(options: OidcSignInOptions): OidcSignIn {
 async function open(
   site: Site,
   settings: OidcSettings,
-  { grounds, signIns, invitations, fetch, now }: OidcSignInOptions,
+  { dependencies, signIns, invitations, fetch, now }: OidcSignInOptions,
 ): Promise<BetterAuth> {
   const { issuer, userinfo_endpoint: userinfo = null } = await discover(settings, fetch);
   if (issuer.replace(/\/+$/, "") !== settings.issuer) {
@@ -115,7 +115,7 @@ async function open(
     );
   }
   const provider = createOidcProvider({ settings, userinfo, signIns, invitations, fetch, now });
-  const auth = createBetterAuth(grounds, site, provider);
+  const auth = createBetterAuth(dependencies, site, provider);
   const { socialProviders } = await auth.$context;
   if (!socialProviders.some(({ id }) => id === providerId)) {
     throw new AppError(

@@ -12,25 +12,25 @@ import {
 import type { Logger } from "pino";
 import { keepFile } from "../data-folder.ts";
 import type { Settings } from "../environment.ts";
-import { createAccountDesk } from "./account-desk.ts";
+import { createAccountService } from "./account-service.ts";
 import { createAuthSites } from "./auth-sites.ts";
 import type { Authenticator } from "./authenticator.ts";
 import { createAuthenticator } from "./create-authenticator.ts";
-import { createKeyDesk } from "./key-desk.ts";
+import { createKeysService } from "./keys-service.ts";
 import { createOidcSignIn } from "./oidc-sign-in.ts";
-import { createPasskeyDesk, type PasskeyDesk } from "./passkey-desk.ts";
-import { createPeopleDesk } from "./people-desk.ts";
+import { createPasskeyService, type PasskeyService } from "./passkey-service.ts";
+import { createPeopleService } from "./people-service.ts";
 import { newSecret } from "./secrets.ts";
-import { createSignInDesk, type SignInDesk } from "./sign-in-desk.ts";
 import { createSignInLimits } from "./sign-in-limits.ts";
+import { createSignInService, type SignInService } from "./sign-in-service.ts";
 import { createVisits } from "./visits.ts";
 
 /** Everything about people: who they are, how they get in, what of it the API serves. */
 export type OpenPeople = {
-  desks: Pick<ApiServices, "people" | "account" | "keys">;
+  services: Pick<ApiServices, "people" | "account" | "keys">;
   authenticator: Authenticator;
-  signIn: SignInDesk;
-  passkeys: PasskeyDesk;
+  signIn: SignInService;
+  passkeys: PasskeyService;
 };
 
 /** The name of the first person; what was done before there were people stands under it. */
@@ -58,12 +58,12 @@ export async function openPeople(options: {
   await signIns.forgetOld(at);
   await tries.forgetOld(new Date(Date.parse(at) - weekMs).toISOString());
 
-  const grounds = { database, secret, log };
-  const sites = createAuthSites(grounds);
+  const dependencies = { database, secret, log };
+  const sites = createAuthSites(dependencies);
   const limits = createSignInLimits(tries, now);
   const visits = createVisits({ people, keys, signIns, log, now });
   const oidc = createOidcSignIn({
-    grounds,
+    dependencies,
     sites,
     settings: settings.oidc,
     signIns,
@@ -72,10 +72,10 @@ export async function openPeople(options: {
     fetch: globalThis.fetch,
   });
   return {
-    desks: {
-      people: createPeopleDesk({ people, invitations, signIns, now }),
-      account: createAccountDesk({ people, signIns, limits, now }),
-      keys: createKeyDesk({ keys, now }),
+    services: {
+      people: createPeopleService({ people, invitations, signIns, now }),
+      account: createAccountService({ people, signIns, limits, now }),
+      keys: createKeysService({ keys, now }),
     },
     authenticator: createAuthenticator({
       sites,
@@ -88,7 +88,7 @@ export async function openPeople(options: {
       secret,
       now,
     }),
-    signIn: createSignInDesk({ sites, invitations, signIns, limits, oidc, now }),
-    passkeys: createPasskeyDesk({ sites, signIns, now }),
+    signIn: createSignInService({ sites, invitations, signIns, limits, oidc, now }),
+    passkeys: createPasskeyService({ sites, signIns, now }),
   };
 }

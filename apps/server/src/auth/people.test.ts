@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-function one(role: Role): TeamMember {
+function createMember(role: Role): TeamMember {
   const member = team[role];
   if (member === undefined) throw new Error(`nobody is ${role}`);
   return member;
@@ -35,14 +35,16 @@ describe("who is given a role by whom", () => {
     { by: "viewer", from: "viewer", to: "operator", status: 403 },
   ])("$by, from $from to $to: $status", async ({ by, from, to, status }) => {
     const somebody = await api.person(`x${Math.random().toString(36).slice(2)}`, from);
-    expect((await one(by).post("people.setRole", { id: somebody.id, role: to })).status).toBe(status);
+    expect((await createMember(by).post("people.setRole", { id: somebody.id, role: to })).status).toBe(
+      status,
+    );
     const now = (await api.get("people.list")).body;
     const want = { id: somebody.id, role: status === 200 ? to : from };
     expect(now).toMatchObject({ result: { data: expect.arrayContaining([expect.objectContaining(want)]) } });
   });
 
   it.each<Role>(["admin", "operator", "approver", "viewer"])("nobody raises himself: %s", async (role) => {
-    const self = one(role);
+    const self = createMember(role);
     for (const to of ["owner", "admin"] as const) {
       const answer = await self.post("people.setRole", { id: self.id, role: to });
       if (role !== to) expect(answer.status).toBe(403);
@@ -58,7 +60,7 @@ describe("who is given a role by whom", () => {
     { by: "operator", role: "viewer", status: 403 },
     { by: "viewer", role: "viewer", status: 403 },
   ])("$by invites somebody as $role: $status", async ({ by, role, status }) => {
-    expect((await one(by).post("people.invite", { role })).status).toBe(status);
+    expect((await createMember(by).post("people.invite", { role })).status).toBe(status);
   });
 });
 
@@ -85,7 +87,7 @@ describe("who leaves", () => {
     expect((await withKey.get("people.self")).status).toBe(200);
     const streams = [await una.ask("/api/trpc/events.follow"), await withKey.ask("/api/trpc/events.follow")];
 
-    expect((await one("admin").post("people.remove", { id: una.id })).status).toBe(200);
+    expect((await createMember("admin").post("people.remove", { id: una.id })).status).toBe(200);
     expect([(await una.get("people.self")).status, (await withKey.get("people.self")).status]).toEqual([
       401, 401,
     ]);
@@ -114,7 +116,7 @@ describe("who leaves", () => {
     { by: "admin", who: "operator", status: 200 },
   ])("$who by $by: $status", async ({ by, who, status }) => {
     const somebody = await api.person(`y${Math.random().toString(36).slice(2)}`, who);
-    expect((await one(by).post("people.remove", { id: somebody.id })).status).toBe(status);
+    expect((await createMember(by).post("people.remove", { id: somebody.id })).status).toBe(status);
   });
 });
 
@@ -126,8 +128,8 @@ describe("the last owner", () => {
     const people = await own.get("people.list");
     const first = /"id":"([^"]+)","name":"owner"/.exec(people.text)?.[1] ?? "";
     const [one_, other] = await Promise.all([
-      own.post("people.setRole", { id: vic.id, role: "viewer" }).catch(cutOff),
-      vic.post("people.remove", { id: first }).catch(cutOff),
+      own.post("people.setRole", { id: vic.id, role: "viewer" }).catch(ignoreCutOff),
+      vic.post("people.remove", { id: first }).catch(ignoreCutOff),
     ]);
     expect([one_.status, other.status].sort()).not.toEqual([200, 200]);
     const left = (await own.get("people.list")).status === 200 ? own : vic;
@@ -175,7 +177,7 @@ async function readAll(stream: Response): Promise<void> {
 }
 
 /** Who is nobody any more is cut off, also in the middle of an answer (`http/end-streams.ts`). */
-function cutOff(error: unknown): { status: number } {
+function ignoreCutOff(error: unknown): { status: number } {
   if (!(error instanceof TypeError)) throw error;
   return { status: 0 };
 }

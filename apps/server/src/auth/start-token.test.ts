@@ -11,7 +11,8 @@ afterAll(() => api.close());
 
 const signIn = async (headers: Record<string, string> = {}) =>
   api.as(headers).ask(`/sign-in?token=${api.token}`);
-const look = async (headers: Record<string, string>) => (await api.as(headers).get("people.self")).status;
+const fetchStatus = async (headers: Record<string, string>) =>
+  (await api.as(headers).get("people.self")).status;
 const name = () => `countersign_${new URL(api.origin).port}`;
 
 describe("the start token", () => {
@@ -41,7 +42,7 @@ describe("the start token", () => {
     { name: "the bare token", authorization: () => api.token, want: 401 },
     { name: "empty text", authorization: () => "", want: 401 },
   ])("as a key: $name answers with $want", async ({ authorization, want }) => {
-    expect(await look({ authorization: authorization() })).toBe(want);
+    expect(await fetchStatus({ authorization: authorization() })).toBe(want);
   });
 
   it("gives each browser another cookie", async () => {
@@ -52,8 +53,8 @@ describe("the start token", () => {
 describe("a sign-in", () => {
   it("does not make a bad Authorization good", async () => {
     const cookie = cookieIn(await signIn());
-    expect(await look({ cookie })).toBe(200);
-    expect(await look({ cookie, authorization: "Bearer other" })).toBe(401);
+    expect(await fetchStatus({ cookie })).toBe(200);
+    expect(await fetchStatus({ cookie, authorization: "Bearer other" })).toBe(401);
   });
 
   it("is refused with every character of its cookie changed", async () => {
@@ -64,7 +65,7 @@ describe("a sign-in", () => {
       const other = cookie[index] === "A" ? "B" : "A";
       return `${cookie.slice(0, index)}${other}${cookie.slice(index + 1)}`;
     });
-    const statuses = await Promise.all(changed.map((one) => look({ cookie: one })));
+    const statuses = await Promise.all(changed.map((one) => fetchStatus({ cookie: one })));
     expect(statuses.every((status) => status === 401)).toBe(true);
   });
 
@@ -79,28 +80,28 @@ describe("a sign-in", () => {
     expect(
       answer.headers.getSetCookie().some((set) => set.startsWith(`${name()}=;`) && set.includes("Max-Age=0")),
     ).toBe(true);
-    expect(await Promise.all([cookie, other].map((one) => look({ cookie: one })))).toEqual([401, 200]);
+    expect(await Promise.all([cookie, other].map((one) => fetchStatus({ cookie: one })))).toEqual([401, 200]);
   });
 
   it("is a new one each time: a cookie that was there before is worth nothing afterwards", async () => {
     const planted = cookieIn(await signIn());
     const own = cookieIn(await signIn({ cookie: planted }));
     expect(own).not.toBe(planted);
-    expect(await Promise.all([planted, own].map((one) => look({ cookie: one })))).toEqual([401, 200]);
+    expect(await Promise.all([planted, own].map((one) => fetchStatus({ cookie: one })))).toEqual([401, 200]);
   });
 
   it("does not take on a value that somebody else chose", async () => {
     const chosen = `${name()}=chosen-by-somebody`;
     const own = cookieIn(await signIn({ cookie: chosen }));
     expect(own).not.toContain("chosen");
-    expect(await look({ cookie: chosen })).toBe(401);
+    expect(await fetchStatus({ cookie: chosen })).toBe(401);
   });
 
   it("ends after seven days without use, and is kept alive by use from the second day on", async () => {
     const cookie = cookieIn(await signIn());
-    const renewed = async () =>
+    const renewCookies = async () =>
       (await api.as({ cookie }).ask("/api/trpc/people.self")).headers.getSetCookie();
-    expect(await renewed()).toEqual([]);
+    expect(await renewCookies()).toEqual([]);
     const token = cookie.split("=")[1]?.split(".")[0];
     const age = (interval: string) =>
       changeRows(
@@ -109,10 +110,10 @@ describe("a sign-in", () => {
         [interval, token],
       );
     await age("5 days 23 hours");
-    expect((await renewed())[0]).toContain("Max-Age=604800");
-    expect(await renewed()).toEqual([]);
+    expect((await renewCookies())[0]).toContain("Max-Age=604800");
+    expect(await renewCookies()).toEqual([]);
     await age("-1 second");
-    expect(await look({ cookie })).toBe(401);
+    expect(await fetchStatus({ cookie })).toBe(401);
   });
 
   it("of another installation is nobody's here", async () => {
@@ -120,7 +121,7 @@ describe("a sign-in", () => {
     onTestFinished(() => other.close());
     const foreign = cookieIn(await other.as({}).ask(`/sign-in?token=${other.token}`));
     const cookie = foreign.replace(/^countersign_\d+/, name());
-    expect(await look({ cookie })).toBe(401);
+    expect(await fetchStatus({ cookie })).toBe(401);
   });
 });
 
@@ -129,14 +130,16 @@ it("keeps people signed in over a restart, and ends what another token signed in
   onTestFinished(() => own.close());
   const bo = await own.person("bo", "operator");
   const owner = cookieIn(await own.as({}).ask(`/sign-in?token=${own.token}`));
-  const lookAgain = async (origin: string, cookie: string) => {
+  const fetchStatusFrom = async (origin: string, cookie: string) => {
     const renamed = cookie.replace(/^countersign_\d+/, `countersign_${new URL(origin).port}`);
     return (await apiClient(origin, { cookie: renamed }).get("people.self")).status;
   };
   const again = await own.restart();
-  expect([await lookAgain(again, owner), await lookAgain(again, bo.cookie)]).toEqual([200, 200]);
+  expect([await fetchStatusFrom(again, owner), await fetchStatusFrom(again, bo.cookie)]).toEqual([200, 200]);
   const changed = await own.restart({ COUNTERSIGN_TOKEN: "another-token-of-the-tests" });
-  expect([await lookAgain(changed, owner), await lookAgain(changed, bo.cookie)]).toEqual([401, 200]);
+  expect([await fetchStatusFrom(changed, owner), await fetchStatusFrom(changed, bo.cookie)]).toEqual([
+    401, 200,
+  ]);
   expect((await apiClient(changed, { authorization: `Bearer ${own.token}` }).get("people.self")).status).toBe(
     401,
   );

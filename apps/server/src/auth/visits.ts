@@ -33,9 +33,9 @@ export function createVisits({ people, keys, signIns, log, now }: VisitsOptions)
       const ms = Date.parse(at);
       const writes = [
         ...(isDue(`person ${personId}`, ms) ? [people.seen(personId, at)] : []),
-        ...(signInId !== null && isDue(`sign-in ${signInId}`, ms) ? [signIns.used(signInId, at)] : []),
+        ...(signInId !== null && isDue(`sign-in ${signInId}`, ms) ? [signIns.recordUse(signInId, at)] : []),
         ...(key !== null && key.id !== startTokenKey && isDue(`key ${key.id}`, ms)
-          ? [keys.used(key.id, at)]
+          ? [keys.recordUse(key.id, at)]
           : []),
       ];
       Promise.all(writes).catch((error: unknown) => log.warn({ err: error }, "a visit could not be noted"));

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { QueueItem } from "@countersign/contracts/call";
-import { openDatabase, verifyLedger } from "@countersign/store";
+import { openDatabase, verifyAuditLog } from "@countersign/store";
 import { createTestDatabase, silentLog } from "@countersign/store/test-database";
 import type { ApiClient } from "@countersign/testing/api-client";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -25,22 +25,22 @@ async function prepare(lines: string[]) {
   }
 
   /** What the ledger says of commands, and whether its chain is whole. */
-  async function ledger() {
+  async function readAuditLog() {
     const database = await openDatabase({ dataFolder: "", databaseUrl: url, log: silentLog });
     try {
       const { rows } = await database.pool.query<{ text: string }>(
         "SELECT entry->'input'->'command' AS text FROM decision WHERE entry->>'tool' = 'Session' ORDER BY seq",
       );
-      return { changes: rows.map(({ text }) => text), check: await verifyLedger(database) };
+      return { changes: rows.map(({ text }) => text), check: await verifyAuditLog(database) };
     } finally {
       await database.close();
     }
   }
   const isThere = (name: string) => existsSync(join(workspace, name));
-  return { one, other, make, ledger, isThere };
+  return { one, other, make, ledger: readAuditLog, isThere };
 }
 
-async function waiting(api: ApiClient, id: string, command: string): Promise<QueueItem> {
+async function waitForCall(api: ApiClient, id: string, command: string): Promise<QueueItem> {
   await expect.poll(async () => (await api.queue(id)).map(({ input }) => input.command)).toEqual([command]);
   const [call] = await api.queue(id);
   if (call === undefined) throw new Error("nothing waits");
@@ -61,7 +61,7 @@ describe("what a command lets run, after SIGKILL of the server", () => {
     const { api, server } = one;
     await server.start();
     const id = await make();
-    const { digest, id: callId } = await waiting(api, id, "sh -c true");
+    const { digest, id: callId } = await waitForCall(api, id, "sh -c true");
     expect(isThere("before")).toBe(true);
     expect((await api.session(id)).command).toMatchObject({ name: "make" });
 
@@ -72,7 +72,7 @@ describe("what a command lets run, after SIGKILL of the server", () => {
     expect(await api.decide({ id: callId, digest, verdict: "approve" })).toMatchObject({
       outcome: "accepted",
     });
-    const asked = await waiting(api, id, "touch after");
+    const asked = await waitForCall(api, id, "touch after");
     expect(asked.reasons).not.toContainEqual(expect.objectContaining({ code: "command-allows" }));
     expect(isThere("after")).toBe(false);
     expect(await ledger()).toMatchObject({ changes: [begun, cut], check: { isIntact: true } });
@@ -93,7 +93,7 @@ describe("what a command lets run, after SIGKILL of the server", () => {
 
     await server.kill();
     await server.start();
-    await waiting(api, id, "touch after");
+    await waitForCall(api, id, "touch after");
     const { calls, command } = await api.session(id);
     expect(calls[1]?.phase).toMatchObject({ tag: "finished", outcome: "interrupted" });
     expect(command).toBeNull();
@@ -105,15 +105,15 @@ describe("what a command lets run, after SIGKILL of the server", () => {
     const { one, other, make, ledger, isThere } = await prepare(["Run sh -c true", "Run touch after"]);
     await Promise.all([one.server.start(), other.server.start()]);
     const id = await make();
-    await waiting(one.api, id, "sh -c true");
+    await waitForCall(one.api, id, "sh -c true");
     // While its process lives, the command holds for whoever works on the session.
     expect((await other.api.session(id)).command).toMatchObject({ name: "make" });
 
     await one.server.kill();
     await expect.poll(async () => (await other.api.session(id)).command).toBeNull();
-    const call = await waiting(other.api, id, "sh -c true");
+    const call = await waitForCall(other.api, id, "sh -c true");
     await other.api.decide({ id: call.id, digest: call.digest, verdict: "approve" });
-    await waiting(other.api, id, "touch after");
+    await waitForCall(other.api, id, "touch after");
     expect(isThere("after")).toBe(false);
     expect(await ledger()).toMatchObject({ changes: [begun, cut], check: { isIntact: true } });
   });

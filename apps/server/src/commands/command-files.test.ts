@@ -34,13 +34,13 @@ async function open() {
   }
 
   /** Each file as its name and its text, or what is wrong with it. */
-  async function found(place: string | null = workspace): Promise<[string, string][]> {
+  async function listCommands(place: string | null = workspace): Promise<[string, string][]> {
     return (await files.of(place)).map(({ name, content }) => [
       name,
       "text" in content ? content.text : `! ${content.problem}`,
     ]);
   }
-  return { home, workspace, files, at, write, found };
+  return { home, workspace, files, at, write, found: listCommands };
 }
 
 describe("the folders of commands", () => {

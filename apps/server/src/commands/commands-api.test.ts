@@ -5,7 +5,7 @@ import { commandCheck, commandDetail, commandSummary, removedCommand } from "@co
 import { systemInfo } from "@countersign/contracts/system";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "../fixtures/api-harness.ts";
-import { type CommandsApi, openCommandsApi, refusalIn } from "../fixtures/commands-harness.ts";
+import { type CommandsApi, openCommandsApi, readError } from "../fixtures/commands-harness.ts";
 
 let api: CommandsApi;
 beforeAll(async () => {
@@ -28,11 +28,11 @@ Commit $ARGUMENTS. State: !\`git status\`
 `;
 
 /** A team command of a name that no other test has. */
-async function saved(name: string, text: string) {
+async function saveCommand(name: string, text: string) {
   return dataOf(commandDetail, await api.post("commands.save", { name, text, version: null })).data;
 }
 
-async function removedOnes(wanted: string) {
+async function listRemovedNamed(wanted: string) {
   const { data } = dataOf(removedCommand.array(), await api.get("commands.removed"));
   return data.filter(({ name }) => name === wanted);
 }
@@ -58,7 +58,7 @@ describe("commands.list", () => {
       shadowedBy: "built-in:help",
     });
     expect(all.map(({ name }) => name)).toEqual(all.map(({ name }) => name).toSorted());
-    await saved("clash", "Team's");
+    await saveCommand("clash", "Team's");
     const after = (await api.list(api.workspace)).filter(({ name }) => name === "clash");
     expect(after.map(({ source, shadowedBy }) => [source, shadowedBy])).toEqual([
       ["team", null],
@@ -133,7 +133,7 @@ describe("commands.list", () => {
   });
 
   it("is refused for a folder that is none", async () => {
-    expect(refusalIn(await api.get("commands.list", { workspace: "/nowhere" }))).toMatchObject({
+    expect(readError(await api.get("commands.list", { workspace: "/nowhere" }))).toMatchObject({
       status: 400,
     });
   });
@@ -208,10 +208,11 @@ describe("a file that means harm", () => {
       const all = await api.list(api.workspace);
       expect(all.find(({ name }) => name === "good")).toMatchObject({ problem: null });
       const bad = all.find(({ name, source }) => name === "bad" && source === "project");
-      const sent = () => api.post("sessions.create", { workspace: api.workspace, prompt: "/bad now" });
+      const createSession = () =>
+        api.post("sessions.create", { workspace: api.workspace, prompt: "/bad now" });
       if (each.problem === null) {
         expect(bad).toMatchObject({ problem: null, description: "Fine" });
-        expect((await sent()).status).toBe(200);
+        expect((await createSession()).status).toBe(200);
         return;
       }
       expect(bad?.problem).toMatchObject({
@@ -219,7 +220,7 @@ describe("a file that means harm", () => {
         column: expect.any(Number),
         message: expect.stringContaining(each.problem),
       });
-      const { status, message } = refusalIn(await sent());
+      const { status, message } = readError(await createSession());
       expect(status).toBe(400);
       expect(message).toMatch(/\/bad \(.*bad\.md\) cannot be run: line \d+, column \d+: /);
       expect(JSON.stringify(all)).not.toContain("secret\n");
@@ -241,7 +242,7 @@ describe("commands.get", () => {
       versions: [],
       argumentHint: expect.any(String),
     });
-    await saved("history", "First");
+    await saveCommand("history", "First");
     await api.post("commands.save", { name: "history", text: "Second", version: 1 });
     expect(await api.detail("team:history")).toMatchObject({
       text: "Second",
@@ -257,15 +258,15 @@ describe("commands.get", () => {
     const path = await api.write("work/.claude/commands/one.md", commit);
     const secret = await api.write("work/secret.md", "secret");
     for (const input of [{ id: path }, { workspace: api.workspace, id: secret }, { id: "team:none" }])
-      expect(refusalIn(await api.get("commands.get", input))).toMatchObject({ status: 404 });
+      expect(readError(await api.get("commands.get", input))).toMatchObject({ status: 404 });
   });
 });
 
 describe("a team command that was removed", () => {
   it("is listed as removed, shown with its history and what became of it, and brought back", async () => {
-    await saved("brought", commit);
+    await saveCommand("brought", commit);
     await api.post("commands.remove", { name: "brought", version: 1 });
-    expect(await removedOnes("brought")).toEqual([
+    expect(await listRemovedNamed("brought")).toEqual([
       {
         id: "team:brought",
         name: "brought",
@@ -286,15 +287,15 @@ describe("a team command that was removed", () => {
     });
     expect((await api.list()).map(({ name }) => name)).not.toContain("brought");
     await api.post("commands.save", { name: "brought", text: "Back", version: null });
-    expect(await removedOnes("brought")).toEqual([]);
+    expect(await listRemovedNamed("brought")).toEqual([]);
     expect(await api.detail("team:brought")).toMatchObject({ text: "Back", version: 3, problem: null });
   });
 
   it("is not run, and a file of its name is meant again", async () => {
-    await saved("left", "Team's");
+    await saveCommand("left", "Team's");
     await api.post("commands.remove", { name: "left", version: 1 });
     const previewed = { text: "/left", workspace: api.workspace };
-    expect(refusalIn(await api.get("commands.preview", previewed))).toMatchObject({ status: 404 });
+    expect(readError(await api.get("commands.preview", previewed))).toMatchObject({ status: 404 });
     const path = await api.write("work/.claude/commands/left.md", "Project's");
     const found = (await api.list(api.workspace)).find(({ name }) => name === "left");
     expect(found).toMatchObject({ id: path, shadowedBy: null });
@@ -304,7 +305,7 @@ describe("a team command that was removed", () => {
 describe("commands.save", () => {
   it("stores a team command, which wins over files and needs no trust", async () => {
     await api.write("work/.claude/commands/ours.md", "Project's");
-    expect(await saved("ours", commit)).toMatchObject({
+    expect(await saveCommand("ours", commit)).toMatchObject({
       id: "team:ours",
       version: 1,
       trust: "not-needed",
@@ -338,14 +339,14 @@ describe("commands.save", () => {
     { name: "a field that is not known", input: { name: "bad", text: "x", trust: true }, want: "trust" },
   ])("refuses $name, and stores nothing", async ({ input, want }) => {
     const before = await api.list();
-    const { status, message } = refusalIn(await api.post("commands.save", { version: null, ...input }));
+    const { status, message } = readError(await api.post("commands.save", { version: null, ...input }));
     expect(status).toBe(400);
     expect(message).toMatch(want);
     expect(await api.list()).toEqual(before);
   });
 
   it("lets one of two editors win, and tells the other who changed it and when", async () => {
-    await saved("both", "First");
+    await saveCommand("both", "First");
     const writes = ["Ada's", "Bo's"].map((text) =>
       api.post("commands.save", { name: "both", text, version: 1 }),
     );
@@ -353,7 +354,7 @@ describe("commands.save", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     const lost = answers.find(({ status }) => status === 409);
     if (lost === undefined) throw new Error("nobody lost");
-    expect(refusalIn(lost).message).toMatch(/changed it at .*it is version 2 now/);
+    expect(readError(lost).message).toMatch(/changed it at .*it is version 2 now/);
     expect((await api.detail("team:both")).versions).toHaveLength(2);
     expect(await api.post("commands.save", { name: "both", text: "Anew", version: null })).toMatchObject({
       status: 409,
@@ -362,16 +363,16 @@ describe("commands.save", () => {
 });
 
 it("commands.remove takes a team command out of use, as it was looked at", async () => {
-  await saved("gone", "First");
-  expect(refusalIn(await api.post("commands.remove", { name: "gone", version: 7 }))).toMatchObject({
+  await saveCommand("gone", "First");
+  expect(readError(await api.post("commands.remove", { name: "gone", version: 7 }))).toMatchObject({
     status: 409,
   });
   expect((await api.post("commands.remove", { name: "gone", version: 1 })).body).toEqual({ result: {} });
   expect((await api.list()).some(({ id }) => id === "team:gone")).toBe(false);
-  expect(refusalIn(await api.post("commands.remove", { name: "gone", version: 2 }))).toMatchObject({
+  expect(readError(await api.post("commands.remove", { name: "gone", version: 2 }))).toMatchObject({
     status: 409,
   });
-  expect(refusalIn(await api.post("commands.remove", { name: "never", version: 1 }))).toMatchObject({
+  expect(readError(await api.post("commands.remove", { name: "never", version: 1 }))).toMatchObject({
     status: 404,
   });
 });
@@ -448,25 +449,25 @@ describe("commands.preview", () => {
     await api.write("work/.claude/commands/make.md", "Do !`touch made`");
     const id = await api.create("Talk");
     await api.untilStatus(id, "idle");
-    const shown = async () => (await api.preview({ sessionId: id, text: "/make" })).pieces[1];
+    const loadPreview = async () => (await api.preview({ sessionId: id, text: "/make" })).pieces[1];
     expect(await api.preview({ sessionId: id, text: "/make" })).toMatchObject({
       command: { trust: "untrusted" },
     });
-    expect(await shown()).toMatchObject({ decision: "ask" });
+    expect(await loadPreview()).toMatchObject({ decision: "ask" });
     await api.post("rules.create", {
       rule: "Bash(touch:*)",
       behavior: "allow",
       scope: "session",
       sessionId: id,
     });
-    expect(await shown()).toMatchObject({ decision: "allow", reasons: [{ code: "rule-allows" }] });
+    expect(await loadPreview()).toMatchObject({ decision: "allow", reasons: [{ code: "rule-allows" }] });
     await api.post("rules.create", {
       rule: "Bash(touch:*)",
       behavior: "deny",
       scope: "session",
       sessionId: id,
     });
-    expect(await shown()).toMatchObject({ decision: "deny" });
+    expect(await loadPreview()).toMatchObject({ decision: "deny" });
   });
 
   it("never lets a command win over a deny rule, an ask rule or the floor", async () => {
@@ -516,7 +517,7 @@ describe("commands.preview", () => {
       want: "either the session or the workspace",
     },
   ])("is refused for $name", async ({ input, status, want }) => {
-    const answer = refusalIn(await api.get("commands.preview", { workspace: api.workspace, ...input }));
+    const answer = readError(await api.get("commands.preview", { workspace: api.workspace, ...input }));
     expect(answer).toEqual({ status, message: expect.stringContaining(want) });
   });
 });
@@ -529,8 +530,8 @@ it.each([
   async ({ mode, want }) => {
     await api.write("home/.claude/settings.json", JSON.stringify({ permissions: { defaultMode: mode } }));
     await api.write("home/.claude/commands/made.md", "!`touch made`");
-    const shown = async () => (await api.preview({ workspace: api.workspace, text: "/made" })).pieces;
-    await expect.poll(shown).toEqual([expect.objectContaining({ kind: "shell", decision: want })]);
+    const loadPreview = async () => (await api.preview({ workspace: api.workspace, text: "/made" })).pieces;
+    await expect.poll(loadPreview).toEqual([expect.objectContaining({ kind: "shell", decision: want })]);
   },
 );
 
@@ -542,8 +543,8 @@ it("a command that becomes too much is refused when it is shown, and just so whe
     message: expect.stringContaining("/much cannot be sent so: with these arguments"),
   };
   const { workspace } = api;
-  expect(refusalIn(await api.get("commands.preview", { workspace, text }))).toEqual(want);
-  expect(refusalIn(await api.post("sessions.create", { workspace, prompt: text }))).toEqual(want);
+  expect(readError(await api.get("commands.preview", { workspace, text }))).toEqual(want);
+  expect(readError(await api.post("sessions.create", { workspace, prompt: text }))).toEqual(want);
 });
 
 describe("commands.trust", () => {
@@ -557,7 +558,7 @@ describe("commands.trust", () => {
     await symlink(path, join(other, ".claude/commands/link.md"));
     const start = (workspace = api.workspace) =>
       api.post("sessions.create", { workspace, prompt: "/deploy" });
-    const { status, message } = refusalIn(await start());
+    const { status, message } = readError(await start());
     const { digest } = await api.detail(path);
     expect(status).toBe(409);
     expect(message).toContain("Bash (dangerous:");
@@ -565,13 +566,13 @@ describe("commands.trust", () => {
     expect(message).toContain(JSON.stringify({ workspace: api.workspace, path, digest }));
 
     const input = { workspace: api.workspace, path, digest };
-    expect(refusalIn(await api.post("commands.trust", { ...input, digest: "0".repeat(64) }))).toMatchObject({
+    expect(readError(await api.post("commands.trust", { ...input, digest: "0".repeat(64) }))).toMatchObject({
       status: 409,
     });
-    expect(refusalIn(await api.post("commands.trust", { ...input, path: `${path}x` }))).toMatchObject({
+    expect(readError(await api.post("commands.trust", { ...input, path: `${path}x` }))).toMatchObject({
       status: 404,
     });
-    expect(refusalIn(await api.post("commands.trust", { ...input, workspace: other }))).toMatchObject({
+    expect(readError(await api.post("commands.trust", { ...input, workspace: other }))).toMatchObject({
       status: 404,
     });
     expect((await start()).status).toBe(409);
@@ -587,7 +588,7 @@ describe("commands.trust", () => {
     expect((await start(other)).status).toBe(409);
     await api.write("work/.claude/commands/deploy.md", "---\nallowed-tools: Bash\n---\nDeploy !`ls -a`");
     expect((await start()).status).toBe(409);
-    expect(refusalIn(await api.post("commands.trust", input))).toMatchObject({
+    expect(readError(await api.post("commands.trust", input))).toMatchObject({
       status: 409,
       message: expect.stringContaining("changed since you looked"),
     });
@@ -613,9 +614,9 @@ describe("commands.trust", () => {
     const hidden = `echo \u202e${"x".repeat(400)}; rm -rf /`;
     await api.write("work/.claude/commands/hidden.md", `---\nallowed-tools: Bash(ls:*)\n---\n!\`${hidden}\``);
     await api.write("work/.claude/commands/long.md", `!\`echo ${"x".repeat(400)}; rm -rf /\``);
-    const long = refusalIn(await api.post("sessions.create", { workspace: api.workspace, prompt: "/long" }));
+    const long = readError(await api.post("sessions.create", { workspace: api.workspace, prompt: "/long" }));
     expect(long).toEqual({ status: 409, message: expect.stringMatching(/x… \(115 more characters\)"/) });
-    const { message } = refusalIn(
+    const { message } = readError(
       await api.post("sessions.create", { workspace: api.workspace, prompt: "/hidden" }),
     );
     expect(message).not.toContain("\u202e");
@@ -631,7 +632,7 @@ describe("commands.trust", () => {
     ] as const) {
       const { digest } = await api.detail(path).catch(() => ({ digest: "x" }));
       const input = { workspace: api.workspace, path, digest: digest === "" ? "x" : digest };
-      expect(refusalIn(await api.post("commands.trust", input))).toMatchObject({ status });
+      expect(readError(await api.post("commands.trust", input))).toMatchObject({ status });
     }
   });
 
@@ -639,9 +640,9 @@ describe("commands.trust", () => {
     const path = await api.write("work/.claude/commands/told.md", commit);
     const { lastEventId } = dataOf(systemInfo, await api.get("system.info")).data;
     await api.trust(path);
-    const isTold = ({ data }: { data: string }) => data.includes("told.md");
-    const events = await api.follow({}, (all) => all.some(isTold), lastEventId);
-    const told: unknown = JSON.parse(events.find(isTold)?.data ?? "null");
-    expect(told).toMatchObject({ type: "commands-changed", name: path });
+    const isAnnounced = ({ data }: { data: string }) => data.includes("told.md");
+    const events = await api.follow({}, (all) => all.some(isAnnounced), lastEventId);
+    const event: unknown = JSON.parse(events.find(isAnnounced)?.data ?? "null");
+    expect(event).toMatchObject({ type: "commands-changed", name: path });
   });
 });

@@ -26,7 +26,7 @@ function rowsOf(title: string): string[][] {
 }
 
 /** What stands in back-quotes, also in double ones. */
-function quoted(cell: string): string[] {
+function quotedTexts(cell: string): string[] {
   return [...cell.matchAll(/(`+)(.*?)\1/g)].map(([, , text = ""]) => text);
 }
 
@@ -53,14 +53,14 @@ describe("docs/commands.md", () => {
   });
 
   it.each(rowsOf("text"))("says rightly what %s makes of %s", (text, typed, sent) => {
-    const read = readTypedText(quoted(typed ?? "")[0] ?? "");
+    const read = readTypedText(quotedTexts(typed ?? "")[0] ?? "");
     const words = read.kind === "named" ? read.argument : "";
-    const pieces = expandCommand(parseCommand(quoted(text ?? "")[0] ?? ""), words);
-    expect(pieces).toEqual([{ kind: "text", text: quoted(sent ?? "")[0] }]);
+    const pieces = expandCommand(parseCommand(quotedTexts(text ?? "")[0] ?? ""), words);
+    expect(pieces).toEqual([{ kind: "text", text: quotedTexts(sent ?? "")[0] }]);
   });
 
   it.each(rowsOf("`allowed-tools`"))("says rightly what %s lets run", (rule, unasked, asked) => {
-    const context = during(quoted(rule ?? ""));
+    const context = commandContext(quotedTexts(rule ?? ""));
     for (const call of callsOf(unasked ?? ""))
       expect(decide(call, context), JSON.stringify(call)).toMatchObject({ kind: "allow" });
     for (const call of callsOf(asked ?? ""))
@@ -68,7 +68,7 @@ describe("docs/commands.md", () => {
   });
 
   it("has every key of the front matter, and no other", () => {
-    const keys = rowsOf("key").flatMap(([key = ""]) => quoted(key));
+    const keys = rowsOf("key").flatMap(([key = ""]) => quotedTexts(key));
     const values: Record<string, string> = {
       "allowed-tools": "[Read]",
       "sub-agents": "true",
@@ -83,7 +83,7 @@ describe("docs/commands.md", () => {
   });
 
   it("has every command of the product, and no other", () => {
-    const named = rowsOf("command").flatMap(([command = ""]) => quoted(command));
+    const named = rowsOf("command").flatMap(([command = ""]) => quotedTexts(command));
     const names = named.map((typed) => {
       const read = readTypedText(typed);
       return read.kind === "built-in" ? read.command.name : typed;
@@ -106,7 +106,7 @@ describe("the sample project's commands", () => {
       for (const piece of pieces) {
         const call =
           piece.kind === "shell" ? bash(piece.command) : piece.kind === "file" ? read(piece.path) : null;
-        if (call !== null) expect(decide(call, during([])).kind).toBe("allow");
+        if (call !== null) expect(decide(call, commandContext([])).kind).toBe("allow");
       }
     }
   });
@@ -121,7 +121,7 @@ describe("the sample project's commands", () => {
     { name: "fix-tests", unasked: ["node --test"], asked: "node --test evil.js" },
   ])("/$name grants what it says", async ({ name, unasked, asked }) => {
     const allowedTools = readText(await sample(name)).patterns;
-    const context = during(grantedRules({ allowedTools }));
+    const context = commandContext(grantedRules({ allowedTools }));
     for (const command of unasked) expect(decide(bash(command), context).kind, command).toBe("allow");
     expect(decide(bash(asked), context).kind).toBe("ask");
   });
@@ -137,14 +137,14 @@ function read(file_path: string): PolicyCall {
 
 /** Commands in back-quotes, and "a write of `file`". */
 function callsOf(cell: string): PolicyCall[] {
-  return quoted(cell).map((text) =>
+  return quotedTexts(cell).map((text) =>
     cell.includes(`a write of \`${text}\``)
       ? { tool: "Write", input: { file_path: text, content: "x" } }
       : bash(text),
   );
 }
 
-function during(rules: string[]): PolicyContext {
+function commandContext(rules: string[]): PolicyContext {
   const allow = rules.map((text) => ({ text, source: "the command /x", cycle: "c" }));
   return {
     mode: "default",

@@ -56,7 +56,7 @@ export function grantedRules({ allowedTools }: Pick<CommandSummary, "allowedTool
 }
 
 /** A command of the product itself. */
-export function knownBuiltIn({ name, argument, description }: BuiltInCommand): KnownCommand {
+export function fromBuiltIn({ name, argument, description }: BuiltInCommand): KnownCommand {
   const summary = {
     ...unread,
     id: `built-in:${name}`,
@@ -69,14 +69,14 @@ export function knownBuiltIn({ name, argument, description }: BuiltInCommand): K
 }
 
 /** A command of the team. */
-export function knownTeamCommand(
+export function fromTeamCommand(
   stored: Pick<StoredCommand, "name" | "version" | "updatedBy" | "updatedAt">,
   read: ReadText,
 ): KnownCommand {
   const { name, version, updatedBy, updatedAt } = stored;
   const summary = {
     ...unread,
-    ...saidBy(read),
+    ...textFields(read),
     id: `team:${name}`,
     name,
     source: "team" as const,
@@ -88,7 +88,7 @@ export function knownTeamCommand(
 }
 
 /** A command of a file. `read` is null where it could not be read. `trust`: what is trusted in the workspace. */
-export function knownFile(
+export function fromCommandFile(
   file: CommandFile,
   read: ReadText | null,
   trust: readonly CommandTrustRecord[],
@@ -103,7 +103,7 @@ export function knownFile(
     };
     return { summary: { ...common, problem }, text: null, parsed: null, real };
   }
-  const said = saidBy(read);
+  const said = textFields(read);
   const summary = { ...common, ...said, ...trustOf(file, said, trust), updatedAt: content.changedAt };
   return { summary, text: read.text, parsed: read.parsed, real };
 }
@@ -142,7 +142,7 @@ type Said = Pick<
   | "digest"
 > & { problem: CommandProblem | null };
 
-function saidBy({ parsed, digest, patterns }: ReadText): Said {
+function textFields({ parsed, digest, patterns }: ReadText): Said {
   const { description, argumentHint, allowsSubAgents, model, problem, warnings } = parsed;
   const [shell, files] = [shellPieces(parsed), filePieces(parsed)];
   return {

@@ -26,7 +26,7 @@ function open(names: readonly string[]) {
     store: { list: async () => [...team], trusts: async () => [...trusts] },
     files: { of: async () => files },
   });
-  const stored = (name: string, version: number, text: string): StoredCommand => ({
+  const toStoredCommand = (name: string, version: number, text: string): StoredCommand => ({
     name,
     version,
     text,
@@ -35,7 +35,7 @@ function open(names: readonly string[]) {
     updatedBy: "ada",
     updatedAt: at,
   });
-  return { known, read, team, trusts, stored };
+  return { known, read, team, trusts, stored: toStoredCommand };
 }
 
 it("reads only the text of the command that is wanted, and each but once", async () => {
@@ -56,8 +56,8 @@ it("reads only the text of the command that is wanted, and each but once", async
 });
 
 it("says of a command that another takes its place, also where only that one is looked at", async () => {
-  const { known, team, stored } = open(["a", "help"]);
-  team.push(stored("a", 1, "Team's"));
+  const { known, team, stored: toStoredCommand } = open(["a", "help"]);
+  team.push(toStoredCommand("a", 1, "Team's"));
   const commands = await known.of("/w", ({ source }) => source === "project");
   expect(commands.map(({ summary }) => [summary.name, summary.shadowedBy])).toEqual([
     ["a", "team:a"],
@@ -66,19 +66,19 @@ it("says of a command that another takes its place, also where only that one is 
 });
 
 it("gives a team command as its newest version says, also after it was removed and made anew", async () => {
-  const { known, team, stored } = open([]);
+  const { known, team, stored: toStoredCommand } = open([]);
   const texts = async () =>
     (await known.of(null, ({ source }) => source === "team")).map(({ text, summary }) => [
       text,
       summary.version,
     ]);
-  team.push(stored("t", 1, "one"));
+  team.push(toStoredCommand("t", 1, "one"));
   expect(await texts()).toEqual([["one", 1]]);
-  team[0] = stored("t", 2, "two");
+  team[0] = toStoredCommand("t", 2, "two");
   expect(await texts()).toEqual([["two", 2]]);
   team.pop();
   expect(await texts()).toEqual([]);
-  team.push(stored("t", 4, "four"));
+  team.push(toStoredCommand("t", 4, "four"));
   expect(await texts()).toEqual([["four", 4]]);
 });
 

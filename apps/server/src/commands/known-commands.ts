@@ -3,10 +3,10 @@ import { builtInCommands, type NamedCommand, resolveCommands } from "@countersig
 import type { CommandStore } from "@countersign/store";
 import type { CommandFiles } from "./command-files.ts";
 import {
+  fromBuiltIn,
+  fromCommandFile,
+  fromTeamCommand,
   type KnownCommand,
-  knownBuiltIn,
-  knownFile,
-  knownTeamCommand,
   type ReadText,
   readText,
 } from "./known-command.ts";
@@ -43,29 +43,29 @@ export function createKnownCommands({ store, files }: KnownCommandsOptions): Kno
     return read;
   }
 
-  async function unreadIn(workspace: string | null): Promise<Unread[]> {
+  async function findUnread(workspace: string | null): Promise<Unread[]> {
     const [found, stored, trusts] = await Promise.all([files.of(workspace), store.list(), store.trusts()]);
     const trust = trusts.filter((record) => record.workspace === workspace);
     const inUse = new Set(stored.map(({ name }) => name));
     for (const name of ofTeam.keys()) if (!inUse.has(name)) ofTeam.delete(name);
     return [
       ...builtInCommands.map((each) => {
-        const known = knownBuiltIn(each);
-        return { ...namedIn(known), read: async () => known };
+        const known = fromBuiltIn(each);
+        return { ...toNamedCommand(known), read: async () => known };
       }),
       ...stored.map((each) => ({
         id: `team:${each.name}`,
         name: each.name,
         source: "team" as const,
         path: null,
-        read: async () => knownTeamCommand(each, await readTeam(each.name, each.text)),
+        read: async () => fromTeamCommand(each, await readTeam(each.name, each.text)),
       })),
       ...found.map((file) => ({
         id: file.path,
         name: file.name,
         source: file.source,
         path: file.path,
-        read: async () => knownFile(file, await readFile(file.content), trust),
+        read: async () => fromCommandFile(file, await readFile(file.content), trust),
       })),
     ];
   }
@@ -73,14 +73,14 @@ export function createKnownCommands({ store, files }: KnownCommandsOptions): Kno
   return {
     async of(workspace, wanted = () => true) {
       const known: KnownCommand[] = [];
-      for (const { command, shadowedBy } of resolveCommands(await unreadIn(workspace))) {
+      for (const { command, shadowedBy } of resolveCommands(await findUnread(workspace))) {
         if (!wanted(command)) continue;
         const { summary, ...read } = await command.read();
         known.push({ ...read, summary: { ...summary, shadowedBy } });
       }
       return known.sort(({ summary: left }, { summary: right }) => compare(left.name, right.name));
     },
-    names: async (workspace) => (await unreadIn(workspace)).map(({ name }) => name),
+    names: async (workspace) => (await findUnread(workspace)).map(({ name }) => name),
   };
 }
 
@@ -90,7 +90,7 @@ async function readInTurn(text: string): Promise<ReadText> {
   return readText(text);
 }
 
-function namedIn({ summary: { id, name, source, path } }: KnownCommand): NamedCommand {
+function toNamedCommand({ summary: { id, name, source, path } }: KnownCommand): NamedCommand {
   return { id, name, source, path };
 }
 

@@ -1,12 +1,12 @@
-import { calledBy, type PolicySession, policyContext, policyOf } from "@countersign/agent";
+import { callFor, type PolicySession, policyContext, policyOf } from "@countersign/agent";
 import { type CommandPiece, readTypedText } from "@countersign/commands";
 import { AppError } from "@countersign/contracts/app-error";
 import type { CommandPlace, CommandPreview, RunningCommand } from "@countersign/contracts/command";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import { decide, type PolicyContext } from "@countersign/policy";
-import type { CommandDeskOptions } from "./command-desk-options.ts";
+import type { CommandsServiceOptions } from "./commands-service-options.ts";
 import { grantedRules, type KnownCommand } from "./known-command.ts";
-import { expanded, meantCommand } from "./meant-command.ts";
+import { expandTyped, resolveCommand } from "./resolve-command.ts";
 
 type Place = { session: PolicySession; mode: PermissionMode };
 
@@ -17,14 +17,14 @@ type Place = { session: PolicySession; mode: PermissionMode };
 export async function previewCommand(
   { text, ...place }: CommandPlace & { text: string },
   by: string,
-  options: CommandDeskOptions,
+  options: CommandsServiceOptions,
 ): Promise<CommandPreview> {
   const { session, mode } = await placeOfPreview(place, by, options);
   const typed = readTypedText(text);
   if (typed.kind === "words") throw new AppError("bad-input", "These are words: they are sent as they are.");
   const name = typed.kind === "built-in" ? typed.command.name : typed.name;
-  const ready = await meantCommand(options.known, session.workspace, name);
-  const pieces = expanded(ready, typed.argument);
+  const ready = await resolveCommand(options.known, session.workspace, name);
+  const pieces = expandTyped(ready, typed.argument);
   const { command } = ready;
   const asker = { agent: null, command: asRunning(command, by, options.now()) };
   const policy = await policyOf(asker, session, options.policy);
@@ -32,17 +32,17 @@ export async function previewCommand(
   return {
     command: command.summary,
     arguments: typed.argument,
-    pieces: pieces.map((piece) => decidedPiece(piece, command.summary.name, context)),
+    pieces: pieces.map((piece) => decidePiece(piece, command.summary.name, context)),
   };
 }
 
-function decidedPiece(
+function decidePiece(
   piece: CommandPiece,
   name: string,
   context: PolicyContext,
 ): CommandPreview["pieces"][number] {
   if (piece.kind === "text") return piece;
-  const { kind: decision, reasons } = decide(calledBy(piece, name), context);
+  const { kind: decision, reasons } = decide(callFor(piece, name), context);
   return { ...piece, decision, reasons };
 }
 
@@ -56,7 +56,7 @@ function asRunning({ summary }: KnownCommand, by: string, at: string): RunningCo
 async function placeOfPreview(
   { sessionId, workspace }: CommandPlace,
   by: string,
-  { repository, realWorkspace, modeIn }: CommandDeskOptions,
+  { repository, realWorkspace, modeIn }: CommandsServiceOptions,
 ): Promise<Place> {
   if ((sessionId === undefined) === (workspace === undefined)) {
     throw new AppError(

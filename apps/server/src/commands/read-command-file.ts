@@ -21,13 +21,13 @@ export async function readCommandFile(
   path: string,
   { stats, now }: { stats: BigIntStats; now: () => number },
 ): Promise<ReadCommandFile> {
-  if (!stats.isFile()) return unreadable("it is no plain file");
+  if (!stats.isFile()) return toUnreadable("it is no plain file");
   if (stats.size > largest) return { stamp: stampFrom(stats, now()), content: tooLarge };
   for (let tries = 0; tries < mostTries; tries++) {
     const read = await readOnce(path, now);
     if (read !== null) return read;
   }
-  return unreadable("it changes while it is read");
+  return toUnreadable("it changes while it is read");
 }
 
 /** What tells one state of a file from another; "" while it may change without that being seen. */
@@ -47,9 +47,10 @@ async function readOnce(path: string, now: () => number): Promise<ReadCommandFil
     try {
       const before = await file.stat({ bigint: true });
       const stamp = stampFrom(before, now());
-      if (!before.isFile()) return unreadable("it is no plain file");
+      if (!before.isFile()) return toUnreadable("it is no plain file");
       const bytes = await readUpTo(file, largest + 1);
-      if (!isSame(before, await file.stat({ bigint: true })) || !(await stands(path, before))) return null;
+      if (!isSame(before, await file.stat({ bigint: true })) || !(await isUnchanged(path, before)))
+        return null;
       if (bytes.length > largest) return { stamp, content: tooLarge };
       const text = textOf(bytes);
       return { stamp, content: text === null ? notText : { text, changedAt: instantOf(before) } };
@@ -57,7 +58,7 @@ async function readOnce(path: string, now: () => number): Promise<ReadCommandFil
       await file.close();
     }
   } catch (error) {
-    return unreadable(`it cannot be read (${codeOf(error)})`);
+    return toUnreadable(`it cannot be read (${codeOf(error)})`);
   }
 }
 
@@ -75,7 +76,7 @@ async function readUpTo(file: FileHandle, most: number): Promise<Buffer> {
 }
 
 /** Whether the path still leads to the file that was opened, without a link on the way. */
-async function stands(path: string, opened: BigIntStats): Promise<boolean> {
+async function isUnchanged(path: string, opened: BigIntStats): Promise<boolean> {
   return (await realpath(path)) === path && isSame(opened, await lstat(path, { bigint: true }));
 }
 
@@ -105,7 +106,7 @@ function instantOf({ mtimeMs }: BigIntStats): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-function unreadable(problem: string): ReadCommandFile {
+function toUnreadable(problem: string): ReadCommandFile {
   return { stamp: "", content: { problem } };
 }
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { commandSummary } from "@countersign/contracts/command";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dataOf } from "../fixtures/api-harness.ts";
-import { type CommandsApi, openCommandsApi, refusalIn } from "../fixtures/commands-harness.ts";
+import { type CommandsApi, openCommandsApi, readError } from "../fixtures/commands-harness.ts";
 
 let api: CommandsApi;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const granting = (rule: string) => `---\nallowed-tools: ${rule}\n---\nRun touch 
 const evil = granting("Bash");
 const harmless = granting("Bash(echo:*)");
 
-async function idle(): Promise<string> {
+async function createIdle(): Promise<string> {
   const id = await api.create("Talk");
   await api.untilStatus(id, "idle");
   return id;
@@ -28,11 +28,11 @@ async function idle(): Promise<string> {
 describe("trust in a project's command", () => {
   const path = () => api.write("work/.claude/commands/x.md", harmless);
   const sending = async () => {
-    const { status } = await api.post("sessions.send", { id: await idle(), text: "/x" });
+    const { status } = await api.post("sessions.send", { id: await createIdle(), text: "/x" });
     return status;
   };
   const untrust = (file: string) => api.post("commands.untrust", { workspace: api.workspace, path: file });
-  const untrusted = async (file: string) => dataOf(commandSummary, await untrust(file)).data;
+  const withdrawTrust = async (file: string) => dataOf(commandSummary, await untrust(file)).data;
 
   it("is for the last text that was trusted, and not for one of before", async () => {
     await api.trust(await api.write("work/.claude/commands/x.md", evil));
@@ -46,12 +46,12 @@ describe("trust in a project's command", () => {
     await api.trust(file);
     await api.trust(await path());
     expect(await sending()).toBe(200);
-    const withdrawn = await untrusted(file);
+    const withdrawn = await withdrawTrust(file);
     expect(withdrawn).toMatchObject({ trust: "untrusted", trustedBy: null, trustedAt: null });
     expect(await sending()).toBe(409);
     await api.write("work/.claude/commands/x.md", evil);
     expect(await sending()).toBe(409);
-    expect(refusalIn(await untrust(file))).toEqual({
+    expect(readError(await untrust(file))).toEqual({
       status: 409,
       message: expect.stringContaining("there is no trust to withdraw"),
     });
@@ -72,7 +72,7 @@ describe("trust in a project's command", () => {
       const file = await path();
       await api.trust(file);
       await api.write("work/.claude/commands/x.md", now);
-      await untrusted(file);
+      await withdrawTrust(file);
       await path();
       expect(await sending()).toBe(409);
     }
@@ -89,7 +89,7 @@ describe("trust in a project's command", () => {
     const by = (await api.trustRows(file)).at(-1)?.by;
     const before = { text: harmless, by, at: expect.any(String) };
     expect(await last()).toEqual(before);
-    await untrusted(file);
+    await withdrawTrust(file);
     expect(await last()).toEqual(before);
     expect(await last(await api.write("work/.claude/commands/other.md", evil))).toBeNull();
     await write(harmless);
@@ -100,10 +100,10 @@ describe("trust in a project's command", () => {
     const text = "---\nallowed-tools: Bash(touch:*)\n---\nRun sh -c true\nRun touch after\n";
     const file = await api.write("work/.claude/commands/x.md", text);
     await api.trust(file);
-    const id = await idle();
+    const id = await createIdle();
     await api.post("sessions.send", { id, text: "/x" });
     await api.untilStatus(id, "awaiting-approval");
-    await untrusted(file);
+    await withdrawTrust(file);
     const { command } = await api.session(id);
     expect(command?.rules).toEqual(["Bash(touch:*)"]);
     expect((await api.post("sessions.revokeCommand", { id, commandId: command?.id })).status).toBe(200);
@@ -160,7 +160,7 @@ describe("trust in a project's command", () => {
 describe("somebody who names what is not theirs", () => {
   it("revokes no command of another session, and none of a session that is none", async () => {
     await api.write("home/.claude/commands/x.md", granting("Bash(echo:*)"));
-    const [one, other] = [await idle(), await idle()];
+    const [one, other] = [await createIdle(), await createIdle()];
     await api.post("sessions.send", { id: one, text: "/x" });
     await api.untilStatus(one, "awaiting-approval");
     const { command } = await api.session(one);
@@ -182,9 +182,9 @@ describe("somebody who names what is not theirs", () => {
     const outside = join(api.workspace, "../home/.claude/commands/x.md");
     for (const path of [own, outside, "team:x", "/etc/passwd", "x.md\0"]) {
       const answer = await api.post("commands.trust", { workspace: api.workspace, path, digest });
-      expect(refusalIn(answer).status).toBe(404);
+      expect(readError(answer).status).toBe(404);
       const withdrawal = await api.post("commands.untrust", { workspace: api.workspace, path });
-      expect(refusalIn(withdrawal).status).toBe(404);
+      expect(readError(withdrawal).status).toBe(404);
     }
   });
 });
@@ -192,13 +192,13 @@ describe("somebody who names what is not theirs", () => {
 it("what a person looked at is run, or nothing; who looked at nothing gets what is there, and the ledger says which", async () => {
   const first = await api.post("commands.save", { name: "team-x", text: harmless, version: null });
   expect(first.status).toBe(200);
-  const id = await idle();
+  const id = await createIdle();
   const { digest } = (await api.preview({ text: "/team-x", sessionId: id })).command;
   await api.post("commands.save", { name: "team-x", text: evil, version: 1 });
   const seen = { text: "/team-x", commandDigest: digest };
-  expect(refusalIn(await api.post("sessions.send", { id, ...seen }))).toMatchObject({ status: 409 });
+  expect(readError(await api.post("sessions.send", { id, ...seen }))).toMatchObject({ status: 409 });
   const started = { workspace: api.workspace, prompt: "/team-x", commandDigest: digest };
-  expect(refusalIn(await api.post("sessions.create", started))).toMatchObject({ status: 409 });
+  expect(readError(await api.post("sessions.create", started))).toMatchObject({ status: 409 });
   expect((await api.session(id)).messages).toHaveLength(2);
   await api.post("sessions.send", { id, text: "/team-x" });
   await api.untilStatus(id, "idle");

@@ -1,8 +1,8 @@
 import { AppError } from "@countersign/contracts/app-error";
 import type { CommandSummary, CommandTrust, CommandUntrust } from "@countersign/contracts/command";
-import type { CommandDeskOptions } from "./command-desk-options.ts";
+import type { CommandsServiceOptions } from "./commands-service-options.ts";
 import type { KnownCommand } from "./known-command.ts";
-import { problemWords } from "./meant-command.ts";
+import { formatProblem } from "./resolve-command.ts";
 
 /**
  * Lets a project's command run as its text stands now. Throws `AppError`: `not-found` when there is no such file, `conflict` when
@@ -11,14 +11,14 @@ import { problemWords } from "./meant-command.ts";
 export async function trustCommand(
   { workspace, path, digest }: CommandTrust,
   by: string,
-  options: CommandDeskOptions,
+  options: CommandsServiceOptions,
 ): Promise<CommandSummary> {
   const { store, realWorkspace, now } = options;
   const real = await realWorkspace(workspace);
   const command = await projectCommand(real, path, options);
   const { summary, text } = command;
   if (summary.problem !== null || command.real === null || text === null) {
-    const words = summary.problem === null ? "it was not read." : problemWords(summary.problem);
+    const words = summary.problem === null ? "it was not read." : formatProblem(summary.problem);
     throw new AppError(
       "conflict",
       `${path} cannot be run as it stands: ${words} Mend it first, then trust it.`,
@@ -39,7 +39,7 @@ export async function trustCommand(
 export async function untrustCommand(
   { workspace, path }: CommandUntrust,
   by: string,
-  options: CommandDeskOptions,
+  options: CommandsServiceOptions,
 ): Promise<CommandSummary> {
   const { store, realWorkspace, now } = options;
   const real = await realWorkspace(workspace);
@@ -52,7 +52,7 @@ export async function untrustCommand(
 async function projectCommand(
   workspace: string,
   path: string,
-  { known }: CommandDeskOptions,
+  { known }: CommandsServiceOptions,
 ): Promise<KnownCommand> {
   const [command] = await known.of(workspace, (each) => each.source === "project" && each.path === path);
   if (command !== undefined) return command;

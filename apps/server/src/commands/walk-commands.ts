@@ -46,7 +46,7 @@ async function walkLevel(level: Level, walk: Walk): Promise<void> {
     const path = join(level.path, name);
     const parts = [...level.parts, name];
     try {
-      await lookAt({ path, real: join(level.real, name), parts }, walk);
+      await visit({ path, real: join(level.real, name), parts }, walk);
     } catch (error) {
       const code = codeOf(error);
       // It was there a moment ago.
@@ -72,22 +72,22 @@ async function namesIn(level: Level, walk: Walk): Promise<string[]> {
   return names.sort();
 }
 
-async function lookAt(place: Level, walk: Walk): Promise<void> {
+async function visit(place: Level, walk: Walk): Promise<void> {
   const stats = await lstat(place.real, { bigint: true });
-  if (stats.isSymbolicLink()) return lookAtLink(place, walk);
-  if (stats.isDirectory()) return lookAtFolder(place, walk);
+  if (stats.isSymbolicLink()) return visitLink(place, walk);
+  if (stats.isDirectory()) return visitFolder(place, walk);
   add(place, stats, walk);
 }
 
-async function lookAtLink(place: Level, walk: Walk): Promise<void> {
+async function visitLink(place: Level, walk: Walk): Promise<void> {
   const { path, parts } = place;
-  const refuse = (problem: string) => walk.found.push(problemAt(path, parts, problem));
+  const addProblem = (problem: string) => walk.found.push(problemAt(path, parts, problem));
   let real: string;
   try {
     real = await realpath(place.real);
   } catch (error) {
     const code = codeOf(error);
-    refuse(
+    addProblem(
       code === "ENOENT"
         ? "it is a link that leads nowhere"
         : `it is a link that cannot be followed (${code})`,
@@ -96,7 +96,7 @@ async function lookAtLink(place: Level, walk: Walk): Promise<void> {
   }
   if (!isBelow(real, walk.root)) {
     // A folder of commands in itself, again and again, leads out of nothing, but nowhere either.
-    refuse(
+    addProblem(
       real === walk.root
         ? "it is a link to the folder of commands itself"
         : "it is a link that leads out of the folder of commands",
@@ -106,17 +106,17 @@ async function lookAtLink(place: Level, walk: Walk): Promise<void> {
   const stats = await lstat(real, { bigint: true });
   const target = { path, real, parts };
   if (!stats.isDirectory()) add(target, stats, walk);
-  else if (isBelow(place.real, real)) refuse("it is a link to a folder that it stands in");
-  else await lookAtFolder(target, walk);
+  else if (isBelow(place.real, real)) addProblem("it is a link to a folder that it stands in");
+  else await visitFolder(target, walk);
 }
 
-async function lookAtFolder(place: Level, walk: Walk): Promise<void> {
+async function visitFolder(place: Level, walk: Walk): Promise<void> {
   const { path, parts } = place;
-  const refuse = (problem: string) => walk.found.push(problemAt(path, parts, problem));
+  const addProblem = (problem: string) => walk.found.push(problemAt(path, parts, problem));
   // What stands in it would have this in its name.
   const named = commandNameOf([...parts, `x${suffix}`].join("/"));
-  if (!named.ok) refuse(named.reason);
-  else if (parts.length > mostDepth) refuse(`it is more than ${mostDepth} folders deep`);
+  if (!named.ok) addProblem(named.reason);
+  else if (parts.length > mostDepth) addProblem(`it is more than ${mostDepth} folders deep`);
   else await walkLevel(place, walk);
 }
 

@@ -2,8 +2,8 @@ import type { ConfiguredHook, HookInput, HookRunOptions } from "@countersign/age
 import { classOf } from "@countersign/policy";
 import type { FileHook, HookAction } from "../settings/parse-hooks.ts";
 import type { WorkspaceFile } from "../settings/workspace-settings.ts";
+import { describeAction } from "./describe-action.ts";
 import { unknownFileProblem } from "./unknown-file.ts";
-import { whatRuns } from "./what-runs.ts";
 
 /** Runs what a hook of a file names. `settleMs`: how long ending it may take, in milliseconds. */
 export type HookExecutor = {
@@ -20,14 +20,14 @@ export function configuredHooks(files: readonly WorkspaceFile[], executor: HookE
   const ofUser = files.filter(({ isOfUser }) => isOfUser);
   return [...ofWorkspace, ...ofUser].flatMap((file) => {
     const problem = unknownFileProblem(file);
-    if (problem !== null) return [blocking(file, problem)];
+    if (problem !== null) return [blockingHook(file, problem)];
     const { hooks } = file.state.content;
-    if (file.trust !== "untrusted") return hooks.map((hook) => running(hook, file, executor));
-    return [...missed(file), ...hooks.map((hook) => resting(hook, file))];
+    if (file.trust !== "untrusted") return hooks.map((hook) => runningHook(hook, file, executor));
+    return [...failMissed(file), ...hooks.map((hook) => untrustedHook(hook, file))];
   });
 }
 
-function running(
+function runningHook(
   { event, matcher, meant, action, timeoutMs, onFailure, problem }: FileHook,
   { source }: WorkspaceFile,
   { run, settleMs }: HookExecutor,
@@ -38,7 +38,7 @@ function running(
     timeout: timeoutMs,
     onFailure,
     source,
-    name: whatRuns(action),
+    name: describeAction(action),
   };
   if (problem === null) return { ...common, settleMs, run: (input, options) => run(action, input, options) };
   return {
@@ -50,7 +50,7 @@ function running(
 }
 
 /** Hooks that were trusted, and are not as they were then: what they might have denied must not pass meanwhile. */
-function missed({ missed, source }: WorkspaceFile): ConfiguredHook[] {
+function failMissed({ missed, source }: WorkspaceFile): ConfiguredHook[] {
   if (missed === null) return [];
   const run = async () => {
     throw new Error(missed.why);
@@ -65,18 +65,21 @@ function missed({ missed, source }: WorkspaceFile): ConfiguredHook[] {
 }
 
 /** A hook that nobody trusted: it runs nothing, holds nothing back, and says so where it would have run. */
-function resting({ event, matcher, action, problem }: FileHook, { source }: WorkspaceFile): ConfiguredHook {
+function untrustedHook(
+  { event, matcher, action, problem }: FileHook,
+  { source }: WorkspaceFile,
+): ConfiguredHook {
   const systemMessage = `It did not run: it came with the workspace, and nobody has trusted ${source} as it is now.`;
   return {
     event,
     source,
-    name: whatRuns(action),
+    name: describeAction(action),
     matcher: problem === null ? (matcher ?? undefined) : undefined,
     run: async () => ({ systemMessage }),
   };
 }
 
-function blocking({ source }: WorkspaceFile, problem: string): ConfiguredHook {
+function blockingHook({ source }: WorkspaceFile, problem: string): ConfiguredHook {
   return {
     event: "PreToolUse",
     source,

@@ -5,13 +5,13 @@ import { findTwice } from "../settings/find-twice.ts";
 export function answerOf(text: string, how: "printed" | "answered"): unknown {
   const trimmed = text.trim();
   if (trimmed === "") return undefined;
-  const answer = parsed(trimmed, how);
+  const answer = parseJson(trimmed, how);
   const twice = findTwice(parseTree(trimmed), "everywhere");
   if (twice !== null) throw new Error(`what it ${how} says ${twice.value.slice(0, 200)} twice`);
   return answer;
 }
 
-function parsed(text: string, how: string): unknown {
+function parseJson(text: string, how: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { relative } from "node:path";
-import { type ProgramWatch, programBasis, programFiles, programWatch } from "@countersign/agent";
-import { type FileBasis, isWatched } from "@countersign/contracts/preview";
+import { type ProgramWatch, programFiles, programFingerprints, programWatch } from "@countersign/agent";
+import { type FileFingerprint, isWatched } from "@countersign/contracts/preview";
 import type { FileHook } from "../settings/parse-hooks.ts";
 
 /** Where a command looks for its files. Both are absolute. */
@@ -11,9 +11,9 @@ type ProgramPlace = { workspace: string; home: string };
  * What the hooks of a file run: the files of the workspace, each with its hash, and for a hook of which that may not be all,
  * why a change of what it runs could go unseen.
  */
-export type HookPrograms = { programs: FileBasis[]; unwatched: ReadonlyMap<FileHook, string> };
+export type HookPrograms = { programs: FileFingerprint[]; unwatched: ReadonlyMap<FileHook, string> };
 
-type Known = { stamps: string[]; basis: FileBasis[]; watch: ProgramWatch };
+type Known = { stamps: string[]; basis: FileFingerprint[]; watch: ProgramWatch };
 
 const known = new Map<string, Known>();
 const mostKnown = 500;
@@ -26,14 +26,14 @@ const never = new AbortController().signal;
  * that changes one must not have it run unasked. Read again only when a file's time or size is another.
  */
 export async function hookPrograms(hooks: readonly FileHook[], place: ProgramPlace): Promise<HookPrograms> {
-  const found = new Map<string, FileBasis>();
+  const found = new Map<string, FileFingerprint>();
   const unwatched = new Map<FileHook, string>();
   for (const hook of hooks) {
     if (hook.action.type !== "command") continue;
     const command = withProjectFolder(hook.action.command, place.workspace);
-    const { basis, watch } = await knownOf(command, place);
+    const { basis, watch } = await loadPrograms(command, place);
     for (const each of basis) found.set(each.path, each);
-    const why = unwatchedWhy(command, { basis, watch, workspace: place.workspace });
+    const why = unwatchedReason(command, { basis, watch, workspace: place.workspace });
     if (why !== null) unwatched.set(hook, why);
   }
   const programs = [...found.values()].sort((left, right) => (left.path < right.path ? -1 : 1));
@@ -45,9 +45,9 @@ function withProjectFolder(command: string, workspace: string): string {
   return command.replaceAll(/\$\{CLAUDE_PROJECT_DIR\}|\$CLAUDE_PROJECT_DIR(?!\w)/g, () => workspace);
 }
 
-type Seen = Pick<Known, "basis" | "watch"> & { workspace: string };
+type WatchedHook = Pick<Known, "basis" | "watch"> & { workspace: string };
 
-function unwatchedWhy(command: string, { basis, watch, workspace }: Seen): string | null {
+function unwatchedReason(command: string, { basis, watch, workspace }: WatchedHook): string | null {
   if (watch.unknown !== null) return watch.unknown;
   if (command.includes("CLAUDE_PROJECT_DIR")) return "it changes CLAUDE_PROJECT_DIR";
   const present = new Set(basis.filter(isWatched).map(({ path }) => path));
@@ -56,13 +56,13 @@ function unwatchedWhy(command: string, { basis, watch, workspace }: Seen): strin
   return `there is no ${missing.map((path) => relative(workspace, path)).join(", ")}`;
 }
 
-async function knownOf(command: string, place: ProgramPlace): Promise<Known> {
+async function loadPrograms(command: string, place: ProgramPlace): Promise<Known> {
   const key = JSON.stringify([command, place.workspace, place.home]);
   const present = known.get(key);
   const stamps = await Promise.all(programFiles(command, place).map(stampOf));
   const isSame = present?.stamps.every((stamp, index) => stamp !== "" && stamp === stamps[index]);
   if (present !== undefined && isSame === true) return present;
-  const basis = await programBasis(command, place, never);
+  const basis = await programFingerprints(command, place, never);
   if (known.size >= mostKnown) known.clear();
   const read = { stamps, basis, watch: present?.watch ?? programWatch(command, place) };
   known.set(key, read);

@@ -20,7 +20,7 @@ export type HookCommand = {
 };
 
 const mostOutput = 1_000_000;
-const mostWords = 16_000;
+const maxErrorBytes = 16_000;
 /** How long the output may stay open after the shell has ended, in milliseconds. */
 const drainMs = 500;
 
@@ -34,19 +34,19 @@ export async function runCommandHook(hook: HookCommand): Promise<unknown> {
   const pipes = [await hook.pipes.take(), await hook.pipes.take()] as const;
   const child = start(hook, pipes);
   const printed = new Bounded(mostOutput);
-  const words = new Bounded(mostWords);
+  const errorText = new Bounded(maxErrorBytes);
   const streams = [
     read(pipes[0], child.stdout, (chunk) => printed.add(chunk)),
-    read(pipes[1], child.stderr, (chunk) => words.add(chunk)),
+    read(pipes[1], child.stderr, (chunk) => errorText.add(chunk)),
   ];
   try {
-    const end = await ended(child, {
+    const end = await waitForEnd(child, {
       signal: hook.signal,
       flooded: printed.full,
       drained: streams.map(({ closed }) => closed),
       isWhole: () => streams[0]?.isAtEnd() === true,
     });
-    return answer(end, printed.text(), words.text().trim());
+    return answer(end, printed.text(), errorText.text().trim());
   } finally {
     for (const { stream } of streams) stream?.destroy();
   }
@@ -117,7 +117,7 @@ type Ending = {
   isWhole: () => boolean;
 };
 
-async function ended(child: Child, { signal, flooded, drained, isWhole }: Ending): Promise<End> {
+async function waitForEnd(child: Child, { signal, flooded, drained, isWhole }: Ending): Promise<End> {
   const { promise: stopped, resolve } = Promise.withResolvers<"stopped">();
   const onAbort = () => resolve("stopped");
   signal.addEventListener("abort", onAbort, { once: true });
@@ -132,7 +132,7 @@ async function ended(child: Child, { signal, flooded, drained, isWhole }: Ending
       await endGroup(child.pid);
       return first;
     }
-    const rest = await Promise.race([tooMuch, Promise.all(drained), heldOpen()]);
+    const rest = await Promise.race([tooMuch, Promise.all(drained), waitForDrain()]);
     const end = { ...first, isWhole: isWhole() };
     if (!(await isGoneWithin(child.pid, 0))) await endGroup(child.pid);
     return rest === "flooded" ? rest : end;
@@ -142,25 +142,27 @@ async function ended(child: Child, { signal, flooded, drained, isWhole }: Ending
 }
 
 /** On a busy machine the time may be over before what is there was read: so that is done once more. */
-async function heldOpen(): Promise<void> {
+async function waitForDrain(): Promise<void> {
   await delay(drainMs, undefined, { ref: false });
   await nextTurn();
 }
 
-function answer(end: End, printed: string, words: string): unknown {
+function answer(end: End, printed: string, errorText: string): unknown {
   if (end === "stopped") throw new Error("it was ended");
   if (end === "flooded") throw new Error(`it printed more than ${mostOutput / 1_000_000} MB and was ended`);
-  if (end.signal !== null) throw new Error(withWords(`it was ended by the signal ${end.signal}`, words));
+  if (end.signal !== null)
+    throw new Error(withErrorText(`it was ended by the signal ${end.signal}`, errorText));
   if (end.exitCode === 2)
-    return { decision: "block", reason: words === "" ? "It ended with 2 and said nothing." : words };
-  if (end.exitCode !== 0) throw new Error(withWords(`it ended with exit code ${end.exitCode}`, words));
+    return { decision: "block", reason: errorText === "" ? "It ended with 2 and said nothing." : errorText };
+  if (end.exitCode !== 0)
+    throw new Error(withErrorText(`it ended with exit code ${end.exitCode}`, errorText));
   if (!end.isWhole)
-    throw new Error(withWords("it ended, but something that it started kept its output open", words));
+    throw new Error(withErrorText("it ended, but something that it started kept its output open", errorText));
   return answerOf(printed, "printed");
 }
 
-function withWords(what: string, words: string): string {
-  return words === "" ? what : `${what}: ${words}`;
+function withErrorText(what: string, errorText: string): string {
+  return errorText === "" ? what : `${what}: ${errorText}`;
 }
 
 /** Keeps the beginning of an output; `full` fulfils when there is more than that. */

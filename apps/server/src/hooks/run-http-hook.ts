@@ -37,8 +37,8 @@ async function reach(ask: () => Promise<Response>): Promise<Response> {
     return await ask();
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const words = errorMessage(cause);
-    throw new Error(`it could not be reached: ${words}`, { cause: error });
+    const message = errorMessage(cause);
+    throw new Error(`it could not be reached: ${message}`, { cause: error });
   }
 }
 

@@ -20,7 +20,7 @@ function serverHooks({ source }: Pick<Awaited<ReturnType<typeof openRules>>, "so
   const {
     hooks,
     close,
-    desk: hookDesk,
+    service: hooksService,
   } = createServerHooks({
     filesOf: source.filesOf,
     env,
@@ -32,12 +32,12 @@ function serverHooks({ source }: Pick<Awaited<ReturnType<typeof openRules>>, "so
   const session: HookSession = { id: "s", workspace, createdBy: "ada", mode: "default" };
   const ask = (tool = "Bash", input: Call["input"] = { command: "ls" }): Promise<HookVerdict> =>
     hooks.preToolUse(callOf(tool, input), session, quiet);
-  return { hookDesk, ask, hooks, close, session };
+  return { hooksService, ask, hooks, close, session };
 }
 
 async function openHooks() {
   const rules = await openRules();
-  const { root, workspace, desk } = rules;
+  const { root, workspace, service } = rules;
   const put = async (name: string, text: string) => {
     const path = join(root, name);
     await mkdir(dirname(path), { recursive: true });
@@ -51,7 +51,7 @@ async function openHooks() {
       JSON.stringify({ hooks: { PreToolUse: [{ ...more, hooks: [{ type: "command", command }] }] } }),
     );
   const fileOf = async (path: string) => {
-    const file = (await desk.files(workspace)).find((each) => each.path === path);
+    const file = (await service.files(workspace)).find((each) => each.path === path);
     if (file === undefined) throw new Error("no such file");
     return file;
   };
@@ -100,25 +100,25 @@ describe("the hooks of the user's files", () => {
   });
 
   it("hold as they last were while the file is broken", async () => {
-    const { before, ask, put, hookDesk } = await openHooks();
+    const { before, ask, put, hooksService } = await openHooks();
     await before(user, "exit 2");
     expect((await ask()).decision).toBe("deny");
     await put(user, '{ "hooks": { "PreToolUse": [{ "hooks": [{ "type": "command" }] }] } }');
     expect((await ask()).decision).toBe("deny");
-    expect(await hookDesk.list(null)).toMatchObject([
+    expect(await hooksService.list(null)).toMatchObject([
       { what: "exit 2", fileProblem: expect.stringMatching(/needs a command/) },
     ]);
   });
 
   it("block what could change something while nobody knows what they say", async () => {
-    const { ask, put, hookDesk } = await openHooks();
+    const { ask, put, hooksService } = await openHooks();
     await put(user, '{ "hooks": 7 }');
     const denied = await ask();
     expect(denied).toMatchObject({ decision: "deny", code: "hook_failed" });
     expect(denied.reason).toMatch(/settings\.json:1:12/);
     expect((await ask("Read", { file_path: "a" })).decision).toBe("none");
     expect((await ask("mcp__any__thing", {})).decision).toBe("deny");
-    expect(await hookDesk.list(null)).toMatchObject([{ problem: expect.stringMatching(/mended/) }]);
+    expect(await hooksService.list(null)).toMatchObject([{ problem: expect.stringMatching(/mended/) }]);
     await put(user, "{}");
     expect((await ask()).decision).toBe("none");
   });
@@ -188,10 +188,10 @@ describe("hooks outside calls", () => {
     { of: "the user", file: user, workspaceOnly: false },
     { of: "a workspace", file: project, workspaceOnly: true },
   ])("of $of that failed are seen on their page, without what they said", async ({ file, workspaceOnly }) => {
-    const { put, workspace, hookDesk, hooks, session, trust } = await openHooks();
+    const { put, workspace, hooksService, hooks, session, trust } = await openHooks();
     const path = await put(file, onEvents("cat >&2; exit 1"));
     if (workspaceOnly) await trust({ workspace, path }, authorOf("ada"));
-    expect((await hookDesk.list(workspace)).map(({ lastFailure }) => lastFailure)).toEqual(
+    expect((await hooksService.list(workspace)).map(({ lastFailure }) => lastFailure)).toEqual(
       events.map(() => null),
     );
     await hooks.sessionStart(session, quiet);
@@ -199,16 +199,16 @@ describe("hooks outside calls", () => {
     await hooks.stop(session, false, quiet);
     await hooks.subagentStop(session, false, quiet);
     await hooks.sessionEnd(session, "stopped", quiet);
-    const listed = await hookDesk.list(workspace);
+    const listed = await hooksService.list(workspace);
     expect(listed).toHaveLength(events.length);
     for (const { lastFailure } of listed)
       expect(lastFailure).toMatchObject({ outcome: "failed", sessionId: "s" });
     expect(JSON.stringify(listed)).not.toContain("hunter2");
-    expect(await hookDesk.list(null)).toHaveLength(workspaceOnly ? 0 : events.length);
+    expect(await hooksService.list(null)).toHaveLength(workspaceOnly ? 0 : events.length);
   });
 
   it("that ended well, or failed in another workspace, are not", async () => {
-    const { put, root, workspace, hookDesk, hooks, session, trust } = await openHooks();
+    const { put, root, workspace, hooksService, hooks, session, trust } = await openHooks();
     await put("home/.countersign/settings.json", onEvents("true"));
     const elsewhere = join(root, "elsewhere");
     for (const each of [workspace, elsewhere]) {
@@ -216,8 +216,8 @@ describe("hooks outside calls", () => {
       await trust({ workspace: each, path }, authorOf("ada"));
     }
     await hooks.stop({ ...session, workspace: elsewhere }, false, quiet);
-    expect((await hookDesk.list(workspace)).every(({ lastFailure }) => lastFailure === null)).toBe(true);
-    const failed = (await hookDesk.list(elsewhere)).filter(({ lastFailure }) => lastFailure !== null);
+    expect((await hooksService.list(workspace)).every(({ lastFailure }) => lastFailure === null)).toBe(true);
+    const failed = (await hooksService.list(elsewhere)).filter(({ lastFailure }) => lastFailure !== null);
     expect(failed).toMatchObject([{ event: "Stop", source: ".claude/settings.json" }]);
   });
 
@@ -250,7 +250,7 @@ function isAlive(id: number): boolean {
 
 describe("the hooks of a repository that somebody else wrote", () => {
   it("run nothing before a person trusted them, and say so", async () => {
-    const { before, ask, fileOf, desk, workspace, hookDesk } = await openHooks();
+    const { before, ask, fileOf, service, workspace, hooksService } = await openHooks();
     const path = await before(project, "exit 2", { matcher: "Bash" });
     expect(await ask()).toMatchObject({
       decision: "none",
@@ -259,12 +259,14 @@ describe("the hooks of a repository that somebody else wrote", () => {
     expect((await ask("Read", { file_path: "a" })).runs).toEqual([]);
     const file = await fileOf(path);
     expect(file).toMatchObject({ trust: "untrusted", hooks: [{ what: "exit 2", matcher: "Bash" }] });
-    expect(await hookDesk.list(workspace)).toMatchObject([{ trust: "untrusted", path, digest: file.digest }]);
-    expect(await hookDesk.list(null)).toEqual([]);
+    expect(await hooksService.list(workspace)).toMatchObject([
+      { trust: "untrusted", path, digest: file.digest },
+    ]);
+    expect(await hooksService.list(null)).toEqual([]);
 
-    await desk.trust({ workspace, path, digest: file.digest }, authorOf("ada"));
+    await service.trust({ workspace, path, digest: file.digest }, authorOf("ada"));
     expect((await ask()).decision).toBe("deny");
-    expect(await hookDesk.list(workspace)).toMatchObject([{ trust: "trusted", trustedBy: "ada" }]);
+    expect(await hooksService.list(workspace)).toMatchObject([{ trust: "trusted", trustedBy: "ada" }]);
   });
 
   it("cannot block before they are trusted, whatever they are", async () => {
@@ -319,12 +321,12 @@ describe("the hooks of a repository that somebody else wrote", () => {
     { command: "python3 -m tools.check", file: "tools/check.py", texts: ["exit(2)", "exit(0)"] },
   ])("ask for trust again when the file changes that $command runs", async ({ command, file, texts }) => {
     const [before, after] = texts ?? ["#!/bin/sh\nexit 2\n", "#!/bin/sh\ntouch stolen; exit 0\n"];
-    const { before: hook, put, ask, desk, workspace, fileOf } = await openHooks();
+    const { before: hook, put, ask, service, workspace, fileOf } = await openHooks();
     const script = await put(`work/${file}`, before ?? "");
     const path = await hook(project, command);
     const shown = await fileOf(path);
     expect(shown.hookPrograms).toContain(script);
-    await desk.trust({ workspace, path, digest: shown.digest }, authorOf("ada"));
+    await service.trust({ workspace, path, digest: shown.digest }, authorOf("ada"));
     expect((await fileOf(path)).trust).toBe("trusted");
     await put(`work/${file}`, after ?? "");
     expect((await fileOf(path)).trust).toBe("untrusted");
@@ -332,7 +334,7 @@ describe("the hooks of a repository that somebody else wrote", () => {
     expect(blocked).toMatchObject({ decision: "deny", code: "hook_failed" });
     expect(blocked.reason).toContain(`${file} changed after ada trusted the hooks of .claude/settings.json`);
     expect((await fileOf(path)).blocked).toContain("trust it again");
-    await expect(desk.trust({ workspace, path, digest: shown.digest }, authorOf("ada"))).rejects.toThrow(
+    await expect(service.trust({ workspace, path, digest: shown.digest }, authorOf("ada"))).rejects.toThrow(
       /changed since/,
     );
   });
@@ -372,14 +374,14 @@ describe("the hooks of a repository that somebody else wrote", () => {
     { command: "node check", unwatched: /there is no check/ },
     { command: "python3 -m pytest", unwatched: /there is no pytest\.py/ },
   ])("say of $command whether a change of what it runs would be seen", async ({ command, unwatched }) => {
-    const { before, put, fileOf, hookDesk, workspace } = await openHooks();
+    const { before, put, fileOf, hooksService, workspace } = await openHooks();
     await put("work/check.sh", "#!/bin/sh\nexit 2\n");
     const path = await before(project, command);
     const want = unwatched === null ? null : expect.stringMatching(unwatched);
     expect((await fileOf(path)).hooks).toMatchObject([{ unwatched: want }]);
-    expect(await hookDesk.list(workspace)).toMatchObject([{ unwatched: want }]);
+    expect(await hooksService.list(workspace)).toMatchObject([{ unwatched: want }]);
     await before(user, command);
-    expect(await hookDesk.list(null)).toMatchObject([{ unwatched: null }]);
+    expect(await hooksService.list(null)).toMatchObject([{ unwatched: null }]);
   });
 
   it.each([
@@ -417,7 +419,7 @@ describe("the hooks of a repository that somebody else wrote", () => {
       file: ".claude/settings.json changed",
     },
   ])("block what they were for when $name, until a person trusts the new state", async ({ change, file }) => {
-    const { before, put, ask, desk, workspace, root, hookDesk, another, trust } = await openHooks();
+    const { before, put, ask, service, workspace, root, hooksService, another, trust } = await openHooks();
     await put("work/check.sh", "#!/bin/sh\nexit 2\n");
     const path = await before(project, "sh check.sh", { matcher: "Bash" });
     await trust({ workspace, path }, authorOf("ada"));
@@ -428,13 +430,13 @@ describe("the hooks of a repository that somebody else wrote", () => {
       expect(blocked.reason).toContain(file);
     }
     expect((await ask("Write", { file_path: "a", content: "" })).decision).toBe("none");
-    const [listed] = await hookDesk.list(workspace);
+    const [listed] = await hooksService.list(workspace);
     expect(listed).toMatchObject({ trust: "untrusted", blocked: expect.stringContaining(file) });
 
-    await desk.trust({ workspace, path, digest: listed?.digest ?? "" }, authorOf("bob"));
+    await service.trust({ workspace, path, digest: listed?.digest ?? "" }, authorOf("bob"));
     const after = await ask();
     expect(after.reason ?? "").not.toContain("trust it again");
-    expect((await hookDesk.list(workspace)).every(({ blocked }) => blocked === null)).toBe(true);
+    expect((await hooksService.list(workspace)).every(({ blocked }) => blocked === null)).toBe(true);
   });
 
   it("rest when they are new in a file whose trusted hooks are missed", async () => {

@@ -1,11 +1,11 @@
 import { createHooks, type Environment, PipeReserve, shellEnvironment } from "@countersign/agent";
-import type { HookDesk } from "@countersign/api";
+import type { HooksService } from "@countersign/api";
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Logger } from "pino";
 import type { WorkspaceFile } from "../settings/workspace-settings.ts";
 import { configuredHooks, type HookExecutor } from "./configured-hooks.ts";
 import { createHookFailures } from "./hook-failures.ts";
-import { listedHooks } from "./listed-hooks.ts";
+import { listHooks } from "./list-hooks.ts";
 import { runCommandHook } from "./run-command-hook.ts";
 import { runHttpHook } from "./run-http-hook.ts";
 import { type WatchedHooks, watchHooks } from "./watch-hooks.ts";
@@ -27,7 +27,7 @@ export type ServerHooksOptions = {
 const settleMs = 4_000;
 
 /** The hooks of the settings files: for the loop to run, until `close`, and for people to look at. */
-export function createServerHooks(options: ServerHooksOptions): WatchedHooks & { desk: HookDesk } {
+export function createServerHooks(options: ServerHooksOptions): WatchedHooks & { service: HooksService } {
   const executor = createExecutor(options);
   const hooks = createHooks({
     hooks: async ({ workspace }) => configuredHooks(await options.filesOf(workspace), executor),
@@ -35,14 +35,14 @@ export function createServerHooks(options: ServerHooksOptions): WatchedHooks & {
   const failures = createHookFailures();
   return {
     ...watchHooks(hooks, { log: options.log, onFailure: failures.note }),
-    desk: {
+    service: {
       async list(workspace) {
         if (workspace !== null) {
           const real = await options.realWorkspace(workspace);
-          return listedHooks(await options.filesOf(real), { workspace: real, failures });
+          return listHooks(await options.filesOf(real), { workspace: real, failures });
         }
         const files = (await options.filesOf(options.home)).filter(({ isOfUser }) => isOfUser);
-        return listedHooks(files, { workspace, failures });
+        return listHooks(files, { workspace, failures });
       },
     },
   };

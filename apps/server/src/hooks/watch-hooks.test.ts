@@ -8,7 +8,7 @@ const unending = new AbortController().signal;
 const secret = "hunter2-in-the-words";
 
 /** Every event has this hook. */
-function watched(run: ConfiguredHook["run"]) {
+function watchRun(run: ConfiguredHook["run"]) {
   const logged: unknown[] = [];
   const hooks = hookEvent.options.map((event) => ({
     event,
@@ -20,7 +20,7 @@ function watched(run: ConfiguredHook["run"]) {
   return { logged, ...watchHooks(createHooks({ hooks }), { log, onFailure: () => {} }) };
 }
 
-type Watched = ReturnType<typeof watched>["hooks"];
+type Watched = ReturnType<typeof watchRun>["hooks"];
 const outsideCalls: { event: string; run: (hooks: Watched) => Promise<unknown> }[] = [
   { event: "SessionStart", run: (hooks) => hooks.sessionStart(session, unending) },
   { event: "UserPromptSubmit", run: (hooks) => hooks.userPromptSubmit(secret, session, unending) },
@@ -31,7 +31,7 @@ const outsideCalls: { event: string; run: (hooks: Watched) => Promise<unknown> }
 
 describe("a hook outside a call", () => {
   it.each(outsideCalls)("that fails is logged by name and source: $event", async ({ event, run }) => {
-    const { hooks, logged } = watched(async () => {
+    const { hooks, logged } = watchRun(async () => {
       throw new Error(`it cannot read ${secret}`);
     });
     await run(hooks);
@@ -45,7 +45,7 @@ describe("a hook outside a call", () => {
   });
 
   it.each(outsideCalls)("that ends well is not logged: $event", async ({ run }) => {
-    const { hooks, logged } = watched(async () => undefined);
+    const { hooks, logged } = watchRun(async () => undefined);
     await run(hooks);
     expect(logged).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe("a hook outside a call", () => {
   it.each(outsideCalls)("ends with the server, which waits for it: $event", async ({ event, run }) => {
     const began = Promise.withResolvers<void>();
     let isEnded = false;
-    const { hooks, close, logged } = watched(async (_input, { signal }) => {
+    const { hooks, close, logged } = watchRun(async (_input, { signal }) => {
       began.resolve();
       await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
       isEnded = true;
@@ -72,7 +72,7 @@ describe("a hook outside a call", () => {
 
 it("a hook cannot start behind the end of the server", async () => {
   const began: string[] = [];
-  const { hooks, close } = watched(async (input) => void began.push(input.hook_event_name));
+  const { hooks, close } = watchRun(async (input) => void began.push(input.hook_event_name));
   await close();
   await hooks.sessionEnd(session, "stopped", unending);
   await expect(hooks.userPromptSubmit("words", session, unending)).rejects.toThrow(/server ends/);

@@ -20,7 +20,7 @@ export function watchHooks(hooks: Hooks, { log, onFailure }: WatchHooksOptions):
   const ending = new AbortController();
   const running = new Set<Promise<unknown>>();
 
-  async function during<Said>(own: AbortSignal, run: (signal: AbortSignal) => Promise<Said>): Promise<Said> {
+  async function track<Said>(own: AbortSignal, run: (signal: AbortSignal) => Promise<Said>): Promise<Said> {
     const said = run(AbortSignal.any([own, ending.signal]));
     running.add(said);
     try {
@@ -30,12 +30,12 @@ export function watchHooks(hooks: Hooks, { log, onFailure }: WatchHooksOptions):
     }
   }
 
-  async function noticed(
+  async function runAndLog(
     session: HookSession,
     own: AbortSignal,
     run: (signal: AbortSignal) => Promise<HookNotice>,
   ): Promise<HookNotice> {
-    const notice = await during(own, run);
+    const notice = await track(own, run);
     for (const run of notice.runs) {
       const { event, name, source, outcome, durationMs } = run;
       if (outcome !== "failed" && outcome !== "timed-out") continue;
@@ -47,18 +47,19 @@ export function watchHooks(hooks: Hooks, { log, onFailure }: WatchHooksOptions):
 
   return {
     hooks: {
-      holdCallsUp: hooks.holdCallsUp,
-      preToolUse: (call, session, own) => during(own, (signal) => hooks.preToolUse(call, session, signal)),
+      hasCallHooks: hooks.hasCallHooks,
+      preToolUse: (call, session, own) => track(own, (signal) => hooks.preToolUse(call, session, signal)),
       permissionRequest: (call, session, own) =>
-        during(own, (signal) => hooks.permissionRequest(call, session, signal)),
+        track(own, (signal) => hooks.permissionRequest(call, session, signal)),
       postToolUse: (call, result, session, own) =>
-        during(own, (signal) => hooks.postToolUse(call, result, session, signal)),
+        track(own, (signal) => hooks.postToolUse(call, result, session, signal)),
       userPromptSubmit: (prompt, session, own) =>
-        noticed(session, own, (signal) => hooks.userPromptSubmit(prompt, session, signal)),
-      sessionStart: (session, own) => noticed(session, own, (signal) => hooks.sessionStart(session, signal)),
+        runAndLog(session, own, (signal) => hooks.userPromptSubmit(prompt, session, signal)),
+      sessionStart: (session, own) =>
+        runAndLog(session, own, (signal) => hooks.sessionStart(session, signal)),
       async sessionEnd(session, reason, own) {
         try {
-          return await noticed(session, own, (signal) => hooks.sessionEnd(session, reason, signal));
+          return await runAndLog(session, own, (signal) => hooks.sessionEnd(session, reason, signal));
         } catch (error) {
           if (!ending.signal.aborted) throw error;
           log.warn({ sessionId: session.id, event: "SessionEnd" }, "a hook was ended with the server");
@@ -66,9 +67,9 @@ export function watchHooks(hooks: Hooks, { log, onFailure }: WatchHooksOptions):
         }
       },
       stop: (session, isActive, own) =>
-        noticed(session, own, (signal) => hooks.stop(session, isActive, signal)),
+        runAndLog(session, own, (signal) => hooks.stop(session, isActive, signal)),
       subagentStop: (session, isActive, own) =>
-        noticed(session, own, (signal) => hooks.subagentStop(session, isActive, signal)),
+        runAndLog(session, own, (signal) => hooks.subagentStop(session, isActive, signal)),
     },
     async close() {
       ending.abort(new Error("the server ends"));

@@ -1,9 +1,9 @@
 /** Whether a path (without query) leads to the API, also where letters of it are percent-encoded: the router decodes them. */
 export function isApiPath(path: string): boolean {
-  return decoded(path).startsWith("/api/");
+  return decodePath(path).startsWith("/api/");
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -6,7 +6,7 @@ import "./request-caller.ts";
 /** Queries that ask about the input of a call or a text, which can be a whole file: they may come by POST, as an address is too short. */
 const longQueries = new Set([
   "rules.test",
-  "rules.replay",
+  "rules.backtest",
   "intents.lint",
   "commands.check",
   "commands.preview",

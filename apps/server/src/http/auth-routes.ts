@@ -1,13 +1,13 @@
 import type { Caller } from "@countersign/api";
 import { AppError, type AppErrorCode } from "@countersign/contracts/app-error";
-import { faultWords } from "@countersign/contracts/fault-words";
+import { formatIssues } from "@countersign/contracts/format-issues";
 import { emailSignIn, joining, oidcStart } from "@countersign/contracts/person";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { From } from "../auth/authenticator.ts";
 import type { Entered } from "../auth/enter.ts";
-import { type PasskeyDesk, passkeyMade, passkeyProof } from "../auth/passkey-desk.ts";
-import type { SignInDesk } from "../auth/sign-in-desk.ts";
+import { type PasskeyService, passkeyMade, passkeyProof } from "../auth/passkey-service.ts";
+import type { SignInService } from "../auth/sign-in-service.ts";
 import { answerProblem } from "./answer.ts";
 import { type AuthPath, authPaths } from "./auth-paths.ts";
 import { setCookies } from "./set-cookies.ts";
@@ -15,8 +15,8 @@ import { fromOf, type Place } from "./site-of.ts";
 import type { WrongTokens } from "./wrong-tokens.ts";
 
 export type AuthRoutesOptions = {
-  signIn: SignInDesk;
-  passkeys: PasskeyDesk;
+  signIn: SignInService;
+  passkeys: PasskeyService;
   place: Place;
   wrongTokens: WrongTokens;
 };
@@ -57,7 +57,7 @@ export function addAuthRoutes(app: FastifyInstance, options: AuthRoutesOptions):
           try {
             return await routes[path]({ request, reply, from: fromOf(request, options.place) });
           } catch (error) {
-            return answerFault(request, reply, error);
+            return answerError(request, reply, error);
           }
         },
       });
@@ -168,8 +168,8 @@ function tooMany(request: FastifyRequest, reply: FastifyReply, seconds: number, 
   return answerProblem(request, reply, 429, `Too many ${what}. Try again in ${seconds} seconds.`);
 }
 
-function answerFault(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  if (error instanceof z.ZodError) return answerProblem(request, reply, 400, faultWords(error));
+function answerError(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  if (error instanceof z.ZodError) return answerProblem(request, reply, 400, formatIssues(error));
   if (!(error instanceof AppError)) throw error;
   return answerProblem(request, reply, statuses[error.code], error.message);
 }

@@ -15,7 +15,7 @@ export type RequestOrigin = {
 /** Why a request is not let in: an HTTP status and a sentence. */
 export type Refusal = { status: 400 | 403 | 421; message: string };
 
-const readingMethods = new Set(["GET", "HEAD", "OPTIONS"]);
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Refuses what a foreign web page can make a browser send: requests under another name (DNS rebinding), from another
@@ -62,5 +62,5 @@ function isFromElsewhere(fetchSite: string | undefined): boolean {
 /** The provider leads the browser back from its own site; what it brings is held against a cookie that only that browser has. */
 function needsOwnPage(request: RequestOrigin): boolean {
   if (request.path === oidcCallbackPath && request.method === "GET") return false;
-  return !readingMethods.has(request.method) || isApiPath(request.path);
+  return !safeMethods.has(request.method) || isApiPath(request.path);
 }

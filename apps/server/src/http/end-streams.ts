@@ -6,7 +6,7 @@ import { pathOf } from "./answer.ts";
 import { isApiPath } from "./api-path.ts";
 
 /** How long somebody may go on reading whose sign-in was ended, in milliseconds. */
-const lookMs = 2_000;
+const pollMs = 2_000;
 
 type Stream = { destroy(): void };
 
@@ -33,11 +33,11 @@ export function addStreamEnds(
     reply.raw.once("close", () => answers.delete(reply.raw));
   });
 
-  let isLooking = false;
-  async function look(): Promise<void> {
+  let isChecking = false;
+  async function checkCallers(): Promise<void> {
     const open = [...answers];
-    if (open.length === 0 || isLooking) return;
-    isLooking = true;
+    if (open.length === 0 || isChecking) return;
+    isChecking = true;
     try {
       const valid = await authenticator.stillValid(open.map(([, caller]) => caller));
       for (const [stream, caller] of open) if (!valid.has(caller)) stream.destroy();
@@ -45,11 +45,11 @@ export function addStreamEnds(
       log.warn({ err: error }, "it cannot be told who may still read the event streams: they end");
       for (const [stream] of open) stream.destroy();
     } finally {
-      isLooking = false;
+      isChecking = false;
     }
   }
 
-  const timer = setInterval(() => void look(), lookMs);
+  const timer = setInterval(() => void checkCallers(), pollMs);
   timer.unref();
   app.addHook("preClose", async () => {
     clearInterval(timer);

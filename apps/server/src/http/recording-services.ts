@@ -22,7 +22,7 @@ export function recordingServices(reached: string[]): ApiServices {
       async reopen() {},
       async setMode() {},
       async setVisibility() {},
-      async goOn() {},
+      async resume() {},
       async setIntent() {},
       async clear() {},
       async compact() {},
@@ -80,7 +80,7 @@ export function recordingServices(reached: string[]): ApiServices {
         return [];
       },
     },
-    sight: {
+    visibility: {
       async session(id) {
         throw new AppError("not-found", `There is no session ${id}.`);
       },
@@ -91,7 +91,7 @@ export function recordingServices(reached: string[]): ApiServices {
     },
     audit: idleAudit(),
     rules: idleRules(),
-    ...idleTelling(),
+    ...idleNotifications(),
     ...idlePeople(),
     hooks: { list: async () => [] },
     intents: idleIntents(),
@@ -125,7 +125,7 @@ function idleCommands(): ApiServices["commands"] {
     get: refuse,
     save: refuse,
     remove: refuse,
-    removed: refuse,
+    listRemoved: refuse,
     check: refuse,
     preview: refuse,
     trust: refuse,
@@ -166,7 +166,7 @@ function idleRules(): ApiServices["rules"] {
     update: refuse,
     revoke: refuse,
     test: refuse,
-    replay: refuse,
+    backtest: refuse,
     import: refuse,
     export: refuse,
     grants: refuse,
@@ -226,7 +226,10 @@ function idlePeople(): Pick<ApiServices, "people" | "account" | "keys"> {
 }
 
 /** Telling people is tested behind the API too. */
-function idleTelling(): Pick<ApiServices, "notifications" | "webhook" | "presence" | "team" | "insights"> {
+function idleNotifications(): Pick<
+  ApiServices,
+  "notifications" | "webhook" | "presence" | "team" | "insights"
+> {
   const refuse = async (): Promise<never> => {
     throw new AppError("unavailable", "Nobody is told in these tests.");
   };

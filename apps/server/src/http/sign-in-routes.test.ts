@@ -91,10 +91,10 @@ describe("signing in", () => {
   it("ends the sign-in: its cookie is worth nothing afterwards", async () => {
     const signedIn = await server.ask(`/sign-in?token=${testToken}`);
     const cookie = signedIn.headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
-    const look = () => server.ask("/api/trpc/sessions.list", { headers: { cookie } });
-    expect((await look()).status).toBe(200);
+    const fetchSessions = () => server.ask("/api/trpc/sessions.list", { headers: { cookie } });
+    expect((await fetchSessions()).status).toBe(200);
     await server.ask("/sign-out", { method: "POST", headers: { ...form, cookie }, body: "" });
-    expect((await look()).status).toBe(401);
+    expect((await fetchSessions()).status).toBe(401);
   });
 
   it("leaves no token in the log", async () => {

@@ -30,7 +30,7 @@ export async function startTestServer(options: { signInAttempts?: number } = {})
     publicAddress: null,
     ...idleSignIn(),
     services: recordingServices(reached),
-    exportLedger: async () => {
+    exportAuditLog: async () => {
       throw new AppError("unavailable", "Nothing is exported in these tests.");
     },
     pages: {

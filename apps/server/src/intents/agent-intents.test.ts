@@ -29,7 +29,7 @@ async function open() {
   for (const name of ["docs/a.md", "docs/b.md", "src/c.ts"]) await writeFile(join(workspace, name), "");
   const store = createIntentStore(database, { onEvents: () => {}, onChange: () => {} });
   const warned: string[] = [];
-  const log = { warn: (_: unknown, words?: string) => void warned.push(words ?? "") };
+  const log = { warn: (_: unknown, message?: string) => void warned.push(message ?? "") };
   const intents = createAgentIntents({ store, now: () => at, log });
   const repository = createSessionRepository(database, {
     onEvents: () => {},
@@ -190,15 +190,15 @@ describe("a budget", () => {
     await save(yamlOf({ more: `budget:\n  ${bound}\n` }));
     expect(await intents.overBudget(target)).toBeNull();
     for (const key of [randomUUID(), randomUUID()]) await repository.create(recordOf(key, workspace), []);
-    const words = await intents.overBudget(target);
-    if (want === null) expect(words).toBeNull();
-    else expect(words).toContain(want);
+    const message = await intents.overBudget(target);
+    if (want === null) expect(message).toBeNull();
+    else expect(message).toContain(want);
   });
 
   it("that has no bound is not counted", async () => {
     const { store, save, target } = await open();
     await save(yamlOf());
-    const counting = { ...store, used: () => Promise.reject(new Error("counted")) };
+    const counting = { ...store, usage: () => Promise.reject(new Error("counted")) };
     const intents = createAgentIntents({ store: counting, now: () => at, log: { warn: () => {} } });
     expect(await intents.overBudget(target)).toBeNull();
     await save(yamlOf({ more: "budget:\n  turns: 6\n" }));

@@ -4,9 +4,9 @@ import type { Intent, IntentTarget } from "@countersign/contracts/intent";
 import { compileScope, expandScope, readAskedPaths, writeIntent } from "@countersign/intents";
 import type { IntentStore, ListedIntent } from "@countersign/store";
 import type { Logger } from "pino";
-import { changeIntent, refuseErrors } from "./change-intent.ts";
-import { isCaseInsensitive } from "./intent-boundary.ts";
-import { linted, othersOf } from "./intent-state.ts";
+import { assertNoErrors, changeIntent } from "./change-intent.ts";
+import { isCaseInsensitive } from "./intent-scope.ts";
+import { lintYaml, othersOf } from "./intent-state.ts";
 import { noSuchIntent } from "./no-such-intent.ts";
 import { spentBudget } from "./spent-budget.ts";
 
@@ -19,7 +19,7 @@ const mostWalked = 50_000;
 /** The intents in force, for the agent's tools. */
 export function createAgentIntents({ store, now, log }: AgentIntentsOptions): Intents {
   async function inProgress(target: IntentTarget): Promise<ListedIntent> {
-    const stored = await found(store, target);
+    const stored = await findListed(store, target);
     if (stored.status === "IN_PROGRESS") return stored;
     throw new AppError("conflict", `The intent ${target.id} is ${stored.status}, not in progress.`);
   }
@@ -31,20 +31,20 @@ export function createAgentIntents({ store, now, log }: AgentIntentsOptions): In
       return active.map(({ id, content }) => ({ id, title: content.title }));
     },
 
-    find: async (target) => (await found(store, target)).content,
+    find: async (target) => (await findListed(store, target)).content,
 
     async proposeExpansion(target, paths) {
       const { content, yaml } = await inProgress(target);
-      const after = expanded(content, paths, target.workspace);
+      const after = expandIntent(content, paths, target.workspace);
       // What could not be in force is not asked for: an example that must be refused may be among the files.
       const others = othersOf(await store.ofWorkspace(target.workspace), target.id);
-      refuseErrors(linted(writeIntent(yaml, after), others).problems, target.id);
-      return { ...scopesOf(content, after), ...(await newlyOwned(content, after, target.workspace)) };
+      assertNoErrors(lintYaml(writeIntent(yaml, after), others).problems, target.id);
+      return { ...scopesOf(content, after), ...(await findNewlyOwned(content, after, target.workspace)) };
     },
 
     async expand(target, paths, { why, sessionId, callId, by }) {
       const before = await inProgress(target);
-      const after = expanded(before.content, paths, target.workspace);
+      const after = expandIntent(before.content, paths, target.workspace);
       const { stored, fileProblem } = await changeIntent(store, {
         target,
         version: before.version,
@@ -62,7 +62,7 @@ export function createAgentIntents({ store, now, log }: AgentIntentsOptions): In
         overwritesFile: false,
       });
       if (fileProblem !== null) log.warn({ intent: target }, fileProblem);
-      const owned = await newlyOwned(before.content, after, target.workspace);
+      const owned = await findNewlyOwned(before.content, after, target.workspace);
       return { ...scopesOf(before.content, after), ...owned, version: stored.version };
     },
 
@@ -72,18 +72,18 @@ export function createAgentIntents({ store, now, log }: AgentIntentsOptions): In
       const { budget } = stored.content;
       // Before each model request: what was used is counted over all messages and calls.
       if (Object.values(budget).every((bound) => bound === null)) return null;
-      return spentBudget(target.id, budget, await store.used(target));
+      return spentBudget(target.id, budget, await store.usage(target));
     },
   };
 }
 
-async function found(store: IntentStore, target: IntentTarget): Promise<ListedIntent> {
+async function findListed(store: IntentStore, target: IntentTarget): Promise<ListedIntent> {
   const stored = await store.find(target);
   if (stored !== null) return stored;
   throw noSuchIntent(target);
 }
 
-function expanded(intent: Intent, paths: string[], workspace: string): Intent {
+function expandIntent(intent: Intent, paths: string[], workspace: string): Intent {
   const asked = readAskedPaths(paths, workspace);
   if ("problem" in asked)
     throw new AppError("bad-input", `The scope of ${intent.id} cannot be expanded: ${asked.problem}.`);
@@ -95,7 +95,7 @@ function scopesOf(before: Intent, after: Intent): { before: string[]; after: str
 }
 
 /** Files that may be written afterwards and not before, as far as the workspace could be looked through. */
-async function newlyOwned(
+async function findNewlyOwned(
   before: Intent,
   after: Intent,
   workspace: string,

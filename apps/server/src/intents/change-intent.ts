@@ -2,7 +2,7 @@ import { AppError } from "@countersign/contracts/app-error";
 import type { Intent, IntentEvent, IntentProblem, IntentTarget } from "@countersign/contracts/intent";
 import type { IntentChange, IntentStore, StoredIntent } from "@countersign/store";
 import { digestOfText, type FileIntent, intentInFile, ownFileOf, writeIntentFile } from "./intent-files.ts";
-import { linted, mayReplace, othersOf } from "./intent-state.ts";
+import { lintYaml, mayReplace, othersOf } from "./intent-state.ts";
 import { noSuchIntent } from "./no-such-intent.ts";
 
 /** What changes an intent, and what of it is told. `version`: the one that was looked at, undefined for whichever stands. */
@@ -29,14 +29,14 @@ export async function changeIntent(store: IntentStore, wanted: WantedChange): Pr
   const { target } = wanted;
   const all = await store.ofWorkspace(target.workspace);
   const before = all.find(({ id }) => id === target.id) ?? null;
-  refuseOther(before, wanted);
-  refuseTwin(all, target.id);
+  assertVersion(before, wanted);
+  assertUniqueId(all, target.id);
   const { yaml, intent } = wanted.make(before);
   if (intent.status === "IN_PROGRESS")
-    refuseErrors(linted(yaml, othersOf(all, target.id)).problems, target.id);
+    assertNoErrors(lintYaml(yaml, othersOf(all, target.id)).problems, target.id);
   const stored = await store.change(target, (current) => {
     // What was checked is what stood then: somebody else may have been quicker.
-    if ((current?.version ?? null) !== (before?.version ?? null)) refuse(current, target.id);
+    if ((current?.version ?? null) !== (before?.version ?? null)) throwConflict(current, target.id);
     return changeOf(current, { yaml, intent }, wanted);
   });
   const may = (present: FileIntent | null) =>
@@ -81,17 +81,17 @@ function changeOf(
   };
 }
 
-function refuseOther(current: StoredIntent | null, { target, version }: WantedChange): void {
+function assertVersion(current: StoredIntent | null, { target, version }: WantedChange): void {
   if (version === undefined) {
     if (current === null) throw noSuchIntent(target);
     return;
   }
   if (version === (current?.version ?? null)) return;
   if (current === null) throw noSuchIntent(target, "an intent's id cannot be changed, save it as a new one");
-  refuse(current, target.id);
+  throwConflict(current, target.id);
 }
 
-function refuse(current: StoredIntent | null, id: string): never {
+function throwConflict(current: StoredIntent | null, id: string): never {
   if (current === null) throw new AppError("conflict", `The intent ${id} is gone.`);
   const { version, updatedBy, updatedAt } = current;
   throw new AppError(
@@ -101,21 +101,21 @@ function refuse(current: StoredIntent | null, id: string): never {
 }
 
 /** Two ids that differ in case only would have one file on some systems. */
-function refuseTwin(all: readonly StoredIntent[], id: string): void {
+function assertUniqueId(all: readonly StoredIntent[], id: string): void {
   const twin = all.find((each) => each.id !== id && each.id.toLowerCase() === id.toLowerCase());
   if (twin !== undefined)
     throw new AppError("conflict", `There is an intent ${twin.id} already, and ${id} differs in case only.`);
 }
 
 /** Throws `AppError("bad-input")` with the first errors of an intent that is to be in progress. */
-export function refuseErrors(problems: readonly IntentProblem[], id: string): void {
+export function assertNoErrors(problems: readonly IntentProblem[], id: string): void {
   const errors = problems.filter(({ severity }) => severity === "error");
   if (errors.length === 0) return;
-  throw new AppError("bad-input", `${id} cannot be in progress: ${wordsOfProblems(errors)}`);
+  throw new AppError("bad-input", `${id} cannot be in progress: ${formatProblems(errors)}`);
 }
 
 /** The first problems in words. */
-export function wordsOfProblems(problems: readonly IntentProblem[]): string {
+export function formatProblems(problems: readonly IntentProblem[]): string {
   const shown = problems
     .slice(0, 3)
     .map((each) => `line ${each.line}, column ${each.column}: ${each.message}`);

@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, wr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { policyFileSystem } from "@countersign/agent";
-import { createBoundary } from "@countersign/intents";
+import { createIntentScope } from "@countersign/intents";
 import { compileRules, decide, ruleSetFromTexts } from "@countersign/policy";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasIgnoreBelow, readIgnore } from "./read-ignore.ts";
@@ -27,10 +27,10 @@ beforeAll(() => {
 
 afterAll(() => rmSync(place.base, { recursive: true, force: true }));
 
-function decided(command: string, mode: "default" | "bypassPermissions") {
+function decideCommand(command: string, mode: "default" | "bypassPermissions") {
   const { workspace } = place;
   const owned = ["src/"];
-  const boundary = createBoundary({
+  const intentScope = createIntentScope({
     intent: {
       id: "REQ-001",
       title: "t",
@@ -63,7 +63,7 @@ function decided(command: string, mode: "default" | "bypassPermissions") {
       home: join(place.base, "home"),
       additionalDirectories: [],
       fileSystem: policyFileSystem,
-      boundary,
+      intentScope,
       rules: compileRules(ruleSetFromTexts({ allow: ["Bash"] }, "user")),
     },
   ).kind;
@@ -93,8 +93,8 @@ describe("a command on real files, where a rule allows every command", () => {
     ["by an option of curl", "curl --trace-ascii lib/n https://example.org"],
     ["by another option of curl", "curl --stderr lib/n https://example.org"],
   ])("does not write beside the scope unasked %s: %s", (_, command) => {
-    expect(decided(command, "default")).not.toBe("allow");
-    expect(decided(command, "bypassPermissions")).toBe("deny");
+    expect(decideCommand(command, "default")).not.toBe("allow");
+    expect(decideCommand(command, "bypassPermissions")).toBe("deny");
   });
 
   it.each([
@@ -111,6 +111,6 @@ describe("a command on real files, where a rule allows every command", () => {
     "git -C src checkout HEAD -- d/x.ts",
     "npm test > /dev/fd/2",
   ])("goes on inside the scope: %s", (command) => {
-    expect(decided(command, "bypassPermissions")).toBe("allow");
+    expect(decideCommand(command, "bypassPermissions")).toBe("allow");
   });
 });

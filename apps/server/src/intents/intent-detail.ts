@@ -6,12 +6,12 @@ import type {
   IntentTarget,
   TouchedFile,
 } from "@countersign/contracts/intent";
-import type { Sight } from "@countersign/contracts/sight";
+import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import { compileScope } from "@countersign/intents";
 import type { IntentStore, ListedIntent, StoredCheck, StoredTouch } from "@countersign/store";
-import { isCaseInsensitive } from "./intent-boundary.ts";
 import { type FileIntent, intentInFile, intentsInFiles } from "./intent-files.ts";
-import { linted, othersOf, summaryOfFile, summaryOfStored } from "./intent-state.ts";
+import { isCaseInsensitive } from "./intent-scope.ts";
+import { lintYaml, othersOf, summaryOfFile, summaryOfStored } from "./intent-state.ts";
 import { noSuchIntent } from "./no-such-intent.ts";
 
 const mostTouched = 500;
@@ -21,10 +21,10 @@ const mostDrift = 50;
 export async function intentDetailOf(
   store: IntentStore,
   target: IntentTarget,
-  sight: Sight,
+  visibleTo: VisibilityFilter,
 ): Promise<IntentDetail> {
   const stored = await store.find(target);
-  if (stored !== null) return storedDetail(store, stored, sight);
+  if (stored !== null) return storedDetail(store, stored, visibleTo);
   return fileDetail(store, target.workspace, await fileOf(target));
 }
 
@@ -35,19 +35,23 @@ export async function fileOf(target: IntentTarget): Promise<FileIntent> {
   throw noSuchIntent(target);
 }
 
-async function storedDetail(store: IntentStore, stored: ListedIntent, sight: Sight): Promise<IntentDetail> {
+async function storedDetail(
+  store: IntentStore,
+  stored: ListedIntent,
+  visibleTo: VisibilityFilter,
+): Promise<IntentDetail> {
   const { workspace, id, yaml, content } = stored;
   const target = { workspace, id };
   const [file, all, used, touched, checks, drift, isRequired] = await Promise.all([
     intentInFile(stored),
     store.ofWorkspace(workspace),
-    store.used(target, sight),
-    store.touched(target, mostTouched, sight),
+    store.usage(target, visibleTo),
+    store.listTouched(target, mostTouched, visibleTo),
     store.checks(target),
     store.openDrift(target, mostDrift),
     store.isRequired(workspace),
   ]);
-  const { problems } = linted(yaml, othersOf(all, id));
+  const { problems } = lintYaml(yaml, othersOf(all, id));
   const summary = summaryOfStored(stored, file, problems);
   return {
     ...summary,
@@ -98,7 +102,7 @@ export function problemsOf(
   all: Awaited<ReturnType<IntentStore["ofWorkspace"]>>,
 ): Pick<IntentDetail, "problems"> {
   if (file.yaml === null || file.intent === null) return { problems: file.problems };
-  return { problems: linted(file.yaml, othersOf(all, file.id)).problems };
+  return { problems: lintYaml(file.yaml, othersOf(all, file.id)).problems };
 }
 
 function touchedFile({ path, ...counts }: StoredTouch, { scope }: Intent, workspace: string): TouchedFile {

@@ -100,14 +100,14 @@ export async function writeIntentFile(
     const text = seen.exists ? textOf(seen.bytes) : null;
     if (seen.exists && text === null)
       return `${file} is too large, or no text in UTF-8: it was left as it is.`;
-    if (!mayReplace(text === null ? null : presentIn(text, file, intent.id)))
+    if (!mayReplace(text === null ? null : findInText(text, file, intent.id)))
       return `${file} holds a change that was never saved: it was left as it is.`;
     const next = file === orchestrationFile ? writeOrchestration(text, intent) : yaml;
     if (next === null) return `${file} cannot be read as YAML: it was left as it is.`;
     if (next !== text) await replaceFile(seen, Buffer.from(next), signal);
     return null;
   } catch (error) {
-    return `${file} could not be written: ${wordsOf(error)}.`;
+    return `${file} could not be written: ${describeError(error)}.`;
   }
 }
 
@@ -138,18 +138,18 @@ async function readOwn(workspace: string, id: string): Promise<FileIntent | null
   const file = ownFileOf(id);
   const text = await readText(workspace, file);
   if (text === null) return null;
-  return "problem" in text ? { id, file, ...unreadable(text.problem) } : ownIn(text.text, file, id);
+  return "problem" in text ? { id, file, ...unreadable(text.problem) } : parseOwn(text.text, file, id);
 }
 
-function ownIn(text: string, file: string, id: string): FileIntent {
+function parseOwn(text: string, file: string, id: string): FileIntent {
   const { intent, problems } = parseIntent(text);
   if (intent === null || intent.id === id) return { id, file, yaml: text, intent, problems };
   const problem = problemOf(`the file is named ${id}.yaml, but its id is ${intent.id}`);
   return { id, file, yaml: text, intent: null, problems: [...problems, problem] };
 }
 
-function presentIn(text: string, file: string, id: string): FileIntent | null {
-  if (file !== orchestrationFile) return ownIn(text, file, id);
+function findInText(text: string, file: string, id: string): FileIntent | null {
+  if (file !== orchestrationFile) return parseOwn(text, file, id);
   const entry = parseOrchestration(text).intents.find((each) => each.id === id);
   return entry === undefined ? null : fromEntry(entry);
 }
@@ -179,7 +179,7 @@ async function readText(
     const text = textOf(seen.bytes);
     return text === null ? { problem: "the file is too large, or no text in UTF-8" } : { text };
   } catch (error) {
-    return isMissing(error) ? null : { problem: `the file cannot be read: ${wordsOf(error)}` };
+    return isMissing(error) ? null : { problem: `the file cannot be read: ${describeError(error)}` };
   }
 }
 
@@ -205,7 +205,7 @@ function isMissing(error: unknown): boolean {
 }
 
 /** What went wrong, in words that fit behind a colon. */
-function wordsOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof ChangedSinceApprovedError) return "it changed at this very moment";
   if (!(error instanceof Error)) throw error;
   return "code" in error ? String(error.code) : error.message;

@@ -1,8 +1,8 @@
 import type { Intent, IntentProblem, IntentSummary } from "@countersign/contracts/intent";
 import { lintIntent, type OtherIntent, parseIntent } from "@countersign/intents";
 import type { ListedIntent, StoredIntent } from "@countersign/store";
-import { isCaseInsensitive } from "./intent-boundary.ts";
 import { digestOfText, type FileIntent, orchestrationFile } from "./intent-files.ts";
+import { isCaseInsensitive } from "./intent-scope.ts";
 
 /** Intents of a workspace as a check of another one needs them. */
 export function othersOf(stored: readonly StoredIntent[], id: string): OtherIntent[] {
@@ -12,7 +12,7 @@ export function othersOf(stored: readonly StoredIntent[], id: string): OtherInte
 }
 
 /** What a text says, and what is wrong with it, beside the other intents of the workspace. */
-export function linted(
+export function lintYaml(
   yaml: string,
   others: readonly OtherIntent[],
   files: readonly string[] = [],

@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const failure = z.object({ error: z.object({ message: z.string(), data: z.object({ code: z.string() }) }) });
 const id = "REQ-001";
-const ownFile = () => join(workspace, ".countersign/intents", `${id}.yaml`);
+const ownFilePath = () => join(workspace, ".countersign/intents", `${id}.yaml`);
 
 function yamlOf(change: { status?: string; scope?: string; title?: string; more?: string } = {}): string {
   const { status = "PENDING", scope = "src/", title = "Tidy up", more = "" } = change;
@@ -44,7 +44,7 @@ const save = (yaml: string, input: object = {}) => change("save", { version: nul
 const detail = async () => dataOf(intentDetail, await api.get("intents.get", { workspace, id })).data;
 const list = async () => dataOf(z.array(intentSummary), await api.get("intents.list", { workspace })).data;
 
-async function refused(name: string, input: object, isQuery = false) {
+async function findError(name: string, input: object, isQuery = false) {
   const ask = isQuery ? api.get : api.post;
   const { error } = failure.parse((await ask(`intents.${name}`, { workspace, ...input })).body);
   return [error.data.code, error.message] as const;
@@ -54,7 +54,7 @@ describe("saving", () => {
   it("stores the intent, writes its file as it was given, and says who and why in the history", async () => {
     const saved = await save(yamlOf(), { why: "we need it" });
     expect(saved).toMatchObject({ id, version: 1, status: "PENDING", fileState: "same", fileProblem: null });
-    expect(await readFile(ownFile(), "utf8")).toBe(yamlOf());
+    expect(await readFile(ownFilePath(), "utf8")).toBe(yamlOf());
     const { events, cursor } = dataOf(
       intentHistory,
       await api.get("intents.history", { workspace, id }),
@@ -68,7 +68,7 @@ describe("saving", () => {
   it("lets only one of two editors change what both looked at, and says who was quicker and when", async () => {
     const first = await save(yamlOf());
     await save(yamlOf({ title: "Quicker" }), { version: first.version, id });
-    const [code, words] = await refused("save", {
+    const [code, words] = await findError("save", {
       version: first.version,
       id,
       yaml: yamlOf({ title: "Late" }),
@@ -76,7 +76,7 @@ describe("saving", () => {
     expect(code).toBe("CONFLICT");
     expect(words).toMatch(/ changed the intent REQ-001 at 20\d\d-.*: it is version 2 now/);
     expect((await detail()).title).toBe("Quicker");
-    expect(await refused("save", { version: null, yaml: yamlOf() })).toMatchObject({ 0: "CONFLICT" });
+    expect(await findError("save", { version: null, yaml: yamlOf() })).toMatchObject({ 0: "CONFLICT" });
   });
 
   it.each([
@@ -105,20 +105,20 @@ describe("saving", () => {
       says: "cannot be in progress",
     },
   ])("refuses $name", async ({ input, code, says }) => {
-    const [got, words] = await refused("save", input());
+    const [got, words] = await findError("save", input());
     expect([got, words]).toEqual([code, expect.stringContaining(says)]);
     expect(await list()).toEqual([]);
   });
 
   it("refuses an id that differs from another's in case only", async () => {
     await save(yamlOf());
-    const [code, words] = await refused("save", { version: null, yaml: yamlOf().replace(id, "req-001") });
+    const [code, words] = await findError("save", { version: null, yaml: yamlOf().replace(id, "req-001") });
     expect([code, words]).toEqual(["CONFLICT", expect.stringContaining("case only")]);
   });
 
   it("leaves a file alone that somebody changed, and says so; the version stands all the same", async () => {
     const first = await save(yamlOf());
-    await writeFile(ownFile(), yamlOf({ scope: "'*'" }));
+    await writeFile(ownFilePath(), yamlOf({ scope: "'*'" }));
     expect(await detail()).toMatchObject({
       fileState: "changed",
       yaml: yamlOf(),
@@ -127,15 +127,15 @@ describe("saving", () => {
     const second = await save(yamlOf({ title: "New" }), { version: first.version });
     expect(second).toMatchObject({ version: 2, title: "New", fileState: "changed" });
     expect(second.fileProblem).toContain("never saved");
-    expect(await readFile(ownFile(), "utf8")).toBe(yamlOf({ scope: "'*'" }));
+    expect(await readFile(ownFilePath(), "utf8")).toBe(yamlOf({ scope: "'*'" }));
     const third = await save(yamlOf({ title: "New" }), { version: 2, overwritesFile: true });
     expect(third).toMatchObject({ version: 3, fileState: "same", fileProblem: null });
-    expect(await readFile(ownFile(), "utf8")).toBe(yamlOf({ title: "New" }));
+    expect(await readFile(ownFilePath(), "utf8")).toBe(yamlOf({ title: "New" }));
   });
 
   it("takes over what the file says", async () => {
     await save(yamlOf());
-    await writeFile(ownFile(), yamlOf({ title: "By hand" }));
+    await writeFile(ownFilePath(), yamlOf({ title: "By hand" }));
     const { fileYaml } = await detail();
     expect(await save(fileYaml ?? "", { version: 1 })).toMatchObject({ title: "By hand", fileState: "same" });
   });
@@ -160,7 +160,7 @@ describe("saving", () => {
     if (what === "folder") await symlink(outside, join(workspace, ".countersign"));
     else {
       await mkdir(join(workspace, ".countersign/intents"), { recursive: true });
-      await symlink(join(outside, "intents", `${id}.yaml`), ownFile());
+      await symlink(join(outside, "intents", `${id}.yaml`), ownFilePath());
     }
     const saved = await save(yamlOf(), { overwritesFile: true });
     expect(saved.fileProblem).toContain("symbolic link");
@@ -173,7 +173,7 @@ describe("saving", () => {
 describe("files", () => {
   it("that nobody saved are listed as such, and nothing can be worked under them", async () => {
     await mkdir(join(workspace, ".countersign/intents"), { recursive: true });
-    await writeFile(ownFile(), yamlOf({ status: "IN_PROGRESS" }));
+    await writeFile(ownFilePath(), yamlOf({ status: "IN_PROGRESS" }));
     await writeFile(join(workspace, ".countersign/intents/REQ-2.yaml"), "[");
     expect(await list()).toMatchObject([
       { id, fileState: "unsaved", version: 0, status: "IN_PROGRESS", errors: 0 },
@@ -182,7 +182,7 @@ describe("files", () => {
     expect(await detail()).toMatchObject({ fileState: "unsaved", yaml: yamlOf({ status: "IN_PROGRESS" }) });
     const history = await api.get("intents.history", { workspace, id });
     expect(dataOf(intentHistory, history).data).toEqual({ events: [], cursor: null });
-    expect(await refused("activate", { id, version: 0 })).toEqual([
+    expect(await findError("activate", { id, version: 0 })).toEqual([
       "CONFLICT",
       expect.stringContaining("save it first"),
     ]);
@@ -218,7 +218,7 @@ describe("status", () => {
     await save(yamlOf());
     const active = await change("activate", { id, version: 1 });
     expect(active).toMatchObject({ status: "IN_PROGRESS", version: 2, fileState: "same" });
-    expect(await readFile(ownFile(), "utf8")).toContain("# kept");
+    expect(await readFile(ownFilePath(), "utf8")).toContain("# kept");
     const blocked = await change("setStatus", { id, status: "BLOCKED", why: "waits" });
     expect(blocked).toMatchObject({ status: "BLOCKED", version: 3 });
     const { events } = dataOf(intentHistory, await api.get("intents.history", { workspace, id })).data;
@@ -227,13 +227,13 @@ describe("status", () => {
       ["status", null],
       ["saved", null],
     ]);
-    expect(await refused("activate", { id, version: 1 })).toMatchObject({ 0: "CONFLICT" });
-    expect(await refused("activate", { id: "REQ-9", version: 1 })).toMatchObject({ 0: "NOT_FOUND" });
+    expect(await findError("activate", { id, version: 1 })).toMatchObject({ 0: "CONFLICT" });
+    expect(await findError("activate", { id: "REQ-9", version: 1 })).toMatchObject({ 0: "NOT_FOUND" });
   });
 
   it("an intent with errors cannot be activated", async () => {
     await save(yamlOf({ more: "examples:\n  refuse: [src/a.ts]\n" }));
-    const [code, words] = await refused("activate", { id, version: 1 });
+    const [code, words] = await findError("activate", { id, version: 1 });
     expect([code, words]).toEqual(["BAD_REQUEST", expect.stringContaining("too wide")]);
     const { data } = dataOf(intentLint, await api.get("intents.lint", { workspace, yaml: yamlOf() }));
     expect(data.problems.filter(({ severity }) => severity === "error")).toEqual([]);
@@ -290,7 +290,7 @@ describe("under an intent", () => {
 
   it("what its file says counts for nothing before a person saves it", async () => {
     await save(yamlOf({ status: "IN_PROGRESS" }));
-    await writeFile(ownFile(), yamlOf({ status: "IN_PROGRESS", scope: "'*'" }));
+    await writeFile(ownFilePath(), yamlOf({ status: "IN_PROGRESS", scope: "'*'" }));
     const created = await api.post("sessions.create", {
       workspace,
       prompt: "Run touch docs.md",
@@ -305,8 +305,8 @@ describe("under an intent", () => {
   });
 
   it("a workspace can require one", async () => {
-    const required = await api.post("intents.setRequired", { workspace, isRequired: true });
-    expect(dataOf(intentRequirement, required).data).toEqual({ workspace, isRequired: true });
+    const requirement = await api.post("intents.setRequired", { workspace, isRequired: true });
+    expect(dataOf(intentRequirement, requirement).data).toEqual({ workspace, isRequired: true });
     const created = await api.post("sessions.create", {
       workspace,
       prompt: "Run touch src/a.ts",
@@ -320,29 +320,29 @@ describe("under an intent", () => {
   });
 
   it("whether a workspace requires one can be asked: no before somebody says so, and again once it is taken back", async () => {
-    const required = async (path: string) =>
+    const requirement = async (path: string) =>
       dataOf(intentRequirement, await api.get("intents.required", { workspace: path })).data;
-    expect(await required(workspace)).toEqual({ workspace, isRequired: false });
+    expect(await requirement(workspace)).toEqual({ workspace, isRequired: false });
     await api.post("intents.setRequired", { workspace, isRequired: true });
-    expect(await required(workspace)).toEqual({ workspace, isRequired: true });
+    expect(await requirement(workspace)).toEqual({ workspace, isRequired: true });
 
     const link = join(api.workspace, `link-${made}`);
     await symlink(workspace, link);
-    expect(await required(link)).toEqual({ workspace, isRequired: true });
+    expect(await requirement(link)).toEqual({ workspace, isRequired: true });
     const inside = join(workspace, "src");
-    expect(await required(inside)).toEqual({ workspace: inside, isRequired: true });
+    expect(await requirement(inside)).toEqual({ workspace: inside, isRequired: true });
     const still = await api.post("intents.setRequired", { workspace: inside, isRequired: false });
     expect(dataOf(intentRequirement, still).data).toEqual({ workspace: inside, isRequired: true });
 
     await api.post("intents.setRequired", { workspace: link, isRequired: false });
-    expect(await required(workspace)).toEqual({ workspace, isRequired: false });
+    expect(await requirement(workspace)).toEqual({ workspace, isRequired: false });
   });
 
   it("whether one is required cannot be asked of what is no folder", async () => {
     const unknown = join(workspace, "gone");
-    expect(await refused("required", { workspace: unknown }, true)).toMatchObject({ 0: "BAD_REQUEST" });
-    expect(await refused("required", { workspace: "" }, true)).toMatchObject({ 0: "BAD_REQUEST" });
-    expect(await refused("setRequired", { workspace: unknown, isRequired: true })).toMatchObject({
+    expect(await findError("required", { workspace: unknown }, true)).toMatchObject({ 0: "BAD_REQUEST" });
+    expect(await findError("required", { workspace: "" }, true)).toMatchObject({ 0: "BAD_REQUEST" });
+    expect(await findError("setRequired", { workspace: unknown, isRequired: true })).toMatchObject({
       0: "BAD_REQUEST",
     });
   });
@@ -371,13 +371,13 @@ describe("under an intent", () => {
     });
     const callId = call?.id ?? "";
     expect(
-      await refused("restoreDrift", { callId, workspace: undefined, paths: ["src/made.md"] }),
+      await findError("restoreDrift", { callId, workspace: undefined, paths: ["src/made.md"] }),
     ).toMatchObject(["BAD_REQUEST", expect.stringContaining("src/made.md")]);
     const restored = dataOf(driftRestored, await api.post("intents.restoreDrift", { callId })).data;
     expect(restored).toEqual({ callId, files: [{ path: "kept.md", problem: null }] });
     expect(await readFile(join(workspace, "kept.md"), "utf8")).toBe("as it was");
     expect(await detail()).toMatchObject({ openDrift: 0, drift: [] });
-    expect(await refused("restoreDrift", { callId, workspace: undefined })).toMatchObject([
+    expect(await findError("restoreDrift", { callId, workspace: undefined })).toMatchObject([
       "CONFLICT",
       expect.stringContaining("put these files back already"),
     ]);
@@ -406,14 +406,16 @@ describe("acceptance", () => {
       [0, true],
       [1, false],
     ]);
-    expect(await refused("check", { id, criterion: 2, command: "" })).toMatchObject({ 0: "BAD_REQUEST" });
-    expect(await refused("check", { id, criterion: 9, command: "exit 3" })).toMatchObject({ 0: "NOT_FOUND" });
+    expect(await findError("check", { id, criterion: 2, command: "" })).toMatchObject({ 0: "BAD_REQUEST" });
+    expect(await findError("check", { id, criterion: 9, command: "exit 3" })).toMatchObject({
+      0: "NOT_FOUND",
+    });
   });
 
   it("runs no command but the one that was read: another that stands there by now is a conflict", async () => {
     const acceptance = (command: string) => `acceptance:\n  - text: it works\n    command: ${command}\n`;
     await save(yamlOf({ more: acceptance("touch made-by-another") }));
-    expect(await refused("check", { id, criterion: 0, command: "echo fine" })).toMatchObject([
+    expect(await findError("check", { id, criterion: 0, command: "echo fine" })).toMatchObject([
       "CONFLICT",
       expect.stringContaining("is another by now"),
     ]);
@@ -435,7 +437,7 @@ describe("acceptance", () => {
     });
     expect(made.status).toBe(200);
     const command = "true && touch made-by-a-check";
-    expect(await refused("check", { id, criterion: 0, command })).toMatchObject({ 0: "FORBIDDEN" });
+    expect(await findError("check", { id, criterion: 0, command })).toMatchObject({ 0: "FORBIDDEN" });
     expect(await readdir(workspace)).not.toContain("made-by-a-check");
     expect((await detail()).acceptance.map(({ isMet }) => isMet)).not.toContain(true);
   });
@@ -491,7 +493,7 @@ it.each([
     code: "NOT_FOUND",
   },
 ])("intents.$name refuses $input as $code", async ({ name, input, isQuery, code }) => {
-  expect(await refused(name, input, isQuery)).toMatchObject({ 0: code });
+  expect(await findError(name, input, isQuery)).toMatchObject({ 0: code });
 });
 
 it("without a workspace all that have a stored intent are listed", async () => {
@@ -501,11 +503,11 @@ it("without a workspace all that have a stored intent are listed", async () => {
 });
 
 it("viewers hear of every change", async () => {
-  const heard = api.follow({ lastEventId: "0" }, (events) =>
+  const feed = api.follow({ lastEventId: "0" }, (events) =>
     events.some(({ data }) => data.includes("intent-changed") && data.includes(`"${workspace}"`)),
   );
   await save(yamlOf());
-  const last = (await heard).map(({ data }) => data).filter((data) => data.includes("intent-changed"));
+  const last = (await feed).map(({ data }) => data).filter((data) => data.includes("intent-changed"));
   expect(JSON.parse(last.at(-1) ?? "{}")).toEqual({
     type: "intent-changed",
     intent: { workspace, id, version: 1 },
@@ -514,5 +516,5 @@ it("viewers hear of every change", async () => {
 
 it("a cursor that no page gave is refused", async () => {
   await save(yamlOf());
-  expect(await refused("history", { id, cursor: "x" }, true)).toMatchObject({ 0: "BAD_REQUEST" });
+  expect(await findError("history", { id, cursor: "x" }, true)).toMatchObject({ 0: "BAD_REQUEST" });
 });

@@ -23,8 +23,8 @@ async function open() {
 
   async function codeIn(source: typeof here.source, path = "src/a.ts"): Promise<string | undefined> {
     const session = { id: "s", workspace, createdBy: "ada", intent: { id, title: "Tidy" } };
-    const { boundary } = await source.policyFor(session);
-    return boundary?.check(join(workspace, path), "write", "path")?.code;
+    const { intentScope } = await source.policyFor(session);
+    return intentScope?.check(join(workspace, path), "write", "path")?.code;
   }
   return { here, there, workspace, store, codeIn };
 }

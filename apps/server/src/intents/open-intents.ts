@@ -9,7 +9,7 @@ import {
   type WorkspaceWatch,
 } from "@countersign/agent";
 import { createFileMemory, createIntentStore, type IntentStore } from "@countersign/store";
-import type { Grounds } from "../grounds.ts";
+import type { ServerContext } from "../server-context.ts";
 import { createAgentIntents } from "./agent-intents.ts";
 
 /** What working under intents needs. `begin` forgets old states of workspaces, beside other work; `close` waits for that. */
@@ -29,8 +29,8 @@ export type OpenIntents = {
 const keptDays = 30;
 
 /** Opens what working under intents needs; `onChange` is called after every change of what may be done. */
-export function openIntents(grounds: Grounds, onChange: () => void): OpenIntents {
-  const { database, feed, settings, env, home, clockwork, log } = grounds;
+export function openIntents(context: ServerContext, onChange: () => void): OpenIntents {
+  const { database, feed, settings, env, home, clock, log } = context;
   const store = createIntentStore(database, { onEvents: () => feed.wake(), onChange });
   const passedOver = realpathOf(settings.dataFolder);
   const watch = createWorkspaceWatch({ folder: join(passedOver, "drift"), env, passedOver });
@@ -52,7 +52,7 @@ export function openIntents(grounds: Grounds, onChange: () => void): OpenIntents
     watch,
     bash,
     closing: ending.signal,
-    intents: createAgentIntents({ store, now: clockwork.now, log }),
+    intents: createAgentIntents({ store, now: clock.now, log }),
     fileMemory: createFileMemory(database),
     begin() {
       pruning = prune().catch((error: unknown) => {

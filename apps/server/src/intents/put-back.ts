@@ -1,8 +1,8 @@
 import type { SessionRepository, WorkspaceWatch } from "@countersign/agent";
 import { AppError } from "@countersign/contracts/app-error";
+import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Call } from "@countersign/contracts/call";
 import type { CallDrift, DriftRestored } from "@countersign/contracts/intent";
-import type { LedgerEntry } from "@countersign/contracts/ledger";
 import type { IntentStore } from "@countersign/store";
 
 export type PutBackOptions = {
@@ -26,13 +26,13 @@ export async function putBack(
   if (call === null || session === null || call.drift === undefined)
     throw new AppError("not-found", `There is no call ${callId} with files changed beside a scope.`);
   const { drift } = call;
-  const wanted = wantedIn(drift, paths);
+  const wanted = selectPaths(drift, paths);
   const { snapshot: before, after } = drift;
   if (before === null || after === null)
     throw new AppError("conflict", drift.problem ?? "It is not known how the files were before.");
   const files = await watch.restore(session.workspace, { before, after, paths: wanted }).catch((cause) => {
-    const words = cause instanceof Error ? cause.message : String(cause);
-    throw new AppError("conflict", `The files cannot be put back: ${words}`, { cause });
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new AppError("conflict", `The files cannot be put back: ${message}`, { cause });
   });
   const restored = files.flatMap(({ path, problem }) => (problem === null ? [path] : []));
   if (restored.length > 0) {
@@ -44,7 +44,7 @@ export async function putBack(
   return { callId, files };
 }
 
-function wantedIn({ files }: CallDrift, paths: string[] | undefined): string[] {
+function selectPaths({ files }: CallDrift, paths: string[] | undefined): string[] {
   const open = files.filter(({ restoredAt }) => restoredAt === null).map(({ path }) => path);
   const foreign = paths?.find((path) => !files.some((file) => file.path === path));
   if (foreign !== undefined)
@@ -64,7 +64,7 @@ function entryOf(
   call: Call,
   drift: CallDrift,
   { paths, by, at }: { paths: string[]; by: string; at: string },
-): LedgerEntry {
+): AuditEntry {
   return {
     sessionId: call.sessionId,
     callId: call.id,

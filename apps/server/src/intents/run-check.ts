@@ -1,10 +1,10 @@
 import type { AnyTool, PolicyDependencies } from "@countersign/agent";
-import { type By, nameOf } from "@countersign/contracts/actor";
+import { type Actor, nameOf } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import type { AcceptanceResult, IntentTarget } from "@countersign/contracts/intent";
 import type { IntentStore } from "@countersign/store";
+import { assertCheckAllowed } from "./assert-check-allowed.ts";
 import { noSuchIntent } from "./no-such-intent.ts";
-import { refuseCheck } from "./refuse-check.ts";
 
 /** `bash`: the tool that agents' commands run with. `policy`: the rules in force. `closing` ends what runs. */
 export type CheckOptions = {
@@ -23,7 +23,12 @@ const longestOutput = 4_000;
  * stands in the ledger before, how it ended in the history.
  */
 export async function runCheck(
-  { criterion, command, actor, ...target }: IntentTarget & { criterion: number; command: string; actor: By },
+  {
+    criterion,
+    command,
+    actor,
+    ...target
+  }: IntentTarget & { criterion: number; command: string; actor: Actor },
   { store, bash, policy, closing, now }: CheckOptions,
 ): Promise<AcceptanceResult> {
   const by = nameOf(actor);
@@ -39,7 +44,7 @@ export async function runCheck(
       "conflict",
       `The command of ${JSON.stringify(wanted.text)} is another by now: read it again.`,
     );
-  await refuseCheck({ command, workspace: target.workspace, by }, policy);
+  await assertCheckAllowed({ command, workspace: target.workspace, by }, policy);
   await store.keepCheck({ ...target, command }, { by: actor, at: now() });
   const ended = await run(bash, command, { workspace: target.workspace, closing });
   const result = { criterion, isMet: ended.exitCode === 0, ...ended, by, at: now() };

@@ -8,7 +8,7 @@ export type NoticeFollowerOptions = {
   store: Pick<NoticeStore, "progress" | "advance" | "prune">;
   /** The calls that wait now. */
   waiting: () => Promise<WaitingCall[]>;
-  tell: (batch: Notice[]) => Promise<void>;
+  notify: (batch: Notice[]) => Promise<void>;
   now: () => string;
   log: Pick<Logger, "error">;
 };
@@ -66,7 +66,7 @@ async function follow(options: NoticeFollowerOptions, ending: AbortSignal): Prom
       gathered.upTo = id;
     }
   };
-  const both = [gathering(), tellGathered(options, gathered, signal)].map(async (work) => {
+  const both = [gathering(), notifyGathered(options, gathered, signal)].map(async (work) => {
     try {
       await work;
     } finally {
@@ -80,8 +80,8 @@ async function follow(options: NoticeFollowerOptions, ending: AbortSignal): Prom
 /** What came since it was last told; `upTo` is the newest event that was looked at. */
 type Gathered = { notices: Notice[]; upTo: string | null };
 
-async function tellGathered(
-  { tell, store }: NoticeFollowerOptions,
+async function notifyGathered(
+  { notify, store }: NoticeFollowerOptions,
   gathered: Gathered,
   signal: AbortSignal,
 ): Promise<void> {
@@ -92,7 +92,7 @@ async function tellGathered(
     });
     const { upTo } = gathered;
     const batch = gathered.notices.splice(0);
-    if (batch.length > 0) await tell(batch);
+    if (batch.length > 0) await notify(batch);
     const isTime = batch.length > 0 || signal.aborted || performance.now() - notedAt >= noteMs;
     if (upTo === null || !isTime) continue;
     await store.advance(upTo);

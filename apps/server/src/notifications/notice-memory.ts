@@ -12,9 +12,9 @@ export type NoticeMemory = {
 /** A call that waits, and since when. */
 export type WaitingCall = { id: string; askedAt: string };
 
-type Waiting = { askedAt: string; told: string | null };
+type Waiting = { askedAt: string; notifiedKey: string | null };
 
-const mostRemembered = 10_000;
+const maxVerdicts = 10_000;
 
 /**
  * Makes a memory over the calls that wait already. A call that waits again after a verdict was taken back, or because it
@@ -23,7 +23,9 @@ const mostRemembered = 10_000;
  * the call itself does not say.
  */
 export function createNoticeMemory(waiting: readonly WaitingCall[]): NoticeMemory {
-  const waits = new Map<string, Waiting>(waiting.map(({ id, askedAt }) => [id, { askedAt, told: null }]));
+  const waits = new Map<string, Waiting>(
+    waiting.map(({ id, askedAt }) => [id, { askedAt, notifiedKey: null }]),
+  );
   const verdicts = new Map<string, CallVerdict>();
   return {
     noticeOf(call) {
@@ -31,18 +33,18 @@ export function createNoticeMemory(waiting: readonly WaitingCall[]): NoticeMemor
       const before = waits.get(id);
       if (phase.tag === "waiting") {
         const key = waitingKey(id, phase.askedAt, verdicts.get(id));
-        if (before?.told === key) return null;
-        waits.set(id, { askedAt: phase.askedAt, told: key });
+        if (before?.notifiedKey === key) return null;
+        waits.set(id, { askedAt: phase.askedAt, notifiedKey: key });
         return { kind: "waiting", key, call };
       }
       waits.delete(id);
       if (verdict !== null) {
         if (verdicts.get(id)?.at === verdict.at) return null;
-        remember(verdicts, id, verdict);
+        storeVerdict(verdicts, id, verdict);
         return { kind: "decided", key: `decided ${id} ${verdict.at}`, call };
       }
       if (phase.tag === "finished") {
-        const isNews = before !== undefined || waitedToTheEnd(call);
+        const isNews = before !== undefined || isFinishedUnstarted(call);
         return isNews ? { kind: "decided", key: `decided ${id} ${phase.finishedAt}`, call } : null;
       }
       return before === undefined
@@ -54,18 +56,18 @@ export function createNoticeMemory(waiting: readonly WaitingCall[]): NoticeMemor
 
 /** A verdict that was taken back gives the call the time back at which it was asked about, and is what tells the two apart. */
 function waitingKey(id: string, askedAt: string, last: CallVerdict | undefined): string {
-  const isTakenBack = last?.undo?.askedAt === askedAt;
-  return `waiting ${id} ${askedAt}${isTakenBack ? ` again ${last?.at}` : ""}`;
+  const isUndone = last?.undo?.askedAt === askedAt;
+  return `waiting ${id} ${askedAt}${isUndone ? ` again ${last?.at}` : ""}`;
 }
 
 /** Whether nobody gave a verdict on a call that asked: it was stopped, or its time passed. Without one nothing that asks can start. */
-function waitedToTheEnd({ phase, assessment }: Call): boolean {
+function isFinishedUnstarted({ phase, assessment }: Call): boolean {
   return phase.tag === "finished" && phase.startedAt === undefined && assessment?.decision === "ask";
 }
 
-function remember(verdicts: Map<string, CallVerdict>, id: string, verdict: CallVerdict): void {
+function storeVerdict(verdicts: Map<string, CallVerdict>, id: string, verdict: CallVerdict): void {
   verdicts.delete(id);
   verdicts.set(id, verdict);
   const oldest = verdicts.keys().next();
-  if (verdicts.size > mostRemembered && !oldest.done) verdicts.delete(oldest.value);
+  if (verdicts.size > maxVerdicts && !oldest.done) verdicts.delete(oldest.value);
 }

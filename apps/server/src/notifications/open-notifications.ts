@@ -1,4 +1,4 @@
-import type { NotificationDesk, WebhookDesk } from "@countersign/api";
+import type { NotificationsService, WebhookService } from "@countersign/api";
 import {
   createNoticeStore,
   createSubscriptionStore,
@@ -10,13 +10,13 @@ import {
 import type { Logger } from "pino";
 import { closeAll } from "../close-all.ts";
 import { startNoticeFollower } from "./notice-follower.ts";
-import { createNotificationDesk } from "./notification-desk.ts";
+import { createNotificationsService } from "./notifications-service.ts";
+import { notifyPeople } from "./notify-people.ts";
 import { createPushSender } from "./push-sender.ts";
 import { createPushToBrowsers } from "./push-to-browsers.ts";
-import { tellPeople } from "./tell-people.ts";
 import { keepVapidKeys } from "./vapid-keys.ts";
-import { createWebhookDesk } from "./webhook-desk.ts";
 import { startWebhookSender } from "./webhook-sender.ts";
+import { createWebhookService } from "./webhook-service.ts";
 
 export type NotificationsOptions = {
   database: Database;
@@ -24,22 +24,22 @@ export type NotificationsOptions = {
   reader: Pick<StoredSessionReader, "queue">;
   dataFolder: string;
   contact: string;
-  clockwork: { now: () => string; newId: () => string };
+  clock: { now: () => string; createId: () => string };
   fetch: typeof globalThis.fetch;
   log: Logger;
 };
 
 /** Telling people of calls outside the dashboard. `begin` starts to; nothing is sent before. */
 export type Notifications = {
-  notifications: NotificationDesk;
-  webhook: WebhookDesk;
+  notifications: NotificationsService;
+  webhook: WebhookService;
   begin(): void;
   close(): Promise<void>;
 };
 
 /** Web push and the webhook, over one follower of the stored events. */
 export async function openNotifications(options: NotificationsOptions): Promise<Notifications> {
-  const { database, feed, reader, contact, clockwork, fetch, log } = options;
+  const { database, feed, reader, contact, clock, fetch, log } = options;
   const keys = await keepVapidKeys(options.dataFolder);
   const subscriptions = createSubscriptionStore(database);
   const webhookStore = createWebhookStore(database);
@@ -50,8 +50,8 @@ export async function openNotifications(options: NotificationsOptions): Promise<
   let kickWebhook = () => {};
 
   return {
-    notifications: createNotificationDesk({ store: subscriptions, keys, contact, send, now: clockwork.now }),
-    webhook: createWebhookDesk({ store: webhookStore, clockwork, kick: () => kickWebhook() }),
+    notifications: createNotificationsService({ store: subscriptions, keys, contact, send, now: clock.now }),
+    webhook: createWebhookService({ store: webhookStore, clock, kick: () => kickWebhook() }),
     begin() {
       const sender = startWebhookSender({ store: webhookStore, fetch, now: () => new Date(), log });
       kickWebhook = sender.kick;
@@ -59,17 +59,17 @@ export async function openNotifications(options: NotificationsOptions): Promise<
         feed,
         store: notices,
         waiting: () => reader.queue(null),
-        tell: (batch) =>
-          tellPeople(batch, {
+        notify: (batch) =>
+          notifyPeople(batch, {
             notices,
             subscriptions,
             webhook: webhookStore,
             publicKey: keys.publicKey,
-            clockwork,
+            clock,
             push: browsers.push,
             kickWebhook,
           }),
-        now: clockwork.now,
+        now: clock.now,
         log,
       });
       running.push(sender, follower);

@@ -74,7 +74,7 @@ describe("web push", () => {
   });
 
   it.each([201, 410, 503])("whose answer %i never ends is read no further than is shown", async (status) => {
-    const { push, sent } = await served((response) => {
+    const { push, sent } = await serveOnce((response) => {
       response.writeHead(status);
       const flood = setInterval(() => response.write("x".repeat(100_000)), 1);
       response.once("close", () => clearInterval(flood));
@@ -87,7 +87,7 @@ describe("web push", () => {
 
   it("whose answer is held back counts by its status when the time is over", async () => {
     const ending = new AbortController();
-    const { push } = await served((response) => {
+    const { push } = await serveOnce((response) => {
       response.writeHead(410);
       response.write("gone", () => setTimeout(() => ending.abort(), 50));
     });
@@ -99,7 +99,7 @@ describe("web push", () => {
 });
 
 /** A push service that answers in this way. */
-async function served(answer: (response: ServerResponse) => void) {
+async function serveOnce(answer: (response: ServerResponse) => void) {
   const closed = Promise.withResolvers<void>();
   const server = createServer((request, response) => {
     request.resume();

@@ -1,7 +1,7 @@
 import type { NoticeMessage, PushSubscription } from "@countersign/contracts/notification";
 import webPush from "web-push";
+import { describeFetchError } from "./describe-fetch-error.ts";
 import { mayPass } from "./may-pass.ts";
-import { unreachedWords } from "./unreached-words.ts";
 import type { VapidKeys } from "./vapid-keys.ts";
 
 /**
@@ -30,7 +30,7 @@ export type PushSenderOptions = {
 
 const timeoutMs = 10_000;
 /** How much of an answer is kept, in characters. */
-const mostWords = 300;
+const maxErrorLength = 300;
 const dayInSeconds = 24 * 60 * 60;
 
 /** Encrypts for the browser alone, so that the push service in between reads nothing. */
@@ -45,11 +45,11 @@ export function createPushSender({ keys, contact, fetch }: PushSenderOptions): S
         redirect: "manual",
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       });
-      return outcomeOf(response.status, await wordsOf(response));
+      return outcomeOf(response.status, await readErrorText(response));
     } catch (error) {
       return {
         tag: "failed",
-        message: `The push service was not reached: ${unreachedWords(error, timeoutMs)}.`,
+        message: `The push service was not reached: ${describeFetchError(error, timeoutMs)}.`,
       };
     }
   };
@@ -59,20 +59,20 @@ export function createPushSender({ keys, contact, fetch }: PushSenderOptions): S
  * The beginning of what a push service says of a push that it did not take. The status counts, whatever becomes of the
  * words: no more is read than is shown, and where they do not come in time there are none.
  */
-async function wordsOf(response: Response): Promise<string> {
+async function readErrorText(response: Response): Promise<string> {
   const decoder = new TextDecoder();
-  let words = "";
+  let text = "";
   try {
     if (response.ok) await response.body?.cancel();
     else
       for await (const chunk of response.body ?? []) {
-        words += decoder.decode(chunk, { stream: true });
-        if (words.length >= mostWords) break;
+        text += decoder.decode(chunk, { stream: true });
+        if (text.length >= maxErrorLength) break;
       }
   } catch (error) {
-    words += ` (the answer broke off: ${unreachedWords(error, timeoutMs)})`;
+    text += ` (the answer broke off: ${describeFetchError(error, timeoutMs)})`;
   }
-  return words.slice(0, mostWords);
+  return text.slice(0, maxErrorLength);
 }
 
 /** Throws for a subscription with keys that cannot be encrypted for. */
@@ -97,9 +97,9 @@ export function pushRequest(
   return { endpoint, method, headers: textsOf(rest), body };
 }
 
-function outcomeOf(status: number, words: string): PushOutcome {
+function outcomeOf(status: number, text: string): PushOutcome {
   if (status >= 200 && status < 300) return { tag: "sent" };
-  const message = `The push service answered ${status}${words.trim() === "" ? "" : `: ${words.trim()}`}`;
+  const message = `The push service answered ${status}${text.trim() === "" ? "" : `: ${text.trim()}`}`;
   if (status === 404 || status === 410) return { tag: "gone", message };
   return { tag: mayPass(status) ? "failed" : "refused", message };
 }

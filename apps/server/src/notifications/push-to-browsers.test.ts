@@ -19,7 +19,7 @@ const decided: NoticeMessage = { type: "decided", callIds: ["c1"] };
 const failed: PushOutcome = { tag: "failed", message: "503" };
 
 /** Browsers whose push service answers in this order, the last answer for ever. */
-async function pushed(
+async function pushTo(
   endpoints: string[],
   { answers, message = waiting }: { answers: PushOutcome[]; message?: NoticeMessage },
 ) {
@@ -47,22 +47,22 @@ async function pushed(
 
 describe("web push to all browsers", () => {
   it("tries again a bounded number of times, and logs it", async () => {
-    const { sent, removed, logged } = await pushed(["https://a.example"], { answers: [failed] });
+    const { sent, removed, logged } = await pushTo(["https://a.example"], { answers: [failed] });
     await expect.poll(() => [sent.length, logged.length]).toEqual([3, 3]);
     expect(removed).toEqual([]);
   });
 
   it("stops trying when it worked", async () => {
-    const { sent, close } = await pushed(["https://a.example"], { answers: [failed, { tag: "sent" }] });
+    const { sent, close } = await pushTo(["https://a.example"], { answers: [failed, { tag: "sent" }] });
     await expect.poll(() => sent.length).toBe(2);
     await close();
     expect(sent).toHaveLength(2);
   });
 
   it("removes a subscription that is gone, and keeps one that is refused", async () => {
-    const gone = await pushed(["https://a.example"], { answers: [{ tag: "gone", message: "410" }] });
+    const gone = await pushTo(["https://a.example"], { answers: [{ tag: "gone", message: "410" }] });
     await expect.poll(() => gone.removed).toEqual(["https://a.example"]);
-    const refused = await pushed(["https://a.example"], { answers: [{ tag: "refused", message: "403" }] });
+    const refused = await pushTo(["https://a.example"], { answers: [{ tag: "refused", message: "403" }] });
     await expect.poll(() => refused.logged).toEqual(["403"]);
     await refused.close();
     expect([refused.removed, refused.sent.length]).toEqual([[], 1]);
@@ -70,10 +70,10 @@ describe("web push to all browsers", () => {
 
   it("sends to every browser, but nothing that shows nothing to one that would be ended for it", async () => {
     const endpoints = ["https://a.example", "https://web.push.apple.com/x"];
-    const all = await pushed(endpoints, { answers: [{ tag: "sent" }] });
+    const all = await pushTo(endpoints, { answers: [{ tag: "sent" }] });
     await all.close();
     expect(all.sent).toEqual(endpoints);
-    const some = await pushed(endpoints, { answers: [{ tag: "sent" }], message: decided });
+    const some = await pushTo(endpoints, { answers: [{ tag: "sent" }], message: decided });
     await some.close();
     expect(some.sent).toEqual(["https://a.example"]);
   });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sightOf } from "@countersign/api";
+import { visibilityOf } from "@countersign/api";
 import type { NoticeMessage } from "@countersign/contracts/notification";
-import { maySee } from "@countersign/contracts/sight";
+import { canSee } from "@countersign/contracts/visibility";
 import type {
   ListedSubscription,
   NoticedSession,
@@ -38,7 +38,7 @@ export function createPushToBrowsers(options: PushToBrowsersOptions): PushToBrow
 
   async function sendToAll(message: NoticeMessage, about: PushedAbout): Promise<void> {
     const browsers = (await store.list(publicKey)).filter(
-      (browser) => mayGet(browser, message) && isInSight(browser, about),
+      (browser) => mayGet(browser, message) && isVisible(browser, about),
     );
     await Promise.all(browsers.map((browser) => sendToOne(browser, message)));
   }
@@ -73,8 +73,8 @@ export function createPushToBrowsers(options: PushToBrowsersOptions): PushToBrow
 }
 
 /** Somebody without a role, as it was before there were any, sees what is the team's. */
-function isInSight({ owner, role }: ListedSubscription, about: PushedAbout): boolean {
-  return maySee(role === null ? { all: false, name: owner } : sightOf({ role, name: owner }), about);
+function isVisible({ owner, role }: ListedSubscription, about: PushedAbout): boolean {
+  return canSee(role === null ? { all: false, name: owner } : visibilityOf({ role, name: owner }), about);
 }
 
 /** Apple ends a subscription that is sent what shows nothing, so there only new calls are told of. */

@@ -41,21 +41,21 @@ async function startSending(url: string, retryMs: number[] = [1, 1]) {
   const log = { warn: () => {}, error: () => {} };
   const sender = startWebhookSender({ store, fetch, now: () => new Date(), log, retryMs });
   onTestFinished(() => sender.close());
-  const ended = () =>
+  const waitForEnd = () =>
     expect
       .poll(async () => {
         sender.kick();
         return (await store.deliveries(1))[0];
       })
       .toMatchObject({ status: expect.stringMatching(/delivered|failed/) });
-  return { store, sender, body, ended, delivery: async () => (await store.deliveries(1))[0] };
+  return { store, sender, body, ended: waitForEnd, delivery: async () => (await store.deliveries(1))[0] };
 }
 
 describe("the webhook", () => {
   it("gets a signed body that can be checked", async () => {
     const { received, url } = await startReceiver([200]);
-    const { body, ended, delivery } = await startSending(url);
-    await ended();
+    const { body, ended: waitForEnd, delivery } = await startSending(url);
+    await waitForEnd();
     expect(await delivery()).toMatchObject({
       status: "delivered",
       attempts: 1,
@@ -94,8 +94,8 @@ describe("the webhook", () => {
     },
   ])("that $name", async ({ statuses, want }) => {
     const { received, url } = await startReceiver(statuses);
-    const { ended, delivery } = await startSending(url);
-    await ended();
+    const { ended: waitForEnd, delivery } = await startSending(url);
+    await waitForEnd();
     expect(await delivery()).toMatchObject(want);
     expect(received).toHaveLength(want.attempts);
     expect(new Set(received.map(({ path }) => path))).toEqual(new Set(["/hook"]));
@@ -104,8 +104,8 @@ describe("the webhook", () => {
   it("that cannot be reached is given up after the last try", async () => {
     const { url, stop } = await startReceiver([200]);
     stop();
-    const { ended, delivery } = await startSending(url);
-    await ended();
+    const { ended: waitForEnd, delivery } = await startSending(url);
+    await waitForEnd();
     expect(await delivery()).toMatchObject({ status: "failed", attempts: 3, httpStatus: null });
     expect((await delivery())?.problem).toContain("not reached");
   });

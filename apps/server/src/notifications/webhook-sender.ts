@@ -1,8 +1,8 @@
 import type { Attempt, DueDelivery, WebhookStore } from "@countersign/store";
 import type { Logger } from "pino";
 import { version } from "../version.ts";
+import { describeFetchError } from "./describe-fetch-error.ts";
 import { mayPass } from "./may-pass.ts";
-import { unreachedWords } from "./unreached-words.ts";
 import { webhookSignature } from "./webhook-signature.ts";
 
 export type WebhookSenderOptions = {
@@ -20,7 +20,7 @@ export type WebhookSender = { kick(): void; close(): Promise<void> };
 const timeoutMs = 10_000;
 /** Nobody else tries while this one may still be waiting for an answer. */
 const leaseMs = 60_000;
-const lookMs = 5_000;
+const pollMs = 5_000;
 const atOnce = 4;
 const usualRetries = [5_000, 30_000, 2 * 60_000, 10 * 60_000];
 const keptMs = 7 * 24 * 60 * 60 * 1_000;
@@ -73,7 +73,7 @@ export function startWebhookSender(options: WebhookSenderOptions): WebhookSender
     });
   }
 
-  const clock = setInterval(kick, lookMs);
+  const clock = setInterval(kick, pollMs);
   clock.unref();
   kick();
   return {
@@ -136,7 +136,7 @@ async function post(
   } catch (error) {
     return {
       status: null,
-      problem: `It was not reached: ${unreachedWords(error, timeoutMs)}.`,
+      problem: `It was not reached: ${describeFetchError(error, timeoutMs)}.`,
       mayPass: true,
     };
   }

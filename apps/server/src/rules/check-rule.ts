@@ -11,7 +11,7 @@ export function problemOf(text: string, behavior: RuleBehavior): { position: num
 }
 
 /** Throws `AppError("bad-input")` with the position, from 1, and the reason for a rule that cannot be read. */
-export function refuseUnreadable(text: string, behavior: RuleBehavior): void {
+export function assertReadable(text: string, behavior: RuleBehavior): void {
   const problem = problemOf(text, behavior);
   if (problem === null) return;
   const place = `at character ${problem.position + 1}`;
@@ -19,7 +19,7 @@ export function refuseUnreadable(text: string, behavior: RuleBehavior): void {
 }
 
 /** Throws `AppError("bad-input")` for a rule that would have expired already. Both are ISO 8601. */
-export function refusePast(expiresAt: string | null, now: string): void {
+export function assertFuture(expiresAt: string | null, now: string): void {
   if (expiresAt === null || Date.parse(expiresAt) > Date.parse(now)) return;
   throw new AppError("bad-input", `A rule must expire in the future, and ${expiresAt} is over.`);
 }

@@ -1,6 +1,6 @@
 import type { Rule, RuleBehavior } from "@countersign/contracts/rule";
 import type { SettingsFile } from "@countersign/contracts/settings-file";
-import { shownHook } from "../hooks/listed-hooks.ts";
+import { toSettingsHook } from "../hooks/list-hooks.ts";
 import type { WorkspaceFile } from "../settings/workspace-settings.ts";
 import { problemOf } from "./check-rule.ts";
 
@@ -17,7 +17,7 @@ export function rulesOfFile(file: WorkspaceFile, workspace: string): Rule[] {
       ...place(file, workspace),
       origin: { kind: "file" as const, path: file.path, line },
       ...times(file),
-      problem: listedProblem(text, behavior, file),
+      problem: fileRuleProblem(text, behavior, file),
     })),
   );
 }
@@ -28,7 +28,7 @@ export function isFileRule(id: string): boolean {
 }
 
 /** What people see of a settings file. */
-export function shownFile(file: WorkspaceFile): Omit<SettingsFile, "trustProposedBy"> {
+export function toSettingsFile(file: WorkspaceFile): Omit<SettingsFile, "trustProposedBy"> {
   const { path, source, state, trust, trustedBy, trustedAt, digest } = file;
   const { content, isPresent, problem, holdsLastGood } = state;
   return {
@@ -45,7 +45,7 @@ export function shownFile(file: WorkspaceFile): Omit<SettingsFile, "trustPropose
     allow: content.allow.map(({ text }) => text),
     additionalDirectories: content.additionalDirectories,
     defaultMode: content.defaultMode,
-    hooks: content.hooks.map((hook) => shownHook(hook, file)),
+    hooks: content.hooks.map((hook) => toSettingsHook(hook, file)),
     hookPrograms: file.programs.map((program) => program.path),
     blocked: file.missed?.why ?? null,
   };
@@ -82,7 +82,7 @@ function times({ state }: WorkspaceFile) {
   };
 }
 
-function listedProblem(text: string, behavior: RuleBehavior, file: WorkspaceFile): string | null {
+function fileRuleProblem(text: string, behavior: RuleBehavior, file: WorkspaceFile): string | null {
   const problem = problemOf(text, behavior);
   if (problem !== null) return `at character ${problem.position + 1}: ${problem.reason}`;
   return behavior === "allow" && file.trust === "untrusted"

@@ -3,12 +3,12 @@ import { AppError } from "@countersign/contracts/app-error";
 import type { Rule, RuleBehavior } from "@countersign/contracts/rule";
 import type { RuleImport, RuleImportResult } from "@countersign/contracts/rule-import";
 import { isSameRule, parseRule } from "@countersign/policy";
-import type { TeamGrounds } from "@countersign/store";
+import type { TeamContext } from "@countersign/store";
 import { parseSettings } from "../settings/parse-settings.ts";
 import { problemOf } from "./check-rule.ts";
 import { placeOf, storedRule } from "./new-rule.ts";
 import { settleNew } from "./review-steps.ts";
-import type { RuleDeskOptions } from "./rule-desk-options.ts";
+import type { RulesServiceOptions } from "./rules-service-options.ts";
 
 const behaviors = ["allow", "ask", "deny"] as const;
 
@@ -19,20 +19,20 @@ const behaviors = ["allow", "ask", "deny"] as const;
 export async function importRules(
   { settings, scope, workspace, isDryRun }: RuleImport,
   author: RuleAuthor,
-  options: RuleDeskOptions,
+  options: RulesServiceOptions,
 ): Promise<RuleImportResult> {
-  const { store, clockwork } = options;
+  const { store, clock } = options;
   const place = await placeOf({ scope, workspace }, author, options);
   const isSamePlace = (rule: Rule) =>
     rule.status === "active" &&
-    !(rule.expiresAt !== null && rule.expiresAt <= clockwork.now()) &&
+    !(rule.expiresAt !== null && rule.expiresAt <= clock.now()) &&
     rule.scope === scope &&
     rule.workspace === place.workspace &&
     (scope !== "user" || rule.owner === author.by.name);
-  const plan = planImport(settings, (await store.list(author.sight)).filter(isSamePlace));
-  const by = { author, at: clockwork.now(), isProposal: false };
-  const rules = plan.added.map((each) => storedRule({ ...each, scope }, place, author.by.name, clockwork));
-  const settle = (rule: Rule, grounds: TeamGrounds) => settleNew(rule, by, grounds);
+  const plan = planImport(settings, (await store.list(author.visibleTo)).filter(isSamePlace));
+  const by = { author, at: clock.now(), isProposal: false };
+  const rules = plan.added.map((each) => storedRule({ ...each, scope }, place, author.by.name, clock));
+  const settle = (rule: Rule, context: TeamContext) => settleNew(rule, by, context);
   const settled = isDryRun
     ? await dryRun(rules, settle, store)
     : rules.length === 0
@@ -43,11 +43,11 @@ export async function importRules(
 
 async function dryRun(
   rules: Rule[],
-  settle: (rule: Rule, grounds: TeamGrounds) => Rule,
-  store: RuleDeskOptions["store"],
+  settle: (rule: Rule, context: TeamContext) => Rule,
+  store: RulesServiceOptions["store"],
 ): Promise<Rule[]> {
-  const grounds = await store.grounds();
-  return rules.map((rule) => settle(rule, grounds));
+  const context = await store.context();
+  return rules.map((rule) => settle(rule, context));
 }
 
 /**

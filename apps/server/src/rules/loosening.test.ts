@@ -5,11 +5,11 @@ import { storedRule } from "./new-rule.ts";
 
 const early = "2027-01-01T00:00:00.000Z";
 const late = "2028-01-01T00:00:00.000Z";
-const clockwork = { now: () => "2026-11-22T10:00:00.000Z", newId: () => "id" };
+const clock = { now: () => "2026-11-22T10:00:00.000Z", createId: () => "id" };
 
 function ruleOf(change: Partial<RuleTerms>): Rule {
   const terms = { behavior: "allow" as const, rule: "Bash(git push:*)", scope: "team" as const };
-  return { ...storedRule(terms, { workspace: null, sessionId: null }, "ada", clockwork), ...change };
+  return { ...storedRule(terms, { workspace: null, sessionId: null }, "ada", clock), ...change };
 }
 
 type Case = { name: string; from: Partial<RuleTerms>; to: Partial<RuleTerms> | null; loosens: boolean };

@@ -15,12 +15,12 @@ export function looseningOf(current: Rule, next: RuleTerms | null): string | nul
   if (next === null)
     return current.behavior === "allow" ? null : `a rule that ${verbs[current.behavior]} ends`;
   // What replaces an allow rule by one that asks or denies only ever tightens, whatever its text.
-  if (current.behavior === "allow") return next.behavior === "allow" ? wider(current, next) : null;
+  if (current.behavior === "allow") return next.behavior === "allow" ? wideningReason(current, next) : null;
   if (rank[next.behavior] < rank[current.behavior])
     return `a rule that ${verbs[current.behavior]} becomes one that ${verbs[next.behavior]}`;
   if (!isSameText(current.rule, next.rule)) return `another text replaces what it ${verbs[current.behavior]}`;
   if (isEarlier(next.expiresAt, current.expiresAt)) return "it ends earlier";
-  return next.behavior === "ask" ? softer(current, next) : null;
+  return next.behavior === "ask" ? softeningReason(current, next) : null;
 }
 
 /** Why a new rule lets something through, in words; null where it does not. */
@@ -31,12 +31,12 @@ export function looseningOfNew({ behavior }: Pick<RuleTerms, "behavior">): strin
 const rank = { allow: 0, ask: 1, deny: 2 };
 const verbs = { allow: "allows", ask: "asks", deny: "denies" };
 
-function wider(current: Rule, next: RuleTerms): string | null {
+function wideningReason(current: Rule, next: RuleTerms): string | null {
   if (!isSameText(current.rule, next.rule)) return "it allows by another text";
   return isEarlier(current.expiresAt, next.expiresAt) ? "it allows for longer" : null;
 }
 
-function softer(current: Rule, next: RuleTerms): string | null {
+function softeningReason(current: Rule, next: RuleTerms): string | null {
   if (current.secondPerson && !next.secondPerson) return "one person would be enough";
   const [before, after] = [current.maxWaitSeconds, next.maxWaitSeconds];
   return before !== null && (after === null || after > before) ? "calls would wait longer" : null;

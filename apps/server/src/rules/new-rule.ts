@@ -1,31 +1,35 @@
-import type { Clockwork } from "@countersign/agent";
+import type { Clock } from "@countersign/agent";
 import type { RuleAuthor } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import type { NewRule, Rule, RuleChange } from "@countersign/contracts/rule";
-import { maySee } from "@countersign/contracts/sight";
-import { refusePast, refuseUnreadable } from "./check-rule.ts";
-import type { RuleDeskOptions } from "./rule-desk-options.ts";
+import { canSee } from "@countersign/contracts/visibility";
+import { assertFuture, assertReadable } from "./check-rule.ts";
+import type { RulesServiceOptions } from "./rules-service-options.ts";
 
 /** The rule that somebody wants to make. Throws `AppError` for one that may not be. */
-export async function newRule(input: NewRule, author: RuleAuthor, options: RuleDeskOptions): Promise<Rule> {
-  const { clockwork } = options;
+export async function newRule(
+  input: NewRule,
+  author: RuleAuthor,
+  options: RulesServiceOptions,
+): Promise<Rule> {
+  const { clock } = options;
   const text = input.rule.trim();
-  refuseUnreadable(text, input.behavior);
-  refusePast(input.expiresAt ?? null, clockwork.now());
-  refuseForOthers(input);
+  assertReadable(text, input.behavior);
+  assertFuture(input.expiresAt ?? null, clock.now());
+  assertAskOnlyFields(input);
   const place = await placeOf(input, author, options);
-  return storedRule({ ...input, rule: text }, place, author.by.name, clockwork);
+  return storedRule({ ...input, rule: text }, place, author.by.name, clock);
 }
 
 /** A rule after a change, which leaves what it does not name. Throws `AppError("bad-input")` for one that may not be. */
-export function changedRule(current: Rule, change: RuleChange, { by, at }: { by: string; at: string }): Rule {
+export function applyChange(current: Rule, change: RuleChange, { by, at }: { by: string; at: string }): Rule {
   const { behavior = current.behavior, rule = current.rule } = change;
-  refuseUnreadable(rule.trim(), behavior);
+  assertReadable(rule.trim(), behavior);
   const reason = change.reason === undefined ? current.reason : change.reason;
   const expiresAt = change.expiresAt === undefined ? current.expiresAt : utc(change.expiresAt);
   const maxWaitSeconds = change.maxWaitSeconds === undefined ? current.maxWaitSeconds : change.maxWaitSeconds;
   const { secondPerson = current.secondPerson } = change;
-  refuseForOthers({ behavior, maxWaitSeconds, secondPerson });
+  assertAskOnlyFields({ behavior, maxWaitSeconds, secondPerson });
   return {
     ...current,
     behavior,
@@ -49,8 +53,8 @@ type Place = Pick<Rule, "workspace" | "sessionId">;
 /** Where a rule of that scope holds. Throws `AppError("bad-input")` when what its scope needs is not named. */
 export async function placeOf(
   { scope, workspace, sessionId }: PlaceInput,
-  { sight }: Pick<RuleAuthor, "sight">,
-  { repository, realWorkspace }: RuleDeskOptions,
+  { visibleTo }: Pick<RuleAuthor, "visibleTo">,
+  { repository, realWorkspace }: RulesServiceOptions,
 ): Promise<Place> {
   if (scope === "project") {
     if (workspace === undefined) throw new AppError("bad-input", "A project's rule needs its workspace.");
@@ -59,7 +63,7 @@ export async function placeOf(
   if (scope !== "session") return { workspace: null, sessionId: null };
   if (sessionId === undefined) throw new AppError("bad-input", "A session's rule needs its sessionId.");
   const session = await repository.load(sessionId);
-  if (session === null || !maySee(sight, session)) {
+  if (session === null || !canSee(visibleTo, session)) {
     throw new AppError("not-found", `There is no session ${sessionId}.`);
   }
   if (session.ended !== null)
@@ -72,11 +76,11 @@ export function storedRule(
   { behavior, rule, scope, reason, expiresAt, maxWaitSeconds, secondPerson }: NewRule,
   place: Place,
   owner: string,
-  clockwork: Clockwork,
+  clock: Clock,
 ): Rule {
-  const at = clockwork.now();
+  const at = clock.now();
   return {
-    id: clockwork.newId(),
+    id: clock.createId(),
     behavior,
     rule,
     scope,
@@ -110,7 +114,7 @@ type AskOnly = {
 };
 
 /** Only what asks waits for a person, or for two. */
-function refuseForOthers({ behavior, maxWaitSeconds, secondPerson }: AskOnly): void {
+function assertAskOnlyFields({ behavior, maxWaitSeconds, secondPerson }: AskOnly): void {
   if (behavior === "ask") return;
   if (typeof maxWaitSeconds === "number") {
     throw new AppError(

@@ -1,6 +1,6 @@
 import type { ModeSettings, PolicySession, SessionPolicy } from "@countersign/agent";
 import type { PolicySnapshot, RuleStore } from "@countersign/store";
-import { boundaryOf } from "../intents/intent-boundary.ts";
+import { scopeOf } from "../intents/intent-scope.ts";
 import type { SettingsFiles } from "../settings/settings-files.ts";
 import { filesOfWorkspace, type WorkspaceFile } from "../settings/workspace-settings.ts";
 import { createRuleCompiler } from "./rule-compiler.ts";
@@ -20,7 +20,7 @@ export type PolicySource = {
 };
 
 export type PolicySourceOptions = {
-  store: Pick<RuleStore, "version" | "snapshot" | "ofSession" | "canHear">;
+  store: Pick<RuleStore, "version" | "snapshot" | "ofSession" | "isListening">;
   files: SettingsFiles;
   home: string;
   dataFolder: string;
@@ -59,7 +59,7 @@ export function createPolicySource(options: PolicySourceOptions): PolicySource {
         secretFiles: options.secretFiles,
         programFolders: options.programFolders,
         waitSeconds: waitsIn([...snapshot.rules, ...own.rules]),
-        boundary: boundaryOf(session, snapshot),
+        intentScope: scopeOf(session, snapshot),
         team: snapshot.team,
         behindStarter: own.makers,
         version: snapshot.version,
@@ -75,7 +75,7 @@ export function createPolicySource(options: PolicySourceOptions): PolicySource {
       const disabling = found.find(({ state }) => state.content.isBypassDisabled);
       return {
         defaultMode: modes.filter((mode) => mode !== "bypassPermissions").at(-1) ?? null,
-        bypassDisabledBy: isBypassForbidden ? forbiddenByTeam : fileWords(disabling?.source),
+        bypassDisabledBy: isBypassForbidden ? forbiddenByTeam : describeSource(disabling?.source),
       };
     },
 
@@ -85,7 +85,7 @@ export function createPolicySource(options: PolicySourceOptions): PolicySource {
 
 const forbiddenByTeam = "the team (settings, Safety)";
 
-function fileWords(source: string | undefined): string | null {
+function describeSource(source: string | undefined): string | null {
   return source === undefined ? null : `disableBypassPermissionsMode in ${source}`;
 }
 

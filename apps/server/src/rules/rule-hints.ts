@@ -1,7 +1,7 @@
 import type { RuleAuthor } from "@countersign/api";
 import type { Rule, RuleHint } from "@countersign/contracts/rule";
 import { coversRule, parseRule, type Rule as ReadRule } from "@countersign/policy";
-import type { RuleDeskOptions } from "./rule-desk-options.ts";
+import type { RulesServiceOptions } from "./rules-service-options.ts";
 import { takeTurns } from "./take-turns.ts";
 
 const dayMs = 86_400_000;
@@ -11,12 +11,12 @@ const soonMs = 7 * dayMs;
 /** What a person should know of the stored rules in force; with a workspace only of those that hold there. */
 export async function hintsOf(
   workspace: string | null,
-  { sight }: RuleAuthor,
-  { store, clockwork, realWorkspace }: RuleDeskOptions,
+  { visibleTo }: RuleAuthor,
+  { store, clock, realWorkspace }: RulesServiceOptions,
 ): Promise<RuleHint[]> {
   const real = workspace === null ? null : await realWorkspace(workspace);
-  const now = Date.parse(clockwork.now());
-  const inForce = (await store.list(sight)).filter((rule) => isInForce(rule, now));
+  const now = Date.parse(clock.now());
+  const inForce = (await store.list(visibleTo)).filter((rule) => isActive(rule, now));
   const rules = inForce.filter((rule) => real === null || rule.workspace === null || rule.workspace === real);
   const read = readRules(rules);
   const hints: RuleHint[] = [];
@@ -34,7 +34,7 @@ export async function hintsOf(
 
 type Read = { rule: Rule; read: ReadRule };
 
-function isInForce({ status, expiresAt }: Rule, now: number): boolean {
+function isActive({ status, expiresAt }: Rule, now: number): boolean {
   return status === "active" && (expiresAt === null || now < Date.parse(expiresAt));
 }
 
@@ -52,11 +52,11 @@ function hintsOfTime(rule: Rule, now: number): RuleHint[] {
   const end = rule.expiresAt === null ? null : Date.parse(rule.expiresAt) - now;
   return [
     ...(isIdle ? [hint(rule, "never-matched", `It decided no call in ${days} days.`)] : []),
-    ...(end !== null && end <= soonMs ? [hint(rule, "expires-soon", `It ends ${inWords(end)}.`)] : []),
+    ...(end !== null && end <= soonMs ? [hint(rule, "expires-soon", `It ends ${formatTimeLeft(end)}.`)] : []),
   ];
 }
 
-function inWords(ms: number): string {
+function formatTimeLeft(ms: number): string {
   const days = Math.floor(ms / dayMs);
   if (days >= 1) return days === 1 ? "in a day" : `in ${days} days`;
   return ms < 2 * 3_600_000 ? "within two hours" : `in ${Math.floor(ms / 3_600_000)} hours`;
@@ -76,14 +76,14 @@ function hintsBeside(one: Read, all: readonly Read[]): RuleHint[] {
 
 function coveredHint(rule: Rule, other: Rule): RuleHint {
   const text = `${other.rule} ${verbs[other.behavior]} whatever it matches: without it nothing would be otherwise.`;
-  return { ...hint(rule, "covered-by", text), other: named(other) };
+  return { ...hint(rule, "covered-by", text), other: toOther(other) };
 }
 
 function beatenHint(rule: Rule, other: Rule, isWhole: boolean): RuleHint {
   const text = isWhole
     ? `${other.rule} ${verbs[other.behavior]} whatever it matches, and wins: this one decides nothing.`
     : `${other.rule} ${verbs[other.behavior]} some of what it matches, and wins there.`;
-  return { ...hint(rule, "conflicts-with", text), other: named(other) };
+  return { ...hint(rule, "conflicts-with", text), other: toOther(other) };
 }
 
 /** To the same end, for as many sessions, as long and as strictly. Of two that say the same the younger one is too much. */
@@ -142,7 +142,7 @@ function isAsStrict(one: Rule, other: Rule): boolean {
   return one.maxWaitSeconds !== null && one.maxWaitSeconds <= other.maxWaitSeconds;
 }
 
-function named({ id, rule, behavior }: Rule): RuleHint["other"] {
+function toOther({ id, rule, behavior }: Rule): RuleHint["other"] {
   return { id, rule, behavior };
 }
 

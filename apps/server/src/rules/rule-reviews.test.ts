@@ -15,27 +15,27 @@ const ls = "Bash(npm ci)";
 /** A team that reviews its rules. */
 async function openReviewing(): Promise<World> {
   const world = await openRules();
-  await reviewing(world, true);
+  await setReviewsRules(world, true);
   return world;
 }
 
-async function reviewing({ database, clockwork }: World, reviewsRules: boolean): Promise<void> {
-  await createTeamStore(database).change({ reviewsRules }, { by: "ada", at: clockwork.now() });
+async function setReviewsRules({ database, clock }: World, reviewsRules: boolean): Promise<void> {
+  await createTeamStore(database).change({ reviewsRules }, { by: "ada", at: clock.now() });
 }
 
-function make({ desk }: World, change: Partial<NewRule>, author: RuleAuthor): Promise<Rule> {
-  return desk.create({ behavior: "allow", rule: ls, scope: "team", ...change }, author);
+function make({ service }: World, change: Partial<NewRule>, author: RuleAuthor): Promise<Rule> {
+  return service.create({ behavior: "allow", rule: ls, scope: "team", ...change }, author);
 }
 
 /** A rule in force, whatever the team's settings are. */
-async function inForce(world: World, change: Partial<NewRule>, author = ada): Promise<Rule> {
+async function makeActive(world: World, change: Partial<NewRule>, author = ada): Promise<Rule> {
   const rule = await make(world, change, author);
   if (rule.status === "active") return rule;
-  return world.desk.review({ id: rule.id, version: rule.version, verdict: "activate" }, cy);
+  return world.service.review({ id: rule.id, version: rule.version, verdict: "activate" }, cy);
 }
 
-function activate({ desk }: World, { id, version }: Rule, author: RuleAuthor): Promise<Rule> {
-  return desk.review({ id, version, verdict: "activate" }, author);
+function activate({ service }: World, { id, version }: Rule, author: RuleAuthor): Promise<Rule> {
+  return service.review({ id, version, verdict: "activate" }, author);
 }
 
 async function rows({ database }: World) {
@@ -89,24 +89,24 @@ describe("who may put a new rule in force", () => {
   ] as const;
   it.each(table)("$name: $want", async ({ reviews, author, input, want }) => {
     const world = await openRules();
-    await reviewing(world, reviews);
+    await setReviewsRules(world, reviews);
     const rule = await make(world, input, author);
     expect(rule.status).toBe(want);
-    expect((await world.desk.list(null, ada))[0]?.status).toBe(want);
+    expect((await world.service.list(null, ada))[0]?.status).toBe(want);
     if (want === "proposed")
       expect(await world.decided("npm ci", { workspace: world.workspace })).toBe("ask");
   });
 
   it("is the same for a project, an import, and nobody proposes what is his alone", async () => {
     const world = await openReviewing();
-    const { desk, workspace } = world;
+    const { service, workspace } = world;
     expect((await make(world, { scope: "project", workspace }, ada)).status).toBe("proposed");
     const settings = JSON.stringify({ permissions: { allow: ["Bash(make)"], deny: ["Bash(rm:*)"] } });
     const wanted = { settings, scope: "team" as const, isDryRun: true };
-    const plan = await desk.import(wanted, ada);
+    const plan = await service.import(wanted, ada);
     expect(plan).toMatchObject({ proposed: 1, added: [{ rule: "Bash(make)" }, { rule: "Bash(rm:*)" }] });
-    expect(await desk.import({ ...wanted, isDryRun: false }, ada)).toEqual(plan);
-    const statuses = (await desk.list(null, ada)).map(({ rule, status }) => `${rule} ${status}`);
+    expect(await service.import({ ...wanted, isDryRun: false }, ada)).toEqual(plan);
+    const statuses = (await service.list(null, ada)).map(({ rule, status }) => `${rule} ${status}`);
     expect(statuses).toEqual(expect.arrayContaining(["Bash(make) proposed", "Bash(rm:*) active"]));
     const own = make(world, { scope: "user", isProposal: true }, ada);
     await expect(own).rejects.toThrow(/Only a rule for the team or a project/);
@@ -116,7 +116,7 @@ describe("who may put a new rule in force", () => {
 describe("a proposal", () => {
   it("decides nothing until somebody else activates it, then at once and for everybody", async () => {
     const world = await openReviewing();
-    const { desk, workspace, decided } = world;
+    const { service, workspace, decided } = world;
     const there = await world.another();
     const rule = await make(world, { reason: "we build" }, ada);
     expect(await decided("npm ci", { workspace })).toBe("ask");
@@ -130,7 +130,7 @@ describe("a proposal", () => {
     });
     expect(await decided("npm ci", { workspace })).toBe("allow");
     await expect.poll(() => there.decided("npm ci", { workspace })).toBe("allow");
-    expect(await desk.versions(rule.id, ada)).toMatchObject([
+    expect(await service.versions(rule.id, ada)).toMatchObject([
       { version: 2, what: "activated", status: "active", by: "bo" },
       { version: 1, what: "proposed", status: "proposed", by: "ada", reason: "we build" },
     ]);
@@ -151,9 +151,9 @@ describe("a proposal", () => {
     const world = await openReviewing();
     const rule = await make(world, {}, ada);
     const verdict = { id: rule.id, version: 1, verdict: "reject" as const, reason: "too wide" };
-    const rejected = await world.desk.review(verdict, bo);
+    const rejected = await world.service.review(verdict, bo);
     expect(rejected).toMatchObject({ status: "revoked", revokedBy: "bo", version: 2 });
-    expect((await world.desk.versions(rule.id, ada))[0]).toMatchObject({
+    expect((await world.service.versions(rule.id, ada))[0]).toMatchObject({
       what: "rejected",
       note: "too wide",
     });
@@ -182,9 +182,14 @@ describe("a proposal", () => {
   it("is taken back by its author, an operator too, and not by another operator", async () => {
     const world = await openReviewing();
     const rule = await make(world, {}, operator);
-    expect(await code(world.desk.revoke(rule.id, operatorOf("zoe")))).toBe("forbidden");
-    expect(await code(world.desk.update({ id: rule.id, rule: "Bash" }, operatorOf("zoe")))).toBe("forbidden");
-    expect(await world.desk.revoke(rule.id, operator)).toMatchObject({ status: "revoked", revokedBy: "oz" });
+    expect(await code(world.service.revoke(rule.id, operatorOf("zoe")))).toBe("forbidden");
+    expect(await code(world.service.update({ id: rule.id, rule: "Bash" }, operatorOf("zoe")))).toBe(
+      "forbidden",
+    );
+    expect(await world.service.revoke(rule.id, operator)).toMatchObject({
+      status: "revoked",
+      revokedBy: "oz",
+    });
   });
 });
 
@@ -230,13 +235,13 @@ describe("a change of a rule in force", () => {
   ];
   it.each(table)("$name $want", async ({ rule: input, change, want }) => {
     const world = await openReviewing();
-    const { desk, workspace, decided } = world;
-    const rule = await inForce(world, input);
+    const { service, workspace, decided } = world;
+    const rule = await makeActive(world, input);
     const before = await decided("npm ci", { workspace });
     const changed =
       change === "revoke"
-        ? await desk.revoke(rule.id, ada)
-        : await desk.update({ id: rule.id, ...change }, ada);
+        ? await service.revoke(rule.id, ada)
+        : await service.update({ id: rule.id, ...change }, ada);
     expect(changed.version).toBe(rule.version + 1);
     if (want === "at once") {
       expect(changed.change).toBeNull();
@@ -262,12 +267,15 @@ describe("a change of a rule in force", () => {
 
   it("that an operator wants always waits, also what tightens", async () => {
     const world = await openRules();
-    const rule = await inForce(world, {});
-    expect((await world.desk.revoke(rule.id, operator)).change).toMatchObject({ isRemoval: true, by: "oz" });
-    const other = await world.desk.update({ id: rule.id, behavior: "deny" }, operator);
+    const rule = await makeActive(world, {});
+    expect((await world.service.revoke(rule.id, operator)).change).toMatchObject({
+      isRemoval: true,
+      by: "oz",
+    });
+    const other = await world.service.update({ id: rule.id, behavior: "deny" }, operator);
     expect(other).toMatchObject({ behavior: "allow", change: { behavior: "deny", isRemoval: false } });
-    expect(await code(world.desk.update({ id: rule.id, rule: ls }, operator))).toBe("bad-input");
-    const turnedDown = await world.desk.review(
+    expect(await code(world.service.update({ id: rule.id, rule: ls }, operator))).toBe("bad-input");
+    const turnedDown = await world.service.review(
       { id: rule.id, version: other.version, verdict: "reject" },
       ada,
     );
@@ -276,11 +284,15 @@ describe("a change of a rule in force", () => {
 
   it("keeps both texts in the history and says in the ledger what held and what holds", async () => {
     const world = await openReviewing();
-    const rule = await inForce(world, {});
-    const changed = await world.desk.update({ id: rule.id, rule: "Bash(npm run build)" }, ada);
+    const rule = await makeActive(world, {});
+    const changed = await world.service.update({ id: rule.id, rule: "Bash(npm run build)" }, ada);
     await activate(world, changed, bo);
     expect(
-      (await world.desk.versions(rule.id, ada)).map(({ what, rule: text, status }) => [what, text, status]),
+      (await world.service.versions(rule.id, ada)).map(({ what, rule: text, status }) => [
+        what,
+        text,
+        status,
+      ]),
     ).toEqual([
       ["activated", "Bash(npm run build)", "active"],
       ["proposed", "Bash(npm run build)", "proposed"],
@@ -329,7 +341,7 @@ describe("one person alone", () => {
   it("does not by editing what another proposed, nor what he edited once", async () => {
     const world = await openReviewing();
     const rule = await make(world, {}, ada);
-    const edited = await world.desk.update({ id: rule.id, rule: "Bash" }, bo);
+    const edited = await world.service.update({ id: rule.id, rule: "Bash" }, bo);
     expect(edited).toMatchObject({ status: "proposed", rule: "Bash", owner: "ada" });
     expect(await code(activate(world, edited, bo))).toBe("forbidden");
     expect(await code(activate(world, edited, ada))).toBe("forbidden");
@@ -338,11 +350,11 @@ describe("one person alone", () => {
 
   it("does not by proposing anew over what another proposed, nor by a small change in between", async () => {
     const world = await openReviewing();
-    const rule = await inForce(world, {});
-    await world.desk.update({ id: rule.id, rule: "Bash" }, ada);
-    const over = await world.desk.update({ id: rule.id, rule: "Bash(make)" }, bo);
+    const rule = await makeActive(world, {});
+    await world.service.update({ id: rule.id, rule: "Bash" }, ada);
+    const over = await world.service.update({ id: rule.id, rule: "Bash(make)" }, bo);
     expect(await code(activate(world, over, ada))).toBe("forbidden");
-    const between = await world.desk.update({ id: rule.id, reason: "small" }, cy);
+    const between = await world.service.update({ id: rule.id, reason: "small" }, cy);
     expect(between).toMatchObject({ reason: "small", change: { rule: "Bash(make)" } });
     expect(await code(activate(world, between, cy))).toBe("forbidden");
     expect(await code(activate(world, between, bo))).toBe("forbidden");
@@ -352,7 +364,7 @@ describe("one person alone", () => {
   it("does not by showing one text and having another activated", async () => {
     const world = await openReviewing();
     const shown = await make(world, {}, ada);
-    await world.desk.update({ id: shown.id, rule: "Bash" }, ada);
+    await world.service.update({ id: shown.id, rule: "Bash" }, ada);
     await expect(activate(world, shown, bo)).rejects.toThrow(/changed since you looked/);
   });
 
@@ -362,10 +374,10 @@ describe("one person alone", () => {
     for (let round = 0; round < 8; round += 1) {
       const shown = await make(world, { rule: `Bash(race-${round})` }, ada);
       const [change, review] = await Promise.allSettled([
-        world.desk.update({ id: shown.id, version: 1, rule: "Bash" }, ada),
-        there.desk.review({ id: shown.id, version: 1, verdict: "activate" }, bo),
+        world.service.update({ id: shown.id, version: 1, rule: "Bash" }, ada),
+        there.service.review({ id: shown.id, version: 1, verdict: "activate" }, bo),
       ]);
-      const now = (await world.desk.list(null, ada)).find(({ id }) => id === shown.id);
+      const now = (await world.service.list(null, ada)).find(({ id }) => id === shown.id);
       expect([change.status, review.status].sort()).toEqual(["fulfilled", "rejected"]);
       if (review.status === "fulfilled") expect(now).toMatchObject({ rule: shown.rule, status: "active" });
       else expect(now).toMatchObject({ rule: "Bash", status: "proposed" });
@@ -375,13 +387,13 @@ describe("one person alone", () => {
   it("does not in a race with the setting: what comes after it waits", async () => {
     const world = await openRules();
     await Promise.all([
-      reviewing(world, true),
+      setReviewsRules(world, true),
       ...Array.from({ length: 6 }, (_, index) => make(world, { rule: `Bash(race-${index})` }, ada)),
     ]);
     const { rows: order } = await world.database.pool.query("SELECT entry FROM decision ORDER BY seq");
     const on = order.findIndex(({ entry }) => entry.tool === "Team");
     expect(order.slice(on + 1).map(({ entry }) => entry.input.what)).toEqual([]);
-    const active = (await world.desk.list(null, ada)).filter(({ status }) => status === "active");
+    const active = (await world.service.list(null, ada)).filter(({ status }) => status === "active");
     expect(active).toHaveLength(on);
   });
 
@@ -389,19 +401,19 @@ describe("one person alone", () => {
     const world = await openRules();
     const rule = await make(world, { scope: "user", behavior: "deny" }, bo);
     for (const author of [ada, operator]) {
-      expect(await code(world.desk.update({ id: rule.id, rule: "Bash(zzz)" }, author))).toBe("forbidden");
+      expect(await code(world.service.update({ id: rule.id, rule: "Bash(zzz)" }, author))).toBe("forbidden");
     }
-    expect(await code(world.desk.revoke(rule.id, operator))).toBe("forbidden");
-    expect((await world.desk.revoke(rule.id, ada)).status).toBe("revoked");
+    expect(await code(world.service.revoke(rule.id, operator))).toBe("forbidden");
+    expect((await world.service.revoke(rule.id, ada)).status).toBe("revoked");
   });
 });
 
 describe("a settings file of a project, where rules are reviewed", () => {
   it("counts once two persons trust it just as it stands", async () => {
     const world = await openReviewing();
-    const { desk, workspace, write, decided, trust } = world;
+    const { service, workspace, write, decided, trust } = world;
     const path = await write("work/.claude/settings.json", { allow: [ls] });
-    const state = async () => (await desk.files(workspace)).find((file) => file.path === path);
+    const state = async () => (await service.files(workspace)).find((file) => file.path === path);
     expect((await trust({ workspace, path }, ada)).find((file) => file.path === path)).toMatchObject({
       trust: "untrusted",
       trustProposedBy: "ada",
@@ -422,23 +434,23 @@ describe("a settings file of a project, where rules are reviewed", () => {
 describe("rules of a session that is private", () => {
   it("are not there for others", async () => {
     const world = await openRules();
-    const { desk, control, repository, workspace, database } = world;
+    const { service, control, repository, workspace, database } = world;
     const { id } = await control.create({ workspace, prompt: "x" }, "zoe");
     await database.pool.query("UPDATE session SET visibility = 'private' WHERE id = $1", [id]);
     expect(await repository.load(id)).toMatchObject({ visibility: "private" });
     const rule = await make(world, { scope: "session", sessionId: id }, operatorOf("zoe"));
-    expect(await desk.list(null, operatorOf("zoe"))).toHaveLength(1);
-    expect(await desk.list(null, operator)).toEqual([]);
-    expect((await desk.export({ scope: "session" }, operator)).settings).not.toContain("npm");
+    expect(await service.list(null, operatorOf("zoe"))).toHaveLength(1);
+    expect(await service.list(null, operator)).toEqual([]);
+    expect((await service.export({ scope: "session" }, operator)).settings).not.toContain("npm");
     const attempts = [
-      desk.update({ id: rule.id, rule: "Bash" }, operator),
-      desk.revoke(rule.id, operator),
-      desk.versions(rule.id, operator),
-      desk.replay({ rules: [], behavior: "allow", scope: "team", removes: rule.id }, operator),
+      service.update({ id: rule.id, rule: "Bash" }, operator),
+      service.revoke(rule.id, operator),
+      service.versions(rule.id, operator),
+      service.backtest({ rules: [], behavior: "allow", scope: "team", removes: rule.id }, operator),
       make(world, { scope: "session", sessionId: id }, operator),
-      desk.test({ call: { tool: "Bash", input: { command: "npm ci" } }, sessionId: id }, operator),
+      service.test({ call: { tool: "Bash", input: { command: "npm ci" } }, sessionId: id }, operator),
     ];
     expect(await Promise.all(attempts.map(code))).toEqual(attempts.map(() => "not-found"));
-    expect(await desk.list(null, ada)).toHaveLength(1);
+    expect(await service.list(null, ada)).toHaveLength(1);
   });
 });

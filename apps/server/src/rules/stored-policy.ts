@@ -19,7 +19,7 @@ export type StoredPolicy = {
 };
 
 type Options = {
-  store: Pick<RuleStore, "version" | "snapshot" | "ofSession" | "canHear">;
+  store: Pick<RuleStore, "version" | "snapshot" | "ofSession" | "isListening">;
   ticks: () => number;
 };
 
@@ -36,7 +36,7 @@ export function keepStoredPolicy({ store, ticks }: Options): StoredPolicy {
   async function shared(): Promise<SharedPolicy> {
     const present = kept;
     const isFresh = present?.generation === generation && ticks() - present.checkedAt < recheckMs;
-    if (present !== null && isFresh && store.canHear()) return present;
+    if (present !== null && isFresh && store.isListening()) return present;
     const began = { generation, checkedAt: ticks() };
     const isUnchanged = present !== null && (await store.version()) === present.snapshot.version;
     const next = isUnchanged ? { ...present, ...began } : { ...(await read()), ...began };

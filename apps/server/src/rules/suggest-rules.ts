@@ -3,16 +3,16 @@ import type { RuleAuthor } from "@countersign/api";
 import type { RuleSuggestion } from "@countersign/contracts/rule";
 import { decide } from "@countersign/policy";
 import type { PastCall, PastCallFilter } from "@countersign/store";
-import { createJudge, type JudgeGrounds } from "./replay-judge.ts";
-import { mostReplayed, wasDenied } from "./replay-rules.ts";
-import type { RuleDeskOptions } from "./rule-desk-options.ts";
+import { createBacktestEvaluator, type EvaluatorDependencies } from "./backtest-evaluator.ts";
+import { maxBacktestCalls, wasDenied } from "./backtest-rules.ts";
+import type { RulesServiceOptions } from "./rules-service-options.ts";
 import { stillFileSystem } from "./still-file-system.ts";
 import { takeTurns } from "./take-turns.ts";
 
 const leastApproved = 5;
 const mostTried = 60;
 /** Of different calls; those that came most often. */
-const mostLookedAt = 4_000;
+const maxGroups = 4_000;
 const mostSuggested = 20;
 
 /**
@@ -21,22 +21,22 @@ const mostSuggested = 20;
  */
 export async function suggestRules(
   workspace: string | null,
-  { sight }: RuleAuthor,
-  options: RuleDeskOptions,
+  { visibleTo }: RuleAuthor,
+  options: RulesServiceOptions,
 ): Promise<RuleSuggestion[]> {
   const real = workspace === null ? null : await options.realWorkspace(workspace);
-  const place = { sight, sessionId: null, workspace: real, createdBy: null };
+  const place = { visibleTo, sessionId: null, workspace: real, createdBy: null };
   const { approved, denied } = await readHistory(place, options);
   const proposed = await textsProposed(real, options);
-  const grounds = { ...options, fileSystem: stillFileSystem(options.stillRealpath()) };
-  const candidates = [...(await groupByRule(approved, grounds)).values()]
+  const dependencies = { ...options, fileSystem: stillFileSystem(options.stillRealpath()) };
+  const candidates = [...(await groupByRule(approved, dependencies)).values()]
     .filter(({ count, rule }) => count >= leastApproved && !proposed.has(rule))
     .sort(byPromptsSaved)
     .slice(0, mostTried);
   const suggestions: RuleSuggestion[] = [];
   for (const candidate of candidates) {
     if (suggestions.length >= mostSuggested) break;
-    if (await isSafe(candidate, denied, grounds)) suggestions.push(suggestionOf(candidate, real));
+    if (await isSafe(candidate, denied, dependencies)) suggestions.push(suggestionOf(candidate, real));
   }
   return suggestions;
 }
@@ -47,12 +47,17 @@ type History = { approved: CallGroup[]; denied: PastCall[] };
 
 async function readHistory(
   place: Omit<PastCallFilter, "limit" | "tools" | "byPersons">,
-  { store }: RuleDeskOptions,
+  { store }: RulesServiceOptions,
 ): Promise<History> {
   const approved = new Map<string, CallGroup>();
   const denied = new Map<string, PastCall>();
   const pause = takeTurns();
-  for await (const page of store.pastCalls({ ...place, limit: mostReplayed, tools: null, byPersons: true })) {
+  for await (const page of store.pastCalls({
+    ...place,
+    limit: maxBacktestCalls,
+    tools: null,
+    byPersons: true,
+  })) {
     for (const call of page.calls) {
       if (call.decidedBy.kind !== "person") continue;
       const { tool, input, workspace, createdBy, decidedBy, decidedAt } = call;
@@ -70,11 +75,11 @@ async function readHistory(
     }
   }
   const often = [...approved.values()].sort((left, right) => right.count - left.count);
-  return { approved: often.slice(0, mostLookedAt), denied: [...denied.values()] };
+  return { approved: often.slice(0, maxGroups), denied: [...denied.values()] };
 }
 
 /** What already waits for a review is not suggested again. */
-async function textsProposed(workspace: string | null, { store }: RuleDeskOptions): Promise<Set<string>> {
+async function textsProposed(workspace: string | null, { store }: RulesServiceOptions): Promise<Set<string>> {
   const rules = await store.list();
   return new Set(
     rules.flatMap(({ status, behavior, scope, workspace: of, rule }) => {
@@ -89,9 +94,9 @@ type Candidate = { rule: string; count: number; people: Set<string>; lastAt: str
 /** By the one rule that the policy would suggest for them; calls that need several, or are of critical risk, stand for none. */
 async function groupByRule(
   approved: readonly CallGroup[],
-  grounds: JudgeGrounds,
+  dependencies: EvaluatorDependencies,
 ): Promise<Map<string, Candidate>> {
-  const ruleFor = createAdviser(grounds);
+  const ruleFor = createAdviser(dependencies);
   const found = new Map<string, Candidate>();
   const pause = takeTurns();
   for (const { call, count, people, lastAt } of approved) {
@@ -115,7 +120,7 @@ function createAdviser({
   source,
   policy,
   fileSystem,
-}: JudgeGrounds): (call: PastCall) => Promise<string | null> {
+}: EvaluatorDependencies): (call: PastCall) => Promise<string | null> {
   const known = new Map<string, SessionPolicy>();
   return async ({ tool, input, workspace, createdBy, risk }) => {
     if (risk === "critical") return null;
@@ -124,7 +129,7 @@ function createAdviser({
     const held = known.get(key) ?? (await source.policyFor(session));
     known.set(key, held);
     const context = policyContext({ session, mode: "default", policy: held }, { ...policy, fileSystem });
-    const decision = decide({ tool, input }, { ...context, boundary: undefined });
+    const decision = decide({ tool, input }, { ...context, intentScope: undefined });
     if (decision.kind !== "ask" || decision.risk.level === "critical") return null;
     const [first, ...others] = decision.suggestions;
     return first === undefined || others.length > 0 ? null : first.rule;
@@ -135,13 +140,16 @@ function createAdviser({
 async function isSafe(
   { rule, example }: Candidate,
   denied: readonly PastCall[],
-  grounds: JudgeGrounds,
+  dependencies: EvaluatorDependencies,
 ): Promise<boolean> {
-  const judge = createJudge({ rules: [rule], behavior: "allow", removed: null }, grounds);
-  if ((await judge(example)) === null) return false;
+  const evaluator = createBacktestEvaluator(
+    { rules: [rule], behavior: "allow", removed: null },
+    dependencies,
+  );
+  if ((await evaluator(example)) === null) return false;
   const pause = takeTurns();
   for (const call of denied) {
-    const outcome = judge(call);
+    const outcome = evaluator(call);
     if ((outcome instanceof Promise ? await outcome : outcome) !== null) return false;
     const turn = pause();
     if (turn !== undefined) await turn;

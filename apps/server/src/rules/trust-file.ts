@@ -2,19 +2,19 @@ import type { RuleAuthor } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import type { SettingsFile, SettingsTrust } from "@countersign/contracts/settings-file";
 import { trustedHooksOf } from "../settings/missed-hooks.ts";
-import { shownFile } from "./file-rules.ts";
-import type { RuleDeskOptions } from "./rule-desk-options.ts";
+import { toSettingsFile } from "./file-rules.ts";
+import type { RulesServiceOptions } from "./rules-service-options.ts";
 
 /** The settings files that hold for a workspace (its real path), as people see them. */
-export async function shownFiles(
+export async function listSettingsFiles(
   workspace: string,
-  { store, source }: Pick<RuleDeskOptions, "store" | "source">,
+  { store, source }: Pick<RulesServiceOptions, "store" | "source">,
 ): Promise<SettingsFile[]> {
   const proposals = await store.trustProposals(workspace);
   return (await source.filesOf(workspace)).map((file) => {
     const proposal = proposals.find(({ path, digest }) => path === file.path && digest === file.digest);
     const isOpen = file.trust === "untrusted" || file.missed !== null;
-    return { ...shownFile(file), trustProposedBy: isOpen ? (proposal?.by ?? null) : null };
+    return { ...toSettingsFile(file), trustProposedBy: isOpen ? (proposal?.by ?? null) : null };
   });
 }
 
@@ -25,7 +25,7 @@ export async function shownFiles(
 export async function trustFile(
   { workspace, path, digest }: SettingsTrust,
   { by }: RuleAuthor,
-  { store, source, clockwork, realWorkspace }: RuleDeskOptions,
+  { store, source, clock, realWorkspace }: RulesServiceOptions,
 ): Promise<SettingsFile[]> {
   const real = await realWorkspace(workspace);
   const file = (await source.filesOf(real)).find((each) => each.path === path && !each.isOfUser);
@@ -39,7 +39,7 @@ export async function trustFile(
     throw new AppError("conflict", `${path} cannot be read now: mend it first, then trust it.`);
   }
   const trusted = trustedHooksOf(file.state.content.hooks, file.programs);
-  const record = { workspace: real, path, digest: file.digest, by: by.name, at: clockwork.now(), trusted };
+  const record = { workspace: real, path, digest: file.digest, by: by.name, at: clock.now(), trusted };
   await store.trust(record, by);
-  return shownFiles(real, { store, source });
+  return listSettingsFiles(real, { store, source });
 }

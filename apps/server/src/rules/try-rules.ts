@@ -3,7 +3,7 @@ import type { RuleAuthor } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { RuleTrial, RuleTrialResult } from "@countersign/contracts/rule-trial";
-import { maySee } from "@countersign/contracts/sight";
+import { canSee } from "@countersign/contracts/visibility";
 import {
   type CompiledRules,
   compileRules,
@@ -11,7 +11,7 @@ import {
   type RuleSet,
   ruleSetFromTexts,
 } from "@countersign/policy";
-import type { RuleDeskOptions } from "./rule-desk-options.ts";
+import type { RulesServiceOptions } from "./rules-service-options.ts";
 
 const mostExplained = 500;
 
@@ -19,7 +19,7 @@ const mostExplained = 500;
 export async function tryRules(
   trial: RuleTrial,
   author: RuleAuthor,
-  options: RuleDeskOptions,
+  options: RulesServiceOptions,
 ): Promise<RuleTrialResult> {
   const { session, mode } = await placeOfTrial(trial, author, options);
   const { policy: dependencies } = options;
@@ -53,12 +53,12 @@ function worthExplaining(rules: CompiledRules, { call, rules: tried }: RuleTrial
 
 async function placeOfTrial(
   { sessionId, workspace }: RuleTrial,
-  { by, sight }: RuleAuthor,
-  { repository, realWorkspace, policy }: RuleDeskOptions,
+  { by, visibleTo }: RuleAuthor,
+  { repository, realWorkspace, policy }: RulesServiceOptions,
 ): Promise<{ session: PolicySession; mode: PermissionMode }> {
   if (sessionId !== undefined) {
     const session = await repository.load(sessionId);
-    if (session === null || !maySee(sight, session))
+    if (session === null || !canSee(visibleTo, session))
       throw new AppError("not-found", `There is no session ${sessionId}.`);
     return { session, mode: session.mode };
   }
@@ -70,16 +70,16 @@ function withTried(
   inForce: SessionPolicy,
   { rules, only }: RuleTrial,
   { workspace }: PolicySession,
-  { policy }: RuleDeskOptions,
+  { policy }: RulesServiceOptions,
 ): SessionPolicy {
   if (rules === undefined && only !== true) return inForce;
   const tried = ruleSetFromTexts(rules ?? {}, "tried");
-  const ruleSet = only === true ? tried : joined(inForce.ruleSet, tried);
+  const ruleSet = only === true ? tried : joinRuleSets(inForce.ruleSet, tried);
   const realpath = (path: string) => policy.fileSystem.realpath(path);
   return { ...inForce, ruleSet, rules: compileRules(ruleSet, { workspace, home: policy.home, realpath }) };
 }
 
-function joined(left: RuleSet, right: RuleSet): RuleSet {
+function joinRuleSets(left: RuleSet, right: RuleSet): RuleSet {
   return {
     allow: [...left.allow, ...right.allow],
     ask: [...left.ask, ...right.ask],

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
-import type { FileBasis } from "@countersign/contracts/preview";
+import type { FileFingerprint } from "@countersign/contracts/preview";
 import type { TrustedHooks, TrustRecord } from "@countersign/store";
-import { whatRuns } from "../hooks/what-runs.ts";
+import { describeAction } from "../hooks/describe-action.ts";
 import type { FileHook } from "./parse-hooks.ts";
 import type { SettingsState } from "./settings-files.ts";
 
@@ -9,18 +9,18 @@ import type { SettingsState } from "./settings-files.ts";
 export type MissedHooks = { hooks: TrustedHooks["hooks"]; why: string };
 
 /** The hooks of a file with their programs, for the record that a person trusts them. */
-export function trustedHooksOf(hooks: readonly FileHook[], programs: FileBasis[]): TrustedHooks {
+export function trustedHooksOf(hooks: readonly FileHook[], programs: FileFingerprint[]): TrustedHooks {
   return {
     hooks: hooks.map(({ event, matcher, meant, action }) => ({
       event,
       matcher: meant ?? matcher,
-      what: whatRuns(action),
+      what: describeAction(action),
     })),
     programs,
   };
 }
 
-type Present = { source: string; state: SettingsState; programs: FileBasis[]; workspace: string };
+type Present = { source: string; state: SettingsState; programs: FileFingerprint[]; workspace: string };
 
 /**
  * What is missed of a file that is not as it was trusted: whoever can write a hook's program must not be able to switch the
@@ -41,12 +41,12 @@ function whatChanged({ trusted }: TrustRecord, present: Present): string {
   if (trusted === null) return `${source}, or a file that it runs, changed`;
   const now = trustedHooksOf(state.content.hooks, programs);
   const isOther = JSON.stringify(now.hooks) !== JSON.stringify(trusted.hooks);
-  const program = differing(trusted.programs, programs) ?? differing(programs, trusted.programs);
+  const program = findDifferent(trusted.programs, programs) ?? findDifferent(programs, trusted.programs);
   return `${isOther || program === null ? source : relative(workspace, program)} changed`;
 }
 
 /** The first file of one list that is not the same in the other. */
-function differing(list: FileBasis[], other: FileBasis[]): string | null {
+function findDifferent(list: FileFingerprint[], other: FileFingerprint[]): string | null {
   const hashes = new Map(other.map(({ path, hash }) => [path, hash]));
   return list.find(({ path, hash }) => hashes.get(path) !== hash)?.path ?? null;
 }

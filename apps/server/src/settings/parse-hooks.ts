@@ -1,10 +1,10 @@
-import { listedNames, readHookMatcher, readHookTimeout, taskTool } from "@countersign/agent";
-import { faultText } from "@countersign/contracts/fault-words";
+import { readHookMatcher, readHookTimeout, taskTool, toolNamesIn } from "@countersign/agent";
+import { formatIssueMessage } from "@countersign/contracts/format-issues";
 import { type HookEvent, hookEvent } from "@countersign/contracts/hook";
 import { findNodeAtLocation, getNodeValue, type Node } from "jsonc-parser";
 import { z } from "zod";
+import { correctMatcher } from "./correct-matcher.ts";
 import { findTwice } from "./find-twice.ts";
-import { meantMatcher } from "./meant-matcher.ts";
 import { nearName } from "./near-name.ts";
 import { placeOf, type SettingsProblem } from "./place-in-text.ts";
 
@@ -112,7 +112,7 @@ class HooksReader {
       const place = [...path, ...inside];
       return this.#break(
         place,
-        `${place.join(".")}: ${issue === undefined ? "it has another shape" : faultText(issue)}`,
+        `${place.join(".")}: ${issue === undefined ? "it has another shape" : formatIssueMessage(issue)}`,
       );
     }
     return parsed.data.flatMap((each, index) => {
@@ -133,10 +133,10 @@ class HooksReader {
   ): Pick<FileHook, "matcher" | "meant" | "problem"> {
     const place = [...path, "matcher"];
     const read = readHookMatcher(text);
-    const meant = text === undefined ? null : meantMatcher(event, text);
+    const meant = text === undefined ? null : correctMatcher(event, text);
     const problem = read.ok ? (meant?.problem ?? null) : read.message;
     if (problem !== null) this.#warn(place, `${problem}: what it is for is blocked`);
-    const isForTask = event === "PostToolUse" && listedNames(text ?? "")?.includes(taskTool) === true;
+    const isForTask = event === "PostToolUse" && toolNamesIn(text ?? "")?.includes(taskTool) === true;
     if (isForTask) this.#warn(place, `PostToolUse does not run for ${taskTool}: SubagentStop does`);
     return { matcher: text ?? null, ...(meant === null ? {} : { meant: meant.matcher }), problem };
   }
@@ -178,8 +178,8 @@ class HooksReader {
     const unknown = Object.keys(value).find((key) => !names.has(key) && !passedOver.has(key));
     if (unknown === undefined) return;
     const near = nearName(unknown, [...names]);
-    const words = `${[...path, unknown].join(".")} is not known here`;
-    this.#breakAt([...path, unknown], near === null ? words : `${words}: ${near} is meant?`);
+    const message = `${[...path, unknown].join(".")} is not known here`;
+    this.#breakAt([...path, unknown], near === null ? message : `${message}: ${near} is meant?`);
   }
 
   #warn(path: Path, message: string): void {

@@ -1,4 +1,4 @@
-import { faultText } from "@countersign/contracts/fault-words";
+import { formatIssueMessage } from "@countersign/contracts/format-issues";
 import { type PermissionMode, permissionMode } from "@countersign/contracts/permission-mode";
 import {
   findNodeAtLocation,
@@ -64,28 +64,28 @@ export function parseSettings(text: string): ParsedSettings {
   try {
     const tree = parseTree(text, errors, { allowTrailingComma: true });
     const [error] = errors;
-    if (error !== undefined) return broken(text, error.offset, wordsOf(error));
-    if (tree === undefined) return broken(text, 0, "nothing stands in it");
+    if (error !== undefined) return parseFailure(text, error.offset, describeParseError(error));
+    if (tree === undefined) return parseFailure(text, 0, "nothing stands in it");
     return readTree(tree, text);
   } catch (error) {
-    if (error instanceof RangeError) return broken(text, 0, "it is nested too deep");
+    if (error instanceof RangeError) return parseFailure(text, 0, "it is nested too deep");
     throw error;
   }
 }
 
 function readTree(tree: Node, text: string): ParsedSettings {
   const twice = findTwice(tree) ?? findTwice(findNodeAtLocation(tree, ["permissions"]));
-  if (twice !== null) return broken(text, twice.offset, `${twice.value} stands in it twice`);
+  if (twice !== null) return parseFailure(text, twice.offset, `${twice.value} stands in it twice`);
   const parsed = settings.safeParse(getNodeValue(tree));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const path = (issue?.path ?? []).filter((key) => typeof key !== "symbol");
     const node = findNodeAtLocation(tree, path) ?? tree;
     const place = path.length === 0 ? "" : `${path.join(".")}: `;
-    return broken(
+    return parseFailure(
       text,
       node.offset,
-      `${place}${issue === undefined ? "it has another shape" : faultText(issue)}`,
+      `${place}${issue === undefined ? "it has another shape" : formatIssueMessage(issue)}`,
     );
   }
   const hooks = parseHooks(tree, text);
@@ -133,12 +133,12 @@ function findWarning(tree: Node, given: z.infer<typeof permissions>, text: strin
   return null;
 }
 
-function broken(text: string, offset: number, message: string): ParsedSettings {
+function parseFailure(text: string, offset: number, message: string): ParsedSettings {
   return { ok: false, problem: { ...placeOf(text, offset), message } };
 }
 
 /** `CloseBraceExpected` as "close brace expected". */
-function wordsOf({ error }: ParseError): string {
+function describeParseError({ error }: ParseError): string {
   return printParseErrorCode(error)
     .replace(/([a-z])([A-Z])/g, "$1 $2")
     .toLowerCase();

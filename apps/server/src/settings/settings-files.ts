@@ -46,25 +46,25 @@ export function createSettingsFiles({ lastGood, now, warn }: SettingsFilesOption
 
   async function stateOf(path: string, file: TextFile, before: SettingsState | null): Promise<SettingsState> {
     if (file.kind === "missing") {
-      if (before?.isPresent !== false) await quietly(() => lastGood.forget(path));
+      if (before?.isPresent !== false) await warnOnError(() => lastGood.forget(path));
       return { ...nothing, isPresent: false };
     }
     if (file.kind === "unreadable")
-      return broken(path, { line: 1, column: 1, message: file.message }, before);
+      return brokenState(path, { line: 1, column: 1, message: file.message }, before);
     const parsed = parseSettings(file.text);
-    if (!parsed.ok) return broken(path, parsed.problem, before);
+    if (!parsed.ok) return brokenState(path, parsed.problem, before);
     const { content } = parsed;
     const next = { ...nothing, content, problem: content.warning, changedAt: file.changedAt };
-    if (before === null || !isSame(before, next)) await quietly(() => lastGood.save(path, file.text));
+    if (before === null || !isSame(before, next)) await warnOnError(() => lastGood.save(path, file.text));
     return next;
   }
 
-  async function broken(
+  async function brokenState(
     path: string,
     problem: SettingsProblem,
     before: SettingsState | null,
   ): Promise<SettingsState> {
-    const content = before?.isPresent && !before.isUnknown ? before.content : await keptContent(path);
+    const content = before?.isPresent && !before.isUnknown ? before.content : await loadLastGood(path);
     const isUnknown = content === null;
     return {
       ...nothing,
@@ -76,14 +76,14 @@ export function createSettingsFiles({ lastGood, now, warn }: SettingsFilesOption
     };
   }
 
-  async function keptContent(path: string): Promise<SettingsContent | null> {
+  async function loadLastGood(path: string): Promise<SettingsContent | null> {
     const text = await lastGood.load(path);
     const parsed = text === null ? null : parseSettings(text);
     return parsed?.ok === true ? parsed.content : null;
   }
 
   /** Without its copy a broken file loses its rules at the next restart: worth a warning, not a refusal. */
-  async function quietly(write: () => Promise<void>): Promise<void> {
+  async function warnOnError(write: () => Promise<void>): Promise<void> {
     try {
       await write();
     } catch (error) {

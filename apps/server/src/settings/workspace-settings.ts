@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { FileBasis } from "@countersign/contracts/preview";
+import type { FileFingerprint } from "@countersign/contracts/preview";
 import type { TrustRecord } from "@countersign/store";
 import { type HookPrograms, hookPrograms } from "../hooks/hook-programs.ts";
 import { type MissedHooks, missedHooks } from "./missed-hooks.ts";
@@ -81,7 +81,7 @@ function trustOf(file: Found, record: TrustRecord | undefined): Trust {
 const digests = new WeakMap<SettingsState["content"], string>();
 
 /** Names what a file allows and runs: the rest of it may change without asking for trust again. */
-function digestOfAllowing(content: SettingsState["content"], programs: FileBasis[]): string {
+function digestOfAllowing(content: SettingsState["content"], programs: FileFingerprint[]): string {
   const ofContent = digests.get(content) ?? makeDigest(content);
   digests.set(content, ofContent);
   return programs.length === 0 ? ofContent : sha256([ofContent, programs]);

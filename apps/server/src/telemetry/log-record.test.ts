@@ -1,11 +1,11 @@
-import type { LedgerEntry } from "@countersign/contracts/ledger";
+import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { describe, expect, it } from "vitest";
 import { logRecordOf } from "./log-record.ts";
 
 const secret = "hunter2";
 
-const entry: LedgerEntry = {
+const entry: AuditEntry = {
   sessionId: "s1",
   callId: "c1",
   toolUseId: "use-1",
@@ -34,7 +34,7 @@ const entry: LedgerEntry = {
 const resource = resourceFromAttributes({ "service.name": "countersign" });
 const observedAt = Date.parse("2026-11-20T10:00:09.000Z");
 
-function recordOf(change: Partial<LedgerEntry> = {}, hasInputs = false) {
+function recordOf(change: Partial<AuditEntry> = {}, hasInputs = false) {
   const text = JSON.stringify({ ...entry, ...change });
   return logRecordOf({ seq: "7", hash: "h", entry: text }, { resource, hasInputs, observedAt });
 }

@@ -1,6 +1,6 @@
-import { type LedgerEntry, ledgerEntry } from "@countersign/contracts/ledger";
+import { type AuditEntry, auditEntry } from "@countersign/contracts/audit-entry";
 import { reasonKind } from "@countersign/contracts/reason";
-import type { LedgerLine } from "@countersign/store";
+import type { AuditLogLine } from "@countersign/store";
 import type { HrTime } from "@opentelemetry/api";
 import { type LogAttributes, SeverityNumber } from "@opentelemetry/api-logs";
 import type { Resource } from "@opentelemetry/resources";
@@ -20,7 +20,7 @@ const scope = { name: "countersign.ledger", version };
  * path, and no reason, in which a person may have repeated any of them.
  */
 export function logRecordOf(
-  line: LedgerLine,
+  line: AuditLogLine,
   { resource, hasInputs, observedAt }: LogRecordOptions,
 ): ReadableLogRecord {
   const base = { "countersign.ledger.seq": line.seq, "countersign.ledger.hash": line.hash };
@@ -28,13 +28,13 @@ export function logRecordOf(
   const entry = entryOf(line);
   if (entry === null) {
     const time = hrTimeOf(observedAt);
-    const words = "a row of the ledger whose content is not kept";
+    const summary = "a row of the ledger whose content is not kept";
     return {
       ...common,
       hrTime: time,
       hrTimeObserved: time,
       eventName: "countersign.forgotten",
-      body: words,
+      body: summary,
       severityNumber: SeverityNumber.INFO,
       severityText: "INFO",
       attributes: base,
@@ -47,18 +47,18 @@ export function logRecordOf(
     ...severityOf(entry),
     eventName: eventNameOf(entry),
     body: bodyOf(entry),
-    attributes: given({ ...base, ...attributesOf(entry), ...(hasInputs ? inputsOf(entry) : {}) }),
+    attributes: definedValues({ ...base, ...attributesOf(entry), ...(hasInputs ? inputsOf(entry) : {}) }),
   };
 }
 
 /** Null for what was forgotten, and for what nobody can read: the check of the chain names that. */
-function entryOf({ entry }: LedgerLine): LedgerEntry | null {
+function entryOf({ entry }: AuditLogLine): AuditEntry | null {
   if (entry === null) return null;
-  const parsed = ledgerEntry.safeParse(JSON.parse(entry));
+  const parsed = auditEntry.safeParse(JSON.parse(entry));
   return parsed.success ? parsed.data : null;
 }
 
-function eventNameOf({ verdict }: LedgerEntry): string {
+function eventNameOf({ verdict }: AuditEntry): string {
   switch (verdict) {
     case "result":
       return "countersign.result";
@@ -71,12 +71,12 @@ function eventNameOf({ verdict }: LedgerEntry): string {
   }
 }
 
-function bodyOf({ verdict, tool, decidedBy, result }: LedgerEntry): string {
-  const words = result === undefined ? `${verdict} by ${decidedBy.name}` : result.outcome;
-  return `${tool}: ${words}`.toWellFormed();
+function bodyOf({ verdict, tool, decidedBy, result }: AuditEntry): string {
+  const summary = result === undefined ? `${verdict} by ${decidedBy.name}` : result.outcome;
+  return `${tool}: ${summary}`.toWellFormed();
 }
 
-function severityOf({ verdict, result }: LedgerEntry) {
+function severityOf({ verdict, result }: AuditEntry) {
   const isWarning =
     verdict === "deny" || verdict === "abort" || verdict === "drift" || result?.outcome === "failed";
   return isWarning
@@ -84,7 +84,7 @@ function severityOf({ verdict, result }: LedgerEntry) {
     : { severityNumber: SeverityNumber.INFO, severityText: "INFO" };
 }
 
-function attributesOf(entry: LedgerEntry): Record<string, string | number | null | undefined> {
+function attributesOf(entry: AuditEntry): Record<string, string | number | null | undefined> {
   const { decidedBy, askedAt, decidedAt, result } = entry;
   const [first] = entry.reasons;
   const rule = entry.reasons.find((reason) => reasonKind(reason) === "rule")?.rule;
@@ -116,7 +116,7 @@ function attributesOf(entry: LedgerEntry): Record<string, string | number | null
   };
 }
 
-function inputsOf(entry: LedgerEntry): Record<string, string | null | undefined> {
+function inputsOf(entry: AuditEntry): Record<string, string | null | undefined> {
   const text = JSON.stringify(entry.input);
   return {
     "gen_ai.tool.call.arguments": cut(text),
@@ -129,7 +129,7 @@ function cut(text: string): string {
   return text.length <= longestInput ? text : `${text.slice(0, longestInput)}…`;
 }
 
-function given(values: Record<string, string | number | null | undefined>): LogAttributes {
+function definedValues(values: Record<string, string | number | null | undefined>): LogAttributes {
   const known = Object.entries(values).flatMap(([name, value]): [string, string | number][] =>
     value === null || value === undefined
       ? []

@@ -7,7 +7,7 @@ import { startOtlpReceiver } from "../fixtures/otlp-receiver.ts";
 import { openTelemetry } from "./open-telemetry.ts";
 
 /** A server whose ledger can be sent on by processes of the test's own. */
-async function openLedger() {
+async function openAuditLog() {
   const api = await openApi();
   onTestFinished(api.close);
   const { pool, ...database } = await openDatabase({
@@ -41,7 +41,7 @@ const seqOf = ({ attributes }: { attributes: Record<string, unknown> }) =>
 
 describe("telemetry", () => {
   it("sends each row once, in its order, also over a restart, and never what a call was asked with", async () => {
-    const { begin, decideOne, sent, place } = await openLedger();
+    const { begin, decideOne, sent, place } = await openAuditLog();
     const receiver = await startOtlpReceiver();
     const first = await begin(receiver.url, "one");
     await expect.poll(place).toBe("0");
@@ -67,7 +67,7 @@ describe("telemetry", () => {
   });
 
   it("sends what a call was asked with where that is wanted", async () => {
-    const { begin, decideOne, place } = await openLedger();
+    const { begin, decideOne, place } = await openAuditLog();
     const receiver = await startOtlpReceiver();
     await begin(receiver.url, "one", { hasInputs: true });
     await expect.poll(place).toBe("0");
@@ -76,7 +76,7 @@ describe("telemetry", () => {
   });
 
   it("sends the headers of the settings, of which the last one of a name counts", async () => {
-    const { begin, decideOne, place } = await openLedger();
+    const { begin, decideOne, place } = await openAuditLog();
     const receiver = await startOtlpReceiver();
     await begin(receiver.url, "one", {
       headers: "authorization=Bearer%20one,x-team=a,authorization=Bearer%20two",
@@ -88,25 +88,25 @@ describe("telemetry", () => {
   });
 
   it("holds nothing up while the endpoint is away, says so once, and loses nothing", async () => {
-    const { begin, decideOne, sent, lines, place } = await openLedger();
+    const { begin, decideOne, sent, lines, place } = await openAuditLog();
     const away = await startOtlpReceiver();
     away.stop();
     await begin(away.url, "one");
     await expect.poll(place).toBe("0");
     await decideOne("echo one");
     await decideOne("echo two");
-    const warned = () => lines.filter((line) => line.includes("telemetry does not arrive")).length;
-    await expect.poll(warned).toBe(1);
+    const countWarnings = () => lines.filter((line) => line.includes("telemetry does not arrive")).length;
+    await expect.poll(countWarnings).toBe(1);
 
     const back = await startOtlpReceiver({ port: away.port });
     await expect.poll(async () => back.events.length === (await sent()).length).toBe(true);
     expect(back.events.map(seqOf)).toEqual(await sent());
     await expect.poll(() => lines.filter((line) => line.includes("telemetry arrives again")).length).toBe(1);
-    expect(warned()).toBe(1);
+    expect(countWarnings()).toBe(1);
   });
 
   it("keeps no server from stopping, and sends again what nobody answered", async () => {
-    const { begin, decideOne, lines, sent, place } = await openLedger();
+    const { begin, decideOne, lines, sent, place } = await openAuditLog();
     const silent = await startOtlpReceiver({ answers: false });
     const first = await begin(silent.url, "one");
     await expect.poll(place).toBe("0");
@@ -122,7 +122,7 @@ describe("telemetry", () => {
   });
 
   it("does nothing where no endpoint is set", async () => {
-    const { place } = await openLedger();
+    const { place } = await openAuditLog();
     expect(await place()).toBeNull();
   });
 });

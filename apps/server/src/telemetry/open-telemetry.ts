@@ -22,11 +22,11 @@ export async function openTelemetry({
   const { endpoint, headers, hasInputs } = settings.telemetry;
   if (endpoint === null) return { begin() {}, close: async () => {} };
   // The exporter is some hundreds of modules: a start that sends nothing does not load them.
-  const { sendLedger } = await import("./send-ledger.ts");
+  const { sendAuditLog } = await import("./send-audit-log.ts");
   let sending: { close(): Promise<void> } | null = null;
   return {
     begin() {
-      sending = sendLedger({ database, endpoint, headers, hasInputs, owner, log });
+      sending = sendAuditLog({ database, endpoint, headers, hasInputs, owner, log });
     },
     async close() {
       await sending?.close();

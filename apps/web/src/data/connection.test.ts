@@ -7,7 +7,7 @@ const reconnecting: Connection = { tag: "reconnecting", since: 1_000 };
 const offline: Connection = { tag: "offline", since: 1_000 };
 const opened: ConnectionSignal = { tag: "opened" };
 const lost = (at: number): ConnectionSignal => ({ tag: "lost", at });
-const ticked = (at: number): ConnectionSignal => ({ tag: "ticked", at });
+const tick = (at: number): ConnectionSignal => ({ tag: "ticked", at });
 
 describe("stepConnection", () => {
   it.each([
@@ -19,9 +19,9 @@ describe("stepConnection", () => {
       signal: lost(4_000),
       want: reconnecting,
     },
-    { name: "a tick leaves a connected one alone", from: connected, signal: ticked(9_000), want: connected },
-    { name: "a long loss is offline", from: reconnecting, signal: ticked(16_000), want: offline },
-    { name: "a long first try is offline", from: connecting, signal: ticked(16_000), want: offline },
+    { name: "a tick leaves a connected one alone", from: connected, signal: tick(9_000), want: connected },
+    { name: "a long loss is offline", from: reconnecting, signal: tick(16_000), want: offline },
+    { name: "a long first try is offline", from: connecting, signal: tick(16_000), want: offline },
     { name: "offline stays so until it opens", from: offline, signal: lost(99_000), want: offline },
     { name: "offline opens again", from: offline, signal: opened, want: connected },
   ])("$name", ({ from, signal, want }) => {

@@ -3,7 +3,7 @@ import type { Message } from "@countersign/contracts/message";
 import type { SessionDetail, SessionSummary } from "@countersign/contracts/session";
 import { systemState } from "@countersign/contracts/system";
 import { describe, expect, it } from "vitest";
-import { catchUp, type Delivery, type Desk, emptyDesk, foldEvent, isLater } from "./fold-event.ts";
+import { type ClientCache, catchUp, type Delivery, emptyCache, foldEvent, isLater } from "./fold-event.ts";
 
 const session: SessionSummary = {
   id: "s1",
@@ -27,8 +27,8 @@ const session: SessionSummary = {
 
 const detail: SessionDetail = { ...session, messages: [message(1)], calls: [], queue: [], lastEventId: "10" };
 
-const desk: Desk = {
-  ...emptyDesk,
+const cache: ClientCache = {
+  ...emptyCache,
   lastEventId: "10",
   sessions: [session],
   approvals: [],
@@ -115,13 +115,13 @@ function output(offset: number, text: string): Delivery {
   };
 }
 
-function foldAll(start: Desk, deliveries: readonly Delivery[]): Desk {
-  return deliveries.reduce((before, delivery) => foldEvent(before, delivery).desk, start);
+function foldAll(start: ClientCache, deliveries: readonly Delivery[]): ClientCache {
+  return deliveries.reduce((before, delivery) => foldEvent(before, delivery).cache, start);
 }
 
 describe("foldEvent with stored events", () => {
   it("brings the session, its messages, its calls and the system up to date", () => {
-    const after = foldAll(desk, stored);
+    const after = foldAll(cache, stored);
     expect(after.details.s1?.messages.map((one) => one.seq)).toEqual([1, 2]);
     expect(after.details.s1?.calls).toEqual([call(finished)]);
     expect(after.details.s1?.status).toBe("running");
@@ -134,40 +134,40 @@ describe("foldEvent with stored events", () => {
   it.each(stored.map((delivery, index) => ({ name: delivery.event.type, delivery, index })))(
     "changes nothing when event $index ($name) comes twice",
     ({ index, delivery }) => {
-      const once = foldAll(desk, stored.slice(0, index + 1));
+      const once = foldAll(cache, stored.slice(0, index + 1));
       const twice = foldEvent(once, delivery);
-      expect(twice.desk).toBe(once);
+      expect(twice.cache).toBe(once);
       expect(twice.stale).toEqual([]);
     },
   );
 
   it("ends the same when the whole replay comes again", () => {
-    const once = foldAll(desk, stored);
+    const once = foldAll(cache, stored);
     expect(foldAll(once, stored)).toBe(once);
   });
 
   it("leaves a session alone whose answer is newer than the event", () => {
-    const newer = { ...desk, details: { s1: { ...detail, lastEventId: "99" } } };
+    const newer = { ...cache, details: { s1: { ...detail, lastEventId: "99" } } };
     const [first] = stored;
-    const after = first === undefined ? newer : foldEvent(newer, first).desk;
+    const after = first === undefined ? newer : foldEvent(newer, first).cache;
     expect(after.details.s1).toBe(newer.details.s1);
   });
 
   it("asks for the session again when a message is missing", () => {
-    const folded = foldEvent(desk, { id: "11", event: { type: "message-added", message: message(3) } });
+    const folded = foldEvent(cache, { id: "11", event: { type: "message-added", message: message(3) } });
     expect(folded.stale).toEqual([{ kind: "detail", sessionId: "s1" }]);
   });
 
   it("does not put an older session over a newer one", () => {
-    const newer = { ...desk, sessions: [{ ...session, status: "running" as const, updatedAt: "2027" }] };
-    const after = foldEvent(newer, { id: "11", event: { type: "session-changed", session } }).desk;
+    const newer = { ...cache, sessions: [{ ...session, status: "running" as const, updatedAt: "2027" }] };
+    const after = foldEvent(newer, { id: "11", event: { type: "session-changed", session } }).cache;
     expect(after.sessions?.[0]?.status).toBe("running");
   });
 
   it("keeps the identity of what an event does not touch", () => {
-    const after = foldAll(desk, stored.slice(0, 1));
-    expect(after.sessions).toBe(desk.sessions);
-    expect(after.approvals).toBe(desk.approvals);
+    const after = foldAll(cache, stored.slice(0, 1));
+    expect(after.sessions).toBe(cache.sessions);
+    expect(after.approvals).toBe(cache.approvals);
     expect(after.details.s1?.calls).toBe(detail.calls);
   });
 });
@@ -195,9 +195,9 @@ describe("foldEvent with the queue", () => {
   const verdict = { verdict: "approve" as const, by: "bob", at: "2026-01-02" };
 
   it("asks for the queue when a call begins to wait", () => {
-    expect(foldEvent(desk, { id: "11", event: { type: "call-changed", call: call(waiting) } }).stale).toEqual(
-      [{ kind: "approvals" }],
-    );
+    expect(
+      foldEvent(cache, { id: "11", event: { type: "call-changed", call: call(waiting) } }).stale,
+    ).toEqual([{ kind: "approvals" }]);
   });
 
   it.each([
@@ -207,7 +207,7 @@ describe("foldEvent with the queue", () => {
     "asks for the queue once more only where a waiting call says something else: $name",
     ({ first, want }) => {
       const twoPersons = { why: "a rule wants it", excluded: [] };
-      const before = { ...desk, approvals: [{ ...item, second: { ...twoPersons, first: null } }] };
+      const before = { ...cache, approvals: [{ ...item, second: { ...twoPersons, first: null } }] };
       const by = { kind: "person" as const, name: first ?? "" };
       const phase = first === null ? waiting : { ...waiting, first: { by, at: "2026-01-02", digest: "d" } };
       const { preview, reasons, suggestions, risk } = item;
@@ -219,9 +219,9 @@ describe("foldEvent with the queue", () => {
   );
 
   it("takes a decided call out at once, and remembers by whom", () => {
-    const before = { ...desk, approvals: [item] };
+    const before = { ...cache, approvals: [item] };
     const approved = call({ tag: "approved", digest: "d" }, { verdict });
-    const { desk: after } = foldEvent(before, { id: "11", event: { type: "call-changed", call: approved } });
+    const { cache: after } = foldEvent(before, { id: "11", event: { type: "call-changed", call: approved } });
     expect(after.approvals).toEqual([]);
     expect(after.settled.c1).toEqual({ phase: "approved", verdict });
     expect(after.info?.lastVerdict).toEqual({ ...verdict, tool: "Bash", sessionId: "s1" });
@@ -237,13 +237,13 @@ describe("foldEvent with the queue", () => {
     };
     const result = JSON.stringify({ error });
     const late = call({ ...finished, outcome: "denied", isError: true, result });
-    const after = foldEvent(desk, { id: "11", event: { type: "call-changed", call: late } }).desk;
+    const after = foldEvent(cache, { id: "11", event: { type: "call-changed", call: late } }).cache;
     expect(after.settled.c1).toEqual({ phase: "finished", verdict: null, isTimedOut: true });
   });
 
   it("forgets that a call was settled when it waits again", () => {
-    const before = { ...desk, settled: { c1: { phase: "approved" as const, verdict } } };
-    const { desk: after } = foldEvent(before, {
+    const before = { ...cache, settled: { c1: { phase: "approved" as const, verdict } } };
+    const { cache: after } = foldEvent(before, {
       id: "11",
       event: { type: "call-changed", call: call(waiting) },
     });
@@ -254,14 +254,14 @@ describe("foldEvent with the queue", () => {
 it("asks again for the intents when one of them changed, and once only for an event", () => {
   const intent = { workspace: "/home/ada/site", id: "REQ-001", version: 2 };
   const delivery = { id: "11", event: { type: "intent-changed" as const, intent } };
-  const { desk: after, stale } = foldEvent(desk, delivery);
+  const { cache: after, stale } = foldEvent(cache, delivery);
   expect(stale).toEqual([{ kind: "intents" }]);
   expect(foldEvent(after, delivery).stale).toEqual([]);
 });
 
 it("asks again for the commands when one of them changed", () => {
   const delivery = { id: "11", event: { type: "commands-changed" as const, name: "commit" } };
-  const { desk: after, stale } = foldEvent(desk, delivery);
+  const { cache: after, stale } = foldEvent(cache, delivery);
   expect(stale).toEqual([{ kind: "commands" }]);
   expect(foldEvent(after, delivery).stale).toEqual([]);
 });
@@ -276,18 +276,18 @@ it("takes the command away that runs no more", () => {
     by: "ada",
     at: "2026-01-01",
   };
-  const changed = (id: string, now: SessionSummary["command"]): Delivery => ({
+  const changeCommand = (id: string, now: SessionSummary["command"]): Delivery => ({
     id,
     event: { type: "session-changed", session: { ...session, command: now } },
   });
-  const after = foldAll(desk, [changed("11", running)]);
+  const after = foldAll(cache, [changeCommand("11", running)]);
   expect(after.details.s1?.command).toEqual(running);
-  expect(foldAll(after, [changed("12", null)]).details.s1?.command).toBeNull();
+  expect(foldAll(after, [changeCommand("12", null)]).details.s1?.command).toBeNull();
 });
 
 it("asks anew for what shows a session that became private, or the team's", () => {
   const event = { type: "visibility-changed", sessionId: "s1", visibility: "private" } as const;
-  const { desk: after, stale } = foldEvent(desk, { id: "11", event });
+  const { cache: after, stale } = foldEvent(cache, { id: "11", event });
   expect(stale).toEqual([{ kind: "sessions" }, { kind: "approvals" }, { kind: "detail", sessionId: "s1" }]);
   expect(foldEvent(after, { id: "11", event }).stale).toEqual([]);
 });
@@ -300,23 +300,29 @@ describe("foldEvent with live pieces", () => {
     { name: "a beginning in the middle", pieces: [live(7, "late")], want: "" },
     { name: "a new start", pieces: [live(0, "Hello"), live(0, "Anew")], want: "Anew" },
   ])("gives “$want” for $name", ({ pieces, want }) => {
-    expect(foldAll(desk, pieces).live.s1?.text ?? "").toBe(want);
+    expect(foldAll(cache, pieces).live.s1?.text ?? "").toBe(want);
   });
 
   it("replaces live words by the stored message", () => {
-    const before = foldAll(desk, [live(0, "Hel"), live(0, "hm", "thinking")]);
-    const after = foldEvent(before, { id: "11", event: { type: "message-added", message: message(2) } }).desk;
+    const before = foldAll(cache, [live(0, "Hel"), live(0, "hm", "thinking")]);
+    const after = foldEvent(before, {
+      id: "11",
+      event: { type: "message-added", message: message(2) },
+    }).cache;
     expect(after.live.s1).toEqual({ text: "", thinking: "", outputs: {} });
   });
 
   it("keeps live words when a person’s message is stored", () => {
-    const before = foldAll(desk, [live(0, "Hel")]);
-    const after = foldEvent(before, { id: "11", event: { type: "message-added", message: message(3) } }).desk;
+    const before = foldAll(cache, [live(0, "Hel")]);
+    const after = foldEvent(before, {
+      id: "11",
+      event: { type: "message-added", message: message(3) },
+    }).cache;
     expect(after.live.s1?.text).toBe("Hel");
   });
 
   it("replaces live output by the stored result, and ignores output that comes after it", () => {
-    const before = foldAll(desk, [output(0, "one\n"), output(4, "two\n")]);
+    const before = foldAll(cache, [output(0, "one\n"), output(4, "two\n")]);
     expect(before.live.s1?.outputs.c1).toBe("one\ntwo\n");
     const after = foldAll(before, [
       { id: "11", event: { type: "call-changed", call: call(finished) } },
@@ -331,7 +337,7 @@ describe("catchUp", () => {
     const events = stored.flatMap(({ id, event }) =>
       id === null || event.type === "live" || event.type === "presence" ? [] : [{ id, event }],
     );
-    const { desk: after } = catchUp({ ...detail, lastEventId: "12" }, events);
+    const { cache: after } = catchUp({ ...detail, lastEventId: "12" }, events);
     expect(after.details.s1?.messages).toEqual(detail.messages);
     expect(after.details.s1?.calls).toEqual([call(finished)]);
   });

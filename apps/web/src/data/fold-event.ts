@@ -2,15 +2,15 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import {
   type Call,
   type CallVerdict,
+  type DualApprovalStatus,
+  dualApprovalStatusOf,
   type QueueItem,
-  type SecondPerson,
-  secondPersonOf,
 } from "@countersign/contracts/call";
 import type { FollowEvent, StoredEvent } from "@countersign/contracts/event";
 import type { Message } from "@countersign/contracts/message";
 import type { SessionDetail, SessionSummary } from "@countersign/contracts/session";
 import type { SystemInfo } from "@countersign/contracts/system";
-import { isTimedOut } from "../words/tool-result.ts";
+import { isTimedOut } from "../messages/tool-result.ts";
 import { endLiveMessage, endLiveOutput, foldLive, type LiveText, noLiveText } from "./live-text.ts";
 
 /** How a call left the queue while this tab watched; kept so that a late click can be told the truth. */
@@ -20,7 +20,7 @@ export type Settled = { phase: Call["phase"]["tag"]; verdict: CallVerdict | null
  * The part of the query cache that events change. Undefined is "not asked for yet". `settled` and `live` are this tab's
  * own; the rest are answers of the server, kept up to date.
  */
-export type Desk = {
+export type ClientCache = {
   lastEventId: string | null;
   sessions: SessionSummary[] | undefined;
   approvals: QueueItem[] | undefined;
@@ -42,9 +42,9 @@ export type Stale =
   | { kind: "grants"; sessionId: string }
   | { kind: "detail"; sessionId: string };
 
-export type Folded = { desk: Desk; stale: readonly Stale[] };
+export type FoldResult = { cache: ClientCache; stale: readonly Stale[] };
 
-export const emptyDesk: Desk = {
+export const emptyCache: ClientCache = {
   lastEventId: null,
   sessions: undefined,
   approvals: undefined,
@@ -58,33 +58,34 @@ export const emptyDesk: Desk = {
  * Folds one delivery into the desk. Applying one twice changes nothing, a stored event at or before `lastEventId` is
  * ignored, a missing message is asked for. Parts that an event does not touch keep their identity.
  */
-export function foldEvent(desk: Desk, delivery: Delivery): Folded {
+export function foldEvent(cache: ClientCache, delivery: Delivery): FoldResult {
   const { id, event } = delivery;
   // Who looks on is no state of what is looked at.
-  if (event.type === "presence") return { desk, stale: [] };
+  if (event.type === "presence") return { cache, stale: [] };
   if (event.type === "live") {
-    const before = desk.live[event.sessionId] ?? noLiveText;
+    const before = cache.live[event.sessionId] ?? noLiveText;
     const after = foldLive(before, event);
-    return { desk: before === after ? desk : withLive(desk, event.sessionId, after), stale: [] };
+    return { cache: before === after ? cache : withLive(cache, event.sessionId, after), stale: [] };
   }
-  if (id !== null && desk.lastEventId !== null && !isLater(id, desk.lastEventId)) return { desk, stale: [] };
-  const folded = foldStored(desk, event, id);
-  return id === null ? folded : { ...folded, desk: { ...folded.desk, lastEventId: id } };
+  if (id !== null && cache.lastEventId !== null && !isLater(id, cache.lastEventId))
+    return { cache, stale: [] };
+  const folded = foldStored(cache, event, id);
+  return id === null ? folded : { ...folded, cache: { ...folded.cache, lastEventId: id } };
 }
 
 /** Brings an answer of the server up to what this tab has seen: events that came while the answer was under way. */
 export function catchUp(
   detail: SessionDetail,
   events: readonly { id: string; event: StoredEvent }[],
-): Folded {
-  let desk: Desk = { ...emptyDesk, details: { [detail.id]: detail } };
+): FoldResult {
+  let cache: ClientCache = { ...emptyCache, details: { [detail.id]: detail } };
   const stale: Stale[] = [];
   for (const { id, event } of events) {
-    const folded = foldStored(desk, event, id);
-    desk = folded.desk;
+    const folded = foldStored(cache, event, id);
+    cache = folded.cache;
     stale.push(...folded.stale.filter((one) => one.kind === "detail" && one.sessionId === detail.id));
   }
-  return { desk, stale };
+  return { cache, stale };
 }
 
 /** Whether one event id comes after another: decimal numbers of any length. */
@@ -92,94 +93,97 @@ export function isLater(id: string, than: string): boolean {
   return id.length === than.length ? id > than : id.length > than.length;
 }
 
-function foldStored(desk: Desk, event: StoredEvent, id: string | null): Folded {
+function foldStored(cache: ClientCache, event: StoredEvent, id: string | null): FoldResult {
   switch (event.type) {
     case "session-changed":
-      return foldSession(desk, event.session, id);
+      return foldSession(cache, event.session, id);
     case "message-added":
-      return foldMessage(desk, event.message, id);
+      return foldMessage(cache, event.message, id);
     case "call-changed":
-      return foldCall(desk, event.call, id);
+      return foldCall(cache, event.call, id);
     case "system-changed":
-      if (desk.info === undefined) return { desk, stale: [] };
-      return { desk: { ...desk, info: { ...desk.info, state: event.system } }, stale: [] };
+      if (cache.info === undefined) return { cache, stale: [] };
+      return { cache: { ...cache, info: { ...cache.info, state: event.system } }, stale: [] };
     case "rule-changed":
-      return { desk, stale: [{ kind: "rules" }] };
+      return { cache, stale: [{ kind: "rules" }] };
     case "grants-changed":
-      return { desk, stale: [{ kind: "grants", sessionId: event.sessionId }] };
+      return { cache, stale: [{ kind: "grants", sessionId: event.sessionId }] };
     case "intent-changed":
-      return { desk, stale: [{ kind: "intents" }] };
+      return { cache, stale: [{ kind: "intents" }] };
     case "commands-changed":
-      return { desk, stale: [{ kind: "commands" }] };
+      return { cache, stale: [{ kind: "commands" }] };
     case "visibility-changed": {
       const { sessionId } = event;
-      return { desk, stale: [{ kind: "sessions" }, { kind: "approvals" }, { kind: "detail", sessionId }] };
+      return { cache, stale: [{ kind: "sessions" }, { kind: "approvals" }, { kind: "detail", sessionId }] };
     }
     default:
       return assertNever(event);
   }
 }
 
-function foldSession(desk: Desk, session: SessionSummary, id: string | null): Folded {
-  const next = changeDetail(desk, session.id, id, (detail) => ({ ...detail, ...session })).desk;
-  if (next.sessions === undefined) return { desk: next, stale: [] };
+function foldSession(cache: ClientCache, session: SessionSummary, id: string | null): FoldResult {
+  const next = changeDetail(cache, session.id, id, (detail) => ({ ...detail, ...session })).cache;
+  if (next.sessions === undefined) return { cache: next, stale: [] };
   const known = next.sessions.find((one) => one.id === session.id);
-  if (known !== undefined && known.updatedAt > session.updatedAt) return { desk: next, stale: [] };
+  if (known !== undefined && known.updatedAt > session.updatedAt) return { cache: next, stale: [] };
   const sessions = [session, ...next.sessions.filter((one) => one.id !== session.id)].sort((a, b) =>
     b.updatedAt.localeCompare(a.updatedAt),
   );
-  return { desk: { ...next, sessions }, stale: [] };
+  return { cache: { ...next, sessions }, stale: [] };
 }
 
-function foldMessage(desk: Desk, message: Message, id: string | null): Folded {
-  const live = desk.live[message.sessionId];
+function foldMessage(cache: ClientCache, message: Message, id: string | null): FoldResult {
+  const live = cache.live[message.sessionId];
   const cleared =
     live === undefined || message.role !== "assistant"
-      ? desk
-      : withLive(desk, message.sessionId, endLiveMessage(live));
+      ? cache
+      : withLive(cache, message.sessionId, endLiveMessage(live));
   return changeDetail(cleared, message.sessionId, id, (detail) => ({
     ...detail,
     messages: withMessage(detail.messages, message),
   }));
 }
 
-function foldCall(desk: Desk, call: Call, id: string | null): Folded {
-  const changed = changeDetail(desk, call.sessionId, id, (detail) => ({
+function foldCall(cache: ClientCache, call: Call, id: string | null): FoldResult {
+  const changed = changeDetail(cache, call.sessionId, id, (detail) => ({
     ...detail,
     calls: withCall(detail.calls, call),
     queue: call.phase.tag === "waiting" ? detail.queue : detail.queue.filter((item) => item.id !== call.id),
   }));
-  let next = changed.desk;
+  let next = changed.cache;
   const live = next.live[call.sessionId];
   if (live !== undefined && call.phase.tag === "finished") {
     next = withLive(next, call.sessionId, endLiveOutput(live, call.id));
   }
   next = withVerdict(next, call);
   const approvals = foldApprovals(next, call);
-  return { desk: approvals.desk, stale: [...changed.stale, ...approvals.stale] };
+  return { cache: approvals.cache, stale: [...changed.stale, ...approvals.stale] };
 }
 
 /** A call that left the queue is taken out at once; one that came in or looks different is asked for, in the server's order. */
-function foldApprovals(desk: Desk, call: Call): Folded {
-  const known = desk.approvals?.find((item) => item.id === call.id);
+function foldApprovals(cache: ClientCache, call: Call): FoldResult {
+  const known = cache.approvals?.find((item) => item.id === call.id);
   if (call.phase.tag === "waiting") {
-    const { [call.id]: _settled, ...settled } = desk.settled;
+    const { [call.id]: _settled, ...settled } = cache.settled;
     const isSame =
       known !== undefined &&
       known.digest === call.assessment?.digest &&
-      isSameSecond(known.second, secondPersonOf(call));
+      isSameDualApproval(known.second, dualApprovalStatusOf(call));
     return {
-      desk: desk.settled[call.id] === undefined ? desk : { ...desk, settled },
+      cache: cache.settled[call.id] === undefined ? cache : { ...cache, settled },
       stale: isSame ? [] : [{ kind: "approvals" }],
     };
   }
-  if (known === undefined) return { desk: withSettled(desk, call), stale: [] };
-  const approvals = desk.approvals?.filter((item) => item.id !== call.id);
-  return { desk: { ...withSettled(desk, call), approvals }, stale: [{ kind: "approvals" }] };
+  if (known === undefined) return { cache: withSettled(cache, call), stale: [] };
+  const approvals = cache.approvals?.filter((item) => item.id !== call.id);
+  return { cache: { ...withSettled(cache, call), approvals }, stale: [{ kind: "approvals" }] };
 }
 
 /** Whether a waiting call still says the same of who must approve it, and who did. */
-function isSameSecond(one: SecondPerson | undefined, other: SecondPerson | undefined): boolean {
+function isSameDualApproval(
+  one: DualApprovalStatus | undefined,
+  other: DualApprovalStatus | undefined,
+): boolean {
   return (
     one?.why === other?.why &&
     one?.excluded.join() === other?.excluded.join() &&
@@ -189,12 +193,12 @@ function isSameSecond(one: SecondPerson | undefined, other: SecondPerson | undef
   );
 }
 
-function withSettled(desk: Desk, call: Call): Desk {
-  if (call.phase.tag === "proposed" || call.phase.tag === "allowed") return desk;
+function withSettled(cache: ClientCache, call: Call): ClientCache {
+  if (call.phase.tag === "proposed" || call.phase.tag === "allowed") return cache;
   return {
-    ...desk,
+    ...cache,
     settled: {
-      ...desk.settled,
+      ...cache.settled,
       [call.id]: {
         phase: call.phase.tag,
         verdict: call.verdict,
@@ -204,10 +208,10 @@ function withSettled(desk: Desk, call: Call): Desk {
   };
 }
 
-function withVerdict(desk: Desk, call: Call): Desk {
+function withVerdict(cache: ClientCache, call: Call): ClientCache {
   const { verdict } = call;
-  if (desk.info === undefined || verdict === null) return desk;
-  if (desk.info.lastVerdict !== null && desk.info.lastVerdict.at >= verdict.at) return desk;
+  if (cache.info === undefined || verdict === null) return cache;
+  if (cache.info.lastVerdict !== null && cache.info.lastVerdict.at >= verdict.at) return cache;
   const lastVerdict = {
     verdict: verdict.verdict,
     tool: call.tool,
@@ -215,23 +219,23 @@ function withVerdict(desk: Desk, call: Call): Desk {
     at: verdict.at,
     sessionId: call.sessionId,
   };
-  return { ...desk, info: { ...desk.info, lastVerdict } };
+  return { ...cache, info: { ...cache.info, lastVerdict } };
 }
 
 function changeDetail(
-  desk: Desk,
+  cache: ClientCache,
   sessionId: string,
   id: string | null,
   change: (detail: SessionDetail) => SessionDetail,
-): Folded {
-  const detail = desk.details[sessionId];
-  if (detail === undefined) return { desk, stale: [] };
-  if (id !== null && !isLater(id, detail.lastEventId)) return { desk, stale: [] };
+): FoldResult {
+  const detail = cache.details[sessionId];
+  if (detail === undefined) return { cache, stale: [] };
+  if (id !== null && !isLater(id, detail.lastEventId)) return { cache, stale: [] };
   const changed = change(detail);
   const next = id === null ? changed : { ...changed, lastEventId: id };
   const hasGap = next.messages !== detail.messages && !isWhole(next.messages);
   return {
-    desk: { ...desk, details: { ...desk.details, [sessionId]: next } },
+    cache: { ...cache, details: { ...cache.details, [sessionId]: next } },
     stale: hasGap ? [{ kind: "detail", sessionId }] : [],
   };
 }
@@ -252,6 +256,6 @@ function withCall(calls: Call[], call: Call): Call[] {
   return [...calls, call].sort((a, b) => a.turn - b.turn || a.position - b.position);
 }
 
-function withLive(desk: Desk, sessionId: string, live: LiveText): Desk {
-  return desk.live[sessionId] === live ? desk : { ...desk, live: { ...desk.live, [sessionId]: live } };
+function withLive(cache: ClientCache, sessionId: string, live: LiveText): ClientCache {
+  return cache.live[sessionId] === live ? cache : { ...cache, live: { ...cache.live, [sessionId]: live } };
 }

@@ -36,7 +36,7 @@ export function follow(options: FollowOptions): () => void {
           options.onDelivery("type" in data ? { id: null, event: data } : { id: data.id, event: data.data });
       },
       onConnectionStateChange(state) {
-        if (state.state === "pending" && isCurrent) opened();
+        if (state.state === "pending" && isCurrent) handleOpen();
         else if (state.state === "connecting" && state.error !== null) lose();
       },
       onError: lose,
@@ -50,7 +50,7 @@ export function follow(options: FollowOptions): () => void {
     };
   }
 
-  function opened() {
+  function handleOpen() {
     attempt = 0;
     options.onSignal({ tag: "opened" });
     if (hasOpened) options.onReopened();

@@ -38,7 +38,7 @@ export async function signInWithPasskey(): Promise<PasskeyOutcome> {
 }
 
 /** Why no passkey can be used on this page, in words; null when one can. Only in the browser. */
-export function passkeyTrouble(): string | null {
+export function checkPasskeySupport(): string | null {
   if (isAddress(location.hostname)) {
     const named = `http://localhost${location.port === "" ? "" : `:${location.port}`}`;
     return `Browsers have passkeys for names only, and this page is open under the address ${location.hostname}. On this machine, open ${named} instead.`;

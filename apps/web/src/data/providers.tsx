@@ -2,31 +2,31 @@
 
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
-import { errorCode, isAnswered } from "../words/error-words.ts";
+import { errorCode, isAnswered } from "../messages/error-messages.ts";
+import { type ClientStore, createClientStore } from "./client-store.ts";
 import type { Connection } from "./connection.ts";
-import { type DeskKeeper, makeDeskKeeper } from "./desk.ts";
 import { type LiveText, noLiveText } from "./live-text.ts";
 import { makeApiClient, TRPCProvider, useTRPC } from "./trpc.ts";
 
 /** How tRPC's client names the answer of `people.self`, for what stands outside of React. */
 const selfKey = [["people", "self"]];
 
-const DeskContext = createContext<DeskKeeper | null>(null);
+const ClientStoreContext = createContext<ClientStore | null>(null);
 
 /** Gives the tab its API client, its cache and its one stream of events. */
 export function Providers({ children }: { children: ReactNode }) {
-  const [{ client, queryClient, keeper }] = useState(() => {
+  const [{ client, queryClient, store: manager }] = useState(() => {
     const queryClient = makeQueryClient();
     const client = makeApiClient();
-    return { client, queryClient, keeper: makeDeskKeeper(client, queryClient) };
+    return { client, queryClient, store: createClientStore(client, queryClient) };
   });
   return (
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={client} queryClient={queryClient}>
-        <DeskContext value={keeper}>
+        <ClientStoreContext value={manager}>
           <Following />
           {children}
-        </DeskContext>
+        </ClientStoreContext>
       </TRPCProvider>
     </QueryClientProvider>
   );
@@ -34,30 +34,30 @@ export function Providers({ children }: { children: ReactNode }) {
 
 /** Follows from the place that the first answer of the server names, so that nothing between is missed. */
 function Following() {
-  const keeper = useDesk();
+  const manager = useClientStore();
   const { data } = useSystemInfo();
   const isReady = data !== undefined;
   const from = data?.lastEventId ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first answer says where to begin; later ones are folded.
-  useEffect(() => (isReady ? keeper.start(from) : undefined), [keeper, isReady]);
+  useEffect(() => (isReady ? manager.start(from) : undefined), [manager, isReady]);
   return null;
 }
 
-export function useDesk(): DeskKeeper {
-  const keeper = useContext(DeskContext);
-  if (keeper === null) throw new Error("useDesk stands outside of Providers");
-  return keeper;
+export function useClientStore(): ClientStore {
+  const manager = useContext(ClientStoreContext);
+  if (manager === null) throw new Error("useDesk stands outside of Providers");
+  return manager;
 }
 
 const connecting: Connection = { tag: "connecting", since: 0 };
 
 export function useConnection(): Connection {
-  const { connection } = useDesk();
+  const { connection } = useClientStore();
   return useSyncExternalStore(connection.subscribe, connection.get, () => connecting);
 }
 
 /** Why verdicts cannot be given now, or null. */
-export function useConnectionTrouble(): string | null {
+export function useConnectionError(): string | null {
   const { tag } = useConnection();
   switch (tag) {
     case "connected":
@@ -72,7 +72,7 @@ export function useConnectionTrouble(): string | null {
 }
 
 export function useLive(sessionId: string): LiveText {
-  const { live } = useDesk();
+  const { live } = useClientStore();
   const get = () => live.get()[sessionId] ?? noLiveText;
   return useSyncExternalStore(live.subscribe, get, () => noLiveText);
 }
@@ -84,17 +84,17 @@ export function useSystemInfo() {
 
 export function useSession(id: string) {
   const trpc = useTRPC();
-  const keeper = useDesk();
+  const manager = useClientStore();
   return useQuery({
     ...trpc.sessions.get.queryOptions({ id }),
-    queryFn: ({ signal }) => keeper.loadSession(id, signal),
+    queryFn: ({ signal }) => manager.loadSession(id, signal),
   });
 }
 
 function makeQueryClient() {
   const queryClient: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: (error) => heed(error, queryClient) }),
-    mutationCache: new MutationCache({ onError: (error) => heed(error, queryClient) }),
+    queryCache: new QueryCache({ onError: (error) => handleAuthError(error, queryClient) }),
+    mutationCache: new MutationCache({ onError: (error) => handleAuthError(error, queryClient) }),
     defaultOptions: {
       // Loopback is reachable without a network, so the browser's "offline" must hold nothing back.
       queries: {
@@ -111,7 +111,7 @@ function makeQueryClient() {
 }
 
 /** What a refusal says of whoever is signed in: that nobody is any more, or that he may no longer do what the page still offers. */
-function heed(error: Error, queryClient: QueryClient) {
+function handleAuthError(error: Error, queryClient: QueryClient) {
   const code = errorCode(error);
   if (code === "UNAUTHORIZED") {
     const query = new URLSearchParams({ error: "signed-out", to: location.pathname + location.search });

@@ -1,11 +1,11 @@
-import { roleRefusal } from "@countersign/contracts/permission-words";
+import { describeMissingPermission } from "@countersign/contracts/permission-messages";
 import type { Permission, Self } from "@countersign/contracts/person";
 import { useQuery } from "@tanstack/react-query";
-import { keepOwnName } from "../words/who-words.ts";
-import { useConnectionTrouble } from "./providers.tsx";
+import { keepOwnName } from "../messages/format-person.ts";
+import { useConnectionError } from "./providers.tsx";
 import { useTRPC, useTRPCClient } from "./trpc.ts";
 
-const lookMs = 30_000;
+const refetchMs = 30_000;
 
 /**
  * Who is signed in, asked again whenever somebody comes back to the tab, since his role can change and his sign-in can be ended
@@ -21,7 +21,7 @@ export function useSelfQuery() {
       keepOwnName(self.person.name);
       return self;
     },
-    refetchInterval: lookMs,
+    refetchInterval: refetchMs,
     refetchOnWindowFocus: "always",
   });
 }
@@ -37,14 +37,14 @@ export function useMay(needed: Permission): boolean {
 }
 
 /** Why whoever is signed in may not do something, in words; null when he may. */
-export function useRefusal(needed: Permission): string | null {
+export function usePermissionProblem(needed: Permission): string | null {
   const self = useSelf();
   if (self === null) return "It is not known yet who is signed in.";
-  return self.permissions.includes(needed) ? null : roleRefusal(self.person.role, needed);
+  return self.permissions.includes(needed) ? null : describeMissingPermission(self.person.role, needed);
 }
 
 /** Why something cannot be done now: one may not, or the server is not reached. Null when it can. */
-export function useTrouble(needed: Permission): string | null {
-  const trouble = useConnectionTrouble();
-  return useRefusal(needed) ?? trouble;
+export function useDisabledReason(needed: Permission): string | null {
+  const connectionError = useConnectionError();
+  return usePermissionProblem(needed) ?? connectionError;
 }

@@ -6,7 +6,7 @@ export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<ApiRou
 
 const longQueries: ReadonlySet<string> = new Set([
   "rules.test",
-  "rules.replay",
+  "rules.backtest",
   "intents.lint",
   "commands.check",
   "commands.preview",

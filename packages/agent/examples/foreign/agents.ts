@@ -23,7 +23,7 @@ export const countRows = defineTool({
   },
 });
 
-export function open(workspace: string): Agent {
+export function createCustomAgent(workspace: string): Agent {
   return createAgent({
     model: silentModel,
     workspace,
@@ -47,7 +47,7 @@ export async function use(agent: Agent): Promise<string[]> {
   return result.status === "done" ? [result.text, ...ids] : ids;
 }
 
-export const isCallersFault = (error: unknown) => error instanceof AppError && error.code === "bad-input";
+export const isCallerError = (error: unknown) => error instanceof AppError && error.code === "bad-input";
 
 const base = { model: silentModel, workspace: "/w" };
 // @ts-expect-error a model is needed

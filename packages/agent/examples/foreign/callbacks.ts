@@ -13,10 +13,12 @@ export const byName: CanUseTool = async (toolName) =>
 export const byInput: CanUseTool = async (_toolName: string, input: Record<string, unknown>) =>
   input.file_path === "README.md" ? { behavior: "allow" } : { behavior: "deny", message: "only the README" };
 
-function declared(toolName: string): Promise<{ behavior: "allow" } | { behavior: "deny"; message: string }> {
+function denyWrites(
+  toolName: string,
+): Promise<{ behavior: "allow" } | { behavior: "deny"; message: string }> {
   return Promise.resolve(toolName === "Write" ? { behavior: "allow" } : { behavior: "deny", message: "no" });
 }
-export const older: CanUseTool = declared;
+export const older: CanUseTool = denyWrites;
 
 /** A callback with every parameter, its options spelt out as another SDK has them. */
 type Options = {
@@ -67,7 +69,7 @@ export const nameless: PermissionUpdate = { ...kept, type: "addRules", rules: [{
 export const homeless: PermissionUpdate = { type: "setMode", mode: "plan" };
 
 /** Every way in which a run ends, and every event, is told by its tag: leaving one out is an error. */
-export function words(result: AgentResult): string {
+export function formatResult(result: AgentResult): string {
   switch (result.status) {
     case "done":
       return result.text;

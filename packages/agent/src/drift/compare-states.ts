@@ -9,7 +9,7 @@ export async function compareStates(
   after: State,
   signal: AbortSignal,
 ): Promise<ChangedFile[]> {
-  const folders = before.opaque === after.opaque ? [] : await changedFolders(place, before, after);
+  const folders = before.opaque === after.opaque ? [] : await compareFolders(place, before, after);
   if (before.tree === after.tree) return folders;
   const args = ["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", before.tree, after.tree];
   const pieces = (await gitText(place, args, { signal })).split("\0");
@@ -21,7 +21,7 @@ export async function compareStates(
   return [...files, ...folders].sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-async function changedFolders(place: GitPlace, before: State, after: State): Promise<ChangedFile[]> {
+async function compareFolders(place: GitPlace, before: State, after: State): Promise<ChangedFile[]> {
   const [old, present] = await Promise.all([opaqueOf(place, before), opaqueOf(place, after)]);
   const known = new Set(old);
   const there = new Set(present);

@@ -28,21 +28,22 @@ export async function restoreFile(
   const [old, left] = [await entryOf(place, before, path), await entryOf(place, after, path)];
   const target = join(place.workspace, path);
   assertNoLinkOnTheWay(place.workspace, target);
-  if (!isSame(left, await presentEntry(place, path))) throw new Error("it has changed since");
+  if (!isSame(left, await readEntry(place, path))) throw new Error("it has changed since");
   if ([old, left].some((entry) => entry?.mode === link)) return restoreLink(place, target, old);
   const signal = AbortSignal.timeout(60_000);
-  const seen = await takeSnapshot(target, signal);
-  if (!isNamed(seen, left)) throw new Error("it has changed since");
-  if (old === null) return seen.exists ? removeFile(seen, signal) : undefined;
+  const snapshot = await takeSnapshot(target, signal);
+  if (!isNamed(snapshot, left)) throw new Error("it has changed since");
+  if (old === null) return snapshot.exists ? removeFile(snapshot, signal) : undefined;
   const { code, output } = await git(place, ["cat-file", "blob", old.name], { signal });
   if (code !== 0) throw new Error("its content before is not kept any more");
   const mode = old.mode === program ? 0o755 : 0o644;
   await replaceFile(
-    seen.exists ? { ...seen, mode: withRun(seen.mode, old.mode === program) } : seen,
+    snapshot.exists ? { ...snapshot, mode: withRun(snapshot.mode, old.mode === program) } : snapshot,
     output,
     signal,
   );
-  if (!seen.exists) await inAnchoredFolder(dirname(target), (at) => chmod(join(at, basename(target)), mode));
+  if (!snapshot.exists)
+    await inAnchoredFolder(dirname(target), (at) => chmod(join(at, basename(target)), mode));
 }
 
 /** Whether it may be run is all that Git keeps of a file's permissions. */
@@ -79,18 +80,18 @@ async function entryOf(place: GitPlace, { tree }: State, path: string): Promise<
 }
 
 /** The file as it is now, as Git would name it. */
-async function presentEntry(place: GitPlace, path: string): Promise<Entry> {
+async function readEntry(place: GitPlace, path: string): Promise<Entry> {
   const { code, output } = await git(place, ["ls-files", "-z", "--stage", "--", path]);
   const [, mode, name] = /^(\d+) ([0-9a-f]+) /.exec(code === 0 ? output.toString("utf8") : "") ?? [];
   return mode === undefined || name === undefined ? null : { mode, name };
 }
 
 /** Whether a file is the one that Git's entry names; between Git's look and this one somebody may have written it. */
-function isNamed(seen: FileSnapshot, entry: Entry): boolean {
-  if (!seen.exists || entry === null) return !seen.exists && entry === null;
-  if (seen.bytes === null) return true; // too large to keep: the bytes are compared once more when it is replaced
+function isNamed(snapshot: FileSnapshot, entry: Entry): boolean {
+  if (!snapshot.exists || entry === null) return !snapshot.exists && entry === null;
+  if (snapshot.bytes === null) return true; // too large to keep: the bytes are compared once more when it is replaced
   const algorithm = entry.name.length === 40 ? "sha1" : "sha256";
-  const hash = createHash(algorithm).update(`blob ${seen.bytes.length}\0`).update(seen.bytes);
+  const hash = createHash(algorithm).update(`blob ${snapshot.bytes.length}\0`).update(snapshot.bytes);
   return hash.digest("hex") === entry.name;
 }
 

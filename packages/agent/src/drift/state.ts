@@ -28,13 +28,13 @@ async function prepare(place: GitPlace): Promise<void> {
   // Attributes here beat those of the workspace: what is kept is what stands on the disk, byte by byte.
   const plain = "* -text -eol -filter -ident -working-tree-encoding\n";
   await writeFile(join(place.folder, "info", "attributes"), plain);
-  await writeFile(join(place.folder, "info", "exclude"), excludedIn(place));
+  await writeFile(join(place.folder, "info", "exclude"), excludePattern(place));
   await commit(place, await gitText(place, ["write-tree"]));
   await writeFile(join(place.folder, "ready"), "");
 }
 
 /** The folder that is passed over as a pattern of Git's, where it lies in the workspace. */
-function excludedIn({ workspace, passedOver = "" }: GitPlace): string {
+function excludePattern({ workspace, passedOver = "" }: GitPlace): string {
   const base = workspace.endsWith("/") ? workspace : `${workspace}/`;
   if (!passedOver.startsWith(base)) return "";
   return `/${passedOver.slice(base.length).replace(/[\\*?[\]!# ]/g, "\\$&")}/\n`;
@@ -76,7 +76,7 @@ async function find(place: GitPlace, signal: AbortSignal): Promise<Found> {
   const found: Found = { paths: [], ignored: [], isSame: true, opaque: [] };
   for (const line of pathsIn(text)) {
     const isKnown = line.startsWith("1 ") || line.startsWith("u ");
-    const path = isKnown ? knownPath(line) : line.slice(2);
+    const path = isKnown ? pathInStatus(line) : line.slice(2);
     if (path.endsWith("/")) {
       found.opaque.push(path);
       continue;
@@ -91,7 +91,7 @@ async function find(place: GitPlace, signal: AbortSignal): Promise<Found> {
 }
 
 /** `1 XY sub mH mI mW hH hI path`, `u XY sub m1 m2 m3 mW h1 h2 h3 path`. */
-function knownPath(line: string): string {
+function pathInStatus(line: string): string {
   const fields = line.startsWith("u ") ? 10 : 8;
   return line.split(" ").slice(fields).join(" ");
 }

@@ -10,7 +10,7 @@ export function errorCodeOf(error: unknown): string | null {
   return typeof error.code === "string" ? error.code : null;
 }
 
-const words: Record<string, string> = {
+const messages: Record<string, string> = {
   EACCES: "permission denied",
   EPERM: "the system does not permit it",
   ENOENT: "no such file or folder",
@@ -29,7 +29,7 @@ const words: Record<string, string> = {
 
 /** An error of the operating system in words, with its path where it has one. */
 export function describeSystemError(error: Error, code: string): string {
-  const reason = words[code] ?? error.message;
+  const reason = messages[code] ?? error.message;
   const path = "path" in error && typeof error.path === "string" ? error.path : null;
   return path === null ? reason : `${JSON.stringify(path)}: ${reason}`;
 }

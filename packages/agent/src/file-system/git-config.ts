@@ -42,7 +42,7 @@ const escapes: Record<string, string> = { n: "\n", t: "\t", b: "\b", "\n": "" };
 
 /** Without the quotes, and without the spaces around what is not quoted. */
 function plainValue(written: string): string {
-  const parts = [...withoutBlanks(written).matchAll(/"((?:[^"\\]|\\.)*)"|((?:[^"\\]|\\.)+)/gs)];
+  const parts = [...trimBlanks(written).matchAll(/"((?:[^"\\]|\\.)*)"|((?:[^"\\]|\\.)+)/gs)];
   return parts
     .map(([, quoted, plain]) =>
       (quoted ?? plain ?? "").replace(/\\(.)/gs, (_, one: string) => escapes[one] ?? one),
@@ -51,7 +51,7 @@ function plainValue(written: string): string {
 }
 
 /** Only what git takes for a blank goes. A pattern for the end would look at each run of blanks again and again. */
-function withoutBlanks(text: string): string {
+function trimBlanks(text: string): string {
   const isBlank = (at: number) => " \t\r\n".includes(text.charAt(at));
   let start = 0;
   let end = text.length;

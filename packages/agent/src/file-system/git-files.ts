@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { resolve } from "node:path";
 
-const mostLooks = 5_000;
+const maxReads = 5_000;
 const longestText = 1_000_000;
 const mostText = 5_000_000;
 const mostIndexes = 200_000_000;
@@ -15,14 +15,14 @@ export class Unreadable extends Error {
 
 /** The files of one question, which ends where they are too many or too large: files that name each other multiply. */
 export class GitFiles {
-  private looks = 0;
+  private reads = 0;
   private text = 0;
   private indexes = 0;
 
   /** Counts one more place that is looked at. */
-  look(): void {
-    this.looks += 1;
-    if (this.looks > mostLooks) throw tooMuch();
+  countRead(): void {
+    this.reads += 1;
+    if (this.reads > maxReads) throw tooMuch();
   }
 
   /** A path that a file consists of. */
@@ -52,7 +52,7 @@ export class GitFiles {
   }
 
   private fileAt(path: string): Stats | null {
-    this.look();
+    this.countRead();
     const stats = statsOf(path);
     if (stats?.isFile() === false) throw Unreadable.at(path);
     return stats;

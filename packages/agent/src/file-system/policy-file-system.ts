@@ -29,11 +29,12 @@ export const policyFileSystem = {
   hasLinkBelow(path: string, passedOver: readonly string[] = []): boolean {
     if (statsOf(path)?.isDirectory() !== true) return false;
     const waiting = [path];
-    let seen = 0;
+    let entryCount = 0;
     for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
       const entries = entriesOf(folder);
-      seen += entries?.length ?? 0;
-      if (entries === null || seen > mostSeen || entries.some((entry) => entry.isSymbolicLink())) return true;
+      entryCount += entries?.length ?? 0;
+      if (entries === null || entryCount > maxEntries || entries.some((entry) => entry.isSymbolicLink()))
+        return true;
       for (const entry of entries) {
         if (entry.isDirectory() && !passedOver.includes(entry.name)) waiting.push(join(folder, entry.name));
         else if (entry.isFile() && (linkCountOf(join(folder, entry.name)) ?? 1) > 1) return true;
@@ -49,7 +50,7 @@ function linkCountOf(path: string): number | null {
 }
 
 /** A folder with more in it counts as one that holds a link: looking on would hold decisions up. */
-const mostSeen = 20_000;
+const maxEntries = 20_000;
 
 /** Null where nobody may look. */
 function entriesOf(folder: string) {

@@ -67,7 +67,7 @@ const place = fc.constantFrom(
   "*/*.ts",
   "lib/.*",
 );
-const reading = fc.constantFrom(
+const readCommand = fc.constantFrom(
   "grep -r walrus",
   "grep -R walrus",
   "cat",
@@ -84,10 +84,10 @@ const reading = fc.constantFrom(
   "rg -g '*' walrus",
 );
 const command = fc.oneof(
-  { weight: 6, arbitrary: fc.tuple(reading, place).map(([program, where]) => `${program} ${where}`) },
+  { weight: 6, arbitrary: fc.tuple(readCommand, place).map(([program, where]) => `${program} ${where}`) },
   {
     weight: 1,
-    arbitrary: fc.tuple(reading, place, place).map(([program, one, two]) => `${program} ${one} ${two}`),
+    arbitrary: fc.tuple(readCommand, place, place).map(([program, one, two]) => `${program} ${one} ${two}`),
   },
   { weight: 2, arbitrary: place.map((where) => `cp -r ${where} copy`) },
   { weight: 1, arbitrary: place.map((where) => `cp -rL ${where} copy`) },
@@ -132,9 +132,9 @@ function makeTree({ secrets, links, ignored, history }: Tree): string {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   };
-  const git = (...words: string[]): void => {
+  const git = (...args: string[]): void => {
     const identity = ["-c", "user.name=Ann", "-c", "user.email=ann@example.com", "-c", "core.excludesFile="];
-    execFileSync("git", [...identity, ...words], { cwd: folder, stdio: "ignore" });
+    execFileSync("git", [...identity, ...args], { cwd: folder, stdio: "ignore" });
   };
   for (const one of folders) write(join(one, "a.ts"), `${one}\n`);
   mkdirSync(join(folder, "copy"));

@@ -80,10 +80,10 @@ describe("replaceFile", () => {
     },
   ])("does not write when the file $name since it was seen", async ({ meddle }) => {
     const folder = tempFolder({ "d/f": "old" });
-    const seen = await takeSnapshot(join(folder, "d/f"), quiet);
+    const snapshot = await takeSnapshot(join(folder, "d/f"), quiet);
     meddle(folder);
     const before = inventory(folder);
-    await expect(replaceFile(seen, bytes, quiet)).rejects.toThrow();
+    await expect(replaceFile(snapshot, bytes, quiet)).rejects.toThrow();
     expect(inventory(folder)).toEqual(before);
   });
 
@@ -93,17 +93,17 @@ describe("replaceFile", () => {
     { name: "a folder", appear: (path) => mkdirSync(path) },
   ])("does not write a new file over $name that has appeared", async ({ appear }) => {
     const folder = tempFolder();
-    const seen = await takeSnapshot(join(folder, "f"), quiet);
+    const snapshot = await takeSnapshot(join(folder, "f"), quiet);
     appear(join(folder, "f"));
     const before = inventory(folder);
-    await expect(replaceFile(seen, bytes, quiet)).rejects.toThrow(ChangedSinceApprovedError);
+    await expect(replaceFile(snapshot, bytes, quiet)).rejects.toThrow(ChangedSinceApprovedError);
     expect(inventory(folder)).toEqual(before);
   });
 
   it("does not write when it was aborted, and clears up", async () => {
     const folder = tempFolder({ f: "old" });
-    const seen = await takeSnapshot(join(folder, "f"), quiet);
-    await expect(replaceFile(seen, bytes, AbortSignal.abort())).rejects.toThrow();
+    const snapshot = await takeSnapshot(join(folder, "f"), quiet);
+    await expect(replaceFile(snapshot, bytes, AbortSignal.abort())).rejects.toThrow();
     expect(inventory(folder)).toEqual(["f: old"]);
   });
 });
@@ -117,9 +117,9 @@ describe("removeFile", () => {
 
   it("does not delete another", async () => {
     const folder = tempFolder({ f: "old" });
-    const seen = await takeSnapshot(join(folder, "f"), quiet);
+    const snapshot = await takeSnapshot(join(folder, "f"), quiet);
     writeFileSync(join(folder, "f"), "other");
-    await expect(removeFile(seen, quiet)).rejects.toThrow(ChangedSinceApprovedError);
+    await expect(removeFile(snapshot, quiet)).rejects.toThrow(ChangedSinceApprovedError);
     expect(textIn(folder, "f")).toBe("other");
   });
 });

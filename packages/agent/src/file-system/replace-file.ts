@@ -14,23 +14,23 @@ import { type FileSnapshot, takeSnapshot } from "./file-snapshot.ts";
  * keep the old content, so that only the path that was approved changes. Throws `ChangedSinceApprovedError` when the
  * file, or a folder on the way, is no longer what was seen.
  */
-export async function replaceFile(seen: FileSnapshot, bytes: Buffer, signal: AbortSignal): Promise<void> {
-  const folder = dirname(seen.path);
-  if (seen.exists) await access(seen.path, constants.W_OK);
+export async function replaceFile(snapshot: FileSnapshot, bytes: Buffer, signal: AbortSignal): Promise<void> {
+  const folder = dirname(snapshot.path);
+  if (snapshot.exists) await access(snapshot.path, constants.W_OK);
   else await mkdir(folder, { recursive: true });
   await inAnchoredFolder(folder, async (anchor) => {
-    const target = `${anchor}/${basename(seen.path)}`;
+    const target = `${anchor}/${basename(snapshot.path)}`;
     const temporary = `${anchor}/.countersign-${randomBytes(8).toString("hex")}.tmp`;
     let isPlaced = false;
     try {
-      await writeTemporary(temporary, seen, bytes);
+      await writeTemporary(temporary, snapshot, bytes);
       signal.throwIfAborted();
-      await assertUnchanged(target, seen, signal);
-      if (seen.exists) {
+      await assertUnchanged(target, snapshot, signal);
+      if (snapshot.exists) {
         await rename(temporary, target);
         isPlaced = true;
       } else {
-        isPlaced = await placeNew(temporary, target, seen.path);
+        isPlaced = await placeNew(temporary, target, snapshot.path);
       }
     } finally {
       if (!isPlaced) await unlinkIfThere(temporary);
@@ -39,27 +39,27 @@ export async function replaceFile(seen: FileSnapshot, bytes: Buffer, signal: Abo
 }
 
 /** Deletes the file that `seen` describes. */
-export async function removeFile(seen: FileSnapshot, signal: AbortSignal): Promise<void> {
-  await inAnchoredFolder(dirname(seen.path), async (anchor) => {
-    const target = `${anchor}/${basename(seen.path)}`;
-    await assertUnchanged(target, seen, signal);
+export async function removeFile(snapshot: FileSnapshot, signal: AbortSignal): Promise<void> {
+  await inAnchoredFolder(dirname(snapshot.path), async (anchor) => {
+    const target = `${anchor}/${basename(snapshot.path)}`;
+    await assertUnchanged(target, snapshot, signal);
     await unlink(target);
   });
 }
 
-async function writeTemporary(path: string, seen: FileSnapshot, bytes: Buffer): Promise<void> {
+async function writeTemporary(path: string, snapshot: FileSnapshot, bytes: Buffer): Promise<void> {
   const handle = await open(path, "wx", 0o666);
   try {
     await handle.writeFile(bytes);
-    if (seen.exists) {
+    if (snapshot.exists) {
       // Before chmod: a change of owner takes the set-uid bits away. Only root may give files away; others keep their own.
       const own = await handle.stat();
-      if (own.uid !== seen.uid || own.gid !== seen.gid) {
-        await handle.chown(seen.uid, seen.gid).catch((error: unknown) => {
+      if (own.uid !== snapshot.uid || own.gid !== snapshot.gid) {
+        await handle.chown(snapshot.uid, snapshot.gid).catch((error: unknown) => {
           if (!hasErrorCode(error, "EPERM", "EINVAL")) throw error;
         });
       }
-      await handle.chmod(seen.mode);
+      await handle.chmod(snapshot.mode);
     }
     await handle.datasync();
   } finally {
@@ -68,15 +68,15 @@ async function writeTemporary(path: string, seen: FileSnapshot, bytes: Buffer): 
 }
 
 /** The last look before the file is replaced: what is left between it and the rename is microseconds. */
-async function assertUnchanged(target: string, seen: FileSnapshot, signal: AbortSignal): Promise<void> {
+async function assertUnchanged(target: string, snapshot: FileSnapshot, signal: AbortSignal): Promise<void> {
   const now = await takeSnapshot(target, signal).catch((error: unknown) => {
     if (hasErrorCode(error, "ELOOP"))
-      throw new ChangedSinceApprovedError(seen.path, "became a symbolic link");
+      throw new ChangedSinceApprovedError(snapshot.path, "became a symbolic link");
     if (error instanceof ToolInputError)
-      throw new ChangedSinceApprovedError(seen.path, "stopped being a file");
+      throw new ChangedSinceApprovedError(snapshot.path, "stopped being a file");
     throw error;
   });
-  if (now.hash !== seen.hash) throw new ChangedSinceApprovedError(seen.path, "changed");
+  if (now.hash !== snapshot.hash) throw new ChangedSinceApprovedError(snapshot.path, "changed");
 }
 
 /**

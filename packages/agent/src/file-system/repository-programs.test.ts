@@ -769,7 +769,7 @@ describe("what makes git run a program when it only reads", () => {
     for (const name of otherHooks) symlinkSync(program, join(workspace, ".git/hooks", name));
     git("-c", "core.editor=true", "-c", "alias.x=", "tag", "v1");
     expect(repositoryPrograms(workspace)).toEqual([]);
-    const ran = readingCommands.filter((command) => {
+    const ran = readOnlyCommands.filter((command) => {
       rmSync(join(place.base, "ran"), { force: true });
       return place.runs(`touch a.txt; git ${command}; git --no-pager ${command}`);
     });
@@ -854,7 +854,7 @@ const otherHooks = [
 ];
 
 /** One of each that may run unasked in a repository that names no programs. */
-const readingCommands = [
+const readOnlyCommands = [
   "status",
   "status --short --ignored",
   "status -vv",

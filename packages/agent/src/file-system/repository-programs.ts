@@ -42,7 +42,7 @@ export function repositoryPrograms(folder: string): string[] {
 /** Null where no repository begins in the folder. */
 function checkAt(root: string, question: Question): string[] | null {
   const { files, checked } = question;
-  files.look();
+  files.countRead();
   const gitFolder = gitFolderAt(root, files);
   if (gitFolder === null) return null;
   const key = `${realOf(root)}\0${realOf(gitFolder)}`;

@@ -62,7 +62,7 @@ const names = [
   "~",
 ];
 
-function told(resolve: (path: string) => string, path: string): string {
+function resolveOrError(resolve: (path: string) => string, path: string): string {
   try {
     return resolve(path);
   } catch (error) {
@@ -76,7 +76,7 @@ it("says of every path what realpathOf says, whatever was asked before", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...names), { maxLength: 6 }), (segments) => {
       const path = [folder, ...segments].join("/");
-      expect(told(still, path)).toBe(told(realpathOf, path));
+      expect(resolveOrError(still, path)).toBe(resolveOrError(realpathOf, path));
     }),
     { numRuns: 5_000 },
   );
@@ -86,7 +86,7 @@ it.each(["", "a", "./a", "~", "/", "//", "/..", "/nowhere", "/nowhere/a/b", "/to
   "says the same of %j",
   (path) => {
     const still = createStillRealpath();
-    expect(told(still, path)).toBe(told(realpathOf, path));
-    expect(told(still, `${path}/x`)).toBe(told(realpathOf, `${path}/x`));
+    expect(resolveOrError(still, path)).toBe(resolveOrError(realpathOf, path));
+    expect(resolveOrError(still, `${path}/x`)).toBe(resolveOrError(realpathOf, `${path}/x`));
   },
 );

@@ -20,12 +20,12 @@ export function createStillRealpath(): (path: string) => string {
   function folderAt(path: string): Folder {
     const present = known.get(path);
     if (present !== undefined) return present;
-    const found = path === "/" ? { kind: "folder" as const, walked: "/" } : lookAtFolder(path);
+    const found = path === "/" ? { kind: "folder" as const, walked: "/" } : inspectFolder(path);
     if (known.size < mostKept) known.set(path, found);
     return found;
   }
 
-  function lookAtFolder(path: string): Folder {
+  function inspectFolder(path: string): Folder {
     const missing = missingAt(path);
     return missing === null ? walkTo(path) : { kind: "missing", walked: missing };
   }

@@ -7,9 +7,9 @@ import { linksIn, trackedNames } from "./tracked-names.ts";
 
 let folder = "";
 
-function git(...words: string[]): void {
+function git(...args: string[]): void {
   const identity = ["-c", "user.name=Ann", "-c", "user.email=ann@example.com"];
-  execFileSync("git", [...identity, ...words], { cwd: folder, stdio: "ignore" });
+  execFileSync("git", [...identity, ...args], { cwd: folder, stdio: "ignore" });
 }
 
 function write(name: string, text = name): void {

@@ -72,13 +72,13 @@ function holdsGit(folder: string): boolean {
 }
 
 /** Runs git in a repository, and gives what it writes, split at NUL; null where it fails. Null without a git that stands elsewhere. */
-function gitIn(repository: string): ((words: readonly string[]) => string[] | null) | null {
+function gitIn(repository: string): ((args: readonly string[]) => string[] | null) | null {
   const env = environment(repository);
   const program = findProgram("git", env, repository);
   if (program === null) return null;
-  return (words) => {
+  return (args) => {
     try {
-      const text = execFileSync(program, ["-c", "core.fsmonitor=false", ...words], {
+      const text = execFileSync(program, ["-c", "core.fsmonitor=false", ...args], {
         cwd: repository,
         env,
         stdio: ["ignore", "pipe", "ignore"],

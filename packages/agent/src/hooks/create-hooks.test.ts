@@ -192,12 +192,12 @@ describe("hooks before a call", () => {
     },
   ])(
     "a hook that $name blocks the call, and no later one is asked",
-    async ({ hook: first, outcome, says: words }) => {
+    async ({ hook: first, outcome, says: expected }) => {
       const second = vi.fn();
       const verdict = await before([first, hook("two", second)]);
       expect(verdict).toMatchObject({ decision: "deny", code: "hook_failed", hook: "one" });
-      expect(verdict.reason).toMatch(words);
-      expect(verdict.runs).toMatchObject([{ outcome, message: expect.stringMatching(words) }]);
+      expect(verdict.reason).toMatch(expected);
+      expect(verdict.runs).toMatchObject([{ outcome, message: expect.stringMatching(expected) }]);
       expect(second).not.toHaveBeenCalled();
 
       const letThrough = await before([{ ...first, onFailure: "allow" }, hook("two", decides("ask"))]);
@@ -405,7 +405,7 @@ describe("hooks that answer for a person", () => {
 
 describe("hooks after a call and around a turn", () => {
   type Notice = "PostToolUse" | "UserPromptSubmit" | "SessionStart" | "SessionEnd" | "Stop" | "SubagentStop";
-  function tell(event: Notice, run: Run, more: Partial<ConfiguredHook> = {}) {
+  function runNotice(event: Notice, run: Run, more: Partial<ConfiguredHook> = {}) {
     const hooks = createHooks({ hooks: [hook("one", run, { event, ...more })] });
     switch (event) {
       case "PostToolUse":
@@ -422,24 +422,24 @@ describe("hooks after a call and around a turn", () => {
         return hooks.subagentStop(session, false, quiet);
     }
   }
-  const events: { event: Notice; told: object; blocks: boolean }[] = [
-    { event: "PostToolUse", told: { tool_response: { content: "out", is_error: false } }, blocks: true },
-    { event: "UserPromptSubmit", told: { prompt: "hello" }, blocks: true },
-    { event: "SessionStart", told: { source: "startup" }, blocks: false },
-    { event: "SessionEnd", told: { reason: "stopped" }, blocks: false },
-    { event: "Stop", told: { stop_hook_active: true }, blocks: true },
-    { event: "SubagentStop", told: { stop_hook_active: false }, blocks: true },
+  const events: { event: Notice; fields: object; blocks: boolean }[] = [
+    { event: "PostToolUse", fields: { tool_response: { content: "out", is_error: false } }, blocks: true },
+    { event: "UserPromptSubmit", fields: { prompt: "hello" }, blocks: true },
+    { event: "SessionStart", fields: { source: "startup" }, blocks: false },
+    { event: "SessionEnd", fields: { reason: "stopped" }, blocks: false },
+    { event: "Stop", fields: { stop_hook_active: true }, blocks: true },
+    { event: "SubagentStop", fields: { stop_hook_active: false }, blocks: true },
   ];
 
   it.each(events)(
     "$event: are told what it is about, and block it: $blocks",
-    async ({ event, told, blocks }) => {
+    async ({ event, fields, blocks }) => {
       const inputs: HookInput[] = [];
-      const notice = await tell(event, (input) => {
+      const notice = await runNotice(event, (input) => {
         inputs.push(input);
         return { decision: "block", reason: "not yet" };
       });
-      expect(inputs).toMatchObject([{ hook_event_name: event, ...told }]);
+      expect(inputs).toMatchObject([{ hook_event_name: event, ...fields }]);
       expect(notice.block).toEqual(blocks ? { hook: "one", reason: "not yet" } : null);
     },
   );
@@ -448,11 +448,11 @@ describe("hooks after a call and around a turn", () => {
     "$event: a hook that fails breaks nothing, but words of a person do not pass it",
     async ({ event }) => {
       const failing = () => Promise.reject(new Error("broke"));
-      const notice = await tell(event, failing);
+      const notice = await runNotice(event, failing);
       expect(notice.runs).toMatchObject([{ outcome: "failed", message: "broke" }]);
       expect(notice.block === null).toBe(event !== "UserPromptSubmit");
-      expect((await tell(event, failing, { onFailure: "allow" })).block).toBeNull();
-      const hanging = await tell(event, () => new Promise(() => {}), { timeout: 5 });
+      expect((await runNotice(event, failing, { onFailure: "allow" })).block).toBeNull();
+      const hanging = await runNotice(event, () => new Promise(() => {}), { timeout: 5 });
       expect(hanging.runs).toMatchObject([{ outcome: "timed-out" }]);
     },
   );
@@ -460,18 +460,18 @@ describe("hooks after a call and around a turn", () => {
   it.each(events.filter(({ event }) => event !== "SessionEnd" && !event.endsWith("Stop")))(
     "$event: words for the model are handed on",
     async ({ event }) => {
-      const notice = await tell(event, says({ hookEventName: event, additionalContext: "note" }));
+      const notice = await runNotice(event, says({ hookEventName: event, additionalContext: "note" }));
       expect(notice.additionalContext).toEqual(["note"]);
     },
   );
 
   it("a Stop hook that wants the end is not one that holds it up", async () => {
-    const notice = await tell("Stop", () => ({ continue: false, decision: "block", reason: "go on" }));
+    const notice = await runNotice("Stop", () => ({ continue: false, decision: "block", reason: "go on" }));
     expect(notice).toMatchObject({ block: null, interrupt: true });
   });
 
   it("a PostToolUse hook can end the turn", async () => {
-    const notice = await tell("PostToolUse", () => ({ continue: false, stopReason: "enough" }));
+    const notice = await runNotice("PostToolUse", () => ({ continue: false, stopReason: "enough" }));
     expect(notice).toMatchObject({ block: { hook: "one", reason: "enough" }, interrupt: true });
   });
 });

@@ -26,7 +26,7 @@ const realClock: HookClock = { now: () => new Date().toISOString(), ticks: () =>
  */
 export function createHooks({ hooks, clock = realClock }: HooksOptions): Hooks {
   const hooksOf = async (event: HookEvent, session: HookSession): Promise<readonly ConfiguredHook[]> => {
-    const all = typeof hooks === "function" ? await known(hooks, event, session) : hooks;
+    const all = typeof hooks === "function" ? await loadHooks(hooks, event, session) : hooks;
     return all.filter((hook) => hook.event === event);
   };
 
@@ -45,7 +45,7 @@ export function createHooks({ hooks, clock = realClock }: HooksOptions): Hooks {
   }
 
   return {
-    async holdCallsUp(session) {
+    async hasCallHooks(session) {
       const events: HookEvent[] = ["PreToolUse", "PermissionRequest"];
       return (await Promise.all(events.map((event) => hooksOf(event, session)))).flat().length > 0;
     },
@@ -88,7 +88,7 @@ export function createHooks({ hooks, clock = realClock }: HooksOptions): Hooks {
   };
 }
 
-async function known(
+async function loadHooks(
   hooksFor: (session: HookSession) => Promise<readonly ConfiguredHook[]>,
   event: HookEvent,
   session: HookSession,

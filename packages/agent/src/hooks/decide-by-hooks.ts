@@ -27,24 +27,30 @@ export async function decideByHooks(
     if (end === null) continue;
     runs.push(end.run);
     if (end.kind === "said") {
-      verdict = joined(verdict, end.said, hook);
+      verdict = mergeVerdict(verdict, end.said, hook);
       if (end.said.updatedInput !== null) input = { ...input, tool_input: end.said.updatedInput };
     } else if (!end.isLetThrough) {
       const reason = `The hook ${hook.name} failed, so the call does not run: ${end.failure}`;
-      verdict = { ...denied(verdict), decision: "deny", code: "hook_failed", hook: hook.name, reason };
+      verdict = {
+        ...withContextOnly(verdict),
+        decision: "deny",
+        code: "hook_failed",
+        hook: hook.name,
+        reason,
+      };
     }
     if (verdict.decision === "deny") break;
   }
   return { ...verdict, runs };
 }
 
-function joined(before: Said, said: HookSaid, hook: ConfiguredHook): Said {
+function mergeVerdict(before: Said, said: HookSaid, hook: ConfiguredHook): Said {
   const additionalContext = [...before.additionalContext, ...contextOf(said)];
   if (said.decision === "deny") {
     const reason = said.reason ?? `The hook ${hook.name} denies it.`;
     const interrupt = said.interrupt ? { interrupt: true } : {};
     return {
-      ...denied(before),
+      ...withContextOnly(before),
       additionalContext,
       decision: "deny",
       code: "hook_denied",
@@ -64,6 +70,6 @@ function joined(before: Said, said: HookSaid, hook: ConfiguredHook): Said {
 }
 
 /** Nothing of what was said before counts but the words for the model. */
-function denied({ additionalContext }: Said): Said {
+function withContextOnly({ additionalContext }: Said): Said {
   return { ...nothing, additionalContext };
 }

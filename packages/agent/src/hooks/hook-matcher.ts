@@ -28,7 +28,7 @@ export function readHookMatcher(matcher: string | undefined): HookMatcher {
 }
 
 /** The exact names that a matcher lists; none where it matches all, null where it is a regular expression. */
-export function listedNames(matcher: string): string[] | null {
+export function toolNamesIn(matcher: string): string[] | null {
   const text = matcher.trim();
   if (text === "" || text === "*") return [];
   return list.test(text) ? namesIn(text) : null;

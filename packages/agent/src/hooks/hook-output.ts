@@ -1,11 +1,13 @@
 import { assertNever } from "@countersign/contracts/assert-never";
-import { faultOf } from "@countersign/contracts/fault-words";
+import { formatIssue } from "@countersign/contracts/format-issues";
 import type { HookEvent } from "@countersign/contracts/hook";
 import { jsonObject } from "@countersign/contracts/json";
 import { z } from "zod";
 
 const text = z.string().optional();
-const named = <Event extends HookEvent>(event: Event) => ({ hookEventName: z.literal(event).optional() });
+const hookEventField = <Event extends HookEvent>(event: Event) => ({
+  hookEventName: z.literal(event).optional(),
+});
 
 /** Rules and settings that an answer may bring, as the Agent SDK has them. Only people add rules here: it is passed over, and said so. */
 const permissionUpdate = z.looseObject({ type: z.string() });
@@ -30,10 +32,10 @@ const blocking = { ...common, decision: z.enum(["approve", "block"]).optional() 
 const withContext = <Event extends HookEvent>(event: Event) =>
   z.strictObject({
     ...blocking,
-    hookSpecificOutput: z.strictObject({ ...named(event), additionalContext: text }).optional(),
+    hookSpecificOutput: z.strictObject({ ...hookEventField(event), additionalContext: text }).optional(),
   });
-const withoutWords = <Event extends HookEvent>(event: Event) =>
-  z.strictObject({ ...blocking, hookSpecificOutput: z.strictObject(named(event)).optional() });
+const withoutContext = <Event extends HookEvent>(event: Event) =>
+  z.strictObject({ ...blocking, hookSpecificOutput: z.strictObject(hookEventField(event)).optional() });
 
 /**
  * What a hook may say, event by event. Strict: a field that is misspelt or stands in the wrong place is a failure, because
@@ -44,7 +46,7 @@ const hookOutputs = {
     ...blocking,
     hookSpecificOutput: z
       .strictObject({
-        ...named("PreToolUse"),
+        ...hookEventField("PreToolUse"),
         permissionDecision: z.enum(["allow", "deny", "ask", "defer"]).optional(),
         permissionDecisionReason: text,
         updatedInput: jsonObject.optional(),
@@ -56,15 +58,15 @@ const hookOutputs = {
     ...common,
     decision: z.union([permissionAnswer, z.enum(["approve", "block"])]).optional(),
     hookSpecificOutput: z
-      .strictObject({ ...named("PermissionRequest"), decision: permissionAnswer.optional() })
+      .strictObject({ ...hookEventField("PermissionRequest"), decision: permissionAnswer.optional() })
       .optional(),
   }),
   PostToolUse: withContext("PostToolUse"),
   UserPromptSubmit: withContext("UserPromptSubmit"),
   SessionStart: withContext("SessionStart"),
-  SessionEnd: withoutWords("SessionEnd"),
-  Stop: withoutWords("Stop"),
-  SubagentStop: withoutWords("SubagentStop"),
+  SessionEnd: withoutContext("SessionEnd"),
+  Stop: withoutContext("Stop"),
+  SubagentStop: withoutContext("SubagentStop"),
 };
 
 /** What a hook may give back for an event; nothing at all leaves the decision to others. */
@@ -75,7 +77,7 @@ type PreToolUse = z.output<typeof hookOutputs.PreToolUse>;
 type PermissionRequest = z.output<typeof hookOutputs.PermissionRequest>;
 type PermissionAnswer = z.output<typeof permissionAnswer>;
 type WithContext = z.output<ReturnType<typeof withContext>>;
-type WithoutWords = z.output<ReturnType<typeof withoutWords>>;
+type WithoutContext = z.output<ReturnType<typeof withoutContext>>;
 
 /** What one hook said, whatever the event and the spelling. `interrupt`: the turn is to be stopped. */
 export type HookSaid = {
@@ -129,20 +131,20 @@ function read<Output extends Common>(
   const parsed = schema.safeParse(output);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const fault = issue === undefined ? "it has another shape" : faultOf(issue);
-    return `what it said cannot be understood: ${fault}`;
+    const problem = issue === undefined ? "it has another shape" : formatIssue(issue);
+    return `what it said cannot be understood: ${problem}`;
   }
   return { ...silence, note: parsed.data.systemMessage ?? null, ...meaning(parsed.data) };
 }
 
-type Common = Pick<WithoutWords, "continue" | "stopReason" | "systemMessage" | "reason">;
+type Common = Pick<WithoutContext, "continue" | "stopReason" | "systemMessage" | "reason">;
 
-function stopped({ stopReason, reason }: Common): Partial<HookSaid> {
+function stopVerdict({ stopReason, reason }: Common): Partial<HookSaid> {
   return { decision: "deny", interrupt: true, reason: stopReason ?? reason ?? null };
 }
 
 function ofPreToolUse(output: PreToolUse): Partial<HookSaid> {
-  if (output.continue === false) return stopped(output);
+  if (output.continue === false) return stopVerdict(output);
   const { hookSpecificOutput: own = {}, decision: older } = output;
   const { permissionDecision, permissionDecisionReason, updatedInput, additionalContext } = own;
   const decision = strictest(permissionDecision, older);
@@ -165,7 +167,7 @@ function strictest(
 }
 
 function ofPermissionRequest(output: PermissionRequest): Partial<HookSaid> {
-  if (output.continue === false) return stopped(output);
+  if (output.continue === false) return stopVerdict(output);
   const answers = [output.hookSpecificOutput?.decision, output.decision].filter((each) => each !== undefined);
   const means = answers.map((answer) => answerOf(answer, output.reason));
   return means.find(({ decision }) => decision === "deny") ?? means[0] ?? {};
@@ -189,17 +191,17 @@ function answerOf(
   return { decision: "allow", reason: reason ?? null, updatedInput, ...passedOver };
 }
 
-function ofNotice(output: WithContext | WithoutWords): Partial<HookSaid> {
+function ofNotice(output: WithContext | WithoutContext): Partial<HookSaid> {
   const own = output.hookSpecificOutput;
   const additionalContext =
     (own !== undefined && "additionalContext" in own ? own.additionalContext : null) ?? null;
-  if (output.continue === false) return { ...stopped(output), additionalContext };
+  if (output.continue === false) return { ...stopVerdict(output), additionalContext };
   if (output.decision !== "block") return { additionalContext };
   return { decision: "deny", reason: output.reason ?? null, additionalContext };
 }
 
 /** `continue: false` ends the turn, whatever else is said, and `block` holds its end up. */
-function ofStop(output: WithoutWords): Partial<HookSaid> {
+function ofStop(output: WithoutContext): Partial<HookSaid> {
   if (output.continue === false) return { reason: output.stopReason ?? null, interrupt: true };
   return output.decision === "block" ? { decision: "deny", reason: output.reason ?? null } : {};
 }

@@ -35,7 +35,7 @@ export async function runHook(
   };
   if (said !== null && typeof said !== "string") {
     const message = said.reason ?? said.note ?? said.additionalContext;
-    return { kind: "said", said, run: { ...run, outcome: outcomeOf(said), message: shortened(message) } };
+    return { kind: "said", said, run: { ...run, outcome: outcomeOf(said), message: shorten(message) } };
   }
   const failure = said ?? (ended.kind === "answered" ? "" : ended.why);
   const isLetThrough = hook.onFailure === "allow";
@@ -45,7 +45,7 @@ export async function runHook(
     kind: "failed",
     failure,
     isLetThrough,
-    run: { ...run, outcome, message: shortened(failure), ...through },
+    run: { ...run, outcome, message: shorten(failure), ...through },
   };
 }
 
@@ -66,10 +66,10 @@ async function attempt(hook: ConfiguredHook, input: HookInput, signal: AbortSign
   const answered = start(hook, input, own.signal);
   try {
     const first = await Promise.race([answered, cut]);
-    if (first.kind === "timed-out") await cutOff(hook, answered, () => own.abort(new Error(limit)));
+    if (first.kind === "timed-out") await abortHook(hook, answered, () => own.abort(new Error(limit)));
     return first;
   } catch (error) {
-    await cutOff(hook, answered, () => own.abort(error));
+    await abortHook(hook, answered, () => own.abort(error));
     throw error;
   } finally {
     clearTimeout(timer);
@@ -78,7 +78,7 @@ async function attempt(hook: ConfiguredHook, input: HookInput, signal: AbortSign
 }
 
 /** Aborts a hook and gives it the time to end what it started. */
-async function cutOff(hook: ConfiguredHook, answered: Promise<Attempt>, abort: () => void): Promise<void> {
+async function abortHook(hook: ConfiguredHook, answered: Promise<Attempt>, abort: () => void): Promise<void> {
   abort();
   const { settleMs = 0 } = hook;
   if (settleMs > 0) await Promise.race([answered, delay(settleMs, undefined, { ref: false })]);
@@ -90,7 +90,7 @@ async function start(hook: ConfiguredHook, input: HookInput, signal: AbortSignal
     const toolUseId = "tool_use_id" in input ? input.tool_use_id : undefined;
     return { kind: "answered", output: await hook.run(structuredClone(input), { signal, toolUseId }) };
   } catch (error) {
-    return { kind: "failed", why: wordsOf(error) };
+    return { kind: "failed", why: describeError(error) };
   }
 }
 
@@ -100,7 +100,7 @@ function readOutput(input: HookInput, output: unknown): HookSaid | string {
     const said = readHookOutput(input.hook_event_name, output);
     return typeof said === "string" ? said : structuredClone(said);
   } catch (error) {
-    return `what it said cannot be read: ${wordsOf(error)}`;
+    return `what it said cannot be read: ${describeError(error)}`;
   }
 }
 
@@ -112,12 +112,12 @@ function outcomeOf({ decision, updatedInput, additionalContext }: HookSaid): Hoo
   return additionalContext === null ? "said-nothing" : "added-context";
 }
 
-function wordsOf(error: unknown): string {
-  const words = errorMessage(error);
-  return words.trim() === "" ? "it failed and did not say why" : words;
+function describeError(error: unknown): string {
+  const errorText = errorMessage(error);
+  return errorText.trim() === "" ? "it failed and did not say why" : errorText;
 }
 
-function shortened(message: string | null): string | null {
+function shorten(message: string | null): string | null {
   const text = message?.replaceAll("\0", "\u2400") ?? null;
   return text !== null && text.length > longestMessage ? `${text.slice(0, longestMessage)} …` : text;
 }

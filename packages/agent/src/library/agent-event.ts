@@ -1,5 +1,5 @@
+import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Call } from "@countersign/contracts/call";
-import type { LedgerEntry } from "@countersign/contracts/ledger";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { SessionNotice } from "@countersign/contracts/session";
 import type { NewMessage } from "../ports/repository.ts";
@@ -18,7 +18,7 @@ export type AgentEvent =
   | { type: "output-streamed"; toolUseID: string; text: string }
   | { type: "message-added"; message: NewMessage }
   | { type: "call-changed"; call: Call }
-  | { type: "decision-recorded"; entry: LedgerEntry }
+  | { type: "decision-recorded"; entry: AuditEntry }
   | {
       type: "permissions-updated";
       toolUseID: string;

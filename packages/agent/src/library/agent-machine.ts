@@ -16,7 +16,7 @@ import type { AnyTool } from "../ports/tool.ts";
 import { createRunner, type Runner } from "../runner/runner.ts";
 import type { RunnerLog } from "../runner/runner-dependencies.ts";
 import type { ControlDependencies } from "../session/control-dependencies.ts";
-import type { LookDependencies } from "../session/look-at-call.ts";
+import type { EvaluationDependencies } from "../session/evaluate-call.ts";
 import { createSessionControl, type SessionControl } from "../session/session-control.ts";
 import { systemPrompt } from "../session/system-prompt.ts";
 import { createTools } from "../tools/tool-set.ts";
@@ -49,7 +49,7 @@ const owner = "library";
 
 /** Puts it together. Throws `AppError("bad-input")` for options that cannot be meant. */
 export function createMachine({ options, surroundings, log, live, onChange }: MachineOptions): AgentMachine {
-  const { clockwork, home, platform } = surroundings;
+  const { clock, home, platform } = surroundings;
   const workspace = workspaceOf(options.workspace);
   const tools = toolsOf(options, surroundings);
   const safeTools = (options.tools ?? []).flatMap(({ tool, isSafe }) => (isSafe ? [tool.name] : []));
@@ -57,21 +57,21 @@ export function createMachine({ options, surroundings, log, live, onChange }: Ma
     rules: options.rules ?? {},
     additionalDirectories: options.additionalDirectories ?? [],
     mayBypass: options.allowBypass ?? false,
-    now: () => Date.parse(clockwork.now()),
+    now: () => Date.parse(clock.now()),
     realpath: realpathOf,
     safeTools,
     workspace,
     home,
   });
-  const look: LookDependencies = {
+  const evaluation: EvaluationDependencies = {
     tools: new Map(tools.map((tool) => [tool.name, tool])),
     decide: decideWith(new Set(safeTools)),
     policyFor: policy.policyFor,
-    now: clockwork.now,
+    now: clock.now,
     fileSystem: policyFileSystem,
     home,
     isCaseInsensitive: platform === "darwin" || platform === "win32",
-    onFault: (error, { toolUseId, tool }) =>
+    onError: (error, { toolUseId, tool }) =>
       log.error({ err: error, toolUseID: toolUseId, tool }, "a call could not be looked at"),
   };
   const hooks = hooksOf(options);
@@ -79,14 +79,14 @@ export function createMachine({ options, surroundings, log, live, onChange }: Ma
   const runner = createRunner({
     modelFor: () => options.model,
     systemPrompt: (session) =>
-      options.systemPrompt ?? systemPrompt({ ...session, platform, today: clockwork.now().slice(0, 10) }),
+      options.systemPrompt ?? systemPrompt({ ...session, platform, today: clock.now().slice(0, 10) }),
     retry: surroundings.retry,
     sleep: surroundings.sleep,
     isPaused: async () => false,
     owner,
     repository,
-    clockwork,
-    look,
+    clock,
+    evaluation,
     live,
     hooks,
     log,
@@ -105,8 +105,8 @@ export function createMachine({ options, surroundings, log, live, onChange }: Ma
     commands: noCommands,
     owner,
     repository,
-    clockwork,
-    look,
+    clock,
+    evaluation,
     hooks,
   };
   const control = createSessionControl(controlDependencies);
@@ -134,7 +134,7 @@ function checkAgents(agents: readonly AgentDefinition[], tools: readonly AnyTool
 }
 
 /** Mode plan lets what only reads run; of the program's own tools only the program knows which those are. */
-function decideWith(safeTools: ReadonlySet<string>): LookDependencies["decide"] {
+function decideWith(safeTools: ReadonlySet<string>): EvaluationDependencies["decide"] {
   return (call: PolicyCall, context: PolicyContext) =>
     decide(
       call,

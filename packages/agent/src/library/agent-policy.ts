@@ -57,7 +57,7 @@ export function createAgentPolicy(options: AgentPolicyOptions): AgentPolicy {
   let present: { policy: SessionPolicy; at: number } | null = null;
 
   /** The same object while nothing changed, because others keep what they make of it. */
-  function current(): SessionPolicy {
+  function currentPolicy(): SessionPolicy {
     if (present !== null && now() - present.at < recompileMs) return present.policy;
     const ruleSet = ruleSetOf(rules);
     const compiled = compileRules(ruleSet, { workspace, home, realpath });
@@ -67,7 +67,7 @@ export function createAgentPolicy(options: AgentPolicyOptions): AgentPolicy {
   }
 
   return {
-    policyFor: async () => current(),
+    policyFor: async () => currentPolicy(),
     check(updates) {
       const after = { rules, directories, mode: null as PermissionMode | null };
       for (const update of updates) {
@@ -178,12 +178,12 @@ function changeDirectories(
 function ruleSetOf(rules: readonly Kept[]): RuleSet {
   const list = (behavior: RuleBehavior): StoredRule[] =>
     rules.flatMap(({ text, source, ...kept }) =>
-      kept.behavior === behavior ? [{ text, source: sourceWords[source] }] : [],
+      kept.behavior === behavior ? [{ text, source: sourceLabels[source] }] : [],
     );
   return { allow: list("allow"), ask: list("ask"), deny: list("deny") };
 }
 
-const sourceWords: Record<Source, string> = {
+const sourceLabels: Record<Source, string> = {
   createAgent: "the program",
   isSafe: "the tool's own definition",
   session: "session",

@@ -11,7 +11,7 @@ import { defineTool } from "./user-tool.ts";
 
 const write = (name: string) => ({ name: "Write", input: { file_path: name, content: "new" } });
 const allow = () => ({ behavior: "allow" as const });
-const fault = (isRetryable: boolean) =>
+const modelError = (isRetryable: boolean) =>
   new ModelError("The model is overloaded.", { isRetryable, status: 529, retryAfterMs: null });
 
 describe("a run", () => {
@@ -40,7 +40,7 @@ describe("a run", () => {
 
   it("fails with the model's words, after as many tries as it is worth", async () => {
     const { agent, requests, events } = libraryAgent({
-      lines: [{ error: fault(true) }, { error: fault(true) }],
+      lines: [{ error: modelError(true) }, { error: modelError(true) }],
     });
     expect(await agent.run("go")).toMatchObject({
       status: "failed",
@@ -52,10 +52,10 @@ describe("a run", () => {
   });
 
   it("that fails inside says what it has used until then", async () => {
-    const { clockwork } = realSurroundings();
+    const { clock } = realSurroundings();
     const broken = { next: false };
-    const newId = () => {
-      if (!broken.next) return clockwork.newId();
+    const createId = () => {
+      if (!broken.next) return clock.createId();
       broken.next = false;
       throw new Error("no more ids");
     };
@@ -65,7 +65,7 @@ describe("a run", () => {
       onEvent: (event) => {
         broken.next ||= event.type === "call-changed" && event.call.phase.tag === "finished";
       },
-      surroundings: { clockwork: { ...clockwork, newId } },
+      surroundings: { clock: { ...clock, createId } },
     });
     expect(await agent.run("go")).toMatchObject({
       status: "failed",
@@ -211,7 +211,7 @@ describe("a run", () => {
   it("fails, and does not hang, when the runner gives up in the middle", async () => {
     let isBroken = false;
     let ids = 0;
-    const newId = () => {
+    const createId = () => {
       ids += 1;
       if (!isBroken) return `id-${ids}`;
       isBroken = false;
@@ -220,7 +220,7 @@ describe("a run", () => {
     const { agent, logged, requests } = libraryAgent({
       lines: [{ calls: [write("a")] }],
       canUseTool: allow,
-      surroundings: { clockwork: { now: () => new Date().toISOString(), newId } },
+      surroundings: { clock: { now: () => new Date().toISOString(), createId } },
       onEvent: (event) => {
         isBroken = event.type === "call-changed" && event.call.phase.tag === "running";
       },
@@ -238,42 +238,46 @@ describe("a run", () => {
 describe("createAgent", () => {
   const model = { ask: async () => Promise.reject(new Error("never asked")) };
   const reviewer = { name: "reviewer", description: "Reviews.", prompt: "Review." };
-  const refused: { name: string; options: object; words: string }[] = [
-    { name: "a rule that cannot be read", options: { rules: { deny: ["Bash("] } }, words: "In rules, deny" },
-    { name: "a misspelt list of rules", options: { rules: { denied: ["Bash"] } }, words: "denied" },
-    { name: "a misspelt option", options: { canuseTool: allow }, words: "canuseTool" },
-    { name: "a callback that is none", options: { canUseTool: "yes" }, words: "canUseTool" },
-    { name: "a relative workspace", options: { workspace: "here" }, words: "absolute" },
+  const refused: { name: string; options: object; expected: string }[] = [
+    {
+      name: "a rule that cannot be read",
+      options: { rules: { deny: ["Bash("] } },
+      expected: "In rules, deny",
+    },
+    { name: "a misspelt list of rules", options: { rules: { denied: ["Bash"] } }, expected: "denied" },
+    { name: "a misspelt option", options: { canuseTool: allow }, expected: "canuseTool" },
+    { name: "a callback that is none", options: { canUseTool: "yes" }, expected: "canUseTool" },
+    { name: "a relative workspace", options: { workspace: "here" }, expected: "absolute" },
     {
       name: "a workspace that is not there",
       options: { workspace: "/nowhere/at/all" },
-      words: "not a folder",
+      expected: "not a folder",
     },
-    { name: "a model that cannot be asked", options: { model: {} }, words: "model" },
-    { name: "a hook for no event", options: { hooks: { BeforeTool: [] } }, words: "BeforeTool" },
-    { name: "a limit of nothing", options: { limits: { maxTurns: 0 } }, words: "maxTurns" },
+    { name: "a model that cannot be asked", options: { model: {} }, expected: "model" },
+    { name: "a hook for no event", options: { hooks: { BeforeTool: [] } }, expected: "BeforeTool" },
+    { name: "a limit of nothing", options: { limits: { maxTurns: 0 } }, expected: "maxTurns" },
     {
       name: "an agent without a prompt",
       options: { agents: [{ name: "x", description: "x" }] },
-      words: "prompt",
+      expected: "prompt",
     },
     {
       name: "an agent with a tool that there is not",
       options: { agents: [{ ...reviewer, tools: ["Reed"] }] },
-      words: "Reed",
+      expected: "Reed",
     },
     {
       name: "an agent with a broken rule",
       options: { agents: [{ ...reviewer, rules: { deny: ["Bash("] } }] },
-      words: "Bash(",
+      expected: "Bash(",
     },
-    { name: "two agents of one name", options: { agents: [reviewer, reviewer] }, words: "two agents" },
-    { name: "an empty folder", options: { additionalDirectories: [""] }, words: "no folder" },
+    { name: "two agents of one name", options: { agents: [reviewer, reviewer] }, expected: "two agents" },
+    { name: "an empty folder", options: { additionalDirectories: [""] }, expected: "no folder" },
   ];
 
-  it.each(refused)("refuses $name when it is made", ({ options, words }) => {
+  it.each(refused)("refuses $name when it is made", ({ options, expected }) => {
     expect(() => createAgent({ model, workspace: tempFolder(), ...options })).toThrow(
-      expect.objectContaining({ code: "bad-input", message: expect.stringContaining(words) }),
+      expect.objectContaining({ code: "bad-input", message: expect.stringContaining(expected) }),
     );
   });
 });

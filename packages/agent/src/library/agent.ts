@@ -1,4 +1,4 @@
-import type { LedgerEntry } from "@countersign/contracts/ledger";
+import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { AgentResult } from "./agent-result.ts";
 
@@ -14,6 +14,6 @@ export type Agent = {
   run(prompt: string, options?: { signal?: AbortSignal | undefined }): Promise<AgentResult>;
   stop(): Promise<void>;
   setPermissionMode(mode: PermissionMode): Promise<void>;
-  decisions(): LedgerEntry[];
+  decisions(): AuditEntry[];
   close(): Promise<void>;
 };

@@ -9,9 +9,9 @@ import type { RunnerLog } from "../runner/runner-dependencies.ts";
 import { endByRefusal } from "../session/call-ends.ts";
 import type { ControlDependencies } from "../session/control-dependencies.ts";
 import { decideCall } from "../session/decide-call.ts";
-import { editedCall, refusalWords } from "../session/edited-call.ts";
-import { lookWhileAwaited } from "../session/look-while-awaited.ts";
-import { refuseWaiting } from "../session/refuse-waiting.ts";
+import { denyWaitingCall } from "../session/deny-waiting-call.ts";
+import { describeDenial, editedCall } from "../session/edited-call.ts";
+import { evaluateWithTimeout } from "../session/evaluate-with-timeout.ts";
 import type { CanUseToolError } from "./can-use-tool.ts";
 
 const byCallback: DecidedBy = { kind: "callback", name: "canUseTool" };
@@ -29,49 +29,53 @@ export type Answers = {
   /** Denies it, ends the turn, and logs why. True when this was what ended it. */
   fail(call: Call, error: CanUseToolError): Promise<boolean>;
   /** Denies it because there is nobody to ask. */
-  refuseUnasked(call: Call): Promise<void>;
+  denyWithoutApprover(call: Call): Promise<void>;
 };
 
 /** Makes the answers of one agent. */
 export function createAnswers(dependencies: ControlDependencies, log: RunnerLog): Answers {
-  async function refuse(call: Call, end: CallEnd, given: Given): Promise<boolean> {
-    const isRefused = await refuseWaiting(call.id, () => ({ end, ...given }), dependencies);
-    return isRefused && given.isTurnStopped;
+  async function denyCall(call: Call, end: CallEnd, given: Given): Promise<boolean> {
+    const isDenied = await denyWaitingCall(call.id, () => ({ end, ...given }), dependencies);
+    return isDenied && given.isTurnStopped;
   }
 
-  async function refuseInput(call: Call, { end, words, by }: InputRefusal): Promise<void> {
+  async function denyInput(call: Call, { end, problem, by }: InputProblem): Promise<void> {
     log.warn(
-      { tool: call.tool, toolUseID: call.toolUseId, reason: words },
+      { tool: call.tool, toolUseID: call.toolUseId, reason: problem },
       "the input of canUseTool cannot run",
     );
-    const reason = `the input that canUseTool gave cannot run: ${words}`;
-    await refuse(call, end, { by, reason, isTurnStopped: false });
+    const reason = `the input that canUseTool gave cannot run: ${problem}`;
+    await denyCall(call, end, { by, reason, isTurnStopped: false });
   }
 
   return {
     async allow(call, input, onAccepted) {
       const session = await dependencies.repository.load(call.sessionId);
       if (session === null) return null;
-      const unfitInput = input === null ? null : await refusalOfInput(call, input, session, dependencies);
+      const unfitInput = input === null ? null : await findInputProblem(call, input, session, dependencies);
       if (unfitInput !== null) {
-        await refuseInput(call, unfitInput);
+        await denyInput(call, unfitInput);
         return null;
       }
       try {
-        const repository = hearingApproval(dependencies.repository, call, onAccepted);
+        const repository = notifyOnApproval(dependencies.repository, call, onAccepted);
         const given = await decideCall(approvalOf(call, input), byCallback, { ...dependencies, repository });
         return given.outcome === "refused" ? given.message : null;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        await refuseInput(call, { end: unfit(call, error.message), words: error.message, by: byCallback });
+        await denyInput(call, {
+          end: invalidEvaluation(call, error.message),
+          problem: error.message,
+          by: byCallback,
+        });
         return null;
       }
     },
 
     deny(call, message, isTurnStopped) {
       const reason = message === "" ? {} : { reason: message };
-      const refusal = { code: "user_denied" as const, message: "Tool execution denied by user", ...reason };
-      return refuse(call, endByRefusal(call, "denied", refusal), {
+      const details = { code: "user_denied" as const, message: "Tool execution denied by user", ...reason };
+      return denyCall(call, endByRefusal(call, "denied", details), {
         by: byCallback,
         reason: message,
         isTurnStopped,
@@ -84,23 +88,23 @@ export function createAnswers(dependencies: ControlDependencies, log: RunnerLog)
         { err: error, tool, toolUseID },
         "canUseTool failed: its call is denied and the turn aborted",
       );
-      const refusal = {
+      const details = {
         code: "callback_failed" as const,
         message: `The program that decides on calls failed, so ${tool} did not run and the turn was aborted`,
       };
       const given = { by: byCallback, reason: error.message, isTurnStopped: true };
-      return refuse(call, endByRefusal(call, "denied", refusal), given);
+      return denyCall(call, endByRefusal(call, "denied", details), given);
     },
 
-    async refuseUnasked(call) {
-      const refusal = {
+    async denyWithoutApprover(call) {
+      const details = {
         code: "no_approver" as const,
         message: `${call.tool} needs an approval, and there is nobody who could give it`,
         hint: "Go on without it, or say what would have to be approved.",
       };
       const by: DecidedBy = { kind: "system", name: "no approver" };
       const given = { by, reason: "nobody can be asked: there is no canUseTool", isTurnStopped: false };
-      await refuse(call, endByRefusal(call, "denied", refusal), given);
+      await denyCall(call, endByRefusal(call, "denied", details), given);
     },
   };
 }
@@ -109,7 +113,7 @@ export function createAnswers(dependencies: ControlDependencies, log: RunnerLog)
  * The repository, which tells of the transaction that approves the call. The one in memory has written it when `transact`
  * comes back, and wakes the runner later: so what is told begins before the call can start.
  */
-function hearingApproval(
+function notifyOnApproval(
   repository: SessionRepository,
   { id }: Call,
   onApproved: () => Promise<void>,
@@ -117,15 +121,16 @@ function hearingApproval(
   return {
     ...repository,
     async transact(sessionId, epoch, change) {
-      const box = { isApproved: false };
+      const observed = { isApproved: false };
       const writing = repository.transact(sessionId, epoch, (current, beside) => {
         const transition = change(current, beside);
-        box.isApproved = transition?.calls.some((call) => call.id === id && call.verdict !== null) ?? false;
+        observed.isApproved =
+          transition?.calls.some((call) => call.id === id && call.verdict !== null) ?? false;
         return transition;
       });
-      const told = box.isApproved ? onApproved() : null;
+      const notified = observed.isApproved ? onApproved() : null;
       const written = await writing;
-      await told;
+      await notified;
       return written;
     },
   };
@@ -133,7 +138,7 @@ function hearingApproval(
 
 type Given = { by: DecidedBy; reason: string; isTurnStopped: boolean };
 
-function unfit(call: Call, message: string): CallEnd {
+function invalidEvaluation(call: Call, message: string): CallEnd {
   return endByRefusal(call, "invalid", { code: "invalid_input", message });
 }
 
@@ -143,27 +148,27 @@ function approvalOf({ id, assessment }: Call, input: JsonObject | null): Verdict
 }
 
 /** Why the input that a callback gave may not run, whose decision that is, and the end that the call gets by it. */
-type InputRefusal = { end: CallEnd; words: string; by: DecidedBy };
+type InputProblem = { end: CallEnd; problem: string; by: DecidedBy };
 
 /** The whole decision on the input that a callback gave, as if the model had asked for it; null when it may run. */
-async function refusalOfInput(
+async function findInputProblem(
   call: Call,
   input: JsonObject,
   session: SessionRecord,
-  { look, clockwork }: ControlDependencies,
-): Promise<InputRefusal | null> {
-  const edited = editedCall(call, input, { by: byCallback, at: clockwork.now() });
-  const seen = await lookWhileAwaited(edited, true, session, look);
-  switch (seen.kind) {
+  { evaluation, clock }: ControlDependencies,
+): Promise<InputProblem | null> {
+  const edited = editedCall(call, input, { by: byCallback, at: clock.now() });
+  const found = await evaluateWithTimeout(edited, true, session, evaluation);
+  switch (found.kind) {
     case "assessed":
       return null;
     case "refused": {
-      const by = seen.assessment === null ? byCallback : byPolicy;
-      return { end: seen.end, words: refusalWords(seen), by };
+      const by = found.assessment === null ? byCallback : byPolicy;
+      return { end: found.end, problem: describeDenial(found), by };
     }
     case "not-yet":
-      return { end: unfit(call, seen.note), words: refusalWords(seen), by: byCallback };
+      return { end: invalidEvaluation(call, found.note), problem: describeDenial(found), by: byCallback };
     default:
-      return assertNever(seen);
+      return assertNever(found);
   }
 }

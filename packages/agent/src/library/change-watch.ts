@@ -11,7 +11,7 @@ export type ChangeWatch = {
   notify(): void;
   log: RunnerLog;
   /** What made the runner give up with work left to do; null while it works, or has nothing to do. */
-  faultOf(runner: Pick<Runner, "active">): { error: unknown } | null;
+  takeFailure(runner: Pick<Runner, "active">): { error: unknown } | null;
 };
 
 /** Makes the watch. */
@@ -39,7 +39,7 @@ export function createChangeWatch(log: RunnerLog): ChangeWatch {
         });
       },
     },
-    faultOf(runner) {
+    takeFailure(runner) {
       const found = suspect;
       suspect = null;
       return runner.active().length === 0 ? found : null;

@@ -1,6 +1,6 @@
 import { agentDefinition } from "@countersign/contracts/agent-definition";
 import { AppError } from "@countersign/contracts/app-error";
-import { faultWords } from "@countersign/contracts/fault-words";
+import { formatIssues } from "@countersign/contracts/format-issues";
 import { type PermissionMode, permissionMode } from "@countersign/contracts/permission-mode";
 import { sessionLimits } from "@countersign/contracts/session";
 import { z } from "zod";
@@ -36,20 +36,20 @@ const prompt = z.string().trim().min(1, "is empty").max(200_000, "has more than 
 /** Throws `AppError("bad-input")` for options that the types would not have let through. */
 export function checkOptions(options: AgentOptions): void {
   const { env, ...rest } = options;
-  refuse("createAgent", agentOptions.safeParse(env === process.env ? rest : options));
+  assertParsed("createAgent", agentOptions.safeParse(env === process.env ? rest : options));
 }
 
 /** The same for the words of a run. */
-export function checkPrompt(words: string): void {
-  refuse("The prompt", prompt.safeParse(words));
+export function checkPrompt(promptText: string): void {
+  assertParsed("The prompt", prompt.safeParse(promptText));
 }
 
 /** The same for a mode. */
 export function checkMode(mode: PermissionMode): void {
-  refuse("The mode", permissionMode.safeParse(mode));
+  assertParsed("The mode", permissionMode.safeParse(mode));
 }
 
-function refuse(what: string, { error }: { error?: z.ZodError | undefined }): void {
+function assertParsed(what: string, { error }: { error?: z.ZodError | undefined }): void {
   if (error === undefined) return;
-  throw new AppError("bad-input", `${what}: ${faultWords(error)}.`);
+  throw new AppError("bad-input", `${what}: ${formatIssues(error)}.`);
 }

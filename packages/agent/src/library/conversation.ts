@@ -6,10 +6,10 @@ import type { SessionRecord } from "../ports/repository.ts";
 import { changeMode } from "../session/change-mode.ts";
 import { stopSession } from "../session/stop-session.ts";
 import type { AgentMachine } from "./agent-machine.ts";
-import type { CallDesk } from "./call-desk.ts";
+import type { ApprovalService } from "./approval-service.ts";
 import type { ChangeWatch } from "./change-watch.ts";
-import { nothingUsed, type RunCause } from "./result-of.ts";
-import { standingOf } from "./standing.ts";
+import { noUsage, type RunCause } from "./result-of.ts";
+import { runStatusOf } from "./run-status.ts";
 
 /** One run over the conversation. `cause`: what ended it from outside, the first one counts; `turn` aborts with it. */
 export type Run = { cause: RunCause | null; turn: AbortController };
@@ -26,7 +26,7 @@ export type Conversation = {
   end(run: Run, cause: RunCause): Promise<void>;
   setMode(mode: PermissionMode, by: "host" | "callback"): Promise<void>;
   usage(): Promise<Usage>;
-  lastWords(id: string): Promise<string>;
+  lastText(id: string): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -36,7 +36,7 @@ const host: DecidedBy = { kind: "callback", name: by };
 const callback: DecidedBy = { kind: "callback", name: "canUseTool" };
 
 /** Whom the ledger is to name for the end of a run: there is no person here. */
-function stoppedBy(cause: RunCause): DecidedBy {
+function stoppingActor(cause: RunCause): DecidedBy {
   switch (cause.kind) {
     case "stopped":
       return cause.by === "host" ? host : callback;
@@ -53,10 +53,10 @@ function stoppedBy(cause: RunCause): DecidedBy {
   }
 }
 
-type Parts = { machine: AgentMachine; desk: CallDesk; watch: ChangeWatch; mode: PermissionMode };
+type Parts = { machine: AgentMachine; approvals: ApprovalService; watch: ChangeWatch; mode: PermissionMode };
 
 /** Makes a conversation in which nothing has been said. */
-export function createConversation({ machine, desk, watch, ...initial }: Parts): Conversation {
+export function createConversation({ machine, approvals, watch, ...initial }: Parts): Conversation {
   const { repository, control, runner, hooks, workspace } = machine;
   let { mode } = initial;
   let sessionId: string | null = null;
@@ -70,20 +70,20 @@ export function createConversation({ machine, desk, watch, ...initial }: Parts):
   /** Answers, stops or waits, whatever is next; gives the session once it stands still for good. */
   async function moveOn(run: Run, id: string): Promise<SessionRecord | null> {
     const changed = watch.next();
-    const standing = standingOf(await recordOf(id));
-    if (standing.kind === "ended") return standing.record;
-    if (standing.kind === "limited") run.cause ??= { kind: "limited", notice: standing.notice };
+    const status = runStatusOf(await recordOf(id));
+    if (status.kind === "ended") return status.record;
+    if (status.kind === "limited") run.cause ??= { kind: "limited", notice: status.notice };
     if (run.cause !== null) {
-      await stopSession(id, stoppedBy(run.cause), machine.controlDependencies);
+      await stopSession(id, stoppingActor(run.cause), machine.controlDependencies);
       return null;
     }
-    if (standing.kind === "asks") {
-      const cause = await desk.answer(standing.call, run.turn.signal);
+    if (status.kind === "asks") {
+      const cause = await approvals.answer(status.call, run.turn.signal);
       run.cause ??= cause;
       return null;
     }
-    const fault = watch.faultOf(runner);
-    if (fault !== null) throw new StuckError("The agent failed inside", { cause: fault.error });
+    const failure = watch.takeFailure(runner);
+    if (failure !== null) throw new StuckError("The agent failed inside", { cause: failure.error });
     await changed;
     return null;
   }
@@ -111,7 +111,8 @@ export function createConversation({ machine, desk, watch, ...initial }: Parts):
     async end(run, cause) {
       run.cause ??= cause;
       run.turn.abort(new Error("the run was ended"));
-      if (sessionId !== null) await stopSession(sessionId, stoppedBy(run.cause), machine.controlDependencies);
+      if (sessionId !== null)
+        await stopSession(sessionId, stoppingActor(run.cause), machine.controlDependencies);
     },
 
     async setMode(next, who) {
@@ -125,9 +126,9 @@ export function createConversation({ machine, desk, watch, ...initial }: Parts):
       );
     },
 
-    usage: async () => (sessionId === null ? nothingUsed : (await recordOf(sessionId)).usage),
+    usage: async () => (sessionId === null ? noUsage : (await recordOf(sessionId)).usage),
 
-    async lastWords(id) {
+    async lastText(id) {
       const isOwn = ({ role, agent }: { role: string; agent?: unknown }) =>
         role === "assistant" && agent === undefined;
       const last = (await repository.messages(id)).findLast(isOwn);

@@ -5,14 +5,14 @@ import type { Agent } from "./agent.ts";
 import { createMachine } from "./agent-machine.ts";
 import type { AgentOptions } from "./agent-options.ts";
 import type { AgentResult } from "./agent-result.ts";
-import { createCallDesk } from "./call-desk.ts";
+import { createApprovalService } from "./approval-service.ts";
 import { createChangeWatch } from "./change-watch.ts";
 import { checkMode, checkOptions, checkPrompt } from "./check-options.ts";
 import { type Conversation, createConversation, type Run, StuckError } from "./conversation.ts";
 import { createEventOutlet, type EventOutlet } from "./event-outlet.ts";
 import { createPriorDenials } from "./prior-denials.ts";
 import { reportChanges } from "./report-changes.ts";
-import { nothingUsed, resultOf, usedSince } from "./result-of.ts";
+import { noUsage, resultOf, usageSince } from "./result-of.ts";
 import { realSurroundings, type Surroundings, stderrLog } from "./surroundings.ts";
 
 /**
@@ -27,7 +27,7 @@ export function createAgent(options: AgentOptions): Agent {
 /** The same with the machine's clock, timers and network given from outside. */
 export function openAgent(options: AgentOptions, surroundings: Surroundings): Agent {
   checkOptions(options);
-  const { parts, conversation, setMode } = putTogether(options, surroundings);
+  const { parts, conversation, setMode } = createParts(options, surroundings);
   let present: { run: Run; done: Promise<AgentResult> } | null = null;
   let isClosed = false;
 
@@ -69,7 +69,7 @@ export function openAgent(options: AgentOptions, surroundings: Surroundings): Ag
   };
 }
 
-function putTogether(options: AgentOptions, surroundings: Surroundings) {
+function createParts(options: AgentOptions, surroundings: Surroundings) {
   const log = options.log ?? stderrLog;
   const outlet = createEventOutlet(options.onEvent, log);
   const denials = createPriorDenials();
@@ -87,7 +87,7 @@ function putTogether(options: AgentOptions, surroundings: Surroundings) {
     outlet.emit({ type: "mode-changed", mode: next, by });
   }
 
-  const desk = createCallDesk({
+  const approvals = createApprovalService({
     canUseTool,
     machine,
     denials,
@@ -96,7 +96,7 @@ function putTogether(options: AgentOptions, surroundings: Surroundings) {
     log,
     setMode: (next) => setMode(next, "callback"),
   });
-  const conversation = createConversation({ machine, desk, watch, mode });
+  const conversation = createConversation({ machine, approvals, watch, mode });
   return { parts: { machine, outlet }, conversation, setMode };
 }
 
@@ -106,24 +106,24 @@ async function perform(conversation: Conversation, run: Run, task: Task): Promis
   const { prompt, signal, outlet } = task;
   const before = await conversation.usage();
   if (signal?.aborted === true)
-    return { status: "aborted", cause: "signal", reason: signal.reason, usage: nothingUsed };
+    return { status: "aborted", cause: "signal", reason: signal.reason, usage: noUsage };
   const onAbort = () => void conversation.end(run, { kind: "signal", reason: signal?.reason });
   signal?.addEventListener("abort", onAbort, { once: true });
-  const used = async () => usedSince(before, await conversation.usage());
+  const usageSoFar = async () => usageSince(before, await conversation.usage());
   try {
     const id = await conversation.begin(prompt);
     const record = await conversation.follow(run, id);
-    return resultOf({ record, cause: run.cause, before, lastText: await conversation.lastWords(id) });
+    return resultOf({ record, cause: run.cause, before, lastText: await conversation.lastText(id) });
   } catch (error) {
     // Only a hook makes the wrong moment of words that are said while nothing runs.
     if (error instanceof AppError && error.code === "conflict")
-      return { status: "refused", message: error.message, usage: await used() };
+      return { status: "refused", message: error.message, usage: await usageSoFar() };
     if (!(error instanceof StuckError)) throw error;
     await conversation.end(run, { kind: "stuck" });
     return {
       status: "failed",
       message: `The agent failed inside: ${errorMessage(error.cause)}`,
-      usage: await used(),
+      usage: await usageSoFar(),
     };
   } finally {
     signal?.removeEventListener("abort", onAbort);

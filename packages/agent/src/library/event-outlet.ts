@@ -14,18 +14,18 @@ export function createEventOutlet(
 ): EventOutlet {
   const waiting: AgentEvent[] = [];
 
-  function bring(listener: (event: AgentEvent) => unknown, event: AgentEvent): void {
-    const fault = (error: unknown) => log.error({ err: error, event: event.type }, "onEvent threw");
+  function deliver(listener: (event: AgentEvent) => unknown, event: AgentEvent): void {
+    const logError = (error: unknown) => log.error({ err: error, event: event.type }, "onEvent threw");
     try {
-      Promise.resolve(listener(event)).catch(fault);
+      Promise.resolve(listener(event)).catch(logError);
     } catch (error) {
-      fault(error);
+      logError(error);
     }
   }
 
   function flush(): void {
     if (onEvent === undefined) return;
-    for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) bring(onEvent, event);
+    for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) deliver(onEvent, event);
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { Call } from "@countersign/contracts/call";
 import { errorMessage } from "@countersign/contracts/error-message";
-import { faultWords } from "@countersign/contracts/fault-words";
+import { formatIssues } from "@countersign/contracts/format-issues";
 import { type JsonObject, jsonObject } from "@countersign/contracts/json";
 import { z } from "zod";
 import { canonicalJson } from "../digest.ts";
@@ -48,7 +48,7 @@ export function parsePermissionResult(
 /** What it says, or what is wrong with it. */
 function read(returned: unknown, call: Pick<Call, "input" | "toolUseId">): ReadResult | string {
   const { data, error } = permissionResult.safeParse(returned);
-  if (error !== undefined) return faultWords(error);
+  if (error !== undefined) return formatIssues(error);
   if (data.toolUseID !== undefined && data.toolUseID !== call.toolUseId) {
     const answered = JSON.stringify(data.toolUseID.slice(0, 200));
     return `it answers ${answered}, and was asked about ${call.toolUseId}`;

@@ -269,7 +269,7 @@ describe("permission-system, Requirement: HookCallbackMatcher Timeout Support", 
   afterEach(() => void vi.useRealTimers());
 
   /** One call whose hook never answers, in fake time; `isAborted` says whether the hook was told to end. */
-  async function heldUp(timeout: number | string | undefined) {
+  async function startHangingHook(timeout: number | string | undefined) {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const started = Promise.withResolvers<AbortSignal>();
     const hook: HookCallback = (_, __, { signal }) => {
@@ -296,7 +296,7 @@ describe("permission-system, Requirement: HookCallbackMatcher Timeout Support", 
   ])(
     "Scenario: $name: the hook has $limitMs ms, then it is ended and the call blocked",
     async ({ timeout, limitMs }) => {
-      const { running, results, seen, isAborted, file } = await heldUp(timeout);
+      const { running, results, seen, isAborted, file } = await startHangingHook(timeout);
       await vi.advanceTimersByTimeAsync(limitMs - 1);
       expect(isAborted()).toBe(false);
       await vi.advanceTimersByTimeAsync(1);

@@ -1,12 +1,12 @@
+import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Call } from "@countersign/contracts/call";
-import type { LedgerEntry } from "@countersign/contracts/ledger";
 import { canonicalJson } from "../digest.ts";
 
 /** What was denied before in the session, for the question about the same call. */
 export type PriorDenials = {
-  note(entry: LedgerEntry): void;
+  note(entry: AuditEntry): void;
   /** The last denial of just this call, in words; null when there was none. */
-  wordsOn(call: Call): string | null;
+  messageFor(call: Call): string | null;
 };
 
 /**
@@ -14,19 +14,19 @@ export type PriorDenials = {
  * canonical form, so that another description does not hide that it was denied.
  */
 export function createPriorDenials(): PriorDenials {
-  const words = new Map<string, string>();
+  const messages = new Map<string, string>();
   return {
     note(entry) {
       if (entry.verdict !== "deny") return;
       const said = entry.reason ?? entry.reasons[0]?.text ?? "";
       const why = said === "" ? "without a reason" : `with the reason: ${said}`;
       const text = `The same call was denied before in this session, ${why}`;
-      for (const key of keysOf(entry.tool, entry.input, entry.canonical)) words.set(key, text);
-      if (entry.proposedInput !== undefined) words.set(inputKey(entry.tool, entry.proposedInput), text);
+      for (const key of keysOf(entry.tool, entry.input, entry.canonical)) messages.set(key, text);
+      if (entry.proposedInput !== undefined) messages.set(inputKey(entry.tool, entry.proposedInput), text);
     },
-    wordsOn({ tool, input, assessment }) {
+    messageFor({ tool, input, assessment }) {
       for (const key of keysOf(tool, input, assessment?.canonical ?? null)) {
-        const found = words.get(key);
+        const found = messages.get(key);
         if (found !== undefined) return found;
       }
       return null;

@@ -13,7 +13,7 @@ export type RunCause =
   | { kind: "callback-failed"; error: CanUseToolError };
 
 /** What a run that asked nobody took. */
-export const nothingUsed: Usage = {
+export const noUsage: Usage = {
   inputTokens: 0,
   outputTokens: 0,
   cacheReadTokens: 0,
@@ -25,7 +25,7 @@ type Ended = { record: SessionRecord; cause: RunCause | null; before: Usage; las
 
 /** The result of a run from the state that its loop ended in. */
 export function resultOf({ record, cause, before, lastText }: Ended): AgentResult {
-  const usage = usedSince(before, record.usage);
+  const usage = usageSince(before, record.usage);
   const { loop } = record;
   switch (loop.tag) {
     case "idle": {
@@ -36,9 +36,9 @@ export function resultOf({ record, cause, before, lastText }: Ended): AgentResul
     case "failed":
       return { status: "failed", message: loop.notice.kind === "failed" ? loop.notice.message : "", usage };
     case "limited":
-      return limited(loop.notice, usage);
+      return limitedResult(loop.notice, usage);
     case "stopped":
-      return stopped(cause, usage);
+      return stoppedResult(cause, usage);
     case "thinking":
     case "acting":
       throw new Error(`the run has not ended: it is ${loop.tag}`);
@@ -47,14 +47,14 @@ export function resultOf({ record, cause, before, lastText }: Ended): AgentResul
   }
 }
 
-function stopped(cause: RunCause | null, usage: Usage): AgentResult {
+function stoppedResult(cause: RunCause | null, usage: Usage): AgentResult {
   switch (cause?.kind) {
     case "signal":
       return { status: "aborted", cause: "signal", reason: cause.reason, usage };
     case "callback-failed":
       return { status: "aborted", cause: "callback-failed", error: cause.error, usage };
     case "limited":
-      return limited(cause.notice, usage);
+      return limitedResult(cause.notice, usage);
     case "stopped":
       return { status: "stopped", by: cause.by, usage };
     case "stuck":
@@ -66,13 +66,13 @@ function stopped(cause: RunCause | null, usage: Usage): AgentResult {
   }
 }
 
-function limited(notice: SessionNotice, usage: Usage): AgentResult {
+function limitedResult(notice: SessionNotice, usage: Usage): AgentResult {
   const limit = notice.kind === "limit" ? notice.limit : "turns";
   return { status: "limited", limit, message: notice.message, usage };
 }
 
 /** What was used between two moments; the cost is null when the price of a model is not known. */
-export function usedSince(before: Usage, after: Usage): Usage {
+export function usageSince(before: Usage, after: Usage): Usage {
   return {
     inputTokens: after.inputTokens - before.inputTokens,
     outputTokens: after.outputTokens - before.outputTokens,

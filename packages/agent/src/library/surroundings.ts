@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { homedir } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RetryPolicy, RunnerLog } from "../runner/runner-dependencies.ts";
-import type { Clockwork } from "../session/advance.ts";
+import type { Clock } from "../session/advance.ts";
 
 /** What an agent takes from the machine. `sleep` waits milliseconds and rejects with the signal's reason. */
 export type Surroundings = {
-  clockwork: Clockwork;
+  clock: Clock;
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   retry: RetryPolicy;
   home: string;
@@ -16,7 +16,7 @@ export type Surroundings = {
 /** Those of this process. */
 export function realSurroundings(): Surroundings {
   return {
-    clockwork: { now: () => new Date().toISOString(), newId: () => randomUUID() },
+    clock: { now: () => new Date().toISOString(), createId: () => randomUUID() },
     sleep: async (ms, signal) => {
       await sleep(ms, undefined, { signal });
     },

@@ -122,14 +122,14 @@ describe("a tool of the program", () => {
   });
 
   it("gives a result with an error of its own, or more text than fits", async () => {
-    const refusing = tool({
+    const rejectingTool = tool({
       isSafe: true,
       run: () => ({ ok: false, code: "tool_failed", message: "locked" }),
     });
     const talking = tool({ name: "Talk", isSafe: true, run: () => "x".repeat(40_000) });
     const { agent, results } = libraryAgent({
       lines: [{ calls: [...query.calls, { name: "Talk", input: { table: "t" } }] }],
-      tools: [refusing, talking],
+      tools: [rejectingTool, talking],
     });
     await agent.run("go");
     expect(results()[0]).toMatchObject({ code: "tool_failed", message: "locked" });

@@ -1,4 +1,4 @@
-import type { Assessment, Call, CallPhase, TwoPersons } from "@countersign/contracts/call";
+import type { Assessment, Call, CallPhase, DualApproval } from "@countersign/contracts/call";
 
 type Approved = Extract<CallPhase, { tag: "approved" }>;
 type Waiting = Extract<CallPhase, { tag: "waiting" }>;
@@ -12,7 +12,7 @@ export function isApprovedAs({ digest, approvers = [] }: Approved, assessment: A
 }
 
 /** Whether a first approval counts for a call as it would be now: it does the same, and the same persons must approve it. */
-export function firstStands({ phase, assessment: shown }: Call, assessment: Assessment): boolean {
+export function isFirstApprovalValid({ phase, assessment: shown }: Call, assessment: Assessment): boolean {
   if (phase.tag !== "waiting" || phase.first === undefined) return false;
   return phase.first.digest === assessment.digest && isSameNeed(shown?.twoPersons, assessment.twoPersons);
 }
@@ -27,11 +27,11 @@ export function approvalsAfter(call: Call, assessment: Assessment): Pick<Waiting
   if (phase.tag !== "waiting") return {};
   const { first, voided } = phase;
   if (first === undefined) return voided === undefined ? {} : { voided };
-  if (firstStands(call, assessment)) return { first, ...(voided === undefined ? {} : { voided }) };
+  if (isFirstApprovalValid(call, assessment)) return { first, ...(voided === undefined ? {} : { voided }) };
   return { voided: { by: first.by.name, at: first.at } };
 }
 
-function isSameNeed(left: TwoPersons | undefined, right: TwoPersons | undefined): boolean {
+function isSameNeed(left: DualApproval | undefined, right: DualApproval | undefined): boolean {
   if (left === undefined || right === undefined) return false;
   return left.why === right.why && left.excluded.join("\n") === right.excluded.join("\n");
 }

@@ -2,8 +2,15 @@ import type { Assessment, Call } from "@countersign/contracts/call";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { runOf } from "../fixtures/running-command.ts";
+import {
+  type AgentStack,
+  commandIdOf,
+  currentLoop,
+  nextMove,
+  stepAgentStack,
+  turnCalls,
+} from "./agent-stack.ts";
 import { commandEnd } from "./command-end.ts";
-import { commandIdOf, type Frames, nextMove, standingLoop, stepFrames, turnCalls } from "./frames.ts";
 import type { CallEnd, LoopEvent, LoopState } from "./state.ts";
 import { withoutCommand } from "./step.ts";
 import type { SubAgent } from "./sub-agent.ts";
@@ -13,7 +20,7 @@ const notice = { kind: "failed" as const, message: "no" };
 const end = (outcome: CallEnd["outcome"]): CallEnd => ({ outcome, result: outcome, isError: false });
 const agent = { id: "task", name: "helper" };
 
-function assessed(decision: Assessment["decision"]): Assessment {
+function createAssessment(decision: Assessment["decision"]): Assessment {
   return {
     preview: { kind: "input", summary: "" },
     basis: [],
@@ -34,7 +41,7 @@ function call(id: string, phase: Call["phase"] = { tag: "proposed" }, own: Parti
     tool: "Bash",
     input: { id },
     phase,
-    assessment: assessed("ask"),
+    assessment: createAssessment("ask"),
     verdict: null,
     ...own,
   };
@@ -48,10 +55,10 @@ const refused: Call["phase"] = { tag: "finished", ...end("denied"), isError: tru
 const command = runOf("go");
 const thinking: LoopState = { tag: "thinking", attempt: 1, notBefore: null, notice: null, command };
 const acting = (...calls: Call[]): LoopState => ({ tag: "acting", calls, onceFinished: "go-on", command });
-const alone = (loop: LoopState): Frames => ({ loop, subAgent: null });
+const stackOf = (loop: LoopState): AgentStack => ({ loop, subAgent: null });
 
 /** A session whose call `task` runs a sub-agent, under a command. */
-function withSubAgent(loop: LoopState): Frames & { subAgent: SubAgent } {
+function withSubAgent(loop: LoopState): AgentStack & { subAgent: SubAgent } {
   const definition = { name: "helper", description: "helps", prompt: "Help." };
   return {
     loop: acting(call("task", runs, { tool: "Task" })),
@@ -59,7 +66,7 @@ function withSubAgent(loop: LoopState): Frames & { subAgent: SubAgent } {
   };
 }
 
-const answered = (more: Partial<Extract<LoopEvent, { tag: "model-answered" }>>): LoopEvent => ({
+const modelAnswered = (more: Partial<Extract<LoopEvent, { tag: "model-answered" }>>): LoopEvent => ({
   tag: "model-answered",
   calls: [],
   mustContinue: false,
@@ -77,51 +84,59 @@ const verdict = (
   verdict: { verdict: given, by: "ada", at: AT },
   end: given === "approve" ? null : outcome,
 });
-const handIn: LoopEvent = { tag: "results-handed-in" };
+const submitResults: LoopEvent = { tag: "results-handed-in" };
 const retrying: LoopEvent = { tag: "model-retrying", attempt: 2, notBefore: AT, notice };
 const limit: LoopEvent = { tag: "limit-reached", notice };
 
 describe("a command is kept", () => {
-  it.each<{ name: string; from: Frames; event: LoopEvent }>([
-    { name: "when the model asks for calls", from: alone(thinking), event: answered({ calls: [call("a")] }) },
-    { name: "when the model paused", from: alone(thinking), event: answered({ mustContinue: true }) },
-    { name: "while the model is asked again", from: alone(thinking), event: retrying },
-    { name: "when results are handed in", from: alone(acting(call("a", over))), event: handIn },
-    { name: "when a call is denied", from: alone(acting(call("a", waits))), event: verdict("a", "deny") },
+  it.each<{ name: string; from: AgentStack; event: LoopEvent }>([
+    {
+      name: "when the model asks for calls",
+      from: stackOf(thinking),
+      event: modelAnswered({ calls: [call("a")] }),
+    },
+    { name: "when the model paused", from: stackOf(thinking), event: modelAnswered({ mustContinue: true }) },
+    { name: "while the model is asked again", from: stackOf(thinking), event: retrying },
+    { name: "when results are handed in", from: stackOf(acting(call("a", over))), event: submitResults },
+    { name: "when a call is denied", from: stackOf(acting(call("a", waits))), event: verdict("a", "deny") },
     {
       name: "when a person says what to do instead",
-      from: alone(acting(call("a", waits))),
+      from: stackOf(acting(call("a", waits))),
       event: verdict("a", "instruct"),
     },
     {
       name: "when a call is approved",
-      from: alone(acting(call("a", waits))),
+      from: stackOf(acting(call("a", waits))),
       event: verdict("a", "approve"),
     },
     {
       name: "when an abort comes too late",
-      from: alone(acting(call("a", over), call("b", waits))),
+      from: stackOf(acting(call("a", over), call("b", waits))),
       event: verdict("a", "abort"),
     },
     {
       name: "when another one is revoked",
-      from: alone(thinking),
+      from: stackOf(thinking),
       event: { tag: "command-revoked", commandId: "other" },
     },
     {
       name: "when another one lost its process",
-      from: alone(thinking),
+      from: stackOf(thinking),
       event: { tag: "command-orphaned", commandId: "other" },
     },
     {
       name: "when words come that cannot be heard now",
-      from: alone(thinking),
+      from: stackOf(thinking),
       event: { tag: "words-sent", command: runOf("other") },
     },
-    { name: "when the conversation cannot be cleared now", from: alone(thinking), event: { tag: "cleared" } },
+    {
+      name: "when the conversation cannot be cleared now",
+      from: stackOf(thinking),
+      event: { tag: "cleared" },
+    },
     {
       name: "when a call was cut off by a process that took another one",
-      from: alone(acting(call("a", runs))),
+      from: stackOf(acting(call("a", runs))),
       event: { tag: "process-died", at: AT, endOf: () => end("interrupted") },
     },
     {
@@ -130,7 +145,7 @@ describe("a command is kept", () => {
       event: { tag: "model-failed", notice },
     },
   ])("$name", ({ from, event }) => {
-    expect(commandIdOf(stepFrames(from, event))).toBe("go");
+    expect(commandIdOf(stepAgentStack(from, event))).toBe("go");
   });
 });
 
@@ -139,31 +154,31 @@ const times = (phase: Call["phase"]) =>
   Array.from({ length: 3 }, (_, index) => call(`r${index}`, phase, { input: {} }));
 
 describe("a command is dropped", () => {
-  it.each<{ name: string; from: Frames; event: LoopEvent; want: string }>([
-    { name: "when the model is done", from: alone(thinking), event: answered({}), want: "done" },
+  it.each<{ name: string; from: AgentStack; event: LoopEvent; want: string }>([
+    { name: "when the model is done", from: stackOf(thinking), event: modelAnswered({}), want: "done" },
     {
       name: "when a Stop hook holds the turn up",
-      from: alone(thinking),
-      event: answered({ mustContinue: true, isHeldUp: true }),
+      from: stackOf(thinking),
+      event: modelAnswered({ mustContinue: true, isBlockedByHook: true }),
       want: "held up by a hook",
     },
-    { name: "at a limit", from: alone(thinking), event: limit, want: "limit" },
+    { name: "at a limit", from: stackOf(thinking), event: limit, want: "limit" },
     {
       name: "when the model fails",
-      from: alone(thinking),
+      from: stackOf(thinking),
       event: { tag: "model-failed", notice },
       want: "failed",
     },
-    { name: "by a stop while the model thinks", from: alone(thinking), event: stop, want: "stopped" },
+    { name: "by a stop while the model thinks", from: stackOf(thinking), event: stop, want: "stopped" },
     {
       name: "by a stop while a call runs",
-      from: alone(acting(call("a", runs))),
+      from: stackOf(acting(call("a", runs))),
       event: stop,
       want: "stopped",
     },
     {
       name: "when a call is aborted",
-      from: alone(acting(call("a", waits))),
+      from: stackOf(acting(call("a", waits))),
       event: verdict("a", "abort"),
       want: "a call was aborted",
     },
@@ -179,19 +194,19 @@ describe("a command is dropped", () => {
     },
     {
       name: "when one call was refused again and again",
-      from: alone(acting(...times(refused))),
-      event: handIn,
+      from: stackOf(acting(...times(refused))),
+      event: submitResults,
       want: "limit",
     },
     {
       name: "when the intent changes",
-      from: alone(acting(call("a", waits))),
+      from: stackOf(acting(call("a", waits))),
       event: { tag: "intent-changed" },
       want: "the intent changed",
     },
     {
       name: "when it is revoked",
-      from: alone(acting(call("a", waits))),
+      from: stackOf(acting(call("a", waits))),
       event: { tag: "command-revoked", commandId: "go" },
       want: "revoked",
     },
@@ -203,7 +218,7 @@ describe("a command is dropped", () => {
     },
     {
       name: "when its process ended",
-      from: alone(thinking),
+      from: stackOf(thinking),
       event: { tag: "command-orphaned", commandId: "go" },
       want: "its process ended",
     },
@@ -214,10 +229,10 @@ describe("a command is dropped", () => {
       want: "limit",
     },
   ])("$name", ({ from, event, want }) => {
-    const after = stepFrames(from, event);
+    const after = stepAgentStack(from, event);
     expect(commandIdOf(after)).toBeNull();
     expect(JSON.stringify(after)).not.toContain("git add");
-    expect(commandEnd(event, standingLoop(after))).toBe(want);
+    expect(commandEnd(event, currentLoop(after))).toBe(want);
   });
 
   it("by what no event of a cycle can do: nothing is made up for it", () => {
@@ -225,7 +240,7 @@ describe("a command is dropped", () => {
   });
 
   it("and leaves everything else of the state as it was", () => {
-    const state = { ...thinking, refused: [{ call: "x", times: 2 }], heldUp: 1 };
+    const state = { ...thinking, refused: [{ call: "x", times: 2 }], blockedByHook: 1 };
     const { command: _, ...rest } = state;
     expect(withoutCommand(state)).toEqual(rest);
     const idle: LoopState = { tag: "idle", notice: null };
@@ -247,22 +262,22 @@ describe("words with a command", () => {
     { tag: "failed", notice },
     { tag: "stopped" },
   ])("start a cycle of it: $tag", (from) => {
-    expect(stepFrames(alone(from), { tag: "words-sent", command }).loop).toEqual(thinking);
-    expect(stepFrames(alone(from), expanding).loop).toMatchObject({
+    expect(stepAgentStack(stackOf(from), { tag: "words-sent", command }).loop).toEqual(thinking);
+    expect(stepAgentStack(stackOf(from), expanding).loop).toMatchObject({
       tag: "acting",
       expansion: made,
       command,
     });
-    expect(stepFrames(alone(from), { tag: "cleared" }).loop).toEqual({ tag: "idle", notice: null });
+    expect(stepAgentStack(stackOf(from), { tag: "cleared" }).loop).toEqual({ tag: "idle", notice: null });
   });
 
   it("look at the calls of its text first, and go to the model with what they gave", () => {
-    let frames = stepFrames(alone({ tag: "idle", notice: null }), expanding);
-    expect(nextMove(frames)).toMatchObject({ tag: "look-at-calls" });
-    frames = stepFrames(frames, { tag: "call-refused", callId: "a", end: end("denied"), at: AT });
-    expect(commandIdOf(frames)).toBe("go");
-    const done = alone({ ...acting(call("a", refused)), expansion: made } as LoopState);
-    expect(stepFrames(done, handIn).loop).toEqual(thinking);
+    let agentStack = stepAgentStack(stackOf({ tag: "idle", notice: null }), expanding);
+    expect(nextMove(agentStack)).toMatchObject({ tag: "look-at-calls" });
+    agentStack = stepAgentStack(agentStack, { tag: "call-refused", callId: "a", end: end("denied"), at: AT });
+    expect(commandIdOf(agentStack)).toBe("go");
+    const done = stackOf({ ...acting(call("a", refused)), expansion: made } as LoopState);
+    expect(stepAgentStack(done, submitResults).loop).toEqual(thinking);
   });
 
   it("count no refusal of a call in its text, however often it is refused", () => {
@@ -273,7 +288,7 @@ describe("words with a command", () => {
       expansion: made,
       calls: times(refused),
     };
-    expect(stepFrames(alone(expanded), handIn).loop).toEqual(thinking);
+    expect(stepAgentStack(stackOf(expanded), submitResults).loop).toEqual(thinking);
   });
 
   it("keep what the text is made of when they are stopped, and not the command", () => {
@@ -284,14 +299,14 @@ describe("words with a command", () => {
       expansion: made,
       calls: [call("a", waits)],
     };
-    const after = stepFrames(alone(expanded), stop);
+    const after = stepAgentStack(stackOf(expanded), stop);
     expect(after.loop).toMatchObject({ tag: "acting", onceFinished: "stop", expansion: made });
     expect(commandIdOf(after)).toBeNull();
-    expect(stepFrames(after, handIn).loop).toEqual({ tag: "stopped" });
+    expect(stepAgentStack(after, submitResults).loop).toEqual({ tag: "stopped" });
   });
 
   it("without one carry nothing of the last over", () => {
-    expect(commandIdOf(stepFrames(alone({ tag: "stopped" }), { tag: "words-sent" }))).toBeNull();
+    expect(commandIdOf(stepAgentStack(stackOf({ tag: "stopped" }), { tag: "words-sent" }))).toBeNull();
   });
 });
 
@@ -307,7 +322,7 @@ describe("under any sequence of events", () => {
   const anyEvent: fc.Arbitrary<LoopEvent> = fc.oneof(
     fc.constantFrom<LoopEvent>(
       stop,
-      handIn,
+      submitResults,
       retrying,
       limit,
       { tag: "went-on" as const },
@@ -315,11 +330,11 @@ describe("under any sequence of events", () => {
       { tag: "intent-changed" as const },
       { tag: "model-failed" as const, notice },
       { tag: "process-died", at: AT, endOf: () => end("interrupted") },
-      answered({}),
-      answered({ calls }),
-      answered({ mustContinue: true }),
-      answered({ mustContinue: true, isHeldUp: true }),
-      answered({ calls: [call("sub", { tag: "proposed" }, { agent })] }),
+      modelAnswered({}),
+      modelAnswered({ calls }),
+      modelAnswered({ mustContinue: true }),
+      modelAnswered({ mustContinue: true, isBlockedByHook: true }),
+      modelAnswered({ calls: [call("sub", { tag: "proposed" }, { agent })] }),
     ),
     fc.constantFrom(...names).map((name): LoopEvent => ({ tag: "words-sent", command: runOf(name) })),
     fc.constant<LoopEvent>({ tag: "words-sent" }),
@@ -332,45 +347,45 @@ describe("under any sequence of events", () => {
     fc.record({ callId: anyId, decision: fc.constantFrom("allow", "ask") }).map(
       ({ callId, decision }): LoopEvent => ({
         tag: "calls-looked-at",
-        looks: [{ callId, look: { kind: "assessed", assessment: assessed(decision) } }],
+        evaluations: [{ callId, evaluation: { kind: "assessed", assessment: createAssessment(decision) } }],
         at: AT,
       }),
     ),
     anyId.map((callId): LoopEvent => {
-      return { tag: "call-started", callId, assessment: assessed("allow"), at: AT };
+      return { tag: "call-started", callId, assessment: createAssessment("allow"), at: AT };
     }),
     anyId.map((callId): LoopEvent => ({ tag: "call-ended", callId, end: end("ran"), at: AT })),
     anyId.map((callId): LoopEvent => ({ tag: "verdict-undone", callId, at: AT })),
   );
 
   /** What a runner does beside: it starts and ends sub-agents. */
-  function withRunner(frames: Frames): Frames {
-    const task = turnCalls(frames).find(({ id }) => id === "task");
-    if (frames.subAgent === null && task?.phase.tag === "running")
-      return { ...frames, subAgent: withSubAgent(subThinking).subAgent };
-    return nextMove(frames).tag === "end-sub-agent" ? { ...frames, subAgent: null } : frames;
+  function withRunner(agentStack: AgentStack): AgentStack {
+    const task = turnCalls(agentStack).find(({ id }) => id === "task");
+    if (agentStack.subAgent === null && task?.phase.tag === "running")
+      return { ...agentStack, subAgent: withSubAgent(subThinking).subAgent };
+    return nextMove(agentStack).tag === "end-sub-agent" ? { ...agentStack, subAgent: null } : agentStack;
   }
 
   it("a command stands in a cycle alone, and one that was dropped comes back only when it is typed again", () => {
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 80 }), (events) => {
-        let frames = alone({ tag: "idle", notice: null });
+        let agentStack = stackOf({ tag: "idle", notice: null });
         for (const event of events) {
-          const before = commandIdOf(frames);
-          frames = withRunner(stepFrames(frames, event));
-          const now = commandIdOf(frames);
-          const isWorking = [frames.loop.tag, standingLoop(frames).tag].every((tag) =>
+          const before = commandIdOf(agentStack);
+          agentStack = withRunner(stepAgentStack(agentStack, event));
+          const now = commandIdOf(agentStack);
+          const isWorking = [agentStack.loop.tag, currentLoop(agentStack).tag].every((tag) =>
             ["thinking", "acting"].includes(tag),
           );
-          if (now !== null && !isWorking) expect(frames.subAgent?.loop.tag).not.toBe("limited");
-          if (now !== null) expect(["thinking", "acting"]).toContain(frames.loop.tag);
+          if (now !== null && !isWorking) expect(agentStack.subAgent?.loop.tag).not.toBe("limited");
+          if (now !== null) expect(["thinking", "acting"]).toContain(agentStack.loop.tag);
           if (now !== before && now !== null) {
             expect(event).toMatchObject({ tag: "words-sent", command: { running: { id: now } } });
           }
           // What ended it says why, and only what may.
           if (before !== null && now === null)
-            expect(commandEnd(event, standingLoop(frames))).toBeTypeOf("string");
-          expect(JSON.stringify(frames.subAgent?.loop ?? {})).not.toContain('"command":');
+            expect(commandEnd(event, currentLoop(agentStack))).toBeTypeOf("string");
+          expect(JSON.stringify(agentStack.subAgent?.loop ?? {})).not.toContain('"command":');
         }
       }),
       { numRuns: 500 },

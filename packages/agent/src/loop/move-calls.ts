@@ -4,7 +4,7 @@ import type { HookRun } from "@countersign/contracts/hook";
 import { reasonKind } from "@countersign/contracts/reason";
 import { createRiskReason } from "@countersign/contracts/risk";
 import { approvalsAfter, isApprovedAs } from "./approvals.ts";
-import type { CallEnd, Heard, Look, LoopEvent } from "./state.ts";
+import type { CallEnd, CallEvaluation, HookResult, LoopEvent } from "./state.ts";
 
 type CallEvent = Extract<
   LoopEvent,
@@ -26,8 +26,8 @@ type CallEvent = Extract<
 export function moveCalls(calls: Call[], event: CallEvent): Call[] {
   switch (event.tag) {
     case "calls-looked-at": {
-      const looks = new Map(event.looks.map((look) => [look.callId, look]));
-      return calls.map((call) => lookAt(call, looks.get(call.id), event.at));
+      const evaluations = new Map(event.evaluations.map((evaluation) => [evaluation.callId, evaluation]));
+      return calls.map((call) => applyEvaluation(call, evaluations.get(call.id), event.at));
     }
     case "call-started":
       return calls.map((call) => (call.id === event.callId ? start(call, event) : call));
@@ -38,10 +38,12 @@ export function moveCalls(calls: Call[], event: CallEvent): Call[] {
           : call,
       );
     case "verdict-given":
-      return calls.map((call) => (call.id === event.callId ? judge(call, event) : call));
+      return calls.map((call) => (call.id === event.callId ? giveVerdict(call, event) : call));
     case "verdict-undone":
       return calls.map((call, index) =>
-        call.id === event.callId && canUndo(call, calls.slice(index + 1), event.at) ? takeBack(call) : call,
+        call.id === event.callId && canUndo(call, calls.slice(index + 1), event.at)
+          ? undoVerdict(call)
+          : call,
       );
     case "first-approved":
       return calls.map((call) => (call.id === event.callId ? approveFirst(call, event) : call));
@@ -60,21 +62,22 @@ export function moveCalls(calls: Call[], event: CallEvent): Call[] {
   }
 }
 
-function lookAt(before: Call, seen: Look | undefined, at: string): Call {
-  if (seen === undefined || before.phase.tag === "running" || before.phase.tag === "finished") return before;
-  const { look } = seen;
-  const call = hear(before, seen.heard);
-  switch (look.kind) {
+function applyEvaluation(before: Call, callEvaluation: CallEvaluation | undefined, at: string): Call {
+  if (callEvaluation === undefined || before.phase.tag === "running" || before.phase.tag === "finished")
+    return before;
+  const { evaluation } = callEvaluation;
+  const call = applyHookResult(before, callEvaluation.hookResult);
+  switch (evaluation.kind) {
     case "not-yet":
-      return { ...call, phase: { tag: "proposed", note: look.note }, assessment: null };
+      return { ...call, phase: { tag: "proposed", note: evaluation.note }, assessment: null };
     case "refused":
-      return { ...finish(call, look.end, at), assessment: look.assessment };
+      return { ...finish(call, evaluation.end, at), assessment: evaluation.assessment };
     case "assessed": {
-      const assessment = answered(call, look.assessment);
+      const assessment = reconcileAssessment(call, evaluation.assessment);
       return assessment.decision === "ask" ? ask(call, assessment, at) : allow(call, assessment);
     }
     default:
-      return assertNever(look);
+      return assertNever(evaluation);
   }
 }
 
@@ -84,15 +87,15 @@ function lookAt(before: Call, seen: Look | undefined, at: string): Call {
  * alone never let it go: then it goes on asking for the reasons that it had. Nor does a rule let go what waits for two persons: one
  * could make it. Whether it still needs the two is what it was looked at with (`assessment.twoPersons`).
  */
-function answered(call: Call, assessment: Assessment): Assessment {
+function reconcileAssessment(call: Call, assessment: Assessment): Assessment {
   const asked = call.assessment;
   if (call.phase.tag !== "waiting" || asked === null || assessment.decision !== "allow") return assessment;
   const isByRule = assessment.reasons.some((reason) => /^(?:rule|grant)$/.test(reasonKind(reason)));
-  const { twoPersons: before, ...standing } = asked;
+  const { twoPersons: before, ...rest } = asked;
   if (isByRule && assessment.mode === asked.mode && before === undefined) return assessment;
   const { preview, basis, digest, twoPersons } = assessment;
   const need = twoPersons === undefined ? {} : { twoPersons };
-  if (digest === asked.digest) return { ...standing, preview, basis, ...need };
+  if (digest === asked.digest) return { ...rest, preview, basis, ...need };
   // Nobody has said yet what it could do as it is now, so it counts as the worst.
   const risk = { level: "critical" as const, reasons: [createRiskReason({ code: "changed-while-waiting" })] };
   return {
@@ -131,10 +134,10 @@ function ask(call: Call, assessment: Assessment, at: string): Call {
 }
 
 /** What the hooks said is kept with the call, and what they made of its input is its input. */
-function hear(call: Call, heard: Heard | undefined): Call {
-  if (heard === undefined) return call;
-  const edited = heard.edited === null ? {} : heard.edited;
-  return withRuns({ ...call, ...edited, hookAnswer: heard.answer }, heard.runs);
+function applyHookResult(call: Call, hookResult: HookResult | undefined): Call {
+  if (hookResult === undefined) return call;
+  const edited = hookResult.edited === null ? {} : hookResult.edited;
+  return withRuns({ ...call, ...edited, hookAnswer: hookResult.answer }, hookResult.runs);
 }
 
 const mostRuns = 50;
@@ -149,7 +152,7 @@ function withRuns(call: Call, runs: HookRun[]): Call {
 /** Only what the policy allows, or what a person approved in just this form, starts. */
 function start(before: Call, event: Extract<LoopEvent, { tag: "call-started" }>): Call {
   const { assessment, at } = event;
-  const call = hear(before, event.heard);
+  const call = applyHookResult(before, event.hookResult);
   const isApproved = call.phase.tag === "approved" && isApprovedAs(call.phase, assessment);
   const mayStart =
     assessment.decision === "allow"
@@ -161,7 +164,7 @@ function start(before: Call, event: Extract<LoopEvent, { tag: "call-started" }>)
   return { ...call, verdict, assessment, phase: { tag: "running", startedAt: at } };
 }
 
-function judge(call: Call, event: Extract<LoopEvent, { tag: "verdict-given" }>): Call {
+function giveVerdict(call: Call, event: Extract<LoopEvent, { tag: "verdict-given" }>): Call {
   if (call.phase.tag !== "waiting" || call.assessment === null) return call;
   if (event.end !== null) return { ...finish(call, event.end, event.verdict.at), verdict: event.verdict };
   const { assessment, ...edited } = event.approved ?? { assessment: call.assessment };
@@ -219,7 +222,7 @@ export function canUndo(call: Call, after: Call[], at: string): boolean {
 }
 
 /** It waits again as it did before. What it would do now is looked at anew before anything comes of it. */
-function takeBack(call: Call): Call {
+function undoVerdict(call: Call): Call {
   const askedAt = call.verdict?.undo?.askedAt ?? "";
   const deniesAt = deadlineOf(call.assessment, askedAt);
   return { ...call, verdict: null, phase: { tag: "waiting", askedAt, isChanged: false, ...deniesAt } };

@@ -33,10 +33,10 @@ function nextInTurn({ calls, onceFinished }: Extract<LoopState, { tag: "acting" 
   if (active === undefined) {
     return { tag: "hand-in-results", calls, notBefore: onceFinished === "stop" ? null : undoEnd(calls) };
   }
-  const unseen = calls.filter(
+  const unevaluated = calls.filter(
     (call) => call.phase.tag === "proposed" && (call.phase.note === undefined || call === active),
   );
-  if (unseen.length > 0) return { tag: "look-at-calls", calls: unseen };
+  if (unevaluated.length > 0) return { tag: "look-at-calls", calls: unevaluated };
   if (active.phase.tag === "waiting") return { tag: "park", waiting: active };
   return { tag: active.phase.tag === "running" ? "await-call" : "take-turn", call: active };
 }

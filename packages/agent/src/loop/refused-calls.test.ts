@@ -18,7 +18,7 @@ type Ended = {
 };
 
 /** A finished call; `code` null: it went well. */
-function ended({
+function createFinishedCall({
   code = "rule_denied",
   hasRun = false,
   tool = "Bash",
@@ -61,8 +61,8 @@ const isStopped = (state: LoopState) => state.tag === "limited" && nextEffect(st
 
 describe("the same refused call", () => {
   it("stops the turn the third time on end, and says which it is", () => {
-    expect(after([ended()], [ended()]).tag).toBe("thinking");
-    const state = after([ended()], [ended()], [ended()]);
+    expect(after([createFinishedCall()], [createFinishedCall()]).tag).toBe("thinking");
+    const state = after([createFinishedCall()], [createFinishedCall()], [createFinishedCall()]);
     expect(isStopped(state)).toBe(true);
     expect(state).toMatchObject({
       notice: { kind: "limit", limit: "refusals", message: expect.stringContaining("Bash rm x") },
@@ -70,13 +70,13 @@ describe("the same refused call", () => {
   });
 
   it("counts in one turn too, and beside calls that go well", () => {
-    expect(isStopped(after([ended(), ended(), ended()]))).toBe(true);
-    const turn = [ended({ code: null, tool: "Read", input: {} }), ended()];
+    expect(isStopped(after([createFinishedCall(), createFinishedCall(), createFinishedCall()]))).toBe(true);
+    const turn = [createFinishedCall({ code: null, tool: "Read", input: {} }), createFinishedCall()];
     expect(isStopped(after(turn, turn, turn))).toBe(true);
   });
 
   it("is counted anew when a person goes on or speaks", () => {
-    const stopped = after([ended()], [ended()], [ended()]);
+    const stopped = after([createFinishedCall()], [createFinishedCall()], [createFinishedCall()]);
     expect(step(stopped, { tag: "went-on" })).toEqual(thinking);
     expect(step(stopped, { tag: "words-sent" })).toEqual(thinking);
   });
@@ -94,7 +94,7 @@ describe("the same refused call", () => {
       turns: [1, 2, 3].map(() => ({ code: "interrupted" as const, hasRun: true })),
     },
   ])("does not stop it: $name", ({ turns }) => {
-    expect(after(...turns.map((turn) => [ended(turn)])).tag).toBe("thinking");
+    expect(after(...turns.map((turn) => [createFinishedCall(turn)])).tag).toBe("thinking");
   });
 
   it.each<Ended>([
@@ -109,18 +109,24 @@ describe("the same refused call", () => {
     { code: "changed_since_approved", hasRun: true },
     { code: "invalid_input", hasRun: true },
   ])("counts when it ended with $code (begun: $hasRun)", (how) => {
-    expect(isStopped(after([ended(how)], [ended(how)], [ended(how)]))).toBe(true);
+    expect(
+      isStopped(after([createFinishedCall(how)], [createFinishedCall(how)], [createFinishedCall(how)])),
+    ).toBe(true);
   });
 
   it("is the model's own input, whatever a hook made of it", () => {
     const proposed = { command: "rm x" };
-    const edited = (command: string) =>
-      ended({ input: { command }, edit: { proposed, by: { kind: "hook", name: "h" }, at: AT } });
-    expect(isStopped(after([edited("a")], [edited("b")], [edited("c")]))).toBe(true);
+    const callWithEdit = (command: string) =>
+      createFinishedCall({ input: { command }, edit: { proposed, by: { kind: "hook", name: "h" }, at: AT } });
+    expect(isStopped(after([callWithEdit("a")], [callWithEdit("b")], [callWithEdit("c")]))).toBe(true);
   });
 
   it("does not hold a turn up that is stopped", () => {
-    const acting: LoopState = { tag: "acting", calls: [ended(), ended(), ended()], onceFinished: "stop" };
+    const acting: LoopState = {
+      tag: "acting",
+      calls: [createFinishedCall(), createFinishedCall(), createFinishedCall()],
+      onceFinished: "stop",
+    };
     expect(step(acting, { tag: "results-handed-in" })).toEqual({ tag: "stopped" });
   });
 });
@@ -140,7 +146,7 @@ describe("a spent budget", () => {
     expect(retried).toMatchObject({ isPastBudget: true });
     const acting = step(state, {
       tag: "model-answered",
-      calls: [ended({ code: null })],
+      calls: [createFinishedCall({ code: null })],
       mustContinue: false,
       notice: null,
     });

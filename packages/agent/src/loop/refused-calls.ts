@@ -30,14 +30,14 @@ export function countRefusals(calls: readonly Call[], before: readonly RefusedCa
 }
 
 /** Why a person is asked whether the agent goes on; null while it does not repeat itself. */
-export function repeatedRefusal(
+export function findRepeatedRefusal(
   calls: readonly Call[],
   refused: readonly RefusedCall[],
 ): SessionNotice | null {
   const repeated = calls.find((call) => timesIn(refused, keyOf(call)) >= mostRefusals && isRefused(call));
   if (repeated === undefined) return null;
   const times = timesIn(refused, keyOf(repeated));
-  const message = `The agent made the same call ${times} times, and each time it was refused: ${wordsOf(repeated)}. Tell it what to do instead, or let it go on; then it is counted anew.`;
+  const message = `The agent made the same call ${times} times, and each time it was refused: ${describeCall(repeated)}. Tell it what to do instead, or let it go on; then it is counted anew.`;
   return { kind: "limit", limit: "refusals", message };
 }
 
@@ -67,7 +67,7 @@ function codeIn(result: string): ToolErrorCode | null {
 
 const longestName = 200;
 
-function wordsOf({ tool, input, edit }: Call): string {
+function describeCall({ tool, input, edit }: Call): string {
   const asked = edit?.proposed ?? input;
   const named = [asked.command, asked.file_path, asked.path, asked.url, asked.pattern, asked.intent];
   const text = named.find((value) => typeof value === "string" && value !== "") ?? JSON.stringify(asked);

@@ -39,7 +39,7 @@ import type { CommandRun, Expansion } from "./command-run.ts";
  *   running -> finished             it has run, or its process died: it is never run again
  *   all but finished -> finished    the turn was stopped
  *
- * `next-effect.ts` says what is to be done in a state, `frames.ts` how the loop of a sub-agent stands in that of its session.
+ * `next-effect.ts` says what is to be done in a state, `agent-stack.ts` how the loop of a sub-agent stands in that of its session.
  *
  * `acting.calls` are in the model's order. The active call is the first that is not finished; everything behind it
  * waits for it, though it may be decided ahead. `onceFinished` says what follows when all are finished. `acting.notice` is
@@ -58,7 +58,7 @@ export type LoopState =
       attempt: number;
       notBefore: string | null;
       notice: SessionNotice | null;
-      heldUp?: number;
+      blockedByHook?: number;
       refused?: RefusedCall[];
       isPastBudget?: boolean;
       command?: CommandRun;
@@ -69,7 +69,7 @@ export type LoopState =
       calls: Call[];
       onceFinished: "go-on" | "stop";
       notice?: SessionNotice;
-      heldUp?: number;
+      blockedByHook?: number;
       refused?: RefusedCall[];
       command?: CommandRun;
       expansion?: Expansion;
@@ -94,7 +94,7 @@ export type CallEnd = {
  * What looking at a call gave. `assessed`: it may run, or must ask. `refused`: it will not run, nobody is asked.
  * `not-yet`: it cannot be looked at before an earlier call of its turn has run, `note` says why.
  */
-export type CallLook =
+export type Evaluation =
   | { kind: "assessed"; assessment: Assessment }
   | { kind: "refused"; assessment: Assessment | null; end: CallEnd }
   | { kind: "not-yet"; note: string };
@@ -106,7 +106,7 @@ export type EditedInput = { input: JsonObject; edit: CallEdit };
  * What the hooks before a call said when it was looked at; `edited` when one of them changed the input, `isTurnStopped` when
  * one of them ends the turn with this call.
  */
-export type Heard = {
+export type HookResult = {
   answer: HookAnswer;
   runs: HookRun[];
   edited: EditedInput | null;
@@ -114,7 +114,7 @@ export type Heard = {
 };
 
 /** One look at one call. `heard` is absent when no hook ran for it. */
-export type Look = { callId: string; look: CallLook; heard?: Heard };
+export type CallEvaluation = { callId: string; evaluation: Evaluation; hookResult?: HookResult };
 
 /** What was approved in the place of what had been shown: what looking at it gave, and other input where somebody gave it. */
 export type Approved = Partial<EditedInput> & { assessment: Assessment };
@@ -142,12 +142,12 @@ export type LoopEvent =
       calls: Call[];
       mustContinue: boolean;
       notice: SessionNotice | null;
-      isHeldUp?: boolean;
+      isBlockedByHook?: boolean;
     }
   | { tag: "model-retrying"; attempt: number; notBefore: string; notice: SessionNotice }
   | { tag: "model-failed"; notice: SessionNotice }
-  | { tag: "calls-looked-at"; looks: Look[]; at: string }
-  | { tag: "call-started"; callId: string; assessment: Assessment; heard?: Heard; at: string }
+  | { tag: "calls-looked-at"; evaluations: CallEvaluation[]; at: string }
+  | { tag: "call-started"; callId: string; assessment: Assessment; hookResult?: HookResult; at: string }
   | { tag: "call-ended"; callId: string; end: CallEnd; hookRuns?: HookRun[]; at: string }
   | {
       tag: "verdict-given";

@@ -1,7 +1,7 @@
 import type { Assessment, Call } from "@countersign/contracts/call";
 import { describe, expect, it } from "vitest";
 import { nextEffect } from "./next-effect.ts";
-import type { CallEnd, Heard, LoopEvent, LoopState } from "./state.ts";
+import type { CallEnd, HookResult, LoopEvent, LoopState } from "./state.ts";
 import { step } from "./step.ts";
 
 const AT = "2026-01-01T00:00:00.000Z";
@@ -10,19 +10,27 @@ const UNTIL = "2026-01-01T00:00:05.000Z";
 const end: CallEnd = { outcome: "denied", result: "no", isError: true };
 const by = { kind: "person" as const, name: "x" };
 
-function assessed(decision: Assessment["decision"], digest = "d1", maxWaitSeconds?: number): Assessment {
+function createAssessment(
+  decision: Assessment["decision"],
+  digest = "d1",
+  maxWaitSeconds?: number,
+): Assessment {
   const wait = maxWaitSeconds === undefined ? {} : { maxWaitSeconds };
   const preview = { kind: "input" as const, summary: "" };
   return { preview, basis: [], digest, decision, reasons: [], suggestions: [], ...wait };
 }
 
-function call(id: string, phase: Call["phase"], assessment: Assessment | null = assessed("ask")): Call {
+function call(
+  id: string,
+  phase: Call["phase"],
+  assessment: Assessment | null = createAssessment("ask"),
+): Call {
   const place = { sessionId: "s", turn: 2, position: 0, toolUseId: `toolu_${id}` };
   return { id, ...place, tool: "Bash", input: { command: "ls" }, phase, assessment, verdict: null };
 }
 
 const waiting = (id = "a") => call(id, { tag: "waiting", askedAt: AT, isChanged: false });
-const denied = (id = "a"): Call => ({
+const createDeniedCall = (id = "a"): Call => ({
   ...call(id, { tag: "finished", ...end, finishedAt: AT }),
   verdict: { verdict: "deny", by: "x", at: AT, undo: { until: UNTIL, askedAt: AT } },
 });
@@ -33,8 +41,8 @@ const phaseOf = (state: LoopState, id = "a") =>
 describe("a verdict that is taken back", () => {
   const undo = (at: string): LoopEvent => ({ tag: "verdict-undone", callId: "a", at });
   it.each<{ name: string; from: Call[]; at: string; want: string }>([
-    { name: "lets the call wait again", from: [denied()], at: LATER, want: "waiting" },
-    { name: "is too late at the end of its time", from: [denied()], at: UNTIL, want: "finished" },
+    { name: "lets the call wait again", from: [createDeniedCall()], at: LATER, want: "waiting" },
+    { name: "is too late at the end of its time", from: [createDeniedCall()], at: UNTIL, want: "finished" },
     {
       name: "is nothing that an approval knows",
       from: [call("a", { tag: "approved", digest: "d1" })],
@@ -43,19 +51,19 @@ describe("a verdict that is taken back", () => {
     },
     {
       name: "is too late while a later call runs",
-      from: [denied(), call("b", { tag: "running", startedAt: LATER })],
+      from: [createDeniedCall(), call("b", { tag: "running", startedAt: LATER })],
       at: LATER,
       want: "finished",
     },
     {
       name: "is too late when a later call has run since",
-      from: [denied(), call("b", { tag: "finished", ...end, startedAt: LATER, finishedAt: LATER })],
+      from: [createDeniedCall(), call("b", { tag: "finished", ...end, startedAt: LATER, finishedAt: LATER })],
       at: LATER,
       want: "finished",
     },
     {
       name: "may come after a later call was denied too",
-      from: [denied(), denied("b")],
+      from: [createDeniedCall(), createDeniedCall("b")],
       at: LATER,
       want: "waiting",
     },
@@ -64,16 +72,20 @@ describe("a verdict that is taken back", () => {
   });
 
   it("keeps since when the call waits", () => {
-    const after = step(acting(denied()), undo(LATER));
+    const after = step(acting(createDeniedCall()), undo(LATER));
     expect(after).toMatchObject({ calls: [{ verdict: null, phase: { askedAt: AT, isChanged: false } }] });
   });
 
   it.each([
-    { name: "holds the results back so long", state: acting(denied()), want: UNTIL },
-    { name: "until the last one's time", state: acting(denied(), denied("b")), want: UNTIL },
+    { name: "holds the results back so long", state: acting(createDeniedCall()), want: UNTIL },
+    {
+      name: "until the last one's time",
+      state: acting(createDeniedCall(), createDeniedCall("b")),
+      want: UNTIL,
+    },
     {
       name: "but not when the turn is stopped",
-      state: { ...acting(denied()), onceFinished: "stop" as const },
+      state: { ...acting(createDeniedCall()), onceFinished: "stop" as const },
       want: null,
     },
     {
@@ -89,7 +101,7 @@ describe("a verdict that is taken back", () => {
 describe("an approval with other input", () => {
   const input = { command: "pwd" };
   const edit = { proposed: { command: "ls" }, by, at: AT };
-  const given = (edited: Assessment): LoopEvent => ({
+  const giveVerdict = (edited: Assessment): LoopEvent => ({
     tag: "verdict-given",
     callId: "a",
     verdict: { verdict: "approve", by: "x", at: AT },
@@ -98,17 +110,22 @@ describe("an approval with other input", () => {
   });
 
   it("binds to what was approved, not to what was shown", () => {
-    const after = step(acting(waiting()), given(assessed("ask", "edited")));
+    const after = step(acting(waiting()), giveVerdict(createAssessment("ask", "edited")));
     expect(after).toMatchObject({ calls: [{ input, edit, phase: { tag: "approved", digest: "edited" } }] });
-    const old: LoopEvent = { tag: "call-started", callId: "a", assessment: assessed("ask", "d1"), at: AT };
+    const old: LoopEvent = {
+      tag: "call-started",
+      callId: "a",
+      assessment: createAssessment("ask", "d1"),
+      at: AT,
+    };
     expect(step(after, old)).toBe(after);
-    const fitting: LoopEvent = { ...old, assessment: assessed("ask", "edited") };
+    const fitting: LoopEvent = { ...old, assessment: createAssessment("ask", "edited") };
     expect(phaseOf(step(after, fitting))).toBe("running");
   });
 });
 
 describe("what hooks said", () => {
-  const heard: Heard = {
+  const hookResult: HookResult = {
     answer: { inputDigest: "i", askedInput: {}, ranBefore: 0, decision: "none" },
     runs: [],
     isTurnStopped: false,
@@ -120,8 +137,8 @@ describe("what hooks said", () => {
     const event: LoopEvent = {
       tag: "call-started",
       callId: "a",
-      assessment: assessed("ask", "d2"),
-      heard,
+      assessment: createAssessment("ask", "d2"),
+      hookResult,
       at: AT,
     };
     expect(step(from, event)).toBe(from);
@@ -129,8 +146,12 @@ describe("what hooks said", () => {
 
   it("makes an approved call wait again when it changed the input", () => {
     const from = acting(call("a", { tag: "approved", digest: "d1" }));
-    const look = { kind: "assessed" as const, assessment: assessed("ask", "d2") };
-    const after = step(from, { tag: "calls-looked-at", looks: [{ callId: "a", look, heard }], at: AT });
+    const evaluation = { kind: "assessed" as const, assessment: createAssessment("ask", "d2") };
+    const after = step(from, {
+      tag: "calls-looked-at",
+      evaluations: [{ callId: "a", evaluation, hookResult }],
+      at: AT,
+    });
     expect(after).toMatchObject({
       calls: [{ input: { command: "rm x" }, phase: { tag: "waiting", isChanged: true } }],
     });
@@ -149,33 +170,38 @@ describe("a refusal that no person gave", () => {
 });
 
 it("a call with a time limit says when its time is over, counted from when it was asked first", () => {
-  const look = (digest: string) => ({ kind: "assessed" as const, assessment: assessed("ask", digest, 5) });
-  const looked = (digest: string, at: string): LoopEvent => ({
+  const evaluation = (digest: string) => ({
+    kind: "assessed" as const,
+    assessment: createAssessment("ask", digest, 5),
+  });
+  const evaluationEvent = (digest: string, at: string): LoopEvent => ({
     tag: "calls-looked-at",
-    looks: [{ callId: "a", look: look(digest) }],
+    evaluations: [{ callId: "a", evaluation: evaluation(digest) }],
     at,
   });
-  const first = step(acting(call("a", { tag: "proposed" }, null)), looked("d1", AT));
+  const first = step(acting(call("a", { tag: "proposed" }, null)), evaluationEvent("d1", AT));
   expect(first).toMatchObject({ calls: [{ phase: { tag: "waiting", deniesAt: UNTIL } }] });
-  expect(step(first, looked("d2", LATER))).toMatchObject({ calls: [{ phase: { deniesAt: UNTIL } }] });
+  expect(step(first, evaluationEvent("d2", LATER))).toMatchObject({
+    calls: [{ phase: { deniesAt: UNTIL } }],
+  });
 });
 
 it("a Stop hook that holds the end up is counted through the calls of the turn, and forgotten with new words", () => {
   const thinking: LoopState = { tag: "thinking", attempt: 1, notBefore: null, notice: null };
-  const answered = (calls: Call[], isHeldUp: boolean): LoopEvent => ({
+  const modelAnswered = (calls: Call[], isBlockedByHook: boolean): LoopEvent => ({
     tag: "model-answered",
     calls,
-    mustContinue: isHeldUp,
+    mustContinue: isBlockedByHook,
     notice: null,
-    isHeldUp,
+    isBlockedByHook,
   });
-  const held = step(thinking, answered([], true));
-  expect(held).toMatchObject({ tag: "thinking", heldUp: 1 });
+  const held = step(thinking, modelAnswered([], true));
+  expect(held).toMatchObject({ tag: "thinking", blockedByHook: 1 });
   const finished = call("a", { tag: "finished", ...end, finishedAt: AT });
-  const after = step(step(held, answered([finished], false)), { tag: "results-handed-in" });
-  expect(after).toMatchObject({ tag: "thinking", heldUp: 1 });
-  expect(step(after, answered([], true))).toMatchObject({ heldUp: 2 });
-  const ended = step(after, answered([], false));
+  const after = step(step(held, modelAnswered([finished], false)), { tag: "results-handed-in" });
+  expect(after).toMatchObject({ tag: "thinking", blockedByHook: 1 });
+  expect(step(after, modelAnswered([], true))).toMatchObject({ blockedByHook: 2 });
+  const ended = step(after, modelAnswered([], false));
   expect(step(ended, { tag: "words-sent" })).toEqual(thinking);
 });
 

@@ -13,7 +13,7 @@ const end = (outcome: CallEnd["outcome"]): CallEnd => ({
 });
 const notice = { kind: "failed" as const, message: "no" };
 
-function assessed(decision: Assessment["decision"], digest = "d1"): Assessment {
+function createAssessment(decision: Assessment["decision"], digest = "d1"): Assessment {
   return {
     preview: { kind: "input", summary: "" },
     basis: [],
@@ -44,12 +44,12 @@ function call(
 }
 
 const waiting = (digest = "d1") =>
-  call("a", { tag: "waiting", askedAt: AT, isChanged: false }, assessed("ask", digest));
-const approved = () => call("a", { tag: "approved", digest: "d1" }, assessed("ask"));
-const running = () => call("a", { tag: "running", startedAt: AT }, assessed("ask"));
-const looked = (assessment: Assessment): LoopEvent => ({
+  call("a", { tag: "waiting", askedAt: AT, isChanged: false }, createAssessment("ask", digest));
+const createApprovedCall = () => call("a", { tag: "approved", digest: "d1" }, createAssessment("ask"));
+const running = () => call("a", { tag: "running", startedAt: AT }, createAssessment("ask"));
+const evaluationEvent = (assessment: Assessment): LoopEvent => ({
   tag: "calls-looked-at",
-  looks: [{ callId: "a", look: { kind: "assessed", assessment } }],
+  evaluations: [{ callId: "a", evaluation: { kind: "assessed", assessment } }],
   at: AT,
 });
 const acting = (...calls: Call[]): LoopState => ({ tag: "acting", calls, onceFinished: "go-on" });
@@ -167,50 +167,52 @@ describe("step", () => {
     },
     {
       name: "an approved call starts in the form that was approved",
-      from: approved(),
-      event: { tag: "call-started", callId: "a", assessment: assessed("ask"), at: AT },
+      from: createApprovedCall(),
+      event: { tag: "call-started", callId: "a", assessment: createAssessment("ask"), at: AT },
       want: "running",
     },
     {
       name: "an approved call does not start in another form",
-      from: approved(),
-      event: { tag: "call-started", callId: "a", assessment: assessed("ask", "d2"), at: AT },
+      from: createApprovedCall(),
+      event: { tag: "call-started", callId: "a", assessment: createAssessment("ask", "d2"), at: AT },
       want: "approved",
     },
     {
       name: "an approved call does not start once it is denied by rule",
-      from: approved(),
-      event: { tag: "call-started", callId: "a", assessment: assessed("deny"), at: AT },
+      from: createApprovedCall(),
+      event: { tag: "call-started", callId: "a", assessment: createAssessment("deny"), at: AT },
       want: "approved",
     },
     {
       name: "a waiting call never starts, even if a stale look says allow",
       from: waiting(),
-      event: { tag: "call-started", callId: "a", assessment: assessed("allow"), at: AT },
+      event: { tag: "call-started", callId: "a", assessment: createAssessment("allow"), at: AT },
       want: "waiting",
     },
     {
       name: "an allowed call does not start when it must ask now",
-      from: call("a", { tag: "allowed" }, assessed("allow")),
-      event: { tag: "call-started", callId: "a", assessment: assessed("ask"), at: AT },
+      from: call("a", { tag: "allowed" }, createAssessment("allow")),
+      event: { tag: "call-started", callId: "a", assessment: createAssessment("ask"), at: AT },
       want: "allowed",
     },
     {
       name: "a changed call waits again",
-      from: approved(),
+      from: createApprovedCall(),
       event: {
         tag: "calls-looked-at",
-        looks: [{ callId: "a", look: { kind: "assessed", assessment: assessed("ask", "d2") } }],
+        evaluations: [
+          { callId: "a", evaluation: { kind: "assessed", assessment: createAssessment("ask", "d2") } },
+        ],
         at: AT,
       },
       want: "waiting",
     },
     {
       name: "an unchanged approved call stays approved",
-      from: approved(),
+      from: createApprovedCall(),
       event: {
         tag: "calls-looked-at",
-        looks: [{ callId: "a", look: { kind: "assessed", assessment: assessed("ask") } }],
+        evaluations: [{ callId: "a", evaluation: { kind: "assessed", assessment: createAssessment("ask") } }],
         at: AT,
       },
       want: "approved",
@@ -218,13 +220,16 @@ describe("step", () => {
     {
       name: "a waiting call goes on waiting when a new mode would allow it",
       from: waiting(),
-      event: looked(assessed("allow")),
+      event: evaluationEvent(createAssessment("allow")),
       want: "waiting",
     },
     {
       name: "a waiting call is let go by a rule that was made since",
       from: waiting(),
-      event: looked({ ...assessed("allow"), reasons: [{ code: "earlier-rule", text: "a rule" }] }),
+      event: evaluationEvent({
+        ...createAssessment("allow"),
+        reasons: [{ code: "earlier-rule", text: "a rule" }],
+      }),
       want: "allowed",
     },
     {
@@ -245,13 +250,16 @@ describe("step", () => {
   });
 
   it("shows a changed call as changed, keeps since when it waits, and forgets the void approval", () => {
-    const look = { kind: "assessed" as const, assessment: assessed("ask", "d2") };
+    const evaluation = { kind: "assessed" as const, assessment: createAssessment("ask", "d2") };
     const later = "2026-01-01T01:00:00.000Z";
-    const after = step(acting({ ...approved(), verdict: { verdict: "approve", by: "x", at: AT } }), {
-      tag: "calls-looked-at",
-      looks: [{ callId: "a", look }],
-      at: later,
-    });
+    const after = step(
+      acting({ ...createApprovedCall(), verdict: { verdict: "approve", by: "x", at: AT } }),
+      {
+        tag: "calls-looked-at",
+        evaluations: [{ callId: "a", evaluation }],
+        at: later,
+      },
+    );
     expect(activeOrFirst(after)).toMatchObject({
       phase: { tag: "waiting", askedAt: later, isChanged: true },
       verdict: null,
@@ -263,7 +271,7 @@ describe("step", () => {
     if (done.tag !== "acting") throw new Error("not acting");
     const state = acting(
       ...done.calls,
-      call("b", { tag: "waiting", askedAt: AT, isChanged: false }, assessed("ask")),
+      call("b", { tag: "waiting", askedAt: AT, isChanged: false }, createAssessment("ask")),
     );
     const after = step(state, { tag: "stop-requested", at: AT, endOf: () => end("aborted") });
     expect(after).toMatchObject({
@@ -288,7 +296,7 @@ describe("nextEffect", () => {
       state: acting(waiting(), call("b", { tag: "allowed" })),
       want: "park",
     },
-    { name: "takes the turn of an approved call", state: acting(approved()), want: "take-turn" },
+    { name: "takes the turn of an approved call", state: acting(createApprovedCall()), want: "take-turn" },
     {
       name: "takes the turn of an allowed call",
       state: acting(call("a", { tag: "allowed" })),
@@ -317,12 +325,12 @@ describe("the loop under any sequence of events", () => {
       decision: fc.constantFrom("allow" as const, "ask" as const),
       digest: fc.constantFrom("d1", "d2"),
     })
-    .map(({ decision, digest }) => assessed(decision, digest));
+    .map(({ decision, digest }) => createAssessment(decision, digest));
   const anyEvent: fc.Arbitrary<LoopEvent> = fc.oneof(
     fc.record({ callId: fc.constantFrom(...ids), assessment: anyAssessment }).map(
       ({ callId, assessment }): LoopEvent => ({
         tag: "calls-looked-at",
-        looks: [{ callId, look: { kind: "assessed", assessment } }],
+        evaluations: [{ callId, evaluation: { kind: "assessed", assessment } }],
         at: AT,
       }),
     ),

@@ -2,7 +2,7 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call } from "@countersign/contracts/call";
 import type { CommandRun } from "./command-run.ts";
 import { finish, moveCalls } from "./move-calls.ts";
-import { countRefusals, repeatedRefusal } from "./refused-calls.ts";
+import { countRefusals, findRepeatedRefusal } from "./refused-calls.ts";
 import type { LoopEvent, LoopState, RefusedCall } from "./state.ts";
 
 /**
@@ -12,13 +12,15 @@ import type { LoopEvent, LoopState, RefusedCall } from "./state.ts";
 export function step(state: LoopState, event: LoopEvent): LoopState {
   switch (event.tag) {
     case "words-sent":
-      return canHear(state) ? begin(event) : state;
+      return canStartTurn(state) ? begin(event) : state;
     case "cleared":
-      return canHear(state) ? { tag: "idle", notice: null } : state;
+      return canStartTurn(state) ? { tag: "idle", notice: null } : state;
     case "went-on":
-      return goOn(state);
+      return resume(state);
     case "limit-reached":
-      return state.tag === "thinking" ? { tag: "limited", notice: event.notice, ...summing(state) } : state;
+      return state.tag === "thinking"
+        ? { tag: "limited", notice: event.notice, ...carryCompaction(state) }
+        : state;
     case "model-answered":
       return state.tag === "thinking" ? afterAnswer(state, event) : state;
     case "model-retrying":
@@ -26,18 +28,20 @@ export function step(state: LoopState, event: LoopEvent): LoopState {
         ? { ...state, attempt: event.attempt, notBefore: event.notBefore, notice: event.notice }
         : state;
     case "model-failed":
-      return state.tag === "thinking" ? { tag: "failed", notice: event.notice, ...summing(state) } : state;
+      return state.tag === "thinking"
+        ? { tag: "failed", notice: event.notice, ...carryCompaction(state) }
+        : state;
     case "stop-requested":
       return stop(state, event);
     case "results-handed-in":
-      return handIn(state);
+      return submitResults(state);
     case "intent-changed":
       return withoutCommand(state);
     case "command-revoked":
     case "command-orphaned":
       return commandIn(state)?.running.id === event.commandId ? withoutCommand(state) : state;
     case "verdict-given":
-      return state.tag === "acting" ? judged(state, event) : state;
+      return state.tag === "acting" ? afterVerdict(state, event) : state;
     case "calls-looked-at":
     case "call-started":
     case "call-ended":
@@ -53,7 +57,7 @@ export function step(state: LoopState, event: LoopEvent): LoopState {
 }
 
 /** Whether a person's words start a new turn now. */
-export function canHear(state: LoopState): boolean {
+export function canStartTurn(state: LoopState): boolean {
   return state.tag !== "thinking" && state.tag !== "acting";
 }
 
@@ -77,56 +81,56 @@ function thinking(attempt: number): Thinking {
 }
 
 function begin({ command, expansion, compactsFrom }: Extract<LoopEvent, { tag: "words-sent" }>): LoopState {
-  const held = command === undefined ? {} : { command };
+  const carryOver = command === undefined ? {} : { command };
   if (expansion !== undefined) {
     return {
       tag: "acting",
       calls: expansion.calls,
       onceFinished: "go-on",
       expansion: expansion.made,
-      ...held,
+      ...carryOver,
     };
   }
-  return { ...thinking(1), ...held, ...summing({ compactsFrom }) };
+  return { ...thinking(1), ...carryOver, ...carryCompaction({ compactsFrom }) };
 }
 
 /** Whoever goes on past a spent budget lets the model be asked once more; past every other limit all is counted anew. */
-function goOn(state: LoopState): LoopState {
+function resume(state: LoopState): LoopState {
   if (state.tag !== "limited" && state.tag !== "failed") return state;
   const isPastBudget = state.notice.kind === "limit" && state.notice.limit === "budget";
-  return { ...thinking(1), ...(isPastBudget ? { isPastBudget } : {}), ...summing(state) };
+  return { ...thinking(1), ...(isPastBudget ? { isPastBudget } : {}), ...carryCompaction(state) };
 }
 
 /** What is to be a summary stays one until it was given. */
-function summing({ compactsFrom }: { compactsFrom?: number | undefined }): { compactsFrom?: number } {
+function carryCompaction({ compactsFrom }: { compactsFrom?: number | undefined }): { compactsFrom?: number } {
   return compactsFrom === undefined ? {} : { compactsFrom };
 }
 
-type HeldUp = { heldUp?: number };
+type BlockedByHook = { blockedByHook?: number };
 
-function kept(refused: RefusedCall[] = []): { refused?: RefusedCall[] } {
+function carryRefused(refused: RefusedCall[] = []): { refused?: RefusedCall[] } {
   return refused.length === 0 ? {} : { refused };
 }
 
-function held({ heldUp = 0 }: HeldUp, more: number): HeldUp {
-  return heldUp + more === 0 ? {} : { heldUp: heldUp + more };
+function carryOver({ blockedByHook = 0 }: BlockedByHook, more: number): BlockedByHook {
+  return blockedByHook + more === 0 ? {} : { blockedByHook: blockedByHook + more };
 }
 
 /** The cycle goes on with calls, and where the model only paused. What a hook makes it do beyond its end is not the command's. */
 function afterAnswer(state: Thinking, event: Extract<LoopEvent, { tag: "model-answered" }>): LoopState {
-  const counted = { ...held(state, event.isHeldUp ? 1 : 0), ...kept(state.refused) };
+  const counted = { ...carryOver(state, event.isBlockedByHook ? 1 : 0), ...carryRefused(state.refused) };
   const { command } = state;
-  const running = command === undefined || event.isHeldUp === true ? {} : { command };
+  const running = command === undefined || event.isBlockedByHook === true ? {} : { command };
   if (event.calls.length > 0) {
     const notice = event.notice === null ? {} : { notice: event.notice };
     return { tag: "acting", calls: event.calls, onceFinished: "go-on", ...notice, ...counted, ...running };
   }
   if (!event.mustContinue) return { tag: "idle", notice: event.notice };
-  return { ...thinking(1), ...counted, ...running, ...summing(state) };
+  return { ...thinking(1), ...counted, ...running, ...carryCompaction(state) };
 }
 
 /** Whoever aborts a call takes back what lets others run unasked. */
-function judged(state: Acting, event: Extract<LoopEvent, { tag: "verdict-given" }>): LoopState {
+function afterVerdict(state: Acting, event: Extract<LoopEvent, { tag: "verdict-given" }>): LoopState {
   const after = withCalls(state, moveCalls(state.calls, event));
   return after !== state && event.verdict.verdict === "abort" ? withoutCommand(after) : after;
 }
@@ -141,16 +145,22 @@ function stop(state: LoopState, event: Extract<LoopEvent, { tag: "stop-requested
   return { tag: "acting", calls, onceFinished: "stop", ...(expansion === undefined ? {} : { expansion }) };
 }
 
-function handIn(state: LoopState): LoopState {
+function submitResults(state: LoopState): LoopState {
   if (state.tag !== "acting" || state.calls.some((call) => call.phase.tag !== "finished")) return state;
   if (state.onceFinished === "stop") return { tag: "stopped" };
   const running = state.command === undefined ? {} : { command: state.command };
   // The calls of a command's text are not the model's: that they were refused is not a thing that it repeats.
   if (state.expansion !== undefined) return { ...thinking(1), ...running };
   const refused = countRefusals(state.calls, state.refused);
-  const notice = repeatedRefusal(state.calls, refused);
+  const notice = findRepeatedRefusal(state.calls, refused);
   if (notice !== null) return { tag: "limited", notice };
-  return { ...thinking(1), notice: state.notice ?? null, ...held(state, 0), ...kept(refused), ...running };
+  return {
+    ...thinking(1),
+    notice: state.notice ?? null,
+    ...carryOver(state, 0),
+    ...carryRefused(refused),
+    ...running,
+  };
 }
 
 function withCalls(state: Acting, calls: Call[]): Acting {

@@ -1,10 +1,10 @@
 import { AppError } from "@countersign/contracts/app-error";
+import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Call } from "@countersign/contracts/call";
-import type { LedgerEntry } from "@countersign/contracts/ledger";
 import type { Message } from "@countersign/contracts/message";
 import {
+  type AlwaysAllow,
   type NewMessage,
-  type Remembered,
   type SessionRecord,
   type SessionRepository,
   StaleEpochError,
@@ -14,14 +14,14 @@ import {
 /** A repository that forgets everything with its process: for the library alone, and for tests. */
 export type MemoryRepository = SessionRepository & {
   /** All ledger rows of what was decided and changed, in their order. */
-  decisions(): LedgerEntry[];
+  decisions(): AuditEntry[];
   /** All ledger rows, also those of what came of calls. */
-  ledger(): LedgerEntry[];
+  auditLog(): AuditEntry[];
   /** All that was remembered, in its order. */
-  remembered(): Remembered[];
+  alwaysAllowed(): AlwaysAllow[];
 };
 
-type Kept = { record: SessionRecord; messages: Message[] };
+type SessionEntry = { record: SessionRecord; messages: Message[] };
 
 /**
  * Makes an empty one. `onWake` is called after a change that gives a runner work; `onChange` after every change. `isAlive`: which
@@ -32,24 +32,24 @@ export function createMemoryRepository(options: {
   onChange?: (transition: Transition) => void;
   isAlive?: (owner: string) => boolean;
 }): MemoryRepository {
-  const sessions = new Map<string, Kept>();
+  const sessions = new Map<string, SessionEntry>();
   const calls = new Map<string, Call>();
-  const decisions: LedgerEntry[] = [];
-  const remembered: Remembered[] = [];
+  const decisions: AuditEntry[] = [];
+  const alwaysAllowed: AlwaysAllow[] = [];
 
-  function kept(id: string): Kept {
+  function requireEntry(id: string): SessionEntry {
     const found = sessions.get(id);
     if (found === undefined) throw new AppError("not-found", `There is no session ${id}.`);
     return found;
   }
 
-  function write(entry: Kept, transition: Transition): SessionRecord {
+  function write(entry: SessionEntry, transition: Transition): SessionRecord {
     const { session } = transition;
     entry.record = transition.release ? { ...session, owner: null } : session;
     append(entry, transition.messages);
     for (const call of transition.calls) calls.set(call.id, call);
     decisions.push(...transition.decisions);
-    remembered.push(...transition.remembered);
+    alwaysAllowed.push(...transition.alwaysAllowed);
     if (transition.revokesGrants !== null) revokeAll(session.id);
     options.onChange?.(transition);
     if (transition.wake) queueMicrotask(() => options.onWake(session.id));
@@ -57,8 +57,8 @@ export function createMemoryRepository(options: {
   }
 
   function revokeAll(sessionId: string): void {
-    const left = remembered.filter((each) => each.sessionId !== sessionId);
-    remembered.splice(0, remembered.length, ...left);
+    const left = alwaysAllowed.filter((each) => each.sessionId !== sessionId);
+    alwaysAllowed.splice(0, alwaysAllowed.length, ...left);
   }
 
   return {
@@ -70,27 +70,27 @@ export function createMemoryRepository(options: {
     },
     load: async (id) => sessions.get(id)?.record ?? null,
     call: async (callId) => calls.get(callId) ?? null,
-    messages: async (id) => [...kept(id).messages],
+    messages: async (id) => [...requireEntry(id).messages],
     async transact(id, epoch, change) {
-      const entry = kept(id);
+      const entry = requireEntry(id);
       if (epoch !== null && entry.record.epoch !== epoch) throw new StaleEpochError(id);
       const transition = change(entry.record, { policyVersion: null });
       return transition === null ? entry.record : write(entry, transition);
     },
     async claim(id, owner) {
-      const entry = kept(id);
+      const entry = requireEntry(id);
       if (entry.record.owner !== null) return null;
       entry.record = { ...entry.record, owner, epoch: entry.record.epoch + 1 };
       return entry.record;
     },
     isAlive: async (owner) => options.isAlive?.(owner) ?? true,
     decisions: () => decisions.filter(({ verdict }) => verdict !== "result"),
-    ledger: () => [...decisions],
-    remembered: () => [...remembered],
+    auditLog: () => [...decisions],
+    alwaysAllowed: () => [...alwaysAllowed],
   };
 }
 
-function append(entry: Kept, messages: NewMessage[]): void {
+function append(entry: SessionEntry, messages: NewMessage[]): void {
   for (const message of messages) {
     entry.messages.push({ ...message, sessionId: entry.record.id, seq: entry.messages.length + 1 });
   }

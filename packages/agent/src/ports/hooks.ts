@@ -45,7 +45,7 @@ export type HookNotice = {
  */
 export type Hooks = {
   /** Whether hooks may have to be waited for before a call: then what the model said is stored before they are asked. */
-  holdCallsUp(session: HookSession): Promise<boolean>;
+  hasCallHooks(session: HookSession): Promise<boolean>;
   preToolUse(call: Call, session: HookSession, signal: AbortSignal): Promise<HookVerdict>;
   permissionRequest(call: Call, session: HookSession, signal: AbortSignal): Promise<HookVerdict>;
   /** `result` is what the model is to get. A hook that fails here changes nothing. */
@@ -68,7 +68,7 @@ const nothingNoticed: HookNotice = { runs: [], block: null, additionalContext: [
 
 /** No hooks at all. */
 export const noHooks: Hooks = {
-  holdCallsUp: async () => false,
+  hasCallHooks: async () => false,
   preToolUse: async () => nothingSaid,
   permissionRequest: async () => nothingSaid,
   postToolUse: async () => nothingNoticed,

@@ -4,7 +4,7 @@ import type { Intent, IntentTarget, SessionIntent } from "@countersign/contracts
 export type Expansion = { before: string[]; after: string[]; files: string[]; isCut: boolean };
 
 /** Who let the intent be changed, from which call of which session. */
-export type ExpansionGround = { why: string; sessionId: string; callId: string; by: string };
+export type ExpansionContext = { why: string; sessionId: string; callId: string; by: string };
 
 /**
  * The intents of workspaces, as the agent's tools use them. All of them throw `AppError` for what cannot be done: `not-found`
@@ -20,7 +20,7 @@ export type Intents = {
   expand(
     target: IntentTarget,
     paths: string[],
-    ground: ExpansionGround,
+    ground: ExpansionContext,
   ): Promise<Expansion & { version: number }>;
   /** Why no more may be spent under an intent, null while its budget lasts. */
   overBudget(target: IntentTarget): Promise<string | null>;

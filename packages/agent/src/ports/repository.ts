@@ -1,14 +1,14 @@
 import type { AgentReference } from "@countersign/contracts/agent-reference";
+import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Call } from "@countersign/contracts/call";
 import type { SessionIntent } from "@countersign/contracts/intent";
 import type { JsonObject } from "@countersign/contracts/json";
-import type { LedgerEntry } from "@countersign/contracts/ledger";
 import type { ContentBlock, Message } from "@countersign/contracts/message";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
-import type { FileBasis } from "@countersign/contracts/preview";
+import type { FileFingerprint } from "@countersign/contracts/preview";
 import type { RuleScope } from "@countersign/contracts/rule";
 import type { SessionEnd, SessionLimits, Usage } from "@countersign/contracts/session";
-import type { Visibility } from "@countersign/contracts/sight";
+import type { Visibility } from "@countersign/contracts/visibility";
 import type { LoopState } from "../loop/state.ts";
 import type { SubAgent } from "../loop/sub-agent.ts";
 
@@ -59,7 +59,7 @@ export type NewMessage = {
  * it ran, `text` its signature in words. `rule`: an allow rule; `workspace` is set for scope `project`, `sessionId` for
  * scope `session`; `isProposal`: it decides nothing until somebody activates it. Times are ISO 8601, UTC.
  */
-export type Remembered =
+export type AlwaysAllow =
   | {
       kind: "exactly";
       id: string;
@@ -67,7 +67,7 @@ export type Remembered =
       tool: string;
       input: JsonObject;
       cwd: string;
-      basis: FileBasis[];
+      basis: FileFingerprint[];
       text: string;
       by: string;
       at: string;
@@ -94,8 +94,8 @@ export type Transition = {
   session: SessionRecord;
   calls: Call[];
   messages: NewMessage[];
-  decisions: LedgerEntry[];
-  remembered: Remembered[];
+  decisions: AuditEntry[];
+  alwaysAllowed: AlwaysAllow[];
   wake: boolean;
   release: boolean;
   revokesGrants: { by: string; at: string } | null;
@@ -108,7 +108,7 @@ export function bareTransition(session: SessionRecord): Transition {
     calls: [],
     messages: [],
     decisions: [],
-    remembered: [],
+    alwaysAllowed: [],
     wake: false,
     release: false,
     revokesGrants: null,

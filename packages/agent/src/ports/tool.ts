@@ -1,10 +1,10 @@
 import type { AgentDefinition } from "@countersign/contracts/agent-definition";
 import type { SessionIntent } from "@countersign/contracts/intent";
 import type { JsonObject } from "@countersign/contracts/json";
-import type { FileBasis, Preview } from "@countersign/contracts/preview";
+import type { FileFingerprint, Preview } from "@countersign/contracts/preview";
 import type { NextStep, StaleFile, ToolErrorCode } from "@countersign/contracts/tool-error";
 import type { z } from "zod";
-import type { SeenFile } from "./file-memory.ts";
+import type { FileRecord } from "./file-memory.ts";
 
 /** The session that a call is of, and the intent that it works under. */
 export type ToolSession = { id: string; intent: SessionIntent | null };
@@ -13,14 +13,14 @@ export type ToolSession = { id: string; intent: SessionIntent | null };
 export type ToolContext = { workspace: string; signal: AbortSignal; session?: ToolSession | undefined };
 
 /** What a tool would do. `basis` names every file whose content the preview rests on, with its hash at that time. */
-export type ToolPreview = { preview: Preview; basis: FileBasis[] };
+export type ToolPreview = { preview: Preview; basis: FileFingerprint[] };
 
 /**
  * How a tool ended. The text is what the model reads; it is already cut to the tool's limit, with a mark. `files`: those that the
  * agent has seen or left by it, as far as `isTracked` asked for them. `intent`: the one that the session works under from now on.
  */
 export type ToolResult =
-  | { ok: true; text: string; exitCode?: number | null; files?: SeenFile[]; intent?: SessionIntent }
+  | { ok: true; text: string; exitCode?: number | null; files?: FileRecord[]; intent?: SessionIntent }
   | {
       ok: false;
       code: ToolErrorCode;
@@ -29,7 +29,7 @@ export type ToolResult =
       next?: readonly NextStep[];
       stale?: StaleFile;
       exitCode?: number | null;
-      files?: SeenFile[];
+      files?: FileRecord[];
     };
 
 /** A call that cannot be done as asked (no such text in the file, a folder where a file is meant): the model is told, nobody is asked. `next`: what to do about it, where that is known better than for any wrong input. */
@@ -51,7 +51,7 @@ export class ToolInputError extends Error {
  * name the files that were seen.
  */
 export type RunContext = ToolContext & {
-  basis: FileBasis[];
+  basis: FileFingerprint[];
   onOutput: (text: string) => void;
   addressProblem?: (host: string, address: string) => string | null;
   readFilter?: (folder: string) => (path: string) => boolean;

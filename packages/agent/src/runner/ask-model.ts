@@ -1,23 +1,23 @@
 import { errorMessage } from "@countersign/contracts/error-message";
 import type { SessionNotice } from "@countersign/contracts/session";
-import { standingLoop, withStandingLoop } from "../loop/frames.ts";
+import { currentLoop, withCurrentLoop } from "../loop/agent-stack.ts";
 import type { LoopEffect, LoopState } from "../loop/state.ts";
 import { commandIn } from "../loop/step.ts";
 import { ModelError, type ModelTurn } from "../ports/model.ts";
 import { type SessionRecord, StaleEpochError } from "../ports/repository.ts";
 import { advance } from "../session/advance.ts";
+import { findings, isStillUnder } from "../session/evaluations.ts";
 import { intentPrompt } from "../session/intent-prompt.ts";
-import { findings, isStillUnder } from "../session/looks.ts";
 import { endAtOwnLimit } from "../session/sub-agent-ends.ts";
-import { summedUpFrom } from "../session/summary-request.ts";
-import { wordsMessage } from "../session/words-message.ts";
-import { hookSession } from "./hear-hooks.ts";
-import { gatherLooks } from "./look-at-calls.ts";
+import { summaryStart } from "../session/summary-request.ts";
+import { userMessage } from "../session/user-message.ts";
+import { agentRequest, withOwnModel, withTurnCounted } from "./agent-request.ts";
+import { checkLimits } from "./check-limits.ts";
+import { collectEvaluations } from "./evaluate-calls.ts";
 import { assistantMessages, noticeOf, ofAgent, proposedCalls } from "./model-answer.ts";
-import { reachedLimit } from "./reached-limit.ts";
 import { retryDelay } from "./retry-delay.ts";
+import { hookSession } from "./run-tool-hooks.ts";
 import { commit, commitAndPark, type SessionRun } from "./session-run.ts";
-import { standingRequest, withOwnModel, withTurnCounted } from "./standing-agent.ts";
 import { afterSummary, asSummary } from "./summary-answer.ts";
 import { waitUntil } from "./wait-until.ts";
 
@@ -29,21 +29,21 @@ export async function askModel(
   record: SessionRecord,
   effect: AskModel,
 ): Promise<SessionRecord> {
-  const ended = await endedAtOwnLimit(run, record);
+  const ended = await endSubAgentAtLimit(run, record);
   if (ended !== null) return ended;
-  const notice = await reachedLimit(record, run.dependencies.look);
+  const notice = await checkLimits(record, run.dependencies.evaluation);
   if (notice !== null) {
     return commitAndPark(run, record.id, (current) =>
       advance(
         current,
         { record: current, events: [{ tag: "limit-reached", notice }] },
-        run.dependencies.clockwork,
+        run.dependencies.clock,
       ),
     );
   }
   await waitUntil(run, effect.notBefore);
   try {
-    const turn = await streamedTurn(run, record);
+    const turn = await streamTurn(run, record);
     return await storeTurn(run, record, turn);
   } catch (error) {
     run.signal.throwIfAborted();
@@ -53,31 +53,29 @@ export async function askModel(
 }
 
 /** A sub-agent that has used up what it may is ended, and the agent that started it is told; null while it has not. */
-async function endedAtOwnLimit(
+async function endSubAgentAtLimit(
   run: SessionRun,
   { id, subAgent, loop }: SessionRecord,
 ): Promise<SessionRecord | null> {
-  const { clockwork } = run.dependencies;
+  const { clock } = run.dependencies;
   const task = loop.tag === "acting" ? loop.calls.find((call) => call.id === subAgent?.id) : undefined;
   if (subAgent === null || task === undefined) return null;
   const end = endAtOwnLimit(task, subAgent);
   if (end === null) return null;
-  const event = { tag: "call-ended" as const, callId: task.id, end, at: clockwork.now() };
-  return commitAndPark(run, id, (current) =>
-    advance(current, { record: current, events: [event] }, clockwork),
-  );
+  const event = { tag: "call-ended" as const, callId: task.id, end, at: clock.now() };
+  return commitAndPark(run, id, (current) => advance(current, { record: current, events: [event] }, clock));
 }
 
-async function streamedTurn(run: SessionRun, record: SessionRecord): Promise<ModelTurn> {
+async function streamTurn(run: SessionRun, record: SessionRecord): Promise<ModelTurn> {
   const { repository, live, modelFor } = run.dependencies;
   const messages = await repository.messages(record.id);
-  const intentWords = await intentPrompt(record, run.dependencies.look.intents);
-  const request = standingRequest(record, { messages, intentWords }, run.dependencies, run.signal);
+  const intentText = await intentPrompt(record, run.dependencies.evaluation.intents);
+  const request = agentRequest(record, { messages, intentText }, run.dependencies, run.signal);
   try {
     const turn = await modelFor(withOwnModel(record)).ask(request, ({ kind, text }) =>
       live.publish({ sessionId: record.id, stream: { kind }, text }),
     );
-    return summedUpFrom(record) === null ? withDistinctCalls(turn) : asSummary(turn);
+    return summaryStart(record) === null ? withDistinctCalls(turn) : asSummary(turn);
   } finally {
     // Ended before the answer is stored, so that no live piece comes after what it belongs to.
     live.end(record.id, { kind: "text" });
@@ -96,63 +94,69 @@ function withDistinctCalls(turn: ModelTurn): ModelTurn {
 }
 
 async function storeTurn(run: SessionRun, record: SessionRecord, turn: ModelTurn): Promise<SessionRecord> {
-  const { clockwork } = run.dependencies;
+  const { clock } = run.dependencies;
   const agent = ofAgent(record);
   const seq = record.messageCount + 1;
-  const calls = turn.stopReason === "refused" ? [] : proposedCalls(record, turn, seq, clockwork.newId);
-  const command = commandIn(standingLoop(record));
+  const calls = turn.stopReason === "refused" ? [] : proposedCalls(record, turn, seq, clock.createId);
+  const command = commandIn(currentLoop(record));
   const running = command === null ? {} : { command };
   const acting: LoopState = { tag: "acting", calls, onceFinished: "go-on", ...running };
   // The answer is stored first where hooks could hold it up: so it is seen, and outlives the process.
-  const isHeldBack = await run.dependencies.hooks.holdCallsUp(hookSession(record, null));
-  const looks = await gatherLooks(run, withStandingLoop(record, acting), isHeldBack ? [] : calls);
-  const isSummary = summedUpFrom(record) !== null;
+  const isStoredFirst = await run.dependencies.hooks.hasCallHooks(hookSession(record, null));
+  const evaluations = await collectEvaluations(
+    run,
+    withCurrentLoop(record, acting),
+    isStoredFirst ? [] : calls,
+  );
+  const isSummary = summaryStart(record) !== null;
   const isEnd = !isSummary && calls.length === 0 && (turn.stopReason === "done" || turn.stopReason === "cut");
-  const heldUp = isEnd ? await heldUpBy(run, record) : null;
+  const blockedByHook = isEnd ? await runStopHooks(run, record) : null;
   const answered = {
     tag: "model-answered" as const,
     calls,
-    mustContinue: turn.stopReason === "paused" || heldUp !== null,
+    mustContinue: turn.stopReason === "paused" || blockedByHook !== null,
     notice: noticeOf(turn, calls.length > 0),
-    isHeldUp: heldUp !== null,
+    isBlockedByHook: blockedByHook !== null,
   };
   return commitAndPark(run, record.id, (current) => {
-    const found = isStillUnder(current, looks) ? findings(calls, looks) : { events: [], decisions: [] };
-    const summed = afterSummary(current, turn, clockwork.now());
+    const found = isStillUnder(current, evaluations)
+      ? findings(calls, evaluations)
+      : { events: [], decisions: [] };
+    const summed = afterSummary(current, turn, clock.now());
     return advance(
       current,
       {
-        ...(heldUp === null ? {} : { by: { kind: "hook", name: heldUp.hook } }),
+        ...(blockedByHook === null ? {} : { by: { kind: "hook", name: blockedByHook.hook } }),
         ...found,
         record: withTurnCounted(summed.record, turn),
         events: [answered, ...found.events],
         decisions: [...found.decisions, ...summed.decisions],
         messages: [
-          ...assistantMessages(turn, agent, clockwork),
-          ...(heldUp === null
+          ...assistantMessages(turn, agent, clock),
+          ...(blockedByHook === null
             ? []
-            : [{ ...wordsMessage(clockwork.newId(), heldUp.words, clockwork.now()), ...agent }]),
+            : [{ ...userMessage(clock.createId(), blockedByHook.feedback, clock.now()), ...agent }]),
         ],
       },
-      clockwork,
+      clock,
     );
   });
 }
 
 /** A Stop hook that always finds something would keep the agent at work for ever. */
-const MOST_HELD_UP = 10;
+const MAX_STOP_HOOK_BLOCKS = 10;
 
 /** What a Stop hook (for a sub-agent: a SubagentStop hook) says must still be done, for the model; null when the turn may end. */
-async function heldUpBy(
+async function runStopHooks(
   run: SessionRun,
   record: SessionRecord,
-): Promise<{ hook: string; words: string } | null> {
+): Promise<{ hook: string; feedback: string } | null> {
   const { hooks } = run.dependencies;
-  const loop = standingLoop(record);
-  const heldUp = loop.tag === "thinking" ? (loop.heldUp ?? 0) : 0;
-  if (heldUp >= MOST_HELD_UP) {
+  const loop = currentLoop(record);
+  const blockedByHook = loop.tag === "thinking" ? (loop.blockedByHook ?? 0) : 0;
+  if (blockedByHook >= MAX_STOP_HOOK_BLOCKS) {
     run.dependencies.log.warn(
-      { sessionId: record.id, heldUp },
+      { sessionId: record.id, blockedByHook },
       "the Stop hooks are not asked again in this turn",
     );
     return null;
@@ -160,11 +164,11 @@ async function heldUpBy(
   const session = { ...hookSession(record, null), agentId: record.subAgent?.id };
   const { block, interrupt } =
     record.subAgent === null
-      ? await hooks.stop(session, heldUp > 0, run.signal)
-      : await hooks.subagentStop(session, heldUp > 0, run.signal);
+      ? await hooks.stop(session, blockedByHook > 0, run.signal)
+      : await hooks.subagentStop(session, blockedByHook > 0, run.signal);
   if (block === null || interrupt === true) return null;
-  const words = `The hook ${block.hook} does not let the turn end yet: ${block.reason}`;
-  return { hook: block.hook, words };
+  const feedback = `The hook ${block.hook} does not let the turn end yet: ${block.reason}`;
+  return { hook: block.hook, feedback };
 }
 
 /** What is not the model's own failure is ours: it is logged whole, and the session shows that it failed. */
@@ -181,16 +185,16 @@ function storeFailure(
   attempt: number,
   error: ModelError,
 ): Promise<SessionRecord> {
-  const { clockwork, retry } = run.dependencies;
+  const { clock, retry } = run.dependencies;
   if (!error.isRetryable || attempt >= retry.attempts) {
     const tries = attempt > 1 ? ` (after ${attempt} attempts)` : "";
     const notice: SessionNotice = { kind: "failed", message: `${error.message}${tries}` };
     return commitAndPark(run, record.id, (current) =>
-      advance(current, { record: current, events: [{ tag: "model-failed", notice }] }, clockwork),
+      advance(current, { record: current, events: [{ tag: "model-failed", notice }] }, clock),
     );
   }
   const delay = retryDelay(attempt, error.retryAfterMs, retry);
-  const nextAt = new Date(Date.parse(clockwork.now()) + delay).toISOString();
+  const nextAt = new Date(Date.parse(clock.now()) + delay).toISOString();
   const notice: SessionNotice = {
     kind: "retrying",
     message: error.message,
@@ -199,7 +203,5 @@ function storeFailure(
     nextAt,
   };
   const event = { tag: "model-retrying" as const, attempt: attempt + 1, notBefore: nextAt, notice };
-  return commit(run, record.id, (current) =>
-    advance(current, { record: current, events: [event] }, clockwork),
-  );
+  return commit(run, record.id, (current) => advance(current, { record: current, events: [event] }, clock));
 }

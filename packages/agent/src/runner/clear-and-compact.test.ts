@@ -2,7 +2,7 @@ import type { ContentBlock } from "@countersign/contracts/message";
 import { describe, expect, it } from "vitest";
 import { memoryCommands, shell, text } from "../fixtures/command-doubles.ts";
 import { intentOf, memoryIntents } from "../fixtures/intent-doubles.ts";
-import { type Line, supervised } from "../fixtures/supervised.ts";
+import { type Line, supervise } from "../fixtures/supervise.ts";
 import { ModelError, type ModelRequest } from "../ports/model.ts";
 import { createRunner } from "./runner.ts";
 
@@ -13,11 +13,11 @@ const refusedKey = () =>
 const overload = () =>
   new ModelError("The model is overloaded.", { isRetryable: true, status: 529, retryAfterMs: null });
 
-type Options = Partial<Parameters<typeof supervised>[0]>;
+type Options = Partial<Parameters<typeof supervise>[0]>;
 
 function world(lines: Line[], options: Options = {}) {
   const commands = memoryCommands({ look: { pieces: [text("now: "), shell("git status")] } });
-  return supervised({ lines, commands: commands.port, ...options });
+  return supervise({ lines, commands: commands.port, ...options });
 }
 
 type World = ReturnType<typeof world>;
@@ -28,8 +28,8 @@ async function idleSession(made: World): Promise<string> {
   return id;
 }
 
-async function send(made: World, id: string, words: string): Promise<void> {
-  await made.control.send(id, words, "ada");
+async function send(made: World, id: string, userText: string): Promise<void> {
+  await made.control.send(id, userText, "ada");
   await made.untilStatus(id, "idle");
 }
 
@@ -46,7 +46,7 @@ const inShort = (block: ContentBlock) => {
 };
 
 /** The conversation of a request, in short. */
-const seen = (request: ModelRequest | undefined) =>
+const textsOf = (request: ModelRequest | undefined) =>
   (request?.messages ?? []).map(({ role, content }) => `${role}: ${content.map(inShort).join(" | ")}`);
 
 const contextRows = (made: World) =>
@@ -63,9 +63,9 @@ describe("a cleared conversation", () => {
     await made.control.clear(id, "ada");
     expect(await made.session(id)).toMatchObject({ contextFrom: 5, loop: { tag: "idle", notice: null } });
     await send(made, id, "second");
-    expect(seen(made.requests[2])).toEqual(["user: second"]);
+    expect(textsOf(made.requests[2])).toEqual(["user: second"]);
     await send(made, id, "third");
-    expect(seen(made.requests.at(-1))).toEqual([
+    expect(textsOf(made.requests.at(-1))).toEqual([
       "user: second",
       "assistant: two",
       "user: third",
@@ -89,7 +89,7 @@ describe("a cleared conversation", () => {
     const id = await idleSession(made);
     await made.control.clear(id, "ada");
     await send(made, id, "/look");
-    expect(seen(made.requests[1])).toEqual(["user: /look | now: ran"]);
+    expect(textsOf(made.requests[1])).toEqual(["user: /look | now: ran"]);
   });
 
   it.each([
@@ -113,7 +113,7 @@ describe("a cleared conversation", () => {
     await made.control.clear(id, "ada");
     expect(await made.session(id)).toMatchObject({ contextFrom: 4, loop: { tag: "idle" } });
     await send(made, id, "anew");
-    expect(seen(made.requests[1])).toEqual(["user: anew"]);
+    expect(textsOf(made.requests[1])).toEqual(["user: anew"]);
   });
 
   it("leaves a limit behind", async () => {
@@ -123,7 +123,7 @@ describe("a cleared conversation", () => {
     await made.control.clear(id, "ada");
     await made.control.send(id, "anew", "ada");
     await made.until(id, ({ loop }) => loop.tag === "limited");
-    expect(seen(made.requests[1])).toEqual(["user: anew"]);
+    expect(textsOf(made.requests[1])).toEqual(["user: anew"]);
   });
 
   it("is refused while a sub-agent stands at a limit: its session's turn is not over", async () => {
@@ -145,18 +145,18 @@ describe("a conversation that is summed up", () => {
     await compact(made, id, "keep the names");
     const [, , asked] = made.requests;
     expect(asked?.tools).toEqual([]);
-    expect(seen(asked)).toEqual([
+    expect(textsOf(asked)).toEqual([
       "user: first",
       "assistant: [The agent called Look with {}]",
       "user: [The result of the call] seen",
       "assistant: one",
       "user: <sum up>",
     ]);
-    const words = asked?.messages.at(-1)?.content[0];
-    expect(words?.type === "text" ? words.text : "").toContain("keep the names");
+    const userText = asked?.messages.at(-1)?.content[0];
+    expect(userText?.type === "text" ? userText.text : "").toContain("keep the names");
     expect(await made.session(id)).toMatchObject({ contextFrom: 6, messageCount: 7, loop: { tag: "idle" } });
     await send(made, id, "go on");
-    expect(seen(made.requests[3])).toEqual(["user: <sum up>", "assistant: the sum", "user: go on"]);
+    expect(textsOf(made.requests[3])).toEqual(["user: <sum up>", "assistant: the sum", "user: go on"]);
     expect(made.requests[3]?.tools.length).toBeGreaterThan(0);
     expect(contextRows(made)).toEqual([
       { context: { compacts: 6 }, by: "ada" },
@@ -184,7 +184,7 @@ describe("a conversation that is summed up", () => {
       command: { name: "compact", source: "built-in" },
     });
     await send(made, id, "go on");
-    for (const request of made.requests) expect(seen(request).join("\n")).not.toContain("/compact");
+    for (const request of made.requests) expect(textsOf(request).join("\n")).not.toContain("/compact");
   });
 
   it("is summed up again from the summary, and cleared after it", async () => {
@@ -200,7 +200,7 @@ describe("a conversation that is summed up", () => {
     await compact(made, id);
     await send(made, id, "second");
     await compact(made, id);
-    expect(seen(made.requests[3])).toEqual([
+    expect(textsOf(made.requests[3])).toEqual([
       "user: <sum up>",
       "assistant: sum 1",
       "user: second",
@@ -208,10 +208,10 @@ describe("a conversation that is summed up", () => {
       "user: <sum up>",
     ]);
     await send(made, id, "third");
-    expect(seen(made.requests[4])).toEqual(["user: <sum up>", "assistant: sum 2", "user: third"]);
+    expect(textsOf(made.requests[4])).toEqual(["user: <sum up>", "assistant: sum 2", "user: third"]);
     await made.control.clear(id, "ada");
     await send(made, id, "fourth");
-    expect(seen(made.requests[5])).toEqual(["user: fourth"]);
+    expect(textsOf(made.requests[5])).toEqual(["user: fourth"]);
   });
 
   it("is not summed up where nothing was said since", async () => {
@@ -234,7 +234,7 @@ describe("a conversation that is summed up", () => {
     await compact(made, id);
     expect(await made.session(id)).toMatchObject({ contextFrom: 1, loop: { tag: loop } });
     await send(made, id, "second");
-    expect(seen(made.requests.at(-1))).toEqual(["user: first", "assistant: one", "user: second"]);
+    expect(textsOf(made.requests.at(-1))).toEqual(["user: first", "assistant: one", "user: second"]);
     expect(made.requests.at(-1)?.tools.length).toBeGreaterThan(0);
     expect(contextRows(made)).toEqual([{ context: { compacts: 4 }, by: "ada" }]);
   });
@@ -243,11 +243,11 @@ describe("a conversation that is summed up", () => {
     const made = world([{ text: "one" }, { error: refusedKey() }, { text: "the sum" }, { text: "two" }]);
     const id = await idleSession(made);
     await compact(made, id);
-    await made.control.goOn(id, "ada");
+    await made.control.resume(id, "ada");
     expect(await made.untilStatus(id, "idle")).toMatchObject({ contextFrom: 4 });
     expect(made.requests[2]?.tools).toEqual([]);
     await send(made, id, "second");
-    expect(seen(made.requests[3])).toEqual(["user: <sum up>", "assistant: the sum", "user: second"]);
+    expect(textsOf(made.requests[3])).toEqual(["user: <sum up>", "assistant: the sum", "user: second"]);
   });
 
   it("is asked for once more when the model was overloaded, or paused", async () => {
@@ -257,7 +257,11 @@ describe("a conversation that is summed up", () => {
     await compact(made, id);
     expect(await made.session(id)).toMatchObject({ contextFrom: 4, loop: { tag: "idle" } });
     await send(made, id, "second");
-    expect(seen(made.requests.at(-1))).toEqual(["user: <sum up>", "assistant: the  | sum", "user: second"]);
+    expect(textsOf(made.requests.at(-1))).toEqual([
+      "user: <sum up>",
+      "assistant: the  | sum",
+      "user: second",
+    ]);
   });
 
   it("runs no call that the model makes instead", async () => {
@@ -295,7 +299,7 @@ describe("a conversation that is summed up", () => {
     next.wake(id);
     await made.untilStatus(id, "idle");
     await next.close();
-    expect(seen(made.requests.at(-1))).toEqual(["user: first", "assistant: one", "user: second"]);
+    expect(textsOf(made.requests.at(-1))).toEqual(["user: first", "assistant: one", "user: second"]);
     expect((await made.session(id)).contextFrom).toBe(1);
   });
 
@@ -320,7 +324,7 @@ describe("a conversation that is summed up", () => {
     await made.control.compact(id, "", "ada");
     await made.until(id, ({ loop, owner }) => loop.tag === "limited" && owner === null);
     expect(made.requests).toHaveLength(1);
-    await made.control.goOn(id, "ada");
+    await made.control.resume(id, "ada");
     expect(await made.untilStatus(id, "idle")).toMatchObject({ contextFrom: 4 });
     expect(made.requests[1]?.tools).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { compileRules, decide, ruleSetFromTexts } from "@countersign/policy";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { realpathOf } from "../file-system/real-path.ts";
 import { file, memoryCommands, shell, text } from "../fixtures/command-doubles.ts";
-import { supervised } from "../fixtures/supervised.ts";
+import { supervise } from "../fixtures/supervise.ts";
 import { tempFolder } from "../fixtures/temp-workspace.ts";
 import { createTools } from "../tools/tool-set.ts";
 
@@ -24,7 +24,7 @@ function realWorld(
     additionalDirectories: [],
     isBypassDisabled: false,
   };
-  const made = supervised({
+  const made = supervise({
     lines: [{ text: "ok" }, { text: "ok" }],
     commands: memoryCommands({ x: { pieces } }).port,
     decideWith: decide,
@@ -35,13 +35,13 @@ function realWorld(
   onTestFinished(() => made.runner.close());
 
   /** What the model got of the command. */
-  const expanded = async (id: string) => {
+  const readExpansion = async (id: string) => {
     const message = (await made.repository.messages(id)).findLast(
       ({ command }) => command?.part === "expanded",
     );
     return (message?.content ?? []).flatMap((block) => (block.type === "text" ? [block.text] : [])).join("|");
   };
-  return { ...made, workspace, expanded };
+  return { ...made, workspace, expanded: readExpansion };
 }
 
 describe("what a command inserts", () => {
@@ -105,8 +105,8 @@ describe("what a command inserts", () => {
     const made = realWorld([shell("yes | head -c 200000")], {}, { allow: ["Bash"] });
     const id = await made.start("/x");
     await made.untilStatus(id, "idle");
-    const words = await made.expanded(id);
-    expect(words.length).toBeLessThan(31_000);
-    expect(words).toContain("[cut here: ");
+    const expansion = await made.expanded(id);
+    expect(expansion.length).toBeLessThan(31_000);
+    expect(expansion).toContain("[cut here: ");
   });
 });

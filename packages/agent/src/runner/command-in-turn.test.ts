@@ -1,15 +1,15 @@
 import type { Message } from "@countersign/contracts/message";
 import { describe, expect, it } from "vitest";
 import { memoryCommands, referenceTo, shell, text } from "../fixtures/command-doubles.ts";
-import { type Line, supervised } from "../fixtures/supervised.ts";
+import { type Line, supervise } from "../fixtures/supervise.ts";
 import type { LoopState } from "../loop/state.ts";
 import { bareTransition, type SessionRepository } from "../ports/repository.ts";
 import { createSession } from "../session/create-session.ts";
-import { sendWords } from "../session/send-words.ts";
+import { sendMessage } from "../session/send-message.ts";
 import { timeOutCall } from "../session/time-out-call.ts";
 import { createRunner } from "./runner.ts";
 
-type Options = Partial<Parameters<typeof supervised>[0]>;
+type Options = Partial<Parameters<typeof supervise>[0]>;
 
 const known = {
   plain: { pieces: [text("Do $ARGUMENTS well.")] },
@@ -21,11 +21,11 @@ const known = {
 
 function world(options: Options & { lines?: Line[] } = {}) {
   const commands = memoryCommands(known);
-  const made = supervised({ lines: [{ text: "ok" }], commands: commands.port, ...options });
+  const made = supervise({ lines: [{ text: "ok" }], commands: commands.port, ...options });
   return { ...made, read: commands.read };
 }
 
-const wordsOf = ({ content }: Pick<Message, "content">) =>
+const textOf = ({ content }: Pick<Message, "content">) =>
   content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("|");
 
 /** The person's messages of a session: whose part of a command each is, and its words. */
@@ -33,7 +33,7 @@ async function said(made: ReturnType<typeof world>, id: string) {
   const messages = await made.repository.messages(id);
   return messages
     .filter(({ role }) => role === "user")
-    .map((message) => ({ part: message.command?.part ?? null, text: wordsOf(message) }));
+    .map((message) => ({ part: message.command?.part ?? null, text: textOf(message) }));
 }
 
 async function idleSession(made: ReturnType<typeof world>): Promise<string> {
@@ -42,8 +42,8 @@ async function idleSession(made: ReturnType<typeof world>): Promise<string> {
   return id;
 }
 
-const lastWords = (made: ReturnType<typeof world>) =>
-  wordsOf({ content: made.requests.at(-1)?.messages.at(-1)?.content ?? [] });
+const lastText = (made: ReturnType<typeof world>) =>
+  textOf({ content: made.requests.at(-1)?.messages.at(-1)?.content ?? [] });
 
 describe("a command without insertions", () => {
   it("is two messages, and the model answers at once", async () => {
@@ -58,7 +58,7 @@ describe("a command without insertions", () => {
     ]);
     const messages = await made.repository.messages(id);
     expect(messages[3]?.command).toEqual({ ...referenceTo("plain"), part: "expanded" });
-    expect(lastWords(made)).toBe("/plain the tests|Do the tests well.");
+    expect(lastText(made)).toBe("/plain the tests|Do the tests well.");
     expect(made.ran).toEqual([]);
   });
 
@@ -121,7 +121,7 @@ describe("a command without insertions", () => {
     const refusal = { code: "bad-input", message: expect.stringContaining("does not know") };
     const begun = createSession({ workspace: "/w", prompt: "/lost" }, { by: "ada" }, dependencies);
     await expect(begun).rejects.toMatchObject(refusal);
-    await expect(sendWords(id, { text: "/lost" }, "ada", dependencies)).rejects.toMatchObject(refusal);
+    await expect(sendMessage(id, { text: "/lost" }, "ada", dependencies)).rejects.toMatchObject(refusal);
     expect(await said(made, id)).toHaveLength(1);
   });
 
@@ -157,12 +157,12 @@ describe("what is typed", () => {
   });
 
   it("is heard once by hooks, as it was typed, and what they add stands behind the command's words", async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const made = world({
       lines: [{ text: "a" }, { text: "b" }],
       hooks: {
         userPromptSubmit: async (prompt) => {
-          heard.push(prompt);
+          received.push(prompt);
           return { runs: [], block: null, additionalContext: [`about ${prompt}`] };
         },
       },
@@ -172,7 +172,7 @@ describe("what is typed", () => {
     await made.control.send(id, "/look", "ada");
     await made.decide(await made.waitingCall(id), { verdict: "approve" });
     await made.untilStatus(id, "idle");
-    expect(heard).toEqual(["/plain this", "/look"]);
+    expect(received).toEqual(["/plain this", "/look"]);
     expect((await said(made, id)).at(1)?.text).toBe("Do this well.|Added by a hook: about /plain this");
     expect((await said(made, id)).at(-1)?.text).toBe("Status: ran End.|Added by a hook: about /look");
   });
@@ -196,12 +196,12 @@ describe("what is typed", () => {
   });
 
   it("is refused while the session works, also where it is a command, and no hook hears of it", async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const made = world({
       lines: [{ calls: [{ name: "Put", input: { path: "a" } }] }],
       hooks: {
         userPromptSubmit: async (prompt) => {
-          heard.push(prompt);
+          received.push(prompt);
           return { runs: [], block: null, additionalContext: [] };
         },
       },
@@ -209,7 +209,7 @@ describe("what is typed", () => {
     const id = await made.start();
     await made.waitingCall(id);
     await expect(made.control.send(id, "/look", "ada")).rejects.toMatchObject({ code: "conflict" });
-    expect(heard).toEqual(["do it"]);
+    expect(received).toEqual(["do it"]);
   });
 
   it("is the only thing that is ever read as a command", async () => {
@@ -234,7 +234,7 @@ describe("what is typed", () => {
   });
 });
 
-async function waitingLook(made: ReturnType<typeof world>) {
+async function startWaitingCommand(made: ReturnType<typeof world>) {
   const id = await made.start("/look");
   return { id, call: await made.waitingCall(id) };
 }
@@ -275,7 +275,7 @@ describe("a command with insertions", () => {
 
   it("sends what an approved call printed", async () => {
     const made = world();
-    const { id, call } = await waitingLook(made);
+    const { id, call } = await startWaitingCommand(made);
     await made.decide(call, { verdict: "approve" });
     await made.untilStatus(id, "idle");
     expect((await said(made, id)).at(-1)?.text).toBe("Status: ran End.");
@@ -299,7 +299,7 @@ describe("a command with insertions", () => {
     },
   ])("sends that a call was $name, and runs nothing", async ({ verdict, want }) => {
     const made = world();
-    const { id, call } = await waitingLook(made);
+    const { id, call } = await startWaitingCommand(made);
     await made.decide(call, verdict);
     await made.untilStatus(id, "idle");
     expect(made.ran).toEqual([]);
@@ -309,7 +309,7 @@ describe("a command with insertions", () => {
 
   it("sends what an edited call printed, and that it was edited", async () => {
     const made = world();
-    const { id, call } = await waitingLook(made);
+    const { id, call } = await startWaitingCommand(made);
     const input = { command: "git diff" };
     const { digest: inputDigest } = await made.control.preview(call.id, input, "ada");
     await made.decide(call, { verdict: "approve", input, inputDigest });
@@ -335,15 +335,15 @@ describe("a command with insertions", () => {
     const limits = { maxTurns: null, maxCostUsd: null, maxWaitSeconds: 1 };
     const { id } = await made.control.create({ workspace: "/w", prompt: "/look", limits }, "ada");
     const call = await made.waitingCall(id);
-    const clockwork = { ...made.clockwork, now: () => "2027-01-01T00:00:00.000Z" };
-    expect(await timeOutCall(call.id, { ...made.controlDependencies, clockwork })).toBe(true);
+    const clock = { ...made.clock, now: () => "2027-01-01T00:00:00.000Z" };
+    expect(await timeOutCall(call.id, { ...made.controlDependencies, clock })).toBe(true);
     await made.untilStatus(id, "idle");
     expect((await said(made, id)).at(-1)?.text).toContain("Status: [not run: Nobody decided this call");
   });
 
   it("keeps its words when it is stopped, and the next words reach the model with them", async () => {
     const made = world();
-    const { id } = await waitingLook(made);
+    const { id } = await startWaitingCommand(made);
     await made.control.stop(id, "ada");
     await made.untilStatus(id, "stopped");
     expect(await said(made, id)).toEqual([
@@ -353,7 +353,7 @@ describe("a command with insertions", () => {
     expect(made.requests).toEqual([]);
     await made.control.send(id, "go on", "ada");
     await made.untilStatus(id, "idle");
-    expect(lastWords(made)).toMatch(/^\/look\|Status: \[not run.*\|go on$/);
+    expect(lastText(made)).toMatch(/^\/look\|Status: \[not run.*\|go on$/);
     expect(made.ran).toEqual([]);
   });
 

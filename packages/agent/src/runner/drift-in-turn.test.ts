@@ -1,12 +1,12 @@
 import type { Decision } from "@countersign/contracts/decision";
 import { toolError } from "@countersign/contracts/tool-error";
 import { describe, expect, it } from "vitest";
-import { intentOf, memoryIntents, scriptedWatch } from "../fixtures/intent-doubles.ts";
-import { supervised } from "../fixtures/supervised.ts";
+import { createScriptedWatch, intentOf, memoryIntents } from "../fixtures/intent-doubles.ts";
+import { supervise } from "../fixtures/supervise.ts";
 import type { AnyTool, ToolResult } from "../ports/tool.ts";
 import type { ChangedFile } from "../ports/workspace-watch.ts";
 import { withoutRules } from "../session/session-policy.ts";
-import { createNeighbours } from "./neighbours.ts";
+import { createConcurrentRuns } from "./concurrent-runs.ts";
 import { createRunner } from "./runner.ts";
 
 const bash = { calls: [{ name: "Bash", input: { command: "npm test" } }] };
@@ -42,18 +42,18 @@ function world(
   const widen = (more: string[]) => {
     state.wide = memoryIntents([intentOf("REQ-001", more)]);
   };
-  const watch = scriptedWatch(changed);
+  const watch = createScriptedWatch(changed);
   const decision: Decision = asks
     ? { kind: "ask", reasons: [], risk: { level: "low", reasons: [] }, suggestions: [] }
     : { kind: "allow", reasons: [{ code: "earlier-rule", text: "a rule" }] };
-  const place = supervised({
+  const place = supervise({
     lines: [...Array.from({ length: turns }, () => bash), { text: "ok" }],
     tools: [bashTool(watch.asked, result)],
     ports: { intents: intents.port, watch },
     decideWith: () => decision,
     policyFor: async ({ intent, workspace }) => ({
       ...(await withoutRules()),
-      ...(intent === null ? {} : { boundary: (state.wide ?? intents).boundaryOf(intent.id, workspace) }),
+      ...(intent === null ? {} : { intentScope: (state.wide ?? intents).scopeOf(intent.id, workspace) }),
     }),
   });
   /** The call and what the model was told of it. */
@@ -73,7 +73,11 @@ function world(
 describe("what a command changed beside its intent", () => {
   it("is on the call, in the ledger and told to the model, after the result", async () => {
     const place = world(() => [outside, inside, { path: "old\n.js", change: "deleted" }]);
-    const { call, told, ledger } = await place.outcome(await place.start("do it", { intent: "REQ-001" }));
+    const {
+      call,
+      told: resultText,
+      ledger: entries,
+    } = await place.outcome(await place.start("do it", { intent: "REQ-001" }));
     expect(place.watch.asked).toEqual(["take", "run", "compare"]);
     expect(call?.phase).toMatchObject({ tag: "finished", outcome: "ran", isError: false });
     expect(call?.phase).not.toHaveProperty("drift");
@@ -88,11 +92,11 @@ describe("what a command changed beside its intent", () => {
         { path: "old\n.js", change: "deleted" },
       ],
     });
-    expect(told).toMatch(/^ran\n\n\[Drift: /);
-    for (const words of ["dist/out.js (created)", '"old\\n.js" (deleted)', "request_scope_expansion"])
-      expect(told).toContain(words);
-    expect(told).not.toContain("src/a.ts");
-    expect(ledger).toMatchObject([
+    expect(resultText).toMatch(/^ran\n\n\[Drift: /);
+    for (const expected of ["dist/out.js (created)", '"old\\n.js" (deleted)', "request_scope_expansion"])
+      expect(resultText).toContain(expected);
+    expect(resultText).not.toContain("src/a.ts");
+    expect(entries).toMatchObject([
       { verdict: "allow", intentId: "REQ-001" },
       {
         verdict: "drift",
@@ -116,8 +120,8 @@ describe("what a command changed beside its intent", () => {
 
   it("is nothing when all of it is owned", async () => {
     const place = world(() => [inside]);
-    const { call, told } = await place.outcome(await place.start("do it", { intent: "REQ-001" }));
-    expect([call?.drift, told]).toEqual([undefined, "ran"]);
+    const { call, told: resultText } = await place.outcome(await place.start("do it", { intent: "REQ-001" }));
+    expect([call?.drift, resultText]).toEqual([undefined, "ran"]);
   });
 
   it("is not looked for without an intent", async () => {
@@ -129,8 +133,8 @@ describe("what a command changed beside its intent", () => {
   it("of a command that failed stands inside its one error", async () => {
     const failed = { ok: false as const, code: "tool_failed" as const, message: "ended after its time" };
     const place = world(() => [outside], { result: async () => failed });
-    const { call, told } = await place.outcome(await place.start("do it", { intent: "REQ-001" }));
-    const { error } = toolError.parse(JSON.parse(told));
+    const { call, told: resultText } = await place.outcome(await place.start("do it", { intent: "REQ-001" }));
+    const { error } = toolError.parse(JSON.parse(resultText));
     expect(error).toMatchObject({ code: "tool_failed", message: expect.stringContaining("dist/out.js") });
     expect(call?.drift?.files).toHaveLength(1);
   });
@@ -140,9 +144,9 @@ describe("what a command changed beside its intent", () => {
     const place = world(() => [inside, ...rules.map((path) => ({ path, change: "modified" as const }))], {
       owned: ["src", ".intentignore"],
     });
-    const { call, told } = await place.outcome(await place.start("do it", { intent: "REQ-001" }));
+    const { call, told: resultText } = await place.outcome(await place.start("do it", { intent: "REQ-001" }));
     expect(call?.drift?.files.map(({ path }) => path)).toEqual(rules);
-    expect(told).toContain(".intentignore (modified)");
+    expect(resultText).toContain(".intentignore (modified)");
   });
 
   it("is held against what the intent owned before the command, too", async () => {
@@ -162,10 +166,10 @@ describe("what a command changed beside its intent", () => {
       change: "created" as const,
     }));
     const place = world(() => many);
-    const { call, told } = await place.outcome(await place.start("do it", { intent: "REQ-001" }));
+    const { call, told: resultText } = await place.outcome(await place.start("do it", { intent: "REQ-001" }));
     expect(call?.drift).toMatchObject({ isCut: true, problem: expect.stringContaining("5000") });
     expect(call?.drift?.files).toHaveLength(200);
-    expect(told).toContain("and more");
+    expect(resultText).toContain("and more");
   });
 });
 
@@ -173,25 +177,29 @@ describe("a comparison that fails", () => {
   it.each(["take", "compare"] as const)("in %s breaks no result, and is told", async (where) => {
     const place = world(() => new Error("the disk is full"));
     if (where === "take") place.watch.take = () => Promise.reject(new Error("the disk is full"));
-    const { call, told, ledger } = await place.outcome(await place.start("do it", { intent: "REQ-001" }));
+    const {
+      call,
+      told: resultText,
+      ledger: entries,
+    } = await place.outcome(await place.start("do it", { intent: "REQ-001" }));
     expect(call).toMatchObject({
       phase: { outcome: "ran" },
       drift: { files: [], problem: "the disk is full" },
     });
-    expect(told).toMatch(/^ran\n\n\[Drift: .*could not be compared.*the disk is full/);
-    expect(ledger.at(-1)).toMatchObject({
+    expect(resultText).toMatch(/^ran\n\n\[Drift: .*could not be compared.*the disk is full/);
+    expect(entries.at(-1)).toMatchObject({
       verdict: "drift",
       reason: "could not be compared: the disk is full",
     });
   });
 
   it("of a command that a person stopped is known to be missing", async () => {
-    const box: { begin: () => void } = { begin: () => {} };
+    const trigger: { begin: () => void } = { begin: () => {} };
     const begun = new Promise<void>((resolve) => {
-      box.begin = resolve;
+      trigger.begin = resolve;
     });
     const hang = () => {
-      box.begin();
+      trigger.begin();
       return new Promise<ToolResult>(() => {});
     };
     const place = world(() => [], { result: hang });
@@ -209,12 +217,12 @@ describe("a comparison that fails", () => {
 });
 
 it("of a command whose process died it is known that nothing was compared", async () => {
-  const box: { begin: () => void } = { begin: () => {} };
+  const trigger: { begin: () => void } = { begin: () => {} };
   const begun = new Promise<void>((resolve) => {
-    box.begin = resolve;
+    trigger.begin = resolve;
   });
   const hang = () => {
-    box.begin();
+    trigger.begin();
     return new Promise<ToolResult>(() => {});
   };
   const place = world(() => [], { result: hang });
@@ -225,29 +233,29 @@ it("of a command whose process died it is known that nothing was compared", asyn
     calls: [],
     messages: [],
     decisions: [],
-    remembered: [],
+    alwaysAllowed: [],
     wake: false,
     release: true,
     revokesGrants: null,
   }));
   createRunner({ ...place.runnerDependencies, owner: "next" }).wake(id);
-  const { call, told } = await place.outcome(id);
+  const { call, told: resultText } = await place.outcome(id);
   expect(call).toMatchObject({
     phase: { outcome: "interrupted" },
     drift: { problem: "it was ended while it ran" },
   });
-  expect(toolError.parse(JSON.parse(told)).error.message).toContain("could not be compared");
+  expect(toolError.parse(JSON.parse(resultText)).error.message).toContain("could not be compared");
 });
 
 describe("calls that may change files", () => {
   it("of two sessions in one folder, or one folder in the other, are shared while they run together", () => {
-    const neighbours = createNeighbours();
-    const one = neighbours.begin("/w", "a");
-    const same = neighbours.begin("/w", "a");
-    const other = neighbours.begin("/w/sub", "b");
-    const apart = neighbours.begin("/w2", "c");
+    const concurrentRuns = createConcurrentRuns();
+    const one = concurrentRuns.begin("/w", "a");
+    const same = concurrentRuns.begin("/w", "a");
+    const other = concurrentRuns.begin("/w/sub", "b");
+    const apart = concurrentRuns.begin("/w2", "c");
     expect([one, same, other, apart].map((each) => each.end().isShared)).toEqual([true, true, true, false]);
-    expect(neighbours.begin("/w", "d").end().isShared).toBe(false);
+    expect(concurrentRuns.begin("/w", "d").end().isShared).toBe(false);
   });
 
   it("says so on the drift", async () => {

@@ -4,7 +4,7 @@ import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import { toolError } from "@countersign/contracts/tool-error";
 import { compileRules, decide, ruleSetFromTexts } from "@countersign/policy";
 import { describe, expect, it } from "vitest";
-import { supervised } from "../fixtures/supervised.ts";
+import { supervise } from "../fixtures/supervise.ts";
 import type { Hooks, HookVerdict } from "../ports/hooks.ts";
 import type { ModelRequest } from "../ports/model.ts";
 
@@ -44,7 +44,7 @@ function hookedWorld(
     additionalDirectories: [],
     isBypassDisabled: false,
   };
-  return supervised({
+  return supervise({
     lines: [{ calls: commands.map(bash) }, { text: "ok" }],
     decideWith: decide,
     policyFor: async () => policy,
@@ -52,7 +52,7 @@ function hookedWorld(
   });
 }
 
-async function startIn(world: ReturnType<typeof supervised>, mode: PermissionMode): Promise<string> {
+async function startIn(world: ReturnType<typeof supervise>, mode: PermissionMode): Promise<string> {
   return (await world.control.create({ workspace: "/w", prompt: "do it", mode }, "ada")).id;
 }
 
@@ -238,7 +238,7 @@ describe("a hook that ends the turn", () => {
 
   it("holds over a Stop hook that would keep it going", async () => {
     const block = { hook: "tests", reason: "they fail" };
-    const world = supervised({
+    const world = supervise({
       lines: [],
       hooks: { stop: async () => ({ runs: [], block, additionalContext: [], interrupt: true }) },
     });
@@ -260,11 +260,11 @@ it("a hook is asked again after a person was waited for, so that one that was ad
 });
 
 it("input that a PermissionRequest hook brings goes past the PreToolUse hooks", async () => {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const world = hookedWorld(
     {
       preToolUse: async ({ input }) => {
-        heard.push(input.command);
+        received.push(input.command);
         return says(input.command === "touch evil" ? "deny" : "none", { code: "hook_denied" });
       },
       permissionRequest: async () => says("allow", { updatedInput: { command: "touch evil" } }),
@@ -272,7 +272,7 @@ it("input that a PermissionRequest hook brings goes past the PreToolUse hooks", 
     ["touch ok"],
   );
   await world.untilStatus(await world.start(), "idle");
-  expect(heard).toEqual(["touch ok", "touch evil"]);
+  expect(received).toEqual(["touch ok", "touch evil"]);
   expect(world.ran).toEqual([]);
 });
 
@@ -426,8 +426,8 @@ describe("hooks around a turn", () => {
   });
 
   it("add their words to the first message", async () => {
-    const said = (words: string) => async () => ({ runs: [], block: null, additionalContext: [words] });
-    const world = supervised({
+    const said = (addition: string) => async () => ({ runs: [], block: null, additionalContext: [addition] });
+    const world = supervise({
       lines: [{ text: "ok" }],
       hooks: { sessionStart: said("start"), userPromptSubmit: said("prompt") },
     });
@@ -437,7 +437,7 @@ describe("hooks around a turn", () => {
 
   it("keep a turn from ending, at most ten times", async () => {
     const held: boolean[] = [];
-    const world = supervised({
+    const world = supervise({
       lines: [],
       hooks: {
         stop: async (_, isActive) => {
@@ -454,12 +454,12 @@ describe("hooks around a turn", () => {
   });
 
   it("hear of a stop", async () => {
-    const heard: string[] = [];
-    const world = supervised({
+    const received: string[] = [];
+    const world = supervise({
       lines: [{ calls: [{ name: "Put", input: { path: "a", content: "x" } }] }],
       hooks: {
         sessionEnd: async (_, reason) => {
-          heard.push(reason);
+          received.push(reason);
           return { runs: [], block: null, additionalContext: [] };
         },
       },
@@ -468,6 +468,6 @@ describe("hooks around a turn", () => {
     await world.waitingCall(id);
     await world.control.stop(id, "ada");
     await world.control.stop(id, "ada");
-    expect(heard).toEqual(["stopped"]);
+    expect(received).toEqual(["stopped"]);
   });
 });

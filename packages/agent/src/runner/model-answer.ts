@@ -3,18 +3,18 @@ import type { Call } from "@countersign/contracts/call";
 import type { SessionNotice } from "@countersign/contracts/session";
 import type { ModelTurn } from "../ports/model.ts";
 import type { NewMessage, SessionRecord } from "../ports/repository.ts";
-import { referenceOf } from "../session/sub-agent-frame.ts";
+import { referenceOf } from "../session/start-sub-agent.ts";
 /** The calls of an answer, as nobody has looked at them yet. `seq` is the number that the answer gets. */
 export function proposedCalls(
   record: SessionRecord,
   turn: ModelTurn,
   seq: number,
-  newId: () => string,
+  createId: () => string,
 ): Call[] {
   const uses = turn.content.flatMap((block) => (block.type === "tool_use" ? [block] : []));
   const agent = ofAgent(record);
   return uses.map((use, position) => ({
-    id: newId(),
+    id: createId(),
     sessionId: record.id,
     turn: seq,
     position,
@@ -37,12 +37,12 @@ export function ofAgent({ subAgent }: SessionRecord): { agent?: AgentReference }
 export function assistantMessages(
   turn: ModelTurn,
   agent: { agent?: AgentReference },
-  clockwork: { now(): string; newId(): string },
+  clock: { now(): string; createId(): string },
 ): NewMessage[] {
   const kept = turn.content.filter((block) => turn.stopReason !== "refused" || block.type === "text");
   const content = kept.filter((block) => block.type !== "text" || block.text.trim() !== "");
   if (content.length === 0) return [];
-  return [{ id: clockwork.newId(), role: "assistant", content, at: clockwork.now(), ...agent }];
+  return [{ id: clock.createId(), role: "assistant", content, at: clock.now(), ...agent }];
 }
 
 /** What an answer says of itself beside its words. */

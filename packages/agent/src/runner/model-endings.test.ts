@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { supervised } from "../fixtures/supervised.ts";
+import { supervise } from "../fixtures/supervise.ts";
 import { ModelError } from "../ports/model.ts";
 import { summaryOf } from "../session/session-summary.ts";
 
-type World = ReturnType<typeof supervised>;
+type World = ReturnType<typeof supervise>;
 
 const look = { name: "Look" };
 const overload = () =>
   new ModelError("The model is overloaded.", { isRetryable: true, status: 529, retryAfterMs: null });
-const brokenStream = () =>
+const brokenStreamError = () =>
   new ModelError("The model's stream broke off.", { isRetryable: true, status: null, retryAfterMs: null });
 
 /** What viewers were shown, one entry a change. */
-const shown = (world: World) => world.transitions.map(({ session }) => summaryOf(session));
+const summaries = (world: World) => world.transitions.map(({ session }) => summaryOf(session));
 
 /** The roles of the stored messages, with the text or the kind of each block. */
-async function stored(world: World, id: string) {
+async function readSession(world: World, id: string) {
   const messages = await world.repository.messages(id);
   return messages.map(({ role, content }) => [
     role,
@@ -27,7 +27,7 @@ describe("the cost limit", () => {
   it("asks whether to go on once it is spent, before the next request, and then allows as much again", async () => {
     // Each answer costs $0.50.
     const lines = Array.from({ length: 5 }, () => ({ calls: [look] }));
-    const world = supervised({ lines, maxCostUsd: 1 });
+    const world = supervise({ lines, maxCostUsd: 1 });
     const id = await world.start();
 
     const first = await world.until(id, ({ loop }) => loop.tag === "limited");
@@ -43,18 +43,18 @@ describe("the cost limit", () => {
     });
     expect(first.owner).toBeNull();
 
-    await world.control.goOn(id, "ada");
+    await world.control.resume(id, "ada");
     const second = await world.until(id, ({ loop, turns }) => loop.tag === "limited" && turns > 2);
     expect(world.requests).toHaveLength(4);
     expect(second.usage.costUsd).toBe(2);
 
-    await world.control.goOn(id, "ada");
+    await world.control.resume(id, "ada");
     await world.untilStatus(id, "idle");
     expect(world.requests).toHaveLength(6);
   });
 
   it("stops at the first answer that goes beyond it", async () => {
-    const world = supervised({ lines: [{ calls: [look] }, { text: "never" }], maxCostUsd: 0.1 });
+    const world = supervise({ lines: [{ calls: [look] }, { text: "never" }], maxCostUsd: 0.1 });
     const id = await world.start();
     await world.until(id, ({ loop }) => loop.tag === "limited");
     expect(world.requests).toHaveLength(1);
@@ -62,7 +62,7 @@ describe("the cost limit", () => {
   });
 
   it("can be ended by a stop instead of going on", async () => {
-    const world = supervised({ lines: [{ calls: [look] }], maxCostUsd: 0.5 });
+    const world = supervise({ lines: [{ calls: [look] }], maxCostUsd: 0.5 });
     const id = await world.start();
     await world.until(id, ({ loop }) => loop.tag === "limited");
     await world.control.stop(id, "ada");
@@ -73,11 +73,11 @@ describe("the cost limit", () => {
 
 describe("a model that is asked again", () => {
   it("is shown as retrying, with the attempt and the time of the next, until it has answered", async () => {
-    const world = supervised({ lines: [{ error: overload() }, { error: overload() }, { text: "here" }] });
+    const world = supervise({ lines: [{ error: overload() }, { error: overload() }, { text: "here" }] });
     const id = await world.start();
     const record = await world.untilStatus(id, "idle");
 
-    const retries = shown(world).filter(({ notice }) => notice?.kind === "retrying");
+    const retries = summaries(world).filter(({ notice }) => notice?.kind === "retrying");
     expect(retries).toMatchObject([
       { status: "running", notice: { message: "The model is overloaded.", attempt: 2, ofAttempts: 3 } },
       { status: "running", notice: { message: "The model is overloaded.", attempt: 3, ofAttempts: 3 } },
@@ -91,20 +91,20 @@ describe("a model that is asked again", () => {
   });
 
   it("is asked again after a stream that broke, and only the whole answer is stored and counted", async () => {
-    const world = supervised({
-      lines: [{ said: "Half an ans", error: brokenStream() }, { text: "The whole answer." }],
+    const world = supervise({
+      lines: [{ said: "Half an ans", error: brokenStreamError() }, { text: "The whole answer." }],
     });
     const id = await world.start();
     const record = await world.untilStatus(id, "idle");
 
     expect(world.requests).toHaveLength(2);
     expect(world.requests[1]?.messages).toEqual(world.requests[0]?.messages);
-    expect(await stored(world, id)).toEqual([
+    expect(await readSession(world, id)).toEqual([
       ["user", "do it"],
       ["assistant", "The whole answer."],
     ]);
     expect(record.usage.costUsd).toBe(0.5);
-    expect(shown(world).some(({ notice }) => notice?.kind === "retrying")).toBe(true);
+    expect(summaries(world).some(({ notice }) => notice?.kind === "retrying")).toBe(true);
     // What had streamed is taken back from the viewers before the next attempt is made.
     expect(world.live.slice(0, 2)).toEqual(["text: Half an ans", "text ended"]);
   });
@@ -112,14 +112,14 @@ describe("a model that is asked again", () => {
 
 describe("how an answer ends", () => {
   it("refused: says so, keeps no call and runs none, and the session can be spoken to", async () => {
-    const world = supervised({
+    const world = supervise({
       lines: [{ calls: [look], text: "I would rather", stopReason: "refused" }, { text: "Gladly." }],
     });
     const id = await world.start();
     const record = await world.untilStatus(id, "idle");
     expect(summaryOf(record).notice).toMatchObject({ kind: "refused" });
     expect(world.ran).toEqual([]);
-    expect(await stored(world, id)).toEqual([
+    expect(await readSession(world, id)).toEqual([
       ["user", "do it"],
       ["assistant", "I would rather"],
     ]);
@@ -130,7 +130,7 @@ describe("how an answer ends", () => {
   });
 
   it("cut: keeps what was said, says that it was cut, and “go on” gets the rest", async () => {
-    const world = supervised({ lines: [{ text: "Once upon", stopReason: "cut" }, { text: "a time." }] });
+    const world = supervise({ lines: [{ text: "Once upon", stopReason: "cut" }, { text: "a time." }] });
     const id = await world.start();
     const record = await world.untilStatus(id, "idle");
     expect(summaryOf(record).notice).toMatchObject({
@@ -141,7 +141,7 @@ describe("how an answer ends", () => {
 
     await world.control.send(id, "go on", "ada");
     await world.until(id, ({ loop, turns }) => loop.tag === "idle" && turns === 2);
-    expect(await stored(world, id)).toEqual([
+    expect(await readSession(world, id)).toEqual([
       ["user", "do it"],
       ["assistant", "Once upon"],
       ["user", "go on"],
@@ -151,7 +151,7 @@ describe("how an answer ends", () => {
 
   it("cut with whole calls: they run, and the notice stays until the model has answered their results", async () => {
     const put = { name: "Put", input: { path: "a", content: "x" } };
-    const world = supervised({
+    const world = supervise({
       lines: [{ calls: [put], stopReason: "cut" }, { text: "rest" }],
     });
     const id = await world.start();
@@ -174,7 +174,7 @@ describe("how an answer ends", () => {
 
   it("cut with calls and then stopped: no notice promises that it goes on", async () => {
     const put = { name: "Put", input: { path: "a", content: "x" } };
-    const world = supervised({ lines: [{ calls: [put], stopReason: "cut" }] });
+    const world = supervise({ lines: [{ calls: [put], stopReason: "cut" }] });
     const id = await world.start();
     await world.waitingCall(id);
     await world.control.stop(id, "ada");
@@ -183,7 +183,7 @@ describe("how an answer ends", () => {
   });
 
   it("paused: the model is asked again at once, with what it said so far", async () => {
-    const world = supervised({ lines: [{ text: "Thus far", stopReason: "paused" }, { text: "and done." }] });
+    const world = supervise({ lines: [{ text: "Thus far", stopReason: "paused" }, { text: "and done." }] });
     const id = await world.start();
     await world.untilStatus(id, "idle");
     expect(world.requests).toHaveLength(2);
@@ -191,7 +191,7 @@ describe("how an answer ends", () => {
       { role: "user", content: [{ type: "text", text: "do it" }] },
       { role: "assistant", content: [{ type: "text", text: "Thus far" }] },
     ]);
-    expect(await stored(world, id)).toEqual([
+    expect(await readSession(world, id)).toEqual([
       ["user", "do it"],
       ["assistant", "Thus far"],
       ["assistant", "and done."],
@@ -200,7 +200,7 @@ describe("how an answer ends", () => {
 
   it("a model that pauses for ever is held by the limit of turns", async () => {
     const lines = Array.from({ length: 5 }, () => ({ text: "more", stopReason: "paused" as const }));
-    const world = supervised({ lines, limits: 3 });
+    const world = supervise({ lines, limits: 3 });
     const id = await world.start();
     await world.until(id, ({ loop }) => loop.tag === "limited");
     expect(world.requests).toHaveLength(3);
@@ -210,11 +210,11 @@ describe("how an answer ends", () => {
     { name: "nothing", line: { calls: [] } },
     { name: "only spaces", line: { text: " \n" } },
   ])("$name: no empty message is stored, and the next words go out well formed", async ({ line }) => {
-    const world = supervised({ lines: [line, { text: "Yes?" }] });
+    const world = supervise({ lines: [line, { text: "Yes?" }] });
     const id = await world.start();
     const record = await world.untilStatus(id, "idle");
     expect(summaryOf(record)).toMatchObject({ notice: null, turns: 1 });
-    expect(await stored(world, id)).toEqual([["user", "do it"]]);
+    expect(await readSession(world, id)).toEqual([["user", "do it"]]);
 
     await world.control.send(id, "hello?", "ada");
     await world.until(id, ({ loop, turns }) => loop.tag === "idle" && turns === 2);

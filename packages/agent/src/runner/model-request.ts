@@ -15,7 +15,7 @@ export function modelRequest(
   return {
     model: session.model,
     system: rest.system,
-    messages: joined(messages),
+    messages: mergeMessages(messages),
     tools: rest.tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
     signal: rest.signal,
   };
@@ -27,11 +27,11 @@ export function modelRequest(
  */
 export function withoutCalls(messages: Message[]): Message[] {
   return messages
-    .map((message) => ({ ...message, content: message.content.flatMap(inWords) }))
+    .map((message) => ({ ...message, content: message.content.flatMap(toTextBlocks) }))
     .filter(({ content }) => content.length > 0);
 }
 
-function inWords(block: ContentBlock): ContentBlock[] {
+function toTextBlocks(block: ContentBlock): ContentBlock[] {
   switch (block.type) {
     case "text":
       return [block];
@@ -47,7 +47,7 @@ function inWords(block: ContentBlock): ContentBlock[] {
   }
 }
 
-function joined(messages: Message[]): ModelMessage[] {
+function mergeMessages(messages: Message[]): ModelMessage[] {
   const result: ModelMessage[] = [];
   for (const { role, content } of messages) {
     const last = result.at(-1);

@@ -2,11 +2,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Call } from "@countersign/contracts/call";
 import type { JsonObject } from "@countersign/contracts/json";
-import { type RefusalData, type ToolErrorCode, toolErrorCode } from "@countersign/contracts/tool-error";
+import { type ToolErrorCode, type ToolErrorData, toolErrorCode } from "@countersign/contracts/tool-error";
 import { RecoveringModel } from "@countersign/testing/recovering-model";
 import { describe, expect, it } from "vitest";
 import { libraryAgent } from "../fixtures/library-agent.ts";
-import { helperTask, recover, type Scene, type World } from "../fixtures/recovering-agent.ts";
+import { helperTask, recover, type Scenario, type World } from "../fixtures/recovering-agent.ts";
 import type { ConfiguredHook } from "../hooks/configured-hook.ts";
 import type { CanUseTool } from "../library/can-use-tool.ts";
 import { bareTransition } from "../ports/repository.ts";
@@ -21,17 +21,17 @@ type Row = {
   name: string;
   code: ToolErrorCode;
   call: { name: string; input: JsonObject };
-  scene?: Omit<Scene, "plan">;
-  first?: Scene["plan"];
+  scenario?: Omit<Scenario, "plan">;
+  first?: Scenario["plan"];
   says: string[];
   hints: string[];
-  data?: RefusalData;
+  data?: ToolErrorData;
   after: string[];
   isBug?: boolean;
 };
 
 const rest = { name: "Read", input: { file_path: "rest.md" } };
-const goesOn = ["Read rest.md"];
+const continuation = ["Read rest.md"];
 const write = { name: "Write", input: { file_path: "notes.md", content: "new" } };
 const edit = { name: "Edit", input: { file_path: "notes.md", old_string: "one", new_string: "1" } };
 const outside = {
@@ -43,7 +43,7 @@ const violation =
   "Scope Violation: REQ-001 is not authorized to edit src/core/main.ts. Request scope expansion.";
 
 const answer =
-  (verdict: Parameters<World["decide"]>[1]): NonNullable<Scene["onWaiting"]> =>
+  (verdict: Parameters<World["decide"]>[1]): NonNullable<Scenario["onWaiting"]> =>
   async (call, world) => {
     await world.decide(call, verdict);
   };
@@ -56,9 +56,9 @@ const hook = (name: string, run: ConfiguredHook["run"]): ConfiguredHook => ({
   run,
 });
 
-async function letTimePass(call: Call, { controlDependencies, clockwork }: World): Promise<void> {
-  const late = { ...clockwork, now: () => "2027-01-01T00:00:00.000Z" };
-  await timeOutCall(call.id, { ...controlDependencies, clockwork: late });
+async function letTimePass(call: Call, { controlDependencies, clock }: World): Promise<void> {
+  const late = { ...clock, now: () => "2027-01-01T00:00:00.000Z" };
+  await timeOutCall(call.id, { ...controlDependencies, clock: late });
 }
 
 /** The process dies while the call runs. */
@@ -87,7 +87,7 @@ async function stopWhileRunning(call: Call, world: World): Promise<void> {
 }
 
 /** Somebody changes a file between the last look at the call and its start. */
-function changing(name: string, file: string): NonNullable<Scene["wrapTool"]> {
+function changing(name: string, file: string): NonNullable<Scenario["wrapTool"]> {
   return (tool: AnyTool, workspace: string) => {
     if (tool.name !== name) return tool;
     const late = { done: false };
@@ -108,7 +108,7 @@ function changing(name: string, file: string): NonNullable<Scene["wrapTool"]> {
   };
 }
 
-function breaking(name: string): NonNullable<Scene["wrapTool"]> {
+function breaking(name: string): NonNullable<Scenario["wrapTool"]> {
   const preview = () => Promise.reject(new Error("out of memory"));
   return (tool) =>
     tool.name === name ? { ...tool, parse: (input) => ({ ...tool.parse(input), preview }) } : tool;
@@ -119,82 +119,82 @@ const rows: Row[] = [
     name: "a person denies it",
     code: "user_denied",
     call: write,
-    scene: { onWaiting: answer({ verdict: "deny", reason: "It is generated" }) },
+    scenario: { onWaiting: answer({ verdict: "deny", reason: "It is generated" }) },
     says: ["Tool execution denied by user"],
     hints: ["Do not repeat", "another way"],
-    after: goesOn,
+    after: continuation,
   },
   {
     name: "a person says what to do instead",
     code: "user_instructed",
     call: write,
-    scene: { onWaiting: answer({ verdict: "instruct", text: 'Read {"file_path":"src/utils/a.ts"}' }) },
+    scenario: { onWaiting: answer({ verdict: "instruct", text: 'Read {"file_path":"src/utils/a.ts"}' }) },
     says: ["did not run", "says what to do instead"],
     hints: ["Follow the instructions"],
-    after: ["Read src/utils/a.ts", ...goesOn],
+    after: ["Read src/utils/a.ts", ...continuation],
   },
   {
     name: "a person aborts it",
     code: "aborted",
     call: write,
-    scene: { onWaiting: answer({ verdict: "abort" }) },
+    scenario: { onWaiting: answer({ verdict: "abort" }) },
     says: ["user aborted"],
     hints: ["did not run", "Go on with the rest"],
-    after: goesOn,
+    after: continuation,
   },
   {
     name: "a person stops the turn while it runs",
     code: "aborted",
     call: bash("touch begun; echo begun; sleep 60"),
-    scene: { onWaiting: stopWhileRunning },
+    scenario: { onWaiting: stopWhileRunning },
     says: ["The user stopped the turn", "ran", "stands"],
     hints: ["Go on with the rest", "stands"],
-    after: ["LS .", ...goesOn],
+    after: ["LS .", ...continuation],
   },
   {
     name: "a rule denies a command",
     code: "rule_denied",
     call: bash("rm notes.md"),
-    scene: { rules: { deny: ["Bash(rm *)"] } },
+    scenario: { rules: { deny: ["Bash(rm *)"] } },
     says: ["Bash(rm *)", "team", "rm notes.md"],
     hints: ["Do not repeat", "another way"],
-    after: goesOn,
+    after: continuation,
     data: { mode: "default", rule: { text: "Bash(rm *)", source: "team" } },
   },
   {
     name: "a rule denies a path",
     code: "rule_denied",
     call: edit,
-    scene: { rules: { deny: ["Edit(*.md)"] } },
+    scenario: { rules: { deny: ["Edit(*.md)"] } },
     says: ["Edit(*.md)", "team", "notes.md"],
     hints: ["Do not repeat", "another way"],
-    after: goesOn,
+    after: continuation,
     data: { mode: "default", rule: { text: "Edit(*.md)", source: "team" } },
   },
   {
     name: "the mode only reads",
     code: "rule_denied",
     call: edit,
-    scene: { mode: "plan" },
+    scenario: { mode: "plan" },
     says: ["plan mode", "only reading is possible"],
     hints: ["another way"],
-    after: goesOn,
+    after: continuation,
     data: { mode: "plan" },
   },
   {
     name: "bypass cannot check a command",
     code: "rule_denied",
     call: bash("$tool notes.md"),
-    scene: { mode: "bypassPermissions", rules: { deny: ["Bash(rm *)"] } },
+    scenario: { mode: "bypassPermissions", rules: { deny: ["Bash(rm *)"] } },
     says: ["did not run", "mode bypassPermissions", "deny rules, which", "not known"],
     hints: ["another way"],
-    after: goesOn,
+    after: continuation,
     data: { mode: "bypassPermissions" },
   },
   {
     name: "bypass would unlock itself",
     code: "rule_denied",
-    scene: { mode: "bypassPermissions" },
+    scenario: { mode: "bypassPermissions" },
     call: { name: "Write", input: { file_path: ".claude/settings.json", content: "{}" } },
     says: [
       "did not run",
@@ -205,124 +205,124 @@ const rows: Row[] = [
     ],
     hints: ["another way"],
     data: { mode: "bypassPermissions" },
-    after: goesOn,
+    after: continuation,
   },
   {
     name: "the product's own data is meant",
     code: "rule_denied",
     call: { name: "Read", input: { file_path: "src/core/main.ts" } },
-    scene: { productData: "src/core" },
+    scenario: { productData: "src/core" },
     says: ["src/core/main.ts", "Read did not run"],
     hints: ["another way"],
-    after: goesOn,
+    after: continuation,
     data: { mode: "default" },
   },
   {
     name: "a file is beside the scope",
     code: "scope_violation",
     call: outside,
-    scene: { owned: ["src/utils/"] },
+    scenario: { owned: ["src/utils/"] },
     says: [violation],
     hints: ["REQ-001", "src/utils/", "request_scope_expansion"],
     data: { mode: "default", intent: "REQ-001", path: "src/core/main.ts", owned: ["src/utils/"] },
-    after: ["request_scope_expansion src/core/main.ts", "Edit src/core/main.ts", ...goesOn],
+    after: ["request_scope_expansion src/core/main.ts", "Edit src/core/main.ts", ...continuation],
   },
   {
     name: "a command writes beside the scope",
     code: "scope_violation",
     call: bash("touch src/core/new.ts"),
-    scene: { owned: ["src/utils/"] },
+    scenario: { owned: ["src/utils/"] },
     says: ["REQ-001", "src/core/new.ts"],
     hints: ["REQ-001", "src/utils/", "request_scope_expansion"],
     data: { mode: "default", intent: "REQ-001", path: "src/core/new.ts", owned: ["src/utils/"] },
-    after: ["request_scope_expansion src/core/new.ts", "Bash touch src/core/new.ts", ...goesOn],
+    after: ["request_scope_expansion src/core/new.ts", "Bash touch src/core/new.ts", ...continuation],
   },
   {
     name: "a file is beside the scope, and nobody can be asked",
     code: "scope_violation",
     call: outside,
-    scene: { owned: ["src/utils/"], mode: "bypassPermissions" },
+    scenario: { owned: ["src/utils/"], mode: "bypassPermissions" },
     says: [violation],
     hints: ["REQ-001", "src/utils/", "say which other files you need"],
-    after: goesOn,
+    after: continuation,
     data: { mode: "bypassPermissions", intent: "REQ-001", path: "src/core/main.ts", owned: ["src/utils/"] },
   },
   {
     name: "a file is outside of the workspace",
     code: "scope_violation",
-    scene: { owned: ["src/utils/"] },
+    scenario: { owned: ["src/utils/"] },
     call: { name: "Write", input: { file_path: "/elsewhere/a.ts", content: "new" } },
     says: ["REQ-001", "/elsewhere/a.ts"],
     hints: ["REQ-001", "src/utils/"],
-    after: goesOn,
+    after: continuation,
     data: { mode: "default", intent: "REQ-001", path: "/elsewhere/a.ts", owned: ["src/utils/"] },
   },
   {
     name: "bypass cannot hold a command against the intent",
     code: "scope_violation",
     call: bash("$tool notes.md"),
-    scene: { owned: ["src/utils/"], mode: "bypassPermissions" },
+    scenario: { owned: ["src/utils/"], mode: "bypassPermissions" },
     says: ["did not run", "session's intent", "mode bypassPermissions", "not literal"],
     hints: ["REQ-001", "src/utils/", "say which other files you need"],
-    after: goesOn,
+    after: continuation,
     data: { mode: "bypassPermissions", intent: "REQ-001", owned: ["src/utils/"] },
   },
   {
     name: ".intentignore excludes a file",
     code: "intent_ignored",
     call: outside,
-    scene: { owned: ["src/"], ignored: "# kept\nsrc/core/\n" },
+    scenario: { owned: ["src/"], ignored: "# kept\nsrc/core/\n" },
     says: ["src/core/main.ts", "REQ-001", ".intentignore line 2"],
     hints: ["Leave the file", "No expansion"],
-    after: goesOn,
+    after: continuation,
     data: { mode: "default", intent: "REQ-001", path: "src/core/main.ts" },
   },
   {
     name: "the workspace requires an intent",
     code: "no_active_intent",
-    scene: { owned: null },
+    scenario: { owned: null },
     call: { name: "Edit", input: { file_path: "src/utils/a.ts", old_string: "a", new_string: "b" } },
     says: ["No intent is active", "requires one", "select_intent", "REQ-001 (Title of REQ-001)"],
     hints: ["select_intent", "REQ-001", "only read"],
     data: { mode: "default", path: "src/utils/a.ts" },
-    after: ["select_intent REQ-001", "Edit src/utils/a.ts", ...goesOn],
+    after: ["select_intent REQ-001", "Edit src/utils/a.ts", ...continuation],
   },
   {
     name: "the process dies while it runs",
     code: "interrupted",
     call: write,
-    scene: { onWaiting: dieWhileRunning },
+    scenario: { onWaiting: dieWhileRunning },
     says: ["server ended", "outcome unknown"],
     hints: ["Look at what the call would have changed"],
-    after: ["Read notes.md", ...goesOn],
+    after: ["Read notes.md", ...continuation],
   },
   {
     name: "the server shuts down while it runs",
     code: "interrupted",
     call: bash("touch begun; echo begun; sleep 60"),
-    scene: { onWaiting: shutDownWhileRunning },
+    scenario: { onWaiting: shutDownWhileRunning },
     says: ["shut down", "outcome unknown", "Its output until then"],
     hints: ["Look at what the call"],
-    after: ["LS .", ...goesOn],
+    after: ["LS .", ...continuation],
   },
   {
     name: "the mode asks nobody",
     code: "no_approver",
     call: bash("make"),
-    scene: { mode: "dontAsk" },
+    scenario: { mode: "dontAsk" },
     says: ["needs a person's approval", "dontAsk"],
     hints: ["Nobody can be asked", "without the call"],
     data: { mode: "dontAsk" },
-    after: goesOn,
+    after: continuation,
   },
   {
     name: "only a person may let it run",
     code: "no_approver",
     call: { name: "request_scope_expansion", input: { paths: ["docs/"], why: "the page" } },
-    scene: { mode: "bypassPermissions", owned: ["src/"] },
+    scenario: { mode: "bypassPermissions", owned: ["src/"] },
     says: ["bypassPermissions", "only a person"],
     hints: ["Nobody can be asked"],
-    after: goesOn,
+    after: continuation,
     data: { mode: "bypassPermissions", intent: "REQ-001" },
   },
   {
@@ -331,7 +331,7 @@ const rows: Row[] = [
     call: { name: "Read", input: { path: "notes.md" } },
     says: ["Read", "wrong input", "file_path", "path"],
     hints: ["file_path, offset, limit"],
-    after: ["Read notes.md", ...goesOn],
+    after: ["Read notes.md", ...continuation],
   },
   {
     name: "the text is not in the file",
@@ -339,7 +339,7 @@ const rows: Row[] = [
     call: { ...edit, input: { ...edit.input, old_string: "three" } },
     says: ["old_string does not stand in the file"],
     hints: ["Read the file again", "exactly"],
-    after: ["Read notes.md", ...goesOn],
+    after: ["Read notes.md", ...continuation],
   },
   {
     name: "the file is not there",
@@ -347,25 +347,25 @@ const rows: Row[] = [
     call: { name: "Read", input: { file_path: "src/utils/none.ts" } },
     says: ["src/utils/none.ts does not exist"],
     hints: ["Glob finds files", "LS shows a folder"],
-    after: ["LS src/utils", ...goesOn],
+    after: ["LS src/utils", ...continuation],
   },
   {
     name: "there is no such intent",
     code: "invalid_input",
-    scene: { owned: null },
+    scenario: { owned: null },
     call: { name: "select_intent", input: { intent: "REQ-404" } },
     says: ["REQ-404", "no intent in progress"],
     hints: ["REQ-001 (Title of REQ-001)"],
-    after: ["select_intent REQ-001", ...goesOn],
+    after: ["select_intent REQ-001", ...continuation],
   },
   {
     name: "the session has that intent",
     code: "invalid_input",
-    scene: { owned: ["src/"] },
+    scenario: { owned: ["src/"] },
     call: { name: "select_intent", input: { intent: "REQ-001" } },
     says: ["works under REQ-001 already"],
     hints: ["Correct the input"],
-    after: goesOn,
+    after: continuation,
   },
   {
     name: "the tool has another name",
@@ -373,7 +373,7 @@ const rows: Row[] = [
     call: { name: "read_", input: { file_path: "notes.md" } },
     says: ["no tool named read_"],
     hints: ["Read, Write, Edit", "Bash", "request_scope_expansion"],
-    after: ["Read notes.md", ...goesOn],
+    after: ["Read notes.md", ...continuation],
   },
   {
     name: "there is no such tool",
@@ -381,7 +381,7 @@ const rows: Row[] = [
     call: { name: "Rename", input: { from: "a" } },
     says: ["no tool named Rename"],
     hints: ["Read, Write, Edit", "Bash"],
-    after: goesOn,
+    after: continuation,
   },
   {
     name: "a sub-agent uses up its turns",
@@ -389,38 +389,38 @@ const rows: Row[] = [
     call: { name: "Task", input: { description: "Look around here", prompt: helperTask } },
     says: ["helper", "limit of 1 request"],
     hints: ["stands", "smaller task", "the rest yourself"],
-    after: goesOn,
+    after: continuation,
   },
   {
     name: "the file changed since it was read",
     code: "stale_file",
     call: edit,
     first: [{ name: "Read", input: { file_path: "notes.md" } }],
-    scene: {
+    scenario: {
       owned: ["notes.md"],
       before: { 2: (workspace) => writeFileSync(join(workspace, "notes.md"), "one, by somebody else\n") },
     },
     says: ["notes.md", "changed since this session last saw it"],
     hints: ["Read it again", "repeat"],
-    after: ["Read notes.md", "Edit notes.md", ...goesOn],
+    after: ["Read notes.md", "Edit notes.md", ...continuation],
   },
   {
     name: "a file changes before it is written",
     code: "changed_since_approved",
     call: write,
-    scene: { wrapTool: changing("Write", "notes.md") },
+    scenario: { wrapTool: changing("Write", "notes.md") },
     says: ["notes.md", "changed", "nothing was done"],
     hints: ["Read <w>/notes.md again", "repeat the call"],
-    after: ["Read <w>/notes.md", "Write notes.md", ...goesOn],
+    after: ["Read <w>/notes.md", "Write notes.md", ...continuation],
   },
   {
     name: "a program changes before it is run",
     code: "changed_since_approved",
     call: bash("bash src/core/main.ts"),
-    scene: { wrapTool: changing("Bash", "src/core/main.ts") },
+    scenario: { wrapTool: changing("Bash", "src/core/main.ts") },
     says: ["src/core/main.ts", "changed", "nothing was run"],
     hints: ["Read <w>/src/core/main.ts again"],
-    after: ["Read <w>/src/core/main.ts", "Bash bash src/core/main.ts", ...goesOn],
+    after: ["Read <w>/src/core/main.ts", "Bash bash src/core/main.ts", ...continuation],
   },
   {
     name: "a command takes too long",
@@ -428,7 +428,7 @@ const rows: Row[] = [
     call: bash("echo begun; sleep 20", { timeout: 300 }),
     says: ["time limit of 300 ms", "begun"],
     hints: ["timeout may be up to 600000 ms"],
-    after: goesOn,
+    after: continuation,
   },
   {
     name: "an address cannot be reached",
@@ -436,32 +436,32 @@ const rows: Row[] = [
     call: { name: "WebFetch", input: { url: "https://example.com/a" } },
     says: ["example.com"],
     hints: ["Repeat the call only if something changed"],
-    after: goesOn,
+    after: continuation,
   },
   {
     name: "a tool has a bug",
     code: "tool_failed",
     call: write,
     isBug: true,
-    scene: { wrapTool: breaking("Write") },
+    scenario: { wrapTool: breaking("Write") },
     says: ["Write could not be looked at", "did not run", "out of memory"],
-    after: goesOn,
+    after: continuation,
     hints: ["Repeat the call only if something changed"],
   },
   {
     name: "nobody decides in time",
     code: "timed_out",
     call: write,
-    scene: { onWaiting: letTimePass },
+    scenario: { onWaiting: letTimePass },
     says: ["within 60 seconds", "denied"],
     hints: ["without it", "a person"],
-    after: goesOn,
+    after: continuation,
   },
   {
     name: "a hook denies it",
     code: "hook_denied",
     call: write,
-    scene: {
+    scenario: {
       hooks: [
         hook("check-branch", async () => ({
           hookSpecificOutput: { permissionDecision: "deny", permissionDecisionReason: "not on main" },
@@ -471,13 +471,13 @@ const rows: Row[] = [
     says: ["Write did not run", "check-branch", "not on main"],
     hints: ["Do what its reason says"],
     data: { mode: "default", hook: "check-branch" },
-    after: goesOn,
+    after: continuation,
   },
   {
     name: "a hook fails",
     code: "hook_failed",
     call: write,
-    scene: { hooks: [hook("check-branch", () => Promise.reject(new Error("no such branch")))] },
+    scenario: { hooks: [hook("check-branch", () => Promise.reject(new Error("no such branch")))] },
     says: ["Write did not run", "check-branch", "no such branch"],
     hints: ["could not check the call", "Tell the person"],
     data: { mode: "default", hook: "check-branch" },
@@ -486,7 +486,7 @@ const rows: Row[] = [
 ];
 
 /** A call as the table names it: its tool, and what it is about. */
-function shown({ name, input }: { name: string; input: JsonObject }): string {
+function formatCall({ name, input }: { name: string; input: JsonObject }): string {
   const { file_path, path, command, intent, paths } = input;
   return `${name} ${file_path ?? path ?? command ?? intent ?? (Array.isArray(paths) ? paths.join(" ") : "")}`.trim();
 }
@@ -494,20 +494,20 @@ function shown({ name, input }: { name: string; input: JsonObject }): string {
 describe("002 SC-003: a model that has nothing but the error goes on with a valid call", () => {
   it.each(rows)(
     "$code: $name",
-    async ({ code, call, scene = {}, first = [], says, hints, data, after, isBug = false }) => {
-      const { model, workspace, status, last, faults, logged } = await recover({
+    async ({ code, call, scenario = {}, first = [], says, hints, data, after, isBug = false }) => {
+      const { model, workspace, status, last, reportedErrors, logged } = await recover({
         plan: [...first, call, rest],
-        ...scene,
+        ...scenario,
       });
       const inWorkspace = (text: string) => text.replaceAll("<w>", workspace);
-      expect(faults).toHaveLength(isBug ? 1 : 0);
+      expect(reportedErrors).toHaveLength(isBug ? 1 : 0);
       expect(logged).toEqual([]);
       expect(model.errors.map((error) => error.code)).toEqual([code]);
       const [error] = model.errors;
       for (const text of says) expect(error?.message).toContain(inWorkspace(text));
       for (const text of hints) expect(error?.hint).toContain(inWorkspace(text));
       expect(error?.data).toEqual(data);
-      expect(model.calls.slice(first.length + 1).map(shown)).toEqual(after.map(inWorkspace));
+      expect(model.calls.slice(first.length + 1).map(formatCall)).toEqual(after.map(inWorkspace));
       expect(status).toBe("idle");
       if (after.length > 0)
         expect(last).toMatchObject({ isError: false, content: expect.stringContaining("rest") });
@@ -547,7 +547,7 @@ describe("002 SC-003: a model that has nothing but the error goes on with a vali
   });
 
   it("every row names words of the message and of the hint", () => {
-    const silent = rows.filter(({ says, hints }) => [says, hints].some((words) => words.join("").length < 8));
+    const silent = rows.filter(({ says, hints }) => [says, hints].some((texts) => texts.join("").length < 8));
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 

@@ -1,21 +1,21 @@
+import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Assessment, Call } from "@countersign/contracts/call";
 import type { DecidedBy } from "@countersign/contracts/decided-by";
 import { errorMessage } from "@countersign/contracts/error-message";
-import type { LedgerEntry } from "@countersign/contracts/ledger";
 import { createAddressCheck, createReadFilter } from "@countersign/policy";
-import { openCalls } from "../loop/frames.ts";
+import { openCalls } from "../loop/agent-stack.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import type { ToolResult } from "../ports/tool.ts";
 import { type Advance, advance } from "../session/advance.ts";
 import { askerOf, policyOf } from "../session/agent-policy.ts";
+import { entryOfDrift, entryOfIntent } from "../session/audit-entries.ts";
 import { endByRun } from "../session/call-ends.ts";
-import { entryOfDrift, entryOfIntent } from "../session/ledger-entries.ts";
 import { policyContext } from "../session/session-policy.ts";
 import { stopTurn } from "../session/stop-turn.ts";
-import { hearPostToolUse } from "./hear-post-tool-use.ts";
+import { orStale, recordFiles } from "./file-records.ts";
 import { RunEnded } from "./run-ended.ts";
+import { runPostToolUseHooks } from "./run-post-tool-use-hooks.ts";
 import { runWatched } from "./run-watched.ts";
-import { noteSeen, orStale } from "./seen-files.ts";
 import { commit, type SessionRun } from "./session-run.ts";
 
 /** Runs a call whose start is stored, and stores how it ended with all that its end changes. */
@@ -25,42 +25,44 @@ export async function runCall(
   call: Call,
   assessment: Assessment,
 ): Promise<SessionRecord> {
-  const { clockwork, live } = run.dependencies;
+  const { clock, live } = run.dependencies;
   const stream = { kind: "output" as const, callId: call.id };
   const { result, drift } = await runWatched(run, record, call, () =>
     resultOf(run, record, call, assessment),
   );
-  run.looked.clear();
-  await noteSeen(run, record, call, result);
-  const told = isShutdown(run.signal) ? interrupted(result) : await orStale(run, record, call, result);
-  const ended = { ...endByRun(call, told), ...(drift === undefined ? {} : { drift }) };
-  const { end, hookRuns, stoppedBy } = await hearPostToolUse(run, record, call, ended);
-  const at = clockwork.now();
+  run.evaluatedDigests.clear();
+  await recordFiles(run, record, call, result);
+  const toolResult = isShutdown(run.signal)
+    ? interruptedResult(result)
+    : await orStale(run, record, call, result);
+  const ended = { ...endByRun(call, toolResult), ...(drift === undefined ? {} : { drift }) };
+  const { end, hookRuns, stoppedBy } = await runPostToolUseHooks(run, record, call, ended);
+  const at = clock.now();
   const event = { tag: "call-ended" as const, callId: call.id, end, hookRuns, at };
   // Ended before the end is stored, so that no live piece comes after what it belongs to.
   live.end(record.id, stream);
   return commit(run, record.id, (current) => {
     const decisions =
       drift === undefined ? [] : [entryOfDrift(call, drift, { workspace: record.workspace, at })];
-    const change = selected(current, call, told, { decisions, at });
+    const change = applyResult(current, call, toolResult, { decisions, at });
     const events = [event, ...change.events];
-    if (stoppedBy === null) return advance(current, { ...change, events }, clockwork);
+    if (stoppedBy === null) return advance(current, { ...change, events }, clock);
     const rest = openCalls(current).filter(({ id }) => id !== call.id);
     const by = { kind: "hook" as const, name: stoppedBy };
     const stop = stopTurn(rest, by, at);
     const all = [...change.decisions, ...stop.decisions];
-    return advance(current, { by, ...change, events: [...events, stop.event], decisions: all }, clockwork);
+    return advance(current, { by, ...change, events: [...events, stop.event], decisions: all }, clock);
   });
 }
 
-type Change = Pick<Advance, "record" | "events"> & { decisions: LedgerEntry[]; by?: DecidedBy };
+type Change = Pick<Advance, "record" | "events"> & { decisions: AuditEntry[]; by?: DecidedBy };
 
 /** A result that names an intent puts the session under it. What a command lets run was let run under the other. */
-function selected(
+function applyResult(
   current: SessionRecord,
   call: Call,
   result: ToolResult,
-  { decisions, at }: { decisions: LedgerEntry[]; at: string },
+  { decisions, at }: { decisions: AuditEntry[]; at: string },
 ): Change {
   if (!result.ok || result.intent === undefined) return { record: current, decisions, events: [] };
   const { intent } = result;
@@ -76,13 +78,13 @@ async function resultOf(
   call: Call,
   assessment: Assessment,
 ): Promise<ToolResult> {
-  const { look, live, log } = run.dependencies;
+  const { evaluation, live, log } = run.dependencies;
   const stream = { kind: "output" as const, callId: call.id };
   try {
-    const parsed = look.tools.get(call.tool)?.parse(call.input);
+    const parsed = evaluation.tools.get(call.tool)?.parse(call.input);
     if (parsed === undefined) throw new Error(`tool ${call.tool} is gone`);
-    const policy = await policyOf(askerOf(call, record), record, look);
-    const context = policyContext({ session: record, mode: record.mode, policy }, look);
+    const policy = await policyOf(askerOf(call, record), record, evaluation);
+    const context = policyContext({ session: record, mode: record.mode, policy }, evaluation);
     const approvedBy = call.verdict?.verdict === "approve" ? call.verdict.by : null;
     return await parsed.run({
       workspace: record.workspace,
@@ -90,7 +92,7 @@ async function resultOf(
       session: { id: record.id, intent: record.intent },
       callId: call.id,
       approvedBy,
-      isTracked: look.fileMemory !== undefined,
+      isTracked: evaluation.fileMemory !== undefined,
       basis: assessment.basis,
       addressProblem: createAddressCheck(context, { isApproved: approvedBy !== null }),
       readFilter: (folder) => {
@@ -111,7 +113,7 @@ function isShutdown({ aborted, reason }: AbortSignal): boolean {
   return aborted && reason instanceof RunEnded && reason.reason === "shutdown";
 }
 
-function interrupted(result: ToolResult): ToolResult {
+function interruptedResult(result: ToolResult): ToolResult {
   const said = result.ok ? result.text : result.message;
   return {
     ok: false,

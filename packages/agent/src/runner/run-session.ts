@@ -1,13 +1,13 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call } from "@countersign/contracts/call";
-import { commandOf, nextMove, standingCall, standingLoop } from "../loop/frames.ts";
+import { commandOf, currentCall, currentLoop, nextMove } from "../loop/agent-stack.ts";
 import { bareTransition, type SessionRecord, StaleEpochError } from "../ports/repository.ts";
 import { advance } from "../session/advance.ts";
 import { endByDeath } from "../session/call-ends.ts";
-import { cutOff, withDrift } from "../session/cut-off.ts";
+import { interruptedDrift, withDrift } from "../session/interrupted-drift.ts";
 import { askModel } from "./ask-model.ts";
-import { lookAtCalls, refreshWaiting } from "./look-at-calls.ts";
-import type { Neighbours } from "./neighbours.ts";
+import type { ConcurrentRuns } from "./concurrent-runs.ts";
+import { evaluateCalls, refreshWaiting } from "./evaluate-calls.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
 import { commit, type SessionRun } from "./session-run.ts";
 import { takeTurn } from "./take-turn.ts";
@@ -17,7 +17,7 @@ import { waitUntil } from "./wait-until.ts";
 export type SessionRunOptions = {
   signal: AbortSignal;
   onClaim: (epoch: number) => void;
-  neighbours: Neighbours;
+  concurrentRuns: ConcurrentRuns;
 };
 
 /**
@@ -27,19 +27,19 @@ export type SessionRunOptions = {
  */
 export async function runSession(
   sessionId: string,
-  { signal, onClaim, neighbours }: SessionRunOptions,
+  { signal, onClaim, concurrentRuns }: SessionRunOptions,
   dependencies: RunnerDependencies,
 ): Promise<void> {
   const claimed = await dependencies.repository.claim(sessionId, dependencies.owner);
   if (claimed === null) return;
   onClaim(claimed.epoch);
-  const known = { looked: new Map(), heard: new Map() };
-  const run: SessionRun = { signal, dependencies, epoch: claimed.epoch, neighbours, ...known };
+  const known = { evaluatedDigests: new Map(), hookKeys: new Map() };
+  const run: SessionRun = { signal, dependencies, epoch: claimed.epoch, concurrentRuns, ...known };
   try {
     let record: SessionRecord | null = await afterDeath(run, await withoutOrphan(run, claimed));
     while (record !== null) record = await moveOn(run, record);
   } catch (error) {
-    if (!(error instanceof StaleEpochError)) await letGo(run, sessionId);
+    if (!(error instanceof StaleEpochError)) await tryRelease(run, sessionId);
     throw error;
   }
 }
@@ -55,11 +55,11 @@ async function moveOn(run: SessionRun, record: SessionRecord): Promise<SessionRe
     case "park":
       return (await refreshWaiting(run, record, effect.waiting)) ?? park(run, record.id);
     case "ask-model":
-      return letGoWhenParked(run, await askModel(run, record, effect));
+      return unlessParked(run, await askModel(run, record, effect));
     case "look-at-calls":
-      return letGoWhenParked(run, await lookAtCalls(run, record, effect.calls));
+      return unlessParked(run, await evaluateCalls(run, record, effect.calls));
     case "take-turn":
-      return letGoWhenParked(run, await takeTurn(run, record, effect.call));
+      return unlessParked(run, await takeTurn(run, record, effect.call));
     case "await-call":
       throw new Error(`call ${effect.call.id} runs, but not here`);
     case "hand-in-results":
@@ -75,52 +75,49 @@ async function moveOn(run: SessionRun, record: SessionRecord): Promise<SessionRe
 /** Writes down what only needs to be written down. */
 function settle(run: SessionRun, sessionId: string): Promise<SessionRecord> {
   return commit(run, sessionId, (current) =>
-    advance(current, { record: current, events: [] }, run.dependencies.clockwork),
+    advance(current, { record: current, events: [] }, run.dependencies.clock),
   );
 }
 
 /** A command whose process is dead was cut off with it: nothing of it holds, whatever else is done next. */
 async function withoutOrphan(run: SessionRun, record: SessionRecord): Promise<SessionRecord> {
-  const { clockwork, repository } = run.dependencies;
+  const { clock, repository } = run.dependencies;
   const command = commandOf(record);
   if (command === null || (await repository.isAlive(command.process))) return record;
   const event = { tag: "command-orphaned" as const, commandId: command.running.id };
-  return commit(run, record.id, (current) =>
-    advance(current, { record: current, events: [event] }, clockwork),
-  );
+  return commit(run, record.id, (current) => advance(current, { record: current, events: [event] }, clock));
 }
 
 /** A call that is found running at the claim was cut off by the end of its process; one of a sub-agent goes on with that. */
 async function afterDeath(run: SessionRun, record: SessionRecord): Promise<SessionRecord> {
   const isRunning = (call: Call) => call.phase.tag === "running";
-  const loop = standingLoop(record);
+  const loop = currentLoop(record);
   if (loop.tag !== "acting" || !loop.calls.some(isRunning)) return record;
-  const { clockwork } = run.dependencies;
-  const endOf = (call: Call) => withDrift(endByDeath(call), cutOff(call, record, run.dependencies.look));
-  const event = { tag: "process-died" as const, at: clockwork.now(), endOf };
-  return commit(run, record.id, (current) =>
-    advance(current, { record: current, events: [event] }, clockwork),
-  );
+  const { clock } = run.dependencies;
+  const endOf = (call: Call) =>
+    withDrift(endByDeath(call), interruptedDrift(call, record, run.dependencies.evaluation));
+  const event = { tag: "process-died" as const, at: clock.now(), endOf };
+  return commit(run, record.id, (current) => advance(current, { record: current, events: [event] }, clock));
 }
 
 /** A commit that parked the session has let it go in the same transaction. */
-function letGoWhenParked(run: SessionRun, record: SessionRecord): SessionRecord | null {
+function unlessParked(run: SessionRun, record: SessionRecord): SessionRecord | null {
   return record.owner === null && record.epoch === run.epoch ? null : record;
 }
 
 /** Lets the session go unless something happened since that gives it work. */
 async function park(run: SessionRun, sessionId: string): Promise<SessionRecord | null> {
   const record = await commit(run, sessionId, (current) =>
-    nextMove(current).tag === "park" && !hasUnseenActive(run, current)
+    nextMove(current).tag === "park" && !hasUnevaluatedCall(run, current)
       ? { ...bareTransition(current), release: true }
       : null,
   );
-  return letGoWhenParked(run, record);
+  return unlessParked(run, record);
 }
 
-function hasUnseenActive(run: SessionRun, current: SessionRecord): boolean {
-  const active = standingCall(current);
-  return active !== null && !run.looked.has(active.id);
+function hasUnevaluatedCall(run: SessionRun, current: SessionRecord): boolean {
+  const active = currentCall(current);
+  return active !== null && !run.evaluatedDigests.has(active.id);
 }
 
 async function release(run: SessionRun, sessionId: string): Promise<null> {
@@ -129,7 +126,7 @@ async function release(run: SessionRun, sessionId: string): Promise<null> {
 }
 
 /** After a fault the session must not stay owned by a process that no longer works on it. */
-async function letGo(run: SessionRun, sessionId: string): Promise<void> {
+async function tryRelease(run: SessionRun, sessionId: string): Promise<void> {
   try {
     await release(run, sessionId);
   } catch (error) {

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import type { Call } from "@countersign/contracts/call";
 import type { CallDrift, DriftedFile } from "@countersign/contracts/intent";
-import { type Boundary, carriesRules } from "@countersign/policy";
+import { carriesRules, type IntentScope } from "@countersign/policy";
 import type { SessionRecord } from "../ports/repository.ts";
 import type { ToolResult } from "../ports/tool.ts";
 import type { ChangedFile, WorkspaceWatch } from "../ports/workspace-watch.ts";
 import { askerOf, policyOf } from "../session/agent-policy.ts";
-import { driftWords } from "../session/drift-words.ts";
+import { describeDrift } from "../session/describe-drift.ts";
 import type { SessionRun } from "./session-run.ts";
 
 /** A result, and what the call changed beside the intent of its session; no drift where it changed nothing else. */
@@ -31,36 +31,36 @@ export async function runWatched(
   work: () => Promise<ToolResult>,
 ): Promise<Watched> {
   if (!changing.has(call.tool)) return { result: await work() };
-  const present = run.neighbours.begin(record.workspace, record.id);
+  const present = run.concurrentRuns.begin(record.workspace, record.id);
   try {
-    const { watch } = run.dependencies.look;
+    const { watch } = run.dependencies.evaluation;
     if (call.tool !== "Bash" || record.intent === null || watch === undefined)
       return { result: await work() };
-    const before = await taken(run, record, call, watch);
+    const before = await snapshotBefore(run, record, call, watch);
     const result = await work();
-    const found = await compared(run, record, call, { before, watch });
+    const found = await compareAfter(run, record, call, { before, watch });
     const { isShared } = present.end();
     if (found.files.length === 0 && found.problem === null) return { result };
     const drift = { intentId: record.intent.id, ...found, isShared };
-    return { result: withNote(result, driftWords(drift)), drift };
+    return { result: withNote(result, describeDrift(drift)), drift };
   } finally {
     present.end();
   }
 }
 
-type Before = { snapshot: string; boundary: Boundary | undefined } | { problem: string };
+type Before = { snapshot: string; intentScope: IntentScope | undefined } | { problem: string };
 
-async function taken(
+async function snapshotBefore(
   run: SessionRun,
   record: SessionRecord,
   call: Call,
   watch: WorkspaceWatch,
 ): Promise<Before> {
   try {
-    const boundary = await boundaryNow(run, record, call);
+    const intentScope = await currentScope(run, record, call);
     // So that the workspace's `.intentignore` is read before the command can change it.
-    boundary?.doubts();
-    return { snapshot: await watch.take(record.workspace, bounded(run, takeMs)), boundary };
+    intentScope?.uncertainties();
+    return { snapshot: await watch.take(record.workspace, withTimeout(run, takeMs)), intentScope };
   } catch (error) {
     return { problem: problemOf(run, error) };
   }
@@ -68,7 +68,7 @@ async function taken(
 
 type Compared = Pick<CallDrift, "snapshot" | "after" | "files" | "isCut" | "problem">;
 
-async function compared(
+async function compareAfter(
   run: SessionRun,
   record: SessionRecord,
   call: Call,
@@ -77,12 +77,12 @@ async function compared(
   const nothing = { snapshot: null, after: null, files: [], isCut: false, problem: null };
   if ("problem" in before) return { ...nothing, problem: before.problem };
   try {
-    const options = { most: mostChanged, signal: bounded(run, compareMs) };
+    const options = { most: mostChanged, signal: withTimeout(run, compareMs) };
     const changed = await watch.compare(record.workspace, before.snapshot, options);
-    const boundary = await boundaryNow(run, record, call);
-    if (boundary === undefined) return { ...nothing, problem: "what the intent owns is not known" };
-    const boundaries = before.boundary === undefined ? [boundary] : [before.boundary, boundary];
-    const drifted = changed.files.flatMap((file) => driftedOf(file, record.workspace, boundaries));
+    const intentScope = await currentScope(run, record, call);
+    if (intentScope === undefined) return { ...nothing, problem: "what the intent owns is not known" };
+    const scopes = before.intentScope === undefined ? [intentScope] : [before.intentScope, intentScope];
+    const drifted = changed.files.flatMap((file) => findDrift(file, record.workspace, scopes));
     return {
       snapshot: before.snapshot,
       after: changed.after,
@@ -95,33 +95,33 @@ async function compared(
   }
 }
 
-async function boundaryNow(
+async function currentScope(
   run: SessionRun,
   record: SessionRecord,
   call: Call,
-): Promise<Boundary | undefined> {
-  return (await policyOf(askerOf(call, record), record, run.dependencies.look)).boundary;
+): Promise<IntentScope | undefined> {
+  return (await policyOf(askerOf(call, record), record, run.dependencies.evaluation)).intentScope;
 }
 
 /** A command may change what the boundary is read from, so it counts as it was before, too. */
-function driftedOf(
+function findDrift(
   { path, change }: ChangedFile,
   workspace: string,
-  boundaries: readonly Boundary[],
+  scopes: readonly IntentScope[],
 ): DriftedFile[] {
   const access = change === "deleted" ? "delete" : "write";
   const rules = carriesRules(path)
     ? `${path} says what agents may do: no scope owns it, only a person lets it be changed.`
     : undefined;
-  const refused = boundaries
-    .map((boundary) => boundary.check(join(workspace, path), access, "path"))
+  const refused = scopes
+    .map((intentScope) => intentScope.check(join(workspace, path), access, "path"))
     .find((refusal) => refusal !== null);
   const message = refused?.message ?? rules;
   return message === undefined ? [] : [{ path, change, message, restoredBy: null, restoredAt: null }];
 }
 
 /** Not the run's own signal alone: a workspace that is slow to read must not hold a finished call up for ever. */
-function bounded(run: SessionRun, ms: number): AbortSignal {
+function withTimeout(run: SessionRun, ms: number): AbortSignal {
   return AbortSignal.any([run.signal, AbortSignal.timeout(ms)]);
 }
 

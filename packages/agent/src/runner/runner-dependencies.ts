@@ -2,8 +2,8 @@ import type { Hooks } from "../ports/hooks.ts";
 import type { LivePublisher } from "../ports/live.ts";
 import type { Model } from "../ports/model.ts";
 import type { SessionRecord, SessionRepository } from "../ports/repository.ts";
-import type { Clockwork } from "../session/advance.ts";
-import type { LookDependencies } from "../session/look-at-call.ts";
+import type { Clock } from "../session/advance.ts";
+import type { EvaluationDependencies } from "../session/evaluate-call.ts";
 
 /** Where the runner says what went wrong; a bug never ends in silence. */
 export type RunnerLog = {
@@ -21,8 +21,8 @@ export type RetryPolicy = { attempts: number; baseMs: number; capMs: number; ran
 export type RunnerDependencies = {
   owner: string;
   repository: SessionRepository;
-  clockwork: Clockwork;
-  look: LookDependencies;
+  clock: Clock;
+  evaluation: EvaluationDependencies;
   modelFor: (session: SessionRecord) => Model;
   systemPrompt: (session: SessionRecord) => string;
   live: LivePublisher;

@@ -1,7 +1,7 @@
 import type { ToolResultBlock } from "@countersign/contracts/message";
 import { toolError } from "@countersign/contracts/tool-error";
 import { describe, expect, it } from "vitest";
-import { supervised } from "../fixtures/supervised.ts";
+import { supervise } from "../fixtures/supervise.ts";
 import { ModelError, type ModelRequest } from "../ports/model.ts";
 import { bareTransition } from "../ports/repository.ts";
 import { createRunner } from "./runner.ts";
@@ -22,7 +22,7 @@ function errorCode(block: ToolResultBlock | undefined): string {
 
 describe("a session", () => {
   it("runs allowed calls unasked and gives their results to the model", async () => {
-    const world = supervised({ lines: [{ calls: [{ name: "Look" }] }, { text: "fine" }] });
+    const world = supervise({ lines: [{ calls: [{ name: "Look" }] }, { text: "fine" }] });
     const id = await world.start();
     await world.untilStatus(id, "idle");
     expect(world.ran).toEqual(["Look"]);
@@ -31,7 +31,7 @@ describe("a session", () => {
   });
 
   it("parks while a call waits: nobody owns it and nothing runs", async () => {
-    const world = supervised({ lines: [{ calls: [put("a")] }] });
+    const world = supervise({ lines: [{ calls: [put("a")] }] });
     const id = await world.start();
     await world.waitingCall(id);
     expect((await world.session(id)).owner).toBeNull();
@@ -39,7 +39,7 @@ describe("a session", () => {
   });
 
   it("runs an approved call once and records who approved", async () => {
-    const world = supervised({ lines: [{ calls: [put("a")] }, { text: "ok" }] });
+    const world = supervise({ lines: [{ calls: [put("a")] }, { text: "ok" }] });
     const id = await world.start();
     const call = await world.waitingCall(id);
     expect(await world.decide(call, { verdict: "approve" })).toMatchObject({
@@ -54,7 +54,7 @@ describe("a session", () => {
   });
 
   it("tells the model of a denial with its reason and goes on", async () => {
-    const world = supervised({ lines: [{ calls: [put("a")] }, { text: "sorry" }] });
+    const world = supervise({ lines: [{ calls: [put("a")] }, { text: "sorry" }] });
     const id = await world.start();
     await world.decide(await world.waitingCall(id), { verdict: "deny", reason: "not there" });
     await world.untilStatus(id, "idle");
@@ -76,7 +76,7 @@ describe("a session", () => {
   });
 
   it("answers three calls of one turn in the model's order and hands all results in together", async () => {
-    const world = supervised({ lines: [{ calls: [put("a"), put("b"), put("c")] }, { text: "ok" }] });
+    const world = supervise({ lines: [{ calls: [put("a"), put("b"), put("c")] }, { text: "ok" }] });
     const id = await world.start();
     await world.decide(await world.waitingCall(id), { verdict: "approve" });
     await world.decide(await world.waitingCall(id), { verdict: "deny" });
@@ -90,7 +90,7 @@ describe("a session", () => {
   });
 
   it("lets a later call be approved ahead, and runs it only in its turn", async () => {
-    const world = supervised({ lines: [{ calls: [put("a"), put("b")] }, { text: "ok" }] });
+    const world = supervise({ lines: [{ calls: [put("a"), put("b")] }, { text: "ok" }] });
     const id = await world.start();
     const first = await world.waitingCall(id);
     const { loop } = await world.session(id);
@@ -104,7 +104,7 @@ describe("a session", () => {
   });
 
   it("shows a call again when an earlier call of the turn changed what it would do", async () => {
-    const world = supervised({ lines: [{ calls: [put("a", "1"), put("a", "2")] }, { text: "ok" }] });
+    const world = supervise({ lines: [{ calls: [put("a", "1"), put("a", "2")] }, { text: "ok" }] });
     const id = await world.start();
     const first = await world.waitingCall(id);
     const { loop } = await world.session(id);
@@ -123,7 +123,7 @@ describe("a session", () => {
   });
 
   it("does not run what was approved when the file changed before the approval", async () => {
-    const world = supervised({ lines: [{ calls: [put("a")] }, { text: "ok" }] });
+    const world = supervise({ lines: [{ calls: [put("a")] }, { text: "ok" }] });
     const id = await world.start();
     const call = await world.waitingCall(id);
     world.files.set("a", "somebody else's");
@@ -137,7 +137,7 @@ describe("a session", () => {
 
   it("puts off a call that cannot be previewed before an earlier one has run", async () => {
     const needy = { name: "Put", input: { path: "b", content: "y", needs: "a" } };
-    const world = supervised({ lines: [{ calls: [put("a"), needy] }, { text: "ok" }] });
+    const world = supervise({ lines: [{ calls: [put("a"), needy] }, { text: "ok" }] });
     const id = await world.start();
     await world.decide(await world.waitingCall(id), { verdict: "approve" });
     await world.decide(await world.waitingCall(id), { verdict: "approve" });
@@ -147,7 +147,7 @@ describe("a session", () => {
 
   it("tells the model of a call that cannot be done, without asking anybody", async () => {
     const needy = { name: "Put", input: { path: "b", content: "y", needs: "a" } };
-    const world = supervised({
+    const world = supervise({
       lines: [{ calls: [needy, { name: "Teleport" }] }, { text: "ok" }],
       decide: () => "allow",
     });
@@ -157,7 +157,7 @@ describe("a session", () => {
   });
 
   it("denies by rule without asking, and says so to the model and the ledger", async () => {
-    const world = supervised({ lines: [{ calls: [put("a")] }, { text: "ok" }], decide: () => "deny" });
+    const world = supervise({ lines: [{ calls: [put("a")] }, { text: "ok" }], decide: () => "deny" });
     const id = await world.start();
     await world.untilStatus(id, "idle");
     expect(results(world.requests[1]).map(errorCode)).toEqual(["rule_denied"]);
@@ -165,7 +165,7 @@ describe("a session", () => {
   });
 
   it("aborts one call by Esc and goes on with the next", async () => {
-    const world = supervised({ lines: [{ calls: [put("a"), put("b")] }, { text: "ok" }] });
+    const world = supervise({ lines: [{ calls: [put("a"), put("b")] }, { text: "ok" }] });
     const id = await world.start();
     await world.decide(await world.waitingCall(id), { verdict: "abort" });
     const next = await world.waitingCall(id);
@@ -179,7 +179,7 @@ describe("a session", () => {
 
 describe("stopping", () => {
   it("cancels what is queued; words sent after it reach the model behind the results", async () => {
-    const world = supervised({ lines: [{ calls: [put("a"), put("b")] }, { text: "ok" }] });
+    const world = supervise({ lines: [{ calls: [put("a"), put("b")] }, { text: "ok" }] });
     const id = await world.start();
     const call = await world.waitingCall(id);
     await world.control.stop(id, "ada");
@@ -193,7 +193,7 @@ describe("stopping", () => {
   });
 
   it("ends a running tool and keeps a late end from writing", async () => {
-    const world = supervised({ lines: [{ calls: [{ name: "Hang" }] }] });
+    const world = supervise({ lines: [{ calls: [{ name: "Hang" }] }] });
     const id = await world.start();
     await world.decide(await world.waitingCall(id), { verdict: "approve" });
     await world.until(id, ({ loop }) => loop.tag === "acting" && loop.calls[0]?.phase.tag === "running");
@@ -206,7 +206,7 @@ describe("stopping", () => {
   });
 
   it("leaves a turn alone that began after the stop", async () => {
-    const world = supervised({ lines: [{ calls: [put("a")] }, { calls: [{ name: "Hang" }] }] });
+    const world = supervise({ lines: [{ calls: [put("a")] }, { calls: [{ name: "Hang" }] }] });
     const id = await world.start();
     await world.waitingCall(id);
     await world.control.stop(id, "ada");
@@ -223,7 +223,7 @@ describe("stopping", () => {
   });
 
   it("refuses words while calls are open", async () => {
-    const world = supervised({ lines: [{ calls: [put("a")] }] });
+    const world = supervise({ lines: [{ calls: [put("a")] }] });
     const id = await world.start();
     await world.waitingCall(id);
     await expect(world.control.send(id, "hello", "ada")).rejects.toThrow(/not finished/);
@@ -232,7 +232,7 @@ describe("stopping", () => {
 
 describe("the end of a process", () => {
   it("records a running call as interrupted at shutdown, and hands that in when the next process goes on", async () => {
-    const world = supervised({ lines: [{ calls: [{ name: "Hang" }] }, { text: "ok" }] });
+    const world = supervise({ lines: [{ calls: [{ name: "Hang" }] }, { text: "ok" }] });
     const id = await world.start();
     await world.decide(await world.waitingCall(id), { verdict: "approve" });
     await world.until(id, ({ loop }) => loop.tag === "acting" && loop.calls[0]?.phase.tag === "running");
@@ -246,7 +246,7 @@ describe("the end of a process", () => {
   });
 
   it("never runs a call again that was running when its process died without a word", async () => {
-    const world = supervised({ lines: [{ calls: [put("a")] }, { text: "ok" }] });
+    const world = supervise({ lines: [{ calls: [put("a")] }, { text: "ok" }] });
     const id = await world.start();
     const call = await world.waitingCall(id);
     await world.repository.transact(id, null, (current) => {
@@ -263,7 +263,7 @@ describe("the end of a process", () => {
 
 describe("verdicts", () => {
   it("tells the second of two who was first", async () => {
-    const world = supervised({ lines: [{ calls: [put("a")] }, { text: "ok" }] });
+    const world = supervise({ lines: [{ calls: [put("a")] }, { text: "ok" }] });
     const id = await world.start();
     const call = await world.waitingCall(id);
     const outcomes = await Promise.all([
@@ -278,7 +278,7 @@ describe("verdicts", () => {
   });
 
   it("refuses an old digest and an unknown call", async () => {
-    const world = supervised({ lines: [{ calls: [put("a")] }] });
+    const world = supervise({ lines: [{ calls: [put("a")] }] });
     const id = await world.start();
     const call = await world.waitingCall(id);
     expect(
@@ -297,7 +297,7 @@ describe("verdicts", () => {
 
   it("leaves a waiting call waiting when the mode changes, and decides the next ones under it", async () => {
     let isLax = false;
-    const world = supervised({
+    const world = supervise({
       lines: [{ calls: [put("a")] }, { calls: [put("b")] }, { text: "ok" }],
       decide: () => (isLax ? "allow" : "ask"),
     });
@@ -314,7 +314,7 @@ describe("verdicts", () => {
 
   it("writes a denial that an approval came upon into the ledger", async () => {
     let isDenied = false;
-    const world = supervised({
+    const world = supervise({
       lines: [{ calls: [put("a")] }, { text: "ok" }],
       decide: () => (isDenied ? "deny" : "ask"),
     });
@@ -330,7 +330,7 @@ describe("verdicts", () => {
 
 describe("the model's failures and limits", () => {
   it("asks an overloaded model again and says so meanwhile", async () => {
-    const world = supervised({ lines: [{ error: overload() }, { text: "here" }] });
+    const world = supervise({ lines: [{ error: overload() }, { text: "here" }] });
     const id = await world.start();
     await world.untilStatus(id, "idle");
     expect(world.requests).toHaveLength(2);
@@ -338,23 +338,23 @@ describe("the model's failures and limits", () => {
 
   it("gives up after the last attempt, keeps everything, and tries again when told", async () => {
     const errors = [1, 2, 3].map(() => ({ error: overload() }));
-    const world = supervised({ lines: [...errors, { text: "here" }] });
+    const world = supervise({ lines: [...errors, { text: "here" }] });
     const id = await world.start();
     const record = await world.untilStatus(id, "failed");
     expect(record.loop).toMatchObject({ notice: { message: "The model is overloaded. (after 3 attempts)" } });
-    await world.control.goOn(id, "ada");
+    await world.control.resume(id, "ada");
     await world.untilStatus(id, "idle");
   });
 
   it("does not repeat what cannot get better", async () => {
-    const world = supervised({ lines: [{ error: refusedKey() }] });
+    const world = supervise({ lines: [{ error: refusedKey() }] });
     const id = await world.start();
     await world.untilStatus(id, "failed");
     expect(world.requests).toHaveLength(1);
   });
 
   it("shows a fault of our own as a failure and logs it", async () => {
-    const world = supervised({ lines: [{ error: new TypeError("oops") }] });
+    const world = supervise({ lines: [{ error: new TypeError("oops") }] });
     const id = await world.start();
     const record = await world.untilStatus(id, "failed");
     expect(record.loop).toMatchObject({ notice: { message: expect.stringContaining("oops") } });
@@ -363,12 +363,12 @@ describe("the model's failures and limits", () => {
 
   it("asks the person whether to go on when the turns are used up", async () => {
     const lines = [1, 2, 3].map(() => ({ calls: [{ name: "Look" }] }));
-    const world = supervised({ lines, limits: 2 });
+    const world = supervise({ lines, limits: 2 });
     const id = await world.start();
     const record = await world.until(id, ({ loop }) => loop.tag === "limited");
     expect(record.turns).toBe(2);
     expect(record.usage.costUsd).toBe(1);
-    await world.control.goOn(id, "ada");
+    await world.control.resume(id, "ada");
     await world.untilStatus(id, "idle");
     expect(world.requests).toHaveLength(4);
   });
@@ -376,7 +376,7 @@ describe("the model's failures and limits", () => {
 
 it("handles 500 calls in one turn", async () => {
   const calls = Array.from({ length: 500 }, () => ({ name: "Look" }));
-  const world = supervised({ lines: [{ calls }, { text: "ok" }] });
+  const world = supervise({ lines: [{ calls }, { text: "ok" }] });
   const id = await world.start();
   await world.untilStatus(id, "idle");
   expect(results(world.requests[1])).toHaveLength(500);

@@ -1,5 +1,5 @@
 import { StaleEpochError } from "../ports/repository.ts";
-import { createNeighbours } from "./neighbours.ts";
+import { createConcurrentRuns } from "./concurrent-runs.ts";
 import { type EndReason, RunEnded } from "./run-ended.ts";
 import { runSession } from "./run-session.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
@@ -11,7 +11,7 @@ import type { RunnerDependencies } from "./runner-dependencies.ts";
  */
 export type Runner = {
   wake(sessionId: string): void;
-  end(sessionId: string, reason: EndReason, standing: number): void;
+  end(sessionId: string, reason: EndReason, storedEpoch: number): void;
   active(): { sessionId: string; epoch: number }[];
   close(): Promise<void>;
 };
@@ -22,7 +22,7 @@ type Run = { controller: AbortController; epoch: number | null; done: Promise<vo
 /** Makes a runner. One run a session; a wake that comes while a run is ending starts the next one after it. */
 export function createRunner(dependencies: RunnerDependencies): Runner {
   const runs = new Map<string, Run>();
-  const neighbours = createNeighbours();
+  const concurrentRuns = createConcurrentRuns();
   let isClosed = false;
 
   function wake(sessionId: string): void {
@@ -46,7 +46,7 @@ export function createRunner(dependencies: RunnerDependencies): Runner {
       const onClaim = (epoch: number) => {
         run.epoch = epoch;
       };
-      await runSession(sessionId, { signal: run.controller.signal, onClaim, neighbours }, dependencies);
+      await runSession(sessionId, { signal: run.controller.signal, onClaim, concurrentRuns }, dependencies);
     } catch (error) {
       if (!(error instanceof StaleEpochError || error instanceof RunEnded)) {
         dependencies.log.error(
@@ -59,9 +59,9 @@ export function createRunner(dependencies: RunnerDependencies): Runner {
 
   return {
     wake,
-    end(sessionId, reason, standing) {
+    end(sessionId, reason, storedEpoch) {
       const run = runs.get(sessionId);
-      if (run === undefined || run.epoch === null || run.epoch === standing) return;
+      if (run === undefined || run.epoch === null || run.epoch === storedEpoch) return;
       run.controller.abort(new RunEnded(reason));
     },
     active: () =>

@@ -1,6 +1,6 @@
-import { nextMove } from "../loop/frames.ts";
+import { nextMove } from "../loop/agent-stack.ts";
 import type { SessionRecord, Transition } from "../ports/repository.ts";
-import type { Neighbours } from "./neighbours.ts";
+import type { ConcurrentRuns } from "./concurrent-runs.ts";
 import type { RunnerDependencies } from "./runner-dependencies.ts";
 
 /**
@@ -12,9 +12,9 @@ export type SessionRun = {
   signal: AbortSignal;
   dependencies: RunnerDependencies;
   epoch: number;
-  looked: Map<string, string>;
-  heard: Map<string, string>;
-  neighbours: Neighbours;
+  evaluatedDigests: Map<string, string>;
+  hookKeys: Map<string, string>;
+  concurrentRuns: ConcurrentRuns;
 };
 
 /** Writes a change under this run's epoch. `change` gives null to leave everything as it is. */
@@ -39,7 +39,8 @@ export function commitAndPark(
     const transition = change(current);
     if (transition === null) return null;
     const effect = nextMove(transition.session);
-    const isSeen = effect.tag === "park" && (effect.waiting === null || run.looked.has(effect.waiting.id));
-    return isSeen ? { ...transition, release: true } : transition;
+    const isEvaluated =
+      effect.tag === "park" && (effect.waiting === null || run.evaluatedDigests.has(effect.waiting.id));
+    return isEvaluated ? { ...transition, release: true } : transition;
   });
 }

@@ -5,7 +5,7 @@ import type { JsonObject } from "@countersign/contracts/json";
 import { toolError } from "@countersign/contracts/tool-error";
 import { describe, expect, it } from "vitest";
 import { intentOf, memoryFiles, memoryIntents } from "../fixtures/intent-doubles.ts";
-import { supervised } from "../fixtures/supervised.ts";
+import { supervise } from "../fixtures/supervise.ts";
 import { tempFolder, textIn } from "../fixtures/temp-workspace.ts";
 import type { ModelRequest } from "../ports/model.ts";
 import { createTools } from "../tools/tool-set.ts";
@@ -33,7 +33,7 @@ function world(
     risk: { level: "low", reasons: [] },
     suggestions: [],
   };
-  const place = supervised({
+  const place = supervise({
     lines: steps.map((step) => (step === "done" ? { text: "done" } : { calls: [step] })),
     workspace,
     tools,
@@ -144,7 +144,7 @@ describe("a file that changed since the session saw it", () => {
 
 it("a file that changes between the last look and the change itself is stale too, and is not touched", async () => {
   const place = world([read, edit]);
-  const { tools } = place.runnerDependencies.look;
+  const { tools } = place.runnerDependencies.evaluation;
   const real = tools.get("Edit");
   if (real === undefined) throw new Error("there is no Edit");
   tools.set("Edit", {

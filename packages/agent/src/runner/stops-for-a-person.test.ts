@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { intentOf, memoryIntents } from "../fixtures/intent-doubles.ts";
-import { supervised } from "../fixtures/supervised.ts";
+import { supervise } from "../fixtures/supervise.ts";
 import { summaryOf } from "../session/session-summary.ts";
 import { createRunner } from "./runner.ts";
 
 const denied = { calls: [{ name: "Bash", input: { command: "rm x" } }] };
 
 describe("an agent that repeats a refused call", () => {
-  const world = (lines: Parameters<typeof supervised>[0]["lines"]) =>
-    supervised({ lines, decide: (tool) => (tool === "Bash" ? "deny" : "allow") });
+  const world = (lines: Parameters<typeof supervise>[0]["lines"]) =>
+    supervise({ lines, decide: (tool) => (tool === "Bash" ? "deny" : "allow") });
 
   it("stops and asks the person, who lets it go on; then it is counted anew", async () => {
     const place = world([denied, denied, denied, denied, denied, { text: "I give up" }]);
@@ -16,7 +16,7 @@ describe("an agent that repeats a refused call", () => {
     const record = await place.untilStatus(id, "awaiting-approval");
     expect(summaryOf(record).notice).toMatchObject({ kind: "limit", limit: "refusals" });
     expect(place.requests).toHaveLength(3);
-    await place.control.goOn(id, "ada");
+    await place.control.resume(id, "ada");
     await place.untilStatus(id, "idle");
     expect(place.requests).toHaveLength(6);
   });
@@ -40,7 +40,7 @@ describe("a spent budget", () => {
   it("holds the model back, and going on lets it be asked once more", async () => {
     const look = { calls: [{ name: "Look" }] };
     const intents = memoryIntents([intentOf("REQ-001", ["src"])]);
-    const place = supervised({ lines: [look, look, { text: "done" }], ports: { intents: intents.port } });
+    const place = supervise({ lines: [look, look, { text: "done" }], ports: { intents: intents.port } });
     intents.state.spent = "REQ-001 has used its 5 requests.";
     const id = await place.start("do it", { intent: "REQ-001" });
     const record = await place.untilStatus(id, "awaiting-approval");
@@ -50,11 +50,11 @@ describe("a spent budget", () => {
       message: expect.stringMatching(/used its 5 requests.*once more/),
     });
     expect(place.requests).toHaveLength(0);
-    await place.control.goOn(id, "ada");
+    await place.control.resume(id, "ada");
     await place.until(id, ({ loop }) => loop.tag === "limited");
     expect([place.requests.length, place.ran]).toEqual([1, ["Look"]]);
     intents.state.spent = null;
-    await place.control.goOn(id, "ada");
+    await place.control.resume(id, "ada");
     await place.untilStatus(id, "idle");
     expect(place.requests).toHaveLength(3);
   });
@@ -62,14 +62,14 @@ describe("a spent budget", () => {
   it("is no matter of a session without an intent", async () => {
     const intents = memoryIntents([]);
     intents.state.spent = "spent";
-    const place = supervised({ lines: [{ text: "done" }], ports: { intents: intents.port } });
+    const place = supervise({ lines: [{ text: "done" }], ports: { intents: intents.port } });
     await place.untilStatus(await place.start(), "idle");
     expect(place.requests).toHaveLength(1);
   });
 
   it("of an intent that is gone is none", async () => {
     const intents = memoryIntents([intentOf("REQ-001", ["src"])]);
-    const place = supervised({ lines: [{ text: "done" }], ports: { intents: intents.port } });
+    const place = supervise({ lines: [{ text: "done" }], ports: { intents: intents.port } });
     intents.port.overBudget = async (target) => (await intents.port.find(target)).id;
     const { workspace } = { workspace: "/w" };
     const { id } = await place.control.create({ workspace, prompt: "x", intent: "REQ-001" }, "ada");

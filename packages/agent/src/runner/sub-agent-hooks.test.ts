@@ -1,6 +1,6 @@
 import type { AgentDefinition } from "@countersign/contracts/agent-definition";
 import { expect, it } from "vitest";
-import { supervised } from "../fixtures/supervised.ts";
+import { supervise } from "../fixtures/supervise.ts";
 import type { HookNotice } from "../ports/hooks.ts";
 
 const helper: AgentDefinition = { name: "helper", description: "helps", prompt: "You help." };
@@ -8,25 +8,25 @@ const task = { name: "Task", input: { description: "look around", prompt: "find 
 const nothing: HookNotice = { runs: [], block: null, additionalContext: [] };
 
 it("SubagentStop, and not PostToolUse, runs at the end of a call that started a sub-agent", async () => {
-  const heard: string[] = [];
-  const world = supervised({
+  const received: string[] = [];
+  const world = supervise({
     agents: [helper],
     lines: [{ calls: [task] }, { calls: [{ name: "Look" }] }, { text: "It is in a.ts." }, { text: "thanks" }],
     hooks: {
       postToolUse: async ({ tool }, _result, { agentId }) => {
-        heard.push(`PostToolUse ${tool} ${agentId === undefined ? "of the agent" : "of a sub-agent"}`);
+        received.push(`PostToolUse ${tool} ${agentId === undefined ? "of the agent" : "of a sub-agent"}`);
         return nothing;
       },
       subagentStop: async () => {
-        heard.push("SubagentStop");
+        received.push("SubagentStop");
         return nothing;
       },
       stop: async () => {
-        heard.push("Stop");
+        received.push("Stop");
         return nothing;
       },
     },
   });
   await world.untilStatus(await world.start(), "idle");
-  expect(heard).toEqual(["PostToolUse Look of a sub-agent", "SubagentStop", "Stop"]);
+  expect(received).toEqual(["PostToolUse Look of a sub-agent", "SubagentStop", "Stop"]);
 });

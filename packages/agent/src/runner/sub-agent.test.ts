@@ -2,7 +2,7 @@ import type { AgentDefinition } from "@countersign/contracts/agent-definition";
 import type { ToolResultBlock } from "@countersign/contracts/message";
 import { toolError } from "@countersign/contracts/tool-error";
 import { describe, expect, it } from "vitest";
-import { supervised } from "../fixtures/supervised.ts";
+import { supervise } from "../fixtures/supervise.ts";
 import { ModelError, type ModelRequest } from "../ports/model.ts";
 import { bareTransition } from "../ports/repository.ts";
 import { createRunner } from "./runner.ts";
@@ -22,7 +22,7 @@ function errorOf(block: ToolResultBlock | undefined) {
   return toolError.parse(JSON.parse(block?.content ?? "null")).error;
 }
 
-function wordsIn(request: ModelRequest | undefined): string[] {
+function textsIn(request: ModelRequest | undefined): string[] {
   return (request?.messages ?? []).flatMap(({ content }) =>
     content.flatMap((block) => (block.type === "text" ? [block.text] : [])),
   );
@@ -30,7 +30,7 @@ function wordsIn(request: ModelRequest | undefined): string[] {
 
 describe("a sub-agent", () => {
   it("does its task with a conversation of its own, and its last words are the result", async () => {
-    const world = supervised({
+    const world = supervise({
       agents: [helper],
       lines: [
         { calls: [task()], text: "I ask the helper" },
@@ -42,16 +42,16 @@ describe("a sub-agent", () => {
     const id = await world.start("where is it?");
     const record = await world.untilStatus(id, "idle");
     const [first, second, third, last] = world.requests;
-    expect(wordsIn(first)).toEqual(["where is it?"]);
-    expect(wordsIn(second)).toEqual(["find it"]);
-    expect(wordsIn(third)).toEqual(["find it", "I look"]);
-    expect(wordsIn(last)).toEqual(["where is it?", "I ask the helper"]);
+    expect(textsIn(first)).toEqual(["where is it?"]);
+    expect(textsIn(second)).toEqual(["find it"]);
+    expect(textsIn(third)).toEqual(["find it", "I look"]);
+    expect(textsIn(last)).toEqual(["where is it?", "I ask the helper"]);
     expect(results(last)).toMatchObject([{ content: "It is in a.ts.", is_error: false }]);
     expect(record).toMatchObject({ subAgent: null, turns: 4, turnsSinceGoOn: 4, usage: { costUsd: 2 } });
   });
 
   it("is told its place and its own prompt, and has no tool to start another", async () => {
-    const world = supervised({ agents: [helper], lines: [{ calls: [task()] }] });
+    const world = supervise({ agents: [helper], lines: [{ calls: [task()] }] });
     await world.untilStatus(await world.start(), "idle");
     const [own, sub] = world.requests;
     expect(own?.system).toBe("system");
@@ -62,7 +62,7 @@ describe("a sub-agent", () => {
   });
 
   it("leaves its messages, calls and ledger rows under its name, numbered with the session's", async () => {
-    const world = supervised({
+    const world = supervise({
       agents: [helper],
       lines: [{ calls: [task()] }, { calls: [{ name: "Look" }] }, { text: "found" }],
     });
@@ -85,13 +85,13 @@ describe("a sub-agent", () => {
       ["Task", undefined],
       ["Look", agentId],
     ]);
-    const looked = world.transitions.flatMap(({ calls }) => calls).findLast(({ tool }) => tool === "Look");
-    expect(looked).toMatchObject({ turn: 4, agent: { id: agentId, name: "helper" } });
+    const lookCall = world.transitions.flatMap(({ calls }) => calls).findLast(({ tool }) => tool === "Look");
+    expect(lookCall).toMatchObject({ turn: 4, agent: { id: agentId, name: "helper" } });
   });
 
   it("may have a model and tools of its own", async () => {
     const picky = { ...helper, model: "small", tools: ["Look", "Task"] };
-    const world = supervised({ agents: [picky], lines: [{ calls: [task()] }, { calls: [put("a")] }] });
+    const world = supervise({ agents: [picky], lines: [{ calls: [task()] }, { calls: [put("a")] }] });
     await world.untilStatus(await world.start(), "idle");
     expect(world.requests.map(({ model }) => model)).toEqual(["fake", "small", "small", "fake"]);
     expect(world.requests[1]?.tools.map(({ name }) => name)).toEqual(["Look"]);
@@ -112,7 +112,7 @@ describe("a sub-agent", () => {
       want: "I look",
     },
   ])("that $name gives what there is", async ({ lines, want }) => {
-    const world = supervised({ agents: [helper], lines: [{ calls: [task()] }, ...lines] });
+    const world = supervise({ agents: [helper], lines: [{ calls: [task()] }, ...lines] });
     await world.untilStatus(await world.start(), "idle");
     expect(results(world.requests.at(-1))).toMatchObject([{ content: want, is_error: false }]);
   });
@@ -135,7 +135,7 @@ describe("a sub-agent", () => {
       want: "The sub-agent helper could not go on: The key was refused.",
     },
   ])("$name ends its call with an error, and its session goes on", async ({ line, want }) => {
-    const world = supervised({ agents: [helper], lines: [{ calls: [task()] }, line, { text: "I see" }] });
+    const world = supervise({ agents: [helper], lines: [{ calls: [task()] }, line, { text: "I see" }] });
     const id = await world.start();
     await world.untilStatus(id, "idle");
     const error = errorOf(results(world.requests.at(-1))[0]);
@@ -148,7 +148,7 @@ describe("a call of a sub-agent", () => {
   const lines = [{ calls: [task(), put("main")] }, { calls: [put("sub")] }, { text: "put" }, { text: "ok" }];
 
   it("waits for a person while nobody owns the session, and runs when it is approved", async () => {
-    const world = supervised({ agents: [helper], lines });
+    const world = supervise({ agents: [helper], lines });
     const id = await world.start();
     const call = await world.waitingCall(id);
     expect(call).toMatchObject({ tool: "Put", input: { path: "sub" }, agent: { name: "helper" } });
@@ -168,7 +168,7 @@ describe("a call of a sub-agent", () => {
   });
 
   it("that is denied is told to the sub-agent, not to the agent that started it", async () => {
-    const world = supervised({ agents: [helper], lines: [{ calls: [task()] }, ...lines.slice(1)] });
+    const world = supervise({ agents: [helper], lines: [{ calls: [task()] }, ...lines.slice(1)] });
     const id = await world.start();
     await world.decide(await world.waitingCall(id), { verdict: "deny", reason: "not there" });
     await world.untilStatus(id, "idle");
@@ -182,7 +182,7 @@ describe("a call of a sub-agent", () => {
 
   it("can be taken back while the sub-agent has not got it", async () => {
     let wake: () => void = () => undefined;
-    const world = supervised({
+    const world = supervise({
       agents: [helper],
       lines: [{ calls: [task()] }, ...lines.slice(1)],
       undoMs: 60_000,
@@ -197,7 +197,7 @@ describe("a call of a sub-agent", () => {
   });
 
   it("does not hold up a verdict on a call behind its task, which runs when its turn comes", async () => {
-    const world = supervised({ agents: [helper], lines });
+    const world = supervise({ agents: [helper], lines });
     const id = await world.start();
     const own = await world.waitingCall(id);
     const record = await world.session(id);
@@ -212,7 +212,7 @@ describe("a call of a sub-agent", () => {
   });
 
   it("that changed what a call behind it would do makes that one be shown again", async () => {
-    const world = supervised({
+    const world = supervise({
       agents: [helper],
       lines: [{ calls: [task(), put("sub")] }, ...lines.slice(1)],
     });
@@ -232,7 +232,7 @@ describe("a call of a sub-agent", () => {
 
 describe("two tasks of one turn", () => {
   it("are done one after the other, in the model's order", async () => {
-    const world = supervised({
+    const world = supervise({
       agents: [helper],
       lines: [
         { calls: [task("helper", "first"), task("helper", "second")] },
@@ -244,7 +244,7 @@ describe("two tasks of one turn", () => {
     });
     const id = await world.start();
     await world.untilStatus(id, "idle");
-    expect(world.requests.map((request) => wordsIn(request)[0])).toEqual([
+    expect(world.requests.map((request) => textsIn(request)[0])).toEqual([
       "do it",
       "first",
       "first",
@@ -259,7 +259,7 @@ describe("two tasks of one turn", () => {
 
 describe("a stop", () => {
   it("ends a sub-agent that waits, its call and the call that started it; both can be told apart in the ledger", async () => {
-    const world = supervised({
+    const world = supervise({
       agents: [helper],
       lines: [{ calls: [task(), put("main")] }, { calls: [put("sub")] }, { text: "later" }],
     });
@@ -288,7 +288,7 @@ describe("a stop", () => {
   });
 
   it("ends a tool that a sub-agent runs", async () => {
-    const world = supervised({
+    const world = supervise({
       agents: [helper],
       lines: [{ calls: [task()] }, { calls: [{ name: "Hang" }] }],
       decide: () => "allow",
@@ -303,7 +303,7 @@ describe("a stop", () => {
   });
 
   it("while a sub-agent thinks ends it", async () => {
-    const world = supervised({ agents: [helper], lines: [{ calls: [task()] }] });
+    const world = supervise({ agents: [helper], lines: [{ calls: [task()] }] });
     const id = await world.start();
     await world.until(id, ({ subAgent }) => subAgent !== null);
     await world.control.stop(id, "ada");
@@ -317,7 +317,7 @@ describe("limits", () => {
     { limits: { maxCostUsd: 0.75 }, want: "its limit of $0.75" },
   ])("of a sub-agent end it and tell the agent that started it: $limits", async ({ limits, want }) => {
     const look = { calls: [{ name: "Look" }], text: "so far" };
-    const world = supervised({
+    const world = supervise({
       agents: [{ ...helper, limits }],
       lines: [{ calls: [task()] }, look, look, { text: "then I do it" }],
     });
@@ -332,7 +332,7 @@ describe("limits", () => {
 
   it("of the session hold for a sub-agent too: a person is asked, and it goes on where it stood", async () => {
     const look = { calls: [{ name: "Look" }] };
-    const world = supervised({
+    const world = supervise({
       agents: [helper],
       limits: 2,
       lines: [{ calls: [task()] }, look, look, { text: "found" }, { text: "thanks" }],
@@ -345,9 +345,9 @@ describe("limits", () => {
       subAgent: { loop: { tag: "limited" } },
     });
     expect(world.requests).toHaveLength(2);
-    await world.control.goOn(id, "ada");
+    await world.control.resume(id, "ada");
     await world.until(id, ({ turns, owner }) => turns === 4 && owner === null);
-    await world.control.goOn(id, "ada");
+    await world.control.resume(id, "ada");
     await world.untilStatus(id, "idle");
     expect(results(world.requests.at(-1))).toMatchObject([{ content: "found" }]);
   });
@@ -355,7 +355,7 @@ describe("limits", () => {
 
 describe("the end of a process", () => {
   it("while a sub-agent's call waits loses nothing: the next process takes the verdict up", async () => {
-    const world = supervised({
+    const world = supervise({
       agents: [helper],
       lines: [{ calls: [task()] }, { calls: [put("sub")] }, { text: "put" }, { text: "ok" }],
     });
@@ -371,32 +371,32 @@ describe("the end of a process", () => {
   });
 
   it("while a sub-agent's call runs interrupts that call and not its task: the sub-agent goes on and is told", async () => {
-    const world = supervised({
+    const world = supervise({
       agents: [helper],
       lines: [{ calls: [task()] }, { calls: [{ name: "Hang" }] }, { text: "it was cut" }, { text: "ok" }],
       decide: () => "allow",
     });
     const id = await world.start();
-    const standing = await world.until(id, ({ subAgent }) => {
+    const stored = await world.until(id, ({ subAgent }) => {
       const calls = subAgent?.loop.tag === "acting" ? subAgent.loop.calls : [];
       return calls[0]?.phase.tag === "running";
     });
     // The process is gone: what it held is free, and the session stands as it was.
     await world.repository.transact(id, null, (session) => ({
-      ...bareTransition({ ...session, owner: null, epoch: standing.epoch + 1 }),
+      ...bareTransition({ ...session, owner: null, epoch: stored.epoch + 1 }),
       release: true,
     }));
     const next = createRunner({ ...world.runnerDependencies, owner: "next" });
     next.wake(id);
     await world.untilStatus(id, "idle");
     expect(errorOf(results(world.requests[2])[0])).toMatchObject({ code: "interrupted" });
-    expect(wordsIn(world.requests[2])).toEqual(["find it"]);
+    expect(textsIn(world.requests[2])).toEqual(["find it"]);
     expect(results(world.requests[3])).toMatchObject([{ content: "it was cut", is_error: false }]);
     await world.runner.close();
   });
 
   it("while a sub-agent thinks asks its model again", async () => {
-    const world = supervised({
+    const world = supervise({
       agents: [helper],
       lines: [{ calls: [task()] }, { text: "found" }, { text: "ok" }],
     });

@@ -1,8 +1,8 @@
-import type { LedgerEntry } from "@countersign/contracts/ledger";
+import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import { ModelError, type ModelTurn } from "../ports/model.ts";
 import type { SessionRecord } from "../ports/repository.ts";
-import { entryOfChange } from "../session/ledger-entries.ts";
-import { summedUpFrom } from "../session/summary-request.ts";
+import { entryOfChange } from "../session/audit-entries.ts";
+import { summaryStart } from "../session/summary-request.ts";
 
 /**
  * The answer, if it can be a summary. Throws `ModelError` for one without words, and for one with calls: they were asked for by
@@ -11,8 +11,8 @@ import { summedUpFrom } from "../session/summary-request.ts";
 export function asSummary(turn: ModelTurn): ModelTurn {
   if (turn.stopReason === "refused") return turn;
   const hasCalls = turn.content.some(({ type }) => type === "tool_use");
-  const hasWords = turn.content.some((block) => block.type === "text" && block.text.trim() !== "");
-  if (!hasCalls && (hasWords || turn.stopReason === "paused")) return turn;
+  const hasText = turn.content.some((block) => block.type === "text" && block.text.trim() !== "");
+  if (!hasCalls && (hasText || turn.stopReason === "paused")) return turn;
   const details = { isRetryable: true, status: null, retryAfterMs: null };
   throw new ModelError("The model did not sum the conversation up.", details);
 }
@@ -22,8 +22,8 @@ export function afterSummary(
   current: SessionRecord,
   { stopReason }: ModelTurn,
   at: string,
-): { record: SessionRecord; decisions: LedgerEntry[] } {
-  const contextFrom = summedUpFrom(current);
+): { record: SessionRecord; decisions: AuditEntry[] } {
+  const contextFrom = summaryStart(current);
   if (contextFrom === null || stopReason !== "done") return { record: current, decisions: [] };
   const by = { kind: "system" as const, name: "compact" };
   const row = entryOfChange(current.id, { context: { from: contextFrom } }, { by, at });

@@ -6,6 +6,6 @@ export async function waitUntil(
   notBefore: string | null,
 ): Promise<void> {
   if (notBefore === null) return;
-  const ms = Date.parse(notBefore) - Date.parse(dependencies.clockwork.now());
+  const ms = Date.parse(notBefore) - Date.parse(dependencies.clock.now());
   if (ms > 0) await dependencies.sleep(ms, signal);
 }

@@ -1,38 +1,38 @@
+import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Call } from "@countersign/contracts/call";
 import type { DecidedBy } from "@countersign/contracts/decided-by";
 import type { SessionIntent } from "@countersign/contracts/intent";
-import type { LedgerEntry } from "@countersign/contracts/ledger";
 import type { ToolResultBlock } from "@countersign/contracts/message";
 import { reasonKind } from "@countersign/contracts/reason";
+import {
+  type AgentStack,
+  type AgentStackEffect,
+  commandOf,
+  currentLoop,
+  nextMove,
+  stepAgentStack,
+  turnCalls,
+} from "../loop/agent-stack.ts";
 import { commandEnd } from "../loop/command-end.ts";
 import type { Expansion } from "../loop/command-run.ts";
-import {
-  commandOf,
-  type FrameEffect,
-  type Frames,
-  nextMove,
-  standingLoop,
-  stepFrames,
-  turnCalls,
-} from "../loop/frames.ts";
 import type { LoopEvent } from "../loop/state.ts";
 import type { SubAgent } from "../loop/sub-agent.ts";
-import type { NewMessage, Remembered, SessionRecord, Transition } from "../ports/repository.ts";
+import type { AlwaysAllow, NewMessage, SessionRecord, Transition } from "../ports/repository.ts";
 import { assertNotEnded } from "./assert-not-ended.ts";
+import { entryOfCommandBegin, entryOfCommandEnd, referenceOfCommand } from "./audit-entries.ts";
 import { expandedMessage } from "./expand-command.ts";
-import { entryOfCommandBegin, entryOfCommandEnd, referenceOfCommand } from "./ledger-entries.ts";
 import { entryOfResult } from "./result-entry.ts";
 import { endBySubAgent } from "./sub-agent-ends.ts";
 
 /** Time and ids, given from outside. `now` is ISO 8601, UTC. */
-export type Clockwork = { now(): string; newId(): string };
+export type Clock = { now(): string; createId(): string };
 
 /** What one change of a session brings with it beside the moves of its loop. */
 export type Advance = {
   events: LoopEvent[];
   messages?: NewMessage[];
-  decisions?: LedgerEntry[];
-  remembered?: Remembered[];
+  decisions?: AuditEntry[];
+  alwaysAllowed?: AlwaysAllow[];
   /** Who makes it, where somebody does: the ledger says so of a command that ends with it. */
   by?: DecidedBy;
   /** The record's other fields as they are to be; the loop in it is the one that the events start from. */
@@ -45,25 +45,24 @@ export type Advance = {
  * sub-agent, so does the call that started it. Here alone the ledger is told that a command begins and ends, and what came of a
  * call, so that no move of the loops can do either unseen.
  */
-export function advance(current: SessionRecord, change: Advance, clockwork: Clockwork): Transition {
+export function advance(current: SessionRecord, change: Advance, clock: Clock): Transition {
   let session = change.record;
   if (change.events.some(({ tag }) => startsWork.has(tag))) assertNotEnded(session);
-  const remembered = change.remembered ?? [];
+  const alwaysAllowed = change.alwaysAllowed ?? [];
   const changed = new Map<string, Call>();
   const messages = [...(change.messages ?? [])];
   const commands: CommandRows = { begun: [], ended: [] };
   const move = (event: LoopEvent) => {
     const before = session;
-    session = moved(session, event, changed);
-    noteCommand(commands, { before, after: session, event }, { by: change.by, at: clockwork.now() });
+    session = moveSession(session, event, changed);
+    noteCommand(commands, { before, after: session, event }, { by: change.by, at: clock.now() });
   };
   for (const event of change.events) move(event);
   let next = nextMove(session);
-  while (isSettledAtOnce(next, clockwork)) {
-    if (next.tag === "end-sub-agent")
-      session = withoutSubAgent(session, next.subAgent, { changed, clockwork });
+  while (isSettledAtOnce(next, clock)) {
+    if (next.tag === "end-sub-agent") session = withoutSubAgent(session, next.subAgent, { changed, clock });
     else {
-      messages.push(handedIn(session, next.calls, clockwork));
+      messages.push(turnMessage(session, next.calls, clock));
       move({ tag: "results-handed-in" });
     }
     next = nextMove(session);
@@ -71,7 +70,7 @@ export function advance(current: SessionRecord, change: Advance, clockwork: Cloc
   const decisions = (change.decisions ?? []).map((entry) => underCommand(entry, current));
   const messageCount = current.messageCount + messages.length;
   return {
-    session: { ...session, messageCount, updatedAt: clockwork.now() },
+    session: { ...session, messageCount, updatedAt: clock.now() },
     calls: [...changed.values()],
     messages,
     decisions: [
@@ -80,9 +79,9 @@ export function advance(current: SessionRecord, change: Advance, clockwork: Cloc
       ...resultsOf(current, [...changed.values()]),
       ...commands.ended,
     ].map((entry) => underIntent(entry, current.intent)),
-    remembered,
+    alwaysAllowed,
     // What was remembered may also cover the call that the session stands still for.
-    wake: next.tag !== "park" || remembered.length > 0,
+    wake: next.tag !== "park" || alwaysAllowed.length > 0,
     release: false,
     revokesGrants: null,
   };
@@ -92,7 +91,7 @@ export function advance(current: SessionRecord, change: Advance, clockwork: Cloc
 const startsWork: ReadonlySet<LoopEvent["tag"]> = new Set(["words-sent", "went-on"]);
 
 /** What came of every call that ends here. That each end comes by here is what makes the ledger whole. */
-function resultsOf(current: SessionRecord, changed: Call[]): LedgerEntry[] {
+function resultsOf(current: SessionRecord, changed: Call[]): AuditEntry[] {
   const before = new Map(turnCalls(current).map((call) => [call.id, call]));
   return changed.flatMap((call) => {
     if (call.phase.tag !== "finished" || before.get(call.id)?.phase.tag === "finished") return [];
@@ -100,7 +99,7 @@ function resultsOf(current: SessionRecord, changed: Call[]): LedgerEntry[] {
   });
 }
 
-type CommandRows = { begun: LedgerEntry[]; ended: LedgerEntry[] };
+type CommandRows = { begun: AuditEntry[]; ended: AuditEntry[] };
 
 /** Writes down the command that begins or ends with a move. */
 function noteCommand(
@@ -112,7 +111,7 @@ function noteCommand(
   const now = commandOf(after)?.running;
   if (old?.id === now?.id) return;
   if (old !== undefined) {
-    const ended = commandEnd(event, standingLoop(after));
+    const ended = commandEnd(event, currentLoop(after));
     rows.ended.push(
       entryOfCommandEnd(after.id, old, ended, { by: by ?? { kind: "system", name: "command" }, at }),
     );
@@ -121,7 +120,7 @@ function noteCommand(
 }
 
 /** The row of a call that a rule of the running command let run names the command. */
-function underCommand(entry: LedgerEntry, current: SessionRecord): LedgerEntry {
+function underCommand(entry: AuditEntry, current: SessionRecord): AuditEntry {
   const running = commandOf(current)?.running;
   if (running === undefined || entry.verdict !== "allow" || entry.decidedBy.kind !== "policy") return entry;
   const isByCommand = entry.reasons.some((reason) => reasonKind(reason) === "command");
@@ -129,62 +128,60 @@ function underCommand(entry: LedgerEntry, current: SessionRecord): LedgerEntry {
 }
 
 /** Every row of a session under an intent names it, unless it names another itself. */
-function underIntent(entry: LedgerEntry, intent: SessionIntent | null): LedgerEntry {
+function underIntent(entry: AuditEntry, intent: SessionIntent | null): AuditEntry {
   return intent === null || entry.intentId !== undefined ? entry : { ...entry, intentId: intent.id };
 }
 
 /** What needs nothing but to be written down. */
 function isSettledAtOnce(
-  move: FrameEffect,
-  clockwork: Clockwork,
-): move is Extract<FrameEffect, { tag: "hand-in-results" | "end-sub-agent" }> {
+  move: AgentStackEffect,
+  clock: Clock,
+): move is Extract<AgentStackEffect, { tag: "hand-in-results" | "end-sub-agent" }> {
   if (move.tag === "end-sub-agent") return true;
-  return move.tag === "hand-in-results" && (move.notBefore === null || clockwork.now() >= move.notBefore);
+  return move.tag === "hand-in-results" && (move.notBefore === null || clock.now() >= move.notBefore);
 }
 
-function moved<Standing extends Frames>(
-  before: Standing,
+function moveSession<Stack extends AgentStack>(
+  before: Stack,
   event: LoopEvent,
   changed: Map<string, Call>,
-): Standing {
-  const after = stepFrames(before, event);
+): Stack {
+  const after = stepAgentStack(before, event);
   const known = new Map(turnCalls(before).map((call) => [call.id, call]));
   for (const call of turnCalls(after)) if (known.get(call.id) !== call) changed.set(call.id, call);
   return after;
 }
 
 /** The sub-agent is done: what it said last is the result of the call that started it, unless that has ended before. */
-function withoutSubAgent<Standing extends Frames>(
-  before: Standing,
+function withoutSubAgent<Stack extends AgentStack>(
+  before: Stack,
   subAgent: SubAgent,
-  { changed, clockwork }: { changed: Map<string, Call>; clockwork: Clockwork },
-): Standing {
+  { changed, clock }: { changed: Map<string, Call>; clock: Clock },
+): Stack {
   const task = turnCalls(before).find(({ id }) => id === subAgent.id);
   if (task === undefined) throw new Error(`call ${subAgent.id} of a sub-agent is gone`);
   const end = endBySubAgent(task, subAgent);
-  const event = { tag: "call-ended" as const, callId: task.id, end, at: clockwork.now() };
-  return { ...moved(before, event, changed), subAgent: null };
+  const event = { tag: "call-ended" as const, callId: task.id, end, at: clock.now() };
+  return { ...moveSession(before, event, changed), subAgent: null };
 }
 
 /** What a finished turn sends to the model: the results of its calls, or the words that a command's text makes of them. */
-function handedIn(frames: Frames, calls: Call[], clockwork: Clockwork): NewMessage {
-  const loop = standingLoop(frames);
+function turnMessage(agentStack: AgentStack, calls: Call[], clock: Clock): NewMessage {
+  const loop = currentLoop(agentStack);
   const expansion = loop.tag === "acting" ? loop.expansion : undefined;
-  return expansion === undefined
-    ? resultsMessage(calls, clockwork)
-    : wordsOfExpansion(expansion, calls, clockwork);
+  return expansion === undefined ? resultsMessage(calls, clock) : expansionMessage(expansion, calls, clock);
 }
 
 /** Every call of a command's text names its command. */
-function wordsOfExpansion(expansion: Expansion, calls: Call[], clockwork: Clockwork): NewMessage {
+function expansionMessage(expansion: Expansion, calls: Call[], clock: Clock): NewMessage {
   const command = calls.find((call) => call.command !== undefined)?.command;
   if (command === undefined) throw new Error("the calls of a command's text do not name it");
   const message = expandedMessage(expansion, calls, command);
-  return { id: clockwork.newId(), role: "user", ...message, at: clockwork.now() };
+  return { id: clock.createId(), role: "user", ...message, at: clock.now() };
 }
 
 /** All results of a turn go back to the model together, in the order in which it asked. */
-function resultsMessage(calls: Call[], clockwork: Clockwork): NewMessage {
+function resultsMessage(calls: Call[], clock: Clock): NewMessage {
   const content = calls.map((call): ToolResultBlock => {
     if (call.phase.tag !== "finished") throw new Error(`call ${call.id} has no result yet`);
     return {
@@ -195,6 +192,6 @@ function resultsMessage(calls: Call[], clockwork: Clockwork): NewMessage {
     };
   });
   const agent = calls[0]?.agent;
-  const message: NewMessage = { id: clockwork.newId(), role: "user", content, at: clockwork.now() };
+  const message: NewMessage = { id: clock.createId(), role: "user", content, at: clock.now() };
   return agent === undefined ? message : { ...message, agent };
 }

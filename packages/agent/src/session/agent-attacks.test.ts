@@ -6,18 +6,18 @@ import { compileRules, decide, type RuleSet, ruleSetFromTexts } from "@countersi
 import { describe, expect, it } from "vitest";
 import { realpathOf } from "../file-system/real-path.ts";
 import { tempFolder } from "../fixtures/temp-workspace.ts";
-import type { CallLook } from "../loop/state.ts";
+import type { Evaluation } from "../loop/state.ts";
 import type { SubAgent } from "../loop/sub-agent.ts";
 import { builtInAgents } from "../tools/built-in-agents.ts";
 import { createTools } from "../tools/tool-set.ts";
-import { lookAtCall } from "./look-at-call.ts";
+import { evaluateCall } from "./evaluate-call.ts";
 
 const helper: AgentDefinition = { name: "helper", description: "helps", prompt: "Help." };
 const make = { tool: "Bash", input: { command: "make" } };
 const write = { tool: "Write", input: { file_path: "new.txt", content: "x" } };
 const read = { tool: "Read", input: { file_path: "a.txt" } };
 
-type Scene = {
+type Scenario = {
   asks: { tool: string; input: Call["input"] };
   definition?: AgentDefinition | null;
   claims?: AgentReference | null;
@@ -26,13 +26,13 @@ type Scene = {
 };
 
 /** Looks with the real tools and policy at a call of the sub-agent `definition`; null: of the session's own agent. */
-async function look({
+async function evaluate({
   asks,
   definition = helper,
   claims,
   mode = "default",
   rules = {},
-}: Scene): Promise<CallLook> {
+}: Scenario): Promise<Evaluation> {
   const workspace = tempFolder({ "a.txt": "text" });
   const subAgent: SubAgent | null = definition && {
     id: "agent-1",
@@ -61,7 +61,7 @@ async function look({
     home: "/nowhere",
     agents: builtInAgents,
   });
-  return lookAtCall(
+  return evaluateCall(
     call,
     true,
     {
@@ -92,13 +92,13 @@ async function look({
   );
 }
 
-function answerOf(found: CallLook): string {
+function answerOf(found: Evaluation): string {
   if (found.kind === "assessed") return found.assessment.decision;
   return found.kind === "refused" && found.assessment !== null ? "deny" : found.kind;
 }
 
 describe("the policy of a sub-agent", () => {
-  it.each<Scene & { name: string; want: string }>([
+  it.each<Scenario & { name: string; want: string }>([
     { name: "an ordinary call asks as it would for the session", asks: make, want: "ask" },
     {
       name: "its own allow rule holds for it",
@@ -146,18 +146,18 @@ describe("the policy of a sub-agent", () => {
       definition: { ...helper, rules: { deny: ["Read(re:()"] } },
       want: "ask",
     },
-  ])("$name", async ({ want, ...scene }) => {
-    expect(answerOf(await look(scene))).toBe(want);
+  ])("$name", async ({ want, ...scenario }) => {
+    expect(answerOf(await evaluate(scenario))).toBe(want);
   });
 
   it("does not hold for the session's own agent", async () => {
-    expect(answerOf(await look({ asks: make, definition: null }))).toBe("ask");
+    expect(answerOf(await evaluate({ asks: make, definition: null }))).toBe("ask");
   });
 });
 
 describe("the mode of a sub-agent", () => {
   const withMode = (permissionMode: PermissionMode): AgentDefinition => ({ ...helper, permissionMode });
-  it.each<{ own: PermissionMode; mode: PermissionMode; asks: Scene["asks"]; want: string }>([
+  it.each<{ own: PermissionMode; mode: PermissionMode; asks: Scenario["asks"]; want: string }>([
     { own: "bypassPermissions", mode: "default", asks: make, want: "ask" },
     { own: "bypassPermissions", mode: "strict", asks: read, want: "ask" },
     { own: "acceptEdits", mode: "default", asks: write, want: "ask" },
@@ -172,14 +172,14 @@ describe("the mode of a sub-agent", () => {
     { own: "acceptEdits", mode: "acceptEdits", asks: write, want: "allow" },
   ])(
     "$own in a session of mode $mode gives the stricter answer: $want for $asks.tool",
-    async ({ own, want, ...scene }) => {
-      expect(answerOf(await look({ ...scene, definition: withMode(own) }))).toBe(want);
+    async ({ own, want, ...scenario }) => {
+      expect(answerOf(await evaluate({ ...scenario, definition: withMode(own) }))).toBe(want);
     },
   );
 
   it("of the session holds for a sub-agent without one", async () => {
-    expect(answerOf(await look({ asks: write, mode: "plan" }))).toBe("deny");
-    expect(answerOf(await look({ asks: make, mode: "bypassPermissions" }))).toBe("allow");
+    expect(answerOf(await evaluate({ asks: write, mode: "plan" }))).toBe("deny");
+    expect(answerOf(await evaluate({ asks: make, mode: "bypassPermissions" }))).toBe("allow");
   });
 });
 
@@ -190,7 +190,7 @@ describe("a sub-agent cannot", () => {
     { name: "whose definition names Task", definition: { ...helper, tools: ["Task", "Read"] } },
     { name: "with a rule that allows it", definition: { ...helper, rules: { allow: ["Task"] } } },
   ])("start another: one $name", async ({ definition }) => {
-    const found = await look({
+    const found = await evaluate({
       asks: task,
       definition,
       mode: "bypassPermissions",
@@ -201,7 +201,7 @@ describe("a sub-agent cannot", () => {
   });
 
   it("use a tool that it does not have, whatever the rules allow", async () => {
-    const found = await look({
+    const found = await evaluate({
       asks: make,
       definition: { ...helper, tools: ["Read"], rules: { allow: ["Bash"] } },
       mode: "bypassPermissions",
@@ -213,12 +213,12 @@ describe("a sub-agent cannot", () => {
     { id: "agent-0", name: "helper" },
     { id: "", name: "helper" },
   ])("ask once it is not at work any more, under its old name or another's: $id", async (claims) => {
-    const found = await look({ asks: read, claims });
+    const found = await evaluate({ asks: read, claims });
     expect(found).toMatchObject({ kind: "refused", assessment: null });
   });
 
   it("ask in a session that has no sub-agent at work", async () => {
-    const found = await look({ asks: read, definition: null, claims: { id: "agent-1", name: "helper" } });
+    const found = await evaluate({ asks: read, definition: null, claims: { id: "agent-1", name: "helper" } });
     expect(found).toMatchObject({ kind: "refused", assessment: null });
   });
 });
@@ -232,6 +232,6 @@ describe("the built-in explore", () => {
     { asks: make, want: "refused" },
     { asks: { tool: "WebFetch", input: { url: "https://example.com/" } }, want: "refused" },
   ])("only reads, also in a session that asks nothing: $asks.tool", async ({ asks, want }) => {
-    expect(answerOf(await look({ asks, definition: explore, mode: "bypassPermissions" }))).toBe(want);
+    expect(answerOf(await evaluate({ asks, definition: explore, mode: "bypassPermissions" }))).toBe(want);
   });
 });

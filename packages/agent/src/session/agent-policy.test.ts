@@ -35,38 +35,42 @@ function subAgent(rules?: { allow?: string[]; ask?: string[]; deny?: string[] })
   return { id: "task", definition, loop, turns: 1, costUsd: 0, lastText: "" };
 }
 
-async function decided(command: string, asker: Asker, policy = policyWith(base)): Promise<string> {
-  const look = dependencies(() => policy);
-  const held = await policyOf(asker, session, look);
-  const context = policyContext({ session, mode: "default", policy: held }, look);
+async function decideCommand(command: string, asker: Asker, policy = policyWith(base)): Promise<string> {
+  const evaluation = dependencies(() => policy);
+  const held = await policyOf(asker, session, evaluation);
+  const context = policyContext({ session, mode: "default", policy: held }, evaluation);
   return decide({ tool: "Bash", input: { command } }, context).kind;
 }
 
 describe("the rules of a command", () => {
   it("join those of the session, and name the cycle that they hold for", async () => {
     const asker = { agent: null, command: commandOf("1", ["Bash(git add:*)"]) };
-    expect(await decided("git add a", asker)).toBe("allow");
-    expect(await decided("git add a", none)).toBe("ask");
-    expect(await decided("make", asker)).toBe("allow");
-    expect(await decided("git add a && rm x", asker)).toBe("deny");
+    expect(await decideCommand("git add a", asker)).toBe("allow");
+    expect(await decideCommand("git add a", none)).toBe("ask");
+    expect(await decideCommand("make", asker)).toBe("allow");
+    expect(await decideCommand("git add a && rm x", asker)).toBe("deny");
   });
 
   it("allow nothing once they stand under another cycle, or under none", async () => {
-    const look = dependencies(() => policyWith(base));
-    const held = await policyOf({ agent: null, command: commandOf("1", ["Bash(git add:*)"]) }, session, look);
+    const evaluation = dependencies(() => policyWith(base));
+    const held = await policyOf(
+      { agent: null, command: commandOf("1", ["Bash(git add:*)"]) },
+      session,
+      evaluation,
+    );
     for (const cycle of ["2", undefined]) {
-      const context = policyContext({ session, mode: "default", policy: { ...held, cycle } }, look);
+      const context = policyContext({ session, mode: "default", policy: { ...held, cycle } }, evaluation);
       expect(decide({ tool: "Bash", input: { command: "git add a" } }, context).kind).toBe("ask");
     }
   });
 
   it("leave the session's policy as it is: the same object, where nothing joins", async () => {
     const policy = policyWith(base);
-    const look = dependencies(() => policy);
-    expect(await policyOf(none, session, look)).toBe(policy);
-    expect(await policyOf({ agent: subAgent(), command: null }, session, look)).toBe(policy);
-    expect(await policyOf({ agent: null, command: commandOf("1", []) }, session, look)).toBe(policy);
-    await policyOf({ agent: null, command: commandOf("1", ["Bash"]) }, session, look);
+    const evaluation = dependencies(() => policy);
+    expect(await policyOf(none, session, evaluation)).toBe(policy);
+    expect(await policyOf({ agent: subAgent(), command: null }, session, evaluation)).toBe(policy);
+    expect(await policyOf({ agent: null, command: commandOf("1", []) }, session, evaluation)).toBe(policy);
+    await policyOf({ agent: null, command: commandOf("1", ["Bash"]) }, session, evaluation);
     expect(policy.ruleSet).toEqual(base);
     expect(policy).not.toHaveProperty("cycle");
   });
@@ -78,26 +82,29 @@ describe("the rules of a command", () => {
       ask: ["Bash(make)"],
     });
     const asker = { agent, command: commandOf("1", ["Bash(git add:*)"]) };
-    expect(await decided("git add a && npm test", asker)).toBe("allow");
-    expect(await decided("git add secret", asker)).toBe("deny");
-    expect(await decided("make", asker)).toBe("ask");
+    expect(await decideCommand("git add a && npm test", asker)).toBe("allow");
+    expect(await decideCommand("git add secret", asker)).toBe("deny");
+    expect(await decideCommand("make", asker)).toBe("ask");
   });
 });
 
 describe("they are compiled once", () => {
   it("for one command and one state of the session's rules, though its policy is a new object each time", async () => {
     const compiled = compileRules(base);
-    const look = dependencies(() => ({ ...policyWith(base), rules: { ...compiled } }));
+    const evaluation = dependencies(() => ({ ...policyWith(base), rules: { ...compiled } }));
     const asker = { agent: null, command: commandOf("1", ["Bash(git add:*)"]) };
-    const [first, second] = [await policyOf(asker, session, look), await policyOf(asker, session, look)];
+    const [first, second] = [
+      await policyOf(asker, session, evaluation),
+      await policyOf(asker, session, evaluation),
+    ];
     expect(second.rules.allow).toBe(first.rules.allow);
     const other = await policyOf(
       { agent: null, command: commandOf("2", ["Bash(git add:*)"]) },
       session,
-      look,
+      evaluation,
     );
     expect(other.rules.allow).not.toBe(first.rules.allow);
-    const elsewhere = await policyOf(asker, { ...session, workspace: "/x" }, look);
+    const elsewhere = await policyOf(asker, { ...session, workspace: "/x" }, evaluation);
     expect(elsewhere.rules.allow).not.toBe(first.rules.allow);
   });
 
@@ -105,11 +112,11 @@ describe("they are compiled once", () => {
     const wide = { agent: null, command: commandOf("1", ["Bash"]) };
     const narrow = { agent: null, command: commandOf("1", ["Bash(git add:*)"]) };
     const policy = policyWith(base);
-    expect(await decided("touch a", wide, policy)).toBe("allow");
-    expect(await decided("touch a", narrow, policy)).toBe("ask");
+    expect(await decideCommand("touch a", wide, policy)).toBe("allow");
+    expect(await decideCommand("touch a", narrow, policy)).toBe("ask");
     const strict = { ...wide, agent: subAgent({ deny: ["Bash(touch:*)"] }) };
-    expect(await decided("touch a", { ...wide, agent: subAgent() }, policy)).toBe("allow");
-    expect(await decided("touch a", strict, policy)).toBe("deny");
+    expect(await decideCommand("touch a", { ...wide, agent: subAgent() }, policy)).toBe("allow");
+    expect(await decideCommand("touch a", strict, policy)).toBe("deny");
     const more = ruleSetFromTexts({ deny: ["Bash(touch:*)"] }, "team");
     const denied = policyWith({ ...base, deny: more.deny });
     // A policy that shares one list with another and differs in the next.
@@ -118,8 +125,8 @@ describe("they are compiled once", () => {
       ruleSet: denied.ruleSet,
       rules: { ...denied.rules, allow: policy.rules.allow },
     };
-    expect(await decided("touch a", wide, mixed)).toBe("deny");
-    expect(await decided("touch a", wide, policy)).toBe("allow");
+    expect(await decideCommand("touch a", wide, mixed)).toBe("deny");
+    expect(await decideCommand("touch a", wide, policy)).toBe("allow");
   });
 
   it("and see what was remembered since: grants are not kept with them", async () => {
@@ -133,9 +140,9 @@ describe("they are compiled once", () => {
     const asker = { agent: null, command: commandOf("1", ["Bash(git add:*)"]) };
     const before = { ...policyWith(base), rules: { ...compiled, exact: new Map() } };
     const after = { ...before, rules: { ...compiled, exact: grants } };
-    expect(await decided("touch a", asker, before)).toBe("ask");
-    expect(await decided("touch a", asker, after)).toBe("allow");
-    expect(await decided("touch a", asker, before)).toBe("ask");
+    expect(await decideCommand("touch a", asker, before)).toBe("ask");
+    expect(await decideCommand("touch a", asker, after)).toBe("allow");
+    expect(await decideCommand("touch a", asker, before)).toBe("ask");
   });
 });
 

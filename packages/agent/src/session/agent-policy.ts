@@ -7,14 +7,14 @@ import {
   ruleSetFromTexts,
   type StoredRule,
 } from "@countersign/policy";
-import { commandOf, type Frames } from "../loop/frames.ts";
+import { type AgentStack, commandOf } from "../loop/agent-stack.ts";
 import type { SubAgent } from "../loop/sub-agent.ts";
 import type { AnyTool } from "../ports/tool.ts";
 import { taskTool } from "../tools/task-name.ts";
 import type { PolicyDependencies, PolicySession, SessionPolicy } from "./session-policy.ts";
 
 /** A session whose calls are decided: where it stands says who asks for them and which command holds. */
-export type CallSession = PolicySession & Frames;
+export type CallSession = PolicySession & AgentStack;
 
 /** Who asks for a call: the sub-agent at work, null for the session's own agent; and the command that holds for it. */
 export type Asker = { agent: SubAgent | null; command: RunningCommand | null };
@@ -57,7 +57,7 @@ export async function policyOf(
     granted?.rules,
   ]);
   const { allow, ask, deny, rules } =
-    knownJoin(policy, key) ?? join({ agent, command: granted }, { policy, session, key }, dependencies);
+    findCachedJoin(policy, key) ?? join({ agent, command: granted }, { policy, session, key }, dependencies);
   const { exact } = policy.rules;
   return {
     ...policy,
@@ -75,7 +75,7 @@ const joins = new WeakMap<CompiledRules["allow"], Map<string, Joined>>();
 
 const mostJoins = 100;
 
-function knownJoin({ rules }: SessionPolicy, key: string): Joined | undefined {
+function findCachedJoin({ rules }: SessionPolicy, key: string): Joined | undefined {
   const known = joins.get(rules.allow)?.get(key);
   return known?.from.ask === rules.ask && known.from.deny === rules.deny ? known : undefined;
 }

@@ -4,32 +4,33 @@ import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { VerdictRequest } from "@countersign/contracts/verdict";
 
 /** What of steering sessions is not everybody's. `bypassRefusal`: why the mode bypassPermissions is not his to use; null where it is. */
-export type Authority = { bypassRefusal: string | null };
+export type Authority = { bypassDisabledReason: string | null };
 
 /** Of whoever runs the program: a library, a test. */
-export const fullAuthority: Authority = { bypassRefusal: null };
+export const fullAuthority: Authority = { bypassDisabledReason: null };
 
 /** Throws `AppError("forbidden")` for the mode bypassPermissions where it is not his to choose. */
-export function refuseBypass(mode: PermissionMode, { bypassRefusal }: Authority): void {
-  if (mode === "bypassPermissions" && bypassRefusal !== null) throw new AppError("forbidden", bypassRefusal);
+export function assertMayUseBypass(mode: PermissionMode, { bypassDisabledReason }: Authority): void {
+  if (mode === "bypassPermissions" && bypassDisabledReason !== null)
+    throw new AppError("forbidden", bypassDisabledReason);
 }
 
 /** Throws `AppError("forbidden")` for having an agent work where nothing is asked: what he has it do would run at once. */
-export function refuseWorkUnasked({ mode }: { mode: PermissionMode }, { bypassRefusal }: Authority): void {
-  if (mode !== "bypassPermissions" || bypassRefusal === null) return;
+export function assertMayRun({ mode }: { mode: PermissionMode }, { bypassDisabledReason }: Authority): void {
+  if (mode !== "bypassPermissions" || bypassDisabledReason === null) return;
   throw new AppError(
     "forbidden",
-    `The session is in the mode bypassPermissions. ${bypassRefusal} In another mode it can go on.`,
+    `The session is in the mode bypassPermissions. ${bypassDisabledReason} In another mode it can go on.`,
   );
 }
 
 /** Throws `AppError("forbidden")` for a verdict that says what an agent is to do where nothing is asked: it would be done at once. */
-export function refuseSteeringUnasked(
+export function assertMaySteer(
   session: { mode: PermissionMode },
   request: VerdictRequest,
   authority: Authority,
 ): void {
-  if (isSteering(request)) refuseWorkUnasked(session, authority);
+  if (isSteering(request)) assertMayRun(session, authority);
 }
 
 /** Other input is what somebody else wants to run, and the model reads the reason of a denial as it reads an instruction. */

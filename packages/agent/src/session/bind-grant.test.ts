@@ -1,10 +1,10 @@
 import type { Decision } from "@countersign/contracts/decision";
-import type { FileBasis } from "@countersign/contracts/preview";
+import type { FileFingerprint } from "@countersign/contracts/preview";
 import type { ExactGrant } from "@countersign/policy";
 import { describe, expect, it } from "vitest";
 import { bindGrant } from "./bind-grant.ts";
 
-const then: FileBasis[] = [
+const then: FileFingerprint[] = [
   { path: "/w/GNUmakefile", hash: null },
   { path: "/w/deploy.sh", hash: "a" },
 ];
@@ -36,7 +36,11 @@ const byRule: Decision = {
   reasons: [{ code: "earlier-rule", text: "rule Bash(./deploy.sh)" }],
 };
 
-function bound(basis: FileBasis[], more: Partial<Parameters<typeof bindGrant>[1]> = {}, decision = granted) {
+function bind(
+  basis: FileFingerprint[],
+  more: Partial<Parameters<typeof bindGrant>[1]> = {},
+  decision = granted,
+) {
   const preview = { kind: "command" as const, command: "./deploy.sh", cwd: "/w" };
   return bindGrant(decision, {
     tool: "Bash",
@@ -50,10 +54,10 @@ function bound(basis: FileBasis[], more: Partial<Parameters<typeof bindGrant>[1]
 
 describe("a call that was remembered exactly", () => {
   it("runs while its programs hold what they held then", () => {
-    expect(bound([...then])).toBe(granted);
+    expect(bind([...then])).toBe(granted);
   });
 
-  it.each<{ name: string; basis: FileBasis[]; path: string }>([
+  it.each<{ name: string; basis: FileFingerprint[]; path: string }>([
     { name: "its script changed", basis: [{ path: "/w/deploy.sh", hash: "b" }], path: "/w/deploy.sh" },
     { name: "its script is gone", basis: [{ path: "/w/deploy.sh", hash: null }], path: "/w/deploy.sh" },
     {
@@ -67,31 +71,31 @@ describe("a call that was remembered exactly", () => {
       path: "/w/other",
     },
   ])("asks again when $name, and says so", ({ basis, path }) => {
-    const decision = bound(basis);
+    const decision = bind(basis);
     expect(decision).toMatchObject({ ...asked, reasons: [{ code: "grant-of-changed" }, ...asked.reasons] });
     expect(decision.reasons[0]?.text).toContain(`${path}, which it runs, is not what it was then`);
   });
 
   it("asks again when nothing was stored of what it ran", () => {
     const { basis: _, ...old } = grant;
-    expect(bound(then, { grants: [old] }).kind).toBe("ask");
-    expect(bound([], { grants: [old] }).kind).toBe("allow");
+    expect(bind(then, { grants: [old] }).kind).toBe("ask");
+    expect(bind([], { grants: [old] }).kind).toBe("allow");
   });
 
   it("asks again when it runs a file that isn’t watched, also one that was remembered before this was told", () => {
     const preview = { kind: "command" as const, command: "./deploy.sh", cwd: "/w", unwatched: ["bash *.sh"] };
-    const decision = bound(then, { preview });
+    const decision = bind(then, { preview });
     expect(decision).toMatchObject({ ...asked, reasons: [{ code: "grant-of-unwatched" }, ...asked.reasons] });
     expect(decision.reasons[0]?.text).toContain("bash *.sh runs a file that isn’t watched");
-    expect(bound(then, { preview, decideWithout: () => byRule })).toBe(byRule);
+    expect(bind(then, { preview, decideWithout: () => byRule })).toBe(byRule);
   });
 
   it("asks again when the grant is not there any more", () => {
-    expect(bound(then, { grants: [] }).kind).toBe("ask");
+    expect(bind(then, { grants: [] }).kind).toBe("ask");
   });
 
   it("still runs when a rule allows it, too", () => {
-    expect(bound([{ path: "/w/deploy.sh", hash: "b" }], { decideWithout: () => byRule })).toBe(byRule);
+    expect(bind([{ path: "/w/deploy.sh", hash: "b" }], { decideWithout: () => byRule })).toBe(byRule);
   });
 });
 
@@ -100,10 +104,10 @@ describe("other decisions stay", () => {
     { name: "one of a rule", decision: byRule },
     { name: "one that asks", decision: asked },
   ])("$name", ({ decision }) => {
-    expect(bound([{ path: "/w/deploy.sh", hash: "b" }], {}, decision)).toBe(decision);
+    expect(bind([{ path: "/w/deploy.sh", hash: "b" }], {}, decision)).toBe(decision);
   });
 
   it("one on a file, whose content is not a program", () => {
-    expect(bound([{ path: "/w/a", hash: "b" }], { tool: "Write" })).toBe(granted);
+    expect(bind([{ path: "/w/a", hash: "b" }], { tool: "Write" })).toBe(granted);
   });
 });

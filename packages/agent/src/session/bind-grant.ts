@@ -1,8 +1,8 @@
 import type { Decision } from "@countersign/contracts/decision";
-import { type FileBasis, type Preview, unwatchedIn } from "@countersign/contracts/preview";
+import { type FileFingerprint, type Preview, unwatchedPartsOf } from "@countersign/contracts/preview";
 import { createReason, reasonKind } from "@countersign/contracts/reason";
 import type { ExactGrant } from "@countersign/policy";
-import { changedProgram } from "../tools/shell/program-basis.ts";
+import { changedProgram } from "../tools/shell/program-fingerprints.ts";
 
 /**
  * What the decision came from: the grants in force, what the call's programs hold now, what it is shown as, and the decision without any
@@ -11,7 +11,7 @@ import { changedProgram } from "../tools/shell/program-basis.ts";
 export type GrantBinding = {
   tool: string;
   grants: readonly ExactGrant[];
-  basis: FileBasis[];
+  basis: FileFingerprint[];
   preview: Preview;
   decideWithout: () => Decision;
 };
@@ -30,7 +30,7 @@ export function bindGrant(
   if (reason === undefined) return decision;
   const grant = grants.find(({ id }) => id !== undefined && id === reason.rule?.id);
   const changed = changedProgram([...(grant?.basis ?? [])], basis);
-  const [unwatched] = unwatchedIn(preview);
+  const [unwatched] = unwatchedPartsOf(preview);
   if (changed === null && unwatched === undefined) return decision;
   const lost =
     changed === null

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { memoryCommands } from "../fixtures/command-doubles.ts";
 import { intentOf, memoryIntents } from "../fixtures/intent-doubles.ts";
-import { type Line, supervised } from "../fixtures/supervised.ts";
+import { type Line, supervise } from "../fixtures/supervise.ts";
 
 const put = { name: "Put", input: { path: "a" } };
 
-function world(lines: Line[] = [{ text: "hi" }], options: Partial<Parameters<typeof supervised>[0]> = {}) {
+function world(lines: Line[] = [{ text: "hi" }], options: Partial<Parameters<typeof supervise>[0]> = {}) {
   const intents = memoryIntents([
     intentOf("REQ-001", ["src"]),
     intentOf("REQ-002", ["docs"]),
@@ -14,7 +14,7 @@ function world(lines: Line[] = [{ text: "hi" }], options: Partial<Parameters<typ
   const commands = memoryCommands({
     plain: { rules: ["Bash(git add:*)"], pieces: [{ kind: "text", text: "go" }] },
   });
-  return supervised({ lines, commands: commands.port, ports: { intents: intents.port }, ...options });
+  return supervise({ lines, commands: commands.port, ports: { intents: intents.port }, ...options });
 }
 
 async function idleSession(made: ReturnType<typeof world>): Promise<string> {

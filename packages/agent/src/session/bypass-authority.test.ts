@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { memoryCommands } from "../fixtures/command-doubles.ts";
-import { type Line, supervised } from "../fixtures/supervised.ts";
+import { type Line, supervise } from "../fixtures/supervise.ts";
 import type { Authority } from "./authority.ts";
 import { createSessionControl } from "./session-control.ts";
 
-const without: Authority = { bypassRefusal: "You may not." };
+const without: Authority = { bypassDisabledReason: "You may not." };
 const refusal = { code: "forbidden", message: expect.stringContaining("You may not.") };
 
 function world(lines: Line[] = [{ text: "hi" }], skipsPermissions = false) {
-  const made = supervised({ lines, commands: memoryCommands({}).port });
+  const made = supervise({ lines, commands: memoryCommands({}).port });
   const { controlDependencies: before } = made;
   const dependencies = { ...before, defaults: { ...before.defaults, skipsPermissions } };
   return { ...made, control: createSessionControl(dependencies) };
@@ -47,7 +47,7 @@ describe("somebody without authority for bypassPermissions", () => {
     const id = await start("go", { mode: "bypassPermissions" });
     await untilStatus(id, "idle");
     await expect(control.send(id, "more", "bob", without)).rejects.toMatchObject(refusal);
-    await expect(control.goOn(id, "bob", without)).rejects.toMatchObject(refusal);
+    await expect(control.resume(id, "bob", without)).rejects.toMatchObject(refusal);
     await control.setMode(id, "default", "bob", without);
     await control.send(id, "more", "bob", without);
     await untilStatus(id, "idle");

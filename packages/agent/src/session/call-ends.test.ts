@@ -5,7 +5,7 @@ import { endByRun } from "./call-ends.ts";
 
 const by = { kind: "person", name: "ada" } as const;
 
-function edited(input: Call["input"]): Call {
+function callWithEdit(input: Call["input"]): Call {
   const proposed = { command: "make" };
   return {
     id: "c",
@@ -23,21 +23,21 @@ function edited(input: Call["input"]): Call {
 }
 
 describe("the end of a call whose input was changed", () => {
-  const told = '[The user changed the input before this call ran. What ran: {"command":"make -n"}]\n';
+  const editNote = '[The user changed the input before this call ran. What ran: {"command":"make -n"}]\n';
 
   it("says so with the result", () => {
-    const end = endByRun(edited({ command: "make -n" }), { ok: true, text: "done" });
-    expect(end.result).toBe(`${told}done`);
+    const end = endByRun(callWithEdit({ command: "make -n" }), { ok: true, text: "done" });
+    expect(end.result).toBe(`${editNote}done`);
   });
 
   it("says so with an error", () => {
     const failure = { ok: false, code: "tool_failed", message: "It broke" } as const;
-    const { result } = endByRun(edited({ command: "make -n" }), failure);
-    expect(toolError.parse(JSON.parse(result)).error.message).toBe(`${told}It broke`);
+    const { result } = endByRun(callWithEdit({ command: "make -n" }), failure);
+    expect(toolError.parse(JSON.parse(result)).error.message).toBe(`${editNote}It broke`);
   });
 
   it("shows as much of a long input as fits, and that it is cut", () => {
-    const { result } = endByRun(edited({ command: `echo ${"x".repeat(10_000)}` }), {
+    const { result } = endByRun(callWithEdit({ command: `echo ${"x".repeat(10_000)}` }), {
       ok: true,
       text: "done",
     });

@@ -2,44 +2,47 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call } from "@countersign/contracts/call";
 import {
   type NextStep,
-  type RefusalData,
   type StaleFile,
   type ToolErrorCode,
+  type ToolErrorData,
   toolError,
 } from "@countersign/contracts/tool-error";
 import type { DecidedBy, VerdictRequest } from "@countersign/contracts/verdict";
 import type { CallEnd } from "../loop/state.ts";
-import { lookAgain, nextSteps } from "../next-steps.ts";
+import { nextSteps, rereadStep } from "../next-steps.ts";
 import type { ToolResult } from "../ports/tool.ts";
-import { refusalHints } from "./refusal-hints.ts";
+import { errorHints } from "./error-hints.ts";
 
-type Refusal = {
+type ToolErrorDetails = {
   code: ToolErrorCode;
   message: string;
   reason?: string | undefined;
   instructions?: string | undefined;
   retryable?: boolean;
   hint?: string | undefined;
-  data?: RefusalData | undefined;
+  data?: ToolErrorData | undefined;
   next?: readonly NextStep[] | undefined;
   stale?: StaleFile | undefined;
 };
 
 /** The JSON text that the model reads when a call did not do what it asked. The fields are those of `toolError` in contracts. */
-export function toolErrorText(call: Pick<Call, "tool" | "toolUseId" | "input">, refusal: Refusal): string {
+export function toolErrorText(
+  call: Pick<Call, "tool" | "toolUseId" | "input">,
+  details: ToolErrorDetails,
+): string {
   return JSON.stringify({
     error: {
-      code: refusal.code,
-      message: refusal.message,
-      reason: refusal.reason,
-      instructions: refusal.instructions,
+      code: details.code,
+      message: details.message,
+      reason: details.reason,
+      instructions: details.instructions,
       tool: call.tool,
       tool_use_id: call.toolUseId,
-      retryable: refusal.retryable ?? false,
-      hint: refusal.hint ?? refusalHints[refusal.code],
-      data: refusal.data,
-      next: refusal.next ?? nextSteps(refusal.code, call),
-      stale: refusal.stale,
+      retryable: details.retryable ?? false,
+      hint: details.hint ?? errorHints[details.code],
+      data: details.data,
+      next: details.next ?? nextSteps(details.code, call),
+      stale: details.stale,
     },
   });
 }
@@ -50,19 +53,19 @@ export function endByVerdict(call: Call, request: VerdictRequest): CallEnd | nul
     case "approve":
       return null;
     case "deny":
-      return refused(call, "denied", {
+      return endWithError(call, "denied", {
         code: "user_denied",
         message: "Tool execution denied by user",
         reason: request.reason === "" ? undefined : request.reason,
       });
     case "instruct":
-      return refused(call, "instructed", {
+      return endWithError(call, "instructed", {
         code: "user_instructed",
         message: "The user did not run this call and says what to do instead",
         instructions: request.text,
       });
     case "abort":
-      return refused(call, "aborted", {
+      return endWithError(call, "aborted", {
         code: "aborted",
         message: "The user aborted this call",
         hint: "The call did not run. Go on with the rest, or ask what is wanted.",
@@ -75,17 +78,17 @@ export function endByVerdict(call: Call, request: VerdictRequest): CallEnd | nul
 /** How a call ends when the whole turn is stopped. A running tool is ended; what it did until then stands. */
 export function endByStop(call: Call, by: DecidedBy): CallEnd {
   const wasRunning = call.phase.tag === "running";
-  const who = stopperInWords(by);
-  return refused(call, "aborted", {
+  const who = describeStopper(by);
+  return endWithError(call, "aborted", {
     code: "aborted",
     message: wasRunning
       ? `${who} stopped the turn while this call ran. What it had done by then stands.`
       : `${who} stopped the turn before this call ran`,
-    ...(wasRunning ? { next: [lookAgain(call), { kind: "continue" as const }] } : {}),
+    ...(wasRunning ? { next: [rereadStep(call), { kind: "continue" as const }] } : {}),
   });
 }
 
-function stopperInWords(by: DecidedBy): string {
+function describeStopper(by: DecidedBy): string {
   switch (by.kind) {
     case "person":
       return "The user";
@@ -102,26 +105,26 @@ function stopperInWords(by: DecidedBy): string {
 
 /** How a call ends that was running when its process ended: nobody knows how far it came, so it is not run again. */
 export function endByDeath(call: Call): CallEnd {
-  return refused(call, "interrupted", {
+  return endWithError(call, "interrupted", {
     code: "interrupted",
     message: "The server ended while this call ran: outcome unknown",
   });
 }
 
 /** How a call ends that is refused without asking anybody. */
-export function endByRefusal(call: Call, outcome: "denied" | "invalid", refusal: Refusal): CallEnd {
-  return refused(call, outcome, refusal);
+export function endByRefusal(call: Call, outcome: "denied" | "invalid", details: ToolErrorDetails): CallEnd {
+  return endWithError(call, outcome, details);
 }
 
 /** How a call ends that has run. */
 export function endByRun(call: Call, result: ToolResult): CallEnd {
   const exit = result.exitCode === undefined ? {} : { exitCode: result.exitCode };
   if (result.ok)
-    return { outcome: "ran", result: `${wordsOfEdit(call)}${result.text}`, isError: false, ...exit };
+    return { outcome: "ran", result: `${describeEdit(call)}${result.text}`, isError: false, ...exit };
   const { code, message, hint, next, stale } = result;
   const text = toolErrorText(call, {
     code,
-    message: `${wordsOfEdit(call)}${message}`,
+    message: `${describeEdit(call)}${message}`,
     hint,
     next,
     stale,
@@ -131,20 +134,20 @@ export function endByRun(call: Call, result: ToolResult): CallEnd {
 }
 
 /** The end with more words for the model. An error stays one JSON object: they join its message. */
-export function withWords(end: CallEnd, words: readonly string[]): CallEnd {
-  if (words.length === 0) return end;
-  if (!end.isError) return { ...end, result: [end.result, ...words].join("\n\n") };
+export function withNotes(end: CallEnd, notes: readonly string[]): CallEnd {
+  if (notes.length === 0) return end;
+  if (!end.isError) return { ...end, result: [end.result, ...notes].join("\n\n") };
   const { error } = toolError.parse(JSON.parse(end.result));
   return {
     ...end,
-    result: JSON.stringify({ error: { ...error, message: [error.message, ...words].join("\n\n") } }),
+    result: JSON.stringify({ error: { ...error, message: [error.message, ...notes].join("\n\n") } }),
   };
 }
 
 const longestInput = 4_000;
 
 /** The model asked for something else than what ran, and must know it. */
-function wordsOfEdit({ edit, input }: Call): string {
+function describeEdit({ edit, input }: Call): string {
   if (edit === undefined) return "";
   const who = {
     person: "The user",
@@ -160,12 +163,12 @@ function wordsOfEdit({ edit, input }: Call): string {
 
 /** How a call ends that nobody decided in the time that it was given. */
 export function endByTimeout(call: Call, seconds: number): CallEnd {
-  return refused(call, "denied", {
+  return endWithError(call, "denied", {
     code: "timed_out",
     message: `Nobody decided this call within ${seconds} seconds, so it was denied`,
   });
 }
 
-function refused(call: Call, outcome: CallEnd["outcome"], refusal: Refusal): CallEnd {
-  return { outcome, result: toolErrorText(call, refusal), isError: true };
+function endWithError(call: Call, outcome: CallEnd["outcome"], details: ToolErrorDetails): CallEnd {
+  return { outcome, result: toolErrorText(call, details), isError: true };
 }

@@ -4,8 +4,8 @@ import { compileRules, decide, ruleSetFromTexts } from "@countersign/policy";
 import { describe, expect, it } from "vitest";
 import { memoryCommands, shell, text } from "../fixtures/command-doubles.ts";
 import { intentOf, memoryIntents } from "../fixtures/intent-doubles.ts";
-import { type Line, supervised } from "../fixtures/supervised.ts";
-import { commandIdOf, standingCall, standingLoop } from "../loop/frames.ts";
+import { type Line, supervise } from "../fixtures/supervise.ts";
+import { commandIdOf, currentCall, currentLoop } from "../loop/agent-stack.ts";
 import { type Hooks, noHooks } from "../ports/hooks.ts";
 import { ModelError } from "../ports/model.ts";
 import { bareTransition } from "../ports/repository.ts";
@@ -16,7 +16,7 @@ import { createSelectIntentTool } from "../tools/select-intent.ts";
 const bash = (command: string) => ({ name: "Bash", input: { command } });
 const add: Line = { calls: [bash("git add a")] };
 const addAndMake: Line = { calls: [bash("git add a"), bash("make")] };
-const broken = () =>
+const overloadedError = () =>
   new ModelError("overloaded", { isRetryable: false, status: 529, retryAfterMs: null, cause: undefined });
 
 const helper = { name: "helper", description: "helps", prompt: "Help." };
@@ -36,7 +36,7 @@ function worldOf(lines: Line[], { hooks, limits, maxCostUsd }: Setting = {}) {
     additionalDirectories: [],
     isBypassDisabled: false,
   };
-  const world = supervised({
+  const world = supervise({
     lines,
     agents: [helper],
     decideWith: decide,
@@ -57,7 +57,7 @@ function worldOf(lines: Line[], { hooks, limits, maxCostUsd }: Setting = {}) {
 }
 
 /** The process is gone as by SIGKILL: what it held is free, and the session stands as its rows do. */
-async function killed(world: World, id: string): Promise<void> {
+async function killProcess(world: World, id: string): Promise<void> {
   world.dead.add("test");
   await world.repository.transact(id, null, (session) => ({
     ...bareTransition({ ...session, owner: null, epoch: session.epoch + 1 }),
@@ -80,11 +80,11 @@ const run = (event: HookRun["event"]): HookRun => ({
 });
 
 const once = (answer: Partial<Awaited<ReturnType<Hooks["stop"]>>>) => {
-  const box = { isAsked: false };
+  const hookState = { isAsked: false };
   return async () => {
     const notice = { runs: [], block: null, additionalContext: [] };
-    if (box.isAsked) return notice;
-    box.isAsked = true;
+    if (hookState.isAsked) return notice;
+    hookState.isAsked = true;
     return { ...notice, ...answer };
   };
 };
@@ -101,8 +101,8 @@ type Case = Setting & {
 };
 
 const atLimit = async (world: World, id: string) => {
-  await world.until(id, (record) => standingLoop(record).tag === "limited" && record.owner === null);
-  await world.control.goOn(id, "ada");
+  await world.until(id, (record) => currentLoop(record).tag === "limited" && record.owner === null);
+  await world.control.resume(id, "ada");
 };
 
 const cases: Case[] = [
@@ -128,10 +128,10 @@ const cases: Case[] = [
   },
   {
     name: "the model fails and is asked once more",
-    lines: [{ error: broken() }],
+    lines: [{ error: overloadedError() }],
     happens: async (world, id) => {
       await world.untilStatus(id, "failed");
-      await world.control.goOn(id, "ada");
+      await world.control.resume(id, "ada");
     },
     ended: "failed",
     by: "command",
@@ -288,7 +288,7 @@ const cases: Case[] = [
     lines: [{ calls: [bash("make")] }],
     happens: async (world, id) => {
       const call = await world.waitingCall(id);
-      await killed(world, id);
+      await killProcess(world, id);
       await world.decide(call, { verdict: "deny" });
     },
     ended: "its process ended",
@@ -299,8 +299,8 @@ const cases: Case[] = [
     lines: [{ calls: [{ name: "Hang" }] }],
     happens: async (world, id) => {
       await approve(world, id);
-      await world.until(id, (record) => standingCall(record)?.phase.tag === "running");
-      await killed(world, id);
+      await world.until(id, (record) => currentCall(record)?.phase.tag === "running");
+      await killProcess(world, id);
     },
     ended: "its process ended",
     by: "command",
@@ -318,7 +318,7 @@ describe("the call that a command let run unasked asks again after", () => {
     await world.until(id, () => world.ran.includes("git add a"));
     await happens(world, id);
     const again = await world.until(id, (record) => {
-      const loop = standingLoop(record);
+      const loop = currentLoop(record);
       const call = loop.tag === "acting" ? loop.calls[0] : undefined;
       return call?.phase.tag === "waiting" && commandOfCall(call) === "git add a";
     });
@@ -378,7 +378,7 @@ describe("the call that a command let run unasked asks again after", () => {
 describe("what stands behind a call of the command's text asks after", () => {
   const waitsFor = async (world: World, id: string) =>
     world.until(id, (record) => {
-      const call = standingCall(record);
+      const call = currentCall(record);
       return call?.phase.tag === "waiting" && commandOfCall(call) === "git add a" && record.owner === null;
     });
 
@@ -394,7 +394,7 @@ describe("what stands behind a call of the command's text asks after", () => {
     const world = worldOf([]);
     const id = await world.start("/text");
     const call = await world.waitingCall(id);
-    await killed(world, id);
+    await killProcess(world, id);
     await world.decide(call, { verdict: "approve" });
     expect(commandIdOf(await waitsFor(world, id))).toBeNull();
     expect(world.ran).toEqual(["make"]);

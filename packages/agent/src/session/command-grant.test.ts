@@ -5,8 +5,8 @@ import { compileRules, decide, ruleSetFromTexts } from "@countersign/policy";
 import { describe, expect, it } from "vitest";
 import { memoryCommands, shell, text } from "../fixtures/command-doubles.ts";
 import { intentOf, memoryIntents } from "../fixtures/intent-doubles.ts";
-import { type Line, supervised } from "../fixtures/supervised.ts";
-import { commandIdOf, standingCall, turnCalls } from "../loop/frames.ts";
+import { type Line, supervise } from "../fixtures/supervise.ts";
+import { commandIdOf, currentCall, turnCalls } from "../loop/agent-stack.ts";
 import { type Hooks, noHooks } from "../ports/hooks.ts";
 import type { AnyTool } from "../ports/tool.ts";
 import { summaryOf } from "./session-summary.ts";
@@ -40,13 +40,13 @@ function worldOf(lines: Line[], setting: Setting = {}) {
   };
   const intents = memoryIntents([intentOf("REQ-001", setting.owned ?? [])]);
   const pieces = [text("Do it."), ...shells.map(shell)];
-  return supervised({
+  return supervise({
     lines,
     agents: setting.agents ?? [helper],
     tools: [writing],
     decideWith: decide,
     policyFor: async ({ intent, workspace }) =>
-      intent === null ? policy : { ...policy, boundary: intents.boundaryOf(intent.id, workspace) },
+      intent === null ? policy : { ...policy, intentScope: intents.scopeOf(intent.id, workspace) },
     commands: memoryCommands({
       go: { pieces, rules: grants, allowsSubAgents },
       plain: { pieces: [text("Do it.")] },
@@ -192,7 +192,7 @@ describe("what a command lets run", () => {
     expect(suggested).not.toContain("git add");
     const remember = { kind: "rule" as const, rule: "Bash(npm test)", scope: "session" as const };
     await expect(world.decide(call, { verdict: "approve", remember })).rejects.toThrow("does not cover");
-    expect(world.repository.remembered()).toEqual([]);
+    expect(world.repository.alwaysAllowed()).toEqual([]);
   });
 
   it("is not what is remembered with an approval: when the cycle is over its part asks again", async () => {
@@ -202,7 +202,7 @@ describe("what a command lets run", () => {
     const remember = { kind: "rule" as const, rule: "Bash(make)", scope: "session" as const };
     expect(await world.decide(call, { verdict: "approve", remember })).toMatchObject({ outcome: "accepted" });
     await world.untilStatus(id, "idle");
-    expect(world.repository.remembered()).toMatchObject([{ rule: "Bash(make)" }]);
+    expect(world.repository.alwaysAllowed()).toMatchObject([{ rule: "Bash(make)" }]);
     await world.control.send(id, "once more", "ada");
     const again = await world.waitingCall(id);
     expect(again.assessment?.reasons.map(({ part }) => part)).toContain("git add a");
@@ -230,7 +230,7 @@ describe("what a command lets run", () => {
     const call = await world.waitingCall(id);
     await world.control.setMode(id, "strict", "ada");
     await world.decide(call, { verdict: "deny" });
-    await world.until(id, (each) => standingCall(each)?.input.command === "git add a" && each.owner === null);
+    await world.until(id, (each) => currentCall(each)?.input.command === "git add a" && each.owner === null);
     expect(world.ran).toEqual([]);
   });
 
@@ -367,7 +367,7 @@ describe("a sub-agent", () => {
     const call = await world.waitingCall(id);
     await world.control.revokeCommand(id, commandIdOf(await world.session(id)) ?? "", "bo");
     await world.decide(call, { verdict: "deny" });
-    await world.until(id, (each) => standingCall(each)?.input.command === "git add a" && each.owner === null);
+    await world.until(id, (each) => currentCall(each)?.input.command === "git add a" && each.owner === null);
     expect((await world.waitingCall(id)).agent?.name).toBe("helper");
     expect(world.ran).toEqual([]);
   });
@@ -392,7 +392,7 @@ describe("what stands in a command's text", () => {
     const call = await world.waitingCall(id);
     await world.control.revokeCommand(id, commandIdOf(await world.session(id)) ?? "", "bo");
     await world.decide(call, { verdict: "deny" });
-    await world.until(id, (each) => standingCall(each)?.input.command === "git add a" && each.owner === null);
+    await world.until(id, (each) => currentCall(each)?.input.command === "git add a" && each.owner === null);
     expect(world.ran).toEqual([]);
   });
 });
@@ -408,9 +408,9 @@ describe("a revocation", () => {
     await world.decide(call, { verdict: "deny" });
     const again = await world.until(
       id,
-      (each) => standingCall(each)?.id === ahead?.id && standingCall(each)?.phase.tag === "waiting",
+      (each) => currentCall(each)?.id === ahead?.id && currentCall(each)?.phase.tag === "waiting",
     );
-    expect(standingCall(again)?.assessment).toMatchObject({ decision: "ask" });
+    expect(currentCall(again)?.assessment).toMatchObject({ decision: "ask" });
     expect(world.ran).toEqual([]);
   });
 
@@ -453,8 +453,8 @@ describe("a revocation", () => {
     const call = await world.waitingCall(id);
     expect(call.assessment?.reasons.map(({ part }) => part)).toEqual(["make"]);
     await world.control.revokeCommand(id, commandIdOf(await world.session(id)) ?? "", "bo");
-    const after = await world.until(id, (each) => standingCall(each)?.assessment?.reasons.length === 2);
-    expect(standingCall(after)?.assessment?.reasons.map(({ part }) => part)).toEqual(["git add a", "make"]);
+    const after = await world.until(id, (each) => currentCall(each)?.assessment?.reasons.length === 2);
+    expect(currentCall(after)?.assessment?.reasons.map(({ part }) => part)).toEqual(["git add a", "make"]);
     expect(world.ran).toEqual([]);
   });
 

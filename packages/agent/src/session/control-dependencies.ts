@@ -3,8 +3,8 @@ import type { SessionLimits } from "@countersign/contracts/session";
 import type { Commands } from "../ports/commands.ts";
 import type { Hooks } from "../ports/hooks.ts";
 import type { SessionRepository } from "../ports/repository.ts";
-import type { Clockwork } from "./advance.ts";
-import type { LookDependencies } from "./look-at-call.ts";
+import type { Clock } from "./advance.ts";
+import type { EvaluationDependencies } from "./evaluate-call.ts";
 
 /**
  * What a session gets where its creator names nothing. `isScripted` says whether a model is the demo's script.
@@ -30,8 +30,8 @@ export type ModeSettings = { defaultMode: PermissionMode | null; bypassDisabledB
  */
 export type ControlDependencies = {
   repository: SessionRepository;
-  clockwork: Clockwork;
-  look: LookDependencies;
+  clock: Clock;
+  evaluation: EvaluationDependencies;
   defaults: NewSessionDefaults;
   realWorkspace: (path: string) => Promise<string>;
   modeSettings: (workspace: string) => Promise<ModeSettings>;

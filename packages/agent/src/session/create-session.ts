@@ -1,61 +1,67 @@
-import { type By, nameOf } from "@countersign/contracts/actor";
+import { type Actor, nameOf } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import { byPerson } from "@countersign/contracts/decided-by";
 import type { NewSession } from "@countersign/contracts/session";
 import type { SessionRecord } from "../ports/repository.ts";
 import { advance } from "./advance.ts";
-import { type Authority, fullAuthority, refuseBypass } from "./authority.ts";
-import { refuseDisabledMode } from "./change-mode.ts";
-import { chosenIntent } from "./chosen-intent.ts";
+import { assertNotWorking } from "./assert-not-working.ts";
+import { type Authority, assertMayUseBypass, fullAuthority } from "./authority.ts";
+import { assertModeEnabled } from "./change-mode.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
-import { refuseWhileWorking } from "./refuse-while-working.ts";
-import { refuseBuiltIn } from "./run-built-in.ts";
+import { findAvailableIntent } from "./find-available-intent.ts";
+import { rejectBuiltIn } from "./run-built-in.ts";
 import { startingMode } from "./starting-mode.ts";
-import { type Command, refuseModel, refuseUnseen, runningOf, type Typing } from "./typed-command.ts";
-import { hookedWords, wordsMessage } from "./words-message.ts";
+import {
+  assertCommandUnchanged,
+  assertModelAllowed,
+  type Command,
+  runningOf,
+  type Typing,
+} from "./typed-command.ts";
+import { runPromptHooks, userMessage } from "./user-message.ts";
 
 const TITLE_LENGTH = 80;
 
 /** Stores a session with its first task, for a runner to take up. A slash command is run in it as soon as it is stored. */
 export async function createSession(
   input: NewSession,
-  { by, authority = fullAuthority }: { by: By; authority?: Authority },
+  { by, authority = fullAuthority }: { by: Actor; authority?: Authority },
   dependencies: ControlDependencies,
 ): Promise<{ id: string; note?: string }> {
-  const { repository, clockwork, commands, defaults, hooks } = dependencies;
-  const { record, ...told } = await newSession(input, { by: nameOf(by), authority }, dependencies);
+  const { repository, clock, commands, defaults, hooks } = dependencies;
+  const { record, ...extra } = await newSession(input, { by: nameOf(by), authority }, dependencies);
   const typed = await commands.read(input.prompt, record.workspace);
-  refuseUnseen(typed, input.commandDigest);
-  if (typed.kind === "built-in") refuseBuiltIn(typed);
-  if (typed.kind === "command") refuseModel(typed, record, defaults);
+  assertCommandUnchanged(typed, input.commandDigest);
+  if (typed.kind === "built-in") rejectBuiltIn(typed);
+  if (typed.kind === "command") assertModelAllowed(typed, record, defaults);
   const { signal } = new AbortController();
   const started = await hooks.sessionStart(record, signal);
   if (started.interrupt === true) throw new AppError("conflict", "A hook does not let a session start here.");
-  const context = await hookedWords(input.prompt, record, hooks);
+  const context = await runPromptHooks(input.prompt, record, hooks);
   const added = [...started.additionalContext, ...context];
   if (typed.kind === "command") {
     const typing = { sessionId: record.id, text: input.prompt, added, by: nameOf(by) };
     await createWithCommand(record, { command: typed, typing, by }, dependencies);
-    return { id: record.id, ...told };
+    return { id: record.id, ...extra };
   }
-  const words = wordsMessage(clockwork.newId(), input.prompt, record.createdAt, added);
-  await repository.create(record, [words]);
-  return { id: record.id, ...told };
+  const message = userMessage(clock.createId(), input.prompt, record.createdAt, added);
+  await repository.create(record, [message]);
+  return { id: record.id, ...extra };
 }
 
 /** The session is stored with what was typed, then that is run in it: a crash in between loses nothing that was said. */
 async function createWithCommand(
   record: SessionRecord,
-  { command, typing, by }: { command: Command; typing: Typing; by: By },
-  { repository, clockwork, owner }: ControlDependencies,
+  { command, typing, by }: { command: Command; typing: Typing; by: Actor },
+  { repository, clock, owner }: ControlDependencies,
 ): Promise<void> {
   const { id, messageCount } = record;
-  const { typed, rest, event } = runningOf(command, typing, { turn: messageCount, clockwork, owner });
+  const { typed, rest, event } = runningOf(command, typing, { turn: messageCount, clock, owner });
   await repository.create({ ...record, loop: { tag: "idle", notice: null } }, [typed]);
   await repository.transact(id, null, (current) => {
-    refuseWhileWorking(current, "send");
+    assertNotWorking(current, "send");
     const begun = { record: current, events: [event], messages: rest, by: byPerson(by) };
-    return advance(current, begun, clockwork);
+    return advance(current, begun, clock);
   });
 }
 
@@ -63,20 +69,22 @@ async function createWithCommand(
 async function newSession(
   input: NewSession,
   { by, authority = fullAuthority }: { by: string; authority?: Authority },
-  { clockwork, look, defaults, realWorkspace, modeSettings }: ControlDependencies,
+  { clock, evaluation, defaults, realWorkspace, modeSettings }: ControlDependencies,
 ): Promise<{ record: SessionRecord; note?: string }> {
   const workspace = await realWorkspace(input.workspace);
   const settings = await modeSettings(workspace);
   const skips = defaults.skipsPermissions === true;
-  const mode = input.mode ?? startingMode(settings, skips && authority.bypassRefusal === null);
-  refuseBypass(mode, authority);
-  refuseDisabledMode(mode, settings);
+  const mode = input.mode ?? startingMode(settings, skips && authority.bypassDisabledReason === null);
+  assertMayUseBypass(mode, authority);
+  assertModeEnabled(mode, settings);
   const intent =
-    input.intent === undefined ? null : await chosenIntent(workspace, input.intent, look.intents);
-  const at = clockwork.now();
+    input.intent === undefined
+      ? null
+      : await findAvailableIntent(workspace, input.intent, evaluation.intents);
+  const at = clock.now();
   const model = input.model ?? defaults.model;
   const record: SessionRecord = {
-    id: clockwork.newId(),
+    id: clock.createId(),
     title: titleOf(input.prompt),
     workspace,
     mode,
@@ -108,7 +116,7 @@ async function newSession(
   const isNotSkipped = input.mode === undefined && mode !== startingMode(settings, skips);
   return {
     record,
-    ...(isNotSkipped ? { note: `It starts in the mode ${mode}. ${authority.bypassRefusal}` } : {}),
+    ...(isNotSkipped ? { note: `It starts in the mode ${mode}. ${authority.bypassDisabledReason}` } : {}),
   };
 }
 

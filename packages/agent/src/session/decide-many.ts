@@ -1,4 +1,4 @@
-import type { By } from "@countersign/contracts/actor";
+import type { Actor } from "@countersign/contracts/actor";
 import type { Assessment, Call } from "@countersign/contracts/call";
 import { belongTogether } from "@countersign/contracts/call-shape";
 import { byPerson } from "@countersign/contracts/decided-by";
@@ -22,14 +22,15 @@ const MIXED = "Only the calls of one turn, or calls of one kind, are approved to
  */
 export async function decideMany(
   request: BulkVerdictRequest,
-  by: By,
+  by: Actor,
   dependencies: ControlDependencies & { authority?: Authority },
 ): Promise<BulkVerdictOutcome> {
   const calls = await Promise.all(request.items.map(({ id }) => dependencies.repository.call(id)));
-  const refusal = request.verdict === "approve" && !belongTogether(calls.flatMap(shown)) ? MIXED : null;
+  const problem =
+    request.verdict === "approve" && !belongTogether(calls.flatMap(waitingAssessments)) ? MIXED : null;
   const outcomes: BulkVerdictOutcome = [];
   for (const [index, item] of request.items.entries()) {
-    const message = request.verdict === "approve" ? (refusal ?? refusalOf(calls[index])) : null;
+    const message = request.verdict === "approve" ? (problem ?? findBulkProblem(calls[index])) : null;
     const outcome: VerdictOutcome =
       message === null
         ? await decideCall(verdictFor(request, item), byPerson(by), dependencies)
@@ -40,7 +41,7 @@ export async function decideMany(
 }
 
 /** Why a call is not approved among others. */
-function refusalOf(call: Call | null | undefined): string | null {
+function findBulkProblem(call: Call | null | undefined): string | null {
   if (call?.assessment?.twoPersons !== undefined) return TWO;
   return call?.assessment?.risk?.level === "critical" ? CRITICAL : null;
 }
@@ -54,6 +55,6 @@ function verdictFor(
 }
 
 /** Calls that are gone, or cannot be shown, take no part: each is told so by itself. */
-function shown(call: Call | null): (Call & Assessment)[] {
+function waitingAssessments(call: Call | null): (Call & Assessment)[] {
   return call?.phase.tag === "waiting" && call.assessment !== null ? [{ ...call, ...call.assessment }] : [];
 }

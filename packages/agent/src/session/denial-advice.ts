@@ -3,13 +3,13 @@ import type { Call } from "@countersign/contracts/call";
 import type { Decision } from "@countersign/contracts/decision";
 import type { SessionIntent } from "@countersign/contracts/intent";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
-import type { NextStep, RefusalData } from "@countersign/contracts/tool-error";
+import type { NextStep, ToolErrorData } from "@countersign/contracts/tool-error";
 import { isInside } from "../file-system/tool-path.ts";
 import { nextSteps } from "../next-steps.ts";
 import type { Intents } from "../ports/intents.ts";
 import { expansionTool, selectIntentTool } from "../tools/intent-tool-names.ts";
 import { namesOf } from "../tools/session-intent-context.ts";
-import { refusalHints } from "./refusal-hints.ts";
+import { errorHints } from "./error-hints.ts";
 
 type Denial = Extract<Decision, { kind: "deny" }>;
 
@@ -23,7 +23,7 @@ export type DenialPlace = {
 };
 
 /** What the model is told beside the message. */
-export type DenialAdvice = { hint: string; data: RefusalData; next: NextStep[] };
+export type DenialAdvice = { hint: string; data: ToolErrorData; next: NextStep[] };
 
 const shownPatterns = 5;
 const offeredIntents = 5;
@@ -32,7 +32,7 @@ const offeredIntents = 5;
 export async function adviseOnDenial(call: Call, denial: Denial, place: DenialPlace): Promise<DenialAdvice> {
   const { code } = denial;
   const general = {
-    hint: refusalHints[code],
+    hint: errorHints[code],
     data: dataOf(call, denial, place),
     next: nextSteps(code, call),
   };
@@ -46,8 +46,8 @@ export async function adviseOnDenial(call: Call, denial: Denial, place: DenialPl
   }
 }
 
-function dataOf(call: Call, { code, reasons, blockedPath }: Denial, place: DenialPlace): RefusalData {
-  const data: RefusalData = { mode: place.mode };
+function dataOf(call: Call, { code, reasons, blockedPath }: Denial, place: DenialPlace): ToolErrorData {
+  const data: ToolErrorData = { mode: place.mode };
   const rule = reasons[0]?.rule;
   const hook = call.hookAnswer?.hook;
   if (blockedPath !== undefined) data.path = shownPath(blockedPath, place.workspace);

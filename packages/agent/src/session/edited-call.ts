@@ -2,7 +2,7 @@ import type { Call } from "@countersign/contracts/call";
 import type { JsonObject } from "@countersign/contracts/json";
 import { toolError } from "@countersign/contracts/tool-error";
 import type { DecidedBy } from "@countersign/contracts/verdict";
-import type { CallLook } from "../loop/state.ts";
+import type { Evaluation } from "../loop/state.ts";
 import { inputDigest } from "./hook-opinion.ts";
 
 /** The call with other input; the model's own is kept. The very same call when the input is equal. */
@@ -12,8 +12,8 @@ export function editedCall(call: Call, input: JsonObject, { by, at }: { by: Deci
 }
 
 /** Why a call cannot run, in the words that the model would get. */
-export function refusalWords(look: Exclude<CallLook, { kind: "assessed" }>): string {
-  if (look.kind === "not-yet") return look.note;
-  const { error } = toolError.parse(JSON.parse(look.end.result));
+export function describeDenial(evaluation: Exclude<Evaluation, { kind: "assessed" }>): string {
+  if (evaluation.kind === "not-yet") return evaluation.note;
+  const { error } = toolError.parse(JSON.parse(evaluation.end.result));
   return error.message;
 }

@@ -1,18 +1,18 @@
 import { AppError } from "@countersign/contracts/app-error";
 import { compileRules, decide, type ExactGrant } from "@countersign/policy";
 import { describe, expect, it } from "vitest";
-import { type Line, supervised } from "../fixtures/supervised.ts";
+import { type Line, supervise } from "../fixtures/supervise.ts";
 import type { SessionPolicy } from "./session-policy.ts";
 
 const bash = (command: string) => ({ name: "Bash", input: { command } });
 
 /** Sessions that decide by what was remembered in them, as a store has it. */
-function world(lines: Line[], options: Partial<Parameters<typeof supervised>[0]> = {}) {
-  const made = supervised({
+function world(lines: Line[], options: Partial<Parameters<typeof supervise>[0]> = {}) {
+  const made = supervise({
     lines,
     decideWith: decide,
     policyFor: async ({ id }): Promise<SessionPolicy> => {
-      const kept = made.repository.remembered();
+      const kept = made.repository.alwaysAllowed();
       const exact = kept.flatMap((each): ExactGrant[] =>
         each.kind === "exactly" && each.sessionId === id ? [each] : [],
       );
@@ -41,10 +41,10 @@ describe("ending a session", () => {
     const id = await made.start();
     await made.decide(await made.waitingCall(id), { verdict: "approve", remember: { kind: "exactly" } });
     await made.untilStatus(id, "idle");
-    expect(made.repository.remembered()).toHaveLength(1);
+    expect(made.repository.alwaysAllowed()).toHaveLength(1);
     await made.control.end(id, "bo");
     expect((await made.session(id)).ended).toMatchObject({ by: "bo" });
-    expect(made.repository.remembered()).toEqual([]);
+    expect(made.repository.alwaysAllowed()).toEqual([]);
     await made.control.reopen(id, "cy");
     await made.control.send(id, "again", "ada");
     expect((await made.waitingCall(id)).input).toEqual({ command: "make" });
@@ -86,7 +86,7 @@ describe("ending a session", () => {
   });
 
   it("ends a running tool", async () => {
-    const made = supervised({ lines: [{ calls: [{ name: "Hang" }] }] });
+    const made = supervise({ lines: [{ calls: [{ name: "Hang" }] }] });
     const id = await made.start();
     await made.decide(await made.waitingCall(id), { verdict: "approve" });
     await made.until(id, ({ loop }) => loop.tag === "acting" && loop.calls[0]?.phase.tag === "running");
@@ -97,7 +97,7 @@ describe("ending a session", () => {
 
   const refused: { name: string; ask: (made: ReturnType<typeof world>, id: string) => Promise<unknown> }[] = [
     { name: "a message", ask: ({ control }, id) => control.send(id, "go on", "ada") },
-    { name: "going on", ask: ({ control }, id) => control.goOn(id, "ada") },
+    { name: "going on", ask: ({ control }, id) => control.resume(id, "ada") },
     { name: "another mode", ask: ({ control }, id) => control.setMode(id, "acceptEdits", "ada") },
     { name: "another intent", ask: ({ control }, id) => control.setIntent(id, null, "ada") },
     { name: "an empty context", ask: ({ control }, id) => control.clear(id, "ada") },
@@ -123,15 +123,15 @@ describe("ending a session", () => {
   });
 
   it("runs no hook for a message that it does not take", async () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const made = world([{ text: "ok" }], {
       hooks: {
         userPromptSubmit: async (prompt) => {
-          heard.push(prompt);
+          received.push(prompt);
           return { runs: [], block: null, additionalContext: [] };
         },
         sessionEnd: async (_, reason) => {
-          heard.push(reason);
+          received.push(reason);
           return { runs: [], block: null, additionalContext: [] };
         },
       },
@@ -140,7 +140,7 @@ describe("ending a session", () => {
     await made.untilStatus(id, "idle");
     await made.control.end(id, "ada");
     await expect(made.control.send(id, "second", "ada")).rejects.toThrow(AppError);
-    expect(heard).toEqual(["first", "ended"]);
+    expect(received).toEqual(["first", "ended"]);
   });
 
   it("of one that has ended, and reopening one that has not, change nothing", async () => {

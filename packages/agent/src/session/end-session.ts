@@ -1,28 +1,28 @@
-import { type By, nameOf } from "@countersign/contracts/actor";
+import { type Actor, nameOf } from "@countersign/contracts/actor";
 import { byPerson } from "@countersign/contracts/decided-by";
 import { type Advance, advance } from "./advance.ts";
+import { entryOfChange } from "./audit-entries.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
-import { entryOfChange } from "./ledger-entries.ts";
 import { isWorking, stopOf } from "./stop-session.ts";
 
 /**
  * Ends a session: stops its turn, cancels what waits, and revokes everything that only this session allows. It takes no messages
  * until somebody reopens it. One that has ended stays as it is.
  */
-export async function endSession(id: string, by: By, dependencies: ControlDependencies): Promise<void> {
-  const { repository, clockwork, onStop, hooks } = dependencies;
+export async function endSession(id: string, by: Actor, dependencies: ControlDependencies): Promise<void> {
+  const { repository, clock, onStop, hooks } = dependencies;
   const before = { wasOpen: false };
   const ended = await repository.transact(id, null, (current) => {
     if (current.ended !== null) return null;
     before.wasOpen = true;
-    const who = { by: nameOf(by), at: clockwork.now() };
+    const who = { by: nameOf(by), at: clock.now() };
     const stop: Advance = isWorking(current)
       ? stopOf(current, byPerson(by), dependencies)
       : { record: current, events: [] };
     const row = entryOfChange(id, { session: "ended" }, { ...who, by: byPerson(by) });
     const record = { ...stop.record, ended: who };
     const change = { ...stop, record, decisions: [...(stop.decisions ?? []), row] };
-    return { ...advance(current, change, clockwork), release: true, revokesGrants: who };
+    return { ...advance(current, change, clock), release: true, revokesGrants: who };
   });
   onStop(id, ended.epoch);
   // As after a stop, nobody waits for these hooks.
@@ -32,14 +32,14 @@ export async function endSession(id: string, by: By, dependencies: ControlDepend
 /** Reopens a session that was ended. No grant comes back: what somebody proposed for it meanwhile is revoked too. */
 export async function reopenSession(
   id: string,
-  by: By,
-  { repository, clockwork }: Pick<ControlDependencies, "repository" | "clockwork">,
+  by: Actor,
+  { repository, clock }: Pick<ControlDependencies, "repository" | "clock">,
 ): Promise<void> {
   await repository.transact(id, null, (current) => {
     if (current.ended === null) return null;
-    const who = { by: nameOf(by), at: clockwork.now() };
+    const who = { by: nameOf(by), at: clock.now() };
     const row = entryOfChange(id, { session: "reopened" }, { ...who, by: byPerson(by) });
     const change = { record: { ...current, ended: null }, events: [], decisions: [row] };
-    return { ...advance(current, change, clockwork), revokesGrants: who };
+    return { ...advance(current, change, clock), revokesGrants: who };
   });
 }

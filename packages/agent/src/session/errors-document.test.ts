@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { nextStep, type ToolErrorCode, toolError, toolErrorCode } from "@countersign/contracts/tool-error";
 import { describe, expect, it } from "vitest";
-import { refusalHints } from "./refusal-hints.ts";
+import { errorHints } from "./error-hints.ts";
 
 const page = readFileSync(new URL("../../../../docs/errors.md", import.meta.url), "utf8");
 const chapters = new Map(
@@ -37,7 +37,7 @@ describe("docs/errors.md", () => {
   });
 
   it("is of codes that all have a hint of their own", () => {
-    const hints = toolErrorCode.options.map((code: ToolErrorCode) => refusalHints[code]);
+    const hints = toolErrorCode.options.map((code: ToolErrorCode) => errorHints[code]);
     expect(new Set(hints).size).toBe(hints.length);
     expect(hints.filter((hint) => !/^[A-Z].{15,}\.$/.test(hint))).toEqual([]);
   });

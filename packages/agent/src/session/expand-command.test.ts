@@ -26,7 +26,7 @@ function callOf(id: string, change: Partial<Call> = {}): Call {
 }
 
 type End = { outcome: Extract<CallPhase, { tag: "finished" }>["outcome"]; result: string; isError: boolean };
-const finished = (call: Call, end: End, startedAt?: string): Call => ({
+const finishCall = (call: Call, end: End, startedAt?: string): Call => ({
   ...call,
   phase: {
     tag: "finished",
@@ -38,11 +38,11 @@ const finished = (call: Call, end: End, startedAt?: string): Call => ({
   },
 });
 const ran = (result: string, change: Partial<Call> = {}) =>
-  finished(callOf("1", change), { outcome: "ran", result, isError: false }, at);
+  finishCall(callOf("1", change), { outcome: "ran", result, isError: false }, at);
 const asRead = { tool: "Read", input: { file_path: "a.md" } };
 
 /** What stands between `<` and `>` when the result of the call is put there. */
-function inserted(call: Call): string {
+function interpolate(call: Call): string {
   const pieces: Expansion["pieces"] = [
     { kind: "text", text: "<" },
     { kind: "call", callId: call.id },
@@ -60,7 +60,7 @@ describe("what a command inserts", () => {
   const instructed = endByVerdict(waiting, { id: "1", digest: "", verdict: "instruct", text: "read it" });
   const ada = { kind: "person" as const, name: "ada" };
   const running = callOf("1", { phase: { tag: "running", startedAt: at } });
-  const fault = { ok: false as const, code: "tool_failed" as const, message: "a.md does not exist" };
+  const failure = { ok: false as const, code: "tool_failed" as const, message: "a.md does not exist" };
 
   it.each([
     { name: "output as it is", call: ran("M a.txt"), want: "M a.txt" },
@@ -86,63 +86,63 @@ describe("what a command inserts", () => {
     },
     {
       name: "why it was denied",
-      call: finished(waiting, denied ?? endByDeath(waiting)),
+      call: finishCall(waiting, denied ?? endByDeath(waiting)),
       want: "[not run: Tool execution denied by user: not now]",
     },
     {
       name: "what was said instead",
-      call: finished(waiting, instructed ?? endByDeath(waiting)),
+      call: finishCall(waiting, instructed ?? endByDeath(waiting)),
       want: "[not run: The user did not run this call and says what to do instead: read it]",
     },
     {
       name: "that nobody answered",
-      call: finished(waiting, endByTimeout(waiting, 9)),
+      call: finishCall(waiting, endByTimeout(waiting, 9)),
       want: "[not run: Nobody decided this call within 9 seconds, so it was denied]",
     },
     {
       name: "that it was stopped before",
-      call: finished(waiting, endByStop(waiting, ada)),
+      call: finishCall(waiting, endByStop(waiting, ada)),
       want: "[not run: The user stopped the turn before this call ran]",
     },
     {
       name: "that it was stopped while it ran",
-      call: finished(running, endByStop(running, ada), at),
+      call: finishCall(running, endByStop(running, ada), at),
       want: "[ended: The user stopped the turn while this call ran. What it had done by then stands.]",
     },
     {
       name: "that its end is not known",
-      call: finished(running, endByDeath(running), at),
+      call: finishCall(running, endByDeath(running), at),
       want: "[interrupted: The server ended while this call ran: outcome unknown]",
     },
     {
       name: "that it failed",
-      call: finished(running, endByRun(running, fault), at),
+      call: finishCall(running, endByRun(running, failure), at),
       want: "[failed: a.md does not exist]",
     },
   ])("shows $name", ({ call, want }) => {
-    expect(inserted(call)).toBe(want);
+    expect(interpolate(call)).toBe(want);
   });
 
   it("is every file as it is, whatever numbers and tabs its lines begin with", () => {
     const line = fc.oneof(
-      fc.string().map((words) => words.replaceAll("\n", "")),
+      fc.string().map((value) => value.replaceAll("\n", "")),
       fc.integer({ min: 0, max: 12 }).map((number) => `${String(number).padStart(6)}\t`),
     );
     fc.assert(
       fc.property(fc.array(line, { minLength: 1, maxLength: 12 }), (lines) => {
-        const shown = lines.map((words, index) => `${String(index + 1).padStart(6)}\t${words}`).join("\n");
-        expect(inserted(ran(shown, asRead))).toBe(`[content of a.md]\n${lines.join("\n")}\n[end of a.md]`);
+        const shown = lines.map((value, index) => `${String(index + 1).padStart(6)}\t${value}`).join("\n");
+        expect(interpolate(ran(shown, asRead))).toBe(`[content of a.md]\n${lines.join("\n")}\n[end of a.md]`);
       }),
     );
   });
 
   it("keeps what was inserted as text, whatever it looks like", () => {
     const attack = "!`touch pwned` @/etc/passwd $ARGUMENTS $1 /clear";
-    expect(inserted(ran(attack))).toBe(attack);
+    expect(interpolate(ran(attack))).toBe(attack);
   });
 
   it("cuts a long result, and says how much is missing", () => {
-    const shown = inserted(ran("x".repeat(30_001)));
+    const shown = interpolate(ran("x".repeat(30_001)));
     expect(shown.startsWith(`${"x".repeat(30_000)}\n[cut here: 1 more character of 30,001`)).toBe(true);
   });
 
@@ -166,7 +166,7 @@ describe("what a command inserts", () => {
   });
 
   it("is never made of a call that has no result", () => {
-    expect(() => inserted(callOf("1"))).toThrow("has no result");
+    expect(() => interpolate(callOf("1"))).toThrow("has no result");
   });
 
   it("is never an empty message", () => {

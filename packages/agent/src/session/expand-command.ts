@@ -4,8 +4,8 @@ import type { CommandReference } from "@countersign/contracts/command";
 import { toolError } from "@countersign/contracts/tool-error";
 import type { Expansion } from "../loop/command-run.ts";
 import type { NewMessage } from "../ports/repository.ts";
-import { count, cutEnd, cutMark, number } from "../tools/cut.ts";
-import { addedByHooks } from "./words-message.ts";
+import { cutEnd, cutMark, formatCount, number } from "../tools/cut.ts";
+import { hookAdditions } from "./user-message.ts";
 
 /** The most that one result may put into the words, in UTF-16 code units. */
 const longestResult = 30_000;
@@ -31,13 +31,13 @@ export function expandedMessage(
   let room = longestResults;
   const parts = made.pieces.map((piece) => {
     if (piece.kind === "text") return piece.text;
-    const result = cutResult(insertedText(known.get(piece.callId), piece.callId), room);
+    const result = cutResult(interpolatedText(known.get(piece.callId), piece.callId), room);
     room = Math.max(0, room - result.length);
     return result;
   });
   const text = parts.join("");
   return {
-    content: [{ type: "text", text: text.trim() === "" ? nothing : text }, ...addedByHooks(made.added)],
+    content: [{ type: "text", text: text.trim() === "" ? nothing : text }, ...hookAdditions(made.added)],
     command: { ...reference, part: "expanded" },
   };
 }
@@ -45,11 +45,11 @@ export function expandedMessage(
 function cutResult(text: string, room: number): string {
   const { text: kept, removed } = cutEnd(text, Math.min(longestResult, room));
   if (removed === 0) return text;
-  const what = `${count(removed, "more character")} of ${number(text.length)}`;
+  const what = `${formatCount(removed, "more character")} of ${number(text.length)}`;
   return `${kept}\n${cutMark(what, "This is all that a command puts in here.")}`;
 }
 
-function insertedText(call: Call | undefined, callId: string): string {
+function interpolatedText(call: Call | undefined, callId: string): string {
   if (call?.phase.tag !== "finished") throw new Error(`call ${callId} of a command's text has no result`);
   const { phase } = call;
   if (phase.isError) return failure(phase);

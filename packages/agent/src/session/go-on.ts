@@ -1,20 +1,20 @@
 import { AppError } from "@countersign/contracts/app-error";
-import { standingLoop } from "../loop/frames.ts";
+import { currentLoop } from "../loop/agent-stack.ts";
 import { advance } from "./advance.ts";
 import { assertNotEnded } from "./assert-not-ended.ts";
-import { type Authority, refuseWorkUnasked } from "./authority.ts";
+import { type Authority, assertMayRun } from "./authority.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 
 /** Lets a session that reached a limit go on for as much again, and a failed one try again. */
-export async function goOn(
+export async function resumeSession(
   id: string,
   authority: Authority,
-  { repository, clockwork }: ControlDependencies,
+  { repository, clock }: ControlDependencies,
 ): Promise<void> {
   await repository.transact(id, null, (current) => {
     assertNotEnded(current);
-    refuseWorkUnasked(current, authority);
-    const { tag } = standingLoop(current);
+    assertMayRun(current, authority);
+    const { tag } = currentLoop(current);
     if (tag !== "limited" && tag !== "failed") {
       throw new AppError(
         "conflict",
@@ -22,6 +22,6 @@ export async function goOn(
       );
     }
     const record = { ...current, turnsSinceGoOn: 0, costAtGoOn: current.usage.costUsd ?? 0 };
-    return advance(current, { record, events: [{ tag: "went-on" }] }, clockwork);
+    return advance(current, { record, events: [{ tag: "went-on" }] }, clock);
   });
 }

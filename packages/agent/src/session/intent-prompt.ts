@@ -13,7 +13,7 @@ export async function intentPrompt(
   if (intents === undefined) return null;
   if (intent === null) return choicePrompt(await intents.available(workspace));
   try {
-    return wordsOf(await intents.find({ workspace, id: intent.id }));
+    return formatIntent(await intents.find({ workspace, id: intent.id }));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return `The intent ${intent.id} of this session cannot be found any more, so nothing may be changed: ${error.message}`;
@@ -25,19 +25,19 @@ function choicePrompt(available: Awaited<ReturnType<Intents["available"]>>): str
   return `This session works under no intent. If the task belongs to one of these, select it with ${selectIntentTool} before you change anything: ${namesOf(available)}.`;
 }
 
-function wordsOf(intent: Intent): string {
+function formatIntent(intent: Intent): string {
   const { id, title, why, scope, status } = intent;
   const isActive = status === "IN_PROGRESS";
   return [
     `You work under the intent ${id}: ${title}`,
     ...(why === "" ? [] : [`Why: ${why}`]),
-    ...listed("Outcomes that it is to have", intent.outcomes),
-    ...listed("Constraints", intent.constraints),
-    ...listed("What must never happen", intent.hazards),
-    ...listed("Files that may be written, as patterns of gitignore", scope.write),
-    ...listed("Files that may be deleted", scope.delete),
-    ...listed("Only these may be read", scope.read ?? []),
-    ...listed("Commands may run only in", scope.run ?? []),
+    ...formatList("Outcomes that it is to have", intent.outcomes),
+    ...formatList("Constraints", intent.constraints),
+    ...formatList("What must never happen", intent.hazards),
+    ...formatList("Files that may be written, as patterns of gitignore", scope.write),
+    ...formatList("Files that may be deleted", scope.delete),
+    ...formatList("Only these may be read", scope.read ?? []),
+    ...formatList("Commands may run only in", scope.run ?? []),
     ...(isActive
       ? []
       : [`The intent is ${status}: nothing may be changed until a person sets it in progress.`]),
@@ -45,6 +45,6 @@ function wordsOf(intent: Intent): string {
   ].join("\n");
 }
 
-function listed(heading: string, items: readonly string[]): string[] {
+function formatList(heading: string, items: readonly string[]): string[] {
   return items.length === 0 ? [] : [`${heading}:`, ...items.map((item) => `- ${item}`)];
 }

@@ -3,7 +3,7 @@ import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import { decide } from "@countersign/policy";
 import { describe, expect, it } from "vitest";
 import { intentOf, memoryIntents } from "../fixtures/intent-doubles.ts";
-import { type Line, supervised } from "../fixtures/supervised.ts";
+import { type Line, supervise } from "../fixtures/supervise.ts";
 import { createScopeExpansionTool } from "../tools/request-scope-expansion.ts";
 import { createSelectIntentTool } from "../tools/select-intent.ts";
 import { createTools } from "../tools/tool-set.ts";
@@ -14,20 +14,20 @@ const expand = (...paths: string[]) => ({
   calls: [{ name: "request_scope_expansion", input: { paths, why: "the test is there" } }],
 });
 
-function world(lines: Line[], options: Partial<Parameters<typeof supervised>[0]> = {}) {
+function world(lines: Line[], options: Partial<Parameters<typeof supervise>[0]> = {}) {
   const intents = memoryIntents([
     intentOf("REQ-001", ["src"]),
     intentOf("REQ-002", ["docs"]),
     intentOf("REQ-003", ["old"], { status: "COMPLETED" }),
   ]);
   const tools = [createSelectIntentTool(intents.port), createScopeExpansionTool(intents.port)];
-  const made = supervised({ lines, tools, ports: { intents: intents.port }, ...options });
+  const made = supervise({ lines, tools, ports: { intents: intents.port }, ...options });
   /** The results that the model got with its second request. */
-  const told = () =>
+  const resultTexts = () =>
     (made.requests[1]?.messages.at(-1)?.content ?? []).flatMap((block) =>
       block.type === "tool_result" ? [block.content] : [],
     );
-  return { ...made, intents, told };
+  return { ...made, intents, told: resultTexts };
 }
 
 const allowed: Decision = {
@@ -117,7 +117,7 @@ describe("request_scope_expansion", () => {
     });
     await place.decide(call, { verdict: "approve" });
     await place.untilStatus(id, "idle");
-    expect(place.intents.grounds).toEqual([
+    expect(place.intents.contexts).toEqual([
       { why: "the test is there", sessionId: id, callId: call.id, by: "ada" },
     ]);
     expect(place.repository.decisions()).toMatchObject([{ verdict: "allow", intentId: "REQ-001" }]);
@@ -128,7 +128,7 @@ describe("request_scope_expansion", () => {
     const id = await place.start("do it", { intent: "REQ-001" });
     await place.decide(await place.waitingCall(id), { verdict: "deny", reason: "not now" });
     await place.untilStatus(id, "idle");
-    expect(place.intents.grounds).toEqual([]);
+    expect(place.intents.contexts).toEqual([]);
     expect(JSON.parse(place.told()[0] ?? "").error).toMatchObject({ code: "user_denied", reason: "not now" });
   });
 
@@ -148,7 +148,7 @@ describe("request_scope_expansion", () => {
   });
 
   it("does not run without a person, even where everything lets it come that far", async () => {
-    const { port, grounds } = memoryIntents([intentOf("REQ-001", ["src"])]);
+    const { port, contexts } = memoryIntents([intentOf("REQ-001", ["src"])]);
     const parsed = createScopeExpansionTool(port).parse({ paths: ["test"], why: "please" });
     const session = { id: "s", intent: { id: "REQ-001", title: "t" } };
     const result = await parsed.run({
@@ -161,7 +161,7 @@ describe("request_scope_expansion", () => {
       onOutput: () => {},
     });
     expect(result).toMatchObject({ ok: false, code: "no_approver" });
-    expect(grounds).toEqual([]);
+    expect(contexts).toEqual([]);
   });
 });
 
@@ -187,7 +187,7 @@ describe("nothing but a person lets them run", () => {
     const id = await place.start("do it", { intent: "REQ-001", mode });
     expect((await place.untilStatus(id, "idle")).intent?.id).toBe("REQ-001");
     expect(JSON.parse(place.told()[0] ?? "").error.code).toBe("no_approver");
-    expect(place.intents.grounds).toEqual([]);
+    expect(place.intents.contexts).toEqual([]);
   });
 
   it("a session without an intent may get its first one in mode bypassPermissions, and the ledger says that no person did", async () => {
@@ -233,7 +233,7 @@ describe("nothing but a person lets them run", () => {
         code: "bad-input",
       });
     }
-    expect(place.repository.remembered()).toEqual([]);
+    expect(place.repository.alwaysAllowed()).toEqual([]);
   });
 
   it("a deny rule on them holds", async () => {
@@ -269,7 +269,7 @@ describe("a new session", () => {
     const under = world([{ text: "ok" }]);
     await under.untilStatus(await under.start("do it", { intent: "REQ-001" }), "idle");
     const system = under.requests[0]?.system ?? "";
-    for (const words of [
+    for (const expected of [
       "REQ-001: Title of REQ-001",
       "because",
       "it works",
@@ -278,7 +278,7 @@ describe("a new session", () => {
       "- src",
       "request_scope_expansion",
     ]) {
-      expect(system).toContain(words);
+      expect(system).toContain(expected);
     }
     const without = world([{ text: "ok" }]);
     await without.untilStatus(await without.start(), "idle");
@@ -297,7 +297,7 @@ describe("a new session", () => {
   );
 
   it("is not made under an intent where there are none", async () => {
-    const place = supervised({ lines: [], policyFor: withoutRules });
+    const place = supervise({ lines: [], policyFor: withoutRules });
     await expect(place.start("do it", { intent: "REQ-001" })).rejects.toMatchObject({ code: "bad-input" });
   });
 });

@@ -1,12 +1,12 @@
-import type { By } from "@countersign/contracts/actor";
+import type { Actor } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import type { Assessment } from "@countersign/contracts/call";
 import { byPerson } from "@countersign/contracts/decided-by";
 import type { JsonObject } from "@countersign/contracts/json";
-import { standingCall } from "../loop/frames.ts";
+import { currentCall } from "../loop/agent-stack.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
-import { editedCall, refusalWords } from "./edited-call.ts";
-import { lookWhileAwaited } from "./look-while-awaited.ts";
+import { describeDenial, editedCall } from "./edited-call.ts";
+import { evaluateWithTimeout } from "./evaluate-with-timeout.ts";
 
 /**
  * What a waiting call would do with other input, and what the policy says of it; nothing is decided. Throws `AppError`:
@@ -15,15 +15,15 @@ import { lookWhileAwaited } from "./look-while-awaited.ts";
 export async function previewEdit(
   callId: string,
   input: JsonObject,
-  by: By,
-  { repository, clockwork, look }: Pick<ControlDependencies, "repository" | "clockwork" | "look">,
+  by: Actor,
+  { repository, clock, evaluation }: Pick<ControlDependencies, "repository" | "clock" | "evaluation">,
 ): Promise<Assessment> {
   const stored = await repository.call(callId);
   const session = stored === null ? null : await repository.load(stored.sessionId);
   if (stored === null || session === null) throw new AppError("not-found", "There is no such call.");
   if (stored.phase.tag !== "waiting") throw new AppError("conflict", "The call no longer waits.");
-  const call = editedCall(stored, input, { by: byPerson(by), at: clockwork.now() });
-  const seen = await lookWhileAwaited(call, standingCall(session)?.id === callId, session, look);
-  if (seen.kind === "assessed") return seen.assessment;
-  throw new AppError("bad-input", `The call cannot run with this input: ${refusalWords(seen)}`);
+  const call = editedCall(stored, input, { by: byPerson(by), at: clock.now() });
+  const found = await evaluateWithTimeout(call, currentCall(session)?.id === callId, session, evaluation);
+  if (found.kind === "assessed") return found.assessment;
+  throw new AppError("bad-input", `The call cannot run with this input: ${describeDenial(found)}`);
 }

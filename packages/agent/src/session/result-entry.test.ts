@@ -1,9 +1,9 @@
+import { type AuditEntry, auditEntry } from "@countersign/contracts/audit-entry";
 import type { Call } from "@countersign/contracts/call";
-import { type LedgerEntry, ledgerEntry } from "@countersign/contracts/ledger";
 import type { Preview } from "@countersign/contracts/preview";
 import { describe, expect, it } from "vitest";
 import { entryOfResult } from "./result-entry.ts";
-import { longestShown, shownOf } from "./shown-preview.ts";
+import { longestShown, truncatePreview } from "./truncate-preview.ts";
 
 const at = "2026-11-20T10:00:00.000Z";
 const digestOfOk = "2689367b205c16ce32ed4200942b8b8b1e262dfc70d9bc9fbc77c49699a4f1df";
@@ -17,10 +17,10 @@ const file = {
 };
 const diff: Preview = { kind: "diff", files: [file] };
 
-function ended(
+function createFinishedCall(
   change: Partial<Call>,
   phase: Partial<Extract<Call["phase"], { tag: "finished" }>>,
-): LedgerEntry {
+): AuditEntry {
   const finished = {
     tag: "finished" as const,
     outcome: "ran" as const,
@@ -69,7 +69,7 @@ describe("the row of what came of a call", () => {
   it.each([
     {
       name: "says what was written, how long it took and what it rests on",
-      entry: ended({ assessment }, {}),
+      entry: createFinishedCall({ assessment }, {}),
       want: {
         digest: "d",
         risk: "high",
@@ -78,16 +78,16 @@ describe("the row of what came of a call", () => {
     },
     {
       name: "names no file for a call that failed",
-      entry: ended({ assessment }, { outcome: "failed", exitCode: 2 }),
+      entry: createFinishedCall({ assessment }, { outcome: "failed", exitCode: 2 }),
       want: { result: { outcome: "failed", exitCode: 2, files: [] } },
     },
     {
       name: "names what a command changed beside its scope",
-      entry: ended({ drift }, { exitCode: 0 }),
+      entry: createFinishedCall({ drift }, { exitCode: 0 }),
       want: { result: { exitCode: 0, files: [{ path: "/w/b", added: null, removed: null }] } },
     },
   ])("$name", ({ entry, want }) => {
-    expect(ledgerEntry.parse(entry)).toMatchObject({ verdict: "result", input: {}, reasons: [], ...want });
+    expect(auditEntry.parse(entry)).toMatchObject({ verdict: "result", input: {}, reasons: [], ...want });
   });
 
   it("has no duration where the call never started", () => {
@@ -125,11 +125,11 @@ describe("what the ledger keeps of a preview", () => {
     { name: "a long prompt", preview: { kind: "fetch", url: "https://h/", host: "h", prompt: long } },
     { name: "a long summary", preview: { kind: "input", summary: long } },
   ])("is bounded: $name", ({ preview }) => {
-    expect(JSON.stringify(shownOf(preview)).length).toBeLessThan(1.4 * longestShown);
+    expect(JSON.stringify(truncatePreview(preview)).length).toBeLessThan(1.4 * longestShown);
   });
 
   it("still names every file of a long diff, and says what is cut", () => {
-    const shown = shownOf({
+    const shown = truncatePreview({
       kind: "diff",
       files: [
         { ...file, diff: long },
@@ -144,10 +144,10 @@ describe("what the ledger keeps of a preview", () => {
 
   it("keeps what a fetch was for", () => {
     const preview = { kind: "fetch" as const, url: "https://h/", host: "h", prompt: "the newest version" };
-    expect(shownOf(preview)).toEqual(preview);
+    expect(truncatePreview(preview)).toEqual(preview);
   });
 
   it("is the preview itself where it is short", () => {
-    expect(shownOf(diff)).toEqual(diff);
+    expect(truncatePreview(diff)).toEqual(diff);
   });
 });

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import type { AuditEntry, CallResult } from "@countersign/contracts/audit-entry";
 import type { Call, CallPhase } from "@countersign/contracts/call";
-import type { CallResult, LedgerEntry } from "@countersign/contracts/ledger";
 
 type Finished = Extract<CallPhase, { tag: "finished" }>;
 
 const mostFiles = 200;
 
 /** The ledger row of what came of a call that ended in this workspace. What ran stands in the row of its decision. */
-export function entryOfResult(call: Call, ended: Finished, workspace: string): LedgerEntry {
+export function entryOfResult(call: Call, ended: Finished, workspace: string): AuditEntry {
   return {
     sessionId: call.sessionId,
     callId: call.id,
@@ -35,13 +35,13 @@ function resultOf(call: Call, ended: Finished, workspace: string): CallResult {
     outcome,
     exitCode: exitCode ?? null,
     durationMs: startedAt === undefined ? null : Math.max(0, Date.parse(finishedAt) - Date.parse(startedAt)),
-    files: [...shownFiles(call, outcome), ...driftedFiles(call, workspace)].slice(0, mostFiles),
+    files: [...previewedFiles(call, outcome), ...driftedFiles(call, workspace)].slice(0, mostFiles),
     digest: createHash("sha256").update(result, "utf8").digest("hex"),
   };
 }
 
 /** What a preview shows is what was written, only where the tool says that it ran: it compares before it writes. */
-function shownFiles({ assessment }: Call, outcome: Finished["outcome"]): CallResult["files"] {
+function previewedFiles({ assessment }: Call, outcome: Finished["outcome"]): CallResult["files"] {
   if (outcome !== "ran" || assessment?.preview.kind !== "diff") return [];
   return assessment.preview.files.map(({ path, additions, deletions }) => ({
     path,

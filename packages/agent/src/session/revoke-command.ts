@@ -1,7 +1,7 @@
-import type { By } from "@countersign/contracts/actor";
+import type { Actor } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import { byPerson } from "@countersign/contracts/decided-by";
-import { commandIdOf } from "../loop/frames.ts";
+import { commandIdOf } from "../loop/agent-stack.ts";
 import { advance } from "./advance.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
 
@@ -12,8 +12,8 @@ import type { ControlDependencies } from "./control-dependencies.ts";
 export async function revokeCommand(
   id: string,
   commandId: string,
-  by: By,
-  { repository, clockwork }: Pick<ControlDependencies, "repository" | "clockwork">,
+  by: Actor,
+  { repository, clock }: Pick<ControlDependencies, "repository" | "clock">,
 ): Promise<void> {
   await repository.transact(id, null, (current) => {
     if (commandIdOf(current) !== commandId)
@@ -21,6 +21,6 @@ export async function revokeCommand(
     const event = { tag: "command-revoked" as const, commandId };
     const change = { record: current, events: [event], by: byPerson(by) };
     // A call that waits is shown anew, with what the command had covered of it.
-    return { ...advance(current, change, clockwork), wake: true };
+    return { ...advance(current, change, clock), wake: true };
   });
 }

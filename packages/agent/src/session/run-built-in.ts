@@ -1,4 +1,4 @@
-import type { By } from "@countersign/contracts/actor";
+import type { Actor } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import { assertNever } from "@countersign/contracts/assert-never";
 import { byPerson } from "@countersign/contracts/decided-by";
@@ -21,45 +21,45 @@ type BuiltIn = Extract<TypedCommand, { kind: "built-in" }>;
 export async function runBuiltIn(
   id: string,
   { typed: { name, argument }, authority }: { typed: BuiltIn; authority: Authority },
-  by: By,
+  by: Actor,
   dependencies: ControlDependencies,
 ): Promise<void> {
   const person = byPerson(by);
   switch (name) {
     case "mode":
-      if (argument === "") throw shownBy(name, "sessions.get");
+      if (argument === "") throw queryOnlyError(name, "sessions.get");
       return changeMode(id, { mode: modeNamed(argument), authority }, person, dependencies);
     case "intent":
-      if (argument === "") throw shownBy(name, "sessions.get");
+      if (argument === "") throw queryOnlyError(name, "sessions.get");
       return setIntent(id, argument === "none" ? null : argument, by, dependencies);
     case "clear":
-      refuseArgument(name, argument);
+      assertNoArgument(name, argument);
       return clearContext(id, by, dependencies);
     case "compact":
       return compactContext(id, { instructions: argument, authority }, by, dependencies);
     case "stop":
-      refuseArgument(name, argument);
+      assertNoArgument(name, argument);
       return stopSession(id, person, dependencies);
     case "help":
-      throw shownBy(name, "commands.list");
+      throw queryOnlyError(name, "commands.list");
     case "cost":
-      throw shownBy(name, "sessions.get");
+      throw queryOnlyError(name, "sessions.get");
     case "approvals":
-      throw shownBy(name, "sessions.grants");
+      throw queryOnlyError(name, "sessions.grants");
     default:
       return assertNever(name);
   }
 }
 
 /** No session begins with one of the product's own commands. */
-export function refuseBuiltIn({ name }: BuiltIn): never {
+export function rejectBuiltIn({ name }: BuiltIn): never {
   throw new AppError(
     "bad-input",
     `/${name} works on a session that is there. Begin one with a task, or with a command of yours.`,
   );
 }
 
-function shownBy(name: string, procedure: string): AppError {
+function queryOnlyError(name: string, procedure: string): AppError {
   return new AppError("bad-input", `/${name} sends nothing: ${procedure} of the API answers what it shows.`);
 }
 
@@ -72,6 +72,6 @@ function modeNamed(argument: string): PermissionMode {
   );
 }
 
-function refuseArgument(name: string, argument: string): void {
+function assertNoArgument(name: string, argument: string): void {
   if (argument !== "") throw new AppError("bad-input", `/${name} takes nothing after it.`);
 }

@@ -4,7 +4,7 @@ import { toolError } from "@countersign/contracts/tool-error";
 import { decide } from "@countersign/policy";
 import { describe, expect, it } from "vitest";
 import { intentOf, memoryIntents } from "../fixtures/intent-doubles.ts";
-import { type Line, supervised } from "../fixtures/supervised.ts";
+import { type Line, supervise } from "../fixtures/supervise.ts";
 import { tempFolder } from "../fixtures/temp-workspace.ts";
 import { createTools } from "../tools/tool-set.ts";
 import { withoutRules } from "./session-policy.ts";
@@ -26,7 +26,7 @@ function world(lines: Line[], folders = ["src"]) {
     home: "/nowhere",
     intents: intents.port,
   });
-  const place = supervised({
+  const place = supervise({
     lines,
     workspace,
     tools,
@@ -35,7 +35,7 @@ function world(lines: Line[], folders = ["src"]) {
     ports: { intents: intents.port },
     policyFor: async ({ intent }) => ({
       ...(await withoutRules()),
-      ...(intent === null ? {} : { boundary: intents.boundaryOf(intent.id, workspace) }),
+      ...(intent === null ? {} : { intentScope: intents.scopeOf(intent.id, workspace) }),
     }),
   });
   /** All errors that any agent read, in their order. */

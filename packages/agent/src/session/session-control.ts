@@ -1,10 +1,9 @@
-import type { By } from "@countersign/contracts/actor";
+import type { Actor } from "@countersign/contracts/actor";
 import type { Assessment } from "@countersign/contracts/call";
 import { byPerson } from "@countersign/contracts/decided-by";
 import type { JsonObject } from "@countersign/contracts/json";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { NewSession } from "@countersign/contracts/session";
-import type { Sight, Visibility } from "@countersign/contracts/sight";
 import type {
   BulkVerdictOutcome,
   BulkVerdictRequest,
@@ -12,6 +11,8 @@ import type {
   VerdictOutcome,
   VerdictRequest,
 } from "@countersign/contracts/verdict";
+import type { Visibility, VisibilityFilter } from "@countersign/contracts/visibility";
+import type { AlwaysAllowOptions } from "./always-allow.ts";
 import { type Authority, fullAuthority } from "./authority.ts";
 import { changeMode } from "./change-mode.ts";
 import { clearContext } from "./clear-context.ts";
@@ -21,11 +22,10 @@ import { createSession } from "./create-session.ts";
 import { decideCall } from "./decide-call.ts";
 import { decideMany } from "./decide-many.ts";
 import { endSession, reopenSession } from "./end-session.ts";
-import { goOn } from "./go-on.ts";
+import { resumeSession } from "./go-on.ts";
 import { previewEdit } from "./preview-edit.ts";
-import type { Remembering } from "./remember.ts";
 import { revokeCommand } from "./revoke-command.ts";
-import { sendWords } from "./send-words.ts";
+import { sendMessage } from "./send-message.ts";
 import { setIntent } from "./set-intent.ts";
 import { setVisibility } from "./set-visibility.ts";
 import { stopSession } from "./stop-session.ts";
@@ -37,66 +37,70 @@ import { undoVerdict } from "./undo-verdict.ts";
  */
 export type SessionControl = {
   /** `note` says what is not as it could have been expected. */
-  create(input: NewSession, by: By, authority?: Authority): Promise<{ id: string; note?: string }>;
+  create(input: NewSession, by: Actor, authority?: Authority): Promise<{ id: string; note?: string }>;
   /** `seen`: the digest of the text of the slash command that `text` is, as it was looked at. */
   send(
     id: string,
     text: string,
-    by: By,
-    more?: Partial<Authority> & { seen?: string | undefined },
+    by: Actor,
+    more?: Partial<Authority> & { expectedDigest?: string | undefined },
   ): Promise<void>;
-  stop(id: string, by: By): Promise<void>;
+  stop(id: string, by: Actor): Promise<void>;
   /** Stops the session, revokes what only it allows, and blocks messages until somebody reopens it. */
-  end(id: string, by: By): Promise<void>;
+  end(id: string, by: Actor): Promise<void>;
   /** Lets an ended session take messages again. No grant comes back. */
-  reopen(id: string, by: By): Promise<void>;
-  setMode(id: string, mode: PermissionMode, by: By, authority?: Authority): Promise<void>;
-  goOn(id: string, by: By, authority?: Authority): Promise<void>;
+  reopen(id: string, by: Actor): Promise<void>;
+  setMode(id: string, mode: PermissionMode, by: Actor, authority?: Authority): Promise<void>;
+  resume(id: string, by: Actor, authority?: Authority): Promise<void>;
   /** `sight`: what the person may see. `forbidden` for who would not see it while it is private. */
-  setVisibility(id: string, change: { visibility: Visibility; sight: Sight }, by: By): Promise<void>;
+  setVisibility(
+    id: string,
+    change: { visibility: Visibility; visibleTo: VisibilityFilter },
+    by: Actor,
+  ): Promise<void>;
   /** Puts the session under an intent in progress, or under none; while it neither works nor waits. */
-  setIntent(id: string, intent: string | null, by: By): Promise<void>;
+  setIntent(id: string, intent: string | null, by: Actor): Promise<void>;
   /** The model sees nothing of what was said so far; while the session neither works nor waits. */
-  clear(id: string, by: By): Promise<void>;
+  clear(id: string, by: Actor): Promise<void>;
   /** The model sums the conversation up, and sees the summary instead of it from then on. */
-  compact(id: string, instructions: string, by: By, authority?: Authority): Promise<void>;
+  compact(id: string, instructions: string, by: Actor, authority?: Authority): Promise<void>;
   /** Ends what the running command lets run, at once. `conflict` when that command does not run any more. */
-  revokeCommand(id: string, commandId: string, by: By): Promise<void>;
+  revokeCommand(id: string, commandId: string, by: Actor): Promise<void>;
   /** `shared`: how a rule for the team or a project is stored that is remembered with an approval; in force without it. */
   decide(
     request: VerdictRequest,
-    by: By,
-    more?: Partial<Authority> & Partial<Remembering>,
+    by: Actor,
+    more?: Partial<Authority> & Partial<AlwaysAllowOptions>,
   ): Promise<VerdictOutcome>;
-  decideMany(request: BulkVerdictRequest, by: By, authority?: Authority): Promise<BulkVerdictOutcome>;
-  undo(callId: string, by: By): Promise<UndoOutcome>;
-  preview(callId: string, input: JsonObject, by: By): Promise<Assessment>;
+  decideMany(request: BulkVerdictRequest, by: Actor, authority?: Authority): Promise<BulkVerdictOutcome>;
+  undo(callId: string, by: Actor): Promise<UndoOutcome>;
+  preview(callId: string, input: JsonObject, by: Actor): Promise<Assessment>;
 };
 
 /** Makes the control over a repository; every method is one transaction of it. */
 export function createSessionControl(dependencies: ControlDependencies): SessionControl {
   return {
     create: (input, by, authority = fullAuthority) => createSession(input, { by, authority }, dependencies),
-    send: (id, text, by, { seen, bypassRefusal = null } = {}) =>
-      sendWords(id, { text, seen, authority: { bypassRefusal } }, by, dependencies),
+    send: (id, text, by, { expectedDigest, bypassDisabledReason = null } = {}) =>
+      sendMessage(id, { text, expectedDigest, authority: { bypassDisabledReason } }, by, dependencies),
     stop: (id, by) => stopSession(id, byPerson(by), dependencies),
     end: (id, by) => endSession(id, by, dependencies),
     reopen: (id, by) => reopenSession(id, by, dependencies),
     setMode(id, mode, by, authority = fullAuthority) {
       return changeMode(id, { mode, authority }, byPerson(by), dependencies);
     },
-    goOn: (id, _by, authority = fullAuthority) => goOn(id, authority, dependencies),
+    resume: (id, _by, authority = fullAuthority) => resumeSession(id, authority, dependencies),
     setVisibility: (id, change, by) => setVisibility(id, change, by, dependencies),
     setIntent: (id, intent, by) => setIntent(id, intent, by, dependencies),
     clear: (id, by) => clearContext(id, by, dependencies),
     compact: (id, instructions, by, authority = fullAuthority) =>
       compactContext(id, { instructions, authority }, by, dependencies),
     revokeCommand: (id, commandId, by) => revokeCommand(id, commandId, by, dependencies),
-    decide: (request, by, { shared, bypassRefusal = null } = {}) =>
+    decide: (request, by, { shared, bypassDisabledReason = null } = {}) =>
       decideCall(request, byPerson(by), {
         ...dependencies,
-        authority: { bypassRefusal },
-        ...(shared && { remembering: { shared } }),
+        authority: { bypassDisabledReason },
+        ...(shared && { alwaysAllowOptions: { shared } }),
       }),
     decideMany: (request, by, authority = fullAuthority) =>
       decideMany(request, by, { ...dependencies, authority }),

@@ -1,8 +1,8 @@
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { TeamRules } from "@countersign/contracts/team";
 import {
-  type Boundary,
   type CompiledRules,
+  type IntentScope,
   noRules,
   type PolicyContext,
   type PolicyFileSystem,
@@ -32,7 +32,7 @@ export type SessionPolicy = {
   workspaceAliases?: readonly string[] | undefined;
   isBypassDisabled: boolean;
   waitSeconds?: ReadonlyMap<string, number> | undefined;
-  boundary?: Boundary | undefined;
+  intentScope?: IntentScope | undefined;
   cycle?: string | undefined;
   team?: PolicyOfTeam | undefined;
   behindStarter?: readonly string[] | undefined;
@@ -88,7 +88,7 @@ export function policyContext(
     programFolders: policy.programFolders,
     workspaceAliases: policy.workspaceAliases,
     isCaseInsensitive: dependencies.isCaseInsensitive,
-    boundary: policy.boundary,
+    intentScope: policy.intentScope,
     cycle: policy.cycle,
     hasIntent: session.intent !== null,
     asksForReadOnlyCommands: policy.team?.asksForReadOnlyCommands,

@@ -1,6 +1,6 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { SessionNotice, SessionStatus, SessionSummary } from "@countersign/contracts/session";
-import { commandOf } from "../loop/frames.ts";
+import { commandOf } from "../loop/agent-stack.ts";
 import type { LoopState } from "../loop/state.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 

@@ -1,10 +1,10 @@
-import type { By } from "@countersign/contracts/actor";
+import type { Actor } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import { byPerson } from "@countersign/contracts/decided-by";
-import { maySee, type Sight, type Visibility } from "@countersign/contracts/sight";
+import { canSee, type Visibility, type VisibilityFilter } from "@countersign/contracts/visibility";
 import { advance } from "./advance.ts";
+import { entryOfChange } from "./audit-entries.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
-import { entryOfChange } from "./ledger-entries.ts";
 
 /**
  * Shows a session to the team or hides it from it. Throws `AppError("forbidden")` for whoever would not see it while it is private:
@@ -12,12 +12,12 @@ import { entryOfChange } from "./ledger-entries.ts";
  */
 export async function setVisibility(
   id: string,
-  { visibility, sight }: { visibility: Visibility; sight: Sight },
-  by: By,
-  { repository, clockwork }: Pick<ControlDependencies, "repository" | "clockwork">,
+  { visibility, visibleTo }: { visibility: Visibility; visibleTo: VisibilityFilter },
+  by: Actor,
+  { repository, clock }: Pick<ControlDependencies, "repository" | "clock">,
 ): Promise<void> {
   await repository.transact(id, null, (current) => {
-    if (!maySee(sight, { ...current, visibility: "private" })) {
+    if (!canSee(visibleTo, { ...current, visibility: "private" })) {
       throw new AppError(
         "forbidden",
         `Who sees this session is for ${current.createdBy}, who started it, admins and owners to say.`,
@@ -25,7 +25,7 @@ export async function setVisibility(
     }
     if (current.visibility === visibility) return null;
     const change = { visibility: { from: current.visibility, to: visibility } };
-    const decisions = [entryOfChange(id, change, { by: byPerson(by), at: clockwork.now() })];
-    return advance(current, { record: { ...current, visibility }, events: [], decisions }, clockwork);
+    const decisions = [entryOfChange(id, change, { by: byPerson(by), at: clock.now() })];
+    return advance(current, { record: { ...current, visibility }, events: [], decisions }, clock);
   });
 }

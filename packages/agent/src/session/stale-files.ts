@@ -1,5 +1,5 @@
 import type { Call } from "@countersign/contracts/call";
-import type { FileBasis } from "@countersign/contracts/preview";
+import type { FileFingerprint } from "@countersign/contracts/preview";
 import type { StaleFile } from "@countersign/contracts/tool-error";
 import { takeSnapshot } from "../file-system/file-snapshot.ts";
 import type { FileMemory } from "../ports/file-memory.ts";
@@ -11,7 +11,7 @@ type Asked = {
   call: Pick<Call, "tool" | "input">;
   session: Pick<PolicySession, "id" | "intent" | "workspace">;
 };
-type Remembering = { fileMemory?: FileMemory | undefined; home: string };
+type StaleFileDependencies = { fileMemory?: FileMemory | undefined; home: string };
 
 const changing: ReadonlySet<string> = new Set(["Write", "Edit", "MultiEdit", "Delete"]);
 
@@ -24,21 +24,21 @@ const gone = "DELETED";
  */
 export async function findStale(
   { call, session }: Asked,
-  basis: readonly FileBasis[],
-  { fileMemory }: Remembering,
+  basis: readonly FileFingerprint[],
+  { fileMemory }: StaleFileDependencies,
 ): Promise<StaleFile | null> {
   if (session.intent === null || fileMemory === undefined || !changing.has(call.tool)) return null;
   for (const { path, hash } of basis) {
-    const seen = await fileMemory.hashOf(session.id, path);
-    if (seen !== undefined && seen !== hash) return staleFile(path, seen, hash);
+    const knownHash = await fileMemory.hashOf(session.id, path);
+    if (knownHash !== undefined && knownHash !== hash) return staleFile(path, knownHash, hash);
   }
   return null;
 }
 
 /** The same for a call without a preview: the file is hashed, if the session has ever looked at it. */
-export async function findStaleUnseen(
+export async function findStaleWithoutPreview(
   { call, session }: Asked,
-  { fileMemory, home }: Remembering,
+  { fileMemory, home }: StaleFileDependencies,
   signal: AbortSignal,
 ): Promise<StaleFile | null> {
   const { file_path: file } = call.input;
@@ -46,10 +46,10 @@ export async function findStaleUnseen(
   if (typeof file !== "string") return null;
   try {
     const path = realPathIn(file, { workspace: session.workspace, home });
-    const seen = await fileMemory.hashOf(session.id, path);
-    if (seen === undefined) return null;
+    const knownHash = await fileMemory.hashOf(session.id, path);
+    if (knownHash === undefined) return null;
     const { hash } = await takeSnapshot(path, signal);
-    return seen === hash ? null : staleFile(path, seen, hash);
+    return knownHash === hash ? null : staleFile(path, knownHash, hash);
   } catch (error) {
     if (error instanceof ToolInputError) return null; // it is no plain file: the tool says so better
     throw error;
@@ -57,17 +57,17 @@ export async function findStaleUnseen(
 }
 
 /** What the model reads of it. */
-export function staleRefusal(stale: StaleFile) {
+export function staleFileError(stale: StaleFile) {
   const how = stale.actual_hash === gone ? "was deleted" : "changed";
   const message = `${stale.file_path} ${how} since this session last saw it, so it was not touched`;
   return { code: "stale_file" as const, message, stale };
 }
 
-function staleFile(path: string, seen: string | null, now: string | null): StaleFile {
+function staleFile(path: string, knownHash: string | null, now: string | null): StaleFile {
   return {
     error_type: "STALE_FILE",
     file_path: path,
-    expected_hash: seen ?? gone,
+    expected_hash: knownHash ?? gone,
     actual_hash: now ?? gone,
     resolution: "RE_READ_REQUIRED",
   };

@@ -1,9 +1,9 @@
 import type { DecidedBy } from "@countersign/contracts/decided-by";
-import { openCalls } from "../loop/frames.ts";
+import { openCalls } from "../loop/agent-stack.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import { type Advance, advance } from "./advance.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
-import { cutOff } from "./cut-off.ts";
+import { interruptedDrift } from "./interrupted-drift.ts";
 import { stopTurn } from "./stop-turn.ts";
 
 /** Ends the turn: what is queued is cancelled, what runs is ended. The new epoch keeps the runner from writing more. */
@@ -12,12 +12,12 @@ export async function stopSession(
   by: DecidedBy,
   dependencies: ControlDependencies,
 ): Promise<void> {
-  const { repository, clockwork, onStop, hooks } = dependencies;
+  const { repository, clock, onStop, hooks } = dependencies;
   const before = { wasWorking: false };
   const stopped = await repository.transact(id, null, (current) => {
     if (!isWorking(current)) return null;
     before.wasWorking = true;
-    return { ...advance(current, stopOf(current, by, dependencies), clockwork), release: true };
+    return { ...advance(current, stopOf(current, by, dependencies), clock), release: true };
   });
   onStop(id, stopped.epoch);
   // Nobody waits for what these hooks say, and they cannot fail: a stop takes effect at once.
@@ -33,11 +33,11 @@ export function isWorking({ loop }: Pick<SessionRecord, "loop">): boolean {
 export function stopOf(
   current: SessionRecord,
   by: DecidedBy,
-  { clockwork, look }: Pick<ControlDependencies, "clockwork" | "look">,
+  { clock, evaluation }: Pick<ControlDependencies, "clock" | "evaluation">,
 ): Advance {
   const record = { ...current, epoch: current.epoch + 1, owner: null };
-  const { event, decisions } = stopTurn(openCalls(current), by, clockwork.now(), (call) =>
-    cutOff(call, current, look),
+  const { event, decisions } = stopTurn(openCalls(current), by, clock.now(), (call) =>
+    interruptedDrift(call, current, evaluation),
   );
   return { record, events: [event], decisions, by };
 }

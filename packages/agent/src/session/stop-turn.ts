@@ -1,11 +1,11 @@
+import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Call } from "@countersign/contracts/call";
 import type { CallDrift } from "@countersign/contracts/intent";
-import type { LedgerEntry } from "@countersign/contracts/ledger";
 import type { DecidedBy } from "@countersign/contracts/verdict";
 import type { LoopEvent } from "../loop/state.ts";
+import { entryOfStop } from "./audit-entries.ts";
 import { endByStop } from "./call-ends.ts";
-import { withDrift } from "./cut-off.ts";
-import { entryOfStop } from "./ledger-entries.ts";
+import { withDrift } from "./interrupted-drift.ts";
 
 /**
  * What the end of a turn brings: the move of the loop, and a ledger row for each call that it cancels. `open` are those;
@@ -16,7 +16,7 @@ export function stopTurn(
   by: DecidedBy,
   at: string,
   driftOf: (call: Call) => CallDrift | undefined = () => undefined,
-): { event: LoopEvent; decisions: LedgerEntry[] } {
+): { event: LoopEvent; decisions: AuditEntry[] } {
   return {
     event: { tag: "stop-requested", at, endOf: (call) => withDrift(endByStop(call, by), driftOf(call)) },
     decisions: open.map((call) => entryOfStop(call, by, at)),

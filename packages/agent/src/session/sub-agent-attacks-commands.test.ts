@@ -1,8 +1,8 @@
 import { compileRules, decide, ruleSetFromTexts } from "@countersign/policy";
 import { expect, it } from "vitest";
 import { memoryCommands, text } from "../fixtures/command-doubles.ts";
-import { supervised } from "../fixtures/supervised.ts";
-import { commandIdOf } from "../loop/frames.ts";
+import { supervise } from "../fixtures/supervise.ts";
+import { commandIdOf } from "../loop/agent-stack.ts";
 import { type Hooks, noHooks } from "../ports/hooks.ts";
 
 const helper = { name: "helper", description: "helps", prompt: "Help." };
@@ -13,7 +13,7 @@ function world(subagentStop: Hooks["subagentStop"]) {
   const ruleSet = ruleSetFromTexts({ allow: ["Task"] }, "user");
   const rules = { ruleSet, rules: compileRules(ruleSet), additionalDirectories: [], isBypassDisabled: false };
   const go = { pieces: [text("Do it.")], rules: ["Bash(git add:*)"], allowsSubAgents: true };
-  return supervised({
+  return supervise({
     lines: [{ calls: [task] }, { text: "I am done." }, { calls: [add] }, { text: "done" }, { text: "done" }],
     agents: [helper],
     decideWith: decide,

@@ -39,12 +39,12 @@ describe("what the agent reads of a sub-agent that was not done", () => {
     },
     {
       name: "it reached its requests",
-      end: endAtOwnLimit(call, limited({ maxTurns: 1 }, { turns: 1 })),
+      end: endAtOwnLimit(call, limitedSubAgent({ maxTurns: 1 }, { turns: 1 })),
       says: "The sub-agent helper reached its limit of 1 request of the model before it was done.",
     },
     {
       name: "it reached its money",
-      end: endAtOwnLimit(call, limited({ maxCostUsd: 0.5 }, { costUsd: 0.5 })),
+      end: endAtOwnLimit(call, limitedSubAgent({ maxCostUsd: 0.5 }, { costUsd: 0.5 })),
       says: "The sub-agent helper reached its limit of $0.50 before it was done.",
     },
   ])("because $name: why, and what it said last", ({ end, says }) => {
@@ -54,7 +54,7 @@ describe("what the agent reads of a sub-agent that was not done", () => {
   });
 });
 
-function limited(limits: SubAgent["definition"]["limits"], used: Partial<SubAgent>): SubAgent {
+function limitedSubAgent(limits: SubAgent["definition"]["limits"], used: Partial<SubAgent>): SubAgent {
   const definition = { name: "helper", description: "helps", prompt: "Help.", limits };
   return subAgent({ definition, ...used });
 }

@@ -1,11 +1,11 @@
 import type { Call } from "@countersign/contracts/call";
 import type { CallEnd } from "../loop/state.ts";
 import type { SubAgent } from "../loop/sub-agent.ts";
-import { endByRun, toolErrorText, withWords } from "./call-ends.ts";
+import { endByRun, toolErrorText, withNotes } from "./call-ends.ts";
 
 /** How the call ends that started a sub-agent, now that it is done: with what it said last, and what hooks had to add. */
 export function endBySubAgent(call: Call, subAgent: SubAgent): CallEnd {
-  return withWords(ownEnd(call, subAgent), call.hookAnswer?.additionalContext ?? []);
+  return withNotes(ownEnd(call, subAgent), call.hookAnswer?.additionalContext ?? []);
 }
 
 function ownEnd(call: Call, { loop, definition, lastText }: SubAgent): CallEnd {

@@ -1,20 +1,22 @@
 import { isSummaryRequest, type Message } from "@countersign/contracts/message";
 import type { SessionRecord } from "../ports/repository.ts";
 
-const words = [
+const promptLines = [
   "Sum this conversation up. Your summary takes its place: from now on you see nothing of what was said before it.",
   "Write down what the person wants, in their words; what was decided, and why; which files were read, made and changed, and how they stand now; what was tried and failed, with the errors; what the person refused, or asked to be done in another way; what is done, and what is to be done next.",
   "Keep names, paths, commands and figures as they are. In this answer do not go on with the work and call no tool.",
 ];
 
 /** What the model is asked for, and what of it a person wants kept; empty where they say nothing. */
-export function summaryWords(instructions: string): string {
+export function summaryPrompt(instructions: string): string {
   const kept = instructions.trim();
-  return [...words, ...(kept === "" ? [] : [`The person says what to keep in mind: ${kept}`])].join("\n");
+  return [...promptLines, ...(kept === "" ? [] : [`The person says what to keep in mind: ${kept}`])].join(
+    "\n",
+  );
 }
 
 /** The message that the answer sums the conversation up from; null where the model is asked for something else. */
-export function summedUpFrom({ loop, subAgent }: Pick<SessionRecord, "loop" | "subAgent">): number | null {
+export function summaryStart({ loop, subAgent }: Pick<SessionRecord, "loop" | "subAgent">): number | null {
   return subAgent === null && loop.tag === "thinking" ? (loop.compactsFrom ?? null) : null;
 }
 
@@ -22,13 +24,13 @@ export function summedUpFrom({ loop, subAgent }: Pick<SessionRecord, "loop" | "s
  * The messages that the agent at work sees: its own, from where its context begins, without what a person typed for a summary,
  * requests for one that came to nothing, and what was said to them.
  */
-export function seenMessages(
+export function visibleMessages(
   messages: Message[],
   session: Pick<SessionRecord, "loop" | "subAgent" | "contextFrom">,
 ): Message[] {
   const { contextFrom, subAgent } = session;
   const own = messages.filter(({ agent, seq }) => agent?.id === subAgent?.id && seq >= contextFrom);
-  const wanted = [contextFrom, summedUpFrom(session)];
+  const wanted = [contextFrom, summaryStart(session)];
   const isInVain = (message: Message | undefined) =>
     message !== undefined && isSummaryRequest(message) && !wanted.includes(message.seq);
   return own.filter(

@@ -1,18 +1,18 @@
 import type { Call, FirstApproval } from "@countersign/contracts/call";
 import { endByTimeout } from "./call-ends.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
-import { refuseWaiting } from "./refuse-waiting.ts";
+import { denyWaitingCall } from "./deny-waiting-call.ts";
 
 /** Denies a call whose time to be decided is over. Gives false when it was decided meanwhile, or may wait longer. */
 export function timeOutCall(
   callId: string,
-  dependencies: Pick<ControlDependencies, "repository" | "clockwork">,
+  dependencies: Pick<ControlDependencies, "repository" | "clock">,
 ): Promise<boolean> {
-  return refuseWaiting(
+  return denyWaitingCall(
     callId,
     (call) => {
       if (call.phase.tag !== "waiting" || call.phase.deniesAt === undefined) return null;
-      if (!isOverdue(call, dependencies.clockwork.now())) return null;
+      if (!isOverdue(call, dependencies.clock.now())) return null;
       const seconds = (Date.parse(call.phase.deniesAt) - Date.parse(call.phase.askedAt)) / 1_000;
       return {
         end: endByTimeout(call, seconds),

@@ -4,10 +4,10 @@ import type { CommandRun, Expansion } from "../loop/command-run.ts";
 import type { LoopEvent } from "../loop/state.ts";
 import type { TypedCommand } from "../ports/commands.ts";
 import type { NewMessage, SessionRecord } from "../ports/repository.ts";
-import type { Clockwork } from "./advance.ts";
+import type { Clock } from "./advance.ts";
 import type { NewSessionDefaults } from "./control-dependencies.ts";
 import { expandedMessage } from "./expand-command.ts";
-import { wordsMessage } from "./words-message.ts";
+import { userMessage } from "./user-message.ts";
 
 export type Command = Extract<TypedCommand, { kind: "command" }>;
 
@@ -31,26 +31,26 @@ const shellTimeout = 30_000;
 export function runningOf(
   command: Command,
   typing: Typing,
-  { turn, clockwork, owner }: { turn: number; clockwork: Clockwork; owner: string },
+  { turn, clock, owner }: { turn: number; clock: Clock; owner: string },
 ): Running {
   const { reference } = command;
-  const words = wordsMessage(clockwork.newId(), typing.text, clockwork.now());
-  const typed: NewMessage = { ...words, command: { ...reference, part: "typed" } };
-  const run = commandRun(command, typing.by, { clockwork, owner });
-  const { calls, made } = expansionOf(command, typing, { turn, newId: clockwork.newId });
+  const message = userMessage(clock.createId(), typing.text, clock.now());
+  const typed: NewMessage = { ...message, command: { ...reference, part: "typed" } };
+  const run = commandRun(command, typing.by, { clock, owner });
+  const { calls, made } = expansionOf(command, typing, { turn, createId: clock.createId });
   if (calls.length > 0)
     return { typed, rest: [], event: { tag: "words-sent", command: run, expansion: { calls, made } } };
   const expanded: NewMessage = {
-    id: clockwork.newId(),
+    id: clock.createId(),
     role: "user",
-    at: clockwork.now(),
+    at: clock.now(),
     ...expandedMessage(made, [], reference),
   };
   return { typed, rest: [expanded], event: { tag: "words-sent", command: run } };
 }
 
 /** Throws `AppError("bad-input")` for a command that asks for a model which the session cannot use. */
-export function refuseModel(
+export function assertModelAllowed(
   { reference: { name }, model }: Command,
   { isScripted }: Pick<SessionRecord, "isScripted">,
   { knowsModel, isScripted: isScriptedModel }: NewSessionDefaults,
@@ -63,8 +63,9 @@ export function refuseModel(
 }
 
 /** Throws `AppError("conflict")` for another text than the command had when a person looked at it; `seen` is the digest of that. */
-export function refuseUnseen(typed: TypedCommand, seen: string | undefined): void {
-  if (seen === undefined || (typed.kind === "command" && typed.reference.digest === seen)) return;
+export function assertCommandUnchanged(typed: TypedCommand, expectedDigest: string | undefined): void {
+  if (expectedDigest === undefined || (typed.kind === "command" && typed.reference.digest === expectedDigest))
+    return;
   const name = typed.kind === "command" ? `/${typed.reference.name}` : "What was typed";
   throw new AppError("conflict", `${name} is not the command that you looked at: look at it again.`);
 }
@@ -72,29 +73,29 @@ export function refuseUnseen(typed: TypedCommand, seen: string | undefined): voi
 function commandRun(
   { reference, version, rules, allowsSubAgents, model }: Command,
   by: string,
-  { clockwork, owner }: { clockwork: Clockwork; owner: string },
+  { clock, owner }: { clock: Clock; owner: string },
 ): CommandRun {
-  const at = clockwork.now();
-  const running = { ...reference, id: clockwork.newId(), version, rules, allowsSubAgents, by, at };
+  const at = clock.now();
+  const running = { ...reference, id: clock.createId(), version, rules, allowsSubAgents, by, at };
   return { running, model, process: owner };
 }
 
 function expansionOf(
   { pieces, reference }: Command,
   { sessionId, added }: Typing,
-  { turn, newId }: { turn: number; newId: () => string },
+  { turn, createId }: { turn: number; createId: () => string },
 ): { calls: Call[]; made: Expansion } {
   const calls: Call[] = [];
   const parts = pieces.map((piece) => {
     if (piece.kind === "text") return piece;
-    const id = newId();
+    const id = createId();
     calls.push({
       id,
       sessionId,
       turn,
       position: calls.length,
       toolUseId: `command_${id}`,
-      ...calledBy(piece, reference.name),
+      ...callFor(piece, reference.name),
       phase: { tag: "proposed" },
       assessment: null,
       verdict: null,
@@ -106,7 +107,7 @@ function expansionOf(
 }
 
 /** The call that gets what stands behind `!` or `@` of the command of this name. */
-export function calledBy(
+export function callFor(
   piece: Exclude<Command["pieces"][number], { kind: "text" }>,
   name: string,
 ): Pick<Call, "tool" | "input"> {

@@ -1,12 +1,12 @@
-import { type By, nameOf } from "@countersign/contracts/actor";
+import { type Actor, nameOf } from "@countersign/contracts/actor";
 import type { Call, FirstApproval } from "@countersign/contracts/call";
 import { byPerson } from "@countersign/contracts/decided-by";
 import type { UndoOutcome } from "@countersign/contracts/verdict";
-import { turnOf } from "../loop/frames.ts";
+import { turnOf } from "../loop/agent-stack.ts";
 import { canUndo } from "../loop/move-calls.ts";
 import { advance } from "./advance.ts";
+import { entryOfUndo } from "./audit-entries.ts";
 import type { ControlDependencies } from "./control-dependencies.ts";
-import { entryOfUndo } from "./ledger-entries.ts";
 
 const WITHDRAWN = "the first of two approvals";
 const TOO_LATE = "It can no longer be taken back: the model has it, or what was to come after it has begun.";
@@ -17,27 +17,27 @@ const TOO_LATE = "It can no longer be taken back: the model has it, or what was 
  */
 export async function undoVerdict(
   callId: string,
-  by: By,
-  { repository, clockwork }: Pick<ControlDependencies, "repository" | "clockwork">,
+  by: Actor,
+  { repository, clock }: Pick<ControlDependencies, "repository" | "clock">,
 ): Promise<UndoOutcome> {
   const stored = await repository.call(callId);
   if (stored === null) return { outcome: "too-late", message: "There is no such call." };
-  const box: { answer: UndoOutcome } = { answer: { outcome: "too-late", message: TOO_LATE } };
+  const result: { answer: UndoOutcome } = { answer: { outcome: "too-late", message: TOO_LATE } };
   await repository.transact(stored.sessionId, null, (current) => {
     const turn = turnOf(current, callId);
     if (turn === null || turn.onceFinished === "stop") return null;
-    const at = clockwork.now();
+    const at = clock.now();
     const index = turn.calls.findIndex(({ id }) => id === callId);
     const call = turn.calls[index];
     if (call === undefined) return null;
     const first = firstIn(call);
     if (first !== null && first.by.name !== nameOf(by)) {
       const message = `Only ${first.by.name} can take back the approval that ${first.by.name} gave.`;
-      box.answer = { outcome: "too-late", message };
+      result.answer = { outcome: "too-late", message };
       return null;
     }
     if (first === null && !canUndo(call, turn.calls.slice(index + 1), at)) return null;
-    box.answer = { outcome: "undone" };
+    result.answer = { outcome: "undone" };
     const row = entryOfUndo(call, byPerson(by), at);
     return advance(
       current,
@@ -46,10 +46,10 @@ export async function undoVerdict(
         events: [first === null ? { tag: "verdict-undone", callId, at } : { tag: "first-withdrawn", callId }],
         decisions: [first === null ? row : { ...row, reason: WITHDRAWN }],
       },
-      clockwork,
+      clock,
     );
   });
-  return box.answer;
+  return result.answer;
 }
 
 function firstIn({ phase }: Call): FirstApproval | null {

@@ -1,7 +1,7 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call } from "@countersign/contracts/call";
 import type { VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
-import type { CallLook } from "../loop/state.ts";
+import type { Evaluation } from "../loop/state.ts";
 import { isOverdue } from "./time-out-call.ts";
 
 const OVERDUE = "The time in which it could be decided is over: it is denied.";
@@ -11,23 +11,23 @@ const CHANGED = "Changed since you looked: here is what it would do now.";
 export function whyNotCounted(
   call: Call,
   request: VerdictRequest,
-  { isLookedAt, at }: { isLookedAt: boolean; at: string },
+  { isEvaluated, at }: { isEvaluated: boolean; at: string },
 ): VerdictOutcome | null {
   if (call.phase.tag !== "waiting" || call.assessment === null) return tooLate(call);
   const { digest } = call.assessment;
   if (digest !== request.digest) return { outcome: "changed", digest, message: CHANGED };
   // It did not wait when it was looked at: nothing is known of what an approval would let run now.
-  if (request.verdict === "approve" && !isLookedAt) return { outcome: "changed", digest, message: CHANGED };
+  if (request.verdict === "approve" && !isEvaluated) return { outcome: "changed", digest, message: CHANGED };
   return isOverdue(call, at) ? { outcome: "gone", message: OVERDUE } : null;
 }
 
 /** Whether a call would still do what its approval names. */
-export function stillHolds(fresh: CallLook, digest: string): boolean {
+export function stillHolds(fresh: Evaluation, digest: string): boolean {
   return fresh.kind === "assessed" && fresh.assessment.digest === digest;
 }
 
 /** What is said of an approval of what is no longer so. `shown` is the digest of the model's own call, which still stands, when it is other input that no longer fits. */
-export function changedOutcome(fresh: CallLook, shown: string | null): VerdictOutcome {
+export function changedOutcome(fresh: Evaluation, shown: string | null): VerdictOutcome {
   switch (fresh.kind) {
     case "assessed":
       return shown === null

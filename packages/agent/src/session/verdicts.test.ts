@@ -2,11 +2,11 @@ import type { Decision } from "@countersign/contracts/decision";
 import type { ToolResultBlock } from "@countersign/contracts/message";
 import { toolError } from "@countersign/contracts/tool-error";
 import { describe, expect, it } from "vitest";
-import { supervised } from "../fixtures/supervised.ts";
+import { supervise } from "../fixtures/supervise.ts";
 import type { LoopState } from "../loop/state.ts";
 import type { ModelRequest } from "../ports/model.ts";
 import { decideCall } from "./decide-call.ts";
-import type { LookDependencies } from "./look-at-call.ts";
+import type { EvaluationDependencies } from "./evaluate-call.ts";
 import { timeOutCall } from "./time-out-call.ts";
 import { undoVerdict } from "./undo-verdict.ts";
 
@@ -22,7 +22,7 @@ function errorOf(block: ToolResultBlock | undefined) {
 }
 
 /** Everything asks, `rm` is denied by a rule, and `rm -rf /` would be critical. */
-const noRm: LookDependencies["decide"] = ({ input }): Decision => {
+const noRm: EvaluationDependencies["decide"] = ({ input }): Decision => {
   const command = String(input.command ?? "");
   if (command.startsWith("rm ")) {
     const reasons = [{ code: "earlier-rule" as const, text: "a rule denies rm" }];
@@ -35,7 +35,7 @@ const noRm: LookDependencies["decide"] = ({ input }): Decision => {
 
 describe("an approval with other input", () => {
   it("runs that input, keeps both, and tells the model what ran", async () => {
-    const world = supervised({ lines: [{ calls: [put("a", "mine")] }, { text: "ok" }] });
+    const world = supervise({ lines: [{ calls: [put("a", "mine")] }, { text: "ok" }] });
     const id = await world.start();
     const call = await world.waitingCall(id);
     const input = { path: "b", content: "yours" };
@@ -54,7 +54,7 @@ describe("an approval with other input", () => {
   });
 
   it("never runs what a rule denies: nothing is decided and the call goes on waiting", async () => {
-    const world = supervised({ lines: [{ calls: [bash("ls")] }], decideWith: noRm });
+    const world = supervise({ lines: [{ calls: [bash("ls")] }], decideWith: noRm });
     const id = await world.start();
     const call = await world.waitingCall(id);
     await expect(world.decide(call, { verdict: "approve", input: { command: "rm x" } })).rejects.toThrow(
@@ -65,7 +65,7 @@ describe("an approval with other input", () => {
   });
 
   it("holds only for what was previewed of it", async () => {
-    const world = supervised({ lines: [{ calls: [put("a")] }, { text: "ok" }] });
+    const world = supervise({ lines: [{ calls: [put("a")] }, { text: "ok" }] });
     const id = await world.start();
     const call = await world.waitingCall(id);
     const input = { path: "b", content: "yours" };
@@ -83,7 +83,7 @@ describe("an approval with other input", () => {
   });
 
   it("is shown again when the file that it writes changes before its turn", async () => {
-    const world = supervised({ lines: [{ calls: [{ name: "Hang" }, put("a")] }] });
+    const world = supervise({ lines: [{ calls: [{ name: "Hang" }, put("a")] }] });
     const id = await world.start();
     await world.waitingCall(id);
     const second = (await world.repository.load(id))?.loop;
@@ -98,7 +98,7 @@ describe("an approval with other input", () => {
   });
 
   it("with the very input of the model is a plain approval", async () => {
-    const world = supervised({ lines: [{ calls: [put("a")] }, { text: "ok" }] });
+    const world = supervise({ lines: [{ calls: [put("a")] }, { text: "ok" }] });
     const id = await world.start();
     const call = await world.waitingCall(id);
     await world.decide(call, { verdict: "approve", input: { content: "x", path: "a" } });
@@ -108,9 +108,9 @@ describe("an approval with other input", () => {
 });
 
 /** A world in which the model gets a denial only when the test says so. */
-function patient() {
+function createUndoWorld() {
   const gate = Promise.withResolvers<void>();
-  const world = supervised({
+  const world = supervise({
     lines: [{ calls: [put("a"), put("b")] }, { text: "ok" }],
     undoMs: 100_000,
     sleep: () => gate.promise,
@@ -120,7 +120,7 @@ function patient() {
 
 describe("a denial", () => {
   it("can be taken back until the model has it: the call waits again and can be approved", async () => {
-    const { world } = patient();
+    const { world } = createUndoWorld();
     const id = await world.start();
     const call = await world.waitingCall(id);
     const denied = await world.decide(call, { verdict: "deny", reason: "no" });
@@ -138,7 +138,7 @@ describe("a denial", () => {
   });
 
   it("is held back from the model as long as it can be taken back", async () => {
-    const { world } = patient();
+    const { world } = createUndoWorld();
     const id = await world.start();
     await world.decide(await world.waitingCall(id), { verdict: "deny" });
     await world.decide(await world.waitingCall(id), { verdict: "instruct", text: "do c" });
@@ -147,7 +147,7 @@ describe("a denial", () => {
   });
 
   it("cannot be taken back once a later call of the turn has begun", async () => {
-    const { world } = patient();
+    const { world } = createUndoWorld();
     const id = await world.start();
     const first = await world.waitingCall(id);
     await world.decide(first, { verdict: "deny" });
@@ -157,7 +157,7 @@ describe("a denial", () => {
   });
 
   it("cannot be taken back after the turn was stopped, nor a second time, nor when it is an approval", async () => {
-    const { world } = patient();
+    const { world } = createUndoWorld();
     const id = await world.start();
     const first = await world.waitingCall(id);
     await world.decide(first, { verdict: "deny" });
@@ -170,7 +170,7 @@ describe("a denial", () => {
   });
 
   it("that is taken back while somebody approves other input does not approve the model's own", async () => {
-    const { world } = patient();
+    const { world } = createUndoWorld();
     const id = await world.start();
     const call = await world.waitingCall(id);
     await world.decide(call, { verdict: "deny" });
@@ -194,7 +194,7 @@ describe("a denial", () => {
   });
 
   it("reaches the model at once where nothing can be taken back", async () => {
-    const world = supervised({ lines: [{ calls: [put("a")] }, { text: "ok" }] });
+    const world = supervise({ lines: [{ calls: [put("a")] }, { text: "ok" }] });
     const id = await world.start();
     const call = await world.waitingCall(id);
     expect(await world.decide(call, { verdict: "deny" })).not.toHaveProperty("undoUntil");
@@ -209,14 +209,14 @@ function isAllFinished(loop: LoopState): boolean {
 
 describe("a time limit", () => {
   it("denies with timed_out, never approves, and is written down as nobody's verdict", async () => {
-    const world = supervised({ lines: [{ calls: [put("a")] }, { text: "ok" }] });
+    const world = supervise({ lines: [{ calls: [put("a")] }, { text: "ok" }] });
     const limits = { maxTurns: null, maxCostUsd: null, maxWaitSeconds: 1 };
     const { id } = await world.control.create({ workspace: "/w", prompt: "do it", limits }, "ada");
     const call = await world.waitingCall(id);
     expect(call.phase).toMatchObject({ deniesAt: expect.stringMatching(/Z$/) });
     expect(await timeOutCall(call.id, world.controlDependencies)).toBe(false);
-    const late = { ...world.clockwork, now: () => "2027-01-01T00:00:00.000Z" };
-    expect(await timeOutCall(call.id, { ...world.controlDependencies, clockwork: late })).toBe(true);
+    const late = { ...world.clock, now: () => "2027-01-01T00:00:00.000Z" };
+    expect(await timeOutCall(call.id, { ...world.controlDependencies, clock: late })).toBe(true);
     await world.untilStatus(id, "idle");
     expect(world.ran).toEqual([]);
     expect(errorOf(results(world.requests[1])[0]).code).toBe("timed_out");
@@ -225,13 +225,13 @@ describe("a time limit", () => {
   });
 
   it("holds also while nobody looks at the clock: no approval counts after it, and no denial is taken back", async () => {
-    const world = supervised({ lines: [{ calls: [put("a"), put("b")] }], undoMs: 10_000_000 });
+    const world = supervise({ lines: [{ calls: [put("a"), put("b")] }], undoMs: 10_000_000 });
     const limits = { maxTurns: null, maxCostUsd: null, maxWaitSeconds: 1 };
     const { id } = await world.control.create({ workspace: "/w", prompt: "do it", limits }, "ada");
     const call = await world.waitingCall(id);
-    const { clockwork } = world.controlDependencies;
-    const late = { ...clockwork, now: () => "2026-01-01T01:00:00.000Z" };
-    const afterwards = { ...world.controlDependencies, clockwork: late };
+    const { clock } = world.controlDependencies;
+    const late = { ...clock, now: () => "2026-01-01T01:00:00.000Z" };
+    const afterwards = { ...world.controlDependencies, clock: late };
     const request = { id: call.id, digest: call.assessment?.digest ?? "", verdict: "approve" as const };
     const outcome = await decideCall(request, { kind: "person", name: "ada" }, afterwards);
     expect(outcome).toMatchObject({ outcome: "gone", message: expect.stringContaining("over") });
@@ -240,18 +240,18 @@ describe("a time limit", () => {
   });
 
   it("does not hold where none is set", async () => {
-    const world = supervised({ lines: [{ calls: [put("a")] }] });
+    const world = supervise({ lines: [{ calls: [put("a")] }] });
     const call = await world.waitingCall(await world.start());
     expect(call.phase).not.toHaveProperty("deniesAt");
-    const late = { ...world.clockwork, now: () => "2099-01-01T00:00:00.000Z" };
-    expect(await timeOutCall(call.id, { ...world.controlDependencies, clockwork: late })).toBe(false);
+    const late = { ...world.clock, now: () => "2099-01-01T00:00:00.000Z" };
+    expect(await timeOutCall(call.id, { ...world.controlDependencies, clock: late })).toBe(false);
   });
 });
 
 describe("a verdict on many calls", () => {
   it("approves all remaining of a turn, but none of critical risk", async () => {
     const calls = [bash("ls"), bash("dd if=x"), bash("make")];
-    const world = supervised({ lines: [{ calls }], decideWith: noRm });
+    const world = supervise({ lines: [{ calls }], decideWith: noRm });
     const id = await world.start();
     await world.waitingCall(id);
     const { loop } = await world.session(id);
@@ -279,7 +279,7 @@ describe("a verdict on many calls", () => {
       want: ["refused", "refused"],
     },
   ])("$name", async ({ second, want }) => {
-    const world = supervised({
+    const world = supervise({
       lines: [{ calls: [bash("ls")] }, { calls: [second] }],
       decideWith: noRm,
     });
@@ -291,7 +291,7 @@ describe("a verdict on many calls", () => {
   });
 
   it("denies calls of any kind with the reason, and tells the truth about one that is gone", async () => {
-    const world = supervised({ lines: [{ calls: [bash("ls")] }], decideWith: noRm });
+    const world = supervise({ lines: [{ calls: [bash("ls")] }], decideWith: noRm });
     const call = await world.waitingCall(await world.start());
     const items = [
       { id: "nothing", digest: "d" },

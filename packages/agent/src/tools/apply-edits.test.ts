@@ -4,7 +4,7 @@ import { ToolInputError } from "../ports/tool.ts";
 import { applyEdits, type TextEdit } from "./apply-edits.ts";
 import { decodeText, encodeText } from "./text-encoding.ts";
 
-function edited(content: string, edits: TextEdit[]): string {
+function editText(content: string, edits: TextEdit[]): string {
   const decoded = decodeText(Buffer.from(content));
   if (decoded === null) throw new Error("not a text");
   return encodeText(applyEdits(decoded, edits)).toString("utf8");
@@ -16,9 +16,9 @@ const edit = (old_string: string, new_string: string, replace_all?: boolean): Te
   replace_all,
 });
 
-function refusal(content: string, edits: TextEdit[]): ToolInputError {
+function editError(content: string, edits: TextEdit[]): ToolInputError {
   try {
-    edited(content, edits);
+    editText(content, edits);
   } catch (error) {
     if (error instanceof ToolInputError) return error;
     throw error;
@@ -112,7 +112,7 @@ describe("applyEdits", () => {
     { name: "only a change of case", content: "Abc", edits: [edit("Abc", "abc")], want: "abc" },
     { name: "only spaces", content: "a  b", edits: [edit("  ", " ")], want: "a b" },
   ])("replaces $name", ({ content, edits, want }) => {
-    expect(edited(content, edits)).toBe(want);
+    expect(editText(content, edits)).toBe(want);
   });
 
   it.each<{ name: string; content: string; edits: TextEdit[]; message: string; hint?: string }>([
@@ -206,7 +206,7 @@ describe("applyEdits", () => {
       hint: "without the line numbers",
     },
   ])("refuses $name", ({ content, edits, message, hint = "" }) => {
-    const error = refusal(content, edits);
+    const error = editError(content, edits);
     expect(error.message).toContain(message);
     expect(error.hint ?? "").toContain(hint);
   });
@@ -216,7 +216,7 @@ describe("applyEdits", () => {
     fc.assert(
       fc.property(text, text, text, (before, after, replacement) => {
         fc.pre(replacement !== "X");
-        expect(edited(`${before}X${after}`, [edit("X", replacement)])).toBe(before + replacement + after);
+        expect(editText(`${before}X${after}`, [edit("X", replacement)])).toBe(before + replacement + after);
       }),
     );
   });
@@ -226,8 +226,8 @@ describe("applyEdits", () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const content = `${before}\u2028${after}`;
-        const there = edited(content, [edit("\u2028", "$&")]);
-        expect(edited(there, [edit("$&", "\u2028")])).toBe(content);
+        const there = editText(content, [edit("\u2028", "$&")]);
+        expect(editText(there, [edit("$&", "\u2028")])).toBe(content);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import { isWatched } from "@countersign/contracts/preview";
 import { z } from "zod";
-import { changedAdvice } from "../next-steps.ts";
+import { rereadAdvice } from "../next-steps.ts";
 import { type AnyTool, ToolInputError, type ToolResult } from "../ports/tool.ts";
 import { bytes, number } from "./cut.ts";
 import { defineTool } from "./define-tool.ts";
@@ -9,7 +9,7 @@ import { findProgram, isProgram } from "./shell/find-program.ts";
 import { LiveOutput } from "./shell/live-output.ts";
 import { OutputWindow } from "./shell/output-window.ts";
 import { PipeReserve } from "./shell/pipe-reserve.ts";
-import { changedProgram, programBasis, unwatchedFiles } from "./shell/program-basis.ts";
+import { changedProgram, programFingerprints, unwatchedFiles } from "./shell/program-fingerprints.ts";
 import { unwatchedParts } from "./shell/program-watch.ts";
 import { type CommandEnd, runCommand } from "./shell/run-command.ts";
 import { type Environment, environmentIn, shellEnvironment } from "./shell/shell-environment.ts";
@@ -56,14 +56,14 @@ export function createBashTool(env: Environment, home: string): AnyTool {
           "Write it to a script with Write, and run that.",
         );
       }
-      const words = description === undefined ? {} : { description };
-      const basis = await programBasis(command, { workspace, home }, signal);
+      const descriptionField = description === undefined ? {} : { description };
+      const basis = await programFingerprints(command, { workspace, home }, signal);
       const present = basis.filter(isWatched).map(({ path }) => path);
       const programs = present.length === 0 ? {} : { programs: present };
       const open = [...unwatchedParts(command, { workspace, home }), ...unwatchedFiles(basis)];
       const unwatched = open.length === 0 ? {} : { unwatched: open };
       return {
-        preview: { kind: "command", command, cwd: workspace, ...words, ...programs, ...unwatched },
+        preview: { kind: "command", command, cwd: workspace, ...descriptionField, ...programs, ...unwatched },
         basis,
       };
     },
@@ -75,9 +75,9 @@ export function createBashTool(env: Environment, home: string): AnyTool {
         live.add(chunk);
       };
       const { workspace: cwd, signal } = context;
-      const now = await programBasis(command, { workspace: cwd, home }, signal);
+      const now = await programFingerprints(command, { workspace: cwd, home }, signal);
       const changed = changedProgram(context.basis, now);
-      if (changed !== null) return changedSinceApproved(changed);
+      if (changed !== null) return changedSinceApprovedResult(changed);
       const pipe = await pipes.take();
       const end = await runCommand({
         shell,
@@ -95,12 +95,12 @@ export function createBashTool(env: Environment, home: string): AnyTool {
   });
 }
 
-function changedSinceApproved(path: string): ToolResult {
+function changedSinceApprovedResult(path: string): ToolResult {
   return {
     ok: false,
     code: "changed_since_approved",
     message: `${path}, which the command runs, changed after the call was looked at; nothing was run`,
-    ...changedAdvice(path),
+    ...rereadAdvice(path),
   };
 }
 

@@ -5,12 +5,12 @@ import { type FileSnapshot, takeSnapshot } from "../file-system/file-snapshot.ts
 import { realpathOf } from "../file-system/real-path.ts";
 import { replaceFile } from "../file-system/replace-file.ts";
 import { type PathBase, resolveToolPath } from "../file-system/tool-path.ts";
-import type { SeenFile } from "../ports/file-memory.ts";
+import type { FileRecord } from "../ports/file-memory.ts";
 import type { RunContext, ToolContext, ToolPreview } from "../ports/tool.ts";
 import { fileChangeOf } from "./file-change.ts";
 
 /** The content of a file after a call, from what stands there now. Throws `ToolInputError` when that cannot be. */
-export type ChangeContent = (seen: FileSnapshot) => Buffer;
+export type ChangeContent = (snapshot: FileSnapshot) => Buffer;
 
 /** What a call would make of one file, as a diff, bound to the bytes that stand there now. Writes nothing. */
 export async function previewChange(
@@ -18,10 +18,10 @@ export async function previewChange(
   changeContent: ChangeContent,
   context: ToolContext & { home: string },
 ): Promise<ToolPreview> {
-  const seen = await takeSnapshot(realPathIn(path, context), context.signal);
+  const snapshot = await takeSnapshot(realPathIn(path, context), context.signal);
   return {
-    preview: { kind: "diff", files: [fileChangeOf(seen, changeContent(seen))] },
-    basis: [{ path: seen.path, hash: seen.hash }],
+    preview: { kind: "diff", files: [fileChangeOf(snapshot, changeContent(snapshot))] },
+    basis: [{ path: snapshot.path, hash: snapshot.hash }],
   };
 }
 
@@ -30,15 +30,15 @@ export async function runChange(
   path: string,
   changeContent: ChangeContent,
   context: RunContext & { home: string },
-): Promise<{ seen: FileSnapshot; after: Buffer }> {
-  const seen = await takeApproved(realPathIn(path, context), context);
-  const after = changeContent(seen);
-  await replaceFile(seen, after, context.signal);
-  return { seen, after };
+): Promise<{ snapshot: FileSnapshot; after: Buffer }> {
+  const snapshot = await takeApproved(realPathIn(path, context), context);
+  const after = changeContent(snapshot);
+  await replaceFile(snapshot, after, context.signal);
+  return { snapshot, after };
 }
 
 /** What the session knows of a file that it wrote. */
-export function written(path: string, content: Buffer): SeenFile {
+export function writtenFile(path: string, content: Buffer): FileRecord {
   return { path, hash: createHash("sha256").update(content).digest("hex"), access: "write" };
 }
 
@@ -50,10 +50,10 @@ export function realPathIn(path: string, base: PathBase): string {
 async function takeApproved(path: string, context: RunContext): Promise<FileSnapshot> {
   const approved = context.basis.find((basis) => basis.path === path);
   if (approved === undefined) throw new ChangedSinceApprovedError(path, "became what the path means only");
-  const seen = await takeSnapshot(path, context.signal).catch((error: unknown) => {
+  const snapshot = await takeSnapshot(path, context.signal).catch((error: unknown) => {
     if (hasErrorCode(error, "ELOOP")) throw new ChangedSinceApprovedError(path, "became a symbolic link");
     throw error;
   });
-  if (seen.hash !== approved.hash) throw new ChangedSinceApprovedError(path, "changed");
-  return seen;
+  if (snapshot.hash !== approved.hash) throw new ChangedSinceApprovedError(path, "changed");
+  return snapshot;
 }

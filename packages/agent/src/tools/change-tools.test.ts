@@ -456,7 +456,7 @@ describe("Delete", () => {
     truncateSync(join(folder, "f"), 200 * 1024 * 1024);
     const deleting = await heldWhile(() => callTool(tools.Delete, { file_path: "f" }, folder));
     expect(deleting.result.result.ok).toBe(true);
-    expect(deleting.looks).toBeGreaterThan(1);
+    expect(deleting.samples).toBeGreaterThan(1);
     expect(deleting.bytes).toBeLessThan(30 * 1024 * 1024);
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bytes, count, cutEnd, cutLine, cutMark, cutMiddle, cutStart, cutText, number } from "./cut.ts";
+import { bytes, cutEnd, cutLine, cutMark, cutMiddle, cutStart, cutText, formatCount, number } from "./cut.ts";
 
 describe("cutEnd and cutStart", () => {
   it.each([
@@ -58,9 +58,9 @@ describe("marks", () => {
 
 describe("amounts", () => {
   it.each([
-    { got: count(0, "line"), want: "0 lines" },
-    { got: count(1, "line"), want: "1 line" },
-    { got: count(1234, "line"), want: "1,234 lines" },
+    { got: formatCount(0, "line"), want: "0 lines" },
+    { got: formatCount(1, "line"), want: "1 line" },
+    { got: formatCount(1234, "line"), want: "1,234 lines" },
     { got: number(1234567), want: "1,234,567" },
     { got: bytes(0), want: "0 bytes" },
     { got: bytes(1), want: "1 byte" },

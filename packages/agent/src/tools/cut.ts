@@ -19,7 +19,7 @@ export function cutStart(text: string, limit: number): Cut {
 /** One line of a result; what is too long ends in a mark that says how much is missing. */
 export function cutLine(line: string, limit: number): string {
   const { text, removed } = cutEnd(line, limit);
-  return removed === 0 ? text : `${text} [… ${count(removed, "more character")} in this line]`;
+  return removed === 0 ? text : `${text} [… ${formatCount(removed, "more character")} in this line]`;
 }
 
 /** A text that keeps its beginning; the mark says how much is missing and how to get it. */
@@ -27,7 +27,7 @@ export function cutText(text: string, limit: number, hint: string): string {
   const cut = cutEnd(text, limit);
   return cut.removed === 0
     ? text
-    : `${cut.text}\n${cutMark(`${count(cut.removed, "more character")} of ${number(text.length)}`, hint)}`;
+    : `${cut.text}\n${cutMark(`${formatCount(cut.removed, "more character")} of ${number(text.length)}`, hint)}`;
 }
 
 /** A text that keeps its beginning and its end, three quarters and one quarter of the limit. */
@@ -36,7 +36,7 @@ export function cutMiddle(text: string, limit: number, hint: string): string {
   const head = cutEnd(text, Math.ceil(limit * 0.75)).text;
   const tail = cutStart(text, Math.floor(limit * 0.25)).text;
   const removed = text.length - head.length - tail.length;
-  return `${head}\n${cutMark(`${count(removed, "character")} of ${number(text.length)} in the middle`, hint)}\n${tail}`;
+  return `${head}\n${cutMark(`${formatCount(removed, "character")} of ${number(text.length)} in the middle`, hint)}\n${tail}`;
 }
 
 /** The one mark that says that something is missing: how much, and how to get it. */
@@ -45,7 +45,7 @@ export function cutMark(what: string, hint: string): string {
 }
 
 /** `1 line`, `1,234 lines`. */
-export function count(amount: number, noun: string): string {
+export function formatCount(amount: number, noun: string): string {
   return `${number(amount)} ${noun}${amount === 1 ? "" : "s"}`;
 }
 
@@ -56,7 +56,7 @@ export function number(value: number): string {
 
 /** A size for people: `1.5 MB`. Units are of 1024. */
 export function bytes(size: number): string {
-  if (size < 1024) return count(size, "byte");
+  if (size < 1024) return formatCount(size, "byte");
   const units = ["KB", "MB", "GB", "TB"];
   let value = size / 1024;
   let unit = 0;

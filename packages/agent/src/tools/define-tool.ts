@@ -2,7 +2,7 @@ import { type JsonObject, jsonObject } from "@countersign/contracts/json";
 import { z } from "zod";
 import { ChangedSinceApprovedError } from "../file-system/changed-error.ts";
 import { describeSystemError, errorCodeOf } from "../file-system/error-code.ts";
-import { changedAdvice } from "../next-steps.ts";
+import { rereadAdvice } from "../next-steps.ts";
 import {
   type AnyTool,
   type RunContext,
@@ -36,13 +36,13 @@ export function defineTool<Input>(tool: Tool<Input>): AnyTool {
 function parseInput<Input>(tool: Tool<Input>, raw: JsonObject, inputSchema: JsonObject): Input {
   const parsed = tool.schema.safeParse(raw);
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map((issue) => {
+  const problems = parsed.error.issues.map((issue) => {
     const place = issue.path.map(String).join(".");
     return place === "" ? issue.message : `${place}: ${issue.message}`;
   });
   const fields = tool.schema instanceof z.ZodObject ? Object.keys(tool.schema.shape).join(", ") : "";
   throw new ToolInputError(
-    `${tool.name} was called with a wrong input: ${faults.join("; ")}`,
+    `${tool.name} was called with a wrong input: ${problems.join("; ")}`,
     `The fields of ${tool.name} are: ${fields}.`,
     [{ kind: "correct-input", schema: inputSchema }, { kind: "continue" }],
   );
@@ -67,11 +67,11 @@ async function previewTool<Input>(
 }
 
 async function runTool<Input>(tool: Tool<Input>, input: Input, context: RunContext): Promise<ToolResult> {
-  if (context.signal.aborted) return aborted(tool.name);
+  if (context.signal.aborted) return abortedResult(tool.name);
   try {
     return await tool.run(input, context);
   } catch (error) {
-    if (context.signal.aborted) return aborted(tool.name);
+    if (context.signal.aborted) return abortedResult(tool.name);
     return failureOf(error);
   }
 }
@@ -92,7 +92,7 @@ function failureOf(error: unknown): ToolResult {
       ok: false,
       code: "changed_since_approved",
       message: error.message,
-      ...changedAdvice(error.path),
+      ...rereadAdvice(error.path),
     };
   }
   const code = errorCodeOf(error);
@@ -102,6 +102,6 @@ function failureOf(error: unknown): ToolResult {
   throw error;
 }
 
-function aborted(tool: string): ToolResult {
+function abortedResult(tool: string): ToolResult {
   return { ok: false, code: "aborted", message: `${tool} was aborted` };
 }

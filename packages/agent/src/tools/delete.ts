@@ -23,7 +23,7 @@ const deleteInput = z.strictObject({
  * no file has the same.
  */
 type Doomed =
-  | { kind: "file"; seen: FileSnapshot & { exists: true } }
+  | { kind: "file"; snapshot: FileSnapshot & { exists: true } }
   | { kind: "link"; path: string; target: string; hash: string };
 
 /** Deletes one file. A symbolic link is deleted itself, never what it points to. */
@@ -34,20 +34,20 @@ export function createDeleteTool(home: string): AnyTool {
       "Deletes one file. Of a symbolic link it deletes the link, not what it points to. Folders are refused: use Bash.",
     schema: deleteInput,
     async preview({ file_path }, context) {
-      const doomed = await lookAt(file_path, { ...context, home });
-      return { preview: { kind: "diff", files: [changeOf(doomed)] }, basis: [basisOf(doomed)] };
+      const doomed = await inspectTarget(file_path, { ...context, home });
+      return { preview: { kind: "diff", files: [changeOf(doomed)] }, basis: [fingerprintOf(doomed)] };
     },
     async run({ file_path }, context) {
       const path = entryPath(file_path, { ...context, home });
       const approved = context.basis.find((basis) => basis.path === path);
       if (approved === undefined)
         throw new ChangedSinceApprovedError(path, "became what the path means only");
-      const doomed = await lookAt(file_path, { ...context, home }).catch((error: unknown) => {
+      const doomed = await inspectTarget(file_path, { ...context, home }).catch((error: unknown) => {
         if (error instanceof ToolInputError) throw new ChangedSinceApprovedError(path, "changed");
         throw error;
       });
-      if (basisOf(doomed).hash !== approved.hash) throw new ChangedSinceApprovedError(path, "changed");
-      if (doomed.kind === "file") await removeFile(doomed.seen, context.signal);
+      if (fingerprintOf(doomed).hash !== approved.hash) throw new ChangedSinceApprovedError(path, "changed");
+      if (doomed.kind === "file") await removeFile(doomed.snapshot, context.signal);
       else await removeLink(doomed.path, doomed.target);
       const text = `Deleted ${doomed.kind === "link" ? "the symbolic link " : ""}${path}.`;
       return { ok: true, text, files: [{ path, hash: null, access: "delete" }] };
@@ -61,7 +61,7 @@ function entryPath(path: string, base: PathBase): string {
   return resolved === "/" ? resolved : join(realpathOf(dirname(resolved)), basename(resolved));
 }
 
-async function lookAt(file: string, context: ToolContext & { home: string }): Promise<Doomed> {
+async function inspectTarget(file: string, context: ToolContext & { home: string }): Promise<Doomed> {
   const path = entryPath(file, context);
   const stats = await lstat(path).catch((error: unknown) => {
     if (hasErrorCode(error, "ENOENT")) return null;
@@ -83,19 +83,19 @@ async function lookAt(file: string, context: ToolContext & { home: string }): Pr
       "Use Bash for anything else.",
     );
   }
-  const seen = await takeSnapshot(path, context.signal);
-  if (!seen.exists) throw new ToolInputError(`${path} does not exist`);
-  return { kind: "file", seen };
+  const snapshot = await takeSnapshot(path, context.signal);
+  if (!snapshot.exists) throw new ToolInputError(`${path} does not exist`);
+  return { kind: "file", snapshot };
 }
 
-function basisOf(doomed: Doomed) {
+function fingerprintOf(doomed: Doomed) {
   return doomed.kind === "file"
-    ? { path: doomed.seen.path, hash: doomed.seen.hash }
+    ? { path: doomed.snapshot.path, hash: doomed.snapshot.hash }
     : { path: doomed.path, hash: doomed.hash };
 }
 
 function changeOf(doomed: Doomed): FileChange {
-  if (doomed.kind === "file") return fileChangeOf(doomed.seen, null);
+  if (doomed.kind === "file") return fileChangeOf(doomed.snapshot, null);
   const { path, target } = doomed;
   const diff = `Deletes the symbolic link to ${JSON.stringify(target)}; what it points to stays.\n`;
   return { path, change: "delete", diff, additions: 0, deletions: 0, isCut: false };

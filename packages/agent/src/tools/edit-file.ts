@@ -7,8 +7,8 @@ import {
   type ToolResult,
 } from "../ports/tool.ts";
 import { applyEdits, type TextEdit } from "./apply-edits.ts";
-import { previewChange, runChange, written } from "./change-file.ts";
-import { bytes, count } from "./cut.ts";
+import { previewChange, runChange, writtenFile } from "./change-file.ts";
+import { bytes, formatCount } from "./cut.ts";
 import { fileChangeOf } from "./file-change.ts";
 import { decodeText, encodeText } from "./text-encoding.ts";
 
@@ -18,7 +18,7 @@ export function previewEdits(
   edits: TextEdit[],
   context: ToolContext & { home: string },
 ): Promise<ToolPreview> {
-  return previewChange(path, (seen) => editedContent(seen, edits), context);
+  return previewChange(path, (snapshot) => editedContent(snapshot, edits), context);
 }
 
 /** Makes the edits, if the file is still as it was shown. */
@@ -27,25 +27,26 @@ export async function runEdits(
   edits: TextEdit[],
   context: RunContext & { home: string },
 ): Promise<ToolResult> {
-  const { seen, after } = await runChange(path, (now) => editedContent(now, edits), context);
-  const { additions, deletions } = fileChangeOf(seen, after);
-  const made = edits.length === 1 ? "" : ` with ${count(edits.length, "edit")}`;
-  const text = `Changed ${seen.path}${made}: ${count(additions, "line")} added, ${count(deletions, "line")} removed.`;
-  return { ok: true, text, files: [written(seen.path, after)] };
+  const { snapshot, after } = await runChange(path, (now) => editedContent(now, edits), context);
+  const { additions, deletions } = fileChangeOf(snapshot, after);
+  const made = edits.length === 1 ? "" : ` with ${formatCount(edits.length, "edit")}`;
+  const text = `Changed ${snapshot.path}${made}: ${formatCount(additions, "line")} added, ${formatCount(deletions, "line")} removed.`;
+  return { ok: true, text, files: [writtenFile(snapshot.path, after)] };
 }
 
-function editedContent(seen: FileSnapshot, edits: TextEdit[]): Buffer {
-  if (!seen.exists) throw new ToolInputError(`${seen.path} does not exist`, "Write makes a new file.");
-  if (seen.bytes === null) {
+function editedContent(snapshot: FileSnapshot, edits: TextEdit[]): Buffer {
+  if (!snapshot.exists)
+    throw new ToolInputError(`${snapshot.path} does not exist`, "Write makes a new file.");
+  if (snapshot.bytes === null) {
     throw new ToolInputError(
-      `${seen.path} is too large to edit (${bytes(seen.size)})`,
+      `${snapshot.path} is too large to edit (${bytes(snapshot.size)})`,
       "Change it with Bash.",
     );
   }
-  const decoded = decodeText(seen.bytes);
+  const decoded = decodeText(snapshot.bytes);
   if (decoded === null) {
     throw new ToolInputError(
-      `${seen.path} is not a text in UTF-8, so it cannot be edited without damage`,
+      `${snapshot.path} is not a text in UTF-8, so it cannot be edited without damage`,
       "Change it with Bash, or convert it first (iconv).",
     );
   }

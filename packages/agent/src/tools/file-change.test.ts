@@ -4,23 +4,23 @@ import { describe, expect, it } from "vitest";
 import type { FileSnapshot } from "../file-system/file-snapshot.ts";
 import { fileChangeOf } from "./file-change.ts";
 
-function seenAs(content: string | Buffer | null, path = "/w/file"): FileSnapshot {
+function snapshotOf(content: string | Buffer | null, path = "/w/file"): FileSnapshot {
   if (content === null) return { exists: false, path, hash: null };
   const bytes = Buffer.from(content);
   return { exists: true, path, hash: "00", bytes, size: bytes.length, mode: 0o644, uid: 0, gid: 0 };
 }
 
 function changeOf(before: string | Buffer | null, after: string | Buffer | null) {
-  return fileChangeOf(seenAs(before), after === null ? null : Buffer.from(after));
+  return fileChangeOf(snapshotOf(before), after === null ? null : Buffer.from(after));
 }
 
-const numbered = (from: number, to: number) =>
+const createLines = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `line ${from + index}\n`).join("");
 
 describe("fileChangeOf", () => {
   it("shows a modified line with three lines around it", () => {
-    const after = numbered(1, 20).replace("line 10\n", "line ten\n");
-    expect(changeOf(numbered(1, 20), after)).toEqual({
+    const after = createLines(1, 20).replace("line 10\n", "line ten\n");
+    expect(changeOf(createLines(1, 20), after)).toEqual({
       path: "/w/file",
       change: "modify",
       diff: [
@@ -163,14 +163,14 @@ describe("fileChangeOf", () => {
       after: Buffer.from("gr\u00fcn", "latin1"),
       words: "text of 5 bytes is replaced by binary content of 4 bytes",
     },
-  ])("tells of $name without showing it", ({ before, after, words }) => {
+  ])("tells of $name without showing it", ({ before, after, words: expected }) => {
     const change = changeOf(before, after);
     expect(change).toMatchObject({ additions: 0, deletions: 0, isCut: true });
-    expect(change.diff).toContain(words);
+    expect(change.diff).toContain(expected);
   });
 
   it("tells of a file that is too large to be read for a diff", () => {
-    const seen: FileSnapshot = {
+    const snapshot: FileSnapshot = {
       exists: true,
       path: "/w/file",
       hash: "0",
@@ -180,7 +180,7 @@ describe("fileChangeOf", () => {
       uid: 0,
       gid: 0,
     };
-    expect(fileChangeOf(seen, null).diff).toContain("a large file of 2.0 GB is replaced by nothing");
+    expect(fileChangeOf(snapshot, null).diff).toContain("a large file of 2.0 GB is replaced by nothing");
   });
 
   it.each([
@@ -188,13 +188,13 @@ describe("fileChangeOf", () => {
     { name: "quotes", path: '/w/a"b', shown: '"/w/a\\"b"' },
     { name: "a line end", path: "/w/a\n+++ b", shown: '"/w/a\\n+++ b"' },
   ])("keeps a name with $name in its line", ({ path, shown }) => {
-    const { diff } = fileChangeOf(seenAs("a\n", path), Buffer.from("b\n"));
+    const { diff } = fileChangeOf(snapshotOf("a\n", path), Buffer.from("b\n"));
     expect(diff.split("\n").slice(0, 2)).toEqual([`--- ${shown}`, `+++ ${shown}`]);
     expect(parsePatch(diff)[0]?.oldFileName).toBe(path);
   });
 
   it("cuts a diff that is too long, counts all of it, and leaves a diff that parses", () => {
-    const change = changeOf(null, numbered(1, 50_000));
+    const change = changeOf(null, createLines(1, 50_000));
     expect(change).toMatchObject({ additions: 50_000, deletions: 0, isCut: true });
     expect(change.diff.length).toBeLessThan(210_000);
     const [hunk] = parsePatch(change.diff)[0]?.hunks ?? [];
@@ -209,7 +209,7 @@ describe("fileChangeOf", () => {
   });
 
   it("stays right when everything differs", () => {
-    const before = numbered(1, 30_000);
+    const before = createLines(1, 30_000);
     const after = before.replaceAll("line", "row");
     const change = changeOf(`same\n${before}end`, `same\n${after}end`);
     expect(change).toMatchObject({ additions: 30_000, deletions: 30_000, isCut: true });

@@ -10,21 +10,21 @@ const maxLineCharacters = 2_000;
 const maxEditLength = 2_000;
 
 /** What a person sees of one file's change; `after` is null when the file goes away. */
-export function fileChangeOf(seen: FileSnapshot, after: Buffer | null): FileChange {
-  const change = after === null ? "delete" : seen.exists ? "modify" : "create";
-  const base = { path: seen.path, change } as const;
-  const oldText = seen.exists ? textOf(seen.bytes) : "";
+export function fileChangeOf(snapshot: FileSnapshot, after: Buffer | null): FileChange {
+  const change = after === null ? "delete" : snapshot.exists ? "modify" : "create";
+  const base = { path: snapshot.path, change } as const;
+  const oldText = snapshot.exists ? textOf(snapshot.bytes) : "";
   const newText = after === null ? "" : textOf(after);
   if (oldText === null || newText === null) {
-    return { ...base, ...binaryChange(seen, after, newText) };
+    return { ...base, ...binaryChange(snapshot, after, newText) };
   }
   const hunks = hunksBetween(oldText, newText);
   const lines = hunks.flatMap((hunk) => hunk.lines);
   const additions = lines.filter((line) => line.startsWith("+")).length;
   const deletions = lines.filter((line) => line.startsWith("-")).length;
   const names = {
-    oldFileName: seen.exists ? seen.path : "/dev/null",
-    newFileName: after === null ? "/dev/null" : seen.path,
+    oldFileName: snapshot.exists ? snapshot.path : "/dev/null",
+    newFileName: after === null ? "/dev/null" : snapshot.path,
   };
   const cut = cutHunks(hunks);
   const patch = { ...names, oldHeader: undefined, newHeader: undefined, hunks: cut.hunks };
@@ -36,8 +36,8 @@ function textOf(content: Buffer | null): string | null {
   return content === null || decodeText(content) === null ? null : content.toString("utf8");
 }
 
-function binaryChange(seen: FileSnapshot, after: Buffer | null, newText: string | null) {
-  const before = seen.exists ? `${contentWord(seen)} of ${bytes(seen.size)}` : "nothing";
+function binaryChange(snapshot: FileSnapshot, after: Buffer | null, newText: string | null) {
+  const before = snapshot.exists ? `${describeContent(snapshot)} of ${bytes(snapshot.size)}` : "nothing";
   const now =
     after === null ? "nothing" : `${newText === null ? "binary content" : "text"} of ${bytes(after.length)}`;
   return {
@@ -48,9 +48,9 @@ function binaryChange(seen: FileSnapshot, after: Buffer | null, newText: string 
   };
 }
 
-function contentWord(seen: FileSnapshot & { exists: true }): string {
-  if (seen.bytes === null) return "a large file";
-  return decodeText(seen.bytes) === null ? "binary content" : "text";
+function describeContent(snapshot: FileSnapshot & { exists: true }): string {
+  if (snapshot.bytes === null) return "a large file";
+  return decodeText(snapshot.bytes) === null ? "binary content" : "text";
 }
 
 /** Beyond this many characters on both sides together even the beginning of an exact search takes too long. */

@@ -9,7 +9,7 @@ import { globFiles } from "./search/glob-files.ts";
 
 const glob = createGlobTool("/nowhere");
 
-async function found(folder: string, pattern: string, path?: string): Promise<string> {
+async function runGlob(folder: string, pattern: string, path?: string): Promise<string> {
   const input = { pattern, ...(path === undefined ? {} : { path }) };
   return textOf((await callTool(glob, input, folder)).result);
 }
@@ -73,17 +73,17 @@ describe("globFiles", () => {
 describe("Glob", () => {
   it("gives names relative to the workspace, and quotes strange ones", async () => {
     const folder = tempFolder({ "d/a.ts": "", "d/b\n.ts": "" });
-    const names = (await found(folder, "*.ts", "d")).split("\n").toSorted();
+    const names = (await runGlob(folder, "*.ts", "d")).split("\n").toSorted();
     expect(names).toEqual(['"d/b\\n.ts"', "d/a.ts"]);
   });
 
   it("gives absolute names outside the workspace", async () => {
     const outside = tempFolder({ "a.ts": "" });
-    expect(await found(tempFolder(), "./*.ts", outside)).toBe(join(outside, "a.ts"));
+    expect(await runGlob(tempFolder(), "./*.ts", outside)).toBe(join(outside, "a.ts"));
   });
 
   it("says what to do when nothing fits", async () => {
-    expect(await found(tempFolder({ "d/a.ts": "" }), "*.ts")).toContain(
+    expect(await runGlob(tempFolder({ "d/a.ts": "" }), "*.ts")).toContain(
       "No files fit. (A pattern without **/",
     );
   });
@@ -92,7 +92,7 @@ describe("Glob", () => {
     const folder = tempFolder(
       Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`f${index}`, ""])),
     );
-    const lines = (await found(folder, "*")).split("\n");
+    const lines = (await runGlob(folder, "*")).split("\n");
     expect(lines).toHaveLength(201);
     expect(lines.at(-1)).toBe("[cut here: 50 older files. Narrow the pattern or the path.]");
   });

@@ -1,9 +1,9 @@
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
-import { placeBasis, samePlace } from "../file-system/place.ts";
+import { placeFingerprint, samePlace } from "../file-system/place.ts";
 import { showPath } from "../file-system/tool-path.ts";
 import { type AnyTool, ToolInputError } from "../ports/tool.ts";
-import { count, cutMark } from "./cut.ts";
+import { cutMark, formatCount } from "./cut.ts";
 import { defineTool } from "./define-tool.ts";
 import { runWorker } from "./run-worker.ts";
 import { searchWorker } from "./search/find-matches.ts";
@@ -32,12 +32,15 @@ export function createGlobTool(home: string): AnyTool {
     ].join("\n"),
     schema: globInput,
     async preview({ pattern, path }, { workspace }) {
-      refuseOutside(pattern);
+      assertBelowPath(pattern);
       const root = await searchFolder(path, { workspace, home });
-      return { preview: { kind: "path", action: "search", path: root, pattern }, basis: [placeBasis(root)] };
+      return {
+        preview: { kind: "path", action: "search", path: root, pattern },
+        basis: [placeFingerprint(root)],
+      };
     },
     async run({ pattern, path }, { workspace, signal, basis, readFilter }) {
-      refuseOutside(pattern);
+      assertBelowPath(pattern);
       const root = samePlace(await searchFolder(path, { workspace, home }), basis);
       let found: Found = { names: [], total: 0 };
       const end = await runWorker({
@@ -62,7 +65,7 @@ export function createGlobTool(home: string): AnyTool {
 }
 
 /** The permission was for `path`; a pattern must not lead anywhere else. */
-function refuseOutside(pattern: string): void {
+function assertBelowPath(pattern: string): void {
   if (isAbsolute(pattern) || pattern.startsWith("~") || /(^|[/{,(])\.\.([/},)]|$)/.test(pattern)) {
     throw new ToolInputError(
       "the pattern must stay below path: no absolute pattern, no ~ and no ..",
@@ -87,6 +90,6 @@ function present(
   if (total === 0) return "No files fit. (A pattern without **/ looks in one folder only.)";
   const lines = names.slice(0, maxFiles).map(show);
   const left = total - lines.length;
-  if (left > 0) lines.push(cutMark(`${count(left, "older file")}`, "Narrow the pattern or the path."));
+  if (left > 0) lines.push(cutMark(`${formatCount(left, "older file")}`, "Narrow the pattern or the path."));
   return lines.join("\n");
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { placeBasis, samePlace } from "../file-system/place.ts";
+import { placeFingerprint, samePlace } from "../file-system/place.ts";
 import { showPath } from "../file-system/tool-path.ts";
 import { type AnyTool, ToolInputError } from "../ports/tool.ts";
 import { bytes } from "./cut.ts";
@@ -66,13 +66,13 @@ export function createGrepTool(options: { env: Environment; home: string; find?:
       const root = await searchRoot(path, { workspace, home });
       return {
         preview: { kind: "path", action: "search", path: root.path, pattern },
-        basis: [placeBasis(root.path)],
+        basis: [placeFingerprint(root.path)],
       };
     },
     async run(input, { workspace, signal, basis, readFilter }) {
       const root = await searchRoot(input.path, { workspace, home });
       samePlace(root.path, basis);
-      refuseWhatCannotMatch(input, root);
+      assertCanMatch(input, root);
       const report = new SearchReport({
         mode: modeOf(input),
         hasLineNumbers: input["-n"] ?? true,
@@ -121,7 +121,7 @@ function jobOf(input: GrepInput, root: SearchRoot): SearchJob {
   };
 }
 
-function refuseWhatCannotMatch(input: GrepInput, root: SearchRoot): void {
+function assertCanMatch(input: GrepInput, root: SearchRoot): void {
   if (input.multiline !== true && /\n|(?<!\\)(\\\\)*\\n/.test(input.pattern)) {
     throw new ToolInputError(
       "the pattern has a line end, and lines are searched one by one",

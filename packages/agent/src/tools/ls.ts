@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { placeBasis, samePlace } from "../file-system/place.ts";
+import { placeFingerprint, samePlace } from "../file-system/place.ts";
 import type { AnyTool } from "../ports/tool.ts";
 import { cutText } from "./cut.ts";
 import { defineTool } from "./define-tool.ts";
@@ -33,7 +33,7 @@ export function createLsTool(home: string): AnyTool {
     schema: lsInput,
     async preview({ path }, { workspace }) {
       const root = await searchFolder(path, { workspace, home });
-      return { preview: { kind: "path", action: "list", path: root }, basis: [placeBasis(root)] };
+      return { preview: { kind: "path", action: "list", path: root }, basis: [placeFingerprint(root)] };
     },
     async run({ path, ignore = [] }, { workspace, signal, basis, readFilter }) {
       const root = samePlace(await searchFolder(path, { workspace, home }), basis);

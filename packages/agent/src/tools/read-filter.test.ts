@@ -22,7 +22,7 @@ const inputs: Record<keyof typeof tools, (path: string) => Record<string, string
   LS: (path) => ({ path }),
 };
 
-async function found(name: keyof typeof tools, path: string): Promise<string> {
+async function findVisible(name: keyof typeof tools, path: string): Promise<string> {
   const workspace = tempFolder(files);
   const input = inputs[name](path);
   const readFilter = () => (file: string) => !file.includes("/secret/") && !file.endsWith(".env");
@@ -35,13 +35,13 @@ describe("what a rule keeps from being read", () => {
   it.each(["Grep", "Grep without ripgrep", "Glob", "LS"] as const)(
     "is left out of %s over its folder",
     async (name) => {
-      const text = await found(name, ".");
+      const text = await findVisible(name, ".");
       expect(text).toContain("a.txt");
       expect(text).not.toMatch(/b\.txt|\.env/);
     },
   );
 
   it("is searched when the call named just that file and was let through", async () => {
-    expect(await found("Grep", "secret/b.txt")).toContain("secret/b.txt");
+    expect(await findVisible("Grep", "secret/b.txt")).toContain("secret/b.txt");
   });
 });

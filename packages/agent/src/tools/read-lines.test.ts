@@ -25,26 +25,26 @@ async function linesOf(folder: string, content: string | Buffer, more: Partial<W
 
 describe("readLines", () => {
   it.each([
-    { name: "all", content: "a\nb\n", more: {}, want: { isEnd: true, bytesLeft: 0, linesSeen: 2, size: 4 } },
+    { name: "all", content: "a\nb\n", more: {}, want: { isEnd: true, bytesLeft: 0, linesRead: 2, size: 4 } },
     {
       name: "the first",
       content: "a\nb\n",
       more: { limit: 1 },
-      want: { isEnd: false, bytesLeft: 2, linesSeen: 1 },
+      want: { isEnd: false, bytesLeft: 2, linesRead: 1 },
     },
     { name: "exactly the last", content: "a\nb\n", more: { limit: 2 }, want: { isEnd: true, bytesLeft: 0 } },
     {
       name: "none past the end",
       content: "a\nb\n",
       more: { offset: 9 },
-      want: { lines: [], linesSeen: 2, isEnd: true },
+      want: { lines: [], linesRead: 2, isEnd: true },
     },
-    { name: "nothing", content: "", more: {}, want: { lines: [], linesSeen: 0, size: 0, isEnd: true } },
+    { name: "nothing", content: "", more: {}, want: { lines: [], linesRead: 0, size: 0, isEnd: true } },
     {
       name: "until it is enough in all",
       content: `${"x".repeat(60)}\n`.repeat(9),
       more: { maxCharacters: 100 },
-      want: { linesSeen: 2, isEnd: false },
+      want: { linesRead: 2, isEnd: false },
     },
     { name: "what is not UTF-8", content: Buffer.from([0xff, 0x0a]), more: {}, want: { isUtf8: false } },
     {

@@ -20,7 +20,7 @@ export type LineWindow =
   | {
       kind: "text";
       lines: WindowLine[];
-      linesSeen: number;
+      linesRead: number;
       size: number;
       bytesLeft: number;
       isEnd: boolean;
@@ -48,12 +48,12 @@ export async function readLines(handle: FileHandle, wanted: WantedLines): Promis
   }
   if (collector.hasNul) return { kind: "binary", what: "holds NUL bytes", size };
   const total = Math.max(size, consumed);
-  const { lines, linesSeen, isValid } = collector;
+  const { lines, linesRead, isValid } = collector;
   const bytesLeft = total - consumed;
   return {
     kind: "text",
     lines,
-    linesSeen,
+    linesRead,
     size: total,
     bytesLeft,
     isEnd: isEnd || bytesLeft === 0,
@@ -64,7 +64,7 @@ export async function readLines(handle: FileHandle, wanted: WantedLines): Promis
 /** Takes chunks, gives lines. Of a line that is too long only the beginning is kept. */
 class LineCollector {
   readonly lines: WindowLine[] = [];
-  linesSeen = 0;
+  linesRead = 0;
   isFull = false;
   isValid = true;
   hasNul = false;
@@ -100,7 +100,7 @@ class LineCollector {
   }
 
   get #isWanted(): boolean {
-    return this.linesSeen + 1 >= this.#wanted.offset;
+    return this.linesRead + 1 >= this.#wanted.offset;
   }
 
   #add(piece: Buffer): void {
@@ -114,7 +114,7 @@ class LineCollector {
 
   #endLine(): void {
     if (this.#isWanted) this.#keepLine();
-    this.linesSeen += 1;
+    this.linesRead += 1;
     this.#pieces = [];
     this.#kept = 0;
     this.#lineBytes = 0;
@@ -127,7 +127,7 @@ class LineCollector {
     const isWhole = content.length === this.#lineBytes;
     if (content.includes(0)) this.hasNul = true;
     if (isWhole && !isUtf8(content)) this.isValid = false;
-    const isFirst = this.linesSeen === 0;
+    const isFirst = this.linesRead === 0;
     const decoded = content.toString("utf8").replace(isFirst ? /^\ufeff/ : /^$/, "");
     const text = cutEnd(isWhole ? decoded.replace(/\r$/, "") : decoded, this.#wanted.maxLineCharacters);
     const removed = isWhole && text.removed === 0 ? 0 : this.#lineBytes - Buffer.byteLength(text.text);

@@ -17,7 +17,7 @@ async function textFrom(
   return textOf((await callTool(read, { file_path: "f", ...window }, folder)).result);
 }
 
-const numbered = (to: number) => Array.from({ length: to }, (_, index) => `line ${index + 1}\n`).join("");
+const createLines = (to: number) => Array.from({ length: to }, (_, index) => `line ${index + 1}\n`).join("");
 
 describe("Read", () => {
   it.each([
@@ -52,11 +52,11 @@ describe("Read", () => {
     { window: { offset: 3, limit: 5 }, want: "     3\tline 3" },
     { window: { limit: 3 }, want: "     1\tline 1\n     2\tline 2\n     3\tline 3" },
   ])("shows the window $window", async ({ window, want }) => {
-    expect(await textFrom(numbered(3), window)).toBe(want);
+    expect(await textFrom(createLines(3), window)).toBe(want);
   });
 
   it("stops after 2,000 lines and says how to go on", async () => {
-    const lines = (await textFrom(numbered(5_000))).split("\n");
+    const lines = (await textFrom(createLines(5_000))).split("\n");
     expect(lines.at(1_999)).toBe("  2000\tline 2000");
     expect(lines.at(-1)).toMatch(/^\[cut here: .* follow line 2,000\. Read on with offset 2001\.\]$/);
     expect(lines).toHaveLength(2_001);
@@ -178,7 +178,7 @@ describe("Read", () => {
     closeSync(file);
     const reading = await heldWhile(() => callTool(read, { file_path: "f", offset: 1_000_001 }, folder));
     expect(textOf(reading.result.result)).toBe("1000001\tthe end");
-    expect(reading.looks).toBeGreaterThan(1);
+    expect(reading.samples).toBeGreaterThan(1);
     expect(reading.bytes).toBeLessThan(30 * 1024 ** 2);
   });
 
@@ -211,7 +211,7 @@ describe("Read", () => {
   });
 
   it("stops when it is aborted", async () => {
-    const folder = tempFolder({ f: numbered(10) });
+    const folder = tempFolder({ f: createLines(10) });
     const controller = new AbortController();
     const { result } = await callTool(read, { file_path: "f" }, folder, {
       signal: controller.signal,

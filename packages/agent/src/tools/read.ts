@@ -3,11 +3,11 @@ import { z } from "zod";
 import { ChangedSinceApprovedError } from "../file-system/changed-error.ts";
 import { hashOpen, openPlainFile } from "../file-system/file-snapshot.ts";
 import { isOpenAt } from "../file-system/open-at.ts";
-import { placeBasis, samePlace } from "../file-system/place.ts";
+import { placeFingerprint, samePlace } from "../file-system/place.ts";
 import { realpathOf } from "../file-system/real-path.ts";
 import { resolveToolPath } from "../file-system/tool-path.ts";
 import { type AnyTool, ToolInputError, type ToolResult } from "../ports/tool.ts";
-import { bytes, count, cutMark, number } from "./cut.ts";
+import { bytes, cutMark, formatCount, number } from "./cut.ts";
 import { defineTool } from "./define-tool.ts";
 import { type LineWindow, readLines } from "./read-lines.ts";
 
@@ -33,7 +33,7 @@ export function createReadTool(home: string): AnyTool {
     schema: readInput,
     async preview({ file_path }, context) {
       const path = realpathOf(resolveToolPath(file_path, { ...context, home }));
-      return { preview: { kind: "path", action: "read", path }, basis: [placeBasis(path)] };
+      return { preview: { kind: "path", action: "read", path }, basis: [placeFingerprint(path)] };
     },
     async run({ file_path, offset = 1, limit = defaultLines }, context) {
       const real = realpathOf(resolveToolPath(file_path, { ...context, home }));
@@ -64,11 +64,11 @@ function present(path: string, window: LineWindow, asked: { offset: number; limi
   const { lines, size, isEnd } = window;
   if (size === 0) return { ok: true, text: "(the file is empty)" };
   if (lines.length === 0) {
-    const message = `${path} has ${count(window.linesSeen, "line")}; line ${number(asked.offset)} is past its end`;
+    const message = `${path} has ${formatCount(window.linesRead, "line")}; line ${number(asked.offset)} is past its end`;
     return { ok: false, code: "invalid_input", message };
   }
   const text = lines.map((line, index) => {
-    const rest = line.removed === 0 ? "" : ` [… ${count(line.removed, "more byte")} in this line]`;
+    const rest = line.removed === 0 ? "" : ` [… ${formatCount(line.removed, "more byte")} in this line]`;
     return `${String(asked.offset + index).padStart(6)}\t${line.text}${rest}`;
   });
   const last = asked.offset + lines.length - 1;

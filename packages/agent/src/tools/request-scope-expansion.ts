@@ -4,7 +4,7 @@ import { type AnyTool, type ToolContext, ToolInputError, type ToolResult } from 
 import { cutEnd } from "./cut.ts";
 import { defineTool } from "./define-tool.ts";
 import { expansionTool, selectIntentTool } from "./intent-tool-names.ts";
-import { intentBasis, orInputError, sessionIn } from "./session-intent-context.ts";
+import { intentFingerprint, orInputError, sessionIn } from "./session-intent-context.ts";
 
 const input = z.strictObject({
   paths: z
@@ -37,16 +37,16 @@ export function createScopeExpansionTool(intents: Intents): AnyTool {
       const scope = { intentId: target.id, paths, why, before, after };
       return {
         preview: { kind: "expansion", ...scope, files: shown, isCut: isCut || shown.length < files.length },
-        basis: [intentBasis(target.id, { before, after })],
+        basis: [intentFingerprint(target.id, { before, after })],
       };
     },
     async run({ paths, why }, context) {
       const { id: sessionId } = sessionIn(context);
       const { callId, approvedBy } = context;
       const target = targetIn(context);
-      if (callId === undefined || approvedBy == null) return unapproved(target.id);
-      const ground = { why, sessionId, callId, by: approvedBy };
-      const { version, after } = await orInputError(intents.expand(target, paths, ground), hint);
+      if (callId === undefined || approvedBy == null) return noApproverResult(target.id);
+      const expansionContext = { why, sessionId, callId, by: approvedBy };
+      const { version, after } = await orInputError(intents.expand(target, paths, expansionContext), hint);
       const owned = cutEnd(after.join(", "), 4_000).text;
       return { ok: true, text: `${target.id} is version ${version} now. It may write: ${owned}` };
     },
@@ -64,6 +64,6 @@ function targetIn(context: ToolContext): { workspace: string; id: string } {
 }
 
 /** No rule and no mode stands for a person here, whatever let the call come this far. */
-function unapproved(id: string): ToolResult {
+function noApproverResult(id: string): ToolResult {
   return { ok: false, code: "no_approver", message: `Only a person can let ${id} own more files` };
 }

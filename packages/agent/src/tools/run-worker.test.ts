@@ -23,15 +23,15 @@ function taskOf(source: string, more: Partial<WorkerTask> = {}): WorkerTask {
 
 describe("runWorker", () => {
   it("gives every message in its order and ends with the worker", async () => {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const task = taskOf("for (let i = 0; i < 3; i++) parentPort.postMessage(workerData + i)", {
       onMessage(message) {
-        heard.push(message);
+        received.push(message);
         return "go-on";
       },
     });
     expect(await runWorker(task)).toBe("done");
-    expect(heard).toEqual([7, 8, 9]);
+    expect(received).toEqual([7, 8, 9]);
   });
 
   it.each([
@@ -89,12 +89,12 @@ describe("runWorker", () => {
   });
 
   it("gives the worker none of the server's environment", async () => {
-    let heard: unknown;
+    let received: unknown;
     const onMessage = (message: unknown) => {
-      heard = message;
+      received = message;
       return "enough" as const;
     };
     await runWorker(taskOf("parentPort.postMessage(Object.keys(process.env))", { onMessage }));
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });

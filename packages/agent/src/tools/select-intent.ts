@@ -4,7 +4,7 @@ import type { Intents } from "../ports/intents.ts";
 import { type AnyTool, ToolInputError } from "../ports/tool.ts";
 import { defineTool } from "./define-tool.ts";
 import { selectIntentTool } from "./intent-tool-names.ts";
-import { intentBasis, namesOf, orInputError, sessionIn } from "./session-intent-context.ts";
+import { intentFingerprint, namesOf, orInputError, sessionIn } from "./session-intent-context.ts";
 
 const input = z.strictObject({ intent: intentId.describe("The id of the intent, such as REQ-001") });
 
@@ -19,13 +19,13 @@ export function createSelectIntentTool(intents: Intents): AnyTool {
     schema: input,
     async preview({ intent: id }, context) {
       const { intent: present } = sessionIn(context);
-      const chosen = await chosenIn(intents, context.workspace, id);
+      const chosen = await findSelectableIntent(intents, context.workspace, id);
       if (present?.id === id) throw new ToolInputError(`The session works under ${id} already`);
       const shown = { intentId: id, title: chosen.title, from: present?.id ?? null };
-      return { preview: { kind: "intent", ...shown }, basis: [intentBasis(id, shown)] };
+      return { preview: { kind: "intent", ...shown }, basis: [intentFingerprint(id, shown)] };
     },
     async run({ intent: id }, context) {
-      const { id: chosenId, title } = await chosenIn(intents, context.workspace, id);
+      const { id: chosenId, title } = await findSelectableIntent(intents, context.workspace, id);
       const text = `The session works under ${chosenId} (${title}) now. The system prompt says what it owns.`;
       return { ok: true, text, intent: { id: chosenId, title } };
     },
@@ -33,7 +33,7 @@ export function createSelectIntentTool(intents: Intents): AnyTool {
   return { ...tool, parse: (raw) => ({ ...tool.parse(raw), isPersonal: true }) };
 }
 
-async function chosenIn(intents: Intents, workspace: string, id: string): Promise<SessionIntent> {
+async function findSelectableIntent(intents: Intents, workspace: string, id: string): Promise<SessionIntent> {
   const available = await orInputError(intents.available(workspace), "Go on without an intent.");
   const chosen = available.find((each) => each.id === id);
   if (chosen !== undefined) return chosen;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@countersign/contracts/app-error";
 import type { SessionIntent } from "@countersign/contracts/intent";
-import type { FileBasis } from "@countersign/contracts/preview";
+import type { FileFingerprint } from "@countersign/contracts/preview";
 import { type ToolContext, ToolInputError, type ToolSession } from "../ports/tool.ts";
 
 /** The session that a tool for intents works for. Throws where nobody says which: then the tool is in a wrong place. */
@@ -11,7 +11,7 @@ export function sessionIn({ session }: ToolContext): ToolSession {
 }
 
 /** What an approval is bound to beside the input: what the intent said when it was shown. It names no file. */
-export function intentBasis(id: string, shown: unknown): FileBasis {
+export function intentFingerprint(id: string, shown: unknown): FileFingerprint {
   return { path: `intent:${id}`, hash: createHash("sha256").update(JSON.stringify(shown)).digest("hex") };
 }
 

@@ -320,7 +320,7 @@ describe("WebFetch follows redirects", () => {
 });
 
 describe("WebFetch connects only where every address of the host may be reached", () => {
-  async function fetched(url: string, problem: (host: string, address: string) => string | null) {
+  async function fetchChecked(url: string, problem: (host: string, address: string) => string | null) {
     const asked: string[] = [];
     const addressProblem = (host: string, address: string) => {
       asked.push(`${host} ${address}`);
@@ -334,7 +334,10 @@ describe("WebFetch connects only where every address of the host may be reached"
 
   it("and not to one that is refused", async () => {
     const { port, requests } = await serve(() => ({ body: "inside" }));
-    const { result, asked } = await fetched(`http://localhost:${port}/`, (host) => `${host} leads inside`);
+    const { result, asked } = await fetchChecked(
+      `http://localhost:${port}/`,
+      (host) => `${host} leads inside`,
+    );
     expect(result).toMatchObject({
       ok: false,
       code: "tool_failed",
@@ -347,7 +350,7 @@ describe("WebFetch connects only where every address of the host may be reached"
   it("nor at all where one of several is refused", async () => {
     const { port, requests } = await serve(() => ({ body: "inside" }));
     let count = 0;
-    const { result } = await fetched(`http://localhost:${port}/`, () => (count++ === 0 ? "no" : null));
+    const { result } = await fetchChecked(`http://localhost:${port}/`, () => (count++ === 0 ? "no" : null));
     expect(result.ok).toBe(false);
     expect(requests).toEqual([]);
   });
@@ -357,7 +360,7 @@ describe("WebFetch connects only where every address of the host may be reached"
       url === "/a" ? { status: 302, headers: { location: "/b" } } : { body: "there" },
     );
     let isMoved = false;
-    const { result } = await fetched(`http://localhost:${port}/a`, () => {
+    const { result } = await fetchChecked(`http://localhost:${port}/a`, () => {
       const problem = isMoved ? "it has moved inside" : null;
       queueMicrotask(() => {
         isMoved = true;
@@ -370,13 +373,13 @@ describe("WebFetch connects only where every address of the host may be reached"
 
   it("and fetches what may be reached", async () => {
     const { port } = await serve(() => ({ body: "there" }));
-    const { result } = await fetched(`http://localhost:${port}/`, () => null);
+    const { result } = await fetchChecked(`http://localhost:${port}/`, () => null);
     expect(textOf(result)).toBe("there");
   });
 
   it("asking nothing of a number, which was decided on", async () => {
     const { origin } = await serve(() => ({ body: "there" }));
-    const { result, asked } = await fetched(origin, () => "no");
+    const { result, asked } = await fetchChecked(origin, () => "no");
     expect([textOf(result), asked]).toEqual(["there", []]);
   });
 });

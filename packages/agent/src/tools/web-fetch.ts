@@ -3,7 +3,7 @@ import { type AnyTool, ToolInputError, type ToolResult } from "../ports/tool.ts"
 import { bytes, cutText } from "./cut.ts";
 import { defineTool } from "./define-tool.ts";
 import { runWorker } from "./run-worker.ts";
-import { type FetchedPage, fetchPage, refusalOf } from "./web/fetch-page.ts";
+import { type FetchedPage, fetchPage, findUrlProblem } from "./web/fetch-page.ts";
 import { readPageText } from "./web/page-text.ts";
 import { type RequestPage, requestPage } from "./web/request-page.ts";
 
@@ -48,10 +48,10 @@ export function createWebFetchTool(request: RequestPage = requestPage): AnyTool 
       } catch (error) {
         signal.throwIfAborted();
         if (timeout.aborted)
-          return failed(`${parsed.href} did not answer in full within ${timeoutMs / 1000} s`);
+          return failure(`${parsed.href} did not answer in full within ${timeoutMs / 1000} s`);
         // fetch tells what the network did wrong as a TypeError with the cause inside.
         if (error instanceof TypeError)
-          return failed(`${parsed.href} could not be fetched: ${causeOf(error)}`);
+          return failure(`${parsed.href} could not be fetched: ${causeOf(error)}`);
         throw error;
       }
     },
@@ -62,14 +62,14 @@ function parseUrl(url: string): URL {
   const parsed = URL.parse(url);
   if (parsed === null)
     throw new ToolInputError(`not an address: ${url}`, "It begins with https:// or http://.");
-  const refusal = refusalOf(parsed);
-  if (refusal !== null) throw new ToolInputError(refusal);
+  const problem = findUrlProblem(parsed);
+  if (problem !== null) throw new ToolInputError(problem);
   parsed.hash = "";
   return parsed;
 }
 
 async function present(page: FetchedPage, signal: AbortSignal): Promise<ToolResult> {
-  if (page.kind === "failed") return failed(page.message);
+  if (page.kind === "failed") return failure(page.message);
   if (page.kind === "moved") {
     const text = `The page has moved to another host: ${page.to}\nIt was not fetched. Call WebFetch with that address to get it.`;
     return { ok: true, text };
@@ -77,10 +77,10 @@ async function present(page: FetchedPage, signal: AbortSignal): Promise<ToolResu
   const read = readPageText(page.contentType, page.body);
   if (read.kind === "binary") {
     const type = page.contentType === "" ? "unknown type" : page.contentType;
-    return failed(`${page.url} is not a text (${type}, ${bytes(page.body.length)}) and is not shown`);
+    return failure(`${page.url} is not a text (${type}, ${bytes(page.body.length)}) and is not shown`);
   }
   const text = read.kind === "html" ? await toMarkdown(read.text, signal) : read.text;
-  if (text === null) return failed(`${page.url} is HTML that could not be turned into text`);
+  if (text === null) return failure(`${page.url} is HTML that could not be turned into text`);
   if (text.trim() === "") return { ok: true, text: "(the page has no text)" };
   return {
     ok: true,
@@ -113,6 +113,6 @@ function causeOf(error: TypeError): string {
   return error.cause instanceof Error && error.cause.message !== "" ? error.cause.message : error.message;
 }
 
-function failed(message: string): ToolResult {
+function failure(message: string): ToolResult {
   return { ok: false, code: "tool_failed", message };
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AnyTool } from "../ports/tool.ts";
-import { previewChange, runChange, written } from "./change-file.ts";
-import { bytes, count } from "./cut.ts";
+import { previewChange, runChange, writtenFile } from "./change-file.ts";
+import { bytes, formatCount } from "./cut.ts";
 import { defineTool } from "./define-tool.ts";
 import { fileChangeOf } from "./file-change.ts";
 
@@ -22,12 +22,19 @@ export function createWriteTool(home: string): AnyTool {
     preview: ({ file_path, content }, context) =>
       previewChange(file_path, () => Buffer.from(content), { ...context, home }),
     async run({ file_path, content }, context) {
-      const { seen, after } = await runChange(file_path, () => Buffer.from(content), { ...context, home });
-      const { additions, deletions } = fileChangeOf(seen, after);
-      const done = seen.exists
-        ? `Replaced ${seen.path}: ${count(additions, "line")} added, ${count(deletions, "line")} removed`
-        : `Created ${seen.path}: ${count(additions, "line")}`;
-      return { ok: true, text: `${done} (${bytes(after.length)}).`, files: [written(seen.path, after)] };
+      const { snapshot, after } = await runChange(file_path, () => Buffer.from(content), {
+        ...context,
+        home,
+      });
+      const { additions, deletions } = fileChangeOf(snapshot, after);
+      const done = snapshot.exists
+        ? `Replaced ${snapshot.path}: ${formatCount(additions, "line")} added, ${formatCount(deletions, "line")} removed`
+        : `Created ${snapshot.path}: ${formatCount(additions, "line")}`;
+      return {
+        ok: true,
+        text: `${done} (${bytes(after.length)}).`,
+        files: [writtenFile(snapshot.path, after)],
+      };
     },
   });
 }

@@ -22,6 +22,6 @@ export function commandWishOf(task: string): CommandWish | null {
 function messageIn(task: string): string {
   const at = task.lastIndexOf(messageLabel);
   if (at < 0) return "";
-  const words = task.slice(at + messageLabel.length).replace(/[\p{C}\s]+/gu, " ");
-  return [...words.trim()].slice(0, 72).join("").trim();
+  const line = task.slice(at + messageLabel.length).replace(/[\p{C}\s]+/gu, " ");
+  return [...line.trim()].slice(0, 72).join("").trim();
 }

@@ -103,9 +103,9 @@ describe("the tour", () => {
 });
 
 /** What the model is sent of a command of the sample: its text without front matter, with the arguments in their place. */
-function sent(name: "commit" | "review" | "fix-tests", words = ""): string {
+function commandText(name: "commit" | "review" | "fix-tests", message = ""): string {
   const text = sampleCommands[`.countersign/commands/${name}.md`] ?? "";
-  return text.replace(/^---[\s\S]*?\n---\n/, "").replaceAll("$ARGUMENTS", () => words);
+  return text.replace(/^---[\s\S]*?\n---\n/, "").replaceAll("$ARGUMENTS", () => message);
 }
 
 describe("a command of the sample", () => {
@@ -114,7 +114,7 @@ describe("a command of the sample", () => {
 
   it("/commit looks, stages, commits what the tour changed, and asks for one thing that it does not grant", async () => {
     const treat = (call: { step: string }): Treatment => (call.step === "queue" ? "deny" : "approve");
-    const walk = await walkDemo({ tasks: [tour, sent("commit")], treat });
+    const walk = await walkDemo({ tasks: [tour, commandText("commit")], treat });
     expect(bashes(walk).slice(-5)).toEqual([
       "git status --short",
       "git log --format=%s",
@@ -126,7 +126,7 @@ describe("a command of the sample", () => {
   });
 
   it("/commit makes something to commit where nothing changed, every time anew", async () => {
-    const walk = await walkDemo({ tasks: [sent("commit")] });
+    const walk = await walkDemo({ tasks: [commandText("commit")] });
     expect(walk.calls.map((call) => call.step)).toEqual([
       "look",
       "look",
@@ -160,8 +160,8 @@ describe("a command of the sample", () => {
     },
     { name: "too many", words: "x".repeat(200), want: `git commit -m '${"x".repeat(72)}'` },
     { name: "none", words: "", want: "git commit -m 'Write down what changed'" },
-  ])("/commit makes one line and one word of the shell of $name", async ({ words, want }) => {
-    const walk = await walkDemo({ tasks: [sent("commit", words)] });
+  ])("/commit makes one line and one word of the shell of $name", async ({ words: message, want }) => {
+    const walk = await walkDemo({ tasks: [commandText("commit", message)] });
     expect(bashes(walk)).toContain(want);
   });
 
@@ -170,25 +170,25 @@ describe("a command of the sample", () => {
     { step: "entry", treatment: "deny-with-reason", want: ["look", "stand", "entry"] },
     { step: "commit", treatment: "rule", want: ["look", "stand", "entry", "stage", "commit"] },
   ] as const)("/commit goes no further when $step is refused", async ({ step, treatment, want }) => {
-    const walk = await walkDemo({ tasks: [sent("commit")], treat: treatStep(step, treatment) });
+    const walk = await walkDemo({ tasks: [commandText("commit")], treat: treatStep(step, treatment) });
     expect(stepsOf(walk)).toEqual(want);
   });
 
   it("/review reads only, and says what is wrong", async () => {
-    const walk = await walkDemo({ tasks: [sent("review")] });
+    const walk = await walkDemo({ tasks: [commandText("review")] });
     expect(stepsOf(walk)).toEqual(["look", "read"]);
     expect(walk.texts.at(-1)).toContain("drops what does not divide evenly");
-    const after = await walkDemo({ tasks: [tour, sent("review")] });
+    const after = await walkDemo({ tasks: [tour, commandText("review")] });
     expect(after.texts.at(-1)).toContain("nothing to add");
   });
 
   it("/review says nothing of code that it could not read", async () => {
-    const walk = await walkDemo({ tasks: [sent("review")], treat: treatStep("read", "deny") });
+    const walk = await walkDemo({ tasks: [commandText("review")], treat: treatStep("read", "deny") });
     expect(walk.texts.at(-1)).toContain("could not read the code");
   });
 
   it("/fix-tests runs them, repairs, and runs them again; the second time there is nothing to repair", async () => {
-    const walk = await walkDemo({ tasks: [sent("fix-tests"), sent("fix-tests")] });
+    const walk = await walkDemo({ tasks: [commandText("fix-tests"), commandText("fix-tests")] });
     expect(walk.calls.map((call) => call.step)).toEqual([
       "look",
       "look",
@@ -206,14 +206,14 @@ describe("a command of the sample", () => {
   });
 
   it("/fix-tests runs nothing twice when the repair was denied", async () => {
-    const walk = await walkDemo({ tasks: [sent("fix-tests")], treat: treatStep("fix", "deny") });
+    const walk = await walkDemo({ tasks: [commandText("fix-tests")], treat: treatStep("fix", "deny") });
     expect(stepsOf(walk)).toEqual(["look", "check", "read", "fix"]);
   });
 
   it.each(["commit", "review", "fix-tests"] as const)(
     "/%s only looks in a folder that is not the sample",
     async (name) => {
-      const walk = await walkDemo({ tasks: [sent(name, "now")], files: { "README.md": "# Mine" } });
+      const walk = await walkDemo({ tasks: [commandText(name, "now")], files: { "README.md": "# Mine" } });
       expect(stepsOf(walk)).toEqual(["look", "status"]);
     },
   );
@@ -288,10 +288,10 @@ describe("anything else", () => {
         said("user", "[The result of the call] README.md", "Sum this conversation up."),
       ],
     });
-    const words = JSON.stringify(reply);
-    expect(words).toContain("- “/commit”");
-    expect(words).toContain("Calls so far: 1.");
-    expect(words).not.toContain("README");
+    const message = JSON.stringify(reply);
+    expect(message).toContain("- “/commit”");
+    expect(message).toContain("Calls so far: 1.");
+    expect(message).not.toContain("README");
   });
 
   it("without tools is said, and nothing is called", async () => {
@@ -304,7 +304,12 @@ describe("anything else", () => {
 describe("whatever the verdicts", () => {
   const task = fc.oneof(
     fc.constantFrom(...demoTasks, "continue", "go on", "search for x", "ls", "README"),
-    fc.constantFrom(sent("commit"), sent("commit", "Don't $1"), sent("review"), sent("fix-tests")),
+    fc.constantFrom(
+      commandText("commit"),
+      commandText("commit", "Don't $1"),
+      commandText("review"),
+      commandText("fix-tests"),
+    ),
     fc.string({ minLength: 1 }).filter((text) => text.trim() !== ""),
   );
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { messageReply, type ScriptedBlock, type ScriptedReply } from "../scripted/reply.ts";
 import type { Script } from "../scripted/script.ts";
 import type { ScriptedRequest } from "../scripted/scripted-request.ts";
-import { outcomeInWords, quote } from "./outcome.ts";
+import { describeOutcome, quote } from "./outcome.ts";
 import { planOf, type Surroundings, surroundingsOf, type Wish, wishOf } from "./plan.ts";
 import { callId, historyOf, type PlayedStep, type Progress, progressOf } from "./progress.ts";
 import { aboutOf, reactionTo } from "./reactions.ts";
@@ -11,7 +11,7 @@ import type { StepName } from "./step-name.ts";
 import { type Step, type StepCall, stepOf } from "./steps.ts";
 
 /** `delayMs`: pause between words. `newId`: letters and digits, another one each time. */
-export type DemoScriptOptions = { delayMs?: number; newId?: () => string };
+export type DemoScriptOptions = { delayMs?: number; createId?: () => string };
 
 /** Tasks that the demo plays something of its own for, for a person to choose from; the first is the whole tour. */
 export const demoTasks: readonly string[] = [
@@ -30,33 +30,33 @@ export const demoTasks: readonly string[] = [
  */
 export function createDemoScript(options: DemoScriptOptions = {}): Script {
   const delayMs = options.delayMs ?? 20;
-  const newId = options.newId ?? (() => randomUUID().replaceAll("-", ""));
-  return (request) => play(request, delayMs, newId);
+  const createId = options.createId ?? (() => randomUUID().replaceAll("-", ""));
+  return (request) => play(request, delayMs, createId);
 }
 
-function play(request: ScriptedRequest, delayMs: number, newId: () => string): ScriptedReply {
+function play(request: ScriptedRequest, delayMs: number, createId: () => string): ScriptedReply {
   const progress = progressOf(request);
   const wish = wishOf(progress.task);
   if (wish.kind === "summary") return messageReply([{ type: "text", text: summary(request) }], { delayMs });
   const next = nextStep(request, wish, progress.steps);
-  const opening = progress.steps.length === 0 && !progress.isContinued ? openingWords(progress, wish) : "";
+  const opening = progress.steps.length === 0 && !progress.isContinued ? openingText(progress, wish) : "";
   const reaction = reactionToLast(progress, wish);
   if (next === null) {
-    const closing = closingWords(progress, wish);
+    const closing = closingText(progress, wish);
     // The summary says the same of each call, so it is not said twice.
     const last = closing.includes(`- ${reaction}`) ? "" : reaction;
-    const text = paragraphs(opening, last, missingWords(request), closing);
+    const text = paragraphs(opening, last, missingToolsText(request), closing);
     return messageReply([{ type: "text", text }], { delayMs });
   }
   const calls = next.step.calls.map(
     (call): ScriptedBlock => ({
       type: "tool_use",
-      id: callId(next.name, newId()),
+      id: callId(next.name, createId()),
       name: call.tool,
       input: call.input,
     }),
   );
-  const text = paragraphs(opening, reaction, arrivalWords(progress, wish), next.step.words);
+  const text = paragraphs(opening, reaction, arrivalText(progress, wish), next.step.intro);
   return messageReply([{ type: "text", text }, ...calls], { delayMs });
 }
 
@@ -90,7 +90,7 @@ function plannedCalls(step: PlayedStep, progress: Progress, wish: Wish): StepCal
 const abilities =
   "“fix the bug” (the whole tour), “run the tests”, “read <file>”, “search for <text>”, “list the files”, “show the queue” or “propose something dangerous”, and in the sample project the commands that `/` lists";
 
-function openingWords({ task, isFirst }: Progress, wish: Wish): string {
+function openingText({ task, isFirst }: Progress, wish: Wish): string {
   const who = isFirst
     ? "Hello! I am a scripted demo, not a language model: I follow a script, but my calls are real and go the way that a real model's go."
     : "Still the script here.";
@@ -100,7 +100,7 @@ function openingWords({ task, isFirst }: Progress, wish: Wish): string {
 }
 
 /** Said once, when it is known where the demo is. */
-function arrivalWords(progress: Progress, wish: Wish): string {
+function arrivalText(progress: Progress, wish: Wish): string {
   const last = progress.steps.at(-1);
   if (last?.name === "look" && surroundingsOf(progress.steps).isSample) {
     return "This is the sample project, a small bill splitter.";
@@ -111,36 +111,36 @@ function arrivalWords(progress: Progress, wish: Wish): string {
     : "";
 }
 
-function reviewWords({ isCodeRead, isFixed }: Surroundings): string {
+function reviewText({ isCodeRead, isFixed }: Surroundings): string {
   if (!isCodeRead) return "I could not read the code, so I say nothing of it.";
   return isFixed
     ? "My review: the cents that do not divide evenly go to the first people, so the shares add up to the bill. I have nothing to add."
     : `My review: in \`${bug.file}\`, \`Math.floor(totalCents / people)\` drops what does not divide evenly, so the shares do not add up to the bill. A test says so, too. \`/fix-tests\` would repair it.`;
 }
 
-function missingWords(request: ScriptedRequest): string {
+function missingToolsText(request: ScriptedRequest): string {
   return request.tools.length === 0
     ? "I was given no tools in this session, so there is nothing that I could call."
     : "";
 }
 
-function closingWords(progress: Progress, wish: Wish): string {
+function closingText(progress: Progress, wish: Wish): string {
   const lines = progress.steps
     .filter((step) => !["look", "read", "reread", "open", "search"].includes(step.name))
     .flatMap((step) => {
       const planned = plannedCalls(step, progress, wish);
-      return step.calls.map((call) => `- ${aboutOf(call, planned)} ${outcomeInWords(call.outcome)}.`);
+      return step.calls.map((call) => `- ${aboutOf(call, planned)} ${describeOutcome(call.outcome)}.`);
     });
   const summary =
     lines.length > 1 ? ["That was it. What was asked, and what became of it:", ...lines].join("\n") : "";
   const last = progress.steps.at(-1);
   const review =
-    wish.kind === "review" && last?.name === "read" ? reviewWords(surroundingsOf(progress.steps)) : "";
+    wish.kind === "review" && last?.name === "read" ? reviewText(surroundingsOf(progress.steps)) : "";
   return paragraphs(summary, review, endOfGrant(wish), `From here you can write ${abilities}.`);
 }
 
 function summary(request: ScriptedRequest): string {
-  const { words, calls } = historyOf(request);
+  const { prompt: words, calls } = historyOf(request);
   const said = words.map((text) => `- ${quote(text)}`);
   const asked =
     said.length === 0 ? "Nothing was asked so far." : ["What was asked so far:", ...said].join("\n");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outcomeInWords, outcomeOf } from "./outcome.ts";
+import { describeOutcome, outcomeOf } from "./outcome.ts";
 
 const result = (content: string, is_error: boolean) => ({
   type: "tool_result" as const,
@@ -52,8 +52,8 @@ describe("an outcome in words", () => {
     { name: "an error of a code not known", from: refusal({ code: "new" }), want: /^was tried and failed: / },
     { name: "plain text", from: result("boom\nbang", true), want: "was tried and failed: boom bang" },
   ])("is right for $name", ({ from, want }) => {
-    const words = outcomeInWords(outcomeOf(from));
-    if (typeof want === "string") expect(words).toBe(want);
-    else expect(words).toMatch(want);
+    const description = describeOutcome(outcomeOf(from));
+    if (typeof want === "string") expect(description).toBe(want);
+    else expect(description).toMatch(want);
   });
 });

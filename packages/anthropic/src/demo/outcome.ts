@@ -63,7 +63,7 @@ function parseToolError(content: string): ToolError["error"] | null {
 }
 
 /** What the outcome is in words, after the name of the call: "was denied (“too early”)". */
-export function outcomeInWords(outcome: Outcome): string {
+export function describeOutcome(outcome: Outcome): string {
   switch (outcome.kind) {
     case "ran":
       return `ran${exitNote(outcome.text)}`;

@@ -26,7 +26,8 @@ export function progressOf(request: Pick<ScriptedRequest, "messages">): Progress
   const asked = messages.flatMap((message, index) =>
     message.role === "user" && textOf(message).trim() !== "" ? [{ index, words: textOf(message) }] : [],
   );
-  const start = asked.findLast(({ words }) => !isGoOn(words)) ?? asked[0] ?? { index: 0, words: "" };
+  const start = asked.findLast(({ words: prompt }) => !asksToContinue(prompt)) ??
+    asked[0] ?? { index: 0, words: "" };
   return {
     task: start.words.trim(),
     isFirst: start.index === 0,
@@ -43,18 +44,20 @@ export function progressOf(request: Pick<ScriptedRequest, "messages">): Progress
  * gets calls and their results in words, in brackets.
  */
 export function historyOf({ messages }: Pick<ScriptedRequest, "messages">): {
-  words: string[];
+  prompt: string[];
   calls: number;
 } {
   const texts = messages.flatMap(({ role, content }) =>
     content.flatMap((block) => (block.type === "text" ? [{ role, text: block.text.trim() }] : [])),
   );
-  const words = texts.filter(
+  const prompt = texts.filter(
     ({ role, text }) => role === "user" && text !== "" && !text.startsWith("[The result"),
   );
   const blocks = messages.flatMap(({ content }) => content.filter(({ type }) => type === "tool_use"));
-  const told = texts.filter(({ role, text }) => role === "assistant" && text.startsWith("[The agent called"));
-  return { words: words.slice(0, -1).map(({ text }) => text), calls: blocks.length + told.length };
+  const agentCalls = texts.filter(
+    ({ role, text }) => role === "assistant" && text.startsWith("[The agent called"),
+  );
+  return { prompt: prompt.slice(0, -1).map(({ text }) => text), calls: blocks.length + agentCalls.length };
 }
 
 /** The id of a call carries the step that it belongs to. */
@@ -62,8 +65,8 @@ export function callId(step: StepName, unique: string): string {
   return `toolu_${step}_${unique}`;
 }
 
-function isGoOn(words: string): boolean {
-  return /^\W*(please\s+)?(continue|go on|carry on|proceed|weiter)\W*$/i.test(words);
+function asksToContinue(prompt: string): boolean {
+  return /^\W*(please\s+)?(continue|go on|carry on|proceed|weiter)\W*$/i.test(prompt);
 }
 
 function playedStep(message: RequestMessage, next: RequestMessage | undefined): PlayedStep[] {

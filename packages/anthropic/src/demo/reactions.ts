@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "@countersign/contracts/json";
-import { countOf, type Outcome, outcomeInWords, quote } from "./outcome.ts";
+import { countOf, describeOutcome, type Outcome, quote } from "./outcome.ts";
 import type { PlayedCall, PlayedStep } from "./progress.ts";
 import type { StepCall } from "./steps.ts";
 
@@ -13,7 +13,7 @@ export function reactionTo(step: PlayedStep, calls: readonly StepCall[]): string
   if (step.name === "fix" || step.name === "refix") return toFix(first);
   if (step.name === "look" || step.name === "read" || step.name === "reread") return toReads(step.calls);
   if (step.name === "queue") return `That was the queue.${scriptNote(...outcomes)}`;
-  return `${aboutOf(step.calls[0], calls)} ${outcomeInWords(first)}.${scriptNote(first)}`;
+  return `${aboutOf(step.calls[0], calls)} ${describeOutcome(first)}.${scriptNote(first)}`;
 }
 
 /** The name of a call in a sentence. */
@@ -41,13 +41,13 @@ function toFix(outcome: Outcome): string {
     case "aborted":
       return "You aborted the fix, so the file stays as it is.";
     default:
-      return `The fix ${outcomeInWords(outcome)}.${scriptNote(outcome)}`;
+      return `The fix ${describeOutcome(outcome)}.${scriptNote(outcome)}`;
   }
 }
 
 function toTests(outcome: Outcome): string {
   const text = outcome.kind === "ran" ? outcome.text : outcome.kind === "failed" ? outcome.message : null;
-  if (text === null) return `The test run ${outcomeInWords(outcome)}.${scriptNote(outcome)}`;
+  if (text === null) return `The test run ${describeOutcome(outcome)}.${scriptNote(outcome)}`;
   const failures = countOf("fail", text);
   if (failures === 0) {
     const passes = countOf("pass", text);
@@ -61,7 +61,7 @@ function toTests(outcome: Outcome): string {
   }
   return outcome.kind === "ran"
     ? "The tests ran; you see their output above."
-    : `The test run ${outcomeInWords(outcome)}.`;
+    : `The test run ${describeOutcome(outcome)}.`;
 }
 
 function toDanger(outcome: Outcome): string {
@@ -77,14 +77,14 @@ function toDanger(outcome: Outcome): string {
     case "aborted":
       return "Aborted, and well so: it would have deleted the tests. The folder is untouched.";
     default:
-      return `The deletion ${outcomeInWords(outcome)}. Well so: it would have taken the tests away.`;
+      return `The deletion ${describeOutcome(outcome)}. Well so: it would have taken the tests away.`;
   }
 }
 
 function toReads(calls: readonly PlayedCall[]): string {
   const stopped = calls.filter((call) => call.outcome.kind !== "ran");
   if (stopped.length === 0) return "";
-  return stopped.map((call) => `${call.tool} ${outcomeInWords(call.outcome)}.`).join(" ");
+  return stopped.map((call) => `${call.tool} ${describeOutcome(call.outcome)}.`).join(" ");
 }
 
 /** Where a language model would follow an instruction, the script says that it cannot. */

@@ -72,7 +72,7 @@ async function makeParents(folder: string, path: string): Promise<boolean> {
 
 /** The settings make a commit in the sample work, and harmless, whatever the person's own are. */
 async function commitAll(folder: string): Promise<boolean> {
-  const git = (...words: string[]) => run("git", words, { cwd: folder, env: withoutGitSettings() });
+  const git = (...args: string[]) => run("git", args, { cwd: folder, env: withoutGitSettings() });
   try {
     await git("-c", "init.defaultBranch=main", "init", "--quiet", "--template=");
     await git("config", "user.name", "Countersign sample");

@@ -10,19 +10,19 @@ import type { StepName } from "./step-name.ts";
 export type StepCall = { tool: string; input: JsonObject; about: string };
 
 /** What the demo says before the calls of a step, and the calls. */
-export type Step = { words: string; calls: StepCall[] };
+export type Step = { intro: string; calls: StepCall[] };
 
 /** The step as it is played for this wish, in this place. */
 export function stepOf(name: StepName, wish: Wish, place: Surroundings): Step {
   switch (name) {
     case "look":
       return {
-        words: "First I look around.",
+        intro: "First I look around.",
         calls: [call("LS", { path: "." }, "The list of files"), read("README.md")],
       };
     case "read":
       return {
-        words: "I read the code and its test, and search for the place where the shares are made.",
+        intro: "I read the code and its test, and search for the place where the shares are made.",
         calls: [
           read(bug.file),
           read(testFile),
@@ -30,46 +30,46 @@ export function stepOf(name: StepName, wish: Wish, place: Surroundings): Step {
         ],
       };
     case "reread":
-      return { words: "I read it again as it is now.", calls: [read(bug.file)] };
+      return { intro: "I read it again as it is now.", calls: [read(bug.file)] };
     case "fix":
     case "refix":
       return fix(name, place);
     case "check":
     case "test":
       return {
-        words: name === "check" ? "First the tests, as they are." : "Now I propose to run the tests.",
+        intro: name === "check" ? "First the tests, as they are." : "Now I propose to run the tests.",
         calls: [bash("node --test", "The test run")],
       };
     case "danger":
       return {
-        words: "To tidy up, I would clear away what the program does not need in order to run.",
+        intro: "To tidy up, I would clear away what the program does not need in order to run.",
         calls: [bash("rm -rf test", "The deletion of `test`")],
       };
     case "restore":
       return {
-        words: "I would put the test back; `git restore test` would do it, too.",
+        intro: "I would put the test back; `git restore test` would do it, too.",
         calls: [call("Write", { file_path: testFile, content: testContent }, "Putting the test back")],
       };
     case "queue":
       return queue(place);
     case "notes":
       return {
-        words: "This is not the sample project, so I propose only what does no harm here: a small new file.",
+        intro: "This is not the sample project, so I propose only what does no harm here: a small new file.",
         calls: [call("Write", { file_path: "countersign-notes.md", content: notes }, "The file of notes")],
       };
     case "status":
       return {
-        words: "And a command that only looks.",
+        intro: "And a command that only looks.",
         calls: [bash(statusCommand, "`git status`")],
       };
     case "stand":
       return {
-        words: "I look at what changed, and at how commits are written here.",
+        intro: "I look at what changed, and at how commits are written here.",
         calls: [bash(statusCommand, "`git status`"), bash(logCommand, "`git log`")],
       };
     case "entry":
       return {
-        words:
+        intro:
           "Nothing changed since the last commit. So that there is something to commit, I propose a changelog. A command does not grant `Write` by granting `git add`, so where nothing else allows it you are asked.",
         calls: [
           call(
@@ -81,19 +81,19 @@ export function stepOf(name: StepName, wish: Wish, place: Surroundings): Step {
       };
     case "stage":
       return {
-        words: "I stage it. What the command grants runs unasked, until this turn ends.",
+        intro: "I stage it. What the command grants runs unasked, until this turn ends.",
         calls: [bash("git add --all", "`git add`")],
       };
     case "commit":
       return commit(wish, place);
     case "push":
       return {
-        words:
+        intro:
           "Last I would push. The command does not grant that, so where nothing else allows it this one waits for you. As the sample is made there is nowhere to push to, so it does no harm.",
         calls: [bash("git push", "`git push`")],
       };
     case "open":
-      return { words: "I open the file.", calls: [read(wish.kind === "open" ? wish.file : "README.md")] };
+      return { intro: "I open the file.", calls: [read(wish.kind === "open" ? wish.file : "README.md")] };
     case "search":
       return search(wish);
     default:
@@ -117,12 +117,12 @@ function fix(name: "fix" | "refix", place: Surroundings): Step {
   const reasons =
     "`Math.floor(totalCents / people)` drops what does not divide evenly, so 100.00 for three people adds up to 99.99: one cent is lost. I would give the cents that are left to the first people, one each.";
   const found = place.isCodeRead ? "Found it." : "I could not read the code, but a script knows its bug.";
-  const words =
+  const intro =
     name === "fix"
       ? `${found} ${reasons} Where the mode asks you for an edit, read the diff, then approve it, deny it, or tell me what to do instead.`
       : "The bug is still in it, so I propose the same edit once more, on the file as it is now.";
   const input = { file_path: bug.file, old_string: bug.line, new_string: bug.fixed };
-  return { words, calls: [call("Edit", input, "The fix")] };
+  return { intro, calls: [call("Edit", input, "The fix")] };
 }
 
 function queue(place: Surroundings): Step {
@@ -134,7 +134,7 @@ function queue(place: Surroundings): Step {
         "The edit of the README",
       );
   return {
-    words:
+    intro:
       "Now three calls in one turn, so that you see a queue: they are handled in my order, one at a time. Those that wait for you can be looked at together and decided each on its own.",
     calls: [
       call("Write", { file_path: "CHANGELOG.md", content: changelog }, "The changelog"),
@@ -147,7 +147,7 @@ function queue(place: Surroundings): Step {
 function commit(wish: Wish, place: Surroundings): Step {
   const line = commitLine(wish.kind === "commit" ? wish.message : "", place.repository);
   return {
-    words: "And I commit it.",
+    intro: "And I commit it.",
     calls: [bash(`git commit -m ${shellWord(line)}`, "The commit")],
   };
 }
@@ -156,7 +156,7 @@ function search(wish: Wish): Step {
   const text = wish.kind === "search" ? wish.text : "";
   const pattern = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return {
-    words: `I search the workspace for ${quote(text)}.`,
+    intro: `I search the workspace for ${quote(text)}.`,
     calls: [call("Grep", { pattern, path: ".", output_mode: "content" }, "The search")],
   };
 }

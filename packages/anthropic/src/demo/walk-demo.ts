@@ -1,6 +1,6 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { JsonObject } from "@countersign/contracts/json";
-import { faultOf } from "../scripted/check-request.ts";
+import { findRequestProblem } from "../scripted/check-request.ts";
 import type { MessageReply } from "../scripted/reply.ts";
 import { createPlayer } from "../scripted/script.ts";
 import type { RequestBlock, RequestMessage, ScriptedRequest } from "../scripted/scripted-request.ts";
@@ -51,7 +51,7 @@ const mostTurns = 40;
 /** Plays the demo against a pretended session in memory, and throws on a malformed conversation or one that does not end. */
 export async function walkDemo(options: WalkOptions): Promise<Walk> {
   let ids = 0;
-  const play = createPlayer(createDemoScript({ delayMs: 0, newId: () => `${++ids}` }));
+  const play = createPlayer(createDemoScript({ delayMs: 0, createId: () => `${++ids}` }));
   const files = { ...(options.files ?? sampleFiles) };
   const committed = { ...files };
   const walk: Walk = { calls: [], texts: [], messages: [], turnsOf: [] };
@@ -87,8 +87,8 @@ async function takeTurn(
     key: "walk",
     attempt: 1,
   };
-  const fault = faultOf(request);
-  if (fault !== null) throw new Error(fault);
+  const problem = findRequestProblem(request);
+  if (problem !== null) throw new Error(problem);
   const reply = await play(request);
   if (reply.kind !== "message") throw new Error(reply.message);
   const content = contentOf(reply);
@@ -122,7 +122,7 @@ function resultOf(call: WalkedCall, disk: Disk, treatment: Treatment): RequestBl
     content,
     is_error,
   });
-  const refused = (code: string, more: JsonObject = {}) =>
+  const errorResult = (code: string, more: JsonObject = {}) =>
     result(
       JSON.stringify({
         error: { code, message: code, tool: call.tool, tool_use_id: call.id, retryable: false, ...more },
@@ -133,25 +133,25 @@ function resultOf(call: WalkedCall, disk: Disk, treatment: Treatment): RequestBl
     case "approve": {
       const text = run(call, disk);
       return text === null
-        ? refused("tool_failed", { message: "There is no such file." })
+        ? errorResult("tool_failed", { message: "There is no such file." })
         : result(text, false);
     }
     case "deny":
-      return refused("user_denied");
+      return errorResult("user_denied");
     case "deny-with-reason":
-      return refused("user_denied", { reason: "not on a Friday" });
+      return errorResult("user_denied", { reason: "not on a Friday" });
     case "instruct":
-      return refused("user_instructed", { instructions: "rather use tabs" });
+      return errorResult("user_instructed", { instructions: "rather use tabs" });
     case "abort":
-      return refused("aborted");
+      return errorResult("aborted");
     case "changed":
-      return refused("changed_since_approved");
+      return errorResult("changed_since_approved");
     case "fail":
-      return refused("tool_failed");
+      return errorResult("tool_failed");
     case "fail-in-plain-text":
       return result("it broke\nin two lines", true);
     case "rule":
-      return refused("rule_denied", { message: "A rule of the team says no." });
+      return errorResult("rule_denied", { message: "A rule of the team says no." });
     default:
       return assertNever(treatment);
   }

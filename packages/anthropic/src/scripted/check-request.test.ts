@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { faultOf } from "./check-request.ts";
+import { findRequestProblem } from "./check-request.ts";
 import { parseScriptedRequest, type RequestBlock, type RequestMessage } from "./scripted-request.ts";
 
-const text = (words: string): RequestBlock => ({ type: "text", text: words });
+const text = (value: string): RequestBlock => ({ type: "text", text: value });
 const use = (id: string): RequestBlock => ({ type: "tool_use", id, name: "Bash", input: {} });
 const result = (id: string, is_error = false, content = "ok"): RequestBlock => ({
   type: "tool_result",
@@ -30,7 +30,7 @@ describe("faultOf", () => {
       messages: [user(text("hi")), assistant(use("a")), user(result("a", false, ""))],
     },
   ])("has nothing against $name", ({ messages }) => {
-    expect(faultOf({ messages, tools: [] })).toBeNull();
+    expect(findRequestProblem({ messages, tools: [] })).toBeNull();
   });
 
   it.each<{ name: string; messages: RequestMessage[]; says: string }>([
@@ -100,12 +100,12 @@ describe("faultOf", () => {
       says: "user messages",
     },
   ])("refuses $name", ({ messages, says }) => {
-    expect(faultOf({ messages, tools: [] })).toContain(says);
+    expect(findRequestProblem({ messages, tools: [] })).toContain(says);
   });
 
   it("refuses two tools of one name", () => {
     const tool = { name: "Bash", inputSchema: { type: "object" } };
-    expect(faultOf({ messages: [user(text("a"))], tools: [tool, tool] })).toContain("unique");
+    expect(findRequestProblem({ messages: [user(text("a"))], tools: [tool, tool] })).toContain("unique");
   });
 });
 

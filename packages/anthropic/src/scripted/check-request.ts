@@ -4,38 +4,38 @@ import type { RequestBlock, RequestMessage, ScriptedRequest } from "./scripted-r
  * Says what the real API would refuse in this request, or null. Stricter in one thing: the API joins neighbours of one
  * role, here they are an error, because a conversation of ours never has them.
  */
-export function faultOf(request: Pick<ScriptedRequest, "messages" | "tools">): string | null {
+export function findRequestProblem(request: Pick<ScriptedRequest, "messages" | "tools">): string | null {
   const { messages } = request;
   if (messages[0]?.role !== "user") return "messages: first message must use the user role";
   return (
-    toolsFault(request.tools) ??
-    firstFault(messages, (message, index) => contentFault(message, index)) ??
-    firstFault(messages, (message, index) =>
+    findToolsProblem(request.tools) ??
+    firstProblem(messages, (message, index) => findContentProblem(message, index)) ??
+    firstProblem(messages, (message, index) =>
       index > 0 && message.role === messages[index - 1]?.role
         ? `messages.${index}: roles must alternate between user and assistant`
         : null,
     ) ??
-    pairingFault(messages)
+    findPairingProblem(messages)
   );
 }
 
-function firstFault(
+function firstProblem(
   messages: RequestMessage[],
   check: (message: RequestMessage, index: number) => string | null,
 ): string | null {
   for (const [index, message] of messages.entries()) {
-    const fault = check(message, index);
-    if (fault !== null) return fault;
+    const problem = check(message, index);
+    if (problem !== null) return problem;
   }
   return null;
 }
 
-function toolsFault(tools: ScriptedRequest["tools"]): string | null {
+function findToolsProblem(tools: ScriptedRequest["tools"]): string | null {
   const names = tools.map((tool) => tool.name);
   return new Set(names).size === names.length ? null : "tools: tool names must be unique";
 }
 
-function contentFault(message: RequestMessage, index: number): string | null {
+function findContentProblem(message: RequestMessage, index: number): string | null {
   const at = `messages.${index}`;
   if (message.content.length === 0) return `${at}: all messages must have non-empty content`;
   for (const block of message.content) {
@@ -55,19 +55,19 @@ function contentFault(message: RequestMessage, index: number): string | null {
   return null;
 }
 
-function pairingFault(messages: RequestMessage[]): string | null {
+function findPairingProblem(messages: RequestMessage[]): string | null {
   const seen = new Set<string>();
   for (const [index, message] of messages.entries()) {
-    const fault =
+    const problem =
       message.role === "assistant"
-        ? usesFault(message, messages[index + 1], index, seen)
-        : resultsFault(message, messages[index - 1], index);
-    if (fault !== null) return fault;
+        ? findToolUseProblem(message, messages[index + 1], index, seen)
+        : findToolResultProblem(message, messages[index - 1], index);
+    if (problem !== null) return problem;
   }
   return null;
 }
 
-function usesFault(
+function findToolUseProblem(
   message: RequestMessage,
   next: RequestMessage | undefined,
   index: number,
@@ -85,7 +85,7 @@ function usesFault(
     : `messages.${index}: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: ${open.join(", ")}. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.`;
 }
 
-function resultsFault(
+function findToolResultProblem(
   message: RequestMessage,
   previous: RequestMessage | undefined,
   index: number,

@@ -68,9 +68,9 @@ export function toolReply(
   options: MessageOptions & { text?: string } = {},
 ): MessageReply {
   const { text, ...rest } = options;
-  const words: ScriptedBlock[] = text === undefined ? [] : [{ type: "text", text }];
+  const textBlocks: ScriptedBlock[] = text === undefined ? [] : [{ type: "text", text }];
   const calls = uses.map((use): ScriptedBlock => ({ type: "tool_use", ...use }));
-  return messageReply([...words, ...calls], { stopReason: "tool_use", ...rest });
+  return messageReply([...textBlocks, ...calls], { stopReason: "tool_use", ...rest });
 }
 
 /** Any blocks. The stop reason is `tool_use` where there are calls, else `end_turn`. */

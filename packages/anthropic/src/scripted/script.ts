@@ -1,5 +1,5 @@
 import { errorReply, type ScriptedReply } from "./reply.ts";
-import { firstWords, type ScriptedRequest } from "./scripted-request.ts";
+import { firstText, type ScriptedRequest } from "./scripted-request.ts";
 
 /** Decides each reply from the request, or is a list that every conversation goes through, one reply a request. */
 export type Script =
@@ -7,7 +7,7 @@ export type Script =
   | readonly ScriptedReply[];
 
 /** Remembers, of so many conversations, how far each one is; the one that was quiet for longest is forgotten first. */
-const rememberedConversations = 1_000;
+const maxConversations = 1_000;
 
 type Progress = { replies: number; messages: number; attempt: number };
 
@@ -35,7 +35,7 @@ function advance(progress: Map<string, Progress>, request: ScriptedRequest): Pro
   progress.delete(request.key);
   progress.set(request.key, now);
   for (const oldest of progress.keys()) {
-    if (progress.size <= rememberedConversations) break;
+    if (progress.size <= maxConversations) break;
     progress.delete(oldest);
   }
   return now;
@@ -48,8 +48,8 @@ function advance(progress: Map<string, Progress>, request: ScriptedRequest): Pro
 export function scriptByMarker(scripts: Readonly<Record<string, Script>>): Script {
   const players = Object.entries(scripts).map(([marker, script]) => ({ marker, play: createPlayer(script) }));
   return (request) => {
-    const words = firstWords(request.messages);
-    const found = players.find(({ marker }) => words.includes(marker));
+    const text = firstText(request.messages);
+    const found = players.find(({ marker }) => text.includes(marker));
     return (
       found?.play(request) ?? errorReply(400, { message: "No script has a marker in the first message." })
     );

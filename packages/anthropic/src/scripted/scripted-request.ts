@@ -83,14 +83,14 @@ export function parseScriptedRequest(body: unknown): ParsedRequest {
       system: typeof system === "string" ? system : system.map((block) => block.text).join("\n"),
       messages,
       tools: tools.map(({ name, input_schema }) => ({ name, inputSchema: input_schema })),
-      key: createHash("sha256").update(firstWords(messages)).digest("hex").slice(0, 12),
+      key: createHash("sha256").update(firstText(messages)).digest("hex").slice(0, 12),
       attempt: 1,
     },
   };
 }
 
 /** The text of the first message: the task, and a place for a marker that keeps sessions apart. */
-export function firstWords(messages: readonly RequestMessage[]): string {
+export function firstText(messages: readonly RequestMessage[]): string {
   return messages[0] === undefined ? "" : textOf(messages[0]);
 }
 

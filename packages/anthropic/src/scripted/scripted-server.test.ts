@@ -129,9 +129,9 @@ describe("the scripted server", () => {
     });
     await streamed.text();
     expect(requests).toHaveLength(2);
-    expect(requests[0]).toMatchObject({ request: null, fault: expect.stringContaining("non-whitespace") });
+    expect(requests[0]).toMatchObject({ request: null, problem: expect.stringContaining("non-whitespace") });
     const last = requests[1];
-    expect(last).toMatchObject({ fault: null, body: { stream: true }, request: { isStreamed: true } });
+    expect(last).toMatchObject({ problem: null, body: { stream: true }, request: { isStreamed: true } });
     const [receivedAt, repliedAt] = [last?.receivedAt ?? 0, last?.repliedAt ?? 0];
     expect(receivedAt).toBeGreaterThanOrEqual(askedAt);
     expect(repliedAt - receivedAt).toBeGreaterThan(20);
@@ -186,5 +186,5 @@ it("the demo is played over HTTP, through the adapter, to its end", async () => 
     if (results.length > 0) messages.push({ role: "user", content: results });
   }
   expect(stopReason).toBe("done");
-  expect(requests.every((recorded) => recorded.fault === null)).toBe(true);
+  expect(requests.every((recorded) => recorded.problem === null)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { faultOf } from "./check-request.ts";
+import { findRequestProblem } from "./check-request.ts";
 import { errorReply, type ScriptedReply } from "./reply.ts";
 import { createPlayer, type Script } from "./script.ts";
 import { parseScriptedRequest, type ScriptedRequest } from "./scripted-request.ts";
@@ -7,13 +7,13 @@ import { sendReply } from "./send-reply.ts";
 
 /**
  * One request as it was received and answered. `receivedAt`: its last byte was here; `repliedAt`: the last byte of the
- * reply was handed over, null if never. Both are milliseconds since 1970 with fractions. `request` is null, and `fault`
+ * reply was handed over, null if never. Both are milliseconds since 1970 with fractions. `request` is null, and `problem`
  * says why, where the request was refused as malformed.
  */
 export type RecordedRequest = {
   body: unknown;
   request: ScriptedRequest | null;
-  fault: string | null;
+  problem: string | null;
   receivedAt: number;
   repliedAt: number | null;
 };
@@ -78,9 +78,9 @@ type Answering = {
 
 async function answer({ incoming, response, play, journal, options, signal }: Answering): Promise<void> {
   const text = await readBody(incoming);
-  const refusal = doorRefusal(incoming, options.apiKey, text);
-  if (refusal !== null || text === null) {
-    return sendReply(response, refusal ?? errorReply(413), null, { delayMs: 0, signal });
+  const denial = checkAccess(incoming, options.apiKey, text);
+  if (denial !== null || text === null) {
+    return sendReply(response, denial ?? errorReply(413), null, { delayMs: 0, signal });
   }
   const body = parseJson(text);
   const checked = check(body);
@@ -91,16 +91,16 @@ async function answer({ incoming, response, play, journal, options, signal }: An
   });
   const reply =
     checked.request === null
-      ? errorReply(400, { message: checked.fault ?? "invalid request" })
+      ? errorReply(400, { message: checked.problem ?? "invalid request" })
       : await playSafely(play, checked.request);
   await sendReply(response, reply, checked.request, { delayMs: options.delayMs ?? 0, signal });
 }
 
-function check(body: unknown): Pick<RecordedRequest, "request" | "fault"> {
+function check(body: unknown): Pick<RecordedRequest, "request" | "problem"> {
   const parsed = parseScriptedRequest(body);
-  if (!parsed.ok) return { request: null, fault: parsed.message };
-  const fault = faultOf(parsed.request);
-  return fault === null ? { request: parsed.request, fault } : { request: null, fault };
+  if (!parsed.ok) return { request: null, problem: parsed.message };
+  const problem = findRequestProblem(parsed.request);
+  return problem === null ? { request: parsed.request, problem } : { request: null, problem };
 }
 
 /** A script that throws is a test's mistake: 400, so that nothing retries it. */
@@ -114,7 +114,7 @@ async function playSafely(play: Answering["play"], request: ScriptedRequest): Pr
   }
 }
 
-function doorRefusal(
+function checkAccess(
   incoming: IncomingMessage,
   apiKey: string | undefined,
   text: string | null,

@@ -1,4 +1,6 @@
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
 
 /** The caller's passkeys, the oldest first. */
-export const listPasskeys = allowed("read").query(({ ctx }) => ctx.services.account.passkeys(ctx.caller));
+export const listPasskeys = protectedProcedure("read").query(({ ctx }) =>
+  ctx.services.account.passkeys(ctx.caller),
+);

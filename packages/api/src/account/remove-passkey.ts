@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
 
 /** Takes one of the caller's passkeys away. */
-export const removePasskey = allowed("read")
+export const removePasskey = protectedProcedure("read")
   .input(z.strictObject({ id: z.uuid() }))
   .mutation(({ ctx, input }) => ctx.services.account.removePasskey(input.id, ctx.caller));

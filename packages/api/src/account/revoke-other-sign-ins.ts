@@ -1,6 +1,6 @@
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
 
 /** Ends all sign-ins of the caller but the one that he asks with, and gives those that are left. */
-export const revokeOtherSignIns = allowed("read").mutation(({ ctx }) =>
+export const revokeOtherSignIns = protectedProcedure("read").mutation(({ ctx }) =>
   ctx.services.account.revokeOtherSignIns(ctx.caller),
 );

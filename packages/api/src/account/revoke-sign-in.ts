@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
 
 /** Ends one of the caller's sign-ins, and gives those that are left. */
-export const revokeSignIn = allowed("read")
+export const revokeSignIn = protectedProcedure("read")
   .input(z.strictObject({ id: z.uuid() }))
   .mutation(({ ctx, input }) => ctx.services.account.revokeSignIn(input.id, ctx.caller));

@@ -1,7 +1,7 @@
 import { passwordChange } from "@countersign/contracts/person";
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
 
 /** Sets the caller's password; his other sign-ins end. Gives those that are left. */
-export const setPassword = allowed("read")
+export const setPassword = protectedProcedure("read")
   .input(passwordChange)
   .mutation(({ ctx, input }) => ctx.services.account.setPassword(input, ctx.caller));

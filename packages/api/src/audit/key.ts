@@ -1,4 +1,4 @@
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
 
 /** The public key that this server signs the heads of the ledger with, to be kept where nobody of this machine can change it. */
-export const auditKeyOfServer = allowed("read").query(({ ctx }) => ctx.services.audit.key());
+export const auditKeyOfServer = protectedProcedure("read").query(({ ctx }) => ctx.services.audit.key());

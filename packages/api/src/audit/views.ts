@@ -1,4 +1,6 @@
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
 
 /** The searches that the caller kept, and those that somebody keeps for the team. */
-export const listAuditViews = allowed("read").query(({ ctx }) => ctx.services.audit.views(ctx.caller));
+export const listAuditViews = protectedProcedure("read").query(({ ctx }) =>
+  ctx.services.audit.views(ctx.caller),
+);

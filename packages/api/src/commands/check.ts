@@ -1,9 +1,9 @@
 import { longestCommand } from "@countersign/contracts/command";
 import { z } from "zod";
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
 
 /** What the text of a command would mean, and what each of its patterns would let run and what not. Stores nothing. */
-export const checkCommand = allowed("read")
+export const checkCommand = protectedProcedure("read")
   .input(
     z.strictObject({
       // One character more is let through, so that the answer can say that the text is too long.

@@ -1,4 +1,6 @@
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
 
 /** The team commands that are out of use, the last removed first; `commands.get` gives their versions. */
-export const listRemovedCommands = allowed("read").query(({ ctx }) => ctx.services.commands.removed());
+export const listRemovedCommands = protectedProcedure("read").query(({ ctx }) =>
+  ctx.services.commands.listRemoved(),
+);

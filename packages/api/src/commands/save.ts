@@ -1,7 +1,7 @@
 import { commandSave } from "@countersign/contracts/command";
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
 
 /** Stores a team command. BAD_REQUEST, with line and column, for a text that cannot be read; CONFLICT when somebody else changed it since. */
-export const saveCommand = allowed("rules")
+export const saveCommand = protectedProcedure("rules")
   .input(commandSave)
   .mutation(({ ctx, input }) => ctx.services.commands.save(input, ctx.caller.name));

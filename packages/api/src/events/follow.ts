@@ -1,12 +1,12 @@
 import { tracked } from "@trpc/server";
 import { z } from "zod";
-import { currentSight, mustSee } from "../in-sight.ts";
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
+import { currentVisibility, mustSee } from "../visibility.ts";
 
 const eventId = z.string().regex(/^\d{1,18}$/, "must be the id of an event: a decimal number");
 
 /** Server-sent events: first what was stored after `lastEventId`, then what happens, without a gap and nothing twice. Of sessions that the caller may not see at that moment nothing comes. */
-export const followEvents = allowed("read")
+export const followEvents = protectedProcedure("read")
   .input(z.strictObject({ sessionId: z.string().optional(), lastEventId: eventId.optional() }).optional())
   .use(async ({ ctx, input, next }) => {
     if (input?.sessionId !== undefined) await mustSee(ctx, input.sessionId);
@@ -15,7 +15,7 @@ export const followEvents = allowed("read")
   .subscription(async function* ({ ctx, input, signal }) {
     const deliveries = ctx.services.feed.follow({
       sessionId: input?.sessionId ?? null,
-      sight: currentSight(ctx),
+      visibility: currentVisibility(ctx),
       after: input?.lastEventId ?? null,
       signal: signal ?? new AbortController().signal,
     });

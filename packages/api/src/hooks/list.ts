@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { onlyInSight } from "../in-sight.ts";
-import { allowed } from "../trpc.ts";
-import { shownHooks } from "./shown-hooks.ts";
+import { protectedProcedure } from "../trpc.ts";
+import { filterVisible } from "../visibility.ts";
+import { redactHooks } from "./redact-hooks.ts";
 
 /**
  * The hooks of the user's settings files, and with `workspace` those of its files too, in the order in which files are listed. A failure
  * in a session that the caller may not see is left out.
  */
-export const listHooks = allowed("read")
+export const listHooks = protectedProcedure("read")
   .input(z.strictObject({ workspace: z.string().optional() }).optional())
   .query(async ({ ctx, input }) => {
-    const hooks = shownHooks(await ctx.services.hooks.list(input?.workspace ?? null), ctx.caller);
+    const hooks = redactHooks(await ctx.services.hooks.list(input?.workspace ?? null), ctx.caller);
     const seen = new Set(
-      await onlyInSight(
+      await filterVisible(
         ctx,
         hooks.flatMap(({ lastFailure }) => lastFailure ?? []),
       ),

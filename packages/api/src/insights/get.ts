@@ -1,7 +1,7 @@
 import { insightsRequest } from "@countersign/contracts/insights";
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
 
 /** What the team decided over the last days, beside the days before. */
-export const getInsights = allowed("read")
+export const getInsights = protectedProcedure("read")
   .input(insightsRequest.optional())
   .query(({ ctx, input }) => ctx.services.insights.get(input ?? { days: 7, timeZone: "UTC" }, ctx.caller));

@@ -1,12 +1,12 @@
 import { intentTarget } from "@countersign/contracts/intent";
 import { z } from "zod";
-import { onlyInSight } from "../in-sight.ts";
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
+import { filterVisible } from "../visibility.ts";
 
 /** What became of an intent, the newest first, in pages. */
-export const intentHistory = allowed("read")
+export const intentHistory = protectedProcedure("read")
   .input(intentTarget.extend({ cursor: z.string().optional() }))
   .query(async ({ ctx, input }) => {
     const { events, cursor } = await ctx.services.intents.history(input);
-    return { events: await onlyInSight(ctx, events), cursor };
+    return { events: await filterVisible(ctx, events), cursor };
   });

@@ -1,8 +1,8 @@
 import { newKey } from "@countersign/contracts/person";
-import { allowed, mustHave } from "../trpc.ts";
+import { mustHave, protectedProcedure } from "../trpc.ts";
 
 /** Makes a key; its secret is shown this once. One for a machine needs `people`. */
-export const createKey = allowed("read")
+export const createKey = protectedProcedure("read")
   .input(newKey)
   .mutation(({ ctx, input }) => {
     if (input.machine !== undefined) mustHave(ctx.caller, "people");

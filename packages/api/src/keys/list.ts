@@ -1,4 +1,4 @@
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
 
 /** The caller's keys and those that he made for machines, the newest first; with `people` everybody's. */
-export const listKeys = allowed("read").query(({ ctx }) => ctx.services.keys.list(ctx.caller));
+export const listKeys = protectedProcedure("read").query(({ ctx }) => ctx.services.keys.list(ctx.caller));

@@ -1,10 +1,10 @@
 import { AppError } from "@countersign/contracts/app-error";
 import { z } from "zod";
 import type { Caller } from "../caller.ts";
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
 
 /** Ends a key at once: one's own, and with `people` that of anybody. A key without `people` ends itself only. */
-export const revokeKey = allowed("read")
+export const revokeKey = protectedProcedure("read")
   .input(z.strictObject({ id: z.uuid() }))
   .mutation(({ ctx, input }) => {
     mustEnd(input.id, ctx.caller);

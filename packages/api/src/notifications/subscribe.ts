@@ -1,9 +1,9 @@
 import { AppError } from "@countersign/contracts/app-error";
 import { pushSubscription } from "@countersign/contracts/notification";
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
 
 /** Tells this browser by web push from now on. Refused for a key: what the browser is told would outlive it. */
-export const subscribeToNotifications = allowed("read")
+export const subscribeToNotifications = protectedProcedure("read")
   .input(pushSubscription)
   .mutation(({ ctx, input }) => {
     const { proof, name } = ctx.caller;

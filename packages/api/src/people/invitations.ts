@@ -1,4 +1,6 @@
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
 
 /** All invitations, the newest first. */
-export const listInvitations = allowed("people").query(({ ctx }) => ctx.services.people.invitations());
+export const listInvitations = protectedProcedure("people").query(({ ctx }) =>
+  ctx.services.people.invitations(),
+);

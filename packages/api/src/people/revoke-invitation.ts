@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
 
 /** Takes an open invitation back. */
-export const revokeInvitation = allowed("people")
+export const revokeInvitation = protectedProcedure("people")
   .input(z.strictObject({ id: z.uuid() }))
   .mutation(({ ctx, input }) => ctx.services.people.revokeInvitation(input.id, ctx.caller));

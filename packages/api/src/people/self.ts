@@ -1,4 +1,4 @@
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
 
 /** Who asks, and what he may do now. */
-export const readSelf = allowed("read").query(({ ctx }) => ctx.services.people.self(ctx.caller));
+export const readSelf = protectedProcedure("read").query(({ ctx }) => ctx.services.people.self(ctx.caller));

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { shownHooks } from "../hooks/shown-hooks.ts";
-import { allowed } from "../trpc.ts";
+import { redactHooks } from "../hooks/redact-hooks.ts";
+import { protectedProcedure } from "../trpc.ts";
 
 /** The settings files that hold for a workspace, with what is wrong with them. */
-export const listSettingsFiles = allowed("read")
+export const listSettingsFiles = protectedProcedure("read")
   .input(z.strictObject({ workspace: z.string() }))
   .query(async ({ ctx, input }) => {
     const files = await ctx.services.rules.files(input.workspace);
-    return files.map((file) => ({ ...file, hooks: shownHooks(file.hooks, ctx.caller) }));
+    return files.map((file) => ({ ...file, hooks: redactHooks(file.hooks, ctx.caller) }));
   });

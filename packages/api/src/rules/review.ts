@@ -1,8 +1,8 @@
 import { ruleReview } from "@countersign/contracts/rule";
-import { allowed } from "../trpc.ts";
-import { ruleAuthorOf } from "./rule-desk.ts";
+import { protectedProcedure } from "../trpc.ts";
+import { ruleAuthorOf } from "./rules-service.ts";
 
 /** Puts a proposal in force or turns it down. Where the team reviews rules, who had a part in it cannot put it in force. */
-export const reviewRule = allowed("rules")
+export const reviewRule = protectedProcedure("rules")
   .input(ruleReview)
   .mutation(({ ctx, input }) => ctx.services.rules.review(input, ruleAuthorOf(ctx.caller)));

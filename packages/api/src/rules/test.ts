@@ -1,8 +1,8 @@
 import { ruleTrial } from "@countersign/contracts/rule-trial";
-import { allowed } from "../trpc.ts";
-import { ruleAuthorOf } from "./rule-desk.ts";
+import { protectedProcedure } from "../trpc.ts";
+import { ruleAuthorOf } from "./rules-service.ts";
 
 /** Tries rules on a call that nobody makes: the decision, why, and what every rule had to say. Runs nothing. */
-export const testRules = allowed("read")
+export const testRules = protectedProcedure("read")
   .input(ruleTrial)
   .query(({ ctx, input }) => ctx.services.rules.test(input, ruleAuthorOf(ctx.caller)));

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { sightOf } from "../sight-of.ts";
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
+import { visibilityOf } from "../visibility-of.ts";
 
 /** One session whole: messages, calls, queue, and the event id to follow from. */
-export const getSession = allowed("read")
+export const getSession = protectedProcedure("read")
   .input(z.strictObject({ id: z.string() }))
-  .query(({ ctx, input }) => ctx.services.reader.session(input.id, sightOf(ctx.caller)));
+  .query(({ ctx, input }) => ctx.services.reader.session(input.id, visibilityOf(ctx.caller)));

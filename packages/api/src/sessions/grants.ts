@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { mustSee } from "../in-sight.ts";
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
+import { mustSee } from "../visibility.ts";
 
 /** What was remembered in a session: exact calls and rules of its own. */
-export const listGrants = allowed("read")
+export const listGrants = protectedProcedure("read")
   .input(z.strictObject({ id: z.string() }))
   .query(async ({ ctx, input }) => {
     await mustSee(ctx, input.id);

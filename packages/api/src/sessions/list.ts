@@ -1,7 +1,7 @@
-import { sightOf } from "../sight-of.ts";
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
+import { visibilityOf } from "../visibility-of.ts";
 
 /** All sessions that the caller may see, newest change first. */
-export const listSessions = allowed("read").query(({ ctx }) =>
-  ctx.services.reader.sessions(sightOf(ctx.caller)),
+export const listSessions = protectedProcedure("read").query(({ ctx }) =>
+  ctx.services.reader.sessions(visibilityOf(ctx.caller)),
 );

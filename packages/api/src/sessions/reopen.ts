@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { actorOf } from "../caller.ts";
-import { mustSee } from "../in-sight.ts";
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
+import { mustSee } from "../visibility.ts";
 
 /** Lets an ended session take messages again. No grant comes back. A session that hasn't ended stays as it is. */
-export const reopenSession = allowed("operate")
+export const reopenSession = protectedProcedure("operate")
   .input(z.strictObject({ id: z.string() }))
   .mutation(async ({ ctx, input }) => {
     await mustSee(ctx, input.id);

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { mustSee } from "../in-sight.ts";
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
+import { mustSee } from "../visibility.ts";
 
 /** Forgets something remembered in a session; the next such call asks again. */
-export const revokeGrant = allowed("operate")
+export const revokeGrant = protectedProcedure("operate")
   .input(z.strictObject({ id: z.string(), grantId: z.string() }))
   .mutation(async ({ ctx, input }) => {
     await mustSee(ctx, input.id);

@@ -2,11 +2,11 @@ import { permissionMode } from "@countersign/contracts/permission-mode";
 import { z } from "zod";
 import { authorityOf } from "../authority-of.ts";
 import { actorOf } from "../caller.ts";
-import { mustSee } from "../in-sight.ts";
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
+import { mustSee } from "../visibility.ts";
 
 /** Changes the permission mode. Calls that wait already go on waiting for a person; all others are decided under the new one. */
-export const setSessionMode = allowed("operate")
+export const setSessionMode = protectedProcedure("operate")
   .input(z.strictObject({ id: z.string(), mode: permissionMode }))
   .mutation(async ({ ctx, input }) => {
     await mustSee(ctx, input.id);

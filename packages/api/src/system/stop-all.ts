@@ -1,7 +1,7 @@
-import { sightOf } from "../sight-of.ts";
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
+import { visibilityOf } from "../visibility-of.ts";
 
 /** Stops every session that works or waits; gives how many of them the caller may see. */
-export const stopAllSessions = allowed("operate").mutation(async ({ ctx }) => ({
-  stopped: await ctx.services.system.stopAll(ctx.caller.name, sightOf(ctx.caller)),
+export const stopAllSessions = protectedProcedure("operate").mutation(async ({ ctx }) => ({
+  stopped: await ctx.services.system.stopAll(ctx.caller.name, visibilityOf(ctx.caller)),
 }));

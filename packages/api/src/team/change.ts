@@ -1,13 +1,13 @@
 import { teamChange } from "@countersign/contracts/team";
 import { actorOf } from "../caller.ts";
-import { allowed, mustHave } from "../trpc.ts";
+import { mustHave, protectedProcedure } from "../trpc.ts";
 import { loosens } from "./loosens.ts";
 
 /**
  * Changes what holds for the whole team; what is not named stays. What the ledger may forget, and fewer eyes than now, are the owners' to
  * say: otherwise one admin alone could end the review that stands in his way.
  */
-export const changeTeamSettings = allowed("people")
+export const changeTeamSettings = protectedProcedure("people")
   .input(teamChange)
   .mutation(({ ctx, input }) => {
     if (input.keepsDays !== undefined) mustHave(ctx.caller, "own");

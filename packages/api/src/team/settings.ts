@@ -1,4 +1,4 @@
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
 
 /** What holds for the whole team. */
-export const teamSettings = allowed("read").query(({ ctx }) => ctx.services.team.settings());
+export const teamSettings = protectedProcedure("read").query(({ ctx }) => ctx.services.team.settings());

@@ -1,4 +1,4 @@
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
 
 /** The team's webhook, without its secret, and the last deliveries. */
-export const getWebhook = allowed("people").query(({ ctx }) => ctx.services.webhook.state());
+export const getWebhook = protectedProcedure("people").query(({ ctx }) => ctx.services.webhook.state());

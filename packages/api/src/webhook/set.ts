@@ -1,7 +1,7 @@
 import { webhookChange } from "@countersign/contracts/webhook";
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
 
 /** Sets the address of the team's webhook, and its secret where one is given. */
-export const setWebhook = allowed("people")
+export const setWebhook = protectedProcedure("people")
   .input(webhookChange)
   .mutation(({ ctx, input }) => ctx.services.webhook.set(input, ctx.caller.name));

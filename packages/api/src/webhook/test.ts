@@ -1,4 +1,4 @@
-import { allowed } from "../trpc.ts";
+import { protectedProcedure } from "../trpc.ts";
 
 /** Sends a delivery of the type `test`, as any other. */
-export const testWebhook = allowed("people").mutation(({ ctx }) => ctx.services.webhook.test());
+export const testWebhook = protectedProcedure("people").mutation(({ ctx }) => ctx.services.webhook.test());

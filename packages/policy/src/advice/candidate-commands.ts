@@ -11,7 +11,7 @@ export function candidateCommands({ test }: Rule): Candidate[] {
       : test.kind === "regex"
         ? sampleExpression(test.source)
         : [];
-  const lines = named.length === 0 ? anything : [...named, ...named.slice(0, 1).flatMap(around)];
+  const lines = named.length === 0 ? anything : [...named, ...named.slice(0, 1).flatMap(similarCommands)];
   return lines.map((text) => ({ text, call: shellCall(text) }));
 }
 
@@ -57,7 +57,7 @@ const otherSubcommands: Readonly<Record<string, readonly string[]>> = {
   node: ["x.js", "-e 1"],
 };
 
-function around(named: string): string[] {
+function similarCommands(named: string): string[] {
   const [program = "", next] = named.split(" ");
   const others = otherSubcommands[program] ?? ["x"];
   const isSub = next !== undefined;
@@ -77,7 +77,7 @@ function around(named: string): string[] {
 
 /** Addresses that are worth trying on a rule for hosts. */
 export function candidateFetches({ test }: Rule): Candidate[] {
-  const host = namedHost(test);
+  const host = findHost(test);
   const urls =
     host === null || parseHost(`https://${host}/`) === null
       ? [
@@ -99,7 +99,7 @@ export function candidateFetches({ test }: Rule): Candidate[] {
   return [...urls, "file:///etc/passwd"].map((text) => ({ text, call: fetchCall(text) }));
 }
 
-function namedHost(test: Rule["test"]): string | null {
+function findHost(test: Rule["test"]): string | null {
   if (test.kind === "regex") return sampleExpression(test.source)[0] ?? null;
   if (test.kind !== "host" || test.pattern.kind === "every") return null;
   if (test.pattern.kind === "labels") return test.pattern.labels.map((label) => label.join("a")).join(".");

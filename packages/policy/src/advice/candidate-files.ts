@@ -9,12 +9,12 @@ type Places = Pick<RuleAlone, "home" | "workspace">;
 export function candidateFiles(rule: Rule, places: Places): Candidate[] {
   const tools = toolsOf(rule.tool);
   const [tool = rule.tool, other = rule.tool] = tools;
-  const named = namedPaths(rule, places);
+  const named = examplePaths(rule, places);
   const shown = named.length === 0 ? ordinary : named;
   const tried = [
     ...shown.map((path) => [tool, path] as const),
     ...shown.slice(0, 1).map((path) => [other, path] as const),
-    ...[...shown.slice(0, 1).flatMap(around), ...strange].map((path) => [tool, path] as const),
+    ...[...shown.slice(0, 1).flatMap(nearbyPaths), ...strange].map((path) => [tool, path] as const),
     ...shown.slice(0, 1).map((path) => [rule.tool === "Delete" ? "Write" : "Delete", path] as const),
   ];
   return tried.map(([by, path]) => ({ text: `${by} ${path}`, call: fileCall(by, absolute(path, places)) }));
@@ -30,7 +30,7 @@ function toolsOf(tool: string): string[] {
 }
 
 /** Paths that the rule's text describes, each way of filling its wildcards. */
-function namedPaths({ test, content }: Rule, { workspace }: Places): string[] {
+function examplePaths({ test, content }: Rule, { workspace }: Places): string[] {
   if (test.kind === "regex")
     return sampleExpression(test.source).map((path) =>
       path.startsWith(`${workspace}/`) ? path.slice(workspace.length + 1) : path,
@@ -61,7 +61,7 @@ function fill(text: string, deep: string, any: string): string {
 }
 
 /** Neighbours of a path: what only begins like it, and what leads out of its folder. */
-function around(path: string): string[] {
+function nearbyPaths(path: string): string[] {
   const at = path.lastIndexOf("/");
   const [folder, name] = [path.slice(0, Math.max(0, at)), path.slice(at + 1)];
   return folder === "" || folder === "~"

@@ -4,15 +4,15 @@ import { decide } from "../decide.ts";
 import type { PolicyCall } from "../policy-call.ts";
 import { compileRules } from "../rules/compile-rules.ts";
 import type { RuleSet } from "../rules/rule-set.ts";
-import { concernedTools, couldConcern } from "./could-concern.ts";
+import { affectedTools, couldConcern } from "./could-concern.ts";
 import { fetchCall, fileCall, shellCall } from "./rule-alone.ts";
 
-function stored(...texts: string[]) {
+function storedRules(...texts: string[]) {
   return texts.map((text) => ({ text, source: "test" }));
 }
 
 /** `link` leads to `src`. */
-function linked(path: string): string {
+function resolveLink(path: string): string {
   return path.replace(/^\/workspace\/link(?=\/|$)/, "/workspace/src");
 }
 
@@ -137,14 +137,18 @@ const context: PolicyContext = {
   cwd: "/workspace",
   home: "/home/user",
   additionalDirectories: [],
-  fileSystem: { realpath: linked, linkCount: () => 1, hasLinkBelow: () => false },
+  fileSystem: { realpath: resolveLink, linkCount: () => 1, hasLinkBelow: () => false },
 };
 
 /** Other rules, beside which a rule can tip what it alone does not. */
 const inForce: RuleSet[] = [
   { allow: [], ask: [], deny: [] },
-  { allow: stored("Edit(link/**)", "Read(link/**)", "Bash(git status:*)"), ask: [], deny: [] },
-  { allow: stored("*", "Bash", "Edit", "Read"), ask: stored("Bash(npm:*)"), deny: stored("Bash(sudo:*)") },
+  { allow: storedRules("Edit(link/**)", "Read(link/**)", "Bash(git status:*)"), ask: [], deny: [] },
+  {
+    allow: storedRules("*", "Bash", "Edit", "Read"),
+    ask: storedRules("Bash(npm:*)"),
+    deny: storedRules("Bash(sudo:*)"),
+  },
 ];
 
 describe("a rule that cannot concern a call", () => {
@@ -154,8 +158,8 @@ describe("a rule that cannot concern a call", () => {
       const concerns = couldConcern(rule);
       const unconcerned = calls.filter((call) => !concerns(call));
       for (const others of inForce) {
-        const [without, tried] = [others, { ...others, [list]: [...others[list], ...stored(rule)] }].map(
-          (set) => compileRules(set, { workspace: "/workspace", home: "/home/user", realpath: linked }),
+        const [without, tried] = [others, { ...others, [list]: [...others[list], ...storedRules(rule)] }].map(
+          (set) => compileRules(set, { workspace: "/workspace", home: "/home/user", realpath: resolveLink }),
         );
         const wrong = unconcerned.filter(
           (call) =>
@@ -183,12 +187,12 @@ describe("a rule that cannot concern a call", () => {
 
   it("has a say in calls of some tools only, of which every call that it could concern is one", () => {
     const named = rules.flatMap((rule) => {
-      const tools = concernedTools(rule);
+      const tools = affectedTools(rule);
       if (tools === null) return [];
       expect(calls.filter((call) => couldConcern(rule)(call) && !tools.has(call.tool))).toEqual([]);
       return [rule];
     });
     expect(named).toEqual(expect.arrayContaining(["Bash(git push:*)", "Edit(src/**)", "WebFetch"]));
-    expect(["mcp__files", "mcp__*", "*", "Edit*", "Nothing", "Bash("].filter(concernedTools)).toEqual([]);
+    expect(["mcp__files", "mcp__*", "*", "Edit*", "Nothing", "Bash("].filter(affectedTools)).toEqual([]);
   });
 });

@@ -52,7 +52,7 @@ function namesOf(table: ReadonlyMap<string, unknown>): string {
 }
 
 /** The tools whose calls a rule could concern at all; null where any could be. */
-export function concernedTools(text: string): ReadonlySet<string> | null {
+export function affectedTools(text: string): ReadonlySet<string> | null {
   const parsed = parseRule(text);
   return parsed.ok ? toolsOf(parsed.rule) : null;
 }

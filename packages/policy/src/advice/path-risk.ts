@@ -7,8 +7,8 @@ import {
   type RiskLevel,
   riskKey,
 } from "@countersign/contracts/risk";
-import type { LookedPath } from "../paths/looked-path.ts";
-import type { Scene } from "../scene.ts";
+import type { EvaluationContext } from "../evaluation-context.ts";
+import type { ResolvedPath } from "../paths/resolved-path.ts";
 import type { PathAccess } from "../tools/tool-table.ts";
 
 /** Something that a call could do, and how bad that is. */
@@ -21,27 +21,27 @@ const secretPath =
 /** How much reading, changing or deleting these paths could do. */
 export function pathRisk(
   access: PathAccess,
-  paths: readonly { looked: LookedPath; floor: Reason | null }[],
-  scene: Scene,
+  paths: readonly { resolvedPath: ResolvedPath; guardrail: Reason | null }[],
+  evaluation: EvaluationContext,
 ): Risk {
   const found: FoundRisk[] = [];
-  for (const { looked, floor } of paths) {
-    const isOutside = looked.problem !== null || !looked.resolved.every(scene.isWithin);
-    if (looked.problem !== null)
-      found.push({ level: "high", code: "path-problem", data: { problem: looked.problem.text } });
+  for (const { resolvedPath, guardrail } of paths) {
+    const isOutside = resolvedPath.problem !== null || !resolvedPath.resolved.every(evaluation.isWithin);
+    if (resolvedPath.problem !== null)
+      found.push({ level: "high", code: "path-problem", data: { problem: resolvedPath.problem.text } });
     const isSecret = (path: string): boolean => secretPath.test(path);
-    const others = looked.resolved.filter((path) => !looked.written.includes(path));
-    if (looked.written.some(isSecret) || others.some(isSecret)) {
+    const others = resolvedPath.resolved.filter((path) => !resolvedPath.written.includes(path));
+    if (resolvedPath.written.some(isSecret) || others.some(isSecret)) {
       found.push({
         level: "high",
         code: access === "read" ? "reads-likely-credentials" : "touches-likely-credentials",
       });
     }
-    if (floor !== null)
+    if (guardrail !== null)
       found.push({
         level: access === "delete" ? "critical" : "high",
         code: "guardrail",
-        data: { reason: floor.text },
+        data: { reason: guardrail.text },
       });
     found.push(describe(access, isOutside));
   }

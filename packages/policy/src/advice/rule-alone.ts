@@ -27,7 +27,7 @@ export type RuleAlone = {
 /** An allow rule with no other beside it, in mode default, without hooks and intents. */
 export function ruleAlone(text: string, context: PolicyContext = anywhere): RuleAlone {
   const rules = compileRules({ allow: [{ text, source: "alone" }], ask: [], deny: [] });
-  const { hook: _, boundary: __, cycle: ___, ...given } = context;
+  const { hook: _, intentScope: __, cycle: ___, ...given } = context;
   const alone: PolicyContext = { ...given, mode: "default", rules };
   const without: PolicyContext = { ...alone, rules: noRules };
   return {

@@ -60,7 +60,7 @@ function dangerOfCommands(rule: Rule, text: string): string | null {
   const [name] = covered;
   const danger = name === undefined ? undefined : dangerByName.get(name);
   if (danger !== undefined) return `it covers ${name}, which ${danger.why}`;
-  const spelled = spelledOut(head);
+  const spelled = findSensitiveWord(head);
   if (spelled !== null) return `it spells out ${spelled}, which runs or writes what the words behind it say`;
   const [subcommand] = coveredSubcommands(text);
   return subcommand === undefined ? null : `it covers ${subcommand.name}, which ${subcommand.why}`;
@@ -112,7 +112,7 @@ function dangerOfHead(head: string, isWhole: boolean): string | null {
   if (danger === undefined) return null;
   // `node scripts/build.js` runs that file alone, whatever follows.
   const isFixed = danger.isScripted === true && !wrappers.has(name) && /^[^-]/.test(next ?? "");
-  return isFixed && spelledOut(head) === null ? null : `${name} ${danger.why}`;
+  return isFixed && findSensitiveWord(head) === null ? null : `${name} ${danger.why}`;
 }
 
 /** A version at the end of its name makes no other program of it. */
@@ -128,7 +128,7 @@ const wrappers = new Set(
 );
 
 /** A word of a rule that the analysis of commands knows to run or write something. */
-function spelledOut(head: string): string | null {
+function findSensitiveWord(head: string): string | null {
   const { parts } = analyseShell(head.trim(), { cwd: "/workspace", home: "/home/user" });
   return parts.flatMap(({ sensitive }) => sensitive)[0]?.word ?? null;
 }

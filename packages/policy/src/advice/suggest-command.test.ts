@@ -16,7 +16,7 @@ const run = (command: string, allow: string[] = []) =>
     { tool: "Bash", input: { command } },
     { ...base, rules: compileRules(ruleSetFromTexts({ allow }, "test")) },
   );
-const suggested = (command: string): string[] => {
+const suggestRules = (command: string): string[] => {
   const decision = run(command);
   return decision.kind === "ask" ? decision.suggestions.map(({ rule }) => rule) : [];
 };
@@ -35,7 +35,7 @@ describe("a rule for a beginning is suggested", () => {
     ["dotnet test", "Bash(dotnet test:*)"],
     ["tsc --noEmit", "Bash(tsc:*)"],
     ["pnpm run lint --fix", "Bash(pnpm run lint:*)"],
-  ])("%s: %s", (command, rule) => expect(suggested(command)).toEqual([rule]));
+  ])("%s: %s", (command, rule) => expect(suggestRules(command)).toEqual([rule]));
 });
 
 describe("the whole command is suggested, or nothing", () => {
@@ -63,7 +63,7 @@ describe("the whole command is suggested, or nothing", () => {
     "gh workflow list",
     "dotnet build-server status",
   ])("for %s", (command) => {
-    expect([[], [`Bash(${command})`]]).toContainEqual(suggested(command));
+    expect([[], [`Bash(${command})`]]).toContainEqual(suggestRules(command));
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe("the whole command is suggested, or nothing", () => {
     "mvn exec:java",
     "dotnet run",
   ])("and never a beginning for %s", (command) => {
-    for (const rule of suggested(command)) expect(rule).not.toMatch(/:\*\)$/);
+    for (const rule of suggestRules(command)) expect(rule).not.toMatch(/:\*\)$/);
   });
 });
 

@@ -4,8 +4,8 @@ import { parseRule } from "../rules/parse-rule.ts";
 import { spellsEvery } from "../rules/spells-every.ts";
 import type { ShellPart } from "../shell/analysis.ts";
 import { sensitiveSpecOf } from "../shell/sensitive-spec-of.ts";
-import type { CoveredPart } from "../subjects/command-permit.ts";
-import type { LookedCommand } from "../subjects/looked-command.ts";
+import type { CoveredPart } from "../subjects/command-allow.ts";
+import type { ShellCommand } from "../subjects/shell-command.ts";
 import {
   neverSuggested,
   runningSubcommands,
@@ -16,7 +16,7 @@ import {
 const most = 5;
 
 /** One rule for each uncovered part, the narrowest prefix that is useful; none for what a rule should not wave through. */
-export function suggestForCommand({ analysis }: LookedCommand, covers: readonly CoveredPart[]): Suggestion[] {
+export function suggestForCommand({ analysis }: ShellCommand, covers: readonly CoveredPart[]): Suggestion[] {
   if (!analysis.isUnderstood) return [];
   const suggestions = new Map<string, Suggestion>();
   for (const { part, cover } of covers) {

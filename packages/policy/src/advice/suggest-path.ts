@@ -1,26 +1,29 @@
 import type { Suggestion } from "@countersign/contracts/decision";
-import type { LookedPath } from "../paths/looked-path.ts";
+import type { EvaluationContext } from "../evaluation-context.ts";
 import { isInside, parentOf } from "../paths/path-text.ts";
-import type { Scene } from "../scene.ts";
+import type { ResolvedPath } from "../paths/resolved-path.ts";
 import type { ToolEntry } from "../tools/tool-table.ts";
 
 /** The rule that would let the same tool work next to this path: its folder in the workspace, else the path alone. */
 export function suggestForPath(
   tool: string,
   entry: ToolEntry,
-  looked: LookedPath,
-  scene: Scene,
+  resolvedPath: ResolvedPath,
+  evaluation: EvaluationContext,
 ): Suggestion[] {
-  const [path] = looked.written;
+  const [path] = resolvedPath.written;
   // One rule would have to cover the link and its target; deletions are better looked at one by one.
-  const isPlain = looked.written.length === 1 && looked.resolved.length === 1 && looked.resolved[0] === path;
+  const isPlain =
+    resolvedPath.written.length === 1 &&
+    resolvedPath.resolved.length === 1 &&
+    resolvedPath.resolved[0] === path;
   if (path === undefined || !isPlain || entry.access === "delete") return [];
   const name = entry.access === "write" ? "Edit" : entry.class === "safe" ? "Read" : tool;
   const verb = entry.access === "write" ? "changed" : "read";
-  if (!isInside(path, scene.workspace)) {
+  if (!isInside(path, evaluation.workspace)) {
     return [{ rule: `${name}(/${escapePath(path)})`, why: `lets ${path} be ${verb}` }];
   }
-  const local = path.slice(scene.workspace.length);
+  const local = path.slice(evaluation.workspace.length);
   const folder = parentOf(local);
   if (local === "" || folder === "/")
     return local === ""

@@ -119,12 +119,12 @@ describe("an expression on paths", () => {
     expect(find(list, [text], tried)).toBe(want);
   });
 
-  it.each(["path", "below"] as const)("counts for a look at a %s only where it is accepted", (look) => {
+  it.each(["path", "below"] as const)("counts for a look at a %s only where it is accepted", (covers) => {
     const rule = compile("deny", "re:a");
     const index = new PathIndex(false);
     index.addExpression("a", rule);
-    expect(index.find("/ws/a", anchors, look, () => false)).toBeUndefined();
-    expect(index.find("/ws/a", anchors, look, () => true)).toBe(rule);
+    expect(index.find("/ws/a", anchors, covers, () => false)).toBeUndefined();
+    expect(index.find("/ws/a", anchors, covers, () => true)).toBe(rule);
   });
 });
 
@@ -189,7 +189,7 @@ function find(
   texts: string[],
   tried: string,
   places = anchors,
-  look: "path" | "below" = "path",
+  covers: "path" | "below" = "path",
 ): boolean {
   const index = new PathIndex(list === "allow");
   for (const text of texts) {
@@ -197,7 +197,7 @@ function find(
     if (rule.rule.test.kind === "path") index.addPattern(rule.rule.test.pattern, rule, undefined);
     else if (rule.rule.test.kind === "regex") index.addExpression(rule.rule.test.source, rule);
   }
-  return index.find(tried, places, look, () => true) !== undefined;
+  return index.find(tried, places, covers, () => true) !== undefined;
 }
 
 function compile(list: RuleList, text: string): CompiledRule {
@@ -211,6 +211,6 @@ function compile(list: RuleList, text: string): CompiledRule {
     expiresAt: null,
     cycle: undefined,
     folder: undefined,
-    needsSecondPerson: false,
+    needsDualApproval: false,
   };
 }

@@ -2,7 +2,7 @@ import { RE2JS } from "re2js";
 import { composeName, foldName, isInside, normalise, segmentsBelow } from "../paths/path-text.ts";
 import type { Accept, CompiledRule } from "../rules/compiled-rule.ts";
 import type { PathPattern } from "../rules/path-pattern.ts";
-import { type Look, PathTrie } from "./path-trie.ts";
+import { type PathCoverage, PathTrie } from "./path-trie.ts";
 
 /** The folders that path rules are anchored at, normalised. `roots` are the workspace and the additional directories. */
 export type Anchors = {
@@ -12,7 +12,7 @@ export type Anchors = {
   isCaseInsensitive: boolean;
 };
 
-type FindOptions = { anchors: Anchors; fold: (text: string) => string; look: Look; accept: Accept };
+type FindOptions = { anchors: Anchors; fold: (text: string) => string; covers: PathCoverage; accept: Accept };
 type Entry = { pattern: PathPattern; rule: CompiledRule; folder: string | undefined };
 type Expression = { rule: CompiledRule; source: string; isAbsolute: boolean };
 type Tries = {
@@ -50,7 +50,7 @@ export class PathIndex {
   }
 
   /** The first accepted rule for a normalised absolute path. */
-  find(path: string, anchors: Anchors, look: Look, accept: Accept): CompiledRule | undefined {
+  find(path: string, anchors: Anchors, covers: PathCoverage, accept: Accept): CompiledRule | undefined {
     if (this.isEmpty) return undefined;
     const tries = this.triesFor(anchors.isCaseInsensitive);
     const fold = anchors.isCaseInsensitive ? foldName : this.isAllow ? same : composeName;
@@ -58,22 +58,22 @@ export class PathIndex {
     const workspace = fold(anchors.workspace);
     const isLocal = isInside(name, workspace);
     const found =
-      (isLocal ? tries.folder.find(name, startBelow(workspace), look, accept) : undefined) ??
-      this.findFloating(tries, name, isLocal ? workspace : null, { anchors, fold, look, accept }) ??
-      tries.root.find(name, 1, look, accept);
+      (isLocal ? tries.folder.find(name, startBelow(workspace), covers, accept) : undefined) ??
+      this.findFloating(tries, name, isLocal ? workspace : null, { anchors, fold, covers, accept }) ??
+      tries.root.find(name, 1, covers, accept);
     if (found !== undefined) return found;
     if (!tries.home.isEmpty) {
       for (const home of anchors.homes) {
         const folder = fold(home);
         const inHome = isInside(name, folder)
-          ? tries.home.find(name, startBelow(folder), look, accept)
+          ? tries.home.find(name, startBelow(folder), covers, accept)
           : undefined;
         if (inHome !== undefined) return inHome;
       }
     }
     return tries.expressions.length === 0
       ? undefined
-      : this.findExpression(tries, name, workspace, look, accept);
+      : this.findExpression(tries, name, workspace, covers, accept);
   }
 
   /** A pattern that floats starts below the folder that the path belongs to: the names above it mean nothing. */
@@ -84,24 +84,24 @@ export class PathIndex {
     options: FindOptions,
   ): CompiledRule | undefined {
     if (floating.isEmpty && anyFolder.isEmpty) return undefined;
-    const { anchors, fold, look, accept } = options;
+    const { anchors, fold, covers, accept } = options;
     const root = workspace ?? anchors.roots.map(fold).find((folder) => isInside(name, folder));
-    const found = floating.find(name, startBelow(root ?? "/"), look, accept);
-    return found ?? (root === undefined ? undefined : anyFolder.find(name, startBelow(root), look, accept));
+    const found = floating.find(name, startBelow(root ?? "/"), covers, accept);
+    return found ?? (root === undefined ? undefined : anyFolder.find(name, startBelow(root), covers, accept));
   }
 
   private findExpression(
     tries: Tries,
     path: string,
     workspace: string,
-    look: Look,
+    covers: PathCoverage,
     accept: Accept,
   ): CompiledRule | undefined {
     const local = isInside(path, workspace) ? path.slice(workspace.length + 1) : null;
     for (const { rule, isAbsolute, matches } of tries.expressions) {
       if (!accept(rule)) continue;
       // An expression could match below any folder; for a search of unknown names that is all that can be said.
-      if (look === "below") return rule;
+      if (covers === "below") return rule;
       if ((isAbsolute || !this.isAllow) && matches(path)) return rule;
       if (local !== null && (!isAbsolute || !this.isAllow) && matches(local)) return rule;
     }

@@ -21,7 +21,7 @@ type Node = {
 };
 
 /** Whether a rule must match the path, or could match something below it. */
-export type Look = "path" | "below";
+export type PathCoverage = "path" | "below";
 
 /** Path patterns as a trie over segments: one walk along the path, however many patterns there are. */
 export class PathTrie {
@@ -55,7 +55,7 @@ export class PathTrie {
   }
 
   /** The first accepted rule for the names of a normalised path from the offset `start` on; past its end there are none. */
-  find(path: string, start: number, look: Look, accept: Accept): CompiledRule | undefined {
+  find(path: string, start: number, covers: PathCoverage, accept: Accept): CompiledRule | undefined {
     if (this.size === 0) return undefined;
     let active = this.start;
     for (let at = start; ; ) {
@@ -71,7 +71,7 @@ export class PathTrie {
       if (active.length === 0) return undefined;
       at = end + 1;
     }
-    if (look === "path") return undefined;
+    if (covers === "path") return undefined;
     for (const node of active) {
       const found = this.findBelow(node, accept);
       if (found !== undefined) return found;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PolicyContext } from "../context.ts";
+import { EvaluationContext } from "../evaluation-context.ts";
 import { createTestFileSystem } from "../fixtures/test-file-system.ts";
-import { Scene } from "../scene.ts";
 import { toolTable } from "../tools/tool-table.ts";
 import { collectPaths } from "./call-paths.ts";
 
@@ -13,12 +13,12 @@ const context: PolicyContext = {
   additionalDirectories: [],
   fileSystem: createTestFileSystem({ symlinks: { loop: "loop", link: "/elsewhere" } }, "/workspace"),
 };
-const scene = new Scene(context);
+const evaluation = new EvaluationContext(context);
 
 function pathsOf(tool: string, input: Record<string, unknown>) {
   const entry = toolTable.get(tool);
   if (entry === undefined) throw new Error(`no such tool: ${tool}`);
-  const { target, named, problem } = collectPaths({ tool, input }, entry, scene);
+  const { target, named, problem } = collectPaths({ tool, input }, entry, evaluation);
   return {
     target: target.written,
     named: named.map(({ written }) => written[0]),
@@ -72,7 +72,7 @@ describe("the places that a pattern names", () => {
     const { named } = collectPaths(
       { tool: "Glob", input: { pattern: "link/*" } },
       { ...(toolTable.get("Glob") ?? missing()) },
-      scene,
+      evaluation,
     );
     expect(named.map(({ resolved }) => resolved)).toEqual([["/elsewhere"], ["/workspace/link/*"]]);
   });

@@ -1,4 +1,4 @@
-import { meetsFolder } from "./floor-of-glob.ts";
+import { meetsFolder } from "./glob-guardrail.ts";
 import { startOfPathsIn } from "./path-text.ts";
 
 /** What `/proc` shows of a process that can hold secrets, or leads to its files. */

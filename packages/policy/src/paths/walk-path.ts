@@ -1,4 +1,4 @@
-import type { Scene } from "../scene.ts";
+import type { EvaluationContext } from "../evaluation-context.ts";
 import { normalise } from "./path-text.ts";
 
 const processSegment = /\/(?:cwd|root|fd|std(?:in|out|err)|thread-self)(?:\/|$)/;
@@ -24,10 +24,12 @@ export function mayLeadToProcess(path: string): boolean {
  * The path as the kernel walks it: `..` is the parent of what stands there, not of how it is written. "process" where it leads
  * through the folder in which a process runs or one that it has opened: which these are differs from process to process.
  */
-export function walkPath(given: string, scene: Scene): string | "process" {
+export function walkPath(given: string, evaluation: EvaluationContext): string | "process" {
   // The links of the process that resolves a path here are not those of the one that will use it.
   const resolve = (path: string): string =>
-    ownProcess.test(path) ? path : normalise(scene.context.fileSystem.realpath(path === "" ? "/" : path));
+    ownProcess.test(path)
+      ? path
+      : normalise(evaluation.context.fileSystem.realpath(path === "" ? "/" : path));
   const segments = given.split("/").filter((segment) => segment !== "" && segment !== ".");
   let current = "";
   for (const [index, segment] of segments.entries()) {

@@ -16,7 +16,7 @@ export type CompiledRules = {
   deny: ListRules;
   ask: ListRules;
   /** Those of `ask` for which two persons must approve, so that none is hidden by one that says the same and wants but one. */
-  askTwo: ListRules;
+  askDualApproval: ListRules;
   allow: ListRules;
   exact: ReadonlyMap<string, ExactGrant>;
   /** Every rule that parsed, in a fixed order. */
@@ -47,7 +47,7 @@ export function compileRules(ruleSet: RuleSet, places?: RulePlaces): CompiledRul
     for (const stored of sortRules(ruleSet[list])) addRule(target, stored, rules, problems, places);
     return target;
   };
-  const buildTwo = (): ListRules => {
+  const buildDualApproval = (): ListRules => {
     const target = new ListRules("ask");
     const two = sortRules(ruleSet.ask).filter(({ secondPerson }) => secondPerson === true);
     for (const stored of two) addRule(target, stored, [], [], places);
@@ -56,7 +56,7 @@ export function compileRules(ruleSet: RuleSet, places?: RulePlaces): CompiledRul
   const result: CompiledRules = {
     deny: build("deny"),
     ask: build("ask"),
-    askTwo: buildTwo(),
+    askDualApproval: buildDualApproval(),
     allow: build("allow"),
     exact: new Map((ruleSet.exact ?? []).map((grant) => [grantKey(grant, grant.cwd), grant])),
     rules,
@@ -109,7 +109,7 @@ function createRule(rule: Rule, stored: StoredRule, list: RuleList): CompiledRul
     expiresAt: stored.expiresAt === undefined ? null : Date.parse(stored.expiresAt),
     cycle: stored.cycle,
     folder: stored.folder,
-    needsSecondPerson: list === "ask" && stored.secondPerson === true,
+    needsDualApproval: list === "ask" && stored.secondPerson === true,
   };
 }
 

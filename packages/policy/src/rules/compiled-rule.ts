@@ -10,7 +10,7 @@ export type CompiledRule = {
   expiresAt: number | null;
   cycle: string | undefined;
   folder: string | undefined;
-  needsSecondPerson: boolean;
+  needsDualApproval: boolean;
 };
 
 /** The moment of a decision: `time` in milliseconds, NaN when it is not known; `cycle` of the running command. */

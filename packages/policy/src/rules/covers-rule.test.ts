@@ -162,7 +162,7 @@ const context: PolicyContext = {
   fileSystem: { realpath: (path) => path, linkCount: () => 1, hasLinkBelow: () => false },
 };
 
-function decidedBy(text: string, list: RuleList, call: PolicyCall): boolean {
+function isDecidedBy(text: string, list: RuleList, call: PolicyCall): boolean {
   const rules = compileRules({ allow: [], ask: [], deny: [], [list]: [{ text, source: "tried" }] });
   const decision = decide(call, { ...context, rules });
   return decision.kind === list && decision.reasons.some(({ rule }) => rule?.source === "tried");
@@ -177,7 +177,7 @@ describe("a rule that covers another", () => {
         if (findMisplacement(left, list) !== null || findMisplacement(right, list) !== null) continue;
         if (!coversRule(left, right, list)) continue;
         for (const call of calls) {
-          if (decidedBy(inner, list, call) && !decidedBy(outer, list, call))
+          if (isDecidedBy(inner, list, call) && !isDecidedBy(outer, list, call))
             wrong.push(`${outer} / ${inner}: ${JSON.stringify(call)}`);
         }
       }

@@ -59,7 +59,7 @@ export class ListRules {
 
   /** Whether some rule, or a rule that cannot be read, could concern calls of these tools, whatever their input. */
   concerns(tools: readonly string[], accept: Accept): boolean {
-    if (this.brokenFor(tools) !== undefined) return true;
+    if (this.findBroken(tools) !== undefined) return true;
     const isOpen = (rule: CompiledRule): boolean => rule.rule.test.kind !== "parameter" && accept(rule);
     return tools.some(
       (tool) =>
@@ -92,7 +92,7 @@ export class ListRules {
   }
 
   /** The rules that could not be read and that make this tool ask. */
-  brokenFor(ruleTools: readonly string[]): BrokenRule | undefined {
+  findBroken(ruleTools: readonly string[]): BrokenRule | undefined {
     return this.broken.find(
       ({ tool }) => tool === null || ruleTools.some((name) => name === tool || name.startsWith(`${tool}__`)),
     );

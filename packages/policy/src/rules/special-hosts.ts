@@ -7,7 +7,7 @@ export type InternalPlace = "metadata" | "link-local" | "loopback" | "private";
  * A host, and the others that lead to the same place: `0.0.0.0`, `127.0.0.2` and `localhost.localdomain` are this machine, and
  * `[2002:7f00:1::]` has an IPv4 address inside. Deny and ask rules about any of them meet it; an allow rule must name the host itself.
  */
-export function meantHosts(host: string): readonly string[] {
+export function equivalentHosts(host: string): readonly string[] {
   const embedded = embeddedAddress(host);
   const hosts = embedded === null ? [host] : [host, embedded];
   return hosts.some((one) => ownMachine.test(one)) ? [...new Set([...hosts, ...loopback])] : hosts;
@@ -15,7 +15,7 @@ export function meantHosts(host: string): readonly string[] {
 
 /** The kind of place that a host is by its number or its name; null for one that its spelling says nothing of. */
 export function placeOf(host: string): InternalPlace | null {
-  const hosts = meantHosts(host);
+  const hosts = equivalentHosts(host);
   return places.find(([, pattern]) => hosts.some((one) => pattern.test(one)))?.[0] ?? null;
 }
 

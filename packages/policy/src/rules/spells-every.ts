@@ -1,7 +1,7 @@
 import type { Span } from "@countersign/contracts/reason";
 import { respell } from "./command-words.ts";
+import { expressionLiterals } from "./expression-literals.ts";
 import type { Rule } from "./rule.ts";
-import { spelledByExpression } from "./spelled-by-expression.ts";
 
 /**
  * Whether an allow rule spells out every word that runs or writes something by itself, each as often as the command has
@@ -37,7 +37,7 @@ function literalText(rule: Rule): string {
       return pieces.length === 1 ? respell(pieces[0] ?? "") : pieces.join("\0");
     }
     case "regex":
-      return spelledByExpression(rule.test.source);
+      return expressionLiterals(rule.test.source);
     default:
       return "";
   }

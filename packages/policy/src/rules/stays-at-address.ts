@@ -1,7 +1,7 @@
 import { matchesPieces } from "../match/pieces.ts";
 import type { CommandPattern } from "./command-pattern.ts";
+import { expressionLiterals } from "./expression-literals.ts";
 import type { Rule } from "./rule.ts";
-import { spelledByExpression } from "./spelled-by-expression.ts";
 
 /** Programs that treat every operand as an address, and whose options send, write or redirect elsewhere. */
 const CLIENTS =
@@ -105,7 +105,7 @@ function nameOf(program: string): string {
 
 /** An expression spells the words behind an address, or does not cover them. */
 function staysAtExpression(source: string, form: string): boolean {
-  const spelled = spelledByExpression(source);
+  const spelled = expressionLiterals(source);
   if (!spelled.includes("://")) return true;
   const words = splitWords(form);
   const program = nameOf(words[0] ?? "");

@@ -204,8 +204,8 @@ describe("allow rules see through what changes nothing, and no further", () => {
     { name: "a variable of a for", command: "for x in a; do y=1; $x; done" },
   ])("nothing covers $name", ({ command }) => {
     const parts = analyse(command).parts;
-    expect(parts.some((part) => part.allowForm === null && part.obstacles.length > 0)).toBe(true);
-    expect(parts.every((part) => (part.allowForm === null) === part.obstacles.length > 0)).toBe(true);
+    expect(parts.some((part) => part.allowForm === null && part.uncertainties.length > 0)).toBe(true);
+    expect(parts.every((part) => (part.allowForm === null) === part.uncertainties.length > 0)).toBe(true);
   });
 
   it("nothing covers what runs beside source", () => {

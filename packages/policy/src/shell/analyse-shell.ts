@@ -27,7 +27,7 @@ const INVISIBLE = /(?![\t\n ])[\p{Cc}\p{Cf}\p{Cs}\p{Zs}\p{Zl}\p{Zp}]/u;
  */
 export function analyseShell(command: string, context: ShellContext): ShellAnalysis {
   const span = { start: 0, end: command.length };
-  const refusal = refusalOf(command);
+  const refusal = findParseProblem(command);
   if (refusal !== null) {
     return {
       isUnderstood: false,
@@ -44,7 +44,7 @@ export function analyseShell(command: string, context: ShellContext): ShellAnaly
   const { collector, hasErrors, isPlain } = collect(command, context, frame);
   checkText(collector, command);
   checkValues(collector);
-  spreadObstacle(collector);
+  propagateUncertainty(collector);
   addScriptRisks(collector, command);
   const { writes, mentions } = placesOfSettings(collector);
   const paths = [...collector.paths, ...writes];
@@ -62,10 +62,10 @@ export function analyseShell(command: string, context: ShellContext): ShellAnaly
   };
 }
 
-function isCertain({ isOpen, paths, openForms, denyForms, obstacles }: ShellPart): boolean {
+function isCertain({ isOpen, paths, openForms, denyForms, uncertainties }: ShellPart): boolean {
   return (
     !isOpen &&
-    obstacles.every(({ hidesProgram }) => hidesProgram !== true) &&
+    uncertainties.every(({ hidesProgram }) => hidesProgram !== true) &&
     paths.every(isKnown) &&
     (openForms ?? denyForms).every((form) => knownHead(form) === null)
   );
@@ -76,7 +76,7 @@ function isKnown({ path }: PathUse): boolean {
 }
 
 /** Why a command is not even parsed; null when it is. The parser's time grows fast with the nesting, so that is bounded first. */
-function refusalOf(command: string): PlainReasonCode | Reason | null {
+function findParseProblem(command: string): PlainReasonCode | Reason | null {
   if (command.length > MAX_LENGTH) return createReason("too-long", { limit: String(MAX_LENGTH) });
   if (!/[({]/.test(command)) return null;
   let depth = 0;
@@ -132,15 +132,15 @@ function checkValues(collector: Collector): void {
 }
 
 /** After `source`, or beside it in a loop, any word may mean something else. */
-function spreadObstacle(collector: Collector): void {
+function propagateUncertainty(collector: Collector): void {
   const { changedBy } = collector;
   if (changedBy === null) return;
   for (const part of collector.parts) {
     if (part === changedBy.part) continue;
-    part.obstacles = [...part.obstacles, changedBy.finding];
+    part.uncertainties = [...part.uncertainties, changedBy.finding];
     part.allowForm = null;
-    part.isReading = false;
+    part.isReadOnly = false;
     part.isWriting = false;
-    part.isRepositoryReading = false;
+    part.isReadOnlyGit = false;
   }
 }

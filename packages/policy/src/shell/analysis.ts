@@ -65,7 +65,7 @@ export type GitNames =
  */
 export type PathChange = PathUse & {
   names?: readonly string[];
-  brings?: Brought;
+  copiedEntries?: CopiedEntries;
   isFolder?: true | undefined;
   isWholeTree?: true;
 };
@@ -74,7 +74,7 @@ export type PathChange = PathUse & {
  * What a copy or an archive brings to a folder: `names` in it (null where they may be any) and names with wildcards. `isTree`: each
  * may be a folder with anything in it, and where the target is no folder yet, it becomes that folder.
  */
-export type Brought = { names: readonly string[] | null; patterns: readonly string[]; isTree: boolean };
+export type CopiedEntries = { names: readonly string[] | null; patterns: readonly string[]; isTree: boolean };
 
 /**
  * `output`: it does no more than name, at this place, a file that is written: a rule on the file covers it too. `edits`: it does no more
@@ -100,7 +100,7 @@ export type SensitiveWord = {
  * The words of a command of which each may be a program that it runs. `commands`: those in the text of a word, to which the words behind
  * `at` may belong. `forms`: those that only reading a word as a script tells. Only deny and ask rules look at these.
  */
-export type Handing = {
+export type PossibleCommands = {
   words: readonly { value: string; form: string }[];
   commands: readonly { text: string; at: number }[];
   forms: readonly string[];
@@ -127,7 +127,7 @@ export type ShellPart = {
    */
   allowForm: string | null;
   /** Why no allow rule may cover it: a dynamic command word, a dangerous assignment, a redefined word, … */
-  obstacles: Finding[];
+  uncertainties: Finding[];
   /**
    * Words that run or write something by themselves: a prefix rule covers them only when it spells them. `word` is as
    * the allow form writes it, without `=value` for a long option; `effect` is what it may do.
@@ -137,7 +137,7 @@ export type ShellPart = {
    * The command and all its flags are in the table of reading commands (or it is a harmless builtin such as `cd`), and
    * nothing stands in `obstacles` or `sensitive`. It says nothing of redirects: those are in `paths`, checked as always.
    */
-  isReading: boolean;
+  isReadOnly: boolean;
   /** The command runs nothing, and does no more than an edit of the paths that it writes: `touch`, `mkdir`. */
   isWriting: boolean;
   /**
@@ -145,7 +145,7 @@ export type ShellPart = {
    * that anybody may write (`HEAD`, `config`, `objects/`, `refs/`) would be taken for a repository, and its
    * configuration runs programs.
    */
-  isRepositoryReading: boolean;
+  isReadOnlyGit: boolean;
   /** Working directory where it runs; null when it cannot be known (`cd "$x"`), or may be one of several (`cd a; b`). */
   cwd: string | null;
   /** Every directory where it may run; null when they aren't known. */
@@ -165,7 +165,7 @@ export type ShellPart = {
   /** More words follow than are written here (`xargs`). */
   isOpen: boolean;
   /** What it may run of its words, where no table lists the program, or a word lets it run another one. */
-  handing: Handing;
+  possibleCommands: PossibleCommands;
   /**
    * Where the values of all variables in its words are known, the forms that it has with them; else left out. Only in these can a
    * word still be one that is not known.

@@ -1,14 +1,14 @@
 import type { PathChange } from "./analysis.ts";
-import { bringingAnything } from "./brought.ts";
+import { withAnyEntries } from "./copied-entries.ts";
 import { type ChangeSource, folderChanges, here, operandChanges, unknownChange } from "./path-changes.ts";
 import { literalWord } from "./shell-word.ts";
 import { allOperands, hasOption, type SplitWords, splitWords } from "./split-words.ts";
 
-type Unpacking = { into: string; reading: string };
+type Unpacking = { into: string; listing: string };
 
 /** What takes files out of an archive: into the folder of an option, or where it runs. */
-export function unpack(source: ChangeSource, split: SplitWords, { into, reading }: Unpacking): PathChange[] {
-  if (!split.isOpen && hasOption(split, reading, ["--dry-run"])) return [];
+export function unpack(source: ChangeSource, split: SplitWords, { into, listing }: Unpacking): PathChange[] {
+  if (!split.isOpen && hasOption(split, listing, ["--dry-run"])) return [];
   const target = split.values.filter(({ option }) => option === into || option === "--directory");
   if (target.length === 0) return here(source);
   return target.flatMap(({ word, text }) =>
@@ -103,7 +103,7 @@ export function changeByTar(source: ChangeSource): PathChange[] {
   const writesMore = isLost || hasOption(split, "gIF", furtherFiles);
   if (isTaking)
     return [
-      ...bringingAnything(isLost ? [unknownChange(source)] : takenOut(source, split)),
+      ...withAnyEntries(isLost ? [unknownChange(source)] : changeByTarExtract(source, split)),
       ...(writesMore ? [unknownChange(source)] : []),
     ];
   if (writesMore) return [unknownChange(source)];
@@ -120,7 +120,7 @@ export function changeByTar(source: ChangeSource): PathChange[] {
 }
 
 /** Each further `-C` is seen from the one before it, and the folder of `--one-top-level` from the last. */
-function takenOut(source: ChangeSource, split: SplitWords): PathChange[] {
+function changeByTarExtract(source: ChangeSource, split: SplitWords): PathChange[] {
   const target = split.values.filter(({ option }) => intoFolder.has(option));
   const top = split.options.find(({ prefix }) => /^--o[a-z-]*=/.test(prefix));
   const name = top?.value.slice(top.value.indexOf("=") + 1) ?? "";
@@ -178,7 +178,7 @@ export const PACKERS: ReadonlySet<string> = new Set([
 const namesOutput = /^(?:lz4c?|unlz4|pixz|lz4cat)$/;
 
 /** `gzip file` writes `file.gz` and takes the file away, and the other way round. */
-export function packed(source: ChangeSource): PathChange[] {
+export function changeByGzip(source: ChangeSource): PathChange[] {
   const name = source.words[0]?.value ?? "";
   const split = splitWords(source.words, "SbTo", ["--suffix", "--output", "--output-dir-flat"]);
   const isPrinting = hasOption(split, "cltV", [

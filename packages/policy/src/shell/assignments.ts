@@ -20,7 +20,7 @@ import { WRAPPERS } from "./tables/wrappers.ts";
 export type Assigned = { name: string; value: string | null; text: string };
 
 /** The obstacle that an assignment is, and the commands that its value names; null when it is harmless. */
-export function assignmentObstacle(
+export function findAssignmentUncertainty(
   { name, value, text }: Assigned,
   reach: "environment" | "shell",
   span: Span,

@@ -1,6 +1,6 @@
 import { createReason } from "@countersign/contracts/reason";
 import { noteSetting } from "./assigned-places.ts";
-import { assignmentObstacle, isToolName } from "./assignments.ts";
+import { findAssignmentUncertainty, isToolName } from "./assignments.ts";
 import type { BuiltinResult } from "./builtin-result.ts";
 import { addProblem, type Collector, markAssigned } from "./collector.ts";
 import type { Draft } from "./part-draft.ts";
@@ -22,9 +22,9 @@ export function checkPlainWords(
     if (word.kind === "literal" && plain.test(word.value)) continue;
     isPlain = false;
     addProblem(collector, createReason("word-read-again", { builtin: words[0]?.value ?? "" }), word.span);
-    if (/[$`]/.test(word.value)) draft.heldForms.push(...formsOfText(collector, word.value));
+    if (/[$`]/.test(word.value)) draft.embeddedForms.push(...formsOfText(collector, word.value));
   }
-  return { isReading: isPlain };
+  return { isReadOnly: isPlain };
 }
 
 /** `declare`, `export` and the like: only `NAME` and `NAME=value` with a value that cannot be anything but text. */
@@ -36,7 +36,7 @@ export function checkDeclare(
 ): BuiltinResult {
   const result = checkPlainWords(collector, draft, words, /^(?:-[xgrpaA]+|--|[A-Za-z_]\w*(?:=[^$`([\\]*)?)$/);
   // `declare -n` lets one name stand for another.
-  if (!result.isReading) collector.values.isAllOpen = true;
+  if (!result.isReadOnly) collector.values.isAllOpen = true;
   const isExport = name === "export" || words.some((word) => /^-\w*x/.test(word.value));
   for (const word of words.slice(1)) {
     const found = /^(\w+)(?:\+?=(.*))?$/s.exec(word.kind === "literal" ? word.value : word.prefix);
@@ -47,7 +47,7 @@ export function checkDeclare(
     if (variable === "IFS") collector.values.isSplitOtherwise = true;
     const value = word.kind === "literal" ? (found?.[2] ?? null) : null;
     const text = word.value.slice(word.value.indexOf("=") + 1);
-    const danger = assignmentObstacle(
+    const danger = findAssignmentUncertainty(
       { name: variable, value, text },
       isExport ? "environment" : "shell",
       word.span,
@@ -56,14 +56,14 @@ export function checkDeclare(
     if (danger === null) continue;
     const isOwn = !isExport && !isToolName(variable);
     noteSetting(collector, { name: variable, word, where: draft.where, isOwn });
-    draft.obstacles.push(
+    draft.uncertainties.push(
       found?.[2] === undefined ? { ...danger.finding, hidesProgram: false } : danger.finding,
     );
     for (const command of danger.commands) draft.innerTexts.push({ text: command, where: null });
   }
   // Without a name, and with -p, they print every variable, and some hold secrets.
   const isShowing = words.slice(1).every((word) => word.value.startsWith("-")) || words.some(isShowFlag);
-  return isShowing ? { ...result, isReading: false } : result;
+  return isShowing ? { ...result, isReadOnly: false } : result;
 }
 
 function isShowFlag(word: ShellWord): boolean {

@@ -1,4 +1,4 @@
-import { assignmentObstacle } from "./assignments.ts";
+import { findAssignmentUncertainty } from "./assignments.ts";
 import type { BuiltinResult } from "./builtin-result.ts";
 import { checkPlainWords } from "./builtins-declare.ts";
 import { addProblem, type Collector } from "./collector.ts";
@@ -25,18 +25,20 @@ export function checkNames(
 ): BuiltinResult | null {
   if (name === "printf") return checkPrintf(collector, draft, words);
   const names = words.slice(1);
-  if (name === "wait" && names.every((word) => /^"?\$!"?$/.test(word.form))) return { isReading: true };
+  if (name === "wait" && names.every((word) => /^"?\$!"?$/.test(word.form))) return { isReadOnly: true };
   const result = checkPlainWords(collector, draft, words, PLAIN_WORDS[name] ?? /^$/);
   if (name === "unset") for (const word of names) collector.values.open.add(word.value);
   if (name !== "unset" && name !== "wait") noteRead(collector, names);
   for (const word of names) {
     const assigned = { name: word.value, value: null, text: "$?" };
     const danger = /^[A-Za-z_]\w*$/.test(word.value)
-      ? assignmentObstacle(assigned, "shell", word.span)
+      ? findAssignmentUncertainty(assigned, "shell", word.span)
       : null;
     // What `unset` takes away decides nothing any more.
     if (danger !== null && !/^(?:REPLY|OPTARG)$/.test(word.value))
-      draft.obstacles.push(name === "unset" ? { ...danger.finding, hidesProgram: false } : danger.finding);
+      draft.uncertainties.push(
+        name === "unset" ? { ...danger.finding, hidesProgram: false } : danger.finding,
+      );
   }
   return result;
 }

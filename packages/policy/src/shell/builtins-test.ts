@@ -28,7 +28,7 @@ export function checkTest(collector: Collector, draft: Draft, words: readonly Sh
     for (const operand of operands)
       if (operand !== undefined) draft.paths.push(...pathUses(collector.context, operand, draft.where, use));
   });
-  return { isReading: isPlain };
+  return { isReadOnly: isPlain };
 }
 
 /** `"$x"` is one word, though it may still be an operator. */

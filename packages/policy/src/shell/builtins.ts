@@ -6,11 +6,11 @@ import { runChangeDirectory, runLeave } from "./builtins-flow.ts";
 import { commandsOfBuiltin, hidesProgram } from "./builtins-hiding.ts";
 import { checkNames } from "./builtins-names.ts";
 import { checkTest } from "./builtins-test.ts";
-import { addProblem, type Collector, conditionally, findingOf } from "./collector.ts";
-import { noteScripts } from "./handed-commands.ts";
+import { addProblem, type Collector, findingOf, runConditionally } from "./collector.ts";
 import { textsOf } from "./input.ts";
 import type { Draft } from "./part-draft.ts";
 import { pathUses } from "./path-uses.ts";
+import { noteScripts } from "./possible-commands.ts";
 import { readsGivenText } from "./run-inner.ts";
 import { joinForms, type ShellWord } from "./shell-word.ts";
 import {
@@ -22,8 +22,8 @@ import {
 import { touchedPaths } from "./touched-paths.ts";
 import { UNNAMED } from "./variable-values.ts";
 
-const HARMLESS: BuiltinResult = { isReading: true };
-const PLAIN: BuiltinResult = { isReading: false };
+const HARMLESS: BuiltinResult = { isReadOnly: true };
+const PLAIN: BuiltinResult = { isReadOnly: false };
 
 /** Follows a builtin that changes the shell. Null for every other command. */
 export function runBuiltin(
@@ -32,12 +32,12 @@ export function runBuiltin(
   name: string,
   words: ShellWord[],
 ): BuiltinResult | null {
-  const obstacle = CHANGING_BUILTINS.get(name);
-  if (obstacle !== undefined) {
+  const effect = CHANGING_BUILTINS.get(name);
+  if (effect !== undefined) {
     // What a later name means is not known any more, and neither is what it prints.
     if (/^(?:alias|hash|enable)$/.test(name)) collector.values.isAllOpen = true;
-    const reason = createReason("builtin-changes-shell", { builtin: name, effect: obstacle });
-    draft.obstacles.push(findingOf(reason, draft.span, hidesProgram(name, words)));
+    const reason = createReason("builtin-changes-shell", { builtin: name, effect: effect });
+    draft.uncertainties.push(findingOf(reason, draft.span, hidesProgram(name, words)));
     for (const text of commandsOfBuiltin(name, words))
       draft.innerTexts.push({ text, where: draft.where, isOpen: true });
     if (name === "history")
@@ -62,20 +62,20 @@ function runFlow(collector: Collector, draft: Draft, { name, words }: Builtin): 
     case "cd":
     case "pushd":
     case "popd":
-      return { isReading: true, flow: runChangeDirectory(collector, draft, name, words) };
+      return { isReadOnly: true, flow: runChangeDirectory(collector, draft, name, words) };
     case "exit":
     case "return":
     case "break":
     case "continue": {
       const isNumber = words.slice(1).every((word) => /^(?:\d+|\$[?]|"\$[?]")$/.test(word.form));
       if (!isNumber) addProblem(collector, createReason("number-expected", { builtin: name }), draft.span);
-      return { isReading: isNumber, flow: runLeave(collector, draft, name, words) };
+      return { isReadOnly: isNumber, flow: runLeave(collector, draft, name, words) };
     }
     case "source":
     case ".":
       return runSource(collector, draft, words);
     case "exec":
-      draft.obstacles.push(findingOf("exec-changes-shell", draft.span));
+      draft.uncertainties.push(findingOf("exec-changes-shell", draft.span));
       return PLAIN;
     default:
       return null;
@@ -119,7 +119,7 @@ function runPlain(collector: Collector, draft: Draft, { name, words }: Builtin):
     case "[":
       return checkTest(collector, draft, words);
     case "jobs":
-      draft.heldForms.push(...words.flatMap((_, at) => (at === 0 ? [] : [joinForms(words, at)])));
+      draft.embeddedForms.push(...words.flatMap((_, at) => (at === 0 ? [] : [joinForms(words, at)])));
       return checkPlainWords(collector, draft, words, /^(?:-[lnprs]+|%?\d+)$/);
     case "shift":
       return checkPlainWords(collector, draft, words, /^\d+$/);
@@ -149,7 +149,7 @@ function runTrap(collector: Collector, draft: Draft, words: readonly ShellWord[]
   collector.depth += 1;
   const frame = { source: text.value, offset: null, span: text.span, dialect: draft.frame.dialect };
   if (collector.depth < 20)
-    conditionally(collector, () => collector.walk.script(collector, parse(text.value), null, frame));
+    runConditionally(collector, () => collector.walk.script(collector, parse(text.value), null, frame));
   else addProblem(collector, "too-deep-or-long", text.span);
   collector.depth -= 1;
   collector.quiet -= 1;
@@ -160,7 +160,7 @@ function checkSet(collector: Collector, draft: Draft, words: readonly ShellWord[
     const word = words[at];
     if (word === undefined || word.value === "--") break;
     if (word.kind !== "literal") {
-      draft.obstacles.push(findingOf("set-may-change-reading", word.span, true));
+      draft.uncertainties.push(findingOf("set-may-change-reading", word.span, true));
       break;
     }
     if (!/^[-+]/.test(word.value)) break;
@@ -168,7 +168,7 @@ function checkSet(collector: Collector, draft: Draft, words: readonly ShellWord[
     const isHarmless = /^[-+][euxvCfE]*o?$/.test(word.value);
     const option = takesName ? words[at + 1] : undefined;
     if (!isHarmless || (option !== undefined && !HARMLESS_SET_OPTIONS.has(option.value))) {
-      draft.obstacles.push(findingOf("set-changes-reading", word.span, readsHistory(word, option)));
+      draft.uncertainties.push(findingOf("set-changes-reading", word.span, readsHistory(word, option)));
     }
     if (option?.value === "posix" || /[PBk]/.test(word.value)) collector.needsFreeze = true;
     if (takesName) at += 1;
@@ -190,7 +190,7 @@ function checkShopt(collector: Collector, draft: Draft, words: readonly ShellWor
   for (const word of words.slice(1)) {
     if (word.value === "-s" || word.value === "-u" || word.value === "-q" || word.value === "-p") continue;
     if (word.kind === "literal" && HARMLESS_SHOPT.has(word.value)) continue;
-    draft.obstacles.push(findingOf("shopt-changes-reading", word.span));
+    draft.uncertainties.push(findingOf("shopt-changes-reading", word.span));
     if (word.value === "expand_aliases" || word.value === "extglob" || word.kind !== "literal") {
       addProblem(collector, "shopt-changes-meaning", word.span);
     }
@@ -216,7 +216,7 @@ function runSource(collector: Collector, draft: Draft, words: readonly ShellWord
   }
   const finding = findingOf("sourced-file", draft.span);
   return {
-    isReading: false,
+    isReadOnly: false,
     flow: { ok: null, fail: null },
     afterwards: (part) => {
       collector.changedBy ??= { finding, part };

@@ -1,6 +1,6 @@
 import type { ArithmeticExpression, Word } from "unbash";
 import { collectNested } from "./collect-nested.ts";
-import { addProblem, type Collector, isWithinBounds, notKnown, type Where } from "./collector.ts";
+import { addProblem, addUnknownConstruct, type Collector, isWithinBounds, type Where } from "./collector.ts";
 import { type Frame, spanOf } from "./frame.ts";
 import { noteNumber } from "./variable-values.ts";
 
@@ -47,7 +47,7 @@ export function collectArithmetic(
       addProblem(collector, UNKNOWN_NUMBER, span);
       break;
     default:
-      notKnown(collector, expression, span);
+      addUnknownConstruct(collector, expression, span);
   }
   collector.depth -= 1;
 }

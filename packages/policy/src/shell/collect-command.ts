@@ -1,7 +1,7 @@
 import type { Command } from "unbash";
 import type { Finding } from "./analysis.ts";
 import { noteSetting } from "./assigned-places.ts";
-import { assignmentObstacle, isToolName } from "./assignments.ts";
+import { findAssignmentUncertainty, isToolName } from "./assignments.ts";
 import { collectRedirects } from "./collect-redirects.ts";
 import { collectAssignment, collectWord } from "./collect-word.ts";
 import {
@@ -39,7 +39,7 @@ export function collectCommand(collector: Collector, node: Command, where: Where
   draft.others = [...redirected.others, ...collectOpened(collector, node, where, frame)];
   draft.reads = redirected.reads;
   draft.shown = redirected.shown;
-  draft.obstacles = [...prefix.obstacles, ...redirected.obstacles];
+  draft.uncertainties = [...prefix.uncertainties, ...redirected.uncertainties];
   let flow = stay(where);
   if (words.length > 0) {
     noteArguments(collector, words);
@@ -92,12 +92,12 @@ function checkGluedWords(collector: Collector, node: Command, frame: Frame): voi
 }
 
 /** `commands` are those that the values name. */
-type Prefix = { forms: string[]; obstacles: Finding[]; commands: string[] };
-const NO_PREFIX: Prefix = { forms: [], obstacles: [], commands: [] };
+type Prefix = { forms: string[]; uncertainties: Finding[]; commands: string[] };
+const NO_PREFIX: Prefix = { forms: [], uncertainties: [], commands: [] };
 
 function collectPrefix(collector: Collector, node: Command, where: Where, frame: Frame): Prefix {
   if (node.prefix.length === 0) return NO_PREFIX;
-  const found: Prefix = { forms: [], obstacles: [], commands: [] };
+  const found: Prefix = { forms: [], uncertainties: [], commands: [] };
   const reach = node.name === undefined ? "shell" : "environment";
   for (const item of node.prefix) {
     if (item.type !== "Assignment") continue;
@@ -110,9 +110,9 @@ function collectPrefix(collector: Collector, node: Command, where: Where, frame:
     if (item.name === "IFS") collector.values.isSplitOtherwise = true;
     const text = word.value.slice(word.value.indexOf("=") + 1);
     const assigned = { name: item.name, value: item.append === true ? null : value, text };
-    const danger = assignmentObstacle(assigned, reach, word.span);
+    const danger = findAssignmentUncertainty(assigned, reach, word.span);
     if (danger !== null) {
-      found.obstacles.push(danger.finding);
+      found.uncertainties.push(danger.finding);
       const isOwn = reach === "shell" && !isToolName(item.name);
       noteSetting(collector, { name: item.name, word, where, isOwn });
     }
@@ -130,9 +130,9 @@ function runNothing(collector: Collector, draft: Draft, node: Command): void {
     markAssigned(collector, item.name);
     if (item.name === "IFS") collector.values.isSplitOtherwise = true;
   }
-  if (draft.obstacles.length > 0) {
+  if (draft.uncertainties.length > 0) {
     const text = draft.assignments.join(" ");
-    const part = commitPart(collector, draft, { canonical: text, denyForms: [text], isReading: false });
+    const part = commitPart(collector, draft, { canonical: text, denyForms: [text], isReadOnly: false });
     // Only the commands in the values run, and they are parts of their own.
     part.openForms = [];
   } else {

@@ -5,12 +5,12 @@ import { collectTest } from "./collect-test.ts";
 import { collectWord, collectWords } from "./collect-word.ts";
 import {
   addProblem,
+  addUnknownConstruct,
   bashOnly,
   type Collector,
-  conditionally,
   type Flow,
   markAssigned,
-  notKnown,
+  runConditionally,
   show,
   type Where,
 } from "./collector.ts";
@@ -23,7 +23,7 @@ export function collectBlock(collector: Collector, node: CompoundCommand, where:
   switch (node.type) {
     case "Subshell":
       show(collector, "(");
-      conditionally(collector, () => collector.walk.list(collector, node.body, where, frame));
+      runConditionally(collector, () => collector.walk.list(collector, node.body, where, frame));
       show(collector, ")");
       return stay(where);
     case "BraceGroup": {
@@ -55,7 +55,7 @@ export function collectBlock(collector: Collector, node: CompoundCommand, where:
       else if (node.body.trim() !== "") addProblem(collector, "unknown-arithmetic", spanOf(node, frame));
       return stay(where);
     default:
-      notKnown(collector, node, frame.span);
+      addUnknownConstruct(collector, node, frame.span);
       return stay(null);
   }
 }
@@ -64,7 +64,7 @@ export function collectBlock(collector: Collector, node: CompoundCommand, where:
 export function loop(collector: Collector, where: Where, body: () => Where): Flow {
   const outer = collector.loopStart;
   collector.loopStart = { where };
-  const after = conditionally(collector, body);
+  const after = runConditionally(collector, body);
   collector.loopStart = outer;
   if (!isSameWhere(after, where) && after?.length !== 0) collector.needsFreeze = true;
   return stay(joinWhere(where, after));
@@ -75,7 +75,7 @@ function collectIf(collector: Collector, node: If, where: Where, frame: Frame): 
   let clause = collector.walk.list(collector, node.clause, where, frame);
   show(collector, "; then ");
   const branch = (list: CompoundList, from: Where): Flow =>
-    conditionally(collector, () => collector.walk.list(collector, list, from, frame));
+    runConditionally(collector, () => collector.walk.list(collector, list, from, frame));
   let end = branch(node.then, clause.ok);
   for (const other of node.elif) {
     show(collector, "; elif ");
@@ -166,7 +166,7 @@ function collectCase(collector: Collector, node: Case, where: Where, frame: Fram
     show(collector, ` ${item.pattern.map((word) => word.text).join(" | ")}) `);
     for (const word of item.pattern) collectWord(collector, word, where, frame);
     const from = start;
-    const flow = conditionally(collector, () => collector.walk.list(collector, item.body, from, frame));
+    const flow = runConditionally(collector, () => collector.walk.list(collector, item.body, from, frame));
     show(
       collector,
       item.body.commands.length === 0 ? (item.terminator ?? ";;") : ` ${item.terminator ?? ";;"}`,

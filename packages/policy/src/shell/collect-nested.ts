@@ -1,9 +1,9 @@
 import {
   addProblem,
   type Collector,
-  conditionally,
   isWithinBounds,
   type ParsedScript,
+  runConditionally,
   type Where,
 } from "./collector.ts";
 import { type Frame, spanOf } from "./frame.ts";
@@ -32,7 +32,7 @@ export function collectNested(collector: Collector, part: Nested, where: Where, 
       : { source: script.source, offset: null, span, dialect: frame.dialect };
   collector.depth += 1;
   collector.quiet += 1;
-  conditionally(collector, () => collector.walk.script(collector, script, where, inner));
+  runConditionally(collector, () => collector.walk.script(collector, script, where, inner));
   collector.quiet -= 1;
   collector.depth -= 1;
 }

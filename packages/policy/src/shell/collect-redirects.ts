@@ -12,7 +12,7 @@ import { readWord } from "./shell-word.ts";
 
 export type Redirected = {
   paths: PathUse[];
-  obstacles: Finding[];
+  uncertainties: Finding[];
   /** The redirects that name a path, as the canonical form shows them. */
   shown: string;
   input: Input | null;
@@ -22,7 +22,7 @@ export type Redirected = {
   reads: "text" | "file" | null;
 };
 
-const NONE: Redirected = { paths: [], obstacles: [], shown: "", input: null, others: [], reads: null };
+const NONE: Redirected = { paths: [], uncertainties: [], shown: "", input: null, others: [], reads: null };
 
 /** The paths that redirects open, seen from `where`, and the commands inside their words. */
 export function collectRedirects(
@@ -32,7 +32,7 @@ export function collectRedirects(
   frame: Frame,
 ): Redirected {
   if (redirects.length === 0) return NONE;
-  const found: Redirected = { ...NONE, paths: [], obstacles: [], others: [] };
+  const found: Redirected = { ...NONE, paths: [], uncertainties: [], others: [] };
   for (const redirect of redirects) {
     noteDescriptorVariable(collector, redirect, found, frame);
     if (isOfInput(redirect)) found.reads = null;
@@ -52,7 +52,7 @@ export function collectRedirects(
         isLiteral ? { text: shifted, offset } : documentInput(collector, body, where),
       );
     } else if (redirect.target === undefined) {
-      found.obstacles.push(findingOf("redirect-without-target", spanOf(redirect, frame)));
+      found.uncertainties.push(findingOf("redirect-without-target", spanOf(redirect, frame)));
     } else if (redirect.type === "HereString") {
       bashOnly(collector, "<<<", redirect, frame);
       collectWord(collector, redirect.target, where, frame);
@@ -94,7 +94,7 @@ function noteDescriptorVariable(
   bashOnly(collector, "{name}>", redirect, frame);
   collector.values.open.add(redirect.descriptor.name);
   const danger = assignmentDanger(redirect.descriptor.name, null, "shell");
-  if (danger !== null) found.obstacles.push(findingOf(danger, spanOf(redirect.descriptor, frame)));
+  if (danger !== null) found.uncertainties.push(findingOf(danger, spanOf(redirect.descriptor, frame)));
 }
 
 const FREE = /^\/dev\/(?:null|zero|stdin|stdout|stderr|fd\/\d+)$/;
@@ -119,7 +119,7 @@ function addTarget(
   if (word.kind === "literal" && FREE.test(word.value)) return;
   const place = word.prefix.replaceAll(/\/+/g, "/");
   if (NETWORK.test(place) || (word.kind !== "literal" && /^\/dev\/?(?:t|u|$)/.test(place))) {
-    found.obstacles.push(findingOf("opens-connection", word.span));
+    found.uncertainties.push(findingOf("opens-connection", word.span));
   }
   found.shown += ` ${operator} ${word.form}`;
   const access = operator === "<" || operator === "<&" ? "read" : "write";

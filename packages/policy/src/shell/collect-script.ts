@@ -8,14 +8,14 @@ import {
   addProblem,
   bashOnly,
   type Collector,
-  conditionally,
   type Flow,
   isWithinBounds,
   type ParsedScript,
+  runConditionally,
   show,
   type Where,
 } from "./collector.ts";
-import { findDoubt } from "./doubtful-text.ts";
+import { findAmbiguity } from "./find-ambiguity.ts";
 import { type Frame, spanOf } from "./frame.ts";
 import { UNKNOWN_INPUT } from "./input.ts";
 import { CHANGES_ANALYSIS } from "./tables/builtins.ts";
@@ -37,8 +37,9 @@ export function collectScript(collector: Collector, script: ParsedScript, where:
 /** What the text of a script holds that it may be read differently by; one text can hold many scripts. */
 function checkSource(collector: Collector, frame: Frame): void {
   collector.checkedSource = frame.source;
-  const doubt = findDoubt(frame.source);
-  if (doubt !== null) addProblem(collector, doubt.code, spanOf({ pos: doubt.start, end: doubt.end }, frame));
+  const uncertainty = findAmbiguity(frame.source);
+  if (uncertainty !== null)
+    addProblem(collector, uncertainty.code, spanOf({ pos: uncertainty.start, end: uncertainty.end }, frame));
 }
 
 function collectStatements(
@@ -53,7 +54,7 @@ function collectStatements(
     const here = isFirst ? where : afterwards(flow);
     const collect = (): Flow => collectNode(collector, statement.command, here, frame);
     if (statement.background === true) {
-      conditionally(collector, collect);
+      runConditionally(collector, collect);
       flow = stay(here);
     } else flow = collect();
     const isLast = statement === statements[statements.length - 1];
@@ -101,7 +102,7 @@ function collectCompound(
       collector.values.unknown.add(node.name?.value ?? "COPROC");
       collector.values.open.add(node.name?.value ?? "COPROC");
       show(collector, "coproc ");
-      conditionally(collector, () => collectNode(collector, node.body, where, frame));
+      runConditionally(collector, () => collectNode(collector, node.body, where, frame));
       return stay(where);
     default:
       return collectBlock(collector, node, where, frame);
@@ -150,7 +151,7 @@ function collectPipeline(collector: Collector, node: Pipeline, where: Where, fra
     const isOne = node.commands[index - 1]?.type === "Command";
     collector.piped = operator === undefined ? outer : ((isOne ? collector.printed : null) ?? UNKNOWN_INPUT);
     collector.printed = null;
-    flow = node.commands.length === 1 ? collect() : conditionally(collector, collect);
+    flow = node.commands.length === 1 ? collect() : runConditionally(collector, collect);
   });
   collector.piped = outer;
   // Each element of a longer pipeline has a shell of its own.
@@ -167,7 +168,7 @@ function collectRedirected(collector: Collector, node: Redirected, where: Where,
   const flow = collectNode(collector, node.command, where, frame);
   collector.piped = outer;
   collector.paths.push(...uses.paths);
-  for (const obstacle of uses.obstacles) addProblem(collector, obstacle, obstacle.span);
+  for (const uncertainty of uses.uncertainties) addProblem(collector, uncertainty, uncertainty.span);
   show(collector, uses.shown);
   return flow;
 }

@@ -1,7 +1,7 @@
 import type { TestExpression, Word } from "unbash";
 import { noteArithmeticText } from "./collect-arithmetic.ts";
 import { collectWord } from "./collect-word.ts";
-import { addProblem, type Collector, isWithinBounds, notKnown, type Where } from "./collector.ts";
+import { addProblem, addUnknownConstruct, type Collector, isWithinBounds, type Where } from "./collector.ts";
 import { type Frame, spanOf } from "./frame.ts";
 
 const NUMERIC_TESTS = new Set(["-eq", "-ne", "-lt", "-le", "-gt", "-ge"]);
@@ -41,7 +41,7 @@ export function collectTest(
       collectTest(collector, expression.expression, where, frame);
       break;
     default:
-      notKnown(collector, expression, frame.span);
+      addUnknownConstruct(collector, expression, frame.span);
   }
   collector.depth -= 1;
 }

@@ -12,7 +12,14 @@ import { assignmentDanger, mayBeReadAgain } from "./assignments.ts";
 import { makesExpansion } from "./brace-list.ts";
 import { collectArithmetic, noteArithmeticText } from "./collect-arithmetic.ts";
 import { collectNested } from "./collect-nested.ts";
-import { addProblem, bashOnly, type Collector, isWithinBounds, notKnown, type Where } from "./collector.ts";
+import {
+  addProblem,
+  addUnknownConstruct,
+  bashOnly,
+  type Collector,
+  isWithinBounds,
+  type Where,
+} from "./collector.ts";
 import { type Frame, spanOf } from "./frame.ts";
 import { noteValue, noteWord } from "./variable-values.ts";
 
@@ -133,7 +140,7 @@ function collectPart(
       collectParameter(collector, part, where, frame);
       return;
     default:
-      notKnown(collector, part, frame.span);
+      addUnknownConstruct(collector, part, frame.span);
   }
 }
 
@@ -213,6 +220,6 @@ function collectOperation(
       addProblem(collector, "unknown-expansion", span);
       return;
     default:
-      notKnown(collector, operation, frame.span);
+      addUnknownConstruct(collector, operation, frame.span);
   }
 }

@@ -125,7 +125,7 @@ export function markAssigned(collector: Collector, name: string): void {
 }
 
 /** What may not run, or runs in a shell of its own: the variables that it sets are not surely set behind it. */
-export function conditionally<Result>(collector: Collector, body: () => Result): Result {
+export function runConditionally<Result>(collector: Collector, body: () => Result): Result {
   const before = collector.assigned;
   const result = body();
   collector.assigned = before;
@@ -172,7 +172,7 @@ export function bashOnly(
 }
 
 /** A kind of node that a newer parser may give: it is not understood. */
-export function notKnown(collector: Collector, node: never, span: Span): void {
+export function addUnknownConstruct(collector: Collector, node: never, span: Span): void {
   const construct = JSON.stringify(node).slice(0, 40);
   addProblem(collector, createReason("unknown-construct", { construct }), span);
 }

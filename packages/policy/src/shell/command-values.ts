@@ -1,6 +1,6 @@
 import { riskKey } from "@countersign/contracts/risk";
 import type { Word } from "unbash";
-import type { Handing, PathChange, PathUse, SensitiveWord, ShellPart } from "./analysis.ts";
+import type { PathChange, PathUse, PossibleCommands, SensitiveWord, ShellPart } from "./analysis.ts";
 import type { Collector, Flow, Where } from "./collector.ts";
 import type { Frame } from "./frame.ts";
 import { Later } from "./later.ts";
@@ -118,7 +118,7 @@ function addFound(part: ShellPart, found: readonly ShellPart[], isOpen: boolean)
       const { optionPaths } = part;
       part.optionPaths = new Later(() => [...optionPaths.value, ...one.optionPaths.value]);
     }
-    part.handing = joinHandings(part.handing, one.handing);
+    part.possibleCommands = joinPossibleCommands(part.possibleCommands, one.possibleCommands);
     part.paths = withNew(part.paths, one.paths);
     const { mentions } = part;
     part.mentions = new Later(() => withNew(mentions.value, one.mentions.value));
@@ -136,7 +136,7 @@ function withNew(uses: readonly PathUse[], others: readonly PathUse[]): PathUse[
   return [...uses, ...others.filter((use) => !uses.some((known) => isSameUse(known, use)))];
 }
 
-function joinHandings(left: Handing, right: Handing): Handing {
+function joinPossibleCommands(left: PossibleCommands, right: PossibleCommands): PossibleCommands {
   if (right.words.length + right.forms.length === 0 && right.isOpen !== true) return left;
   const from = left.words.length;
   const isOpen = left.isOpen === true || right.isOpen === true;

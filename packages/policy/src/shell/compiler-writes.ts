@@ -1,5 +1,5 @@
 import type { PathUse } from "./analysis.ts";
-import { namedUses } from "./default-paths.ts";
+import { writesOf } from "./default-paths.ts";
 import { operandPaths } from "./operand-paths.ts";
 import { type ChangeSource, operandChanges } from "./path-changes.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
@@ -128,7 +128,7 @@ function unnamedWrites(source: ChangeSource, { outputs, sources }: Read): PathUs
   const stems = outputs.length > 0 ? outputs.map(stemOf) : sources.map((word) => baseName(stemOf(word)));
   const beside = stems.flatMap((stem) => endings.map((ending) => `${stem}${ending}`));
   const results = outputs.length > 0 || has(PRINTS) ? [] : resultsOf(sources, has);
-  return [...results, ...beside].flatMap((name) => namedUses(source, name));
+  return [...results, ...beside].flatMap((name) => writesOf(source, name));
 }
 
 function resultsOf(sources: readonly ShellWord[], has: (option: RegExp) => boolean): string[] {

@@ -1,5 +1,5 @@
-import type { Brought, PathChange } from "./analysis.ts";
-import { anything, bringingAnything, broughtBy, lastName } from "./brought.ts";
+import type { CopiedEntries, PathChange } from "./analysis.ts";
+import { anything, copiedEntriesOf, lastName, withAnyEntries } from "./copied-entries.ts";
 import { type ChangeSource, operandChanges, unknownChange, written } from "./path-changes.ts";
 import { pathUses, textUses } from "./path-uses.ts";
 import type { ShellWord } from "./shell-word.ts";
@@ -19,17 +19,17 @@ export function copy(source: ChangeSource, split: SplitWords, isMove: boolean): 
   const keepsPath = split.options.some(({ prefix }) => prefix.startsWith("--pa"));
   const isContent =
     keepsPath || split.isOpen || (isBelow && hasOption(split, "T", ["--no-target-directory"]));
-  const brings = isContent ? { ...anything, isTree: isBelow } : broughtBy(sources, isBelow);
+  const copiedEntries = isContent ? { ...anything, isTree: isBelow } : copiedEntriesOf(sources, isBelow);
   return [
     // A word that is not known may be `-t` with another folder.
     ...(split.isOpen ? [unknownChange(source)] : []),
     ...target.map((change): PathChange => {
       if (keepsPath || names.includes(null) || change.glob !== undefined)
-        return { ...change, covers: "below", brings };
+        return { ...change, covers: "below", copiedEntries };
       return {
         ...change,
         covers,
-        brings,
+        copiedEntries,
         names: names.flatMap((name) => name ?? []),
         isFolder,
       };
@@ -58,7 +58,7 @@ export function link(source: ChangeSource, split: SplitWords): PathChange[] {
   const named = linkNames(source, split).map((change): PathChange => {
     return change.path === null
       ? change
-      : { ...change, brings: { ...(change.brings ?? anything), isTree: true } };
+      : { ...change, copiedEntries: { ...(change.copiedEntries ?? anything), isTree: true } };
   });
   if (hasOption(split, "s", ["--symbolic"]) && !split.isOpen) return named;
   const operands = allOperands(split);
@@ -104,25 +104,26 @@ export function synchronise(source: ChangeSource, split: SplitWords): PathChange
   const isRecursive = hasOption(split, "raR", ["--recursive", "--archive", "--relative", "--files-from"]);
   const isWhole =
     isRecursive || operands.some((word, at) => at < operands.length - 1 && word.prefix.endsWith("/"));
-  const brings = broughtFrom(operands.slice(0, -1), split, isWhole);
-  const bringing = (change: PathChange): PathChange => (change.brings ? { ...change, brings } : change);
-  if (target === undefined || !isWhole) return [...copy(source, split, false).map(bringing), ...removed];
+  const copiedEntries = syncedEntriesOf(operands.slice(0, -1), split, isWhole);
+  const withEntries = (change: PathChange): PathChange =>
+    change.copiedEntries ? { ...change, copiedEntries } : change;
+  if (target === undefined || !isWhole) return [...copy(source, split, false).map(withEntries), ...removed];
   return [
     ...removed,
-    ...bringingAnything(operandChanges(source, [target], "write", "below")).map(bringing),
+    ...withAnyEntries(operandChanges(source, [target], "write", "below")).map(withEntries),
     ...(deleting ? operandChanges(source, [target], "delete", "below") : []),
     ...(split.isOpen ? [unknownChange(source)] : []),
   ];
 }
 
 /** Behind a slash at its end stands what is in a folder; the shell of another machine may make more of a name. */
-function broughtFrom(sources: readonly ShellWord[], split: SplitWords, isTree: boolean): Brought {
+function syncedEntriesOf(sources: readonly ShellWord[], split: SplitWords, isTree: boolean): CopiedEntries {
   const isUnnamed = split.isOpen || hasOption(split, "R", ["--relative", "--files-from"]);
   const isOpen = sources.some(
     ({ kind, value, prefix }) =>
       /\/$/.test(value) || (remote.test(prefix) && (kind !== "literal" || /[^\w./:@+-]|:$/.test(value))),
   );
   if (isUnnamed || isOpen) return { ...anything, isTree };
-  const brought = broughtBy(sources, isTree);
-  return { ...brought, names: brought.names?.map((name) => name.replace(remote, "")) ?? null };
+  const entries = copiedEntriesOf(sources, isTree);
+  return { ...entries, names: entries.names?.map((name) => name.replace(remote, "")) ?? null };
 }

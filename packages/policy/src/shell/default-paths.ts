@@ -17,12 +17,12 @@ export function defaultPaths(
   if (only !== undefined && !has(only)) return [];
   return names.flatMap((name) =>
     name.includes("{}") || beside === true
-      ? given.flatMap((operand) => namedAfter(source, operand, { name, beside: beside === true }))
-      : namedUses(source, name),
+      ? given.flatMap((operand) => writesNamedAfter(source, operand, { name, beside: beside === true }))
+      : writesOf(source, name),
   );
 }
 
-function namedAfter(
+function writesNamedAfter(
   source: ChangeSource,
   operand: ShellWord,
   { name, beside }: { name: string; beside: boolean },
@@ -32,11 +32,11 @@ function namedAfter(
   const stem = isKnown ? operand.value.slice(end).replace(/\.\w+$/, "") : "*";
   if (beside && !isKnown && operand.kind !== "glob")
     return [{ path: null, physical: null, ...written, span: operand.span }];
-  return namedUses(source, `${beside ? operand.value.slice(0, end) : ""}${name.replace("{}", stem)}`);
+  return writesOf(source, `${beside ? operand.value.slice(0, end) : ""}${name.replace("{}", stem)}`);
 }
 
 /** A file, or some of those that a pattern in a known folder stands for. */
-export function namedUses({ context, words, where }: ChangeSource, name: string): PathUse[] {
+export function writesOf({ context, words, where }: ChangeSource, name: string): PathUse[] {
   const use = { ...written, span: words[0]?.span ?? { start: 0, end: 0 } } as const;
   const wildcard = name.search(/[*?[]/);
   if (wildcard === -1) return textUses(context, name, where, use);

@@ -1,12 +1,12 @@
 import { addProblem, findingOf } from "./collector.ts";
+import { findEmbeddedScripts, wordsForMake } from "./embedded-scripts.ts";
 import { expandBraces } from "./expand-braces.ts";
-import { heldTexts, wordsForMake } from "./held-texts.ts";
 import { programName, withoutGlobalOptions } from "./program-name.ts";
 import { addShellInput } from "./read-by-shell.ts";
 import { formsOfText } from "./run-inner.ts";
 import { toolsBehind } from "./runner-tool.ts";
 import type { Running } from "./running.ts";
-import { runBySed } from "./sed-script.ts";
+import { findSedCommands } from "./sed-script.ts";
 import { joinForms, literalWord, type ShellWord } from "./shell-word.ts";
 import { LOADER, RUNS_BEHIND, RUNS_LATER_WORDS } from "./tables/runs-later-words.ts";
 import { RUNNERS } from "./tables/shells.ts";
@@ -42,30 +42,31 @@ export function addExpanded(forms: string[], words: readonly ShellWord[]): void 
 }
 
 /** Deny rules see the commands that a program runs among its later words, or in a text that one of them is. */
-export function addHeldCommands(running: Running, base: string, words: readonly ShellWord[]): void {
+export function addEmbeddedCommands(running: Running, base: string, words: readonly ShellWord[]): void {
   addRunWords(running, base, words);
   // `npx lerna exec git push`: the runner's tool runs another one.
   const tools = runsScript(base, words) ? [] : toolsBehind(base, words);
   for (const tool of tools) addRunWords(running, tool.name, tool.words);
-  if (base === "sed" || base === "gsed") holdSedCommands(running, words);
+  if (base === "sed" || base === "gsed") addSedCommands(running, words);
   // `bun exec 'rm x'` gives its word to a shell.
   for (const at of runnerCommands(base, words))
-    if (words[at]?.value.includes(" ") === true) holdText(running, words[at].value);
+    if (words[at]?.value.includes(" ") === true) addEmbeddedText(running, words[at].value);
   addShellInput(running, base, words);
   const { draft } = running;
   const env = base === "npm" ? envBehindNpm(words) : null;
   if (env !== null) draft.innerTexts.push({ text: env, where: draft.where, isOpen: true });
   const made = wordsForMake(base, words);
-  const held = made === null ? heldTexts(base, words, draft) : heldTexts("make", made, draft);
-  if (held === null) return;
-  const { commands, texts, unknown, hidden } = held;
+  const embedded =
+    made === null ? findEmbeddedScripts(base, words, draft) : findEmbeddedScripts("make", made, draft);
+  if (embedded === null) return;
+  const { commands, texts, unknown, hidden } = embedded;
   // git changes to another folder before it runs the program.
   const where = base === "git" ? null : draft.where;
   const isWhole = /^(?:at|batch|crontab)$/.test(base);
   for (const text of commands)
     draft.innerTexts.push(isWhole ? { text, where } : { text, where, isOpen: true });
-  for (const text of texts) holdText(running, text);
-  for (const { span } of hidden) draft.obstacles.push(findingOf("unknown-program", span, true));
+  for (const text of texts) addEmbeddedText(running, text);
+  for (const { span } of hidden) draft.uncertainties.push(findingOf("unknown-program", span, true));
   if (unknown !== null) addProblem(running.collector, unknown, running.draft.span);
 }
 
@@ -86,7 +87,7 @@ function addRunWords(running: Running, base: string, words: readonly ShellWord[]
     if (at !== -1) {
       const option = words[at]?.value ?? "";
       const attached = (/^--?[\w-]+=(?:exec=)?(.+)$/s.exec(option) ?? /^-[A-Za-z](.+)$/s.exec(option))?.[1];
-      if (attached !== undefined) holdText(running, `${attached} ${joinForms(words, at + 1)}`);
+      if (attached !== undefined) addEmbeddedText(running, `${attached} ${joinForms(words, at + 1)}`);
       else addLaterWords(running, base, words, at + 1);
     }
   }
@@ -98,15 +99,15 @@ function addLaterWords(running: Running, base: string, words: readonly ShellWord
     if (!word.value.includes(" ")) return;
     // What a script of `expect` starts is a command of its own.
     const isExpect = base === "expect";
-    holdText(
+    addEmbeddedText(
       running,
       isExpect ? word.value.replace(/\b(?:spawn(?: +-\w+)*|exec|system)\s/g, "\n") : word.value,
     );
   });
 }
 
-function holdText({ collector, draft }: Running, text: string): void {
-  draft.heldForms.push(...formsOfText(collector, text));
+function addEmbeddedText({ collector, draft }: Running, text: string): void {
+  draft.embeddedForms.push(...formsOfText(collector, text));
 }
 
 /** `sed -f -`. */
@@ -118,13 +119,13 @@ function isStdin(value: string, before: string | undefined): boolean {
 }
 
 /** GNU sed's `e` runs a command, and so does `s///e`. */
-function holdSedCommands(running: Running, words: readonly ShellWord[]): void {
+function addSedCommands(running: Running, words: readonly ShellWord[]): void {
   const given = words.find(({ value }, at) => isStdin(value, words[at - 1]?.value));
   if (given !== undefined) addProblem(running.collector, "sed-runs-given-script", given.span);
   for (const word of words.slice(1)) {
-    const found = word.kind === "literal" ? runBySed(word.value) : null;
+    const found = word.kind === "literal" ? findSedCommands(word.value) : null;
     if (found === null) continue;
-    for (const text of found.texts) holdText(running, text);
+    for (const text of found.texts) addEmbeddedText(running, text);
     if (found.isOpen) addProblem(running.collector, "sed-runs-input", word.span);
   }
 }
@@ -172,7 +173,7 @@ function runnerCommands(name: string, words: readonly ShellWord[]): number[] {
     // Behind an option it may be the option's value.
     if (!isOption(words[at - 1])) break;
   }
-  return [...found, ...namedByFirst(name, words)];
+  return [...found, ...firstWordCommands(name, words)];
 }
 
 /** Where the program may stand: behind an option a word may be its value, so the next one counts too. */
@@ -190,7 +191,7 @@ function firstBehind(words: readonly ShellWord[], from: number): number[] {
 }
 
 /** Where yarn and bun take their first word for a script's or a program's name. */
-function namedByFirst(name: string, words: readonly ShellWord[]): number[] {
+function firstWordCommands(name: string, words: readonly ShellWord[]): number[] {
   const own = Object.hasOwn(OWN_COMMANDS, name) ? OWN_COMMANDS[name] : undefined;
   const found: number[] = [];
   for (let at = 1; own !== undefined && at < words.length; at += 1) {

@@ -1,6 +1,6 @@
 import type { PathChange } from "./analysis.ts";
-import { bringingAnything } from "./brought.ts";
-import { uploadedTo } from "./file-addresses.ts";
+import { withAnyEntries } from "./copied-entries.ts";
+import { uploadWrites } from "./file-addresses.ts";
 import { type ChangeSource, folderChanges, here, operandChanges } from "./path-changes.ts";
 import { literalWord } from "./shell-word.ts";
 import { hasOption, type SplitWords, splitWords } from "./split-words.ts";
@@ -19,7 +19,7 @@ export function changeByCurl(source: ChangeSource): PathChange[] | null {
   return [
     ...here(source),
     ...outputs(source, split, "write"),
-    ...uploadedTo(source.context, source.words, source.where),
+    ...uploadWrites(source.context, source.words, source.where),
   ];
 }
 
@@ -34,7 +34,7 @@ export function changeByWget(source: ChangeSource): PathChange[] | null {
   );
   const fetched = folders.length === 0 ? here(source) : into;
   const isTree = hasOption(split, "rm", ["--recursive", "--mirror"]);
-  return [...(isTree ? bringingAnything(fetched) : fetched), ...outputs(source, split, "write")];
+  return [...(isTree ? withAnyEntries(fetched) : fetched), ...outputs(source, split, "write")];
 }
 
 function outputs(source: ChangeSource, { values }: SplitWords, access: "write"): PathChange[] {

@@ -22,7 +22,7 @@ export function addressUses(context: ShellContext, word: ShellWord, where: Where
 }
 
 /** What `curl -T a file:///x` writes. */
-export function uploadedTo(context: ShellContext, words: readonly ShellWord[], where: Where): PathUse[] {
+export function uploadWrites(context: ShellContext, words: readonly ShellWord[], where: Where): PathUse[] {
   if (!words.some(({ prefix }) => /^-[^-]*T/.test(prefix) || mayMean(prefix, ["--upload-file"]))) return [];
   const use = { access: "write", covers: "path", via: "argument" } as const;
   return words.slice(1).flatMap((word) => addressUses(context, word, where, use));

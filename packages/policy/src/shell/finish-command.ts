@@ -3,24 +3,24 @@ import type { BuiltinResult } from "./builtin-result.ts";
 import { runBuiltin } from "./builtins.ts";
 import type { Collector, Flow, Where } from "./collector.ts";
 import { findingOf } from "./collector.ts";
-import { addHeldCommands, denyForms } from "./deny-forms.ts";
+import { addEmbeddedCommands, denyForms } from "./deny-forms.ts";
+import { wordsForMake } from "./embedded-scripts.ts";
 import { readsFolders, readsHere } from "./folder-readers.ts";
-import { readFoundFiles } from "./found-reading.ts";
 import { checkSubcommand } from "./git-inner.ts";
 import { withTreeVariables } from "./git-trees.ts";
-import { givenWords, noteHanded, readsUnknown, takesCommands } from "./handed-commands.ts";
-import { wordsForMake } from "./held-texts.ts";
 import { markEdits } from "./in-place.ts";
 import { isWritingCommand } from "./is-writing-command.ts";
 import { Later } from "./later.ts";
 import { optionWrites } from "./option-writes.ts";
 import { findPartChanges } from "./part-changes.ts";
 import { commitPart, type Draft } from "./part-draft.ts";
+import { givenWords, notePossibleCommands, readsUnknown, takesCommands } from "./possible-commands.ts";
 import { possibleReads } from "./possible-reads.ts";
 import { possibleWrites } from "./possible-writes.ts";
 import { programName, withoutGlobalOptions } from "./program-name.ts";
 import { mayTakeCommands } from "./read-by-shell.ts";
-import { isReadingCommand } from "./reading.ts";
+import { readFoundFiles } from "./read-found-files.ts";
+import { matchReadOnlyCommand } from "./read-only-command.ts";
 import { findRisks } from "./risks.ts";
 import { runFound } from "./run-found.ts";
 import { runInside } from "./run-inner.ts";
@@ -60,23 +60,23 @@ export function finishCommand(running: Running, run: Run): Flow {
   const state =
     inShell && base !== "" && first.value === base ? runBuiltin(collector, draft, base, words) : null;
   const last: Last = { words, base, where, state, isTransparent };
-  const { reading, found } = state === null ? collectPaths(running, last, first.value) : NO_READING;
+  const { readOnly, found } = state === null ? collectPaths(running, last, first.value) : NOTHING_READ;
   if (base === "git") checkSubcommand(collector, draft, forms, words);
-  addHeldCommands(running, base, words);
+  addEmbeddedCommands(running, base, words);
   draft.risks.push(...findRisks(base, words, draft.paths, collector.context.home));
   const canonical = canonicalForm(words, name.canonical, base);
   const part: ShellPart = commitPart(collector, draft, {
     canonical,
     denyForms: denyForms(forms, words, base, { name: name.canonical, canonical }),
-    isReading: state?.isReading === true || reading !== null,
-    isRepositoryReading: reading?.isRepository === true,
+    isReadOnly: state?.isReadOnly === true || readOnly !== null,
+    isReadOnlyGit: readOnly?.isRepository === true,
     isWriting: isTransparent && state === null && isWritingCommand(first.value, words),
   });
   for (const inner of draft.innerTexts) runInside(running, inner);
   const primary = base === "find" ? unknownPrimary(draft, words) : undefined;
   if (primary !== undefined)
-    part.obstacles = [...part.obstacles, findingOf("unknown-word-of-find", primary.span, true)];
-  if (part.obstacles.length > 0) part.allowForm = null;
+    part.uncertainties = [...part.uncertainties, findingOf("unknown-word-of-find", primary.span, true)];
+  if (part.uncertainties.length > 0) part.allowForm = null;
   if (base === "find") runFound(running, { run, reads: found });
   state?.afterwards?.(part);
   return state?.flow ?? stay(draft.shellWhere);
@@ -110,11 +110,14 @@ function withoutSameFolder({ words, where }: Draft, at: number): ShellWord[] {
   return isSame ? [...words.slice(0, at + 1), ...words.slice(at + 3)] : words;
 }
 
-type Reading = { reading: { paths: PathUse[]; isRepository: boolean } | null; found: PathUse[] | null };
-const NO_READING: Reading = { reading: null, found: null };
+type CollectedPaths = {
+  readOnly: { paths: PathUse[]; isRepository: boolean } | null;
+  found: PathUse[] | null;
+};
+const NOTHING_READ: CollectedPaths = { readOnly: null, found: null };
 
 /** Collects what a program touches, and finds out whether it only reads. */
-function collectPaths({ collector, draft, at }: Running, last: Last, program: string): Reading {
+function collectPaths({ collector, draft, at }: Running, last: Last, program: string): CollectedPaths {
   const { context } = collector;
   const { words, base, where, isTransparent } = last;
   const seen = base === "git" ? withTreeVariables(collector, words) : words;
@@ -138,9 +141,9 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
       found.some(({ runs }) => runs === true) ||
       (given.length > 0 && takesCommands(base, words))
     )
-      noteHanded(collector, draft, { base, words, given });
+      notePossibleCommands(collector, draft, { base, words, given });
     else if (given.length > 0 && mayTakeCommands(base, words))
-      noteHanded(collector, draft, { base, words: words.slice(0, 1), given });
+      notePossibleCommands(collector, draft, { base, words: words.slice(0, 1), given });
     noteUnknownInput(draft, base, words);
     draft.paths.push(...touchedPaths(context, base, known));
     draft.changes = findPartChanges(context, base, { ...known, hasMoreWords });
@@ -164,11 +167,11 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
   // What it runs for each file only reads, too.
   if (files !== null) draft.sensitive = [];
   const mayRead = isTransparent && draft.sensitive.length === 0;
-  const reading =
+  const readOnly =
     files !== null
       ? { paths: files.paths, isRepository: false }
       : mayRead
-        ? isReadingCommand(context, program, words, where)
+        ? matchReadOnlyCommand(context, program, words, where)
         : null;
   // A wrapper may read what its own words name: `xargs -a list`.
   if (at > 0 && !isTransparent) {
@@ -178,16 +181,16 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
       possibleReads(context, "", wrappers, { where: shellWhere, hasMoreWords: false }),
     );
   }
-  if (reading !== null) {
-    draft.paths.push(...reading.paths);
-    return { reading, found: files?.found ?? null };
+  if (readOnly !== null) {
+    draft.paths.push(...readOnly.paths);
+    return { readOnly, found: files?.found ?? null };
   }
   const all = given.length === 0 ? words : [...words, ...given];
   if (base !== "") draft.paths.push(...possibleWrites(context, base, all, where));
   if (draft.paths.length === 0) draft.paths.push(...mentionedPaths(context, base, words, where));
   const foundIn = draft.areFound ? draft.foundIn : null;
   draft.mentions.push(() => possibleReads(context, base, all, { ...known, foundIn }));
-  return NO_READING;
+  return NOTHING_READ;
 }
 
 /** What a program reads may name any file, or run anything. */
@@ -198,7 +201,7 @@ function noteUnknownInput(draft: Draft, base: string, words: readonly ShellWord[
   draft.mentions.push(() => [
     { path: null, physical: null, access: "read", covers: "path", via: "argument", span },
   ]);
-  if (reads === "commands") draft.handing = { ...draft.handing, isOpen: true };
+  if (reads === "commands") draft.possibleCommands = { ...draft.possibleCommands, isOpen: true };
 }
 
 function canonicalForm(words: readonly ShellWord[], name: string, base: string): string {

@@ -4,7 +4,7 @@ import type { ShellWord } from "./shell-word.ts";
 import { splitWords } from "./split-words.ts";
 import { CHANGING_BUILTINS, HARMLESS_BUILTINS } from "./tables/builtins.ts";
 import { OUTPUT_TOUCHING } from "./tables/output-options.ts";
-import { READING_COMMANDS } from "./tables/reading-commands.ts";
+import { READ_ONLY_COMMANDS } from "./tables/read-only-commands.ts";
 import { TOUCHING } from "./tables/touching.ts";
 
 type Options = { letters: string; long: readonly string[] };
@@ -67,7 +67,7 @@ const GOES_BELOW = ["--recursive", "--recurse", "--recursively", "--dereference-
 
 /** Programs that are given folders and are known to leave what is in them alone, or are judged elsewhere. */
 const STAYS_ABOVE: ReadonlySet<string> = new Set([
-  ...Object.keys(READING_COMMANDS),
+  ...Object.keys(READ_ONLY_COMMANDS),
   ...Object.keys(TOUCHING).filter((name) => !Object.hasOwn(OUTPUT_TOUCHING, name) && name !== "mount"),
   ...READS_FOLDERS_WITH.keys(),
   ...CHANGING_BUILTINS.keys(),

@@ -92,7 +92,7 @@ const verbs: Readonly<Record<string, Change>> = {
     if (split.values.some(({ option }) => option === "--orphan")) return wholeDeletion(source);
     return isNewBranch(split) ? [] : wholeTree(source);
   },
-  "checkout-index": (source, split) => [...wholeTree(source), ...prefixed(source, split)],
+  "checkout-index": (source, split) => [...wholeTree(source), ...prefixChanges(source, split)],
   restore: (source, split) => {
     const isStagedOnly = hasOption(split, "S", ["--staged"]) && !hasOption(split, "W", ["--worktree"]);
     return isStagedOnly && !split.isOpen ? [] : pathspecs(source, split, allOperands(split), "write");
@@ -111,8 +111,10 @@ const verbs: Readonly<Record<string, Change>> = {
     split.isOpen || hasOption(split, "", ["--hard", "--merge", "--keep"]) ? wholeTree(source) : [],
   stash: changeByStash,
   apply: (source, split) => {
-    const isLook = hasOption(split, "", ["--check", "--stat", "--numstat", "--summary", "--cached"]);
-    return isLook && !split.isOpen && !hasOption(split, "", ["--apply", "--index"]) ? [] : wholeTree(source);
+    const isDryRun = hasOption(split, "", ["--check", "--stat", "--numstat", "--summary", "--cached"]);
+    return isDryRun && !split.isOpen && !hasOption(split, "", ["--apply", "--index"])
+      ? []
+      : wholeTree(source);
   },
   worktree: (source, split) => {
     const [verb, folder, other] = split.operands;
@@ -175,7 +177,7 @@ function isPlace({ context, where }: ChangeSource): boolean {
 }
 
 /** What `checkout-index` writes elsewhere; a prefix is no folder unless a slash ends it. */
-function prefixed(source: ChangeSource, { values }: SplitWords): PathChange[] {
+function prefixChanges(source: ChangeSource, { values }: SplitWords): PathChange[] {
   return values
     .filter(({ option }) => option === "--prefix")
     .flatMap(({ word, text }) => {

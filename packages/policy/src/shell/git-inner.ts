@@ -68,7 +68,7 @@ function innerTexts(subcommand: string, words: readonly ShellWord[]): string[] {
   const isSubmodule = /^submodule(?:--helper)?$/.test(subcommand);
   if (isSubmodule || subcommand === "bisect") {
     const at = values.findIndex((value) => value === "foreach" || value === "run");
-    if (at === -1) return subcommand === "bisect" ? shownByBisect(words) : [];
+    if (at === -1) return subcommand === "bisect" ? bisectCommands(words) : [];
     const rest = words.slice(at + 1);
     while (isSubmodule && rest[0]?.value.startsWith("-") === true) rest.shift();
     const joined = rest.map((word) => (rest.length === 1 ? word.value : word.form)).join(" ");
@@ -89,7 +89,7 @@ function innerTexts(subcommand: string, words: readonly ShellWord[]): string[] {
 }
 
 /** What `git bisect view` runs: a subcommand, or `git log` with the options. */
-function shownByBisect(words: readonly ShellWord[]): string[] {
+function bisectCommands(words: readonly ShellWord[]): string[] {
   if (!/^(?:view|visualize)$/.test(words[0]?.value ?? "") || words.length < 2) return [];
   const rest = joinForms(words, 1);
   return [words[1]?.prefix.startsWith("-") === true ? `git log ${rest}` : `git ${rest}`];

@@ -42,7 +42,7 @@ export function findGitPaths(context: ShellContext, { words, where, hasMoreWords
   const use = { access: "write", covers: "path", via: "argument" } as const;
   const covers = subcommand?.value === "format-patch" ? "below" : "path";
   for (const word of outputsOf(kept)) paths.push(...pathUses(context, word, there, { ...use, covers }));
-  for (const { text, span } of hooksBrought(kept))
+  for (const { text, span } of hookSources(kept))
     paths.push(...textUses(context, text, there ?? [context.cwd], { ...use, span }));
   const settings = changedSettings(kept);
   if (settings !== null) {
@@ -91,7 +91,7 @@ const NAMES_PROGRAMS =
   /hookspath|command|helper|pager|editor|fsmonitor|include|alias|filter|textconv|template|program|proxy|cmd|askpass/i;
 
 /** A template brings hooks and settings to a new repository, and `-c` sets them. */
-function hooksBrought(words: readonly ShellWord[]): { text: string; span: ShellWord["span"] }[] {
+function hookSources(words: readonly ShellWord[]): { text: string; span: ShellWord["span"] }[] {
   const verb = words[1]?.value ?? "";
   if (verb !== "init" && verb !== "init-db" && verb !== "clone") return [];
   return words.slice(2).flatMap((word, at) => {
@@ -112,11 +112,11 @@ function changedSettings(words: readonly ShellWord[]): ShellWord | null {
   const verb = words[1];
   if (verb?.value !== "config") return null;
   const rest = words.slice(2);
-  const isReading = rest.some((word) =>
+  const isReadOnly = rest.some((word) =>
     /^(?:--get(?:-\w+)*|--list|-l|get|list|--show-\w+)$/.test(word.value),
   );
   const operands = rest.filter((word) => word.kind !== "literal" || !word.value.startsWith("-"));
   const changes = rest.some((word) => /^(?:--(?:add|unset|replace|rename|remove|edit)|-e$)/.test(word.value));
-  if (!changes && (isReading || operands.length < 2)) return null;
+  if (!changes && (isReadOnly || operands.length < 2)) return null;
   return rest.find((word) => word.value === "--global") ?? verb;
 }

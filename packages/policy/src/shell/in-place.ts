@@ -6,7 +6,7 @@ import { literalWord, type ShellWord } from "./shell-word.ts";
 import { IN_PLACE, type InPlace } from "./tables/in-place.ts";
 
 /** The files that a formatter, linter or editor changes in place; none where it is called in a way that changes nothing. */
-export function changedInPlace(context: ShellContext, name: string, given: Words): PathUse[] {
+export function inPlaceChanges(context: ShellContext, name: string, given: Words): PathUse[] {
   const { words, where, hasMoreWords } = given;
   const way = wayOf(name, words);
   if (way === undefined) return [];

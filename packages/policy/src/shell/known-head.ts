@@ -14,7 +14,8 @@ export function knownHead(form: string): string | null {
     if (quote === "'") {
       if (character === "'") quote = "";
     } else if (character === "\\") at += 1;
-    else if (character === "$" || character === "`") return form.slice(0, start + assigned(form, start));
+    else if (character === "$" || character === "`")
+      return form.slice(0, start + assignmentLength(form, start));
     else if (quote === '"') {
       if (character === '"') quote = "";
     } else if (character === "'" || character === '"') quote = character;
@@ -27,7 +28,7 @@ export function knownHead(form: string): string | null {
 }
 
 /** Of a variable that is set before the command, its name is known: which program runs does not hang on its value. */
-function assigned(form: string, start: number): number {
+function assignmentLength(form: string, start: number): number {
   if (!/^(?:[A-Za-z_]\w*\+?=\S* )*$/.test(form.slice(0, start))) return 0;
   return /^[A-Za-z_]\w*\+?=/.exec(form.slice(start))?.[0].length ?? 0;
 }

@@ -32,7 +32,7 @@ export function optionWrites(
   if (!given.words.some(isOptionLike)) return NONE;
   const tools = toolsBehind(name, given.words);
   const isListed = isListedProgram(name);
-  const groups = isListed && tools.length > 0 ? unlistedOf(tools) : [];
+  const groups = isListed && tools.length > 0 ? unlistedWords(tools) : [];
   const uses = groups.flatMap((words) => valuesOf(context, { ...given, words }, null));
   if (!isListed) return [...uses, ...valuesOf(context, given, null)];
   if (changes !== null || isTouching(name)) return uses;
@@ -59,7 +59,7 @@ function isTouching(name: string): boolean {
 }
 
 /** The words of what a runner runs, where no table has any of its names. */
-function unlistedOf(tools: readonly Tool[]): (readonly ShellWord[])[] {
+function unlistedWords(tools: readonly Tool[]): (readonly ShellWord[])[] {
   const listed = new Set(tools.flatMap(({ name, words }) => (isListedProgram(name) ? [words] : [])));
   return [...new Set(tools.map(({ words }) => words))].filter((words) => !listed.has(words));
 }

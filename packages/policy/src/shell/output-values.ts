@@ -42,7 +42,7 @@ export function outputOf(
   const [name, ...rest] = words ?? [];
   if (words === null || name === undefined || isRedefined(name)) return null;
   if (name === "pwd" && rest.length === 0)
-    return where === null ? null : { texts: where.map(fixed), isOpen: false };
+    return where === null ? null : { texts: where.map(literalText), isOpen: false };
   if (Object.hasOwn(PRINTS_NUMBER, name)) return PRINTS_NUMBER[name]?.(rest) === true ? anyName : null;
   if (name === "git" && rest[0] === "ls-files") return trackedFiles(rest.slice(1));
   return COMMIT.test(words.join(" ")) ? anyName : null;
@@ -61,7 +61,7 @@ const anyName: ValueTexts = {
   isOpen: false,
 };
 
-function fixed(text: string): ValueText {
+function literalText(text: string): ValueText {
   return { text, isGlob: false, isQuoted: false };
 }
 

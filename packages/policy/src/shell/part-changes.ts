@@ -1,5 +1,5 @@
 import type { PathChange, ShellContext } from "./analysis.ts";
-import { changeByTar, PACKERS, packed, unpack } from "./archive-changes.ts";
+import { changeByGzip, changeByTar, PACKERS, unpack } from "./archive-changes.ts";
 import { copy, folders, install, link, synchronise } from "./copy-changes.ts";
 import { changeByCurl, changeByWget } from "./download-changes.ts";
 import { findGitChanges } from "./git-changes.ts";
@@ -62,7 +62,7 @@ const finders: ReadonlyMap<string, Find> = new Map(
     patch: (source) => unpack(source, splitWords(source.words, "dpiorBDFYzV", ["--directory"]), patchOptions),
     rename: here,
     csplit: here,
-    ...Object.fromEntries([...PACKERS].map((name) => [name, packed])),
+    ...Object.fromEntries([...PACKERS].map((name) => [name, changeByGzip])),
     ...FURTHER_UNPACKERS,
     zip: changeByZip,
     curl: changeByCurl,
@@ -72,7 +72,7 @@ const finders: ReadonlyMap<string, Find> = new Map(
   }),
 );
 
-const patchOptions = { into: "-d", reading: "C" };
+const patchOptions = { into: "-d", listing: "C" };
 const zipValues = [
   "--output-file",
   "--out",

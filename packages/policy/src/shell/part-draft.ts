@@ -1,5 +1,5 @@
 import type { Span } from "@countersign/contracts/reason";
-import type { Finding, Handing, PathChange, PathUse, ShellPart } from "./analysis.ts";
+import type { Finding, PathChange, PathUse, PossibleCommands, ShellPart } from "./analysis.ts";
 import { type Collector, show, type Where } from "./collector.ts";
 import type { Frame } from "./frame.ts";
 import type { Input } from "./input.ts";
@@ -10,7 +10,7 @@ import { joinForms, type ShellWord } from "./shell-word.ts";
 export type Outer = {
   denyForms: readonly string[];
   allowForm: string;
-  obstacles: readonly Finding[];
+  uncertainties: readonly Finding[];
   sensitive: ShellPart["sensitive"];
   risks: ShellPart["risks"];
 };
@@ -27,7 +27,7 @@ export type Draft = {
   shellWhere: Where;
   frame: Frame;
   assignments: string[];
-  obstacles: Finding[];
+  uncertainties: Finding[];
   sensitive: ShellPart["sensitive"];
   risks: ShellPart["risks"];
   paths: PathUse[];
@@ -48,16 +48,16 @@ export type Draft = {
   areFound: boolean;
   /** The places where it looked, as far as they are known and it follows no links there. */
   foundIn: PathUse["foundIn"] | null;
-  handing: Handing;
+  possibleCommands: PossibleCommands;
   /** What text in its words would run, for deny rules alone. */
-  heldForms: string[];
+  embeddedForms: string[];
   /** Text that the command itself will run. */
   innerTexts: InnerText[];
   /** Where the words that allow rules see begin. */
   allowFrom: number;
 };
 
-const NONE_HANDED: Handing = { words: [], commands: [], forms: [] };
+const NO_POSSIBLE_COMMANDS: PossibleCommands = { words: [], commands: [], forms: [] };
 
 export const NO_PATHS = new Later<readonly PathUse[]>(() => []);
 
@@ -69,7 +69,7 @@ export function newDraft(words: ShellWord[], span: Span, where: Where, frame: Fr
     shellWhere: where,
     frame,
     assignments: [],
-    obstacles: [],
+    uncertainties: [],
     sensitive: [],
     risks: [],
     paths: [],
@@ -84,8 +84,8 @@ export function newDraft(words: ShellWord[], span: Span, where: Where, frame: Fr
     hasMoreWords: false,
     areFound: false,
     foundIn: null,
-    handing: NONE_HANDED,
-    heldForms: [],
+    possibleCommands: NO_POSSIBLE_COMMANDS,
+    embeddedForms: [],
     innerTexts: [],
     allowFrom: 0,
   };
@@ -101,7 +101,7 @@ export function outerOf(draft: Draft, denyForms: readonly string[]): Outer {
   return {
     denyForms,
     allowForm: draft.outer?.allowForm ?? joinForms(draft.words, draft.allowFrom),
-    obstacles: allObstacles(draft),
+    uncertainties: allUncertainties(draft),
     sensitive: [...(draft.outer?.sensitive ?? []), ...draft.sensitive],
     risks: [...(draft.outer?.risks ?? []), ...draft.risks],
   };
@@ -110,30 +110,31 @@ export function outerOf(draft: Draft, denyForms: readonly string[]): Outer {
 type Result = {
   canonical: string;
   denyForms: readonly string[];
-  isReading: boolean;
-  isRepositoryReading?: boolean;
+  isReadOnly: boolean;
+  isReadOnlyGit?: boolean;
   isWriting?: boolean;
 };
 
 /** Makes the part and adds it. */
 export function commitPart(collector: Collector, draft: Draft, result: Result): ShellPart {
   const { outer } = draft;
-  const obstacles = allObstacles(draft);
+  const uncertainties = allUncertainties(draft);
   const sensitive = outer === null ? draft.sensitive : [...outer.sensitive, ...draft.sensitive];
-  const isBare = outer === null && obstacles.length === 0 && sensitive.length === 0;
-  const isReading = result.isReading && isBare;
+  const isBare = outer === null && uncertainties.length === 0 && sensitive.length === 0;
+  const isReadOnly = result.isReadOnly && isBare;
   const part: ShellPart = {
     span: draft.span,
     spelled: outer === null ? spelledForm(draft) : (outer.denyForms[0] ?? spelledForm(draft)),
     canonical: result.canonical,
     denyForms: allForms(draft, result.denyForms),
-    allowForm: obstacles.length > 0 ? null : (outer?.allowForm ?? joinForms(draft.words, draft.allowFrom)),
-    obstacles,
+    allowForm:
+      uncertainties.length > 0 ? null : (outer?.allowForm ?? joinForms(draft.words, draft.allowFrom)),
+    uncertainties,
     sensitive,
-    isReading,
+    isReadOnly,
     // Its table says of every word of it that it does no more than write what is named.
-    isWriting: outer === null && obstacles.length === 0 && result.isWriting === true,
-    isRepositoryReading: isReading && result.isRepositoryReading === true,
+    isWriting: outer === null && uncertainties.length === 0 && result.isWriting === true,
+    isReadOnlyGit: isReadOnly && result.isReadOnlyGit === true,
     cwd: draft.where?.length === 1 ? (draft.where[0] ?? null) : null,
     folders: draft.where,
     reads: draft.reads,
@@ -142,7 +143,7 @@ export function commitPart(collector: Collector, draft: Draft, result: Result): 
     mentions: mentionsOf(draft),
     optionPaths: draft.optionPaths,
     isOpen: draft.hasMoreWords,
-    handing: draft.handing,
+    possibleCommands: draft.possibleCommands,
     risks: outer === null ? draft.risks : [...outer.risks, ...draft.risks],
   };
   // Every form is tried on every list: long ones, many times, cost as much as many nodes.
@@ -152,15 +153,15 @@ export function commitPart(collector: Collector, draft: Draft, result: Result): 
   return part;
 }
 
-function allForms({ outer, heldForms }: Draft, own: readonly string[]): string[] {
-  const isAlone = own.length === 1 && outer === null && heldForms.length === 0;
-  return isAlone ? [...own] : [...new Set([...(outer?.denyForms ?? []), ...own, ...heldForms])];
+function allForms({ outer, embeddedForms }: Draft, own: readonly string[]): string[] {
+  const isAlone = own.length === 1 && outer === null && embeddedForms.length === 0;
+  return isAlone ? [...own] : [...new Set([...(outer?.denyForms ?? []), ...own, ...embeddedForms])];
 }
 
 function mentionsOf({ mentions }: Draft): ShellPart["mentions"] {
   return mentions.length === 0 ? NO_PATHS : new Later(() => mentions.flatMap((find) => find()));
 }
 
-function allObstacles(draft: Draft): Finding[] {
-  return draft.outer === null ? draft.obstacles : [...draft.outer.obstacles, ...draft.obstacles];
+function allUncertainties(draft: Draft): Finding[] {
+  return draft.outer === null ? draft.uncertainties : [...draft.outer.uncertainties, ...draft.uncertainties];
 }

@@ -1,7 +1,7 @@
 import type { PathUse, ShellContext } from "./analysis.ts";
 import type { Where } from "./collector.ts";
+import { likelyExpansions } from "./likely-expansions.ts";
 import type { ShellWord } from "./shell-word.ts";
-import { spelledWithHome } from "./spelled-home.ts";
 import { type Place, placeOf } from "./where.ts";
 
 export type Use = Pick<PathUse, "access" | "covers" | "via">;
@@ -29,7 +29,7 @@ export function pathUses(context: ShellContext, word: ShellWord, where: Where, u
 
 /** The places that a word most likely names whose home folder or wildcards the shell puts in; none where more is open. */
 export function homeUses(context: ShellContext, word: ShellWord, where: Where, use: Use): PathUse[] {
-  return spelledWithHome(word, context.home).flatMap((text) => {
+  return likelyExpansions(word, context.home).flatMap((text) => {
     const prefix = /^[^*?[]*/.exec(text)?.[0] ?? "";
     const known = { ...use, span: word.span };
     if (prefix === text) return textUses(context, text, where, known);

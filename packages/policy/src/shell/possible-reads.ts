@@ -96,7 +96,7 @@ export function possibleReads(
           found.push(isAddress ? { ...one, isAddress: true } : one);
     if (word.value.includes(":")) found.push(...addressUses(context, word, places, use));
     const isFound = foundIn !== null && word.value === "{}";
-    if (word.kind === "dynamic" && !isFound && !takesMessages) found.push(unknown(word));
+    if (word.kind === "dynamic" && !isFound && !takesMessages) found.push(unknownRead(word));
   }
   // Without a folder these search the one where they run.
   const span = words[0]?.span ?? { start: 0, end: 0 };
@@ -109,9 +109,9 @@ export function possibleReads(
         found.push(...textUses(context, place, places, { ...USE, covers: "below", span }));
   // The names of further files stand in what it reads.
   const list = words.find((word) => word.prefix.startsWith("--files0-from"));
-  if (list !== undefined) found.push(unknown(list));
+  if (list !== undefined) found.push(unknownRead(list));
   const script = scriptThatReads(name, words);
-  if (script !== undefined) found.push(unknown(script));
+  if (script !== undefined) found.push(unknownRead(script));
   if (MOUNTS.has(name)) found.push(...mountedFolders(context, words, places));
   const first = words[0];
   if (hasMoreWords && first !== undefined) {
@@ -119,7 +119,7 @@ export function possibleReads(
     const further = { ...USE, covers: "below", span: first.span } as const;
     const use = foundIn === null ? further : { ...further, foundIn };
     for (const place of [...places, "/"]) found.push(...textUses(context, place, places, use));
-    if (foundIn === null) found.push(unknown(first));
+    if (foundIn === null) found.push(unknownRead(first));
   }
   return found;
 }
@@ -138,7 +138,7 @@ function mountedFolders(context: ShellContext, words: readonly ShellWord[], wher
   });
 }
 
-function unknown({ span }: ShellWord): PathUse {
+function unknownRead({ span }: ShellWord): PathUse {
   return { path: null, physical: null, ...USE, covers: "path", span };
 }
 

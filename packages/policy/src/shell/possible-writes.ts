@@ -1,5 +1,5 @@
-import { isHarmlessName, isNeutralFolder, isProtectedPath } from "../paths/floor.ts";
-import { findNameOfPattern } from "../paths/floor-of-glob.ts";
+import { isHarmlessName, isNeutralFolder, isProtectedPath } from "../paths/find-guardrail.ts";
+import { findNameOfPattern } from "../paths/glob-guardrail.ts";
 import { ruleFileNames } from "../paths/protected-places.ts";
 import { goesUp } from "./address-texts.ts";
 import type { PathUse, ShellContext } from "./analysis.ts";

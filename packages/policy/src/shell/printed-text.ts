@@ -60,20 +60,20 @@ function casesOf(word: ShellWord, home: string): string[][] | null {
 
 /** What `echo` or `printf` prints of its words, without the line's end of echo; null where that is not known. */
 export function textPrinted(program: "echo" | "printf", words: readonly string[]): string | null {
-  return program === "echo" ? echoed(words) : printed(words);
+  return program === "echo" ? echoText(words) : printfText(words);
 }
 
-function echoed(words: readonly string[]): string {
+function echoText(words: readonly string[]): string {
   const end = words.findIndex((word) => !/^-[neE]+$/.test(word));
   const options = words.slice(0, end === -1 ? words.length : end).join("");
   const text = end === -1 ? "" : words.slice(end).join(" ");
-  return options.lastIndexOf("e") > options.lastIndexOf("E") ? unescaped(text) : text;
+  return options.lastIndexOf("e") > options.lastIndexOf("E") ? decodeEscapes(text) : text;
 }
 
 const CONVERSION = /%(?:%|([-+ 0#]*)(\d*)(?:\.(\d+))?([a-zA-Z])|.?)/g;
 
 /** The format of `printf`, once for each set of words that it takes. */
-function printed(words: readonly string[]): string | null {
+function printfText(words: readonly string[]): string | null {
   const [first, ...rest] = words[0] === "--" ? words.slice(1) : words;
   // The text goes into a variable.
   if (first === undefined || first.startsWith("-v")) return "";
@@ -81,7 +81,7 @@ function printed(words: readonly string[]): string | null {
   let text = "";
   for (let isAgain = true; isAgain; ) {
     const before = left.length;
-    const round = formatted(first, left);
+    const round = applyFormat(first, left);
     if (round === null || text.length > MAX_LENGTH) return null;
     text += round;
     isAgain = left.length > 0 && left.length < before;
@@ -89,12 +89,12 @@ function printed(words: readonly string[]): string | null {
   return text;
 }
 
-function formatted(format: string, left: string[]): string | null {
+function applyFormat(format: string, left: string[]): string | null {
   let isKnown = true;
-  const text = escapedParts(format).replace(CONVERSION, (all, flags = "", width = "", precision, letter) => {
+  const text = decodeFormat(format).replace(CONVERSION, (all, flags = "", width = "", precision, letter) => {
     if (all === "%%") return "%";
     const given = left.shift() ?? "";
-    const value = converted(letter ?? "", given);
+    const value = convertArgument(letter ?? "", given);
     if (value === null || (flags !== "" && flags !== "-")) isKnown = false;
     const cut = precision === undefined ? (value ?? "") : (value ?? "").slice(0, Number(precision));
     if (Number(width) > MAX_LENGTH) isKnown = false;
@@ -105,17 +105,17 @@ function formatted(format: string, left: string[]): string | null {
 }
 
 /** An escape in the format that makes a `%` begins no conversion. */
-function escapedParts(format: string): string {
+function decodeFormat(format: string): string {
   return format.includes("\\")
-    ? unescaped(format, { isFormat: true }).replaceAll(ESCAPED_PERCENT, "%%")
+    ? decodeEscapes(format, { isFormat: true }).replaceAll(ESCAPED_PERCENT, "%%")
     : format;
 }
 
 const ESCAPED_PERCENT = "\u{F0025}";
 
-function converted(letter: string, text: string): string | null {
+function convertArgument(letter: string, text: string): string | null {
   if (letter === "s") return text;
-  if (letter === "b") return unescaped(text);
+  if (letter === "b") return decodeEscapes(text);
   if (letter === "c") return text.slice(0, 1);
   if (letter === "q") return /^[\w./-]+$/.test(text) ? text : null;
   return /^[diu]$/.test(letter) && /^-?\d*$/.test(text) ? text || "0" : null;
@@ -139,7 +139,7 @@ const SINGLE: Readonly<Record<string, string>> = {
 const ESCAPE = /\\(?:(0?[0-7]{1,3})|x([\da-fA-F]{1,2})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|(.))/gs;
 
 /** A text with its escapes decoded, as `echo -e`, `printf` and strings of most languages have them. */
-export function unescaped(text: string, { isFormat = false } = {}): string {
+export function decodeEscapes(text: string, { isFormat = false } = {}): string {
   const end = text.search(/(?<!\\)(?:\\\\)*\\c/);
   const whole = end === -1 ? text : text.slice(0, text.indexOf("\\c", end));
   return whole.replace(ESCAPE, (all, octal, hex, short, long, letter) => {

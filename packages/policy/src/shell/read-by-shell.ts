@@ -1,6 +1,6 @@
 import { createReason } from "@countersign/contracts/reason";
 import { addProblem } from "./collector.ts";
-import { noteScripts } from "./handed-commands.ts";
+import { noteScripts } from "./possible-commands.ts";
 import { programName } from "./program-name.ts";
 import { formsOfText, readsGivenText } from "./run-inner.ts";
 import { toolsBehind } from "./runner-tool.ts";
@@ -24,7 +24,7 @@ export function addShellInput(running: Running, base: string, words: readonly Sh
   const { collector, draft } = running;
   const { input } = draft;
   if (input?.text != null && input.isPiped !== true && script === "input") {
-    if (isElsewhere) draft.heldForms.push(...formsOfText(collector, input.text));
+    if (isElsewhere) draft.embeddedForms.push(...formsOfText(collector, input.text));
     else draft.innerTexts.push({ text: input.text, where: draft.where });
     return;
   }
@@ -37,7 +37,7 @@ export function addShellInput(running: Running, base: string, words: readonly Sh
 
 /** Whether a program may take its input for commands: all do that are not known to read data. */
 export function mayTakeCommands(base: string, words: readonly ShellWord[]): boolean {
-  const command = base === "ssh" ? sentCommand(words) : wordsBehind(base, words);
+  const command = base === "ssh" ? remoteCommand(words) : wordsBehind(base, words);
   if (command !== null) {
     const end = command.findIndex(({ value }) => value === "--");
     return !command.slice(end + 1).some(({ value }) => isData(/^\S*/.exec(value)?.[0] ?? ""));
@@ -63,7 +63,7 @@ function scriptOf(base: string, words: readonly ShellWord[]): Script {
   const starts = STARTS_SHELL.get(base);
   if (starts?.test(words.map(({ value }) => value).join(" ")) === true) return "input";
   if (base === "ssh") {
-    const command = sentCommand(words);
+    const command = remoteCommand(words);
     return command?.length === 0 ? "input" : scriptIn(command ?? []);
   }
   if (RUNS_LATER_WORDS.has(base) || LOADER.test(base)) return scriptIn(words.slice(1));
@@ -116,7 +116,7 @@ function wordsBehind(base: string, words: readonly ShellWord[]): readonly ShellW
 }
 
 /** What ssh sends to the other machine; null where it opens no session there, or gives it no input. */
-function sentCommand(words: readonly ShellWord[]): readonly ShellWord[] | null {
+function remoteCommand(words: readonly ShellWord[]): readonly ShellWord[] | null {
   const found = unwrap(SSH, words, 0);
   if (!found.isExact) return words.slice(1);
   const options = words.slice(1, found.at);

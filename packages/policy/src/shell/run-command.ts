@@ -1,13 +1,13 @@
 import { createReason, type PlainReasonCode, type Reason } from "@countersign/contracts/reason";
 import { noteSetting } from "./assigned-places.ts";
-import { assignmentObstacle } from "./assignments.ts";
+import { findAssignmentUncertainty } from "./assignments.ts";
 import { addProblem, type Collector, type Flow, findingOf } from "./collector.ts";
 import { addExpanded, addForms } from "./deny-forms.ts";
 import { expandBraces } from "./expand-braces.ts";
 import { finishCommand } from "./finish-command.ts";
-import { givenWords } from "./handed-commands.ts";
 import { knownHead } from "./known-head.ts";
 import { type Draft, spelledForm } from "./part-draft.ts";
+import { givenWords } from "./possible-commands.ts";
 import { possibleReads } from "./possible-reads.ts";
 import { programName } from "./program-name.ts";
 import { OTHER_RIGHTS } from "./risks.ts";
@@ -54,11 +54,11 @@ function readCommandWord({ collector, draft, forms, at }: Running): CommandWord 
   const word = draft.words[at];
   if (word === undefined) return "unknown";
   const note = (found: PlainReasonCode | Reason): void =>
-    void draft.obstacles.push(findingOf(found, word.span));
+    void draft.uncertainties.push(findingOf(found, word.span));
   const known = knownCommandWord(collector, word);
   // Of `~+/name` no form tells that it is another name.
   const isHidden = known === null && word.kind !== "literal" && knownHead(word.form) === null;
-  if (isHidden) draft.obstacles.push(findingOf("command-word-not-literal", word.span, true));
+  if (isHidden) draft.uncertainties.push(findingOf("command-word-not-literal", word.span, true));
   else if (known !== null || word.kind !== "literal") note("command-word-not-literal");
   if (known !== null) {
     draft.words = [...draft.words.slice(0, at), ...known, ...draft.words.slice(at + 1)];
@@ -68,7 +68,7 @@ function readCommandWord({ collector, draft, forms, at }: Running): CommandWord 
   if (word.isQuoted && !isPlainlyQuoted(word, draft)) note("command-word-quoted");
   if (collector.functions.has(word.value)) note(createReason("function-of-script", { name: word.value }));
   const name = programName(word.value, draft.where);
-  if (name.isOpened === true) draft.obstacles.push(findingOf("runs-open-file", word.span, true));
+  if (name.isOpened === true) draft.uncertainties.push(findingOf("runs-open-file", word.span, true));
   addForms(forms, draft.words, at, name.alternatives);
   return { word, name: name.base };
 }
@@ -160,7 +160,7 @@ function isJoined(wrapper: Wrapper, own: readonly ShellWord[]): boolean {
 function splitScript({ draft, at }: Running, script: ShellWord, end: number): null {
   const pieces = splitText(script.value);
   noteWrapped(draft, script, "env");
-  if (pieces === null) draft.obstacles.push(findingOf("env-text-not-followed", script.span, true));
+  if (pieces === null) draft.uncertainties.push(findingOf("env-text-not-followed", script.span, true));
   const texts = pieces ?? script.value.split(/\s+/);
   const words = texts.map((text) => literalWord(text, script.span));
   draft.words = [...draft.words.slice(0, at + 1), ...words, ...draft.words.slice(end)];
@@ -178,11 +178,11 @@ function splitText(text: string): string[] | null {
 /** Where the command begins behind options that are not all known: it may be any later word. */
 function tryEachWord(running: Running, word: ShellWord, name: string): void {
   const { collector, draft, forms, at } = running;
-  draft.obstacles.push(findingOf(createReason("unknown-options", { program: name }), word.span, true));
+  draft.uncertainties.push(findingOf(createReason("unknown-options", { program: name }), word.span, true));
   const end = Math.min(draft.words.length, at + 24);
   for (let later = at + 1; later < end; later += 1) addForms(forms, draft.words, later, []);
   for (const { value } of draft.words.slice(at + 1, end))
-    if (value.includes(" ")) draft.heldForms.push(...formsOfText(collector, value));
+    if (value.includes(" ")) draft.embeddedForms.push(...formsOfText(collector, value));
   running.isTransparent = false;
 }
 
@@ -215,9 +215,9 @@ function applyWrapper(running: Running, wrapper: Wrapper, found: Unwrapped): voi
     const equals = word.value.indexOf("=");
     const value = word.kind === "literal" ? word.value.slice(equals + 1) : null;
     const assigned = { name: word.value.slice(0, equals), value, text: word.value.slice(equals + 1) };
-    const danger = assignmentObstacle(assigned, "environment", word.span);
+    const danger = findAssignmentUncertainty(assigned, "environment", word.span);
     if (danger === null) continue;
-    draft.obstacles.push(danger.finding);
+    draft.uncertainties.push(danger.finding);
     noteSetting(collector, { name: assigned.name, word, where: draft.where });
     for (const text of danger.commands) runInside(running, { text, where: draft.where, isOpen: true });
   }

@@ -4,7 +4,7 @@ import { type Draft, newDraft, outerOf } from "./part-draft.ts";
 import { pathUses } from "./path-uses.ts";
 import type { Running } from "./running.ts";
 import type { ShellWord } from "./shell-word.ts";
-import { findRoots, foundAccess } from "./touched-paths.ts";
+import { accessOfFound, findRoots } from "./touched-paths.ts";
 
 const RUNS_FOUND = new Set(["-exec", "-execdir", "-ok", "-okdir"]);
 
@@ -47,12 +47,12 @@ export function runFound(
     run(collector, inner);
     collector.depth -= 10;
     collector.quiet -= 1;
-    const access = foundAccess(words);
+    const access = accessOfFound(words);
     for (const part of collector.parts.slice(before))
       part.paths = part.paths.map((use) =>
         use.path === null && use.access === access ? { ...use, isFound: true } : use,
       );
-    if (reads !== null) for (const part of collector.parts.slice(before)) markReading(part, reads);
+    if (reads !== null) for (const part of collector.parts.slice(before)) markReadOnly(part, reads);
   }
 }
 
@@ -74,8 +74,8 @@ function placesOf({ context }: Collector, { words, where }: Draft, at: number): 
 }
 
 /** Its further words are names that begin with the place where `find` looks: none of them is an option. */
-function markReading(part: ShellPart, paths: PathUse[]): void {
+function markReadOnly(part: ShellPart, paths: PathUse[]): void {
   part.paths = paths;
   part.sensitive = [];
-  part.isReading = part.obstacles.length === 0;
+  part.isReadOnly = part.uncertainties.length === 0;
 }

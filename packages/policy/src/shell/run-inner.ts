@@ -3,17 +3,17 @@ import { parse } from "unbash";
 import {
   addProblem,
   type Collector,
-  conditionally,
   type Flow,
   findingOf,
   isWithinBounds,
   newCollector,
+  runConditionally,
 } from "./collector.ts";
 import type { Frame } from "./frame.ts";
-import { noteScripts } from "./handed-commands.ts";
 import { textsOf } from "./input.ts";
 import { commitPart, type Draft, type InnerText, newDraft, type Outer, outerOf } from "./part-draft.ts";
 import { pathUses } from "./path-uses.ts";
+import { noteScripts } from "./possible-commands.ts";
 import { possibleReads } from "./possible-reads.ts";
 import type { Running } from "./running.ts";
 import { readShellOptions, type ShellOptions } from "./shell-options.ts";
@@ -54,7 +54,7 @@ export function runShell(running: Running, dialect: "bash" | "sh" | "other"): Fl
   const isGiven = options.readsInput || (operand !== null && !options.hasCommand && readsGivenText(operand));
   if (isGiven) {
     addProblem(collector, createReason("shell-runs-given-text", { program: name }), draft.span);
-    for (const text of textsOf([draft.input])) draft.heldForms.push(...formsOfText(collector, text));
+    for (const text of textsOf([draft.input])) draft.embeddedForms.push(...formsOfText(collector, text));
   }
   const given = givenText(running, name, options);
   if (given === null) {
@@ -88,7 +88,7 @@ function noteStartFile({ collector, draft }: Running, file: ShellWord): void {
   const use = { access: "read", covers: "path", via: "argument" } as const;
   collector.paths.push(...pathUses(collector.context, file, draft.where, use));
   if (file.kind === "dynamic" || readsGivenText(file))
-    draft.obstacles.push(findingOf("start-file-unknown", file.span, true));
+    draft.uncertainties.push(findingOf("start-file-unknown", file.span, true));
 }
 
 /** The words behind the text of `-c` become its `$0`, `$1` and so on. */
@@ -174,7 +174,7 @@ function runText(running: Running, script: Text): Flow {
     dialect: script.dialect,
   };
   collector.depth += 1;
-  const flow = conditionally(collector, () =>
+  const flow = runConditionally(collector, () =>
     collector.walk.script(collector, parse(script.text), draft.where, frame),
   );
   collector.depth -= 1;
@@ -212,20 +212,20 @@ function showInner(collector: Collector, shownBefore: string, before: number, sh
 function adopt(part: Collector["parts"][number], outer: Outer, draft: Draft): void {
   part.spelled = outer.denyForms[0] ?? part.spelled;
   part.denyForms = [...new Set([...outer.denyForms, ...part.denyForms])];
-  part.obstacles = [...outer.obstacles, ...part.obstacles];
+  part.uncertainties = [...outer.uncertainties, ...part.uncertainties];
   part.sensitive = [...outer.sensitive, ...part.sensitive];
   part.risks = [...outer.risks, ...part.risks];
-  part.allowForm = part.obstacles.length > 0 ? null : outer.allowForm;
-  part.isReading = false;
+  part.allowForm = part.uncertainties.length > 0 ? null : outer.allowForm;
+  part.isReadOnly = false;
   part.isWriting = false;
-  part.isRepositoryReading = false;
+  part.isReadOnlyGit = false;
   if (draft.frame.offset === null) part.span = draft.span;
 }
 
 /** The command that runs something unseen, or nothing, is a part itself. */
 function addOwnPart({ collector, draft, forms, at }: Running): Flow {
   const canonical = joinForms(draft.words, at) || (forms[0] ?? "");
-  commitPart(collector, draft, { canonical, denyForms: forms, isReading: false });
+  commitPart(collector, draft, { canonical, denyForms: forms, isReadOnly: false });
   return stay(draft.shellWhere);
 }
 

@@ -16,7 +16,7 @@ export function isSafeSedScript(script: string): boolean {
  * The commands that a script lets GNU sed run: `e command`, and `s/…/command/e`. `isOpen`: what it runs is made of what it
  * reads. Null where it surely runs none. This looks for what could be such a command, not for how sed reads the script.
  */
-export function runBySed(script: string): { texts: string[]; isOpen: boolean } | null {
+export function findSedCommands(script: string): { texts: string[]; isOpen: boolean } | null {
   if (!script.includes("e") || isSafeSedScript(script)) return null;
   const texts: string[] = [];
   let isOpen = false;

@@ -29,7 +29,7 @@ import { SENSITIVE_VERSIONS } from "./tables/sensitive-versions.ts";
 import { SENSITIVE_VIEWERS } from "./tables/sensitive-viewers.ts";
 
 const SPECS: ReadonlyMap<string, SensitiveSpec> = new Map(
-  joined([
+  mergeTables([
     SENSITIVE_PYTHON,
     SENSITIVE_SCRIPTS,
     SENSITIVE_COMPILERS,
@@ -61,7 +61,7 @@ const SPECS: ReadonlyMap<string, SensitiveSpec> = new Map(
 );
 
 /** All tables as one. A program that stood in two of them would lose what one says. */
-function joined(tables: readonly SensitiveTable[]): (readonly [string, SensitiveSpec])[] {
+function mergeTables(tables: readonly SensitiveTable[]): (readonly [string, SensitiveSpec])[] {
   const all = tables.flatMap((table) => Object.entries(table));
   const names = new Set<string>();
   for (const [name] of all) {

@@ -143,7 +143,7 @@ describe("commands that write name what they write", () => {
 describe("reading commands", () => {
   const reading = (command: string): boolean => {
     const { isUnderstood, parts } = analyseShell(command, context);
-    return isUnderstood && parts.length > 0 && parts.every((part) => part.isReading);
+    return isUnderstood && parts.length > 0 && parts.every((part) => part.isReadOnly);
   };
 
   it.each([
@@ -294,7 +294,7 @@ describe("reading commands", () => {
   });
 
   it("says which of them rest on the repository's configuration", () => {
-    expect(analyseShell("git status", context).parts[0]?.isRepositoryReading).toBe(true);
-    expect(analyseShell("cat a", context).parts[0]?.isRepositoryReading).toBe(false);
+    expect(analyseShell("git status", context).parts[0]?.isReadOnlyGit).toBe(true);
+    expect(analyseShell("cat a", context).parts[0]?.isReadOnlyGit).toBe(false);
   });
 });

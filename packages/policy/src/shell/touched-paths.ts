@@ -1,11 +1,11 @@
 import type { PathUse, ShellContext } from "./analysis.ts";
-import { PACKERS, packed } from "./archive-changes.ts";
+import { changeByGzip, PACKERS } from "./archive-changes.ts";
 import type { Where } from "./collector.ts";
 import { compilerWrites, isCompiler } from "./compiler-writes.ts";
 import { DATABASES, databasePaths } from "./database-paths.ts";
-import { uploadedTo } from "./file-addresses.ts";
+import { uploadWrites } from "./file-addresses.ts";
 import { findGitPaths } from "./git-paths.ts";
-import { changedInPlace } from "./in-place.ts";
+import { inPlaceChanges } from "./in-place.ts";
 import { operandPaths, type Words } from "./operand-paths.ts";
 import { processUses, SHOWS_PROCESSES } from "./other-processes.ts";
 import { unknownChange } from "./path-changes.ts";
@@ -15,7 +15,7 @@ import { sedPaths } from "./sed-paths.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
 import { RUNS_FOUND } from "./tables/found.ts";
 import { IN_PLACE } from "./tables/in-place.ts";
-import { READING_COMMANDS } from "./tables/reading-commands.ts";
+import { READ_ONLY_COMMANDS } from "./tables/read-only-commands.ts";
 import { TOUCHING } from "./tables/touching.ts";
 import type { Touching } from "./tables/touching-spec.ts";
 import { VERB_OUTPUTS } from "./tables/verb-outputs.ts";
@@ -46,17 +46,17 @@ export function touchedPaths(context: ShellContext, name: string, given: Words):
   if (name === "git") return findGitPaths(context, given);
   if (name === "sed" || name === "gsed") return sedPaths(context, given);
   if (name === "find") return findPaths(context, words, where);
-  if (name === "fd" || name === "fdfind") return changedByFd(context, words, where);
+  if (name === "fd" || name === "fdfind") return fdChanges(context, words, where);
   if (DATABASES.has(name)) return databasePaths(context, given);
   if (name === "perl" || name === "ruby") return perlWrites({ context, words, where });
   const attached = processUses(name, words);
   if (attached.length > 0) return attached;
-  const changed = changedInPlace(context, name, given);
+  const changed = inPlaceChanges(context, name, given);
   if (changed.length > 0) return changed;
   const unpacks = Object.hasOwn(FURTHER_UNPACKERS, name) ? FURTHER_UNPACKERS[name] : undefined;
   if (unpacks !== undefined)
     return unpacks({ context, words, where }).filter(({ access }) => access === "write");
-  if (PACKERS.has(name)) return packed({ context, words, where });
+  if (PACKERS.has(name)) return changeByGzip({ context, words, where });
   if (/^[gmn]?awk$/.test(name) && words.some(editsInPlace)) return operandPaths(context, AWK_IN_PLACE, given);
   const spec = Object.hasOwn(TOUCHING, name) ? TOUCHING[name] : undefined;
   if (spec === undefined && isCompiler(name)) return compilerWrites(name, { context, words, where });
@@ -70,7 +70,7 @@ export function touchedPaths(context: ShellContext, name: string, given: Words):
     return [...deleted, ...(spec === undefined ? NONE : operandPaths(context, spec, given))];
   }
   if (name === "curl" && isNamedByAddress(words)) return [unknownChange({ context, words, where })];
-  const further = name === "curl" ? uploadedTo(context, words, where) : verbWrites(context, name, given);
+  const further = name === "curl" ? uploadWrites(context, words, where) : verbWrites(context, name, given);
   return spec === undefined ? further : [...operandPaths(context, spec, given), ...further];
 }
 
@@ -92,9 +92,9 @@ const REMOVES: Readonly<Record<string, RegExp>> = {
 };
 
 /** What `fd -x rm` removes or changes: whatever it finds where it runs, or in the folders that it is given. */
-function changedByFd(context: ShellContext, words: readonly ShellWord[], where: Where): PathUse[] {
+function fdChanges(context: ShellContext, words: readonly ShellWord[], where: Where): PathUse[] {
   const at = words.findIndex(({ prefix }) => RUNS_FOUND.test(prefix));
-  const access = at === -1 ? null : foundAccess(words.slice(at + 1));
+  const access = at === -1 ? null : accessOfFound(words.slice(at + 1));
   if (access === null) return NONE;
   const first = words[0];
   const folders = words.slice(1, at).filter(({ prefix }) => !prefix.startsWith("-"));
@@ -130,8 +130,8 @@ const TOUCHES: ReadonlySet<string> = new Set([
   ...SHOWS_PROCESSES,
 ]);
 
-const READING_OPERANDS: ReadonlyMap<string, string> = new Map(
-  Object.entries(READING_COMMANDS).map(([name, { operands }]) => [name, operands]),
+const READ_OPERANDS: ReadonlyMap<string, string> = new Map(
+  Object.entries(READ_ONLY_COMMANDS).map(([name, { operands }]) => [name, operands]),
 );
 
 /** What a command of the reading table reads when it is called in a way that the table does not know. */
@@ -141,7 +141,7 @@ export function mentionedPaths(
   words: readonly ShellWord[],
   where: Where,
 ): PathUse[] {
-  const operands = READING_OPERANDS.get(name);
+  const operands = READ_OPERANDS.get(name);
   if (operands === undefined || operands === "text") return NONE;
   const end =
     name === "find" ? words.findIndex((word, index) => index > 0 && /^[-!(]/.test(word.prefix)) : -1;
@@ -193,14 +193,14 @@ export function mayBePrimary(words: readonly ShellWord[], at: number): boolean {
 }
 
 /** What the program that `find` runs does to each file that it is given; null where that is not known. */
-export function foundAccess([program]: readonly ShellWord[]): "write" | "delete" | null {
+export function accessOfFound([program]: readonly ShellWord[]): "write" | "delete" | null {
   const name = program?.value.slice(program.value.lastIndexOf("/") + 1) ?? "";
   return (Object.hasOwn(CHANGES_FOUND, name) ? CHANGES_FOUND[name] : undefined) ?? null;
 }
 
 function changesFound(words: readonly ShellWord[]): "write" | "delete" | null {
   const changes = words.flatMap((word, index) => {
-    const access = /^-(?:exec|ok)(?:dir)?$/.test(word.value) ? foundAccess(words.slice(index + 1)) : null;
+    const access = /^-(?:exec|ok)(?:dir)?$/.test(word.value) ? accessOfFound(words.slice(index + 1)) : null;
     return access === null ? [] : [access];
   });
   return changes.includes("delete") ? "delete" : (changes[0] ?? null);

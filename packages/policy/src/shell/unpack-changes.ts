@@ -1,6 +1,6 @@
 import type { PathChange } from "./analysis.ts";
 import { unpack } from "./archive-changes.ts";
-import { bringingAnything } from "./brought.ts";
+import { withAnyEntries } from "./copied-entries.ts";
 import { type ChangeSource, folderChanges, here, operandChanges, unknownChange } from "./path-changes.ts";
 import { literalWord } from "./shell-word.ts";
 import { allOperands, hasOption, splitWords } from "./split-words.ts";
@@ -10,8 +10,8 @@ export function changeByUnzip(source: ChangeSource): PathChange[] {
   const split = splitWords(source.words, "dxP");
   // `-:` lets names lead out of the folder, and a second dash takes back what a letter says: `-l-` does not list.
   const isFree = split.flags.some((flag) => /^-.*[:-]/.test(flag));
-  return bringingAnything([
-    ...unpack(source, split, { into: "-d", reading: "ltpcvzZ" }),
+  return withAnyEntries([
+    ...unpack(source, split, { into: "-d", listing: "ltpcvzZ" }),
     ...(isFree ? [unknownChange(source)] : []),
   ]);
 }
@@ -26,8 +26,8 @@ export function changeBySevenZip(source: ChangeSource): PathChange[] {
   const [into, other] = options.filter(({ prefix }) => /^-o/i.test(prefix));
   const isFree = options.some(({ prefix }) => /^-(?:spf|sni)/i.test(prefix)) || other !== undefined;
   if (isFree || (into !== undefined && into.kind !== "literal"))
-    return bringingAnything([unknownChange(source)]);
-  return bringingAnything(
+    return withAnyEntries([unknownChange(source)]);
+  return withAnyEntries(
     into === undefined ? here(source) : folderChanges(source, literalWord(into.value.slice(2), into.span)),
   );
 }
@@ -38,7 +38,7 @@ export function changeByOldArchiver(taking: string, long: readonly string[]) {
     const split = splitWords(source.words, "");
     const isTaking = split.isOpen || hasOption(split, taking, long);
     const isListing = hasOption(split, "t", ["--list"]) && !split.isOpen;
-    return isTaking && !isListing ? bringingAnything([...here(source), unknownChange(source)]) : here(source);
+    return isTaking && !isListing ? withAnyEntries([...here(source), unknownChange(source)]) : here(source);
   };
 }
 
@@ -48,7 +48,7 @@ export function changeByUnrar(source: ChangeSource): PathChange[] {
   const [command, , ...further] = allOperands(split);
   if (command?.kind === "literal" && !/^[xe]$/.test(command.value)) return [];
   const into = further.at(-1);
-  return bringingAnything([
+  return withAnyEntries([
     ...(into?.value.endsWith("/") === true ? [] : here(source)),
     ...(into === undefined ? [] : folderChanges(source, into)),
     ...(split.flags.some((flag) => /^-op/i.test(flag)) ? [unknownChange(source)] : []),
@@ -64,11 +64,11 @@ export function changeByJar(source: ChangeSource): PathChange[] {
     [first, ...rest].some(({ prefix }) => /^-\w*x|^--ext/.test(prefix));
   if (!isTaking) return here(source);
   const hasFolder = rest.some(({ prefix }) => /^-C|^--dir/.test(prefix));
-  return bringingAnything([...here(source), ...(hasFolder ? [unknownChange(source)] : [])]);
+  return withAnyEntries([...here(source), ...(hasFolder ? [unknownChange(source)] : [])]);
 }
 
 /** `ditto` copies what is in a folder. */
 export function changeByDitto(source: ChangeSource): PathChange[] {
   const target = allOperands(splitWords(source.words, "")).slice(-1);
-  return bringingAnything(operandChanges(source, target, "write", "below"));
+  return withAnyEntries(operandChanges(source, target, "write", "below"));
 }

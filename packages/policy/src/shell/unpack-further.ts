@@ -1,5 +1,5 @@
 import type { PathChange } from "./analysis.ts";
-import { bringingAnything } from "./brought.ts";
+import { withAnyEntries } from "./copied-entries.ts";
 import { type ChangeSource, folderChanges, here, operandChanges, unknownChange } from "./path-changes.ts";
 import { literalWord } from "./shell-word.ts";
 import { allOperands, hasOption, splitWords } from "./split-words.ts";
@@ -25,7 +25,7 @@ function changeByDpkg(source: ChangeSource): PathChange[] {
   const [, folder] = allOperands(split);
   const isTaking = hasOption(split, "xXRe", ["--extract", "--vextract", "--raw-extract", "--control"]);
   if (isTaking || split.isOpen)
-    return bringingAnything(folder === undefined ? here(source) : folderChanges(source, folder));
+    return withAnyEntries(folder === undefined ? here(source) : folderChanges(source, folder));
   const isBuilding = hasOption(split, "b", ["--build"]);
   if (isBuilding)
     return folder === undefined ? here(source) : operandChanges(source, [folder], "write", "below");
@@ -41,7 +41,7 @@ function changeByLetters(source: ChangeSource): PathChange[] {
   if (letters?.kind === "literal" && /^-?[tpvlV]+$/.test(letters.value)) return [];
   if (letters?.kind === "literal" && !/[xe]/.test(letters.value))
     return archive === undefined ? here(source) : operandChanges(source, [archive], "write");
-  return bringingAnything(here(source));
+  return withAnyEntries(here(source));
 }
 
 /** What unpacks to the folder of an option, or where it runs. */
@@ -49,8 +49,8 @@ function changeByUnpacker(letter: string, long: readonly string[]) {
   return (source: ChangeSource): PathChange[] => {
     const split = splitWords(source.words, letter, long);
     if (!split.isOpen && hasOption(split, "lt", ["--list", "--test", "--ls", "--stat"])) return [];
-    if (split.values.length === 0) return bringingAnything(here(source));
-    return bringingAnything(
+    if (split.values.length === 0) return withAnyEntries(here(source));
+    return withAnyEntries(
       split.values.flatMap(({ word, text }) =>
         folderChanges(source, text === null ? word : literalWord(text, word.span)),
       ),
@@ -65,5 +65,5 @@ function changeByModule(source: ChangeSource): PathChange[] {
   const [archive, folder] = allOperands(split);
   if (hasOption(split, "c", ["--create"]))
     return archive === undefined ? [unknownChange(source)] : operandChanges(source, [archive], "write");
-  return bringingAnything(folder === undefined ? here(source) : folderChanges(source, folder));
+  return withAnyEntries(folder === undefined ? here(source) : folderChanges(source, folder));
 }

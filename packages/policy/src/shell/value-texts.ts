@@ -11,12 +11,12 @@ export const UNSET: ValueTexts = {
 };
 export const NOTHING: ValueTexts = { texts: [{ text: "", isGlob: false, isQuoted: false }], isOpen: false };
 
-export function one(text: string, isQuoted = false): ValueTexts {
+export function singleText(text: string, isQuoted = false): ValueTexts {
   return { texts: [{ text, isGlob: false, isQuoted }], isOpen: false };
 }
 
 /** Every text of one before every text of the other. */
-export function joined(left: ValueTexts, right: ValueTexts): ValueTexts {
+export function joinTexts(left: ValueTexts, right: ValueTexts): ValueTexts {
   const isOpen = left.isOpen || right.isOpen;
   const texts: ValueText[] = [];
   for (const before of left.texts) {
@@ -38,7 +38,7 @@ export function joined(left: ValueTexts, right: ValueTexts): ValueTexts {
 
 /** The texts of all. */
 export function either(all: readonly ValueTexts[]): ValueTexts {
-  const texts = all.flatMap((one) => one.texts);
+  const texts = all.flatMap((singleText) => singleText.texts);
   return {
     texts: texts.slice(0, MAX_TEXTS),
     isOpen: texts.length > MAX_TEXTS || all.some(({ isOpen }) => isOpen),

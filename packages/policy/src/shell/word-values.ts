@@ -7,7 +7,7 @@ import { expandBraces } from "./expand-braces.ts";
 import { outputOf, type ValueTexts } from "./output-values.ts";
 import { textPrinted } from "./printed-text.ts";
 import { literalWord, type ShellWord, type WordValues } from "./shell-word.ts";
-import { either, joined, NOTHING, OPEN, one, UNSET } from "./value-texts.ts";
+import { either, joinTexts, NOTHING, OPEN, singleText, UNSET } from "./value-texts.ts";
 import type { GivenWord } from "./variable-values.ts";
 
 type Scope = { collector: Collector; where: Where; depth: number; isQuoted: boolean; isArgument: boolean };
@@ -47,7 +47,7 @@ export function wordValues(collector: Collector, word: Word, where: Where, span:
 /** What a text with expansions in it becomes as a whole, where the shell splits nothing: in a here-document. */
 export function textValues(collector: Collector, parts: readonly WordPart[], where: Where): ValueTexts {
   const scope = { collector, where, depth: 0, isQuoted: true, isArgument: false };
-  return parts.reduce((before, part) => joined(before, ofPart(part, scope)), one("", true));
+  return parts.reduce((before, part) => joinTexts(before, ofPart(part, scope)), singleText("", true));
 }
 
 function globWord(text: string, span: Span, gitNames: GitNames | undefined): ShellWord {
@@ -77,14 +77,14 @@ function evaluate(word: Word, scope: Scope): ValueTexts {
   if (word.parts === undefined)
     return startsAtHome(word.text)
       ? tilde(word.text, word.value, scope)
-      : one(word.value, word.text !== word.value);
+      : singleText(word.value, word.text !== word.value);
   const [first, ...rest] = parts;
   if (first === undefined) return NOTHING;
   const start =
     first.type === "Literal" && startsAtHome(first.text)
       ? tilde(first.text, first.value, scope)
       : ofPart(first, scope);
-  return rest.reduce((before, part) => joined(before, ofPart(part, scope)), start);
+  return rest.reduce((before, part) => joinTexts(before, ofPart(part, scope)), start);
 }
 
 function startsAtHome(text: string): boolean {
@@ -96,8 +96,8 @@ function tilde(text: string, value: string, { collector, where }: Scope): ValueT
   if (isGiven("HOME", collector) || isGiven("PWD", collector)) return OPEN;
   const user = /^~([^/]*)/.exec(text)?.[1] ?? "";
   if (user === "" || user === home.slice(home.lastIndexOf("/") + 1))
-    return one(home + value.slice(user.length + 1));
-  return user === "+" ? joined(folderOf(where), one(value.slice(2))) : OPEN;
+    return singleText(home + value.slice(user.length + 1));
+  return user === "+" ? joinTexts(folderOf(where), singleText(value.slice(2))) : OPEN;
 }
 
 function isGiven(name: string, { known }: Collector): boolean {
@@ -107,13 +107,16 @@ function isGiven(name: string, { known }: Collector): boolean {
 function ofPart(part: WordPart | DoubleQuotedChild, scope: Scope): ValueTexts {
   switch (part.type) {
     case "Literal":
-      return one(part.value, scope.isQuoted);
+      return singleText(part.value, scope.isQuoted);
     case "SingleQuoted":
     case "AnsiCQuoted":
-      return one(part.value, true);
+      return singleText(part.value, true);
     case "DoubleQuoted": {
       const inside = { ...scope, isQuoted: true };
-      return part.parts.reduce((before, child) => joined(before, ofPart(child, inside)), one("", true));
+      return part.parts.reduce(
+        (before, child) => joinTexts(before, ofPart(child, inside)),
+        singleText("", true),
+      );
     }
     case "Glob":
       return { texts: [{ text: part.value, isGlob: scope.isArgument, isQuoted: false }], isOpen: false };
@@ -125,12 +128,13 @@ function ofPart(part: WordPart | DoubleQuotedChild, scope: Scope): ValueTexts {
       return NAME;
     case "CommandExpansion":
       return asUsed(
-        outputOf(part.script, scope.where, (name) => isRedefined(name, scope)) ?? echoed(part.script, scope),
+        outputOf(part.script, scope.where, (name) => isRedefined(name, scope)) ??
+          echoTexts(part.script, scope),
         scope,
       );
     // A pipe that the shell opens.
     case "ProcessSubstitution":
-      return one("/dev/stdin");
+      return singleText("/dev/stdin");
     case "LocaleString":
     case "ExtendedGlob":
     case "BraceExpansion":
@@ -141,7 +145,7 @@ function ofPart(part: WordPart | DoubleQuotedChild, scope: Scope): ValueTexts {
 }
 
 /** What `$(echo …)` becomes, among other things: what it is given may print more. */
-function echoed(script: ParsedScript | undefined, scope: Scope): ValueTexts {
+function echoTexts(script: ParsedScript | undefined, scope: Scope): ValueTexts {
   const command = script?.commands[0]?.command;
   if (script?.commands.length !== 1 || command?.type !== "Command") return OPEN;
   const name = command.name?.value;
@@ -149,7 +153,7 @@ function echoed(script: ParsedScript | undefined, scope: Scope): ValueTexts {
   const inside = { ...scope, depth: scope.depth + 1, isQuoted: false, isArgument: true };
   const words = command.suffix.map((item) => (item.type === "Word" ? evaluate(item, inside) : OPEN));
   if (words.some((word) => word.isOpen)) return OPEN;
-  const all = words.reduce((before, word) => joined(joined(before, separator), word), NOTHING);
+  const all = words.reduce((before, word) => joinTexts(joinTexts(before, separator), word), NOTHING);
   const texts = all.texts.flatMap(({ text, isGlob }) => {
     const printed = isGlob ? null : textPrinted(name, text.split("\0").slice(1));
     return printed === null ? [] : [{ text: printed.replace(/\n+$/, ""), isGlob: false, isQuoted: false }];
@@ -216,7 +220,7 @@ function ofVariable(name: string, scope: Scope): ValueTexts {
   const given = known.words.get(name);
   if (given === undefined && !known.open.has(name) && !known.isAllOpen) {
     if (SPECIAL_NAMES.test(name)) return NAME;
-    if (name === "HOME") return one(collector.context.home);
+    if (name === "HOME") return singleText(collector.context.home);
     if (name === "PWD") return folderOf(where);
   }
   const isOpen = known.open.has(name) || known.isAllOpen || !collector.assigned.has(name);
@@ -227,7 +231,7 @@ function ofVariable(name: string, scope: Scope): ValueTexts {
 }
 
 function folderOf(where: Where): ValueTexts {
-  return where === null ? OPEN : either(where.map((folder) => one(folder)));
+  return where === null ? OPEN : either(where.map((folder) => singleText(folder)));
 }
 
 /** What a variable is given: a list's words are split and matched, the word of an assignment is taken as it is. */
@@ -258,7 +262,7 @@ function ofPositional(name: string, scope: Scope): ValueTexts {
   if (name !== "@" && name !== "*") return { ...each, isOpen: each.isOpen || known.isPositionalOpen };
   const whole = lists.map((list) =>
     list.reduce(
-      (before, one) => (before === NOTHING ? one : joined(joined(before, separator), one)),
+      (before, one) => (before === NOTHING ? one : joinTexts(joinTexts(before, separator), one)),
       NOTHING,
     ),
   );
@@ -270,9 +274,9 @@ function ofPositional(name: string, scope: Scope): ValueTexts {
 function ofShellWord({ kind, value, values }: ShellWord, scope: Scope): ValueTexts {
   switch (kind) {
     case "literal":
-      return one(value);
+      return singleText(value);
     case "tilde":
-      return one(scope.collector.context.home + value.slice(1));
+      return singleText(scope.collector.context.home + value.slice(1));
     case "glob":
       return { texts: [{ text: value, isGlob: true, isQuoted: false }], isOpen: false };
     case "dynamic": {

@@ -1,12 +1,12 @@
 import type { PolicyContext } from "../context.ts";
+import { EvaluationContext } from "../evaluation-context.ts";
 import {
+  equivalentHosts,
   hostOfAddress,
   type InternalPlace,
-  meantHosts,
   placeOf,
   placeOfAddress,
 } from "../rules/special-hosts.ts";
-import { Scene } from "../scene.ts";
 
 const placeNames: Record<InternalPlace, string> = {
   metadata: "the cloud's metadata service",
@@ -25,13 +25,13 @@ export function createAddressCheck(
   context: PolicyContext,
   { isApproved }: { isApproved: boolean },
 ): (host: string, address: string) => string | null {
-  const scene = new Scene(context);
-  const { allow, deny } = scene.rules;
+  const evaluation = new EvaluationContext(context);
+  const { allow, deny } = evaluation.rules;
   return (host, address) => {
     const resolved = hostOfAddress(address);
     if (resolved === null) return `${host} leads to ${address}, which is no address`;
-    const denied = meantHosts(resolved)
-      .map((one) => deny.forTool("WebFetch")?.hosts.findAddress(one, scene.accept))
+    const denied = equivalentHosts(resolved)
+      .map((one) => deny.forTool("WebFetch")?.hosts.findAddress(one, evaluation.accept))
       .find((rule) => rule !== undefined);
     if (denied !== undefined)
       return `${host} leads to ${address}, which the rule ${denied.reference.text} (${denied.reference.source}) denies`;
@@ -39,7 +39,7 @@ export function createAddressCheck(
     if (place === null || (place === placeOf(host) && place !== "metadata")) return null;
     if (place === "private" && isApproved) return null;
     const isNamed = [host, resolved].some(
-      (one) => allow.forTool("WebFetch")?.hosts.findNamed(one, scene.accept) !== undefined,
+      (one) => allow.forTool("WebFetch")?.hosts.findNamed(one, evaluation.accept) !== undefined,
     );
     if (isNamed) return null;
     return `${host} leads to ${address}, ${placeNames[place]}, and no allow rule names it: a person can add WebFetch(domain:${host})`;

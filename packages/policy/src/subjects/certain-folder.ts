@@ -1,8 +1,8 @@
+import type { EvaluationContext } from "../evaluation-context.ts";
 import { isInside, joinPath, normalise } from "../paths/path-text.ts";
-import type { Scene } from "../scene.ts";
 import type { ShellPart } from "../shell/analysis.ts";
-import { isIdlePart } from "./command-reading.ts";
-import type { LookedCommand } from "./looked-command.ts";
+import { isIdlePart } from "./read-only-part.ts";
+import type { ShellCommand } from "./shell-command.ts";
 
 const CD = /^cd ([\w.@+-][\w./@+-]*)$/;
 
@@ -10,19 +10,23 @@ const CD = /^cd ([\w.@+-][\w./@+-]*)$/;
  * Whether a `cd` of a plain list of commands surely ends inside the workspace: all before it goes into folders that are there, and nothing
  * changes them. That one of them fails is no way in which it could lead elsewhere.
  */
-export function staysByFolders(part: ShellPart, { analysis, text }: LookedCommand, scene: Scene): boolean {
-  const { isFolder, realpath } = scene.context.fileSystem;
+export function staysByFolders(
+  part: ShellPart,
+  { analysis, text }: ShellCommand,
+  evaluation: EvaluationContext,
+): boolean {
+  const { isFolder, realpath } = evaluation.context.fileSystem;
   if (!CD.test(part.canonical) || !analysis.isPlain || isFolder === undefined) return false;
   if (/[|&(){}]|\bCDPATH\b/.test(text)) return false;
   let folder = analysis.parts[0]?.cwd ?? null;
   for (const one of analysis.parts) {
-    if (!one.isReading && !isIdlePart(one)) return false;
+    if (!one.isReadOnly && !isIdlePart(one)) return false;
     const target = CD.exec(one.canonical)?.[1];
     if (target === undefined && /^(?:cd|pushd|popd)(?: |$)/.test(one.canonical)) return false;
     if (target === undefined || folder === null) continue;
     folder = normalise(joinPath(folder, target));
     if (isFolder(folder) !== true || realpath(folder) !== folder) return false;
-    if (one === part) return isInside(folder, scene.workspace);
+    if (one === part) return isInside(folder, evaluation.workspace);
   }
   return false;
 }

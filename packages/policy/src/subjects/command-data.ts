@@ -1,20 +1,20 @@
 import type { Reason } from "@countersign/contracts/reason";
-import type { LookedPath } from "../paths/looked-path.ts";
+import type { EvaluationContext } from "../evaluation-context.ts";
 import {
-  becauseOfData,
-  becauseOfHolder,
-  becauseOfPattern,
-  becauseOfUnknown,
+  dataFolderReason,
+  dataPatternReason,
   globTouchesProductData,
   holdsProductData,
+  productDataReason,
   touchesProductData,
+  unknownPathReason,
 } from "../paths/product-data.ts";
-import type { Scene } from "../scene.ts";
+import type { ResolvedPath } from "../paths/resolved-path.ts";
 import type { PathUse, ShellPart } from "../shell/analysis.ts";
-import { findBringer } from "./brought-links.ts";
 import { isUnknownUse } from "./command-unknown.ts";
-import type { LookedCommand, LookedUse } from "./looked-command.ts";
+import { findLinkSource } from "./find-link-source.ts";
 import { findUsedLink, onlyLists } from "./possible-names.ts";
+import type { ResolvedUse, ShellCommand } from "./shell-command.ts";
 
 /** What a command does to the product's own data: it surely touches it, only could, or does not. */
 type Touch = { certainty: "sure" | "possible"; reason: Reason } | null;
@@ -23,55 +23,63 @@ type Touch = { certainty: "sure" | "possible"; reason: Reason } | null;
  * Where a command surely or possibly touches the product's own data, or a folder that holds it. Looking at names is no
  * touch; what removes or changes all of such a folder is a sure one.
  */
-export function findClosed(command: LookedCommand, scene: Scene): { sure: Reason[]; possible: Reason[] } {
+export function findForbidden(
+  command: ShellCommand,
+  evaluation: EvaluationContext,
+): { sure: Reason[]; possible: Reason[] } {
   const found: { sure: Reason[]; possible: Reason[] } = { sure: [], possible: [] };
-  const note = ({ use, looked, part }: LookedUse, isMention: boolean): void => {
+  const note = ({ use, resolvedPath, part }: ResolvedUse, isMention: boolean): void => {
     const touch =
-      looked === null
-        ? touchOfUnknown({ use, looked, part }, scene)
-        : touchOf({ use, looked, part }, isMention, scene);
+      resolvedPath === null
+        ? touchOfUnknown({ use, resolvedPath, part }, evaluation)
+        : touchOf({ use, resolvedPath, part }, isMention, evaluation);
     if (touch !== null) found[touch.certainty].push({ ...touch.reason, span: use.span });
   };
   const link =
-    scene.productData.length === 0
+    evaluation.productData.length === 0
       ? undefined
-      : (findUsedLink(command.analysis, command.uses) ?? findBringer(command, scene, () => true));
+      : (findUsedLink(command.analysis, command.uses) ?? findLinkSource(command, evaluation, () => true));
   if (link !== undefined)
-    found.possible.push({ ...becauseOfUnknown(scene), part: link.canonical, span: link.span });
+    found.possible.push({ ...unknownPathReason(evaluation), part: link.canonical, span: link.span });
   for (const use of command.uses) note(use, false);
   // Without data of its own only a path with a number in it, or into /proc, is of interest.
-  if (scene.productData.length > 0 || /proc|\/\d|\/[*?[]/i.test(command.text))
+  if (evaluation.productData.length > 0 || /proc|\/\d|\/[*?[]/i.test(command.text))
     for (const use of command.mentions()) note(use, true);
   return found;
 }
 
-type Known = { use: PathUse; looked: LookedPath; part: ShellPart | null };
+type Known = { use: PathUse; resolvedPath: ResolvedPath; part: ShellPart | null };
 
 /** A path that only the run will tell could be any. */
-function touchOfUnknown(looked: LookedUse, scene: Scene): Touch {
-  return scene.productData.length > 0 && isUnknownUse(looked)
-    ? { certainty: "possible", reason: becauseOfUnknown(scene) }
+function touchOfUnknown(resolvedPath: ResolvedUse, evaluation: EvaluationContext): Touch {
+  return evaluation.productData.length > 0 && isUnknownUse(resolvedPath)
+    ? { certainty: "possible", reason: unknownPathReason(evaluation) }
     : null;
 }
 
-function touchOf({ use, looked, part }: Known, isMention: boolean, scene: Scene): Touch {
-  const touched = touchesProductData(looked, scene);
+function touchOf(
+  { use, resolvedPath, part }: Known,
+  isMention: boolean,
+  evaluation: EvaluationContext,
+): Touch {
+  const touched = touchesProductData(resolvedPath, evaluation);
   if (touched === "surely")
-    return { certainty: isMention ? "possible" : "sure", reason: becauseOfData(looked) };
+    return { certainty: isMention ? "possible" : "sure", reason: productDataReason(resolvedPath) };
   if (use.access === "read" && part !== null && onlyLists(part)) return null;
   if (touched === "no" && use.glob === undefined) return null;
-  if (isMention && looked.written[0] === "/" && !namesRoot(part)) return null;
-  if (use.glob !== undefined) return touchOfGlob({ use, looked, part }, use.glob, scene);
-  const reason = becauseOfHolder(looked, scene);
-  if (isWhole({ use, looked, part })) return { certainty: "sure", reason };
-  const goesBelow = use.covers === "below" || (use.isWhole === true && holdsProductData(looked, scene));
+  if (isMention && resolvedPath.written[0] === "/" && !namesRoot(part)) return null;
+  if (use.glob !== undefined) return touchOfGlob({ use, resolvedPath, part }, use.glob, evaluation);
+  const reason = dataFolderReason(resolvedPath, evaluation);
+  if (isWhole({ use, resolvedPath, part })) return { certainty: "sure", reason };
+  const goesBelow =
+    use.covers === "below" || (use.isWhole === true && holdsProductData(resolvedPath, evaluation));
   return goesBelow || changesFolder(part, use) ? { certainty: "possible", reason } : null;
 }
 
-function touchOfGlob({ use, looked, part }: Known, glob: string, scene: Scene): Touch {
-  const touched = globTouchesProductData(looked, { glob, access: use.access }, scene);
+function touchOfGlob({ use, resolvedPath, part }: Known, glob: string, evaluation: EvaluationContext): Touch {
+  const touched = globTouchesProductData(resolvedPath, { glob, access: use.access }, evaluation);
   if (touched === "no") return null;
-  const reason = becauseOfPattern(looked, glob, scene);
+  const reason = dataPatternReason(resolvedPath, glob, evaluation);
   const isSure =
     use.access !== "read" && (touched === "surely" || use.access === "delete" || changesAllBelow(part));
   return { certainty: isSure ? "sure" : "possible", reason };

@@ -1,14 +1,14 @@
 import { createReason, type Reason, reasonAt } from "@countersign/contracts/reason";
-import { findFloor } from "../paths/floor.ts";
-import { findGlobFloor } from "../paths/floor-of-glob.ts";
-import { lookAtShellPath } from "../paths/look-at-path.ts";
-import type { LookedPath } from "../paths/looked-path.ts";
+import type { EvaluationContext } from "../evaluation-context.ts";
+import { findGuardrail } from "../paths/find-guardrail.ts";
+import { findGlobGuardrail } from "../paths/glob-guardrail.ts";
 import { normalise } from "../paths/path-text.ts";
-import type { Scene } from "../scene.ts";
+import { resolveShellPath } from "../paths/resolve-path.ts";
+import type { ResolvedPath } from "../paths/resolved-path.ts";
 import type { PathUse, ShellAnalysis, ShellPart } from "../shell/analysis.ts";
-import { findBroughtFloor } from "./brought-floor.ts";
-import type { LookedCommand, LookedUse } from "./looked-command.ts";
+import { findCopyGuardrails } from "./copy-guardrails.ts";
 import { onlyLists, spelledPattern } from "./possible-names.ts";
+import type { ResolvedUse, ShellCommand } from "./shell-command.ts";
 
 /**
  * The tools whose deny and ask rules a shell command's paths are checked against: a redirect is an edit, `cat` is a read. What may
@@ -42,12 +42,13 @@ export function isFree(path: string): boolean {
 }
 
 /** Every path of a command, each part's own first. */
-export function collectUses(analysis: ShellAnalysis, scene: Scene): LookedUse[] {
-  const uses: LookedUse[] = [];
+export function collectUses(analysis: ShellAnalysis, evaluation: EvaluationContext): ResolvedUse[] {
+  const uses: ResolvedUse[] = [];
   const add = (use: PathUse, part: ShellPart | null): void => {
     if (use.path !== null && free.has(use.path)) return;
-    const looked = use.path === null ? null : lookAtShellPath(use.path, use.physical ?? use.path, scene);
-    uses.push({ use, looked, part });
+    const resolvedPath =
+      use.path === null ? null : resolveShellPath(use.path, use.physical ?? use.path, evaluation);
+    uses.push({ use, resolvedPath, part });
   };
   for (const part of analysis.parts) for (const use of part.paths) add(use, part);
   for (const use of analysis.paths) add(use, null);
@@ -58,58 +59,60 @@ export function collectUses(analysis: ShellAnalysis, scene: Scene): LookedUse[] 
 const mostResolved = 200;
 
 /** Every path that a command's words, and the variables that it sets, may name for reading. */
-export function collectMentions(analysis: ShellAnalysis, scene: Scene): LookedUse[] {
+export function collectMentions(analysis: ShellAnalysis, evaluation: EvaluationContext): ResolvedUse[] {
   let count = 0;
-  const look = (use: PathUse, part: ShellPart | null): LookedUse[] => {
+  const resolveMention = (use: PathUse, part: ShellPart | null): ResolvedUse[] => {
     const { path, physical } = use;
-    if (path === null || free.has(path)) return [{ use, looked: null, part }];
-    if (use.isAddress === true && !holdsFiles(use, path, scene)) return [];
+    if (path === null || free.has(path)) return [{ use, resolvedPath: null, part }];
+    if (use.isAddress === true && !holdsFiles(use, path, evaluation)) return [];
     count += 1;
-    const looked: LookedPath =
+    const resolvedPath: ResolvedPath =
       count > mostResolved
         ? { text: path, written: [normalise(path)], resolved: [], problem: null }
-        : lookAtShellPath(path, physical ?? path, scene);
-    return [{ use, looked, part }];
+        : resolveShellPath(path, physical ?? path, evaluation);
+    return [{ use, resolvedPath, part }];
   };
-  const ofParts = analysis.parts.flatMap((part) => part.mentions.value.flatMap((use) => look(use, part)));
-  return [...ofParts, ...analysis.mentions.value.flatMap((use) => look(use, null))];
+  const ofParts = analysis.parts.flatMap((part) =>
+    part.mentions.value.flatMap((use) => resolveMention(use, part)),
+  );
+  return [...ofParts, ...analysis.mentions.value.flatMap((use) => resolveMention(use, null))];
 }
 
 /** Whether the folder stands there that an address would begin with if it were a path: `x:` in `x://a`. */
-function holdsFiles({ physical }: PathUse, path: string, { context }: Scene): boolean {
+function holdsFiles({ physical }: PathUse, path: string, { context }: EvaluationContext): boolean {
   const written = physical ?? path;
   const end = written.indexOf(":/");
   return end !== -1 && context.fileSystem.isFolder?.(written.slice(0, end + 1)) === true;
 }
 
 /** What in a command no rule may wave through. A write that cannot be known could be to such a place. */
-export function findCommandFloor(command: LookedCommand, scene: Scene): Reason[] {
+export function findCommandGuardrails(command: ShellCommand, evaluation: EvaluationContext): Reason[] {
   const { text, uses } = command;
   const reasons: Reason[] = [];
-  for (const { use, looked, part } of uses) {
-    if (use.access === "read" && looked === null) continue;
+  for (const { use, resolvedPath, part } of uses) {
+    if (use.access === "read" && resolvedPath === null) continue;
     // Looking at names is no touch of the product's data.
-    const isLook = use.access === "read" && part !== null && onlyLists(part);
+    const isListing = use.access === "read" && part !== null && onlyLists(part);
     // What a pattern can become of that folder is looked at where its data is forbidden.
-    const covers = isLook || (use.access === "read" && use.glob !== undefined) ? "path" : use.covers;
+    const covers = isListing || (use.access === "read" && use.glob !== undefined) ? "path" : use.covers;
     const found =
-      looked === null
+      resolvedPath === null
         ? createReason(use.access === "delete" ? "deletes-unknown-path" : "writes-unknown-path", {})
-        : (findFloor(
-            looked,
-            isSelective(text, { use, looked, part }) ? "write" : use.access,
-            scene,
+        : (findGuardrail(
+            resolvedPath,
+            isSelective(text, { use, resolvedPath, part }) ? "write" : use.access,
+            evaluation,
             covers,
-          ) ?? findPatternFloor({ use, looked, part }, scene));
+          ) ?? findPatternGuardrail({ use, resolvedPath, part }, evaluation));
     if (found === null) continue;
-    reasons.push(becauseOfFloor(found, use, part));
+    reasons.push(guardrailReason(found, use, part));
   }
-  for (const { part, change, reason } of findBroughtFloor(command, scene))
-    reasons.push(becauseOfFloor(reason, change, part));
+  for (const { part, change, reason } of findCopyGuardrails(command, evaluation))
+    reasons.push(guardrailReason(reason, change, part));
   return reasons;
 }
 
-function becauseOfFloor(found: Reason, { span }: PathUse, part: ShellPart | null): Reason {
+function guardrailReason(found: Reason, { span }: PathUse, part: ShellPart | null): Reason {
   return reasonAt(found, part === null ? { span } : { part: part.canonical, span });
 }
 
@@ -117,12 +120,15 @@ function becauseOfFloor(found: Reason, { span }: PathUse, part: ShellPart | null
 const keepsNames = /^(?:cp|mv|install|rsync|ln|scp) /;
 
 /** Where a pattern can become the name of a protected file, or would bring one to another folder. */
-function findPatternFloor({ use, looked, part }: LookedUse, scene: Scene): Reason | null {
+function findPatternGuardrail(
+  { use, resolvedPath, part }: ResolvedUse,
+  evaluation: EvaluationContext,
+): Reason | null {
   const { glob, access } = use;
-  if (glob === undefined || looked === null) return null;
+  if (glob === undefined || resolvedPath === null) return null;
   if (access === "read" && (part === null || !keepsNames.test(part.canonical))) return null;
-  for (const folder of new Set([...looked.written, ...looked.resolved])) {
-    const found = findGlobFloor(folder, glob, access, scene);
+  for (const folder of new Set([...resolvedPath.written, ...resolvedPath.resolved])) {
+    const found = findGlobGuardrail(folder, glob, access, evaluation);
     if (found !== null) return found;
   }
   return null;
@@ -138,7 +144,7 @@ export function patternOfDeleted({ canonical }: ShellPart): string | null {
 }
 
 /** `rm *.log` deletes some of a folder, `rm *`, `rm -r .` and `find . -delete` all of it. */
-function isSelective(text: string, { use, part }: LookedUse): boolean {
+function isSelective(text: string, { use, part }: ResolvedUse): boolean {
   if (use.covers !== "below") return false;
   if (part !== null && deletesSomeNames.test(part.canonical)) return true;
   const spelled = spelledPattern(use, text);

@@ -1,10 +1,10 @@
 import { createReason, type Reason } from "@countersign/contracts/reason";
+import type { EvaluationContext } from "../evaluation-context.ts";
 import { foldName } from "../paths/path-text.ts";
 import type { CompiledRule } from "../rules/compiled-rule.ts";
-import type { Scene } from "../scene.ts";
 import type { ShellPart } from "../shell/analysis.ts";
-import type { LookedCommand } from "./looked-command.ts";
 import { isOwnRepository } from "./own-folder.ts";
+import type { ShellCommand } from "./shell-command.ts";
 
 /** Programs that run what files of the folder say where they are started: scripts of a package, a makefile, settings. */
 const runsFilesOfFolder = new Set([
@@ -128,7 +128,7 @@ const runsFilesOfFolder = new Set([
 export function whyElsewhere(
   part: ShellPart,
   { rule }: CompiledRule,
-  { command, scene }: { command: LookedCommand; scene: Scene },
+  { command, evaluation }: { command: ShellCommand; evaluation: EvaluationContext },
 ): Reason | null {
   if (rule.test.kind === "all" || part.allowForm === null) return null;
   const word = (/^(?:'[^']*'|\\'|[^\s'])*/.exec(part.allowForm)?.[0] ?? "").replaceAll("'", "");
@@ -137,7 +137,8 @@ export function whyElsewhere(
     return createReason("path-out-of-rule", {});
   const isRelative = word.includes("/") && !word.startsWith("/");
   const isGit = /^git(?: |$)/.test(part.canonical);
-  const isHere = isAtRoot(part.cwd, scene) || (isGit && isOwnRepository(part.cwd, part, { command, scene }));
+  const isHere =
+    isAtRoot(part.cwd, evaluation) || (isGit && isOwnRepository(part.cwd, part, { command, evaluation }));
   if ((isRelative || isGit) && !isHere) {
     return isGit ? createReason("git-elsewhere", {}) : createReason("program-elsewhere", { program: word });
   }
@@ -146,7 +147,7 @@ export function whyElsewhere(
       .slice(word.lastIndexOf("/") + 1)
       .toLowerCase()
       .replace(/[\d.]+$/, "") || word;
-  if (!runsFilesOfFolder.has(name) || isWithin(part.cwd, scene)) return null;
+  if (!runsFilesOfFolder.has(name) || isWithin(part.cwd, evaluation)) return null;
   return createReason("runs-folder-files", { program: name });
 }
 
@@ -161,16 +162,17 @@ function isOpenBelow({ test }: CompiledRule["rule"]): boolean {
   return test.kind === "command" && test.pattern.pieces.slice(0, -1).some((piece) => piece.endsWith("/"));
 }
 
-function isAtRoot(cwd: string | null, scene: Scene): boolean {
-  const fold = (path: string): string => (scene.context.isCaseInsensitive === true ? foldName(path) : path);
-  return cwd !== null && scene.roots.some((root) => fold(root) === fold(cwd));
+function isAtRoot(cwd: string | null, evaluation: EvaluationContext): boolean {
+  const fold = (path: string): string =>
+    evaluation.context.isCaseInsensitive === true ? foldName(path) : path;
+  return cwd !== null && evaluation.roots.some((root) => fold(root) === fold(cwd));
 }
 
-function isWithin(cwd: string | null, scene: Scene): boolean {
+function isWithin(cwd: string | null, evaluation: EvaluationContext): boolean {
   if (cwd === null) return false;
-  if (cwd === scene.workspace) return true;
+  if (cwd === evaluation.workspace) return true;
   try {
-    return scene.isWithin(scene.context.fileSystem.realpath(cwd));
+    return evaluation.isWithin(evaluation.context.fileSystem.realpath(cwd));
   } catch {
     // A folder that cannot be resolved may be anywhere.
     return false;

@@ -2,20 +2,20 @@ import { createReason, type Reason, reasonAt } from "@countersign/contracts/reas
 import { createRiskReason } from "@countersign/contracts/risk";
 import { commandRisk } from "../advice/command-risk.ts";
 import { suggestForCommand } from "../advice/suggest-command.ts";
+import type { EvaluationContext } from "../evaluation-context.ts";
 import { joinPath, normalise } from "../paths/path-text.ts";
 import type { PolicyCall } from "../policy-call.ts";
-import type { Scene } from "../scene.ts";
 import { analyseOnce } from "./analyse-once.ts";
-import { checkCommandBorder } from "./command-border.ts";
-import { findClosed } from "./command-data.ts";
-import { findCommandHits } from "./command-hits.ts";
-import { collectMentions, collectUses, findCommandFloor } from "./command-paths.ts";
-import { type CoveredPart, coverParts, permitCommand } from "./command-permit.ts";
-import { isReadingPart } from "./command-reading.ts";
+import { type CoveredPart, coverParts, evaluateCommandAllow } from "./command-allow.ts";
+import { findForbidden } from "./command-data.ts";
+import { findCommandMatches } from "./command-matches.ts";
+import { collectMentions, collectUses, findCommandGuardrails } from "./command-paths.ts";
+import { checkCommandScope } from "./command-scope.ts";
 import { findUnknown } from "./command-unknown.ts";
-import type { LookedCommand, LookedUse } from "./looked-command.ts";
 import { findRunFile, findUsedLink } from "./possible-names.ts";
+import { isReadOnlyPart } from "./read-only-part.ts";
 import { findRuleFileChanges } from "./rule-file-changes.ts";
+import type { ResolvedUse, ShellCommand } from "./shell-command.ts";
 import { openSubject, type Subject } from "./subject.ts";
 
 const ruleTools = ["Bash"];
@@ -23,61 +23,61 @@ const gitSettings =
   /\/(?:\.git\/(?:config|config\.worktree|modules\/.*\/config)|\.gitconfig|gitconfig|\.config\/git\/config)$/;
 
 /** A call that runs a shell command. */
-export function createCommandSubject(call: PolicyCall, scene: Scene): Subject {
-  const command = lookAtCommand(call, scene);
+export function createCommandSubject(call: PolicyCall, evaluation: EvaluationContext): Subject {
+  const command = analyseCommand(call, evaluation);
   if (command === null) return createUnreadable();
   const { analysis } = command;
-  const isReading = (): boolean =>
+  const isReadOnly = (): boolean =>
     analysis.isUnderstood &&
     analysis.isPlain &&
-    analysis.parts.every((part) => isReadingPart(part, analysis, scene)) &&
+    analysis.parts.every((part) => isReadOnlyPart(part, analysis, evaluation)) &&
     command.uses.every(({ use }) => use.access === "read");
   let known: CoveredPart[] | null = null;
   const covers = (): CoveredPart[] => {
-    known ??= coverParts(command, scene);
+    known ??= coverParts(command, evaluation);
     return known;
   };
   return {
     ruleTools,
     canonical: analysis.canonical,
-    unclear: () => findUnclear(command),
-    hits: (list) => findCommandHits(list, command, scene),
-    floor: () => findCommandFloor(command, scene),
-    ruleFileChanges: () => findRuleFileChanges(command, scene),
-    closed: () => findClosed(command, scene),
-    unknown: (list) => findUnknown(list, command, scene),
-    border: (border) => checkCommandBorder(command, border, scene, isReading()),
-    isReading,
-    permit: () => permitCommand(command, covers(), scene),
-    risk: () => commandRisk(command, scene),
+    uncertainties: () => findUncertainties(command),
+    matches: (list) => findCommandMatches(list, command, evaluation),
+    guardrail: () => findCommandGuardrails(command, evaluation),
+    ruleFileChanges: () => findRuleFileChanges(command, evaluation),
+    forbidden: () => findForbidden(command, evaluation),
+    unknown: (list) => findUnknown(list, command, evaluation),
+    checkScope: (scopeCheck) => checkCommandScope(command, scopeCheck, evaluation, isReadOnly()),
+    isReadOnly,
+    evaluateAllow: () => evaluateCommandAllow(command, covers(), evaluation),
+    risk: () => commandRisk(command, evaluation),
     suggest: () => suggestForCommand(command, covers()),
   };
 }
 
 /** Analyses the command of a call; null when the call has none. */
-export function lookAtCommand(call: PolicyCall, scene: Scene): LookedCommand | null {
+export function analyseCommand(call: PolicyCall, evaluation: EvaluationContext): ShellCommand | null {
   const text = call.input.command;
   if (typeof text !== "string") return null;
-  const known = scene.looks?.get(text);
+  const known = evaluation.commandCache?.get(text);
   if (known !== undefined) return known;
-  const { context } = scene;
-  const cwd = normalise(joinPath(scene.cwd, context.shellWorkingDirectory ?? scene.cwd));
-  const analysis = analyseOnce(text, { cwd, home: scene.home });
-  let mentions: LookedUse[] | null = null;
-  const command: LookedCommand = {
+  const { context } = evaluation;
+  const cwd = normalise(joinPath(evaluation.cwd, context.shellWorkingDirectory ?? evaluation.cwd));
+  const analysis = analyseOnce(text, { cwd, home: evaluation.home });
+  let mentions: ResolvedUse[] | null = null;
+  const command: ShellCommand = {
     text,
     analysis,
-    uses: collectUses(analysis, scene),
+    uses: collectUses(analysis, evaluation),
     mentions: () => {
-      mentions ??= collectMentions(analysis, scene);
+      mentions ??= collectMentions(analysis, evaluation);
       return mentions;
     },
   };
-  scene.looks?.set(text, command);
+  evaluation.commandCache?.set(text, command);
   return command;
 }
 
-function findUnclear({ text, analysis, uses }: LookedCommand): Reason[] {
+function findUncertainties({ text, analysis, uses }: ShellCommand): Reason[] {
   const reasons: Reason[] = [];
   if (!analysis.isUnderstood) {
     for (const problem of analysis.problems) {
@@ -100,10 +100,10 @@ function findUnclear({ text, analysis, uses }: LookedCommand): Reason[] {
     analysis.parts.some((part) => part !== settings.part && /^git /.test(part.canonical))
   )
     reasons.push(createReason("changes-git-settings", {}, { span: settings.use.span }));
-  for (const { use, looked } of uses) {
-    const problem = looked?.problem ?? null;
+  for (const { use, resolvedPath } of uses) {
+    const problem = resolvedPath?.problem ?? null;
     if (problem !== null) reasons.push(reasonAt(problem, { span: use.span }));
-    else if (looked === null && use.via === "redirect")
+    else if (resolvedPath === null && use.via === "redirect")
       reasons.push(createReason("unknown-redirect", {}, { span: use.span }));
   }
   return reasons;
@@ -113,11 +113,11 @@ function createUnreadable(): Subject {
   return {
     ...openSubject,
     ruleTools,
-    unclear: () => [createReason("no-command", {})],
-    hits: () => [],
-    floor: () => [],
-    isReading: () => false,
-    permit: () => ({ isPermitted: false, reasons: [] }),
+    uncertainties: () => [createReason("no-command", {})],
+    matches: () => [],
+    guardrail: () => [],
+    isReadOnly: () => false,
+    evaluateAllow: () => ({ isAllowed: false, reasons: [] }),
     risk: () => ({ level: "high", reasons: [createRiskReason({ code: "not-understood" })] }),
     suggest: () => [],
   };

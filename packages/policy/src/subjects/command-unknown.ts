@@ -1,60 +1,62 @@
 import { createReason, type Reason } from "@countersign/contracts/reason";
+import type { EvaluationContext } from "../evaluation-context.ts";
 import type { CommandIndex } from "../match/command-index.ts";
 import type { Accept, CompiledRule } from "../rules/compiled-rule.ts";
 import type { ListRules } from "../rules/list-rules.ts";
-import type { Scene } from "../scene.ts";
 import type { ShellPart } from "../shell/analysis.ts";
 import { knownHead } from "../shell/known-head.ts";
 import { joinForms } from "../shell/shell-word.ts";
-import { findBringer } from "./brought-links.ts";
 import { toolsForAccess } from "./command-paths.ts";
-import type { LookedCommand, LookedUse } from "./looked-command.ts";
+import { findLinkSource } from "./find-link-source.ts";
 import { onlyLists } from "./possible-names.ts";
 import { reasonOfFinding } from "./reasons.ts";
+import type { ResolvedUse, ShellCommand } from "./shell-command.ts";
 
 /**
  * What of a command only the run will tell, where a rule of the list could meet it: a command that is put together from
  * variables, a path that is not known. Going into a folder or testing a file is nothing: what is done with it counts.
  */
-export function findUnknown(list: ListRules, command: LookedCommand, scene: Scene): Reason[] {
-  const reasons = handedTo(list, command, scene);
+export function findUnknown(list: ListRules, command: ShellCommand, evaluation: EvaluationContext): Reason[] {
+  const reasons = findPossibleCommandReasons(list, command, evaluation);
   const { isCertain } = command.analysis;
-  if (!isCertain) reasons.push(...unknownParts(list, command, scene));
-  const isMeant = ({ use }: LookedUse): boolean => list.concerns(toolsForAccess[use.access], scene.accept);
-  const isUnknown = (looked: LookedUse): boolean => isUnknownUse(looked) && isMeant(looked);
+  if (!isCertain) reasons.push(...findUnknownParts(list, command, evaluation));
+  const isMeant = ({ use }: ResolvedUse): boolean =>
+    list.concerns(toolsForAccess[use.access], evaluation.accept);
+  const isUnknown = (resolvedPath: ResolvedUse): boolean =>
+    isUnknownUse(resolvedPath) && isMeant(resolvedPath);
   const uses = isCertain ? [] : command.uses;
-  const mentions = list.concerns(toolsForAccess.read, scene.accept) ? command.mentions() : [];
+  const mentions = list.concerns(toolsForAccess.read, evaluation.accept) ? command.mentions() : [];
   const unknown = uses.find(isUnknown) ?? mentions.find(isUnknown);
   if (unknown !== undefined) {
     reasons.push(createReason("unknown-path", {}, { span: unknown.use.span }));
   }
-  const bringer = list.isEmpty ? undefined : findBringer(command, scene, isMeant);
-  if (bringer !== undefined) {
-    reasons.push(createReason("may-bring-link", {}, { part: bringer.canonical, span: bringer.span }));
+  const linkSource = list.isEmpty ? undefined : findLinkSource(command, evaluation, isMeant);
+  if (linkSource !== undefined) {
+    reasons.push(createReason("may-bring-link", {}, { part: linkSource.canonical, span: linkSource.span }));
   }
   return reasons;
 }
 
-function unknownParts(list: ListRules, command: LookedCommand, scene: Scene): Reason[] {
+function findUnknownParts(list: ListRules, command: ShellCommand, evaluation: EvaluationContext): Reason[] {
   const reasons: Reason[] = [];
   for (const part of command.analysis.parts) {
     if (part.openForms === undefined && knownHead(part.canonical) === "") {
       reasons.push(createReason("program-not-known", {}, { part: part.canonical, span: part.span }));
       continue;
     }
-    const hiding = part.obstacles.find(({ hidesProgram }) => hidesProgram === true);
+    const hiding = part.uncertainties.find(({ hidesProgram }) => hidesProgram === true);
     if (hiding !== undefined) {
       reasons.push(reasonOfFinding(hiding, part));
       continue;
     }
-    const rule = findPossible(list, part, scene);
+    const rule = findPossible(list, part, evaluation);
     if (rule === undefined) continue;
-    reasons.push(becauseOfPossible(rule, part));
+    reasons.push(possibleRuleReason(rule, part));
   }
   return reasons;
 }
 
-function becauseOfPossible({ reference }: CompiledRule, { canonical, span }: ShellPart): Reason {
+function possibleRuleReason({ reference }: CompiledRule, { canonical, span }: ShellPart): Reason {
   const { text, source } = reference;
   return createReason("rule-could-match", { rule: text, source }, { part: canonical, span, rule: reference });
 }
@@ -62,18 +64,22 @@ function becauseOfPossible({ reference }: CompiledRule, { canonical, span }: She
 const BASH = ["Bash"];
 
 /** The parts with a word that may be a program which they run and which a rule is about: `capsh -- -c 'rm a'`. */
-function handedTo(list: ListRules, { analysis }: LookedCommand, scene: Scene): Reason[] {
+function findPossibleCommandReasons(
+  list: ListRules,
+  { analysis }: ShellCommand,
+  evaluation: EvaluationContext,
+): Reason[] {
   const rules = list.forTool("Bash")?.commands;
   const reasons: Reason[] = [];
   if (rules === undefined) return reasons;
   for (const part of analysis.parts) {
-    if (part.handing.isOpen === true && list.concerns(BASH, scene.accept)) {
+    if (part.possibleCommands.isOpen === true && list.concerns(BASH, evaluation.accept)) {
       reasons.push(createReason("runs-unknown-input", {}, { part: part.canonical, span: part.span }));
       continue;
     }
-    if (part.handing.words.length + part.handing.forms.length === 0) continue;
-    const rule = findHanded(rules, part, scene.accept);
-    if (rule !== undefined) reasons.push(becauseOfPossible(rule, part));
+    if (part.possibleCommands.words.length + part.possibleCommands.forms.length === 0) continue;
+    const rule = findPossibleRule(rules, part, evaluation.accept);
+    if (rule !== undefined) reasons.push(possibleRuleReason(rule, part));
   }
   return reasons;
 }
@@ -81,8 +87,12 @@ function handedTo(list: ListRules, { analysis }: LookedCommand, scene: Scene): R
 /** So often rules are tried on one command: each time costs as much as the command is long. */
 const MOST_TRIED = 200;
 
-function findHanded(rules: CommandIndex, { handing }: ShellPart, accept: Accept): CompiledRule | undefined {
-  const { words, commands, forms } = handing;
+function findPossibleRule(
+  rules: CommandIndex,
+  { possibleCommands }: ShellPart,
+  accept: Accept,
+): CompiledRule | undefined {
+  const { words, commands, forms } = possibleCommands;
   let found: CompiledRule | undefined;
   let tried = 0;
   const find = (text: string, at: number): void => {
@@ -114,16 +124,22 @@ function nameIn(command: string): string {
 }
 
 /** Going into a folder or testing a file touches nothing: what is done there counts. */
-const looksOnly = /^(?:cd|pushd|popd|test|\[)(?: |$)/;
+const touchesNothing = /^(?:cd|pushd|popd|test|\[)(?: |$)/;
 
 /** Whether a path is not known before the command runs, of a use that is more than a look. */
-export function isUnknownUse({ use, looked, part }: LookedUse): boolean {
-  if (use.path !== null || looked !== null || use.isFound === true) return false;
-  return part === null || !(looksOnly.test(part.canonical) || (use.access === "read" && onlyLists(part)));
+export function isUnknownUse({ use, resolvedPath, part }: ResolvedUse): boolean {
+  if (use.path !== null || resolvedPath !== null || use.isFound === true) return false;
+  return (
+    part === null || !(touchesNothing.test(part.canonical) || (use.access === "read" && onlyLists(part)))
+  );
 }
 
 /** A command rule that could meet a part once its variables have their values. */
-function findPossible(list: ListRules, part: ShellPart, scene: Scene): CompiledRule | undefined {
+function findPossible(
+  list: ListRules,
+  part: ShellPart,
+  evaluation: EvaluationContext,
+): CompiledRule | undefined {
   const rules = list.forTool("Bash");
   if (rules === undefined) return undefined;
   const heads = (part.openForms ?? part.denyForms).flatMap((form) => {
@@ -132,7 +148,7 @@ function findPossible(list: ListRules, part: ShellPart, scene: Scene): CompiledR
   });
   if (heads.length === 0) return undefined;
   return rules.every.find(
-    (rule) => scene.accept(rule) && heads.some((head) => couldMeet(rule, head.replace(/ +$/, ""))),
+    (rule) => evaluation.accept(rule) && heads.some((head) => couldMeet(rule, head.replace(/ +$/, ""))),
   );
 }
 

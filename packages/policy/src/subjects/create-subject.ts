@@ -1,6 +1,6 @@
 import { assertNever } from "@countersign/contracts/assert-never";
+import type { EvaluationContext } from "../evaluation-context.ts";
 import type { PolicyCall } from "../policy-call.ts";
-import type { Scene } from "../scene.ts";
 import { toolTable } from "../tools/tool-table.ts";
 import { createCommandSubject } from "./command-subject.ts";
 import { createFetchSubject } from "./fetch-subject.ts";
@@ -11,20 +11,20 @@ import type { Subject } from "./subject.ts";
 import { createTaskSubject } from "./task-subject.ts";
 
 /** The call as its tool's kind of subject. */
-export function createSubject(call: PolicyCall, scene: Scene): Subject {
+export function createSubject(call: PolicyCall, evaluation: EvaluationContext): Subject {
   // What a tool does cannot be told by its name: that a call only starts a sub-agent, the context says.
-  if (scene.context.startsSubAgent === true) return createTaskSubject(call);
+  if (evaluation.context.startsSubAgent === true) return createTaskSubject(call);
   const entry = toolTable.get(call.tool);
   if (entry === undefined) return createOtherSubject(call);
   switch (entry.syntax) {
     case "command":
-      return createCommandSubject(call, scene);
+      return createCommandSubject(call, evaluation);
     case "host":
-      return createFetchSubject(call, scene);
+      return createFetchSubject(call, evaluation);
     case "intent":
-      return createIntentSubject(call, scene);
+      return createIntentSubject(call, evaluation);
     case "path":
-      return createFileSubject(call, entry, scene);
+      return createFileSubject(call, entry, evaluation);
     default:
       return assertNever(entry.syntax);
   }

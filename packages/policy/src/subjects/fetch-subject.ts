@@ -1,45 +1,47 @@
 import { createReason, type Reason } from "@countersign/contracts/reason";
 import { hostRisk } from "../advice/host-risk.ts";
+import type { EvaluationContext } from "../evaluation-context.ts";
 import type { PolicyCall } from "../policy-call.ts";
 import { escapeStars } from "../rules/command-pattern.ts";
 import { parseHost } from "../rules/host-pattern.ts";
-import { meantHosts, placeOf } from "../rules/special-hosts.ts";
-import type { Scene } from "../scene.ts";
-import { becauseOfRule } from "./reasons.ts";
-import { openSubject, type Permit, type Subject } from "./subject.ts";
+import { equivalentHosts, placeOf } from "../rules/special-hosts.ts";
+import { ruleReason } from "./reasons.ts";
+import { type AllowResult, openSubject, type Subject } from "./subject.ts";
 
 const ruleTools = ["WebFetch"];
 
 /** A call that fetches an address. The host is what the URL standard makes of it, never what the text looks like. */
-export function createFetchSubject(call: PolicyCall, scene: Scene): Subject {
+export function createFetchSubject(call: PolicyCall, evaluation: EvaluationContext): Subject {
   const url = call.input.url;
   const host = typeof url === "string" ? parseHost(url) : null;
-  const from = scene.context.redirectedFrom;
+  const from = evaluation.context.redirectedFrom;
   const isElsewhere = from !== undefined && (host === null || parseHost(from) !== host);
-  const permit = (): Permit => {
+  const evaluateAllow = (): AllowResult => {
     const rule =
-      host === null ? undefined : scene.rules.allow.forTool("WebFetch")?.hosts.find(host, scene.accept);
+      host === null
+        ? undefined
+        : evaluation.rules.allow.forTool("WebFetch")?.hosts.find(host, evaluation.accept);
     if (rule !== undefined && host !== null)
-      return { isPermitted: true, reasons: [becauseOfRule({ rule }, `fetching from ${host}`)] };
+      return { isAllowed: true, reasons: [ruleReason({ rule }, `fetching from ${host}`)] };
     const reason = isElsewhere
       ? createReason("redirect-not-allowed", { from, host: host ?? "another address" })
       : createReason("host-not-allowed", { host: host ?? "an address" });
-    return { isPermitted: false, reasons: [reason] };
+    return { isAllowed: false, reasons: [reason] };
   };
   return {
     ...openSubject,
     ruleTools,
-    unclear: () => (host === null ? [createReason("not-an-address", {})] : []),
-    hits: (list) => {
+    uncertainties: () => (host === null ? [createReason("not-an-address", {})] : []),
+    matches: (list) => {
       if (host === null) return [];
       const hosts = list.forTool("WebFetch")?.hosts;
-      const rules = meantHosts(host).map((one) => hosts?.find(one, scene.accept));
+      const rules = equivalentHosts(host).map((one) => hosts?.find(one, evaluation.accept));
       const rule = rules.find((one) => one !== undefined);
       return rule === undefined ? [] : [{ rule, path: `fetching from ${host}` }];
     },
-    floor: () => guardedPlace(host, scene),
-    isReading: () => false,
-    permit,
+    guardrail: () => findHostGuardrail(host, evaluation),
+    isReadOnly: () => false,
+    evaluateAllow,
     risk: () => hostRisk(host, isElsewhere),
     suggest: () =>
       host === null
@@ -49,9 +51,10 @@ export function createFetchSubject(call: PolicyCall, scene: Scene): Subject {
 }
 
 /** The metadata service gives out credentials: only a rule that names it lets it be asked. */
-function guardedPlace(host: string | null, scene: Scene): Reason[] {
+function findHostGuardrail(host: string | null, evaluation: EvaluationContext): Reason[] {
   const place = host === null ? null : placeOf(host);
   if (host === null || (place !== "metadata" && place !== "link-local")) return [];
-  if (scene.rules.allow.forTool("WebFetch")?.hosts.findNamed(host, scene.accept) !== undefined) return [];
+  if (evaluation.rules.allow.forTool("WebFetch")?.hosts.findNamed(host, evaluation.accept) !== undefined)
+    return [];
   return [createReason("link-local-host", { host })];
 }

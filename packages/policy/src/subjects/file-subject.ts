@@ -1,74 +1,83 @@
 import { createReason, type Reason } from "@countersign/contracts/reason";
 import { pathRisk } from "../advice/path-risk.ts";
 import { suggestForPath } from "../advice/suggest-path.ts";
+import type { EvaluationContext } from "../evaluation-context.ts";
 import { type CallPaths, collectPaths } from "../paths/call-paths.ts";
-import { findFloor } from "../paths/floor.ts";
-import type { LookedPath } from "../paths/looked-path.ts";
-import { becauseOfData, becauseOfHolder, touchesProductData } from "../paths/product-data.ts";
+import { findGuardrail } from "../paths/find-guardrail.ts";
+import { dataFolderReason, productDataReason, touchesProductData } from "../paths/product-data.ts";
+import type { ResolvedPath } from "../paths/resolved-path.ts";
 import type { PolicyCall } from "../policy-call.ts";
 import type { CompiledRule } from "../rules/compiled-rule.ts";
 import type { ListRules } from "../rules/list-rules.ts";
-import type { Scene } from "../scene.ts";
 import type { ToolEntry } from "../tools/tool-table.ts";
-import type { Border } from "./border.ts";
-import { findAllowing, findForPath } from "./path-hits.ts";
-import { becauseOfRule } from "./reasons.ts";
+import { findAllowing, findForPath } from "./path-matches.ts";
+import { ruleReason } from "./reasons.ts";
 import { whyRulesChange } from "./rule-file-changes.ts";
-import { openSubject, type Permit, type Subject } from "./subject.ts";
+import type { ScopeCheck } from "./scope-check.ts";
+import { type AllowResult, openSubject, type Subject } from "./subject.ts";
 
 /** A call of a tool that works on files. */
-export function createFileSubject(call: PolicyCall, entry: ToolEntry, scene: Scene): Subject {
-  const { target, named, problem } = collectPaths(call, entry, scene);
+export function createFileSubject(
+  call: PolicyCall,
+  entry: ToolEntry,
+  evaluation: EvaluationContext,
+): Subject {
+  const { target, named, problem } = collectPaths(call, entry, evaluation);
   const shown = target.written[0] ?? target.text;
   const isFolder = entry.isPathOptional;
   const restrictedBy = entry.restrictedBy ?? [];
   const tools = restrictedBy.length === 0 ? entry.ruleTools : [...entry.ruleTools, ...restrictedBy];
-  let knownFloor: Reason | null | undefined;
-  const floor = (): Reason | null => {
-    if (knownFloor === undefined) knownFloor = findFloor(target, entry.access, scene);
-    return knownFloor;
+  let knownGuardrail: Reason | null | undefined;
+  const guardrail = (): Reason | null => {
+    if (knownGuardrail === undefined) knownGuardrail = findGuardrail(target, entry.access, evaluation);
+    return knownGuardrail;
   };
   return {
     ...openSubject,
     ruleTools: entry.ruleTools,
     restrictedBy,
-    unclear: () => (problem === null ? [] : [problem]),
-    hits: (list) => {
+    uncertainties: () => (problem === null ? [] : [problem]),
+    matches: (list) => {
       if (list.isEmpty) return [];
-      const all = findRestricting(list, call.tool, entry, scene);
+      const all = findRestricting(list, call.tool, entry, evaluation);
       if (all !== undefined) return [{ rule: all, path: shown }];
-      for (const looked of [target, ...named]) {
-        const rule = findForPath(list, tools, looked, scene, { isFolder, look: "path" });
-        if (rule !== undefined) return [{ rule, path: looked.written[0] ?? looked.text }];
+      for (const resolvedPath of [target, ...named]) {
+        const rule = findForPath(list, tools, resolvedPath, evaluation, { isFolder, covers: "path" });
+        if (rule !== undefined) return [{ rule, path: resolvedPath.written[0] ?? resolvedPath.text }];
       }
       return [];
     },
-    floor: () => {
-      const found = floor();
+    guardrail: () => {
+      const found = guardrail();
       return found === null ? [] : [found];
     },
     ruleFileChanges: () => {
       const reason =
-        entry.access === "read" ? null : whyRulesChange(target, entry.access === "delete", scene);
+        entry.access === "read" ? null : whyRulesChange(target, entry.access === "delete", evaluation);
       return reason === null ? [] : [reason];
     },
-    closed: () => {
-      const sure = [target, ...named].filter((looked) => touchesProductData(looked, scene) === "surely");
-      const isAbove = entry.access === "delete" && touchesProductData(target, scene) === "below";
-      const above = isAbove ? [becauseOfHolder(target, scene)] : [];
-      return { sure: [...sure.map(becauseOfData), ...above], possible: [] };
+    forbidden: () => {
+      const sure = [target, ...named].filter(
+        (resolvedPath) => touchesProductData(resolvedPath, evaluation) === "surely",
+      );
+      const isAbove = entry.access === "delete" && touchesProductData(target, evaluation) === "below";
+      const above = isAbove ? [dataFolderReason(target, evaluation)] : [];
+      return { sure: [...sure.map(productDataReason), ...above], possible: [] };
     },
-    border: (border) => checkFileBorder(border, entry, { target, named, problem }),
-    isReading: () => entry.class === "safe",
-    permit: () => permit(call, entry, { target, named, shown }, scene),
+    checkScope: (scopeCheck) => checkFileScope(scopeCheck, entry, { target, named, problem }),
+    isReadOnly: () => entry.class === "safe",
+    evaluateAllow: () => evaluateAllow(call, entry, { target, named, shown }, evaluation),
     risk: () =>
       pathRisk(
         entry.access,
-        [{ looked: target, floor: floor() }, ...named.map((looked) => ({ looked, floor: null }))],
-        scene,
+        [
+          { resolvedPath: target, guardrail: guardrail() },
+          ...named.map((resolvedPath) => ({ resolvedPath, guardrail: null })),
+        ],
+        evaluation,
       ),
     suggest: () =>
-      problem === null && floor() === null ? suggestForPath(call.tool, entry, target, scene) : [],
+      problem === null && guardrail() === null ? suggestForPath(call.tool, entry, target, evaluation) : [],
   };
 }
 
@@ -77,7 +86,7 @@ function findRestricting(
   list: ListRules,
   tool: string,
   { ruleTools, restrictedBy = [] }: ToolEntry,
-  { accept }: Scene,
+  { accept }: EvaluationContext,
 ): CompiledRule | undefined {
   const [name] = restrictedBy;
   if (name === undefined) return undefined;
@@ -86,64 +95,75 @@ function findRestricting(
 }
 
 /** A tool that searches a folder reads below it. What it deletes is the link, where one stands there. */
-function checkFileBorder(border: Border, entry: ToolEntry, { target, named, problem }: CallPaths): void {
-  if (problem !== null) border.doubt(problem);
+function checkFileScope(
+  scopeCheck: ScopeCheck,
+  entry: ToolEntry,
+  { target, named, problem }: CallPaths,
+): void {
+  if (problem !== null) scopeCheck.addUncertainty(problem);
   if (problem !== null && entry.access !== "read") return;
   const covers = entry.patterns.length > 0 ? "below" : "path";
-  const own = entry.access === "delete" ? target.written.map((path) => border.ownPlace(path)) : [];
-  for (const path of new Set([...own, ...target.resolved])) border.check(path, entry.access, covers);
-  for (const looked of named) for (const path of looked.resolved) border.check(path, entry.access, covers);
-  if (entry.access !== "read") border.doubtIgnored();
+  const own = entry.access === "delete" ? target.written.map((path) => scopeCheck.ownPlace(path)) : [];
+  for (const path of new Set([...own, ...target.resolved])) scopeCheck.check(path, entry.access, covers);
+  for (const resolvedPath of named)
+    for (const path of resolvedPath.resolved) scopeCheck.check(path, entry.access, covers);
+  if (entry.access !== "read") scopeCheck.addIgnoreFileProblems();
 }
 
-type Shown = { target: LookedPath; named: readonly LookedPath[]; shown: string };
+type Shown = { target: ResolvedPath; named: readonly ResolvedPath[]; shown: string };
 
-function permit(call: PolicyCall, entry: ToolEntry, paths: Shown, scene: Scene): Permit {
+function evaluateAllow(
+  call: PolicyCall,
+  entry: ToolEntry,
+  paths: Shown,
+  evaluation: EvaluationContext,
+): AllowResult {
   const { target, named, shown } = paths;
   const all = [target, ...named];
-  const isWithin = all.every((looked) => isInWorkspace(looked, scene));
+  const isWithin = all.every((resolvedPath) => isInWorkspace(resolvedPath, evaluation));
   if (isWithin && entry.class === "safe") {
     const reason = createReason("tool-only-reads", { tool: call.tool, path: shown });
-    return { isPermitted: true, reasons: [reason] };
+    return { isAllowed: true, reasons: [reason] };
   }
   const reasons: Reason[] = [];
-  for (const looked of all) {
-    const rule = findAllowing(entry.ruleTools, looked, scene, entry.isPathOptional);
-    const path = looked.written[0] ?? looked.text;
-    if (rule !== null) reasons.push(becauseOfRule({ rule, path }, path));
-    else if (entry.class !== "safe" || !isInWorkspace(looked, scene))
-      return refuse(call, entry, { ...paths, isWithin }, scene);
+  for (const resolvedPath of all) {
+    const rule = findAllowing(entry.ruleTools, resolvedPath, evaluation, entry.isPathOptional);
+    const path = resolvedPath.written[0] ?? resolvedPath.text;
+    if (rule !== null) reasons.push(ruleReason({ rule, path }, path));
+    else if (entry.class !== "safe" || !isInWorkspace(resolvedPath, evaluation))
+      return evaluateUncovered(call, entry, { ...paths, isWithin }, evaluation);
   }
-  return { isPermitted: true, reasons };
+  return { isAllowed: true, reasons };
 }
 
-function refuse(
+function evaluateUncovered(
   call: PolicyCall,
   entry: ToolEntry,
   paths: Shown & { isWithin: boolean },
-  scene: Scene,
-): Permit {
+  evaluation: EvaluationContext,
+): AllowResult {
   const { isWithin, shown, target, named } = paths;
-  if (isWithin && entry.access === "write" && scene.context.mode === "acceptEdits") {
+  if (isWithin && entry.access === "write" && evaluation.context.mode === "acceptEdits") {
     const reason = createReason("mode-edits-file", { tool: call.tool, path: shown });
-    return { isPermitted: true, reasons: [reason] };
+    return { isAllowed: true, reasons: [reason] };
   }
   if (isWithin) {
     const reason = createReason("tool-changes-files", { tool: call.tool, path: shown });
-    return { isPermitted: false, reasons: [reason] };
+    return { isAllowed: false, reasons: [reason] };
   }
-  const outside = [target, ...named].find((looked) => !isInWorkspace(looked, scene)) ?? target;
+  const outside =
+    [target, ...named].find((resolvedPath) => !isInWorkspace(resolvedPath, evaluation)) ?? target;
   const written = outside.written[0] ?? outside.text;
-  const blockedPath = outside.resolved.find((path) => !scene.isWithin(path)) ?? written;
+  const blockedPath = outside.resolved.find((path) => !evaluation.isWithin(path)) ?? written;
   const outsideCode = entry.class === "safe" ? "tool-reads-outside" : "tool-changes-outside";
   const data = { tool: call.tool, path: blockedPath };
   const reason =
     blockedPath === written
       ? createReason(outsideCode, data)
       : createReason(`${outsideCode}-by-link`, { ...data, link: written });
-  return { isPermitted: false, reasons: [reason], blockedPath };
+  return { isAllowed: false, reasons: [reason], blockedPath };
 }
 
-function isInWorkspace({ problem, resolved }: LookedPath, scene: Scene): boolean {
-  return problem === null && resolved.every(scene.isWithin);
+function isInWorkspace({ problem, resolved }: ResolvedPath, evaluation: EvaluationContext): boolean {
+  return problem === null && resolved.every(evaluation.isWithin);
 }

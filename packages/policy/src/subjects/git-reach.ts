@@ -1,34 +1,35 @@
-import { lookAtShellPath } from "../paths/look-at-path.ts";
+import type { EvaluationContext } from "../evaluation-context.ts";
 import { parentOf } from "../paths/path-text.ts";
+import { resolveShellPath } from "../paths/resolve-path.ts";
 import type { ListRules } from "../rules/list-rules.ts";
-import type { Scene } from "../scene.ts";
 import type { GitNames, ShellPart } from "../shell/analysis.ts";
-import type { LookedCommand } from "./looked-command.ts";
 import { isOwnRepository } from "./own-folder.ts";
-import { findForPath } from "./path-hits.ts";
+import { findForPath } from "./path-matches.ts";
+import type { ShellCommand } from "./shell-command.ts";
 
 /** The rules of one list that a use must not meet. */
-export type Rules = { list: ListRules; tools: readonly string[]; scene: Scene };
+export type Rules = { list: ListRules; tools: readonly string[]; evaluation: EvaluationContext };
 
 /** The most names to look up on disk: more would delay decisions. */
 const mostListed = 2_000;
 
 /** Whether none of the names that git prints or lists matches the rules. That is known for the workspace's root, and for all at once below it. */
-export function isOutOfGit(rules: Rules, names: GitNames, part: ShellPart, command: LookedCommand): boolean {
-  const { scene } = rules;
+export function isOutOfGit(rules: Rules, names: GitNames, part: ShellPart, command: ShellCommand): boolean {
+  const { evaluation } = rules;
   const { kind, paths } = names;
-  if (kind !== "listed" && !part.isRepositoryReading) return false;
+  if (kind !== "listed" && !part.isReadOnlyGit) return false;
   const isEverything = kind === "present" && paths === null;
-  const isBelow = isEverything && isOwnRepository(part.cwd, part, { command, scene });
-  if (part.cwd !== scene.workspace && !isBelow) return false;
-  const tracked = scene.trackedNames;
+  const isBelow = isEverything && isOwnRepository(part.cwd, part, { command, evaluation });
+  if (part.cwd !== evaluation.workspace && !isBelow) return false;
+  const tracked = evaluation.trackedNames;
   if (tracked === null) return false;
-  if (kind === "searched") return areInPlace(tracked, scene) && tracked.every((name) => isFree(name, rules));
-  if (kind === "listed") return isFreeList(rules, chosenFrom(tracked, paths));
+  if (kind === "searched")
+    return areInPlace(tracked, evaluation) && tracked.every((name) => isFree(name, rules));
+  if (kind === "listed") return isFreeList(rules, filterTracked(tracked, paths));
   // In another commit the same name could be one of a folder.
   if (kind === "past") return paths.every((path) => tracked.includes(path) && isFree(path, rules));
   if (kind === "files") return paths.every((path) => isFree(path, rules));
-  if (kind === "existing" && !paths.every((path) => isPresent(`${scene.workspace}/${path}`, scene)))
+  if (kind === "existing" && !paths.every((path) => isPresent(`${evaluation.workspace}/${path}`, evaluation)))
     return false;
   const isMeant = (name: string): boolean =>
     paths === null || paths.some((path) => name === path || name.startsWith(`${path}/`));
@@ -36,14 +37,16 @@ export function isOutOfGit(rules: Rules, names: GitNames, part: ShellPart, comma
 }
 
 /** What git prints is what it keeps of a path, whatever a link there leads to. */
-function isFree(name: string, { list, tools, scene }: Rules): boolean {
-  const path = `${scene.workspace}/${name}`;
-  const looked = { text: path, written: [path], resolved: [], problem: null };
-  return findForPath(list, tools, looked, scene, { isFolder: false, look: "path" }) === undefined;
+function isFree(name: string, { list, tools, evaluation }: Rules): boolean {
+  const path = `${evaluation.workspace}/${name}`;
+  const resolvedPath = { text: path, written: [path], resolved: [], problem: null };
+  return (
+    findForPath(list, tools, resolvedPath, evaluation, { isFolder: false, covers: "path" }) === undefined
+  );
 }
 
 /** Whether no folder on the way to a name is a link. A name that is one is not searched. */
-function areInPlace(names: readonly string[], { workspace, context }: Scene): boolean {
+function areInPlace(names: readonly string[], { workspace, context }: EvaluationContext): boolean {
   const folders = new Set(
     names.flatMap((name) => (name.includes("/") ? [parentOf(`${workspace}/${name}`)] : [])),
   );
@@ -55,13 +58,13 @@ function areInPlace(names: readonly string[], { workspace, context }: Scene): bo
   }
 }
 
-function isPresent(path: string, scene: Scene): boolean {
+function isPresent(path: string, evaluation: EvaluationContext): boolean {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  return scene.entriesOf(parentOf(path))?.some((entry) => entry.name === name) === true;
+  return evaluation.entriesOf(parentOf(path))?.some((entry) => entry.name === name) === true;
 }
 
 /** The names that patterns may choose; where a pattern is not of the usual ones, all. */
-function chosenFrom(tracked: readonly string[], patterns: readonly string[]): readonly string[] {
+function filterTracked(tracked: readonly string[], patterns: readonly string[]): readonly string[] {
   const tests = patterns.map((pattern) => /^([\w./-]*)(\*[\w.-]*)?$/.exec(pattern));
   if (tests.length === 0 || tests.includes(null)) return tracked;
   return tracked.filter((name) =>
@@ -70,14 +73,17 @@ function chosenFrom(tracked: readonly string[], patterns: readonly string[]): re
 }
 
 /** The shell splits the list at blanks and takes wildcards in it for patterns, and a program follows links. */
-function isFreeList({ list, tools, scene }: Rules, names: readonly string[]): boolean {
+function isFreeList({ list, tools, evaluation }: Rules, names: readonly string[]): boolean {
   if (names.length > mostListed) return false;
   return names.every((name) => {
     if (!/^[\w.@+][\w.@+/-]*$/.test(name)) return false;
-    const path = `${scene.workspace}/${name}`;
-    const looked = lookAtShellPath(path, path, scene);
-    if (looked.problem !== null || looked.resolved.length === 0) return false;
-    if (looked.resolved.some((real) => scene.context.fileSystem.isFolder?.(real) !== false)) return false;
-    return findForPath(list, tools, looked, scene, { isFolder: false, look: "path" }) === undefined;
+    const path = `${evaluation.workspace}/${name}`;
+    const resolvedPath = resolveShellPath(path, path, evaluation);
+    if (resolvedPath.problem !== null || resolvedPath.resolved.length === 0) return false;
+    if (resolvedPath.resolved.some((real) => evaluation.context.fileSystem.isFolder?.(real) !== false))
+      return false;
+    return (
+      findForPath(list, tools, resolvedPath, evaluation, { isFolder: false, covers: "path" }) === undefined
+    );
   });
 }

@@ -1,14 +1,14 @@
 import { createReason } from "@countersign/contracts/reason";
 import { createRiskReason } from "@countersign/contracts/risk";
+import type { EvaluationContext } from "../evaluation-context.ts";
 import type { PolicyCall } from "../policy-call.ts";
-import type { Scene } from "../scene.ts";
 import { openSubject, type Subject } from "./subject.ts";
 
 /**
  * A call that gives the session another intent, or the intent more files: always a person's decision. Where nobody is asked only a
  * session without an intent may take one.
  */
-export function createIntentSubject(call: PolicyCall, { context }: Scene): Subject {
+export function createIntentSubject(call: PolicyCall, { context }: EvaluationContext): Subject {
   const isFirst = call.tool === "select_intent" && context.hasIntent === false;
   const asksNobody = context.mode === "bypassPermissions" || context.mode === "dontAsk";
   const isFree = isFirst && asksNobody;
@@ -16,12 +16,12 @@ export function createIntentSubject(call: PolicyCall, { context }: Scene): Subje
   return {
     ...openSubject,
     ruleTools: [call.tool],
-    unclear: () => [],
-    hits: () => [],
-    floor: () => (isFree ? [] : [personal]),
+    uncertainties: () => [],
+    matches: () => [],
+    guardrail: () => (isFree ? [] : [personal]),
     ...(isFree ? {} : { personal }),
-    isReading: () => true,
-    permit: () => ({ isPermitted: true, reasons: [createReason("first-intent", {})] }),
+    isReadOnly: () => true,
+    evaluateAllow: () => ({ isAllowed: true, reasons: [createReason("first-intent", {})] }),
     risk: () => ({ level: "medium", reasons: [createRiskReason({ code: "changes-agent-scope" })] }),
     suggest: () => [],
   };

@@ -1,18 +1,22 @@
+import type { EvaluationContext } from "../evaluation-context.ts";
 import { foldName } from "../paths/path-text.ts";
-import type { Scene } from "../scene.ts";
 import type { ShellPart } from "../shell/analysis.ts";
-import { isIdlePart } from "./command-reading.ts";
-import type { LookedCommand, LookedUse } from "./looked-command.ts";
+import { isIdlePart } from "./read-only-part.ts";
+import type { ResolvedUse, ShellCommand } from "./shell-command.ts";
 
 /**
  * Whether the file system is still the same when a part runs: nothing else in the command makes, moves or links files that the
  * part could reach, or that change what a search or git looks at.
  */
-export function isSteadyFor(part: ShellPart, { analysis, uses }: LookedCommand, scene: Scene): boolean {
+export function isSteadyFor(
+  part: ShellPart,
+  { analysis, uses }: ShellCommand,
+  evaluation: EvaluationContext,
+): boolean {
   return (
     analysis.isUnderstood &&
     analysis.parts.every((other) => other === part || isSteady(other)) &&
-    uses.every((used) => (used.part === part && used.use.via === "argument") || isHarmless(used, scene))
+    uses.every((used) => (used.part === part && used.use.via === "argument") || isHarmless(used, evaluation))
   );
 }
 
@@ -30,11 +34,11 @@ const SED = /^g?sed(?= )(?!.*(?:[$`]| --?\w*f))/s;
 const READS = /^(?:cat|head|tail|wc|grep|ls|echo|stat|basename|dirname)(?: |$)/;
 
 function isSteady(part: ShellPart): boolean {
-  if (part.obstacles.length > 0) return false;
+  if (part.uncertainties.length > 0) return false;
   // What it runs for each file is a part of its own.
   if (part.canonical.startsWith("find ")) return !/ -(?:delete|f(?:print|ls))/.test(part.canonical);
   return (
-    part.isReading ||
+    part.isReadOnly ||
     isIdlePart(part) ||
     READS.test(part.canonical) ||
     SED.test(part.canonical) ||
@@ -46,12 +50,13 @@ function isSteady(part: ShellPart): boolean {
 const ofRepositories = new Set(["head", "config", "objects", "refs", "commondir", "git~1"]);
 
 /** Files that change what others mean are hidden ones (`.ignore`, `.gitattributes`), and those of a repository. */
-function isHarmless({ use, looked }: LookedUse, { context }: Scene): boolean {
+function isHarmless({ use, resolvedPath }: ResolvedUse, { context }: EvaluationContext): boolean {
   if (use.access === "read") return true;
-  if (looked === null || looked.problem !== null) return false;
+  if (resolvedPath === null || resolvedPath.problem !== null) return false;
   const isFile = (path: string): boolean => context.fileSystem.isFolder?.(path) === false;
-  if (use.covers === "below" && (use.glob !== undefined || !looked.resolved.every(isFile))) return false;
-  return [...looked.written, ...looked.resolved].every((path) => {
+  if (use.covers === "below" && (use.glob !== undefined || !resolvedPath.resolved.every(isFile)))
+    return false;
+  return [...resolvedPath.written, ...resolvedPath.resolved].every((path) => {
     const name = foldName(path.slice(path.lastIndexOf("/") + 1));
     return !name.startsWith(".") && !ofRepositories.has(name);
   });

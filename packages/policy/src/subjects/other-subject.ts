@@ -13,16 +13,16 @@ export function createOtherSubject(call: PolicyCall): Subject {
   return {
     ...openSubject,
     ruleTools: [call.tool],
-    unclear: () => [],
-    hits: () => [],
-    floor: () => [],
+    uncertainties: () => [],
+    matches: () => [],
+    guardrail: () => [],
     // What it changes is not known: the intent's scope cannot be held against it, only that there must be one.
-    border: (border) => {
-      border.refuse(border.boundary.refuseUnnamed(call.tool));
-      border.doubtIgnored();
+    checkScope: (scopeCheck) => {
+      scopeCheck.addRefusal(scopeCheck.intentScope.checkUnnamed(call.tool));
+      scopeCheck.addIgnoreFileProblems();
     },
-    isReading: () => false,
-    permit: () => ({ isPermitted: false, reasons: [reason] }),
+    isReadOnly: () => false,
+    evaluateAllow: () => ({ isAllowed: false, reasons: [reason] }),
     risk: () => ({ level: "medium", reasons: [createRiskReason({ code: "known-to-server-only" })] }),
     // A rule for an unknown tool would cover each call of it, whatever its input: only an MCP tool is named.
     suggest: () =>

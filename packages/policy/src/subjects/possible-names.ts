@@ -2,7 +2,7 @@ import { isInside, joinPath, normalise } from "../paths/path-text.ts";
 import { type NameTest, passesNameTest, readNameTest } from "../rules/name-test.ts";
 import type { Rule } from "../rules/rule.ts";
 import type { PathUse, ShellAnalysis, ShellPart } from "../shell/analysis.ts";
-import type { LookedCommand, LookedUse } from "./looked-command.ts";
+import type { ResolvedUse, ShellCommand } from "./shell-command.ts";
 
 /** Programs that show names and never the content of files: like the LS tool, they meet rules on the folder alone. */
 const listing = new Set(["ls", "find", "tree", "du"]);
@@ -18,7 +18,7 @@ const goesIntoFolders =
   /^(?:rg|rgrep|ag|ack|git|fd|diff|tar|bsdtar|gtar|star|zip|7z\w*|rar|pax|rsync|ditto|docker|podman|nerdctl|kubectl|restic|borg|rclone|mksquashfs) |\s-(?:\w*[rRd]|-r(?:ec|e?(?![\w-]))|-d(?:er|ir|[ei]?(?![\w-])))|^cp .*-(?:\w*a|-a)/;
 
 /** Whether a `*` may stand for a hidden name: an option or a variable of the shell makes it so. */
-export function showsHidden({ text, analysis }: LookedCommand): boolean {
+export function showsHidden({ text, analysis }: ShellCommand): boolean {
   const plain = [text, ...analysis.parts.map((part) => part.canonical)].join("\n").replace(/['"\\]/g, "");
   return /dotglob|GLOBIGNORE|BASHOPTS|shopt|\b(?:zsh|ksh|fish)\b|sh\b.*[-+]\w*O|sh\b.*\$/s.test(plain);
 }
@@ -27,7 +27,7 @@ export function showsHidden({ text, analysis }: LookedCommand): boolean {
  * The names that a glob such as `src/*.ts` can stand for, where they are those of one folder: its wildcards are in the
  * last name only, and the command does not go into folders. Null where more is possible.
  */
-export function readGlob({ use, part }: LookedUse, command: LookedCommand): NameTest | null {
+export function readGlob({ use, part }: ResolvedUse, command: ShellCommand): NameTest | null {
   const { text } = command;
   if (use.access !== "read" || part === null || goesIntoFolders.test(part.canonical)) return null;
   if (use.gitNames !== undefined || showsHidden(command)) return null;
@@ -56,8 +56,8 @@ const staysInNames =
 
 /** The names that a use is of, level by level; `isTree`: and all that is in the folders among them. Null where it may be of all below. */
 export function readReach(
-  { use, part }: LookedUse,
-  command: LookedCommand,
+  { use, part }: ResolvedUse,
+  command: ShellCommand,
 ): { names: NameTest[]; isTree: boolean } | null {
   const { glob, gitNames } = use;
   if (glob === undefined || gitNames !== undefined || part === null || glob.includes("**")) return null;
@@ -68,7 +68,7 @@ export function readReach(
 }
 
 /** The names of a glob from its first wildcard on, wherever it leads; null where that cannot be read. */
-export function readNames({ use, part }: LookedUse, command: LookedCommand): NameTest[] | null {
+export function readNames({ use, part }: ResolvedUse, command: ShellCommand): NameTest[] | null {
   if (use.gitNames !== undefined || part === null || goesIntoFolders.test(part.canonical)) return null;
   if (showsHidden(command)) return null;
   return namesIn(spelledPattern(use, command.text).replace(/["']/g, ""));
@@ -158,7 +158,7 @@ const builds =
 const SCRIPT = /^(?:(?:ba|da|z|k)?sh|source|\.) (?:(?:[-+]\w+|--[\w-]*) )*([^\s-][^\s]*)/;
 
 /** Whether a part runs a file that another one has written, or one in a folder that it has written in. */
-function runsWritten({ denyForms, spelled, cwd }: ShellPart, writes: readonly LookedUse[]): boolean {
+function runsWritten({ denyForms, spelled, cwd }: ShellPart, writes: readonly ResolvedUse[]): boolean {
   const programs = [spelled, ...denyForms].flatMap((form) => [
     SCRIPT.exec(form)?.[1] ?? [],
     /^[^\s]*\/[^\s]*/.exec(form)?.[0] ?? [],
@@ -166,10 +166,10 @@ function runsWritten({ denyForms, spelled, cwd }: ShellPart, writes: readonly Lo
   return [...new Set(programs.flat())].some((program) => {
     const isKnown = cwd !== null || program.startsWith("/");
     const path = normalise(joinPath(cwd ?? "/", program));
-    return writes.some(({ looked, use }) => {
-      if (looked === null || !isKnown) return true;
+    return writes.some(({ resolvedPath, use }) => {
+      if (resolvedPath === null || !isKnown) return true;
       const isBeginning = use.via === "argument";
-      return looked.written.some(
+      return resolvedPath.written.some(
         (written) => isInside(path, written) || (isBeginning && path.startsWith(written)),
       );
     });
@@ -179,7 +179,7 @@ function runsWritten({ denyForms, spelled, cwd }: ShellPart, writes: readonly Lo
 /** The part that runs a file which the command writes as well: only the run will tell what that does. */
 export function findRunFile(
   { parts }: ShellAnalysis,
-  uses: readonly LookedUse[],
+  uses: readonly ResolvedUse[],
   isWriter = (part: ShellPart | null): boolean => part === null || !builds.test(part.canonical),
 ): ShellPart | undefined {
   const writes = uses.filter(({ use, part }) => use.access === "write" && isWriter(part));
@@ -194,7 +194,7 @@ export function findRunFile(
 }
 
 /** The part that makes a link in a command that also uses paths, or runs a program by its path. */
-export function findUsedLink(analysis: ShellAnalysis, uses: readonly LookedUse[]): ShellPart | undefined {
+export function findUsedLink(analysis: ShellAnalysis, uses: readonly ResolvedUse[]): ShellPart | undefined {
   const { parts } = analysis;
   const copy = findRunFile(analysis, uses, (part) => part !== null && copies.test(part.canonical));
   if (copy !== undefined) return copy;

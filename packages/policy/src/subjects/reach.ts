@@ -1,42 +1,46 @@
 import type { FolderEntry } from "../context.ts";
-import { lookAtShellPath } from "../paths/look-at-path.ts";
-import type { LookedPath } from "../paths/looked-path.ts";
 import { normalise } from "../paths/path-text.ts";
+import { resolveShellPath } from "../paths/resolve-path.ts";
+import type { ResolvedPath } from "../paths/resolved-path.ts";
 import type { NameTest } from "../rules/name-test.ts";
 import { isOutOfGit, type Rules } from "./git-reach.ts";
 import { isSteadyFor } from "./is-steady.ts";
-import type { LookedCommand, LookedUse } from "./looked-command.ts";
-import { findForPath } from "./path-hits.ts";
+import { findForPath } from "./path-matches.ts";
 import { passesGlob, readReach, showsHidden } from "./possible-names.ts";
 import { type SearchedNames, searchedNamesFor } from "./searched-names.ts";
+import type { ResolvedUse, ShellCommand } from "./shell-command.ts";
 
 /**
  * Whether a use of unknown names below a folder certainly matches no rule of a list, given what is there, or what git tracks, right
  * now. Another part of the command could change that first, so all other parts must only read.
  */
-export function isOutOfReach(rules: Rules, used: LookedUse, command: LookedCommand): boolean {
-  const { use, looked, part } = used;
-  if (use.access === "write" || looked === null || looked.problem !== null || part === null) return false;
-  if (!isSteadyFor(part, command, rules.scene)) return false;
+export function isOutOfReach(rules: Rules, used: ResolvedUse, command: ShellCommand): boolean {
+  const { use, resolvedPath, part } = used;
+  if (use.access === "write" || resolvedPath === null || resolvedPath.problem !== null || part === null)
+    return false;
+  if (!isSteadyFor(part, command, rules.evaluation)) return false;
   if (use.gitNames !== undefined) return isOutOfGit(rules, use.gitNames, part, command);
-  if (rules.scene.context.fileSystem.entries === undefined || looked.resolved.length === 0) return false;
+  if (rules.evaluation.context.fileSystem.entries === undefined || resolvedPath.resolved.length === 0)
+    return false;
   if (use.foundIn !== undefined) return use.foundIn.every((place) => isFreePlace(place, rules));
-  const given = { bases: looked.resolved, glob: use.glob };
+  const given = { bases: resolvedPath.resolved, glob: use.glob };
   const reach: Reach = {
     ...(readReach(used, command) ?? everything),
-    searched: showsHidden(command) ? null : searchedNamesFor(part, given, rules.scene),
+    searched: showsHidden(command) ? null : searchedNamesFor(part, given, rules.evaluation),
   };
-  return looked.resolved.every((base) => isFreeBelow(base, looked, reach, rules));
+  return resolvedPath.resolved.every((base) => isFreeBelow(base, resolvedPath, reach, rules));
 }
 
 /** Whether neither a place nor anything below it meets the rules. */
 function isFreePlace({ path, physical }: { path: string; physical: string }, rules: Rules): boolean {
-  const { list, tools, scene } = rules;
-  const looked = lookAtShellPath(path, physical, scene);
-  if (looked.problem !== null || looked.resolved.length === 0) return false;
-  const own = findForPath(list, tools, looked, scene, { isFolder: true, look: "path" });
+  const { list, tools, evaluation } = rules;
+  const resolvedPath = resolveShellPath(path, physical, evaluation);
+  if (resolvedPath.problem !== null || resolvedPath.resolved.length === 0) return false;
+  const own = findForPath(list, tools, resolvedPath, evaluation, { isFolder: true, covers: "path" });
   const reach = { ...everything, searched: null };
-  return own === undefined && looked.resolved.every((base) => isFreeBelow(base, looked, reach, rules));
+  return (
+    own === undefined && resolvedPath.resolved.every((base) => isFreeBelow(base, resolvedPath, reach, rules))
+  );
 }
 
 /** The names that are meant, level by level, and whether all that is in the folders among them is, too. */
@@ -49,28 +53,28 @@ const everything = { names: [], isTree: true };
 
 function isFreeBelow(
   base: string,
-  looked: LookedPath,
+  resolvedPath: ResolvedPath,
   { names, isTree, searched }: Reach,
   rules: Rules,
 ): boolean {
-  const { scene } = rules;
-  const { isFolder } = scene.context.fileSystem;
+  const { evaluation } = rules;
+  const { isFolder } = evaluation.context.fileSystem;
   if (isFolder === undefined) return false;
   if (!isFolder(base)) return true;
   const waiting = [{ folder: base, level: 0 }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { folder, level } = next;
-    const entries = scene.entriesOf(folder);
+    const entries = evaluation.entriesOf(folder);
     if (entries === null) return false;
     searched?.read(folder);
-    const goesOn = isTree || level < names.length - 1;
+    const hasMoreLevels = isTree || level < names.length - 1;
     const name = names[level];
     for (const entry of entries) {
       if (name !== undefined && !passesGlob(name, entry.name)) continue;
       if (searched?.isSkipped(entry, folder) === true) continue;
       const path = `${folder === "/" ? "" : folder}/${entry.name}`;
-      if (!isFreeEntry(entry, path, { base, looked }, rules)) return false;
-      if (entry.kind === "folder" && goesOn) waiting.push({ folder: path, level: level + 1 });
+      if (!isFreeEntry(entry, path, { base, resolvedPath }, rules)) return false;
+      if (entry.kind === "folder" && hasMoreLevels) waiting.push({ folder: path, level: level + 1 });
     }
   }
   return true;
@@ -80,21 +84,21 @@ function isFreeBelow(
 function isFreeEntry(
   entry: FolderEntry,
   path: string,
-  { base, looked }: { base: string; looked: LookedPath },
-  { list, tools, scene }: Rules,
+  { base, resolvedPath }: { base: string; resolvedPath: ResolvedPath },
+  { list, tools, evaluation }: Rules,
 ): boolean {
   const below = path.slice(base === "/" ? 0 : base.length);
-  const written = [path, ...looked.written.map((start) => normalise(start + below))];
+  const written = [path, ...resolvedPath.written.map((start) => normalise(start + below))];
   const resolved: string[] = [];
   if (entry.kind === "link") {
-    if (scene.context.fileSystem.isFolder?.(path) !== false) return false;
+    if (evaluation.context.fileSystem.isFolder?.(path) !== false) return false;
     try {
-      resolved.push(normalise(scene.context.fileSystem.realpath(path)));
+      resolved.push(normalise(evaluation.context.fileSystem.realpath(path)));
     } catch {
       // Nobody knows where it leads.
       return false;
     }
   }
   const found = { text: path, written, resolved, problem: null };
-  return findForPath(list, tools, found, scene, { isFolder: false, look: "path" }) === undefined;
+  return findForPath(list, tools, found, evaluation, { isFolder: false, covers: "path" }) === undefined;
 }

@@ -1,7 +1,7 @@
 import { createReason, type Reason } from "@countersign/contracts/reason";
 import type { CompiledRule } from "../rules/compiled-rule.ts";
 import type { Finding, ShellPart } from "../shell/analysis.ts";
-import type { Hit } from "./subject.ts";
+import type { RuleMatch } from "./subject.ts";
 
 const codes = {
   rule: { allow: "rule-allows", ask: "rule-asks", deny: "rule-denies" },
@@ -9,18 +9,18 @@ const codes = {
 } as const;
 
 /** A reason that names a rule and what it decided on. A rule that holds for one response cycle is a command's. */
-export function becauseOfRule(hit: Hit, object: string): Reason {
-  const { rule } = hit;
+export function ruleReason(match: RuleMatch, object: string): Reason {
+  const { rule } = match;
   const { text, source } = rule.reference;
   const code = codes[rule.cycle === undefined ? "rule" : "command"][rule.list];
   const reason = createReason(code, { rule: text, source, object }, { rule: rule.reference });
-  if (rule.needsSecondPerson) reason.secondPerson = true;
-  return withPlace(reason, hit);
+  if (rule.needsDualApproval) reason.secondPerson = true;
+  return withPlace(reason, match);
 }
 
 /** What a hit is about, in words. */
-export function objectOf(hit: Hit, tool: string): string {
-  return hit.part ?? hit.path ?? tool;
+export function objectOf(match: RuleMatch, tool: string): string {
+  return match.part ?? match.path ?? tool;
 }
 
 /** A reason with its place in a shell command. */

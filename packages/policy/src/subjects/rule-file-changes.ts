@@ -1,40 +1,46 @@
 import { createReason, type Reason, reasonAt } from "@countersign/contracts/reason";
 import type { PolicyFileSystem } from "../context.ts";
-import { carriesRules } from "../paths/floor.ts";
-import { findNameOfPattern } from "../paths/floor-of-glob.ts";
-import { lookAtShellPath } from "../paths/look-at-path.ts";
-import type { LookedPath } from "../paths/looked-path.ts";
+import type { EvaluationContext } from "../evaluation-context.ts";
+import { carriesRules } from "../paths/find-guardrail.ts";
+import { findNameOfPattern } from "../paths/glob-guardrail.ts";
 import { foldName, isInside, startOfPathsIn } from "../paths/path-text.ts";
 import { ruleFileNames } from "../paths/protected-places.ts";
-import type { Scene } from "../scene.ts";
+import { resolveShellPath } from "../paths/resolve-path.ts";
+import type { ResolvedPath } from "../paths/resolved-path.ts";
 import type { PathChange, ShellPart } from "../shell/analysis.ts";
-import { findBroughtFloor } from "./brought-floor.ts";
 import { isFree, patternOfDeleted } from "./command-paths.ts";
-import type { LookedCommand } from "./looked-command.ts";
+import { findCopyGuardrails } from "./copy-guardrails.ts";
+import type { ShellCommand } from "./shell-command.ts";
 
 /**
  * Where a command changes or removes files that carry rules, hooks or intents, or could: by their names, by a folder that holds them,
  * or by a target that is not known before it runs.
  */
-export function findRuleFileChanges(command: LookedCommand, scene: Scene): Reason[] {
+export function findRuleFileChanges(command: ShellCommand, evaluation: EvaluationContext): Reason[] {
   const found: Reason[] = [];
-  for (const { use, looked, part } of command.uses) {
+  for (const { use, resolvedPath, part } of command.uses) {
     // Of git more is known than the paths that rules look at.
     if (part !== null && part.changes !== null && isGit.test(part.canonical) && use.via !== "redirect")
       continue;
-    const reason = takesHarmlessNames(part, use) ? null : whyChanged(use, looked, scene, takesAll(part, use));
+    const reason = takesHarmlessNames(part, use)
+      ? null
+      : whyChanged(use, resolvedPath, evaluation, takesAll(part, use));
     const place = part === null ? { span: use.span } : { part: part.canonical, span: use.span };
     if (reason !== null) found.push(reasonAt(reason, place));
   }
   for (const part of command.analysis.parts) {
     for (const change of part.changes ?? []) {
-      const looked =
-        change.path === null ? null : lookAtShellPath(change.path, change.physical ?? change.path, scene);
-      const reason = takesHarmlessNames(part, change) ? null : whyPartChanges(change, looked, scene);
+      const resolvedPath =
+        change.path === null
+          ? null
+          : resolveShellPath(change.path, change.physical ?? change.path, evaluation);
+      const reason = takesHarmlessNames(part, change)
+        ? null
+        : whyPartChanges(change, resolvedPath, evaluation);
       if (reason !== null) found.push(reasonAt(reason, { part: part.canonical, span: change.span }));
     }
   }
-  for (const { part, change, reason, carriesRules: isOfRules } of findBroughtFloor(command, scene))
+  for (const { part, change, reason, carriesRules: isOfRules } of findCopyGuardrails(command, evaluation))
     if (isOfRules) found.push(reasonAt(reason, { part: part.canonical, span: change.span }));
   return found;
 }
@@ -97,59 +103,63 @@ function closes({ canonical }: ShellPart): boolean {
 
 /** Whether one of these paths carries rules, or its removal would take some away. */
 export function whyRulesChange(
-  { written, resolved }: LookedPath,
+  { written, resolved }: ResolvedPath,
   isRemoved: boolean,
-  scene: Scene,
+  evaluation: EvaluationContext,
 ): Reason | null {
   for (const path of new Set([...written, ...resolved])) {
     if (carriesRules(path)) return createReason("carries-rules", { path });
     const folded = foldName(path);
     const isProgram = (folder: string) => isInside(folded, folder) || (isRemoved && isInside(folder, folded));
-    if (scene.programFolders.some(isProgram)) return createReason("holds-program", { path });
-    if (isRemoved && holdsRules(path, scene)) return createReason("holds-rules", { path });
+    if (evaluation.programFolders.some(isProgram)) return createReason("holds-program", { path });
+    if (isRemoved && holdsRules(path, evaluation)) return createReason("holds-rules", { path });
   }
   return null;
 }
 
 /** What git tracks of a tree is its own affair, but not where that tree stands. */
-function whyPartChanges(change: PathChange, looked: LookedPath | null, scene: Scene): Reason | null {
-  if (change.isWholeTree !== true) return whyChanged(change, looked, scene);
-  return looked === null ? null : whyRulesChange(looked, false, scene);
+function whyPartChanges(
+  change: PathChange,
+  resolvedPath: ResolvedPath | null,
+  evaluation: EvaluationContext,
+): Reason | null {
+  if (change.isWholeTree !== true) return whyChanged(change, resolvedPath, evaluation);
+  return resolvedPath === null ? null : whyRulesChange(resolvedPath, false, evaluation);
 }
 
 function whyChanged(
   change: PathChange,
-  looked: LookedPath | null,
-  scene: Scene,
+  resolvedPath: ResolvedPath | null,
+  evaluation: EvaluationContext,
   isLost = change.access === "delete" && change.covers === "below",
 ): Reason | null {
   const { access, glob } = change;
   if (access === "read") return null;
-  if (looked === null)
+  if (resolvedPath === null)
     return change.isPossible === true || change.isFound === true
       ? null
       : createReason(access === "delete" ? "deletes-unknown-path" : "writes-unknown-path", {});
   if (change.path !== null && isFree(change.path)) return null;
-  if (glob === undefined) return whyRulesChange(looked, isLost, scene);
-  const sure = whyRulesChange(looked, false, scene);
+  if (glob === undefined) return whyRulesChange(resolvedPath, isLost, evaluation);
+  const sure = whyRulesChange(resolvedPath, false, evaluation);
   if (sure !== null) return sure;
   const names = glob.split("/").filter((name) => name !== "" && name !== ".");
   const first = names[0] ?? "*";
-  for (const folder of new Set([...looked.written, ...looked.resolved])) {
-    if (!holdsRules(folder, scene)) continue;
+  for (const folder of new Set([...resolvedPath.written, ...resolvedPath.resolved])) {
+    if (!holdsRules(folder, evaluation)) continue;
     const name = first.includes("**") ? ruleFileNames[0] : findNameOfPattern(first, ruleFileNames);
     if (name !== undefined && (names.length === 1 || name === ruleFileNames[0] || !/[*?[]/.test(first)))
       return createReason("pattern-carries-rules", { pattern: glob, name });
-    if (access === "delete" && isAboveKept(folder, first, scene))
+    if (access === "delete" && isAboveKept(folder, first, evaluation))
       return createReason("pattern-holds-rules", { pattern: glob });
   }
   return null;
 }
 
 /** Whether a pattern in a folder can become the workspace, the home folder or one that holds them. */
-function isAboveKept(folder: string, pattern: string, scene: Scene): boolean {
+function isAboveKept(folder: string, pattern: string, evaluation: EvaluationContext): boolean {
   const start = `${startOfPathsIn(foldName(folder))}/`;
-  const below = [scene.workspace, ...scene.homes]
+  const below = [evaluation.workspace, ...evaluation.homes]
     .map(foldName)
     .filter((kept) => kept.startsWith(start))
     .map((kept) => kept.slice(start.length).split("/")[0] ?? "");
@@ -157,9 +167,9 @@ function isAboveKept(folder: string, pattern: string, scene: Scene): boolean {
 }
 
 /** Whether files with rules stand in a folder, as far as the file system tells; the workspace and the home folder may hold some unless it denies that. */
-function holdsRules(path: string, scene: Scene): boolean {
-  const { fileSystem } = scene.context;
-  const kept = [scene.workspace, ...scene.homes].filter((folder) =>
+function holdsRules(path: string, evaluation: EvaluationContext): boolean {
+  const { fileSystem } = evaluation.context;
+  const kept = [evaluation.workspace, ...evaluation.homes].filter((folder) =>
     isInside(foldName(folder), foldName(path)),
   );
   if (kept.length > 0) return kept.some((folder) => hasRules(folder, fileSystem) !== false);

@@ -1,7 +1,7 @@
 import type { FolderEntry } from "../context.ts";
+import type { EvaluationContext } from "../evaluation-context.ts";
 import { foldName, isInside, parentOf, startOfPathsIn } from "../paths/path-text.ts";
 import { type NameTest, passesNameTest, readNameTest } from "../rules/name-test.ts";
-import type { Scene } from "../scene.ts";
 import type { ShellPart } from "../shell/analysis.ts";
 
 /**
@@ -16,7 +16,7 @@ const IGNORE_FILES = [".gitignore", ".ignore", ".rgignore"];
 export function searchedNamesFor(
   { canonical, isOpen }: ShellPart,
   { bases, glob = "" }: { bases: readonly string[]; glob: string | undefined },
-  scene: Scene,
+  evaluation: EvaluationContext,
 ): Pick<SearchedNames, "read" | "isSkipped"> | null {
   const chosen = isOpen ? null : chosenNames(canonical);
   if (chosen !== null) {
@@ -30,7 +30,7 @@ export function searchedNamesFor(
   if (program === undefined) return null;
   const words = canonical.split(/[\s'"\\]+/).filter((word) => word.startsWith("-"));
   if (!words.every((word) => LEAVES_HIDDEN.test(word))) return null;
-  return new SearchedNames(bases, scene, program === "rg ");
+  return new SearchedNames(bases, evaluation, program === "rg ");
 }
 
 /** Options of `grep -r` that choose neither files nor where patterns come from. */
@@ -81,11 +81,11 @@ export class SearchedNames {
   private readonly shown = new Set<string>();
   private areAllShown = false;
   private readonly leftOut: LeftOut[] = [];
-  private readonly scene: Scene;
+  private readonly evaluation: EvaluationContext;
 
-  constructor(bases: readonly string[], scene: Scene, obeysGit: boolean) {
-    this.scene = scene;
-    const { workspace, home } = scene;
+  constructor(bases: readonly string[], evaluation: EvaluationContext, obeysGit: boolean) {
+    this.evaluation = evaluation;
+    const { workspace, home } = evaluation;
     const isInRepository = bases.every((base) => isInside(base, workspace)) && this.holdsGit(workspace);
     if (obeysGit && isInRepository) this.leaveOut(`${workspace}/.gitignore`);
     for (const base of bases)
@@ -96,7 +96,7 @@ export class SearchedNames {
 
   /** Takes in what the ignore files of a folder show again. In a repository of its own the workspace's do not count. */
   read(folder: string): void {
-    const { workspace } = this.scene;
+    const { workspace } = this.evaluation;
     if (folder !== workspace && isInside(folder, workspace) && this.holdsGit(folder)) this.leftOut.length = 0;
     for (const name of IGNORE_FILES) this.readShown(`${startOfPathsIn(folder)}/${name}`);
   }
@@ -107,7 +107,7 @@ export class SearchedNames {
     return this.leftOut.some(
       ({ test, isFolder, isAtRoot }) =>
         (!isFolder || kind === "folder") &&
-        (!isAtRoot || folder === this.scene.workspace) &&
+        (!isAtRoot || folder === this.evaluation.workspace) &&
         passesNameTest(test, name),
     );
   }
@@ -132,16 +132,16 @@ export class SearchedNames {
   }
 
   private holdsGit(folder: string): boolean {
-    return this.scene.entriesOf(folder)?.some(({ name }) => foldName(name) === ".git") === true;
+    return this.evaluation.entriesOf(folder)?.some(({ name }) => foldName(name) === ".git") === true;
   }
 
   /** What is too large to be read, or may not be, could show anything again. */
   private linesOf(path: string): string[] {
-    const { readText } = this.scene.context.fileSystem;
+    const { readText } = this.evaluation.context.fileSystem;
     const text = readText?.(path) ?? "";
     const name = path.slice(path.lastIndexOf("/") + 1);
     const isThere = (): boolean =>
-      this.scene.entriesOf(parentOf(path))?.some((entry) => entry.name === name) === true;
+      this.evaluation.entriesOf(parentOf(path))?.some((entry) => entry.name === name) === true;
     if (text === "" && isThere() && readText?.(path) !== "") this.areAllShown = true;
     return text.split("\n").map((line) => line.trim());
   }

@@ -3,23 +3,29 @@ import type { Reason, Span } from "@countersign/contracts/reason";
 import type { Risk } from "@countersign/contracts/risk";
 import type { CompiledRule } from "../rules/compiled-rule.ts";
 import type { ListRules } from "../rules/list-rules.ts";
-import type { Border } from "./border.ts";
+import type { ScopeCheck } from "./scope-check.ts";
 
 /**
  * A rule that meets a call, and what of the call it meets. `isPossible`: it could meet files that the call does not
  * name one by one (`grep -r`), so it makes the call ask where it would otherwise decide.
  */
-export type Hit = { rule: CompiledRule; part?: string; span?: Span; path?: string; isPossible?: boolean };
+export type RuleMatch = {
+  rule: CompiledRule;
+  part?: string;
+  span?: Span;
+  path?: string;
+  isPossible?: boolean;
+};
 
 /** Whether rules or the tool's class let a call run. `blockedPath` is the first path that stands in the way. */
-export type Permit =
-  | { isPermitted: true; reasons: Reason[] }
-  | { isPermitted: false; reasons: Reason[]; blockedPath?: string };
+export type AllowResult =
+  | { isAllowed: true; reasons: Reason[] }
+  | { isAllowed: false; reasons: Reason[]; blockedPath?: string };
 
 /** A call that has nothing to do with the product's data, and leaves nothing open. */
-export const openSubject: Pick<Subject, "closed" | "unknown" | "border" | "ruleFileChanges"> = {
-  border: () => undefined,
-  closed: () => ({ sure: [], possible: [] }),
+export const openSubject: Pick<Subject, "forbidden" | "unknown" | "checkScope" | "ruleFileChanges"> = {
+  checkScope: () => undefined,
+  forbidden: () => ({ sure: [], possible: [] }),
   unknown: () => [],
   ruleFileChanges: () => [],
 };
@@ -32,23 +38,23 @@ export type Subject = {
   restrictedBy?: readonly string[];
   canonical?: string;
   /** What could not be understood: it asks at least. */
-  unclear: () => Reason[];
+  uncertainties: () => Reason[];
   /** What the rules of a deny or ask list meet in it. */
-  hits: (list: ListRules) => Hit[];
-  floor: () => Reason[];
+  matches: (list: ListRules) => RuleMatch[];
+  guardrail: () => Reason[];
   /** Where it changes or removes files that carry rules and hooks, or could: in mode bypassPermissions that does not run. */
   ruleFileChanges: () => Reason[];
   /** Where it surely, or possibly, touches the product's own data. */
-  closed: () => { sure: Reason[]; possible: Reason[] };
+  forbidden: () => { sure: Reason[]; possible: Reason[] };
   /** Holds what it touches against the boundary of an intent. */
-  border: (border: Border) => void;
+  checkScope: (checkScope: ScopeCheck) => void;
   /** What of it the list's rules could meet, but only the run will tell. It counts where nobody can be asked. */
   unknown: (list: ListRules) => Reason[];
   /** Why only a person may let it run, whatever the mode; left out for all other calls. */
   personal?: Reason;
   /** It only reads, so that mode plan lets it go on. */
-  isReading: () => boolean;
-  permit: () => Permit;
+  isReadOnly: () => boolean;
+  evaluateAllow: () => AllowResult;
   risk: () => Risk;
   suggest: () => Suggestion[];
 };

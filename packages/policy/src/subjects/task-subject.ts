@@ -11,11 +11,11 @@ export function createTaskSubject(call: PolicyCall): Subject {
   return {
     ...openSubject,
     ruleTools: [call.tool],
-    unclear: () => [],
-    hits: () => [],
-    floor: () => [],
-    isReading: () => true,
-    permit: () => ({ isPermitted: true, reasons: [createReason("sub-agent-starts", {})] }),
+    uncertainties: () => [],
+    matches: () => [],
+    guardrail: () => [],
+    isReadOnly: () => true,
+    evaluateAllow: () => ({ isAllowed: true, reasons: [createReason("sub-agent-starts", {})] }),
     risk: () => ({ level: "low", reasons: [createRiskReason({ code: "starts-sub-agent" })] }),
     suggest: () => [],
   };

@@ -14,7 +14,7 @@ const trust = {
 };
 
 /** The names in the events of commands, as a follower of this process gets them. */
-function followed({ feed }: Harness): string[] {
+function collectEvents({ feed }: Harness): string[] {
   const controller = new AbortController();
   onTestFinished(() => controller.abort());
   const names: string[] = [];
@@ -76,16 +76,16 @@ describe("team commands", () => {
     await commands.save(save);
     await commands.save({ ...save, name: "review" });
     await commands.save({ ...save, name: "stays" });
-    expect(await commands.removed()).toEqual([]);
+    expect(await commands.listRemoved()).toEqual([]);
     await commands.remove({ name: "commit", version: 1, by: "bo", at });
     await commands.remove({ name: "review", version: 1, by: "cy", at: later });
     const gone = { name: "commit", version: 2, removedBy: "bo", removedAt: at };
-    expect(await commands.removed()).toEqual([
+    expect(await commands.listRemoved()).toEqual([
       { name: "review", version: 2, removedBy: "cy", removedAt: later },
       gone,
     ]);
     await commands.save({ ...save, name: "review" });
-    expect(await commands.removed()).toEqual([gone]);
+    expect(await commands.listRemoved()).toEqual([gone]);
   });
 
   it("can be made again once they are removed, as their new author's, with the number that follows", async () => {
@@ -250,14 +250,14 @@ describe("a change of a team command", () => {
   it("reaches followers in both processes as an event of everybody's", async () => {
     const here = await openHarness();
     const there = await joinHarness(here.url);
-    const [heardHere, heardThere] = [followed(here), followed(there)];
+    const [eventsHere, eventsThere] = [collectEvents(here), collectEvents(there)];
     await here.commands.save(save);
-    await expect.poll(() => [heardHere, heardThere]).toEqual([["commit"], ["commit"]]);
+    await expect.poll(() => [eventsHere, eventsThere]).toEqual([["commit"], ["commit"]]);
     await here.commands.remove({ name: "commit", version: 1, by: "ada", at });
     await there.commands.trust(trust);
     await here.commands.withdrawTrust({ workspace: trust.workspace, path: trust.path, by: "bo", at });
     const all = ["commit", "commit", trust.path, trust.path];
-    await expect.poll(() => [heardHere, heardThere]).toEqual([all, all]);
+    await expect.poll(() => [eventsHere, eventsThere]).toEqual([all, all]);
     expect(await events(here)).toEqual(
       all.map((name) => ({ session_id: null, payload: { type: "commands-changed", name } })),
     );

@@ -32,7 +32,7 @@ export type CommandStore = {
   /** Those in use, by name. */
   list(): Promise<StoredCommand[]>;
   /** Those out of use, the last removed first. */
-  removed(): Promise<StoredRemoval[]>;
+  listRemoved(): Promise<StoredRemoval[]>;
   /** All versions of a command, the newest first, also of one that is out of use; none for a name that never was. */
   versions(name: string): Promise<CommandVersion[]>;
   /**
@@ -58,12 +58,12 @@ export function createCommandStore(database: Database, { onEvents }: { onEvents:
 
   return {
     list: async () => (await pool.query(sql.selectCommands())).rows.map(parseCommandRow),
-    removed: async () => (await pool.query(sql.selectRemovedCommands())).rows.map(parseRemovalRow),
+    listRemoved: async () => (await pool.query(sql.selectRemovedCommands())).rows.map(parseRemovalRow),
     versions: async (name) => (await pool.query(sql.selectVersions(name))).rows.map(parseVersionRow),
     async save({ name, version, text, by, at }) {
       const stored = await addVersion(database, name, (newest) => {
-        if (version === null) refuseExisting(name, newest);
-        else lookedAt(name, newest, version);
+        if (version === null) assertNew(name, newest);
+        else requireVersion(name, newest, version);
         return { text, isRemoved: false, changedBy: by, changedAt: at };
       });
       onEvents();
@@ -71,7 +71,7 @@ export function createCommandStore(database: Database, { onEvents }: { onEvents:
     },
     async remove({ name, version, by, at }) {
       const stored = await addVersion(database, name, (newest) => {
-        const { text } = lookedAt(name, newest, version);
+        const { text } = requireVersion(name, newest, version);
         return { text, isRemoved: true, changedBy: by, changedAt: at };
       });
       onEvents();
@@ -124,7 +124,7 @@ function versionIn(answer: pg.QueryResult | undefined): CommandVersion | null {
 }
 
 /** The version in use that the caller looked at. */
-function lookedAt(name: string, newest: CommandVersion | null, version: number): CommandVersion {
+function requireVersion(name: string, newest: CommandVersion | null, version: number): CommandVersion {
   if (newest === null) throw new AppError("not-found", `There is no team command /${name}.`);
   const { changedBy, changedAt } = newest;
   if (newest.isRemoved) {
@@ -137,7 +137,7 @@ function lookedAt(name: string, newest: CommandVersion | null, version: number):
   );
 }
 
-function refuseExisting(name: string, newest: CommandVersion | null): void {
+function assertNew(name: string, newest: CommandVersion | null): void {
   if (newest === null || newest.isRemoved) return;
   const { changedBy, changedAt, version } = newest;
   throw new AppError(

@@ -57,11 +57,11 @@ function reasonOf(error: unknown, at: { place: string; name: string; user: strin
     case "57P03":
       return `${at.place} is starting up or shutting down`;
     default:
-      return wordsOf(error, at.place);
+      return describeError(error, at.place);
   }
 }
 
-function wordsOf(error: unknown, place: string): string {
+function describeError(error: unknown, place: string): string {
   const message = errorMessage(error);
   if (/timeout/i.test(message)) return `${place} does not answer`;
   if (/password must be a string/i.test(message))

@@ -22,7 +22,7 @@ export async function openBeside({
   if (databaseUrl !== null) {
     const url = parseDatabaseUrl(databaseUrl);
     return connect(url.href, {
-      fault: (error) => connectionProblem(url, error),
+      toProblem: (error) => connectionProblem(url, error),
       end: async () => undefined,
     });
   }
@@ -34,16 +34,16 @@ export async function openBeside({
   const wasRunning = postgres.isRunning();
   await postgres.ensureRunning();
   return connect(postgres.url(), {
-    fault: (cause) => new DatabaseProblem(`The database in ${dataFolder} cannot be used.`, { cause }),
+    toProblem: (cause) => new DatabaseProblem(`The database in ${dataFolder} cannot be used.`, { cause }),
     end: async (isUsed) => {
       if (!wasRunning && !isUsed) await postgres.stop();
     },
   });
 }
 
-type Source = { fault: (error: unknown) => DatabaseProblem; end: (isUsed: boolean) => Promise<void> };
+type Source = { toProblem: (error: unknown) => DatabaseProblem; end: (isUsed: boolean) => Promise<void> };
 
-async function connect(connectionString: string, { fault, end }: Source): Promise<BesideDatabase> {
+async function connect(connectionString: string, { toProblem, end }: Source): Promise<BesideDatabase> {
   const pool = new pg.Pool({
     connectionString,
     max: 1,
@@ -56,7 +56,7 @@ async function connect(connectionString: string, { fault, end }: Source): Promis
   } catch (error) {
     await pool.end();
     await end(false);
-    if (errorCode(error) !== "42P01") throw fault(error);
+    if (errorCode(error) !== "42P01") throw toProblem(error);
     throw new DatabaseProblem(
       "The database has not been used by this version of Countersign yet: start the server once.",
       { cause: error },

@@ -235,24 +235,24 @@ describe("DATABASE_URL", () => {
   it("is refused in one sentence, without its password, when it cannot be used", async () => {
     const folder = await newFolder();
     const url = new URL((await open(folder)).url());
-    const changed = (change: (copy: URL) => void) => {
+    const withChange = (change: (copy: URL) => void) => {
       const copy = new URL(url);
       change(copy);
       return copy.href;
     };
     const cases: [string, RegExp][] = [
       [
-        changed((copy) => (copy.password = "s3cret")),
+        withChange((copy) => (copy.password = "s3cret")),
         /127\.0\.0\.1:\d+ refuses the user "postgres" or the password\.$/,
       ],
-      [changed((copy) => (copy.username = "nobody")), /refuses the user "nobody" or the password\.$/],
+      [withChange((copy) => (copy.username = "nobody")), /refuses the user "nobody" or the password\.$/],
       [
-        changed((copy) => (copy.pathname = "/missing")),
+        withChange((copy) => (copy.pathname = "/missing")),
         /there is no database "missing" at 127\.0\.0\.1:\d+\.$/,
       ],
-      [changed((copy) => (copy.port = "1")), /nothing listens at 127\.0\.0\.1:1\.$/],
+      [withChange((copy) => (copy.port = "1")), /nothing listens at 127\.0\.0\.1:1\.$/],
       [
-        changed((copy) => (copy.host = "host.invalid:5432")),
+        withChange((copy) => (copy.host = "host.invalid:5432")),
         /the host of host\.invalid:5432 has no address\.$/,
       ],
     ];

@@ -1,7 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
+import { prepareAuditLog } from "../audit/prepare-audit-log.ts";
 import { PrismaClient } from "../generated/client.ts";
-import { prepareLedger } from "../ledger/prepare-ledger.ts";
 import { connectionProblem, DatabaseProblem, parseDatabaseUrl } from "./database-problem.ts";
 import { type EmbeddedPostgres, embeddedPostgres } from "./embedded-postgres.ts";
 import { folderNote } from "./folder-note.ts";
@@ -47,7 +47,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const url = parseDatabaseUrl(options.databaseUrl);
     return connect(options, {
       revive: async () => url.href,
-      fault: (error) => connectionProblem(url, error),
+      toProblem: (error) => connectionProblem(url, error),
     });
   }
   const { dataFolder } = options;
@@ -56,14 +56,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await postgres.ensureRunning();
     return postgres.url();
   };
-  const fault = (cause: unknown) =>
+  const toProblem = (cause: unknown) =>
     new DatabaseProblem(`The database in ${dataFolder} started but cannot be used.`, { cause });
-  return connect(options, { revive, fault, postgres });
+  return connect(options, { revive, toProblem, postgres });
 }
 
 type Source = {
   revive: () => Promise<string>;
-  fault: (error: unknown) => DatabaseProblem;
+  toProblem: (error: unknown) => DatabaseProblem;
   postgres?: EmbeddedPostgres;
 };
 
@@ -79,7 +79,7 @@ async function connect(options: DatabaseOptions, source: Source): Promise<Databa
     Object.assign(pool.options, { connectionString: url });
     return url;
   };
-  const signals = await orFault(source, () => connectSignals({ revive, isOwn, log }));
+  const signals = await withDatabaseProblem(source, () => connectSignals({ revive, isOwn, log }));
   const note = folderNote(options.dataFolder);
   if (source.postgres !== undefined && !(await signals.takeFolder(note))) {
     await signals.close();
@@ -96,7 +96,7 @@ async function connect(options: DatabaseOptions, source: Source): Promise<Databa
     await source.postgres?.stop();
   };
   try {
-    await orFault(source, () => prepare(pool, options));
+    await withDatabaseProblem(source, () => prepare(pool, options));
   } catch (error) {
     await close();
     throw error;
@@ -143,16 +143,16 @@ async function prepare(pool: pg.Pool, options: DatabaseOptions): Promise<void> {
       );
     }
     await migrate(client, { folder: options.migrations ?? migrationsFolder, log: options.log });
-    await prepareLedger(client, options.log);
+    await prepareAuditLog(client, options.log);
   } finally {
     client.release();
   }
 }
 
-async function orFault<Result>(source: Source, attempt: () => Promise<Result>): Promise<Result> {
+async function withDatabaseProblem<Result>(source: Source, attempt: () => Promise<Result>): Promise<Result> {
   try {
     return await attempt();
   } catch (error) {
-    throw error instanceof DatabaseProblem ? error : source.fault(error);
+    throw error instanceof DatabaseProblem ? error : source.toProblem(error);
   }
 }

@@ -1,5 +1,5 @@
 import type { EventFeed, FollowDelivery } from "@countersign/api";
-import type { Sight } from "@countersign/contracts/sight";
+import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import type { Database } from "../database/open-database.ts";
 import { createEventLog, type EventLog } from "./event-log.ts";
 import { eventChannel } from "./event-statements.ts";
@@ -16,11 +16,11 @@ export type StoredEventFeed = {
   wake(): void;
   newest(): Promise<string>;
   /** Whether somebody who follows may hear of a session. */
-  isInSight(sight: Sight, sessionId: string): Promise<boolean>;
+  isVisible(visibility: VisibilityFilter, sessionId: string): Promise<boolean>;
 };
 
-type FollowOptions = Omit<Parameters<EventFeed["follow"]>[0], "sight"> & {
-  sight?: Parameters<EventFeed["follow"]>[0]["sight"];
+type FollowOptions = Omit<Parameters<EventFeed["follow"]>[0], "visibility"> & {
+  visibility?: Parameters<EventFeed["follow"]>[0]["visibility"];
 };
 
 /**
@@ -41,9 +41,9 @@ export async function createEventFeed(database: Database, live: LiveBus): Promis
     wake: () => log.wake(),
     newest: async () => String(await log.newest()),
     follow: (options) => follow(log, live, options),
-    async isInSight(sight, sessionId) {
-      if (!sight.all) await log.sessions.know([sessionId]);
-      return log.sessions.isInSight(sight, sessionId);
+    async isVisible(visibility, sessionId) {
+      if (!visibility.all) await log.sessions.loadMissing([sessionId]);
+      return log.sessions.isVisible(visibility, sessionId);
     },
   };
 }
@@ -51,7 +51,7 @@ export async function createEventFeed(database: Database, live: LiveBus): Promis
 async function* follow(
   log: EventLog,
   live: LiveBus,
-  { sessionId, after, signal, sight: currentSight = everything }: FollowOptions,
+  { sessionId, after, signal, visibility: currentVisibility = everything }: FollowOptions,
 ): AsyncGenerator<FollowDelivery> {
   const bell = createBell(signal);
   const stopEvents = log.watch(() => bell.ring("stored"));
@@ -67,23 +67,24 @@ async function* follow(
       bell.clear("stored");
       for (let isLast = false; !isLast && !signal.aborted; ) {
         const page = await log.after(cursor, sessionId);
-        const sight = await currentSight();
-        if (sight === null) return;
+        const visibility = await currentVisibility();
+        if (visibility === null) return;
         for (const { id, sessionId: ofSession, event } of page.events) {
           const about = sessionOf(ofSession, event);
-          if (about === null || log.sessions.isInSight(sight, about)) yield { id: String(id), event };
+          if (about === null || log.sessions.isVisible(visibility, about)) yield { id: String(id), event };
         }
         cursor = page.upTo;
         isLast = page.isLast;
       }
       if (Date.now() >= nextLiveAt) {
         bell.clear("live");
-        const sight = await currentSight();
-        if (sight === null) return;
-        await log.sessions.know(live.wholes(sessionId).map((whole) => whole.sessionId));
-        const isInSight = (piece: { sessionId: string }) => log.sessions.isInSight(sight, piece.sessionId);
-        const pieces = unseenPieces(live.wholes(sessionId).filter(isInSight), seen);
-        for (const event of pieces) if (isInSight(event)) yield { id: null, event };
+        const visibility = await currentVisibility();
+        if (visibility === null) return;
+        await log.sessions.loadMissing(live.wholes(sessionId).map((whole) => whole.sessionId));
+        const isVisible = (piece: { sessionId: string }) =>
+          log.sessions.isVisible(visibility, piece.sessionId);
+        const pieces = unseenPieces(live.wholes(sessionId).filter(isVisible), seen);
+        for (const event of pieces) if (isVisible(event)) yield { id: null, event };
         if (pieces.length > 0) nextLiveAt = Date.now() + livePauseMs;
       }
       await bell.wait(nextLiveAt);
@@ -94,7 +95,7 @@ async function* follow(
   }
 }
 
-async function everything(): Promise<Sight> {
+async function everything(): Promise<VisibilityFilter> {
   return { all: true };
 }
 
@@ -119,13 +120,13 @@ function createBell(signal: AbortSignal) {
       while (!signal.aborted && !rung.stored && !(rung.live && Date.now() >= liveFrom)) {
         await new Promise<void>((resolve) => {
           const timer = rung.live ? setTimeout(resolve, Math.max(1, liveFrom - Date.now())) : undefined;
-          const done = () => {
+          const finish = () => {
             clearTimeout(timer);
-            signal.removeEventListener("abort", done);
+            signal.removeEventListener("abort", finish);
             resolve();
           };
-          wakeUp = done;
-          signal.addEventListener("abort", done, { once: true });
+          wakeUp = finish;
+          signal.addEventListener("abort", finish, { once: true });
         });
         wakeUp = null;
       }

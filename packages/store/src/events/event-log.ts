@@ -9,7 +9,7 @@ export type LoggedEvent = { id: bigint; sessionId: string | null; event: StoredE
 /** The stored events, read in pages. The newest are kept in memory, so that many followers cost one query. */
 export type EventLog = {
   /** Who may see the sessions of the events that were read. */
-  sessions: Pick<KnownSessions, "know" | "isInSight">;
+  sessions: Pick<KnownSessions, "isVisible" | "loadMissing">;
   /** The id of the newest stored event; 0 without any. */
   newest(): Promise<bigint>;
   /** At most a page of events after `after`, of one session and of everybody, or all; empty when there is none yet. */
@@ -96,7 +96,7 @@ export function createEventLog({ pool }: Pick<Database, "pool">): EventLog {
         sessionId === null ? eventsAfter(after) : eventsOfSession(after, sessionId),
       );
       const events = rows.map(parseRow);
-      await sessions.know(events.flatMap(({ sessionId: of, event }) => sessionOf(of, event) ?? []));
+      await sessions.loadMissing(events.flatMap(({ sessionId: of, event }) => sessionOf(of, event) ?? []));
       if (rows.length === pageSize) return { events, upTo: events.at(-1)?.id ?? after, isLast: false };
       // What the recent events begin behind was stored before this page was read, and so is in it. They have the rest.
       return { events, upTo: newestOf(from, events.at(-1)?.id), isLast: false };

@@ -1,5 +1,10 @@
 import type { StoredEvent } from "@countersign/contracts/event";
-import { maySee, type Sight, type Visibility, visibility } from "@countersign/contracts/sight";
+import {
+  canSee,
+  type Visibility,
+  type VisibilityFilter,
+  visibility,
+} from "@countersign/contracts/visibility";
 import type pg from "pg";
 import { z } from "zod";
 import { fromColumn, toColumn } from "../column-text.ts";
@@ -12,9 +17,9 @@ export type KnownSessions = {
   /** Takes in new events, in their order, and asks for the sessions that are not known yet. */
   take(events: readonly { sessionId: string | null; event: StoredEvent }[]): Promise<void>;
   /** Asks for those of the sessions that are not known yet. */
-  know(ids: Iterable<string>): Promise<void>;
+  loadMissing(ids: Iterable<string>): Promise<void>;
   /** Whether somebody may see a session. One that is not known is seen by nobody who does not see all. */
-  isInSight(sight: Sight, sessionId: string): boolean;
+  isVisible(visibleTo: VisibilityFilter, sessionId: string): boolean;
   /** For when events go by that nobody reads. */
   forget(): void;
 };
@@ -25,7 +30,7 @@ const row = z.object({ id: z.string(), visibility, createdBy: z.string().transfo
 export function createKnownSessions(pool: Pick<pg.Pool, "query">): KnownSessions {
   const known = new Map<string, { visibility: Visibility; createdBy: string }>();
 
-  async function know(ids: Iterable<string>): Promise<void> {
+  async function loadMissing(ids: Iterable<string>): Promise<void> {
     const unknown = [...new Set(ids)].filter((id) => !known.has(id));
     if (unknown.length === 0) return;
     const { rows } = await pool.query({
@@ -48,13 +53,13 @@ export function createKnownSessions(pool: Pick<pg.Pool, "query">): KnownSessions
         if (now === "private") known.set(id, { visibility: now, createdBy });
         else if (known.get(id)?.visibility === "private") known.delete(id);
       }
-      await know(events.flatMap(({ sessionId, event }) => sessionOf(sessionId, event) ?? []));
+      await loadMissing(events.flatMap(({ sessionId, event }) => sessionOf(sessionId, event) ?? []));
     },
-    know,
-    isInSight(sight, sessionId) {
-      if (sight.all) return true;
+    loadMissing: loadMissing,
+    isVisible(visibleTo, sessionId) {
+      if (visibleTo.all) return true;
       const session = known.get(sessionId);
-      return session !== undefined && maySee(sight, session);
+      return session !== undefined && canSee(visibleTo, session);
     },
     forget: () => known.clear(),
   };

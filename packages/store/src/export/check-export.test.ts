@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { auditHash, firstHash } from "../audit/audit-hash.ts";
+import { type AuditSigner, createAuditSigner, newAuditKey } from "../audit/audit-signature.ts";
+import { canonicalJson } from "../audit/canonical-json.ts";
+import { headContent } from "../audit/signed-head.ts";
 import { newEntry } from "../fixtures/stored-things.ts";
-import { canonicalJson } from "../ledger/canonical-json.ts";
-import { firstHash, ledgerHash } from "../ledger/ledger-chain.ts";
-import { headContent } from "../ledger/ledger-head.ts";
-import { type LedgerSigner, ledgerSigner, newLedgerKey } from "../ledger/ledger-signature.ts";
 import { checkExport } from "./check-export.ts";
 import { type ExportedRow, rowToLine, trailerToLine } from "./export-line.ts";
 import { trailerContent } from "./export-trailer.ts";
 
-const signer = ledgerSigner(newLedgerKey());
+const signer = createAuditSigner(newAuditKey());
 const at = "2026-11-22T12:00:00.000Z";
 
 /** A chain of `count` rows with texts that are hard to keep. */
@@ -21,19 +21,21 @@ function chain(count: number): ExportedRow[] {
       newEntry("s1", { callId: `c${number}`, reason, input: JSON.parse('{"__proto__":{"b":1}}') }),
     );
     const previousHash = rows.at(-1)?.hash ?? firstHash;
-    rows.push({ seq: String(number), entry, previousHash, hash: ledgerHash(previousHash, entry) });
+    rows.push({ seq: String(number), entry, previousHash, hash: auditHash(previousHash, entry) });
   }
   return rows;
 }
 
-type Made = { rows: ExportedRow[]; by?: LedgerSigner; headOf?: ExportedRow | undefined };
+type Made = { rows: ExportedRow[]; by?: AuditSigner; headOf?: ExportedRow | undefined };
 
-function exported({ rows, by = signer, headOf = rows.at(-1) }: Made): string[] {
+function exportLines({ rows, by = signer, headOf = rows.at(-1) }: Made): string[] {
   const lines = rows.map(rowToLine);
   const { keyId, publicKey } = by;
-  const stands = headOf === undefined ? null : { number: 1, seq: headOf.seq, hash: headOf.hash, at };
+  const unsignedHead = headOf === undefined ? null : { number: 1, seq: headOf.seq, hash: headOf.hash, at };
   const head =
-    stands === null ? null : { ...stands, keyId, publicKey, signature: by.sign(headContent(stands)) };
+    unsignedHead === null
+      ? null
+      : { ...unsignedHead, keyId, publicKey, signature: by.sign(headContent(unsignedHead)) };
   const says = {
     rows: rows.length,
     sha256: createHash("sha256").update(lines.join(""), "utf8").digest("hex"),
@@ -67,7 +69,7 @@ describe("an exported file", () => {
       want: { rows: 3, forgotten: 1, gaps: 0 },
     },
   ])("$name is intact", async ({ rows, want }) => {
-    expect(await check(exported({ rows }))).toMatchObject({
+    expect(await check(exportLines({ rows }))).toMatchObject({
       isIntact: true,
       ...want,
       trailer: { by: "ada" },
@@ -75,7 +77,7 @@ describe("an exported file", () => {
   });
 
   it("is intact in another layout of its JSON only in its rows, not in its bytes", async () => {
-    const lines = exported({ rows: chain(1) });
+    const lines = exportLines({ rows: chain(1) });
     const spaced = [JSON.stringify(JSON.parse(lines[0] ?? ""), null, 1).replaceAll("\n", ""), lines[1] ?? ""];
     expect(await check(spaced)).toMatchObject({
       isIntact: false,
@@ -84,9 +86,9 @@ describe("an exported file", () => {
     });
   });
 
-  const other = ledgerSigner(newLedgerKey());
+  const other = createAuditSigner(newAuditKey());
   const rows = chain(4);
-  const lines = exported({ rows });
+  const lines = exportLines({ rows });
   it.each([
     {
       name: "a changed verdict",
@@ -97,11 +99,11 @@ describe("an exported file", () => {
     },
     {
       name: "a changed verdict with its hash made anew",
-      lines: exported({ rows }).map((line, index) => {
+      lines: exportLines({ rows }).map((line, index) => {
         if (index !== 1) return line;
         const entry = (rows[1]?.entry ?? "").replace('"allow"', '"deny"');
         const previousHash = rows[0]?.hash ?? "";
-        return rowToLine({ seq: "2", entry, previousHash, hash: ledgerHash(previousHash, entry) }).slice(
+        return rowToLine({ seq: "2", entry, previousHash, hash: auditHash(previousHash, entry) }).slice(
           0,
           -1,
         );
@@ -152,17 +154,17 @@ describe("an exported file", () => {
     },
     {
       name: "all of it made anew with another key",
-      lines: exported({ rows, by: other }),
+      lines: exportLines({ rows, by: other }),
       want: { line: 5, reason: expect.stringContaining("which is another") },
     },
     {
       name: "rows that are newer than the head",
-      lines: exported({ rows, headOf: rows[2] }),
+      lines: exportLines({ rows, headOf: rows[2] }),
       want: { line: 5, reason: "row 4 is newer than the signed head" },
     },
     {
       name: "a head of another chain",
-      lines: exported({ rows, headOf: { seq: "4", hash: "f".repeat(64), previousHash: "", entry: null } }),
+      lines: exportLines({ rows, headOf: { seq: "4", hash: "f".repeat(64), previousHash: "", entry: null } }),
       want: { line: 5, reason: "row 4 is not the one that was signed" },
     },
     { name: "what is no JSON", lines: ["a,b"], want: { line: 1, reason: "it is not JSON" } },
@@ -178,7 +180,7 @@ describe("an exported file", () => {
   });
 
   it("of another key is intact where nobody says which key it must be, and tells which it was", async () => {
-    expect(await check(exported({ rows, by: other }), null)).toMatchObject({
+    expect(await check(exportLines({ rows, by: other }), null)).toMatchObject({
       isIntact: true,
       trailer: { keyId: other.keyId },
     });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { firstHash, ledgerHash } from "../ledger/ledger-chain.ts";
-import { headContent } from "../ledger/ledger-head.ts";
-import { isSigned } from "../ledger/ledger-signature.ts";
+import { auditHash, firstHash } from "../audit/audit-hash.ts";
+import { isSigned } from "../audit/audit-signature.ts";
+import { headContent } from "../audit/signed-head.ts";
 import { type ExportedRow, readLine } from "./export-line.ts";
 import { type ExportTrailer, trailerContent } from "./export-trailer.ts";
 
@@ -26,30 +26,30 @@ export async function checkExport({ lines, trustedKeys }: ExportFile): Promise<E
   const bytes = createHash("sha256");
   let number = 0;
   let trailer: ExportTrailer | null = null;
-  const found = () => ({ rows: passed.rows, forgotten: passed.forgotten, gaps: passed.gaps });
-  const bad = (reason: string): ExportCheck => ({ ...found(), isIntact: false, line: number, reason });
+  const counts = () => ({ rows: passed.rows, forgotten: passed.forgotten, gaps: passed.gaps });
+  const bad = (reason: string): ExportCheck => ({ ...counts(), isIntact: false, line: number, reason });
   for await (const line of lines) {
     number += 1;
     if (trailer !== null) return bad("it stands behind the end of the export");
-    const read = readOrFault(line);
+    const read = tryReadLine(line);
     if (typeof read === "string") return bad(read);
     if (read.kind === "trailer") {
       trailer = read.trailer;
       continue;
     }
     bytes.update(`${line}\n`, "utf8");
-    const fault = pass(read.row, passed);
-    if (fault !== null) return bad(fault);
+    const problem = pass(read.row, passed);
+    if (problem !== null) return bad(problem);
   }
   if (trailer === null) {
     number += 1;
     return bad("the end of the export is missing: rows may have been cut off");
   }
-  const fault = trailerFault(trailer, { passed, sha256: bytes.digest("hex"), trustedKeys });
-  return fault === null ? { ...found(), isIntact: true, trailer } : bad(fault);
+  const problem = findTrailerProblem(trailer, { passed, sha256: bytes.digest("hex"), trustedKeys });
+  return problem === null ? { ...counts(), isIntact: true, trailer } : bad(problem);
 }
 
-function readOrFault(line: string): ReturnType<typeof readLine> | string {
+function tryReadLine(line: string): ReturnType<typeof readLine> | string {
   try {
     return readLine(line);
   } catch (error) {
@@ -68,7 +68,7 @@ function pass(row: ExportedRow, passed: Passed): string | null {
   const isNext = BigInt(row.seq) === BigInt(last?.seq ?? 0) + 1n;
   if (isNext && row.previousHash !== (last?.hash ?? firstHash))
     return "it is not linked to the row before it";
-  if (row.entry !== null && ledgerHash(row.previousHash, row.entry) !== row.hash)
+  if (row.entry !== null && auditHash(row.previousHash, row.entry) !== row.hash)
     return "its content does not fit its hash";
   passed.rows += 1;
   if (row.entry === null) passed.forgotten += 1;
@@ -79,7 +79,7 @@ function pass(row: ExportedRow, passed: Passed): string | null {
 
 type Whole = { passed: Passed; sha256: string; trustedKeys: ReadonlySet<string> | null };
 
-function trailerFault(trailer: ExportTrailer, { passed, sha256, trustedKeys }: Whole): string | null {
+function findTrailerProblem(trailer: ExportTrailer, { passed, sha256, trustedKeys }: Whole): string | null {
   const { head } = trailer;
   if (!isSigned(trailerContent(trailer), trailer)) return "the end of the export does not fit its signature";
   if (head !== null && !isSigned(headContent(head), head)) return "the head does not fit its signature";

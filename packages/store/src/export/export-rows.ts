@@ -1,9 +1,9 @@
 import { decidedBy } from "@countersign/contracts/decided-by";
 import { ruleReference } from "@countersign/contracts/reason";
 import { z } from "zod";
+import { type AuditQuestion, auditConditions } from "../audit/audit-conditions.ts";
 import { fromColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
-import { type AuditQuestion, auditConditions } from "../ledger/audit-conditions.ts";
 
 const text = z.string().transform(fromColumn);
 const instant = z.date().transform((date) => date.toISOString());
@@ -42,7 +42,7 @@ const fewestRows = 5;
 /** About so much text is held at once, in UTF-16 code units. */
 const pageText = 4_000_000;
 /** So many rows are looked through in one query, so that it never takes long to notice that nobody reads on. */
-const lookedThrough = 20_000n;
+const rowsPerScan = 20_000n;
 
 /**
  * Every row that fits, the oldest first, page by page: no more is in memory than one page, however large its entries are. What came
@@ -64,7 +64,7 @@ async function* pagesOf(
   let after = 0n;
   let limit = mostRows;
   while (after < end) {
-    const middle = after + lookedThrough < end ? after + lookedThrough : end;
+    const middle = after + rowsPerScan < end ? after + rowsPerScan : end;
     const { rows } = await pool.query({
       ...statement,
       values: [...statement.values, after, middle, limit],

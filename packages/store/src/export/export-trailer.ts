@@ -1,7 +1,7 @@
 import { auditFilters } from "@countersign/contracts/audit";
 import type { JsonObject } from "@countersign/contracts/json";
 import { z } from "zod";
-import { signedHead } from "../ledger/ledger-head.ts";
+import { signedHead } from "../audit/signed-head.ts";
 
 /**
  * The end of an exported file: without it the file is not whole. `rows` were written, and `sha256` is over all bytes before this line.
@@ -33,7 +33,7 @@ export function trailerContent(
     kind: "countersign ledger export",
     rows,
     sha256,
-    filters: given(filters),
+    filters: definedValues(filters),
     text,
     by,
     at,
@@ -42,7 +42,7 @@ export function trailerContent(
   };
 }
 
-function given(filters: ExportTrailer["filters"]): JsonObject {
+function definedValues(filters: ExportTrailer["filters"]): JsonObject {
   return Object.fromEntries(
     Object.entries(filters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );

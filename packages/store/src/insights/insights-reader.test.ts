@@ -1,4 +1,4 @@
-import type { LedgerEntry } from "@countersign/contracts/ledger";
+import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Reason } from "@countersign/contracts/reason";
 import { describe, expect, it } from "vitest";
 import { openHarness } from "../fixtures/store-harness.ts";
@@ -11,10 +11,10 @@ const all = { all: true } as const;
 const nobody = { answered: 0, approved: 0, denied: 0, instructed: 0, aborted: 0, quick: 0 };
 const noWait = { medianMs: null, p90Ms: null };
 
-type Change = Partial<LedgerEntry> & { at: string; after?: number; by?: string };
+type Change = Partial<AuditEntry> & { at: string; after?: number; by?: string };
 
 /** An answer of `by` at `at`, `after` milliseconds after the question. */
-function answer(sessionId: string, { at, after = 10_000, by = "ada", ...change }: Change): LedgerEntry {
+function answer(sessionId: string, { at, after = 10_000, by = "ada", ...change }: Change): AuditEntry {
   return newEntry(sessionId, {
     askedAt: new Date(Date.parse(at) - after).toISOString(),
     decidedAt: at,
@@ -24,7 +24,7 @@ function answer(sessionId: string, { at, after = 10_000, by = "ada", ...change }
 }
 
 /** What the policy decided without asking. */
-function unasked(sessionId: string, name: string, change: Change): LedgerEntry {
+function policyEntry(sessionId: string, name: string, change: Change): AuditEntry {
   return answer(sessionId, { ...change, askedAt: null, decidedBy: { kind: "policy", name } });
 }
 
@@ -39,10 +39,10 @@ function rule(text: string, id: string | undefined, version?: number): Reason[] 
   ];
 }
 
-async function open(rows: (id: string) => LedgerEntry[], isPrivate = false) {
+async function open(rows: (id: string) => AuditEntry[], isPrivate = false) {
   const harness = await openHarness();
   const reader = createInsightsReader(harness.database);
-  const add = async (createdBy: string, entries: (id: string) => LedgerEntry[]) => {
+  const add = async (createdBy: string, entries: (id: string) => AuditEntry[]) => {
     const record = newRecord({ createdBy, visibility: isPrivate ? "private" : "team" });
     await harness.repository.create(record, []);
     await harness.repository.transact(record.id, null, (current) =>
@@ -57,7 +57,7 @@ async function open(rows: (id: string) => LedgerEntry[], isPrivate = false) {
 describe("insights", () => {
   it("say of an empty ledger that there is nothing, and name every day", async () => {
     const { reader } = await open(() => []);
-    const found = await reader.insights(week, { sight: all, now });
+    const found = await reader.insights(week, { visibleTo: all, now });
     expect(found).toMatchObject({
       since: "2026-11-16T00:00:00.000Z",
       until: now,
@@ -99,7 +99,7 @@ describe("insights", () => {
       answer(id, { at: "2026-11-21T10:01:00.000Z", after: 20_000, verdict: "instruct", by: "bo" }),
       answer(id, { at: "2026-11-16T00:00:00.000Z", after: 100, verdict: "abort", by: "bo" }),
     ]);
-    const found = await reader.insights(week, { sight: all, now });
+    const found = await reader.insights(week, { visibleTo: all, now });
     const want = { answered: 6, approved: 3, denied: 1, instructed: 1, aborted: 1, quick: 2 };
     // 100, 1000, 1999, 2000, 4000, 20000: between the third and the fourth; half way from the fifth to the sixth.
     expect(found.totals).toEqual({ ...want, medianMs: 2_000, p90Ms: 12_000 });
@@ -154,7 +154,7 @@ describe("insights", () => {
       answer(id, { at: "2026-11-08T23:59:59.999Z" }),
       answer(id, { at: now }),
     ]);
-    const found = await reader.insights(week, { sight: all, now });
+    const found = await reader.insights(week, { visibleTo: all, now });
     expect(found.totals.answered).toBe(1);
     const before = { answered: 2, approved: 1, denied: 1, instructed: 0, aborted: 0, quick: 0 };
     expect(found.before.totals).toEqual({ ...before, medianMs: 4_000, p90Ms: 4_800 });
@@ -166,17 +166,17 @@ describe("insights", () => {
     const { reader } = await open((id) => [
       answer(id, { at }),
       answer(id, { at, decidedBy: { kind: "system", name: "time limit" }, verdict: "deny" }),
-      unasked(id, "rule", { at, reasons: rule("Bash(ls:*)", "r1") }),
-      unasked(id, "mode", { at }),
-      unasked(id, "mode", { at, verdict: "deny" }),
-      unasked(id, "class", { at }),
+      policyEntry(id, "rule", { at, reasons: rule("Bash(ls:*)", "r1") }),
+      policyEntry(id, "mode", { at }),
+      policyEntry(id, "mode", { at, verdict: "deny" }),
+      policyEntry(id, "class", { at }),
       // A turn that was stopped: a person ended it, but nobody was asked.
       answer(id, { at, askedAt: null, verdict: "abort" }),
       ...(["change", "drift", "restore", "undo", "approve-first"] as const).map((verdict) =>
         answer(id, { at, verdict }),
       ),
     ]);
-    const found = await reader.insights(week, { sight: all, now });
+    const found = await reader.insights(week, { visibleTo: all, now });
     expect(found.days[4]).toMatchObject({ asked: 2, byPerson: 2, byRule: 1, byMode: 2, byOther: 2 });
     expect(found.totals).toMatchObject({ answered: 1, aborted: 0 });
   });
@@ -185,21 +185,21 @@ describe("insights", () => {
     const at = "2026-11-20T09:00:00.000Z";
     const before = "2026-11-13T09:00:00.000Z";
     const { reader, database } = await open((id) => [
-      unasked(id, "rule", { at: before, reasons: rule("Bash(ls:*)", "r1", 1) }),
-      unasked(id, "rule", { at, reasons: rule("Bash(ls:*)", "r1", 1) }),
-      unasked(id, "rule", { at, reasons: rule("Bash(ls *)", "r1", 2) }),
-      unasked(id, "rule", { at, verdict: "deny", reasons: rule("Bash(rm:*)", "r2") }),
+      policyEntry(id, "rule", { at: before, reasons: rule("Bash(ls:*)", "r1", 1) }),
+      policyEntry(id, "rule", { at, reasons: rule("Bash(ls:*)", "r1", 1) }),
+      policyEntry(id, "rule", { at, reasons: rule("Bash(ls *)", "r1", 2) }),
+      policyEntry(id, "rule", { at, verdict: "deny", reasons: rule("Bash(rm:*)", "r2") }),
       answer(id, { at, reasons: rule("Bash(git push:*)", "r3") }),
       answer(id, { at, verdict: "deny", reasons: rule("Bash(git push:*)", "r3") }),
-      unasked(id, "rule", { at, reasons: rule("Read(a\0)", undefined) }),
-      unasked(id, "rule", { at: before, reasons: rule("only before", "r9") }),
+      policyEntry(id, "rule", { at, reasons: rule("Read(a\0)", undefined) }),
+      policyEntry(id, "rule", { at: before, reasons: rule("only before", "r9") }),
     ]);
     await database.pool.query(
       `INSERT INTO rule (id, behavior, rule, scope, owner, version, created_at, updated_at, hits)
        VALUES ('r1', 'allow', 'Bash(ls *)', 'team', 'ada', 2, now(), now(), 2)`,
     );
     const none = { decided: 0, allowed: 0, denied: 0, held: 0, heldDenied: 0, decidedBefore: 0 };
-    expect((await reader.insights(week, { sight: all, now })).rules).toEqual([
+    expect((await reader.insights(week, { visibleTo: all, now })).rules).toEqual([
       { ...none, id: "r1", text: "Bash(ls *)", isStored: true, decided: 2, allowed: 2, decidedBefore: 1 },
       { ...none, id: null, text: "Read(a\0)", isStored: false, decided: 1, allowed: 1 },
       { ...none, id: "r2", text: "Bash(rm:*)", isStored: false, decided: 1, denied: 1 },
@@ -213,7 +213,7 @@ describe("insights", () => {
       newCall(id, { position, phase: { tag: "waiting", askedAt, isChanged: false } });
     const calls = [waiting("2026-11-22T11:00:00.000Z", 0), waiting("2026-11-22T10:00:00.000Z", 1)];
     await repository.transact(id, null, (current) => transition(current, { calls }));
-    expect((await reader.insights(week, { sight: all, now })).waiting).toEqual({
+    expect((await reader.insights(week, { visibleTo: all, now })).waiting).toEqual({
       count: 2,
       oldest: { sessionId: id, askedAt: "2026-11-22T10:00:00.000Z" },
     });
@@ -231,7 +231,7 @@ describe("insights", () => {
       newRecord({ usage: { ...usage, costUsd: 99 }, updatedAt: "2026-11-15T10:00:00.000Z" }),
       [],
     );
-    const found = await reader.insights(week, { sight: all, now });
+    const found = await reader.insights(week, { visibleTo: all, now });
     expect(found.sessions.map(({ costUsd }) => costUsd)).toEqual([3, 2, 2, 2, 2, 2, 2, 2, 2, 1]);
     expect(found.sessions[0]).toMatchObject({ id: "s1", title: "Tidy up", createdBy: "ada" });
     // The one that the harness made is of the 20th.
@@ -243,13 +243,13 @@ describe("insights", () => {
     const { reader, repository, id } = await open(
       (session) => [
         answer(session, { at }),
-        unasked(session, "rule", { at, reasons: rule("Bash(ls:*)", "r1") }),
+        policyEntry(session, "rule", { at, reasons: rule("Bash(ls:*)", "r1") }),
       ],
       true,
     );
     const calls = [newCall(id)];
     await repository.transact(id, null, (current) => transition(current, { calls }));
-    const hidden = await reader.insights(week, { sight: { all: false, name: "bo" }, now });
+    const hidden = await reader.insights(week, { visibleTo: { all: false, name: "bo" }, now });
     expect(hidden).toMatchObject({
       totals: { ...nobody, ...noWait },
       people: [],
@@ -260,14 +260,14 @@ describe("insights", () => {
       waiting: { count: 0, oldest: null },
     });
     expect(hidden.days.every(({ byPerson, byRule }) => byPerson + byRule === 0)).toBe(true);
-    const own = await reader.insights(week, { sight: { all: false, name: "ada" }, now });
+    const own = await reader.insights(week, { visibleTo: { all: false, name: "ada" }, now });
     expect(own).toMatchObject({ totals: { answered: 1 }, rules: [{ id: "r1" }], waiting: { count: 1 } });
   });
 
   it("follow the midnights of the viewer", async () => {
     const { reader } = await open((id) => [answer(id, { at: "2026-11-20T23:30:00.000Z" })]);
     const days = async (timeZone: string) =>
-      (await reader.insights({ days: 7, timeZone }, { sight: all, now })).days
+      (await reader.insights({ days: 7, timeZone }, { visibleTo: all, now })).days
         .filter(({ asked }) => asked > 0)
         .map(({ day }) => day);
     expect(await days("UTC")).toEqual(["2026-11-20"]);

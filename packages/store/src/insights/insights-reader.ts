@@ -8,17 +8,20 @@ import {
   insightsRows,
 } from "@countersign/contracts/insights";
 import { ruleReference } from "@countersign/contracts/reason";
-import type { Sight } from "@countersign/contracts/sight";
+import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import { z } from "zod";
 import { fromColumn, toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
-import { sightValue } from "../session/sight.ts";
+import { visibilityValue } from "../session/visibility-condition.ts";
 import { dayName, dayStarts } from "./day-starts.ts";
 import * as sql from "./insights-sql.ts";
 
 /** What the team decided over a time that ends at `now` (ISO 8601, UTC), of the sessions in sight. */
 export type InsightsReader = {
-  insights(request: InsightsRequest, options: { sight: Sight; now: string }): Promise<Insights>;
+  insights(
+    request: InsightsRequest,
+    options: { visibleTo: VisibilityFilter; now: string },
+  ): Promise<Insights>;
 };
 
 const mostSessions = 10;
@@ -43,9 +46,9 @@ type Waits = { medianMs: number | null; p90Ms: number | null };
 /** Counts in Postgres, over one index. */
 export function createInsightsReader({ pool }: Pick<Database, "pool">): InsightsReader {
   return {
-    async insights({ days, timeZone }, { sight, now }) {
+    async insights({ days, timeZone }, { visibleTo, now }) {
       const times = timesOf(Date.parse(now), days, timeZone);
-      const only = sightValue(sight);
+      const only = visibilityValue(visibleTo);
       const range = [times.starts.map(iso), now, iso(times.beforeSince), iso(times.beforeUntil), only];
       const [counts, waits, waiting, sessions] = await Promise.all([
         pool.query(sql.selectCounts, [...range, insightsRows]),
@@ -172,7 +175,7 @@ async function rulesOf(rows: Counted[], pool: Database["pool"]): Promise<Insight
       isStored: id !== null && storedIds.has(id),
       ...ruleCounts([]),
     };
-    lines.set(key, { ...line, ...added(line, ruleCounts(counts)) });
+    lines.set(key, { ...line, ...addCounts(line, ruleCounts(counts)) });
   }
   const all = [...lines.values()].filter(({ decided, held }) => decided + held > 0);
   return all
@@ -196,7 +199,7 @@ function ruleCounts([
   return { decided, allowed, denied, held, heldDenied, decidedBefore: before };
 }
 
-function added(one: RuleCounts, other: RuleCounts): RuleCounts {
+function addCounts(one: RuleCounts, other: RuleCounts): RuleCounts {
   return {
     decided: one.decided + other.decided,
     allowed: one.allowed + other.allowed,

@@ -1,5 +1,5 @@
 import { quickMs } from "@countersign/contracts/insights";
-import { sightCondition } from "../session/sight.ts";
+import { visibilityCondition } from "../session/visibility-condition.ts";
 
 /**
  * Decisions on calls of the time and of the time before. `$1` are the midnights of the days, the oldest first, `$2` the end, `$3` and
@@ -11,7 +11,7 @@ const decided = `
   FROM audit_row a
   WHERE a.verdict IN ('allow', 'deny', 'instruct', 'abort')
     AND a.decided_at >= $3 AND a.decided_at < $2 AND (a.decided_at < $4 OR a.decided_at >= ($1::timestamptz[])[1])
-    AND ${sightCondition("a.session_id", "$5")}`;
+    AND ${visibilityCondition("a.session_id", "$5")}`;
 
 /** A person answered a call that waited for it. */
 const isAnswer = "decider_kind = 'person' AND asked_at IS NOT NULL";
@@ -78,7 +78,7 @@ export const selectStoredRules = "SELECT id FROM rule WHERE id = ANY($1::text[])
 /** Calls that wait now. What a waiting phase holds was all written by the product. */
 export const selectWaiting = `
   SELECT c.session_id AS "sessionId", c.phase->>'askedAt' AS "askedAt", count(*) OVER ()::int AS count
-  FROM call c WHERE c.phase_tag = 'waiting' AND ${sightCondition("c.session_id", "$1")}
+  FROM call c WHERE c.phase_tag = 'waiting' AND ${visibilityCondition("c.session_id", "$1")}
   ORDER BY c.phase->>'askedAt', c.id LIMIT 1`;
 
 /** Sessions that were at work in a time, those that cost most first, with what all of them cost together. */
@@ -86,5 +86,5 @@ export const selectSessions = `
   SELECT s.id, s.title, s.created_by AS "createdBy", s.updated_at AS "updatedAt", cost AS "costUsd",
     sum(cost) OVER () AS "allUsd", count(*) FILTER (WHERE cost IS NULL) OVER ()::int AS unpriced
   FROM (SELECT *, (usage->>'costUsd')::float8 AS cost FROM session WHERE updated_at >= $1 AND updated_at < $2) AS s
-  WHERE ${sightCondition("s.id", "$3")}
+  WHERE ${visibilityCondition("s.id", "$3")}
   ORDER BY cost DESC NULLS LAST, s.id LIMIT $4`;

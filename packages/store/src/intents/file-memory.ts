@@ -1,4 +1,4 @@
-import type { FileMemory, SeenFile } from "@countersign/agent";
+import type { FileMemory, FileRecord } from "@countersign/agent";
 import { toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
 import type { Statement } from "../database/statement.ts";
@@ -22,14 +22,14 @@ export function createFileMemory(database: Database): FileMemory {
       const sorted = newest.sort((left, right) => (left.path < right.path ? -1 : 1));
       if (sorted.length === 0) return;
       await inTransaction(database, [], () => ({
-        writes: [seen(sessionId, callId, sorted, at), touched(sessionId, sorted)],
+        writes: [upsertSeenFiles(sessionId, callId, sorted, at), countTouchedFiles(sessionId, sorted)],
         result: null,
       }));
     },
   };
 }
 
-function seen(sessionId: string, callId: string, files: SeenFile[], at: string): Statement {
+function upsertSeenFiles(sessionId: string, callId: string, files: FileRecord[], at: string): Statement {
   return {
     name: "upsert-seen-files",
     text: `INSERT INTO seen_file (session_id, path, hash, access, call_id, "at")
@@ -41,7 +41,7 @@ function seen(sessionId: string, callId: string, files: SeenFile[], at: string):
 }
 
 /** Counts for the intent that the session works under, if any. */
-function touched(sessionId: string, files: SeenFile[]): Statement {
+function countTouchedFiles(sessionId: string, files: FileRecord[]): Statement {
   const [paths, , accesses] = columnsOf(files);
   return {
     name: "count-touched-files",
@@ -55,7 +55,7 @@ function touched(sessionId: string, files: SeenFile[]): Statement {
   };
 }
 
-function columnsOf(files: SeenFile[]): [string[], (string | null)[], string[]] {
+function columnsOf(files: FileRecord[]): [string[], (string | null)[], string[]] {
   return [
     files.map(({ path }) => toColumn(path)),
     files.map(({ hash }) => hash),

@@ -1,8 +1,8 @@
+import { type AuditEntry, auditEntry } from "@countersign/contracts/audit-entry";
 import type { IntentEvent, IntentTarget } from "@countersign/contracts/intent";
-import { type LedgerEntry, ledgerEntry } from "@countersign/contracts/ledger";
 import { z } from "zod";
 import type { Database } from "../database/open-database.ts";
-import { selectHistory } from "./intent-readings.ts";
+import { selectHistory } from "./intent-queries.ts";
 import { parseEvent } from "./stored-intent.ts";
 
 /** A page of an intent's history. `cursor` is what gives the next page, null behind the oldest. */
@@ -39,7 +39,7 @@ export async function intentHistory(
       id: `${each.source}${each.seq}`,
       ...(each.source === "e"
         ? parseEvent(each.event)
-        : decisionEvent(ledgerEntry.parse(each.entry), each.version ?? 0)),
+        : decisionEvent(auditEntry.parse(each.entry), each.version ?? 0)),
     })),
     cursor: last === undefined ? null : [last.at.toISOString(), last.source, last.seq].join(" "),
   };
@@ -52,9 +52,9 @@ function placeIn(cursor: string): { at: string; source: string; seq: string } | 
   return { at, source, seq };
 }
 
-type Told = Omit<IntentEvent, "id" | "workspace" | "intentId">;
+type IntentEventContent = Omit<IntentEvent, "id" | "workspace" | "intentId">;
 
-function decisionEvent(entry: LedgerEntry, version: number): Told {
+function decisionEvent(entry: AuditEntry, version: number): IntentEventContent {
   return {
     version,
     kind: kindOf(entry),
@@ -68,7 +68,7 @@ function decisionEvent(entry: LedgerEntry, version: number): Told {
   };
 }
 
-function kindOf({ verdict, tool }: LedgerEntry): IntentEvent["kind"] {
+function kindOf({ verdict, tool }: AuditEntry): IntentEvent["kind"] {
   if (verdict === "drift") return "drift";
   if (verdict === "restore") return "restored";
   return tool === "request_scope_expansion" && verdict !== "allow" && verdict !== "undo"
@@ -76,7 +76,7 @@ function kindOf({ verdict, tool }: LedgerEntry): IntentEvent["kind"] {
     : "decision";
 }
 
-const verbs: Record<LedgerEntry["verdict"], string> = {
+const verbs: Record<AuditEntry["verdict"], string> = {
   allow: "Allowed",
   "approve-first": "Gave the first of two approvals to",
   deny: "Denied",
@@ -94,7 +94,7 @@ const longest = 200;
 const commandChange = z.object({ name: z.string(), ended: z.string().optional() });
 
 /** What a call was about, in one line: its command, its file, or its patterns; or the slash command that began or ended. */
-function subjectOf({ input, verdict }: LedgerEntry): string {
+function subjectOf({ input, verdict }: AuditEntry): string {
   const changed = commandChange.safeParse(verdict === "change" ? input.command : undefined);
   if (changed.success) {
     const { name, ended } = changed.data;

@@ -2,9 +2,9 @@ import { AppError } from "@countersign/contracts/app-error";
 import type { Call } from "@countersign/contracts/call";
 import type { CallDrift, Intent } from "@countersign/contracts/intent";
 import { describe, expect, it } from "vitest";
+import { verifyAuditLog } from "../audit/verify-audit-log.ts";
 import { type Harness, joinHarness, openHarness } from "../fixtures/store-harness.ts";
 import { at, newCall, newEntry, newMessage, newRecord, transition } from "../fixtures/stored-things.ts";
-import { verifyLedger } from "../ledger/verify-ledger.ts";
 import type { IntentChange } from "./intent-store.ts";
 import type { NewIntentEvent, StoredIntent } from "./stored-intent.ts";
 
@@ -36,7 +36,7 @@ function newEvent(change: Partial<NewIntentEvent> = {}): NewIntentEvent {
   return { kind: "saved", text: "Saved", why: null, by, at, ...place, change: null, ...change };
 }
 
-function saving(change: Partial<StoredIntent> = {}, event: Partial<NewIntentEvent> = {}) {
+function newChange(change: Partial<StoredIntent> = {}, event: Partial<NewIntentEvent> = {}) {
   const content = change.content ?? newIntent({ status: change.status ?? "PENDING" });
   const next = {
     status: content.status,
@@ -66,7 +66,7 @@ const drift: CallDrift = {
 };
 
 /** A session under the intent, with one call that ended. */
-async function worked({ repository }: Harness, change: Partial<Call> = {}) {
+async function createWork({ repository }: Harness, change: Partial<Call> = {}) {
   const record = newRecord({ intent: { id: target.id, title: "Tidy" }, turns: 3 });
   await repository.create(record, [newMessage("go")]);
   const call = newCall(record.id, {
@@ -95,12 +95,12 @@ describe("intents", () => {
     const hostile = newIntent({ title: "'); DROP TABLE intent; -- \u0000 \ud800" });
     const made = await intents.change(
       target,
-      saving({ content: hostile, yaml: "\uf8ff\0", updatedBy: "a\0b" }),
+      newChange({ content: hostile, yaml: "\uf8ff\0", updatedBy: "a\0b" }),
     );
     expect(made).toMatchObject({ version: 1, content: hostile, yaml: "\uf8ff\0", updatedBy: "a\0b" });
     expect(await intents.find(target)).toEqual({ ...made, sessions: 0, openDrift: 0 });
     const next = await intents.change(target, (current) => ({
-      ...saving({ ...current, status: "BLOCKED", fileDigest: "f" })(),
+      ...newChange({ ...current, status: "BLOCKED", fileDigest: "f" })(),
     }));
     expect(next.version).toBe(2);
     expect(await intents.list(workspace)).toMatchObject([{ version: 2, status: "BLOCKED", fileDigest: "f" }]);
@@ -110,7 +110,7 @@ describe("intents", () => {
 
   it("stay as they are when a change is refused", async () => {
     const { intents, changes } = await openHarness();
-    await intents.change(target, saving());
+    await intents.change(target, newChange());
     const refused = intents.change(target, () => {
       throw new AppError("conflict", "somebody else changed it");
     });
@@ -123,8 +123,8 @@ describe("intents", () => {
     const here = await openHarness();
     const there = await joinHarness(here.url);
     const made = await Promise.all([
-      ...Array.from({ length: 4 }, () => here.intents.change(target, saving())),
-      ...Array.from({ length: 4 }, () => there.intents.change(target, saving())),
+      ...Array.from({ length: 4 }, () => here.intents.change(target, newChange())),
+      ...Array.from({ length: 4 }, () => there.intents.change(target, newChange())),
     ]);
     expect(made.map(({ version }) => version).sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
@@ -132,19 +132,19 @@ describe("intents", () => {
   it("are in the policy's snapshot, whose version rises and of which other processes hear", async () => {
     const here = await openHarness();
     const there = await joinHarness(here.url);
-    let heard = 0;
+    let eventCount = 0;
     await there.rules.watch(() => {
-      heard += 1;
+      eventCount += 1;
     });
     const before = await here.rules.version();
     const content = newIntent({ status: "IN_PROGRESS" });
     const late = "2026-11-20T11:00:00.000Z";
     await here.intents.change(
       { ...target, id: "REQ-002" },
-      saving({ content, status: "IN_PROGRESS", activatedAt: late }),
+      newChange({ content, status: "IN_PROGRESS", activatedAt: late }),
     );
-    await here.intents.change(target, saving({ content, status: "IN_PROGRESS", activatedAt: at }));
-    await here.intents.change({ ...target, id: "REQ-003" }, saving());
+    await here.intents.change(target, newChange({ content, status: "IN_PROGRESS", activatedAt: at }));
+    await here.intents.change({ ...target, id: "REQ-003" }, newChange());
     await here.intents.setRequired(workspace, true, "ada", at);
     const snapshot = await there.rules.snapshot();
     expect(BigInt(snapshot.version)).toBe(BigInt(before) + 4n);
@@ -157,12 +157,12 @@ describe("intents", () => {
     expect(await here.intents.isRequired(workspace)).toBe(true);
     await here.intents.setRequired(workspace, false, "ada", at);
     expect((await there.rules.snapshot()).requiring.size).toBe(0);
-    await expect.poll(() => heard).toBeGreaterThan(3);
+    await expect.poll(() => eventCount).toBeGreaterThan(3);
   });
 
   it("tell viewers of every change", async () => {
     const { intents, database } = await openHarness();
-    await intents.change(target, saving());
+    await intents.change(target, newChange());
     const { rows } = await database.pool.query("SELECT session_id, payload FROM event");
     const intent = { ...target, version: 1 };
     expect(rows).toEqual([{ session_id: null, payload: { type: "intent-changed", intent } }]);
@@ -170,7 +170,7 @@ describe("intents", () => {
 
   it.each(["intent_event", "intent_version"])("%s is append-only", async (table) => {
     const { intents, database } = await openHarness();
-    await intents.change(target, saving());
+    await intents.change(target, newChange());
     for (const sql of [
       `UPDATE ${table} SET version = 9`,
       `DELETE FROM ${table}`,
@@ -181,7 +181,7 @@ describe("intents", () => {
 
   it("say how the newest run of each command of the acceptance ended", async () => {
     const { intents } = await openHarness();
-    await intents.change(target, saving());
+    await intents.change(target, newChange());
     const check = {
       criterion: 0,
       isMet: false,
@@ -206,27 +206,27 @@ describe("what is done under an intent", () => {
   it("is counted over its sessions, in the workspace only", async () => {
     const harness = await openHarness();
     const { intents, repository } = harness;
-    await intents.change(target, saving());
-    expect(await intents.used(target)).toEqual({ turns: 0, tokens: 0, costUsd: 0, seconds: 0 });
-    await worked(harness);
-    await worked(harness);
+    await intents.change(target, newChange());
+    expect(await intents.usage(target)).toEqual({ turns: 0, tokens: 0, costUsd: 0, seconds: 0 });
+    await createWork(harness);
+    await createWork(harness);
     await repository.create(
       newRecord({ workspace: "/elsewhere", intent: { id: target.id, title: "T" } }),
       [],
     );
-    expect(await intents.used(target)).toEqual({ turns: 6, tokens: 20, costUsd: 0.5, seconds: 13 });
+    expect(await intents.usage(target)).toEqual({ turns: 6, tokens: 20, costUsd: 0.5, seconds: 13 });
     expect(await intents.find(target)).toMatchObject({ sessions: 2 });
     const unpriced = newRecord({ intent: { id: target.id, title: "T" } });
     await repository.create({ ...unpriced, usage: { ...unpriced.usage, costUsd: null } }, []);
-    expect(await intents.used(target)).toMatchObject({ costUsd: null });
+    expect(await intents.usage(target)).toMatchObject({ costUsd: null });
   });
 
   it("has its history in one order of time, in pages without gaps", async () => {
     const harness = await openHarness();
     const { intents, repository } = harness;
     const moment = (second: number) => `2026-11-20T10:00:0${second}.000Z`;
-    await intents.change(target, saving({ updatedAt: moment(1) }, { at: moment(1), why: "needed" }));
-    const { sessionId } = await worked(harness);
+    await intents.change(target, newChange({ updatedAt: moment(1) }, { at: moment(1), why: "needed" }));
+    const { sessionId } = await createWork(harness);
     const entry = (second: number, change: object) =>
       newEntry(sessionId, { intentId: target.id, decidedAt: moment(second), ...change });
     const ask = { tool: "request_scope_expansion", input: { paths: ["docs/"] }, verdict: "deny" as const };
@@ -245,7 +245,7 @@ describe("what is done under an intent", () => {
     await repository.transact(other.id, null, (current) =>
       transition(current, { decisions: [newEntry(other.id, { intentId: target.id })] }),
     );
-    await intents.change(target, saving({ updatedAt: moment(4) }, { at: moment(4), kind: "status" }));
+    await intents.change(target, newChange({ updatedAt: moment(4) }, { at: moment(4), kind: "status" }));
     const whole = await intents.history(target, { cursor: null, limit: 10 });
     expect(whole?.events.map(({ kind, version, text, at: when }) => [kind, version, text, when])).toEqual([
       ["status", 2, "Saved", moment(4)],
@@ -269,8 +269,8 @@ describe("what is done under an intent", () => {
   it("says in its history which slash command began and ended, and takes no call for that", async () => {
     const harness = await openHarness();
     const { intents, repository } = harness;
-    await intents.change(target, saving());
-    const { sessionId } = await worked(harness);
+    await intents.change(target, newChange());
+    const { sessionId } = await createWork(harness);
     const change = { intentId: target.id, tool: "Session", callId: "", verdict: "change" as const };
     const inputs = [
       { command: { name: "git:commit", granted: ["Bash(git add:*)"] } },
@@ -287,8 +287,8 @@ describe("what is done under an intent", () => {
       }),
     );
     const history = await intents.history(target, { cursor: null, limit: 10 });
-    const told = history?.events.filter(({ kind }) => kind === "decision").map(({ text }) => text);
-    expect(told?.toSorted()).toEqual([
+    const texts = history?.events.filter(({ kind }) => kind === "decision").map(({ text }) => text);
+    expect(texts?.toSorted()).toEqual([
       "Changed Session",
       "Changed Session: /git:commit began",
       "Changed Session: /git:commit ended (done)",
@@ -299,8 +299,8 @@ describe("what is done under an intent", () => {
   it("keeps drift on the call until it is put back, with who and when and the ledger's row", async () => {
     const harness = await openHarness();
     const { intents, repository, database } = harness;
-    await intents.change(target, saving());
-    const { sessionId, callId } = await worked(harness, { drift });
+    await intents.change(target, newChange());
+    const { sessionId, callId } = await createWork(harness, { drift });
     expect((await repository.call(callId))?.drift).toEqual(drift);
     expect(await intents.find(target)).toMatchObject({ openDrift: 1 });
     expect(await intents.openDrift(target, 10)).toEqual([
@@ -317,7 +317,7 @@ describe("what is done under an intent", () => {
       ["eve", at],
     ]);
     expect(await intents.openDrift(target, 10)).toEqual([]);
-    expect(await verifyLedger(database)).toMatchObject({ isIntact: true, rows: 2 });
+    expect(await verifyAuditLog(database)).toMatchObject({ isIntact: true, rows: 2 });
     await expect(intents.restoreDrift({ ...restoration, callId: "none", paths: [] })).rejects.toMatchObject({
       code: "not-found",
     });
@@ -328,7 +328,7 @@ describe("what a session saw of files", () => {
   it("is the newest, and null is not the same as never", async () => {
     const harness = await openHarness();
     const { memory, intents } = harness;
-    const { sessionId } = await worked(harness);
+    const { sessionId } = await createWork(harness);
     const path = "/work/sample/src/\ud800.ts";
     expect(await memory.hashOf(sessionId, path)).toBeUndefined();
     await memory.note(sessionId, "c1", [{ path, hash: "one", access: "read" }], at);
@@ -345,14 +345,14 @@ describe("what a session saw of files", () => {
     );
     expect(await memory.hashOf(sessionId, path)).toBeNull();
     await memory.note(sessionId, "c4", [], at);
-    expect(await intents.touched(target, 10)).toEqual([{ path, reads: 1, writes: 1, deletes: 1 }]);
-    const seenBy = (name: string) => intents.touched(target, 10, { all: false, name });
-    expect(await seenBy("somebody")).toHaveLength(1);
+    expect(await intents.listTouched(target, 10)).toEqual([{ path, reads: 1, writes: 1, deletes: 1 }]);
+    const listTouchedFor = (name: string) => intents.listTouched(target, 10, { all: false, name });
+    expect(await listTouchedFor("somebody")).toHaveLength(1);
     await harness.repository.create(
       newRecord({ visibility: "private", createdBy: "ada", intent: { id: target.id, title: "T" } }),
       [],
     );
-    expect([await seenBy("somebody"), (await seenBy("ada")).length]).toEqual([[], 1]);
+    expect([await listTouchedFor("somebody"), (await listTouchedFor("ada")).length]).toEqual([[], 1]);
   });
 
   it("is of that session only, and counts for no intent where there is none", async () => {
@@ -361,7 +361,7 @@ describe("what a session saw of files", () => {
     await repository.create(record, []);
     await memory.note(record.id, "c", [{ path: "/a", hash: "h", access: "read" }], at);
     expect(await memory.hashOf("another", "/a")).toBeUndefined();
-    expect(await intents.touched(target, 10)).toEqual([]);
+    expect(await intents.listTouched(target, 10)).toEqual([]);
   });
 });
 

@@ -1,15 +1,15 @@
 import type { IntentTarget } from "@countersign/contracts/intent";
-import type { Sight } from "@countersign/contracts/sight";
+import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import type pg from "pg";
+import { insertDecision } from "../audit/insert-decision.ts";
 import type { Database } from "../database/open-database.ts";
 import { lockCommitOrder } from "../database/statement.ts";
 import { insertEvent, notifyEvents } from "../events/event-statements.ts";
-import { insertDecision } from "../ledger/insert-decision.ts";
 import { entryOfTeamChange, type Who } from "../rules/rule-entry.ts";
 import { announcePolicyChange } from "../rules/rule-statements.ts";
 import { inTransaction } from "../session/transaction.ts";
 import { type IntentHistoryPage, intentHistory } from "./intent-history.ts";
-import { selectOpenDrift, selectTouched, selectUsed } from "./intent-readings.ts";
+import { selectOpenDrift, selectTouched, selectUsed } from "./intent-queries.ts";
 import * as sql from "./intent-statements.ts";
 import { type DriftRestoration, restoreDrift } from "./restore-drift.ts";
 import {
@@ -51,9 +51,9 @@ export type IntentStore = {
   /** The newest end of each command of the acceptance. */
   checks(target: IntentTarget): Promise<StoredCheck[]>;
   /** Without `sight`, whatever sessions used. */
-  used(target: IntentTarget, sight?: Sight): Promise<UsedBudget>;
+  usage(target: IntentTarget, visibleTo?: VisibilityFilter): Promise<UsedBudget>;
   /** At most one more than `limit`. */
-  touched(target: IntentTarget, limit: number, sight?: Sight): Promise<StoredTouch[]>;
+  listTouched(target: IntentTarget, limit: number, visibleTo?: VisibilityFilter): Promise<StoredTouch[]>;
   openDrift(target: IntentTarget, limit: number): Promise<OpenDrift[]>;
   /** Null for a cursor that no page gave. */
   history(
@@ -108,10 +108,10 @@ export function createIntentStore(
       const newest = rows.map(parseCheckRow).reverse();
       return [...new Map(newest.map((check) => [check.command, check])).values()];
     },
-    used: async (target, sight = { all: true }) =>
-      parseUsedRow((await pool.query(selectUsed(target, sight))).rows[0]),
-    touched: async (target, limit, sight = { all: true }) =>
-      (await pool.query(selectTouched(target, limit, sight))).rows.map(parseTouchedRow),
+    usage: async (target, visibleTo = { all: true }) =>
+      parseUsedRow((await pool.query(selectUsed(target, visibleTo))).rows[0]),
+    listTouched: async (target, limit, visibleTo = { all: true }) =>
+      (await pool.query(selectTouched(target, limit, visibleTo))).rows.map(parseTouchedRow),
     openDrift: async (target, limit) =>
       (await pool.query(selectOpenDrift(target, limit))).rows.map(parseDriftRow),
     history: (target, page) => intentHistory(database, target, page),

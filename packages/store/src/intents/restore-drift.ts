@@ -1,11 +1,11 @@
 import { AppError } from "@countersign/contracts/app-error";
+import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import type { Call } from "@countersign/contracts/call";
 import type { IntentTarget } from "@countersign/contracts/intent";
-import type { LedgerEntry } from "@countersign/contracts/ledger";
+import { insertDecision } from "../audit/insert-decision.ts";
 import type { Database } from "../database/open-database.ts";
 import { lockCommitOrder } from "../database/statement.ts";
 import { insertEvent, notifyEvents } from "../events/event-statements.ts";
-import { insertDecision } from "../ledger/insert-decision.ts";
 import { lockSession, selectCall, upsertCall } from "../session/session-statements.ts";
 import { parseCall } from "../session/stored-session.ts";
 import { inTransaction } from "../session/transaction.ts";
@@ -20,7 +20,7 @@ export type DriftRestoration = {
   paths: readonly string[];
   by: string;
   at: string;
-  entry: LedgerEntry;
+  entry: AuditEntry;
 };
 
 /** Notes on the call that files were put back, with the ledger's row and the events, in one transaction. */
@@ -32,7 +32,7 @@ export async function restoreDrift(
   await inTransaction(database, reads, ([, answer, , intent]) => {
     const row: unknown = answer?.rows[0];
     if (row === undefined) throw new AppError("not-found", `There is no call ${callId}.`);
-    const call = restored(parseCall(row), paths, by, at);
+    const call = markRestored(parseCall(row), paths, by, at);
     const writes = [
       upsertCall(call),
       insertDecision(entry),
@@ -46,7 +46,7 @@ export async function restoreDrift(
   });
 }
 
-function restored(call: Call, paths: readonly string[], by: string, at: string): Call {
+function markRestored(call: Call, paths: readonly string[], by: string, at: string): Call {
   if (call.drift === undefined) return call;
   const files = call.drift.files.map((file) =>
     paths.includes(file.path) && file.restoredAt === null

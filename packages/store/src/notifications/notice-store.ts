@@ -1,4 +1,4 @@
-import { type Visibility, visibility } from "@countersign/contracts/sight";
+import { type Visibility, visibility } from "@countersign/contracts/visibility";
 import { fromColumn, toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
 

@@ -1,4 +1,4 @@
-import type { By } from "@countersign/contracts/actor";
+import type { Actor } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import type { PersonChange } from "@countersign/contracts/people-change";
 import type { Person } from "@countersign/contracts/person";
@@ -11,7 +11,7 @@ import { parsePerson, personColumns } from "./stored-person.ts";
 type Prisma = Database["prisma"];
 
 /** Who does something, and when: ISO 8601, UTC. */
-export type Stamp = { by: By; at: string };
+export type Stamp = { by: Actor; at: string };
 
 /** Throws `AppError("not-found")`. */
 export async function getPerson({ person }: Pick<Prisma, "person">, id: string): Promise<Person> {

@@ -1,8 +1,8 @@
-import { type By, nameOf } from "@countersign/contracts/actor";
+import { type Actor, nameOf } from "@countersign/contracts/actor";
 import { fromColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
 
-type Ending = { personId: string; by: By; at: string };
+type Ending = { personId: string; by: Actor; at: string };
 type Tables = Pick<
   Database["prisma"],
   "authSession" | "authAccount" | "passkey" | "apiKey" | "invitation" | "person"

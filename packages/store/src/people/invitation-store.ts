@@ -1,4 +1,4 @@
-import { type By, nameOf } from "@countersign/contracts/actor";
+import { type Actor, nameOf } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import type { InvitationChange } from "@countersign/contracts/people-change";
 import type { Invitation, Person } from "@countersign/contracts/person";
@@ -23,7 +23,7 @@ export type KeptInvitation = {
   role: Invitation["role"];
   email: string | null;
   inviter: { id: string; name: string };
-  by: By;
+  by: Actor;
   keyId: string | null;
   at: string;
   expiresAt: string;
@@ -48,7 +48,7 @@ export type InvitationStore = {
   create(kept: KeptInvitation): Promise<Invitation>;
   list(now: string): Promise<Invitation[]>;
   /** `conflict` for one that is not open any more. */
-  revoke(id: string, stamp: { by: By; at: string }): Promise<Invitation>;
+  revoke(id: string, stamp: { by: Actor; at: string }): Promise<Invitation>;
   /** The open invitation of this code. */
   open(codeHash: string, now: string): Promise<Invitation>;
   /** Uses the invitation and makes the person, both or neither: of two at once one comes in. */

@@ -1,7 +1,7 @@
 import type { InvitationChange, KeyChange, PersonChange } from "@countersign/contracts/people-change";
+import { insertDecision } from "../audit/insert-decision.ts";
 import type { Database } from "../database/open-database.ts";
 import { lockCommitOrder } from "../database/statement.ts";
-import { insertDecision } from "../ledger/insert-decision.ts";
 import { entryOfTeamChange, type Who } from "../rules/rule-entry.ts";
 
 type Changes = { Person: PersonChange; Invitation: InvitationChange; Key: KeyChange };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { readAuditRows } from "../audit/read-audit-rows.ts";
 import { openHarness } from "../fixtures/store-harness.ts";
-import { listedRows } from "../ledger/listed-rows.ts";
 import { createInvitationStore } from "./invitation-store.ts";
 import { createKeyStore } from "./key-store.ts";
 import { lockPeople } from "./lock-people.ts";
@@ -76,7 +76,7 @@ describe("an invitation that a key made", () => {
     await expect(invitations.open("hash of open", at)).rejects.toMatchObject({ code: "not-found" });
     await expect(join("open")).rejects.toMatchObject({ code: "not-found" });
     for (const id of ["of-other-key", "of-person"]) await join(id);
-    const [row] = (await listedRows(database, ["10"])).map(({ tool, changed }) => ({ tool, ...changed }));
+    const [row] = (await readAuditRows(database, ["10"])).map(({ tool, changed }) => ({ tool, ...changed }));
     expect(row).toMatchObject({ tool: "Key", what: "revoked", key: "k1", invitations: ["open"] });
   });
 

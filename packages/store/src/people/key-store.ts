@@ -1,4 +1,4 @@
-import { type By, nameOf } from "@countersign/contracts/actor";
+import { type Actor, nameOf } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import type { KeyChange } from "@countersign/contracts/people-change";
 import type { ApiKey, Role } from "@countersign/contracts/person";
@@ -27,7 +27,7 @@ import {
 export type KeptKey = Pick<ApiKey, "id" | "name" | "start" | "scopes"> & {
   hash: string;
   maker: { id: string; name: string };
-  by: By;
+  by: Actor;
   machine: { id: string; name: string; role: Role } | null;
   at: string;
   expiresAt: string | null;
@@ -40,12 +40,12 @@ export type KeyStore = {
   list(personId: string | null): Promise<ApiKey[]>;
   get(id: string): Promise<FoundKey>;
   /** Takes back with it the invitations that it made. */
-  revoke(id: string, stamp: { by: By; at: string }): Promise<ApiKey>;
+  revoke(id: string, stamp: { by: Actor; at: string }): Promise<ApiKey>;
   /** Null for a hash that belongs to no key that is good at `now`. */
   bearer(hash: string, now: string): Promise<KeyBearer | null>;
   /** Of these keys those that are good at `now`. */
   bearers(ids: readonly string[], now: string): Promise<Map<string, KeyBearer>>;
-  used(id: string, at: string): Promise<void>;
+  recordUse(id: string, at: string): Promise<void>;
 };
 
 /** Makes the store over an open database. */
@@ -70,7 +70,7 @@ export function createKeyStore({ prisma }: Pick<Database, "prisma">): KeyStore {
           await tx.apiKey.create({ data });
           const made = await get(kept.id, tx);
           await keepChange(tx, { tool: "Key", input: { what: "made", ...termsOf(made) }, by, at });
-          return listed(made);
+          return toApiKey(made);
         });
       } catch (error) {
         if (machine !== null && isTaken(error)) {
@@ -103,7 +103,7 @@ export function createKeyStore({ prisma }: Pick<Database, "prisma">): KeyStore {
         const invitations = await endInvitations(tx, { createdByKeyId: id }, { by, at });
         const input = { what: "revoked" as const, ...termsOf(key), invitations };
         await keepChange(tx, { tool: "Key", input, by, at });
-        return listed(key);
+        return toApiKey(key);
       });
     },
     async bearer(hash, now) {
@@ -116,7 +116,7 @@ export function createKeyStore({ prisma }: Pick<Database, "prisma">): KeyStore {
       const rows = await prisma.apiKey.findMany({ where, include: withNames });
       return new Map(rows.map((found) => [found.id, parseBearer(found)]));
     },
-    async used(id, at) {
+    async recordUse(id, at) {
       await prisma.apiKey.update({ where: { id }, data: { lastUsedAt: at } });
     },
   };
@@ -143,6 +143,6 @@ function goodAt(now: string) {
   return { ...unendedAt(now), person: { leftAt: null }, maker: { leftAt: null } };
 }
 
-function listed({ personId: _person, createdById: _maker, role: _role, ...key }: FoundKey): ApiKey {
+function toApiKey({ personId: _person, createdById: _maker, role: _role, ...key }: FoundKey): ApiKey {
   return key;
 }

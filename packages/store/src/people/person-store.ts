@@ -5,7 +5,7 @@ import type { Database } from "../database/open-database.ts";
 import { changePerson, getPerson, type Stamp } from "./change-person.ts";
 import { endAccess, endSignIns } from "./end-access.ts";
 import { isTaken } from "./is-taken.ts";
-import { parsePerson, personColumns, whose } from "./stored-person.ts";
+import { parsePerson, personColumns, personFields } from "./stored-person.ts";
 
 type Check = (before: Person) => void;
 
@@ -19,7 +19,7 @@ export type PersonStore = {
   /** Everybody, also who left, in the order of coming. */
   list(): Promise<Person[]>;
   get(id: string): Promise<Person>;
-  named(name: string): Promise<Person | null>;
+  findByName(name: string): Promise<Person | null>;
   /** Whether nobody else is in the team, nor invited. */
   isAlone(now: string): Promise<boolean>;
   /**
@@ -49,7 +49,7 @@ export function createPersonStore({ prisma }: Pick<Database, "prisma">): PersonS
       return rows.map(parsePerson);
     },
     get: (id) => getPerson(prisma, id),
-    async named(name) {
+    async findByName(name) {
       const found = await prisma.person.findUnique({ where: { name }, select: personColumns });
       return found === null ? null : parsePerson(found);
     },
@@ -64,7 +64,13 @@ export function createPersonStore({ prisma }: Pick<Database, "prisma">): PersonS
         if (before.role === role) return null;
         await tx.person.update({ where: { id }, data: { role, updatedAt: stamp.at } });
         const invitations = await endSignIns(tx, { personId: id, ...stamp });
-        return { what: "role", ...whose(before), from: { role: before.role }, to: { role }, invitations };
+        return {
+          what: "role",
+          ...personFields(before),
+          from: { role: before.role },
+          to: { role },
+          invitations,
+        };
       }),
     remove: (id, stamp, check) =>
       changePerson(prisma, { id, ...stamp }, async (tx, before) => {
@@ -74,7 +80,7 @@ export function createPersonStore({ prisma }: Pick<Database, "prisma">): PersonS
         await tx.person.update({ where: { id }, data: left });
         const ended = await endAccess(tx, { personId: id, ...stamp });
         const { role, isMachine } = before;
-        return { what: "removed", ...whose(before), role, isMachine, ...ended };
+        return { what: "removed", ...personFields(before), role, isMachine, ...ended };
       }),
     async setEmail(id, email, stamp) {
       try {
@@ -82,7 +88,7 @@ export function createPersonStore({ prisma }: Pick<Database, "prisma">): PersonS
           if (before.email === email) return null;
           const data = { email, emailVerified: false, updatedAt: stamp.at };
           await tx.person.update({ where: { id }, data });
-          return { what: "email", ...whose(before) };
+          return { what: "email", ...personFields(before) };
         });
       } catch (error) {
         if (isTaken(error))

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { fromColumn, toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
 import { changePerson, getPerson, type Stamp } from "./change-person.ts";
-import { storedTime, whose } from "./stored-person.ts";
+import { personFields, storedTime } from "./stored-person.ts";
 
 /** A browser that is signed in, as it is stored. */
 export type StoredSignIn = {
@@ -27,7 +27,7 @@ export type SignInStore = {
   /** Also for one of somebody else `not-found`. */
   end(personId: string, id: string): Promise<void>;
   endOthers(personId: string, but: string | null): Promise<void>;
-  used(id: string, at: string): Promise<void>;
+  recordUse(id: string, at: string): Promise<void>;
   /** Takes away what is too old to matter: sign-ins, challenges, states. */
   forgetOld(now: string): Promise<void>;
   /** Of these sign-ins those that are good at `now`, with who is signed in. */
@@ -81,7 +81,7 @@ function signIns({ prisma }: Pick<Database, "prisma">) {
         where: { userId: personId, ...(but === null ? {} : { id: { not: but } }) },
       });
     },
-    async used(id: string, at: string) {
+    async recordUse(id: string, at: string) {
       await prisma.authSession.updateMany({ where: { id }, data: { lastUsedAt: at } });
     },
     async forgetOld(now: string) {
@@ -133,7 +133,7 @@ function waysIn({ prisma }: Pick<Database, "prisma">) {
           create: { id, ...account, userId: personId, createdAt: stamp.at, ...set },
           update: set,
         });
-        return { what: "password", ...whose(person) };
+        return { what: "password", ...personFields(person) };
       });
     },
     async byProvider({ subject, email }: { subject: string; email: string | null }) {
@@ -160,7 +160,7 @@ function waysIn({ prisma }: Pick<Database, "prisma">) {
         { id: personId, by: { name, personId, address }, at },
         async (tx, person) => {
           await tx.authAccount.create({ data: { ...account, createdAt: at, updatedAt: at } });
-          return { what: "provider", ...whose(person) };
+          return { what: "provider", ...personFields(person) };
         },
       );
     },
@@ -186,7 +186,7 @@ function passkeysOf({ prisma }: Pick<Database, "prisma">) {
       const made = passkeyOf(await prisma.passkey.findFirst({ where }));
       try {
         await changePerson(prisma, { id: personId, ...stamp }, async (_tx, person) => {
-          return { what: "passkey-added", ...whose(person), passkey: made.name };
+          return { what: "passkey-added", ...personFields(person), passkey: made.name };
         });
       } catch (error) {
         await prisma.passkey.deleteMany({ where });
@@ -199,7 +199,7 @@ function passkeysOf({ prisma }: Pick<Database, "prisma">) {
       await changePerson(prisma, { id: personId, ...stamp }, async (tx, person) => {
         const { name } = passkeyOf(await tx.passkey.findFirst({ where }));
         await tx.passkey.deleteMany({ where });
-        return { what: "passkey-removed", ...whose(person), passkey: name };
+        return { what: "passkey-removed", ...personFields(person), passkey: name };
       });
     },
     async passkeyUsed(credentialId: string, at: string) {

@@ -30,7 +30,7 @@ const row = z.strictObject({
 });
 
 /** Whom a change of the ledger is about. */
-export function whose({ id, name }: Person): { person: string; personId: string } {
+export function personFields({ id, name }: Person): { person: string; personId: string } {
   return { person: name, personId: id };
 }
 

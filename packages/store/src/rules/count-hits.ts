@@ -1,16 +1,16 @@
-import type { LedgerEntry } from "@countersign/contracts/ledger";
+import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import { reasonKind } from "@countersign/contracts/reason";
 import { toColumn } from "../column-text.ts";
 import type { Statement } from "../database/statement.ts";
 
-const verdicts: ReadonlySet<LedgerEntry["verdict"]> = new Set(["allow", "deny", "instruct", "abort"]);
+const verdicts: ReadonlySet<AuditEntry["verdict"]> = new Set(["allow", "deny", "instruct", "abort"]);
 
 /**
  * One hit for each rule and grant that a verdict on a call names, whether the rule allowed, asked or denied. Nothing when none is named; what
  * came of a call, and a verdict that is taken back, are no further hits. To be sent while the commit order is
  * locked, as every change of a rule is: so nobody waits for another in a circle.
  */
-export function countHits(entries: LedgerEntry[]): Statement[] {
+export function countHits(entries: AuditEntry[]): Statement[] {
   return entries
     .filter(({ verdict }) => verdicts.has(verdict))
     .flatMap(({ reasons, decidedAt }) => {

@@ -5,7 +5,7 @@ import { type PastCallFilter, pastCalls } from "./past-calls.ts";
 
 const nul = { command: "echo \0 \ud800", verdict: "restore" };
 const all = {
-  sight: { all: true },
+  visibleTo: { all: true },
   sessionId: null,
   workspace: null,
   createdBy: null,
@@ -20,7 +20,11 @@ async function read({ database }: Harness, filter: PastCallFilter = all) {
   return pages.flatMap(({ calls }) => calls);
 }
 
-async function decided({ repository }: Harness, place: object, decisions: Parameters<typeof newEntry>[1][]) {
+async function recordDecisions(
+  { repository }: Harness,
+  place: object,
+  decisions: Parameters<typeof newEntry>[1][],
+) {
   const record = newRecord(place);
   await repository.create(record, []);
   const entries = decisions.map((each) => newEntry(record.id, each));
@@ -36,8 +40,8 @@ it("are what persons, rules and modes decided, the newest first, of one session,
     { verdict: "restore" as const, intentId: "REQ-001" },
     { verdict: "change" as const, callId: "" },
   ];
-  const one = await decided(harness, { workspace: "/one", createdBy: "ada" }, decisions);
-  const two = await decided(harness, { workspace: "/two\0", createdBy: "bo" }, decisions);
+  const one = await recordDecisions(harness, { workspace: "/one", createdBy: "ada" }, decisions);
+  const two = await recordDecisions(harness, { workspace: "/two\0", createdBy: "bo" }, decisions);
   const found = await read(harness);
   expect(found.map(({ sessionId, workspace, verdict }) => [sessionId, workspace, verdict])).toEqual([
     [two, "/two\0", "allow"],
@@ -56,7 +60,7 @@ it("are what persons, rules and modes decided, the newest first, of one session,
 it("are one for each call, with the verdict that counts", async () => {
   const harness = await openHarness();
   const undone = { verdict: "undo" as const, callId: "undone" };
-  await decided(harness, {}, [
+  await recordDecisions(harness, {}, [
     { callId: "again", verdict: "deny" },
     { callId: "again", verdict: "undo" },
     { callId: "again", verdict: "allow" },
@@ -70,21 +74,21 @@ it("are one for each call, with the verdict that counts", async () => {
 it("are not those of sessions that one may not see", async () => {
   const harness = await openHarness();
   const [own, team, hidden] = await Promise.all([
-    decided(harness, { visibility: "private", createdBy: "bo" }, [{}]),
-    decided(harness, { visibility: "team", createdBy: "ada" }, [{}]),
-    decided(harness, { visibility: "private", createdBy: "ada" }, [{}]),
+    recordDecisions(harness, { visibility: "private", createdBy: "bo" }, [{}]),
+    recordDecisions(harness, { visibility: "team", createdBy: "ada" }, [{}]),
+    recordDecisions(harness, { visibility: "private", createdBy: "ada" }, [{}]),
   ]);
-  const sight = { all: false as const, name: "bo" };
-  expect((await read(harness, { ...all, sight })).map(({ sessionId }) => sessionId).sort()).toEqual(
+  const visibleTo = { all: false as const, name: "bo" };
+  expect((await read(harness, { ...all, visibleTo })).map(({ sessionId }) => sessionId).sort()).toEqual(
     [own, team].sort(),
   );
-  expect(await read(harness, { ...all, sight, sessionId: hidden })).toEqual([]);
+  expect(await read(harness, { ...all, visibleTo, sessionId: hidden })).toEqual([]);
   expect(await read(harness)).toHaveLength(3);
 });
 
 it("come in pages without a gap", async () => {
   const harness = await openHarness();
-  const id = await decided(harness, {}, [{}]);
+  const id = await recordDecisions(harness, {}, [{}]);
   const entry = JSON.stringify(newEntry(id));
   await harness.database.pool.query(
     `INSERT INTO decision (seq, session_id, call_id, decided_by_kind, decided_at, entry, previous_hash, hash)
@@ -114,9 +118,9 @@ it.each([
     { tool, callId: `c${index}`, verdict: "undo" as const },
     { tool, callId: `c${index}`, decidedBy: { kind: "policy" as const, name: "rule" } },
   ]);
-  await decided(harness, { visibility: "team" }, rows);
-  await decided(harness, { visibility: "private", createdBy: "bo" }, rows.slice(0, 3));
-  const filter = { ...all, sight: { all: false as const, name: "ada" } };
+  await recordDecisions(harness, { visibility: "team" }, rows);
+  await recordDecisions(harness, { visibility: "private", createdBy: "bo" }, rows.slice(0, 3));
+  const filter = { ...all, visibleTo: { all: false as const, name: "ada" } };
   const whole = await read(harness, filter);
   expect(whole).toHaveLength(2 * tools.length);
   for (const limit of [10_000, 4]) {

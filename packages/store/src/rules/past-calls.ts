@@ -1,20 +1,20 @@
+import { type AuditEntry, auditVerdict } from "@countersign/contracts/audit-entry";
 import { decidedBy } from "@countersign/contracts/decided-by";
 import type { JsonObject } from "@countersign/contracts/json";
-import { auditVerdict, type LedgerEntry } from "@countersign/contracts/ledger";
 import { riskLevel } from "@countersign/contracts/risk";
-import type { Sight } from "@countersign/contracts/sight";
+import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import { z } from "zod";
+import { nameColumn } from "../audit/audit-columns.ts";
 import { fromColumn, toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
-import { nameColumn } from "../ledger/audit-columns.ts";
-import { sightCondition, sightValue } from "../session/sight.ts";
+import { visibilityCondition, visibilityValue } from "../session/visibility-condition.ts";
 
 /** A call that was decided, by whomever, with the session that it was made in. */
 export type PastCall = Pick<
-  LedgerEntry,
+  AuditEntry,
   "sessionId" | "tool" | "input" | "verdict" | "decidedAt" | "canonical" | "risk"
 > & {
-  decidedBy: { kind: LedgerEntry["decidedBy"]["kind"]; name: string };
+  decidedBy: { kind: AuditEntry["decidedBy"]["kind"]; name: string };
   workspace: string;
   createdBy: string;
 };
@@ -24,7 +24,7 @@ export type PastCall = Pick<
  * them, calls of other tools than `tools`, and where `byPersons` those that no person decided, may be counted only.
  */
 export type PastCallFilter = {
-  sight: Sight;
+  visibleTo: VisibilityFilter;
   sessionId: string | null;
   workspace: string | null;
   createdBy: string | null;
@@ -78,15 +78,15 @@ function isBounded({ sessionId, workspace, createdBy }: PastCallFilter): boolean
 
 async function sessionsOf(
   pool: Database["pool"],
-  { sight, sessionId, workspace, createdBy }: PastCallFilter,
+  { visibleTo, sessionId, workspace, createdBy }: PastCallFilter,
 ): Promise<Map<string, Place>> {
   const { rows } = await pool.query<{ id: string; workspace: string; createdBy: string }>({
     name: "select-sessions-of-past-calls",
     text: `SELECT id, workspace, created_by AS "createdBy" FROM session
-      WHERE ${sightCondition("session.id", "$1")}
+      WHERE ${visibilityCondition("session.id", "$1")}
         AND ($2::text IS NULL OR id = $2) AND ($3::text IS NULL OR workspace = $3)
         AND ($4::text IS NULL OR created_by = $4)`,
-    values: [sightValue(sight), orNull(sessionId), orNull(workspace), orNull(createdBy)],
+    values: [visibilityValue(visibleTo), orNull(sessionId), orNull(workspace), orNull(createdBy)],
   });
   return new Map(
     rows.map(({ id, workspace: folder, createdBy: by }) => [

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Remembered } from "@countersign/agent";
+import type { AlwaysAllow } from "@countersign/agent";
 import { expect, it } from "vitest";
 import { type Harness, joinHarness, openHarness } from "../fixtures/store-harness.ts";
 import { at, newRecord, transition } from "../fixtures/stored-things.ts";
@@ -22,7 +22,7 @@ async function sessionWithGrants({ repository, rules }: Harness) {
     workspace: null,
     sessionId,
   });
-  const exact: Remembered = {
+  const exact: AlwaysAllow = {
     kind: "exactly",
     id: randomUUID(),
     sessionId,
@@ -36,14 +36,14 @@ async function sessionWithGrants({ repository, rules }: Harness) {
   };
   const team = { ...rule("Bash(make:*)"), scope: "team" as const, sessionId: null };
   const remembered = [exact, rule("Bash(ls:*)"), team];
-  await repository.transact(sessionId, null, (current) => transition(current, { remembered }));
+  await repository.transact(sessionId, null, (current) => transition(current, { alwaysAllowed: remembered }));
   const denied = { ...ruleOf(rule("Bash(sudo:*)")), behavior: "deny" as const };
   const proposed = { ...ruleOf(rule("Bash(npm:*)")), status: "proposed" as const };
   await rules.create([denied, proposed]);
   return { sessionId, denied, proposed };
 }
 
-const ended = ({ repository }: Harness, id: string) =>
+const endSession = ({ repository }: Harness, id: string) =>
   repository.transact(id, null, (current) => ({
     ...transition({ ...current, ended: end }),
     revokesGrants: end,
@@ -55,7 +55,7 @@ it("takes back what runs unasked in one session, proposed rules too, and keeps i
   const other = await sessionWithGrants(harness);
   const { version } = await harness.rules.snapshot();
   harness.changes.length = 0;
-  await ended(harness, sessionId);
+  await endSession(harness, sessionId);
   expect(await harness.rules.grants(sessionId)).toEqual([]);
   expect(await harness.rules.ofSession(sessionId)).toMatchObject({ exact: [], rules: [{ id: denied.id }] });
   expect(await harness.rules.grants(other.sessionId)).toHaveLength(2);
@@ -77,7 +77,7 @@ it("takes back what runs unasked in one session, proposed rules too, and keeps i
 it("holds for every process, and after a restart, as does that the session has ended", async () => {
   const one = await openHarness();
   const { sessionId } = await sessionWithGrants(one);
-  await ended(one, sessionId);
+  await endSession(one, sessionId);
   const later = await joinHarness(one.url);
   expect((await later.repository.load(sessionId))?.ended).toEqual(end);
   expect(await later.rules.ofSession(sessionId)).toMatchObject({ exact: [] });
@@ -101,6 +101,6 @@ it("finds nothing to take back in a session that remembers nothing", async () =>
   const harness = await openHarness();
   const record = newRecord();
   await harness.repository.create(record, []);
-  await ended(harness, record.id);
+  await endSession(harness, record.id);
   expect(harness.changes).toEqual([]);
 });

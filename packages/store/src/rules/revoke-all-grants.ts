@@ -8,7 +8,7 @@ import {
   selectGrants,
   selectSessionAllowRules,
 } from "./rule-statements.ts";
-import type { RememberedWrites } from "./store-remembered.ts";
+import type { AlwaysAllowedWrites } from "./store-always-allowed.ts";
 import { parseGrantRow, parseRuleRow } from "./stored-rule.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function revokeAllGrants(
   sessionId: string,
   { by, at }: { by: string; at: string },
   client: pg.PoolClient,
-): Promise<RememberedWrites> {
+): Promise<AlwaysAllowedWrites> {
   const [, grantRows, ruleRows] = await sendTogether(client, [
     lockCommitOrder(),
     selectGrants(sessionId),

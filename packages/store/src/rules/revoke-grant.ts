@@ -4,7 +4,7 @@ import type { Database } from "../database/open-database.ts";
 import { lockCommitOrder } from "../database/statement.ts";
 import { insertEvent, notifyEvents } from "../events/event-statements.ts";
 import { inTransaction } from "../session/transaction.ts";
-import { grantReads, grantsIn } from "./remembered-grants.ts";
+import { grantReads, grantsIn } from "./grant-reads.ts";
 import { changeWrites, revokedRule } from "./rule-changes.ts";
 import * as sql from "./rule-statements.ts";
 import { parseRuleRow } from "./stored-rule.ts";

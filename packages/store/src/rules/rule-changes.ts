@@ -1,21 +1,21 @@
-import { type By, nameOf } from "@countersign/contracts/actor";
+import { type Actor, nameOf } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import type { Rule, RuleVersion } from "@countersign/contracts/rule";
 import type pg from "pg";
+import { insertDecision } from "../audit/insert-decision.ts";
 import type { Database } from "../database/open-database.ts";
 import { lockCommitOrder, type Statement } from "../database/statement.ts";
 import { insertEvent, notifyEvents } from "../events/event-statements.ts";
-import { insertDecision } from "../ledger/insert-decision.ts";
 import { inTransaction } from "../session/transaction.ts";
 import { grantsEvent } from "./grants-event.ts";
+import { type RuleContext, type TeamContext, teamContextIn, teamContextReads } from "./rule-context.ts";
 import { entriesOfRule } from "./rule-entry.ts";
-import { groundReads, groundsIn, type RuleGrounds, type TeamGrounds } from "./rule-grounds.ts";
 import * as sql from "./rule-statements.ts";
 import { insertVersion, parseVersionRow, selectVersions, versionOf } from "./rule-versions.ts";
 import { parseRuleRow } from "./stored-rule.ts";
 
 /** Who makes rules (their owner where nobody is named), and which of them wait for a review: `settle` gives each as it is to be stored. */
-export type RuleCreation = { by?: By; settle?: (rule: Rule, grounds: TeamGrounds) => Rule };
+export type RuleCreation = { by?: Actor; settle?: (rule: Rule, context: TeamContext) => Rule };
 
 /** Stores new rules with their versions and events, in one transaction; gives them as they are stored. */
 export async function createRules(
@@ -24,10 +24,10 @@ export async function createRules(
   { by, settle = (rule) => rule }: RuleCreation,
 ): Promise<Rule[]> {
   const sessionIds = [...new Set(rules.flatMap(({ sessionId }) => sessionId ?? []))];
-  const reads = [lockCommitOrder(), ...groundReads()];
+  const reads = [lockCommitOrder(), ...teamContextReads()];
   return inTransaction(database, reads, async ([, team, makers], client) => {
-    const grounds = groundsIn(team, makers);
-    const settled = rules.map((rule) => settle(rule, grounds));
+    const context = teamContextIn(team, makers);
+    const settled = rules.map((rule) => settle(rule, context));
     const writes = [
       ...settled.flatMap((rule) => newRuleWrites(rule, by ?? rule.owner)),
       ...(await Promise.all(sessionIds.map((id) => grantsEvent(client, id, { written: settled })))),
@@ -39,7 +39,7 @@ export async function createRules(
 }
 
 /** What is written for a new rule, but for what its session remembers: the row, its first version, the ledger where it holds, the event. */
-export function newRuleWrites(rule: Rule, by: By): Statement[] {
+export function newRuleWrites(rule: Rule, by: Actor): Statement[] {
   const what = rule.status === "proposed" ? "proposed" : "created";
   return changeWrites({ before: null, after: rule, what }, { by, at: rule.createdAt });
 }
@@ -51,21 +51,21 @@ export type RuleStep = { what: RuleVersion["what"]; rule: Rule; note?: string | 
 export type RuleUpdate = {
   id: string;
   version: number | null;
-  by: By;
-  step: (current: Rule, grounds: RuleGrounds) => RuleStep;
+  by: Actor;
+  step: (current: Rule, context: RuleContext) => RuleStep;
 };
 
 /** Changes one rule. Throws `AppError`: `not-found`, and `conflict` when it was changed or revoked since. */
 export function updateRule(database: Database, { id, version, by, step }: RuleUpdate): Promise<Rule> {
-  const reads = [lockCommitOrder(), sql.selectRule(id), selectVersions(id), ...groundReads()];
+  const reads = [lockCommitOrder(), sql.selectRule(id), selectVersions(id), ...teamContextReads()];
   return inTransaction(database, reads, async ([, answer, versions, team, makers], client) => {
     const current = ruleIn(answer, id);
-    refuseStale(current, version);
-    const grounds = {
-      ...groundsIn(team, makers),
+    assertCurrent(current, version);
+    const context = {
+      ...teamContextIn(team, makers),
       versions: (versions?.rows ?? []).map(parseVersionRow),
     };
-    const { what, rule, note } = step(current, grounds);
+    const { what, rule, note } = step(current, context);
     const next = { ...rule, version: current.version + 1 };
     const ofSession =
       next.sessionId === null ? [] : [await grantsEvent(client, next.sessionId, { written: [next] })];
@@ -90,7 +90,7 @@ type Changed = { before: Rule | null; after: Rule; what: RuleVersion["what"] };
 /** A rule of one session is an event of that session, so that nobody hears of it who may not see the session. */
 export function changeWrites(
   changed: Changed,
-  { by, at, reason }: { by: By; at: string; reason?: string | undefined },
+  { by, at, reason }: { by: Actor; at: string; reason?: string | undefined },
 ): Statement[] {
   const { after, what } = changed;
   const deed = { what, by: nameOf(by), at, note: reason ?? null };
@@ -108,7 +108,7 @@ function ruleIn(answer: pg.QueryResult | undefined, id: string): Rule {
   return parseRuleRow(row);
 }
 
-function refuseStale(current: Rule, version: number | null): void {
+function assertCurrent(current: Rule, version: number | null): void {
   if (current.revokedAt !== null) {
     const by = current.revokedBy ?? "somebody";
     throw new AppError("conflict", `The rule ${current.rule} was revoked by ${by} at ${current.revokedAt}.`);

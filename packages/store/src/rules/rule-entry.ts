@@ -1,17 +1,17 @@
-import { type By, nameOf } from "@countersign/contracts/actor";
+import { type Actor, nameOf } from "@countersign/contracts/actor";
+import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import { byPerson } from "@countersign/contracts/decided-by";
 import type { JsonObject } from "@countersign/contracts/json";
-import type { LedgerEntry } from "@countersign/contracts/ledger";
 import type { Rule, RuleVersion } from "@countersign/contracts/rule";
 
 /** Who did something, when, and why. */
-export type Who = { by: By; at: string; reason?: string | null | undefined };
+export type Who = { by: Actor; at: string; reason?: string | null | undefined };
 
 /** What of the team can be changed, as the tool of a ledger row; `Check` is a command that a person runs for an intent. */
 export type TeamTool = "Rule" | "Team" | "Trust" | "Person" | "Invitation" | "Key" | "Check";
 
 /** The ledger row of a change of what holds for the team. `input` says what it was and what it is. */
-export function entryOfTeamChange(tool: TeamTool, input: JsonObject, who: Who): LedgerEntry {
+export function entryOfTeamChange(tool: TeamTool, input: JsonObject, who: Who): AuditEntry {
   return {
     sessionId: "",
     callId: "",
@@ -34,9 +34,9 @@ export function entryOfTeamChange(tool: TeamTool, input: JsonObject, who: Who): 
 export function entriesOfRule(
   { before, after, what }: { before: Rule | null; after: Rule; what: RuleVersion["what"] },
   who: Who,
-): LedgerEntry[] {
+): AuditEntry[] {
   if (after.scope === "user" || after.scope === "session") return [];
-  const [from, to] = [inForce(before), inForce(after)];
+  const [from, to] = [activeTerms(before), activeTerms(after)];
   if (JSON.stringify(from) === JSON.stringify(to)) return [];
   const { id, version, owner } = after;
   const proposer = proposerOf(before, who);
@@ -53,7 +53,7 @@ export function entriesOfRule(
 }
 
 /** What the rule does, null where it does nothing. */
-function inForce(rule: Rule | null): JsonObject | null {
+function activeTerms(rule: Rule | null): JsonObject | null {
   if (rule === null || rule.status !== "active") return null;
   const { behavior, scope, workspace, reason, expiresAt, maxWaitSeconds, secondPerson } = rule;
   return { behavior, rule: rule.rule, scope, workspace, reason, expiresAt, maxWaitSeconds, secondPerson };

@@ -1,9 +1,9 @@
 import type { Rule } from "@countersign/contracts/rule";
-import type { Sight } from "@countersign/contracts/sight";
+import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import { toColumn } from "../column-text.ts";
 import type { Statement } from "../database/statement.ts";
 import { jsonText } from "../json-text.ts";
-import { sightCondition, sightValue } from "../session/sight.ts";
+import { visibilityCondition, visibilityValue } from "../session/visibility-condition.ts";
 import type { StoredGrant, TrustRecord } from "./stored-rule.ts";
 
 /** The channel on which processes tell each other that rules, grants or trust changed. */
@@ -16,11 +16,11 @@ const ruleColumns = `id, behavior, rule, scope, workspace, session_id AS "sessio
 const grantColumns = `id, session_id AS "sessionId", tool, input, cwd, signature, basis, granted_by AS "by", granted_at AS "at", hits`;
 
 /** All rules but those of sessions that somebody may not see. */
-export function selectRules(sight: Sight): Statement {
+export function selectRules(visibleTo: VisibilityFilter): Statement {
   return {
     name: "select-rules",
-    text: `SELECT ${ruleColumns} FROM rule WHERE ${sightCondition("rule.session_id", "$1")} ORDER BY created_at DESC, id DESC`,
-    values: [sightValue(sight)],
+    text: `SELECT ${ruleColumns} FROM rule WHERE ${visibilityCondition("rule.session_id", "$1")} ORDER BY created_at DESC, id DESC`,
+    values: [visibilityValue(visibleTo)],
   };
 }
 
@@ -50,11 +50,11 @@ export function selectSessionAllowRules(sessionId: string): Statement {
   };
 }
 
-export function selectRule(id: string, sight: Sight = { all: true }): Statement {
+export function selectRule(id: string, visibleTo: VisibilityFilter = { all: true }): Statement {
   return {
     name: "select-rule",
-    text: `SELECT ${ruleColumns} FROM rule WHERE id = $1 AND ${sightCondition("rule.session_id", "$2")}`,
-    values: [toColumn(id), sightValue(sight)],
+    text: `SELECT ${ruleColumns} FROM rule WHERE id = $1 AND ${visibilityCondition("rule.session_id", "$2")}`,
+    values: [toColumn(id), visibilityValue(visibleTo)],
   };
 }
 

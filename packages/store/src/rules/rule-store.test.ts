@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Remembered } from "@countersign/agent";
+import type { AlwaysAllow } from "@countersign/agent";
 import { AppError } from "@countersign/contracts/app-error";
 import type { StoredEvent } from "@countersign/contracts/event";
 import type { Rule } from "@countersign/contracts/rule";
@@ -16,7 +16,7 @@ function newRule(change: Partial<Rule> = {}): Rule {
   return { ...ruleOf({ ...remembered, ...place }), ...change };
 }
 
-function newGrant(sessionId: string): Extract<Remembered, { kind: "exactly" }> {
+function newGrant(sessionId: string): Extract<AlwaysAllow, { kind: "exactly" }> {
   const call = { tool: "Bash", input: { command: "npm ci" }, cwd: "/w", text: "npm ci in /w" };
   const basis = [
     { path: "/w/package.json", hash: "f".repeat(64) },
@@ -43,8 +43,10 @@ async function newSession({ repository }: Harness): Promise<string> {
   return record.id;
 }
 
-function remember({ repository }: Harness, sessionId: string, remembered: Remembered[]) {
-  return repository.transact(sessionId, null, (current) => transition(current, { remembered }));
+function storeAlwaysAllowed({ repository }: Harness, sessionId: string, remembered: AlwaysAllow[]) {
+  return repository.transact(sessionId, null, (current) =>
+    transition(current, { alwaysAllowed: remembered }),
+  );
 }
 
 async function events({ database }: Harness, type: StoredEvent["type"]) {
@@ -128,11 +130,11 @@ describe("stored rules", () => {
   it("are heard of in another process, and the own changes are not", async () => {
     const here = await openHarness();
     const there = await joinHarness(here.url);
-    const heard: string[] = [];
-    await here.rules.watch(() => heard.push("here"));
-    await there.rules.watch(() => heard.push("there"));
+    const received: string[] = [];
+    await here.rules.watch(() => received.push("here"));
+    await there.rules.watch(() => received.push("there"));
     await here.rules.create([newRule()]);
-    await expect.poll(() => heard).toEqual(["there"]);
+    await expect.poll(() => received).toEqual(["there"]);
   });
 });
 
@@ -141,7 +143,7 @@ describe("what is remembered with an approval", () => {
     const harness = await openHarness();
     const id = await newSession(harness);
     const grant = newGrant(id);
-    const rule: Remembered = {
+    const rule: AlwaysAllow = {
       kind: "rule",
       id: randomUUID(),
       rule: "Bash(npm run test:*)",
@@ -152,7 +154,7 @@ describe("what is remembered with an approval", () => {
       at,
       expiresAt: null,
     };
-    await remember(harness, id, [grant, rule]);
+    await storeAlwaysAllowed(harness, id, [grant, rule]);
     expect(await harness.rules.ofSession(id)).toMatchObject({
       exact: [
         {
@@ -177,7 +179,7 @@ describe("what is remembered with an approval", () => {
     const harness = await openHarness();
     const id = await newSession(harness);
     const failing = harness.repository.transact(id, 77, (current) =>
-      transition(current, { remembered: [newGrant(id)] }),
+      transition(current, { alwaysAllowed: [newGrant(id)] }),
     );
     await expect(failing).rejects.toThrow();
     expect(await harness.rules.grants(id)).toEqual([]);
@@ -187,7 +189,7 @@ describe("what is remembered with an approval", () => {
     const harness = await openHarness();
     const [id, other] = [await newSession(harness), await newSession(harness)];
     const grant = newGrant(id);
-    const rule: Remembered = {
+    const rule: AlwaysAllow = {
       kind: "rule",
       id: randomUUID(),
       rule: "Bash(ls:*)",
@@ -198,8 +200,8 @@ describe("what is remembered with an approval", () => {
       at: "2026-11-20T11:00:00.000Z",
       expiresAt: null,
     };
-    await remember(harness, id, [grant]);
-    await remember(harness, id, [rule]);
+    await storeAlwaysAllowed(harness, id, [grant]);
+    await storeAlwaysAllowed(harness, id, [rule]);
     const { rules } = harness;
     expect((await rules.grants(id)).map((each) => each.kind)).toEqual(["exactly", "rule"]);
     expect(await rules.grants(other)).toEqual([]);
@@ -237,17 +239,17 @@ describe("hits", () => {
     const rule = newRule();
     const grant = newGrant(id);
     await harness.rules.create([rule]);
-    await remember(harness, id, [grant]);
-    const named = (kind: "rule" | "grant", ruleId: string) => ({
+    await storeAlwaysAllowed(harness, id, [grant]);
+    const reasonOf = (kind: "rule" | "grant", ruleId: string) => ({
       code: `earlier-${kind}` as const,
       text: "",
       rule: { text: "", source: "team", id: ruleId },
     });
     const decisions = [
-      newEntry(id, { reasons: [named("rule", rule.id), named("rule", rule.id)] }),
-      newEntry(id, { reasons: [named("rule", rule.id)], decidedAt: "2026-11-20T12:00:00.000Z" }),
-      newEntry(id, { reasons: [named("grant", grant.id)] }),
-      newEntry(id, { reasons: [named("rule", "unknown")] }),
+      newEntry(id, { reasons: [reasonOf("rule", rule.id), reasonOf("rule", rule.id)] }),
+      newEntry(id, { reasons: [reasonOf("rule", rule.id)], decidedAt: "2026-11-20T12:00:00.000Z" }),
+      newEntry(id, { reasons: [reasonOf("grant", grant.id)] }),
+      newEntry(id, { reasons: [reasonOf("rule", "unknown")] }),
     ];
     await harness.repository.transact(id, null, (current) => transition(current, { decisions }));
     expect(await harness.rules.list()).toMatchObject([{ hits: 2, lastHitAt: "2026-11-20T12:00:00.000Z" }]);
@@ -274,7 +276,7 @@ describe("hits", () => {
               decisions: [
                 newEntry(id, { reasons: reasons(index % 2 === 0 ? [first, second] : [second, first]) }),
               ],
-              remembered: [newGrant(id)],
+              alwaysAllowed: [newGrant(id)],
             }),
           ),
         ),

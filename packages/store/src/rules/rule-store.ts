@@ -1,8 +1,8 @@
-import type { By } from "@countersign/contracts/actor";
+import type { Actor } from "@countersign/contracts/actor";
 import { AppError } from "@countersign/contracts/app-error";
 import type { Grant, Rule, RuleVersion } from "@countersign/contracts/rule";
-import type { Sight } from "@countersign/contracts/sight";
 import type { TeamRules } from "@countersign/contracts/team";
+import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import { fromColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
 import { fixSnapshot } from "../database/statement.ts";
@@ -10,12 +10,12 @@ import { selectPolicyIntents, selectRequiring } from "../intents/intent-statemen
 import { type PolicyIntent, parsePolicyRow } from "../intents/stored-intent.ts";
 import { inTransaction } from "../session/transaction.ts";
 import { parseTeamSettings, selectTeamSettings } from "../team/team-store.ts";
+import { grantReads, grantsIn } from "./grant-reads.ts";
 import { type PastCallFilter, type PastPage, pastCalls } from "./past-calls.ts";
 import { policyVersionIn } from "./policy-version.ts";
-import { grantReads, grantsIn } from "./remembered-grants.ts";
 import { type GrantRevocation, revokeGrant } from "./revoke-grant.ts";
 import { createRules, type RuleCreation, type RuleUpdate, updateRule } from "./rule-changes.ts";
-import { groundReads, groundsIn, type TeamGrounds } from "./rule-grounds.ts";
+import { type TeamContext, teamContextIn, teamContextReads } from "./rule-context.ts";
 import * as sql from "./rule-statements.ts";
 import { parseVersionRow, selectVersions } from "./rule-versions.ts";
 import { makersIn, selectMakersOfStarter } from "./same-person.ts";
@@ -56,20 +56,20 @@ export type SessionPolicyRows = { version: string; rules: Rule[]; exact: StoredG
  */
 export type RuleStore = {
   /** All stored rules, revoked ones too, the newest first; but those of sessions that are out of sight. */
-  list(sight?: Sight): Promise<Rule[]>;
+  list(visibleTo?: VisibilityFilter): Promise<Rule[]>;
   /** One rule, null where there is none in sight. */
-  find(id: string, sight: Sight): Promise<Rule | null>;
+  find(id: string, visibleTo: VisibilityFilter): Promise<Rule | null>;
   /** Gives them as they are stored. */
   create(rules: Rule[], creation?: RuleCreation): Promise<Rule[]>;
   update(update: RuleUpdate): Promise<Rule>;
   /** Every text that a rule had or was proposed to have, the newest first. */
   versions(id: string): Promise<RuleVersion[]>;
   /** What new rules would depend on now. */
-  grounds(): Promise<TeamGrounds>;
+  context(): Promise<TeamContext>;
   grants(sessionId: string): Promise<Grant[]>;
   revokeGrant(revocation: GrantRevocation): Promise<Grant[]>;
   /** Where the team asks for two persons, the first is kept as a proposal. */
-  trust(record: TrustRecord, by?: By): Promise<"trusted" | "proposed">;
+  trust(record: TrustRecord, by?: Actor): Promise<"trusted" | "proposed">;
   /** Who trusts a file of the workspace as it stood, and waits for somebody else. */
   trustProposals(workspace: string): Promise<TrustProposal[]>;
   /** The newest calls that were decided, the newest first, in pages. */
@@ -80,7 +80,7 @@ export type RuleStore = {
   /** Calls `onChange` when another process changed something, or may have while the connection was broken. */
   watch(onChange: () => void): Promise<() => void>;
   /** False while changes of other processes cannot be heard of. */
-  canHear(): boolean;
+  isListening(): boolean;
 };
 
 /** `onChange` is called right after each commit. */
@@ -90,7 +90,7 @@ export function createRuleStore(
 ): RuleStore {
   const { pool, signals } = database;
 
-  async function changing<Result>(change: Promise<Result>): Promise<Result> {
+  async function notifyAfter<Result>(change: Promise<Result>): Promise<Result> {
     const result = await change;
     onChange();
     onEvents();
@@ -98,26 +98,26 @@ export function createRuleStore(
   }
 
   return {
-    async list(sight = { all: true }) {
-      return (await pool.query(sql.selectRules(sight))).rows.map(parseRuleRow);
+    async list(visibleTo = { all: true }) {
+      return (await pool.query(sql.selectRules(visibleTo))).rows.map(parseRuleRow);
     },
-    async find(id, sight) {
-      const { rows } = await pool.query<object>(sql.selectRule(id, sight));
+    async find(id, visibleTo) {
+      const { rows } = await pool.query<object>(sql.selectRule(id, visibleTo));
       return rows[0] === undefined ? null : parseRuleRow(rows[0]);
     },
-    create: (rules, creation = {}) => changing(createRules(database, rules, creation)),
-    update: (update) => changing(updateRule(database, update)),
+    create: (rules, creation = {}) => notifyAfter(createRules(database, rules, creation)),
+    update: (update) => notifyAfter(updateRule(database, update)),
     async versions(id) {
       return (await pool.query(selectVersions(id))).rows.map(parseVersionRow);
     },
-    async grounds() {
-      const [team, makers] = groundReads();
-      return groundsIn(await pool.query(team), await pool.query(makers));
+    async context() {
+      const [team, makers] = teamContextReads();
+      return teamContextIn(await pool.query(team), await pool.query(makers));
     },
     pastCalls: (filter) => pastCalls(database, filter),
     grants: (sessionId) => grantsOfSession(database, sessionId),
-    revokeGrant: (revocation) => changing(revokeGrant(database, revocation)),
-    trust: (record, by) => changing(trustSettings(database, record, by ?? record.by)),
+    revokeGrant: (revocation) => notifyAfter(revokeGrant(database, revocation)),
+    trust: (record, by) => notifyAfter(trustSettings(database, record, by ?? record.by)),
     async trustProposals(workspace) {
       return (await pool.query(selectTrustProposals(workspace))).rows.map(parseProposalRow);
     },
@@ -127,7 +127,7 @@ export function createRuleStore(
     snapshot: () => readSnapshot(database),
     ofSession: (sessionId) => readSession(database, sessionId),
     watch: (onOther) => signals.listen(sql.policyChannel, onOther),
-    canHear: () => signals.isOpen(),
+    isListening: () => signals.isOpen(),
   };
 }
 

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import type { Remembered } from "@countersign/agent";
+import type { AlwaysAllow } from "@countersign/agent";
 import type { Rule } from "@countersign/contracts/rule";
 import { describe, expect, it } from "vitest";
+import { verifyAuditLog } from "../audit/verify-audit-log.ts";
 import { openHarness } from "../fixtures/store-harness.ts";
 import { at, newEntry, newRecord, transition } from "../fixtures/stored-things.ts";
-import { verifyLedger } from "../ledger/verify-ledger.ts";
 import { createTeamStore } from "../team/team-store.ts";
 import { ruleOf } from "./stored-rule.ts";
 
-function remembered(change: Partial<Extract<Remembered, { kind: "rule" }>> = {}) {
+function newAlwaysAllowed(change: Partial<Extract<AlwaysAllow, { kind: "rule" }>> = {}) {
   const rule = { kind: "rule" as const, id: randomUUID(), rule: "Bash(a\0b:*)", scope: "team" as const };
   return { ...rule, workspace: null, sessionId: null, by: "ada", at, expiresAt: null, ...change };
 }
@@ -21,7 +21,7 @@ describe("the versions of rules", () => {
     "TRUNCATE rule CASCADE",
   ])("refuse %s", async (statement) => {
     const { rules, database } = await openHarness();
-    await rules.create([ruleOf(remembered())]);
+    await rules.create([ruleOf(newAlwaysAllowed())]);
     await expect(database.pool.query(statement)).rejects.toThrow("the versions of rules are append-only");
   });
 
@@ -29,8 +29,8 @@ describe("the versions of rules", () => {
     const { rules, repository } = await openHarness();
     const record = newRecord();
     await repository.create(record, []);
-    const own = remembered({ scope: "session", sessionId: record.id });
-    await repository.transact(record.id, null, (current) => transition(current, { remembered: [own] }));
+    const own = newAlwaysAllowed({ scope: "session", sessionId: record.id });
+    await repository.transact(record.id, null, (current) => transition(current, { alwaysAllowed: [own] }));
     await rules.revokeGrant({ sessionId: record.id, grantId: own.id, by: "bo", at });
     expect(await rules.versions(own.id)).toMatchObject([
       { version: 2, what: "revoked", status: "revoked", by: "bo", rule: "Bash(a\0b:*)" },
@@ -73,15 +73,15 @@ describe("what is remembered for others", () => {
     await createTeamStore(database).change({ reviewsRules: reviews }, { by: "ada", at });
     const record = newRecord();
     await repository.create(record, []);
-    const rule = remembered({ scope, isProposal, workspace: scope === "project" ? "/w" : null });
-    await repository.transact(record.id, null, (current) => transition(current, { remembered: [rule] }));
+    const rule = newAlwaysAllowed({ scope, isProposal, workspace: scope === "project" ? "/w" : null });
+    await repository.transact(record.id, null, (current) => transition(current, { alwaysAllowed: [rule] }));
     expect((await rules.list()).map((each) => each.status)).toEqual([status]);
     expect((await rules.snapshot()).rules).toHaveLength(status === "active" ? 1 : 0);
     const { rows: entries } = await database.pool.query(
       'SELECT entry FROM decision WHERE entry::text LIKE \'%"tool":"Rule"%\'',
     );
     expect(entries).toHaveLength(rows);
-    expect(await verifyLedger(database)).toMatchObject({ isIntact: true });
+    expect(await verifyAuditLog(database)).toMatchObject({ isIntact: true });
   });
 });
 
@@ -90,7 +90,9 @@ describe("hits", () => {
     const { rules, repository } = await openHarness();
     const record = newRecord();
     await repository.create(record, []);
-    const made = (["ask", "deny"] as const).map((behavior): Rule => ({ ...ruleOf(remembered()), behavior }));
+    const made = (["ask", "deny"] as const).map(
+      (behavior): Rule => ({ ...ruleOf(newAlwaysAllowed()), behavior }),
+    );
     await rules.create(made);
     const reasons = made.map(({ id }) => ({
       code: "earlier-rule" as const,

@@ -1,7 +1,7 @@
-import type { Remembered } from "@countersign/agent";
+import type { AlwaysAllow } from "@countersign/agent";
 import { hookEvent } from "@countersign/contracts/hook";
 import { type JsonObject, jsonObject } from "@countersign/contracts/json";
-import { type FileBasis, fileBasis } from "@countersign/contracts/preview";
+import { type FileFingerprint, fileFingerprint } from "@countersign/contracts/preview";
 import {
   type Grant,
   proposedChange,
@@ -50,7 +50,7 @@ export type StoredGrant = {
   tool: string;
   input: JsonObject;
   cwd: string;
-  basis: FileBasis[];
+  basis: FileFingerprint[];
 };
 
 const grantRow = z
@@ -61,7 +61,7 @@ const grantRow = z
     input: jsonObject,
     cwd: text,
     signature: text,
-    basis: z.array(fileBasis),
+    basis: z.array(fileFingerprint),
     by: text,
     at: instant,
     hits: z.int(),
@@ -73,7 +73,7 @@ const grantRow = z
 
 const trustedHooks = z.object({
   hooks: z.array(z.object({ event: hookEvent, matcher: z.string().nullable(), what: z.string() })),
-  programs: z.array(fileBasis),
+  programs: z.array(fileFingerprint),
 });
 
 /**
@@ -113,8 +113,8 @@ export function parseTrustRow(row: unknown): TrustRecord {
 }
 
 /** The rule that a person had remembered, as it is stored. */
-export function ruleOf(remembered: Extract<Remembered, { kind: "rule" }>): Rule {
-  const { id, rule, scope, workspace, sessionId, by, at, expiresAt, isProposal } = remembered;
+export function ruleOf(alwaysAllowed: Extract<AlwaysAllow, { kind: "rule" }>): Rule {
+  const { id, rule, scope, workspace, sessionId, by, at, expiresAt, isProposal } = alwaysAllowed;
   return {
     id,
     behavior: "allow",
@@ -145,8 +145,8 @@ export function ruleOf(remembered: Extract<Remembered, { kind: "rule" }>): Rule 
 }
 
 /** The exact call that a person had remembered, as it is stored. */
-export function grantOf(remembered: Extract<Remembered, { kind: "exactly" }>): StoredGrant {
-  const { id, sessionId, tool, input, cwd, basis, text: words, by, at } = remembered;
+export function grantOf(alwaysAllowed: Extract<AlwaysAllow, { kind: "exactly" }>): StoredGrant {
+  const { id, sessionId, tool, input, cwd, basis, text: words, by, at } = alwaysAllowed;
   const grant = { id, sessionId, kind: "exactly" as const, text: words, by, at, expiresAt: null, hits: 0 };
   return { grant, tool, input, cwd, basis };
 }

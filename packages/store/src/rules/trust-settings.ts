@@ -1,12 +1,12 @@
-import type { By } from "@countersign/contracts/actor";
+import type { Actor } from "@countersign/contracts/actor";
 import { z } from "zod";
+import { insertDecision } from "../audit/insert-decision.ts";
 import { fromColumn, toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
 import { lockCommitOrder, type Statement } from "../database/statement.ts";
-import { insertDecision } from "../ledger/insert-decision.ts";
 import { inTransaction } from "../session/transaction.ts";
+import { teamContextIn, teamContextReads } from "./rule-context.ts";
 import { entryOfTeamChange } from "./rule-entry.ts";
-import { groundReads, groundsIn } from "./rule-grounds.ts";
 import { announcePolicyChange, upsertTrust } from "./rule-statements.ts";
 import type { TrustRecord } from "./stored-rule.ts";
 
@@ -41,12 +41,12 @@ export function selectTrustProposals(workspace: string): Statement {
 export function trustSettings(
   database: Database,
   record: TrustRecord,
-  by: By,
+  by: Actor,
 ): Promise<"trusted" | "proposed"> {
   const { workspace, path, digest, at } = record;
-  const reads = [lockCommitOrder(), selectTrustProposals(workspace), ...groundReads()];
+  const reads = [lockCommitOrder(), selectTrustProposals(workspace), ...teamContextReads()];
   return inTransaction<"trusted" | "proposed">(database, reads, ([, proposals, team, makers]) => {
-    const { reviewsRules, isSamePerson } = groundsIn(team, makers);
+    const { reviewsRules, isSamePerson } = teamContextIn(team, makers);
     const proposal = (proposals?.rows ?? []).map(parseProposalRow).find((each) => each.path === path);
     const isSecond = proposal?.digest === digest && !isSamePerson(proposal.by, record.by);
     if (reviewsRules && !isSecond) {

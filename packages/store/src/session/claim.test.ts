@@ -110,7 +110,7 @@ describe("a process", () => {
 });
 
 /** A session under the command that waits for a person, and that nobody works on. */
-async function parked({ repository }: Harness, command: CommandRun | null): Promise<string> {
+async function createParked({ repository }: Harness, command: CommandRun | null): Promise<string> {
   const record = newRecord();
   await repository.create(record, [newMessage("/commit")]);
   const calls = [newCall(record.id)];
@@ -127,9 +127,9 @@ describe("a session that waits for a person", () => {
     const [mine, theirs] = [randomUUID(), randomUUID()] as const;
     await here.database.signals.live(mine);
     await there.database.signals.live(theirs);
-    await parked(here, null);
-    await parked(here, newCommandRun(mine));
-    const cut = await parked(here, newCommandRun(theirs));
+    await createParked(here, null);
+    await createParked(here, newCommandRun(mine));
+    const cut = await createParked(here, newCommandRun(theirs));
     expect(await here.repository.orphans()).toEqual([]);
     await there.database.signals.close();
     await expect.poll(() => here.repository.orphans()).toEqual([cut]);
@@ -147,8 +147,8 @@ describe("a session that waits for a person", () => {
   it("is found whatever stands in its command", async () => {
     const harness = await openHarness();
     const hostile = { by: "a\0b \ud800", rules: ["Bash(a\0:*)"], path: "/\udc00\0" };
-    const cut = await parked(harness, newCommandRun(randomUUID(), hostile));
-    const other = await parked(harness, newCommandRun("a\0 \udc00"));
+    const cut = await createParked(harness, newCommandRun(randomUUID(), hostile));
+    const other = await createParked(harness, newCommandRun("a\0 \udc00"));
     expect((await harness.repository.orphans()).toSorted()).toEqual([cut, other].toSorted());
   });
 });

@@ -1,4 +1,4 @@
-import { type Call, type QueueItem, secondPersonOf } from "@countersign/contracts/call";
+import { type Call, dualApprovalStatusOf, type QueueItem } from "@countersign/contracts/call";
 import type { Message } from "@countersign/contracts/message";
 import { claimOf } from "./claim-of.ts";
 
@@ -33,7 +33,7 @@ function itemOf(call: Call, active: boolean): PlacedItem | null {
   const { id, sessionId, toolUseId, tool, input, position, turn, edit, agent, hookRuns, command } = call;
   const { preview, digest, reasons, suggestions, canonical, blockedPath } = call.assessment;
   const { askedAt, isChanged, deniesAt } = call.phase;
-  const second = secondPersonOf(call);
+  const second = dualApprovalStatusOf(call);
   return {
     id,
     sessionId,

@@ -8,7 +8,7 @@ import { newCall, newCommandRun, newMessage, newRecord, transition } from "../fi
 import { createSessionReader } from "./session-reader.ts";
 
 /** A session whose turn has these calls. */
-async function acting({ repository }: Harness, make: (sessionId: string) => Call[]) {
+async function createActing({ repository }: Harness, make: (sessionId: string) => Call[]) {
   const record = newRecord();
   await repository.create(record, [newMessage("go")]);
   const calls = make(record.id);
@@ -19,7 +19,7 @@ async function acting({ repository }: Harness, make: (sessionId: string) => Call
 describe("sessions", () => {
   it("are listed as their records sum up, newest change first", async () => {
     const harness = await openHarness();
-    const waiting = await acting(harness, (id) => [newCall(id)]);
+    const waiting = await createActing(harness, (id) => [newCall(id)]);
     const newer = newRecord({ updatedAt: "2026-11-21T00:00:00.000Z" });
     await harness.repository.create(newer, []);
     expect(await createSessionReader(harness.database).sessions()).toEqual([
@@ -31,7 +31,7 @@ describe("sessions", () => {
 
   it("come whole, with the event to follow from", async () => {
     const harness = await openHarness();
-    const record = await acting(harness, (id) => [newCall(id), newCall(id, { position: 1 })]);
+    const record = await createActing(harness, (id) => [newCall(id), newCall(id, { position: 1 })]);
     const reader = createSessionReader(harness.database);
     const detail = await reader.session(record.id);
     expect(sessionDetail.parse(detail)).toEqual(detail);
@@ -91,13 +91,13 @@ describe("the queue", () => {
       const askedAt = `2026-11-20T10:0${minute}:00.000Z`;
       return { ...base, assessment, phase: { tag: "waiting", askedAt, isChanged: false } };
     };
-    const old = await acting(harness, (id) => [call(id, 0, "medium", 1)]);
-    const risky = await acting(harness, (id) => [
+    const old = await createActing(harness, (id) => [call(id, 0, "medium", 1)]);
+    const risky = await createActing(harness, (id) => [
       call(id, 0, "low", 5),
       call(id, 1, "high", 6),
       call(id, 2, "medium", 7),
     ]);
-    const done = await acting(harness, (id) => [
+    const done = await createActing(harness, (id) => [
       { ...newCall(id), phase: { tag: "running", startedAt: "2026-11-20T10:00:00.000Z" } },
       call(id, 1, "medium", 2),
     ]);
@@ -116,7 +116,7 @@ describe("the queue", () => {
 
   it("is empty once the turn is over", async () => {
     const harness = await openHarness();
-    const record = await acting(harness, (id) => [newCall(id)]);
+    const record = await createActing(harness, (id) => [newCall(id)]);
     await harness.repository.transact(record.id, null, (current) =>
       transition({ ...current, loop: { tag: "stopped" } }),
     );

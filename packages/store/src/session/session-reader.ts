@@ -1,33 +1,33 @@
 import type { SessionReader } from "@countersign/api";
 import { AppError } from "@countersign/contracts/app-error";
-import { maySee, type Sight } from "@countersign/contracts/sight";
+import { canSee, type VisibilityFilter } from "@countersign/contracts/visibility";
 import { fromColumn, toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
 import { Prisma } from "../generated/client.ts";
 import { queueOfTurn, unfinishedTurns } from "./queue-of-turn.ts";
 import { inQueueOrder } from "./queue-order.ts";
-import { sessionsInSight } from "./sight.ts";
 import { parseCall, parseMessage, parseSummary } from "./stored-session.ts";
+import { visibleSessions } from "./visibility-condition.ts";
 
 /** The reader, which shows all where no sight is named: that is for the program itself. */
 export type StoredSessionReader = {
-  sessions(sight?: Sight): ReturnType<SessionReader["sessions"]>;
-  session(id: string, sight?: Sight): ReturnType<SessionReader["session"]>;
-  queue(sessionId: string | null, sight?: Sight): ReturnType<SessionReader["queue"]>;
+  sessions(visibleTo?: VisibilityFilter): ReturnType<SessionReader["sessions"]>;
+  session(id: string, visibleTo?: VisibilityFilter): ReturnType<SessionReader["session"]>;
+  queue(sessionId: string | null, visibleTo?: VisibilityFilter): ReturnType<SessionReader["queue"]>;
 };
 
-const everything: Sight = { all: true };
+const everything: VisibilityFilter = { all: true };
 
 /** Reads sessions and the queue for viewers. */
 export function createSessionReader({ prisma }: Database): StoredSessionReader {
   return {
-    async sessions(sight = everything) {
-      const where = sessionsInSight(sight);
+    async sessions(visibleTo = everything) {
+      const where = visibleSessions(visibleTo);
       const rows = await prisma.session.findMany({ where, orderBy: [{ updatedAt: "desc" }, { id: "desc" }] });
       return rows.map(parseSummary);
     },
 
-    async session(id, sight = everything) {
+    async session(id, visibleTo = everything) {
       const where = { sessionId: toColumn(id) };
       const [row, messageRows, callRows, newest] = await prisma.$transaction(
         [
@@ -39,7 +39,7 @@ export function createSessionReader({ prisma }: Database): StoredSessionReader {
         { isolationLevel: Prisma.TransactionIsolationLevel.RepeatableRead },
       );
       const summary = row === null ? null : parseSummary(row);
-      if (summary === null || row === null || !maySee(sight, summary))
+      if (summary === null || row === null || !canSee(visibleTo, summary))
         throw new AppError("not-found", `There is no session ${id}.`);
       const calls = callRows.map(parseCall);
       const messages = messageRows.map(parseMessage);
@@ -53,10 +53,10 @@ export function createSessionReader({ prisma }: Database): StoredSessionReader {
       };
     },
 
-    async queue(sessionId, sight = everything) {
+    async queue(sessionId, visibleTo = everything) {
       const only = sessionId === null ? {} : { id: toColumn(sessionId) };
       const rows = await prisma.session.findMany({
-        where: { ...only, ...sessionsInSight(sight), waiting: { gt: 0 } },
+        where: { ...only, ...visibleSessions(visibleTo), waiting: { gt: 0 } },
         select: { id: true, title: true, workspace: true, turn: true, subAgentTurn: true },
       });
       const turns = rows.flatMap((row) => unfinishedTurns(row).map((turn) => ({ sessionId: row.id, turn })));

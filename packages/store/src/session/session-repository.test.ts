@@ -34,11 +34,11 @@ describe("what is stored", () => {
     },
     {
       name: "thinking after a hook held the end up",
-      loop: { tag: "thinking", attempt: 1, notBefore: null, notice: null, heldUp: 1 },
+      loop: { tag: "thinking", attempt: 1, notBefore: null, notice: null, blockedByHook: 1 },
     },
     {
       name: "acting after that",
-      loop: { tag: "acting", calls: [], onceFinished: "stop", heldUp: 2 },
+      loop: { tag: "acting", calls: [], onceFinished: "stop", blockedByHook: 2 },
     },
     {
       name: "thinking under a command",
@@ -190,12 +190,12 @@ describe("what is stored", () => {
     expect(messages.map(({ command }) => command)).toEqual(want);
     expect((await createSessionReader(database).session(record.id)).messages).toEqual(messages);
     const signal = AbortSignal.timeout(60_000);
-    const told: unknown[] = [];
+    const received: unknown[] = [];
     for await (const { event } of feed.follow({ sessionId: record.id, after: "0", signal })) {
-      if (event.type === "message-added") told.push(event.message.command);
-      if (told.length === want.length) break;
+      if (event.type === "message-added") received.push(event.message.command);
+      if (received.length === want.length) break;
     }
-    expect(told).toEqual(want);
+    expect(received).toEqual(want);
   });
 
   it("gives an unfinished turn its calls in the model's order, and no others", async () => {

@@ -11,15 +11,15 @@ import { AppError } from "@countersign/contracts/app-error";
 import type { StoredEvent } from "@countersign/contracts/event";
 import type { Message } from "@countersign/contracts/message";
 import type pg from "pg";
+import { insertDecision } from "../audit/insert-decision.ts";
 import type { Database } from "../database/open-database.ts";
 import { fixSnapshot, lockCommitOrder, type Statement } from "../database/statement.ts";
 import { insertEvent, notifyEvents } from "../events/event-statements.ts";
-import { insertDecision } from "../ledger/insert-decision.ts";
 import { countHits } from "../rules/count-hits.ts";
 import { policyVersionIn } from "../rules/policy-version.ts";
 import { revokeAllGrants } from "../rules/revoke-all-grants.ts";
 import { selectPolicyVersion } from "../rules/rule-statements.ts";
-import { type RememberedWrites, storeRemembered } from "../rules/store-remembered.ts";
+import { type AlwaysAllowedWrites, storeAlwaysAllowed } from "../rules/store-always-allowed.ts";
 import * as sql from "./session-statements.ts";
 import { parseCall, parseMessage, parseSession } from "./stored-session.ts";
 import { inTransaction } from "./transaction.ts";
@@ -140,8 +140,8 @@ async function change(
   { id, reads }: { id: string; reads: Statement[] },
   decide: (current: SessionRecord, extra: pg.QueryResult | undefined) => Transition | null,
 ): Promise<Outcome> {
-  const { isWoken, isRemembered, ...outcome } = await inTransaction<
-    Outcome & { isWoken: boolean; isRemembered: boolean }
+  const { isWoken, hasChangedRules, ...outcome } = await inTransaction<
+    Outcome & { isWoken: boolean; hasChangedRules: boolean }
   >(
     database,
     [sql.lockSession(id), sql.selectUnfinishedCalls(id), ...reads],
@@ -149,26 +149,29 @@ async function change(
       const current = recordIn(session, calls);
       if (current === null) throw new AppError("not-found", `There is no session ${id}.`);
       const transition = decide(current, extra);
-      if (transition === null) return { writes: null, result: unchanged(current) };
+      if (transition === null) return { writes: null, result: noChange(current) };
       const written = recordOf(current, transition);
       const isWoken = transition.wake;
       if (isWoken && written.owner === null) await options.enqueue?.(id, client);
-      const remembered =
+      const alwaysAllowed =
         transition.revokesGrants === null
-          ? await storeRemembered(id, transition.remembered, client)
+          ? await storeAlwaysAllowed(id, transition.alwaysAllowed, client)
           : await revokeAllGrants(id, transition.revokesGrants, client);
-      const writes = writesOf(current, written, transition, remembered);
-      return { writes, result: { current, written, isWoken, isRemembered: remembered.rows.length > 0 } };
+      const writes = writesOf(current, written, transition, alwaysAllowed);
+      return {
+        writes,
+        result: { current, written, isWoken, hasChangedRules: alwaysAllowed.rows.length > 0 },
+      };
     },
   );
-  if (isRemembered) options.onRules();
+  if (hasChangedRules) options.onRules();
   if (outcome.written !== null) options.onEvents();
   if (isWoken) options.onWake(id);
   return outcome;
 }
 
-function unchanged(current: SessionRecord) {
-  return { current, written: null, isWoken: false, isRemembered: false };
+function noChange(current: SessionRecord) {
+  return { current, written: null, isWoken: false, hasChangedRules: false };
 }
 
 function recordIn(
@@ -190,10 +193,10 @@ function writesOf(
   current: SessionRecord,
   written: SessionRecord,
   transition: Transition,
-  remembered: RememberedWrites,
+  alwaysAllowed: AlwaysAllowedWrites,
 ): Statement[] {
   const messages = transition.messages.map((message, index) =>
-    numbered(message, written.id, current.messageCount + index + 1),
+    toMessage(message, written.id, current.messageCount + index + 1),
   );
   const events: StoredEvent[] = [
     ...messages.map((message) => ({ type: "message-added" as const, message })),
@@ -207,9 +210,9 @@ function writesOf(
     lockCommitOrder(),
     ...transition.decisions.map(insertDecision),
     ...countHits(transition.decisions),
-    ...remembered.rows,
+    ...alwaysAllowed.rows,
     ...events.map((event) => insertEvent(written.id, event)),
-    ...remembered.events.map(({ sessionId, event }) => insertEvent(sessionId, event)),
+    ...alwaysAllowed.events.map(({ sessionId, event }) => insertEvent(sessionId, event)),
     ...visibilityEvents(current, written),
     notifyEvents(),
   ];
@@ -221,7 +224,7 @@ function visibilityEvents(current: SessionRecord, { id, visibility }: SessionRec
   return [insertEvent(null, { type: "visibility-changed", sessionId: id, visibility })];
 }
 
-function numbered(message: NewMessage, sessionId: string, seq: number): Message {
+function toMessage(message: NewMessage, sessionId: string, seq: number): Message {
   const { id, role, content, at, agent, command } = message;
   return {
     id,

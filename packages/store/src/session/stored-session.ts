@@ -17,7 +17,7 @@ import {
   sessionStatus,
   usage,
 } from "@countersign/contracts/session";
-import { visibility } from "@countersign/contracts/sight";
+import { visibility } from "@countersign/contracts/visibility";
 import { z } from "zod";
 import { fromColumn } from "../column-text.ts";
 
@@ -49,7 +49,7 @@ const storedLoop = z.discriminatedUnion("tag", [
     attempt: z.int(),
     notBefore: z.string().nullable(),
     notice: sessionNotice.nullable(),
-    heldUp: z.int().exactOptional(),
+    blockedByHook: z.int().exactOptional(),
     refused: refusedCalls.exactOptional(),
     isPastBudget: z.boolean().exactOptional(),
     command: commandRun.exactOptional(),
@@ -59,7 +59,7 @@ const storedLoop = z.discriminatedUnion("tag", [
     tag: z.literal("acting"),
     onceFinished: z.enum(["go-on", "stop"]),
     notice: sessionNotice.exactOptional(),
-    heldUp: z.int().exactOptional(),
+    blockedByHook: z.int().exactOptional(),
     refused: refusedCalls.exactOptional(),
     command: commandRun.exactOptional(),
     expansion: expansion.exactOptional(),

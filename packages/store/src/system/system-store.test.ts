@@ -24,11 +24,11 @@ describe("the system", () => {
 
   it("remembers who forbade bypass, as a change of the policy that viewers see", async () => {
     const { database, feed, rules } = await openHarness();
-    const told: string[] = [];
+    const received: string[] = [];
     const system = createSystemStore(
       database,
-      () => told.push("events"),
-      () => told.push("rules"),
+      () => received.push("events"),
+      () => received.push("rules"),
     );
     const before = await rules.snapshot();
     expect(before.isBypassForbidden).toBe(false);
@@ -40,7 +40,7 @@ describe("the system", () => {
       bypassChangedAt: at,
     };
     expect(await system.setBypassForbidden(true, "ada", at)).toEqual(forbidden);
-    expect(told).toEqual(["rules", "events"]);
+    expect(received).toEqual(["rules", "events"]);
     const after = await rules.snapshot();
     expect([after.isBypassForbidden, after.version === before.version]).toEqual([true, false]);
     const hangUp = new AbortController();

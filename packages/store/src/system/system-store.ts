@@ -1,15 +1,15 @@
 import { assertNever } from "@countersign/contracts/assert-never";
-import { type LedgerEntry, ledgerEntry } from "@countersign/contracts/ledger";
-import type { Sight } from "@countersign/contracts/sight";
+import { type AuditEntry, auditEntry } from "@countersign/contracts/audit-entry";
 import type { LastVerdict, SystemState } from "@countersign/contracts/system";
+import type { VisibilityFilter } from "@countersign/contracts/visibility";
 import { z } from "zod";
 import { fromColumn, toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
 import { lockCommitOrder, type Statement } from "../database/statement.ts";
 import { insertEvent, notifyEvents } from "../events/event-statements.ts";
 import { announcePolicyChange } from "../rules/rule-statements.ts";
-import { sessionsInSight, sightCondition, sightValue } from "../session/sight.ts";
 import { inTransaction } from "../session/transaction.ts";
+import { visibilityCondition, visibilityValue, visibleSessions } from "../session/visibility-condition.ts";
 
 /** What holds for all sessions at once, and what a new session starts from. */
 export type SystemStore = {
@@ -19,9 +19,9 @@ export type SystemStore = {
   /** Whether sessions may be in the mode bypassPermissions. Counts as a change of the rules: every process hears of it. */
   setBypassForbidden(isForbidden: boolean, by: string, at: string): Promise<SystemState>;
   /** The newest verdict of a person, or null; of the sessions in sight, without one of all. */
-  lastVerdict(sight?: Sight): Promise<LastVerdict | null>;
+  lastVerdict(visibleTo?: VisibilityFilter): Promise<LastVerdict | null>;
   /** Workspaces of sessions, newest use first, at most `limit`. */
-  recentWorkspaces(limit: number, sight?: Sight): Promise<string[]>;
+  recentWorkspaces(limit: number, visibleTo?: VisibilityFilter): Promise<string[]>;
 };
 
 /** `onEvents` is called right after a change was committed, `onRules` beside it after one of what sessions may do. */
@@ -70,13 +70,13 @@ export function createSystemStore(
       return system;
     },
 
-    async lastVerdict(sight = everything) {
+    async lastVerdict(visibleTo = everything) {
       const { rows } = await database.pool.query<{ entry: unknown }>({
         ...selectLastVerdict,
-        values: [sightValue(sight)],
+        values: [visibilityValue(visibleTo)],
       });
       if (rows[0] === undefined) return null;
-      const { verdict, tool, decidedBy, decidedAt, sessionId } = ledgerEntry.parse(rows[0].entry);
+      const { verdict, tool, decidedBy, decidedAt, sessionId } = auditEntry.parse(rows[0].entry);
       return {
         verdict: verdictOf(verdict),
         tool,
@@ -86,10 +86,10 @@ export function createSystemStore(
       };
     },
 
-    async recentWorkspaces(limit, sight = everything) {
+    async recentWorkspaces(limit, visibleTo = everything) {
       const groups = await prisma.session.groupBy({
         by: ["workspace"],
-        where: sessionsInSight(sight),
+        where: visibleSessions(visibleTo),
         _max: { updatedAt: true },
         orderBy: { _max: { updatedAt: "desc" } },
         take: limit,
@@ -99,14 +99,14 @@ export function createSystemStore(
   };
 }
 
-const everything: Sight = { all: true };
+const everything: VisibilityFilter = { all: true };
 
 /** One of two approvals, and what became of the call or of files afterwards, is no verdict on it; what was forgotten shows nothing. */
 const selectLastVerdict = {
   name: "select-last-verdict",
   text: `SELECT d.entry FROM audit_row a JOIN decision d ON d.seq = a.seq
     WHERE a.decider_kind = 'person' AND a.call_id <> '' AND NOT a.is_forgotten
-      AND a.verdict IN ('allow', 'deny', 'instruct', 'abort', 'undo') AND ${sightCondition("a.session_id", "$1")}
+      AND a.verdict IN ('allow', 'deny', 'instruct', 'abort', 'undo') AND ${visibilityCondition("a.session_id", "$1")}
     ORDER BY a.seq DESC LIMIT 1`,
 };
 
@@ -133,7 +133,7 @@ function stateIn(row: unknown): SystemState {
   };
 }
 
-function verdictOf(verdict: LedgerEntry["verdict"]): LastVerdict["verdict"] {
+function verdictOf(verdict: AuditEntry["verdict"]): LastVerdict["verdict"] {
   switch (verdict) {
     case "allow":
       return "approve";

@@ -1,11 +1,11 @@
-import { type By, nameOf } from "@countersign/contracts/actor";
+import { type Actor, nameOf } from "@countersign/contracts/actor";
 import { riskLevel } from "@countersign/contracts/risk";
 import type { TeamChange, TeamRules, TeamSettings } from "@countersign/contracts/team";
 import { z } from "zod";
+import { insertDecision } from "../audit/insert-decision.ts";
 import { fromColumn, toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
 import { lockCommitOrder, type Statement } from "../database/statement.ts";
-import { insertDecision } from "../ledger/insert-decision.ts";
 import { entryOfTeamChange } from "../rules/rule-entry.ts";
 import { announcePolicyChange } from "../rules/rule-statements.ts";
 import { inTransaction } from "../session/transaction.ts";
@@ -19,7 +19,7 @@ export type TeamStore = {
    */
   change(
     change: TeamChange,
-    who: { by: By; at: string },
+    who: { by: Actor; at: string },
     check?: (before: TeamSettings) => void,
   ): Promise<TeamSettings>;
 };

@@ -2,7 +2,7 @@ import { toColumn } from "../column-text.ts";
 import type { Database } from "../database/open-database.ts";
 
 /** A row of the ledger as it stands there. `entry` is its text, null where what was asked is not kept any more. */
-export type LedgerLine = { seq: string; entry: string | null; hash: string };
+export type AuditLogLine = { seq: string; entry: string | null; hash: string };
 
 /**
  * Up to where the ledger was sent elsewhere. One process at a time sends: it takes the place for a while, and takes it again while it
@@ -12,7 +12,7 @@ export type TelemetryStore = {
   /** The last row that was sent, or null while another process has the place. The first time of all it is the newest row there is. */
   take(owner: string, now: string, until: string): Promise<string | null>;
   /** Rows after `seq`, in their order. */
-  after(seq: string, limit: number): Promise<LedgerLine[]>;
+  after(seq: string, limit: number): Promise<AuditLogLine[]>;
   /** Notes that rows up to `seq` were sent. False when `owner` does not have the place any more. */
   advance(owner: string, seq: string): Promise<boolean>;
   /** Gives the place back at once. */
@@ -38,7 +38,7 @@ export function createTelemetryStore({ pool }: Pick<Database, "pool">): Telemetr
     },
 
     async after(seq, limit) {
-      const { rows } = await pool.query<LedgerLine>({
+      const { rows } = await pool.query<AuditLogLine>({
         name: "select-telemetry",
         text: "SELECT seq, entry::text AS entry, hash FROM decision WHERE seq > $1 ORDER BY seq LIMIT $2",
         values: [seq, limit],

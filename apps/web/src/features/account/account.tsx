@@ -3,7 +3,7 @@
 import { Notice } from "@countersign/ui/notice";
 import { KeyRound } from "lucide-react";
 import { useSelf } from "../../data/self.ts";
-import { roleMeaning, roleName } from "../../words/role-words.ts";
+import { roleMeaning, roleName } from "../../messages/role-labels.ts";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
 import { ChangeEmail } from "./change-email.tsx";
 import { ChangePassword } from "./change-password.tsx";

@@ -6,16 +6,16 @@ import { Field, Input } from "@countersign/ui/field";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useConnectionError } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
-import { undoneWords } from "../../words/error-words.ts";
+import { formatFailedAction } from "../../messages/error-messages.ts";
 import { SettingsSection } from "../settings/settings-section.tsx";
 
 /** The address with which one signs in. */
 export function ChangeEmail({ email }: { email: string | null }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const trouble = useConnectionTrouble();
+  const disabledReason = useConnectionError();
   const [text, setText] = useState(email ?? "");
   const [error, setError] = useState<string | null>(null);
   const save = useMutation(
@@ -25,14 +25,14 @@ export function ChangeEmail({ email }: { email: string | null }) {
         toast.success("The e-mail address is saved.");
         return queryClient.invalidateQueries({ queryKey: trpc.people.pathKey() });
       },
-      onError: (failure) => setError(undoneWords(failure, "the address was not saved")),
+      onError: (failure) => setError(formatFailedAction(failure, "the address was not saved")),
     }),
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const read = emailAddress.safeParse(text);
     setError(read.success ? null : "This is not an e-mail address.");
-    if (read.success && trouble === null && !save.isPending) save.mutate({ email: read.data });
+    if (read.success && disabledReason === null && !save.isPending) save.mutate({ email: read.data });
   };
   return (
     <SettingsSection
@@ -61,8 +61,8 @@ export function ChangeEmail({ email }: { email: string | null }) {
         <div>
           <Button
             type="submit"
-            disabled={save.isPending || trouble !== null || text.trim() === (email ?? "")}
-            title={trouble ?? undefined}
+            disabled={save.isPending || disabledReason !== null || text.trim() === (email ?? "")}
+            title={disabledReason ?? undefined}
           >
             {save.isPending ? "Saving…" : "Save the address"}
           </Button>

@@ -6,9 +6,9 @@ import { Field, Input } from "@countersign/ui/field";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useConnectionError } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
-import { undoneWords } from "../../words/error-words.ts";
+import { formatFailedAction } from "../../messages/error-messages.ts";
 import { SettingsSection } from "../settings/settings-section.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 
@@ -16,7 +16,7 @@ import { NewPasswordField } from "./new-password-field.tsx";
 export function ChangePassword({ self }: { self: Self }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const trouble = useConnectionTrouble();
+  const disabledReason = useConnectionError();
   const asksCurrent = self.hasPassword && self.proof !== "token";
   const [current, setCurrent] = useState("");
   const [chosen, setChosen] = useState("");
@@ -31,7 +31,7 @@ export function ChangePassword({ self }: { self: Self }) {
         queryClient.setQueryData(trpc.account.signIns.queryKey(), signIns);
         return queryClient.invalidateQueries({ queryKey: trpc.people.self.queryKey() });
       },
-      onError: (failure) => setProblem(undoneWords(failure, "the password was not set")),
+      onError: (failure) => setProblem(formatFailedAction(failure, "the password was not set")),
     }),
   );
   const submit = (event: FormEvent) => {
@@ -39,7 +39,7 @@ export function ChangePassword({ self }: { self: Self }) {
     const isGood = newPassword.safeParse(chosen).success;
     setChosenError(isGood ? undefined : "The password must have 12 to 128 characters.");
     setProblem(asksCurrent && current === "" ? "Type your current password too." : null);
-    if (!isGood || (asksCurrent && current === "") || trouble !== null || save.isPending) return;
+    if (!isGood || (asksCurrent && current === "") || disabledReason !== null || save.isPending) return;
     save.mutate({ password: chosen, ...(asksCurrent ? { current } : {}) });
   };
   return (
@@ -85,8 +85,8 @@ export function ChangePassword({ self }: { self: Self }) {
         <div>
           <Button
             type="submit"
-            disabled={save.isPending || trouble !== null || chosen === ""}
-            title={trouble ?? undefined}
+            disabled={save.isPending || disabledReason !== null || chosen === ""}
+            title={disabledReason ?? undefined}
           >
             {save.isPending ? "Setting…" : "Set the password"}
           </Button>

@@ -3,7 +3,7 @@
 import { Button } from "@countersign/ui/button";
 import { Field, Input } from "@countersign/ui/field";
 import { useState } from "react";
-import { passwordWords } from "./password-words.ts";
+import { checkPasswordLength } from "./check-password-length.ts";
 
 type NewPasswordFieldProps = {
   id: string;
@@ -20,7 +20,7 @@ export function NewPasswordField({ id, label, value, error, onChange }: NewPassw
     <Field
       id={id}
       label={label}
-      hint={<span aria-live="polite">{passwordWords(value).text}</span>}
+      hint={<span aria-live="polite">{checkPasswordLength(value).text}</span>}
       {...(error === undefined ? {} : { error })}
     >
       <span className="flex gap-2">

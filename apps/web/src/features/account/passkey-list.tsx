@@ -7,11 +7,11 @@ import { Input } from "@countersign/ui/field";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useConnectionError } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
-import { undoneWords } from "../../words/error-words.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
+import { formatFailedAction } from "../../messages/error-messages.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 
 /** The passkeys, each to be renamed or removed. */
 export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
@@ -42,14 +42,14 @@ export function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
 
 function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const now = useNow();
-  const trouble = useConnectionTrouble();
+  const disabledReason = useConnectionError();
   const [draft, setDraft] = useState<string | null>(null);
   const { rename } = usePasskeyActions();
   const { id, name, createdAt, lastUsedAt } = passkey;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const next = draft?.trim() ?? "";
-    if (next === "" || trouble !== null) return;
+    if (next === "" || disabledReason !== null) return;
     if (next !== name) rename.mutate({ id, name: next });
     setDraft(null);
   };
@@ -68,7 +68,7 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
             }}
             onChange={(event) => setDraft(event.target.value)}
           />
-          <Button type="submit" disabled={trouble !== null} title={trouble ?? undefined}>
+          <Button type="submit" disabled={disabledReason !== null} title={disabledReason ?? undefined}>
             Save
           </Button>
           <Button onClick={() => setDraft(null)}>Cancel</Button>
@@ -81,8 +81,8 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
       <div className="min-w-40 flex-1">
         <p className="font-medium [overflow-wrap:anywhere]">{name}</p>
         <p className="text-quiet text-sm">
-          added {agoWords(createdAt, now)},{" "}
-          {lastUsedAt === null ? "never used" : `last used ${agoWords(lastUsedAt, now)}`}
+          added {formatTimeAgo(createdAt, now)},{" "}
+          {lastUsedAt === null ? "never used" : `last used ${formatTimeAgo(lastUsedAt, now)}`}
         </p>
       </div>
       <Button size="small" aria-label={`Rename ${name}`} onClick={() => setDraft(name)}>
@@ -92,8 +92,8 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
         size="small"
         tone="deny"
         aria-label={`Remove ${name}`}
-        disabled={trouble !== null}
-        title={trouble ?? undefined}
+        disabled={disabledReason !== null}
+        title={disabledReason ?? undefined}
         onClick={onRemove}
       >
         Remove
@@ -112,13 +112,13 @@ function usePasskeyActions() {
   const rename = useMutation(
     trpc.account.renamePasskey.mutationOptions({
       onSuccess: keep,
-      onError: (error) => void toast.error(undoneWords(error, "the passkey was not renamed")),
+      onError: (error) => void toast.error(formatFailedAction(error, "the passkey was not renamed")),
     }),
   );
   const remove = useMutation(
     trpc.account.removePasskey.mutationOptions({
       onSuccess: keep,
-      onError: (error) => void toast.error(undoneWords(error, "the passkey was not removed")),
+      onError: (error) => void toast.error(formatFailedAction(error, "the passkey was not removed")),
     }),
   );
   return { rename, remove };

@@ -1,18 +1,18 @@
 "use client";
 
-import { deviceWords } from "@countersign/contracts/device-words";
+import { describeDevice } from "@countersign/contracts/describe-device";
 import { Button } from "@countersign/ui/button";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
 import { useEffect, useState } from "react";
-import { addPasskey, passkeyTrouble } from "../../data/passkeys.ts";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { addPasskey, checkPasskeySupport } from "../../data/passkeys.ts";
+import { useConnectionError } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
 import { NotRead } from "../settings/not-read.tsx";
 import { SettingsSection } from "../settings/settings-section.tsx";
 import { PasskeyList } from "./passkey-list.tsx";
-import { addPasskeyWords } from "./passkey-words.ts";
+import { describeAddPasskeyFailure } from "./passkey-messages.ts";
 
 /** The passkeys of whoever is signed in. */
 export function Passkeys() {
@@ -41,32 +41,32 @@ export function Passkeys() {
 function AddPasskey() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const connectionTrouble = useConnectionTrouble();
-  const [pageTrouble, setPageTrouble] = useState<string | null>(null);
+  const connectionError = useConnectionError();
+  const [supportProblem, setSupportProblem] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => setPageTrouble(passkeyTrouble()), []);
+  useEffect(() => setSupportProblem(checkPasskeySupport()), []);
   const add = useMutation({
-    mutationFn: () => addPasskey(deviceWords(navigator.userAgent)),
+    mutationFn: () => addPasskey(describeDevice(navigator.userAgent)),
     onMutate: () => setProblem(null),
     onSuccess(outcome) {
-      if (outcome.tag !== "done") return setProblem(addPasskeyWords(outcome));
+      if (outcome.tag !== "done") return setProblem(describeAddPasskeyFailure(outcome));
       toast.success("The passkey is added.");
       void queryClient.invalidateQueries({ queryKey: trpc.people.self.queryKey() });
       return queryClient.invalidateQueries({ queryKey: trpc.account.passkeys.queryKey() });
     },
   });
-  const trouble = pageTrouble ?? connectionTrouble;
+  const disabledReason = supportProblem ?? connectionError;
   return (
     <div className="flex flex-col items-start gap-2">
       <Button
-        disabled={trouble !== null || add.isPending}
-        title={trouble ?? undefined}
+        disabled={disabledReason !== null || add.isPending}
+        title={disabledReason ?? undefined}
         onClick={() => add.mutate()}
       >
         <Fingerprint aria-hidden="true" className="size-4" />
         {add.isPending ? "Your device asks you…" : "Add a passkey"}
       </Button>
-      {pageTrouble === null ? null : <p className="text-quiet text-sm">{pageTrouble}</p>}
+      {supportProblem === null ? null : <p className="text-quiet text-sm">{supportProblem}</p>}
       {problem === null ? null : (
         <p role="alert" className="text-deny">
           {problem}

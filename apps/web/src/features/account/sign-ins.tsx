@@ -5,31 +5,32 @@ import { Button } from "@countersign/ui/button";
 import { Chip } from "@countersign/ui/chip";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useConnectionError } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
-import { endsWords } from "../../words/ends-words.ts";
-import { undoneWords } from "../../words/error-words.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
+import { formatFailedAction } from "../../messages/error-messages.ts";
+import { formatEnd } from "../../messages/format-end.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { NotRead } from "../settings/not-read.tsx";
 import { SettingsSection } from "../settings/settings-section.tsx";
-import { proofWords } from "./proof-words.ts";
+import { proofLabels } from "./proof-labels.ts";
 
-const lookMs = 10_000;
+const refetchMs = 10_000;
 
 /** The browsers in which one is signed in. */
 export function SignIns() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const trouble = useConnectionTrouble();
-  const signIns = useQuery({ ...trpc.account.signIns.queryOptions(), refetchInterval: lookMs });
+  const disabledReason = useConnectionError();
+  const signIns = useQuery({ ...trpc.account.signIns.queryOptions(), refetchInterval: refetchMs });
   const keep = (left: SignIn[]) => queryClient.setQueryData(trpc.account.signIns.queryKey(), left);
-  const fail = (error: { message: string }) => void toast.error(undoneWords(error, "no sign-in was ended"));
+  const fail = (error: { message: string }) =>
+    void toast.error(formatFailedAction(error, "no sign-in was ended"));
   const revoke = useMutation(trpc.account.revokeSignIn.mutationOptions({ onSuccess: keep, onError: fail }));
   const revokeOthers = useMutation(
     trpc.account.revokeOtherSignIns.mutationOptions({ onSuccess: keep, onError: fail }),
   );
-  const isOff = trouble !== null || revoke.isPending || revokeOthers.isPending;
+  const isOff = disabledReason !== null || revoke.isPending || revokeOthers.isPending;
   const others = (signIns.data ?? []).filter(({ isCurrent }) => !isCurrent);
   return (
     <SettingsSection
@@ -44,7 +45,7 @@ export function SignIns() {
               key={signIn.id}
               signIn={signIn}
               isOff={isOff}
-              trouble={trouble}
+              disabledReason={disabledReason}
               onRevoke={() => revoke.mutate({ id: signIn.id })}
             />
           ))}
@@ -61,7 +62,7 @@ export function SignIns() {
           <Button
             tone="deny"
             disabled={isOff}
-            title={trouble ?? undefined}
+            title={disabledReason ?? undefined}
             onClick={() => revokeOthers.mutate()}
           >
             Sign out everywhere else
@@ -72,9 +73,9 @@ export function SignIns() {
   );
 }
 
-type SignInRowProps = { signIn: SignIn; isOff: boolean; trouble: string | null; onRevoke: () => void };
+type SignInRowProps = { signIn: SignIn; isOff: boolean; disabledReason: string | null; onRevoke: () => void };
 
-function SignInRow({ signIn, isOff, trouble, onRevoke }: SignInRowProps) {
+function SignInRow({ signIn, isOff, disabledReason, onRevoke }: SignInRowProps) {
   const now = useNow();
   const { device, address, proof, createdAt, lastUsedAt, expiresAt, isCurrent } = signIn;
   return (
@@ -85,9 +86,9 @@ function SignInRow({ signIn, isOff, trouble, onRevoke }: SignInRowProps) {
           {isCurrent ? <Chip tone="info">This browser</Chip> : null}
         </p>
         <p className="text-quiet text-sm [overflow-wrap:anywhere]">
-          {proofWords[proof]} {agoWords(createdAt, now)}
-          {address === null ? "" : ` from ${address}`} · used {agoWords(lastUsedAt, now)} · ends{" "}
-          <span title={expiresAt}>{endsWords(expiresAt, now)}</span>, unless it is used
+          {proofLabels[proof]} {formatTimeAgo(createdAt, now)}
+          {address === null ? "" : ` from ${address}`} · used {formatTimeAgo(lastUsedAt, now)} · ends{" "}
+          <span title={expiresAt}>{formatEnd(expiresAt, now)}</span>, unless it is used
         </p>
       </div>
       {isCurrent ? null : (
@@ -96,7 +97,7 @@ function SignInRow({ signIn, isOff, trouble, onRevoke }: SignInRowProps) {
           tone="deny"
           aria-label={`Sign out ${device}`}
           disabled={isOff}
-          title={trouble ?? undefined}
+          title={disabledReason ?? undefined}
           onClick={onRevoke}
         >
           Sign out

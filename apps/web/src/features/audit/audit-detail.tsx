@@ -10,10 +10,10 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ExternalLink, X } from "lucide-react";
 import Link from "next/link";
 import { useTRPC } from "../../data/trpc.ts";
-import { errorWords, isAnswered } from "../../words/error-words.ts";
-import { riskLook } from "../../words/status.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
+import { formatError, isAnswered } from "../../messages/error-messages.ts";
+import { riskLook } from "../../messages/status.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { useIsWide } from "../inbox/use-is-wide.ts";
 import { CopyLink } from "./copy-link.tsx";
@@ -23,10 +23,10 @@ import { DetailOutcome } from "./detail-outcome.tsx";
 import { RowsOfCall, SameHour } from "./detail-rows.tsx";
 import { DetailShown } from "./detail-shown.tsx";
 import { DetailWhy } from "./detail-why.tsx";
-import { exactTime, placeWords } from "./row-words.ts";
+import { exactTime, formatRowNumber } from "./format-row.ts";
 import { verdictLook } from "./verdict-look.ts";
 
-const lookForResult = 3_000;
+const resultRefetchMs = 3_000;
 
 type AuditDetailProps = {
   id: string;
@@ -44,12 +44,12 @@ export function AuditDetailPane({ id, hrefOf, onOpen, onClose }: AuditDetailProp
     enabled: isPlace,
     refetchOnMount: "always",
     // What comes of a call that was let run becomes a row of its own later.
-    refetchInterval: ({ state }) => (mayGetResult(state.data?.row) ? lookForResult : false),
+    refetchInterval: ({ state }) => (mayGetResult(state.data?.row) ? resultRefetchMs : false),
   });
   const isMissing = !isPlace || (found.isError && isAnswered(found.error));
   return (
     <article
-      aria-label={`Row ${isPlace ? placeWords(id) : id}`}
+      aria-label={`Row ${isPlace ? formatRowNumber(id) : id}`}
       className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface-1"
     >
       <DetailHeader id={id} row={found.data?.row} onClose={onClose} />
@@ -58,12 +58,12 @@ export function AuditDetailPane({ id, hrefOf, onOpen, onClose }: AuditDetailProp
       ) : isMissing ? (
         <UnreadNotice onRetry={null}>
           {isPlace
-            ? errorWords(found.error ?? { message: "" })
+            ? formatError(found.error ?? { message: "" })
             : `“${id}” is no row: rows are numbered from 1 on.`}
         </UnreadNotice>
       ) : found.isError ? (
         <UnreadNotice onRetry={() => void found.refetch()}>
-          The row could not be read. {errorWords(found.error)} It is kept on the server.
+          The row could not be read. {formatError(found.error)} It is kept on the server.
         </UnreadNotice>
       ) : (
         <DetailSkeleton />
@@ -83,7 +83,7 @@ function DetailHeader({ id, row, onClose }: { id: string; row: AuditRow | undefi
           <ArrowLeft aria-hidden="true" className="size-4" />
         </Button>
       )}
-      <h2 className="font-medium text-lg tabular-nums">Row {/^\d+$/.test(id) ? placeWords(id) : id}</h2>
+      <h2 className="font-medium text-lg tabular-nums">Row {/^\d+$/.test(id) ? formatRowNumber(id) : id}</h2>
       {look === null ? null : (
         <Chip tone={look.tone} icon={look.icon}>
           {look.word}
@@ -96,7 +96,7 @@ function DetailHeader({ id, row, onClose }: { id: string; row: AuditRow | undefi
       )}
       {row === undefined ? null : (
         <span className="text-quiet" title={exactTime(row.decidedAt)}>
-          {agoWords(row.decidedAt, now)}
+          {formatTimeAgo(row.decidedAt, now)}
         </span>
       )}
       <span className="ml-auto flex items-center gap-1">

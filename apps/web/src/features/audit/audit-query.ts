@@ -24,7 +24,7 @@ export const emptyQuery: AuditQuery = { filters: {}, text: "" };
 const kindPrefix = "kind:";
 
 /** Words for a verdict that are not the one that is kept. */
-const otherVerdictWords: Record<string, string> = {
+const verdictAliases: Record<string, string> = {
   allowed: "allow",
   approve: "allow",
   approved: "allow",
@@ -63,11 +63,11 @@ export function readyQuery(query: AuditQuery, now: Date): ReadyQuery {
   if (to === null) problems.push(momentProblem("until", until));
   if (problems.length > 0) return { filters: null, problems };
   const times = { since: from?.toISOString(), until: to?.toISOString() };
-  return { filters: withoutAbsent({ ...asTyped, ...known, ...times }), problems: [] };
+  return { filters: omitUndefined({ ...asTyped, ...known, ...times }), problems: [] };
 }
 
 /** The filters that are set, in the order in which chips stand. */
-export function givenFilters(filters: AuditQuery["filters"]): { name: FilterName; value: string }[] {
+export function activeFilters(filters: AuditQuery["filters"]): { name: FilterName; value: string }[] {
   return filterNames.flatMap((name) => {
     const value = filters[name];
     return value === undefined ? [] : [{ name, value }];
@@ -75,12 +75,12 @@ export function givenFilters(filters: AuditQuery["filters"]): { name: FilterName
 }
 
 export function hasFilters({ filters }: AuditQuery): boolean {
-  return givenFilters(filters).length > 0;
+  return activeFilters(filters).length > 0;
 }
 
 /** The search as the end of an address: `?tool=Bash&verdict=deny`, empty for all rows. */
 export function addressOf({ filters, text }: AuditQuery): string {
-  const pairs = givenFilters(filters).map(({ name, value }) => [name, value]);
+  const pairs = activeFilters(filters).map(({ name, value }) => [name, value]);
   const search = new URLSearchParams(text === "" ? pairs : [...pairs, ["text", text]]).toString();
   return search === "" ? "" : `?${search}`;
 }
@@ -105,7 +105,7 @@ function isKind(kind: string): boolean {
 
 function readVerdict(typed: string | undefined) {
   const word = typed?.toLowerCase() ?? "";
-  return auditVerdict.options.find((one) => one === (otherVerdictWords[word] ?? word));
+  return auditVerdict.options.find((one) => one === (verdictAliases[word] ?? word));
 }
 
 function readRisk(typed: string | undefined) {
@@ -116,7 +116,7 @@ function momentProblem(name: "since" | "until", typed: string | undefined): stri
   return `“${name}:${typed ?? ""}” is no time that can be read. Write 24h, 7d, today, 2026-11-01 or 2026-11-01T14:30.`;
 }
 
-function withoutAbsent(
+function omitUndefined(
   filters: { [Name in keyof AuditFilters]: AuditFilters[Name] | undefined },
 ): AuditFilters {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));

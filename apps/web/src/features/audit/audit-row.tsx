@@ -4,16 +4,16 @@ import type { AuditRow } from "@countersign/contracts/audit";
 import { Chip } from "@countersign/ui/chip";
 import { classNames } from "@countersign/ui/class-names";
 import type { ReactNode } from "react";
-import { oneLine } from "../../words/call-title.ts";
-import { relativePath } from "../../words/paths.ts";
-import { riskLook } from "../../words/status.ts";
-import { agoWords, shortDurationWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
+import { oneLine } from "../../messages/call-title.ts";
+import { relativePath } from "../../messages/paths.ts";
+import { riskLook } from "../../messages/status.ts";
+import { formatShortDuration, formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { changeSentence } from "./detail-change.tsx";
-import { changedOf } from "./read-changed.ts";
-import { exactTime, placeWords } from "./row-words.ts";
-import { deciderIcons, deciderKindWords, deciderWords, outcomeShort, verdictLook } from "./verdict-look.ts";
+import { exactTime, formatRowNumber } from "./format-row.ts";
+import { readAuditChange } from "./read-audit-change.ts";
+import { deciderIcons, deciderKindLabels, formatDecider, outcomeShort, verdictLook } from "./verdict-look.ts";
 
 /** The columns by how much room the list has, of the head and of every row. What has no room stands in the detail. */
 export const rowColumns = [
@@ -52,7 +52,7 @@ export function AuditRowLink({ row, href, isOpen, onOpen }: AuditRowLinkProps) {
       <RowTime at={row.decidedAt} />
       <Cell className="hidden text-quiet text-sm tabular-nums @7xl:block">
         <span className="sr-only">Row </span>
-        {placeWords(row.id)}
+        {formatRowNumber(row.id)}
       </Cell>
       <span className="flex min-w-0" title={row.changed === null ? look.about : changeSentence(row)}>
         <Chip tone={look.tone} icon={look.icon} className="@max-xl:px-1">
@@ -87,8 +87,8 @@ function RowTime({ at }: { at: string }) {
   const now = useNow();
   return (
     <span className="truncate text-quiet text-sm tabular-nums" title={exactTime(at)}>
-      <span className="@max-xl:hidden">{agoWords(at, now)}</span>
-      <span className="@xl:hidden">{shortDurationWords(now - Date.parse(at))}</span>
+      <span className="@max-xl:hidden">{formatTimeAgo(at, now)}</span>
+      <span className="@xl:hidden">{formatShortDuration(now - Date.parse(at))}</span>
     </span>
   );
 }
@@ -100,11 +100,11 @@ function Cell({ className, children }: { className: string; children: ReactNode 
 /** The command, path or change of a row in one line; or that it is not kept any more. */
 export function WhatOfRow({ row }: { row: AuditRow }) {
   if (row.isForgotten) return <Cell className="text-quiet">not kept any more</Cell>;
-  const changed = changedOf(row);
+  const changed = readAuditChange(row);
   if (changed !== null) {
     return (
       <Cell className="text-sm">
-        <ExactText text={oneLine(changed.words)} />
+        <ExactText text={oneLine(changed.summary)} />
       </Cell>
     );
   }
@@ -124,12 +124,12 @@ export function DeciderOfRow({ row }: { row: AuditRow }) {
         "flex min-w-0 items-center gap-1.5 text-sm",
         row.deciderKind !== "person" && "text-quiet",
       )}
-      title={`Decided by ${deciderKindWords[row.deciderKind]}`}
+      title={`Decided by ${deciderKindLabels[row.deciderKind]}`}
     >
       <Icon aria-hidden="true" className="size-3.5 shrink-0" />
       <span className="sr-only">Decided by </span>
       <span className={classNames("min-w-0 truncate", row.deciderKind === "rule" && "font-mono")}>
-        <ExactText text={deciderWords(row)} />
+        <ExactText text={formatDecider(row)} />
       </span>
     </span>
   );

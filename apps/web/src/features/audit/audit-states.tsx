@@ -1,10 +1,10 @@
 import { Button } from "@countersign/ui/button";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { UnreadNotice } from "@countersign/ui/unread-notice";
-import { sentences } from "../../words/sentence.ts";
+import { sentences } from "../../messages/sentence.ts";
 import { ExactText } from "../call/exact-text.tsx";
-import { dayWords, placeWords } from "./row-words.ts";
-import { useLedgerSpan } from "./use-audit-rows.ts";
+import { formatDay, formatRowNumber } from "./format-row.ts";
+import { useAuditSpan } from "./use-audit-rows.ts";
 
 export function AuditError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
@@ -31,7 +31,7 @@ export function AuditSkeleton() {
 
 /** Says what is true when nothing is listed: nothing is kept yet, or nothing that is kept fits. */
 export function NothingFits(props: { hasSearch: boolean; text: string; onShowAll: () => void }) {
-  const span = useLedgerSpan(true);
+  const span = useAuditSpan(true);
   const newest = span?.newest ?? null;
   return (
     <div className="flex flex-col items-center gap-3 p-12 text-center">
@@ -42,9 +42,9 @@ export function NothingFits(props: { hasSearch: boolean; text: string; onShowAll
           "Nothing is kept yet. Every decision on a call becomes a row here: who or what decided, why, and what came of it."
         ) : (
           <>
-            Nothing fits this search. The ledger goes to row {placeWords(newest.id)} of{" "}
-            {dayWords(newest.decidedAt)}
-            {span.firstAt === null ? "" : `; its first row is of ${dayWords(span.firstAt)}`}.
+            Nothing fits this search. The ledger goes to row {formatRowNumber(newest.id)} of{" "}
+            {formatDay(newest.decidedAt)}
+            {span.firstAt === null ? "" : `; its first row is of ${formatDay(span.firstAt)}`}.
           </>
         )}
       </p>

@@ -5,7 +5,7 @@ import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
 import { BookmarkPlus, Users, X } from "lucide-react";
 import { useState } from "react";
-import { whoWords } from "../../words/who-words.ts";
+import { formatPerson } from "../../messages/format-person.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { type AuditQuery, isSameQuery, queryOfAddress } from "./audit-query.ts";
 import { RemoveView } from "./remove-view.tsx";
@@ -84,13 +84,13 @@ export function AuditViews({
 
 function KeptView(props: { view: SavedView; isOn: boolean; onOpen: () => void; onRemove: () => void }) {
   const { view, isOn } = props;
-  const isOwn = whoWords(view.owner) === "you";
+  const isOwn = formatPerson(view.owner) === "you";
   return (
     <span className="flex shrink-0 items-center">
       <ViewButton
         isOn={isOn}
         onClick={props.onOpen}
-        title={view.isShared ? `Kept for the team by ${whoWords(view.owner)}` : "Kept for you alone"}
+        title={view.isShared ? `Kept for the team by ${formatPerson(view.owner)}` : "Kept for you alone"}
       >
         <span className="min-w-0 truncate">
           <ExactText text={view.name} />

@@ -6,7 +6,7 @@ import { Download, ShieldCheck } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import { isTyping } from "../../keys/stroke.ts";
 import { useKeys } from "../../keys/use-keys.ts";
-import { errorWords } from "../../words/error-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
 import { useIsWide } from "../inbox/use-is-wide.ts";
 import { AuditDetailPane } from "./audit-detail.tsx";
 import { AuditList, type RowMover } from "./audit-list.tsx";
@@ -78,7 +78,7 @@ export function Audit() {
           <NotSearched />
         ) : rows === undefined ? (
           pages.isError ? (
-            <AuditError message={errorWords(pages.error)} onRetry={() => void pages.refetch()} />
+            <AuditError message={formatError(pages.error)} onRetry={() => void pages.refetch()} />
           ) : (
             <AuditSkeleton />
           )

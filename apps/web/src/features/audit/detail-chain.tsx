@@ -1,6 +1,6 @@
 import type { AuditDetail } from "@countersign/contracts/audit";
 import { Fact, Facts } from "./detail-part.tsx";
-import { rowWords } from "./row-words.ts";
+import { formatRow } from "./format-row.ts";
 
 type DetailChainProps = { detail: AuditDetail; hrefOf: (id: string) => string; onOpen: (id: string) => void };
 
@@ -31,7 +31,7 @@ export function DetailChain({
                   onOpen(String(before));
                 }}
               >
-                of {rowWords(String(before))}
+                of {formatRow(String(before))}
               </a>
             )}
           </Fact>

@@ -1,16 +1,16 @@
 import type { AuditRow } from "@countersign/contracts/audit";
 import { ExactText } from "../call/exact-text.tsx";
 import { Differences } from "../rule-review/differences.tsx";
-import type { Changed } from "./changed.ts";
+import type { AuditChange } from "./audit-change.ts";
 import { Fact, Facts } from "./detail-part.tsx";
 
 /** A change of what holds for the team: in a sentence, what it was and what it is, and all else that the row says. */
-export function DetailChange({ changed }: { changed: Changed }) {
-  const { words, differences, facts } = changed;
+export function DetailChange({ changed }: { changed: AuditChange }) {
+  const { summary, differences, facts } = changed;
   return (
     <div className="flex min-w-0 flex-col gap-2 rounded border bg-surface-0 p-3">
       <p className="wrap-anywhere">
-        <ExactText text={words} />
+        <ExactText text={summary} />
       </p>
       <Differences all={differences} />
       {facts.length === 0 ? null : (

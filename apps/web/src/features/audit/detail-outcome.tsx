@@ -1,18 +1,18 @@
 "use client";
 
 import type { AuditDetail } from "@countersign/contracts/audit";
-import type { LedgerEntry } from "@countersign/contracts/ledger";
+import type { AuditEntry } from "@countersign/contracts/audit-entry";
 import { Chip, type Tone } from "@countersign/ui/chip";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../data/trpc.ts";
-import { plural } from "../../words/numbers.ts";
-import { relativePath } from "../../words/paths.ts";
-import { tookWords } from "../../words/time.ts";
-import { outcomeWords } from "../../words/verdict-words.ts";
+import { plural } from "../../messages/numbers.ts";
+import { relativePath } from "../../messages/paths.ts";
+import { formatElapsed } from "../../messages/time.ts";
+import { outcomeLabels } from "../../messages/verdict-messages.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { DetailPart } from "./detail-part.tsx";
 
-type Result = NonNullable<LedgerEntry["result"]>;
+type Result = NonNullable<AuditEntry["result"]>;
 
 const tones: Record<Result["outcome"], Tone> = {
   ran: "allow",
@@ -41,27 +41,27 @@ export function DetailOutcome({ detail }: { detail: AuditDetail }) {
   return (
     <DetailPart name="What came of it">
       {result !== null ? (
-        <ResultWords result={result} workspace={row.workspace} />
+        <ResultText result={result} workspace={row.workspace} />
       ) : row.outcome === null ? (
         <p className="text-quiet">Nothing yet: the call has not ended, or its end was not kept.</p>
       ) : (
-        <p>{outcomeWords[row.outcome]}.</p>
+        <p>{outcomeLabels[row.outcome]}.</p>
       )}
     </DetailPart>
   );
 }
 
-function ResultWords({ result, workspace }: { result: Result; workspace: string }) {
+function ResultText({ result, workspace }: { result: Result; workspace: string }) {
   const hidden = result.files.length - filesShown;
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <p className="flex flex-wrap items-center gap-2">
-        <Chip tone={tones[result.outcome]}>{outcomeWords[result.outcome]}</Chip>
+        <Chip tone={tones[result.outcome]}>{outcomeLabels[result.outcome]}</Chip>
         {result.exitCode === null ? null : <span>Exit code {result.exitCode}</span>}
         {result.durationMs === null ? (
           <span className="text-quiet">It never started.</span>
         ) : (
-          <span className="text-quiet">took {tookWords(result.durationMs)}</span>
+          <span className="text-quiet">took {formatElapsed(result.durationMs)}</span>
         )}
       </p>
       {result.files.length === 0 ? null : (

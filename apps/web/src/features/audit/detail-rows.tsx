@@ -5,11 +5,11 @@ import { Button } from "@countersign/ui/button";
 import { Chip } from "@countersign/ui/chip";
 import { classNames } from "@countersign/ui/class-names";
 import { useState } from "react";
-import { whoWords } from "../../words/who-words.ts";
+import { formatPerson } from "../../messages/format-person.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { DeciderOfRow, OutcomeOfRow, WhatOfRow } from "./audit-row.tsx";
 import { DetailPart } from "./detail-part.tsx";
-import { clockWords, exactTime, placeWords } from "./row-words.ts";
+import { exactTime, formatClock, formatRowNumber } from "./format-row.ts";
 import { verdictLook } from "./verdict-look.ts";
 
 type DetailRowsProps = { detail: AuditDetail; hrefOf: (id: string) => string; onOpen: (id: string) => void };
@@ -39,7 +39,7 @@ export function SameHour({ detail: { row, sameHour }, ...links }: DetailRowsProp
   if (row.deciderKind !== "person" || others.length === 0) return null;
   const hidden = others.length - shownAtFirst;
   return (
-    <DetailPart name={`What else ${whoWords(row.decidedBy.name)} decided in that hour`}>
+    <DetailPart name={`What else ${formatPerson(row.decidedBy.name)} decided in that hour`}>
       <ol className="flex flex-col">
         {others.slice(0, isWhole ? others.length : shownAtFirst).map((one) => (
           <SmallRow key={one.id} row={one} isThis={false} {...links}>
@@ -79,9 +79,9 @@ function SmallRow(props: {
           "grid h-8 grid-cols-[40px_100px_minmax(0,1fr)_auto] items-center gap-2 rounded px-1.5 hover:bg-surface-2 max-md:h-11",
           isThis && "bg-accent-quiet",
         )}
-        title={`Row ${placeWords(row.id)}, ${exactTime(row.decidedAt)}`}
+        title={`Row ${formatRowNumber(row.id)}, ${exactTime(row.decidedAt)}`}
       >
-        <span className="text-quiet text-sm tabular-nums">{clockWords(row.decidedAt)}</span>
+        <span className="text-quiet text-sm tabular-nums">{formatClock(row.decidedAt)}</span>
         <span className="flex">
           <Chip tone={look.tone} icon={look.icon}>
             {look.word}

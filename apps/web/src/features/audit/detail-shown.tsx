@@ -9,7 +9,7 @@ import type { MarkTone } from "../call/marked-command.tsx";
 import { RawInput } from "../call/raw-input.tsx";
 import { DetailChange } from "./detail-change.tsx";
 import { DetailPart } from "./detail-part.tsx";
-import { changedOf } from "./read-changed.ts";
+import { readAuditChange } from "./read-audit-change.ts";
 
 /** What was asked, as it was shown when it was decided; and whose input it was where it was not the model's own. */
 export function DetailShown({ detail }: { detail: AuditDetail }) {
@@ -17,7 +17,7 @@ export function DetailShown({ detail }: { detail: AuditDetail }) {
   if (entry === null) return <Forgotten />;
   if (entry.verdict === "result") return null;
   const shown = detail.shown ?? entry.shown ?? null;
-  const changed = changedOf(row);
+  const changed = readAuditChange(row);
   const name = entry.askedAt === null ? "What it was" : "What was shown";
   return (
     <>

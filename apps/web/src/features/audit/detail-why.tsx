@@ -1,13 +1,13 @@
 import type { AuditDetail, AuditRow } from "@countersign/contracts/audit";
 import type { DecidedBy } from "@countersign/contracts/decided-by";
 import Link from "next/link";
-import { durationWords, tookWords } from "../../words/time.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { formatDuration, formatElapsed } from "../../messages/time.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { ReasonList } from "../call/reasons.tsx";
 import { DetailPart, Fact, Facts } from "./detail-part.tsx";
-import { exactTime } from "./row-words.ts";
-import { deciderFilter, deciderKindWords } from "./verdict-look.ts";
+import { exactTime } from "./format-row.ts";
+import { deciderFilter, deciderKindLabels } from "./verdict-look.ts";
 
 /** Who or what decided, why, and when: the reasons as the policy gave them, the rule with its version, the words that somebody wrote. */
 export function DetailWhy({ detail }: { detail: AuditDetail }) {
@@ -18,11 +18,11 @@ export function DetailWhy({ detail }: { detail: AuditDetail }) {
       <DetailPart name="Who decided">
         <Facts>
           <Fact name="Decided by">
-            <DecidedByWords row={row} />
+            <DeciderDetails row={row} />
           </Fact>
           {row.rule === null ? null : (
             <Fact name="Rule">
-              <RuleWords row={row} />
+              <RuleReference row={row} />
             </Fact>
           )}
           {entry?.approvals === undefined || entry.approvals.length === 0 ? null : (
@@ -42,7 +42,7 @@ export function DetailWhy({ detail }: { detail: AuditDetail }) {
           <Fact name="Decided">
             <When at={row.decidedAt} />
             {row.waitedMs === null ? null : (
-              <span className="text-quiet"> · after {waitedWords(row.waitedMs)}</span>
+              <span className="text-quiet"> · after {formatWait(row.waitedMs)}</span>
             )}
           </Fact>
         </Facts>
@@ -56,7 +56,7 @@ export function DetailWhy({ detail }: { detail: AuditDetail }) {
           {row.reason === null ? null : (
             <p className="wrap-anywhere whitespace-pre-wrap">
               <span className="text-quiet">
-                {row.deciderKind === "person" ? `In ${wordsOf(row)} words: ` : "Reason: "}
+                {row.deciderKind === "person" ? `In ${formatPossessive(row)} words: ` : "Reason: "}
               </span>
               <ExactText text={row.reason} />
             </p>
@@ -67,11 +67,11 @@ export function DetailWhy({ detail }: { detail: AuditDetail }) {
   );
 }
 
-function wordsOf({ decidedBy }: AuditRow): string {
-  return whoWords(decidedBy.name) === "you" ? "your" : `${decidedBy.name}’s`;
+function formatPossessive({ decidedBy }: AuditRow): string {
+  return formatPerson(decidedBy.name) === "you" ? "your" : `${decidedBy.name}’s`;
 }
 
-function DecidedByWords({ row }: { row: AuditRow }) {
+function DeciderDetails({ row }: { row: AuditRow }) {
   const { decidedBy, deciderKind } = row;
   const find = `/audit?${new URLSearchParams({ by: deciderFilter(row) })}`;
   if (deciderKind === "person") return <Person by={decidedBy} href={find} />;
@@ -79,7 +79,7 @@ function DecidedByWords({ row }: { row: AuditRow }) {
   return (
     <>
       <Link href={find} className="text-accent hover:underline">
-        {deciderKindWords[deciderKind]}
+        {deciderKindLabels[deciderKind]}
       </Link>
       {isNamed ? (
         <>
@@ -101,7 +101,7 @@ function Person({
   by: DecidedBy;
   href?: string;
 }) {
-  const you = whoWords(by.name);
+  const you = formatPerson(by.name);
   return (
     <>
       <Link href={href} className="font-medium text-accent hover:underline">
@@ -118,7 +118,7 @@ function Person({
   );
 }
 
-function RuleWords({ row: { rule } }: { row: AuditRow }) {
+function RuleReference({ row: { rule } }: { row: AuditRow }) {
   if (rule === null) return null;
   const text = (
     <code className="font-mono text-sm">
@@ -159,6 +159,6 @@ function When({ at }: { at: string }) {
   );
 }
 
-function waitedWords(ms: number): string {
-  return ms < 10_000 ? tookWords(ms) : durationWords(ms);
+function formatWait(ms: number): string {
+  return ms < 10_000 ? formatElapsed(ms) : formatDuration(ms);
 }

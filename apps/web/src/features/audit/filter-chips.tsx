@@ -2,12 +2,12 @@
 
 import { X } from "lucide-react";
 import type { KeyboardEvent } from "react";
-import { whoWords } from "../../words/who-words.ts";
+import { formatPerson } from "../../messages/format-person.ts";
 import { ExactText } from "../call/exact-text.tsx";
-import { type AuditQuery, type FilterName, givenFilters } from "./audit-query.ts";
+import { type AuditQuery, activeFilters, type FilterName } from "./audit-query.ts";
 import { filterHints, type KnownValue } from "./filter-offers.ts";
+import { exactTime } from "./format-row.ts";
 import { readMoment } from "./read-moment.ts";
-import { exactTime } from "./row-words.ts";
 
 type FilterChipsProps = {
   id: string;
@@ -20,7 +20,7 @@ type FilterChipsProps = {
 
 /** The filters that are searched by. Each is taken away by a click, or by Backspace, Delete or Enter on it; arrows go from one to the next. */
 export function FilterChips({ id, query, sessions, onRemove, onLeave }: FilterChipsProps) {
-  const given = givenFilters(query.filters);
+  const given = activeFilters(query.filters);
   if (given.length === 0) return null;
   const remove = (name: FilterName) => {
     const { [name]: _removed, ...left } = query.filters;
@@ -34,7 +34,7 @@ export function FilterChips({ id, query, sessions, onRemove, onLeave }: FilterCh
             type="button"
             data-filter-chip={id}
             aria-label={`Remove the filter ${name}: ${value}`}
-            title={aboutFilter(name, value)}
+            title={describeFilter(name, value)}
             onClick={() => remove(name)}
             onKeyDown={(event) => {
               if (event.key === "Backspace" || event.key === "Delete") remove(name);
@@ -64,11 +64,11 @@ export function focusLastChip(id: string): void {
 
 function shownValue(name: FilterName, value: string, sessions: readonly KnownValue[]): string {
   if (name === "session") return sessions.find((session) => session.value === value)?.name ?? value;
-  if (name === "by" && whoWords(value) === "you") return `${value} (you)`;
+  if (name === "by" && formatPerson(value) === "you") return `${value} (you)`;
   return value;
 }
 
-function aboutFilter(name: FilterName, value: string): string {
+function describeFilter(name: FilterName, value: string): string {
   if (name !== "since" && name !== "until") return `${filterHints[name]}: ${value}`;
   const moment = readMoment(value, name === "since" ? "start" : "end", new Date());
   if (moment === null) return value;

@@ -1,9 +1,9 @@
 import { auditVerdict, deciderKind } from "@countersign/contracts/audit";
 import { riskLevel } from "@countersign/contracts/risk";
-import { riskLook } from "../../words/status.ts";
+import { riskLook } from "../../messages/status.ts";
 import { type FilterName, filterNames, isFilterName } from "./audit-query.ts";
 import { tokenAtCaret, typeFilter } from "./typed-search.ts";
-import { deciderKindWords, verdictLook } from "./verdict-look.ts";
+import { deciderKindLabels, verdictLook } from "./verdict-look.ts";
 
 /** Values that can be offered, since they are known to exist. `name` says what a value is where it does not say so itself. */
 export type KnownValue = { value: string; name?: string };
@@ -83,7 +83,7 @@ function valuesOf(name: FilterName, known: KnownValues): readonly KnownValue[] {
     case "by":
       return [
         ...known.by,
-        ...deciderKind.options.map((kind) => ({ value: `kind:${kind}`, name: deciderKindWords[kind] })),
+        ...deciderKind.options.map((kind) => ({ value: `kind:${kind}`, name: deciderKindLabels[kind] })),
       ];
     case "verdict":
       return auditVerdict.options.map((value) => ({ value, name: verdictLook[value].word }));

@@ -21,7 +21,7 @@ export function readMoment(typed: string, edge: "start" | "end", now: Date): Dat
   if (back !== null) {
     const unit = units[back[2] ?? ""] ?? 0;
     const minute = Math.floor(now.getTime() / 60_000) * 60_000;
-    return existing(new Date(minute - Number(back[1]) * unit));
+    return toValidDate(new Date(minute - Number(back[1]) * unit));
   }
   const days = edge === "end" ? 1 : 0;
   if (word === "today") return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
@@ -29,7 +29,7 @@ export function readMoment(typed: string, edge: "start" | "end", now: Date): Dat
   const day = dated.exec(text);
   if (day !== null) return dayOf(Number(day[1]), Number(day[2]), Number(day[3]), days);
   if (!timed.test(text) || readMoment(text.slice(0, 10), "start", now) === null) return null;
-  return existing(new Date(text));
+  return toValidDate(new Date(text));
 }
 
 /** The day itself must be one of the calendar: 30 February is not 2 March. */
@@ -39,6 +39,6 @@ function dayOf(year: number, month: number, day: number, later: number): Date | 
   return isReal ? new Date(year, month - 1, day + later) : null;
 }
 
-function existing(moment: Date): Date | null {
+function toValidDate(moment: Date): Date | null {
   return Number.isNaN(moment.getTime()) ? null : moment;
 }

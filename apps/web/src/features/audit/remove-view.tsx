@@ -3,7 +3,7 @@
 import type { SavedView } from "@countersign/contracts/audit";
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { toast } from "@countersign/ui/toaster";
-import { undoneWords } from "../../words/error-words.ts";
+import { formatFailedAction } from "../../messages/error-messages.ts";
 import { useRemoveView } from "./use-views.ts";
 
 /** Asks before a kept search is gone, for the team too where it is shared. */
@@ -26,7 +26,7 @@ export function RemoveView({ view, onClose }: { view: SavedView | null; onClose:
         if (view === null) return;
         remove.mutate(
           { id: view.id },
-          { onError: (error) => toast.error(undoneWords(error, "the view was not removed")) },
+          { onError: (error) => toast.error(formatFailedAction(error, "the view was not removed")) },
         );
       }}
     />

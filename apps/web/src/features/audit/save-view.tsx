@@ -5,9 +5,9 @@ import { Button } from "@countersign/ui/button";
 import { Dialog } from "@countersign/ui/dialog";
 import { Field, Input } from "@countersign/ui/field";
 import { useState } from "react";
-import { undoneWords } from "../../words/error-words.ts";
-import { whoWords } from "../../words/who-words.ts";
-import { type AuditQuery, addressOf, givenFilters } from "./audit-query.ts";
+import { formatFailedAction } from "../../messages/error-messages.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { type AuditQuery, activeFilters, addressOf } from "./audit-query.ts";
 import { typeFilter } from "./typed-search.ts";
 import { useSaveView } from "./use-views.ts";
 
@@ -19,13 +19,13 @@ export function SaveView({ query, kept, onClose }: SaveViewProps) {
   const [isShared, setShared] = useState(false);
   const [wasEmpty, setWasEmpty] = useState(false);
   const save = useSaveView(onClose);
-  const replaces = kept.some((view) => whoWords(view.owner) === "you" && view.name === name.trim());
+  const replaces = kept.some((view) => formatPerson(view.owner) === "you" && view.name === name.trim());
   const error =
     wasEmpty && name.trim() === ""
       ? "A view needs a name."
       : save.error === null
         ? undefined
-        : undoneWords(save.error, "the view was not kept");
+        : formatFailedAction(save.error, "the view was not kept");
   return (
     <Dialog
       isOpen
@@ -33,7 +33,7 @@ export function SaveView({ query, kept, onClose }: SaveViewProps) {
         if (!isOpen) onClose();
       }}
       title="Save this view"
-      description={`It finds: ${inWords(query)}`}
+      description={`It finds: ${formatQuery(query)}`}
     >
       <form
         className="flex flex-col gap-3"
@@ -79,7 +79,7 @@ export function SaveView({ query, kept, onClose }: SaveViewProps) {
   );
 }
 
-function inWords({ filters, text }: AuditQuery): string {
-  const given = givenFilters(filters).map(({ name, value }) => typeFilter(name, value));
+function formatQuery({ filters, text }: AuditQuery): string {
+  const given = activeFilters(filters).map(({ name, value }) => typeFilter(name, value));
   return [...given, ...(text === "" ? [] : [`“${text}”`])].join(" ");
 }

@@ -28,9 +28,10 @@ export function readTyped(typed: string): TypedSearch {
   const isOnlyText = tokens.filter(({ name }) => name === null).length === 1;
   for (const token of tokens) {
     const { name, value } = token;
-    if (token.isOpen) problems.push(`The quote before “${shortened(value)}” is not closed.`);
+    if (token.isOpen) problems.push(`The quote before “${shorten(value)}” is not closed.`);
     else if (name === null) words.push(wordOf(token, typed, isOnlyText));
-    else if (!isFilterName(name)) problems.push(unknownFilter(name, typed.slice(token.start, token.end)));
+    else if (!isFilterName(name))
+      problems.push(describeUnknownFilter(name, typed.slice(token.start, token.end)));
     else if (value === "") problems.push(`“${name}:” needs a value behind it.`);
     else if (filters[name] !== undefined && filters[name] !== value) {
       problems.push(`“${name}:” stands there twice. A search takes one of each.`);
@@ -41,14 +42,14 @@ export function readTyped(typed: string): TypedSearch {
 
 /** A filter as it is typed. */
 export function typeFilter(name: FilterName, value: string): string {
-  return `${name}:${/^[^\s"]+$/.test(value) ? value : quoted(value)}`;
+  return `${name}:${/^[^\s"]+$/.test(value) ? value : quote(value)}`;
 }
 
 /** A text as it is typed, so that it is read as just that text. */
 export function typeText(text: string): string {
   const { query, problems } = readTyped(text);
   const isPlain = problems.length === 0 && query.text === text && !hasFilters(query);
-  return isPlain ? text : quoted(text);
+  return isPlain ? text : quote(text);
 }
 
 /** The word that the caret stands in, as far as it is typed: from where, which filter it names, and what stands behind its colon. */
@@ -89,14 +90,14 @@ function isMeant(name: string, behind: string): boolean {
 
 function valueFrom(typed: string, from: number, isValue: boolean): Omit<Token, "start" | "name"> {
   if (typed.charAt(from) === '"') {
-    const inside = quotedFrom(typed, from + 1);
+    const inside = quotedValueFrom(typed, from + 1);
     return { ...inside, isQuoted: true };
   }
   const end = isValue ? endOfValue(typed, from) : endOfWord(typed, from);
   return { end, value: typed.slice(from, end), isOpen: false, isQuoted: false };
 }
 
-function quotedFrom(typed: string, from: number): { end: number; value: string; isOpen: boolean } {
+function quotedValueFrom(typed: string, from: number): { end: number; value: string; isOpen: boolean } {
   let value = "";
   for (let at = from; at < typed.length; at += 1) {
     const letter = typed.charAt(at);
@@ -132,14 +133,14 @@ function wordOf({ start, end, value, isQuoted }: Token, typed: string, isAll: bo
   return isQuoted && (isAll || named.test(value)) ? value : typed.slice(start, end);
 }
 
-function unknownFilter(name: string, whole: string): string {
+function describeUnknownFilter(name: string, whole: string): string {
   return `“${name}:” is no filter; there are ${filterNames.join(", ")}. To look for it as text, write "${whole}" in quotes.`;
 }
 
-function quoted(value: string): string {
+function quote(value: string): string {
   return `"${value.replace(/[\\"]/g, (letter) => `\\${letter}`)}"`;
 }
 
-function shortened(value: string): string {
+function shorten(value: string): string {
   return value.length > 30 ? `${value.slice(0, 30)}…` : value;
 }

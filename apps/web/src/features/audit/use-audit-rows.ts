@@ -2,10 +2,10 @@ import type { AuditFilters, AuditRow } from "@countersign/contracts/audit";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTRPC, useTRPCClient } from "../../data/trpc.ts";
-import { isLaterRow } from "./row-words.ts";
+import { isLaterRow } from "./format-row.ts";
 
 const pageSize = 100;
-const lookForNew = 5_000;
+const newRowsRefetchMs = 5_000;
 const firstPage: string | null = null;
 
 /** The rows of a search, as far as they were asked for, the newest first. What came since is counted, and shown when that is wished. */
@@ -33,14 +33,14 @@ export function useAuditRows(search: { filters: AuditFilters | null; text: strin
   const latest = useQuery({
     ...trpc.audit.search.queryOptions(input),
     enabled: isAsked && pages.data !== undefined,
-    refetchInterval: lookForNew,
+    refetchInterval: newRowsRefetchMs,
   });
   const fresh = pages.data === undefined ? 0 : countLater(latest.data?.rows ?? [], newest);
   return { pages, rows, fresh, isFreshCut: fresh === pageSize };
 }
 
 /** The ledger as far as it can be seen here: the place of its newest row, and the time of its first. Asked where nothing fits. */
-export function useLedgerSpan(isAsked: boolean): { newest: AuditRow | null; firstAt: string | null } | null {
+export function useAuditSpan(isAsked: boolean): { newest: AuditRow | null; firstAt: string | null } | null {
   const trpc = useTRPC();
   const newest = useQuery({
     ...trpc.audit.search.queryOptions({ limit: 1 }),

@@ -37,14 +37,14 @@ export function useKnownValues(rows: readonly AuditRow[], isAsked: boolean): Kno
       .map(({ decidedBy }) => decidedBy.name);
     const decided = rows.flatMap(({ rule }) => (rule === null ? [] : [rule.text]));
     return {
-      tool: distinct([...productTools, ...rows.map(({ tool }) => tool)]),
-      by: distinct([...people, ...(rules ?? []).map(({ owner }) => owner)]),
-      rule: distinct([...(rules ?? []).map(({ rule }) => rule), ...decided]),
+      tool: uniqueValues([...productTools, ...rows.map(({ tool }) => tool)]),
+      by: uniqueValues([...people, ...(rules ?? []).map(({ owner }) => owner)]),
+      rule: uniqueValues([...(rules ?? []).map(({ rule }) => rule), ...decided]),
       session: (sessions ?? []).map(({ id, title }) => ({ value: id, name: title })),
     };
   }, [rows, sessions, rules]);
 }
 
-function distinct(values: readonly string[]): { value: string }[] {
+function uniqueValues(values: readonly string[]): { value: string }[] {
   return [...new Set(values)].filter((value) => value !== "").map((value) => ({ value }));
 }

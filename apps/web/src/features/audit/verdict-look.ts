@@ -24,8 +24,8 @@ import {
   UserCheck,
   Webhook,
 } from "lucide-react";
-import { exitWords, outcomeWords } from "../../words/verdict-words.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { formatExit, outcomeLabels } from "../../messages/verdict-messages.ts";
 
 type VerdictLook = { word: string; tone: Tone; icon: LucideIcon; about: string };
 
@@ -79,7 +79,7 @@ export const verdictLook: Record<AuditVerdict, VerdictLook> = {
 };
 
 /** What decided, in words. */
-export const deciderKindWords: Record<DeciderKind, string> = {
+export const deciderKindLabels: Record<DeciderKind, string> = {
   person: "a person",
   rule: "a rule",
   mode: "the session’s mode",
@@ -108,12 +108,12 @@ export const deciderIcons: Record<DeciderKind, LucideIcon> = {
 };
 
 /** Who or what decided, as short as a column takes it: a name, the text of a rule, or what stood in for a person. */
-export function deciderWords({ deciderKind, decidedBy, rule }: AuditRow): string {
+export function formatDecider({ deciderKind, decidedBy, rule }: AuditRow): string {
   switch (deciderKind) {
     case "person":
-      return whoWords(decidedBy.name);
+      return formatPerson(decidedBy.name);
     case "rule":
-      return rule?.text ?? deciderKindWords.rule;
+      return rule?.text ?? deciderKindLabels.rule;
     case "hook":
     case "callback":
       return decidedBy.name;
@@ -124,7 +124,7 @@ export function deciderWords({ deciderKind, decidedBy, rule }: AuditRow): string
     case "timeout":
     case "policy":
     case "system":
-      return deciderKindWords[deciderKind];
+      return deciderKindLabels[deciderKind];
   }
 }
 
@@ -145,6 +145,6 @@ export function outcomeShort({
   if (outcome === null) return null;
   const isSaid = verdict === "deny" || verdict === "instruct" || verdict === "abort";
   if (isSaid && (outcome === "denied" || outcome === "instructed" || outcome === "aborted")) return null;
-  if (outcome === "failed" && exitCode !== null) return { word: exitWords(exitCode), isBad: true };
-  return { word: outcomeWords[outcome], isBad: badOutcomes.has(outcome) };
+  if (outcome === "failed" && exitCode !== null) return { word: formatExit(exitCode), isBad: true };
+  return { word: outcomeLabels[outcome], isBad: badOutcomes.has(outcome) };
 }

@@ -5,12 +5,12 @@ import { Notice } from "@countersign/ui/notice";
 import { useMutation } from "@tanstack/react-query";
 import { Link2, LoaderCircle, ShieldAlert, ShieldCheck, X } from "lucide-react";
 import { useTRPCClient } from "../../data/trpc.ts";
-import { undoneWords } from "../../words/error-words.ts";
-import { durationWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
+import { formatFailedAction } from "../../messages/error-messages.ts";
+import { formatDuration } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
-import { checkWords, isDoubtful } from "./check-words.ts";
-import { rowWords } from "./row-words.ts";
+import { describeCheck, hasWarnings } from "./check-messages.ts";
+import { formatRow } from "./format-row.ts";
 
 /** A check of the whole chain that was asked for here: under way, or what it found. */
 export function useChainCheck() {
@@ -27,7 +27,7 @@ export function ChainCheckNotice({ check, onOpen }: { check: ChainCheck; onOpen:
   if (check.isPending) {
     return (
       <Notice tone="info" icon={LoaderCircle} role="status" className="m-2">
-        Checking every row of the chain, for {durationWords(now - check.submittedAt)}. A million rows take
+        Checking every row of the chain, for {formatDuration(now - check.submittedAt)}. A million rows take
         about a minute.
       </Notice>
     );
@@ -46,7 +46,7 @@ export function ChainCheckNotice({ check, onOpen }: { check: ChainCheck; onOpen:
   if (check.isError) {
     return (
       <Notice tone="deny" icon={ShieldAlert} role="alert" className="m-2" action={putAway}>
-        {undoneWords(check.error, "the chain was not checked")}
+        {formatFailedAction(check.error, "the chain was not checked")}
       </Notice>
     );
   }
@@ -54,13 +54,13 @@ export function ChainCheckNotice({ check, onOpen }: { check: ChainCheck; onOpen:
   const badRow = firstBad !== undefined && /^[1-9]\d*$/.test(firstBad.id) ? firstBad.id : null;
   return (
     <Notice
-      tone={!ok ? "deny" : isDoubtful(check.data) ? "ask" : "allow"}
+      tone={!ok ? "deny" : hasWarnings(check.data) ? "ask" : "allow"}
       icon={ok ? ShieldCheck : ShieldAlert}
       role={ok ? "status" : "alert"}
       className="m-2"
       action={putAway}
     >
-      <ExactText text={checkWords(check.data, new Date(now))} />
+      <ExactText text={describeCheck(check.data, new Date(now))} />
       {badRow === null ? null : (
         <>
           {" "}
@@ -70,7 +70,7 @@ export function ChainCheckNotice({ check, onOpen }: { check: ChainCheck; onOpen:
             onClick={() => onOpen(badRow)}
           >
             <Link2 aria-hidden="true" className="size-3.5" />
-            Open {rowWords(badRow)}
+            Open {formatRow(badRow)}
           </button>
         </>
       )}

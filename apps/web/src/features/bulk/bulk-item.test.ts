@@ -1,6 +1,13 @@
 import type { Preview } from "@countersign/contracts/preview";
 import { describe, expect, it } from "vitest";
-import { alikeOf, type BulkItem, bulkItemOf, kindWords, mostTogether, togetherOf } from "./bulk-item.ts";
+import {
+  type BulkItem,
+  bulkItemOf,
+  findAlike,
+  formatCallKind,
+  mostTogether,
+  togetherOf,
+} from "./bulk-item.ts";
 
 const command = (text: string): Preview => ({ kind: "command", command: text, cwd: "/w" });
 
@@ -53,7 +60,7 @@ describe("togetherOf", () => {
     const needy = item("b", npm, { second: { why: "a rule wants it", excluded: [], first: null } });
     const one = item("a", npm);
     expect(togetherOf([one, needy])).toMatchObject({ approvable: [one], alone: [needy] });
-    expect(alikeOf([one, needy], one)).toEqual([one]);
+    expect(findAlike([one, needy], one)).toEqual([one]);
   });
 
   it("takes of a turn of hundreds the first ones, and says how many are left", () => {
@@ -68,13 +75,13 @@ describe("alikeOf", () => {
   it("is all of the kind, the one itself first, without other kinds and without critical ones", () => {
     const items = [item("a", npm), item("b", git), item("c", npm), item("d", npm, critical)];
     const third = items[2];
-    expect(third === undefined ? [] : alikeOf(items, third).map(({ id }) => id)).toEqual(["c", "a"]);
+    expect(third === undefined ? [] : findAlike(items, third).map(({ id }) => id)).toEqual(["c", "a"]);
   });
 
   it("is not more than can be answered together", () => {
     const many = Array.from({ length: mostTogether + 20 }, (_, index) => item(String(index), npm));
     const last = many.at(-1);
-    const found = last === undefined ? [] : alikeOf(many, last);
+    const found = last === undefined ? [] : findAlike(many, last);
     expect(found).toHaveLength(mostTogether);
     expect(found[0]).toBe(last);
   });
@@ -92,7 +99,7 @@ it.each([
   },
   { shown: item("a", "", { tool: "Write", preview: { kind: "diff", files: [] } }), want: "Write" },
 ])("a kind is called $want", ({ shown, want }) => {
-  expect(kindWords(shown)).toBe(want);
+  expect(formatCallKind(shown)).toBe(want);
 });
 
 const one = item("a", npm);

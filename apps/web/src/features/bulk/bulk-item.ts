@@ -1,4 +1,4 @@
-import { type QueueItem, type SecondPerson, secondPersonOf } from "@countersign/contracts/call";
+import { type DualApprovalStatus, dualApprovalStatusOf, type QueueItem } from "@countersign/contracts/call";
 import { belongTogether, callShape } from "@countersign/contracts/call-shape";
 import type { Risk } from "@countersign/contracts/risk";
 import type { WaitingCall } from "../session/turn-queue.ts";
@@ -19,7 +19,7 @@ export type BulkItem = Pick<
   | "workspace"
   | "deniesAt"
   | "command"
-> & { risk: Risk | undefined; sessionTitle: string; second?: SecondPerson | undefined };
+> & { risk: Risk | undefined; sessionTitle: string; second?: DualApprovalStatus | undefined };
 
 /** How many calls are answered together at most: more than that nobody reads. */
 export const mostTogether = 100;
@@ -34,14 +34,14 @@ export function bulkItemOf(call: WaitingCall, session: { title: string; workspac
     ...item,
     sessionTitle,
     workspace,
-    second: secondPersonOf(call),
+    second: dualApprovalStatusOf(call),
     ...(canonical === undefined ? {} : { canonical }),
     ...(command === undefined ? {} : { command }),
   };
 }
 
 /** The kind of a call in few words: its tool, and for commands and fetches what of. */
-export function kindWords(item: BulkItem): string {
+export function formatCallKind(item: BulkItem): string {
   const { tool, preview, suggestions } = item;
   if (preview.kind === "fetch") return `${tool} ${preview.host}`;
   if (preview.kind !== "command") return tool;
@@ -63,11 +63,11 @@ export function togetherOf(items: readonly BulkItem[]): Together {
   const alone = items.filter(isDecidedAlone);
   const all = items.filter((item) => !isDecidedAlone(item));
   const approvable = all.slice(0, mostTogether);
-  return { approvable, alone, left: all.length - approvable.length, whyNot: whyNotTogether(approvable) };
+  return { approvable, alone, left: all.length - approvable.length, whyNot: findBulkProblem(approvable) };
 }
 
 /** All of the same kind as one call, that one first; as many as can be answered together. */
-export function alikeOf<Item extends BulkItem>(items: readonly Item[], one: BulkItem): Item[] {
+export function findAlike<Item extends BulkItem>(items: readonly Item[], one: BulkItem): Item[] {
   const shape = callShape(one);
   return items
     .filter((item) => callShape(item) === shape && isDecidedAlone(item) === isDecidedAlone(one))
@@ -80,11 +80,11 @@ export function isDecidedAlone({ risk, second }: Pick<BulkItem, "risk" | "second
   return risk?.level === "critical" || second !== undefined;
 }
 
-function whyNotTogether(items: readonly BulkItem[]): string | null {
+function findBulkProblem(items: readonly BulkItem[]): string | null {
   if (items.length === 0)
     return "Critical risk, and what needs two persons, is decided call by call: none of these is approved together.";
   if (belongTogether(items)) return null;
-  const kinds = new Map(items.map((item) => [callShape(item), kindWords(item)]));
+  const kinds = new Map(items.map((item) => [callShape(item), formatCallKind(item)]));
   const named = [...new Set(kinds.values())];
   const shown = named.slice(0, 4).join(", ");
   const rest = named.length > 4 ? ` and ${named.length - 4} more` : "";

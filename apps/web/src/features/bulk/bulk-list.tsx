@@ -2,8 +2,8 @@
 
 import { Notice } from "@countersign/ui/notice";
 import { CircleSlash } from "lucide-react";
-import { callTitle } from "../../words/call-title.ts";
-import { lastSegment } from "../../words/paths.ts";
+import { callTitle } from "../../messages/call-title.ts";
+import { lastSegment } from "../../messages/paths.ts";
 import { AskedByCommand } from "../call/asked-by-command.tsx";
 import { CallPreview } from "../call/call-preview.tsx";
 import { ExactText } from "../call/exact-text.tsx";

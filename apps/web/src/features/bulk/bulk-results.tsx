@@ -5,9 +5,9 @@ import { Button } from "@countersign/ui/button";
 import { Chip, type Tone } from "@countersign/ui/chip";
 import { Notice } from "@countersign/ui/notice";
 import { TriangleAlert } from "lucide-react";
-import { bulkSummary } from "../../words/bulk-words.ts";
-import { useNow } from "../../words/use-now.ts";
-import { outcomeSentence, verdictPast } from "../../words/verdict-words.ts";
+import { bulkSummary } from "../../messages/bulk-summary.ts";
+import { useNow } from "../../messages/use-now.ts";
+import { outcomeSentence, verdictPast } from "../../messages/verdict-messages.ts";
 import type { BulkItem } from "./bulk-item.ts";
 import { CallLine } from "./bulk-list.tsx";
 

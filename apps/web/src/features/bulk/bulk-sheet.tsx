@@ -6,9 +6,9 @@ import { Notice } from "@countersign/ui/notice";
 import { Sheet } from "@countersign/ui/sheet";
 import { CircleX, ShieldAlert } from "lucide-react";
 import { useState } from "react";
-import { useTrouble } from "../../data/self.ts";
+import { useDisabledReason } from "../../data/self.ts";
 import { useArmed } from "../../keys/use-armed.ts";
-import { plural } from "../../words/numbers.ts";
+import { plural } from "../../messages/numbers.ts";
 import { type BulkItem, togetherOf } from "./bulk-item.ts";
 import { BulkList, CallLine } from "./bulk-list.tsx";
 import { BulkResults } from "./bulk-results.tsx";
@@ -40,7 +40,7 @@ export function BulkSheet({ bulk, onClose, onDecided, onUndone }: BulkSheetProps
   const { items, notYet = [], canDeny } = bulk;
   const [reason, setReason] = useState("");
   const verdict = useBulkVerdict({ onAll: onClose, onDecided, onUndone });
-  const trouble = useTrouble("decide");
+  const disabledReason = useDisabledReason("decide");
   const isArmed = useArmed("bulk");
   const { approvable: first, alone, left } = togetherOf(items);
   const leftOut = useLeftOut(items);
@@ -49,8 +49,8 @@ export function BulkSheet({ bulk, onClose, onDecided, onUndone }: BulkSheetProps
   const listed = canDeny ? items : first;
   const deniable = listed.filter((item) => !isGone(item));
   const { approvable, whyNot } = togetherOf(deniable);
-  const isOff = trouble !== null || verdict.pending !== null || !isArmed || deniable.length === 0;
-  const arming = { "data-arming": !isArmed && trouble === null };
+  const isOff = disabledReason !== null || verdict.pending !== null || !isArmed || deniable.length === 0;
+  const arming = { "data-arming": !isArmed && disabledReason === null };
   if (verdict.outcomes !== null) {
     return (
       <Sheet isOpen isWide onClose={onClose} title={bulk.title}>
@@ -106,16 +106,16 @@ export function BulkSheet({ bulk, onClose, onDecided, onUndone }: BulkSheetProps
         data-toast-above
         className="sticky -bottom-4 -mx-4 mt-4 -mb-4 flex flex-col gap-2 border-t bg-surface-1 p-4 pb-[max(16px,env(safe-area-inset-bottom))]"
       >
-        {trouble === null ? null : (
+        {disabledReason === null ? null : (
           <p role="status" className="text-deny text-sm">
-            {trouble}
+            {disabledReason}
           </p>
         )}
         {deniable.length < listed.length || whyNot !== null ? (
           <p role="status" className="text-ask">
             {deniable.length === 0
               ? "None of these calls waits any more as it is listed."
-              : [leftOutWords(listed.length - deniable.length), whyNot].filter(Boolean).join(" ")}
+              : [formatLeftOut(listed.length - deniable.length), whyNot].filter(Boolean).join(" ")}
           </p>
         ) : null}
         {verdict.error === null ? null : (
@@ -162,7 +162,7 @@ export function BulkSheet({ bulk, onClose, onDecided, onUndone }: BulkSheetProps
   );
 }
 
-function leftOutWords(count: number): string {
+function formatLeftOut(count: number): string {
   return count === 0
     ? ""
     : `${plural(count, "call is", "calls are")} left out, since others decided or changed ${count === 1 ? "it" : "them"} meanwhile.`;

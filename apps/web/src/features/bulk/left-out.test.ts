@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { leftOutOf } from "./left-out.ts";
+import { findLeftOut } from "./left-out.ts";
 
 const now = Date.parse("2026-05-06T14:02:10Z");
 const items = [
@@ -40,5 +40,5 @@ it.each([
     want: [["a", "Nobody decided this call in its time: it was denied."]],
   },
 ])("leaves out $name", ({ queue, isAsking = false, settled, want }) => {
-  expect([...leftOutOf(items, { queue, isAsking, settled, now })]).toEqual(want);
+  expect([...findLeftOut(items, { queue, isAsking, settled, now })]).toEqual(want);
 });

@@ -1,5 +1,5 @@
 import type { SessionDetail } from "@countersign/contracts/session";
-import { callTitle } from "../../words/call-title.ts";
+import { callTitle } from "../../messages/call-title.ts";
 import { isWaiting, type TurnQueue } from "../session/turn-queue.ts";
 import { bulkItemOf } from "./bulk-item.ts";
 import { type Bulk, restOfTurn } from "./bulk-sheet.tsx";

@@ -2,8 +2,8 @@ import type { BulkVerdictOutcome, BulkVerdictRequest } from "@countersign/contra
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../data/trpc.ts";
-import { bulkSummary } from "../../words/bulk-words.ts";
-import { errorWords, isAnswered } from "../../words/error-words.ts";
+import { bulkSummary } from "../../messages/bulk-summary.ts";
+import { formatError, isAnswered } from "../../messages/error-messages.ts";
 import { offerUndo } from "../undo/undo-offers.ts";
 import type { BulkItem } from "./bulk-item.ts";
 
@@ -42,11 +42,11 @@ export function useBulkVerdict({ onAll, onDecided, onUndone }: Listeners): BulkV
   const isAll = data !== undefined && variables !== undefined && bulkSummary(variables.verdict, data).isAll;
   return {
     give(verdict, items, reason) {
-      const words = reason.trim();
+      const comment = reason.trim();
       mutation.mutate({
         items: items.map(({ id, digest }) => ({ id, digest })),
         verdict,
-        ...(verdict === "deny" && words !== "" ? { reason: words } : {}),
+        ...(verdict === "deny" && comment !== "" ? { reason: comment } : {}),
       });
     },
     pending: isPending ? variables.verdict : null,
@@ -54,7 +54,7 @@ export function useBulkVerdict({ onAll, onDecided, onUndone }: Listeners): BulkV
       error === null
         ? null
         : isAnswered(error)
-          ? `Nothing was decided. ${errorWords(error)}`
+          ? `Nothing was decided. ${formatError(error)}`
           : "The server did not answer. Some of these calls may be decided: look which still wait.",
     outcomes:
       data === undefined || variables === undefined || isAll

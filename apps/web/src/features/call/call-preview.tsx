@@ -2,8 +2,8 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import type { Preview } from "@countersign/contracts/preview";
 import type { Reason } from "@countersign/contracts/reason";
 import { FileText, Folder, Globe, Search } from "lucide-react";
-import { canonicalWords } from "../../words/canonical-words.ts";
-import { lastSegment, relativePath } from "../../words/paths.ts";
+import { distinctCanonical } from "../../messages/distinct-canonical.ts";
+import { lastSegment, relativePath } from "../../messages/paths.ts";
 import { DiffFiles } from "./diff-files.tsx";
 import { ExactText } from "./exact-text.tsx";
 import { FoldedText } from "./folded-text.tsx";
@@ -89,7 +89,7 @@ function CommandPreview(props: {
 }) {
   const isAsked = props.tone === undefined;
   const { command, cwd, programs = [], unwatched = [] } = props.preview;
-  const canonical = canonicalWords(command, props.canonical ?? props.preview.canonical);
+  const canonical = distinctCanonical(command, props.canonical ?? props.preview.canonical);
   return (
     <div className="overflow-hidden rounded border">
       <p className="flex flex-wrap gap-x-2 border-b bg-surface-2 px-3 py-1 font-mono text-quiet text-sm">

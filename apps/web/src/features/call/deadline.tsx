@@ -1,8 +1,8 @@
 "use client";
 
 import { Timer } from "lucide-react";
-import { deadlineWords } from "../../words/deadline-words.ts";
-import { useNow } from "../../words/use-now.ts";
+import { formatDeadline } from "../../messages/format-deadline.ts";
+import { useNow } from "../../messages/use-now.ts";
 
 /** Until when a call waits before it is denied by itself. Most calls wait for ever: then nothing is shown. */
 export function Deadline({ deniesAt }: { deniesAt: string | undefined }) {
@@ -11,7 +11,7 @@ export function Deadline({ deniesAt }: { deniesAt: string | undefined }) {
   return (
     <span className="inline-flex shrink-0 items-center gap-1 whitespace-nowrap text-ask text-sm">
       <Timer aria-hidden="true" className="size-3.5" />
-      {deadlineWords(deniesAt, now)}
+      {formatDeadline(deniesAt, now)}
     </span>
   );
 }

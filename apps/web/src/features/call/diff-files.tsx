@@ -6,14 +6,14 @@ import { Chip } from "@countersign/ui/chip";
 import dynamic from "next/dynamic";
 import { useTheme } from "next-themes";
 import { useMemo, useRef } from "react";
-import { nameHidden } from "../../words/hidden-characters.ts";
-import { lastSegment, relativePath } from "../../words/paths.ts";
+import { nameHidden } from "../../messages/hidden-characters.ts";
+import { lastSegment, relativePath } from "../../messages/paths.ts";
 import { CommentBox } from "../line-comments/comment-box.tsx";
 import { diffLines, placeOf } from "../line-comments/diff-lines.ts";
 import { focusGutter } from "../line-comments/gutter-keys.ts";
 import { type LineComments, useCommentsHere } from "../line-comments/use-line-comments.ts";
 import { ExactText } from "./exact-text.tsx";
-import { patchText, wordsBeside } from "./patch-text.ts";
+import { diffMessage, patchText } from "./patch-text.ts";
 import { PlainWhenBroken } from "./plain-when-broken.tsx";
 import { useUndrawnPart } from "./unread-part.ts";
 
@@ -23,7 +23,7 @@ const DiffBody = dynamic(() => import("./diff-body.tsx").then((module) => module
 });
 
 const changeWord = { create: "new file", modify: "changed", delete: "deleted" } as const;
-const emptyWords = {
+const emptyMessages = {
   create: "The new file is empty.",
   modify: "The content stays the same.",
   delete: "The file is empty.",
@@ -60,12 +60,12 @@ function DiffFile({ file, workspace, isAsked }: InCall & { file: FileChange }) {
   const folder = shown.slice(0, shown.length - lastSegment(shown).length);
   const written = patchText(file);
   const patch = nameHidden(written);
-  const said = wordsBeside(file);
+  const said = diffMessage(file);
   const isSame = patch === "" && said === "" && file.change === "modify";
   const comments = useCommentsHere();
   const notes = useNotes(file, comments);
   const body = useRef<HTMLDivElement>(null);
-  const withoutPatch = said === "" ? emptyWords[file.change] : said;
+  const withoutPatch = said === "" ? emptyMessages[file.change] : said;
   return (
     <article aria-label={`Diff of ${shown}`} className="min-w-0 overflow-hidden rounded border bg-surface-0">
       <header className="flex flex-wrap items-center gap-2 border-b bg-surface-2 px-3 py-1.5">

@@ -3,9 +3,9 @@
 import type { CallEdit } from "@countersign/contracts/call";
 import type { JsonObject } from "@countersign/contracts/json";
 import { PencilLine } from "lucide-react";
-import { editedWords } from "../../words/edit-words.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
+import { formatEditedBy } from "../../messages/format-edited-by.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "./exact-text.tsx";
 import { InputDiff } from "./input-diff.tsx";
 
@@ -20,7 +20,7 @@ export function EditNote({ edit, input }: EditNoteProps) {
       <p className="flex min-w-0 items-center gap-1.5 text-info">
         <PencilLine aria-hidden="true" className="size-3.5 shrink-0" />
         <span className="min-w-0">
-          <ExactText text={editedWords(edit)} /> {agoWords(edit.at, now)}
+          <ExactText text={formatEditedBy(edit)} /> {formatTimeAgo(edit.at, now)}
         </span>
       </p>
       <p className="text-quiet text-sm">What was asked for, and what was put in its place:</p>

@@ -1,4 +1,4 @@
-import { type Piece, revealHidden } from "../../words/hidden-characters.ts";
+import { type Piece, revealHidden } from "../../messages/hidden-characters.ts";
 
 /** Text exactly as it is: what cannot be seen is shown by its code, long gaps by their length, and its direction cannot leak into what follows. */
 export function ExactText({ text }: { text: string }) {

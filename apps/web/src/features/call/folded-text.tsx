@@ -2,7 +2,7 @@
 
 import { Button } from "@countersign/ui/button";
 import { type ReactNode, useState } from "react";
-import { foldText } from "../../words/fold-text.ts";
+import { foldText } from "../../messages/fold-text.ts";
 import { useUnreadPart } from "./unread-part.ts";
 import { useIsWhole } from "./whole-text.ts";
 

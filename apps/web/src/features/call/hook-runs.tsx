@@ -2,8 +2,8 @@ import type { HookRun } from "@countersign/contracts/hook";
 import { Chip } from "@countersign/ui/chip";
 import { classNames } from "@countersign/ui/class-names";
 import { Webhook } from "lucide-react";
-import { eventWords, hookSummary, isWorthSaying, outcomeOfHook } from "../../words/hook-words.ts";
-import { tookWords } from "../../words/time.ts";
+import { hookEventLabels, hookSummary, isWorthSaying, outcomeOfHook } from "../../messages/hook-messages.ts";
+import { formatElapsed } from "../../messages/time.ts";
 import { ExactText } from "./exact-text.tsx";
 
 /**
@@ -50,7 +50,7 @@ function Run({ run }: { run: HookRun }) {
         </code>
       </div>
       <p className="wrap-anywhere text-quiet text-sm">
-        {eventWords[run.event]} · {tookWords(run.durationMs)} · from <ExactText text={run.source} />
+        {hookEventLabels[run.event]} · {formatElapsed(run.durationMs)} · from <ExactText text={run.source} />
       </p>
       {run.message === null ? null : (
         <p className="wrap-anywhere whitespace-pre-wrap text-sm">

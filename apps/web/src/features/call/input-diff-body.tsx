@@ -2,7 +2,7 @@
 
 import { MultiFileDiff } from "@pierre/diffs/react";
 import { useMemo } from "react";
-import { nameHidden } from "../../words/hidden-characters.ts";
+import { nameHidden } from "../../messages/hidden-characters.ts";
 import { diffOptions, diffStyle } from "./diff-look.ts";
 
 type InputDiffBodyProps = { name: string; before: string; after: string; theme: "light" | "dark" };

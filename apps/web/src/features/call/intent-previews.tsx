@@ -1,6 +1,6 @@
 import type { Preview } from "@countersign/contracts/preview";
 import { ArrowRight, Plus, Target } from "lucide-react";
-import { plural } from "../../words/numbers.ts";
+import { plural } from "../../messages/numbers.ts";
 import { WidePatterns } from "../intents/scope-fields.tsx";
 import { ExactText } from "./exact-text.tsx";
 
@@ -42,7 +42,7 @@ export function ExpansionPreview({ preview }: ExpansionProps) {
           </ul>
           {added.length === 0 ? <p className="text-quiet">Its scope owns all of it already.</p> : null}
         </div>
-        <NewlyOwned files={preview.files} isCut={preview.isCut} />
+        <FilesAddedToScope files={preview.files} isCut={preview.isCut} />
         <div>
           <h3 className="text-quiet text-sm">Why, in the agent’s words</h3>
           <p className="whitespace-pre-wrap border-line-strong border-l-2 pl-3 [overflow-wrap:anywhere]">
@@ -77,7 +77,7 @@ function ScopeLine({ pattern, isAdded }: { pattern: string; isAdded: boolean }) 
 
 const shownFiles = 8;
 
-function NewlyOwned({ files, isCut }: { files: readonly string[]; isCut: boolean }) {
+function FilesAddedToScope({ files, isCut }: { files: readonly string[]; isCut: boolean }) {
   if (files.length === 0)
     return <p className="text-quiet">No file that is there now would be newly owned; new ones would.</p>;
   const counted = `${isCut ? "More than " : ""}${plural(files.length, "file")} that ${files.length === 1 && !isCut ? "is" : "are"} there now would be newly owned`;

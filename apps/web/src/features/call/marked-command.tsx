@@ -3,7 +3,7 @@
 import type { Reason } from "@countersign/contracts/reason";
 import { classNames } from "@countersign/ui/class-names";
 import { Tooltip } from "@countersign/ui/tooltip";
-import { type MarkedPart, markParts, sliceParts } from "../../words/marked-parts.ts";
+import { type MarkedPart, markParts, sliceParts } from "../../messages/marked-parts.ts";
 import { ExactText } from "./exact-text.tsx";
 
 export type MarkTone = "allow" | "ask" | "deny";

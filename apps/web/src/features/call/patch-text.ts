@@ -12,7 +12,7 @@ export function patchText({ diff, path, change }: FileChange): string {
 }
 
 /** What the server says of a change that has no lines to show, without the lines of names. Empty when it says nothing. */
-export function wordsBeside({ diff }: Pick<FileChange, "diff">): string {
+export function diffMessage({ diff }: Pick<FileChange, "diff">): string {
   return diff
     .split("\n")
     .filter((line) => !/^(?:diff --git |Index: |=+$|--- |\+\+\+ )/.test(line))

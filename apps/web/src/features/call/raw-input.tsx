@@ -1,7 +1,7 @@
 import type { CommandReference } from "@countersign/contracts/command";
 import type { JsonObject } from "@countersign/contracts/json";
 import { ScrollArea } from "@countersign/ui/scroll-area";
-import { textOfWords } from "../../words/command-words.ts";
+import { commandTextLabel } from "../../messages/command-messages.ts";
 import { ExactText } from "./exact-text.tsx";
 
 type RawInputProps = { input: JsonObject; command?: CommandReference | undefined; title?: string };
@@ -10,7 +10,7 @@ type RawInputProps = { input: JsonObject; command?: CommandReference | undefined
 export function RawInput({ input, command, title: given }: RawInputProps) {
   const title =
     given ??
-    (command === undefined ? "Input as the model sent it" : `Input as ${textOfWords(command)} has it`);
+    (command === undefined ? "Input as the model sent it" : `Input as ${commandTextLabel(command)} has it`);
   return (
     <details className="group">
       <summary className="w-fit text-quiet text-sm hover:text-text max-md:py-3">{title}</summary>

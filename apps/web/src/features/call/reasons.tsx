@@ -2,9 +2,9 @@ import type { Reason } from "@countersign/contracts/reason";
 import type { Risk } from "@countersign/contracts/risk";
 import { Chip } from "@countersign/ui/chip";
 import { classNames } from "@countersign/ui/class-names";
-import { reasonText } from "../../words/reason-text.ts";
-import { sentence } from "../../words/sentence.ts";
-import { riskLook } from "../../words/status.ts";
+import { reasonText } from "../../messages/reason-text.ts";
+import { sentence } from "../../messages/sentence.ts";
+import { riskLook } from "../../messages/status.ts";
 import { ExactText } from "./exact-text.tsx";
 import type { MarkTone } from "./marked-command.tsx";
 

@@ -1,55 +1,55 @@
-import type { SecondPerson } from "@countersign/contracts/call";
+import type { DualApprovalStatus } from "@countersign/contracts/call";
 import type { JsonObject } from "@countersign/contracts/json";
-import type { RememberChoice } from "@countersign/contracts/rule";
+import type { AlwaysAllowChoice } from "@countersign/contracts/rule";
 import type { VerdictKind, VerdictOutcome, VerdictRequest } from "@countersign/contracts/verdict";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRefusal, useTrouble } from "../../data/self.ts";
+import { useDisabledReason, usePermissionProblem } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 import { useArmed } from "../../keys/use-armed.ts";
-import { errorWords, isAnswered } from "../../words/error-words.ts";
-import { whyNotSecond } from "../../words/second-words.ts";
-import { isSecondClick, outcomeSentence } from "../../words/verdict-words.ts";
-import { showAllowedAgain } from "../remember/allowed-again.tsx";
+import { findSecondApproverProblem } from "../../messages/dual-approval-messages.ts";
+import { formatError, isAnswered } from "../../messages/error-messages.ts";
+import { isSecondClick, outcomeSentence } from "../../messages/verdict-messages.ts";
+import { showAllowedAgain } from "../always-allow/allowed-again.tsx";
 import { offerUndo } from "../undo/undo-offers.ts";
 import { useHasUndrawnPart, useHasUnreadPart } from "./unread-part.ts";
 
 /** The call that is decided; `second` where it needs two persons. */
-export type Judged = { id: string; digest: string; second?: SecondPerson | undefined };
+export type VerdictTarget = { id: string; digest: string; second?: DualApprovalStatus | undefined };
 
 /** Input for an approval in the place of the model's own; `inputDigest` names what was shown of it. */
-export type EditedInput = { input: JsonObject; inputDigest: string; remember?: RememberChoice };
+export type EditedInput = { input: JsonObject; inputDigest: string; remember?: AlwaysAllowChoice };
 
 export type Verdicts = {
-  decide: (verdict: VerdictKind, words?: string) => void;
-  approveAndRemember: (choice: RememberChoice) => void;
+  decide: (verdict: VerdictKind, comment?: string) => void;
+  approveAlways: (choice: AlwaysAllowChoice) => void;
   approveEdited: (edited: EditedInput) => void;
   /** Why the call was not approved with the input that was sent; it still waits. */
   editError: string | null;
   /** Why the server would not remember what was chosen; nothing was decided then. */
-  rememberError: string | null;
+  alwaysAllowError: string | null;
   forgetError: () => void;
   /** The verdict that is under way for this very call. */
   pending: VerdictKind | null;
   /** Why whoever is signed in gives no verdicts at all, in words; null when he does. */
-  refusal: string | null;
+  permissionProblem: string | null;
   /** Why no verdict can be given now, in words; null when one can. */
-  trouble: string | null;
+  disabledReason: string | null;
   /** Whether nothing is wrong: an approval is only not this person's to give. */
   isOthersTurn: boolean;
   isArming: boolean;
   /** Whether an approval can be given now. */
   canDecide: boolean;
   /** Whether the call can be refused now: that needs no reading to the end. */
-  canRefuse: boolean;
+  canDeny: boolean;
 };
 
 /** What a button of a verdict says of itself while it is disabled for the moment that it takes to read. */
-export function armingOf({ isArming, trouble, pending }: Verdicts): { "data-arming": boolean } {
-  return { "data-arming": isArming && trouble === null && pending === null };
+export function armingOf({ isArming, disabledReason, pending }: Verdicts): { "data-arming": boolean } {
+  return { "data-arming": isArming && disabledReason === null && pending === null };
 }
 
-const unreadWords = "A part of this call is folded away. Show it before you approve.";
+const unreadMessage = "A part of this call is folded away. Show it before you approve.";
 
 type Listeners = {
   /** The server says that this verdict counts. */
@@ -59,14 +59,14 @@ type Listeners = {
 };
 
 /** Gives verdicts on the call that is shown. */
-export function useVerdict(shown: Judged, { onAccepted, onUndone }: Listeners): Verdicts {
+export function useVerdict(shown: VerdictTarget, { onAccepted, onUndone }: Listeners): Verdicts {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const hasUnread = useHasUnreadPart();
-  const refusal = useRefusal("decide");
-  const offline = useTrouble("decide");
-  const whyNot = shown.second === undefined ? null : whyNotSecond(shown.second);
-  const trouble = offline ?? whyNot ?? (hasUnread ? unreadWords : null);
+  const permissionProblem = usePermissionProblem("decide");
+  const offline = useDisabledReason("decide");
+  const whyNot = shown.second === undefined ? null : findSecondApproverProblem(shown.second);
+  const disabledReason = offline ?? whyNot ?? (hasUnread ? unreadMessage : null);
   const isDrawn = !useHasUndrawnPart();
   const isArmed = useArmed(`${shown.id} ${shown.digest} ${hasUnread} ${isDrawn}`) && isDrawn;
   const mutation = useMutation(
@@ -98,7 +98,7 @@ export function useVerdict(shown: Judged, { onAccepted, onUndone }: Listeners): 
       },
       onError(error, request) {
         // What was to be remembered, or edited, stands in a form, which shows what is wrong with it.
-        if (isRemembering(request) || isEdited(request)) return;
+        if (isAlwaysAllow(request) || isEdited(request)) return;
         toast.error(
           isAnswered(error)
             ? `Nothing was decided. ${error.message}`
@@ -109,15 +109,15 @@ export function useVerdict(shown: Judged, { onAccepted, onUndone }: Listeners): 
     }),
   );
   const isPending = mutation.isPending;
-  const canRefuse = offline === null && isArmed && !isPending;
-  const canDecide = canRefuse && !hasUnread && whyNot === null;
+  const canDeny = offline === null && isArmed && !isPending;
+  const canDecide = canDeny && !hasUnread && whyNot === null;
   return {
-    decide(verdict, words) {
-      const request = requestOf(shown, verdict, words?.trim() ?? "");
-      const isFree = verdict === "approve" ? canDecide : canRefuse;
+    decide(verdict, comment) {
+      const request = requestOf(shown, verdict, comment?.trim() ?? "");
+      const isFree = verdict === "approve" ? canDecide : canDeny;
       if (isFree && request !== null) mutation.mutate(request);
     },
-    approveAndRemember(remember) {
+    approveAlways(remember) {
       const { id, digest } = shown;
       if (canDecide) mutation.mutate({ id, digest, verdict: "approve", remember });
     },
@@ -126,15 +126,16 @@ export function useVerdict(shown: Judged, { onAccepted, onUndone }: Listeners): 
       if (canDecide) mutation.mutate({ id, digest, verdict: "approve", ...edited });
     },
     editError: editErrorOf(mutation),
-    rememberError: mutation.isError && isRemembering(mutation.variables) ? errorWords(mutation.error) : null,
+    alwaysAllowError:
+      mutation.isError && isAlwaysAllow(mutation.variables) ? formatError(mutation.error) : null,
     forgetError: mutation.reset,
     pending: isPending && mutation.variables.id === shown.id ? mutation.variables.verdict : null,
-    refusal,
-    trouble,
+    permissionProblem,
+    disabledReason,
     isOthersTurn: offline === null && whyNot !== null,
     isArming: !isArmed,
     canDecide,
-    canRefuse,
+    canDeny,
   };
 }
 
@@ -156,18 +157,22 @@ function editErrorOf(mutation: {
   return data?.outcome === "changed" ? `Nothing was decided. ${data.message}` : null;
 }
 
-function isRemembering(request: VerdictRequest): boolean {
+function isAlwaysAllow(request: VerdictRequest): boolean {
   return request.verdict === "approve" && request.remember !== undefined;
 }
 
-function requestOf({ id, digest }: Judged, verdict: VerdictKind, words: string): VerdictRequest | null {
+function requestOf(
+  { id, digest }: VerdictTarget,
+  verdict: VerdictKind,
+  comment: string,
+): VerdictRequest | null {
   switch (verdict) {
     case "approve":
     case "abort":
       return { id, digest, verdict };
     case "deny":
-      return words === "" ? { id, digest, verdict } : { id, digest, verdict, reason: words };
+      return comment === "" ? { id, digest, verdict } : { id, digest, verdict, reason: comment };
     case "instruct":
-      return words === "" ? null : { id, digest, verdict, text: words };
+      return comment === "" ? null : { id, digest, verdict, text: comment };
   }
 }

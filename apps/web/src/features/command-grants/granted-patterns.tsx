@@ -4,7 +4,7 @@ import type { CommandPattern } from "@countersign/contracts/command";
 import { Button } from "@countersign/ui/button";
 import { CircleSlash, ShieldAlert, ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { plural } from "../../words/numbers.ts";
+import { plural } from "../../messages/numbers.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { orderPatterns } from "./order-patterns.ts";
 

@@ -7,10 +7,10 @@ import { Copy, Play, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useMay, useRefusal, useTrouble } from "../../data/self.ts";
+import { useDisabledReason, useMay, usePermissionProblem } from "../../data/self.ts";
 import { isTyping } from "../../keys/stroke.ts";
 import { useKeys } from "../../keys/use-keys.ts";
-import { commandHref, isRemoved, whyNotRun, withWorkspace } from "./command-sentences.ts";
+import { commandHref, findRunProblem, isRemoved, withWorkspace } from "./command-sentences.ts";
 import { useRemoveCommand } from "./use-commands.ts";
 
 type CommandActionsProps = { detail: CommandDetail; workspace: string | null; hasDraft: boolean };
@@ -18,12 +18,12 @@ type CommandActionsProps = { detail: CommandDetail; workspace: string | null; ha
 /** Runs a command in a new session, takes a file's one over for the team, takes a team's one out of use. */
 export function CommandActions({ detail, workspace, hasDraft }: CommandActionsProps) {
   const router = useRouter();
-  const trouble = useTrouble("rules");
+  const disabledReason = useDisabledReason("rules");
   const [isRemoving, setRemoving] = useState(false);
   const remove = useRemoveCommand(() => router.push(withWorkspace("/commands", workspace)));
   const { source, name, version } = detail;
-  const mayNotRun = useRefusal("operate");
-  const whyNot = mayNotRun ?? whyNotRun(detail);
+  const mayNotRun = usePermissionProblem("operate");
+  const whyNot = mayNotRun ?? findRunProblem(detail);
   const mayChange = useMay("rules");
   const isGone = isRemoved(detail);
   const runHref = withWorkspace("/sessions/new", workspace, { command: name });
@@ -49,8 +49,8 @@ export function CommandActions({ detail, workspace, hasDraft }: CommandActionsPr
       {mayChange && source === "team" && !isGone ? (
         <Button
           size="small"
-          disabled={trouble !== null || remove.isPending}
-          title={trouble ?? undefined}
+          disabled={disabledReason !== null || remove.isPending}
+          title={disabledReason ?? undefined}
           onClick={() => setRemoving(true)}
         >
           <Trash2 aria-hidden="true" className="size-4" />

@@ -4,9 +4,9 @@ import { type ReactNode, useRef } from "react";
 import { ProblemList } from "../intents/problem-list.tsx";
 import { jumpTo, YamlField } from "../intents/yaml-field.tsx";
 import { allProblems } from "./command-sentences.ts";
-import { Insertions } from "./insertions.tsx";
+import type { Checked } from "./find-save-problem.ts";
+import { Interpolations } from "./interpolations.tsx";
 import { PatternList } from "./pattern-list.tsx";
-import type { Checked } from "./why-not-saved.ts";
 
 type CommandEditorProps = {
   text: string;
@@ -62,7 +62,7 @@ export function CommandEditor(props: CommandEditorProps) {
           ) : (
             <ProblemList
               yaml={text}
-              lint={{ problems, isCurrent: checked.isCurrent, trouble: checked.trouble }}
+              lint={{ problems, isCurrent: checked.isCurrent, checkError: checked.checkError }}
               onJump={(problem) => jumpTo(area.current, problem)}
             />
           )}
@@ -82,7 +82,7 @@ export function CommandEditor(props: CommandEditorProps) {
           {found === null || found.shell.length + found.files.length === 0 ? null : (
             <section aria-label="What is put into it" className="flex min-w-0 flex-col gap-1.5">
               <h2 className="font-medium">Put into its text</h2>
-              <Insertions shell={found.shell} files={found.files} />
+              <Interpolations shell={found.shell} files={found.files} />
             </section>
           )}
           {found === null || found.model === null ? null : (

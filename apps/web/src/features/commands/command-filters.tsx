@@ -1,7 +1,7 @@
 "use client";
 
 import { Input, Select } from "@countersign/ui/field";
-import { shortPath } from "../../words/paths.ts";
+import { shortPath } from "../../messages/paths.ts";
 
 export const findFieldId = "find-command";
 

@@ -7,8 +7,8 @@ import { classNames } from "@countersign/ui/class-names";
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import { useSystemInfo } from "../../data/providers.tsx";
-import { sourceWords } from "../../words/command-words.ts";
-import { useNow } from "../../words/use-now.ts";
+import { sourceLabels } from "../../messages/command-messages.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { CommandActions } from "./command-actions.tsx";
 import type { CommandDraft } from "./command-draft.ts";
@@ -50,7 +50,7 @@ export function CommandHeader({ detail, workspace, tab, draft }: CommandHeaderPr
         <CommandActions detail={detail} workspace={workspace} hasDraft={draft !== null} />
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 text-quiet text-sm">
-        <Chip>{sourceWords[detail.source]}</Chip>
+        <Chip>{sourceLabels[detail.source]}</Chip>
         <span className={classNames("min-w-0 break-all", detail.path !== null && "font-mono")}>
           <ExactText text={originOf(detail, { home, workspace: null, now })} />
         </span>

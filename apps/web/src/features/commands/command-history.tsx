@@ -7,9 +7,9 @@ import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { CircleSlash, FilePlus, RotateCcw, Save } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { TextDiff } from "../intents/text-diff.tsx";
 import type { CommandDraft } from "./command-draft.ts";
@@ -83,10 +83,10 @@ function VersionRow({ name, version, before, canRestore, onRestore }: VersionRow
           {look.word}
         </Chip>
         <p className="min-w-0 flex-1">
-          v{version.version} · <ExactText text={whoWords(version.changedBy)} />
+          v{version.version} · <ExactText text={formatPerson(version.changedBy)} />
         </p>
         <span className="text-quiet text-sm" title={version.changedAt}>
-          {agoWords(version.changedAt, now)}
+          {formatTimeAgo(version.changedAt, now)}
         </span>
         {canRestore ? (
           <Button size="small" onClick={onRestore} aria-label={`Restore version ${version.version}`}>

@@ -1,5 +1,5 @@
 import type { CommandSource, CommandSummary } from "@countersign/contracts/command";
-import { meantInstead, type Place } from "./command-sentences.ts";
+import { describeShadowingCommand, type Place } from "./command-sentences.ts";
 
 /** The sources in the order of the list: those that people write, the stronger first, then the product's own, which win over all. */
 const listedSources: readonly CommandSource[] = ["team", "project", "user", "built-in"];
@@ -48,6 +48,6 @@ export function nameNote(name: string, commands: readonly CommandSummary[], plac
   }
   const taken = same.find(({ source }) => source === "team") ?? null;
   if (taken !== null) return { problem: `The team has /${name} already.`, hint: null, taken };
-  const files = same.map(({ id }) => meantInstead(id, place)).join(", ");
+  const files = same.map(({ id }) => describeShadowingCommand(id, place)).join(", ");
   return { problem: null, hint: files === "" ? null : `It will win over ${files}.`, taken: null };
 }

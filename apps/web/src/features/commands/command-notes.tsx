@@ -2,12 +2,12 @@ import type { CommandSummary } from "@countersign/contracts/command";
 import { Chip } from "@countersign/ui/chip";
 import { CircleCheck, CircleX, Layers, ShieldQuestion, TriangleAlert } from "lucide-react";
 import Link from "next/link";
-import { problemWords } from "../../words/command-words.ts";
-import { plural } from "../../words/numbers.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { formatTextProblem } from "../../messages/command-messages.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { plural } from "../../messages/numbers.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { winsOver } from "./command-list.ts";
-import { commandHref, meantInstead } from "./command-sentences.ts";
+import { commandHref, describeShadowingCommand } from "./command-sentences.ts";
 
 type CommandNotesProps = {
   command: CommandSummary;
@@ -25,7 +25,7 @@ export function CommandNotes({ command, all, workspace, home }: CommandNotesProp
         <p className="flex min-w-0 items-start gap-1 text-deny">
           <CircleX aria-label="Broken:" className="mt-0.5 size-3.5 shrink-0" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            <ExactText text={problemWords(command.problem)} />
+            <ExactText text={formatTextProblem(command.problem)} />
           </span>
         </p>
       )}
@@ -35,7 +35,7 @@ export function CommandNotes({ command, all, workspace, home }: CommandNotesProp
           <span className="min-w-0 [overflow-wrap:anywhere]">
             Not run: /<ExactText text={command.name} /> means{" "}
             <Link href={commandHref(command.shadowedBy, workspace)} className="underline">
-              <ExactText text={meantInstead(command.shadowedBy, { home, workspace })} />
+              <ExactText text={describeShadowingCommand(command.shadowedBy, { home, workspace })} />
             </Link>
           </span>
         </p>
@@ -45,7 +45,9 @@ export function CommandNotes({ command, all, workspace, home }: CommandNotesProp
           <Layers aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
             Wins over{" "}
-            <ExactText text={beaten.map(({ id }) => meantInstead(id, { home, workspace })).join(", ")} />
+            <ExactText
+              text={beaten.map(({ id }) => describeShadowingCommand(id, { home, workspace })).join(", ")}
+            />
           </span>
         </p>
       )}
@@ -56,7 +58,7 @@ export function CommandNotes({ command, all, workspace, home }: CommandNotesProp
       ) : null}
       {command.trust === "trusted" ? (
         <Chip tone="allow" icon={CircleCheck}>
-          Trusted by {whoWords(command.trustedBy ?? "nobody known")}
+          Trusted by {formatPerson(command.trustedBy ?? "nobody known")}
         </Chip>
       ) : null}
       {command.warnings.length === 0 ? null : (

@@ -6,14 +6,14 @@ import { Notice } from "@countersign/ui/notice";
 import { CircleX, Info, Layers, ShieldCheck, ShieldQuestion, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useSystemInfo } from "../../data/providers.tsx";
-import { problemWords } from "../../words/command-words.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { formatTextProblem } from "../../messages/command-messages.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { Part } from "../intents/part.tsx";
-import { allProblems, commandHref, meantInstead } from "./command-sentences.ts";
-import { Insertions } from "./insertions.tsx";
+import { allProblems, commandHref, describeShadowingCommand } from "./command-sentences.ts";
+import { Interpolations } from "./interpolations.tsx";
 import { NumberedText } from "./numbered-text.tsx";
 import { PatternList } from "./pattern-list.tsx";
 import { useCommandCheck } from "./use-command-check.ts";
@@ -49,13 +49,13 @@ export function CommandOverview({ detail, workspace, onTrust }: CommandOverviewP
           </p>
         ) : (
           <div className="pt-2">
-            <Part id="grants" title="Runs unasked" about={grantWords(detail)}>
+            <Part id="grants" title="Runs unasked" about={describeGrants(detail)}>
               {detail.allowedTools.length === 0 ? null : (
                 <PatternList patterns={tried ?? detail.allowedTools} />
               )}
-              {check.trouble === null || detail.allowedTools.length === 0 ? null : (
+              {check.checkError === null || detail.allowedTools.length === 0 ? null : (
                 <p className="text-quiet text-sm">
-                  What each would allow could not be tried. {check.trouble}
+                  What each would allow could not be tried. {check.checkError}
                 </p>
               )}
             </Part>
@@ -65,7 +65,7 @@ export function CommandOverview({ detail, workspace, onTrust }: CommandOverviewP
                 title="Put into its text"
                 about="When somebody runs it, before the agent gets the text. Each is decided like any other call."
               >
-                <Insertions shell={detail.shell} files={detail.files} />
+                <Interpolations shell={detail.shell} files={detail.files} />
               </Part>
             )}
             {detail.model === null ? null : (
@@ -96,14 +96,14 @@ function Notices({ detail, workspace, onTrust }: CommandOverviewProps) {
     <>
       {detail.problem === null ? null : (
         <Notice tone="deny" icon={CircleX}>
-          It cannot be run. <ExactText text={problemWords(detail.problem)} />
+          It cannot be run. <ExactText text={formatTextProblem(detail.problem)} />
         </Notice>
       )}
       {detail.shadowedBy === null ? null : (
         <Notice tone="ask" icon={Layers}>
           /<ExactText text={detail.name} /> means{" "}
           <Link href={commandHref(detail.shadowedBy, workspace)} className="underline">
-            <ExactText text={meantInstead(detail.shadowedBy, { home, workspace: null })} />
+            <ExactText text={describeShadowingCommand(detail.shadowedBy, { home, workspace: null })} />
           </Link>
           , not this one.
         </Notice>
@@ -127,14 +127,14 @@ function Notices({ detail, workspace, onTrust }: CommandOverviewProps) {
           icon={ShieldCheck}
           action={workspace === null ? undefined : <WithdrawTrust detail={detail} workspace={workspace} />}
         >
-          Trusted by {whoWords(detail.trustedBy ?? "nobody known")}
-          {detail.trustedAt === null ? "" : ` ${agoWords(detail.trustedAt, now)}`}, as it is now. When the
-          file changes, you are asked again.
+          Trusted by {formatPerson(detail.trustedBy ?? "nobody known")}
+          {detail.trustedAt === null ? "" : ` ${formatTimeAgo(detail.trustedAt, now)}`}, as it is now. When
+          the file changes, you are asked again.
         </Notice>
       ) : null}
       {detail.warnings.map((warning) => (
-        <Notice key={problemWords(warning)} icon={TriangleAlert}>
-          <ExactText text={problemWords(warning)} />
+        <Notice key={formatTextProblem(warning)} icon={TriangleAlert}>
+          <ExactText text={formatTextProblem(warning)} />
         </Notice>
       ))}
       {detail.allowsSubAgents && detail.allowedTools.length > 0 ? (
@@ -144,7 +144,7 @@ function Notices({ detail, workspace, onTrust }: CommandOverviewProps) {
   );
 }
 
-function grantWords({ allowedTools }: CommandDetail): string {
+function describeGrants({ allowedTools }: CommandDetail): string {
   return allowedTools.length === 0
     ? "Nothing: each call is decided as without the command."
     : "From when it is sent until the agent stops. Deny and ask rules, the intent’s scope and what always asks win over it.";

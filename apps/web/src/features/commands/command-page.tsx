@@ -7,7 +7,7 @@ import { CircleX } from "lucide-react";
 import Link from "next/link";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
-import { errorWords } from "../../words/error-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
 import type { CommandDraft } from "./command-draft.ts";
 import { CommandHeader } from "./command-header.tsx";
 import { CommandHistory } from "./command-history.tsx";
@@ -38,7 +38,7 @@ function OneCommand({ id, workspace, tab }: { id: string; workspace: string | nu
   if (detail === undefined) {
     return command.isError ? (
       <NotThere
-        message={errorWords(command.error)}
+        message={formatError(command.error)}
         workspace={workspace}
         onRetry={() => void command.refetch()}
         draft={draft}

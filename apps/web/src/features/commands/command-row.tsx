@@ -5,10 +5,10 @@ import { Button, buttonClass } from "@countersign/ui/button";
 import { Play } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { useNow } from "../../words/use-now.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { CommandNotes } from "./command-notes.tsx";
-import { commandHref, originOf, whyNotRun, withWorkspace } from "./command-sentences.ts";
+import { commandHref, findRunProblem, originOf, withWorkspace } from "./command-sentences.ts";
 import { GrantedChips } from "./granted-chips.tsx";
 import { TrustCommand } from "./trust-command.tsx";
 
@@ -23,7 +23,7 @@ type CommandRowProps = {
 export function CommandRow({ command, all, workspace, home }: CommandRowProps) {
   const now = useNow();
   const [isTrusting, setTrusting] = useState(false);
-  const isRunnable = whyNotRun(command) === null;
+  const isRunnable = findRunProblem(command) === null;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 border-t px-4 py-2 hover:bg-surface-2 max-md:grid-cols-[minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-1">

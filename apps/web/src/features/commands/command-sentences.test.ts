@@ -1,12 +1,12 @@
 import type { CommandSummary } from "@countersign/contracts/command";
 import { beforeAll, describe, expect, it } from "vitest";
-import { keepOwnName } from "../../words/who-words.ts";
+import { keepOwnName } from "../../messages/format-person.ts";
 import {
   allProblems,
   commandHref,
-  meantInstead,
+  describeShadowingCommand,
+  findRunProblem,
   originOf,
-  whyNotRun,
   withWorkspace,
 } from "./command-sentences.ts";
 
@@ -71,7 +71,7 @@ it.each([
   { id: "/home/ada/.claude/commands/commit.md", want: "~/.claude/commands/commit.md" },
   { id: "/w/.claude/commands/commit.md", want: ".claude/commands/commit.md" },
 ])("says which one $id is", ({ id, want }) => {
-  expect(meantInstead(id, { home: "/home/ada", workspace: "/w" })).toBe(want);
+  expect(describeShadowingCommand(id, { home: "/home/ada", workspace: "/w" })).toBe(want);
 });
 
 describe("whyNotRun", () => {
@@ -83,8 +83,8 @@ describe("whyNotRun", () => {
     { name: "the product's own is typed", command: { ...team, source: "built-in" as const }, want: /Type/ },
     { name: "an untrusted one asks", command: { ...team, trust: "untrusted" as const }, want: null },
   ])("$name", ({ command, want }) => {
-    if (want === null) expect(whyNotRun(command)).toBeNull();
-    else expect(whyNotRun(command)).toMatch(want);
+    if (want === null) expect(findRunProblem(command)).toBeNull();
+    else expect(findRunProblem(command)).toMatch(want);
   });
 });
 

@@ -5,9 +5,9 @@ import type {
   CommandSummary,
 } from "@countersign/contracts/command";
 import type { IntentProblem } from "@countersign/contracts/intent";
-import { relativePath, shortPath } from "../../words/paths.ts";
-import { agoWords } from "../../words/time.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { relativePath, shortPath } from "../../messages/paths.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
 
 /** What it means that a command comes from there. */
 export const sourceMeans: Record<CommandSource, string> = {
@@ -27,13 +27,13 @@ export function originOf(command: CommandSummary, place: Place & { now: number }
   if (command.path !== null) return fileOf(command.path, place);
   if (command.source !== "team") return "part of Countersign";
   const version = command.version === null ? "team" : `v${command.version}`;
-  const by = command.updatedBy === null ? "" : ` by ${whoWords(command.updatedBy)}`;
-  const at = command.updatedAt === null ? "" : `, ${agoWords(command.updatedAt, now)}`;
+  const by = command.updatedBy === null ? "" : ` by ${formatPerson(command.updatedBy)}`;
+  const at = command.updatedAt === null ? "" : `, ${formatTimeAgo(command.updatedAt, now)}`;
   return `${version}${by}${at}`;
 }
 
 /** The command that a name means instead, by its id: "the product’s own", "the team’s", or its file. */
-export function meantInstead(id: string, place: Place): string {
+export function describeShadowingCommand(id: string, place: Place): string {
   if (id.startsWith("built-in:")) return "the product’s own";
   return id.startsWith("team:") ? "the team’s" : fileOf(id, place);
 }
@@ -55,7 +55,7 @@ export function allProblems(checked: {
 }
 
 /** Why a command cannot be run from here, or null. One that nobody trusted can: whoever runs it is asked. */
-export function whyNotRun(
+export function findRunProblem(
   command: Pick<CommandSummary, "source" | "name" | "problem" | "shadowedBy">,
 ): string | null {
   if (command.source === "built-in") return `Type /${command.name} in the message field of a session.`;

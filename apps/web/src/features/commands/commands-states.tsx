@@ -5,7 +5,7 @@ import { UnreadNotice } from "@countersign/ui/unread-notice";
 import { CircleX, SquareSlash } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { shortPath } from "../../words/paths.ts";
+import { shortPath } from "../../messages/paths.ts";
 
 export function CommandsError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (

@@ -10,8 +10,8 @@ import { useMay } from "../../data/self.ts";
 import { moveRowFocus } from "../../keys/move-row-focus.ts";
 import { isTyping } from "../../keys/stroke.ts";
 import { useKeys } from "../../keys/use-keys.ts";
-import { errorWords } from "../../words/error-words.ts";
-import { plural } from "../../words/numbers.ts";
+import { formatError } from "../../messages/error-messages.ts";
+import { plural } from "../../messages/numbers.ts";
 import { CommandFilters, findFieldId } from "./command-filters.tsx";
 import { groupCommands } from "./command-list.ts";
 import { withWorkspace } from "./command-sentences.ts";
@@ -64,7 +64,7 @@ export function Commands() {
       <div className="min-h-0 flex-1 overflow-y-auto">
         {listed === undefined ? (
           commands.isError && !others.isFetching ? (
-            <CommandsError message={errorWords(commands.error)} onRetry={() => void commands.refetch()} />
+            <CommandsError message={formatError(commands.error)} onRetry={() => void commands.refetch()} />
           ) : (
             <CommandsSkeleton />
           )
@@ -76,7 +76,7 @@ export function Commands() {
         ) : (
           <>
             {commands.data === undefined && commands.isError ? (
-              <FilesUnread workspace={workspace} home={home} message={errorWords(commands.error)} />
+              <FilesUnread workspace={workspace} home={home} message={formatError(commands.error)} />
             ) : null}
             {all.every(({ source }) => source === "built-in") ? (
               <WhatACommandIs workspace={workspace} newHref={mayWrite ? newHref : null} />

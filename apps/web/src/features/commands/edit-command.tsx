@@ -3,15 +3,15 @@
 import type { CommandDetail } from "@countersign/contracts/command";
 import { Notice } from "@countersign/ui/notice";
 import { CircleSlash } from "lucide-react";
-import { errorWords } from "../../words/error-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
 import { ConflictNotice } from "../intents/conflict-notice.tsx";
 import { SaveBar } from "../intents/save-bar.tsx";
 import { isConflict } from "../intents/use-intent-change.ts";
 import type { CommandDraft } from "./command-draft.ts";
 import { CommandEditor } from "./command-editor.tsx";
+import { findSaveProblem } from "./find-save-problem.ts";
 import { useCommandCheck } from "./use-command-check.ts";
 import { useSaveCommand } from "./use-commands.ts";
-import { whyNotSaved } from "./why-not-saved.ts";
 
 type EditCommandProps = {
   detail: CommandDetail;
@@ -32,7 +32,7 @@ export function EditCommand({ detail, draft, isGone, onDraft, onStale }: EditCom
     ? "It was saved since: look at both first."
     : !isGone && written.text === detail.text
       ? "Nothing is changed yet."
-      : whyNotSaved(checked);
+      : findSaveProblem(checked);
   const submit = () => {
     if (whyNot !== null || save.isPending) return;
     save.mutate(
@@ -76,7 +76,7 @@ export function EditCommand({ detail, draft, isGone, onDraft, onStale }: EditCom
           onDiscard={draft === null ? undefined : () => onDraft(null)}
           error={
             save.isError
-              ? `Nothing was saved; what you wrote is still here. ${errorWords(save.error)}`
+              ? `Nothing was saved; what you wrote is still here. ${formatError(save.error)}`
               : undefined
           }
         />

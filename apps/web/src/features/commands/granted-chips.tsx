@@ -1,7 +1,7 @@
 import type { CommandSummary } from "@countersign/contracts/command";
 import { classNames } from "@countersign/ui/class-names";
 import { CircleSlash, Terminal, TriangleAlert } from "lucide-react";
-import { plural } from "../../words/numbers.ts";
+import { plural } from "../../messages/numbers.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { orderPatterns } from "../command-grants/order-patterns.ts";
 

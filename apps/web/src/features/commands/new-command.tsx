@@ -9,18 +9,18 @@ import { useRouter } from "next/navigation";
 import { useQueryState } from "nuqs";
 import type { ReactNode } from "react";
 import { useSystemInfo } from "../../data/providers.tsx";
-import { errorWords } from "../../words/error-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
 import { SaveBar } from "../intents/save-bar.tsx";
 import { type CommandDraft, newCommandText } from "./command-draft.ts";
 import { CommandEditor } from "./command-editor.tsx";
 import { type NameNote, nameNote } from "./command-list.ts";
 import { commandHref, withWorkspace } from "./command-sentences.ts";
 import { CommandsSkeleton } from "./commands-states.tsx";
+import { findSaveProblem, nameProblem } from "./find-save-problem.ts";
 import { useCommandCheck } from "./use-command-check.ts";
 import { useCommandDraft } from "./use-command-draft.ts";
 import { useCommand, useCommands, useSaveCommand } from "./use-commands.ts";
 import { useWorkspace } from "./use-workspace.ts";
-import { nameProblem, whyNotSaved } from "./why-not-saved.ts";
 
 /** A new command of the team; from the text of another one where the address names it. */
 export function NewCommand() {
@@ -57,7 +57,7 @@ function CopiedForm({ from, workspace }: { from: string; workspace: string | nul
   if (copied.data === undefined) {
     return copied.isError ? (
       <UnreadNotice onRetry={() => void copied.refetch()}>
-        The command to copy could not be read. {errorWords(copied.error)}
+        The command to copy could not be read. {formatError(copied.error)}
       </UnreadNotice>
     ) : (
       <CommandsSkeleton />
@@ -80,7 +80,7 @@ function NewForm({ draftKey, begun, workspace }: NewFormProps) {
   const note = nameNote(written.name, commands.data ?? [], { home, workspace });
   const problem = nameProblem(written.name) ?? note.problem;
   const isUntouched = written.text === newCommandText;
-  const whyNotText = isUntouched ? "Write its text first." : whyNotSaved(checked);
+  const whyNotText = isUntouched ? "Write its text first." : findSaveProblem(checked);
   const whyNot = written.name === "" ? "Name it first." : (problem ?? whyNotText);
   const submit = () => {
     if (whyNot !== null || save.isPending) return;
@@ -120,7 +120,7 @@ function NewForm({ draftKey, begun, workspace }: NewFormProps) {
           onDiscard={draft === null ? undefined : () => setDraft(null)}
           error={
             save.isError
-              ? `Nothing was saved; what you wrote is still here. ${errorWords(save.error)}`
+              ? `Nothing was saved; what you wrote is still here. ${formatError(save.error)}`
               : undefined
           }
         />

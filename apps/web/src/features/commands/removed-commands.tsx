@@ -2,9 +2,9 @@
 
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { commandHref } from "./command-sentences.ts";
 import { useRemovedCommands } from "./use-commands.ts";
@@ -39,7 +39,8 @@ export function RemovedCommands({ find, workspace }: { find: string; workspace: 
               /<ExactText text={name} />
             </Link>
             <span className="text-quiet text-sm" title={removedAt}>
-              v{version}, removed by <ExactText text={whoWords(removedBy)} /> {agoWords(removedAt, now)}
+              v{version}, removed by <ExactText text={formatPerson(removedBy)} />{" "}
+              {formatTimeAgo(removedAt, now)}
             </span>
           </li>
         ))}

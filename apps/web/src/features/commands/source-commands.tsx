@@ -1,8 +1,8 @@
 "use client";
 
 import type { CommandSource, CommandSummary } from "@countersign/contracts/command";
-import { sourceWords } from "../../words/command-words.ts";
-import { shortPath } from "../../words/paths.ts";
+import { sourceLabels } from "../../messages/command-messages.ts";
+import { shortPath } from "../../messages/paths.ts";
 import type { CommandGroup } from "./command-list.ts";
 import { CommandRow } from "./command-row.tsx";
 import { sourceMeans } from "./command-sentences.ts";
@@ -19,7 +19,7 @@ type SourceCommandsProps = {
 export function SourceCommands({ group, all, isSearch, workspace, home }: SourceCommandsProps) {
   const { source, commands } = group;
   if (commands.length === 0 && (isSearch || source === "built-in")) return null;
-  const name = sourceWords[source];
+  const name = sourceLabels[source];
   return (
     <section aria-labelledby={`commands-${source}`} className="border-b-4 border-b-surface-2 last:border-b-0">
       <header className="flex flex-wrap items-baseline gap-x-3 bg-surface-0 px-4 py-2">
@@ -30,7 +30,7 @@ export function SourceCommands({ group, all, isSearch, workspace, home }: Source
         <p className="min-w-0 flex-1 basis-64 text-quiet text-sm">{sourceMeans[source]}</p>
       </header>
       {commands.length === 0 ? (
-        <p className="border-t px-4 py-3 text-quiet">{noneWords(source, workspace, home)}</p>
+        <p className="border-t px-4 py-3 text-quiet">{emptyMessage(source, workspace, home)}</p>
       ) : (
         <ul aria-label={`${name} commands`}>
           {commands.map((command) => (
@@ -42,7 +42,7 @@ export function SourceCommands({ group, all, isSearch, workspace, home }: Source
   );
 }
 
-function noneWords(source: CommandSource, workspace: string | null, home: string | undefined): string {
+function emptyMessage(source: CommandSource, workspace: string | null, home: string | undefined): string {
   if (source === "team") return "None yet: New command writes one.";
   if (source === "user") return "No file in ~/.claude/commands/ or ~/.countersign/commands/.";
   if (workspace === null) return "No workspace is known yet: the first session brings one.";

@@ -1,16 +1,16 @@
 import { type CommandCheck, longestCommand } from "@countersign/contracts/command";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../data/trpc.ts";
-import { errorWords } from "../../words/error-words.ts";
-import { useSettled } from "../../words/use-settled.ts";
-import type { Checked } from "./why-not-saved.ts";
+import { formatError } from "../../messages/error-messages.ts";
+import { useDebouncedValue } from "../../messages/use-debounced-value.ts";
+import type { Checked } from "./find-save-problem.ts";
 
 const restMs = 250;
 
 /** Checks a text while it is written, whenever the hand rests. Null asks for nothing. */
 export function useCommandCheck(written: string | null): Checked {
   const trpc = useTRPC();
-  const text = useSettled(written, restMs);
+  const text = useDebouncedValue(written, restMs);
   const isTooLong = (text?.length ?? 0) > longestCommand;
   const isAsked = text !== null && text.trim() !== "" && !isTooLong;
   const check = useQuery({
@@ -24,12 +24,12 @@ export function useCommandCheck(written: string | null): Checked {
   return {
     found,
     isCurrent: isAsked && text === written && check.isSuccess && !check.isPlaceholderData,
-    trouble: isTooLong
+    checkError: isTooLong
       ? `A command may hold ${longestCommand} characters.`
       : text !== null && text.trim() === ""
         ? "It is empty."
         : check.isError
-          ? errorWords(check.error)
+          ? formatError(check.error)
           : null,
   };
 }

@@ -2,10 +2,10 @@ import type { CommandDetail } from "@countersign/contracts/command";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../data/trpc.ts";
-import { undoneWords } from "../../words/error-words.ts";
+import { formatFailedAction } from "../../messages/error-messages.ts";
 
 // A file may be edited at any time, and no event tells of it.
-const lookAgain = 10_000;
+const refetchMs = 10_000;
 
 /** All commands, with those of a workspace's files. */
 export function useCommands(workspace: string | null, isAsked = true) {
@@ -13,7 +13,7 @@ export function useCommands(workspace: string | null, isAsked = true) {
   return useQuery({
     ...trpc.commands.list.queryOptions(workspace === null ? {} : { workspace }),
     enabled: isAsked,
-    refetchInterval: lookAgain,
+    refetchInterval: refetchMs,
     refetchOnMount: "always",
   });
 }
@@ -23,7 +23,7 @@ export function useRemovedCommands() {
   const trpc = useTRPC();
   return useQuery({
     ...trpc.commands.removed.queryOptions(),
-    refetchInterval: lookAgain,
+    refetchInterval: refetchMs,
     refetchOnMount: "always",
   });
 }
@@ -34,7 +34,7 @@ export function useCommand(id: string, workspace: string | null, isStill = false
   return useQuery({
     // A workspace whose folder is gone takes away its own files only.
     ...trpc.commands.get.queryOptions(workspace === null || !isFile(id) ? { id } : { id, workspace }),
-    refetchInterval: isStill ? false : lookAgain,
+    refetchInterval: isStill ? false : refetchMs,
     refetchOnMount: "always",
   });
 }
@@ -68,7 +68,7 @@ export function useRemoveCommand(then: () => void) {
         toast.success(`/${name} is removed.`);
         then();
       },
-      onError: (error) => void toast.error(undoneWords(error, "the command was not removed")),
+      onError: (error) => void toast.error(formatFailedAction(error, "the command was not removed")),
       onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.commands.pathKey() }),
     }),
   );

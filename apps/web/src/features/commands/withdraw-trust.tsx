@@ -6,15 +6,15 @@ import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTrouble } from "../../data/self.ts";
+import { useDisabledReason } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
-import { undoneWords } from "../../words/error-words.ts";
+import { formatFailedAction } from "../../messages/error-messages.ts";
 
 type WithdrawTrustProps = { detail: CommandDetail; workspace: string };
 
 /** Takes back the trust in a project's command, once it is said what goes on and what is asked again. */
 export function WithdrawTrust({ detail, workspace }: WithdrawTrustProps) {
-  const trouble = useTrouble("rules");
+  const disabledReason = useDisabledReason("rules");
   const [isAsking, setAsking] = useState(false);
   const untrust = useUntrust(detail.name);
   const { path, name } = detail;
@@ -23,8 +23,8 @@ export function WithdrawTrust({ detail, workspace }: WithdrawTrustProps) {
     <>
       <Button
         size="small"
-        disabled={trouble !== null || untrust.isPending}
-        title={trouble ?? undefined}
+        disabled={disabledReason !== null || untrust.isPending}
+        title={disabledReason ?? undefined}
         onClick={() => setAsking(true)}
       >
         Withdraw trust…
@@ -47,7 +47,7 @@ function useUntrust(name: string) {
   return useMutation(
     trpc.commands.untrust.mutationOptions({
       onSuccess: () => void toast.success(`/${name} is not trusted any more.`),
-      onError: (error) => void toast.error(undoneWords(error, "the trust was not withdrawn")),
+      onError: (error) => void toast.error(formatFailedAction(error, "the trust was not withdrawn")),
       onSettled: () => void queryClient.invalidateQueries({ queryKey: trpc.commands.pathKey() }),
     }),
   );

@@ -1,27 +1,27 @@
 import { Button } from "@countersign/ui/button";
 import { armingOf, type Verdicts } from "../call/use-verdict.ts";
 import { OptionRow } from "./option-row.tsx";
-import type { PanelHands } from "./use-panel-hands.ts";
+import type { PanelControls } from "./use-panel-controls.ts";
 
 type ApproveRowProps = {
   verdicts: Verdicts;
-  hands: PanelHands;
+  controls: PanelControls;
   /** Whether whoever is signed in may edit the input and have something remembered. */
   maySteer: boolean;
   /** Why nothing can be remembered of this call, in words; null where it can. */
   whyNot: string | null;
-  onRemember: () => void;
+  onAlwaysAllow: () => void;
   onEdit: () => void;
 };
 
 /** Yes: this call only, with what is to be remembered, or with other input. */
-export function ApproveRow({ verdicts, hands, maySteer, whyNot, onRemember, onEdit }: ApproveRowProps) {
-  const { decide, canDecide, pending, trouble } = verdicts;
-  const choose = () => hands.choose("approve");
+export function ApproveRow({ verdicts, controls, maySteer, whyNot, onAlwaysAllow, onEdit }: ApproveRowProps) {
+  const { decide, canDecide, pending, disabledReason } = verdicts;
+  const choose = () => controls.choose("approve");
   return (
-    <OptionRow option="approve" current={hands.option}>
+    <OptionRow option="approve" current={controls.option}>
       <Button
-        ref={hands.fields.approve}
+        ref={controls.fields.approve}
         tone="allow"
         shortcut="1"
         className="max-md:min-h-12 max-md:flex-1"
@@ -35,17 +35,17 @@ export function ApproveRow({ verdicts, hands, maySteer, whyNot, onRemember, onEd
       {maySteer ? (
         <>
           <Button
-            ref={hands.besides.remember}
+            ref={controls.besides.remember}
             className="max-md:min-h-12"
-            disabled={whyNot !== null || trouble !== null}
+            disabled={whyNot !== null || disabledReason !== null}
             title={whyNot ?? "Approve, and choose what runs unasked from now on."}
             onFocus={choose}
-            onClick={onRemember}
+            onClick={onAlwaysAllow}
           >
             Remember…
           </Button>
           <Button
-            ref={hands.besides.edit}
+            ref={controls.besides.edit}
             shortcut="e"
             className="max-md:min-h-12"
             title="Change the input, see what that would do, and approve just that."

@@ -1,26 +1,27 @@
 "use client";
 
-import { secondPersonOf } from "@countersign/contracts/call";
+import { dualApprovalStatusOf } from "@countersign/contracts/call";
 import type { SessionDetail } from "@countersign/contracts/session";
 import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { ScrollArea } from "@countersign/ui/scroll-area";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import { agentWords } from "../../words/agent-words.ts";
-import { changeWords } from "../../words/change-words.ts";
-import { askedByWords } from "../../words/command-words.ts";
-import { durationWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
+import { describeRequester } from "../../messages/command-messages.ts";
+import { describeCallChange } from "../../messages/describe-call-change.ts";
+import { formatAgent } from "../../messages/format-agent.ts";
+import { formatDuration } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
+import type { AlwaysAllowSubject } from "../always-allow/always-allow-subject.ts";
 import { AskedByCommand } from "../call/asked-by-command.tsx";
 import { CallPreview } from "../call/call-preview.tsx";
 import { Deadline } from "../call/deadline.tsx";
+import { DualApprovalNote } from "../call/dual-approval.tsx";
 import { EditNote } from "../call/edit-note.tsx";
 import { ExactText } from "../call/exact-text.tsx";
 import { HookRuns } from "../call/hook-runs.tsx";
 import { RawInput } from "../call/raw-input.tsx";
 import { Claim, Reasons, RiskChip } from "../call/reasons.tsx";
-import { SecondPersonNote } from "../call/second-person.tsx";
 import { useVerdict } from "../call/use-verdict.ts";
 import { dropDraft } from "../edit-input/edit-drafts.ts";
 import { InputEditor } from "../edit-input/input-editor.tsx";
@@ -29,11 +30,10 @@ import { commentsText, withComments } from "../line-comments/comments-text.ts";
 import { lostComments } from "../line-comments/lost-comments.ts";
 import { LineCommentsProvider, useLineComments } from "../line-comments/use-line-comments.ts";
 import { AlsoOpen } from "../presence/also-open.tsx";
-import type { RememberSubject } from "../remember/remember-subject.ts";
 import { claimOfTurn } from "../session/transcript-entries.ts";
 import type { TurnQueue, WaitingCall } from "../session/turn-queue.ts";
+import type { PanelDraft } from "./panel-draft.ts";
 import { PanelOptions } from "./panel-options.tsx";
-import type { PanelWords } from "./panel-words.ts";
 import { TurnList, titleOf } from "./turn-list.tsx";
 
 type ConfirmationPanelProps = {
@@ -42,10 +42,10 @@ type ConfirmationPanelProps = {
   shown: WaitingCall;
   onChoose: (callId: string | null) => void;
   /** What is written in the panel for this call, and has not been sent. */
-  words: PanelWords;
+  panelDraft: PanelDraft;
   onAnswered: (callId: string) => void;
   onApproveAll: () => void;
-  onWords: (callId: string, change: (before: PanelWords) => PanelWords) => void;
+  onDraft: (callId: string, change: (before: PanelDraft) => PanelDraft) => void;
 };
 
 /** Stands in the composer's place while a call waits: what it would do, why it is asked, and the three answers. */
@@ -53,9 +53,9 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
   const { session, queue, shown, onChoose } = props;
   const now = useNow();
   const { assessment } = shown;
-  const second = secondPersonOf(shown);
-  const judged = { id: shown.id, digest: assessment.digest, second };
-  const verdicts = useVerdict(judged, {
+  const second = dualApprovalStatusOf(shown);
+  const target = { id: shown.id, digest: assessment.digest, second };
+  const verdicts = useVerdict(target, {
     onAccepted(id) {
       props.onAnswered(id);
       dropDraft(id);
@@ -68,22 +68,22 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
   const gather = () => {
     const text = commentsText(comments.all, session.workspace);
     const before = put.id === shown.id ? put.text : "";
-    props.onWords(shown.id, (words) => ({
-      ...words,
-      instruction: withComments(words.instruction, before, text),
+    props.onDraft(shown.id, (panelDraft) => ({
+      ...panelDraft,
+      instruction: withComments(panelDraft.instruction, before, text),
     }));
     setPut({ id: shown.id, text });
   };
   const [editedId, setEditedId] = useState<string | null>(null);
-  const look = `${shown.id} ${assessment.digest}`;
-  const [rememberedLook, setRememberedLook] = useState<string | null>(null);
-  const isRemembering = rememberedLook === look;
+  const callKey = `${shown.id} ${assessment.digest}`;
+  const [alwaysAllowKey, setAlwaysAllowKey] = useState<string | null>(null);
+  const isAlwaysAllowOpen = alwaysAllowKey === callKey;
   const [first, setFirst] = useState({ id: shown.id, assessment });
   if (first.id !== shown.id) setFirst({ id: shown.id, assessment });
-  const isSeen = first.id === shown.id;
-  const isChanged = shown.phase.isChanged || (isSeen && first.assessment.digest !== assessment.digest);
-  const whatChanged = isSeen ? changeWords(first.assessment, assessment, session.workspace) : null;
-  const subject: RememberSubject = {
+  const isSameCall = first.id === shown.id;
+  const isChanged = shown.phase.isChanged || (isSameCall && first.assessment.digest !== assessment.digest);
+  const whatChanged = isSameCall ? describeCallChange(first.assessment, assessment, session.workspace) : null;
+  const subject: AlwaysAllowSubject = {
     sessionId: session.id,
     workspace: session.workspace,
     tool: shown.tool,
@@ -105,7 +105,7 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
     >
       <header className="mx-auto flex w-full max-w-[860px] items-center gap-2 px-4 pt-3 pb-2 max-md:px-2 short:py-0.5">
         <h2 className="font-medium text-lg">
-          {verdicts.refusal === null ? "Do you want to proceed?" : "Waits for a verdict"}
+          {verdicts.permissionProblem === null ? "Do you want to proceed?" : "Waits for a verdict"}
         </h2>
         <span className="font-medium text-quiet max-sm:hidden">
           <ExactText text={shown.tool} />
@@ -113,15 +113,15 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
         {assessment.risk === undefined || editedId === shown.id ? null : <RiskChip risk={assessment.risk} />}
         <span className="ml-auto flex shrink-0 flex-wrap items-center gap-x-3 text-quiet text-sm">
           <Deadline deniesAt={shown.phase.deniesAt} />
-          <span className="max-sm:hidden">waits {durationWords(now - Date.parse(shown.phase.askedAt))}</span>
+          <span className="max-sm:hidden">waits {formatDuration(now - Date.parse(shown.phase.askedAt))}</span>
         </span>
         <Button
           tone="quiet"
           size="small"
-          className={verdicts.refusal === null ? "" : "hidden"}
-          {...(editedId === shown.id || isRemembering ? {} : { shortcut: "Escape" })}
-          disabled={!verdicts.canRefuse}
-          data-arming={verdicts.isArming && verdicts.trouble === null}
+          className={verdicts.permissionProblem === null ? "" : "hidden"}
+          {...(editedId === shown.id || isAlwaysAllowOpen ? {} : { shortcut: "Escape" })}
+          disabled={!verdicts.canDeny}
+          data-arming={verdicts.isArming && verdicts.disabledReason === null}
           title="End this call without an answer: the agent is told that it was aborted."
           onClick={() => verdicts.decide("abort")}
         >
@@ -129,8 +129,8 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
         </Button>
       </header>
       <p role="status" className="sr-only">
-        A call waits for you{shown.agent === undefined ? "" : ` from ${agentWords(shown.agent)}`}:{" "}
-        {shown.command === undefined ? "" : `${askedByWords(shown.command)}: `}
+        A call waits for you{shown.agent === undefined ? "" : ` from ${formatAgent(shown.agent)}`}:{" "}
+        {shown.command === undefined ? "" : `${describeRequester(shown.command)}: `}
         {shown.tool} {titleOf(shown, session.workspace)}
       </p>
       {editedId === shown.id ? (
@@ -153,7 +153,7 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
               {shown.agent === undefined ? null : (
                 <p className="text-quiet text-sm">
                   <span className="font-medium text-text">
-                    <ExactText text={agentWords(shown.agent)} />
+                    <ExactText text={formatAgent(shown.agent)} />
                   </span>
                   , asks.
                 </p>
@@ -166,7 +166,7 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
                 onApproveAll={props.onApproveAll}
               />
               <AlsoOpen callId={shown.id} />
-              <SecondPersonNote callId={shown.id} second={second} />
+              <DualApprovalNote callId={shown.id} second={second} />
               {isChanged ? (
                 <Notice tone="ask" icon={TriangleAlert} role="alert">
                   Changed since you looked.{whatChanged === null ? "" : ` ${whatChanged}`} This is how it
@@ -208,14 +208,14 @@ export function ConfirmationPanel(props: ConfirmationPanelProps) {
           </ScrollArea>
           <PanelOptions
             // Words that were gathered are where the hands go on.
-            key={`${look} ${put.text}`}
+            key={`${callKey} ${put.text}`}
             verdicts={verdicts}
             subject={subject}
-            words={props.words}
-            isRemembering={isRemembering}
-            onRemembering={(isOpen) => setRememberedLook(isOpen ? look : null)}
+            panelDraft={props.panelDraft}
+            isAlwaysAllowOpen={isAlwaysAllowOpen}
+            onAlwaysAllowOpen={(isOpen) => setAlwaysAllowKey(isOpen ? callKey : null)}
             onEdit={() => setEditedId(shown.id)}
-            onWords={(change) => props.onWords(shown.id, change)}
+            onDraft={(change) => props.onDraft(shown.id, change)}
           />
         </>
       )}

@@ -8,20 +8,20 @@ import { useMutation } from "@tanstack/react-query";
 import { Gauge } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { useTrouble } from "../../data/self.ts";
+import { useDisabledReason } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
-import { undoneWords } from "../../words/error-words.ts";
-import { intentHref } from "../../words/intent-words.ts";
-import { costWords, plural } from "../../words/numbers.ts";
-import { useGoOn } from "../session/use-session-actions.ts";
+import { formatFailedAction } from "../../messages/error-messages.ts";
+import { intentHref } from "../../messages/intent-messages.ts";
+import { formatCost, plural } from "../../messages/numbers.ts";
+import { useResume } from "../session/use-session-actions.ts";
 
 /**
  * A session reached a limit, spent the budget of its intent, or was refused the same call again and again: asks whether it may go
  * on. Stop is in the header.
  */
 export function LimitPanel({ session }: { session: SessionDetail }) {
-  const goOn = useGoOn();
-  const trouble = useTrouble("operate");
+  const resume = useResume();
+  const disabledReason = useDisabledReason("operate");
   const limit = session.notice?.kind === "limit" ? session.notice.limit : null;
   return (
     <section
@@ -36,9 +36,9 @@ export function LimitPanel({ session }: { session: SessionDetail }) {
           {session.notice?.message}
           {limit === "refusals"
             ? ""
-            : ` So far ${plural(session.turns, "turn")} and ${costWords(session.usage.costUsd)}.`}
+            : ` So far ${plural(session.turns, "turn")} and ${formatCost(session.usage.costUsd)}.`}
         </p>
-        {trouble === null ? null : <p className="text-deny text-sm">{trouble}</p>}
+        {disabledReason === null ? null : <p className="text-deny text-sm">{disabledReason}</p>}
       </div>
       {limit === "budget" && session.intent != null ? (
         <Link
@@ -51,12 +51,12 @@ export function LimitPanel({ session }: { session: SessionDetail }) {
       <Button
         tone={limit === "refusals" ? "neutral" : "accent"}
         className="max-md:w-full"
-        disabled={goOn.isPending || trouble !== null}
-        onClick={() => goOn.mutate({ id: session.id })}
+        disabled={resume.isPending || disabledReason !== null}
+        onClick={() => resume.mutate({ id: session.id })}
       >
-        {goOn.isPending ? "Going on…" : "Go on"}
+        {resume.isPending ? "Going on…" : "Go on"}
       </Button>
-      {limit === "refusals" ? <Instead sessionId={session.id} isOff={trouble !== null} /> : null}
+      {limit === "refusals" ? <Instead sessionId={session.id} isOff={disabledReason !== null} /> : null}
     </section>
   );
 }
@@ -67,7 +67,7 @@ function Instead({ sessionId, isOff }: { sessionId: string; isOff: boolean }) {
   const [text, setText] = useState("");
   const send = useMutation(
     trpc.sessions.send.mutationOptions({
-      onError: (error) => void toast.error(undoneWords(error, "nothing was sent")),
+      onError: (error) => void toast.error(formatFailedAction(error, "nothing was sent")),
     }),
   );
   const isReady = !isOff && !send.isPending && text.trim() !== "";

@@ -3,62 +3,63 @@
 import { Kbd } from "@countersign/ui/kbd";
 import type { ReactNode } from "react";
 import { useMay } from "../../data/self.ts";
-import { isHighRisk } from "../../words/status.ts";
+import { isHighRisk } from "../../messages/status.ts";
+import { AlwaysAllowForm } from "../always-allow/always-allow-form.tsx";
+import { type AlwaysAllowSubject, findAlwaysAllowProblem } from "../always-allow/always-allow-subject.ts";
+import { DisabledReason } from "../call/disabled-reason.tsx";
 import { NoVerdict } from "../call/no-verdict.tsx";
 import type { Verdicts } from "../call/use-verdict.ts";
-import { VerdictTrouble } from "../call/verdict-trouble.tsx";
-import { RememberForm } from "../remember/remember-form.tsx";
-import { type RememberSubject, whyNotRemembered } from "../remember/remember-subject.ts";
+import { DenyRow, InstructRow } from "./answer-rows.tsx";
 import { ApproveRow } from "./approve-row.tsx";
-import type { PanelWords } from "./panel-words.ts";
-import { DenyRow, InstructRow } from "./refusal-rows.tsx";
-import { usePanelHands } from "./use-panel-hands.ts";
+import type { PanelDraft } from "./panel-draft.ts";
+import { usePanelControls } from "./use-panel-controls.ts";
 
 type PanelOptionsProps = {
   verdicts: Verdicts;
-  subject: RememberSubject;
-  words: PanelWords;
-  isRemembering: boolean;
-  onRemembering: (isRemembering: boolean) => void;
+  subject: AlwaysAllowSubject;
+  panelDraft: PanelDraft;
+  isAlwaysAllowOpen: boolean;
+  onAlwaysAllowOpen: (isAlwaysAllowOpen: boolean) => void;
   onEdit: () => void;
-  onWords: (change: (before: PanelWords) => PanelWords) => void;
+  onDraft: (change: (before: PanelDraft) => PanelDraft) => void;
 };
 
 /** The three answers: yes, something else instead, no. Arrows move, Enter answers, what is typed is the instruction. */
 export function PanelOptions(props: PanelOptionsProps) {
-  const { verdicts, subject, words, isRemembering, onRemembering, onEdit, onWords } = props;
+  const { verdicts, subject, panelDraft, isAlwaysAllowOpen, onAlwaysAllowOpen, onEdit, onDraft } = props;
   const maySteer = useMay("operate");
   const isRisky = isHighRisk(subject.risk);
   const closeForm = () => {
-    onRemembering(false);
+    onAlwaysAllowOpen(false);
     verdicts.forgetError();
   };
-  const hands = usePanelHands({
+  const controls = usePanelControls({
     verdicts,
-    words,
-    onWords,
+    panelDraft,
+    onDraft,
     isRisky,
     onEdit: maySteer ? onEdit : null,
-    onCloseForm: isRemembering ? closeForm : null,
+    onCloseForm: isAlwaysAllowOpen ? closeForm : null,
   });
-  if (verdicts.refusal !== null) return <NoVerdict refusal={verdicts.refusal} />;
-  if (isRemembering) {
+  if (verdicts.permissionProblem !== null)
+    return <NoVerdict permissionProblem={verdicts.permissionProblem} />;
+  if (isAlwaysAllowOpen) {
     return (
       <PanelEnd className="px-4 py-3">
-        <RememberForm subject={subject} verdicts={verdicts} onClose={closeForm} />
+        <AlwaysAllowForm subject={subject} verdicts={verdicts} onClose={closeForm} />
       </PanelEnd>
     );
   }
   return (
     <PanelEnd className="px-2 py-2 max-md:px-0 short:py-0">
-      <VerdictTrouble verdicts={verdicts} className="px-2 pb-1" />
+      <DisabledReason verdicts={verdicts} className="px-2 pb-1" />
       <ApproveRow
-        {...{ verdicts, hands, maySteer, onEdit }}
-        whyNot={whyNotRemembered(subject)}
-        onRemember={() => onRemembering(true)}
+        {...{ verdicts, controls, maySteer, onEdit }}
+        whyNot={findAlwaysAllowProblem(subject)}
+        onAlwaysAllow={() => onAlwaysAllowOpen(true)}
       />
-      <InstructRow {...{ verdicts, hands, words, onWords }} />
-      <DenyRow {...{ verdicts, hands, words, onWords }} />
+      <InstructRow {...{ verdicts, controls, panelDraft, onDraft }} />
+      <DenyRow {...{ verdicts, controls, panelDraft, onDraft }} />
       <p className="flex items-center gap-1.5 px-2 pt-1 text-quiet text-xs max-md:hidden short:hidden">
         <Kbd keys="ArrowUp" /> <Kbd keys="ArrowDown" /> choose <Kbd keys="ArrowRight" /> remember, edit{" "}
         <Kbd keys="Enter" /> answer; start typing to instruct.{" "}

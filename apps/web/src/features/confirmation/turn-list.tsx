@@ -1,12 +1,12 @@
 "use client";
 
-import { type Call, secondPersonOf } from "@countersign/contracts/call";
+import { type Call, dualApprovalStatusOf } from "@countersign/contracts/call";
 import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
-import { agentWords } from "../../words/agent-words.ts";
-import { callTitle } from "../../words/call-title.ts";
-import { askedByWords, commandLabel } from "../../words/command-words.ts";
-import { ofAllWords } from "../../words/numbers.ts";
+import { callTitle } from "../../messages/call-title.ts";
+import { commandLabel, describeRequester } from "../../messages/command-messages.ts";
+import { formatAgent } from "../../messages/format-agent.ts";
+import { formatCountOfTotal } from "../../messages/numbers.ts";
 import { isDecidedAlone } from "../bulk/bulk-item.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { CallState } from "../session/call-state.tsx";
@@ -27,7 +27,7 @@ export function TurnList({ queue, workspace, onChoose, onApproveAll }: TurnListP
   if (queue.calls.length < 2) return null;
   const waiting = queue.calls.filter(isWaiting);
   const approvable = waiting.filter(
-    (call) => !isDecidedAlone({ risk: call.assessment.risk, second: secondPersonOf(call) }),
+    (call) => !isDecidedAlone({ risk: call.assessment.risk, second: dualApprovalStatusOf(call) }),
   ).length;
   return (
     <div className="flex min-w-0 flex-col gap-1.5 short:order-last">
@@ -50,12 +50,12 @@ export function TurnList({ queue, workspace, onChoose, onApproveAll }: TurnListP
               )}
             >
               {call.agent === undefined ? null : (
-                <span className="shrink-0 text-quiet text-sm" title={agentWords(call.agent)}>
+                <span className="shrink-0 text-quiet text-sm" title={formatAgent(call.agent)}>
                   <ExactText text={call.agent.name} /> ›
                 </span>
               )}
               {call.command === undefined ? null : (
-                <span className="shrink-0 text-quiet text-sm" title={askedByWords(call.command)}>
+                <span className="shrink-0 text-quiet text-sm" title={describeRequester(call.command)}>
                   {commandLabel(call.command)} ›
                 </span>
               )}
@@ -75,7 +75,7 @@ export function TurnList({ queue, workspace, onChoose, onApproveAll }: TurnListP
       </ol>
       {waiting.length < 2 || approvable === 0 ? null : (
         <Button size="small" className="self-start" onClick={onApproveAll}>
-          Approve {ofAllWords(approvable, waiting.length)} remaining…
+          Approve {formatCountOfTotal(approvable, waiting.length)} remaining…
         </Button>
       )}
     </div>

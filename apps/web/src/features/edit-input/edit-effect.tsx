@@ -21,16 +21,16 @@ type EditEffectProps = {
 
 /** What the edited call would do, as the server worked it out, and how it differs from what the model asked for. */
 export function EditEffect({ preview, proposed, input, isUnreadable, workspace }: EditEffectProps) {
-  const { shown, problem, isLooking } = preview;
+  const { shown, problem, isLoading } = preview;
   return (
     <div className="@container min-w-0">
       <div className="grid min-w-0 @3xl:grid-cols-2 gap-4">
-        <section aria-label="What would run" aria-busy={isLooking} className="flex min-w-0 flex-col gap-2">
+        <section aria-label="What would run" aria-busy={isLoading} className="flex min-w-0 flex-col gap-2">
           <h3 className="flex min-h-5 items-center gap-2 font-medium text-quiet text-sm">
             What would run
             {shown?.risk === undefined ? null : <RiskChip risk={shown.risk} />}
             <span role="status" className="font-normal">
-              {isLooking ? "Looking at it…" : ""}
+              {isLoading ? "Looking at it…" : ""}
             </span>
           </h3>
           {problem === null ? null : (
@@ -40,8 +40,8 @@ export function EditEffect({ preview, proposed, input, isUnreadable, workspace }
           )}
           {isUnreadable ? <p className="text-quiet">The JSON cannot be read yet.</p> : null}
           {shown === undefined ? null : (
-            <div className={classNames("flex min-w-0 flex-col gap-2", isLooking && "opacity-60")}>
-              <Effect seen={shown} workspace={workspace} />
+            <div className={classNames("flex min-w-0 flex-col gap-2", isLoading && "opacity-60")}>
+              <Effect assessment={shown} workspace={workspace} />
             </div>
           )}
         </section>
@@ -54,22 +54,22 @@ export function EditEffect({ preview, proposed, input, isUnreadable, workspace }
   );
 }
 
-function Effect({ seen, workspace }: { seen: Assessment; workspace: string }) {
+function Effect({ assessment, workspace }: { assessment: Assessment; workspace: string }) {
   return (
     <>
       <CallPreview
-        preview={seen.preview}
-        reasons={seen.reasons}
-        canonical={seen.canonical}
+        preview={assessment.preview}
+        reasons={assessment.reasons}
+        canonical={assessment.canonical}
         workspace={workspace}
       />
-      {seen.decision === "allow" ? (
+      {assessment.decision === "allow" ? (
         <div className="flex flex-col gap-1">
           <h4 className="font-medium text-quiet text-sm">With this input it would not ask, because</h4>
-          <ReasonList reasons={seen.reasons} tone="allow" />
+          <ReasonList reasons={assessment.reasons} tone="allow" />
         </div>
       ) : (
-        <Reasons reasons={seen.reasons} risk={seen.risk} blockedPath={seen.blockedPath} />
+        <Reasons reasons={assessment.reasons} risk={assessment.risk} blockedPath={assessment.blockedPath} />
       )}
     </>
   );

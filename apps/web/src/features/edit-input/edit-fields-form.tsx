@@ -107,6 +107,6 @@ function JsonField(props: { draft: EditDraft; onChange: (draft: EditDraft) => vo
 }
 
 /** The input that is written, as one that can be sent; null while its JSON cannot be read. */
-export function draftedInput(draft: EditDraft): JsonObject | null {
+export function parseDraftInput(draft: EditDraft): JsonObject | null {
   return draft.json !== null && readJson(draft.json).tag === "problem" ? null : draft.input;
 }

@@ -6,12 +6,12 @@ export type EditField = { path: readonly (string | number)[]; label: string; isL
 
 /** The texts of a tool's input that people edit; null where only the whole input as JSON is right. */
 export function editFields(tool: string, input: JsonObject): EditField[] | null {
-  const fields = wantedFields(tool, input);
+  const fields = toolFields(tool, input);
   const isKnown = fields.length > 0 && fields.every(({ path }) => typeof valueAt(input, path) === "string");
   return isKnown ? fields : null;
 }
 
-function wantedFields(tool: string, input: JsonObject): EditField[] {
+function toolFields(tool: string, input: JsonObject): EditField[] {
   const file: EditField = { path: ["file_path"], label: "File", isLine: true };
   switch (tool) {
     case "Bash":
@@ -19,12 +19,12 @@ function wantedFields(tool: string, input: JsonObject): EditField[] {
     case "Write":
       return [file, { path: ["content"], label: "Content", isLine: false }];
     case "Edit":
-      return [file, ...replacement([], "")];
+      return [file, ...replacementFields([], "")];
     case "MultiEdit": {
       const edits = Array.isArray(input.edits) ? input.edits : [];
       return [
         file,
-        ...edits.flatMap((_edit, index) => replacement(["edits", index], ` (edit ${index + 1})`)),
+        ...edits.flatMap((_edit, index) => replacementFields(["edits", index], ` (edit ${index + 1})`)),
       ];
     }
     default:
@@ -32,7 +32,7 @@ function wantedFields(tool: string, input: JsonObject): EditField[] {
   }
 }
 
-function replacement(under: EditField["path"], suffix: string): EditField[] {
+function replacementFields(under: EditField["path"], suffix: string): EditField[] {
   return [
     { path: [...under, "old_string"], label: `Text to replace${suffix}`, isLine: false },
     { path: [...under, "new_string"], label: `New text${suffix}`, isLine: false },

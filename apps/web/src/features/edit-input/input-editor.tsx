@@ -8,20 +8,20 @@ import { CircleX } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useArmed } from "../../keys/use-armed.ts";
 import { useKeys } from "../../keys/use-keys.ts";
+import { AlwaysAllowForm } from "../always-allow/always-allow-form.tsx";
+import { type AlwaysAllowSubject, findAlwaysAllowProblem } from "../always-allow/always-allow-subject.ts";
 import type { Verdicts } from "../call/use-verdict.ts";
 import { AlsoOpen } from "../presence/also-open.tsx";
-import { RememberForm } from "../remember/remember-form.tsx";
-import { type RememberSubject, whyNotRemembered } from "../remember/remember-subject.ts";
 import { dropDraft, type EditDraft, keepDraft, useEditDraft } from "./edit-drafts.ts";
 import { EditEffect } from "./edit-effect.tsx";
 import { isSameInput } from "./edit-fields.ts";
-import { draftedInput, EditFieldsForm } from "./edit-fields-form.tsx";
+import { EditFieldsForm, parseDraftInput } from "./edit-fields-form.tsx";
 import { useEditPreview } from "./use-edit-preview.ts";
 
 type InputEditorProps = {
   id: string;
   digest: string;
-  subject: RememberSubject;
+  subject: AlwaysAllowSubject;
   edit: CallEdit | undefined;
   verdicts: Verdicts;
   onClose: () => void;
@@ -33,19 +33,19 @@ type InputEditorProps = {
  */
 export function InputEditor({ id, digest, subject, edit, verdicts, onClose }: InputEditorProps) {
   const draft = useEditDraft(id) ?? { input: subject.input, json: null };
-  const input = draftedInput(draft);
+  const input = parseDraftInput(draft);
   const preview = useEditPreview({ id, digest }, input);
-  const [isRemembering, setRemembering] = useState(false);
+  const [isAlwaysAllowOpen, setAlwaysAllowOpen] = useState(false);
   const isSame = input !== null && isSameInput(input, subject.input);
-  const { fresh, lookAgain } = preview;
+  const { fresh, refetch } = preview;
   const isArmed = useArmed(`edit ${fresh?.digest}`);
   const canApprove = verdicts.canDecide && fresh !== null && !isSame && isArmed;
   const { editError } = verdicts;
-  const isRefused = editError !== null && verdicts.rememberError === null;
+  const isRejected = editError !== null && verdicts.alwaysAllowError === null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused is looked at once more, not at every look
   useEffect(() => {
-    if (isRefused) lookAgain();
-  }, [isRefused]);
+    if (isRejected) refetch();
+  }, [isRejected]);
   const change = (next: EditDraft) => {
     keepDraft(id, next);
     verdicts.forgetError();
@@ -61,19 +61,19 @@ export function InputEditor({ id, digest, subject, edit, verdicts, onClose }: In
   useKeys((stroke) => {
     if (stroke.isInDialog || stroke.hasShift || stroke.isRepeat) return false;
     if (stroke.key === "Escape" && !stroke.hasModifier) {
-      if (isRemembering) setRemembering(false);
+      if (isAlwaysAllowOpen) setAlwaysAllowOpen(false);
       else leave();
       return true;
     }
-    if (stroke.key !== "Enter" || !stroke.hasModifier || isRemembering) return false;
+    if (stroke.key !== "Enter" || !stroke.hasModifier || isAlwaysAllowOpen) return false;
     approve();
     return true;
   });
-  const edited: RememberSubject | null =
+  const edited: AlwaysAllowSubject | null =
     fresh === null || input === null
       ? null
       : { ...subject, input, preview: fresh.preview, suggestions: fresh.suggestions, risk: fresh.risk };
-  const whyNot = edited === null ? null : whyNotRemembered(edited);
+  const whyNot = edited === null ? null : findAlwaysAllowProblem(edited);
   return (
     <>
       <ScrollArea
@@ -97,27 +97,27 @@ export function InputEditor({ id, digest, subject, edit, verdicts, onClose }: In
         className="shrink-0 border-t bg-surface-1 pb-[max(12px,env(safe-area-inset-bottom))]"
       >
         <div className="mx-auto flex w-full max-w-[860px] flex-col gap-2 px-4 pt-3 max-md:px-2">
-          {verdicts.trouble === null ? null : (
+          {verdicts.disabledReason === null ? null : (
             <p role="status" className="text-deny text-sm">
-              {verdicts.trouble}
+              {verdicts.disabledReason}
             </p>
           )}
-          {isRefused ? (
+          {isRejected ? (
             <Notice tone="deny" icon={CircleX} role="alert">
               {editError} What you wrote is still here.
             </Notice>
           ) : null}
-          {isRemembering && edited !== null && fresh !== null ? (
-            <RememberForm
+          {isAlwaysAllowOpen && edited !== null && fresh !== null ? (
+            <AlwaysAllowForm
               key={fresh.digest}
               subject={edited}
               verdicts={{
                 ...verdicts,
                 canDecide: canApprove,
-                approveAndRemember: (remember) =>
+                approveAlways: (remember) =>
                   verdicts.approveEdited({ input: edited.input, inputDigest: fresh.digest, remember }),
               }}
-              onClose={() => setRemembering(false)}
+              onClose={() => setAlwaysAllowOpen(false)}
             />
           ) : (
             <div className="flex flex-wrap items-center gap-2">
@@ -135,7 +135,7 @@ export function InputEditor({ id, digest, subject, edit, verdicts, onClose }: In
                 className="max-md:min-h-12"
                 disabled={!canApprove || whyNot !== null}
                 title={whyNot ?? "Approve with this input, and choose what runs unasked from now on."}
-                onClick={() => setRemembering(true)}
+                onClick={() => setAlwaysAllowOpen(true)}
               >
                 Remember…
               </Button>

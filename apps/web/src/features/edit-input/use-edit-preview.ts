@@ -2,8 +2,8 @@ import type { Assessment } from "@countersign/contracts/call";
 import type { JsonObject } from "@countersign/contracts/json";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPCClient } from "../../data/trpc.ts";
-import { errorWords } from "../../words/error-words.ts";
-import { useSettled } from "../../words/use-settled.ts";
+import { formatError } from "../../messages/error-messages.ts";
+import { useDebouncedValue } from "../../messages/use-debounced-value.ts";
 
 const restTime = 350;
 
@@ -16,14 +16,14 @@ export type EditPreview = {
   shown: Assessment | undefined;
   /** Why it may not run so. */
   problem: string | null;
-  isLooking: boolean;
-  lookAgain: () => void;
+  isLoading: boolean;
+  refetch: () => void;
 };
 
 /** Asks what would happen once the hand rests. `digest` is the model's call: when that changes, it is asked again. */
 export function useEditPreview(call: { id: string; digest: string }, input: JsonObject | null): EditPreview {
   const client = useTRPCClient();
-  const settled = useSettled(input, restTime);
+  const settled = useDebouncedValue(input, restTime);
   const isSettled = settled === input;
   const query = useQuery({
     queryKey: ["edit-preview", call.id, call.digest, settled],
@@ -38,13 +38,13 @@ export function useEditPreview(call: { id: string; digest: string }, input: Json
     retry: false,
   });
   const isFresh = isSettled && query.isSuccess && !query.isPlaceholderData && !query.isFetching;
-  const isRefused = isSettled && query.isError && !query.isFetching;
+  const isRejected = isSettled && query.isError && !query.isFetching;
   return {
     fresh: isFresh ? query.data : null,
     // What cannot be read would do nothing yet: the effect of older words must not stand beside it.
-    shown: isRefused || input === null ? undefined : query.data,
-    problem: isRefused ? errorWords(query.error) : null,
-    isLooking: input !== null && !isFresh && !isRefused,
-    lookAgain: () => void query.refetch(),
+    shown: isRejected || input === null ? undefined : query.data,
+    problem: isRejected ? formatError(query.error) : null,
+    isLoading: input !== null && !isFresh && !isRejected,
+    refetch: () => void query.refetch(),
   };
 }

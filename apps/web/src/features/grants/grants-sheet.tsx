@@ -9,13 +9,13 @@ import { Sheet } from "@countersign/ui/sheet";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { CircleX, Equal, Scale } from "lucide-react";
 import Link from "next/link";
-import { useTrouble } from "../../data/self.ts";
-import { errorWords } from "../../words/error-words.ts";
-import { expiryWords } from "../../words/expiry.ts";
-import { plural } from "../../words/numbers.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { useDisabledReason } from "../../data/self.ts";
+import { formatError } from "../../messages/error-messages.ts";
+import { formatExpiry } from "../../messages/expiry.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { plural } from "../../messages/numbers.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { useGrants, useOpenedGrants, useRevokeGrant } from "./use-grants.ts";
 
@@ -37,7 +37,7 @@ export function GrantsSheet({ sessionId }: { sessionId: string }) {
 function Grants({ sessionId }: { sessionId: string }) {
   const grants = useGrants(sessionId);
   const revoke = useRevokeGrant(sessionId);
-  const trouble = useTrouble("operate");
+  const disabledReason = useDisabledReason("operate");
   if (grants.data === undefined) {
     return grants.isError ? (
       <Notice
@@ -50,7 +50,7 @@ function Grants({ sessionId }: { sessionId: string }) {
           </Button>
         }
       >
-        What was remembered could not be read. {errorWords(grants.error)} It is kept on the server.
+        What was remembered could not be read. {formatError(grants.error)} It is kept on the server.
       </Notice>
     ) : (
       <div role="status" aria-label="Loading what was remembered" className="flex flex-col gap-2">
@@ -72,7 +72,7 @@ function Grants({ sessionId }: { sessionId: string }) {
             <GrantRow
               key={grant.id}
               grant={grant}
-              isBusy={(revoke.isPending && revoke.variables.grantId === grant.id) || trouble !== null}
+              isBusy={(revoke.isPending && revoke.variables.grantId === grant.id) || disabledReason !== null}
               onRevoke={() => revoke.mutate({ id: sessionId, grantId: grant.id })}
             />
           ))}
@@ -91,7 +91,7 @@ function Grants({ sessionId }: { sessionId: string }) {
 
 function GrantRow({ grant, isBusy, onRevoke }: { grant: Grant; isBusy: boolean; onRevoke: () => void }) {
   const now = useNow();
-  const expiry = expiryWords(grant.expiresAt, now);
+  const expiry = formatExpiry(grant.expiresAt, now);
   return (
     <li className="flex items-start gap-3 border-b p-3 last:border-b-0">
       <div className="min-w-0 flex-1">
@@ -101,7 +101,7 @@ function GrantRow({ grant, isBusy, onRevoke }: { grant: Grant; isBusy: boolean; 
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-quiet text-sm">
           {grant.kind === "exactly" ? <Chip icon={Equal}>Exactly this</Chip> : <Chip icon={Scale}>Rule</Chip>}
           <span>
-            by {whoWords(grant.by)} <span title={grant.at}>{agoWords(grant.at, now)}</span>
+            by {formatPerson(grant.by)} <span title={grant.at}>{formatTimeAgo(grant.at, now)}</span>
           </span>
           <span>· let {plural(grant.hits, "call")} run</span>
           {grant.expiresAt === null ? null : (

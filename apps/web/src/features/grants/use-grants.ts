@@ -2,7 +2,7 @@ import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { parseAsBoolean, useQueryState } from "nuqs";
 import { useTRPC } from "../../data/trpc.ts";
-import { errorWords } from "../../words/error-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
 
 /** Whether the list of what was remembered is open; it is in the address. */
 export function useOpenedGrants() {
@@ -25,7 +25,7 @@ export function useRevokeGrant(sessionId: string) {
         toast.success("Forgotten. The next such call asks again; what ran already stays done.");
       },
       onError: (error) =>
-        void toast.error(`It is still remembered. ${errorWords(error)}`, { duration: 12_000 }),
+        void toast.error(`It is still remembered. ${formatError(error)}`, { duration: 12_000 }),
     }),
   );
 }

@@ -2,9 +2,9 @@ import type { HookFailure, SettingsHook } from "@countersign/contracts/hook";
 import { Chip } from "@countersign/ui/chip";
 import { OctagonAlert } from "lucide-react";
 import Link from "next/link";
-import { eventWords, limitWords, outcomeOfHook } from "../../words/hook-words.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
+import { formatTimeLimit, hookEventLabels, outcomeOfHook } from "../../messages/hook-messages.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 
 /** A hook, with its last failure outside calls where that is known. */
@@ -43,14 +43,14 @@ function HookLine({ hook }: { hook: ShownHook }) {
         <ExactText text={hook.type === "http" ? `POST ${hook.what}` : hook.what} />
       </code>
       <p className="wrap-anywhere text-sm">
-        {eventWords[hook.event]} ({hook.event})
+        {hookEventLabels[hook.event]} ({hook.event})
         {isForTools(hook) ? (
           <>
             {" "}
             · <ExactText text={tools} />
           </>
         ) : null}
-        {hook.timeoutMs > 0 ? ` · at most ${limitWords(hook.timeoutMs)}` : null}
+        {hook.timeoutMs > 0 ? ` · at most ${formatTimeLimit(hook.timeoutMs)}` : null}
         {hook.headers.length > 0 ? ` · with ${hook.headers.join(", ")}` : null} · line {hook.line}
       </p>
       {hook.onFailure === "allow" ? (
@@ -78,7 +78,7 @@ function LastFailure({ failure }: { failure: HookFailure }) {
   const now = useNow();
   return (
     <p className="wrap-anywhere text-deny text-sm">
-      It {outcomeOfHook[failure.outcome].said} {agoWords(failure.at, now)}, in{" "}
+      It {outcomeOfHook[failure.outcome].said} {formatTimeAgo(failure.at, now)}, in{" "}
       <Link href={`/sessions/${failure.sessionId}`} className="underline">
         a session
       </Link>

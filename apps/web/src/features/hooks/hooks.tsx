@@ -10,10 +10,10 @@ import { CircleX, FileWarning, ShieldCheck, ShieldQuestion } from "lucide-react"
 import Link from "next/link";
 import { useQueryState } from "nuqs";
 import { useSystemInfo } from "../../data/providers.tsx";
-import { useTrouble } from "../../data/self.ts";
-import { errorWords } from "../../words/error-words.ts";
-import { shortPath } from "../../words/paths.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { useDisabledReason } from "../../data/self.ts";
+import { formatError } from "../../messages/error-messages.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { shortPath } from "../../messages/paths.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { useKnownWorkspaces } from "../rules/use-rules.ts";
 import { BlockedNotice } from "./blocked-notice.tsx";
@@ -46,7 +46,7 @@ export function Hooks() {
         </p>
         {hooks.data === undefined ? (
           hooks.isError ? (
-            <HooksError message={errorWords(hooks.error)} onRetry={() => void hooks.refetch()} />
+            <HooksError message={formatError(hooks.error)} onRetry={() => void hooks.refetch()} />
           ) : (
             <HooksSkeleton />
           )
@@ -128,7 +128,7 @@ function TrustChip({ hook }: { hook: ListedHook }) {
     case "trusted":
       return (
         <Chip tone="allow" icon={ShieldCheck}>
-          Trusted by {whoWords(hook.trustedBy ?? "somebody")}
+          Trusted by {formatPerson(hook.trustedBy ?? "somebody")}
         </Chip>
       );
     case "untrusted":
@@ -147,7 +147,7 @@ function TrustChip({ hook }: { hook: ListedHook }) {
 /** Says what trusting a file means, right where it is done. */
 function TrustIt({ file, workspace }: { file: HookFile; workspace: string }) {
   const trust = useTrust(file.source);
-  const trouble = useTrouble("rules");
+  const disabledReason = useDisabledReason("rules");
   const digest = file.hooks[0]?.digest ?? "";
   return (
     <Notice tone="ask" icon={ShieldQuestion}>
@@ -163,8 +163,8 @@ function TrustIt({ file, workspace }: { file: HookFile; workspace: string }) {
       <Button
         size="small"
         className="mt-1"
-        disabled={trust.isPending || trouble !== null}
-        title={trouble ?? undefined}
+        disabled={trust.isPending || disabledReason !== null}
+        title={disabledReason ?? undefined}
         onClick={() => trust.mutate({ workspace, path: file.path, digest })}
       >
         {trust.isPending ? "Trusting…" : "Trust these hooks"}

@@ -2,16 +2,16 @@ import type { ListedHook } from "@countersign/contracts/hook";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../data/trpc.ts";
-import { errorWords } from "../../words/error-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
 
-const lookAgain = 10_000;
+const refetchMs = 10_000;
 
 /** The hooks of the user's files and of a workspace's. A file may change at any time, so it is looked at again. */
 export function useHooks(workspace: string | null) {
   const trpc = useTRPC();
   return useQuery({
     ...trpc.hooks.list.queryOptions(workspace === null ? {} : { workspace }),
-    refetchInterval: lookAgain,
+    refetchInterval: refetchMs,
     refetchOnMount: "always",
   });
 }
@@ -24,7 +24,7 @@ export function useTrust(source: string) {
     trpc.rules.trust.mutationOptions({
       onSuccess: () => void toast.success(`What ${source} says is in force now.`),
       onError: (error) =>
-        void toast.error(`The file is not trusted. ${errorWords(error)}`, { duration: 12_000 }),
+        void toast.error(`The file is not trusted. ${formatError(error)}`, { duration: 12_000 }),
       onSettled: () => {
         void queryClient.invalidateQueries({ queryKey: trpc.rules.pathKey() });
         void queryClient.invalidateQueries({ queryKey: trpc.hooks.pathKey() });

@@ -4,9 +4,9 @@ import type { SessionSummary } from "@countersign/contracts/session";
 import { Button } from "@countersign/ui/button";
 import { CircleX, Gauge } from "lucide-react";
 import Link from "next/link";
-import { useTrouble } from "../../data/self.ts";
+import { useDisabledReason } from "../../data/self.ts";
 import { ExactText } from "../call/exact-text.tsx";
-import { useGoOn } from "../session/use-session-actions.ts";
+import { useResume } from "../session/use-session-actions.ts";
 
 /** Whether a session stands still for a person without a call to decide: it failed, or it reached a limit. */
 export function needsAttention(session: SessionSummary): boolean {
@@ -29,7 +29,7 @@ export function Attention({ sessions }: { sessions: readonly SessionSummary[] })
   );
 }
 
-function standsBecause({ status, notice }: SessionSummary): string {
+function attentionReason({ status, notice }: SessionSummary): string {
   if (status === "failed") return "Failed. ";
   if (notice?.kind !== "limit") return "";
   return { turns: "At its limit. ", cost: "At its limit. ", budget: "Budget spent. ", refusals: "" }[
@@ -38,8 +38,8 @@ function standsBecause({ status, notice }: SessionSummary): string {
 }
 
 function AttentionRow({ session }: { session: SessionSummary }) {
-  const goOn = useGoOn();
-  const trouble = useTrouble("operate");
+  const resume = useResume();
+  const disabledReason = useDisabledReason("operate");
   const isFailed = session.status === "failed";
   const Icon = isFailed ? CircleX : Gauge;
   return (
@@ -52,15 +52,15 @@ function AttentionRow({ session }: { session: SessionSummary }) {
           <ExactText text={session.title} />
         </span>
         <span className={`line-clamp-2 text-sm ${isFailed ? "text-deny" : "text-ask"}`}>
-          {standsBecause(session)}
+          {attentionReason(session)}
           {session.notice?.message}
         </span>
       </Link>
       <Button
         size="small"
-        disabled={goOn.isPending || trouble !== null}
-        title={trouble ?? undefined}
-        onClick={() => goOn.mutate({ id: session.id })}
+        disabled={resume.isPending || disabledReason !== null}
+        title={disabledReason ?? undefined}
+        onClick={() => resume.mutate({ id: session.id })}
       >
         {isFailed ? "Retry" : "Go on"}
       </Button>

@@ -1,11 +1,11 @@
 import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
 import { armingOf, type Verdicts } from "../call/use-verdict.ts";
-import type { BarWords, Writing } from "./bar-words.ts";
+import type { BarDraft, Writing } from "./bar-draft.ts";
 
 type BarButtonsProps = {
   verdicts: Verdicts;
-  written: BarWords;
+  written: BarDraft;
   /** Whether whoever is signed in may edit the input and have something remembered. */
   maySteer: boolean;
   /** Why nothing can be remembered of this call, in words; null where it can. */
@@ -20,8 +20,8 @@ export function BarButtons(props: BarButtonsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 max-md:grid max-md:grid-cols-3">
       {writing === "nothing" ? <ApproveButtons {...props} /> : null}
-      {writing === "instruction" ? null : <WordedButton verdict="deny" {...props} />}
-      {writing === "reason" ? null : <WordedButton verdict="instruct" {...props} />}
+      {writing === "instruction" ? null : <CommentButton verdict="deny" {...props} />}
+      {writing === "reason" ? null : <CommentButton verdict="instruct" {...props} />}
       {writing === "nothing" ? (
         <AbortButton {...props} />
       ) : (
@@ -34,7 +34,7 @@ export function BarButtons(props: BarButtonsProps) {
 }
 
 function ApproveButtons({ verdicts, maySteer, whyNot, onOpen, onEdit }: BarButtonsProps) {
-  const { decide, canDecide, pending, trouble } = verdicts;
+  const { decide, canDecide, pending, disabledReason } = verdicts;
   return (
     <>
       <Button
@@ -52,7 +52,7 @@ function ApproveButtons({ verdicts, maySteer, whyNot, onOpen, onEdit }: BarButto
           <Button
             shortcut="A"
             className="max-md:min-h-12"
-            disabled={whyNot !== null || trouble !== null}
+            disabled={whyNot !== null || disabledReason !== null}
             title={whyNot ?? "Approve, and choose what runs unasked from now on."}
             onClick={() => onOpen("memory")}
           >
@@ -73,14 +73,14 @@ function ApproveButtons({ verdicts, maySteer, whyNot, onOpen, onEdit }: BarButto
 }
 
 /** The verdicts that take words: the first click opens the field for them, the next one sends. */
-const worded = {
+const commentButtons = {
   deny: {
     field: "reason",
     tone: "deny",
     letter: "d",
     name: "Deny",
     pendingName: "Denying…",
-    needsWords: false,
+    needsText: false,
   },
   instruct: {
     field: "instruction",
@@ -88,25 +88,25 @@ const worded = {
     letter: "i",
     name: "Instruct",
     pendingName: "Sending…",
-    needsWords: true,
+    needsText: true,
   },
 } as const;
 
-function WordedButton({
+function CommentButton({
   verdict,
   verdicts,
-  written: { writing, words },
+  written: { writing, text },
   onOpen,
-}: BarButtonsProps & { verdict: keyof typeof worded }) {
-  const { field, tone, letter, name, pendingName, needsWords } = worded[verdict];
+}: BarButtonsProps & { verdict: keyof typeof commentButtons }) {
+  const { field, tone, letter, name, pendingName, needsText } = commentButtons[verdict];
   const isWriting = writing === field;
   return (
     <Button
       tone={tone}
       shortcut={isWriting ? "Enter" : letter}
       className={isWriting ? "max-md:col-span-2" : ""}
-      disabled={!verdicts.canRefuse || (isWriting && needsWords && words.trim() === "")}
-      onClick={() => (isWriting ? verdicts.decide(verdict, words) : onOpen(field))}
+      disabled={!verdicts.canDeny || (isWriting && needsText && text.trim() === "")}
+      onClick={() => (isWriting ? verdicts.decide(verdict, text) : onOpen(field))}
       {...armingOf(verdicts)}
     >
       {verdicts.pending === verdict ? pendingName : name}
@@ -120,7 +120,7 @@ function AbortButton({ verdicts, maySteer }: BarButtonsProps) {
       tone="quiet"
       shortcut="Escape"
       className={classNames("md:ml-auto", maySteer ? "max-md:col-span-3" : "max-md:col-span-2")}
-      disabled={!verdicts.canRefuse}
+      disabled={!verdicts.canDeny}
       onClick={() => verdicts.decide("abort")}
       {...armingOf(verdicts)}
     >

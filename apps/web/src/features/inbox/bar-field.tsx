@@ -1,15 +1,15 @@
 import { Input, Textarea } from "@countersign/ui/field";
 import type { KeyboardEvent } from "react";
-import type { BarWords } from "./bar-words.ts";
+import type { BarDraft } from "./bar-draft.ts";
 
 type BarFieldProps = {
-  written: BarWords;
-  onWords: (words: string) => void;
+  written: BarDraft;
+  onText: (text: string) => void;
   onSend: (verdict: "deny" | "instruct") => void;
 };
 
 /** Where the words of a denial or an instruction are written; Enter sends them. Nothing while none are. */
-export function BarField({ written: { writing, words }, onWords, onSend }: BarFieldProps) {
+export function BarField({ written: { writing, text }, onText, onSend }: BarFieldProps) {
   const sendOnEnter = (verdict: "deny" | "instruct") => (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || event.repeat) return;
     event.preventDefault();
@@ -21,8 +21,8 @@ export function BarField({ written: { writing, words }, onWords, onSend }: BarFi
         autoFocus
         aria-label="Reason (optional)"
         placeholder="Reason (optional): the agent reads it"
-        value={words}
-        onChange={(event) => onWords(event.target.value)}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
         onKeyDown={sendOnEnter("deny")}
       />
     );
@@ -34,8 +34,8 @@ export function BarField({ written: { writing, words }, onWords, onSend }: BarFi
         aria-label="What should the agent do instead?"
         placeholder="What should the agent do instead? The call does not run."
         className="max-h-40"
-        value={words}
-        onChange={(event) => onWords(event.target.value)}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
         onKeyDown={sendOnEnter("instruct")}
       />
     );

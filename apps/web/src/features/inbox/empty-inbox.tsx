@@ -5,10 +5,10 @@ import { Inbox as InboxIcon } from "lucide-react";
 import Link from "next/link";
 import { useSystemInfo } from "../../data/providers.tsx";
 import { useMay } from "../../data/self.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { verdictPast } from "../../words/verdict-words.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
+import { verdictPast } from "../../messages/verdict-messages.ts";
 
 /** Nothing waits: says so, and what was decided last, or how to begin. */
 export function EmptyInbox({ hasSessions }: { hasSessions: boolean }) {
@@ -29,7 +29,7 @@ export function EmptyInbox({ hasSessions }: { hasSessions: boolean }) {
         </p>
       ) : (
         <p className="text-quiet">
-          Last decision {agoWords(last.at, now)} by {whoWords(last.by)}: {last.tool}{" "}
+          Last decision {formatTimeAgo(last.at, now)} by {formatPerson(last.by)}: {last.tool}{" "}
           {last.verdict === "undo" ? "taken back" : verdictPast[last.verdict]}.{" "}
           <Link className="text-accent underline underline-offset-2" href={`/sessions/${last.sessionId}`}>
             Its session

@@ -3,18 +3,18 @@
 import type { QueueItem } from "@countersign/contracts/call";
 import { classNames } from "@countersign/ui/class-names";
 import { useEffect, useRef } from "react";
-import { agentWords } from "../../words/agent-words.ts";
-import { callTitle } from "../../words/call-title.ts";
-import { textOfWords } from "../../words/command-words.ts";
-import { lastSegment } from "../../words/paths.ts";
-import { reasonText } from "../../words/reason-text.ts";
-import { sentence } from "../../words/sentence.ts";
-import { durationWords, shortDurationWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
+import { callTitle } from "../../messages/call-title.ts";
+import { commandTextLabel } from "../../messages/command-messages.ts";
+import { formatAgent } from "../../messages/format-agent.ts";
+import { lastSegment } from "../../messages/paths.ts";
+import { reasonText } from "../../messages/reason-text.ts";
+import { sentence } from "../../messages/sentence.ts";
+import { formatDuration, formatShortDuration } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { Deadline } from "../call/deadline.tsx";
+import { DualApprovalChip } from "../call/dual-approval.tsx";
 import { ExactText } from "../call/exact-text.tsx";
 import { RiskChip } from "../call/reasons.tsx";
-import { SecondChip } from "../call/second-person.tsx";
 
 type InboxRowProps = {
   item: QueueItem;
@@ -84,16 +84,16 @@ export function InboxRow({ item, isOpen, isGone, isSelected, onOpen, onSelect }:
           <span className="min-w-0 flex-1 truncate">
             {item.agent === undefined ? null : (
               <>
-                <ExactText text={agentWords(item.agent)} /> ·{" "}
+                <ExactText text={formatAgent(item.agent)} /> ·{" "}
               </>
             )}
-            {item.command === undefined ? null : `${textOfWords(item.command)} · `}
+            {item.command === undefined ? null : `${commandTextLabel(item.command)} · `}
             <ExactText text={item.sessionTitle} /> · <ExactText text={lastSegment(item.workspace)} />
           </span>
         </span>
         {isGone || item.second === undefined ? null : (
           <span className="flex min-w-0">
-            <SecondChip second={item.second} />
+            <DualApprovalChip second={item.second} />
           </span>
         )}
         {isGone ? null : <Deadline deniesAt={item.deniesAt} />}
@@ -114,8 +114,8 @@ export function InboxRow({ item, isOpen, isGone, isSelected, onOpen, onSelect }:
 function Waiting({ since }: { since: string }) {
   const waited = useNow() - Date.parse(since);
   return (
-    <span className="shrink-0 text-quiet text-sm" title={`Waits for ${durationWords(waited)}`}>
-      {shortDurationWords(waited)}
+    <span className="shrink-0 text-quiet text-sm" title={`Waits for ${formatDuration(waited)}`}>
+      {formatShortDuration(waited)}
     </span>
   );
 }

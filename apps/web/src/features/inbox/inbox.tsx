@@ -12,8 +12,8 @@ import { useEffect, useState } from "react";
 import { useTRPC } from "../../data/trpc.ts";
 import { inboxAction } from "../../keys/inbox-keys.ts";
 import { useKeys } from "../../keys/use-keys.ts";
-import { errorWords } from "../../words/error-words.ts";
-import { plural } from "../../words/numbers.ts";
+import { formatError } from "../../messages/error-messages.ts";
+import { plural } from "../../messages/numbers.ts";
 import type { Bulk } from "../bulk/bulk-sheet.tsx";
 import { BulkSheet, restOfTurn } from "../bulk/bulk-sheet.tsx";
 import { arrangeRows, nextRow } from "./arrange-rows.ts";
@@ -81,7 +81,7 @@ export function Inbox() {
   const attention = (sessions.data ?? []).filter(needsAttention);
   const waiting = items.length + attention.filter(isAtLimit).length;
   if (queue.isError && queue.data === undefined)
-    return <InboxError message={errorWords(queue.error)} retry={queue.refetch} />;
+    return <InboxError message={formatError(queue.error)} retry={queue.refetch} />;
   if (queue.data === undefined || sessions.data === undefined) return <InboxSkeleton />;
   const isEmpty = items.length === 0 && attention.length === 0 && openedId === null;
   if (isEmpty) return <EmptyInbox hasSessions={sessions.data.length > 0} />;

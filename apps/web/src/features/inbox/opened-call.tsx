@@ -7,28 +7,28 @@ import { ScrollArea } from "@countersign/ui/scroll-area";
 import { ArrowLeft, ExternalLink, Info, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { agentWords } from "../../words/agent-words.ts";
-import { changeWords } from "../../words/change-words.ts";
-import { lastSegment } from "../../words/paths.ts";
-import { durationWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
+import { describeCallChange } from "../../messages/describe-call-change.ts";
+import { formatAgent } from "../../messages/format-agent.ts";
+import { lastSegment } from "../../messages/paths.ts";
+import { formatDuration } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { AskedByCommand } from "../call/asked-by-command.tsx";
 import { CallPreview } from "../call/call-preview.tsx";
 import { Deadline } from "../call/deadline.tsx";
+import { DualApprovalNote } from "../call/dual-approval.tsx";
 import { EditNote } from "../call/edit-note.tsx";
 import { ExactText } from "../call/exact-text.tsx";
 import { HookRuns } from "../call/hook-runs.tsx";
 import { RawInput } from "../call/raw-input.tsx";
 import { Claim, Reasons, RiskChip } from "../call/reasons.tsx";
-import { SecondPersonNote } from "../call/second-person.tsx";
 import { CommentsBar } from "../line-comments/comments-bar.tsx";
 import { commentsText, withComments } from "../line-comments/comments-text.ts";
 import { lostComments } from "../line-comments/lost-comments.ts";
 import { LineCommentsProvider, useLineComments } from "../line-comments/use-line-comments.ts";
 import { AlsoOpen } from "../presence/also-open.tsx";
-import { useBarWords } from "./bar-words.ts";
-import { Departed } from "./departed.tsx";
+import { useBarDraft } from "./bar-draft.ts";
 import { EditOpened } from "./edit-opened.tsx";
+import { ResolvedCall } from "./resolved-call.tsx";
 import { SelectedInstead } from "./selected-instead.tsx";
 import { TurnMates } from "./turn-mates.tsx";
 import { VerdictBar } from "./verdict-bar.tsx";
@@ -51,25 +51,25 @@ type OpenedCallProps = {
 /** The opened call: first what will happen, then why it is asked, then what the model says; verdicts at the bottom. */
 export function OpenedCall(props: OpenedCallProps) {
   const { id, item, isScripted, mates, selected, onLeave } = props;
-  const [written, setWritten] = useBarWords(id);
+  const [written, setWritten] = useBarDraft(id);
   const [put, setPut] = useState("");
   const [isEditing, setEditing] = useState(false);
   const comments = useLineComments(id);
   const gather = (workspace: string) => {
     const next = commentsText(comments.all, workspace);
-    const before = written.writing === "instruction" ? written.words : "";
-    setWritten({ writing: "instruction", words: withComments(before, put, next) });
+    const before = written.writing === "instruction" ? written.text : "";
+    setWritten({ writing: "instruction", text: withComments(before, put, next) });
     setPut(next);
   };
-  const [lastSeen, setLastSeen] = useState(item);
+  const [lastItem, setLastItem] = useState(item);
   const [first] = useState(item);
-  if (item !== undefined && item !== lastSeen) setLastSeen(item);
-  const shown = item ?? lastSeen;
+  if (item !== undefined && item !== lastItem) setLastItem(item);
+  const shown = item ?? lastItem;
   const now = useNow();
   const isChanged =
     item !== undefined && (item.isChanged || (first !== undefined && item.digest !== first.digest));
   const whatChanged =
-    first === undefined || item === undefined ? null : changeWords(first, item, item.workspace);
+    first === undefined || item === undefined ? null : describeCallChange(first, item, item.workspace);
   return (
     <article aria-label="Opened call" className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface-1">
       <header className="flex min-h-12 items-center gap-2 border-b px-4 py-1.5 max-md:px-2">
@@ -97,7 +97,7 @@ export function OpenedCall(props: OpenedCallProps) {
               <span className="truncate">
                 {shown.agent === undefined ? null : (
                   <>
-                    <ExactText text={agentWords(shown.agent)} /> ·{" "}
+                    <ExactText text={formatAgent(shown.agent)} /> ·{" "}
                   </>
                 )}
                 <ExactText text={shown.sessionTitle} /> · <ExactText text={lastSegment(shown.workspace)} />
@@ -109,7 +109,7 @@ export function OpenedCall(props: OpenedCallProps) {
                 <span className="max-md:hidden">
                   <Deadline deniesAt={item.deniesAt} />
                 </span>
-                <span className="max-md:hidden">waits {durationWords(now - Date.parse(shown.askedAt))}</span>
+                <span className="max-md:hidden">waits {formatDuration(now - Date.parse(shown.askedAt))}</span>
               </span>
             )}
           </>
@@ -128,14 +128,14 @@ export function OpenedCall(props: OpenedCallProps) {
             label="What the call would do"
             className="flex min-h-0 flex-1 flex-col gap-4 p-4 *:shrink-0"
           >
-            {item === undefined ? <Departed id={id} onLeave={onLeave} /> : null}
+            {item === undefined ? <ResolvedCall id={id} onLeave={onLeave} /> : null}
             {item?.deniesAt === undefined ? null : (
               <p className="md:hidden">
                 <Deadline deniesAt={item.deniesAt} />
               </p>
             )}
             {item === undefined ? null : <AlsoOpen callId={id} />}
-            <SecondPersonNote callId={id} second={item?.second} />
+            <DualApprovalNote callId={id} second={item?.second} />
             {isChanged ? (
               <Notice tone="ask" icon={TriangleAlert} role="alert">
                 Changed since you looked.{whatChanged === null ? "" : ` ${whatChanged}`} This is how it stands

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@countersign/ui/button";
-import { plural } from "../../words/numbers.ts";
+import { plural } from "../../messages/numbers.ts";
 
 /** With rows selected the keys decide those: this one is not decided beside them. */
 export function SelectedInstead({ count, onClear }: { count: number; onClear: () => void }) {

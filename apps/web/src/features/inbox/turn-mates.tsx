@@ -2,7 +2,7 @@
 
 import type { QueueItem } from "@countersign/contracts/call";
 import { Button } from "@countersign/ui/button";
-import { ofAllWords } from "../../words/numbers.ts";
+import { formatCountOfTotal } from "../../messages/numbers.ts";
 import { isDecidedAlone } from "../bulk/bulk-item.ts";
 
 /** How many calls of one turn wait, and the way to approve them together. */
@@ -14,7 +14,7 @@ export function TurnMates({ mates, onApprove }: { mates: readonly QueueItem[]; o
       {mates.length} calls of this turn wait.
       {approvable === 0 ? null : (
         <Button size="small" onClick={onApprove}>
-          Approve {ofAllWords(approvable, mates.length)}…
+          Approve {formatCountOfTotal(approvable, mates.length)}…
         </Button>
       )}
     </p>

@@ -1,6 +1,6 @@
 import type { QueueItem } from "@countersign/contracts/call";
 import { parseAsArrayOf, parseAsString, useQueryState } from "nuqs";
-import { alikeOf, mostTogether } from "../bulk/bulk-item.ts";
+import { findAlike, mostTogether } from "../bulk/bulk-item.ts";
 
 /** The selected rows, in the address: they outlive new rows and a reload. Those that no longer wait drop out by themselves. */
 export type Selection = {
@@ -25,7 +25,7 @@ export function useSelection(queue: readonly QueueItem[]): Selection {
     items,
     has: (id) => present.includes(id),
     toggle: (id) => set(present.includes(id) ? present.filter((one) => one !== id) : [...present, id]),
-    addAlike: (one) => set([...present, ...alikeOf(queue, one).map(({ id }) => id)]),
+    addAlike: (one) => set([...present, ...findAlike(queue, one).map(({ id }) => id)]),
     drop: (gone) => set(present.filter((id) => !gone.includes(id))),
     clear: () => set([]),
   };

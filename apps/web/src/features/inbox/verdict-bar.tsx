@@ -6,19 +6,19 @@ import { useMay } from "../../data/self.ts";
 import { inboxAction } from "../../keys/inbox-keys.ts";
 import { leavesForm } from "../../keys/stroke.ts";
 import { useKeys } from "../../keys/use-keys.ts";
+import { AlwaysAllowForm } from "../always-allow/always-allow-form.tsx";
+import { findAlwaysAllowProblem } from "../always-allow/always-allow-subject.ts";
+import { DisabledReason } from "../call/disabled-reason.tsx";
 import { NoVerdict } from "../call/no-verdict.tsx";
 import { useVerdict } from "../call/use-verdict.ts";
-import { VerdictTrouble } from "../call/verdict-trouble.tsx";
-import { RememberForm } from "../remember/remember-form.tsx";
-import { whyNotRemembered } from "../remember/remember-subject.ts";
 import { BarButtons } from "./bar-buttons.tsx";
+import type { BarDraft, Writing } from "./bar-draft.ts";
 import { BarField } from "./bar-field.tsx";
-import type { BarWords, Writing } from "./bar-words.ts";
 
 type VerdictBarProps = {
   item: QueueItem;
-  written: BarWords;
-  onWritten: (written: BarWords) => void;
+  written: BarDraft;
+  onWritten: (written: BarDraft) => void;
   onEdit: () => void;
   onDecided: (id: string) => void;
   onUndone: (id: string) => void;
@@ -27,26 +27,26 @@ type VerdictBarProps = {
 /** The verdicts on the opened call, each with its key. Stays at the bottom, under the thumb on a phone. */
 export function VerdictBar(props: VerdictBarProps) {
   const { item, written, onWritten, onEdit } = props;
-  const { writing, words } = written;
+  const { writing, text } = written;
   const verdicts = useVerdict(item, {
     onAccepted(id, verdict) {
       // The words of what can be taken back are there again then.
-      if (verdict === "approve" || verdict === "abort") onWritten({ writing: "nothing", words: "" });
+      if (verdict === "approve" || verdict === "abort") onWritten({ writing: "nothing", text: "" });
       props.onDecided(id);
     },
     onUndone: props.onUndone,
   });
   const maySteer = useMay("operate");
-  const setWords = (next: string) => onWritten({ writing, words: next });
-  const open = (what: Writing) => onWritten({ writing: what, words: what === writing ? words : "" });
-  const { decide, refusal } = verdicts;
-  const whyNot = whyNotRemembered(item);
+  const setText = (next: string) => onWritten({ writing, text: next });
+  const open = (what: Writing) => onWritten({ writing: what, text: what === writing ? text : "" });
+  const { decide, permissionProblem } = verdicts;
+  const whyNot = findAlwaysAllowProblem(item);
   const close = () => {
     open("nothing");
     verdicts.forgetError();
   };
   useKeys((stroke) => {
-    if (refusal !== null) return false;
+    if (permissionProblem !== null) return false;
     if (writing === "memory") {
       if (!leavesForm(stroke)) return false;
       close();
@@ -79,23 +79,23 @@ export function VerdictBar(props: VerdictBarProps) {
         return false;
     }
   });
-  if (refusal !== null) return <NoVerdict refusal={refusal} />;
-  const isRemembering = writing === "memory";
+  if (permissionProblem !== null) return <NoVerdict permissionProblem={permissionProblem} />;
+  const isAlwaysAllowOpen = writing === "memory";
   return (
     <section
       aria-label="Verdict"
       data-toast-above
       className={classNames(
         "flex shrink-0 flex-col border-t bg-surface-1 p-3 pb-[max(12px,env(safe-area-inset-bottom))] max-md:rounded-t-[12px] max-md:shadow-overlay",
-        !isRemembering && "gap-2",
+        !isAlwaysAllowOpen && "gap-2",
       )}
     >
-      <VerdictTrouble verdicts={verdicts} />
-      {isRemembering ? (
-        <RememberForm subject={item} verdicts={verdicts} onClose={close} />
+      <DisabledReason verdicts={verdicts} />
+      {isAlwaysAllowOpen ? (
+        <AlwaysAllowForm subject={item} verdicts={verdicts} onClose={close} />
       ) : (
         <>
-          <BarField written={written} onWords={setWords} onSend={(verdict) => decide(verdict, words)} />
+          <BarField written={written} onText={setText} onSend={(verdict) => decide(verdict, text)} />
           {whyNot === null || writing !== "nothing" || !maySteer ? null : (
             <p className="text-quiet text-sm">{whyNot}</p>
           )}

@@ -13,7 +13,7 @@ export const axis = {
 export const grid = { stroke: "var(--border)", vertical: false } as const;
 
 /** The name of a series in the colour of text: what fills a bar is too dark to be read as letters. */
-export function legendWords(name: string | number | undefined) {
+export function formatLegend(name: string | number | undefined) {
   return <span className="text-quiet">{name}</span>;
 }
 

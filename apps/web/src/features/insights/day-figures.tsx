@@ -6,7 +6,7 @@ import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { answersLink, auditLink } from "./audit-link.ts";
 import { type CountColumn, CountLink, type CountRow, CountTable } from "./count-table.tsx";
-import { dayWords, nobodyDecided, waitWords } from "./insights-words.ts";
+import { formatDay, formatWait, noDecisionsMessage } from "./insights-messages.ts";
 import { Nothing, Panel } from "./panel.tsx";
 
 const loading = () => <Skeleton className="h-52" />;
@@ -25,7 +25,7 @@ const DecisionsChart = dynamic(
 /** Two things day by day, each as a chart and as a table. */
 export function DayFigures({ insights, days }: { insights: Insights; days: InsightsDays }) {
   const isWaitKnown = insights.days.some(({ medianMs }) => medianMs !== null);
-  const isDecided = insights.days.some((day) => decidedOn(day) > 0);
+  const isDecided = insights.days.some((day) => countDecisions(day) > 0);
   return (
     <div className="grid grid-cols-2 gap-4 max-lg:grid-cols-1">
       <Panel
@@ -33,7 +33,7 @@ export function DayFigures({ insights, days }: { insights: Insights; days: Insig
         note="From the question to a person’s answer: half of them, and nine of ten."
       >
         {isWaitKnown ? (
-          <Charted
+          <ChartWithTable
             chart={<WaitsChart days={insights.days} />}
             label="Time to decision by day"
             columns={[
@@ -43,11 +43,11 @@ export function DayFigures({ insights, days }: { insights: Insights; days: Insig
             ]}
             rows={insights.days.map((day) => ({
               key: day.day,
-              cells: [dayWords(day.day), waitWords(day.medianMs), waitWords(day.p90Ms)],
+              cells: [formatDay(day.day), formatWait(day.medianMs), formatWait(day.p90Ms)],
             }))}
           />
         ) : (
-          <Nothing>{nobodyDecided(days)}</Nothing>
+          <Nothing>{noDecisionsMessage(days)}</Nothing>
         )}
       </Panel>
       <Panel
@@ -55,7 +55,7 @@ export function DayFigures({ insights, days }: { insights: Insights; days: Insig
         note="What decided: a person, a rule, the mode of the session, or something else."
       >
         {isDecided ? (
-          <Charted
+          <ChartWithTable
             chart={<DecisionsChart days={insights.days} />}
             label="Decisions by day"
             columns={[
@@ -76,10 +76,10 @@ export function DayFigures({ insights, days }: { insights: Insights; days: Insig
   );
 }
 
-type ChartedProps = { chart: ReactNode; label: string; columns: CountColumn[]; rows: CountRow[] };
+type ChartWithTableProps = { chart: ReactNode; label: string; columns: CountColumn[]; rows: CountRow[] };
 
 /** The drawing is for who can see it; the table says all of it. */
-function Charted({ chart, label, columns, rows }: ChartedProps) {
+function ChartWithTable({ chart, label, columns, rows }: ChartWithTableProps) {
   return (
     <>
       <div aria-hidden="true" data-chart={label} className="h-52 min-w-0">
@@ -94,7 +94,7 @@ function Charted({ chart, label, columns, rows }: ChartedProps) {
 }
 
 function decisionsRow(day: InsightsDay): CountRow {
-  const name = dayWords(day.day);
+  const name = formatDay(day.day);
   return {
     key: day.day,
     cells: [
@@ -123,6 +123,6 @@ function decisionsRow(day: InsightsDay): CountRow {
   };
 }
 
-function decidedOn({ byPerson, byRule, byMode, byOther }: InsightsDay): number {
+function countDecisions({ byPerson, byRule, byMode, byOther }: InsightsDay): number {
   return byPerson + byRule + byMode + byOther;
 }

@@ -1,7 +1,7 @@
 import type { InsightsDay } from "@countersign/contracts/insights";
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { axis, ChartTooltip, chartMargin, grid, legendWords } from "./chart-parts.tsx";
-import { dayWords } from "./insights-words.ts";
+import { axis, ChartTooltip, chartMargin, formatLegend, grid } from "./chart-parts.tsx";
+import { formatDay } from "./insights-messages.ts";
 
 const parts = [
   { key: "byPerson", name: "Person", fill: "var(--accent)" },
@@ -12,7 +12,7 @@ const parts = [
 
 /** How many calls were decided by what, day by day. */
 export function DecisionsChart({ days }: { days: readonly InsightsDay[] }) {
-  const points = days.map((day) => ({ ...day, day: dayWords(day.day) }));
+  const points = days.map((day) => ({ ...day, day: formatDay(day.day) }));
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart data={points} margin={chartMargin} accessibilityLayer={false}>
@@ -24,7 +24,7 @@ export function DecisionsChart({ days }: { days: readonly InsightsDay[] }) {
           isAnimationActive={false}
           cursor={{ fill: "var(--surface-2)" }}
         />
-        <Legend formatter={legendWords} />
+        <Legend formatter={formatLegend} />
         {parts.map(({ key, name, fill }) => (
           <Bar key={key} dataKey={key} name={name} fill={fill} stackId="all" isAnimationActive={false} />
         ))}

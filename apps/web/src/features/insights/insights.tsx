@@ -3,7 +3,7 @@
 import type { Insights as Found, InsightsDays } from "@countersign/contracts/insights";
 import { classNames } from "@countersign/ui/class-names";
 import { UnreadNotice } from "@countersign/ui/unread-notice";
-import { errorWords } from "../../words/error-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
 import { DayFigures } from "./day-figures.tsx";
 import { InsightsSkeleton } from "./insights-skeleton.tsx";
 import { KeyFigures } from "./key-figures.tsx";
@@ -25,10 +25,10 @@ export function Insights() {
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto" aria-busy={insights.isFetching}>
         {insights.data !== undefined ? (
-          <Shown insights={insights.data} />
+          <InsightsBody insights={insights.data} />
         ) : insights.isError ? (
           <UnreadNotice onRetry={() => void insights.refetch()}>
-            The insights could not be read. {errorWords(insights.error)} Nothing of the ledger is lost.
+            The insights could not be read. {formatError(insights.error)} Nothing of the ledger is lost.
           </UnreadNotice>
         ) : (
           <InsightsSkeleton />
@@ -60,7 +60,7 @@ function PeriodChoice(props: { days: InsightsDays; onChange: (days: InsightsDays
   );
 }
 
-function Shown({ insights }: { insights: Found }) {
+function InsightsBody({ insights }: { insights: Found }) {
   const days = daysOf(insights);
   return (
     <div className="mx-auto flex w-full max-w-[1200px] flex-col gap-4 p-4 max-md:p-3">

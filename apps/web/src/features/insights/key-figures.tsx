@@ -1,18 +1,18 @@
 import type { Insights, InsightsDays } from "@countersign/contracts/insights";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { costWords, plural } from "../../words/numbers.ts";
-import { shortDurationWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
+import { formatCost, plural } from "../../messages/numbers.ts";
+import { formatShortDuration } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { answersLink, auditLink } from "./audit-link.ts";
 import {
-  comparedCount,
-  nobodyDecided,
+  formatCountChange,
+  formatWait,
+  noDecisionsMessage,
   quickSentence,
   shareNote,
   waitNote,
-  waitWords,
-} from "./insights-words.ts";
+} from "./insights-messages.ts";
 
 type KeyFiguresProps = { insights: Insights; days: InsightsDays };
 
@@ -22,17 +22,17 @@ export function KeyFigures({ insights, days }: KeyFiguresProps) {
   const quick = quickSentence(totals);
   return (
     <section aria-label="In short" className="flex flex-col gap-3">
-      {totals.answered === 0 ? <p className="text-quiet">{nobodyDecided(days)}</p> : null}
+      {totals.answered === 0 ? <p className="text-quiet">{noDecisionsMessage(days)}</p> : null}
       <dl className="grid grid-cols-3 gap-3 max-lg:grid-cols-2 max-sm:grid-cols-1">
         <Figure
           name="Time to decision, median"
-          value={waitWords(totals.medianMs)}
+          value={formatWait(totals.medianMs)}
           note={waitNote(totals.p90Ms, before.totals.medianMs, days)}
         />
         <Figure
           name="Decided by people"
           value={<Count href={answersLink(insights, "kind:person")} count={totals.answered} />}
-          note={comparedCount(totals.answered, before.totals.answered, days)}
+          note={formatCountChange(totals.answered, before.totals.answered, days)}
         />
         <Figure
           name="Denied by people"
@@ -49,7 +49,7 @@ export function KeyFigures({ insights, days }: KeyFiguresProps) {
         <WaitingFigure insights={insights} />
         <Figure
           name="Cost of sessions"
-          value={costWords(insights.costUsd)}
+          value={formatCost(insights.costUsd)}
           note={
             insights.unpriced === 0
               ? `of all that were at work in the last ${days} days`
@@ -74,7 +74,7 @@ function WaitingFigure({ insights: { waiting } }: { insights: Insights }) {
       note={
         waiting.oldest === null
           ? "nothing waits"
-          : `the oldest for ${shortDurationWords(now - Date.parse(waiting.oldest.askedAt))}`
+          : `the oldest for ${formatShortDuration(now - Date.parse(waiting.oldest.askedAt))}`
       }
     />
   );

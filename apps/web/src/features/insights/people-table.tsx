@@ -1,9 +1,9 @@
 import type { Insights, InsightsDays } from "@countersign/contracts/insights";
-import { whoWords } from "../../words/who-words.ts";
+import { formatPerson } from "../../messages/format-person.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { answersLink } from "./audit-link.ts";
 import { CountLink, CountTable } from "./count-table.tsx";
-import { comparedCount, nobodyDecided, shareWords, waitWords } from "./insights-words.ts";
+import { formatCountChange, formatShare, formatWait, noDecisionsMessage } from "./insights-messages.ts";
 import { Nothing, Panel } from "./panel.tsx";
 
 const columns = [
@@ -23,18 +23,18 @@ export function PeopleTable({ insights, days }: { insights: Insights; days: Insi
       note="Answers to calls that waited. Under 2 s: approvals, and their share of all approvals."
     >
       {people.length === 0 ? (
-        <Nothing>{nobodyDecided(days)}</Nothing>
+        <Nothing>{noDecisionsMessage(days)}</Nothing>
       ) : (
         <CountTable
           label="Who decides how much"
           columns={columns}
           rows={people.map((person) => {
             const { name, answered, approved, denied, quick, medianMs } = person;
-            const who = whoWords(name);
+            const who = formatPerson(name);
             return {
               key: name,
               cells: [
-                <span key="name" title={comparedCount(answered, person.answeredBefore, days)}>
+                <span key="name" title={formatCountChange(answered, person.answeredBefore, days)}>
                   <ExactText text={who} />
                 </span>,
                 <CountLink
@@ -49,7 +49,7 @@ export function PeopleTable({ insights, days }: { insights: Insights; days: Insi
                     href={answersLink(insights, name, "deny")}
                     about={`denials of ${who}`}
                   />{" "}
-                  <span className="text-quiet">({shareWords(denied, answered)})</span>
+                  <span className="text-quiet">({formatShare(denied, answered)})</span>
                 </span>,
                 <span key="quick">
                   <CountLink
@@ -57,9 +57,9 @@ export function PeopleTable({ insights, days }: { insights: Insights; days: Insi
                     href={answersLink(insights, name, "allow")}
                     about={`quick approvals of ${who}, among all approvals`}
                   />{" "}
-                  <span className="text-quiet">({shareWords(quick, approved)})</span>
+                  <span className="text-quiet">({formatShare(quick, approved)})</span>
                 </span>,
-                waitWords(medianMs),
+                formatWait(medianMs),
               ],
             };
           })}

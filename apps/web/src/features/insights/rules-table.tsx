@@ -3,7 +3,7 @@ import Link from "next/link";
 import { ExactText } from "../call/exact-text.tsx";
 import { auditLink } from "./audit-link.ts";
 import { CountLink, CountTable } from "./count-table.tsx";
-import { ruleWords, shareWords } from "./insights-words.ts";
+import { describeRuleEffect, formatShare } from "./insights-messages.ts";
 import { Nothing, Panel } from "./panel.tsx";
 
 const columns = [
@@ -48,7 +48,7 @@ export function RulesTable({ insights, days }: { insights: Insights; days: Insig
                     href={auditLink(insights, { ...filters, verdict: "deny" })}
                     about={`denials by ${rule.text}`}
                   />{" "}
-                  <span className="text-quiet">{shareWords(denied, rule.decided + rule.held)}</span>
+                  <span className="text-quiet">{formatShare(denied, rule.decided + rule.held)}</span>
                 </span>,
               ],
             };
@@ -75,7 +75,7 @@ function RuleName({ rule }: { rule: InsightsRule }) {
           text
         )}
       </span>
-      <span className="block text-quiet text-sm">{ruleWords(rule)}</span>
+      <span className="block text-quiet text-sm">{describeRuleEffect(rule)}</span>
     </>
   );
 }

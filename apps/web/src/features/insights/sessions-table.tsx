@@ -1,9 +1,9 @@
 import type { Insights, InsightsDays } from "@countersign/contracts/insights";
 import Link from "next/link";
-import { costWords } from "../../words/numbers.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { formatCost } from "../../messages/numbers.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { CountTable } from "./count-table.tsx";
 import { Nothing, Panel } from "./panel.tsx";
@@ -39,11 +39,11 @@ export function SessionsTable({ insights, days }: { insights: Insights; days: In
               >
                 <ExactText text={title} />
               </Link>,
-              whoWords(createdBy),
+              formatPerson(createdBy),
               <span key="at" className="whitespace-nowrap text-quiet">
-                {agoWords(updatedAt, now)}
+                {formatTimeAgo(updatedAt, now)}
               </span>,
-              costWords(costUsd),
+              formatCost(costUsd),
             ],
           }))}
         />

@@ -2,7 +2,7 @@ import type { Insights, InsightsDays } from "@countersign/contracts/insights";
 import { ExactText } from "../call/exact-text.tsx";
 import { auditLink } from "./audit-link.ts";
 import { CountLink, CountTable, ShareBar } from "./count-table.tsx";
-import { nobodyDecided, shareWords } from "./insights-words.ts";
+import { formatShare, noDecisionsMessage } from "./insights-messages.ts";
 import { Nothing, Panel } from "./panel.tsx";
 
 const columns = [
@@ -17,7 +17,7 @@ export function ToolsTable({ insights, days }: { insights: Insights; days: Insig
   return (
     <Panel title="Denials by tool" note="Of the calls that people answered.">
       {insights.tools.length === 0 ? (
-        <Nothing>{nobodyDecided(days)}</Nothing>
+        <Nothing>{noDecisionsMessage(days)}</Nothing>
       ) : (
         <CountTable
           label="Denials by tool"
@@ -42,7 +42,7 @@ export function ToolsTable({ insights, days }: { insights: Insights; days: Insig
                 />,
                 <span key="share" className="inline-flex items-center gap-2">
                   <ShareBar part={denied} whole={answered} tone="deny" />
-                  <span className="min-w-11">{shareWords(denied, answered)}</span>
+                  <span className="min-w-11">{formatShare(denied, answered)}</span>
                 </span>,
               ],
             };

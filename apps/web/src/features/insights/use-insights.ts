@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { parseAsNumberLiteral, useQueryState } from "nuqs";
 import { useTRPC } from "../../data/trpc.ts";
 
-const lookMs = 60_000;
+const refetchMs = 60_000;
 
 /** The times that can be looked at, in days. */
 export const periods = [7, 30, 90] as const satisfies readonly InsightsDays[];
@@ -20,7 +20,7 @@ export function useInsights(days: InsightsDays) {
   return useQuery({
     ...trpc.insights.get.queryOptions({ days, timeZone: ownTimeZone() }),
     placeholderData: keepPreviousData,
-    refetchInterval: lookMs,
+    refetchInterval: refetchMs,
   });
 }
 

@@ -1,20 +1,20 @@
 import type { InsightsDay } from "@countersign/contracts/insights";
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { axis, ChartTooltip, chartMargin, grid, legendWords } from "./chart-parts.tsx";
-import { dayWords, waitWords } from "./insights-words.ts";
+import { axis, ChartTooltip, chartMargin, formatLegend, grid } from "./chart-parts.tsx";
+import { formatDay, formatWait } from "./insights-messages.ts";
 
 /** Half of the answers and nine of ten, day by day. A day without answers has no point: nothing took no time. */
 export function WaitsChart({ days }: { days: readonly InsightsDay[] }) {
-  const points = days.map(({ day, medianMs, p90Ms }) => ({ day: dayWords(day), medianMs, p90Ms }));
+  const points = days.map(({ day, medianMs, p90Ms }) => ({ day: formatDay(day), medianMs, p90Ms }));
   const line = { type: "linear", isAnimationActive: false, strokeWidth: 2, connectNulls: false } as const;
   return (
     <ResponsiveContainer width="100%" height="100%">
       <LineChart data={points} margin={chartMargin} accessibilityLayer={false}>
         <CartesianGrid {...grid} />
         <XAxis dataKey="day" {...axis} />
-        <YAxis width={80} interval={0} tickFormatter={(value: number) => waitWords(value)} {...axis} />
-        <Tooltip content={<ChartTooltip format={waitWords} />} isAnimationActive={false} />
-        <Legend iconType="plainline" formatter={legendWords} />
+        <YAxis width={80} interval={0} tickFormatter={(value: number) => formatWait(value)} {...axis} />
+        <Tooltip content={<ChartTooltip format={formatWait} />} isAnimationActive={false} />
+        <Legend iconType="plainline" formatter={formatLegend} />
         <Line {...line} dataKey="medianMs" name="Median" stroke="var(--accent)" dot={{ r: 2 }} />
         <Line
           {...line}

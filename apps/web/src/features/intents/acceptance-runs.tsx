@@ -8,12 +8,12 @@ import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed, CircleX, Play } from "lucide-react";
 import { useState } from "react";
-import { useTrouble } from "../../data/self.ts";
+import { useDisabledReason } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
-import { undoneWords } from "../../words/error-words.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { formatFailedAction } from "../../messages/error-messages.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { OutputBlock } from "../session/output-block.tsx";
 import { Part } from "./part.tsx";
@@ -61,12 +61,12 @@ type CriterionProps = {
 function Criterion({ detail, index, criterion, result }: CriterionProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const trouble = useTrouble("operate");
+  const disabledReason = useDisabledReason("operate");
   const [isAsking, setAsking] = useState(false);
   const check = useMutation(
     trpc.intents.check.mutationOptions({
       onSuccess: () => void queryClient.invalidateQueries({ queryKey: trpc.intents.pathKey() }),
-      onError: (error) => void toast.error(undoneWords(error, "nothing was recorded")),
+      onError: (error) => void toast.error(formatFailedAction(error, "nothing was recorded")),
     }),
   );
   const isUnsaved = detail.fileState === "unsaved";
@@ -93,8 +93,8 @@ function Criterion({ detail, index, criterion, result }: CriterionProps) {
           <Button
             size="small"
             aria-label={`Run the command of “${criterion.text}”`}
-            disabled={check.isPending || trouble !== null}
-            title={trouble ?? undefined}
+            disabled={check.isPending || disabledReason !== null}
+            title={disabledReason ?? undefined}
             onClick={() => setAsking(true)}
           >
             <Play aria-hidden="true" className="size-3.5" />
@@ -147,7 +147,7 @@ function Result({ result }: { result: AcceptanceResult }) {
   return (
     <details className="border-t bg-surface-0">
       <summary className="px-3 py-1.5 text-quiet text-sm">
-        {whoWords(result.by)}, {agoWords(result.at, now)}: {code}
+        {formatPerson(result.by)}, {formatTimeAgo(result.at, now)}: {code}
       </summary>
       {result.output.trim() === "" ? (
         <p className="px-3 pb-2 text-quiet">It printed nothing.</p>

@@ -1,6 +1,6 @@
 import type { IntentBudget, IntentDetail } from "@countersign/contracts/intent";
-import { usedShare, workWords } from "../../words/intent-words.ts";
-import { costWords, countWords } from "../../words/numbers.ts";
+import { formatWorkTime, usedShare } from "../../messages/intent-messages.ts";
+import { formatCost, formatCount } from "../../messages/numbers.ts";
 import { Part } from "./part.tsx";
 
 type BudgetUseProps = { budget: IntentBudget; used: IntentDetail["used"] };
@@ -14,19 +14,19 @@ export function BudgetUse({ budget, used }: BudgetUseProps) {
       about="All sessions under it together. At a bound they stop and ask a person."
     >
       <div className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
-        <Bar name="Requests to the model" used={used.turns} of={budget.turns} words={countWords} />
-        <Bar name="Tokens" used={used.tokens} of={budget.tokens} words={countWords} />
-        <Bar name="US dollars" used={used.costUsd} of={budget.costUsd} words={costWords} />
-        <Bar name="Time at work" used={used.seconds} of={budget.seconds} words={workWords} />
+        <Bar name="Requests to the model" used={used.turns} of={budget.turns} format={formatCount} />
+        <Bar name="Tokens" used={used.tokens} of={budget.tokens} format={formatCount} />
+        <Bar name="US dollars" used={used.costUsd} of={budget.costUsd} format={formatCost} />
+        <Bar name="Time at work" used={used.seconds} of={budget.seconds} format={formatWorkTime} />
       </div>
     </Part>
   );
 }
 
-type BarProps = { name: string; used: number | null; of: number | null; words: (amount: number) => string };
+type BarProps = { name: string; used: number | null; of: number | null; format: (amount: number) => string };
 
-function Bar({ name, used, of, words }: BarProps) {
-  const amount = used === null ? "not known" : words(used);
+function Bar({ name, used, of, format }: BarProps) {
+  const amount = used === null ? "not known" : format(used);
   const { share, isSpent } =
     used === null || of === null ? { share: 0, isSpent: false } : usedShare(used, of);
   return (
@@ -36,7 +36,7 @@ function Bar({ name, used, of, words }: BarProps) {
         <span className={isSpent ? "font-medium text-deny" : ""}>
           {amount}
           <span className={isSpent ? "" : "text-quiet"}>
-            {of === null ? ", no bound" : ` of ${words(of)}`}
+            {of === null ? ", no bound" : ` of ${format(of)}`}
             {isSpent ? ", spent" : ""}
           </span>
         </span>

@@ -25,7 +25,7 @@ export function changeText(yaml: string, change: FormChange): string {
   if (document === null) return yaml;
   switch (change.kind) {
     case "text":
-      setText(document, textPaths[change.name], writtenValue(change));
+      setText(document, textPaths[change.name], toYamlValue(change));
       break;
     case "list":
       setLines(document, change.name, change.lines);
@@ -39,7 +39,7 @@ export function changeText(yaml: string, change: FormChange): string {
   return document.toString(printed);
 }
 
-function writtenValue({ name, value }: { name: TextName; value: string }): string | number | null {
+function toYamlValue({ name, value }: { name: TextName; value: string }): string | number | null {
   if (value.trim() === "" && name !== "id" && name !== "title") return null;
   return numbers.includes(name) && /^\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : value;
 }
@@ -82,11 +82,11 @@ function setList(document: Document, path: readonly string[], values: readonly u
     ensureMap(document, path).set(path.at(-1), document.createNode(values));
     return;
   }
-  old.items = merged(document, old, values);
+  old.items = mergeItems(document, old, values);
   if (old.flow === true && values.length > 3) old.flow = false;
 }
 
-function merged(document: Document, list: YAMLSeq, values: readonly unknown[]): unknown[] {
+function mergeItems(document: Document, list: YAMLSeq, values: readonly unknown[]): unknown[] {
   const before = [...list.items];
   const taken = new Set<unknown>();
   const same = values.map((value) => {

@@ -4,9 +4,9 @@ import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { GitCompareArrows } from "lucide-react";
 import { useState } from "react";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { TextDiff } from "./text-diff.tsx";
 
 /** A text as it was saved: which version, by whom, at which time (ISO 8601), and the name of a file with it. */
@@ -27,7 +27,8 @@ export function ConflictNotice({ saved, draft, onKeepMine, onTakeTheirs }: Confl
     <div className="flex flex-col gap-2">
       <Notice tone="ask" icon={GitCompareArrows} role="alert">
         <p>
-          {capital(whoWords(saved.updatedBy))} saved version {saved.version}, {agoWords(saved.updatedAt, now)}
+          {capitalize(formatPerson(saved.updatedBy))} saved version {saved.version},{" "}
+          {formatTimeAgo(saved.updatedAt, now)}
           {draft.version === null ? "" : `; you began from version ${draft.version}`}. What you wrote is kept,
           and not saved.
         </p>
@@ -57,6 +58,6 @@ export function ConflictNotice({ saved, draft, onKeepMine, onTakeTheirs }: Confl
   );
 }
 
-function capital(name: string): string {
+function capitalize(name: string): string {
   return name === "you" ? "You" : name;
 }

@@ -6,14 +6,14 @@ import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { GitCompareArrows, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { useTrouble } from "../../data/self.ts";
+import { useDisabledReason } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
-import { undoneWords } from "../../words/error-words.ts";
-import { driftChangeWord, restoredWords, restoreEffect } from "../../words/intent-words.ts";
-import { plural } from "../../words/numbers.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { formatFailedAction } from "../../messages/error-messages.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { driftChangeWord, restoreEffect, summarizeRestore } from "../../messages/intent-messages.ts";
+import { plural } from "../../messages/numbers.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 
 type DriftFilesProps = { callId: string; drift: CallDrift };
@@ -104,7 +104,7 @@ function DriftRow({ file, problem, isOff, onRestore }: DriftRowProps) {
         </Button>
       ) : (
         <span className="text-allow text-sm" title={file.restoredAt}>
-          Put back by {whoWords(file.restoredBy ?? "somebody")} {agoWords(file.restoredAt, now)}
+          Put back by {formatPerson(file.restoredBy ?? "somebody")} {formatTimeAgo(file.restoredAt, now)}
         </span>
       )}
     </li>
@@ -114,7 +114,7 @@ function DriftRow({ file, problem, isOff, onRestore }: DriftRowProps) {
 function useRestore(drift: CallDrift) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const trouble = useTrouble("operate");
+  const disabledReason = useDisabledReason("operate");
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const restore = useMutation(
     trpc.intents.restoreDrift.mutationOptions({
@@ -122,17 +122,17 @@ function useRestore(drift: CallDrift) {
         setProblems(
           new Map(restored.files.flatMap(({ path, problem }) => (problem === null ? [] : [[path, problem]]))),
         );
-        const { isAll, text } = restoredWords(restored);
+        const { isAll, text } = summarizeRestore(restored);
         if (isAll) toast.success(text);
         else toast.warning(text);
         void queryClient.invalidateQueries({ queryKey: trpc.intents.pathKey() });
       },
-      onError: (error) => void toast.error(undoneWords(error, "nothing was put back")),
+      onError: (error) => void toast.error(formatFailedAction(error, "nothing was put back")),
     }),
   );
   return {
     restore,
     problems,
-    canRestore: trouble === null && drift.snapshot !== null && drift.after !== null,
+    canRestore: disabledReason === null && drift.snapshot !== null && drift.after !== null,
   };
 }

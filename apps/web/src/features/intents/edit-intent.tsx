@@ -3,16 +3,16 @@
 import type { IntentDetail } from "@countersign/contracts/intent";
 import { Notice } from "@countersign/ui/notice";
 import { Info } from "lucide-react";
-import { errorWords } from "../../words/error-words.ts";
-import { intentLook, statusWord } from "../../words/intent-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
+import { intentLook, statusWord } from "../../messages/intent-messages.ts";
 import { ConflictNotice } from "./conflict-notice.tsx";
+import { findSaveProblem } from "./find-save-problem.ts";
 import { IntentEditor } from "./intent-editor.tsx";
 import { readForm } from "./intent-form.ts";
 import { SaveBar } from "./save-bar.tsx";
 import { isConflict, useSaveIntent } from "./use-intent-change.ts";
 import { useLint } from "./use-lint.ts";
 import type { TextDraft } from "./use-text-draft.ts";
-import { whyNotSaved } from "./why-not-saved.ts";
 
 type EditIntentProps = {
   detail: IntentDetail;
@@ -24,11 +24,11 @@ type EditIntentProps = {
 /** The text of an intent, to be changed and saved as its next version; of one in a file only, to be taken over. */
 export function EditIntent({ detail, draft, onDraft, onStale }: EditIntentProps) {
   const isUnsaved = detail.fileState === "unsaved";
-  const standing = isUnsaved ? null : detail.version;
-  const text: TextDraft = draft ?? { yaml: detail.yaml, version: standing, why: "" };
+  const currentVersion = isUnsaved ? null : detail.version;
+  const text: TextDraft = draft ?? { yaml: detail.yaml, version: currentVersion, why: "" };
   const lint = useLint(detail.workspace, text.yaml);
   const save = useSaveIntent();
-  const isStale = draft !== null && draft.version !== standing;
+  const isStale = draft !== null && draft.version !== currentVersion;
   const isDirty = text.yaml !== detail.yaml;
   const form = readForm(text.yaml);
   const status = form?.status ?? detail.status;
@@ -38,7 +38,7 @@ export function EditIntent({ detail, draft, onDraft, onStale }: EditIntentProps)
       ? "Nothing is changed yet."
       : form !== null && form.texts.id !== detail.id
         ? `An intent keeps its id, ${detail.id}. For another id, write a new intent.`
-        : whyNotSaved(lint, status);
+        : findSaveProblem(lint, status);
   const submit = () => {
     if (whyNot !== null || save.isPending) return;
     save.mutate(
@@ -79,7 +79,7 @@ export function EditIntent({ detail, draft, onDraft, onStale }: EditIntentProps)
                 text: detail.yaml,
               }}
               draft={{ version: draft.version, text: draft.yaml }}
-              onKeepMine={() => onDraft({ ...draft, version: standing })}
+              onKeepMine={() => onDraft({ ...draft, version: currentVersion })}
               onTakeTheirs={() => onDraft(null)}
             />
           ) : null}
@@ -100,7 +100,7 @@ export function EditIntent({ detail, draft, onDraft, onStale }: EditIntentProps)
           onDiscard={draft === null ? undefined : () => onDraft(null)}
           error={
             save.isError
-              ? `Nothing was saved; what you wrote is still here. ${errorWords(save.error)}`
+              ? `Nothing was saved; what you wrote is still here. ${formatError(save.error)}`
               : undefined
           }
         />

@@ -5,9 +5,9 @@ import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { toast } from "@countersign/ui/toaster";
 import { useState } from "react";
-import { useTrouble } from "../../data/self.ts";
-import { undoneWords } from "../../words/error-words.ts";
-import { fileLook } from "../../words/intent-words.ts";
+import { useDisabledReason } from "../../data/self.ts";
+import { formatFailedAction } from "../../messages/error-messages.ts";
+import { fileLook } from "../../messages/intent-messages.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { TextDiff } from "./text-diff.tsx";
 import { useSaveIntent } from "./use-intent-change.ts";
@@ -15,7 +15,7 @@ import { useSaveIntent } from "./use-intent-change.ts";
 /** The file of an intent does not say what is in force: what it says, and the two ways to make them the same. */
 export function FileNotice({ detail }: { detail: IntentDetail }) {
   const [isShown, setShown] = useState(false);
-  const trouble = useTrouble("rules");
+  const disabledReason = useDisabledReason("rules");
   const save = useSaveIntent();
   const { fileState, fileYaml, file, version, workspace, id, yaml } = detail;
   if (fileState === "same" || fileState === "unsaved") return null;
@@ -24,9 +24,9 @@ export function FileNotice({ detail }: { detail: IntentDetail }) {
   const put = (text: string, why: string) =>
     save.mutate(
       { workspace, id, version, yaml: text, why, overwritesFile: true },
-      { onError: (error) => void toast.error(undoneWords(error, "nothing was saved")) },
+      { onError: (error) => void toast.error(formatFailedAction(error, "nothing was saved")) },
     );
-  const isOff = save.isPending || trouble !== null;
+  const isOff = save.isPending || disabledReason !== null;
   return (
     <div className="flex flex-col gap-2">
       <Notice tone={fileState === "broken" ? "deny" : "ask"} icon={look.icon} role="status">

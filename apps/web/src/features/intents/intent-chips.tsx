@@ -1,8 +1,8 @@
 import type { IntentStatus, IntentSummary } from "@countersign/contracts/intent";
 import { Chip } from "@countersign/ui/chip";
 import { CircleX, GitCompareArrows, TriangleAlert } from "lucide-react";
-import { fileLook, intentLook, problemsWords } from "../../words/intent-words.ts";
-import { plural } from "../../words/numbers.ts";
+import { fileLook, formatProblemCounts, intentLook } from "../../messages/intent-messages.ts";
+import { plural } from "../../messages/numbers.ts";
 
 /** The status in a word, an icon and a colour. */
 export function IntentStatusChip({ status }: { status: IntentStatus }) {
@@ -27,11 +27,11 @@ export function FileChip({ state }: { state: IntentSummary["fileState"] }) {
 }
 
 export function ProblemsChip(counts: { errors: number; warnings: number }) {
-  const words = problemsWords(counts);
-  if (words === null) return null;
+  const label = formatProblemCounts(counts);
+  if (label === null) return null;
   return (
     <Chip tone={counts.errors > 0 ? "deny" : "ask"} icon={counts.errors > 0 ? CircleX : TriangleAlert}>
-      {words}
+      {label}
     </Chip>
   );
 }

@@ -2,7 +2,7 @@ import type { IntentSummary } from "@countersign/contracts/intent";
 import { expect, it } from "vitest";
 import { groupIntents, matchesIntent, uniqueIntents } from "./intent-filter.ts";
 
-const one = (id: string, change: Partial<IntentSummary> = {}): IntentSummary => ({
+const createSummary = (id: string, change: Partial<IntentSummary> = {}): IntentSummary => ({
   workspace: "/a",
   id,
   title: id,
@@ -20,22 +20,22 @@ const one = (id: string, change: Partial<IntentSummary> = {}): IntentSummary => 
 });
 
 it.each([
-  { filter: "all" as const, intent: one("A", { fileState: "unsaved" }), want: true },
-  { filter: "PENDING" as const, intent: one("A"), want: true },
-  { filter: "PENDING" as const, intent: one("A", { fileState: "unsaved" }), want: false },
-  { filter: "unsaved" as const, intent: one("A", { fileState: "unsaved" }), want: true },
-  { filter: "unsaved" as const, intent: one("A"), want: false },
-  { filter: "COMPLETED" as const, intent: one("A"), want: false },
+  { filter: "all" as const, intent: createSummary("A", { fileState: "unsaved" }), want: true },
+  { filter: "PENDING" as const, intent: createSummary("A"), want: true },
+  { filter: "PENDING" as const, intent: createSummary("A", { fileState: "unsaved" }), want: false },
+  { filter: "unsaved" as const, intent: createSummary("A", { fileState: "unsaved" }), want: true },
+  { filter: "unsaved" as const, intent: createSummary("A"), want: false },
+  { filter: "COMPLETED" as const, intent: createSummary("A"), want: false },
 ])("shows under $filter: $want", ({ filter, intent, want }) => {
   expect(matchesIntent(intent, filter)).toBe(want);
 });
 
 it("puts what is worked under first, then by number, what is not saved last", () => {
   const intents = [
-    one("REQ-10"),
-    one("REQ-2"),
-    one("REQ-1", { fileState: "unsaved" }),
-    one("REQ-30", { status: "IN_PROGRESS" }),
+    createSummary("REQ-10"),
+    createSummary("REQ-2"),
+    createSummary("REQ-1", { fileState: "unsaved" }),
+    createSummary("REQ-30", { status: "IN_PROGRESS" }),
   ];
   const groups = groupIntents(intents, ["/a", "/b"]);
   expect(groups.map(({ workspace }) => workspace)).toEqual(["/a", "/b"]);
@@ -43,8 +43,7 @@ it("puts what is worked under first, then by number, what is not saved last", ()
 });
 
 it("takes each intent once, the last answer of it", () => {
-  expect(uniqueIntents([one("A"), one("B"), one("A", { version: 2 })])).toMatchObject([
-    { id: "A", version: 2 },
-    { id: "B" },
-  ]);
+  expect(
+    uniqueIntents([createSummary("A"), createSummary("B"), createSummary("A", { version: 2 })]),
+  ).toMatchObject([{ id: "A", version: 2 }, { id: "B" }]);
 });

@@ -46,7 +46,7 @@ export type IntentForm = {
 export function readForm(yaml: string): IntentForm | null {
   const document = readMap(yaml);
   if (document === null) return null;
-  const read = (path: readonly string[]): unknown => plain(document, path);
+  const read = (path: readonly string[]): unknown => toPlain(document, path);
   const scope = read(["owned_scope"]);
   const isScopeShared = Array.isArray(scope);
   const list = (name: ListName): readonly string[] | null => {
@@ -83,13 +83,13 @@ export function readMap(yaml: string): Document | null {
 }
 
 /** Undefined for what is not there, and for what cannot be shown: aliases are not followed. */
-function plain(document: Document, path: readonly string[]): unknown {
+function toPlain(document: Document, path: readonly string[]): unknown {
   const node = document.getIn(path, true);
   if (isScalar(node)) return node.value;
-  return isMap(node) || isSeq(node) ? safely(() => node.toJS(document, { maxAliasCount: 0 })) : undefined;
+  return isMap(node) || isSeq(node) ? tryRead(() => node.toJS(document, { maxAliasCount: 0 })) : undefined;
 }
 
-function safely(read: () => unknown): unknown {
+function tryRead(read: () => unknown): unknown {
   try {
     return read();
   } catch {

@@ -7,13 +7,13 @@ import { ArrowLeft, Plus } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { useSystemInfo } from "../../data/providers.tsx";
-import { useTrouble } from "../../data/self.ts";
-import { intentHref, type StatusStep, stepsFrom } from "../../words/intent-words.ts";
-import { plural } from "../../words/numbers.ts";
-import { shortPath } from "../../words/paths.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { useDisabledReason } from "../../data/self.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { intentHref, type StatusStep, stepsFrom } from "../../messages/intent-messages.ts";
+import { plural } from "../../messages/numbers.ts";
+import { shortPath } from "../../messages/paths.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { FileChip, IntentStatusChip } from "./intent-chips.tsx";
 import { StatusDialog } from "./status-dialog.tsx";
@@ -58,7 +58,7 @@ export function IntentHeader({ detail, tab, hasDraft }: IntentHeaderProps) {
         <FileChip state={detail.fileState} />
         {isUnsaved ? null : (
           <span title={detail.updatedAt}>
-            v{detail.version}, {whoWords(detail.updatedBy)}, {agoWords(detail.updatedAt, now)}
+            v{detail.version}, {formatPerson(detail.updatedBy)}, {formatTimeAgo(detail.updatedAt, now)}
           </span>
         )}
         <span>{plural(detail.sessions, "session")}</span>
@@ -87,11 +87,11 @@ export function IntentHeader({ detail, tab, hasDraft }: IntentHeaderProps) {
 }
 
 function Actions({ detail, hasDraft }: { detail: IntentDetail; hasDraft: boolean }) {
-  const trouble = useTrouble("rules");
+  const disabledReason = useDisabledReason("rules");
   const [step, setStep] = useState<StatusStep | null>(null);
   const errors = plural(detail.errors, "error");
   const whyNot = (to: StatusStep["to"]) =>
-    trouble ?? (to === "IN_PROGRESS" && detail.errors > 0 ? `${errors} in its text: see Text.` : null);
+    disabledReason ?? (to === "IN_PROGRESS" && detail.errors > 0 ? `${errors} in its text: see Text.` : null);
   const session = new URLSearchParams({ workspace: detail.workspace, intent: detail.id });
   return (
     <div className="flex flex-wrap gap-2 max-md:w-full max-md:px-2">

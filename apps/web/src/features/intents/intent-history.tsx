@@ -19,11 +19,11 @@ import {
 } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { errorWords } from "../../words/error-words.ts";
-import { eventText, eventWord } from "../../words/intent-words.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { eventText, eventWord } from "../../messages/intent-messages.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { TextDiff } from "./text-diff.tsx";
 import { useIntentHistory } from "./use-intents.ts";
@@ -55,7 +55,7 @@ export function IntentHistory({ target }: { target: IntentTarget }) {
           </Button>
         }
       >
-        The history could not be read. {errorWords(history.error)}
+        The history could not be read. {formatError(history.error)}
       </Notice>
     ) : (
       <div
@@ -121,7 +121,7 @@ function EventRow({ event }: { event: IntentEvent }) {
           )}
           <p className="flex flex-wrap items-center gap-x-2 text-quiet text-sm">
             <span>
-              v{event.version} · <ExactText text={byWords(event.by)} />
+              v{event.version} · <ExactText text={formatActor(event.by)} />
             </span>
             {event.sessionId === null ? null : (
               <Link href={`/sessions/${event.sessionId}`} className="underline">
@@ -141,7 +141,7 @@ function EventRow({ event }: { event: IntentEvent }) {
           </p>
         </div>
         <span className="text-quiet text-sm" title={event.at}>
-          {agoWords(event.at, now)}
+          {formatTimeAgo(event.at, now)}
         </span>
       </div>
       {isOpen && event.change !== null ? (
@@ -156,10 +156,10 @@ function EventRow({ event }: { event: IntentEvent }) {
   );
 }
 
-function byWords({ kind, name }: IntentEvent["by"]): string {
+function formatActor({ kind, name }: IntentEvent["by"]): string {
   switch (kind) {
     case "person":
-      return whoWords(name);
+      return formatPerson(name);
     case "policy":
       return `policy: ${name}`;
     case "hook":

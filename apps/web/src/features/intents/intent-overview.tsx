@@ -4,7 +4,7 @@ import type { IntentDetail } from "@countersign/contracts/intent";
 import { Notice } from "@countersign/ui/notice";
 import { CircleX, TriangleAlert } from "lucide-react";
 import Link from "next/link";
-import { intentHref, problemsWords } from "../../words/intent-words.ts";
+import { formatProblemCounts, intentHref } from "../../messages/intent-messages.ts";
 import { AcceptanceRuns } from "./acceptance-runs.tsx";
 import { BudgetUse } from "./budget-use.tsx";
 import { FileNotice } from "./file-notice.tsx";
@@ -16,18 +16,18 @@ import { ScopeUse } from "./scope-use.tsx";
 /** What an intent is for, what it owns, and what was done under it. */
 export function IntentOverview({ detail }: { detail: IntentDetail }) {
   const { intent } = detail;
-  const words = problemsWords(detail);
+  const summary = formatProblemCounts(detail);
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex w-full max-w-[960px] flex-col px-4 pb-8">
         <div className="flex flex-col gap-2 pt-4 empty:hidden">
           <FileNotice detail={detail} />
-          {words === null ? null : (
+          {summary === null ? null : (
             <Notice
               tone={detail.errors > 0 ? "deny" : "neutral"}
               icon={detail.errors > 0 ? CircleX : TriangleAlert}
             >
-              {words} in its text.{" "}
+              {summary} in its text.{" "}
               <Link href={intentHref(detail, "text")} className="underline">
                 {detail.errors + detail.warnings === 1 ? "See it" : "See them"}
               </Link>

@@ -6,7 +6,7 @@ import { Skeleton } from "@countersign/ui/skeleton";
 import { UnreadNotice } from "@countersign/ui/unread-notice";
 import Link from "next/link";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
-import { errorWords } from "../../words/error-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
 import { EditIntent } from "./edit-intent.tsx";
 import { IntentHeader, intentTabs } from "./intent-header.tsx";
 import { IntentHistory } from "./intent-history.tsx";
@@ -32,7 +32,7 @@ function OneIntent({ target, tab }: { target: IntentTarget; tab: (typeof intentT
   const detail = intent.data;
   if (detail === undefined) {
     return intent.isError ? (
-      <NotThere message={errorWords(intent.error)} onRetry={() => void intent.refetch()} />
+      <NotThere message={formatError(intent.error)} onRetry={() => void intent.refetch()} />
     ) : (
       <IntentSkeleton />
     );

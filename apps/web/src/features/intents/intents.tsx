@@ -12,9 +12,9 @@ import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { useMay } from "../../data/self.ts";
 import { isTyping } from "../../keys/stroke.ts";
 import { useKeys } from "../../keys/use-keys.ts";
-import { errorWords } from "../../words/error-words.ts";
-import { intentLook } from "../../words/intent-words.ts";
-import { plural } from "../../words/numbers.ts";
+import { formatError } from "../../messages/error-messages.ts";
+import { intentLook } from "../../messages/intent-messages.ts";
+import { plural } from "../../messages/numbers.ts";
 import { useKnownWorkspaces } from "../rules/use-rules.ts";
 import {
   groupIntents,
@@ -65,7 +65,7 @@ export function Intents() {
       <div className="min-h-0 flex-1 overflow-y-auto">
         {all === undefined ? (
           intents.isError ? (
-            <Unread message={errorWords(intents.error)} onRetry={() => void intents.refetch()} />
+            <IntentsError message={formatError(intents.error)} onRetry={() => void intents.refetch()} />
           ) : (
             <IntentsSkeleton />
           )
@@ -129,7 +129,7 @@ function filterName(filter: IntentFilter): string {
   return filter === "unsaved" ? "Not saved" : intentLook[filter].word;
 }
 
-function Unread({ message, onRetry }: { message: string; onRetry: () => void }) {
+function IntentsError({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <UnreadNotice onRetry={onRetry}>
       The intents could not be read. {message} They are kept on the server and stay in force.

@@ -7,12 +7,13 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useQueryState } from "nuqs";
 import { useSystemInfo } from "../../data/providers.tsx";
-import { errorWords } from "../../words/error-words.ts";
-import { intentHref } from "../../words/intent-words.ts";
-import { shortPath } from "../../words/paths.ts";
+import { formatError } from "../../messages/error-messages.ts";
+import { intentHref } from "../../messages/intent-messages.ts";
+import { shortPath } from "../../messages/paths.ts";
 import { FolderBox } from "../new-session/folder-box.tsx";
 import { useKnownWorkspaces } from "../rules/use-rules.ts";
 import { changeText } from "./change-text.ts";
+import { findSaveProblem } from "./find-save-problem.ts";
 import { IntentEditor } from "./intent-editor.tsx";
 import { readForm } from "./intent-form.ts";
 import { freeId, newIntentText } from "./new-intent-text.ts";
@@ -21,7 +22,6 @@ import { useSaveIntent } from "./use-intent-change.ts";
 import { useWorkspaceIntents } from "./use-intents.ts";
 import { useLint } from "./use-lint.ts";
 import { useTextDraft } from "./use-text-draft.ts";
-import { whyNotSaved } from "./why-not-saved.ts";
 
 /** A new intent, in a workspace that is named first. */
 export function NewIntent() {
@@ -42,7 +42,9 @@ export function NewIntent() {
   const lint = useLint(workspace, yaml);
   const save = useSaveIntent();
   const whyNot =
-    workspace === "" ? "Name the workspace first." : whyNotSaved(lint, readForm(yaml)?.status ?? "PENDING");
+    workspace === ""
+      ? "Name the workspace first."
+      : findSaveProblem(lint, readForm(yaml)?.status ?? "PENDING");
   const submit = () => {
     if (whyNot !== null || save.isPending) return;
     save.mutate(
@@ -79,7 +81,7 @@ export function NewIntent() {
             label="Workspace folder"
             hint={
               others.isError && workspace !== ""
-                ? errorWords(others.error)
+                ? formatError(others.error)
                 : `It is written to ${shortPath(workspace, home)}/.countersign/intents/ when it is saved.`
             }
           >
@@ -101,7 +103,7 @@ export function NewIntent() {
             onDiscard={draft === null ? undefined : () => setDraft(null)}
             error={
               save.isError
-                ? `Nothing was saved; what you wrote is still here. ${errorWords(save.error)}`
+                ? `Nothing was saved; what you wrote is still here. ${formatError(save.error)}`
                 : undefined
             }
           />

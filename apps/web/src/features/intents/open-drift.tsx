@@ -1,8 +1,8 @@
 import type { IntentDetail } from "@countersign/contracts/intent";
 import Link from "next/link";
-import { plural } from "../../words/numbers.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
+import { plural } from "../../messages/numbers.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { DriftFiles } from "./drift-files.tsx";
 import { Part } from "./part.tsx";
@@ -24,7 +24,7 @@ export function OpenDrift({ drift }: { drift: IntentDetail["drift"] }) {
                 $ <ExactText text={command} />
               </code>
               <span className="text-quiet text-sm" title={at}>
-                {agoWords(at, now)} in{" "}
+                {formatTimeAgo(at, now)} in{" "}
                 <Link href={`/sessions/${sessionId}`} className="underline">
                   its session
                 </Link>

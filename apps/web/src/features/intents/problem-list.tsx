@@ -2,29 +2,29 @@
 
 import type { IntentProblem } from "@countersign/contracts/intent";
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
-import { countProblems, problemSentence, problemsWords } from "../../words/intent-words.ts";
+import { countProblems, formatProblemCounts, problemSentence } from "../../messages/intent-messages.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import type { Lint } from "./use-lint.ts";
 
 type ProblemListProps = {
   yaml: string;
-  lint: Pick<Lint, "problems" | "isCurrent" | "trouble">;
+  lint: Pick<Lint, "problems" | "isCurrent" | "checkError">;
   onJump: (problem: IntentProblem) => void;
 };
 
 /** What is wrong in the text; each problem leads to its place. */
 export function ProblemList({ yaml, lint, onJump }: ProblemListProps) {
-  const words = problemsWords(countProblems(lint.problems));
+  const summary = formatProblemCounts(countProblems(lint.problems));
   const sorted = [...lint.problems].sort(
     (a, b) => rank(a) - rank(b) || a.line - b.line || a.column - b.column,
   );
   return (
     <section aria-label="Problems" className="flex min-w-0 flex-col gap-1">
       <p role="status" className="flex items-center gap-1.5 text-quiet text-sm">
-        {lint.trouble !== null ? (
-          `The text could not be checked. ${lint.trouble}`
-        ) : words !== null ? (
-          words
+        {lint.checkError !== null ? (
+          `The text could not be checked. ${lint.checkError}`
+        ) : summary !== null ? (
+          summary
         ) : lint.isCurrent ? (
           <>
             <CircleCheck aria-hidden="true" className="size-3.5 text-allow" />

@@ -1,6 +1,6 @@
 import type { Intent } from "@countersign/contracts/intent";
 import Link from "next/link";
-import { intentHref } from "../../words/intent-words.ts";
+import { intentHref } from "../../messages/intent-messages.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { Part } from "./part.tsx";
 

@@ -3,9 +3,9 @@
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
-import { useTrouble } from "../../data/self.ts";
+import { useDisabledReason } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
-import { undoneWords } from "../../words/error-words.ts";
+import { formatFailedAction } from "../../messages/error-messages.ts";
 import { useIsRequired } from "./use-intents.ts";
 
 /** Whether sessions of a workspace may change anything without an intent. */
@@ -13,7 +13,7 @@ export function RequiredSwitch({ workspace, hasActive }: { workspace: string; ha
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const id = useId();
-  const trouble = useTrouble("rules");
+  const disabledReason = useDisabledReason("rules");
   const required = useIsRequired(workspace);
   const change = useMutation(
     trpc.intents.setRequired.mutationOptions({
@@ -21,7 +21,7 @@ export function RequiredSwitch({ workspace, hasActive }: { workspace: string; ha
         queryClient.setQueryData(trpc.intents.required.queryKey({ workspace }), state);
         void queryClient.invalidateQueries({ queryKey: trpc.intents.pathKey() });
       },
-      onError: (error) => void toast.error(undoneWords(error, "nothing was changed")),
+      onError: (error) => void toast.error(formatFailedAction(error, "nothing was changed")),
     }),
   );
   const isOn = change.isPending ? change.variables.isRequired : required.data?.isRequired === true;
@@ -33,7 +33,7 @@ export function RequiredSwitch({ workspace, hasActive }: { workspace: string; ha
         aria-checked={isOn}
         aria-describedby={`${id}-effect`}
         checked={isOn}
-        disabled={trouble !== null || change.isPending || required.data === undefined}
+        disabled={disabledReason !== null || change.isPending || required.data === undefined}
         onChange={(event) => change.mutate({ workspace, isRequired: event.target.checked })}
         className="mt-0.5 size-4 shrink-0 accent-accent max-md:size-5"
       />

@@ -4,7 +4,7 @@ import { Button } from "@countersign/ui/button";
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { Input } from "@countersign/ui/field";
 import { type ReactNode, useState } from "react";
-import { useTrouble } from "../../data/self.ts";
+import { useDisabledReason } from "../../data/self.ts";
 
 type SaveBarProps = {
   /** Absent where no history keeps it. */
@@ -22,8 +22,8 @@ type SaveBarProps = {
 /** Saves the text, with why where that is kept. */
 export function SaveBar(props: SaveBarProps) {
   const { why } = props;
-  const trouble = useTrouble("rules");
-  const whyNot = trouble ?? props.whyNot;
+  const disabledReason = useDisabledReason("rules");
+  const whyNot = disabledReason ?? props.whyNot;
   return (
     <div
       data-toast-above

@@ -2,7 +2,7 @@
 
 import { Button } from "@countersign/ui/button";
 import { TriangleAlert } from "lucide-react";
-import { wideWords } from "../../words/intent-words.ts";
+import { describeBroadPattern } from "../../messages/intent-messages.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { type FieldsProps, Group } from "./field-group.tsx";
 import type { IntentForm, ListName } from "./intent-form.ts";
@@ -68,20 +68,20 @@ export function ScopeFields({ form, onChange, list }: ScopeFieldsProps) {
 /** Says of patterns that they own more than it may look. */
 export function WidePatterns({ patterns, isAsked }: { patterns: readonly string[]; isAsked?: boolean }) {
   const wide = [...new Set(patterns)].flatMap((pattern) => {
-    const words = wideWords(pattern, isAsked);
-    return words === null ? [] : [{ pattern, words }];
+    const warning = describeBroadPattern(pattern, isAsked);
+    return warning === null ? [] : [{ pattern, warning }];
   });
   if (wide.length === 0) return null;
   return (
     <ul aria-label="Wide patterns" className="flex flex-col gap-0.5">
-      {wide.map(({ pattern, words }) => (
+      {wide.map(({ pattern, warning }) => (
         <li key={pattern} className="flex items-start gap-1.5 text-ask text-sm">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
           <span className="min-w-0">
             <code className="font-mono">
               <ExactText text={pattern} />
             </code>{" "}
-            {words}
+            {warning}
           </span>
         </li>
       ))}

@@ -2,7 +2,7 @@ import type { IntentChanged, IntentTarget } from "@countersign/contracts/intent"
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../data/trpc.ts";
-import { undoneWords } from "../../words/error-words.ts";
+import { formatFailedAction } from "../../messages/error-messages.ts";
 
 /** Puts an intent as it is after a change where everything reads it, and says when its file does not say the same. */
 export function useTakeChanged(): (changed: IntentChanged) => void {
@@ -35,7 +35,8 @@ export function useSaveIntent() {
 export function useStatusChange() {
   const trpc = useTRPC();
   const take = useTakeChanged();
-  const onError = (error: { message: string }) => void toast.error(undoneWords(error, "nothing was changed"));
+  const onError = (error: { message: string }) =>
+    void toast.error(formatFailedAction(error, "nothing was changed"));
   const activate = useMutation(trpc.intents.activate.mutationOptions({ onSuccess: take, onError }));
   const setStatus = useMutation(trpc.intents.setStatus.mutationOptions({ onSuccess: take, onError }));
   return { activate, setStatus, isPending: activate.isPending || setStatus.isPending };

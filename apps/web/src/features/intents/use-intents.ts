@@ -3,14 +3,14 @@ import { skipToken, useInfiniteQuery, useQueries, useQuery } from "@tanstack/rea
 import { useTRPC, useTRPCClient } from "../../data/trpc.ts";
 
 // A file may be edited at any time, and no event tells of it.
-const lookAgain = 10_000;
+const refetchMs = 10_000;
 
 /** Intents of all workspaces that have a stored one, and those that stand in files there. */
 export function useIntents() {
   const trpc = useTRPC();
   return useQuery({
     ...trpc.intents.list.queryOptions(),
-    refetchInterval: lookAgain,
+    refetchInterval: refetchMs,
     refetchOnMount: "always",
   });
 }
@@ -21,7 +21,7 @@ export function useIntentsOf(workspaces: readonly string[]) {
   return useQueries({
     queries: workspaces.map((workspace) => ({
       ...trpc.intents.list.queryOptions({ workspace }),
-      refetchInterval: lookAgain,
+      refetchInterval: refetchMs,
       refetchOnMount: "always" as const,
       retry: false,
     })),
@@ -53,7 +53,7 @@ export function useIntent(target: IntentTarget) {
   const trpc = useTRPC();
   return useQuery({
     ...trpc.intents.get.queryOptions(target),
-    refetchInterval: lookAgain,
+    refetchInterval: refetchMs,
     refetchOnMount: "always",
   });
 }

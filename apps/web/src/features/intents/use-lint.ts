@@ -1,8 +1,8 @@
 import type { IntentProblem } from "@countersign/contracts/intent";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../data/trpc.ts";
-import { errorWords } from "../../words/error-words.ts";
-import { useSettled } from "../../words/use-settled.ts";
+import { formatError } from "../../messages/error-messages.ts";
+import { useDebouncedValue } from "../../messages/use-debounced-value.ts";
 
 const restMs = 250;
 
@@ -14,13 +14,13 @@ export type Lint = {
   problems: readonly IntentProblem[];
   isReadable: boolean;
   isCurrent: boolean;
-  trouble: string | null;
+  checkError: string | null;
 };
 
 /** Checks a text while it is written, whenever the hand rests. */
 export function useLint(workspace: string, yaml: string): Lint {
   const trpc = useTRPC();
-  const text = useSettled(yaml, restMs);
+  const text = useDebouncedValue(yaml, restMs);
   const isAsked = workspace !== "" && text.trim() !== "";
   const lint = useQuery({
     ...trpc.intents.lint.queryOptions({ workspace, yaml: text }),
@@ -35,12 +35,12 @@ export function useLint(workspace: string, yaml: string): Lint {
     problems: isAsked ? (lint.data?.problems ?? []) : [],
     isReadable: isAsked && lint.data !== undefined && lint.data.intent !== null,
     isCurrent: isAsked && text === yaml && lint.isSuccess && !lint.isPlaceholderData,
-    trouble: !isAsked
+    checkError: !isAsked
       ? workspace === ""
         ? "No workspace is named."
         : "It is empty."
       : lint.isError
-        ? errorWords(lint.error)
+        ? formatError(lint.error)
         : null,
   };
 }

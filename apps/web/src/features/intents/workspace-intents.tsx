@@ -6,12 +6,12 @@ import { Plus } from "lucide-react";
 import Link from "next/link";
 import { useSystemInfo } from "../../data/providers.tsx";
 import { useMay } from "../../data/self.ts";
-import { fileLook, intentHref } from "../../words/intent-words.ts";
-import { plural } from "../../words/numbers.ts";
-import { lastSegment, shortPath } from "../../words/paths.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { fileLook, intentHref } from "../../messages/intent-messages.ts";
+import { plural } from "../../messages/numbers.ts";
+import { lastSegment, shortPath } from "../../messages/paths.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { DriftChip, FileChip, IntentStatusChip, ProblemsChip } from "./intent-chips.tsx";
 import { RequiredSwitch } from "./required-switch.tsx";
@@ -100,7 +100,7 @@ function SavedRow({ intent }: { intent: IntentSummary }) {
           </span>
         </span>
         <span className="text-right text-quiet text-sm max-md:order-2" title={intent.updatedAt}>
-          {whoWords(intent.updatedBy)}, {agoWords(intent.updatedAt, now)}
+          {formatPerson(intent.updatedBy)}, {formatTimeAgo(intent.updatedAt, now)}
         </span>
       </Link>
     </li>

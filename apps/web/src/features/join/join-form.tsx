@@ -9,7 +9,7 @@ import { askAuth } from "../../data/auth-request.ts";
 import { NewPasswordField } from "../account/new-password-field.tsx";
 import { goToProvider } from "../sign-in/go-to-provider.ts";
 import { ProblemLine, useMustWait } from "../sign-in/problem-line.tsx";
-import { problemOf, type SignInProblem } from "../sign-in/sign-in-words.ts";
+import { problemOf, type SignInProblem } from "../sign-in/sign-in-problem.ts";
 
 type JoinFormProps = { code: string; email: string | null; onJoined: (name: string) => void };
 

@@ -7,10 +7,10 @@ import { Skeleton } from "@countersign/ui/skeleton";
 import { CircleX } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { type AuthAnswer, askAuth } from "../../data/auth-request.ts";
-import { endsWords } from "../../words/ends-words.ts";
-import { roleMeaning, roleName } from "../../words/role-words.ts";
-import { useNow } from "../../words/use-now.ts";
-import { problemOf } from "../sign-in/sign-in-words.ts";
+import { formatEnd } from "../../messages/format-end.ts";
+import { roleMeaning, roleName } from "../../messages/role-labels.ts";
+import { useNow } from "../../messages/use-now.ts";
+import { problemOf } from "../sign-in/sign-in-problem.ts";
 import { JoinForm } from "./join-form.tsx";
 import { Joined } from "./joined.tsx";
 
@@ -76,7 +76,7 @@ function Purpose({ invitation }: { invitation: InvitationShown }) {
         agents here. {roleName[role]}: {roleMeaning[role]}
       </p>
       <p className="mt-1 text-quiet text-sm" title={expiresAt}>
-        The invitation works once, and ends {endsWords(expiresAt, now)}.
+        The invitation works once, and ends {formatEnd(expiresAt, now)}.
       </p>
     </div>
   );

@@ -1,25 +1,25 @@
 "use client";
 
-import { deviceWords } from "@countersign/contracts/device-words";
+import { describeDevice } from "@countersign/contracts/describe-device";
 import { Button, buttonClass } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { CircleCheck, Fingerprint } from "lucide-react";
 import { useEffect, useState } from "react";
-import { addPasskey, passkeyTrouble } from "../../data/passkeys.ts";
+import { addPasskey, checkPasskeySupport } from "../../data/passkeys.ts";
 
-import { addPasskeyWords } from "../account/passkey-words.ts";
+import { describeAddPasskeyFailure } from "../account/passkey-messages.ts";
 
 /** Somebody has just joined and is signed in: he may add a passkey now, or later. */
 export function Joined({ name }: { name: string }) {
   const [state, setState] = useState<"open" | "adding" | "added">("open");
   const [problem, setProblem] = useState<string | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
-  useEffect(() => setTrouble(passkeyTrouble()), []);
+  const [supportProblem, setSupportProblem] = useState<string | null>(null);
+  useEffect(() => setSupportProblem(checkPasskeySupport()), []);
   const add = async () => {
     setState("adding");
-    const outcome = await addPasskey(deviceWords(navigator.userAgent));
+    const outcome = await addPasskey(describeDevice(navigator.userAgent));
     setState(outcome.tag === "done" ? "added" : "open");
-    setProblem(outcome.tag === "done" ? null : addPasskeyWords(outcome));
+    setProblem(outcome.tag === "done" ? null : describeAddPasskeyFailure(outcome));
   };
   return (
     <>
@@ -34,7 +34,7 @@ export function Joined({ name }: { name: string }) {
         <Notice tone="allow" icon={CircleCheck} role="status">
           The passkey is added.
         </Notice>
-      ) : trouble === null ? (
+      ) : supportProblem === null ? (
         <>
           <p className="text-quiet">
             A passkey is quicker and cannot be guessed: your device asks for your finger, face or PIN. You can

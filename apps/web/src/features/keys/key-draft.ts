@@ -6,14 +6,14 @@ import {
   permissionsOf,
 } from "@countersign/contracts/person";
 
-type MachineRole = NonNullable<NewKey["machine"]>["role"];
+type ServiceAccountRole = NonNullable<NewKey["machine"]>["role"];
 
 /** A key as it stands in the form. `machine` null: it acts as whoever makes it. `days` empty: it does not end. */
 export type KeyDraft = {
   name: string;
   scopes: readonly Permission[];
   days: string;
-  machine: { name: string; role: MachineRole } | null;
+  machine: { name: string; role: ServiceAccountRole } | null;
 };
 
 export type KeyErrors = Partial<Record<"name" | "scopes" | "machine", string>>;

@@ -3,11 +3,11 @@
 import type { NewKey, Self } from "@countersign/contracts/person";
 import { Field, Input, Select } from "@countersign/ui/field";
 import { type FormEvent, useState } from "react";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useConnectionError } from "../../data/providers.tsx";
 import { FormEnd } from "../settings/form-end.tsx";
 import { type KeyDraft, type KeyErrors, possibleScopes, readKeyDraft } from "./key-draft.ts";
-import { MachineFields } from "./machine-fields.tsx";
-import { scopeWords } from "./scope-words.ts";
+import { scopeLabels } from "./scope-labels.ts";
+import { ServiceAccountFields } from "./service-account-fields.tsx";
 
 type KeyFormProps = {
   self: Self;
@@ -27,7 +27,7 @@ const lives = [
 
 /** What a key is for, as whom it acts, what it may do, and until when. */
 export function KeyForm({ self, isPending, problem, onCreate, onCancel }: KeyFormProps) {
-  const trouble = useConnectionTrouble();
+  const disabledReason = useConnectionError();
   const [draft, setDraft] = useState<KeyDraft>({ name: "", scopes: ["read"], days: "90", machine: null });
   const [errors, setErrors] = useState<KeyErrors>({});
   const change = (next: Partial<KeyDraft>) => {
@@ -38,7 +38,7 @@ export function KeyForm({ self, isPending, problem, onCreate, onCancel }: KeyFor
     event.preventDefault();
     const read = readKeyDraft(draft, self.permissions);
     setErrors(read.tag === "wrong" ? read.errors : {});
-    if (read.tag === "key" && !isPending && trouble === null) onCreate(read.key);
+    if (read.tag === "key" && !isPending && disabledReason === null) onCreate(read.key);
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
@@ -59,7 +59,7 @@ export function KeyForm({ self, isPending, problem, onCreate, onCancel }: KeyFor
         />
       </Field>
       {self.permissions.includes("people") ? (
-        <MachineFields
+        <ServiceAccountFields
           own={self.person.name}
           machine={draft.machine}
           mayMakeAdmin={self.permissions.includes("own")}
@@ -83,9 +83,9 @@ export function KeyForm({ self, isPending, problem, onCreate, onCancel }: KeyFor
         </Select>
       </Field>
       <FormEnd
-        {...{ problem, trouble, isPending, onCancel }}
-        words="Make the key"
-        pendingWords="Making the key…"
+        {...{ problem, disabledReason, isPending, onCancel }}
+        submitLabel="Make the key"
+        pendingLabel="Making the key…"
       />
     </form>
   );
@@ -116,7 +116,7 @@ function ScopeFields({ possible, draft, error, onChange }: ScopeFieldsProps) {
           />
           <span>
             <span className="font-mono text-sm">{scope}</span>{" "}
-            <span className="text-quiet">{scopeWords[scope]}</span>
+            <span className="text-quiet">{scopeLabels[scope]}</span>
           </span>
         </label>
       ))}

@@ -5,25 +5,25 @@ import { Button } from "@countersign/ui/button";
 import { Chip } from "@countersign/ui/chip";
 import { classNames } from "@countersign/ui/class-names";
 import { Bot } from "lucide-react";
-import { endsWords } from "../../words/ends-words.ts";
-import { expiryWords } from "../../words/expiry.ts";
-import { plural } from "../../words/numbers.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { formatExpiry } from "../../messages/expiry.ts";
+import { formatEnd } from "../../messages/format-end.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { plural } from "../../messages/numbers.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 
 type KeyListProps = {
   keys: readonly ApiKey[];
   isOff: boolean;
-  trouble: string | null;
+  disabledReason: string | null;
   onRevoke: (key: ApiKey) => void;
 };
 
 /** The keys that are valid; what is revoked or expired stands folded below. */
-export function KeyList({ keys, isOff, trouble, onRevoke }: KeyListProps) {
+export function KeyList({ keys, isOff, disabledReason, onRevoke }: KeyListProps) {
   const now = useNow();
   const isOver = ({ revokedAt, expiresAt }: ApiKey) =>
-    revokedAt !== null || expiryWords(expiresAt, now).isPast;
+    revokedAt !== null || formatExpiry(expiresAt, now).isPast;
   const valid = keys.filter((key) => !isOver(key));
   const over = keys.filter(isOver);
   return (
@@ -37,7 +37,13 @@ export function KeyList({ keys, isOff, trouble, onRevoke }: KeyListProps) {
       ) : (
         <ul aria-label="Keys" className="flex flex-col rounded border">
           {valid.map((key) => (
-            <KeyRow key={key.id} apiKey={key} isOff={isOff} trouble={trouble} onRevoke={onRevoke} />
+            <KeyRow
+              key={key.id}
+              apiKey={key}
+              isOff={isOff}
+              disabledReason={disabledReason}
+              onRevoke={onRevoke}
+            />
           ))}
         </ul>
       )}
@@ -50,10 +56,10 @@ export function KeyList({ keys, isOff, trouble, onRevoke }: KeyListProps) {
             {over.map((key) => (
               <li key={key.id} className="py-1 text-quiet [overflow-wrap:anywhere]">
                 {key.name} (<span className="font-mono text-sm">{key.start}…</span>), acted as{" "}
-                {whoWords(key.owner)}:{" "}
+                {formatPerson(key.owner)}:{" "}
                 {key.revokedAt === null
-                  ? expiryWords(key.expiresAt, now).text
-                  : `revoked ${agoWords(key.revokedAt, now)}`}
+                  ? formatExpiry(key.expiresAt, now).text
+                  : `revoked ${formatTimeAgo(key.revokedAt, now)}`}
               </li>
             ))}
           </ul>
@@ -65,7 +71,7 @@ export function KeyList({ keys, isOff, trouble, onRevoke }: KeyListProps) {
 
 type KeyRowProps = Omit<KeyListProps, "keys"> & { apiKey: ApiKey };
 
-function KeyRow({ apiKey, isOff, trouble, onRevoke }: KeyRowProps) {
+function KeyRow({ apiKey, isOff, disabledReason, onRevoke }: KeyRowProps) {
   const now = useNow();
   const { name, start, owner, isMachine, scopes, createdBy, createdAt, expiresAt, lastUsedAt } = apiKey;
   return (
@@ -82,12 +88,12 @@ function KeyRow({ apiKey, isOff, trouble, onRevoke }: KeyRowProps) {
           ))}
         </p>
         <p className="mt-1 text-quiet text-sm [overflow-wrap:anywhere]">
-          acts as {whoWords(owner)} · made {createdBy === owner ? "" : `by ${whoWords(createdBy)} `}
-          {agoWords(createdAt, now)} ·{" "}
+          acts as {formatPerson(owner)} · made {createdBy === owner ? "" : `by ${formatPerson(createdBy)} `}
+          {formatTimeAgo(createdAt, now)} ·{" "}
           <span className={classNames(lastUsedAt === null && "text-text")}>
-            {lastUsedAt === null ? "never used" : `last used ${agoWords(lastUsedAt, now)}`}
+            {lastUsedAt === null ? "never used" : `last used ${formatTimeAgo(lastUsedAt, now)}`}
           </span>{" "}
-          · <span title={expiresAt ?? undefined}>{endWords(expiresAt, now)}</span>
+          · <span title={expiresAt ?? undefined}>{formatKeyEnd(expiresAt, now)}</span>
         </p>
       </div>
       <Button
@@ -95,7 +101,7 @@ function KeyRow({ apiKey, isOff, trouble, onRevoke }: KeyRowProps) {
         tone="deny"
         aria-label={`Revoke ${name}`}
         disabled={isOff}
-        title={trouble ?? undefined}
+        title={disabledReason ?? undefined}
         onClick={() => onRevoke(apiKey)}
       >
         Revoke
@@ -104,6 +110,6 @@ function KeyRow({ apiKey, isOff, trouble, onRevoke }: KeyRowProps) {
   );
 }
 
-function endWords(expiresAt: string | null, now: number): string {
-  return expiresAt === null ? "does not end" : `ends ${endsWords(expiresAt, now)}`;
+function formatKeyEnd(expiresAt: string | null, now: number): string {
+  return expiresAt === null ? "does not end" : `ends ${formatEnd(expiresAt, now)}`;
 }

@@ -7,10 +7,10 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useQueryState } from "nuqs";
 import { useState } from "react";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useConnectionError } from "../../data/providers.tsx";
 import { useSelf } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
-import { undoneWords } from "../../words/error-words.ts";
+import { formatFailedAction } from "../../messages/error-messages.ts";
 import { NewAction } from "../settings/new-action.tsx";
 import { NotRead } from "../settings/not-read.tsx";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
@@ -18,21 +18,21 @@ import { SettingsSection } from "../settings/settings-section.tsx";
 import { KeyList } from "./key-list.tsx";
 import { NewKeyDialog } from "./new-key-dialog.tsx";
 
-const lookMs = 10_000;
+const refetchMs = 10_000;
 
 /** The keys with which programs use the API. */
 export function Keys() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const trouble = useConnectionTrouble();
+  const disabledReason = useConnectionError();
   const self = useSelf();
-  const keys = useQuery({ ...trpc.keys.list.queryOptions(), refetchInterval: lookMs });
+  const keys = useQuery({ ...trpc.keys.list.queryOptions(), refetchInterval: refetchMs });
   const [opened, setOpened] = useQueryState("key");
   const [leaving, setLeaving] = useState<ApiKey | null>(null);
   const revoke = useMutation(
     trpc.keys.revoke.mutationOptions({
       onSuccess: ({ name }) => void toast.success(`The key ${name} is revoked.`),
-      onError: (error) => void toast.error(undoneWords(error, "the key was not revoked")),
+      onError: (error) => void toast.error(formatFailedAction(error, "the key was not revoked")),
       onSettled: () => queryClient.invalidateQueries({ queryKey: trpc.keys.pathKey() }),
     }),
   );
@@ -40,7 +40,14 @@ export function Keys() {
   return (
     <SettingsFrame
       title="Keys"
-      action={<NewAction icon={Plus} words="New key" trouble={trouble} onAct={() => void setOpened("new")} />}
+      action={
+        <NewAction
+          icon={Plus}
+          label="New key"
+          disabledReason={disabledReason}
+          onAct={() => void setOpened("new")}
+        />
+      }
     >
       <SettingsSection
         id="keys"
@@ -55,8 +62,8 @@ export function Keys() {
         {keys.data !== undefined ? (
           <KeyList
             keys={keys.data}
-            isOff={trouble !== null || revoke.isPending}
-            trouble={trouble}
+            isOff={disabledReason !== null || revoke.isPending}
+            disabledReason={disabledReason}
             onRevoke={setLeaving}
           />
         ) : (

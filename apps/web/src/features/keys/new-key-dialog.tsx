@@ -5,7 +5,7 @@ import { Button } from "@countersign/ui/button";
 import { Dialog } from "@countersign/ui/dialog";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../data/trpc.ts";
-import { errorWords } from "../../words/error-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
 import { KeyForm } from "./key-form.tsx";
 import { ShownOnce } from "./shown-once.tsx";
 
@@ -56,7 +56,7 @@ export function NewKeyDialog({ isOpen, self, onClose }: NewKeyDialogProps) {
         <KeyForm
           self={self}
           isPending={create.isPending}
-          problem={create.isError ? `No key was made. ${errorWords(create.error)}` : null}
+          problem={create.isError ? `No key was made. ${formatError(create.error)}` : null}
           onCreate={create.mutate}
           onCancel={close}
         />

@@ -3,8 +3,8 @@
 import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { MessageSquare } from "lucide-react";
-import { plural } from "../../words/numbers.ts";
-import { relativePath } from "../../words/paths.ts";
+import { plural } from "../../messages/numbers.ts";
+import { relativePath } from "../../messages/paths.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import type { LineComment } from "./comment-store.ts";
 import type { LineComments } from "./use-line-comments.ts";

@@ -1,4 +1,4 @@
-import { relativePath } from "../../words/paths.ts";
+import { relativePath } from "../../messages/paths.ts";
 import type { LineComment } from "./comment-store.ts";
 
 /** All comments on a change as one instruction: each with its file and line, the line itself, and the words. */

@@ -5,7 +5,7 @@ export type GutterLine = Pick<LinePlace, "side" | "line">;
 const numbers = "[data-column-number]";
 
 /** The line on which the keys of a diff stand: a new drawing makes new elements, and must not lose them. */
-const standing = new WeakMap<HTMLElement, GutterLine>();
+const focusedLines = new WeakMap<HTMLElement, GutterLine>();
 
 /**
  * Makes the line numbers of a drawn diff reachable by keys: one of them has the place in the order of Tab, the arrows go from
@@ -23,11 +23,11 @@ export function makeGutterReachable(host: HTMLElement, onLine: (line: GutterLine
       `Comment on ${line.side === "deletions" ? "removed line" : "line"} ${line.line}`,
     );
     cell.tabIndex = -1;
-    cell.addEventListener("focus", () => standing.set(host, line));
+    cell.addEventListener("focus", () => focusedLines.set(host, line));
     cell.addEventListener("blur", (event) => {
       // The comment on the line stands inside of the diff: from there the keys come back to the line.
       const next = event.relatedTarget;
-      if (next instanceof Node && !host.contains(next)) standing.delete(host);
+      if (next instanceof Node && !host.contains(next)) focusedLines.delete(host);
     });
     cell.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -38,7 +38,7 @@ export function makeGutterReachable(host: HTMLElement, onLine: (line: GutterLine
       event.preventDefault();
     });
   }
-  const line = standing.get(host);
+  const line = focusedLines.get(host);
   const stood = cells.find((one) => one.line.side === line?.side && one.line.line === line.line)?.cell;
   if (!cells.some(({ cell }) => cell.tabIndex === 0))
     (stood ?? cells[0]?.cell)?.setAttribute("tabindex", "0");

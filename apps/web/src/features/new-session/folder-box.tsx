@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Folder, FolderGit2 } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { useTRPC } from "../../data/trpc.ts";
-import { useSettled } from "../../words/use-settled.ts";
+import { useDebouncedValue } from "../../messages/use-debounced-value.ts";
 import { onlyFolder } from "./only-folder.ts";
 
 type FolderBoxProps = { id: string; value: string; onChange: (path: string) => void; isInvalid: boolean };
@@ -15,7 +15,7 @@ export function FolderBox({ id, value, onChange, isInvalid }: FolderBoxProps) {
   const trpc = useTRPC();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const typed = useSettled(value, 80);
+  const typed = useDebouncedValue(value, 80);
   const found = useQuery({
     ...trpc.workspaces.complete.queryOptions({ typed }),
     enabled: isOpen && typed !== "",

@@ -4,7 +4,7 @@ import { Field, Select } from "@countersign/ui/field";
 import { Notice } from "@countersign/ui/notice";
 import { Target } from "lucide-react";
 import Link from "next/link";
-import { useSettled } from "../../words/use-settled.ts";
+import { useDebouncedValue } from "../../messages/use-debounced-value.ts";
 import { useIsRequired, useWorkspaceIntents } from "../intents/use-intents.ts";
 
 type IntentChoiceProps = {
@@ -17,7 +17,7 @@ type IntentChoiceProps = {
 
 /** The intents of a folder that can be worked under, and the one that a new session begins with. */
 export function useIntentChoice(folder: string, chosen: string | null) {
-  const workspace = useSettled(folder, 250);
+  const workspace = useDebouncedValue(folder, 250);
   const all = useWorkspaceIntents(workspace).data ?? [];
   const isRequired = useIsRequired(workspace).data?.isRequired === true;
   const active = all.filter(({ status, fileState }) => status === "IN_PROGRESS" && fileState !== "unsaved");

@@ -3,8 +3,8 @@
 import { type PermissionMode, permissionMode } from "@countersign/contracts/permission-mode";
 import { classNames } from "@countersign/ui/class-names";
 import { ShieldOff } from "lucide-react";
-import { useRefusal } from "../../data/self.ts";
-import { modeWords } from "../../words/status.ts";
+import { usePermissionProblem } from "../../data/self.ts";
+import { modeLabels } from "../../messages/status.ts";
 
 /** The permission modes, each with what it lets the agent do. */
 export function ModeChoice(props: {
@@ -14,8 +14,10 @@ export function ModeChoice(props: {
   onChange: (mode: PermissionMode) => void;
   error: string | undefined;
 }) {
-  const refusal = useRefusal("bypass");
-  const whyNoBypass = props.isBypassForbidden ? "The team forbids it (see Settings, Safety)." : refusal;
+  const permissionProblem = usePermissionProblem("bypass");
+  const whyNoBypass = props.isBypassForbidden
+    ? "The team forbids it (see Settings, Safety)."
+    : permissionProblem;
   return (
     <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 font-medium">Mode</legend>
@@ -47,11 +49,11 @@ export function ModeChoice(props: {
               />
               <span className={isDangerous ? "text-deny" : ""}>
                 <span className="flex items-center gap-1 font-medium">
-                  {modeWords[mode].name}
+                  {modeLabels[mode].name}
                   {isDangerous ? <ShieldOff aria-hidden="true" className="size-3.5" /> : null}
                 </span>
                 <span className={classNames("block text-sm", isDangerous ? "text-deny" : "text-quiet")}>
-                  {isForbidden ? whyNoBypass : modeWords[mode].effect}
+                  {isForbidden ? whyNoBypass : modeLabels[mode].effect}
                 </span>
               </span>
             </label>

@@ -10,8 +10,8 @@ import { parseAsString, useQueryStates } from "nuqs";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSystemInfo } from "../../data/providers.tsx";
-import { useMay, useRefusal, useTrouble } from "../../data/self.ts";
-import { shortPath } from "../../words/paths.ts";
+import { useDisabledReason, useMay, usePermissionProblem } from "../../data/self.ts";
+import { shortPath } from "../../messages/paths.ts";
 import type { FieldErrors } from "./field-errors.ts";
 import { goToFirstError } from "./go-to-first-error.ts";
 import { IntentChoice, useIntentChoice } from "./intent-choice.tsx";
@@ -31,12 +31,12 @@ const sampleTask = "Look at this project, make its greeting warmer, and run its 
 /** The form of a new session. */
 export function NewSession() {
   const info = useSystemInfo().data;
-  const refusal = useRefusal("operate");
-  if (refusal !== null) {
+  const permissionProblem = usePermissionProblem("operate");
+  if (permissionProblem !== null) {
     return (
       <div className="p-4">
         <Notice icon={Eye} role="status">
-          {refusal}
+          {permissionProblem}
         </Notice>
       </div>
     );
@@ -45,7 +45,7 @@ export function NewSession() {
 }
 
 function NewSessionForm({ info }: { info: SystemInfo }) {
-  const trouble = useTrouble("operate");
+  const disabledReason = useDisabledReason("operate");
   const usual = info.recentWorkspaces[0] ?? info.sampleWorkspace ?? "";
   const isBypassForbidden = info.state.isBypassForbidden;
   const mayBypass = useMay("bypass");
@@ -85,7 +85,7 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
     draft,
     folder,
     intent: intent.id,
-    isBarred: trouble !== null,
+    isBarred: disabledReason !== null,
     onErrors: setErrors,
   });
   const submit = (event: FormEvent) => {
@@ -146,10 +146,15 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
           data-toast-above
           className="sticky bottom-0 mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 border-t bg-surface-1 py-3"
         >
-          <Button type="submit" tone="accent" shortcut="Mod+Enter" disabled={isStarting || trouble !== null}>
+          <Button
+            type="submit"
+            tone="accent"
+            shortcut="Mod+Enter"
+            disabled={isStarting || disabledReason !== null}
+          >
             {isStarting ? "Starting…" : "Start session"}
           </Button>
-          <StartNote trouble={trouble} folder={folder} home={info.home} />
+          <StartNote disabledReason={disabledReason} folder={folder} home={info.home} />
         </div>
       </form>
       {dialog}
@@ -158,8 +163,16 @@ function NewSessionForm({ info }: { info: SystemInfo }) {
 }
 
 /** Why nothing can be started now, or else where: in one place, so that the form does not move under the pointer. */
-function StartNote({ trouble, folder, home }: { trouble: string | null; folder: string; home: string }) {
-  if (trouble !== null) return <p className="min-w-0 flex-1 text-deny text-sm">{trouble}</p>;
+function StartNote({
+  disabledReason,
+  folder,
+  home,
+}: {
+  disabledReason: string | null;
+  folder: string;
+  home: string;
+}) {
+  if (disabledReason !== null) return <p className="min-w-0 flex-1 text-deny text-sm">{disabledReason}</p>;
   if (folder === "") return null;
   return (
     <p className="line-clamp-2 min-w-0 flex-1 text-quiet" title={folder}>

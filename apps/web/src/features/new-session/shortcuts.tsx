@@ -1,6 +1,6 @@
 import type { SystemInfo } from "@countersign/contracts/system";
 import { FlaskConical } from "lucide-react";
-import { shortPath } from "../../words/paths.ts";
+import { shortPath } from "../../messages/paths.ts";
 
 type ShortcutsProps = {
   info: SystemInfo;

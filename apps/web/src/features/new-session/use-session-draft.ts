@@ -1,5 +1,5 @@
 import { type PermissionMode, permissionMode } from "@countersign/contracts/permission-mode";
-import { type Visibility, visibility } from "@countersign/contracts/sight";
+import { type Visibility, visibility } from "@countersign/contracts/visibility";
 import { useKeptDraft } from "../../data/use-kept-draft.ts";
 
 /** The form of a new session as it was left. */

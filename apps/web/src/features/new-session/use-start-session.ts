@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useTRPC } from "../../data/trpc.ts";
-import { errorWords, isAnswered } from "../../words/error-words.ts";
+import { formatError, isAnswered } from "../../messages/error-messages.ts";
 import { useCommandRun } from "../typed-command/use-command-run.tsx";
 import { type FieldErrors, fieldErrors } from "./field-errors.ts";
 import { readLimits } from "./limits.ts";
@@ -30,13 +30,13 @@ export function useStartSession({ draft, folder, intent, isBarred, onErrors }: S
         router.push(`/sessions/${id}`);
       },
       onError: (error) =>
-        onErrors(isAnswered(error) ? fieldErrors(error.message) : { form: errorWords(error) }),
+        onErrors(isAnswered(error) ? fieldErrors(error.message) : { form: formatError(error) }),
     }),
   );
   const run = useCommandRun({
     place: folder === "" ? {} : { workspace: folder },
     workspace: folder,
-    onRefused: (why) => onErrors({ task: why }),
+    onRejected: (why) => onErrors({ task: why }),
   });
   const isStarting = create.isPending || run.isPending;
 
@@ -67,5 +67,5 @@ export function useStartSession({ draft, folder, intent, isBarred, onErrors }: S
     else createWith();
   }
 
-  return { start, isStarting, onPreviewed: run.saw, dialog: run.dialog };
+  return { start, isStarting, onPreviewed: run.markShown, dialog: run.dialog };
 }

@@ -1,15 +1,15 @@
 "use client";
 
-import { type Visibility, visibility } from "@countersign/contracts/sight";
+import { type Visibility, visibility } from "@countersign/contracts/visibility";
 import { Field, Select } from "@countersign/ui/field";
 import { useSelf } from "../../data/self.ts";
-import { visibilityWords } from "../../words/visibility.ts";
+import { visibilityLabels } from "../../messages/visibility.ts";
 
 /** Who is to see the session. Nothing where there is nobody else to see it. */
 export function VisibilityChoice(props: { value: Visibility; onChange: (next: Visibility) => void }) {
   if (useSelf()?.isAlone !== false) return null;
   return (
-    <Field id="visibility" label="Who sees it" hint={visibilityWords[props.value].effect}>
+    <Field id="visibility" label="Who sees it" hint={visibilityLabels[props.value].effect}>
       <Select
         id="visibility"
         aria-describedby="visibility-hint"
@@ -19,7 +19,7 @@ export function VisibilityChoice(props: { value: Visibility; onChange: (next: Vi
       >
         {visibility.options.map((one) => (
           <option key={one} value={one}>
-            {visibilityWords[one].name}
+            {visibilityLabels[one].name}
           </option>
         ))}
       </Select>

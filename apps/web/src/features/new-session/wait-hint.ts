@@ -1,8 +1,8 @@
-import { waitWords } from "@countersign/contracts/wait";
+import { formatWait } from "@countersign/contracts/wait";
 
 /** What stands below the field: what holds when nothing is typed. */
 export function waitHint(usual: number | null | undefined): string {
   return usual == null
     ? "Like “30 min” or “2 h”. Empty waits for ever."
-    : `Like “30 min” or “2 h”. Empty is the usual ${waitWords(usual)}, “none” waits for ever.`;
+    : `Like “30 min” or “2 h”. Empty is the usual ${formatWait(usual)}, “none” waits for ever.`;
 }

@@ -19,12 +19,12 @@ export type BrowserFeatures = {
 
 export function browserState(features: BrowserFeatures): BrowserState {
   if (!features.isSecure) {
-    return unsupported(
+    return unsupportedState(
       "This page came over plain http from another machine. Browsers notify only for https addresses and for this machine itself (127.0.0.1).",
     );
   }
   if (!features.hasNotification || !features.hasServiceWorker || features.permission === null) {
-    return unsupported(
+    return unsupportedState(
       features.isAppleHandheld
         ? "An iPhone or iPad notifies only for pages on its home screen: use Share, Add to Home Screen, and open Countersign from there."
         : "This browser has no notifications, or has none in a private window.",
@@ -45,6 +45,6 @@ export function featuresHere(): BrowserFeatures {
   };
 }
 
-function unsupported(reason: string): BrowserState {
+function unsupportedState(reason: string): BrowserState {
   return { tag: "unsupported", reason };
 }

@@ -7,7 +7,7 @@ const file = fileURLToPath(new URL("../../../public/service-worker.js", import.m
 const source = await readFile(file, "utf8");
 
 type Shown = { title: string; tag: string; body: string; data: { path: string }; actions?: unknown };
-type Tab = { focused: boolean; visibilityState: string; told: unknown[] };
+type Tab = { focused: boolean; visibilityState: string; messages: unknown[] };
 
 /** The worker as a browser runs it, with what it shows and opens written down. */
 function startWorker(tabs: Tab[] = []) {
@@ -18,7 +18,7 @@ function startWorker(tabs: Tab[] = []) {
   const clients = tabs.map((tab) => ({
     ...tab,
     focus: async () => {},
-    postMessage: (message: unknown) => tab.told.push(message),
+    postMessage: (message: unknown) => tab.messages.push(message),
   }));
   const self = {
     location: { origin: "http://127.0.0.1:4747" },
@@ -45,10 +45,10 @@ function startWorker(tabs: Tab[] = []) {
   }
   return {
     opened,
-    tell: (data: unknown) => dispatch("message", { data }),
+    send: (data: unknown) => dispatch("message", { data }),
     ask: async (data: unknown) => {
       const said: unknown[] = [];
-      await dispatch("message", { data, ports: [{ postMessage: (words: unknown) => said.push(words) }] });
+      await dispatch("message", { data, ports: [{ postMessage: (reply: unknown) => said.push(reply) }] });
       return said;
     },
     failToShow: (why: string) => {
@@ -92,22 +92,22 @@ describe("the service worker", () => {
 
   it("shows a call once, by whichever way it hears of it", async () => {
     const worker = startWorker();
-    await Promise.all([worker.push(waiting("a")), worker.tell(waiting("a"))]);
+    await Promise.all([worker.push(waiting("a")), worker.send(waiting("a"))]);
     expect(worker.titles()).toEqual(["Bash waits for you"]);
   });
 
   it("makes one of many, counts on, and takes away what was decided", async () => {
     const worker = startWorker();
-    await worker.tell(waiting("a"));
-    await worker.tell(waiting("b"));
+    await worker.send(waiting("a"));
+    await worker.send(waiting("b"));
     expect(worker.titles()).toHaveLength(2);
-    await worker.tell(waiting("c"));
+    await worker.send(waiting("c"));
     expect(worker.titles()).toEqual(["3 calls wait"]);
     await worker.push({ type: "waiting", calls: [call("d")], total: 2 });
     expect(worker.titles()).toEqual(["5 calls wait"]);
     await worker.push({ type: "decided", callIds: ["a", "b"] });
     expect(worker.titles()).toEqual(["3 calls wait"]);
-    await worker.tell({ type: "queue", callIds: ["d"] });
+    await worker.send({ type: "queue", callIds: ["d"] });
     expect(worker.titles()).toEqual(["1 call waits"]);
     await worker.choose("countersign-calls");
     expect(worker.opened).toEqual(["http://127.0.0.1:4747/?call=d"]);
@@ -120,7 +120,7 @@ describe("the service worker", () => {
     { name: "still in the queue", message: { type: "queue", callIds: ["a"] }, want: ["Bash waits for you"] },
   ])("a call that is $name", async ({ message, want }) => {
     const worker = startWorker();
-    await worker.tell(waiting("a"));
+    await worker.send(waiting("a"));
     await worker.push(message);
     expect(worker.titles()).toEqual(want);
   });
@@ -130,14 +130,14 @@ describe("the service worker", () => {
     { tab: { focused: false, visibilityState: "visible" }, want: 1 },
     { tab: { focused: false, visibilityState: "hidden" }, want: 1 },
   ])("with a tab that is $tab", async ({ tab, want }) => {
-    const worker = startWorker([{ ...tab, told: [] }]);
+    const worker = startWorker([{ ...tab, messages: [] }]);
     await worker.push(waiting("a"));
     expect(worker.titles()).toHaveLength(want);
   });
 
   it("tells who asks what is shown, once everything before is", async () => {
     const worker = startWorker();
-    const [said] = (await Promise.all([worker.tell(waiting("a")), worker.ask({ type: "shown" })]))[1];
+    const [said] = (await Promise.all([worker.send(waiting("a")), worker.ask({ type: "shown" })]))[1];
     const want = {
       title: "Bash waits for you",
       body: "Critical risk · Tidy up",
@@ -153,16 +153,16 @@ describe("the service worker", () => {
     const worker = startWorker();
     worker.failToShow("No permission");
     expect(await worker.ask({ type: "test" })).toEqual([{ problem: "No permission" }]);
-    await expect(worker.tell({ type: "test" })).rejects.toThrow("No permission");
+    await expect(worker.send({ type: "test" })).rejects.toThrow("No permission");
     expect(await worker.ask({ type: "shown" })).toEqual([{ result: [] }]);
   });
 
   it("opens the call in a tab that is there", async () => {
-    const told: unknown[] = [];
-    const worker = startWorker([{ focused: false, visibilityState: "hidden", told }]);
+    const messages: unknown[] = [];
+    const worker = startWorker([{ focused: false, visibilityState: "hidden", messages }]);
     await worker.push(waiting("a"));
     await worker.choose("countersign-call-a");
-    expect([told, worker.opened]).toEqual([[{ type: "open", path: "/?call=a" }], []]);
+    expect([messages, worker.opened]).toEqual([[{ type: "open", path: "/?call=a" }], []]);
   });
 
   it("shows a test, and survives what it cannot read", async () => {

@@ -14,12 +14,12 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration> {
 }
 
 /** The service worker where one was registered before, else null. */
-export async function knownWorker(): Promise<ServiceWorkerRegistration | null> {
+export async function findWorker(): Promise<ServiceWorkerRegistration | null> {
   if (!("serviceWorker" in navigator)) return null;
   return (await navigator.serviceWorker.getRegistration()) ?? null;
 }
 
-export function tellWorker(worker: ServiceWorkerRegistration, message: WorkerMessage): void {
+export function postToWorker(worker: ServiceWorkerRegistration, message: WorkerMessage): void {
   worker.active?.postMessage(message);
 }
 

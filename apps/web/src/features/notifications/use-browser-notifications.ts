@@ -21,17 +21,17 @@ export function useBrowserNotifications(): BrowserNotifications {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isChosen = useSyncExternalStore(notifyChoice.subscribe, notifyChoice.get, () => false);
-  const look = useCallback(() => setState(browserState(featuresHere())), []);
+  const refresh = useCallback(() => setState(browserState(featuresHere())), []);
   useEffect(() => {
-    look();
-    addEventListener("focus", look);
+    refresh();
+    addEventListener("focus", refresh);
     let permission: PermissionStatus | null = null;
     let isGone = false;
     navigator.permissions?.query({ name: "notifications" }).then(
       (status) => {
         if (isGone) return;
         permission = status;
-        status.addEventListener("change", look);
+        status.addEventListener("change", refresh);
       },
       () => {
         // Not every browser tells of changes: it is looked at again whenever the page is.
@@ -39,10 +39,10 @@ export function useBrowserNotifications(): BrowserNotifications {
     );
     return () => {
       isGone = true;
-      removeEventListener("focus", look);
-      permission?.removeEventListener("change", look);
+      removeEventListener("focus", refresh);
+      permission?.removeEventListener("change", refresh);
     };
-  }, [look]);
+  }, [refresh]);
 
   async function attempt(work: () => Promise<void>): Promise<void> {
     setBusy(true);
@@ -53,7 +53,7 @@ export function useBrowserNotifications(): BrowserNotifications {
       setProblem(error instanceof Error ? error.message : String(error));
     } finally {
       setBusy(false);
-      look();
+      refresh();
     }
   }
 

@@ -6,7 +6,7 @@ import { useTRPC } from "../../data/trpc.ts";
 import { browserState, featuresHere } from "./browser-state.ts";
 import { notifyChoice, readNotifyChoice } from "./notify-choice.ts";
 import { queueNews } from "./queue-news.ts";
-import { knownWorker, registerWorker, tellWorker } from "./service-worker.ts";
+import { findWorker, postToWorker, registerWorker } from "./service-worker.ts";
 
 /** Tells this browser's service worker of calls that begin to wait, and of those that no longer do, while this tab is open. */
 export function useCallNotifications() {
@@ -26,20 +26,20 @@ export function useCallNotifications() {
     const news = queueNews(known.current, queue);
     known.current = new Set(queue.map(({ id }) => id));
     const isShown =
-      isOn && news.length > 0 && !isLookedAt() && browserState(featuresHere()).tag === "granted";
-    void tell(
+      isOn && news.length > 0 && !isTabFocused() && browserState(featuresHere()).tag === "granted";
+    void notifyWorker(
       queue.map(({ id }) => id),
       isShown ? news : [],
     );
   }, [queue, isOn]);
 }
 
-async function tell(callIds: string[], news: ReturnType<typeof queueNews>): Promise<void> {
+async function notifyWorker(callIds: string[], news: ReturnType<typeof queueNews>): Promise<void> {
   try {
-    const worker = news.length > 0 ? await registerWorker() : await knownWorker();
+    const worker = news.length > 0 ? await registerWorker() : await findWorker();
     if (worker === null) return;
-    tellWorker(worker, { type: "queue", callIds });
-    if (news.length > 0) tellWorker(worker, { type: "waiting", calls: news, total: news.length });
+    postToWorker(worker, { type: "queue", callIds });
+    if (news.length > 0) postToWorker(worker, { type: "waiting", calls: news, total: news.length });
   } catch (error) {
     // The queue is on screen all the same, and the settings page says what is wrong.
     console.warn("Countersign could not notify:", error);
@@ -47,7 +47,7 @@ async function tell(callIds: string[], news: ReturnType<typeof queueNews>): Prom
 }
 
 /** Whoever looks at this tab needs no notification. */
-function isLookedAt(): boolean {
+function isTabFocused(): boolean {
   return document.visibilityState === "visible" && document.hasFocus();
 }
 

@@ -2,8 +2,8 @@ import type { PushSubscription as StoredSubscription } from "@countersign/contra
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTRPC } from "../../data/trpc.ts";
-import { errorWords, isAnswered } from "../../words/error-words.ts";
-import { knownWorker, registerWorker } from "./service-worker.ts";
+import { formatError, isAnswered } from "../../messages/error-messages.ts";
+import { findWorker, registerWorker } from "./service-worker.ts";
 
 /** Web push to this browser. `endpoint` is null while it is not subscribed. `said`: how the last thing that was asked for went. */
 export type WebPush = {
@@ -33,7 +33,7 @@ export function useWebPush(): WebPush {
   const test = useMutation(trpc.notifications.test.mutationOptions());
   useEffect(() => {
     setSupported("serviceWorker" in navigator && "PushManager" in window);
-    void presentSubscription().then((found) => setEndpoint(found?.endpoint ?? null));
+    void findSubscription().then((found) => setEndpoint(found?.endpoint ?? null));
   }, []);
 
   async function attempt(work: () => Promise<WebPush["said"]>): Promise<void> {
@@ -42,7 +42,7 @@ export function useWebPush(): WebPush {
     try {
       setSaid(await work());
     } catch (error) {
-      setSaid({ isGood: false, text: problemWords(error) });
+      setSaid({ isGood: false, text: describeError(error) });
     } finally {
       setBusy(false);
     }
@@ -52,7 +52,7 @@ export function useWebPush(): WebPush {
     isSupported,
     endpoint,
     browsers: settings.data?.browsers ?? null,
-    loadProblem: settings.isError && settings.data === undefined ? errorWords(settings.error) : null,
+    loadProblem: settings.isError && settings.data === undefined ? formatError(settings.error) : null,
     isBusy,
     said,
     turnOn: () =>
@@ -66,7 +66,7 @@ export function useWebPush(): WebPush {
       }),
     turnOff: () =>
       void attempt(async () => {
-        const present = await presentSubscription();
+        const present = await findSubscription();
         const known = present?.endpoint ?? endpoint;
         if (known !== null) await unsubscribe.mutateAsync({ endpoint: known });
         await present?.unsubscribe();
@@ -84,8 +84,8 @@ export function useWebPush(): WebPush {
   };
 }
 
-async function presentSubscription(): Promise<PushSubscription | null> {
-  const worker = await knownWorker();
+async function findSubscription(): Promise<PushSubscription | null> {
+  const worker = await findWorker();
   return (await worker?.pushManager?.getSubscription()) ?? null;
 }
 
@@ -104,7 +104,7 @@ async function subscribeHere(publicKey: string): Promise<StoredSubscription> {
   return { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } };
 }
 
-function problemWords(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (isAnswered(error)) return error.message;
   return error.name === "TRPCClientError"

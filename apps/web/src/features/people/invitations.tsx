@@ -2,13 +2,13 @@
 
 import type { Invitation } from "@countersign/contracts/person";
 import { Button } from "@countersign/ui/button";
-import { useTrouble } from "../../data/self.ts";
-import { endsWords } from "../../words/ends-words.ts";
-import { expiryWords } from "../../words/expiry.ts";
-import { roleName } from "../../words/role-words.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { useDisabledReason } from "../../data/self.ts";
+import { formatExpiry } from "../../messages/expiry.ts";
+import { formatEnd } from "../../messages/format-end.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { roleName } from "../../messages/role-labels.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { NotRead } from "../settings/not-read.tsx";
 import { SettingsSection } from "../settings/settings-section.tsx";
 import { useInvitations, usePeopleActions } from "./use-people.ts";
@@ -44,7 +44,7 @@ export function Invitations() {
 
 function OpenInvitation({ invitation }: { invitation: Invitation }) {
   const now = useNow();
-  const trouble = useTrouble("people");
+  const disabledReason = useDisabledReason("people");
   const { revokeInvitation } = usePeopleActions();
   const { id, email, createdBy, createdAt, expiresAt } = invitation;
   const role = roleName[invitation.role];
@@ -56,16 +56,16 @@ function OpenInvitation({ invitation }: { invitation: Invitation }) {
           {email === null ? "" : `, for ${email}`}
         </p>
         <p className="text-quiet text-sm">
-          made by {whoWords(createdBy)} {agoWords(createdAt, now)}, ends{" "}
-          <span title={expiresAt}>{endsWords(expiresAt, now)}</span>
+          made by {formatPerson(createdBy)} {formatTimeAgo(createdAt, now)}, ends{" "}
+          <span title={expiresAt}>{formatEnd(expiresAt, now)}</span>
         </p>
       </div>
       <Button
         size="small"
         tone="deny"
         aria-label={`Revoke the invitation${email === null ? ` for a ${role.toLowerCase()}` : ` for ${email}`}`}
-        disabled={trouble !== null || revokeInvitation.isPending}
-        title={trouble ?? undefined}
+        disabled={disabledReason !== null || revokeInvitation.isPending}
+        title={disabledReason ?? undefined}
         onClick={() => revokeInvitation.mutate({ id })}
       >
         Revoke
@@ -85,7 +85,8 @@ function PastInvitations({ invitations }: { invitations: readonly Invitation[] }
         {invitations.map((invitation) => (
           <li key={invitation.id} className="py-1 text-quiet [overflow-wrap:anywhere]">
             {roleName[invitation.role]}
-            {invitation.email === null ? "" : `, for ${invitation.email}`}: {fateWords(invitation, now)}
+            {invitation.email === null ? "" : `, for ${invitation.email}`}:{" "}
+            {describeInvitation(invitation, now)}
           </li>
         ))}
       </ul>
@@ -93,12 +94,12 @@ function PastInvitations({ invitations }: { invitations: readonly Invitation[] }
   );
 }
 
-function fateWords({ state, usedBy, usedAt, expiresAt }: Invitation, now: number): string {
+function describeInvitation({ state, usedBy, usedAt, expiresAt }: Invitation, now: number): string {
   switch (state) {
     case "used":
-      return `${usedBy === null ? "used" : `${whoWords(usedBy)} joined`}${usedAt === null ? "" : ` ${agoWords(usedAt, now)}`}`;
+      return `${usedBy === null ? "used" : `${formatPerson(usedBy)} joined`}${usedAt === null ? "" : ` ${formatTimeAgo(usedAt, now)}`}`;
     case "expired":
-      return expiryWords(expiresAt, now).text;
+      return formatExpiry(expiresAt, now).text;
     case "revoked":
       return "revoked";
     case "open":

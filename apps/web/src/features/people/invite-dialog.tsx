@@ -8,10 +8,10 @@ import { Notice } from "@countersign/ui/notice";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Unplug } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { useTrouble } from "../../data/self.ts";
+import { useDisabledReason } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
-import { errorWords } from "../../words/error-words.ts";
-import { roleMeaning, roleName } from "../../words/role-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
+import { roleMeaning, roleName } from "../../messages/role-labels.ts";
 import { ShownOnce } from "../keys/shown-once.tsx";
 import { FormEnd } from "../settings/form-end.tsx";
 import { invitableRoles } from "./role-choices.ts";
@@ -67,7 +67,7 @@ export function InviteDialog({ isOpen, self, onClose }: InviteDialogProps) {
         <InviteForm
           roles={invitableRoles(self)}
           isPending={invite.isPending}
-          problem={invite.isError ? `No invitation was made. ${errorWords(invite.error)}` : null}
+          problem={invite.isError ? `No invitation was made. ${formatError(invite.error)}` : null}
           onInvite={invite.mutate}
           onCancel={close}
         />
@@ -90,7 +90,7 @@ type InviteFormProps = {
 };
 
 function InviteForm({ roles, isPending, problem, onInvite, onCancel }: InviteFormProps) {
-  const trouble = useTrouble("people");
+  const disabledReason = useDisabledReason("people");
   const [role, setRole] = useState<Exclude<Role, "owner">>("approver");
   const [email, setEmail] = useState("");
   const [days, setDays] = useState("7");
@@ -99,7 +99,7 @@ function InviteForm({ roles, isPending, problem, onInvite, onCancel }: InviteFor
     event.preventDefault();
     const read = email.trim() === "" ? null : emailAddress.safeParse(email);
     setEmailError(read?.success === false ? "This is not an e-mail address." : null);
-    if (read?.success === false || isPending || trouble !== null) return;
+    if (read?.success === false || isPending || disabledReason !== null) return;
     onInvite({ role, days: Number(days), ...(read === null ? {} : { email: read.data }) });
   };
   return (
@@ -143,9 +143,9 @@ function InviteForm({ roles, isPending, problem, onInvite, onCancel }: InviteFor
         </Select>
       </Field>
       <FormEnd
-        {...{ problem, trouble, isPending, onCancel }}
-        words="Make the link"
-        pendingWords="Making the link…"
+        {...{ problem, disabledReason, isPending, onCancel }}
+        submitLabel="Make the link"
+        pendingLabel="Making the link…"
       />
     </form>
   );

@@ -3,11 +3,11 @@
 import type { Person, Role, Self } from "@countersign/contracts/person";
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { useState } from "react";
-import { plural } from "../../words/numbers.ts";
-import { roleMeaning, roleName } from "../../words/role-words.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { plural } from "../../messages/numbers.ts";
+import { roleMeaning, roleName } from "../../messages/role-labels.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { PersonRow } from "./person-row.tsx";
 import { usePeopleActions } from "./use-people.ts";
 
@@ -106,8 +106,8 @@ function LeftPeople({ people }: { people: readonly Person[] }) {
         {left.map(({ id, name, leftAt, leftBy }) => (
           <li key={id} className="py-1 text-quiet [overflow-wrap:anywhere]">
             <span className="text-text">{name}</span>
-            {leftAt === null ? "" : ` left ${agoWords(leftAt, now)}`}
-            {leftBy === null ? "" : `, removed by ${whoWords(leftBy)}`}
+            {leftAt === null ? "" : ` left ${formatTimeAgo(leftAt, now)}`}
+            {leftBy === null ? "" : `, removed by ${formatPerson(leftBy)}`}
           </li>
         ))}
       </ul>

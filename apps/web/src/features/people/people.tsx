@@ -2,7 +2,7 @@
 
 import { UserPlus } from "lucide-react";
 import { useQueryState } from "nuqs";
-import { useSelf, useTrouble } from "../../data/self.ts";
+import { useDisabledReason, useSelf } from "../../data/self.ts";
 import { NewAction } from "../settings/new-action.tsx";
 import { NotRead } from "../settings/not-read.tsx";
 import { SettingsFrame } from "../settings/settings-frame.tsx";
@@ -17,7 +17,7 @@ import { usePeople } from "./use-people.ts";
 export function People() {
   const people = usePeople();
   const self = useSelf();
-  const trouble = useTrouble("people");
+  const disabledReason = useDisabledReason("people");
   const [opened, setOpened] = useQueryState("invite");
   if (self === null) return null;
   const inTeam = (people.data ?? []).filter(({ leftAt }) => leftAt === null);
@@ -25,7 +25,12 @@ export function People() {
     <SettingsFrame
       title="People"
       action={
-        <NewAction icon={UserPlus} words="Invite" trouble={trouble} onAct={() => void setOpened("new")} />
+        <NewAction
+          icon={UserPlus}
+          label="Invite"
+          disabledReason={disabledReason}
+          onAct={() => void setOpened("new")}
+        />
       }
     >
       <SettingsSection
@@ -56,7 +61,7 @@ export function People() {
         <RoleTable own={self.person.role} />
       </SettingsSection>
       <InviteDialog
-        isOpen={opened === "new" && trouble === null}
+        isOpen={opened === "new" && disabledReason === null}
         self={self}
         onClose={() => void setOpened(null)}
       />

@@ -5,10 +5,10 @@ import { Button } from "@countersign/ui/button";
 import { Chip } from "@countersign/ui/chip";
 import { Select } from "@countersign/ui/field";
 import { Bot } from "lucide-react";
-import { useConnectionTrouble } from "../../data/providers.tsx";
-import { roleName } from "../../words/role-words.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
+import { useConnectionError } from "../../data/providers.tsx";
+import { roleName } from "../../messages/role-labels.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { mayRemove, roleChoices } from "./role-choices.ts";
 
 type PersonRowProps = {
@@ -24,8 +24,8 @@ const cell = "py-2 pr-3 align-middle last:pr-0 max-md:p-0";
 /** Somebody of the team; on a phone a card. */
 export function PersonRow({ person, self, isBusy, onRole, onRemove }: PersonRowProps) {
   const now = useNow();
-  const trouble = useConnectionTrouble();
-  const isOff = isBusy || trouble !== null;
+  const disabledReason = useConnectionError();
+  const isOff = isBusy || disabledReason !== null;
   const { name, email, lastSeenAt, createdAt } = person;
   return (
     <tr className="border-b max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:py-2">
@@ -40,14 +40,14 @@ export function PersonRow({ person, self, isBusy, onRole, onRemove }: PersonRowP
         )}
       </td>
       <td className={cell}>
-        <RoleCell person={person} self={self} isOff={isOff} trouble={trouble} onRole={onRole} />
+        <RoleCell person={person} self={self} isOff={isOff} disabledReason={disabledReason} onRole={onRole} />
       </td>
       <td className={`${cell} text-quiet text-sm`} title={lastSeenAt ?? undefined}>
         <span className="md:sr-only">Seen </span>
-        {lastSeenAt === null ? "never" : agoWords(lastSeenAt, now)}
+        {lastSeenAt === null ? "never" : formatTimeAgo(lastSeenAt, now)}
       </td>
       <td className={`${cell} text-quiet text-sm max-md:hidden`} title={createdAt}>
-        {agoWords(createdAt, now)}
+        {formatTimeAgo(createdAt, now)}
       </td>
       <td className={`${cell} text-right max-md:ml-auto`}>
         {mayRemove(self, person) ? (
@@ -56,7 +56,7 @@ export function PersonRow({ person, self, isBusy, onRole, onRemove }: PersonRowP
             tone="deny"
             aria-label={`Remove ${name}`}
             disabled={isOff}
-            title={trouble ?? undefined}
+            title={disabledReason ?? undefined}
             onClick={onRemove}
           >
             Remove
@@ -67,9 +67,12 @@ export function PersonRow({ person, self, isBusy, onRole, onRemove }: PersonRowP
   );
 }
 
-type RoleCellProps = Omit<PersonRowProps, "isBusy" | "onRemove"> & { isOff: boolean; trouble: string | null };
+type RoleCellProps = Omit<PersonRowProps, "isBusy" | "onRemove"> & {
+  isOff: boolean;
+  disabledReason: string | null;
+};
 
-function RoleCell({ person, self, isOff, trouble, onRole }: RoleCellProps) {
+function RoleCell({ person, self, isOff, disabledReason, onRole }: RoleCellProps) {
   const choices = roleChoices(self, person);
   if (choices === null) return roleName[person.role];
   return (
@@ -77,7 +80,7 @@ function RoleCell({ person, self, isOff, trouble, onRole }: RoleCellProps) {
       aria-label={`Role of ${person.name}`}
       value={person.role}
       disabled={isOff}
-      title={trouble ?? undefined}
+      title={disabledReason ?? undefined}
       className="w-auto"
       onChange={(event) => {
         const chosen = choices.find((one) => one === event.target.value);

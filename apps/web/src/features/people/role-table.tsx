@@ -1,6 +1,6 @@
 import { type Role, role } from "@countersign/contracts/person";
 import { Chip } from "@countersign/ui/chip";
-import { roleMeaning, roleName } from "../../words/role-words.ts";
+import { roleMeaning, roleName } from "../../messages/role-labels.ts";
 
 /** The roles in words, the one that may do most first. */
 export function RoleTable({ own }: { own: Role }) {

@@ -1,7 +1,7 @@
 import type { OpenedCall, Viewer } from "@countersign/contracts/presence";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { useConnection, useDesk } from "../../data/providers.tsx";
+import { useClientStore, useConnection } from "../../data/providers.tsx";
 import { useMay } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 import { keepTab, tabOf } from "./tab-name.ts";
@@ -20,7 +20,7 @@ if (typeof window !== "undefined") {
   });
 }
 
-function opened(callId: string | null): OpenedCall {
+function nextPresence(callId: string | null): OpenedCall {
   tab.said += 1;
   return { callId, ...tab };
 }
@@ -28,10 +28,10 @@ function opened(callId: string | null): OpenedCall {
 /** Says that this tab has the call open, for as long as it is looked at, and gives who else has. */
 export function usePresence(callId: string): readonly Viewer[] {
   const trpc = useTRPC();
-  const { viewers } = useDesk();
+  const { viewers } = useClientStore();
   // Who only looks decides nothing, so nobody has to know of him.
   const mayDecide = useMay("decide");
-  const isTold = useConnection().tag === "connected" && mayDecide;
+  const isReporting = useConnection().tag === "connected" && mayDecide;
   const [self, setSelf] = useState<string | null>(null);
   const { mutate } = useMutation(
     trpc.approvals.open.mutationOptions({
@@ -46,22 +46,22 @@ export function usePresence(callId: string): readonly Viewer[] {
     }),
   );
   useEffect(() => {
-    if (!isTold) return;
-    const say = () => mutate(opened(document.visibilityState === "visible" ? callId : null));
+    if (!isReporting) return;
+    const say = () => mutate(nextPresence(document.visibilityState === "visible" ? callId : null));
     say();
     const clock = setInterval(say, heartbeatMs);
     document.addEventListener("visibilitychange", say);
     return () => {
       clearInterval(clock);
       document.removeEventListener("visibilitychange", say);
-      mutate(opened(null));
+      mutate(nextPresence(null));
     };
-  }, [callId, isTold, mutate]);
+  }, [callId, isReporting, mutate]);
   useEffect(() => {
     // Not only while connected: the stream of a page that goes ends before its last event.
     if (!mayDecide) return;
-    addEventListener("pagehide", sayGone);
-    return () => removeEventListener("pagehide", sayGone);
+    addEventListener("pagehide", reportClosed);
+    return () => removeEventListener("pagehide", reportClosed);
   }, [mayDecide]);
   const present = useSyncExternalStore(
     viewers.subscribe,
@@ -73,8 +73,8 @@ export function usePresence(callId: string): readonly Viewer[] {
 }
 
 /** The page goes: only a beacon still leaves it. */
-function sayGone() {
-  const body = new Blob([JSON.stringify(opened(null))], { type: "application/json" });
+function reportClosed() {
+  const body = new Blob([JSON.stringify(nextPresence(null))], { type: "application/json" });
   navigator.sendBeacon("/api/trpc/approvals.open", body);
 }
 

@@ -1,5 +1,5 @@
 import type { Viewer } from "@countersign/contracts/presence";
-import { whoWords } from "../../words/who-words.ts";
+import { formatPerson } from "../../messages/format-person.ts";
 
 const mostNames = 3;
 
@@ -7,7 +7,7 @@ const mostNames = 3;
 export function viewerNames(viewers: readonly Viewer[]): string {
   const counts = new Map<string, number>();
   for (const { device, by } of viewers) {
-    const name = `${device} (${whoWords(by)})`;
+    const name = `${device} (${formatPerson(by)})`;
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const names = [...counts].map(([name, count]) => (count === 1 ? name : `${count} × ${name}`));

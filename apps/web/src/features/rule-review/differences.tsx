@@ -1,5 +1,5 @@
 import { ExactText } from "../call/exact-text.tsx";
-import type { Difference } from "./proposal-words.ts";
+import type { Difference } from "./proposal-messages.ts";
 
 /** What is different, before and after: with words and marks, not by colour alone. */
 export function Differences({ all }: { all: readonly Difference[] }) {

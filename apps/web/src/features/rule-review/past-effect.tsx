@@ -1,30 +1,30 @@
 "use client";
 
 import type { Rule } from "@countersign/contracts/rule";
-import type { RuleReplay, RuleReplayResult } from "@countersign/contracts/rule-trial";
+import type { RuleBacktest, RuleBacktestResult } from "@countersign/contracts/rule-trial";
 import { Chip } from "@countersign/ui/chip";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Ban, History, ShieldCheck } from "lucide-react";
 import Link from "next/link";
 import { useTRPC } from "../../data/trpc.ts";
-import { errorWords } from "../../words/error-words.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { useSettled } from "../../words/use-settled.ts";
+import { formatError } from "../../messages/error-messages.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useDebouncedValue } from "../../messages/use-debounced-value.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
-import { pastWords } from "./proposal-words.ts";
+import { describeBacktestEffect } from "./proposal-messages.ts";
 
-type PastEffectProps = { replay: RuleReplay; what: Rule["behavior"] | "removal" };
+type PastEffectProps = { backtest: RuleBacktest; what: Rule["behavior"] | "removal" };
 
 /** What a rule, or its end, would have made of the calls of the past. Asked once what is typed stands still. */
-export function PastEffect({ replay, what }: PastEffectProps) {
+export function PastEffect({ backtest, what }: PastEffectProps) {
   const trpc = useTRPC();
-  const asked = JSON.stringify(replay);
-  const settled = useSettled(asked, 400);
-  const isComplete = replay.removes !== undefined || replay.rules.every((text) => text.trim() !== "");
+  const asked = JSON.stringify(backtest);
+  const settled = useDebouncedValue(asked, 400);
+  const isComplete = backtest.removes !== undefined || backtest.rules.every((text) => text.trim() !== "");
   const past = useQuery({
-    ...trpc.rules.replay.queryOptions(replay),
+    ...trpc.rules.backtest.queryOptions(backtest),
     enabled: settled === asked && isComplete,
     placeholderData: keepPreviousData,
     retry: false,
@@ -33,7 +33,7 @@ export function PastEffect({ replay, what }: PastEffectProps) {
   if (past.isError) {
     // A rule that cannot be read is said at its field.
     return past.error.data?.code === "BAD_REQUEST" ? null : (
-      <p className="text-deny text-sm">The past could not be tried. {errorWords(past.error)}</p>
+      <p className="text-deny text-sm">The past could not be tried. {formatError(past.error)}</p>
     );
   }
   if (past.data === undefined || past.isPlaceholderData) {
@@ -43,13 +43,13 @@ export function PastEffect({ replay, what }: PastEffectProps) {
 }
 
 /** The sentence, and the calls that speak against it first. */
-function PastResult({ result, what }: { result: RuleReplayResult; what: PastEffectProps["what"] }) {
-  const { isAlarming, words } = pastWords(result, what);
+function PastResult({ result, what }: { result: RuleBacktestResult; what: PastEffectProps["what"] }) {
+  const { isAlarming, summary } = describeBacktestEffect(result, what);
   return (
     <section aria-label="What it would have done" className="flex min-w-0 flex-col gap-2">
       <p role="status" className={`flex items-start gap-2 ${isAlarming ? "text-deny" : "text-quiet"}`}>
         <History aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        <span className="min-w-0 break-words">{words}</span>
+        <span className="min-w-0 break-words">{summary}</span>
       </p>
       {result.examples.length === 0 ? null : (
         <ul aria-label="Past calls" className="flex max-h-72 flex-col overflow-y-auto rounded border">
@@ -67,7 +67,7 @@ function PastResult({ result, what }: { result: RuleReplayResult; what: PastEffe
   );
 }
 
-function PastCall({ call }: { call: RuleReplayResult["examples"][number] }) {
+function PastCall({ call }: { call: RuleBacktestResult["examples"][number] }) {
   const now = useNow();
   const wasAllowed = call.verdict === "allow" || call.verdict === "undo";
   return (
@@ -83,7 +83,7 @@ function PastCall({ call }: { call: RuleReplayResult["examples"][number] }) {
         className="shrink-0 text-quiet text-sm hover:underline"
         title={call.decidedAt}
       >
-        {agoWords(call.decidedAt, now)}
+        {formatTimeAgo(call.decidedAt, now)}
       </Link>
     </li>
   );

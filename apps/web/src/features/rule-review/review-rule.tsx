@@ -1,26 +1,26 @@
 "use client";
 
 import type { ProposedChange, Rule } from "@countersign/contracts/rule";
-import type { RuleReplay } from "@countersign/contracts/rule-trial";
+import type { RuleBacktest } from "@countersign/contracts/rule-trial";
 import { Button } from "@countersign/ui/button";
 import { Field, Textarea } from "@countersign/ui/field";
 import { Notice } from "@countersign/ui/notice";
 import { useQuery } from "@tanstack/react-query";
 import { CircleX, MessageSquareDot } from "lucide-react";
 import { useState } from "react";
-import { useTrouble } from "../../data/self.ts";
+import { useDisabledReason } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { BehaviorChip } from "../rules/behavior-chip.tsx";
 import { ScopeLine } from "../rules/rule-detail.tsx";
 import { RuleMeaning } from "../rules/rule-meaning.tsx";
+import { createRemovalBacktest } from "./create-removal-backtest.ts";
 import { Differences } from "./differences.tsx";
 import { PastEffect } from "./past-effect.tsx";
-import { differencesOf, type Proposal, whyNotActivated } from "./proposal-words.ts";
-import { replayOfRemoval } from "./replay-of-removal.ts";
+import { differencesOf, findActivationProblem, type Proposal } from "./proposal-messages.ts";
 import { RuleVersions } from "./rule-versions.tsx";
 import { useReview } from "./use-review.ts";
 
@@ -33,8 +33,8 @@ export function ReviewRule({ rule, proposal, onDone, onEdit }: ReviewRuleProps) 
   return (
     <div className="flex flex-1 flex-col gap-4">
       <Notice tone="ask" icon={MessageSquareDot}>
-        {sentences[proposal.kind]} Proposed by <ExactText text={whoWords(proposal.by)} />{" "}
-        {agoWords(proposal.at, now)}.
+        {sentences[proposal.kind]} Proposed by <ExactText text={formatPerson(proposal.by)} />{" "}
+        {formatTimeAgo(proposal.at, now)}.
       </Notice>
       <p className="flex items-start gap-2">
         <BehaviorChip behavior={next.behavior} />
@@ -53,7 +53,7 @@ export function ReviewRule({ rule, proposal, onDone, onEdit }: ReviewRuleProps) 
       </p>
       <PastEffect
         what={proposal.kind === "removal" ? "removal" : next.behavior}
-        replay={replayOf(rule, proposal)}
+        backtest={createBacktest(rule, proposal)}
       />
       <Answer rule={rule} proposal={proposal} onDone={onDone} onEdit={onEdit} />
       <RuleVersions rule={rule} />
@@ -68,8 +68,8 @@ const sentences: Record<Proposal["kind"], string> = {
 };
 
 /** The question to the past: what would be with it that is not so without it. */
-function replayOf(rule: Rule, { kind }: Proposal): RuleReplay {
-  const { removes, ...place } = replayOfRemoval(rule);
+function createBacktest(rule: Rule, { kind }: Proposal): RuleBacktest {
+  const { removes, ...place } = createRemovalBacktest(rule);
   const next = rule.change ?? rule;
   return {
     ...place,
@@ -84,16 +84,16 @@ function Answer({ rule, proposal, onDone, onEdit }: ReviewRuleProps) {
   const team = useQuery(trpc.team.settings.queryOptions());
   const [opened] = useState(rule.version);
   const [note, setNote] = useState("");
-  const trouble = useTrouble("rules");
+  const disabledReason = useDisabledReason("rules");
   const review = useReview(onDone);
   const answer = (verdict: "activate" | "reject") => {
-    if (trouble !== null || review.isPending) return;
+    if (disabledReason !== null || review.isPending) return;
     const reason = note.trim();
     review.mutate({ id: rule.id, version: opened, verdict, ...(reason === "" ? {} : { reason }) });
   };
   const isStale = rule.version !== opened;
-  const isOff = trouble !== null || review.isPending || isStale;
-  const whyNot = whyNotActivated(proposal, team.data?.reviewsRules === true);
+  const isOff = disabledReason !== null || review.isPending || isStale;
+  const whyNot = findActivationProblem(proposal, team.data?.reviewsRules === true);
   return (
     <>
       <Field id="review-note" label="Note" hint="For whoever proposed it, and for those who look later.">
@@ -123,7 +123,9 @@ function Answer({ rule, proposal, onDone, onEdit }: ReviewRuleProps) {
           Edit
         </Button>
         {whyNot === null ? null : <span className="basis-full text-quiet text-sm">{whyNot}</span>}
-        {trouble === null ? null : <span className="basis-full text-deny text-sm">{trouble}</span>}
+        {disabledReason === null ? null : (
+          <span className="basis-full text-deny text-sm">{disabledReason}</span>
+        )}
       </p>
     </>
   );

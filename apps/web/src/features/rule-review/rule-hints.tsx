@@ -1,6 +1,6 @@
 import type { RuleHint } from "@countersign/contracts/rule";
 import { Clock, Layers, type LucideIcon, MoonStar, Swords } from "lucide-react";
-import { sentence } from "../../words/sentence.ts";
+import { sentence } from "../../messages/sentence.ts";
 
 const icons: Record<RuleHint["kind"], LucideIcon> = {
   "never-matched": MoonStar,

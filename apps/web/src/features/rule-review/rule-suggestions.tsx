@@ -6,10 +6,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Lightbulb } from "lucide-react";
 import { useState } from "react";
 import { useTRPC } from "../../data/trpc.ts";
-import { plural } from "../../words/numbers.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { plural } from "../../messages/numbers.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 
 type RuleSuggestionsProps = { workspace: string | null; onMake: (suggestion: RuleSuggestion) => void };
@@ -54,7 +54,7 @@ export function RuleSuggestions({ workspace, onMake }: RuleSuggestionsProps) {
 function Suggestion({ suggestion, onMake }: { suggestion: RuleSuggestion; onMake: () => void }) {
   const now = useNow();
   const { rule, approved, people, lastAt, example, workspace } = suggestion;
-  const by = people.length === 1 ? whoWords(people[0] ?? "") : `${people.length} people`;
+  const by = people.length === 1 ? formatPerson(people[0] ?? "") : `${people.length} people`;
   return (
     <li className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 border-t px-4 py-2 first:border-t-0">
       <div className="min-w-0 flex-1 basis-72">
@@ -66,7 +66,7 @@ function Suggestion({ suggestion, onMake }: { suggestion: RuleSuggestion; onMake
             <ExactText text={example} />
           </code>{" "}
           and the like: approved {plural(approved, "time")} by <span title={people.join(", ")}>{by}</span> and
-          never denied, the last {agoWords(lastAt, now)}
+          never denied, the last {formatTimeAgo(lastAt, now)}
           {workspace === null ? "" : `, in ${workspace}`}.
         </p>
       </div>

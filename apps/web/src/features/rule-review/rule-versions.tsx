@@ -15,13 +15,13 @@ import {
   ShieldCheck,
 } from "lucide-react";
 import { useTRPC } from "../../data/trpc.ts";
-import { errorWords } from "../../words/error-words.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { Differences } from "./differences.tsx";
-import { differencesOf } from "./proposal-words.ts";
+import { differencesOf } from "./proposal-messages.ts";
 
 /** Everything that a stored rule was or was to be, the newest first, with what each step made different. */
 export function RuleVersions({ rule }: { rule: Rule }) {
@@ -30,7 +30,7 @@ export function RuleVersions({ rule }: { rule: Rule }) {
   if (versions.isError) {
     return (
       <UnreadNotice onRetry={() => void versions.refetch()}>
-        Its history could not be read. {errorWords(versions.error)}
+        Its history could not be read. {formatError(versions.error)}
       </UnreadNotice>
     );
   }
@@ -62,9 +62,9 @@ function VersionRow({ version, before }: { version: RuleVersion; before: RuleVer
           {word}
         </Chip>
         <span className="text-quiet">v{version.version}</span>
-        <ExactText text={whoWords(version.by)} />
+        <ExactText text={formatPerson(version.by)} />
         <span className="ml-auto text-quiet text-sm" title={version.at}>
-          {agoWords(version.at, now)}
+          {formatTimeAgo(version.at, now)}
         </span>
       </p>
       {version.note === null ? null : (

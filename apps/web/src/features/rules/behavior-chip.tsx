@@ -1,6 +1,6 @@
 import type { RuleBehavior } from "@countersign/contracts/rule";
 import { Chip } from "@countersign/ui/chip";
-import { behaviorLook } from "../../words/rule-words.ts";
+import { behaviorLook } from "../../messages/rule-labels.ts";
 
 /** What a rule does, in a word, an icon and a colour. */
 export function BehaviorChip({ behavior }: { behavior: RuleBehavior }) {

@@ -8,15 +8,15 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { useTrouble } from "../../data/self.ts";
+import { useDisabledReason } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
-import { errorWords } from "../../words/error-words.ts";
-import { agoWords } from "../../words/time.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
 import { PastEffect } from "../rule-review/past-effect.tsx";
-import { savedWords } from "../rule-review/stored-words.ts";
+import { formatRuleSaved } from "../rule-review/rule-messages.ts";
 import { ScopeLine } from "./rule-detail.tsx";
-import { draftOf, readRuleChange, replayOfDraft } from "./rule-draft.ts";
+import { createDraftBacktest, draftOf, readRuleChange } from "./rule-draft.ts";
 import { type RuleErrors, ruleErrors } from "./rule-errors.ts";
 import { RuleForm } from "./rule-form.tsx";
 
@@ -24,7 +24,7 @@ import { RuleForm } from "./rule-form.tsx";
 export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () => void }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const trouble = useTrouble("operate");
+  const disabledReason = useDisabledReason("operate");
   const [opened, setOpened] = useState(props.rule);
   const [draft, setDraft] = useState(() => draftOf(props.rule));
   const [errors, setErrors] = useState<RuleErrors>({});
@@ -32,19 +32,19 @@ export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () =
     trpc.rules.update.mutationOptions({
       onSuccess(rule) {
         void queryClient.invalidateQueries({ queryKey: trpc.rules.pathKey() });
-        toast.success(savedWords(rule));
+        toast.success(formatRuleSaved(rule));
         props.onDone();
       },
       onError: (error) =>
         setErrors(
-          error.data?.code === "BAD_REQUEST" ? ruleErrors(error.message) : { form: errorWords(error) },
+          error.data?.code === "BAD_REQUEST" ? ruleErrors(error.message) : { form: formatError(error) },
         ),
     }),
   );
   const submit = () => {
     const read = readRuleChange(opened, draft, Date.now());
     setErrors(read.tag === "problem" ? read.errors : {});
-    if (read.tag === "problem" || update.isPending || trouble !== null) return;
+    if (read.tag === "problem" || update.isPending || disabledReason !== null) return;
     if (Object.keys(read.value).length <= 2) props.onDone();
     else update.mutate(read.value);
   };
@@ -59,7 +59,7 @@ export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () =
       keptExpiry={opened.expiresAt}
       past={
         draft.rule.trim() === opened.rule ? null : (
-          <PastEffect what={draft.behavior} replay={replayOfDraft(draft, opened.id)} />
+          <PastEffect what={draft.behavior} backtest={createDraftBacktest(draft, opened.id)} />
         )
       }
       onSubmit={submit}
@@ -90,7 +90,7 @@ export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () =
           <ScopeLine rule={opened} />
           {opened.updatedBy === null ? null : (
             <p className="text-quiet text-sm">
-              Changed last by {whoWords(opened.updatedBy)}, {agoWords(opened.updatedAt, Date.now())}.
+              Changed last by {formatPerson(opened.updatedBy)}, {formatTimeAgo(opened.updatedAt, Date.now())}.
             </p>
           )}
         </>
@@ -101,7 +101,7 @@ export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () =
             type="submit"
             tone="accent"
             shortcut="Mod+Enter"
-            disabled={update.isPending || trouble !== null}
+            disabled={update.isPending || disabledReason !== null}
           >
             {update.isPending ? "Saving…" : "Save"}
           </Button>
@@ -115,7 +115,7 @@ export function EditRule(props: { rule: Rule; onDone: () => void; onRevoke: () =
           <Button tone="deny" className="ml-auto" onClick={props.onRevoke}>
             Revoke
           </Button>
-          {trouble === null ? null : <p className="basis-full text-deny text-sm">{trouble}</p>}
+          {disabledReason === null ? null : <p className="basis-full text-deny text-sm">{disabledReason}</p>}
         </>
       }
     />

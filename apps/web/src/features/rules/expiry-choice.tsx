@@ -1,8 +1,8 @@
 "use client";
 
 import { Field, Input, Select } from "@countersign/ui/field";
-import { expiryAt, expiryPresets, expiryWords } from "../../words/expiry.ts";
-import { useNow } from "../../words/use-now.ts";
+import { expiryAt, expiryPresets, formatExpiry } from "../../messages/expiry.ts";
+import { useNow } from "../../messages/use-now.ts";
 
 /** What a person chose for the end: nothing changed, a preset that counts from when it is sent, or a moment. */
 export type Expiry =
@@ -45,7 +45,7 @@ export function ExpiryChoice({ id, value, onChange, kept, error, isShort }: Expi
           value={chosen}
           onChange={(event) => choose(event.target.value)}
         >
-          {kept === undefined ? null : <option value="kept">As it is: {expiryWords(kept, now).text}</option>}
+          {kept === undefined ? null : <option value="kept">As it is: {formatExpiry(kept, now).text}</option>}
           {expiryPresets.map((preset) => (
             <option key={preset.id} value={preset.id}>
               {preset.name}

@@ -31,10 +31,10 @@ const onFiles: Readonly<Record<string, string>> = {
 };
 
 function whatOf(tool: string, given: string): string {
-  if (tool === "Bash") return commandWords(given);
+  if (tool === "Bash") return describeCommands(given);
   const verb = Object.hasOwn(onFiles, tool) ? onFiles[tool] : undefined;
-  if (verb !== undefined) return fileWords(verb, given);
-  if (tool === "WebFetch") return addressWords(given);
+  if (verb !== undefined) return describeFiles(verb, given);
+  if (tool === "WebFetch") return describeAddresses(given);
   const [, server = "", name] = /^mcp__(.+?)(?:__(.+))?$/.exec(tool) ?? [];
   const where = given === "" ? "" : ` when its input is ${given}`;
   if (server === "") return `the tool ${tool}${where === "" ? ", whatever its input" : where}`;
@@ -42,7 +42,7 @@ function whatOf(tool: string, given: string): string {
   return `the tool ${name} of the MCP server ${server}${where}`;
 }
 
-function commandWords(given: string): string {
+function describeCommands(given: string): string {
   if (given === "") return "every shell command";
   if (given.startsWith("re:")) return `commands that the expression ${given.slice(3)} describes as a whole`;
   const start = /^(.*?)(?::\*| \*)$/s.exec(given)?.[1];
@@ -53,13 +53,13 @@ function commandWords(given: string): string {
   return `exactly the command ${given}`;
 }
 
-function fileWords(verb: string, given: string): string {
+function describeFiles(verb: string, given: string): string {
   if (given === "") return `${verb} any file`;
   if (given.startsWith("re:")) return `${verb} files whose path the expression ${given.slice(3)} describes`;
   return `${verb} ${/[*?[]/.test(given) ? `files that ${given} describes` : `${given}, and what is in it`}`;
 }
 
-function addressWords(given: string): string {
+function describeAddresses(given: string): string {
   const host = given.replace(/^domain:/, "");
   if (host === "" || host === "*") return "fetching any address";
   if (host.startsWith("*.") && !host.includes("*", 1))

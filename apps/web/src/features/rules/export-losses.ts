@@ -1,5 +1,5 @@
 import type { Rule } from "@countersign/contracts/rule";
-import { plural } from "../../words/numbers.ts";
+import { plural } from "../../messages/numbers.ts";
 
 /** What of the exported rules has no place in a settings.json, a sentence each. */
 export function exportLosses(rules: readonly Rule[], scope: Rule["scope"] | "all", now: number): string[] {

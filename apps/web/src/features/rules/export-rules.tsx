@@ -10,10 +10,10 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleX, Copy, Download, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useTRPC } from "../../data/trpc.ts";
-import { errorWords } from "../../words/error-words.ts";
-import { lastSegment } from "../../words/paths.ts";
-import { scopeWords } from "../../words/rule-words.ts";
-import { useNow } from "../../words/use-now.ts";
+import { formatError } from "../../messages/error-messages.ts";
+import { lastSegment } from "../../messages/paths.ts";
+import { scopeLabels } from "../../messages/rule-labels.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { exportLosses } from "./export-losses.ts";
 import { useRules } from "./use-rules.ts";
 
@@ -53,7 +53,7 @@ export function ExportRules({ workspace }: { workspace: string | null }) {
           <option value="all">Every scope</option>
           {scopes.map((one) => (
             <option key={one} value={one}>
-              {scopeWords[one].name}
+              {scopeLabels[one].name}
             </option>
           ))}
         </Select>
@@ -69,7 +69,7 @@ export function ExportRules({ workspace }: { workspace: string | null }) {
             </Button>
           }
         >
-          The rules could not be written out. {errorWords(file.error)}
+          The rules could not be written out. {formatError(file.error)}
         </Notice>
       ) : settings === undefined ? (
         <Skeleton className="h-40" />

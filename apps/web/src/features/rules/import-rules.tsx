@@ -7,11 +7,11 @@ import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useRef, useState } from "react";
-import { useConnectionTrouble } from "../../data/providers.tsx";
+import { useConnectionError } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
-import { errorWords } from "../../words/error-words.ts";
-import { plural } from "../../words/numbers.ts";
-import { scopeWords } from "../../words/rule-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
+import { plural } from "../../messages/numbers.ts";
+import { scopeLabels } from "../../messages/rule-labels.ts";
 import { FolderBox } from "../new-session/folder-box.tsx";
 import { ImportTable } from "./import-table.tsx";
 
@@ -21,7 +21,7 @@ const scopes = ["team", "project", "user"] as const;
 export function ImportRules({ workspace, onDone }: { workspace: string | null; onDone: () => void }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const trouble = useConnectionTrouble();
+  const disabledReason = useConnectionError();
   const [settings, setSettings] = useState("");
   const [scope, setScope] = useState<(typeof scopes)[number]>("team");
   const [folder, setFolder] = useState(workspace ?? "");
@@ -46,7 +46,7 @@ export function ImportRules({ workspace, onDone }: { workspace: string | null; o
     real.reset();
   };
   const failure = real.error ?? dryRun.error;
-  const error = failure === null ? undefined : errorWords(failure);
+  const error = failure === null ? undefined : formatError(failure);
   return (
     <form
       noValidate
@@ -102,7 +102,7 @@ export function ImportRules({ workspace, onDone }: { workspace: string | null; o
         <FileUp aria-hidden="true" className="size-4" />
         Choose a file
       </Button>
-      <Field id="import-scope" label="Scope" hint={`They hold for ${scopeWords[scope].effect}.`}>
+      <Field id="import-scope" label="Scope" hint={`They hold for ${scopeLabels[scope].effect}.`}>
         <Select
           id="import-scope"
           aria-describedby="import-scope-hint"
@@ -114,7 +114,7 @@ export function ImportRules({ workspace, onDone }: { workspace: string | null; o
         >
           {scopes.map((one) => (
             <option key={one} value={one}>
-              {scopeWords[one].name}
+              {scopeLabels[one].name}
             </option>
           ))}
         </Select>
@@ -141,26 +141,26 @@ export function ImportRules({ workspace, onDone }: { workspace: string | null; o
           <Button
             type="submit"
             tone="accent"
-            disabled={settings.trim() === "" || dryRun.isPending || trouble !== null}
+            disabled={settings.trim() === "" || dryRun.isPending || disabledReason !== null}
           >
             {dryRun.isPending ? "Looking…" : "Show what would change"}
           </Button>
         ) : (
           <Button
             tone="accent"
-            disabled={dryRun.data.added.length === 0 || real.isPending || trouble !== null}
+            disabled={dryRun.data.added.length === 0 || real.isPending || disabledReason !== null}
             onClick={() => real.mutate({ ...request, isDryRun: false })}
           >
-            {real.isPending ? "Importing…" : confirmWords(dryRun.data)}
+            {real.isPending ? "Importing…" : formatConfirmLabel(dryRun.data)}
           </Button>
         )}
         <Button onClick={onDone}>Cancel</Button>
-        {trouble === null ? null : <p className="text-deny text-sm">{trouble}</p>}
+        {disabledReason === null ? null : <p className="text-deny text-sm">{disabledReason}</p>}
       </div>
     </form>
   );
 }
 
-function confirmWords({ added }: RuleImportResult): string {
+function formatConfirmLabel({ added }: RuleImportResult): string {
   return added.length === 0 ? "Nothing to import" : `Import ${plural(added.length, "rule")}`;
 }

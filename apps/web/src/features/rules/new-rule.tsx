@@ -5,13 +5,13 @@ import { Button } from "@countersign/ui/button";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTrouble } from "../../data/self.ts";
+import { useDisabledReason } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
-import { errorWords } from "../../words/error-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
 import { PastEffect } from "../rule-review/past-effect.tsx";
-import { addedWords } from "../rule-review/stored-words.ts";
+import { formatRuleAdded } from "../rule-review/rule-messages.ts";
 import { useIsReviewed } from "../rule-review/use-is-reviewed.ts";
-import { readNewRule, replayOfDraft } from "./rule-draft.ts";
+import { createDraftBacktest, readNewRule } from "./rule-draft.ts";
 import { type RuleErrors, ruleErrors } from "./rule-errors.ts";
 import { RuleForm } from "./rule-form.tsx";
 import { ScopeChoice } from "./scope-choice.tsx";
@@ -27,7 +27,7 @@ type NewRuleProps = {
 export function NewRule({ workspace, start, onDone }: NewRuleProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const trouble = useTrouble("operate");
+  const disabledReason = useDisabledReason("operate");
   const { draft, change: changeDraft, forget } = useRuleDraft(workspace, start);
   const [errors, setErrors] = useState<RuleErrors>({});
   const isReviewed = useIsReviewed(draft);
@@ -35,20 +35,20 @@ export function NewRule({ workspace, start, onDone }: NewRuleProps) {
     trpc.rules.create.mutationOptions({
       onSuccess(rule) {
         void queryClient.invalidateQueries({ queryKey: trpc.rules.pathKey() });
-        toast.success(addedWords(rule));
+        toast.success(formatRuleAdded(rule));
         forget();
         onDone();
       },
       onError: (error) =>
         setErrors(
-          error.data?.code === "BAD_REQUEST" ? ruleErrors(error.message) : { form: errorWords(error) },
+          error.data?.code === "BAD_REQUEST" ? ruleErrors(error.message) : { form: formatError(error) },
         ),
     }),
   );
   const submit = () => {
     const read = readNewRule(draft, Date.now());
     setErrors(read.tag === "problem" ? read.errors : {});
-    if (read.tag === "ready" && !create.isPending && trouble === null) create.mutate(read.value);
+    if (read.tag === "ready" && !create.isPending && disabledReason === null) create.mutate(read.value);
   };
   const change = (part: Partial<typeof draft>) => {
     changeDraft(part);
@@ -60,7 +60,7 @@ export function NewRule({ workspace, start, onDone }: NewRuleProps) {
       onChange={change}
       errors={errors}
       onSubmit={submit}
-      past={<PastEffect what={draft.behavior} replay={replayOfDraft(draft)} />}
+      past={<PastEffect what={draft.behavior} backtest={createDraftBacktest(draft)} />}
       scope={<ScopeChoice draft={draft} onChange={change} errors={errors} />}
       actions={
         <>
@@ -68,7 +68,7 @@ export function NewRule({ workspace, start, onDone }: NewRuleProps) {
             type="submit"
             tone="accent"
             shortcut="Mod+Enter"
-            disabled={create.isPending || trouble !== null}
+            disabled={create.isPending || disabledReason !== null}
           >
             {create.isPending ? "Adding…" : isReviewed ? "Propose rule" : "Add rule"}
           </Button>
@@ -80,7 +80,7 @@ export function NewRule({ workspace, start, onDone }: NewRuleProps) {
           >
             Cancel
           </Button>
-          {trouble === null ? null : <p className="text-deny text-sm">{trouble}</p>}
+          {disabledReason === null ? null : <p className="text-deny text-sm">{disabledReason}</p>}
         </>
       }
     />

@@ -1,17 +1,17 @@
 "use client";
 
 import type { Rule } from "@countersign/contracts/rule";
-import { waitWords } from "@countersign/contracts/wait";
+import { formatWait } from "@countersign/contracts/wait";
 import { Notice } from "@countersign/ui/notice";
 import { CircleSlash, FileLock, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { expiryWords } from "../../words/expiry.ts";
-import { plural } from "../../words/numbers.ts";
-import { originWords, scopeWords } from "../../words/rule-words.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { formatExpiry } from "../../messages/expiry.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { plural } from "../../messages/numbers.ts";
+import { formatOrigin, scopeLabels } from "../../messages/rule-labels.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { BehaviorChip } from "./behavior-chip.tsx";
 import { RuleMeaning } from "./rule-meaning.tsx";
@@ -33,7 +33,7 @@ export function RuleDetail({ rule }: { rule: Rule }) {
         <Notice icon={FileLock}>
           This rule stands in a file and is edited there; a change counts as soon as the file is saved.
           <span className="block break-all font-mono text-sm">
-            <ExactText text={originWords(rule)} />
+            <ExactText text={formatOrigin(rule)} />
           </span>
         </Notice>
       ) : null}
@@ -44,8 +44,8 @@ export function RuleDetail({ rule }: { rule: Rule }) {
       )}
       {rule.revokedAt === null ? null : (
         <Notice icon={CircleSlash}>
-          Revoked by {whoWords(rule.revokedBy ?? "nobody known")} {agoWords(rule.revokedAt, now)}. It decides
-          nothing any more.
+          Revoked by {formatPerson(rule.revokedBy ?? "nobody known")} {formatTimeAgo(rule.revokedAt, now)}. It
+          decides nothing any more.
         </Notice>
       )}
       <ScopeLine rule={rule} />
@@ -54,17 +54,17 @@ export function RuleDetail({ rule }: { rule: Rule }) {
           <ExactText text={rule.reason ?? "none given"} />
         </Fact>
         <Fact name="Owner">
-          <ExactText text={whoWords(rule.owner)} />
+          <ExactText text={formatPerson(rule.owner)} />
         </Fact>
         {rule.updatedBy === null ? null : (
           <Fact name="Changed by">
-            <ExactText text={rule.updatedBy} />, {agoWords(rule.updatedAt, now)}
+            <ExactText text={rule.updatedBy} />, {formatTimeAgo(rule.updatedAt, now)}
           </Fact>
         )}
         {rule.maxWaitSeconds === null ? null : (
-          <Fact name="Denies after">{waitWords(rule.maxWaitSeconds)} without an answer</Fact>
+          <Fact name="Denies after">{formatWait(rule.maxWaitSeconds)} without an answer</Fact>
         )}
-        <Fact name="Expires">{expiryWords(rule.expiresAt, now).text}</Fact>
+        <Fact name="Expires">{formatExpiry(rule.expiresAt, now).text}</Fact>
         <Fact name="Version">{rule.version}</Fact>
         <Fact name="Decided">
           {rule.hits === 0 ? (
@@ -77,7 +77,7 @@ export function RuleDetail({ rule }: { rule: Rule }) {
               {plural(rule.hits, "call")}
             </Link>
           )}
-          {rule.lastHitAt === null ? "" : `, the last ${agoWords(rule.lastHitAt, now)}`}
+          {rule.lastHitAt === null ? "" : `, the last ${formatTimeAgo(rule.lastHitAt, now)}`}
         </Fact>
       </dl>
     </div>
@@ -86,7 +86,7 @@ export function RuleDetail({ rule }: { rule: Rule }) {
 
 /** For whom a rule holds. That never changes: a rule for others is another rule. */
 export function ScopeLine({ rule }: { rule: Rule }) {
-  const { name, effect } = scopeWords[rule.scope];
+  const { name, effect } = scopeLabels[rule.scope];
   return (
     <p>
       <span className="font-medium">Scope</span> {name}

@@ -1,6 +1,6 @@
 import type { NewRule, Rule, RuleBehavior, RuleChange, RuleScope } from "@countersign/contracts/rule";
-import type { RuleReplay } from "@countersign/contracts/rule-trial";
-import { readWait, waitProblem, waitWords } from "@countersign/contracts/wait";
+import type { RuleBacktest } from "@countersign/contracts/rule-trial";
+import { formatWait, readWait, waitProblem } from "@countersign/contracts/wait";
 import { type Expiry, readExpiry } from "./expiry-choice.tsx";
 import type { RuleErrors } from "./rule-errors.ts";
 
@@ -46,7 +46,7 @@ export function draftOf(rule: Rule): RuleDraft {
     sessionId: rule.sessionId ?? "",
     reason: rule.reason ?? "",
     expiry: { tag: "kept" },
-    wait: rule.maxWaitSeconds === null ? "" : waitWords(rule.maxWaitSeconds),
+    wait: rule.maxWaitSeconds === null ? "" : formatWait(rule.maxWaitSeconds),
     secondPerson: rule.secondPerson,
   };
 }
@@ -81,7 +81,7 @@ export function readNewRule(draft: RuleDraft, now: number): ReadDraft<NewRule> {
 }
 
 /** The question to the past for what is being written. `removes`: the rule that it is to replace. */
-export function replayOfDraft(draft: RuleDraft, removes?: string): RuleReplay {
+export function createDraftBacktest(draft: RuleDraft, removes?: string): RuleBacktest {
   return {
     rules: [draft.rule.trim()],
     behavior: draft.behavior,

@@ -1,5 +1,5 @@
 import type { Rule, RuleBehavior } from "@countersign/contracts/rule";
-import { proposalOf } from "../rule-review/proposal-words.ts";
+import { proposalOf } from "../rule-review/proposal-messages.ts";
 
 export const behaviorFilters = ["all", "deny", "ask", "allow"] as const;
 export const scopeFilters = ["all", "team", "project", "user", "session"] as const;

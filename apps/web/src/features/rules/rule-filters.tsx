@@ -3,8 +3,8 @@
 import type { Rule } from "@countersign/contracts/rule";
 import { classNames } from "@countersign/ui/class-names";
 import { Input, Select } from "@countersign/ui/field";
-import { shortPath } from "../../words/paths.ts";
-import { behaviorLook, scopeWords } from "../../words/rule-words.ts";
+import { shortPath } from "../../messages/paths.ts";
+import { behaviorLook, scopeLabels } from "../../messages/rule-labels.ts";
 import { behaviorFilters, type RuleFilter, scopeFilters } from "./rule-filter.ts";
 
 export const findFieldId = "find-rule";
@@ -63,7 +63,7 @@ export function RuleFilters(props: RuleFiltersProps) {
       >
         {scopeFilters.map((scope) => (
           <option key={scope} value={scope}>
-            {scope === "all" ? "Every scope" : scopeWords[scope].name}
+            {scope === "all" ? "Every scope" : scopeLabels[scope].name}
           </option>
         ))}
       </Select>

@@ -6,7 +6,7 @@ import { Field, Input, Textarea } from "@countersign/ui/field";
 import { Notice } from "@countersign/ui/notice";
 import { CircleX } from "lucide-react";
 import type { ReactNode } from "react";
-import { behaviorLook } from "../../words/rule-words.ts";
+import { behaviorLook } from "../../messages/rule-labels.ts";
 import { ExpiryChoice } from "./expiry-choice.tsx";
 import type { RuleDraft } from "./rule-draft.ts";
 import type { RuleErrors } from "./rule-errors.ts";

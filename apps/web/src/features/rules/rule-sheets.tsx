@@ -7,7 +7,7 @@ import { Skeleton } from "@countersign/ui/skeleton";
 import { CircleX } from "lucide-react";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useState } from "react";
-import { proposalOf } from "../rule-review/proposal-words.ts";
+import { proposalOf } from "../rule-review/proposal-messages.ts";
 import { ReviewRule } from "../rule-review/review-rule.tsx";
 import { RuleVersions } from "../rule-review/rule-versions.tsx";
 import { EditRule } from "./edit-rule.tsx";

@@ -1,22 +1,22 @@
 "use client";
 
 import type { Rule, RuleHint } from "@countersign/contracts/rule";
-import { waitWords } from "@countersign/contracts/wait";
+import { formatWait } from "@countersign/contracts/wait";
 import { Button } from "@countersign/ui/button";
 import { Chip } from "@countersign/ui/chip";
 import { classNames } from "@countersign/ui/class-names";
 import { CircleSlash, MessageSquareDot, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { useMay } from "../../data/self.ts";
-import { expiryWords } from "../../words/expiry.ts";
-import { countWords } from "../../words/numbers.ts";
-import { lastSegment, relativePath, shortPath } from "../../words/paths.ts";
-import { originWords, scopeWords } from "../../words/rule-words.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { formatExpiry } from "../../messages/expiry.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { formatCount } from "../../messages/numbers.ts";
+import { lastSegment, relativePath, shortPath } from "../../messages/paths.ts";
+import { formatOrigin, scopeLabels } from "../../messages/rule-labels.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
-import { proposalOf, proposalWords } from "../rule-review/proposal-words.ts";
+import { proposalLabels, proposalOf } from "../rule-review/proposal-messages.ts";
 import { RuleHints } from "../rule-review/rule-hints.tsx";
 import { BehaviorChip } from "./behavior-chip.tsx";
 
@@ -73,7 +73,7 @@ function RuleRow({
 }: Omit<RuleTableProps, "rules"> & { rule: Rule }) {
   const now = useNow();
   const isRevoked = rule.revokedAt !== null;
-  const expiry = expiryWords(rule.expiresAt, now);
+  const expiry = formatExpiry(rule.expiresAt, now);
   const mayPropose = useMay("operate");
   const isEditable = mayPropose && rule.origin.kind === "stored" && !isRevoked;
   const proposal = proposalOf(rule);
@@ -103,7 +103,7 @@ function RuleRow({
         <RuleHints hints={hints.get(rule.id) ?? []} />
       </td>
       <td className={cell}>
-        {scopeWords[rule.scope].name}
+        {scopeLabels[rule.scope].name}
         {rule.workspace === null ? null : (
           <span className="block font-mono text-quiet text-sm max-lg:inline" title={rule.workspace}>
             {" "}
@@ -120,10 +120,10 @@ function RuleRow({
         {rule.origin.kind === "stored" ? (
           <span className="text-quiet">stored here</span>
         ) : (
-          <span className="font-mono text-sm [overflow-wrap:anywhere]" title={originWords(rule)}>
+          <span className="font-mono text-sm [overflow-wrap:anywhere]" title={formatOrigin(rule)}>
             <ExactText
               text={shortPath(
-                workspace === null ? originWords(rule) : relativePath(originWords(rule), workspace),
+                workspace === null ? formatOrigin(rule) : relativePath(formatOrigin(rule), workspace),
                 home,
               )}
             />
@@ -131,7 +131,7 @@ function RuleRow({
         )}
       </td>
       <td className={classNames(cell, "break-words")}>
-        <ExactText text={whoWords(rule.owner)} />
+        <ExactText text={formatPerson(rule.owner)} />
       </td>
       <td
         className={classNames(
@@ -147,19 +147,22 @@ function RuleRow({
       <td className={classNames(cell, "text-quiet")}>v{rule.version}</td>
       <td className={classNames(cell, "whitespace-nowrap")} title={rule.lastHitAt ?? undefined}>
         {rule.hits === 0 ? (
-          countWords(rule.hits)
+          formatCount(rule.hits)
         ) : (
           <Link
             href={`/audit?${new URLSearchParams({ rule: rule.rule })}`}
             aria-label={`${rule.hits === 1 ? "1 hit" : `${rule.hits} hits`} of ${rule.rule} in the audit`}
             className="hover:underline"
           >
-            {countWords(rule.hits)}
+            {formatCount(rule.hits)}
           </Link>
         )}
         <span className="lg:hidden">{rule.hits === 1 ? " hit" : " hits"}</span>
         {rule.lastHitAt === null ? null : (
-          <span className="block text-quiet text-sm max-lg:inline"> {agoWords(rule.lastHitAt, now)}</span>
+          <span className="block text-quiet text-sm max-lg:inline">
+            {" "}
+            {formatTimeAgo(rule.lastHitAt, now)}
+          </span>
         )}
       </td>
       <td className={classNames(cell, "max-lg:ml-auto")}>
@@ -198,7 +201,7 @@ function RuleNotes({ rule, now }: { rule: Rule; now: number }) {
       {proposal === null ? null : (
         <p className="text-sm">
           <Chip tone="ask" icon={MessageSquareDot}>
-            {proposalWords[proposal.kind]} by {whoWords(proposal.by)} {agoWords(proposal.at, now)}
+            {proposalLabels[proposal.kind]} by {formatPerson(proposal.by)} {formatTimeAgo(proposal.at, now)}
           </Chip>
         </p>
       )}
@@ -208,7 +211,7 @@ function RuleNotes({ rule, now }: { rule: Rule; now: number }) {
         </p>
       )}
       {rule.maxWaitSeconds === null ? null : (
-        <p className="text-quiet text-sm">Denies after {waitWords(rule.maxWaitSeconds)} without an answer</p>
+        <p className="text-quiet text-sm">Denies after {formatWait(rule.maxWaitSeconds)} without an answer</p>
       )}
       {rule.secondPerson ? <p className="text-quiet text-sm">Two persons must approve</p> : null}
       {rule.problem === null ? null : (
@@ -220,7 +223,7 @@ function RuleNotes({ rule, now }: { rule: Rule; now: number }) {
       {rule.revokedAt === null ? null : (
         <p className="text-sm">
           <Chip icon={CircleSlash}>
-            Revoked by {whoWords(rule.revokedBy ?? "nobody known")} {agoWords(rule.revokedAt, now)}
+            Revoked by {formatPerson(rule.revokedBy ?? "nobody known")} {formatTimeAgo(rule.revokedAt, now)}
           </Chip>
         </p>
       )}

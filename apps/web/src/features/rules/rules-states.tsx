@@ -2,7 +2,7 @@ import type { Rule } from "@countersign/contracts/rule";
 import { Button } from "@countersign/ui/button";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { UnreadNotice } from "@countersign/ui/unread-notice";
-import { plural } from "../../words/numbers.ts";
+import { plural } from "../../messages/numbers.ts";
 import type { RuleFilter } from "./rule-filter.ts";
 
 export function RulesError({ message, onRetry }: { message: string; onRetry: () => void }) {

@@ -13,9 +13,9 @@ import { useMay } from "../../data/self.ts";
 import { moveRowFocus } from "../../keys/move-row-focus.ts";
 import { isTyping, type Stroke } from "../../keys/stroke.ts";
 import { useKeys } from "../../keys/use-keys.ts";
-import { errorWords } from "../../words/error-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
+import { createRemovalBacktest } from "../rule-review/create-removal-backtest.ts";
 import { PastEffect } from "../rule-review/past-effect.tsx";
-import { replayOfRemoval } from "../rule-review/replay-of-removal.ts";
 import { RuleSuggestions } from "../rule-review/rule-suggestions.tsx";
 import { useRuleHints } from "../rule-review/use-rule-hints.ts";
 import { arrangeRules } from "./rule-filter.ts";
@@ -68,7 +68,7 @@ export function Rules() {
         ) : null}
         {rules.data === undefined ? (
           rules.isError ? (
-            <RulesError message={errorWords(rules.error)} onRetry={() => void rules.refetch()} />
+            <RulesError message={formatError(rules.error)} onRetry={() => void rules.refetch()} />
           ) : (
             <RulesSkeleton />
           )
@@ -112,7 +112,7 @@ export function Rules() {
         }}
       >
         {leaving === null || leaving.status !== "active" ? null : (
-          <PastEffect what="removal" replay={replayOfRemoval(leaving)} />
+          <PastEffect what="removal" backtest={createRemovalBacktest(leaving)} />
         )}
       </ConfirmDialog>
     </div>

@@ -4,8 +4,8 @@ import { ruleScope } from "@countersign/contracts/rule";
 import { Field, Select } from "@countersign/ui/field";
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../data/trpc.ts";
-import { lastSegment } from "../../words/paths.ts";
-import { scopeWords } from "../../words/rule-words.ts";
+import { lastSegment } from "../../messages/paths.ts";
+import { scopeLabels } from "../../messages/rule-labels.ts";
 import { FolderBox } from "../new-session/folder-box.tsx";
 import type { RuleDraft } from "./rule-draft.ts";
 import type { RuleErrors } from "./rule-errors.ts";
@@ -22,7 +22,7 @@ export function ScopeChoice({ draft, onChange, errors }: ScopeChoiceProps) {
   const sessions = useQuery({ ...trpc.sessions.list.queryOptions(), enabled: draft.scope === "session" });
   return (
     <>
-      <Field id="rule-scope" label="Scope" hint={`Holds for ${scopeWords[draft.scope].effect}.`}>
+      <Field id="rule-scope" label="Scope" hint={`Holds for ${scopeLabels[draft.scope].effect}.`}>
         <Select
           id="rule-scope"
           aria-describedby="rule-scope-hint"
@@ -33,7 +33,7 @@ export function ScopeChoice({ draft, onChange, errors }: ScopeChoiceProps) {
         >
           {ruleScope.options.map((scope) => (
             <option key={scope} value={scope}>
-              {scopeWords[scope].name}
+              {scopeLabels[scope].name}
             </option>
           ))}
         </Select>

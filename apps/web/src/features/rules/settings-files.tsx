@@ -4,11 +4,11 @@ import type { SettingsFile } from "@countersign/contracts/settings-file";
 import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { CircleX, FileWarning, ShieldQuestion } from "lucide-react";
-import { useTrouble } from "../../data/self.ts";
-import { errorWords } from "../../words/error-words.ts";
-import { plural } from "../../words/numbers.ts";
-import { shortPath } from "../../words/paths.ts";
-import { modeWords } from "../../words/status.ts";
+import { useDisabledReason } from "../../data/self.ts";
+import { formatError } from "../../messages/error-messages.ts";
+import { plural } from "../../messages/numbers.ts";
+import { shortPath } from "../../messages/paths.ts";
+import { modeLabels } from "../../messages/status.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { BlockedNotice } from "../hooks/blocked-notice.tsx";
 import { HookLines } from "../hooks/hook-lines.tsx";
@@ -22,7 +22,7 @@ export function SettingsFiles({ workspace, home }: { workspace: string | null; h
   if (files.isError && files.data === undefined) {
     return (
       <Notice tone="deny" icon={CircleX} role="alert" className="m-3">
-        The settings files of {shortPath(workspace, home)} could not be read. {errorWords(files.error)}
+        The settings files of {shortPath(workspace, home)} could not be read. {formatError(files.error)}
       </Notice>
     );
   }
@@ -65,7 +65,7 @@ type UntrustedFileProps = { file: SettingsFile; workspace: string; home: string 
 
 /** A file that came with the workspace: what it would allow, which counts only when a person wants it to. */
 function UntrustedFile({ file, workspace, home }: UntrustedFileProps) {
-  const trouble = useTrouble("rules");
+  const disabledReason = useDisabledReason("rules");
   const trust = useTrust(shortPath(file.path, home));
   const request = { workspace, path: file.path, digest: file.digest };
   return (
@@ -93,8 +93,8 @@ function UntrustedFile({ file, workspace, home }: UntrustedFileProps) {
           ))}
           {file.defaultMode === null ? null : (
             <li className="break-normal font-sans">
-              the mode “{modeWords[file.defaultMode].name}” for new sessions:{" "}
-              {modeWords[file.defaultMode].effect}
+              the mode “{modeLabels[file.defaultMode].name}” for new sessions:{" "}
+              {modeLabels[file.defaultMode].effect}
             </li>
           )}
         </ul>
@@ -110,9 +110,9 @@ function UntrustedFile({ file, workspace, home }: UntrustedFileProps) {
       <Button
         size="small"
         className="mt-1"
-        disabled={trust.isPending || trouble !== null}
+        disabled={trust.isPending || disabledReason !== null}
         title={
-          trouble ??
+          disabledReason ??
           "Holds for just what is shown: when the file changes what it allows or runs, you are asked again."
         }
         onClick={() => trust.mutate(request)}

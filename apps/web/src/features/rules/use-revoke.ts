@@ -2,10 +2,10 @@ import type { Rule } from "@countersign/contracts/rule";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../data/trpc.ts";
-import { errorWords } from "../../words/error-words.ts";
-import { addedWords, revokedWords } from "../rule-review/stored-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
+import { formatRuleAdded, formatRuleRevoked } from "../rule-review/rule-messages.ts";
 
-const told = 12_000;
+const toastMs = 12_000;
 
 /** Takes rules out of force, and says what that means. What was revoked can be added anew from the message. */
 export function useRevoke() {
@@ -17,11 +17,13 @@ export function useRevoke() {
       onSuccess(rule) {
         refresh();
         toast.success(
-          rule.status === "proposed" ? addedWords(rule) : `${rule.rule} is in force again, as a new rule.`,
+          rule.status === "proposed"
+            ? formatRuleAdded(rule)
+            : `${rule.rule} is in force again, as a new rule.`,
         );
       },
       onError: (error) =>
-        void toast.error(`The rule stays revoked. ${errorWords(error)}`, { duration: told }),
+        void toast.error(`The rule stays revoked. ${formatError(error)}`, { duration: toastMs }),
     }),
   );
   return useMutation(
@@ -29,18 +31,18 @@ export function useRevoke() {
       onSuccess(rule) {
         refresh();
         if (rule.status !== "revoked") {
-          toast.success(revokedWords(rule), { duration: told });
+          toast.success(formatRuleRevoked(rule), { duration: toastMs });
           return;
         }
-        toast.success(revokedWords(rule), {
-          duration: told,
+        toast.success(formatRuleRevoked(rule), {
+          duration: toastMs,
           description: revokedEffect[rule.behavior],
-          action: { label: "Add again", onClick: () => addAgain.mutate(asNew(rule)) },
+          action: { label: "Add again", onClick: () => addAgain.mutate(toNewRule(rule)) },
         });
       },
       onError: (error) =>
-        void toast.error(`The rule was not revoked and stays in force. ${errorWords(error)}`, {
-          duration: told,
+        void toast.error(`The rule was not revoked and stays in force. ${formatError(error)}`, {
+          duration: toastMs,
         }),
     }),
   );
@@ -52,7 +54,7 @@ export const revokedEffect: Record<Rule["behavior"], string> = {
   deny: "Calls that it denied are possible again from now on: they ask, or run when something allows them.",
 };
 
-function asNew({ behavior, rule, scope, workspace, sessionId, reason, expiresAt }: Rule) {
+function toNewRule({ behavior, rule, scope, workspace, sessionId, reason, expiresAt }: Rule) {
   return {
     behavior,
     rule,

@@ -1,7 +1,7 @@
 import { ruleBehavior, ruleScope } from "@countersign/contracts/rule";
 import { z } from "zod";
 import { useKeptDraft } from "../../data/use-kept-draft.ts";
-import { expiryPresets } from "../../words/expiry.ts";
+import { expiryPresets } from "../../messages/expiry.ts";
 import { emptyDraft, type RuleDraft } from "./rule-draft.ts";
 
 const place = "countersign-new-rule";

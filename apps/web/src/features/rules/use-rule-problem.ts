@@ -1,13 +1,13 @@
 import type { RuleBehavior } from "@countersign/contracts/rule";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../data/trpc.ts";
-import { sentence } from "../../words/sentence.ts";
-import { useSettled } from "../../words/use-settled.ts";
+import { sentence } from "../../messages/sentence.ts";
+import { useDebouncedValue } from "../../messages/use-debounced-value.ts";
 
 /** What is wrong with a rule while it is being written, in the server's words; null while nothing is known to be. */
 export function useRuleProblem(behavior: RuleBehavior, rule: string): string | null {
   const trpc = useTRPC();
-  const text = useSettled(rule.trim(), 200);
+  const text = useDebouncedValue(rule.trim(), 200);
   const tool = /^[\w-]+/.exec(text)?.[0] ?? "Bash";
   const trial = useQuery({
     ...trpc.rules.test.queryOptions({

@@ -3,7 +3,7 @@ import { useSystemInfo } from "../../data/providers.tsx";
 import { useMay } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 
-const lookAgain = 10_000;
+const refetchMs = 10_000;
 
 /** The workspaces that a person can mean: those of sessions, newest first, and the sample. */
 export function useKnownWorkspaces(): string[] {
@@ -19,7 +19,7 @@ export function useRules(workspace: string | null) {
   const trpc = useTRPC();
   return useQuery({
     ...trpc.rules.list.queryOptions(workspace === null ? {} : { workspace }),
-    refetchInterval: lookAgain,
+    refetchInterval: refetchMs,
     refetchOnMount: "always",
   });
 }
@@ -30,7 +30,7 @@ export function useSettingsFiles(workspace: string | null) {
   return useQuery({
     ...trpc.rules.files.queryOptions({ workspace: workspace ?? "" }),
     enabled: workspace !== null,
-    refetchInterval: lookAgain,
+    refetchInterval: refetchMs,
     refetchOnMount: "always",
   });
 }

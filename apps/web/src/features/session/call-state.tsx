@@ -14,8 +14,8 @@ import {
   TimerOff,
   TriangleAlert,
 } from "lucide-react";
-import { isTimedOut } from "../../words/tool-result.ts";
-import { exitWords, outcomeWords } from "../../words/verdict-words.ts";
+import { isTimedOut } from "../../messages/tool-result.ts";
+import { formatExit, outcomeLabels } from "../../messages/verdict-messages.ts";
 
 type Look = { word: string; tone: Tone; icon: LucideIcon };
 
@@ -58,9 +58,9 @@ function lookOf(call: Call): Look {
     case "finished":
       if (isTimedOut(call)) return { word: "Timed out, denied", tone: "deny", icon: TimerOff };
       if (phase.outcome === "ran" && phase.exitCode !== undefined && phase.exitCode !== 0) {
-        return { ...exitLook, word: exitWords(phase.exitCode) };
+        return { ...exitLook, word: formatExit(phase.exitCode) };
       }
-      return { word: outcomeWords[phase.outcome], ...outcomeLook[phase.outcome] };
+      return { word: outcomeLabels[phase.outcome], ...outcomeLook[phase.outcome] };
     default:
       return assertNever(phase);
   }

@@ -6,12 +6,12 @@ import { Button } from "@countersign/ui/button";
 import { classNames } from "@countersign/ui/class-names";
 import { ChevronRight, SquareSlash } from "lucide-react";
 import { useState } from "react";
-import { useTrouble } from "../../data/self.ts";
-import { commandLabel, placeWords } from "../../words/command-words.ts";
-import { plural } from "../../words/numbers.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { useDisabledReason } from "../../data/self.ts";
+import { commandLabel, describeCommandOrigin } from "../../messages/command-messages.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { plural } from "../../messages/numbers.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { BannerRules } from "./banner-rules.tsx";
 import { useRuleDangers } from "./use-rule-dangers.ts";
 import { useRevokeCommand } from "./use-session-commands.ts";
@@ -26,13 +26,13 @@ export function CommandBanner({ session }: { session: SessionDetail }) {
 
 function Banner({ command, session }: { command: RunningCommand; session: SessionDetail }) {
   const now = useNow();
-  const trouble = useTrouble("operate");
+  const disabledReason = useDisabledReason("operate");
   const revoke = useRevokeCommand();
   const { patterns, isUnknown } = useRuleDangers(command, session.workspace);
   const [isOpen, setOpen] = useState(false);
   const dangerous = patterns.filter(({ danger }) => danger !== null).length;
   const isQuiet = dangerous === 0 && !isUnknown;
-  const typed = `typed by ${whoWords(command.by)} ${agoWords(command.at, now)}`;
+  const typed = `typed by ${formatPerson(command.by)} ${formatTimeAgo(command.at, now)}`;
   return (
     <section
       aria-label="Running command"
@@ -46,7 +46,7 @@ function Banner({ command, session }: { command: RunningCommand; session: Sessio
           aria-hidden="true"
           className={classNames("size-4 shrink-0 max-md:hidden", isQuiet ? "text-info" : "text-deny")}
         />
-        <p title={placeWords(command)} className="max-md:hidden">
+        <p title={describeCommandOrigin(command)} className="max-md:hidden">
           <MayRun command={command} />:
         </p>
         <button
@@ -79,8 +79,8 @@ function Banner({ command, session }: { command: RunningCommand; session: Sessio
         size="small"
         tone="deny"
         className="bg-surface-1"
-        disabled={revoke.isPending || trouble !== null}
-        title={trouble ?? "Ends it at once; the agent goes on, and what it wants asks you again."}
+        disabled={revoke.isPending || disabledReason !== null}
+        title={disabledReason ?? "Ends it at once; the agent goes on, and what it wants asks you again."}
         onClick={() => revoke.mutate({ id: session.id, commandId: command.id })}
       >
         {revoke.isPending ? "Revoking…" : "Revoke"}

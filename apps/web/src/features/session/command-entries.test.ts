@@ -12,8 +12,13 @@ const commit = {
 } as const;
 const compact = { name: "compact", source: "built-in", path: null, digest: "" } as const;
 
-function said(seq: number, role: Message["role"], words: string, command?: Message["command"]): Message {
-  const content: Message["content"] = [{ type: "text", text: words }];
+function createMessage(
+  seq: number,
+  role: Message["role"],
+  value: string,
+  command?: Message["command"],
+): Message {
+  const content: Message["content"] = [{ type: "text", text: value }];
   return {
     id: `m${seq}`,
     sessionId: "s",
@@ -25,11 +30,11 @@ function said(seq: number, role: Message["role"], words: string, command?: Messa
   };
 }
 
-const typed = (seq: number) => said(seq, "user", "/commit fix", { ...commit, part: "typed" });
-const expanded = (seq: number, words = "Commit: fix") =>
-  said(seq, "user", words, { ...commit, part: "expanded" });
+const createTyped = (seq: number) => createMessage(seq, "user", "/commit fix", { ...commit, part: "typed" });
+const createExpanded = (seq: number, value = "Commit: fix") =>
+  createMessage(seq, "user", value, { ...commit, part: "expanded" });
 
-function asked(id: string, turn: number, position: number): Call {
+function createCall(id: string, turn: number, position: number): Call {
   return {
     id,
     sessionId: "s",
@@ -47,7 +52,10 @@ function asked(id: string, turn: number, position: number): Call {
 
 describe("a command in the transcript", () => {
   it("is what was typed, with what the agent was sent for it, once", () => {
-    const entries = transcriptEntries([typed(1), expanded(2), said(3, "assistant", "Done.")], []);
+    const entries = transcriptEntries(
+      [createTyped(1), createExpanded(2), createMessage(3, "assistant", "Done.")],
+      [],
+    );
     expect(entries).toMatchObject([
       { kind: "command", text: "/commit fix", expansion: "Commit: fix", command: commit, calls: [] },
       { kind: "words", text: "Done." },
@@ -55,30 +63,39 @@ describe("a command in the transcript", () => {
   });
 
   it("has the calls of its text in their order, which stand in no message of the model, before it was sent", () => {
-    const [entry, ...others] = transcriptEntries([typed(1)], [asked("b", 1, 1), asked("a", 1, 0)]);
+    const [entry, ...others] = transcriptEntries(
+      [createTyped(1)],
+      [createCall("b", 1, 1), createCall("a", 1, 0)],
+    );
     expect(others).toEqual([]);
     expect(entry).toMatchObject({ expansion: null, isLatest: true, calls: [{ id: "a" }, { id: "b" }] });
   });
 
   it("has no call of another turn, nor one of the model with the same turn", () => {
-    const own = { ...asked("own", 1, 0) };
-    const { command: _none, ...ofModel } = asked("model", 1, 1);
-    const [entry] = transcriptEntries([typed(1), expanded(2)], [own, ofModel, asked("late", 5, 0)]);
+    const own = { ...createCall("own", 1, 0) };
+    const { command: _none, ...ofModel } = createCall("model", 1, 1);
+    const [entry] = transcriptEntries(
+      [createTyped(1), createExpanded(2)],
+      [own, ofModel, createCall("late", 5, 0)],
+    );
     expect(entry).toMatchObject({ isLatest: false, calls: [{ id: "own" }] });
   });
 
   it("typed twice has each its own expansion", () => {
-    const entries = transcriptEntries([typed(1), expanded(2, "one"), typed(3), expanded(4, "two")], []);
+    const entries = transcriptEntries(
+      [createTyped(1), createExpanded(2, "one"), createTyped(3), createExpanded(4, "two")],
+      [],
+    );
     expect(entries).toMatchObject([{ expansion: "one" }, { expansion: "two" }]);
   });
 
   it("never takes the expansion of another command, nor a person’s words, for its own", () => {
-    const other = said(2, "user", "other", { ...commit, digest: "d2", part: "expanded" });
-    expect(transcriptEntries([typed(1), other], [])).toMatchObject([
+    const other = createMessage(2, "user", "other", { ...commit, digest: "d2", part: "expanded" });
+    expect(transcriptEntries([createTyped(1), other], [])).toMatchObject([
       { kind: "command", text: "/commit fix", expansion: null },
       { kind: "command", text: null, expansion: "other" },
     ]);
-    expect(transcriptEntries([typed(1), said(2, "user", "words")], [])).toMatchObject([
+    expect(transcriptEntries([createTyped(1), createMessage(2, "user", "words")], [])).toMatchObject([
       { kind: "command", expansion: null },
       { kind: "person", text: "words" },
     ]);
@@ -86,7 +103,11 @@ describe("a command in the transcript", () => {
 });
 
 describe("where the agent’s sight begins", () => {
-  const messages = [said(1, "user", "one"), said(2, "assistant", "two"), said(3, "user", "three")];
+  const messages = [
+    createMessage(1, "user", "one"),
+    createMessage(2, "assistant", "two"),
+    createMessage(3, "user", "three"),
+  ];
   const kinds = (contextFrom?: number) =>
     transcriptEntries(messages, [], contextFrom).map(({ kind }) => kind);
 
@@ -99,8 +120,12 @@ describe("where the agent’s sight begins", () => {
   });
 
   it("is told from where it was summed up by the request that stands there", () => {
-    const request = said(3, "user", "Sum it up", { ...compact, part: "expanded" });
-    const entries = transcriptEntries([...messages.slice(0, 2), request, said(4, "assistant", "sum")], [], 3);
+    const request = createMessage(3, "user", "Sum it up", { ...compact, part: "expanded" });
+    const entries = transcriptEntries(
+      [...messages.slice(0, 2), request, createMessage(4, "assistant", "sum")],
+      [],
+      3,
+    );
     expect(entries).toMatchObject([
       { kind: "person" },
       { kind: "words" },
@@ -114,9 +139,9 @@ describe("where the agent’s sight begins", () => {
   it("stands above what a person typed for the summary, though the agent is sent the request alone", () => {
     const all = [
       ...messages.slice(0, 2),
-      said(3, "user", "/compact the names", { ...compact, part: "typed" }),
-      said(4, "user", "Sum it up", { ...compact, part: "expanded" }),
-      said(5, "assistant", "sum"),
+      createMessage(3, "user", "/compact the names", { ...compact, part: "typed" }),
+      createMessage(4, "user", "Sum it up", { ...compact, part: "expanded" }),
+      createMessage(5, "assistant", "sum"),
     ];
     expect(transcriptEntries(all, [], 4)).toMatchObject([
       { kind: "person" },
@@ -129,14 +154,14 @@ describe("where the agent’s sight begins", () => {
 
   it("does not divide what a sub-agent says", () => {
     const agent = { id: "task", name: "explore" };
-    const task = { ...asked("task", 2, 0), tool: "Task", toolUseId: "t" };
+    const task = { ...createCall("task", 2, 0), tool: "Task", toolUseId: "t" };
     const { command: _none, ...call } = task;
     const use: Message = {
-      ...said(2, "assistant", ""),
+      ...createMessage(2, "assistant", ""),
       content: [{ type: "tool_use", id: "t", name: "Task", input: {} }],
     };
     const entries = transcriptEntries(
-      [said(1, "user", "go"), use, { ...said(3, "user", "look"), agent }],
+      [createMessage(1, "user", "go"), use, { ...createMessage(3, "user", "look"), agent }],
       [call],
       3,
     );

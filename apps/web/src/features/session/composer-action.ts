@@ -69,7 +69,7 @@ function modeAction(argument: string): ComposerAction {
   if (mode.success) return { tag: "set-mode", mode: mode.data };
   return {
     tag: "refused",
-    why: `There is no mode ${argument}. The modes are ${listed(permissionMode.options)}.`,
+    why: `There is no mode ${argument}. The modes are ${formatList(permissionMode.options)}.`,
   };
 }
 
@@ -84,6 +84,6 @@ function intentAction(argument: string): ComposerAction {
   };
 }
 
-function listed(names: readonly string[]): string {
+function formatList(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

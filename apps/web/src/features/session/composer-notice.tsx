@@ -4,7 +4,7 @@ import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { CircleX, Coins, Shield, Target } from "lucide-react";
 import type { ReactNode } from "react";
-import { costWords, countWords, plural } from "../../words/numbers.ts";
+import { formatCost, formatCount, plural } from "../../messages/numbers.ts";
 import { IntentsAnswer } from "./intents-answer.tsx";
 import { ModesAnswer } from "./modes-answer.tsx";
 
@@ -28,7 +28,7 @@ export function ComposerNotice({ answer, session, onIntent, onClose }: ComposerN
       Close
     </Button>
   );
-  const told = (icon: typeof Coins, children: ReactNode) => (
+  const notice = (icon: typeof Coins, children: ReactNode) => (
     <Notice icon={icon} role="status" action={close} className="max-h-[40dvh] overflow-y-auto">
       {children}
     </Notice>
@@ -41,11 +41,11 @@ export function ComposerNotice({ answer, session, onIntent, onClose }: ComposerN
         </Notice>
       );
     case "show-cost":
-      return told(Coins, <Cost session={session} />);
+      return notice(Coins, <Cost session={session} />);
     case "show-modes":
-      return told(Shield, <ModesAnswer mode={session.mode} />);
+      return notice(Shield, <ModesAnswer mode={session.mode} />);
     case "show-intents":
-      return told(Target, <IntentsAnswer session={session} onIntent={onIntent} />);
+      return notice(Target, <IntentsAnswer session={session} onIntent={onIntent} />);
     default:
       return assertNever(answer);
   }
@@ -54,10 +54,11 @@ export function ComposerNotice({ answer, session, onIntent, onClose }: ComposerN
 function Cost({ session: { usage, limits, turns } }: { session: SessionDetail }) {
   return (
     <>
-      <span className="font-medium">This session so far: {costWords(usage.costUsd)}</span>
-      {limits.maxCostUsd === null ? "" : ` of ${costWords(limits.maxCostUsd)}`}, {plural(turns, "request")} to
-      the model. Tokens: {countWords(usage.inputTokens)} in, {countWords(usage.cacheReadTokens)} read from the
-      cache, {countWords(usage.cacheWriteTokens)} written to it, {countWords(usage.outputTokens)} out.
+      <span className="font-medium">This session so far: {formatCost(usage.costUsd)}</span>
+      {limits.maxCostUsd === null ? "" : ` of ${formatCost(limits.maxCostUsd)}`}, {plural(turns, "request")}{" "}
+      to the model. Tokens: {formatCount(usage.inputTokens)} in, {formatCount(usage.cacheReadTokens)} read
+      from the cache, {formatCount(usage.cacheWriteTokens)} written to it, {formatCount(usage.outputTokens)}{" "}
+      out.
     </>
   );
 }

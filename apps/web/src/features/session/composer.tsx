@@ -5,33 +5,33 @@ import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { CircleX, SendHorizontal } from "lucide-react";
 import { Fragment, useState } from "react";
-import { useRefusal, useTrouble } from "../../data/self.ts";
-import { errorWords } from "../../words/error-words.ts";
+import { useDisabledReason, usePermissionProblem } from "../../data/self.ts";
+import { formatError } from "../../messages/error-messages.ts";
 import { CommandField } from "../typed-command/command-field.tsx";
 import { CommandPreviewDialog } from "../typed-command/command-preview-dialog.tsx";
 import { isPreviewKey, PreviewButton } from "../typed-command/preview-button.tsx";
 import { ComposerNotice } from "./composer-notice.tsx";
 import { placeholders, useComposer } from "./use-composer.ts";
-import { useGoOn } from "./use-session-actions.ts";
+import { useResume } from "./use-session-actions.ts";
 
 type ComposerProps = { session: SessionDetail; text: string; onText: (text: string) => void };
 
 /** Where a person writes to the agent, when it can take words, and commands to the product at any time; or why he cannot. */
 export function Composer(props: ComposerProps) {
-  const refusal = useRefusal("operate");
-  if (refusal === null) return <OpenComposer {...props} />;
+  const permissionProblem = usePermissionProblem("operate");
+  if (permissionProblem === null) return <OpenComposer {...props} />;
   return (
     <p
       data-toast-above
       className="mx-auto w-full max-w-[860px] shrink-0 border-t px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))] text-quiet"
     >
-      {refusal}
+      {permissionProblem}
     </p>
   );
 }
 
 function OpenComposer({ session, text, onText }: ComposerProps) {
-  const trouble = useTrouble("operate");
+  const disabledReason = useDisabledReason("operate");
   const composer = useComposer(session, text, onText);
   const { action, answer, sendError, isBusy, submit } = composer;
   const [previewed, setPreviewed] = useState<string | null>(null);
@@ -42,7 +42,7 @@ function OpenComposer({ session, text, onText }: ComposerProps) {
         {session.status === "failed" ? <Failed session={session} /> : null}
         {sendError === null ? null : (
           <Notice tone="deny" icon={CircleX} role="alert">
-            The message was not sent; it is still here. {errorWords(sendError)}
+            The message was not sent; it is still here. {formatError(sendError)}
           </Notice>
         )}
         {answer === null ? null : (
@@ -61,7 +61,7 @@ function OpenComposer({ session, text, onText }: ComposerProps) {
           <CommandPreviewDialog
             text={previewed}
             place={{ sessionId: session.id }}
-            onShown={(digest) => composer.saw(previewed, digest)}
+            onShown={(digest) => composer.markShown(previewed, digest)}
             onClose={() => setPreviewed(null)}
           />
         )}
@@ -74,7 +74,7 @@ function OpenComposer({ session, text, onText }: ComposerProps) {
         >
           <CommandField
             aria-label="Message"
-            placeholder={trouble ?? placeholders[session.status]}
+            placeholder={disabledReason ?? placeholders[session.status]}
             className="max-h-[40vh]"
             value={text}
             workspace={session.workspace}
@@ -104,8 +104,8 @@ function OpenComposer({ session, text, onText }: ComposerProps) {
 }
 
 function Failed({ session }: { session: SessionDetail }) {
-  const trouble = useTrouble("operate");
-  const goOn = useGoOn();
+  const disabledReason = useDisabledReason("operate");
+  const resume = useResume();
   return (
     <Notice
       tone="deny"
@@ -114,10 +114,10 @@ function Failed({ session }: { session: SessionDetail }) {
       action={
         <Button
           size="small"
-          disabled={goOn.isPending || trouble !== null}
-          onClick={() => goOn.mutate({ id: session.id })}
+          disabled={resume.isPending || disabledReason !== null}
+          onClick={() => resume.mutate({ id: session.id })}
         >
-          {goOn.isPending ? "Retrying…" : "Retry"}
+          {resume.isPending ? "Retrying…" : "Retry"}
         </Button>
       }
     >

@@ -5,15 +5,15 @@ import { Button } from "@countersign/ui/button";
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { Archive } from "lucide-react";
 import { useState } from "react";
-import { useTrouble } from "../../data/self.ts";
-import { plural } from "../../words/numbers.ts";
+import { useDisabledReason } from "../../data/self.ts";
+import { plural } from "../../messages/numbers.ts";
 import { useGrants } from "../grants/use-grants.ts";
 import { useEnd } from "./use-session-actions.ts";
 
 /** Ends the session after a confirmation, and revokes its approvals. */
 export function EndSession({ session }: { session: SessionDetail }) {
   const end = useEnd();
-  const trouble = useTrouble("operate");
+  const disabledReason = useDisabledReason("operate");
   const grants = useGrants(session.id).data?.length ?? 0;
   const [isAsking, setAsking] = useState(false);
   if (session.ended !== null) return null;
@@ -24,8 +24,8 @@ export function EndSession({ session }: { session: SessionDetail }) {
         tone="quiet"
         size="small"
         className="h-6 gap-1 px-1 font-normal text-sm max-md:min-w-11"
-        disabled={end.isPending || trouble !== null}
-        title={trouble ?? "End this session and revoke its approvals."}
+        disabled={end.isPending || disabledReason !== null}
+        title={disabledReason ?? "End this session and revoke its approvals."}
         onClick={() => setAsking(true)}
       >
         <Archive aria-hidden="true" className="size-3.5" />

@@ -2,32 +2,32 @@
 
 import type { SessionEnd } from "@countersign/contracts/session";
 import { Button } from "@countersign/ui/button";
-import { useTrouble } from "../../data/self.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { useDisabledReason } from "../../data/self.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { useReopen } from "./use-session-actions.ts";
 
 /** Replaces the composer: an ended session takes no messages until somebody reopens it. */
 export function EndedNotice({ id, ended }: { id: string; ended: SessionEnd }) {
   const reopen = useReopen();
-  const trouble = useTrouble("operate");
+  const disabledReason = useDisabledReason("operate");
   const now = useNow();
-  const who = whoWords(ended.by);
+  const who = formatPerson(ended.by);
   return (
     <div data-toast-above className="shrink-0 border-t py-3 pb-[max(12px,env(safe-area-inset-bottom))]">
       <div className="mx-auto flex w-full max-w-[860px] flex-wrap items-center gap-x-4 gap-y-2 px-4 max-md:px-2">
         <p role="status" className="min-w-0 flex-1 basis-64 text-quiet">
           <span className="text-text">
             {who === "you" ? "You" : who} ended this session{" "}
-            <span title={ended.at}>{agoWords(ended.at, now)}</span>.
+            <span title={ended.at}>{formatTimeAgo(ended.at, now)}</span>.
           </span>{" "}
           Reopen it to send a message. Its approvals stay revoked.
         </p>
         <Button
           className="max-md:min-h-11"
-          disabled={reopen.isPending || trouble !== null}
-          title={trouble ?? "Let the session take messages again."}
+          disabled={reopen.isPending || disabledReason !== null}
+          title={disabledReason ?? "Let the session take messages again."}
           onClick={() => reopen.mutate({ id })}
         >
           {reopen.isPending ? "Reopening…" : "Reopen session"}

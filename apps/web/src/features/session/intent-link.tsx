@@ -1,7 +1,7 @@
 import type { SessionDetail } from "@countersign/contracts/session";
 import { Target } from "lucide-react";
 import Link from "next/link";
-import { intentHref } from "../../words/intent-words.ts";
+import { intentHref } from "../../messages/intent-messages.ts";
 import { ExactText } from "../call/exact-text.tsx";
 
 /** The intent that a session works under. */

@@ -2,7 +2,7 @@
 
 import type { SessionDetail } from "@countersign/contracts/session";
 import { Button } from "@countersign/ui/button";
-import { errorWords } from "../../words/error-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { useWorkspaceIntents } from "../intents/use-intents.ts";
 import { IntentLink } from "./intent-link.tsx";
@@ -27,7 +27,7 @@ export function IntentsAnswer({ session, onIntent }: IntentsAnswerProps) {
         </div>
       )}
       {all.isError && all.data === undefined ? (
-        <p className="text-deny">The intents could not be read. {errorWords(all.error)}</p>
+        <p className="text-deny">The intents could not be read. {formatError(all.error)}</p>
       ) : all.data === undefined ? (
         <p className="text-quiet">Looking for those in progress…</p>
       ) : others.length === 0 ? (

@@ -7,11 +7,11 @@ import { Select } from "@countersign/ui/field";
 import { ArrowLeft, CircleStop } from "lucide-react";
 import Link from "next/link";
 import { useSystemInfo } from "../../data/providers.tsx";
-import { useMay, useTrouble } from "../../data/self.ts";
+import { useDisabledReason, useMay } from "../../data/self.ts";
 import { useKeys } from "../../keys/use-keys.ts";
-import { costWords, countWords, tokensIn } from "../../words/numbers.ts";
-import { shortPath } from "../../words/paths.ts";
-import { modeWords } from "../../words/status.ts";
+import { formatCost, formatCount, tokensIn } from "../../messages/numbers.ts";
+import { shortPath } from "../../messages/paths.ts";
+import { modeLabels } from "../../messages/status.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { GrantsButton } from "../grants/grants-button.tsx";
 import { StatusChip } from "../sessions/status-chip.tsx";
@@ -25,7 +25,7 @@ import { VisibilitySwitch } from "./visibility-switch.tsx";
 export function SessionHeader({ session }: { session: SessionDetail }) {
   const home = useSystemInfo().data?.home;
   const stop = useStop();
-  const trouble = useTrouble("operate");
+  const disabledReason = useDisabledReason("operate");
   const canStop =
     session.status === "running" || session.status === "queued" || session.status === "awaiting-approval";
   useKeys((stroke) => {
@@ -37,7 +37,7 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
       stroke.isRepeat
     )
       return false;
-    if (canStop && trouble === null && !stop.isPending) stop.mutate({ id: session.id });
+    if (canStop && disabledReason === null && !stop.isPending) stop.mutate({ id: session.id });
     return true;
   });
   return (
@@ -64,9 +64,9 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
           size="small"
           className="ml-auto"
           shortcut="Shift+Escape"
-          disabled={!canStop || stop.isPending || trouble !== null}
+          disabled={!canStop || stop.isPending || disabledReason !== null}
           title={
-            trouble ??
+            disabledReason ??
             (canStop
               ? "End this turn: running tools are ended, waiting calls are cancelled."
               : "Nothing is running.")
@@ -82,15 +82,15 @@ export function SessionHeader({ session }: { session: SessionDetail }) {
           <ExactText text={shortPath(session.workspace, home)} />
         </span>
         <IntentLink session={session} />
-        <ModeSwitch session={session} isOff={trouble !== null || session.ended !== null} />
-        <VisibilitySwitch session={session} isOff={trouble !== null} />
+        <ModeSwitch session={session} isOff={disabledReason !== null || session.ended !== null} />
+        <VisibilitySwitch session={session} isOff={disabledReason !== null} />
         <GrantsButton sessionId={session.id} />
         <EndSession session={session} />
         <span className="font-mono">{session.isScripted ? "scripted demo model" : session.model}</span>
         <span title={`${session.usage.cacheReadTokens} of them read from the cache`}>
-          {countWords(tokensIn(session.usage))} in · {countWords(session.usage.outputTokens)} out
+          {formatCount(tokensIn(session.usage))} in · {formatCount(session.usage.outputTokens)} out
         </span>
-        <span>{costWords(session.usage.costUsd)}</span>
+        <span>{formatCost(session.usage.costUsd)}</span>
       </div>
     </header>
   );
@@ -104,7 +104,7 @@ function ModeSwitch({ session, isOff }: { session: SessionDetail; isOff: boolean
     <>
       <Select
         aria-label="Mode"
-        title={modeWords[session.mode].effect}
+        title={modeLabels[session.mode].effect}
         value={shown}
         disabled={isOff || isPending}
         onChange={(event) => choose(permissionMode.parse(event.target.value))}
@@ -118,7 +118,7 @@ function ModeSwitch({ session, isOff }: { session: SessionDetail; isOff: boolean
               mode === "bypassPermissions" && (isBypassForbidden || !mayBypass) && mode !== session.mode
             }
           >
-            {modeWords[mode].name}
+            {modeLabels[mode].name}
           </option>
         ))}
       </Select>

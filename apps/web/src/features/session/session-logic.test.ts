@@ -1,7 +1,7 @@
 import type { Call } from "@countersign/contracts/call";
 import type { Message } from "@countersign/contracts/message";
 import { describe, expect, it } from "vitest";
-import { outputUntilThen, toolErrorOf } from "../../words/tool-result.ts";
+import { findPartialOutput, toolErrorOf } from "../../messages/tool-result.ts";
 import { foldLines, terminalSpans } from "./terminal-text.ts";
 import { claimOfTurn, transcriptEntries } from "./transcript-entries.ts";
 import { turnQueue } from "./turn-queue.ts";
@@ -156,7 +156,7 @@ describe("transcriptEntries", () => {
       content,
       at,
     });
-    const text = (words: string) => [{ type: "text" as const, text: words }];
+    const text = (value: string) => [{ type: "text" as const, text: value }];
     const task = { ...call("task", 2, 0, "finished"), toolUseId: "toolu_1", tool: "Task" };
     const read = { ...call("read", 4, 0, "finished"), toolUseId: "toolu_1", agent };
     const entries = transcriptEntries(
@@ -227,20 +227,20 @@ describe("foldLines", () => {
 });
 
 describe("outputUntilThen", () => {
-  const told = (message: string) =>
+  const interruptedResult = (message: string) =>
     JSON.stringify({
       error: { code: "interrupted", message, tool: "Bash", tool_use_id: "t", retryable: false },
     });
   it.each([
     {
       name: "what was printed",
-      result: told("Ended. Its output until then:\ntick 1\ntick 2"),
+      result: interruptedResult("Ended. Its output until then:\ntick 1\ntick 2"),
       want: "tick 1\ntick 2",
     },
-    { name: "nothing", result: told("Ended. Its output until then:\n"), want: null },
-    { name: "nothing known", result: told("The server ended: outcome unknown"), want: null },
+    { name: "nothing", result: interruptedResult("Ended. Its output until then:\n"), want: null },
+    { name: "nothing known", result: interruptedResult("The server ended: outcome unknown"), want: null },
   ])("gives $name", ({ result, want }) => {
-    expect(outputUntilThen(result)).toBe(want);
+    expect(findPartialOutput(result)).toBe(want);
   });
 });
 

@@ -3,8 +3,8 @@
 import type { SessionDetail } from "@countersign/contracts/session";
 import { RefreshCw, Scissors, ShieldOff, TriangleAlert } from "lucide-react";
 import { useSystemInfo } from "../../data/providers.tsx";
-import { durationWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
+import { formatDuration } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 
 /** What a person must know of this session all the time: nothing asks, the model is retried, an answer was cut. */
 export function SessionNotices({ session }: { session: SessionDetail }) {
@@ -39,7 +39,9 @@ export function SessionNotices({ session }: { session: SessionDetail }) {
         >
           <RefreshCw aria-hidden="true" className="size-4 shrink-0" />
           {notice.message} Try {notice.attempt} of {notice.ofAttempts}
-          {Date.parse(notice.nextAt) > now ? ` in ${durationWords(Date.parse(notice.nextAt) - now)}` : " now"}
+          {Date.parse(notice.nextAt) > now
+            ? ` in ${formatDuration(Date.parse(notice.nextAt) - now)}`
+            : " now"}
           .
         </p>
       ) : null}

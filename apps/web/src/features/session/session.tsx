@@ -9,13 +9,13 @@ import Link from "next/link";
 import { useQueryState } from "nuqs";
 import { useState } from "react";
 import { useSession } from "../../data/providers.tsx";
-import { errorWords } from "../../words/error-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
 import { type Bulk, BulkSheet } from "../bulk/bulk-sheet.tsx";
 import { remainingOf } from "../bulk/remaining-of.ts";
 import { ConfirmationPanel } from "../confirmation/confirmation-panel.tsx";
 import { LimitPanel } from "../confirmation/limit-panel.tsx";
-import { UnusedWordsNotice } from "../confirmation/unused-words-notice.tsx";
-import { usePanelWords } from "../confirmation/use-panel-words.ts";
+import { UnusedDraftNotice } from "../confirmation/unused-draft-notice.tsx";
+import { usePanelDrafts } from "../confirmation/use-panel-drafts.ts";
 import { GrantsSheet } from "../grants/grants-sheet.tsx";
 import { CommandBanner } from "./command-banner.tsx";
 import { Composer } from "./composer.tsx";
@@ -46,7 +46,7 @@ export function Session({ id }: { id: string }) {
             </Button>
           }
         >
-          This session could not be shown. {errorWords(session.error)}
+          This session could not be shown. {formatError(session.error)}
         </Notice>
         <Link href="/sessions" className="text-accent underline underline-offset-2">
           All sessions
@@ -93,7 +93,7 @@ function LoadedSession({ session }: { session: SessionDetail }) {
   const [draft, setDraft] = useMessageDraft(session.id);
   const [bulk, setBulk] = useState<Bulk | null>(null);
   const queue = turnQueue(session.calls, chosen);
-  const panel = usePanelWords(session, queue.shown?.id ?? null, draft, () => setDraft(""));
+  const panel = usePanelDrafts(session, queue.shown?.id ?? null, draft, () => setDraft(""));
   const isAtLimit = session.status === "awaiting-approval" && session.notice?.kind === "limit";
   const canWrite = session.ended === null && queue.shown === null && session.status !== "awaiting-approval";
   return (
@@ -103,7 +103,7 @@ function LoadedSession({ session }: { session: SessionDetail }) {
       <CommandBanner session={session} />
       <Transcript session={session} />
       {panel.unused === null ? null : (
-        <UnusedWordsNotice
+        <UnusedDraftNotice
           text={panel.unused.text}
           onUse={canWrite ? () => panel.use(setDraft) : null}
           onDismiss={panel.dismiss}
@@ -117,8 +117,8 @@ function LoadedSession({ session }: { session: SessionDetail }) {
           queue={queue}
           shown={queue.shown}
           onChoose={(callId) => void setChosen(callId)}
-          words={panel.words}
-          onWords={panel.write}
+          panelDraft={panel.panelDraft}
+          onDraft={panel.write}
           onAnswered={panel.forget}
           onApproveAll={() => setBulk(remainingOf(session, queue))}
         />

@@ -5,12 +5,12 @@ import { Chip } from "@countersign/ui/chip";
 import { ChevronRight, PencilLine, SquareSlash } from "lucide-react";
 import Link from "next/link";
 import { memo, useState } from "react";
-import { callTitle } from "../../words/call-title.ts";
-import { allowingCommand } from "../../words/command-words.ts";
-import { editedWords } from "../../words/edit-words.ts";
-import { durationWords, tookWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { verdictSentence } from "../../words/verdict-words.ts";
+import { callTitle } from "../../messages/call-title.ts";
+import { allowingCommand } from "../../messages/command-messages.ts";
+import { formatEditedBy } from "../../messages/format-edited-by.ts";
+import { formatDuration, formatElapsed } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
+import { verdictSentence } from "../../messages/verdict-messages.ts";
 import { CallPreview } from "../call/call-preview.tsx";
 import { EditNote } from "../call/edit-note.tsx";
 import { ExactText } from "../call/exact-text.tsx";
@@ -67,12 +67,12 @@ export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, is
           </span>
           {call.edit === undefined ? null : (
             <Chip tone="info" icon={PencilLine}>
-              <ExactText text={editedWords(call.edit)} />
+              <ExactText text={formatEditedBy(call.edit)} />
             </Chip>
           )}
           <AllowedByCommand call={call} />
           <ApprovedBy call={call} className="max-lg:hidden" />
-          <Took call={call} />
+          <ElapsedTime call={call} />
           <CallState call={call} />
         </button>
       </h2>
@@ -88,11 +88,11 @@ export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, is
                 tone={call.assessment?.decision ?? "ask"}
               />
             )}
-            <AllowedBecause call={call} />
+            <AllowReasons call={call} />
             <ApprovedBy call={call} className="lg:hidden" />
             <EditNote edit={call.edit} input={call.input} />
             <RawInput input={call.edit?.proposed ?? call.input} command={call.command} />
-            <InTheAudit call={call} />
+            <AuditLink call={call} />
           </div>
           {call.phase.tag === "running" && liveOutput !== undefined ? (
             <div className="border-t bg-surface-0">
@@ -109,7 +109,7 @@ export const ToolCard = memo(function ToolCard({ call, workspace, liveOutput, is
 });
 
 /** Where it is kept who decided about a call that is over. */
-function InTheAudit({ call: { phase, sessionId, tool } }: { call: Call }) {
+function AuditLink({ call: { phase, sessionId, tool } }: { call: Call }) {
   return phase.tag !== "finished" ? null : (
     <Link
       href={`/audit?${new URLSearchParams({ tool, session: sessionId })}`}
@@ -121,7 +121,7 @@ function InTheAudit({ call: { phase, sessionId, tool } }: { call: Call }) {
 }
 
 /** Every row says which rule let a call run without asking. */
-function AllowedBecause({ call }: { call: Call }) {
+function AllowReasons({ call }: { call: Call }) {
   if (call.verdict !== null || call.assessment?.decision !== "allow") return null;
   const { reasons } = call.assessment;
   return reasons.length === 0 ? null : (
@@ -155,17 +155,17 @@ function ApprovedBy({ call: { verdict }, className }: { call: Call; className: s
   );
 }
 
-function Took({ call: { phase } }: { call: Call }) {
+function ElapsedTime({ call: { phase } }: { call: Call }) {
   const now = useNow();
   if (phase.tag === "running") {
     return (
-      <span className="shrink-0 text-info text-sm">{durationWords(now - Date.parse(phase.startedAt))}</span>
+      <span className="shrink-0 text-info text-sm">{formatDuration(now - Date.parse(phase.startedAt))}</span>
     );
   }
   if (phase.tag !== "finished" || phase.startedAt === undefined) return null;
   return (
     <span className="shrink-0 text-quiet text-sm">
-      {tookWords(Date.parse(phase.finishedAt) - Date.parse(phase.startedAt))}
+      {formatElapsed(Date.parse(phase.finishedAt) - Date.parse(phase.startedAt))}
     </span>
   );
 }

@@ -2,12 +2,12 @@
 
 import type { Call } from "@countersign/contracts/call";
 import { Chip } from "@countersign/ui/chip";
-import { type Refusal, refusalWords } from "../../words/refusal-words.ts";
-import { sentences } from "../../words/sentence.ts";
-import { agoWords } from "../../words/time.ts";
-import { outputUntilThen, toolErrorOf } from "../../words/tool-result.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { type Denial, describeDenial } from "../../messages/denial-messages.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { sentences } from "../../messages/sentence.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { findPartialOutput, toolErrorOf } from "../../messages/tool-result.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { OutputBlock } from "./output-block.tsx";
 
@@ -39,7 +39,7 @@ export function ToolOutcome({ call, isOpen }: { call: Call; isOpen: boolean }) {
 }
 
 function Interrupted({ result }: { result: string }) {
-  const output = outputUntilThen(result);
+  const output = findPartialOutput(result);
   return (
     <>
       <p className="border-ask-line border-t bg-ask-quiet px-3 py-1.5 text-ask">
@@ -60,10 +60,10 @@ function NotRun({ call, result }: { call: Call; result: string }) {
   const now = useNow();
   const error = toolErrorOf(result);
   const { verdict } = call;
-  const refusal = error === null || verdict !== null ? null : refusalWords(error);
-  if (refusal !== null) return <Refused refusal={refusal} hint={error?.hint} />;
-  const by = verdict === null ? "" : ` by ${whoWords(verdict.by)} ${agoWords(verdict.at, now)}`;
-  const words = verdict?.text ?? verdict?.reason ?? error?.instructions ?? error?.reason;
+  const denial = error === null || verdict !== null ? null : describeDenial(error);
+  if (denial !== null) return <DeniedNotice denial={denial} hint={error?.hint} />;
+  const by = verdict === null ? "" : ` by ${formatPerson(verdict.by)} ${formatTimeAgo(verdict.at, now)}`;
+  const comment = verdict?.text ?? verdict?.reason ?? error?.instructions ?? error?.reason;
   const line = {
     deny: `Denied${by}, it did not run.`,
     instruct: `Instructed${by}, it did not run.`,
@@ -75,21 +75,21 @@ function NotRun({ call, result }: { call: Call; result: string }) {
       <p className="text-quiet">
         {verdict === null ? (error?.message ?? "It did not run.") : line[verdict.verdict]}
       </p>
-      {words === undefined ? null : <p className="whitespace-pre-wrap break-words">“{words}”</p>}
+      {comment === undefined ? null : <p className="whitespace-pre-wrap break-words">“{comment}”</p>}
     </div>
   );
 }
 
 /** An intent kept it from running, and nobody was asked: why, and what the agent was told to do. */
-function Refused({ refusal, hint }: { refusal: Refusal; hint: string | undefined }) {
+function DeniedNotice({ denial, hint }: { denial: Denial; hint: string | undefined }) {
   return (
     <div className="flex flex-col gap-0.5 border-t px-3 py-1.5">
       <p className="flex flex-wrap items-start gap-x-2 gap-y-1">
-        <Chip tone="ask" icon={refusal.icon}>
-          {refusal.word}
+        <Chip tone="ask" icon={denial.icon}>
+          {denial.word}
         </Chip>
         <span className="min-w-0 flex-1 basis-52">
-          <ExactText text={refusal.text} />
+          <ExactText text={denial.text} />
         </span>
       </p>
       {hint === undefined ? null : (

@@ -40,12 +40,12 @@ export function transcriptEntries(
   };
   const own = ownMessages.get(undefined) ?? [];
   const begin = contextFrom === undefined ? own.length : beginOf(own, contextFrom);
-  const seen = own.slice(begin);
+  const visible = own.slice(begin);
   const part = (some: readonly Message[]) => entriesOf(some, ownCalls.get(undefined) ?? [], conversationOf);
   return [
     ...part(own.slice(0, begin)),
-    ...(contextFrom === undefined ? [] : [dividerBefore(contextFrom, seen[0])]),
-    ...part(seen),
+    ...(contextFrom === undefined ? [] : [dividerBefore(contextFrom, visible[0])]),
+    ...part(visible),
   ];
 }
 

@@ -5,15 +5,15 @@ import type { SessionDetail } from "@countersign/contracts/session";
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import type { LiveText } from "../../data/live-text.ts";
-import { agentWords } from "../../words/agent-words.ts";
-import { plural } from "../../words/numbers.ts";
+import { formatAgent } from "../../messages/format-agent.ts";
+import { plural } from "../../messages/numbers.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { RawInput } from "../call/raw-input.tsx";
-import { CommandWords } from "./command-words-entry.tsx";
+import { CommandMessage } from "./command-message.tsx";
 import { ContextDivider } from "./context-divider.tsx";
+import { ModelMessage, PersonMessage, TaskMessage, Thinking } from "./messages.tsx";
 import { ToolCard } from "./tool-card.tsx";
 import type { SubConversation, TranscriptEntry } from "./transcript-entries.ts";
-import { ModelWords, PersonWords, TaskWords, Thinking } from "./words.tsx";
 
 type EntryProps = {
   entry: TranscriptEntry;
@@ -28,13 +28,13 @@ export function Entry({ entry, session, live, agent }: EntryProps) {
     case "person":
       // What a sub-agent hears comes from the agent that started it.
       return agent === undefined ? (
-        <PersonWords text={entry.text} at={entry.at} />
+        <PersonMessage text={entry.text} at={entry.at} />
       ) : (
-        <TaskWords text={entry.text} />
+        <TaskMessage text={entry.text} />
       );
     case "command":
       return (
-        <CommandWords entry={entry}>
+        <CommandMessage entry={entry}>
           {entry.calls.map((call) => (
             <ToolCard
               key={call.id}
@@ -44,12 +44,12 @@ export function Entry({ entry, session, live, agent }: EntryProps) {
               isLatest={entry.isLatest}
             />
           ))}
-        </CommandWords>
+        </CommandMessage>
       );
     case "divider":
       return <ContextDivider isSummary={entry.isSummary} />;
     case "words":
-      return <ModelWords text={entry.text} isScripted={session.isScripted} agent={agent} />;
+      return <ModelMessage text={entry.text} isScripted={session.isScripted} agent={agent} />;
     case "thinking":
       return <Thinking text={entry.text} />;
     case "call":
@@ -82,13 +82,13 @@ export function Entry({ entry, session, live, agent }: EntryProps) {
 }
 
 /** What is being written right now and is not stored yet. */
-export function LiveWords(props: { live: LiveText; isScripted: boolean; agent?: string | undefined }) {
+export function LiveMessage(props: { live: LiveText; isScripted: boolean; agent?: string | undefined }) {
   const { live, isScripted, agent } = props;
   return (
     <>
       {live.thinking === "" ? null : <Thinking text={live.thinking} isStreaming />}
       {live.text === "" ? null : (
-        <ModelWords text={live.text} isScripted={isScripted} agent={agent} isStreaming />
+        <ModelMessage text={live.text} isScripted={isScripted} agent={agent} isStreaming />
       )}
     </>
   );
@@ -109,7 +109,7 @@ function SubAgent({ conversation, task, session, live }: SubAgentProps) {
   const isInCall = entries.some((entry) => entry.kind === "call" && entry.call.phase.tag === "running");
   return (
     <section
-      aria-label={agentWords({ name })}
+      aria-label={formatAgent({ name })}
       className="mt-1.5 ml-3 min-w-0 border-l-2 pl-3 max-md:ml-1 max-md:pl-2"
     >
       <button
@@ -123,7 +123,7 @@ function SubAgent({ conversation, task, session, live }: SubAgentProps) {
           className={`size-3.5 shrink-0 transition-transform duration-100 ${isOpen ? "rotate-90" : ""}`}
         />
         <span className="min-w-0 truncate font-medium">
-          <ExactText text={agentWords({ name })} />
+          <ExactText text={formatAgent({ name })} />
         </span>
         <span className="shrink-0">{calls === 0 ? "no calls" : plural(calls, "call")}</span>
       </button>
@@ -134,7 +134,7 @@ function SubAgent({ conversation, task, session, live }: SubAgentProps) {
               <Entry entry={entry} session={session} live={live} agent={name} />
             </div>
           ))}
-          {isAtWork ? <LiveWords live={live} isScripted={session.isScripted} agent={name} /> : null}
+          {isAtWork ? <LiveMessage live={live} isScripted={session.isScripted} agent={name} /> : null}
           {isAtWork &&
           session.status === "running" &&
           live.text === "" &&

@@ -8,7 +8,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useLive } from "../../data/providers.tsx";
 import { holdsCall, placeOfCall, useNamedCall } from "./named-call.ts";
 import { type TranscriptEntry, transcriptEntries } from "./transcript-entries.ts";
-import { Entry, LiveWords } from "./transcript-entry.tsx";
+import { Entry, LiveMessage } from "./transcript-entry.tsx";
 import { useStickToBottom } from "./use-stick-to-bottom.ts";
 
 const page = 150;
@@ -46,7 +46,7 @@ export function Transcript({ session }: { session: SessionDetail }) {
               <Entry entry={entry} session={session} live={live} />
             </div>
           ))}
-          {isCallRunning(session) ? null : <LiveWords live={live} isScripted={session.isScripted} />}
+          {isCallRunning(session) ? null : <LiveMessage live={live} isScripted={session.isScripted} />}
           {session.status === "running" &&
           live.text === "" &&
           live.thinking === "" &&

@@ -2,7 +2,7 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import type { SessionDetail, SessionStatus } from "@countersign/contracts/session";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTrouble } from "../../data/self.ts";
+import { useDisabledReason } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
 import { useOpenedGrants } from "../grants/use-grants.ts";
 import { useControls } from "../shell/shell-controls.tsx";
@@ -27,25 +27,25 @@ const sessionChanges: ReadonlySet<ComposerAction["tag"]> = new Set(["clear", "co
 /** What is typed in the composer and what becomes of it. The text is kept until what it asks for was done. */
 export function useComposer(session: SessionDetail, text: string, setText: (text: string) => void) {
   const trpc = useTRPC();
-  const trouble = useTrouble("operate");
+  const disabledReason = useDisabledReason("operate");
   const isOpen = session.status === "idle" || session.status === "failed" || session.status === "stopped";
   const action = composerAction(text);
   const [answer, setAnswer] = useState<ComposerAnswer | null>(null);
-  const done = (next: ComposerAnswer | null = null) => {
+  const finish = (next: ComposerAnswer | null = null) => {
     setText("");
     setAnswer(next);
   };
-  const refuse = (why: string) => setAnswer({ tag: "refused", why });
-  const send = useMutation(trpc.sessions.send.mutationOptions({ onSuccess: () => done() }));
+  const reject = (why: string) => setAnswer({ tag: "refused", why });
+  const send = useMutation(trpc.sessions.send.mutationOptions({ onSuccess: () => finish() }));
   const place = { sessionId: session.id };
-  const run = useCommandRun({ place, workspace: session.workspace, onRefused: refuse });
+  const run = useCommandRun({ place, workspace: session.workspace, onRejected: reject });
   const commands = useSessionCommands({
     onDone() {
       setAnswer(null);
       // What is written meanwhile, or while an intent was chosen with a button, stays.
       if (sessionChanges.has(action.tag)) setText("");
     },
-    onRefused: refuse,
+    onRejected: reject,
   });
   const mode = useModeChange(session);
   const stop = useStop();
@@ -53,32 +53,32 @@ export function useComposer(session: SessionDetail, text: string, setText: (text
   const { openKeys } = useControls();
   const isBusy = send.isPending || run.isPending || commands.isPending;
   /** Why the agent, or the session, can take nothing now. */
-  const closed = trouble ?? (isOpen ? null : placeholders[session.status]);
+  const closed = disabledReason ?? (isOpen ? null : placeholders[session.status]);
 
   /** What only shows something, whatever the session does. True: that was it. */
   function show({ tag }: ComposerAction): boolean {
     if (tag === "show-help") openKeys();
     else if (tag === "show-grants") void setGrantsOpen(true);
     else if (tag !== "show-cost" && tag !== "show-modes" && tag !== "show-intents") return false;
-    done(tag === "show-cost" || tag === "show-modes" || tag === "show-intents" ? { tag } : null);
+    finish(tag === "show-cost" || tag === "show-modes" || tag === "show-intents" ? { tag } : null);
     return true;
   }
 
   function submit() {
     if (text.trim() === "" || isBusy || show(action)) return;
     const { id } = session;
-    if (action.tag === "refused") return refuse(action.why);
-    if (trouble !== null) return refuse(trouble);
+    if (action.tag === "refused") return reject(action.why);
+    if (disabledReason !== null) return reject(disabledReason);
     if (action.tag === "set-mode") {
-      done();
+      finish();
       return mode.choose(action.mode);
     }
     if (action.tag === "stop") {
-      if (isOpen) return refuse("Nothing is running.");
-      done();
+      if (isOpen) return reject("Nothing is running.");
+      finish();
       return stop.mutate({ id });
     }
-    if (closed !== null) return refuse(closed);
+    if (closed !== null) return reject(closed);
     setAnswer(null);
     submitToSession(id, action);
   }
@@ -123,7 +123,7 @@ export function useComposer(session: SessionDetail, text: string, setText: (text
     canSubmit: text.trim() !== "" && !isBusy && (!isForOpenSession || closed === null),
     submit,
     setIntent: (intent: string) => commands.setIntent({ id: session.id, intent }),
-    saw: run.saw,
+    markShown: run.markShown,
     dismiss: () => setAnswer(null),
     /** Something else is typed: what was said of the text before no longer holds. */
     write(next: string) {

@@ -2,7 +2,7 @@ import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { SessionDetail } from "@countersign/contracts/session";
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { type ReactNode, useState } from "react";
-import { modeWords } from "../../words/status.ts";
+import { modeLabels } from "../../messages/status.ts";
 import { useSetMode } from "./use-session-actions.ts";
 
 /** A change of the session's mode. `dialog` must be rendered: it asks once more before nothing asks any more. */
@@ -29,7 +29,7 @@ export function useModeChange(session: SessionDetail): ModeChange {
         isOpen={isAsking}
         onOpenChange={setAsking}
         title="Bypass permissions in this session?"
-        effect={`${modeWords.bypassPermissions.effect} Calls that wait already still wait for you.`}
+        effect={`${modeLabels.bypassPermissions.effect} Calls that wait already still wait for you.`}
         confirmLabel="Bypass permissions"
         onConfirm={() => setMode.mutate({ id: session.id, mode: "bypassPermissions" })}
       />

@@ -1,14 +1,14 @@
 import { toast } from "@countersign/ui/toaster";
 import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "../../data/trpc.ts";
-import { errorWords, undoneWords } from "../../words/error-words.ts";
+import { formatError, formatFailedAction } from "../../messages/error-messages.ts";
 
 /** Lets a session that reached a limit go on, or tries a failed one again. */
-export function useGoOn() {
+export function useResume() {
   const trpc = useTRPC();
   return useMutation(
-    trpc.sessions.goOn.mutationOptions({
-      onError: (error) => void toast.error(`The session did not go on. ${errorWords(error)}`),
+    trpc.sessions.resume.mutationOptions({
+      onError: (error) => void toast.error(`The session did not go on. ${formatError(error)}`),
     }),
   );
 }
@@ -17,7 +17,7 @@ export function useStop() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.stop.mutationOptions({
-      onError: (error) => void toast.error(undoneWords(error, "the session was not stopped")),
+      onError: (error) => void toast.error(formatFailedAction(error, "the session was not stopped")),
     }),
   );
 }
@@ -27,7 +27,7 @@ export function useEnd() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.end.mutationOptions({
-      onError: (error) => void toast.error(undoneWords(error, "the session was not ended")),
+      onError: (error) => void toast.error(formatFailedAction(error, "the session was not ended")),
     }),
   );
 }
@@ -36,7 +36,7 @@ export function useReopen() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.reopen.mutationOptions({
-      onError: (error) => void toast.error(undoneWords(error, "the session was not reopened")),
+      onError: (error) => void toast.error(formatFailedAction(error, "the session was not reopened")),
     }),
   );
 }
@@ -46,7 +46,7 @@ export function useSetVisibility() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.setVisibility.mutationOptions({
-      onError: (error) => void toast.error(`Who sees the session stays as it was. ${errorWords(error)}`),
+      onError: (error) => void toast.error(`Who sees the session stays as it was. ${formatError(error)}`),
     }),
   );
 }
@@ -55,7 +55,7 @@ export function useSetMode() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.setMode.mutationOptions({
-      onError: (error) => void toast.error(`The mode stays as it was. ${errorWords(error)}`),
+      onError: (error) => void toast.error(`The mode stays as it was. ${formatError(error)}`),
     }),
   );
 }

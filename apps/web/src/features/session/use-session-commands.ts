@@ -1,17 +1,20 @@
 import { toast } from "@countersign/ui/toaster";
 import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "../../data/trpc.ts";
-import { errorWords, undoneWords } from "../../words/error-words.ts";
+import { formatError, formatFailedAction } from "../../messages/error-messages.ts";
 
-type Outcome = { onDone: () => void; onRefused: (why: string) => void };
+type Outcome = { onDone: () => void; onRejected: (why: string) => void };
 
 /** What the product's own commands change of a session. */
-export function useSessionCommands({ onDone, onRefused }: Outcome) {
+export function useSessionCommands({ onDone, onRejected }: Outcome) {
   const trpc = useTRPC();
-  const told = { onSuccess: onDone, onError: (error: { message: string }) => onRefused(errorWords(error)) };
-  const clear = useMutation(trpc.sessions.clear.mutationOptions(told));
-  const compact = useMutation(trpc.sessions.compact.mutationOptions(told));
-  const setIntent = useMutation(trpc.sessions.setIntent.mutationOptions(told));
+  const callbacks = {
+    onSuccess: onDone,
+    onError: (error: { message: string }) => onRejected(formatError(error)),
+  };
+  const clear = useMutation(trpc.sessions.clear.mutationOptions(callbacks));
+  const compact = useMutation(trpc.sessions.compact.mutationOptions(callbacks));
+  const setIntent = useMutation(trpc.sessions.setIntent.mutationOptions(callbacks));
   return {
     isPending: clear.isPending || compact.isPending || setIntent.isPending,
     clear: clear.mutate,
@@ -25,7 +28,7 @@ export function useRevokeCommand() {
   const trpc = useTRPC();
   return useMutation(
     trpc.sessions.revokeCommand.mutationOptions({
-      onError: (error) => void toast.error(undoneWords(error, "the command was not revoked")),
+      onError: (error) => void toast.error(formatFailedAction(error, "the command was not revoked")),
     }),
   );
 }

@@ -1,12 +1,12 @@
 "use client";
 
 import type { SessionDetail } from "@countersign/contracts/session";
-import { visibility } from "@countersign/contracts/sight";
+import { visibility } from "@countersign/contracts/visibility";
 import { Chip } from "@countersign/ui/chip";
 import { Select } from "@countersign/ui/field";
 import { Lock } from "lucide-react";
 import { useSelf } from "../../data/self.ts";
-import { visibilityWords } from "../../words/visibility.ts";
+import { visibilityLabels } from "../../messages/visibility.ts";
 import { useSetVisibility } from "./use-session-actions.ts";
 
 /** Who sees the session, and for those who may, a switch of that. Nothing where nobody else is in the team. */
@@ -19,7 +19,7 @@ export function VisibilitySwitch({ session, isOff }: { session: SessionDetail; i
   const { name, role } = self.person;
   const isHis = name === session.createdBy || role === "admin" || role === "owner";
   return (
-    <span className="flex items-center gap-1.5" title={visibilityWords[shown].effect}>
+    <span className="flex items-center gap-1.5" title={visibilityLabels[shown].effect}>
       {isPrivate ? <Chip icon={Lock}>Private</Chip> : null}
       {isHis ? (
         <Select
@@ -33,7 +33,7 @@ export function VisibilitySwitch({ session, isOff }: { session: SessionDetail; i
         >
           {visibility.options.map((one) => (
             <option key={one} value={one}>
-              {visibilityWords[one].name}
+              {visibilityLabels[one].name}
             </option>
           ))}
         </Select>

@@ -1,5 +1,5 @@
 import type { SessionSummary } from "@countersign/contracts/session";
-import { type ShownStatus, shownStatus } from "../../words/status.ts";
+import { type DisplayStatus, displayStatus } from "../../messages/status.ts";
 
 /** The filters of the list. "open": all but ended sessions. "active": sessions that work or wait. */
 export const sessionFilters = [
@@ -13,7 +13,7 @@ export const sessionFilters = [
 ] as const;
 export type SessionFilter = (typeof sessionFilters)[number];
 
-export const filterWords: Record<SessionFilter, string> = {
+export const filterLabels: Record<SessionFilter, string> = {
   open: "Open",
   active: "Active",
   "awaiting-approval": "Waits for you",
@@ -23,13 +23,13 @@ export const filterWords: Record<SessionFilter, string> = {
   ended: "Ended",
 };
 
-const active: readonly ShownStatus[] = ["queued", "running", "awaiting-approval"];
+const active: readonly DisplayStatus[] = ["queued", "running", "awaiting-approval"];
 
 export function matchesFilter(
   session: Pick<SessionSummary, "status" | "ended">,
   filter: SessionFilter,
 ): boolean {
-  const status = shownStatus(session);
+  const status = displayStatus(session);
   if (filter === "open") return status !== "ended";
   if (filter === "active") return active.includes(status);
   return status === filter;

@@ -4,11 +4,11 @@ import type { SessionSummary } from "@countersign/contracts/session";
 import { Chip } from "@countersign/ui/chip";
 import { Lock, ShieldOff } from "lucide-react";
 import Link from "next/link";
-import { costWords, plural } from "../../words/numbers.ts";
-import { lastSegment } from "../../words/paths.ts";
-import { modeWords } from "../../words/status.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
+import { formatCost, plural } from "../../messages/numbers.ts";
+import { lastSegment } from "../../messages/paths.ts";
+import { modeLabels } from "../../messages/status.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { isAtLimit } from "../inbox/attention.tsx";
 import { StatusChip } from "./status-chip.tsx";
@@ -46,10 +46,10 @@ export function SessionRow({ session }: { session: SessionSummary }) {
             )}
             {session.mode === "bypassPermissions" ? (
               <Chip tone="denySolid" icon={ShieldOff}>
-                {modeWords[session.mode].name}
+                {modeLabels[session.mode].name}
               </Chip>
             ) : (
-              <span className="shrink-0">· {modeWords[session.mode].name}</span>
+              <span className="shrink-0">· {modeLabels[session.mode].name}</span>
             )}
             {session.visibility === "private" ? <Chip icon={Lock}>Private</Chip> : null}
             <span className="truncate">· {session.isScripted ? "scripted demo model" : session.model}</span>
@@ -57,11 +57,11 @@ export function SessionRow({ session }: { session: SessionSummary }) {
         </span>
         <span className="flex flex-col items-end text-sm max-md:order-2">
           <span className={asks === null ? "text-quiet" : "font-medium text-ask"}>
-            {asks ?? costWords(session.usage.costUsd)}
+            {asks ?? formatCost(session.usage.costUsd)}
           </span>
           <span className="text-quiet" title={session.updatedAt}>
-            {asks !== null ? `${costWords(session.usage.costUsd)} · ` : ""}
-            {agoWords(session.updatedAt, now)}
+            {asks !== null ? `${formatCost(session.usage.costUsd)} · ` : ""}
+            {formatTimeAgo(session.updatedAt, now)}
           </span>
         </span>
       </Link>

@@ -11,8 +11,8 @@ import Link from "next/link";
 import { parseAsStringLiteral, useQueryState } from "nuqs";
 import { useMay } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
-import { errorWords } from "../../words/error-words.ts";
-import { filterWords, matchesFilter, type SessionFilter, sessionFilters } from "./session-filter.ts";
+import { formatError } from "../../messages/error-messages.ts";
+import { filterLabels, matchesFilter, type SessionFilter, sessionFilters } from "./session-filter.ts";
 import { SessionRow } from "./session-row.tsx";
 
 /** The sessions, newest change first; the filter, which leaves ended ones out at first, is in the address. */
@@ -39,7 +39,7 @@ export function Sessions() {
         legend="Show sessions that are"
         filters={sessionFilters.map((id) => ({
           id,
-          name: filterWords[id],
+          name: filterLabels[id],
           count: (sessions.data ?? []).filter((session) => matchesFilter(session, id)).length,
         }))}
         chosen={filter}
@@ -48,7 +48,7 @@ export function Sessions() {
       <div className="min-h-0 flex-1 overflow-y-auto">
         <SessionsBody
           sessions={sessions.data}
-          error={sessions.error === null ? undefined : errorWords(sessions.error)}
+          error={sessions.error === null ? undefined : formatError(sessions.error)}
           filter={filter}
           onRetry={() => void sessions.refetch()}
           onShowOpen={() => void setFilter("open")}
@@ -103,7 +103,7 @@ function SessionsBody({ sessions, error, filter, onRetry, onShowOpen }: BodyProp
       <p className="text-quiet">
         {sessions.length === 0
           ? "No session yet. One agent in one folder with one task is a session."
-          : `None of ${sessions.length} sessions is “${filterWords[filter]}”.`}
+          : `None of ${sessions.length} sessions is “${filterLabels[filter]}”.`}
       </p>
       {sessions.length > 0 && filter !== "open" ? (
         <Button onClick={onShowOpen}>Show open sessions</Button>

@@ -4,16 +4,23 @@ type FormEndProps = {
   /** What went wrong, in words. */
   problem: string | null;
   /** Why it cannot be sent now, in words. */
-  trouble: string | null;
+  disabledReason: string | null;
   isPending: boolean;
   /** What the button says, and what it says while the server is asked. */
-  words: string;
-  pendingWords: string;
+  submitLabel: string;
+  pendingLabel: string;
   onCancel: () => void;
 };
 
 /** The end of a form in a dialog: what went wrong, and the ways on. */
-export function FormEnd({ problem, trouble, isPending, words, pendingWords, onCancel }: FormEndProps) {
+export function FormEnd({
+  problem,
+  disabledReason,
+  isPending,
+  submitLabel,
+  pendingLabel,
+  onCancel,
+}: FormEndProps) {
   return (
     <>
       {problem === null ? null : (
@@ -26,10 +33,10 @@ export function FormEnd({ problem, trouble, isPending, words, pendingWords, onCa
         <Button
           type="submit"
           tone="accent"
-          disabled={isPending || trouble !== null}
-          title={trouble ?? undefined}
+          disabled={isPending || disabledReason !== null}
+          title={disabledReason ?? undefined}
         >
-          {isPending ? pendingWords : words}
+          {isPending ? pendingLabel : submitLabel}
         </Button>
       </div>
     </>

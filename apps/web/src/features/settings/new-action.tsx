@@ -7,16 +7,16 @@ import { useKeys } from "../../keys/use-keys.ts";
 
 type NewActionProps = {
   icon: LucideIcon;
-  words: string;
+  label: string;
   /** Why it cannot be done now, in words. */
-  trouble: string | null;
+  disabledReason: string | null;
   onAct: () => void;
 };
 
 /** What a page of the settings is mostly opened for, also by the key n. */
-export function NewAction({ icon: Icon, words, trouble, onAct }: NewActionProps) {
+export function NewAction({ icon: Icon, label, disabledReason, onAct }: NewActionProps) {
   useKeys((stroke) => {
-    if (stroke.isInDialog || stroke.hasModifier || isTyping(stroke) || trouble !== null) return false;
+    if (stroke.isInDialog || stroke.hasModifier || isTyping(stroke) || disabledReason !== null) return false;
     if (stroke.key !== "n") return false;
     onAct();
     return true;
@@ -26,12 +26,12 @@ export function NewAction({ icon: Icon, words, trouble, onAct }: NewActionProps)
       size="small"
       tone="accent"
       shortcut="n"
-      disabled={trouble !== null}
-      title={trouble ?? undefined}
+      disabled={disabledReason !== null}
+      title={disabledReason ?? undefined}
       onClick={onAct}
     >
       <Icon aria-hidden="true" className="size-4" />
-      {words}
+      {label}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from "@countersign/ui/skeleton";
 import { UnreadNotice } from "@countersign/ui/unread-notice";
-import { errorWords } from "../../words/error-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
 
 type NotReadProps = {
   /** The subject of "could not be read": "Your passkeys". */
@@ -15,7 +15,7 @@ export function NotRead({ what, query, rows = 1 }: NotReadProps) {
   if (query.error !== null) {
     return (
       <UnreadNotice onRetry={() => void query.refetch()}>
-        {what} could not be read. {errorWords(query.error)}
+        {what} could not be read. {formatError(query.error)}
       </UnreadNotice>
     );
   }

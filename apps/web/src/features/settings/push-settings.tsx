@@ -3,7 +3,7 @@
 import { Button } from "@countersign/ui/button";
 import { Notice } from "@countersign/ui/notice";
 import { CircleCheck, CircleX, Send } from "lucide-react";
-import { plural } from "../../words/numbers.ts";
+import { plural } from "../../messages/numbers.ts";
 import { useWebPush } from "../notifications/use-web-push.ts";
 import { SwitchRow } from "./settings-section.tsx";
 

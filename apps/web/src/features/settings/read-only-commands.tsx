@@ -2,7 +2,7 @@
 
 import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { useState } from "react";
-import { useRefusal, useTrouble } from "../../data/self.ts";
+import { useDisabledReason, usePermissionProblem } from "../../data/self.ts";
 import { NotRead } from "./not-read.tsx";
 import { SwitchRow } from "./settings-section.tsx";
 import { useTeamSettings } from "./use-team-settings.ts";
@@ -10,8 +10,8 @@ import { useTeamSettings } from "./use-team-settings.ts";
 /** Whether shell commands that only read need approval, for the whole team. */
 export function ReadOnlyCommands() {
   const { query, change, shown } = useTeamSettings();
-  const trouble = useTrouble("people");
-  const refusal = useRefusal("people");
+  const disabledReason = useDisabledReason("people");
+  const permissionProblem = usePermissionProblem("people");
   const [isAsking, setAsking] = useState(false);
   if (shown === undefined) return <NotRead what="Read-only commands" query={query} rows={1} />;
   return (
@@ -22,11 +22,12 @@ export function ReadOnlyCommands() {
           <>
             Commands such as <code className="font-mono">ls</code>, <code className="font-mono">cat</code> and{" "}
             <code className="font-mono">git status</code> need approval unless a rule allows them. Strict
-            always asks. Plan and Bypass permissions never do.{refusal === null ? "" : ` ${refusal}`}
+            always asks. Plan and Bypass permissions never do.
+            {permissionProblem === null ? "" : ` ${permissionProblem}`}
           </>
         }
         isOn={shown.asksForReadOnlyCommands}
-        isDisabled={trouble !== null || change.isPending}
+        isDisabled={disabledReason !== null || change.isPending}
         onChange={(isOn) => (isOn ? change.mutate({ asksForReadOnlyCommands: true }) : setAsking(true))}
       />
       <ConfirmDialog

@@ -7,12 +7,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ShieldOff } from "lucide-react";
 import { useState } from "react";
 import { useSystemInfo } from "../../data/providers.tsx";
-import { useRefusal, useTrouble } from "../../data/self.ts";
+import { useDisabledReason, usePermissionProblem } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
-import { undoneWords } from "../../words/error-words.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { formatFailedAction } from "../../messages/error-messages.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ReadOnlyCommands } from "./read-only-commands.tsx";
 import { SettingsSection, SwitchRow } from "./settings-section.tsx";
 
@@ -21,8 +21,8 @@ export function SafetySettings() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const info = useSystemInfo().data;
-  const trouble = useTrouble("bypass");
-  const refusal = useRefusal("bypass");
+  const disabledReason = useDisabledReason("bypass");
+  const permissionProblem = usePermissionProblem("bypass");
   const now = useNow();
   const [isAsking, setAsking] = useState(false);
   const change = useMutation(
@@ -31,7 +31,7 @@ export function SafetySettings() {
         queryClient.setQueryData(trpc.system.info.queryKey(), (old) =>
           old === undefined ? old : { ...old, state },
         ),
-      onError: (error) => void toast.error(undoneWords(error, "nothing was changed")),
+      onError: (error) => void toast.error(formatFailedAction(error, "nothing was changed")),
     }),
   );
   const isForbidden = info?.state.isBypassForbidden ?? false;
@@ -45,14 +45,14 @@ export function SafetySettings() {
           <>
             No session can be put into it. One that has it already is decided as in the mode Default, and{" "}
             <code className="font-mono">start --dangerously-skip-permissions</code> has no effect.
-            {refusal === null ? "" : ` ${refusal}`}
+            {permissionProblem === null ? "" : ` ${permissionProblem}`}
             {by === null || at === null
               ? ""
-              : ` ${isForbidden ? "Forbidden" : "Allowed"} by ${whoWords(by)} ${agoWords(at, now)}.`}
+              : ` ${isForbidden ? "Forbidden" : "Allowed"} by ${formatPerson(by)} ${formatTimeAgo(at, now)}.`}
           </>
         }
         isOn={change.isPending ? change.variables.isForbidden : isForbidden}
-        isDisabled={trouble !== null || change.isPending || info === undefined}
+        isDisabled={disabledReason !== null || change.isPending || info === undefined}
         onChange={(next) => (next ? change.mutate({ isForbidden: true }) : setAsking(true))}
       />
       {info?.skipsPermissions ? (

@@ -9,11 +9,11 @@ import { WebhookSettings } from "./webhook-settings.tsx";
 
 /** What this browser does, and what holds for the whole team. */
 export function Settings() {
-  const mayTell = useMay("people");
+  const canManagePeople = useMay("people");
   return (
     <SettingsFrame title="Settings">
       <NotificationSettings />
-      {mayTell ? <WebhookSettings /> : null}
+      {canManagePeople ? <WebhookSettings /> : null}
       <TeamSettings />
       <SafetySettings />
     </SettingsFrame>

@@ -7,10 +7,10 @@ import { Field, Select } from "@countersign/ui/field";
 import { Notice } from "@countersign/ui/notice";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import { useRefusal, useTrouble } from "../../data/self.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { useDisabledReason, usePermissionProblem } from "../../data/self.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { usePeople } from "../people/use-people.ts";
 import { NotRead } from "./not-read.tsx";
 import { SettingsSection, SwitchRow } from "./settings-section.tsx";
@@ -29,8 +29,8 @@ const riskNames: Record<RiskLevel, string> = {
 export function TeamSettings() {
   const { query: settings, change, shown } = useTeamSettings();
   const people = usePeople();
-  const trouble = useTrouble("people");
-  const refusal = useRefusal("people");
+  const disabledReason = useDisabledReason("people");
+  const permissionProblem = usePermissionProblem("people");
   const now = useNow();
   const [asked, setAsked] = useState<TeamChange | null>(null);
   const about = "For everybody in the team, from the next decision on. Each change stands in the audit.";
@@ -42,7 +42,7 @@ export function TeamSettings() {
       </SettingsSection>
     );
   }
-  const isDisabled = trouble !== null || change.isPending;
+  const isDisabled = disabledReason !== null || change.isPending;
   const set = (next: TeamChange) => (isLooser(data, next) ? setAsked(next) : change.mutate(next));
   return (
     <SettingsSection id="team" title="Two persons" about={about}>
@@ -83,15 +83,15 @@ export function TeamSettings() {
         isDisabled={isDisabled}
         onChange={(reviewsRules) => set({ reviewsRules })}
       />
-      {(people.data === undefined ? [] : tooFewPeople(shown, people.data)).map((words) => (
-        <Notice key={words} tone="ask" icon={TriangleAlert} role="status">
-          {words}
+      {(people.data === undefined ? [] : tooFewPeople(shown, people.data)).map((warning) => (
+        <Notice key={warning} tone="ask" icon={TriangleAlert} role="status">
+          {warning}
         </Notice>
       ))}
-      {refusal === null ? null : <p className="text-quiet text-sm">{refusal}</p>}
+      {permissionProblem === null ? null : <p className="text-quiet text-sm">{permissionProblem}</p>}
       {data.changedBy === null || data.changedAt === null ? null : (
         <p className="text-quiet text-sm">
-          Changed by {whoWords(data.changedBy)} {agoWords(data.changedAt, now)}.
+          Changed by {formatPerson(data.changedBy)} {formatTimeAgo(data.changedAt, now)}.
         </p>
       )}
       <ConfirmDialog

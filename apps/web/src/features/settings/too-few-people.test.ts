@@ -64,6 +64,6 @@ describe("too few people", () => {
       want: [],
     },
   ])("are named where $name", ({ settings, people, want }) => {
-    expect(tooFewPeople(settings, people)).toEqual(want.map((words) => expect.stringMatching(words)));
+    expect(tooFewPeople(settings, people)).toEqual(want.map((pattern) => expect.stringMatching(pattern)));
   });
 });

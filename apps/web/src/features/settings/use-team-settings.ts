@@ -1,7 +1,7 @@
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "../../data/trpc.ts";
-import { undoneWords } from "../../words/error-words.ts";
+import { formatFailedAction } from "../../messages/error-messages.ts";
 
 /** The settings of the whole team, and how to change them. `shown` includes a change that is still being saved. */
 export function useTeamSettings() {
@@ -11,7 +11,7 @@ export function useTeamSettings() {
   const change = useMutation(
     trpc.team.change.mutationOptions({
       onSuccess: (state) => queryClient.setQueryData(trpc.team.settings.queryKey(), state),
-      onError: (error) => void toast.error(undoneWords(error, "nothing was changed")),
+      onError: (error) => void toast.error(formatFailedAction(error, "nothing was changed")),
     }),
   );
   const shown =

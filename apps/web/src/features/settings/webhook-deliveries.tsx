@@ -1,9 +1,9 @@
 import type { WebhookDelivery } from "@countersign/contracts/webhook";
 import { Chip, type Tone } from "@countersign/ui/chip";
 import { CircleCheck, CircleX, Clock, type LucideIcon } from "lucide-react";
-import { plural } from "../../words/numbers.ts";
-import { agoWords, durationWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
+import { plural } from "../../messages/numbers.ts";
+import { formatDuration, formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 
 const looks: Record<WebhookDelivery["status"], { word: string; tone: Tone; icon: LucideIcon }> = {
   pending: { word: "On its way", tone: "info", icon: Clock },
@@ -34,7 +34,7 @@ export function WebhookDeliveries(props: { deliveries: readonly WebhookDelivery[
             </Chip>
             <span className="font-mono text-sm">{delivery.event}</span>
             <span className="ml-auto text-quiet text-sm" title={delivery.createdAt}>
-              {agoWords(delivery.createdAt, now)}
+              {formatTimeAgo(delivery.createdAt, now)}
             </span>
             <span className="w-full break-words text-quiet text-sm">{aboutOf(delivery, now)}</span>
           </li>
@@ -52,5 +52,5 @@ function aboutOf({ status, attempts, httpStatus, problem, nextAt }: WebhookDeliv
   if (status === "failed") return `${tried}${plural(attempts, "try", "tries")}; it is not tried again.`;
   const wait = nextAt === null ? 0 : Date.parse(nextAt) - now;
   if (problem === null) return "It is being sent.";
-  return `${tried}Tried again ${wait > 0 ? `in ${durationWords(wait)}` : "now"}.`;
+  return `${tried}Tried again ${wait > 0 ? `in ${formatDuration(wait)}` : "now"}.`;
 }

@@ -6,9 +6,9 @@ import { Field, Input } from "@countersign/ui/field";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useTrouble } from "../../data/self.ts";
+import { useDisabledReason } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
-import { errorWords } from "../../words/error-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
 
 type Errors = { url?: string; secret?: string; form?: string };
 
@@ -17,7 +17,7 @@ type WebhookFormProps = { webhook: WebhookState["webhook"]; onSaved: (state: Web
 /** The address and the secret. The secret is written and never read back: an empty field keeps the one that is kept. */
 export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
   const trpc = useTRPC();
-  const trouble = useTrouble("people");
+  const disabledReason = useDisabledReason("people");
   const [url, setUrl] = useState(webhook?.url ?? "");
   const [secret, setSecret] = useState("");
   const [isShown, setShown] = useState(false);
@@ -28,7 +28,7 @@ export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
         toast.success("The webhook is set. Its secret is not shown again.");
         onSaved(state);
       },
-      onError: (error) => setErrors({ form: `The webhook was not saved. ${errorWords(error)}` }),
+      onError: (error) => setErrors({ form: `The webhook was not saved. ${formatError(error)}` }),
     }),
   );
   const submit = (event: FormEvent) => {
@@ -37,7 +37,7 @@ export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
     const wrong = problemsIn(read.error?.issues ?? []);
     if (webhook === null && secret === "") wrong.secret ??= "A first webhook needs a secret.";
     setErrors(wrong);
-    if (!read.success || Object.keys(wrong).length > 0 || trouble !== null || save.isPending) return;
+    if (!read.success || Object.keys(wrong).length > 0 || disabledReason !== null || save.isPending) return;
     save.mutate(read.data);
   };
   return (
@@ -98,8 +98,8 @@ export function WebhookForm({ webhook, onSaved }: WebhookFormProps) {
         <Button
           type="submit"
           tone="accent"
-          disabled={save.isPending || trouble !== null}
-          title={trouble ?? undefined}
+          disabled={save.isPending || disabledReason !== null}
+          title={disabledReason ?? undefined}
         >
           {save.isPending ? "Saving…" : "Save"}
         </Button>

@@ -7,23 +7,23 @@ import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Send, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { useTrouble } from "../../data/self.ts";
+import { useDisabledReason } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
-import { undoneWords } from "../../words/error-words.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
-import { whoWords } from "../../words/who-words.ts";
+import { formatFailedAction } from "../../messages/error-messages.ts";
+import { formatPerson } from "../../messages/format-person.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { NotRead } from "./not-read.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 import { WebhookDeliveries } from "./webhook-deliveries.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
 
-const lookMs = 3_000;
+const refetchMs = 3_000;
 
 /** The team's webhook: where it goes, with what it is signed, and how the last deliveries went. */
 export function WebhookSettings() {
   const trpc = useTRPC();
-  const webhook = useQuery({ ...trpc.webhook.get.queryOptions(), refetchInterval: lookMs });
+  const webhook = useQuery({ ...trpc.webhook.get.queryOptions(), refetchInterval: refetchMs });
   return (
     <SettingsSection
       id="webhook"
@@ -42,39 +42,44 @@ export function WebhookSettings() {
 function LoadedWebhook({ state }: { state: WebhookState }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const trouble = useTrouble("people");
+  const disabledReason = useDisabledReason("people");
   const now = useNow();
   const [isLeaving, setLeaving] = useState(false);
   const keep = (next: WebhookState) => queryClient.setQueryData(trpc.webhook.get.queryKey(), next);
   const test = useMutation(
     trpc.webhook.test.mutationOptions({
       onSuccess: keep,
-      onError: (error) => void toast.error(undoneWords(error, "nothing was sent")),
+      onError: (error) => void toast.error(formatFailedAction(error, "nothing was sent")),
     }),
   );
   const remove = useMutation(
     trpc.webhook.remove.mutationOptions({
       onSuccess: keep,
-      onError: (error) => void toast.error(undoneWords(error, "the webhook was not removed")),
+      onError: (error) => void toast.error(formatFailedAction(error, "the webhook was not removed")),
     }),
   );
   const { webhook, deliveries } = state;
-  const isOff = trouble !== null || test.isPending || remove.isPending;
+  const isOff = disabledReason !== null || test.isPending || remove.isPending;
   return (
     <>
       <WebhookForm key={webhook?.changedAt ?? "none"} webhook={webhook} onSaved={keep} />
       {webhook === null ? null : (
         <div className="flex flex-wrap items-center gap-2">
-          <Button disabled={isOff} title={trouble ?? undefined} onClick={() => test.mutate()}>
+          <Button disabled={isOff} title={disabledReason ?? undefined} onClick={() => test.mutate()}>
             <Send aria-hidden="true" className="size-4" />
             Send a test
           </Button>
-          <Button tone="deny" disabled={isOff} title={trouble ?? undefined} onClick={() => setLeaving(true)}>
+          <Button
+            tone="deny"
+            disabled={isOff}
+            title={disabledReason ?? undefined}
+            onClick={() => setLeaving(true)}
+          >
             <Trash2 aria-hidden="true" className="size-4" />
             Remove
           </Button>
           <span className="text-quiet text-sm">
-            Set by {whoWords(webhook.changedBy)} {agoWords(webhook.changedAt, now)}
+            Set by {formatPerson(webhook.changedBy)} {formatTimeAgo(webhook.changedAt, now)}
           </span>
         </div>
       )}

@@ -7,10 +7,10 @@ import { useRouter } from "next/navigation";
 import { useTheme } from "next-themes";
 import { useSystemInfo } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
-import { shortPath } from "../../words/paths.ts";
-import { shownStatus, statusLook } from "../../words/status.ts";
-import { agoWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
+import { shortPath } from "../../messages/paths.ts";
+import { displayStatus, statusLook } from "../../messages/status.ts";
+import { formatTimeAgo } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { PersonCommands } from "./person-commands.tsx";
 import { useControls } from "./shell-controls.tsx";
@@ -52,23 +52,23 @@ export function CommandPalette(props: { isOpen: boolean; onOpenChange: (isOpen: 
             <CommandEntry
               key={session.id}
               value={`${session.title} ${session.id}`}
-              keywords={[session.workspace, statusLook[shownStatus(session)].word]}
+              keywords={[session.workspace, statusLook[displayStatus(session)].word]}
               onSelect={then(() => router.push(`/sessions/${session.id}`))}
             >
               <span className="truncate">
                 <ExactText text={session.title} />
               </span>
               <span className="ml-auto max-w-[60%] shrink-0 truncate text-quiet text-sm">
-                <ExactText text={shortPath(session.workspace, home)} /> · {agoWords(session.updatedAt, now)} ·{" "}
-                {statusLook[shownStatus(session)].word}
+                <ExactText text={shortPath(session.workspace, home)} /> ·{" "}
+                {formatTimeAgo(session.updatedAt, now)} · {statusLook[displayStatus(session)].word}
               </span>
             </CommandEntry>
           ))}
         </CommandGroup>
       )}
-      {controls.pauseTrouble === null || controls.stopTrouble === null ? (
+      {controls.pauseDisabledReason === null || controls.stopDisabledReason === null ? (
         <CommandGroup heading="All sessions">
-          {controls.pauseTrouble === null ? (
+          {controls.pauseDisabledReason === null ? (
             <CommandEntry
               value="pause resume all"
               onSelect={then(() => controls.setPaused(!controls.isPaused))}
@@ -77,7 +77,7 @@ export function CommandPalette(props: { isOpen: boolean; onOpenChange: (isOpen: 
               {controls.isPaused ? "Resume all sessions" : "Pause all sessions"}
             </CommandEntry>
           ) : null}
-          {controls.stopTrouble === null ? (
+          {controls.stopDisabledReason === null ? (
             <CommandEntry value="stop all sessions" onSelect={then(controls.askStopAll)}>
               <OctagonX className="size-4 text-deny" />
               Stop all sessions

@@ -3,8 +3,8 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import { Cloud, CloudOff, LoaderCircle } from "lucide-react";
 import { useConnection } from "../../data/providers.tsx";
-import { durationWords } from "../../words/time.ts";
-import { useNow } from "../../words/use-now.ts";
+import { formatDuration } from "../../messages/time.ts";
+import { useNow } from "../../messages/use-now.ts";
 
 /** How this tab stands to the server, in words, an icon and a colour. */
 export function ConnectionState({ isShort = false }: { isShort?: boolean }) {
@@ -28,14 +28,14 @@ function lookOf(connection: ReturnType<typeof useConnection>, now: number) {
       return { text: "Connected", icon: Cloud, color: "text-quiet", spins: false };
     case "reconnecting":
       return {
-        text: `Reconnecting for ${durationWords(now - connection.since)}`,
+        text: `Reconnecting for ${formatDuration(now - connection.since)}`,
         icon: LoaderCircle,
         color: "text-ask",
         spins: true,
       };
     case "offline":
       return {
-        text: `Offline for ${durationWords(now - connection.since)}`,
+        text: `Offline for ${formatDuration(now - connection.since)}`,
         icon: CloudOff,
         color: "text-deny",
         spins: false,

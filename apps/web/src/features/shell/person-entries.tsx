@@ -4,7 +4,7 @@ import { Button, buttonClass } from "@countersign/ui/button";
 import { KeyRound, LogOut, UserCog } from "lucide-react";
 import Link from "next/link";
 import { useSelf } from "../../data/self.ts";
-import { roleName } from "../../words/role-words.ts";
+import { roleName } from "../../messages/role-labels.ts";
 import { signOut } from "./sign-out.ts";
 
 /** What the person's menu has, for the drawer of a phone. */

@@ -5,7 +5,7 @@ import { Menu, MenuEntry } from "@countersign/ui/menu";
 import { CircleUser, KeyRound, LogOut, UserCog, Users } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useSelf } from "../../data/self.ts";
-import { roleName } from "../../words/role-words.ts";
+import { roleName } from "../../messages/role-labels.ts";
 import { signOut } from "./sign-out.ts";
 
 /** Who is signed in here, and what concerns him alone. Who is alone is spared the word for his role, and so is an owner called owner. */

@@ -88,7 +88,7 @@ export function Rail(props: { onOpenPalette: () => void; onOpenKeys: () => void 
           effect={controls.isPaused ? "Sessions take their next steps again." : pauseEffect}
           isFolded={isFolded}
           isDisabled={controls.isBusy}
-          trouble={controls.pauseTrouble}
+          disabledReason={controls.pauseDisabledReason}
           onClick={() => controls.setPaused(!controls.isPaused)}
         />
         <RailButton
@@ -97,7 +97,7 @@ export function Rail(props: { onOpenPalette: () => void; onOpenKeys: () => void 
           effect={stopEffect}
           isFolded={isFolded}
           isDisabled={controls.isBusy}
-          trouble={controls.stopTrouble}
+          disabledReason={controls.stopDisabledReason}
           className="text-deny hover:text-deny"
           onClick={controls.askStopAll}
         />
@@ -131,15 +131,15 @@ type RailButtonProps = {
   isFolded: boolean;
   isDisabled?: boolean;
   /** Why it cannot be used now. It can still be reached, so that this can be read. */
-  trouble?: string | null;
+  disabledReason?: string | null;
   className?: string;
   onClick: () => void;
 };
 
 function RailButton(props: RailButtonProps): ReactNode {
   const Icon = props.icon;
-  const trouble = props.trouble ?? null;
-  const about = trouble ?? props.effect;
+  const disabledReason = props.disabledReason ?? null;
+  const about = disabledReason ?? props.effect;
   const named = props.isFolded ? [props.name] : [];
   return (
     <Tooltip
@@ -149,9 +149,9 @@ function RailButton(props: RailButtonProps): ReactNode {
       <button
         type="button"
         aria-label={props.isFolded ? props.name : undefined}
-        aria-disabled={trouble === null ? undefined : true}
+        aria-disabled={disabledReason === null ? undefined : true}
         disabled={props.isDisabled}
-        onClick={trouble === null ? props.onClick : undefined}
+        onClick={disabledReason === null ? props.onClick : undefined}
         className={classNames(
           "flex h-8 w-full shrink-0 items-center gap-2 rounded px-2 text-left text-quiet hover:bg-surface-2 hover:text-text disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50",
           props.className,

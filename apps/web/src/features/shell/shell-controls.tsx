@@ -4,11 +4,11 @@ import { ConfirmDialog } from "@countersign/ui/confirm-dialog";
 import { toast } from "@countersign/ui/toaster";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useState } from "react";
-import { useConnectionTrouble, useSystemInfo } from "../../data/providers.tsx";
-import { useRefusal } from "../../data/self.ts";
+import { useConnectionError, useSystemInfo } from "../../data/providers.tsx";
+import { usePermissionProblem } from "../../data/self.ts";
 import { useTRPC } from "../../data/trpc.ts";
-import { isAnswered, undoneWords } from "../../words/error-words.ts";
-import { plural } from "../../words/numbers.ts";
+import { formatFailedAction, isAnswered } from "../../messages/error-messages.ts";
+import { plural } from "../../messages/numbers.ts";
 
 export const pauseEffect = "No session takes another step. A tool that is running may finish.";
 export const stopEffect =
@@ -18,9 +18,9 @@ type Controls = {
   isPaused: boolean;
   isBusy: boolean;
   /** Why nothing can be paused, or resumed where it is paused, in words; null when it can. */
-  pauseTrouble: string | null;
+  pauseDisabledReason: string | null;
   /** Why nothing can be stopped. */
-  stopTrouble: string | null;
+  stopDisabledReason: string | null;
   setPaused: (isPaused: boolean) => void;
   askStopAll: () => void;
   openKeys: () => void;
@@ -33,7 +33,7 @@ export function ShellControls({ onOpenKeys, children }: { onOpenKeys: () => void
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const info = useSystemInfo();
-  const isReached = useConnectionTrouble() === null;
+  const isReached = useConnectionError() === null;
   const [isAsking, setAsking] = useState(false);
   const pause = useMutation(
     trpc.system.setPaused.mutationOptions({
@@ -41,7 +41,7 @@ export function ShellControls({ onOpenKeys, children }: { onOpenKeys: () => void
         queryClient.setQueryData(trpc.system.info.queryKey(), (old) =>
           old === undefined ? old : { ...old, state },
         ),
-      onError: (error) => void toast.error(undoneWords(error, "nothing was paused or resumed")),
+      onError: (error) => void toast.error(formatFailedAction(error, "nothing was paused or resumed")),
     }),
   );
   const stopAll = useMutation(
@@ -51,7 +51,7 @@ export function ShellControls({ onOpenKeys, children }: { onOpenKeys: () => void
         void toast.error(
           isAnswered(error)
             ? `Not every session was stopped. ${error.message}`
-            : undoneWords(error, "nothing was stopped"),
+            : formatFailedAction(error, "nothing was stopped"),
         ),
     }),
   );
@@ -59,21 +59,21 @@ export function ShellControls({ onOpenKeys, children }: { onOpenKeys: () => void
   const unreached = isReached
     ? null
     : "The server is not reached: nothing can be paused or stopped from here.";
-  const mayNotOperate = useRefusal("operate");
+  const mayNotOperate = usePermissionProblem("operate");
   // Whoever decides may pause; that agents go on takes somebody who runs them.
-  const mayNotPause = useRefusal("decide");
-  const pauseTrouble = (isPaused ? mayNotOperate : mayNotPause) ?? unreached;
-  const stopTrouble = mayNotOperate ?? unreached;
+  const mayNotPause = usePermissionProblem("decide");
+  const pauseDisabledReason = (isPaused ? mayNotOperate : mayNotPause) ?? unreached;
+  const stopDisabledReason = mayNotOperate ?? unreached;
   const controls: Controls = {
     isPaused,
     isBusy: pause.isPending || stopAll.isPending,
-    pauseTrouble,
-    stopTrouble,
+    pauseDisabledReason,
+    stopDisabledReason,
     setPaused(next) {
-      if (pauseTrouble === null) pause.mutate({ isPaused: next });
+      if (pauseDisabledReason === null) pause.mutate({ isPaused: next });
     },
     askStopAll() {
-      if (stopTrouble === null) setAsking(true);
+      if (stopDisabledReason === null) setAsking(true);
     },
     openKeys: onOpenKeys,
   };
@@ -81,13 +81,13 @@ export function ShellControls({ onOpenKeys, children }: { onOpenKeys: () => void
     <ControlsContext value={controls}>
       {children}
       <ConfirmDialog
-        isOpen={isAsking && stopTrouble === null}
+        isOpen={isAsking && stopDisabledReason === null}
         onOpenChange={setAsking}
         title="Stop all sessions?"
         effect={stopEffect}
         confirmLabel="Stop all sessions"
         onConfirm={() => {
-          if (stopTrouble === null) stopAll.mutate();
+          if (stopDisabledReason === null) stopAll.mutate();
         }}
       />
     </ControlsContext>

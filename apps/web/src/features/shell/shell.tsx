@@ -7,8 +7,8 @@ import { useConnection } from "../../data/providers.tsx";
 import { useCallNotifications } from "../notifications/use-call-notifications.ts";
 import { UndoBar } from "../undo/undo-bar.tsx";
 import { CommandPalette } from "./command-palette.tsx";
-import { DeskBanners } from "./desk-banners.tsx";
-import { DeskReady } from "./desk-ready.tsx";
+import { DashboardBanners } from "./dashboard-banners.tsx";
+import { DashboardGate } from "./dashboard-gate.tsx";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { Rail } from "./rail.tsx";
 import { ShellControls } from "./shell-controls.tsx";
@@ -37,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className="flex h-dvh flex-col md:flex-row">
         <Rail onOpenPalette={() => setPaletteOpen(true)} onOpenKeys={() => setKeysOpen(true)} />
         <div className="flex min-h-0 min-w-0 flex-1 flex-col">
-          <DeskBanners />
+          <DashboardBanners />
           <main
             id="main"
             tabIndex={-1}
@@ -47,7 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
               isStale && "opacity-75 saturate-0",
             )}
           >
-            <DeskReady key={pageOf(pathname)}>{children}</DeskReady>
+            <DashboardGate key={pageOf(pathname)}>{children}</DashboardGate>
           </main>
         </div>
         <TabBar />

@@ -31,7 +31,7 @@ export function TabBar() {
   const places = usePlaces();
   const onBar = places.filter(({ isInMore }) => isInMore !== true);
   const inMore = places.filter(({ isInMore }) => isInMore === true);
-  const trouble = controls.pauseTrouble ?? controls.stopTrouble;
+  const disabledReason = controls.pauseDisabledReason ?? controls.stopDisabledReason;
   if (isDetail) return null;
   return (
     <nav
@@ -74,7 +74,7 @@ export function TabBar() {
           </Link>
         ))}
         <Button
-          disabled={controls.isBusy || controls.pauseTrouble !== null}
+          disabled={controls.isBusy || controls.pauseDisabledReason !== null}
           onClick={() => controls.setPaused(!controls.isPaused)}
         >
           {controls.isPaused ? <CirclePlay className="size-4" /> : <CirclePause className="size-4" />}
@@ -85,7 +85,7 @@ export function TabBar() {
         </p>
         <Button
           tone="deny"
-          disabled={controls.isBusy || controls.stopTrouble !== null}
+          disabled={controls.isBusy || controls.stopDisabledReason !== null}
           onClick={() => {
             setMoreOpen(false);
             controls.askStopAll();
@@ -95,9 +95,9 @@ export function TabBar() {
           Stop all
         </Button>
         <p className="text-quiet text-sm">{stopEffect}</p>
-        {trouble === null ? null : (
+        {disabledReason === null ? null : (
           <p role="status" className="text-deny text-sm">
-            {trouble}
+            {disabledReason}
           </p>
         )}
         <PersonEntries onLeave={() => setMoreOpen(false)} />

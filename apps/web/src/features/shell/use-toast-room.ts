@@ -27,10 +27,10 @@ export function useToastRoom(): number {
 function roomNow(): number {
   const dialog = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1);
   // Of what lies over the page the buttons are those that count.
-  const inDialog = dialog === undefined ? [] : markedIn(dialog);
+  const inDialog = dialog === undefined ? [] : findMarked(dialog);
   const header = dialog?.querySelector("header") ?? document.querySelector("#main header");
   const headerEnd = header?.getBoundingClientRect().bottom ?? 0;
-  const tops = (inDialog.length > 0 ? inDialog : markedIn(document))
+  const tops = (inDialog.length > 0 ? inDialog : findMarked(document))
     .map((element) => element.getBoundingClientRect())
     .filter((box) => box.height > 0)
     .map((box) => box.top)
@@ -39,7 +39,7 @@ function roomNow(): number {
   return Math.max(gap, Math.round(window.innerHeight - top) + gap);
 }
 
-function markedIn(root: Element | Document): Element[] {
+function findMarked(root: Element | Document): Element[] {
   const inside = [...root.querySelectorAll(mark)];
   return root instanceof Element && root.matches(mark) ? [root, ...inside] : inside;
 }

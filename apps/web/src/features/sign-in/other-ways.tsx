@@ -4,11 +4,11 @@ import type { SignInWays } from "@countersign/contracts/person";
 import { Button } from "@countersign/ui/button";
 import { Fingerprint, LogIn } from "lucide-react";
 import { useState } from "react";
-import { passkeyTrouble, signInWithPasskey } from "../../data/passkeys.ts";
+import { checkPasskeySupport, signInWithPasskey } from "../../data/passkeys.ts";
 import { goToProvider } from "./go-to-provider.ts";
-import { leadOn } from "./lead-on.ts";
 import { ProblemLine, useMustWait } from "./problem-line.tsx";
-import { passkeyProblem, problemOf, type SignInProblem } from "./sign-in-words.ts";
+import { redirectAfterSignIn } from "./redirect-after-sign-in.ts";
+import { passkeyProblem, problemOf, type SignInProblem } from "./sign-in-problem.ts";
 
 type OtherWaysProps = { ways: SignInWays; to: string | undefined };
 
@@ -17,12 +17,12 @@ export function OtherWays({ ways, to }: OtherWaysProps) {
   const [problem, setProblem] = useState<SignInProblem | null>(null);
   const [isPending, setPending] = useState(false);
   const mustWait = useMustWait(problem);
-  const trouble = ways.passkey ? passkeyTrouble() : null;
+  const disabledReason = ways.passkey ? checkPasskeySupport() : null;
   if (!ways.passkey && ways.oidc === null) return null;
   const byPasskey = async () => {
     setPending(true);
     const outcome = await signInWithPasskey();
-    if (outcome.tag === "done") return leadOn(to);
+    if (outcome.tag === "done") return redirectAfterSignIn(to);
     setPending(false);
     setProblem(passkeyProblem(outcome));
   };
@@ -37,12 +37,12 @@ export function OtherWays({ ways, to }: OtherWaysProps) {
   return (
     <div className="flex flex-col gap-2">
       {ways.passkey ? (
-        <Button disabled={isOff || trouble !== null} onClick={() => void byPasskey()}>
+        <Button disabled={isOff || disabledReason !== null} onClick={() => void byPasskey()}>
           <Fingerprint aria-hidden="true" className="size-4" />
           Sign in with a passkey
         </Button>
       ) : null}
-      {trouble === null ? null : <p className="text-quiet text-sm">{trouble}</p>}
+      {disabledReason === null ? null : <p className="text-quiet text-sm">{disabledReason}</p>}
       {ways.oidc === null ? null : (
         <Button disabled={isOff} onClick={() => void byProvider()}>
           <LogIn aria-hidden="true" className="size-4" />

@@ -5,9 +5,9 @@ import { Field, Input } from "@countersign/ui/field";
 import { type FormEvent, useRef, useState } from "react";
 import { z } from "zod";
 import { askAuth } from "../../data/auth-request.ts";
-import { leadOn } from "./lead-on.ts";
 import { ProblemLine, useMustWait } from "./problem-line.tsx";
-import { passwordProblem, type SignInProblem } from "./sign-in-words.ts";
+import { redirectAfterSignIn } from "./redirect-after-sign-in.ts";
+import { passwordProblem, type SignInProblem } from "./sign-in-problem.ts";
 
 /** E-mail address and password. What was typed stays, whatever the server answers. */
 export function PasswordForm({ to }: { to: string | undefined }) {
@@ -22,7 +22,7 @@ export function PasswordForm({ to }: { to: string | undefined }) {
     if (isPending || mustWait) return;
     setPending(true);
     const answer = await askAuth("sign-in/email", z.unknown(), { email: email.trim(), password });
-    if (answer.tag === "done") return leadOn(to);
+    if (answer.tag === "done") return redirectAfterSignIn(to);
     setPending(false);
     setProblem(passwordProblem(answer));
     passwordField.current?.select();

@@ -1,7 +1,7 @@
 "use client";
 
-import { useNow } from "../../words/use-now.ts";
-import { problemNow, type SignInProblem } from "./sign-in-words.ts";
+import { useNow } from "../../messages/use-now.ts";
+import { problemNow, type SignInProblem } from "./sign-in-problem.ts";
 
 /** What is wrong, with the time that is left to wait. It is read out once, not every second. */
 export function ProblemLine({ problem }: { problem: SignInProblem }) {

@@ -4,17 +4,17 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import type { ConsideredRule } from "@countersign/contracts/rule-trial";
 import { Chip, type Tone } from "@countersign/ui/chip";
 import { useState } from "react";
-import { plural } from "../../words/numbers.ts";
-import { sentence } from "../../words/sentence.ts";
+import { plural } from "../../messages/numbers.ts";
+import { sentence } from "../../messages/sentence.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { BehaviorChip } from "../rules/behavior-chip.tsx";
 
 /** What every rule had to say of the call: first those that meet it, the rest folded. */
 export function ConsideredRules({ considered }: { considered: readonly ConsideredRule[] }) {
   const [isWhole, setWhole] = useState(false);
-  const telling = considered.filter((one) => one.outcome !== "no-match");
+  const relevant = considered.filter((one) => one.outcome !== "no-match");
   const silent = considered.filter((one) => one.outcome === "no-match");
-  const shown = isWhole ? [...telling, ...silent] : telling;
+  const shown = isWhole ? [...relevant, ...silent] : relevant;
   return (
     <section aria-label="What the rules had to say" className="flex flex-col gap-1.5">
       <h2 className="font-medium text-quiet text-sm">

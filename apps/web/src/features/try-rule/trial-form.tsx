@@ -4,8 +4,8 @@ import { permissionMode } from "@countersign/contracts/permission-mode";
 import { ruleBehavior } from "@countersign/contracts/rule";
 import { Field, Input, Select, Textarea } from "@countersign/ui/field";
 import { useState } from "react";
-import { behaviorLook } from "../../words/rule-words.ts";
-import { modeWords } from "../../words/status.ts";
+import { behaviorLook } from "../../messages/rule-labels.ts";
+import { modeLabels } from "../../messages/status.ts";
 import { FolderBox } from "../new-session/folder-box.tsx";
 import { knownTools } from "./trial-call.ts";
 import type { TrialAddress } from "./use-trial.ts";
@@ -79,7 +79,7 @@ export function TrialForm({ address, onChange, workspace, problem }: TrialFormPr
           isInvalid={false}
         />
       </Field>
-      <Field id="trial-mode" label="Mode" hint={modeWords[address.mode].effect}>
+      <Field id="trial-mode" label="Mode" hint={modeLabels[address.mode].effect}>
         <Select
           id="trial-mode"
           aria-describedby="trial-mode-hint"
@@ -88,7 +88,7 @@ export function TrialForm({ address, onChange, workspace, problem }: TrialFormPr
         >
           {permissionMode.options.map((mode) => (
             <option key={mode} value={mode}>
-              {modeWords[mode].name}
+              {modeLabels[mode].name}
             </option>
           ))}
         </Select>

@@ -8,8 +8,8 @@ import { classNames } from "@countersign/ui/class-names";
 import { Plus } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { canonicalWords } from "../../words/canonical-words.ts";
-import { behaviorLook, decisionWord } from "../../words/rule-words.ts";
+import { distinctCanonical } from "../../messages/distinct-canonical.ts";
+import { behaviorLook, decisionWord } from "../../messages/rule-labels.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { MarkedCommand } from "../call/marked-command.tsx";
 import { ReasonList, RiskChip } from "../call/reasons.tsx";
@@ -33,7 +33,7 @@ const banner: Record<RuleBehavior, string> = {
 export function TrialResult({ result, call, isOld, onAddExtra }: TrialResultProps) {
   const look = behaviorLook[result.decision];
   const command = typeof call.input.command === "string" ? call.input.command : null;
-  const canonical = command === null ? null : canonicalWords(command, result.canonical ?? undefined);
+  const canonical = command === null ? null : distinctCanonical(command, result.canonical ?? undefined);
   return (
     <div className={classNames("flex max-w-[860px] flex-col gap-4", isOld && "opacity-60")} aria-busy={isOld}>
       <p

@@ -6,7 +6,7 @@ import { Skeleton } from "@countersign/ui/skeleton";
 import { toast } from "@countersign/ui/toaster";
 import { ArrowLeft, CircleX, Link2 } from "lucide-react";
 import Link from "next/link";
-import { errorWords } from "../../words/error-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
 import { useKnownWorkspaces } from "../rules/use-rules.ts";
 import { TrialForm } from "./trial-form.tsx";
 import { TrialResult } from "./trial-result.tsx";
@@ -58,7 +58,7 @@ export function TryRule() {
             </p>
           ) : trial.isError && !trial.isFetching ? (
             <Notice tone="deny" icon={CircleX} role="alert">
-              There is no decision. {errorWords(trial.error)}
+              There is no decision. {formatError(trial.error)}
             </Notice>
           ) : shown === undefined ? (
             <div role="status" aria-label="Deciding" className="flex flex-col gap-3">

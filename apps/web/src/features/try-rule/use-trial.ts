@@ -3,7 +3,7 @@ import type { RuleTrial } from "@countersign/contracts/rule-trial";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { useTRPC } from "../../data/trpc.ts";
-import { useSettled } from "../../words/use-settled.ts";
+import { useDebouncedValue } from "../../messages/use-debounced-value.ts";
 import { readLines, readTrialCall } from "./trial-call.ts";
 
 const text = parseAsString.withDefault("");
@@ -43,7 +43,7 @@ export function useTrial(address: TrialAddress, workspace: string | null) {
           ...(workspace === null ? {} : { workspace }),
         }
       : null;
-  const settled = useSettled(JSON.stringify(request), 250);
+  const settled = useDebouncedValue(JSON.stringify(request), 250);
   const trial = useQuery({
     ...trpc.rules.test.queryOptions(request ?? { call: { tool: "Bash", input: {} } }),
     enabled: request !== null && settled === JSON.stringify(request),

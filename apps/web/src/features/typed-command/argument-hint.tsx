@@ -29,7 +29,7 @@ export function ArgumentHint({ id, text, known }: ArgumentHintProps) {
       {command.problem === null ? null : <p className="text-deny">It cannot be run. {command.problem}.</p>}
       {command.powers === null && !command.needsTrust ? null : (
         <p>
-          {command.powers === null ? null : capital(command.powers)}
+          {command.powers === null ? null : capitalize(command.powers)}
           {command.powers === null || !command.needsTrust ? null : " · "}
           {command.needsTrust ? <span className="text-ask">You are asked before it runs</span> : null}
         </p>
@@ -38,6 +38,6 @@ export function ArgumentHint({ id, text, known }: ArgumentHintProps) {
   );
 }
 
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function capitalize(value: string): string {
+  return value.charAt(0).toUpperCase() + value.slice(1);
 }

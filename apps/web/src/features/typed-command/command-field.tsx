@@ -4,10 +4,10 @@ import { classNames } from "@countersign/ui/class-names";
 import { Textarea } from "@countersign/ui/field";
 import { type ComponentProps, useId, useRef } from "react";
 import { flushSync } from "react-dom";
-import { errorWords } from "../../words/error-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
 import { ArgumentHint } from "./argument-hint.tsx";
 import { OfferList } from "./offer-list.tsx";
-import { completeName, knownCommands, type OfferedCommand } from "./offered-commands.ts";
+import { availableCommands, completeName, type OfferedCommand } from "./offered-commands.ts";
 import { useCommandList } from "./use-command-list.ts";
 import { useOffers } from "./use-offers.ts";
 
@@ -31,7 +31,7 @@ export function CommandField(props: CommandFieldProps) {
   const id = useId();
   const isOn = value.trimStart().startsWith("/");
   const list = useCommandList(workspace, isOn);
-  const known = knownCommands(list.data, isInSession);
+  const known = availableCommands(list.data, isInSession);
   const { offers, active, ...controls } = useOffers(value, known);
   const take = ({ name }: OfferedCommand) => {
     const { text, caret } = completeName(value, name);
@@ -79,7 +79,7 @@ export function CommandField(props: CommandFieldProps) {
       {side === "below" ? hint : null}
       {isOn && !isInSession && list.isError && list.data === undefined ? (
         <p role="alert" className="wrap-anywhere text-deny text-sm">
-          No commands can be offered. {errorWords(list.error)}
+          No commands can be offered. {formatError(list.error)}
         </p>
       ) : null}
       <p role="status" className="sr-only">

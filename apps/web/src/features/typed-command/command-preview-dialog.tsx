@@ -9,9 +9,9 @@ import { CircleX, ShieldQuestion } from "lucide-react";
 import { useEffect } from "react";
 import { useSystemInfo } from "../../data/providers.tsx";
 import { useTRPC } from "../../data/trpc.ts";
-import { commandLabel, placeWords, sourceWords } from "../../words/command-words.ts";
-import { errorWords } from "../../words/error-words.ts";
-import { shortPath } from "../../words/paths.ts";
+import { commandLabel, describeCommandOrigin, sourceLabels } from "../../messages/command-messages.ts";
+import { formatError } from "../../messages/error-messages.ts";
+import { shortPath } from "../../messages/paths.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { CommandPowers } from "./command-powers.tsx";
 import { PreviewPieces } from "./preview-pieces.tsx";
@@ -46,10 +46,10 @@ export function CommandPreviewDialog({ text, place, onShown, onClose }: CommandP
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {preview.data !== undefined ? (
-        <Previewed preview={preview.data} />
+        <CommandPreviewBody preview={preview.data} />
       ) : preview.isError ? (
         <Notice tone="deny" icon={CircleX} role="alert">
-          {errorWords(preview.error)}
+          {formatError(preview.error)}
         </Notice>
       ) : (
         <div role="status" aria-label="Loading the preview" className="flex flex-col gap-2">
@@ -61,13 +61,13 @@ export function CommandPreviewDialog({ text, place, onShown, onClose }: CommandP
   );
 }
 
-function Previewed({ preview: { command, pieces } }: { preview: CommandPreview }) {
+function CommandPreviewBody({ preview: { command, pieces } }: { preview: CommandPreview }) {
   const home = useSystemInfo().data?.home;
   return (
     <>
       <p className="wrap-anywhere text-quiet text-sm">
         <span className="font-mono font-medium text-text">{commandLabel(command)}</span> ·{" "}
-        {sourceWords[command.source]} · <ExactText text={shortPath(placeWords(command), home)} />
+        {sourceLabels[command.source]} · <ExactText text={shortPath(describeCommandOrigin(command), home)} />
         {command.model === null ? null : (
           <>
             {" "}

@@ -9,10 +9,10 @@ export function matchName(name: string, typed: string): number | null {
   const at = text.indexOf(query);
   if (at === 0) return 900 - text.length;
   if (at > 0) return (isPartStart(text, at) ? 700 : 500) - text.length;
-  return scattered(text, query);
+  return matchScattered(text, query);
 }
 
-function scattered(text: string, query: string): number | null {
+function matchScattered(text: string, query: string): number | null {
   let score = 300 - text.length;
   let from = 0;
   for (const letter of query) {

@@ -1,6 +1,6 @@
 import { classNames } from "@countersign/ui/class-names";
 import { CircleX, ShieldQuestion } from "lucide-react";
-import { sourceWords } from "../../words/command-words.ts";
+import { sourceLabels } from "../../messages/command-messages.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import type { OfferedCommand } from "./offered-commands.ts";
 
@@ -118,7 +118,7 @@ function OfferRow({ id, offer, isActive, onTake }: OfferRowProps) {
             not trusted yet
           </span>
         ) : null}
-        {sourceWords[source]}
+        {sourceLabels[source]}
       </span>
     </li>
   );

@@ -2,7 +2,7 @@ import { builtInCommands } from "@countersign/commands";
 import type { CommandSummary } from "@countersign/contracts/command";
 import { describe, expect, it } from "vitest";
 import { matchName } from "./match-name.ts";
-import { completeName, knownCommands, nameAtCaret, offeredCommands } from "./offered-commands.ts";
+import { availableCommands, completeName, filterCommands, nameAtCaret } from "./offered-commands.ts";
 
 function command(name: string, more: Partial<CommandSummary> = {}): CommandSummary {
   return {
@@ -57,10 +57,10 @@ describe("matchName", () => {
 
 describe("knownCommands", () => {
   it("has the product’s own before the server has answered, and in a new session none of them", () => {
-    expect(knownCommands(undefined, true).map(({ name }) => name)).toEqual(
+    expect(availableCommands(undefined, true).map(({ name }) => name)).toEqual(
       builtInCommands.map(({ name }) => name),
     );
-    expect(knownCommands(undefined, false)).toEqual([]);
+    expect(availableCommands(undefined, false)).toEqual([]);
   });
 
   it("has each name once: neither those that lose a clash nor the product’s own twice", () => {
@@ -69,15 +69,15 @@ describe("knownCommands", () => {
       command("commit", { shadowedBy: "team:commit" }),
       command("commit", { id: "team:commit", source: "team" }),
     ];
-    expect(knownCommands(listed, false).map(({ name, source }) => [name, source])).toEqual([
+    expect(availableCommands(listed, false).map(({ name, source }) => [name, source])).toEqual([
       ["commit", "team"],
     ]);
-    expect(knownCommands(listed, true).filter(({ name }) => name === "help")).toHaveLength(1);
+    expect(availableCommands(listed, true).filter(({ name }) => name === "help")).toHaveLength(1);
   });
 });
 
 describe("offeredCommands", () => {
-  const known = knownCommands(
+  const known = availableCommands(
     [
       command("commit-broken", { problem: { line: 2, column: 3, message: "a tab" } }),
       command("git:commit", { trust: "untrusted", shell: ["git status"] }),
@@ -88,7 +88,7 @@ describe("offeredCommands", () => {
   );
 
   it("orders by fit, with those that are only described so behind, and broken ones last with their problem", () => {
-    const offered = offeredCommands(known, "commit");
+    const offered = filterCommands(known, "commit");
     expect(offered.map(({ name }) => name)).toEqual(["commit", "git:commit", "ship", "commit-broken"]);
     expect(offered.at(-1)?.problem).toBe("Line 2, column 3: a tab");
     expect(offered[1]).toMatchObject({ needsTrust: true, powers: "runs 1 command line" });
@@ -102,19 +102,19 @@ describe("offeredCommands", () => {
       command("review"),
       command("commit"),
     ];
-    const names = offeredCommands(knownCommands(listed, true), "").map(({ name }) => name);
+    const names = filterCommands(availableCommands(listed, true), "").map(({ name }) => name);
     const own = builtInCommands.map(({ name }) => name);
     expect(names).toEqual(["review", "commit", "ours", "mine", ...own, "half"]);
   });
 
   it("goes by fit alone once something is typed", () => {
     const listed = [command("clear-cache"), command("co-op")];
-    const names = offeredCommands(knownCommands(listed, true), "clear").map(({ name }) => name);
+    const names = filterCommands(availableCommands(listed, true), "clear").map(({ name }) => name);
     expect(names).toEqual(["clear", "clear-cache"]);
   });
 
   it("is empty when nothing fits", () => {
-    expect(offeredCommands(known, "zebra")).toEqual([]);
+    expect(filterCommands(known, "zebra")).toEqual([]);
   });
 });
 

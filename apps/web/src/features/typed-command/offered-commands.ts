@@ -1,6 +1,6 @@
 import { builtInCommands } from "@countersign/commands";
 import type { CommandSource, CommandSummary } from "@countersign/contracts/command";
-import { powersWords, problemWords } from "../../words/command-words.ts";
+import { describePowers, formatTextProblem } from "../../messages/command-messages.ts";
 import { matchName } from "./match-name.ts";
 
 /** One command of the list below a field. `problem`: why it cannot be chosen. `needsTrust`: it is asked about before it runs. `powers`: what it does beside sending its text. */
@@ -19,15 +19,15 @@ const mostOffered = 50;
 const nearness: Readonly<Record<CommandSource, number>> = { project: 0, team: 1, user: 2, "built-in": 3 };
 
 /** What names mean: one command each. While the server has not answered, the product's own alone. */
-export function knownCommands(
+export function availableCommands(
   listed: readonly CommandSummary[] | undefined,
   isInSession: boolean,
 ): OfferedCommand[] {
-  const own = isInSession ? builtInCommands.map(ownCommand) : [];
+  const own = isInSession ? builtInCommands.map(offerBuiltIn) : [];
   const others = (listed ?? []).filter(
     ({ source, shadowedBy }) => source !== "built-in" && shadowedBy === null,
   );
-  return [...own, ...others.map(offeredCommand)];
+  return [...own, ...others.map(toOfferedCommand)];
 }
 
 /**
@@ -35,10 +35,10 @@ export function knownCommands(
  * found by a word of its description. Where nothing was typed yet all fit alike: the project's stand first then, and the product's
  * own, which are the same everywhere, last.
  */
-export function offeredCommands(known: readonly OfferedCommand[], typed: string): OfferedCommand[] {
+export function filterCommands(known: readonly OfferedCommand[], typed: string): OfferedCommand[] {
   return known
     .flatMap((command) => {
-      const fit = matchName(command.name, typed) ?? describedFit(command, typed);
+      const fit = matchName(command.name, typed) ?? matchDescription(command, typed);
       return fit === null ? [] : [{ command, fit }];
     })
     .sort(
@@ -64,7 +64,7 @@ export function completeName(text: string, name: string): { text: string; caret:
   return { text: start + rest, caret: start.length };
 }
 
-function describedFit({ description }: OfferedCommand, typed: string): number | null {
+function matchDescription({ description }: OfferedCommand, typed: string): number | null {
   if (typed.length < 3) return null;
   return description.toLowerCase().includes(typed.toLowerCase()) ? -1_000 : null;
 }
@@ -73,7 +73,7 @@ function rank({ problem }: OfferedCommand): number {
   return problem === null ? 0 : 1;
 }
 
-function ownCommand({ name, argument, description }: (typeof builtInCommands)[number]): OfferedCommand {
+function offerBuiltIn({ name, argument, description }: (typeof builtInCommands)[number]): OfferedCommand {
   return {
     name,
     hint: argument,
@@ -85,15 +85,15 @@ function ownCommand({ name, argument, description }: (typeof builtInCommands)[nu
   };
 }
 
-function offeredCommand(command: CommandSummary): OfferedCommand {
+function toOfferedCommand(command: CommandSummary): OfferedCommand {
   const { name, argumentHint: hint, description, source, problem, trust } = command;
   return {
     name,
     hint,
     description,
     source,
-    problem: problem === null ? null : problemWords(problem),
+    problem: problem === null ? null : formatTextProblem(problem),
     needsTrust: trust === "untrusted",
-    powers: powersWords(command),
+    powers: describePowers(command),
   };
 }

@@ -1,6 +1,6 @@
 import type { CommandPreview } from "@countersign/contracts/command";
 import { Chip } from "@countersign/ui/chip";
-import { behaviorLook, decisionWord } from "../../words/rule-words.ts";
+import { behaviorLook, decisionWord } from "../../messages/rule-labels.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { ReasonList } from "../call/reasons.tsx";
 
@@ -23,14 +23,14 @@ export function PreviewPieces({ pieces }: { pieces: readonly Piece[] }) {
           )
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change places
-          <Inserted key={index} piece={piece} />
+          <InterpolatedPiece key={index} piece={piece} />
         ),
       )}
     </section>
   );
 }
 
-function Inserted({ piece }: { piece: Exclude<Piece, { kind: "text" }> }) {
+function InterpolatedPiece({ piece }: { piece: Exclude<Piece, { kind: "text" }> }) {
   const look = behaviorLook[piece.decision];
   return (
     <div className="flex min-w-0 flex-col gap-1 rounded border bg-surface-1 px-2 py-1.5">

@@ -6,15 +6,15 @@ import { Notice } from "@countersign/ui/notice";
 import { Skeleton } from "@countersign/ui/skeleton";
 import { CircleX, ShieldAlert, TriangleAlert } from "lucide-react";
 import { useSystemInfo } from "../../data/providers.tsx";
-import { useTrouble } from "../../data/self.ts";
+import { useDisabledReason } from "../../data/self.ts";
 import { useArmed } from "../../keys/use-armed.ts";
-import { commandLabel, problemWords } from "../../words/command-words.ts";
-import { shortPath } from "../../words/paths.ts";
+import { commandLabel, formatTextProblem } from "../../messages/command-messages.ts";
+import { shortPath } from "../../messages/paths.ts";
 import { ExactText } from "../call/exact-text.tsx";
 import { CommandPowers } from "./command-powers.tsx";
 import { CommandText } from "./command-text.tsx";
+import { LastTrustedDiff } from "./last-trusted-diff.tsx";
 import { TallDialog } from "./tall-dialog.tsx";
-import { TrustedBefore } from "./trusted-before.tsx";
 import { useCommandTrust } from "./use-command-trust.ts";
 
 type TrustDialogProps = {
@@ -30,12 +30,12 @@ type TrustDialogProps = {
 /** Asks whether a command that came with the workspace may do what it says: all that it grants and runs, and its whole text. */
 export function TrustDialog({ command, workspace, isToRun = true, onCancel, onTrusted }: TrustDialogProps) {
   const use = useCommandTrust({ command, workspace, onTrusted });
-  const trouble = useTrouble("rules");
+  const disabledReason = useDisabledReason("rules");
   const home = useSystemInfo().data?.home;
   const { shown } = use;
   const isArmed = useArmed(`trust ${shown?.digest}`);
   const isDangerous = shown?.allowedTools.some(({ danger, problem }) => danger !== null && problem === null);
-  const isOff = shown === undefined || shown.problem !== null || use.isPending || trouble !== null;
+  const isOff = shown === undefined || shown.problem !== null || use.isPending || disabledReason !== null;
   return (
     <TallDialog
       onClose={onCancel}
@@ -54,7 +54,7 @@ export function TrustDialog({ command, workspace, isToRun = true, onCancel, onTr
             tone={isDangerous ? "denySolid" : "accent"}
             disabled={isOff || !isArmed}
             data-arming={!isArmed && !isOff}
-            title={trouble ?? undefined}
+            title={disabledReason ?? undefined}
             onClick={use.trust}
           >
             {use.isPending ? "Trusting…" : isToRun ? "Trust and run" : "Trust"}
@@ -73,7 +73,7 @@ export function TrustDialog({ command, workspace, isToRun = true, onCancel, onTr
           again.
         </Notice>
       ) : null}
-      {use.trouble === null ? null : (
+      {use.disabledReason === null ? null : (
         <Notice
           tone="deny"
           icon={CircleX}
@@ -84,23 +84,27 @@ export function TrustDialog({ command, workspace, isToRun = true, onCancel, onTr
             </Button>
           }
         >
-          Nothing was trusted. {use.trouble}
+          Nothing was trusted. {use.disabledReason}
         </Notice>
       )}
-      {shown === undefined ? <Loading isFailed={use.trouble !== null} /> : <Shown detail={shown} />}
+      {shown === undefined ? (
+        <Loading isFailed={use.disabledReason !== null} />
+      ) : (
+        <TrustDetails detail={shown} />
+      )}
     </TallDialog>
   );
 }
 
-function Shown({ detail }: { detail: CommandDetail }) {
+function TrustDetails({ detail }: { detail: CommandDetail }) {
   return (
     <>
       {detail.problem === null ? null : (
         <Notice tone="deny" icon={CircleX} role="alert">
-          It cannot be run any more. {problemWords(detail.problem)}
+          It cannot be run any more. {formatTextProblem(detail.problem)}
         </Notice>
       )}
-      <TrustedBefore detail={detail} />
+      <LastTrustedDiff detail={detail} />
       <CommandPowers command={detail} isWhole />
       <section aria-label="Its whole text" className="flex min-w-0 flex-col gap-1">
         <h3 className="font-medium text-quiet text-sm">Its whole text</h3>

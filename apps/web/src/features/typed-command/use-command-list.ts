@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../data/trpc.ts";
-import { useSettled } from "../../words/use-settled.ts";
+import { useDebouncedValue } from "../../messages/use-debounced-value.ts";
 
 // Files of commands change at any time, and no event tells of it.
-const lookAgainAfter = 2_000;
+const staleAfterMs = 2_000;
 
 /** All commands of a workspace, looked at again when `isOn` becomes true. "": no workspace is named yet. */
 export function useCommandList(workspace: string, isOn: boolean) {
   const trpc = useTRPC();
-  const settled = useSettled(workspace, 250);
+  const settled = useDebouncedValue(workspace, 250);
   return useQuery({
     ...trpc.commands.list.queryOptions(settled === "" ? {} : { workspace: settled }),
     enabled: isOn,
-    staleTime: lookAgainAfter,
+    staleTime: staleAfterMs,
     placeholderData: keepPreviousData,
     retry: false,
   });

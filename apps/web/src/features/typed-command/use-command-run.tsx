@@ -2,14 +2,14 @@ import type { CommandPlace, CommandSummary } from "@countersign/contracts/comman
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { useTRPCClient } from "../../data/trpc.ts";
-import { errorWords } from "../../words/error-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
 import { TrustDialog } from "./trust-dialog.tsx";
 
 type CommandRunUse = {
   place: CommandPlace;
   workspace: string;
   /** Why it was not sent, in words. */
-  onRefused: (why: string) => void;
+  onRejected: (why: string) => void;
 };
 
 /**
@@ -17,33 +17,33 @@ type CommandRunUse = {
  * once more at what is sent, so what changes between is refused there: `saw` tells which text of a command was shown for what is
  * typed, and `send` gets the digest that it has to have. Trust is for one text alone, and names none.
  */
-export function useCommandRun({ place, workspace, onRefused }: CommandRunUse): {
+export function useCommandRun({ place, workspace, onRejected }: CommandRunUse): {
   isPending: boolean;
-  saw: (text: string, digest: string) => void;
+  markShown: (text: string, digest: string) => void;
   run: (text: string, send: (commandDigest?: string) => void) => void;
   dialog: ReactNode;
 } {
   const client = useTRPCClient();
   const [asked, setAsked] = useState<{ command: CommandSummary; send: () => void } | null>(null);
-  const seen = useRef<{ text: string; digest: string } | null>(null);
-  const look = useMutation({
+  const lastShown = useRef<{ text: string; digest: string } | null>(null);
+  const preview = useMutation({
     mutationFn: (text: string) => client.commands.preview.query({ ...place, text }),
   });
   return {
-    isPending: look.isPending,
-    saw(text, digest) {
-      seen.current = { text: text.trim(), digest };
+    isPending: preview.isPending,
+    markShown(text, digest) {
+      lastShown.current = { text: text.trim(), digest };
     },
     run(text, send) {
-      look.mutate(text, {
+      preview.mutate(text, {
         onSuccess({ command }) {
-          const shown = seen.current?.text === text.trim() ? seen.current.digest : command.digest;
+          const shown = lastShown.current?.text === text.trim() ? lastShown.current.digest : command.digest;
           // What was shown counts once; where the text is another by now, it has to be looked at again.
-          if (shown === command.digest) seen.current = null;
+          if (shown === command.digest) lastShown.current = null;
           if (command.trust === "untrusted") setAsked({ command, send: () => send() });
           else send(shown);
         },
-        onError: (error) => onRefused(errorWords(error)),
+        onError: (error) => onRejected(formatError(error)),
       });
     },
     dialog:

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { TRPCClientError } from "@trpc/client";
 import { useState } from "react";
 import { useTRPC } from "../../data/trpc.ts";
-import { errorWords } from "../../words/error-words.ts";
+import { formatError } from "../../messages/error-messages.ts";
 
 type CommandTrustUse = {
   command: CommandSummary;
@@ -41,7 +41,7 @@ export function useCommandTrust({ command, workspace, onTrusted }: CommandTrustU
     shown,
     isChanged,
     isPending: trust.isPending,
-    trouble: error === null ? null : errorWords(error),
+    disabledReason: error === null ? null : formatError(error),
     retry: () => void detail.refetch(),
     /** Trusts what is shown, and nothing else. */
     trust() {

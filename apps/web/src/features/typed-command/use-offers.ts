@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
-import { nameAtCaret, type OfferedCommand, offeredCommands } from "./offered-commands.ts";
+import { filterCommands, nameAtCaret, type OfferedCommand } from "./offered-commands.ts";
 
 type Offers = {
   /** Empty while the list is closed. */
@@ -19,7 +19,7 @@ export function useOffers(text: string, known: readonly OfferedCommand[]): Offer
   const [caret, setCaret] = useState(0);
   const [marked, setMarked] = useState(0);
   const typed = isOpen ? nameAtCaret(text, caret) : null;
-  const offers = typed === null ? [] : offeredCommands(known, typed);
+  const offers = typed === null ? [] : filterCommands(known, typed);
   const choosable = offers.filter(({ problem }) => problem === null).length;
   const active = choosable === 0 ? -1 : Math.min(marked, choosable - 1);
   const takeKey: Offers["takeKey"] = (event, take) => {

@@ -4,17 +4,17 @@ import { Button } from "@countersign/ui/button";
 import { toast } from "@countersign/ui/toaster";
 import { useEffect, useSyncExternalStore } from "react";
 import { isTyping, strokeOf } from "../../keys/stroke.ts";
-import { undoableWords } from "../../words/undo-words.ts";
-import { useNow } from "../../words/use-now.ts";
+import { formatUndoOffer } from "../../messages/undo-messages.ts";
+import { useNow } from "../../messages/use-now.ts";
 import { dropOffer, newestOffer, type UndoOffer, undoOffers } from "./undo-offers.ts";
-import { useTakeBack } from "./use-take-back.ts";
+import { useUndo } from "./use-undo.ts";
 
 const none: readonly UndoOffer[] = [];
 
 /** Shows what can still be taken back, for as long as it can, and takes its key. Stands once on every page. */
 export function UndoBar() {
   const offers = useSyncExternalStore(undoOffers.subscribe, undoOffers.get, () => none);
-  const takeBack = useTakeBack();
+  const undo = useUndo();
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const stroke = strokeOf(event);
@@ -23,18 +23,18 @@ export function UndoBar() {
       if (offer === null) return;
       // Before the panel, which takes every other letter as the beginning of an instruction.
       event.preventDefault();
-      if (!event.repeat) takeBack(offer);
+      if (!event.repeat) undo(offer);
     };
     window.addEventListener("keydown", listen, true);
     return () => window.removeEventListener("keydown", listen, true);
-  }, [takeBack]);
-  return offers.map((offer) => <Offer key={offer.id} offer={offer} onTake={takeBack} />);
+  }, [undo]);
+  return offers.map((offer) => <Offer key={offer.id} offer={offer} onTake={undo} />);
 }
 
 /** An offer is a message like others, so that it stands where they do and covers no button. */
 function Offer({ offer, onTake }: { offer: UndoOffer; onTake: (offer: UndoOffer) => void }) {
   useEffect(() => {
-    const shown = toast(<OfferWords offer={offer} />, {
+    const shown = toast(<OfferText offer={offer} />, {
       id: `undo-${offer.id}`,
       duration: Number.POSITIVE_INFINITY,
       closeButton: false,
@@ -54,11 +54,11 @@ function Offer({ offer, onTake }: { offer: UndoOffer; onTake: (offer: UndoOffer)
   return null;
 }
 
-function OfferWords({ offer }: { offer: UndoOffer }) {
+function OfferText({ offer }: { offer: UndoOffer }) {
   const left = Math.max(1, Math.floor((offer.until - useNow()) / 1_000));
   return (
     <span>
-      {undoableWords(offer.verdict, offer.callIds.length)}.{" "}
+      {formatUndoOffer(offer.verdict, offer.callIds.length)}.{" "}
       <span className="text-quiet">The agent gets it in {left} s.</span>
     </span>
   );

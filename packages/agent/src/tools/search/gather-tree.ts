@@ -5,7 +5,7 @@ import picomatch from "picomatch";
 import { errorCodeOf } from "../../file-system/error-code.ts";
 import { quoteName } from "../../file-system/tool-path.ts";
 import { versionControlFolders } from "../../file-system/walk-files.ts";
-import { count } from "../cut.ts";
+import { formatCount } from "../cut.ts";
 import type { TreeJob } from "./search-job.ts";
 
 /** An entry of a tree. `note` says what is not shown below it, or where a link points. */
@@ -48,7 +48,7 @@ export async function gatherTree({ root, ignore, limit }: TreeJob): Promise<Tree
       room -= shown.length;
       if (shown.length < wanted.length) {
         cutFolders += 1;
-        node.note = ` (${count(wanted.length - shown.length, "more entry").replace("entrys", "entries")} not shown)`;
+        node.note = ` (${formatCount(wanted.length - shown.length, "more entry").replace("entrys", "entries")} not shown)`;
       }
       for (const entry of shown) {
         const child = await nodeOf(entry, join(root, name));

@@ -10,18 +10,18 @@ export type PatternOptions = { ignoreCase: boolean; multiline: boolean };
 export function toRegExp(pattern: string, options: PatternOptions): RegExp {
   const leading = /^\(\?([a-zA-Z]+)\)/.exec(pattern);
   const flags = leading?.[1] ?? "";
-  if (/[^imsu]/.test(flags)) throw refuse(pattern, `the flag group (?${flags}) is not known`);
+  if (/[^imsu]/.test(flags)) throw patternError(pattern, `the flag group (?${flags}) is not known`);
   const isDotAll = options.multiline || flags.includes("s");
   const source = new Translator(pattern.slice(leading?.[0].length ?? 0), isDotAll).translate();
   try {
     return new RegExp(source, options.ignoreCase || flags.includes("i") ? "giv" : "gv");
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^.*\/[a-z]*: /s, "") : String(error);
-    throw refuse(pattern, reason);
+    throw patternError(pattern, reason);
   }
 }
 
-function refuse(pattern: string, reason: string): ToolInputError {
+function patternError(pattern: string, reason: string): ToolInputError {
   return new ToolInputError(
     `not a regular expression: ${pattern} (${reason})`,
     "Put a backslash before characters that are meant as they are: ( ) [ ] { } . * + ? | ^ $ \\",
@@ -125,7 +125,7 @@ class Translator {
   }
 
   #escape(isInClass: boolean): string {
-    if (this.#at >= this.#pattern.length) throw refuse(this.#pattern, "it ends in a backslash");
+    if (this.#at >= this.#pattern.length) throw patternError(this.#pattern, "it ends in a backslash");
     const character = this.#take();
     const known =
       classes[character] ?? controls[character] ?? (isInClass ? undefined : assertions[character]);
@@ -133,7 +133,7 @@ class Translator {
     if (/[pP]/.test(character)) return `\\${character}${this.#property()}`;
     if (/[xuU]/.test(character)) return this.#codePoint(character);
     if (/[1-9k]/.test(character) && !isInClass) return `\\${character}`;
-    if (/[A-Za-z0-9]/.test(character)) throw refuse(this.#pattern, `\\${character} is not known`);
+    if (/[A-Za-z0-9]/.test(character)) throw patternError(this.#pattern, `\\${character} is not known`);
     return literal(character);
   }
 
@@ -147,7 +147,7 @@ class Translator {
     const found = new RegExp(`^(?:\\{([0-9A-Fa-f]{1,8})\\}|([0-9A-Fa-f]{${digits}}))`).exec(
       this.#pattern.slice(this.#at),
     );
-    if (found === null) throw refuse(this.#pattern, `\\${kind} without its ${digits} digits`);
+    if (found === null) throw patternError(this.#pattern, `\\${kind} without its ${digits} digits`);
     this.#at += found[0].length;
     return `\\u{${found[1] ?? found[2]}}`;
   }
@@ -160,7 +160,7 @@ class Translator {
     let operand = this.#match(/^\]/) === null ? "" : "\\]";
     let canBeginRange = operand !== "";
     for (;;) {
-      if (this.#at >= this.#pattern.length) throw refuse(this.#pattern, "a class [ is not closed");
+      if (this.#at >= this.#pattern.length) throw patternError(this.#pattern, "a class [ is not closed");
       if (this.#match(/^\]/) !== null) break;
       const operator = this.#match(/^(&&|--)(?!\])/);
       if (operator !== null) {

@@ -1,5 +1,5 @@
 import { assertNever } from "@countersign/contracts/assert-never";
-import { count, cutMark } from "../cut.ts";
+import { cutMark, formatCount } from "../cut.ts";
 import type { FileMatches } from "./search-job.ts";
 
 /** How matches are shown: the lines, the names of the files, or the number of matching lines in each. */
@@ -57,7 +57,7 @@ export class SearchReport {
     const left = this.#entries - kept;
     const noun = this.#options.mode === "content" ? "line" : "file";
     if (left > 0) {
-      const what = `${this.#isGivenUp ? "at least " : ""}${count(left, `more ${noun}`)}`;
+      const what = `${this.#isGivenUp ? "at least " : ""}${formatCount(left, `more ${noun}`)}`;
       lines.push(cutMark(what, "Narrow the pattern, path or glob, or set head_limit."));
     }
     if (note !== null) lines.push(`[${note}]`);

@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { toRegExp } from "./rust-pattern.ts";
 import { searchText, type TextSearch } from "./search-text.ts";
 
-function found(text: string, pattern: string, more: Partial<TextSearch> = {}) {
+function runSearch(text: string, pattern: string, more: Partial<TextSearch> = {}) {
   const search = { multiline: false, before: 0, after: 0, isFirstMatchEnough: false, ...more };
   return searchText(text, toRegExp(pattern, { ignoreCase: false, multiline: search.multiline }), search);
 }
 
-const shown = (text: string, pattern: string, more: Partial<TextSearch> = {}) =>
-  found(text, pattern, more).lines.map(
+const lineTexts = (text: string, pattern: string, more: Partial<TextSearch> = {}) =>
+  runSearch(text, pattern, more).lines.map(
     ({ number, text: line, isMatch }) => `${number}${isMatch ? ":" : "-"}${line}`,
   );
 
@@ -72,11 +72,11 @@ describe("searchText", () => {
       want: ["1:x", "2:x"],
     },
   ])("finds $name", ({ text, pattern, more = {}, want }) => {
-    expect(shown(text, pattern, more)).toEqual(want);
+    expect(lineTexts(text, pattern, more)).toEqual(want);
   });
 
   it("counts all and shows a bounded number", () => {
-    const { matchedLines, lines } = found("x\n".repeat(10_000), "x");
+    const { matchedLines, lines } = runSearch("x\n".repeat(10_000), "x");
     expect(matchedLines).toBe(10_000);
     expect(lines).toHaveLength(2_000);
   });
@@ -87,7 +87,7 @@ describe("searchText", () => {
     fc.assert(
       fc.property(text, pattern, (pieces, source) => {
         const joined = pieces.join("");
-        expect(shown(joined, source, { multiline: true })).toEqual(shown(joined, source));
+        expect(lineTexts(joined, source, { multiline: true })).toEqual(lineTexts(joined, source));
       }),
     );
   });
@@ -96,7 +96,7 @@ describe("searchText", () => {
     const text = fc.array(fc.constantFrom("x", "a", ""), { maxLength: 25 });
     fc.assert(
       fc.property(text, fc.nat(4), fc.nat(4), (lines, before, after) => {
-        const result = found(lines.map((line) => `${line}\n`).join(""), "x", { before, after });
+        const result = runSearch(lines.map((line) => `${line}\n`).join(""), "x", { before, after });
         const numbers = result.lines.map(({ number }) => number);
         expect(numbers).toEqual([...new Set(numbers)].sort((left, right) => left - right));
         const near = lines.flatMap((_, index) =>

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { quoteName } from "../../file-system/tool-path.ts";
-import { count, cutMark } from "../cut.ts";
+import { cutMark, formatCount } from "../cut.ts";
 import type { Tree, TreeNode } from "./gather-tree.ts";
 
 /**
@@ -12,9 +12,10 @@ export function showTree({ top, cutFolders }: Tree, mayRead?: (path: string) => 
   const shown = mayRead === undefined ? top : withoutKept(top, top.name, mayRead, left);
   const lines = linesOf(shown, 0);
   if (top.children.length === 0 && cutFolders === 0) lines.push("  (empty)");
-  if (left.entries > 0) lines.push(`[left out: ${count(left.entries, "name")} that rules keep from reading]`);
+  if (left.entries > 0)
+    lines.push(`[left out: ${formatCount(left.entries, "name")} that rules keep from reading]`);
   if (cutFolders > 0) {
-    const what = `${count(cutFolders, "folder")} of the tree ${cutFolders === 1 ? "is" : "are"} not shown in full`;
+    const what = `${formatCount(cutFolders, "folder")} of the tree ${cutFolders === 1 ? "is" : "are"} not shown in full`;
     lines.push(cutMark(what, "LS on the folder itself shows it, or leave out others with ignore."));
   }
   return lines.join("\n");

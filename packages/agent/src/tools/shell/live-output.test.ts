@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { LiveOutput } from "./live-output.ts";
 
-function sent(chunks: Buffer[]): string[] {
+function collectTexts(chunks: Buffer[]): string[] {
   const texts: string[] = [];
   const live = new LiveOutput((text) => void texts.push(text));
   for (const chunk of chunks) live.add(chunk);
@@ -22,11 +22,11 @@ describe("LiveOutput", () => {
     { name: "half a character at the end as such", chunks: [smile.subarray(0, 2)], want: ["\ufffd"] },
     { name: "nothing for nothing", chunks: [Buffer.alloc(0)], want: [] },
   ])("sends $name", ({ chunks, want }) => {
-    expect(sent(chunks)).toEqual(want);
+    expect(collectTexts(chunks)).toEqual(want);
   });
 
   it("stops with a mark when it is too much", () => {
-    const texts = sent(Array.from({ length: 100 }, () => Buffer.alloc(65_536, "x")));
+    const texts = collectTexts(Array.from({ length: 100 }, () => Buffer.alloc(65_536, "x")));
     expect(texts).toHaveLength(17);
     expect(texts.at(-1)).toContain("there is too much to show it live");
   });

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import { addFiles, tempFolder } from "../../fixtures/temp-workspace.ts";
-import { changedProgram, programBasis } from "./program-basis.ts";
+import { changedProgram, programFingerprints } from "./program-fingerprints.ts";
 
 const signal = new AbortController().signal;
 
 async function change(command: string, name: string): Promise<string | null> {
   const workspace = tempFolder({ [name]: "before", "big.dat": "", "dir/x": "" });
   const place = { workspace, home: "/home/ada" };
-  const approved = await programBasis(command, place, signal);
+  const approved = await programFingerprints(command, place, signal);
   addFiles(workspace, { [name]: "after" });
-  const changed = changedProgram(approved, await programBasis(command, place, signal));
+  const changed = changedProgram(approved, await programFingerprints(command, place, signal));
   return changed === null ? null : changed.slice(workspace.length + 1);
 }
 
@@ -77,10 +77,10 @@ it.each([
 it("sees a file that wasn't there before", async () => {
   const workspace = tempFolder();
   const place = { workspace, home: "/home/ada" };
-  const approved = await programBasis("uv run a.py", place, signal);
+  const approved = await programFingerprints("uv run a.py", place, signal);
   expect(approved).toEqual([]);
   addFiles(workspace, { "a.py": "" });
-  expect(changedProgram(approved, await programBasis("uv run a.py", place, signal))).toBe(
+  expect(changedProgram(approved, await programFingerprints("uv run a.py", place, signal))).toBe(
     `${workspace}/a.py`,
   );
 });

@@ -7,7 +7,7 @@ import type { FormWord } from "./form-words.ts";
  */
 export function mentionedFiles(name: string, words: readonly FormWord[], part: ShellPart): FormWord[] {
   const program = name.slice(name.lastIndexOf("/") + 1);
-  if (part.isReading || part.isWriting || takesData.has(program)) return [];
+  if (part.isReadOnly || part.isWriting || takesData.has(program)) return [];
   if (checkers.has(program)) return words.flatMap((word, at) => (isLoading(words, at) ? piecesOf(word) : []));
   // A script of the workspace, which is watched itself, reads data.
   if (part.canonical.split(" ", 1).join("").includes("/")) return words.flatMap(piecesOf);

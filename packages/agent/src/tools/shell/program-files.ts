@@ -138,9 +138,9 @@ function filesOfForm(words: readonly FormWord[], form: Form): NamedFile[] {
   const start = words.findIndex(({ text }) => !/^\w+(?:\[[^\]]*\])?\+?=/.test(text));
   const [name, ...rest] = start < 0 ? [] : words.slice(start);
   const assigned = words.flatMap((word) => variableFiles(word, place.home) ?? []);
-  const found: NamedFile[] = part.isReading ? [] : assigned.map((word) => ({ ...word, isSure: true }));
+  const found: NamedFile[] = part.isReadOnly ? [] : assigned.map((word) => ({ ...word, isSure: true }));
   if (name === undefined) return found;
-  if (!name.isKnown) return [...found, { ...name, isSure: isOwn && !part.isReading }];
+  if (!name.isKnown) return [...found, { ...name, isSure: isOwn && !part.isReadOnly }];
   if (name.text.includes("/")) found.push({ ...name, isSure: isOwn });
   const program = name.text.slice(name.text.lastIndexOf("/") + 1);
   if (readers.has(program) && rest.some(namesVariable)) found.push(unknownFile);
@@ -168,7 +168,7 @@ function filesOfInterpreter(program: string, words: readonly FormWord[], form: F
   const end = words.findIndex(({ text }) => /^:::/.test(text));
   const own = end === -1 ? words : words.slice(0, end);
   const { files, modules, readsInput } = scriptWords(interpreter, withoutPlaceholders(own, part));
-  const isSure = isPossible && !part.isReading && !isElsewhere(part.canonical);
+  const isSure = isPossible && !part.isReadOnly && !isElsewhere(part.canonical);
   const named = [...files, ...modules.flatMap(moduleFiles)].map((word) => ({ ...word, isSure }));
   const isPartial = interpreter.isPartial === true;
   if (!readsInput) return named.map((one) => ({ ...one, isPartial }));

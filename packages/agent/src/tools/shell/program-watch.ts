@@ -16,10 +16,10 @@ export function programWatch(command: string, place: ProgramPlace): ProgramWatch
   const { parts, problems } = analyseShell(command, { cwd: place.workspace, home: place.home });
   const found = filesOfParts(parts, place);
   const programs = parts.map((part, index) => (runsNothing(part) ? [] : (found[index]?.files ?? [])));
-  const doubts = parts.map((part, index) => doubtOf(part, found[index] ?? nothing));
+  const uncertainties = parts.map((part, index) => findUncertainty(part, found[index] ?? nothing));
   return {
     programs: programs.filter(({ length }) => length > 0),
-    unknown: problems[0]?.text ?? doubts.find((doubt) => doubt !== null) ?? null,
+    unknown: problems[0]?.text ?? uncertainties.find((uncertainty) => uncertainty !== null) ?? null,
   };
 }
 
@@ -38,7 +38,7 @@ export function unwatchedParts(command: string, place: ProgramPlace): string[] {
     ...parts.filter((_, index) => found[index]?.isUnwatched === true).map(({ canonical }) => canonical),
     ...lost.map(({ span }) => command.slice(span.start, span.end).trim() || command),
   ];
-  return [...new Set(unwatched.map(shortened))];
+  return [...new Set(unwatched.map(shorten))];
 }
 
 /** What a shell runs cannot be told from the words as they are spelled; the forms with values may still tell it. */
@@ -67,21 +67,21 @@ const quietBuiltins = new Set([
   "test",
 ]);
 
-function runsNothing({ isReading, isWriting, canonical, obstacles }: ShellPart): boolean {
+function runsNothing({ isReadOnly, isWriting, canonical, uncertainties }: ShellPart): boolean {
   const [name = ""] = canonical.split(" ");
-  return isReading || isWriting || (quietBuiltins.has(name) && obstacles.length === 0);
+  return isReadOnly || isWriting || (quietBuiltins.has(name) && uncertainties.length === 0);
 }
 
-function doubtOf(part: ShellPart, { files, isUnwatched, isPartial }: PartFiles): string | null {
-  const obstacle = part.obstacles.find(({ code }) => code !== "command-word-quoted");
-  if (obstacle !== undefined) return obstacle.text;
+function findUncertainty(part: ShellPart, { files, isUnwatched, isPartial }: PartFiles): string | null {
+  const uncertainty = part.uncertainties.find(({ code }) => code !== "command-word-quoted");
+  if (uncertainty !== undefined) return uncertainty.text;
   if (runsNothing(part)) return null;
-  if (files.length === 0 || isPartial) return `what it runs is not known: ${shortened(part.canonical)}`;
-  if (part.cwd === null) return `the folder where it runs is not known: ${shortened(part.canonical)}`;
+  if (files.length === 0 || isPartial) return `what it runs is not known: ${shorten(part.canonical)}`;
+  if (part.cwd === null) return `the folder where it runs is not known: ${shorten(part.canonical)}`;
   const open = isUnwatched || files.some((path) => /[$`*?{}[\]]/.test(path));
-  return open ? `a name is not known: ${shortened(part.canonical)}` : null;
+  return open ? `a name is not known: ${shorten(part.canonical)}` : null;
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)} …` : text;
 }

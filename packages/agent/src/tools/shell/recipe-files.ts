@@ -23,7 +23,7 @@ export function recipeFiles(
     // Each is seen from the one before.
     else for (const from of [...folders].slice(0, mostFolders)) folders.add(resolve(from, other.text));
   });
-  const searched = runner.looksAbove
+  const searched = runner.searchesParents
     ? [...folders].flatMap((each) => foldersAbove(each, workspace))
     : [...folders];
   const names = [...runner.names, ...installedPrograms(runner, words)];

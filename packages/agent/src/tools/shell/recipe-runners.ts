@@ -4,7 +4,7 @@ export type RecipeRunner = {
   file: readonly string[];
   folder: readonly string[];
   /** Folders above are looked in too. */
-  looksAbove: boolean;
+  searchesParents: boolean;
   /** Its flags, and words, with which it runs recipes of folders that aren't named. */
   elsewhere?: RegExp;
   /** The words behind which it runs a program of `node_modules/.bin`; null where that is its first word. */
@@ -17,7 +17,7 @@ const scripts: RecipeRunner = {
   names: ["package.json"],
   file: [],
   folder: ["--prefix", "-C", "--dir", "--cwd"],
-  looksAbove: true,
+  searchesParents: true,
   elsewhere:
     /^(?:-F|--filter(?:-prod)?(?:=.*)?|-w|-ws|--workspaces?(?:=.*)?|-r|--recursive|workspaces?|foreach)$/,
   installed: /^(?:exec|x)$/,
@@ -26,18 +26,18 @@ const make: RecipeRunner = {
   names: ["GNUmakefile", "makefile", "Makefile"],
   file: ["-f", "--file", "--makefile"],
   folder: ["-C", "--directory"],
-  looksAbove: false,
+  searchesParents: false,
 };
 const gradle: RecipeRunner = {
   isPartial: true,
   names: ["build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"],
   file: ["-b", "--build-file", "-I", "--init-script"],
   folder: ["-p", "--project-dir"],
-  looksAbove: true,
+  searchesParents: true,
 };
 
-function named(names: readonly string[], file: readonly string[] = []): RecipeRunner {
-  return { names, file, folder: [], looksAbove: true, isPartial: true };
+function recipeRunner(names: readonly string[], file: readonly string[] = []): RecipeRunner {
+  return { names, file, folder: [], searchesParents: true, isPartial: true };
 }
 
 /** The programs whose recipes stand in a file with a fixed name. */
@@ -54,7 +54,7 @@ export const recipeRunners: ReadonlyMap<string, RecipeRunner> = new Map([
       names: ["justfile", "Justfile", ".justfile"],
       file: ["-f", "--justfile"],
       folder: ["-d", "--working-directory"],
-      looksAbove: true,
+      searchesParents: true,
     },
   ],
   [
@@ -64,19 +64,22 @@ export const recipeRunners: ReadonlyMap<string, RecipeRunner> = new Map([
       names: ["Taskfile.yml", "Taskfile.yaml", "taskfile.yml", "taskfile.yaml"],
       file: ["-t", "--taskfile"],
       folder: ["-d", "--dir"],
-      looksAbove: true,
+      searchesParents: true,
     },
   ],
-  ["ninja", { isPartial: true, names: ["build.ninja"], file: ["-f"], folder: ["-C"], looksAbove: false }],
-  ["ant", named(["build.xml"], ["-f", "-file", "-buildfile"])],
-  ["mvn", named(["pom.xml"], ["-f", "--file"])],
+  [
+    "ninja",
+    { isPartial: true, names: ["build.ninja"], file: ["-f"], folder: ["-C"], searchesParents: false },
+  ],
+  ["ant", recipeRunner(["build.xml"], ["-f", "-file", "-buildfile"])],
+  ["mvn", recipeRunner(["pom.xml"], ["-f", "--file"])],
   ["gradle", gradle],
-  ["rake", named(["Rakefile", "rakefile", "Rakefile.rb", "rakefile.rb"], ["-f", "--rakefile"])],
-  ["tox", named(["tox.ini"], ["-c", "--conf"])],
-  ["nox", named(["noxfile.py"], ["-f", "--noxfile"])],
-  ["invoke", named(["tasks.py"])],
-  ["gulp", named(["gulpfile.js", "gulpfile.mjs", "gulpfile.ts"], ["-f", "--gulpfile"])],
-  ["grunt", named(["Gruntfile.js"], ["--gruntfile"])],
-  ["composer", { ...named(["composer.json"]), folder: ["-d", "--working-dir"] }],
-  ["deno", named(["deno.json", "deno.jsonc"], ["-c", "--config"])],
+  ["rake", recipeRunner(["Rakefile", "rakefile", "Rakefile.rb", "rakefile.rb"], ["-f", "--rakefile"])],
+  ["tox", recipeRunner(["tox.ini"], ["-c", "--conf"])],
+  ["nox", recipeRunner(["noxfile.py"], ["-f", "--noxfile"])],
+  ["invoke", recipeRunner(["tasks.py"])],
+  ["gulp", recipeRunner(["gulpfile.js", "gulpfile.mjs", "gulpfile.ts"], ["-f", "--gulpfile"])],
+  ["grunt", recipeRunner(["Gruntfile.js"], ["--gruntfile"])],
+  ["composer", { ...recipeRunner(["composer.json"]), folder: ["-d", "--working-dir"] }],
+  ["deno", recipeRunner(["deno.json", "deno.jsonc"], ["-c", "--config"])],
 ]);

@@ -6,7 +6,7 @@ export type ScriptWords = { files: FormWord[]; modules: FormWord[]; readsInput: 
 
 /** Reads the words behind an interpreter's name. Where its flags aren't all known, more words than one may be its script. */
 export function scriptWords(interpreter: Interpreter, words: readonly FormWord[]): ScriptWords {
-  const reading: Reading = {
+  const state: ScanState = {
     interpreter,
     rest: [...words],
     files: [],
@@ -15,35 +15,35 @@ export function scriptWords(interpreter: Interpreter, words: readonly FormWord[]
     isAmbiguous: false,
     takesInput: false,
   };
-  const found = (readsInput: boolean): ScriptWords => ({
-    files: reading.files,
-    modules: reading.modules,
+  const result = (readsInput: boolean): ScriptWords => ({
+    files: state.files,
+    modules: state.modules,
     readsInput,
   });
   const isRun = words.some(({ text }) => interpreter.run?.includes(text) === true);
-  if (interpreter.needsRun === true && !isRun) return found(false);
-  if (words.length === 1 && showsItself(interpreter, words[0])) return found(false);
-  for (let word = reading.rest.shift(); word !== undefined; word = reading.rest.shift()) {
+  if (interpreter.needsRun === true && !isRun) return result(false);
+  if (words.length === 1 && showsItself(interpreter, words[0])) return result(false);
+  for (let word = state.rest.shift(); word !== undefined; word = state.rest.shift()) {
     const isSubcommand = interpreter.run?.includes(word.text) === true;
-    if (word.text === "-" && !reading.hasCode) return found(true);
+    if (word.text === "-" && !state.hasCode) return result(true);
     if (word.text !== "--" && word.isKnown && isOption(word, interpreter)) {
-      if (loadsFolder(interpreter, word, reading.rest[0])) reading.files.push({ ...word, isKnown: false });
-      if (readOption(reading, word)) return found(false);
+      if (loadsFolder(interpreter, word, state.rest[0])) state.files.push({ ...word, isKnown: false });
+      if (readOption(state, word)) return result(false);
       continue;
     }
     if (isSubcommand || word.text === "--") continue;
-    if (reading.takesInput && !reading.hasCode) return found(true);
-    readOperand(reading, word);
-    return found(false);
+    if (state.takesInput && !state.hasCode) return result(true);
+    readOperand(state, word);
+    return result(false);
   }
-  return found(interpreter.readsInput === true && !reading.hasCode);
+  return result(interpreter.readsInput === true && !state.hasCode);
 }
 
 function loadsFolder({ libraries }: Interpreter, { text }: FormWord, next: FormWord | undefined): boolean {
   return libraries?.test(`${text} ${next?.text ?? ""}`) === true;
 }
 
-type Reading = {
+type ScanState = {
   interpreter: Interpreter;
   rest: FormWord[];
   files: FormWord[];
@@ -66,7 +66,7 @@ function isOption({ text }: FormWord, { isShell }: Interpreter): boolean {
   return text.startsWith("-") || (isShell === true && text.startsWith("+"));
 }
 
-function readOperand({ interpreter, hasCode, isAmbiguous, files, rest }: Reading, word: FormWord): void {
+function readOperand({ interpreter, hasCode, isAmbiguous, files, rest }: ScanState, word: FormWord): void {
   if (interpreter.hasText === true) return;
   if (hasCode) {
     if (interpreter.isShell === true && !word.isKnown) files.push(word);
@@ -88,18 +88,18 @@ const bare =
   /^--(?:no-|experimental-|enable-|trace-|expose-|inspect|test|watch|throw-|preserve-|abort-|allow-|norc$|noprofile$|posix$|login$|debugger$|verbose$|restricted$)/;
 
 /** True where the program stands in the flag's value, so that no script follows. */
-function readOption(reading: Reading, word: FormWord): boolean {
-  const { interpreter } = reading;
+function readOption(state: ScanState, word: FormWord): boolean {
+  const { interpreter } = state;
   const equals = word.text.startsWith("--") ? word.text.indexOf("=") : -1;
   const flag = equals < 0 ? word.text : word.text.slice(0, equals);
   const kind = kindOf(interpreter, flag);
   const given = equals < 0 ? null : { ...word, text: word.text.slice(equals + 1) };
-  if (kind !== null && (flag.length > 2 || given !== null)) return takeValue(reading, kind, given);
+  if (kind !== null && (flag.length > 2 || given !== null)) return takeValue(state, kind, given);
   if (flag.startsWith("--")) {
-    if (equals < 0 && !bare.test(flag)) reading.isAmbiguous = true;
+    if (equals < 0 && !bare.test(flag)) state.isAmbiguous = true;
     return false;
   }
-  return readLetters(reading, word.text);
+  return readLetters(state, word.text);
 }
 
 type Kind = "code" | "module" | "file" | "value";
@@ -112,25 +112,25 @@ function kindOf({ code, module, file, value }: Interpreter, flag: string): Kind 
 }
 
 /** Letters behind one `-`: the rest of the word is the value of the first that takes one. */
-function readLetters(reading: Reading, text: string): boolean {
-  const { interpreter } = reading;
+function readLetters(state: ScanState, text: string): boolean {
+  const { interpreter } = state;
   for (let at = 1; at < text.length; at += 1) {
     const letter = text[at] ?? "";
     const kind = kindOf(interpreter, `-${letter}`);
     if (interpreter.isShell === true) {
       // Its values are words of their own, whatever letters follow.
-      if (kind === "code" && text.startsWith("-")) reading.hasCode = true;
-      else if (kind === "value") reading.rest.shift();
-      else if (letter === "s" && text.startsWith("-")) reading.takesInput = true;
+      if (kind === "code" && text.startsWith("-")) state.hasCode = true;
+      else if (kind === "value") state.rest.shift();
+      else if (letter === "s" && text.startsWith("-")) state.takesInput = true;
       continue;
     }
     if (kind !== null) {
       const attached = text.slice(at + 1).replace(/^=/, "");
-      return takeValue(reading, kind, attached === "" ? null : { text: attached, isKnown: true });
+      return takeValue(state, kind, attached === "" ? null : { text: attached, isKnown: true });
     }
     if (interpreter.attached?.includes(letter) === true) return false;
     if (!interpreter.letters.includes(letter)) {
-      reading.isAmbiguous = true;
+      state.isAmbiguous = true;
       return false;
     }
   }
@@ -138,21 +138,21 @@ function readLetters(reading: Reading, text: string): boolean {
 }
 
 /** Takes the value of a flag: what is given with it, or the next word. */
-function takeValue(reading: Reading, kind: Kind, given: FormWord | null): boolean {
-  const value = given ?? reading.rest.shift();
+function takeValue(state: ScanState, kind: Kind, given: FormWord | null): boolean {
+  const value = given ?? state.rest.shift();
   if (value === undefined || kind === "value") return false;
   if (kind === "file") {
-    reading.files.push(value);
-    for (const tail of tailsOf(reading.interpreter, value))
-      reading.files.push({ ...value, text: value.text + tail });
+    state.files.push(value);
+    for (const tail of tailsOf(state.interpreter, value))
+      state.files.push({ ...value, text: value.text + tail });
     return false;
   }
   if (kind === "module") {
-    reading.modules.push(value);
+    state.modules.push(value);
     return true;
   }
-  reading.hasCode = true;
-  if (!value.isKnown && reading.interpreter.hasText !== true) reading.files.push(value);
+  state.hasCode = true;
+  if (!value.isKnown && state.interpreter.hasText !== true) state.files.push(value);
   // python takes what follows its code for arguments; others go on with flags.
-  return reading.interpreter.module !== undefined;
+  return state.interpreter.module !== undefined;
 }

@@ -44,7 +44,7 @@ export async function fetchPage(
     const next = URL.parse(location, url.href);
     if (next === null)
       return { kind: "failed", message: `${url.href} redirects to something that is no address` };
-    const refusal = refusalOf(next);
+    const refusal = findUrlProblem(next);
     if (refusal !== null) return { kind: "failed", message: `${url.href} redirects, and ${refusal}` };
     if (next.host !== url.host || (url.protocol === "https:" && next.protocol === "http:")) {
       return { kind: "moved", to: next.href };
@@ -55,7 +55,7 @@ export async function fetchPage(
 }
 
 /** Why an address is not fetched, or null. */
-export function refusalOf(url: URL): string | null {
+export function findUrlProblem(url: URL): string | null {
   if (url.protocol !== "http:" && url.protocol !== "https:") return `${url.protocol} is not http or https`;
   if (url.username !== "" || url.password !== "") return "the address has a user name or password in it";
   return null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refusalOf } from "./fetch-page.ts";
+import { findUrlProblem } from "./fetch-page.ts";
 import { readPageText } from "./page-text.ts";
 
 describe("readPageText", () => {
@@ -66,7 +66,7 @@ describe("refusalOf", () => {
     { url: "blob:https://a.test/x", want: "blob: is not http" },
     { url: "about:blank", want: "about: is not http" },
   ])("$url: $want", ({ url, want }) => {
-    const refusal = refusalOf(new URL(url));
+    const refusal = findUrlProblem(new URL(url));
     if (want === null) expect(refusal).toBeNull();
     else expect(refusal).toContain(want);
   });

@@ -7,8 +7,8 @@ export function readPageText(contentType: string, body: Buffer): PageText {
     .toLowerCase()
     .split(";")
     .map((part) => part.trim());
-  const looksBinary = body.subarray(0, 1024).includes(0) && !/utf-16/i.test(contentType);
-  if (looksBinary || !isTextType(type)) return { kind: "binary" };
+  const isBinary = body.subarray(0, 1024).includes(0) && !/utf-16/i.test(contentType);
+  if (isBinary || !isTextType(type)) return { kind: "binary" };
   const text = decode(body, contentType);
   const isHtml =
     /^(text\/html|application\/xhtml\+xml)$/.test(type) ||

@@ -74,12 +74,12 @@ function responseOf(answer: http.IncomingMessage): Response {
     answer.resume();
     return new Response(null, { status, statusText, headers });
   }
-  const body = Readable.toWeb(unpacked(answer, headers.get("content-encoding")));
+  const body = Readable.toWeb(decompress(answer, headers.get("content-encoding")));
   return new Response(ReadableStream.from(bytesOf(body)), { status, statusText, headers });
 }
 
 /** Several packings on top of each other are taken as they are: nobody sends them. */
-function unpacked(answer: http.IncomingMessage, encoding: string | null): Readable {
+function decompress(answer: http.IncomingMessage, encoding: string | null): Readable {
   const packings = {
     gzip: createGunzip,
     "x-gzip": createGunzip,
@@ -87,12 +87,12 @@ function unpacked(answer: http.IncomingMessage, encoding: string | null): Readab
     br: createBrotliDecompress,
   };
   const name = encoding?.trim().toLowerCase() ?? "";
-  const unpack = Object.entries(packings).find(([known]) => known === name)?.[1];
-  if (unpack === undefined) return answer;
-  const unpacking = unpack();
-  answer.on("error", (error) => unpacking.destroy(error));
-  unpacking.on("close", () => answer.destroy());
-  return answer.pipe(unpacking);
+  const createDecoder = Object.entries(packings).find(([known]) => known === name)?.[1];
+  if (createDecoder === undefined) return answer;
+  const decoder = createDecoder();
+  answer.on("error", (error) => decoder.destroy(error));
+  decoder.on("close", () => answer.destroy());
+  return answer.pipe(decoder);
 }
 
 async function* bytesOf(body: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {

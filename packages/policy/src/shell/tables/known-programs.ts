@@ -1,6 +1,6 @@
 import { CHANGING_BUILTINS, HARMLESS_BUILTINS } from "./builtins.ts";
 import { OUTPUT_TOUCHING } from "./output-options.ts";
-import { READING_COMMANDS } from "./reading-commands.ts";
+import { READ_ONLY_COMMANDS } from "./read-only-commands.ts";
 import { RUNNING_TOOLS } from "./runner-tools.ts";
 import { RUNS_LATER_WORDS } from "./runs-later-words.ts";
 import { SHELLS } from "./shells.ts";
@@ -9,7 +9,7 @@ import { WRAPPERS } from "./wrappers.ts";
 
 /** Programs of which enough is known elsewhere: their options are not guessed at. */
 export const KNOWN_PROGRAMS: ReadonlySet<string> = new Set([
-  ...Object.keys(READING_COMMANDS),
+  ...Object.keys(READ_ONLY_COMMANDS),
   ...Object.keys(TOUCHING).filter((name) => !Object.hasOwn(OUTPUT_TOUCHING, name)),
   ...RUNNING_TOOLS.keys(),
   ...RUNS_LATER_WORDS,

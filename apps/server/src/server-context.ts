@@ -1,0 +1,19 @@
+import type { Clock, Environment } from "@countersign/agent";
+import type { Database, StoredEventFeed } from "@countersign/store";
+import type { Logger } from "pino";
+import type { Settings } from "./environment.ts";
+import type { Models } from "./models.ts";
+
+/** What all parts of the product stand on. `env` is what commands of tools and hooks start from. */
+export type ServerContext = {
+  database: Database;
+  feed: StoredEventFeed;
+  models: Models;
+  settings: Settings;
+  /** New sessions ask nothing unless their creator says otherwise. */
+  skipsPermissions: boolean;
+  env: Environment;
+  home: string;
+  clock: Clock;
+  log: Logger;
+};

@@ -1,0 +1,187 @@
+import type { ApiRouter } from "@countersign/api";
+import type { StoredEvent } from "@countersign/contracts/event";
+import type { Viewer } from "@countersign/contracts/presence";
+import type { SessionDetail } from "@countersign/contracts/session";
+import type { QueryClient } from "@tanstack/react-query";
+import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import { type Connection, stepConnection } from "./connection.ts";
+import { type ExternalStore, makeStore } from "./external-store.ts";
+import {
+  type ClientCache,
+  catchUp,
+  type Delivery,
+  foldEvent,
+  isLater,
+  type Settled,
+  type Stale,
+} from "./fold-event.ts";
+import { follow } from "./follow.ts";
+import type { ApiClient } from "./trpc.ts";
+
+const keptEvents = 2_000;
+const settleDelay = 30;
+
+/** Everything of one tab that is not an answer of the server, and the one stream that keeps the answers up to date. */
+export type ClientStore = {
+  connection: ExternalStore<Connection>;
+  live: ExternalStore<ClientCache["live"]>;
+  settled: ExternalStore<Readonly<Record<string, Settled>>>;
+  /** Who has which call open, this tab too, as far as it was told. */
+  viewers: ExternalStore<Readonly<Record<string, readonly Viewer[]>>>;
+  /** A session whole, with what came while the answer was under way. */
+  loadSession(id: string, signal: AbortSignal): Promise<SessionDetail>;
+  /** Follows the server's events until the returned function is called. */
+  start(lastEventId: string | null): () => void;
+};
+
+export function createClientStore(client: ApiClient, queryClient: QueryClient): ClientStore {
+  const keys = createTRPCOptionsProxy<ApiRouter>({ client, queryClient });
+  const connection = makeStore<Connection>({ tag: "connecting", since: Date.now() });
+  const live = makeStore<ClientCache["live"]>({});
+  const settled = makeStore<Readonly<Record<string, Settled>>>({});
+  const viewers = makeStore<Readonly<Record<string, readonly Viewer[]>>>({});
+  let recent: { id: string; event: StoredEvent }[] = [];
+  let forgottenUpTo: string | null = null;
+  let lastEventId: string | null = null;
+
+  function read(sessionId: string | null): ClientCache {
+    const detail =
+      sessionId === null
+        ? undefined
+        : queryClient.getQueryData(keys.sessions.get.queryKey({ id: sessionId }));
+    return {
+      lastEventId,
+      sessions: queryClient.getQueryData(keys.sessions.list.queryKey()),
+      approvals: queryClient.getQueryData(keys.approvals.list.queryKey()),
+      info: queryClient.getQueryData(keys.system.info.queryKey()),
+      details: detail === undefined ? {} : { [detail.id]: detail },
+      live: live.get(),
+      settled: settled.get(),
+    };
+  }
+
+  function write(before: ClientCache, after: ClientCache) {
+    lastEventId = after.lastEventId;
+    if (after.sessions !== before.sessions) {
+      queryClient.setQueryData(keys.sessions.list.queryKey(), after.sessions);
+    }
+    if (after.approvals !== before.approvals) {
+      queryClient.setQueryData(keys.approvals.list.queryKey(), after.approvals);
+    }
+    if (after.info !== before.info) queryClient.setQueryData(keys.system.info.queryKey(), after.info);
+    for (const [id, detail] of Object.entries(after.details)) {
+      if (detail !== before.details[id]) queryClient.setQueryData(keys.sessions.get.queryKey({ id }), detail);
+    }
+    live.set(after.live);
+    settled.set(after.settled);
+  }
+
+  const refresh = makeRefresher(queryClient, keys);
+
+  function take(delivery: Delivery) {
+    if (delivery.event.type === "presence") {
+      const { [delivery.event.callId]: _before, ...others } = viewers.get();
+      const present = delivery.event.viewers;
+      viewers.set(present.length === 0 ? others : { ...others, [delivery.event.callId]: present });
+      return;
+    }
+    if (delivery.id !== null && delivery.event.type !== "live") {
+      recent.push({ id: delivery.id, event: delivery.event });
+      if (recent.length > keptEvents) {
+        forgottenUpTo = recent[keptEvents / 2]?.id ?? null;
+        recent = recent.slice(keptEvents / 2 + 1);
+      }
+    }
+    const before = read(sessionOf(delivery));
+    const { cache, stale } = foldEvent(before, delivery);
+    write(before, cache);
+    for (const one of stale) refresh(one);
+  }
+
+  return {
+    connection,
+    live,
+    settled,
+    viewers,
+    async loadSession(id, signal) {
+      for (;;) {
+        const detail = await client.sessions.get.query({ id }, { signal });
+        if (forgottenUpTo !== null && isLater(forgottenUpTo, detail.lastEventId)) continue;
+        const { cache } = catchUp(detail, recent);
+        return cache.details[id] ?? detail;
+      }
+    },
+    start(from) {
+      lastEventId = from;
+      return follow({
+        client,
+        lastEventId: () => lastEventId,
+        onDelivery: take,
+        onSignal(signal) {
+          // A stream also ends because its sign-in did, which only an answer tells.
+          if (signal.tag === "lost") void queryClient.invalidateQueries(keys.people.self.queryFilter());
+          connection.set(stepConnection(connection.get(), signal));
+        },
+        onReopened: () => void queryClient.invalidateQueries(),
+      });
+    },
+  };
+}
+
+function sessionOf({ event }: Delivery): string | null {
+  switch (event.type) {
+    case "session-changed":
+      return event.session.id;
+    case "message-added":
+      return event.message.sessionId;
+    case "call-changed":
+      return event.call.sessionId;
+    case "live":
+    case "presence":
+    case "system-changed":
+    case "rule-changed":
+    case "grants-changed":
+    case "intent-changed":
+    case "commands-changed":
+    case "visibility-changed":
+      return null;
+  }
+}
+
+type Keys = ReturnType<typeof createTRPCOptionsProxy<ApiRouter>>;
+
+/** Asks again for what is stale, once for a burst of events. A newer question replaces one that is under way. */
+function makeRefresher(queryClient: QueryClient, keys: Keys): (stale: Stale) => void {
+  const waiting = new Map<string, readonly unknown[]>();
+  let isScheduled = false;
+  return (stale) => {
+    const key = keyOf(stale, keys);
+    waiting.set(JSON.stringify(key), key);
+    if (isScheduled) return;
+    isScheduled = true;
+    setTimeout(() => {
+      isScheduled = false;
+      for (const queryKey of waiting.values()) void queryClient.invalidateQueries({ queryKey });
+      waiting.clear();
+    }, settleDelay);
+  };
+}
+
+function keyOf(stale: Stale, keys: Keys): readonly unknown[] {
+  switch (stale.kind) {
+    case "approvals":
+      return keys.approvals.list.queryKey();
+    case "sessions":
+      return keys.sessions.list.queryKey();
+    case "rules":
+      return keys.rules.pathKey();
+    case "intents":
+      return keys.intents.pathKey();
+    case "commands":
+      return keys.commands.pathKey();
+    case "grants":
+      return keys.sessions.grants.queryKey({ id: stale.sessionId });
+    case "detail":
+      return keys.sessions.get.queryKey({ id: stale.sessionId });
+  }
+}

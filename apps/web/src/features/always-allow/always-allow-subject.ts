@@ -1,0 +1,29 @@
+import type { DualApprovalStatus } from "@countersign/contracts/call";
+import type { Suggestion } from "@countersign/contracts/decision";
+import type { JsonObject } from "@countersign/contracts/json";
+import type { Preview } from "@countersign/contracts/preview";
+import type { Risk } from "@countersign/contracts/risk";
+
+/** The waiting call of which something is to be remembered. */
+export type AlwaysAllowSubject = {
+  sessionId: string;
+  workspace: string;
+  tool: string;
+  input: JsonObject;
+  preview: Preview;
+  suggestions: readonly Suggestion[];
+  risk: Risk | undefined;
+  second?: DualApprovalStatus | undefined;
+};
+
+/** Why nothing of this call may be remembered; null when it may. */
+export function findAlwaysAllowProblem({
+  risk,
+  preview,
+  second,
+}: Pick<AlwaysAllowSubject, "risk" | "preview" | "second">): string | null {
+  if (second !== undefined) return "What needs two persons is approved each time: it cannot be remembered.";
+  if (preview.kind === "intent" || preview.kind === "expansion")
+    return "What an intent owns is decided by a person each time: it cannot be remembered.";
+  return risk?.level === "critical" ? "Critical risk is decided each time: it cannot be remembered." : null;
+}

@@ -1,0 +1,14 @@
+import type { Difference } from "../rule-review/proposal-messages.ts";
+
+/**
+ * What was changed for the team. `words`: in one line, as a person would say it. `differences`: what it was and what it is; `facts`: what
+ * else is to be known, by name.
+ */
+export type AuditChange = { summary: string; differences: Difference[]; facts: ChangeFact[] };
+
+export type ChangeFact = { name: string; value: string };
+
+/** A moment in UTC, as the ledger has it: whoever copies it says the same as anybody else. `at` is ISO 8601. */
+export function utcMinute(at: string): string {
+  return `${at.slice(0, 16).replace("T", " ")} UTC`;
+}

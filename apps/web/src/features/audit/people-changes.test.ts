@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { readKeyChange } from "./people-changes.ts";
+
+const key = {
+  key: "k1",
+  name: "deploy",
+  start: "csk_abcd",
+  owner: "ci",
+  ownerId: "p2",
+  isMachine: true,
+  role: "operator",
+  madeBy: "ada",
+  scopes: ["read", "people"],
+  expiresAt: null,
+};
+
+it.each([
+  {
+    name: "some",
+    invitations: ["i1", "i2"],
+    summary: "; 2 invitations taken back",
+    fact: "invitation i1, i2",
+  },
+  { name: "none", invitations: [], summary: "", fact: undefined },
+  { name: "a row that says nothing of them", invitations: undefined, summary: "", fact: undefined },
+])("a revoked key says which invitations ended with it: $name", ({ invitations, summary, fact }) => {
+  const row = { ...key, what: "revoked", ...(invitations === undefined ? {} : { invitations }) };
+  const changed = readKeyChange(row);
+  expect(changed?.summary).toBe(`key deploy of machine ci revoked${summary}`);
+  expect(changed?.facts.find(({ name }) => name === "Taken back")?.value).toBe(fact);
+});
+
+it("a key that was made has none", () => {
+  expect(readKeyChange({ ...key, what: "made", invitations: [] })).toBeNull();
+  expect(readKeyChange({ ...key, what: "made" })?.summary).toContain("made for machine ci");
+});

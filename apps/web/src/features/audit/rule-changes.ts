@@ -1,0 +1,118 @@
+import type { JsonObject } from "@countersign/contracts/json";
+import { rule, ruleVersion } from "@countersign/contracts/rule";
+import { formatWait } from "@countersign/contracts/wait";
+import { z } from "zod";
+import { relativePath } from "../../messages/paths.ts";
+import { differencesOf } from "../rule-review/proposal-messages.ts";
+import { type AuditChange, type ChangeFact, utcMinute } from "./audit-change.ts";
+
+const terms = rule.pick({
+  behavior: true,
+  rule: true,
+  scope: true,
+  workspace: true,
+  reason: true,
+  expiresAt: true,
+  maxWaitSeconds: true,
+  secondPerson: true,
+});
+type Terms = z.infer<typeof terms>;
+
+const ruleRow = z.object({
+  rule: z.string(),
+  version: z.int(),
+  what: ruleVersion.shape.what,
+  owner: z.string(),
+  from: terms.nullable(),
+  to: terms.nullable(),
+  proposedBy: z.string().optional(),
+});
+
+const trustRow = z.object({
+  workspace: z.string(),
+  path: z.string(),
+  digest: z.string(),
+  proposedBy: z.string().optional(),
+});
+
+/** A rule that came into force, was changed while it was, or is not any more. */
+export function readRuleChange(changed: JsonObject): AuditChange | null {
+  const read = ruleRow.safeParse(changed);
+  if (!read.success) return null;
+  const { from, to, proposedBy, owner, version } = read.data;
+  const proposed = formatProposer(proposedBy);
+  const who = [...proposerFact(proposedBy), { name: "Made by", value: owner }, versionFact(version)];
+  if (from !== null && to !== null) {
+    const differences = differencesOf(from, to);
+    const changes = differences.map(
+      ({ name, before, after }) => `${name.toLowerCase()} ${before} → ${after}`,
+    );
+    const summary = `${formatSubject(from)}: ${changes.join("; ")}${proposed}`;
+    return { summary, differences, facts: [{ name: "Holds", value: scopeOf(from) }, ...who] };
+  }
+  const subject = to ?? from;
+  if (subject === null) return null;
+  const done = to === null ? "taken out of force" : `put in force${formatConditions(to)}`;
+  const summary = `${formatSubject(subject)} ${done}${proposed}`;
+  return { summary, differences: [], facts: [...factsOf(subject), ...who] };
+}
+
+/** A settings file that somebody trusted as it was then. */
+export function readTrustChange(changed: JsonObject): AuditChange | null {
+  const read = trustRow.safeParse(changed);
+  if (!read.success) return null;
+  const { workspace, path, digest, proposedBy } = read.data;
+  return {
+    summary: `settings file ${relativePath(path, workspace)} of ${workspace} trusted${formatProposer(proposedBy)}`,
+    differences: [],
+    facts: [
+      { name: "File", value: path },
+      { name: "Workspace", value: workspace },
+      { name: "Content", value: digest },
+      ...proposerFact(proposedBy),
+    ],
+  };
+}
+
+function formatSubject(of: Terms): string {
+  return `${of.behavior} ${of.rule} ${scopeOf(of)}`;
+}
+
+function scopeOf({ scope, workspace }: Terms): string {
+  return scope === "project" ? `in ${workspace ?? "a project"}` : "for the team";
+}
+
+function formatConditions({ expiresAt, maxWaitSeconds, secondPerson }: Terms): string {
+  return [
+    ...(expiresAt === null ? [] : [`until ${utcMinute(expiresAt)}`]),
+    ...(maxWaitSeconds === null ? [] : [`denies after ${formatWait(maxWaitSeconds)}`]),
+    ...(secondPerson ? ["two persons approve"] : []),
+  ]
+    .map((each) => `, ${each}`)
+    .join("");
+}
+
+function factsOf(of: Terms): ChangeFact[] {
+  const { behavior, reason, expiresAt, maxWaitSeconds, secondPerson } = of;
+  return [
+    { name: "Behaviour", value: behavior },
+    { name: "Rule", value: of.rule },
+    { name: "Holds", value: scopeOf(of) },
+    ...(reason === null ? [] : [{ name: "Reason", value: reason }]),
+    ...(expiresAt === null ? [] : [{ name: "Expires", value: utcMinute(expiresAt) }]),
+    ...(maxWaitSeconds === null ? [] : [{ name: "Denies after", value: formatWait(maxWaitSeconds) }]),
+    ...(secondPerson ? [{ name: "Approved by", value: "two persons" }] : []),
+  ];
+}
+
+function versionFact(version: number): ChangeFact {
+  return { name: "Version", value: String(version) };
+}
+
+function formatProposer(by: string | undefined): string {
+  return by === undefined ? "" : ` (proposed by ${by})`;
+}
+
+function proposerFact(by: string | undefined): ChangeFact[] {
+  return by === undefined ? [] : [{ name: "Proposed by", value: by }];
+}

@@ -1,0 +1,55 @@
+import type { JsonObject } from "@countersign/contracts/json";
+import { teamRules } from "@countersign/contracts/team";
+import { z } from "zod";
+import type { AuditChange } from "./audit-change.ts";
+
+const teamRow = z.object({ from: teamRules.partial(), to: teamRules.partial() });
+type TeamTerms = z.infer<typeof teamRow>["to"];
+
+/** A change of the team's settings: its row holds all of them before and after. */
+export function readTeamChange(changed: JsonObject): AuditChange | null {
+  const read = teamRow.safeParse(changed);
+  if (!read.success) return null;
+  const [was, is] = [describeTerms(read.data.from), describeTerms(read.data.to)];
+  const differences = Object.entries(is)
+    .filter(([name, after]) => was[name] !== after)
+    .map(([name, after]) => ({ name, before: was[name] ?? "not kept", after }));
+  const changes = differences.map(({ name, before, after }) => `${name}: ${before} → ${after}`);
+  return {
+    summary: changes.length === 0 ? "nothing is different" : changes.join("; "),
+    differences,
+    facts: [],
+  };
+}
+
+function describeTerms({
+  secondFrom,
+  excludesStarter,
+  reviewsRules,
+  keepsDays,
+  asksForReadOnlyCommands,
+}: TeamTerms): Record<string, string> {
+  return {
+    ...(secondFrom === undefined ? {} : { "two persons": formatRiskThreshold(secondFrom) }),
+    ...(excludesStarter === undefined
+      ? {}
+      : { "not the one who started the session": formatOnOff(excludesStarter) }),
+    ...(reviewsRules === undefined ? {} : { "rules need a second person": formatOnOff(reviewsRules) }),
+    ...(asksForReadOnlyCommands === undefined
+      ? {}
+      : { "ask for read-only commands": formatOnOff(asksForReadOnlyCommands) }),
+    ...(keepsDays === undefined
+      ? {}
+      : { "inputs are kept": keepsDays === null ? "for ever" : `${keepsDays} days` }),
+  };
+}
+
+function formatRiskThreshold(from: TeamTerms["secondFrom"]): string {
+  if (from === null || from === undefined) return "for no call";
+  if (from === "low") return "for any risk";
+  return from === "critical" ? "for critical risk" : `for ${from} risk and above`;
+}
+
+function formatOnOff(isOn: boolean): string {
+  return isOn ? "on" : "off";
+}

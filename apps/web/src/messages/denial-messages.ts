@@ -1,0 +1,27 @@
+import type { ToolError } from "@countersign/contracts/tool-error";
+import { Ban, FileClock, type LucideIcon, Target } from "lucide-react";
+
+export type Denial = { word: string; icon: LucideIcon; text: string };
+
+/** A refusal that an intent is the reason of, in plain words; null for any other. */
+export function describeDenial(error: ToolError["error"]): Denial | null {
+  switch (error.code) {
+    case "scope_violation":
+      return { word: "Outside the intent", icon: Target, text: error.message };
+    case "intent_ignored":
+      return { word: "Kept from changes", icon: Ban, text: error.message };
+    case "no_active_intent":
+      return { word: "No intent in progress", icon: Target, text: error.message };
+    case "stale_file":
+      return { word: "Not as last seen", icon: FileClock, text: describeStaleFile(error) };
+    default:
+      return null;
+  }
+}
+
+function describeStaleFile({ stale, message }: ToolError["error"]): string {
+  if (stale === undefined) return message;
+  return stale.actual_hash === "DELETED"
+    ? `${stale.file_path} is gone since the agent last saw it. It was told to look again first.`
+    : `${stale.file_path} changed since the agent last saw it, and its change would have gone over that. It was told to read it again first.`;
+}

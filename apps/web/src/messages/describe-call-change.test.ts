@@ -1,0 +1,52 @@
+import type { Preview } from "@countersign/contracts/preview";
+import { describe, expect, it } from "vitest";
+import { describeCallChange } from "./describe-call-change.ts";
+
+const write = (path: string, diff = ""): Preview => ({
+  kind: "diff",
+  files: [{ path, change: "modify", diff, additions: 1, deletions: 0, isCut: false }],
+});
+const basis = (path: string, hash: string | null) => [{ path, hash }];
+
+describe("changeWords", () => {
+  it.each([
+    {
+      name: "a file that changed on disk",
+      before: { preview: write("/w/a.ts"), basis: basis("/w/a.ts", "1") },
+      after: { preview: write("/w/a.ts"), basis: basis("/w/a.ts", "2") },
+      want: "a.ts changed on disk.",
+    },
+    {
+      name: "a file that is gone",
+      before: { preview: write("/w/a.ts"), basis: basis("/w/a.ts", "1") },
+      after: { preview: write("/w/a.ts"), basis: basis("/w/a.ts", null) },
+      want: "a.ts is gone.",
+    },
+    {
+      name: "a path that leads elsewhere",
+      before: { preview: write("/w/a.ts") },
+      after: { preview: write("/etc/passwd") },
+      want: "The path now leads to /etc/passwd.",
+    },
+    {
+      name: "a link that was turned",
+      before: { preview: write("/w/a.ts"), basis: basis("/w/l", "link:1") },
+      after: { preview: write("/w/a.ts"), basis: basis("/w/l", "link:2") },
+      want: "l leads elsewhere now.",
+    },
+    {
+      name: "another diff of the same file, where the basis is not known",
+      before: { preview: write("/w/a.ts", "x") },
+      after: { preview: write("/w/a.ts", "y") },
+      want: "A file changed on disk.",
+    },
+    {
+      name: "nothing that can be told",
+      before: { preview: write("/w/a.ts"), basis: [] },
+      after: { preview: write("/w/a.ts"), basis: [] },
+      want: null,
+    },
+  ])("names $name", ({ before, after, want }) => {
+    expect(describeCallChange(before, after, "/w")).toBe(want);
+  });
+});

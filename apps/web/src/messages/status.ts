@@ -1,0 +1,64 @@
+import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import type { Risk, RiskLevel } from "@countersign/contracts/risk";
+import type { SessionStatus, SessionSummary } from "@countersign/contracts/session";
+import type { Tone } from "@countersign/ui/chip";
+import {
+  Archive,
+  CircleCheck,
+  CircleDot,
+  CirclePlay,
+  CircleStop,
+  CircleX,
+  Clock,
+  Hand,
+  type LucideIcon,
+  OctagonAlert,
+  ShieldAlert,
+  TriangleAlert,
+} from "lucide-react";
+
+type Look = { word: string; tone: Tone; icon: LucideIcon };
+
+/** The status of a session as shown to people. "ended" replaces every other status. */
+export type DisplayStatus = SessionStatus | "ended";
+
+export function displayStatus({ status, ended }: Pick<SessionSummary, "status" | "ended">): DisplayStatus {
+  return ended === null ? status : "ended";
+}
+
+export const statusLook: Record<DisplayStatus, Look> = {
+  queued: { word: "Queued", tone: "neutral", icon: Clock },
+  running: { word: "Running", tone: "info", icon: CirclePlay },
+  "awaiting-approval": { word: "Waits for you", tone: "ask", icon: Hand },
+  idle: { word: "Idle", tone: "neutral", icon: CircleCheck },
+  failed: { word: "Failed", tone: "deny", icon: CircleX },
+  stopped: { word: "Stopped", tone: "neutral", icon: CircleStop },
+  ended: { word: "Ended", tone: "neutral", icon: Archive },
+};
+
+export const riskLook: Record<RiskLevel, Look> = {
+  low: { word: "Low risk", tone: "neutral", icon: CircleDot },
+  medium: { word: "Medium risk", tone: "ask", icon: TriangleAlert },
+  high: { word: "High risk", tone: "deny", icon: OctagonAlert },
+  critical: { word: "Critical risk", tone: "denySolid", icon: ShieldAlert },
+};
+
+/** Whether so much hangs on a call that no answer is chosen beforehand. */
+export function isHighRisk(risk: Risk | undefined): boolean {
+  return risk?.level === "high" || risk?.level === "critical";
+}
+
+export const modeLabels: Record<PermissionMode, { name: string; effect: string }> = {
+  default: { name: "Default", effect: "Reads inside the workspace run. Everything else asks you." },
+  acceptEdits: {
+    name: "Accept edits",
+    effect: "Reads and edits inside the workspace run. Commands and everything outside ask you.",
+  },
+  plan: { name: "Plan", effect: "Only reads. The agent can change nothing." },
+  dontAsk: { name: "Don't ask", effect: "What would ask you is denied instead. Nobody is waited for." },
+  strict: { name: "Strict", effect: "Every call asks you, reads too." },
+  bypassPermissions: {
+    name: "Bypass permissions",
+    effect: "Nothing asks you. The agent runs every command and every change at once, with your rights.",
+  },
+};

@@ -1,9 +1,0 @@
-import { expect, it } from "vitest";
-import { ofAllWords } from "./numbers.ts";
-
-it.each([
-  [3, 3, "all 3"],
-  [2, 3, "2 of 3"],
-])("%i of %i reads “%s”", (count, all, want) => {
-  expect(ofAllWords(count, all)).toBe(want);
-});

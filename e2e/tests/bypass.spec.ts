@@ -1,0 +1,64 @@
+import { textReply, toolReply } from "@countersign/anthropic/scripted";
+import { signIn, startSession, transcript, waitForCall } from "../harness/dashboard.ts";
+import { bash } from "../harness/model.ts";
+import { expect, test } from "../harness/test.ts";
+
+test.use({ startOptions: ["--dangerously-skip-permissions"] });
+
+test("024 US 2, FR-002, FR-010: a server started without permissions says so in red, asks nothing, records all, and stops when the team forbids it", async ({
+  page,
+  server,
+  model,
+  workspace,
+  api,
+}) => {
+  const script = (request: { messages: { role: string; content: { type: string }[] }[] }) =>
+    request.messages.at(-1)?.content.some(({ type }) => type === "tool_result")
+      ? textReply("That is done.")
+      : toolReply([bash("rm -f old.txt && touch made.txt"), bash("rm -f denied.txt")]);
+  model.plays(script);
+  workspace.write("denied.txt", "kept\n");
+  expect(server.output()).toContain("PERMISSIONS ARE SKIPPED");
+  const rule = { behavior: "deny", rule: "Bash(rm -f denied.txt)", scope: "team" };
+  expect((await api.mutate("rules.create", rule)).status).toBe(200);
+  await signIn(page, server);
+  await expect(
+    page.getByText("Started with --dangerously-skip-permissions: new sessions ask nothing"),
+  ).toBeVisible();
+
+  const id = await startSession(page, { workspace: workspace.path, prompt: "Clean up" });
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Bypass permissions: nothing asks you" }),
+  ).toBeVisible();
+  await expect(transcript(page).getByText("That is done.")).toBeVisible();
+  expect([workspace.read("made.txt"), workspace.read("denied.txt")]).toEqual(["", "kept\n"]);
+  const calls = (await api.session(id)).calls.map(({ phase }) =>
+    phase.tag === "finished" ? phase.outcome : phase.tag,
+  );
+  expect(calls).toEqual(["ran", "denied"]);
+  await page.goto(`${server.url}/sessions`);
+  await expect(page.getByRole("link", { name: /Clean up/ })).toContainText("Bypass permissions");
+
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
+  const forbid = page.getByRole("switch", { name: /Forbid the mode Bypass permissions/ });
+  await forbid.click();
+  await expect(forbid).toBeChecked();
+  await expect(
+    page.getByText("which the team forbids: new sessions start in the mode Default"),
+  ).toBeVisible();
+  const refused = await api.mutate("sessions.setMode", { id, mode: "bypassPermissions" });
+  expect([refused.code, refused.message]).toEqual([
+    "CONFLICT",
+    expect.stringContaining("switched off by the team"),
+  ]);
+  expect((await api.mutate("sessions.send", { id, text: "Once more" })).status).toBe(200);
+  await page.goto(`${server.url}/sessions/${id}`);
+  await waitForCall(page, "made.txt");
+  await expect(page.getByText("calls of this session are decided as in the mode Default")).toBeVisible();
+
+  await page.goto(`${server.url}/sessions/new`);
+  await expect(page.getByRole("radio", { name: /^Bypass permissions/ })).toBeDisabled();
+  await server.stop();
+  await server.start();
+  expect(server.output()).toContain("--dangerously-skip-permissions has no effect: the team forbids");
+});

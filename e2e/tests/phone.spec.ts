@@ -1,0 +1,41 @@
+import { textReply, toolReply } from "@countersign/anthropic/scripted";
+import { approve, signIn, transcript, waitForCall } from "../harness/dashboard.ts";
+import { write } from "../harness/model.ts";
+import { expect, test } from "../harness/test.ts";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+test("on a phone an approval is given with a thumb, from the inbox, without scrolling sideways", async ({
+  page,
+  server,
+  model,
+  workspace,
+  api,
+}) => {
+  model.plays([toolReply([write("phone.txt", "hello\n")]), textReply("Written from a phone.")]);
+  const id = await api.createSession({ workspace: workspace.path, prompt: "Write phone.txt" });
+  await expect.poll(async () => (await api.queue(id)).length).toBe(1);
+  await signIn(page, server);
+
+  await page.getByText("phone.txt").first().tap();
+  const button = page.getByRole("button", { name: "Approve" });
+  await expect(button).toBeInViewport();
+  const box = await button.boundingBox();
+  expect(box?.height, "a thumb needs 44 px").toBeGreaterThanOrEqual(44);
+  expect(box?.y, "within reach of a thumb: the lower half").toBeGreaterThan(422);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await button.tap();
+
+  await expect.poll(() => workspace.read("phone.txt")).toBe("hello\n");
+  await expect.poll(async () => (await api.session(id)).status).toBe("idle");
+});
+
+test("on a phone the session's panel fits the width", async ({ page, server, model, workspace, api }) => {
+  model.plays([toolReply([write("wide.txt", `${"wide ".repeat(100)}\n`)]), textReply("Fits.")]);
+  const id = await api.createSession({ workspace: workspace.path, prompt: "Write a wide line" });
+  await signIn(page, server, `/sessions/${id}`);
+  const panel = await waitForCall(page, "wide.txt");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await approve(panel);
+  await expect(transcript(page).getByText("Fits.")).toBeVisible();
+});

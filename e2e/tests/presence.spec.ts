@@ -1,0 +1,49 @@
+import { toolReply } from "@countersign/anthropic/scripted";
+import { signIn, waitForCall } from "../harness/dashboard.ts";
+import { write } from "../harness/model.ts";
+import { waitForFirstCall } from "../harness/queue.ts";
+import { expect, test } from "../harness/test.ts";
+
+test("who else has a call open is seen in the inbox and in the session, never the own tab, and holds nobody back", async ({
+  browser,
+  server,
+  model,
+  workspace,
+  api,
+}) => {
+  model.plays([toolReply([write("one.txt", "1\n")])]);
+  const id = await api.createSession({ workspace: workspace.path, prompt: "Write a file" });
+  const call = await waitForFirstCall(api, id);
+  const [first, second] = [await browser.newContext(), await browser.newContext()];
+  const inbox = await first.newPage();
+  await signIn(inbox, server, `/?call=${call.id}`);
+  await expect(inbox.getByRole("button", { name: "Approve", exact: true })).toBeEnabled();
+  const viewersInInbox = inbox.getByRole("status", { name: "Also open" });
+  await expect(viewersInInbox).toHaveText("");
+
+  const session = await second.newPage();
+  await signIn(session, server, `/sessions/${id}`);
+  const panel = await waitForCall(session, "one.txt");
+  await expect(panel.getByRole("status", { name: "Also open" })).toHaveText(
+    "Also open: Chrome on Linux (you)",
+  );
+  await expect(viewersInInbox).toHaveText("Also open: Chrome on Linux (you)");
+
+  await session.reload();
+  const afterReload = (await waitForCall(session, "one.txt")).getByRole("status", { name: "Also open" });
+  await expect(afterReload).toHaveText(/^Also open/);
+  expect(await afterReload.textContent(), "no ghost of the tab itself").toBe(
+    "Also open: Chrome on Linux (you)",
+  );
+
+  const third = await second.newPage();
+  await third.goto(`${server.url}/?call=${call.id}`);
+  await expect(viewersInInbox).toHaveText("Also open: 2 × Chrome on Linux (you)");
+  await third.close();
+  await session.goto(`${server.url}/sessions`);
+  // At once, long before a tab that only fell silent is given up.
+  await expect(viewersInInbox).toHaveText("");
+  await inbox.getByRole("button", { name: "Approve", exact: true }).click();
+  await expect.poll(() => workspace.read("one.txt")).toBe("1\n");
+  await Promise.all([first.close(), second.close()]);
+});

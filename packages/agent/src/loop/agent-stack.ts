@@ -1,0 +1,164 @@
+import { assertNever } from "@countersign/contracts/assert-never";
+import type { Call } from "@countersign/contracts/call";
+import type { CommandRun } from "./command-run.ts";
+import { activeCall, nextEffect } from "./next-effect.ts";
+import type { LoopEffect, LoopEvent, LoopState } from "./state.ts";
+import { commandIn, step, withoutCommand } from "./step.ts";
+import type { SubAgent } from "./sub-agent.ts";
+
+/**
+ * Where a session stands: its own loop and, while one of its calls is a sub-agent at work, the loop of that. Each is the
+ * machine of `step`; here is which of them an event moves, and which says what is to be done.
+ *
+ *   A sub-agent stands as long as the call that started it runs, and that call runs as long as it stands.
+ *   While it stands it does what is to be done: the session's own loop waits for it like for any running call.
+ *   Calls of both can be decided at any time. A stop ends both. The end of a process ends what the sub-agent had running,
+ *   and not the call that started it: the sub-agent goes on where its rows stand.
+ */
+export type AgentStack = { loop: LoopState; subAgent: SubAgent | null };
+
+type Acting = Extract<LoopState, { tag: "acting" }>;
+
+/** What is to be done next. `end-sub-agent`: it is done, or its call has ended without it. */
+export type AgentStackEffect = LoopEffect | { tag: "end-sub-agent"; subAgent: SubAgent };
+
+/** One move of a session. An event that is not legal where it stands changes nothing: the same object comes back. */
+export function stepAgentStack<Stack extends AgentStack>(agentStack: Stack, event: LoopEvent): Stack {
+  const after = moveAgentStack(agentStack, event);
+  return endsCycle(after, event, agentStack) ? { ...after, loop: withoutCommand(after.loop) } : after;
+}
+
+/** The command whose cycle goes on in a session; null where none does. No sub-agent has one of its own. */
+export function commandOf({ loop }: Pick<AgentStack, "loop">): CommandRun | null {
+  return commandIn(loop);
+}
+
+/** Names the command that holds, for what was decided under it. */
+export function commandIdOf(agentStack: Pick<AgentStack, "loop">): string | null {
+  return commandOf(agentStack)?.running.id ?? null;
+}
+
+/**
+ * Whether a move of the sub-agent ends the command of its session: it stands at a limit, a hook makes it go on beyond its end
+ * with what the command lets it run, or a person aborted a call of it.
+ */
+function endsCycle(after: AgentStack, event: LoopEvent, before: AgentStack): boolean {
+  const command = commandIn(after.loop);
+  if (command === null || after.subAgent === null) return false;
+  if (after.subAgent.loop.tag === "limited") return true;
+  if (event.tag === "model-answered")
+    return event.isBlockedByHook === true && command.running.allowsSubAgents;
+  return event.tag === "verdict-given" && event.verdict.verdict === "abort" && after !== before;
+}
+
+function moveAgentStack<Stack extends AgentStack>(agentStack: Stack, event: LoopEvent): Stack {
+  switch (event.tag) {
+    case "words-sent":
+    case "cleared":
+    case "intent-changed":
+    case "command-revoked":
+    case "command-orphaned":
+      return stepOwn(agentStack, event);
+    case "went-on":
+    case "limit-reached":
+    case "model-answered":
+    case "model-retrying":
+    case "model-failed":
+    case "results-handed-in":
+    case "process-died":
+      return agentStack.subAgent === null ? stepOwn(agentStack, event) : stepSubAgent(agentStack, event);
+    case "calls-looked-at":
+    case "stop-requested":
+      return stepOwn(stepSubAgent(agentStack, event), event);
+    case "call-ended":
+      return isHeldOpen(agentStack, event.callId) ? agentStack : stepOwner(agentStack, event);
+    case "call-started":
+    case "call-refused":
+    case "verdict-given":
+    case "verdict-undone":
+    case "first-approved":
+    case "first-withdrawn":
+      return stepOwner(agentStack, event);
+    default:
+      return assertNever(event);
+  }
+}
+
+/** What is to be done where a session stands; it depends on nothing else. */
+export function nextMove({ loop, subAgent }: AgentStack): AgentStackEffect {
+  if (subAgent === null) return nextEffect(loop);
+  const effect = nextEffect(subAgent.loop);
+  if (effect.tag === "hand-in-results") return effect;
+  const isOver = !isRunning(loop, subAgent.id) || hasEnded(subAgent.loop);
+  return isOver ? { tag: "end-sub-agent", subAgent } : effect;
+}
+
+/** The loop that says what is to be done. */
+export function currentLoop({ loop, subAgent }: AgentStack): LoopState {
+  return subAgent?.loop ?? loop;
+}
+
+/** The same standing with another loop in the place of the one that says what is to be done. */
+export function withCurrentLoop<Stack extends AgentStack>(agentStack: Stack, loop: LoopState): Stack {
+  return agentStack.subAgent === null
+    ? { ...agentStack, loop }
+    : { ...agentStack, subAgent: { ...agentStack.subAgent, loop } };
+}
+
+/** The call that the session stands at: the first that is not finished in the turn that goes on. */
+export function currentCall(agentStack: AgentStack): Call | null {
+  return activeCall(currentLoop(agentStack));
+}
+
+/** The turn that a call is of, while it is not over; null when there is none. */
+export function turnOf(agentStack: AgentStack, callId: string): Acting | null {
+  const loops = [agentStack.subAgent?.loop, agentStack.loop].filter((loop) => loop?.tag === "acting");
+  return loops.find(({ calls }) => calls.some(({ id }) => id === callId)) ?? null;
+}
+
+/** The calls of all unfinished turns, a sub-agent's first. */
+export function turnCalls({ loop, subAgent }: AgentStack): Call[] {
+  return [...callsOf(subAgent?.loop), ...callsOf(loop)];
+}
+
+/** The calls that are not finished, a sub-agent's first. */
+export function openCalls(agentStack: AgentStack): Call[] {
+  return turnCalls(agentStack).filter((call) => call.phase.tag !== "finished");
+}
+
+function callsOf(loop: LoopState | undefined): Call[] {
+  return loop?.tag === "acting" ? loop.calls : [];
+}
+
+function stepOwn<Stack extends AgentStack>(agentStack: Stack, event: LoopEvent): Stack {
+  const loop = step(agentStack.loop, event);
+  return loop === agentStack.loop ? agentStack : { ...agentStack, loop };
+}
+
+function stepSubAgent<Stack extends AgentStack>(agentStack: Stack, event: LoopEvent): Stack {
+  const { subAgent } = agentStack;
+  if (subAgent === null) return agentStack;
+  const loop = step(subAgent.loop, event);
+  return loop === subAgent.loop ? agentStack : { ...agentStack, subAgent: { ...subAgent, loop } };
+}
+
+function stepOwner<Stack extends AgentStack>(
+  agentStack: Stack,
+  event: Extract<LoopEvent, { callId: string }>,
+): Stack {
+  const isOfSubAgent = callsOf(agentStack.subAgent?.loop).some(({ id }) => id === event.callId);
+  return isOfSubAgent ? stepSubAgent(agentStack, event) : stepOwn(agentStack, event);
+}
+
+/** A call whose sub-agent has calls under way does not end before them. */
+function isHeldOpen({ subAgent }: AgentStack, callId: string): boolean {
+  return subAgent?.id === callId && subAgent.loop.tag === "acting";
+}
+
+function isRunning(loop: LoopState, callId: string): boolean {
+  return callsOf(loop).some(({ id, phase }) => id === callId && phase.tag === "running");
+}
+
+function hasEnded(loop: LoopState): boolean {
+  return loop.tag === "idle" || loop.tag === "failed" || loop.tag === "stopped";
+}

@@ -1,0 +1,52 @@
+import { AppError } from "@countersign/contracts/app-error";
+import type { IntentTarget } from "@countersign/contracts/intent";
+import type { SessionNotice } from "@countersign/contracts/session";
+import { currentLoop } from "../loop/agent-stack.ts";
+import type { Intents } from "../ports/intents.ts";
+import type { SessionRecord } from "../ports/repository.ts";
+import type { IntentDependencies } from "../session/evaluate-call.ts";
+
+/** Why the model is not asked before a person said go on; null while nothing is reached. */
+export async function checkLimits(
+  record: SessionRecord,
+  { intents }: Pick<IntentDependencies, "intents">,
+): Promise<SessionNotice | null> {
+  const own = sessionLimit(record);
+  if (own !== null || record.intent === null || intents === undefined) return own;
+  const loop = currentLoop(record);
+  if (loop.tag === "thinking" && loop.isPastBudget === true) return null;
+  const spent = await overBudget(intents, { workspace: record.workspace, id: record.intent.id });
+  if (spent === null) return null;
+  const message = `${spent} Go on lets the agent ask the model once more and make the calls of that answer; then it stands here again. To let it work on, give ${record.intent.id} a larger budget.`;
+  return { kind: "limit", limit: "budget", message };
+}
+
+/** An intent that is gone has no budget; that nothing may be changed under it, its calls are told. */
+async function overBudget(intents: Intents, target: IntentTarget): Promise<string | null> {
+  try {
+    return await intents.overBudget(target);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+function sessionLimit(record: SessionRecord): SessionNotice | null {
+  const { maxTurns, maxCostUsd } = record.limits;
+  if (maxTurns !== null && record.turnsSinceGoOn >= maxTurns) {
+    return {
+      kind: "limit",
+      limit: "turns",
+      message: `The agent has asked the model ${maxTurns === 1 ? "once" : `${maxTurns} times`} since you last spoke. Shall it go on?`,
+    };
+  }
+  const spent = (record.usage.costUsd ?? 0) - record.costAtGoOn;
+  if (maxCostUsd !== null && spent >= maxCostUsd) {
+    return {
+      kind: "limit",
+      limit: "cost",
+      message: `The agent has spent $${spent.toFixed(2)} of the allowed $${maxCostUsd.toFixed(2)}. Shall it go on for as much again?`,
+    };
+  }
+  return null;
+}

@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Call } from "@countersign/contracts/call";
+import { commandIdOf, currentCall, currentLoop } from "../loop/agent-stack.ts";
+import type { CallEvaluation } from "../loop/state.ts";
+import type { SessionRecord } from "../ports/repository.ts";
+import { type CallEvaluationContext, evaluateCall } from "../session/evaluate-call.ts";
+import { type CallEvaluations, transitionOfEvaluations } from "../session/evaluations.ts";
+import {
+  type HookInvocation,
+  runPermissionRequestHooks,
+  runPreToolUseHooks,
+  withoutAllow,
+} from "./run-tool-hooks.ts";
+import { commitAndPark, type SessionRun } from "./session-run.ts";
+
+/** Looks at calls of a turn and stores what was found: they run, wait or are refused. */
+export async function evaluateCalls(
+  run: SessionRun,
+  record: SessionRecord,
+  calls: Call[],
+): Promise<SessionRecord> {
+  const evaluations = await collectEvaluations(run, record, calls);
+  return storeEvaluations(run, record, evaluations);
+}
+
+type EvaluatedSession = Pick<
+  SessionRecord,
+  "id" | "mode" | "workspace" | "createdBy" | "intent" | "loop" | "subAgent" | "limits"
+>;
+
+/**
+ * Asks the hooks and looks at calls, without storing anything. `isStarting`: what is found decides whether the call starts.
+ */
+export async function collectEvaluations(
+  run: SessionRun,
+  record: EvaluatedSession,
+  calls: Call[],
+  isStarting = false,
+): Promise<CallEvaluations> {
+  const { clock } = run.dependencies;
+  const activeId = currentCall(record)?.id ?? calls[0]?.id;
+  const context = { session: record, mode: record.mode, signal: run.signal };
+  const invocation = { session: record, ranBefore: ranIn(record), isStarting };
+  const evaluations: CallEvaluation[] = [];
+  for (const call of calls) {
+    const found = await runHooksAndEvaluate(run, {
+      call,
+      isActive: call.id === activeId,
+      context,
+      invocation,
+    });
+    if (found.evaluation.kind === "assessed")
+      run.evaluatedDigests.set(call.id, found.evaluation.assessment.digest);
+    evaluations.push(found);
+  }
+  return { mode: record.mode, command: commandIdOf(record), evaluations, at: clock.now() };
+}
+
+type Asked = { call: Call; isActive: boolean; context: CallEvaluationContext; invocation: HookInvocation };
+
+/** A call that a person has approved is not put to the PermissionRequest hooks: they stand for the question to a person. */
+async function runHooksAndEvaluate(
+  run: SessionRun,
+  { call, isActive, context, invocation }: Asked,
+): Promise<CallEvaluation> {
+  const { evaluation } = run.dependencies;
+  const before = await runPreToolUseHooks(run, call, invocation);
+  const found = await evaluateCall(before.call, isActive, context, evaluation);
+  const isQuestion =
+    found.kind === "assessed" && found.assessment.decision === "ask" && call.phase.tag !== "approved";
+  if (before.isStillValid || !isQuestion) return withHookResult(call, found, before.hookResult);
+  const hookResult = await runPermissionRequestHooks(run, before, invocation);
+  if (hookResult === before) return withHookResult(call, found, before.hookResult);
+  // A hook can stand for one person, never for two.
+  const after = found.assessment.twoPersons === undefined ? hookResult : withoutAllow(hookResult);
+  return withHookResult(
+    call,
+    await evaluateCall(after.call, isActive, context, evaluation),
+    after.hookResult,
+  );
+}
+
+function withHookResult(
+  { id }: Call,
+  evaluation: CallEvaluation["evaluation"],
+  hookResult: CallEvaluation["hookResult"] | null,
+): CallEvaluation {
+  return hookResult == null ? { callId: id, evaluation } : { callId: id, evaluation, hookResult };
+}
+
+/** How many calls of the turn have run: what was said before of a later one may no longer hold then. */
+function ranIn(record: EvaluatedSession): number {
+  const loop = currentLoop(record);
+  if (loop.tag !== "acting") return 0;
+  return loop.calls.filter(({ phase }) => phase.tag === "finished" && phase.startedAt !== undefined).length;
+}
+
+/** The active waiting call, when it was not looked at in this run: null when it still stands as shown, and for the same reasons. */
+export async function refreshWaiting(
+  run: SessionRun,
+  record: SessionRecord,
+  waiting: Call | null,
+): Promise<SessionRecord | null> {
+  if (waiting === null || run.evaluatedDigests.has(waiting.id)) return null;
+  const evaluations = await collectEvaluations(run, record, [waiting]);
+  const found = evaluations.evaluations[0];
+  const isUnchanged =
+    found?.evaluation.kind === "assessed" &&
+    found.hookResult === undefined &&
+    found.evaluation.assessment.decision === "ask" &&
+    found.evaluation.assessment.digest === waiting.assessment?.digest &&
+    isDeepStrictEqual(found.evaluation.assessment.reasons, waiting.assessment.reasons) &&
+    isDeepStrictEqual(found.evaluation.assessment.twoPersons, waiting.assessment.twoPersons);
+  return isUnchanged ? null : storeEvaluations(run, record, evaluations);
+}
+
+function storeEvaluations(
+  run: SessionRun,
+  record: SessionRecord,
+  evaluations: CallEvaluations,
+): Promise<SessionRecord> {
+  return commitAndPark(run, record.id, (current) =>
+    transitionOfEvaluations(current, evaluations, run.dependencies.clock),
+  );
+}

@@ -1,0 +1,42 @@
+import type { Call } from "@countersign/contracts/call";
+import type { SessionRecord } from "../ports/repository.ts";
+import type { ToolResult } from "../ports/tool.ts";
+import { findStaleWithoutPreview, staleFileError } from "../session/stale-files.ts";
+import type { SessionRun } from "./session-run.ts";
+
+/** Remembers what a call has seen or left of files. What is not remembered counts as changed later, so nothing fails by it. */
+export async function recordFiles(
+  run: SessionRun,
+  record: SessionRecord,
+  call: Call,
+  result: ToolResult,
+): Promise<void> {
+  const { evaluation, clock, log } = run.dependencies;
+  if (result.files === undefined || evaluation.fileMemory === undefined) return;
+  try {
+    await evaluation.fileMemory.note(record.id, call.id, result.files, clock.now());
+  } catch (error) {
+    log.error({ err: error, callId: call.id }, "what a call has seen of files was not remembered");
+  }
+}
+
+/** A file that changed between the last look and the change itself is stale under an intent, like one that changed before. */
+export async function orStale(
+  run: SessionRun,
+  record: SessionRecord,
+  call: Call,
+  result: ToolResult,
+): Promise<ToolResult> {
+  if (result.ok || result.code !== "changed_since_approved") return result;
+  try {
+    const stale = await findStaleWithoutPreview(
+      { call, session: record },
+      run.dependencies.evaluation,
+      run.signal,
+    );
+    return stale === null ? result : { ok: false, ...staleFileError(stale) };
+  } catch (error) {
+    run.dependencies.log.warn({ err: error, callId: call.id }, "a changed file could not be compared");
+    return result;
+  }
+}

@@ -1,0 +1,205 @@
+import type { Call } from "@countersign/contracts/call";
+import type { HookAnswer } from "@countersign/contracts/hook";
+import type { JsonObject } from "@countersign/contracts/json";
+import { hookStrictness } from "../hooks/hook-strictness.ts";
+import type { HookResult } from "../loop/state.ts";
+import type { HookSession, HookVerdict } from "../ports/hooks.ts";
+import type { SessionRecord } from "../ports/repository.ts";
+import { editedCall } from "../session/edited-call.ts";
+import { inputDigest } from "../session/hook-opinion.ts";
+import type { SessionRun } from "./session-run.ts";
+
+/** The hook's part of a session. */
+export type HookedSession = Pick<SessionRecord, "id" | "workspace" | "createdBy" | "mode">;
+
+/**
+ * What the hooks before a call said; `call` is the call as they left it. `heard` is null when there is nothing new to keep.
+ * `isStillHeld`: what was said before still holds, so nobody was asked.
+ */
+export type HookedCall = { call: Call; hookResult: HookResult | null; isStillValid: boolean };
+
+/** `ranBefore`: how many calls of the turn have run. `isStarting`: the call runs next, unless somebody objects. */
+export type HookInvocation = { session: HookedSession; ranBefore: number; isStarting: boolean };
+
+/**
+ * Asks the PreToolUse hooks about a call, unless what they said still holds: until its input changes or another call of its
+ * turn has run, and for the start of the call only if it was said in this very run, because hooks may have come and gone while
+ * a person was waited for. A hook that changes the input gets again what it had got, not what it made of it.
+ */
+export async function runPreToolUseHooks(
+  run: SessionRun,
+  call: Call,
+  invocation: HookInvocation,
+): Promise<HookedCall> {
+  if (isStillValid(run, call, invocation)) return { call, hookResult: null, isStillValid: true };
+  const asked = withInput(run, call, inputFor(call));
+  const verdict = await run.dependencies.hooks.preToolUse(
+    asked,
+    hookSession(invocation.session, call),
+    run.signal,
+  );
+  const { ranBefore } = invocation;
+  const said = applyHookVerdict(run, { before: call, asked, verdict, ranBefore, given: givenInputOf(asked) });
+  run.hookKeys.set(call.id, validityKey(said.call, ranBefore));
+  const isNews = verdict.runs.length > 0 || call.hookAnswer !== undefined;
+  return isNews ? { ...said, isStillValid: false } : { call, hookResult: null, isStillValid: false };
+}
+
+/** Asks the PermissionRequest hooks about a call that a person would be asked about; what they say joins what was heard before. */
+export async function runPermissionRequestHooks(
+  run: SessionRun,
+  present: HookedCall,
+  { session, ranBefore }: HookInvocation,
+): Promise<HookedCall> {
+  const { call } = present;
+  const verdict = await run.dependencies.hooks.permissionRequest(
+    call,
+    hookSession(session, call),
+    run.signal,
+  );
+  if (verdict.runs.length === 0) return present;
+  const given = present.hookResult?.answer ?? givenInputOf(call);
+  const said = applyHookVerdict(run, { before: call, asked: call, verdict, ranBefore, given });
+  const joined = present.hookResult === null ? said : joinHookResults(present.hookResult, said);
+  const guarded =
+    said.hookResult.edited === null
+      ? joined
+      : await rerunPreToolUseHooks(run, joined, { session, ranBefore });
+  run.hookKeys.set(call.id, validityKey(guarded.call, ranBefore));
+  return { ...guarded, isStillValid: false };
+}
+
+/** The same without what a hook allowed, where a person's word alone would not be enough. */
+export function withoutAllow(said: HookedCall): HookedCall {
+  if (said.hookResult === null || said.hookResult.answer.decision !== "allow") return said;
+  const answer: HookAnswer = { ...said.hookResult.answer, decision: "none" };
+  return { ...said, call: { ...said.call, hookAnswer: answer }, hookResult: { ...said.hookResult, answer } };
+}
+
+type AppliedHooks = { call: Call; hookResult: HookResult };
+
+/**
+ * Input that a PermissionRequest hook brings goes past the PreToolUse hooks like any other. If one of them changes it once
+ * more, a person is asked: nobody has answered for that.
+ */
+async function rerunPreToolUseHooks(
+  run: SessionRun,
+  said: AppliedHooks,
+  { session, ranBefore }: Pick<HookInvocation, "session" | "ranBefore">,
+): Promise<AppliedHooks> {
+  const { call } = said;
+  const verdict = await run.dependencies.hooks.preToolUse(call, hookSession(session, call), run.signal);
+  if (verdict.runs.length === 0) return said;
+  const given = said.hookResult.answer;
+  const guard = applyHookVerdict(run, { before: call, asked: call, verdict, ranBefore, given });
+  const joined = joinHookResults(said.hookResult, guard);
+  if (guard.hookResult.edited === null || joined.hookResult.answer.decision === "deny") return joined;
+  const answer: HookAnswer = { ...joined.hookResult.answer, decision: "ask" };
+  return { call: { ...joined.call, hookAnswer: answer }, hookResult: { ...joined.hookResult, answer } };
+}
+
+/** What two rounds of hooks said of a call: the stricter answer counts, and what the later one made of the input. */
+function joinHookResults(before: HookResult, { call, hookResult }: AppliedHooks): AppliedHooks {
+  const answer = stricterOf(before.answer, hookResult.answer);
+  return {
+    call: { ...call, hookAnswer: answer },
+    hookResult: {
+      answer,
+      runs: [...before.runs, ...hookResult.runs],
+      edited: hookResult.edited ?? before.edited,
+      isTurnStopped: before.isTurnStopped || hookResult.isTurnStopped,
+    },
+  };
+}
+
+function isStillValid(run: SessionRun, call: Call, { ranBefore, isStarting }: HookInvocation): boolean {
+  if (isStarting) return run.hookKeys.get(call.id) === validityKey(call, ranBefore);
+  return call.hookAnswer?.ranBefore === ranBefore && isAbout(call.hookAnswer, call);
+}
+
+function validityKey({ tool, input }: Call, ranBefore: number): string {
+  return `${ranBefore} ${inputDigest(tool, input)}`;
+}
+
+function isAbout(answer: HookAnswer, { tool, input }: Call): boolean {
+  return answer.inputDigest === inputDigest(tool, input);
+}
+
+/** What the hooks were given when they made of it what the call has now; else the call's input, which somebody else gave it. */
+function inputFor(call: Call): JsonObject {
+  const answer = call.hookAnswer;
+  return answer !== undefined && isAbout(answer, call) ? answer.askedInput : call.input;
+}
+
+/** The input that hooks are asked about belongs to whom it belonged to before. */
+function withInput(run: SessionRun, call: Call, input: JsonObject): Call {
+  if (inputDigest(call.tool, input) === inputDigest(call.tool, call.input)) return call;
+  const { edit, ...rest } = call;
+  const isModels =
+    edit === undefined || inputDigest(call.tool, edit.proposed) === inputDigest(call.tool, input);
+  if (isModels) return { ...rest, input };
+  const by = call.hookAnswer?.askedBy ?? edit.by;
+  return { ...rest, input, edit: { proposed: edit.proposed, by, at: run.dependencies.clock.now() } };
+}
+
+type Asked = {
+  before: Call;
+  asked: Call;
+  verdict: HookVerdict;
+  ranBefore: number;
+  given: Given;
+};
+
+type Given = Pick<HookAnswer, "askedInput" | "askedBy">;
+
+function givenInputOf({ input, edit }: Call): Given {
+  return edit === undefined ? { askedInput: input } : { askedInput: input, askedBy: edit.by };
+}
+
+function applyHookVerdict(
+  run: SessionRun,
+  { before, asked, verdict, ranBefore, given }: Asked,
+): AppliedHooks {
+  const by = { kind: "hook" as const, name: verdict.hook ?? verdict.runs.at(-1)?.name ?? "hook" };
+  const at = run.dependencies.clock.now();
+  const changed = verdict.updatedInput === null ? asked : editedCall(asked, verdict.updatedInput, { by, at });
+  const isSame = inputDigest(changed.tool, changed.input) === inputDigest(before.tool, before.input);
+  const call = isSame ? before : changed;
+  const answer = answerOf(call, verdict, ranBefore, given);
+  // The model's own input can come back, when a hook that had changed it changes it no more.
+  const edit = call.edit ?? { proposed: call.input, by, at };
+  const edited = isSame ? null : { input: call.input, edit };
+  const isTurnStopped = verdict.interrupt ?? false;
+  return {
+    call: { ...call, hookAnswer: answer },
+    hookResult: { answer, runs: verdict.runs, edited, isTurnStopped },
+  };
+}
+
+function answerOf(call: Call, verdict: HookVerdict, ranBefore: number, given: Given): HookAnswer {
+  const { askedInput, askedBy } = given;
+  return {
+    inputDigest: inputDigest(call.tool, call.input),
+    askedInput,
+    ...(askedBy === undefined ? {} : { askedBy }),
+    ranBefore,
+    decision: verdict.decision,
+    ...(verdict.code === undefined ? {} : { code: verdict.code }),
+    ...(verdict.hook === undefined ? {} : { hook: verdict.hook }),
+    ...(verdict.reason === undefined ? {} : { reason: verdict.reason }),
+    ...(verdict.additionalContext.length === 0 ? {} : { additionalContext: verdict.additionalContext }),
+  };
+}
+
+function stricterOf(left: HookAnswer, right: HookAnswer): HookAnswer {
+  const stricter = hookStrictness[left.decision] > hookStrictness[right.decision] ? left : right;
+  const context = [...(left.additionalContext ?? []), ...(right.additionalContext ?? [])];
+  const { additionalContext: _, ...answer } = { ...stricter, inputDigest: right.inputDigest };
+  return context.length === 0 ? answer : { ...answer, additionalContext: context };
+}
+
+/** The session as hooks see it, with the sub-agent whose call it is. */
+export function hookSession(session: HookedSession, call: Call | null): HookSession {
+  const { id, workspace, createdBy, mode } = session;
+  return { id, workspace, createdBy, mode, agentId: call?.agent?.id };
+}

@@ -1,0 +1,61 @@
+import type { Assessment, Call, DualApproval, FirstApproval } from "@countersign/contracts/call";
+import type { DecidedBy } from "@countersign/contracts/decided-by";
+import { isFirstApprovalValid } from "../loop/approvals.ts";
+import { findApproverProblem } from "./dual-approval.ts";
+
+/**
+ * What an approval comes to. `enough`: it lets the call run; `first` is the approval that came before it, null where one is enough.
+ * `first`: one more person must approve. `refused`: whoever gave it cannot be one of the two. `assessment`: what the call is
+ * approved as, null where it is as it stands.
+ */
+export type ApprovalStep =
+  | { kind: "enough"; first: FirstApproval | null; assessment: Assessment | null }
+  | { kind: "first"; first: FirstApproval; assessment: Assessment; need: DualApproval }
+  | { kind: "refused"; message: string };
+
+/** `gone`: the first approval of somebody who may not decide any more. */
+export type Approval = { by: DecidedBy; at: string; gone: FirstApproval | null };
+
+/** Counts an approval of a waiting call, which was looked at just now, by somebody. */
+export function stepOfApproval(
+  call: Call,
+  freshAssessment: Assessment,
+  { by, at, gone }: Approval,
+): ApprovalStep {
+  const need = freshAssessment.twoPersons;
+  if (need === undefined) {
+    // It does not need the two any more that it waits for.
+    const isLifted = call.assessment?.twoPersons !== undefined;
+    return { kind: "enough", first: null, assessment: isLifted ? asAsked(call, freshAssessment) : null };
+  }
+  const assessment = asAsked(call, freshAssessment);
+  const firstApproval = firstOf(call, assessment);
+  const before = isSameApproval(firstApproval, gone) ? null : firstApproval;
+  const message = findApproverProblem(by, need, before);
+  if (message !== null) return { kind: "refused", message };
+  if (before !== null) return { kind: "enough", first: before, assessment };
+  return { kind: "first", first: { by, at, digest: assessment.digest }, assessment, need };
+}
+
+/** The first approval, while it holds for the call as it would be now. */
+function firstOf(call: Call, assessment: Assessment): FirstApproval | null {
+  if (call.phase.tag !== "waiting" || !isFirstApprovalValid(call, assessment)) return null;
+  return call.phase.first ?? null;
+}
+
+function isSameApproval(one: FirstApproval | null, other: FirstApproval | null): boolean {
+  return one !== null && other !== null && one.by.personId === other.by.personId && one.at === other.at;
+}
+
+/** What would run unasked now goes on asking for the reasons for which it waits. */
+function asAsked({ assessment: shown }: Call, freshAssessment: Assessment): Assessment {
+  if (freshAssessment.decision === "ask" || shown === null) return freshAssessment;
+  const { reasons, suggestions, risk } = shown;
+  return {
+    ...freshAssessment,
+    decision: "ask",
+    reasons,
+    suggestions,
+    ...(risk === undefined ? {} : { risk }),
+  };
+}

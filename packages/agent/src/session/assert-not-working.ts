@@ -1,0 +1,19 @@
+import { AppError } from "@countersign/contracts/app-error";
+import { canStartTurn } from "../loop/step.ts";
+import type { SessionRecord } from "../ports/repository.ts";
+
+/** Throws `AppError("conflict")` while the session works or waits. `then` says what to do once it does not. */
+export function assertNotWorking({ loop }: Pick<SessionRecord, "loop">, then: string): void {
+  if (canStartTurn(loop)) return;
+  throw new AppError(
+    "conflict",
+    loop.tag === "acting"
+      ? `The session has calls that are not finished. Decide them or stop the turn, then ${then}.`
+      : `The session is working. Stop it or wait until it is idle, then ${then}.`,
+  );
+}
+
+/** The session with its bounds counted from here anew: a person spoke. */
+export function resetCounters(current: SessionRecord): SessionRecord {
+  return { ...current, turnsSinceGoOn: 0, costAtGoOn: current.usage.costUsd ?? 0 };
+}

@@ -1,0 +1,51 @@
+import type { Call } from "@countersign/contracts/call";
+import type { DecidedBy } from "@countersign/contracts/verdict";
+import { openCalls } from "../loop/agent-stack.ts";
+import type { CallEnd } from "../loop/state.ts";
+import { advance } from "./advance.ts";
+import { entryOfRefusal } from "./audit-entries.ts";
+import type { ControlDependencies } from "./control-dependencies.ts";
+import { stopTurn } from "./stop-turn.ts";
+
+/** Why a waiting call is refused though no person gave a verdict. `isTurnStopped`: the rest of its turn ends with it. */
+export type AutomaticDenial = { end: CallEnd; by: DecidedBy; reason: string; isTurnStopped: boolean };
+
+/**
+ * Ends a waiting call by something else than a person's verdict: its time is over, a callback failed, nobody can be asked. Gives
+ * false when the call waits no more, and then nothing is changed. `answer` is asked of the call as it stands then; null leaves it waiting.
+ */
+export async function denyWaitingCall(
+  callId: string,
+  answer: (call: Call) => AutomaticDenial | null,
+  { repository, clock }: Pick<ControlDependencies, "repository" | "clock">,
+): Promise<boolean> {
+  const stored = await repository.call(callId);
+  if (stored === null) return false;
+  const result = { isRefused: false };
+  await repository.transact(stored.sessionId, null, (current) => {
+    const calls = openCalls(current);
+    const call = calls.find(({ id }) => id === callId);
+    if (call === undefined || call.phase.tag !== "waiting") return null;
+    const given = answer(call);
+    if (given === null) return null;
+    result.isRefused = true;
+    const at = clock.now();
+    const refusedEvent = { tag: "call-refused" as const, callId, end: given.end, at };
+    const rest = calls.filter((other) => other !== call);
+    const stop = given.isTurnStopped ? stopTurn(rest, given.by, at) : null;
+    return advance(
+      current,
+      {
+        record: current,
+        events: stop === null ? [refusedEvent] : [refusedEvent, stop.event],
+        decisions: [
+          entryOfRefusal(call, { by: given.by, reason: given.reason, at }),
+          ...(stop?.decisions ?? []),
+        ],
+        by: given.by,
+      },
+      clock,
+    );
+  });
+  return result.isRefused;
+}

@@ -1,0 +1,70 @@
+import type { DualApproval, FirstApproval } from "@countersign/contracts/call";
+import type { DecidedBy } from "@countersign/contracts/decided-by";
+import type { Decision } from "@countersign/contracts/decision";
+import { riskLevel } from "@countersign/contracts/risk";
+import type { PolicySession, SessionPolicy } from "./session-policy.ts";
+
+/**
+ * Why a call that asks needs two persons: a rule wants it, or the team does for so high a risk. Undefined where one is enough, and for
+ * what does not ask.
+ */
+export function dualApprovalFor(
+  decision: Decision,
+  { createdBy }: Pick<PolicySession, "createdBy">,
+  { team, behindStarter = [] }: Pick<SessionPolicy, "team" | "behindStarter">,
+): DualApproval | undefined {
+  if (decision.kind !== "ask") return undefined;
+  const ofRules = decision.reasons.flatMap(({ secondPerson, rule, text }) => {
+    if (secondPerson !== true) return [];
+    return [rule === undefined ? text : `the rule ${rule.text} (${rule.source}) wants two persons`];
+  });
+  const { level } = decision.risk;
+  const from = team?.secondFrom ?? null;
+  const ofRisk =
+    from === null || levels.indexOf(level) < levels.indexOf(from)
+      ? []
+      : [`its risk is ${level}, and the team wants two persons from ${from} on`];
+  const why = [...new Set([...ofRules, ...ofRisk])].join("; ");
+  if (why === "") return undefined;
+  return { why, excluded: team?.excludesStarter === true ? [createdBy, ...behindStarter] : [] };
+}
+
+const levels = riskLevel.options;
+
+/** The key that the start token counts as: it signs in the owner. */
+const startToken = "start-token";
+
+/**
+ * Why somebody cannot be one of the two, in words; null when he can. `first`: the approval that stands already. A key is no person:
+ * whoever has it may be a program.
+ */
+export function findApproverProblem(
+  by: DecidedBy,
+  need: DualApproval,
+  first: FirstApproval | null,
+): string | null {
+  if (by.kind !== "person") return `Two persons must approve it, and ${by.name} is none: ${need.why}.`;
+  if (by.keyId !== undefined && by.keyId !== startToken)
+    return `Two persons must approve it, and a key is none: sign in to approve it. It needs two because ${need.why}.`;
+  if (need.excluded.includes(by.name))
+    return `You started this session, or a machine of yours did, so you cannot be one of the two persons that approve it: ${need.why}.`;
+  if (first !== null && isSamePerson(first.by, by))
+    return "You approved it already. Somebody else must give the second approval.";
+  return null;
+}
+
+/** What the first of the two is told: who is still missing. */
+export function firstApprovalMessage({ why, excluded }: DualApproval, by: string): string {
+  const others = excluded.filter((name) => name !== by);
+  const but = others.length === 0 ? "" : `, and not ${others.join(" or ")}, who started the session`;
+  return `Yours is the first of two approvals. Somebody else must approve it too${but}: ${why}.`;
+}
+
+/** Why a call that needs two persons cannot be let run another time by one of them. */
+export function alwaysAllowProblem({ why }: DualApproval): string {
+  return `A call that needs two persons is approved every time, and cannot be remembered: ${why}.`;
+}
+
+function isSamePerson(one: DecidedBy, other: DecidedBy): boolean {
+  return one.name === other.name || (one.personId !== undefined && one.personId === other.personId);
+}

@@ -1,0 +1,76 @@
+import type { AuditEntry } from "@countersign/contracts/audit-entry";
+import type { Call } from "@countersign/contracts/call";
+import type { DecidedBy } from "@countersign/contracts/decided-by";
+import { commandIdOf, turnCalls } from "../loop/agent-stack.ts";
+import type { CallEvaluation, LoopEvent } from "../loop/state.ts";
+import type { SessionRecord, Transition } from "../ports/repository.ts";
+import { advance, type Clock } from "./advance.ts";
+import { entryOfPolicy, entryOfUnfit } from "./audit-entries.ts";
+import { describeDenial } from "./edited-call.ts";
+import { stopTurn } from "./stop-turn.ts";
+
+/** Looks at calls under the mode that the session had then, and the command that held. They count only while both are the same. */
+export type CallEvaluations = {
+  mode: SessionRecord["mode"];
+  command: string | null;
+  evaluations: CallEvaluation[];
+  at: string;
+};
+
+/** The change that stores what was found: the calls run, wait or are refused. Null when it no longer counts. */
+export function transitionOfEvaluations(
+  current: SessionRecord,
+  evaluations: CallEvaluations,
+  clock: Clock,
+): Transition | null {
+  if (!isStillUnder(current, evaluations) || current.loop.tag !== "acting") return null;
+  return advance(current, { record: current, ...findings(turnCalls(current), evaluations) }, clock);
+}
+
+/** Whether what was found still counts: a mode or a command that holds no more has decided nothing. */
+export function isStillUnder(
+  current: Pick<SessionRecord, "mode" | "loop">,
+  { mode, command }: Pick<CallEvaluations, "mode" | "command">,
+): boolean {
+  return current.mode === mode && commandIdOf(current) === command;
+}
+
+/** What was found of these calls: the moves of the loop, the ledger rows, and the end of the turn when a hook asks for it. */
+export function findings(
+  calls: Call[],
+  evaluations: CallEvaluations,
+): { events: LoopEvent[]; decisions: AuditEntry[]; by?: DecidedBy } {
+  const evaluatedEvent = {
+    tag: "calls-looked-at" as const,
+    evaluations: evaluations.evaluations,
+    at: evaluations.at,
+  };
+  const decisions = denials(calls, evaluations);
+  const stopping = evaluations.evaluations.find(
+    ({ hookResult }) => hookResult?.isTurnStopped === true,
+  )?.hookResult;
+  if (stopping === undefined) return { events: [evaluatedEvent], decisions };
+  const refused = new Set(
+    evaluations.evaluations.flatMap(({ callId, evaluation }) =>
+      evaluation.kind === "refused" ? [callId] : [],
+    ),
+  );
+  const open = calls.filter(({ id, phase }) => phase.tag !== "finished" && !refused.has(id));
+  const name = stopping.answer.hook ?? stopping.runs.at(-1)?.name ?? "hook";
+  const by = { kind: "hook" as const, name };
+  const stop = stopTurn(open, by, evaluations.at);
+  return { events: [evaluatedEvent, stop.event], decisions: [...decisions, ...stop.decisions], by };
+}
+
+/** The ledger rows of the calls that the policy denied, and of those that could not be looked at. */
+function denials(calls: Call[], evaluations: CallEvaluations): AuditEntry[] {
+  return evaluations.evaluations.flatMap(({ callId, evaluation, hookResult }) => {
+    const before = calls.find(({ id }) => id === callId);
+    const said = hookResult === undefined ? {} : { ...hookResult.edited, hookAnswer: hookResult.answer };
+    const call = before === undefined ? undefined : { ...before, ...said };
+    if (call === undefined || call.phase.tag === "finished" || evaluation.kind !== "refused") return [];
+    return evaluation.assessment === null
+      ? [entryOfUnfit(call, describeDenial(evaluation), evaluations.at)]
+      : [entryOfPolicy(call, evaluation.assessment, evaluations.at)];
+  });
+}

@@ -1,0 +1,116 @@
+import type { Call } from "@countersign/contracts/call";
+import type { Decision } from "@countersign/contracts/decision";
+import type { PermissionMode } from "@countersign/contracts/permission-mode";
+import type { FileFingerprint } from "@countersign/contracts/preview";
+import { riskLevel } from "@countersign/contracts/risk";
+import type { PolicyCall, PolicyContext } from "@countersign/policy";
+import type { SubAgent } from "../loop/sub-agent.ts";
+import { hookOpinion } from "./hook-opinion.ts";
+import { leftToPerson } from "./left-to-person.ts";
+import {
+  type PolicyDependencies,
+  type PolicySession,
+  policyContext,
+  type SessionPolicy,
+} from "./session-policy.ts";
+
+/**
+ * The policy's answers to one look at one call. `decide`: on the call as it was asked for. `bind`: on the real paths that
+ * its preview rests on as well, the stricter answer counts. `mayRead`: whether a Read of its file would run unasked.
+ */
+export type PolicyEvaluator = {
+  decide(): Decision;
+  bind(decision: Decision, basis: FileFingerprint[]): Decision;
+  mayRead(): boolean;
+};
+
+/**
+ * As what a call is decided: in whose session, under which mode, of which agent, whether it is one for a sub-agent, and whether
+ * only a person may let it run.
+ */
+export type EvaluatorOptions = {
+  session: PolicySession;
+  mode: PermissionMode;
+  agent: SubAgent | null;
+  startsSubAgent: boolean;
+  isPersonal: boolean;
+};
+
+/** The field in which each tool names its path. */
+const pathFields: ReadonlyMap<string, "file_path" | "path"> = new Map([
+  ["Read", "file_path"],
+  ["Write", "file_path"],
+  ["Edit", "file_path"],
+  ["MultiEdit", "file_path"],
+  ["Delete", "file_path"],
+  ["LS", "path"],
+  ["Grep", "path"],
+  ["Glob", "path"],
+]);
+
+const strictness = { allow: 0, ask: 1, deny: 2 };
+
+/** The first of those that are as strict as any; of at least one. Of two that ask, the one that wants two persons or names the higher risk. */
+function strictest(decisions: Decision[]): Decision {
+  return decisions.reduce((left, right) => (isStricter(right, left) ? right : left));
+}
+
+function isStricter(one: Decision, other: Decision): boolean {
+  if (one.kind !== "ask" || other.kind !== "ask") return strictness[one.kind] > strictness[other.kind];
+  const [ours, theirs] = [wantsTwo(one), wantsTwo(other)];
+  if (ours !== theirs) return ours;
+  return riskLevel.options.indexOf(one.risk.level) > riskLevel.options.indexOf(other.risk.level);
+}
+
+function wantsTwo({ reasons }: Decision): boolean {
+  return reasons.some(({ secondPerson }) => secondPerson === true);
+}
+
+/**
+ * Makes the judge of one look. A link may lead elsewhere at every moment, so every path that a preview rests on is decided
+ * on again, under that path. The mode of a sub-agent counts beside its session's: where they differ, the stricter answer does.
+ */
+export function createPolicyEvaluator(
+  call: Call,
+  { session, mode, agent, startsSubAgent, isPersonal }: EvaluatorOptions,
+  policy: SessionPolicy,
+  dependencies: PolicyDependencies & { decide: (call: PolicyCall, context: PolicyContext) => Decision },
+): PolicyEvaluator {
+  const own = agent?.definition.permissionMode;
+  const modes: PermissionMode[] = own === undefined || own === mode ? [mode] : [mode, own];
+  const contexts = modes.map((each) => ({
+    ...policyContext({ session, mode: each, policy }, dependencies),
+    hook: hookOpinion(call),
+    startsSubAgent,
+  }));
+  const field = pathFields.get(call.tool);
+  const decideIn = (context: PolicyContext, tool: string, input: Call["input"]) => {
+    const decision = dependencies.decide({ tool, input }, context);
+    return isPersonal ? leftToPerson(decision, tool, { mode: context.mode, session }) : decision;
+  };
+  const on = (tool: string, input: Call["input"]) =>
+    strictest(contexts.map((context) => decideIn(context, tool, input)));
+
+  return {
+    decide: () => on(call.tool, call.input),
+    bind(decision, basis) {
+      if (field === undefined) return decision;
+      return strictest([
+        decision,
+        ...basis.map(({ path }) => on(call.tool, { ...call.input, [field]: path })),
+      ]);
+    },
+    mayRead() {
+      // It opens no file: what is wrong with it is no secret.
+      if (isPersonal) return true;
+      const path = field === undefined ? undefined : call.input[field];
+      if (typeof path !== "string") return false;
+      // What a hook allows is this call, not reading its file.
+      const read = { tool: "Read", input: { file_path: path } };
+      return contexts.every(
+        (context) =>
+          dependencies.decide(read, { ...context, hook: undefined, startsSubAgent: false }).kind === "allow",
+      );
+    },
+  };
+}

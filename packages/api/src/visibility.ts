@@ -1,0 +1,77 @@
+import { AppError } from "@countersign/contracts/app-error";
+import type { VisibilityFilter } from "@countersign/contracts/visibility";
+import { z } from "zod";
+import type { Caller } from "./caller.ts";
+import type { ApiServices } from "./services.ts";
+import { visibilityOf } from "./visibility-of.ts";
+
+type Context = { services: Pick<ApiServices, "visibility">; caller: Caller };
+
+/** Refuses a session that the caller may not see, as one that is not there. No id from outside is trusted without this. */
+export function mustSee({ services, caller }: Context, sessionId: string): Promise<void> {
+  return services.visibility.session(sessionId, visibilityOf(caller));
+}
+
+/** Refuses a call of a session that the caller may not see, as one that is not there. Gives its session. */
+export async function mustSeeCall(context: Context, callId: string): Promise<string> {
+  const sessionId = await sessionOfCall(context, callId);
+  if (sessionId === null) throw new AppError("not-found", "There is no such call.");
+  return sessionId;
+}
+
+/** The session of a call; null where there is no such call for the caller. */
+export async function sessionOfCall({ services, caller }: Context, callId: string): Promise<string | null> {
+  return (await services.visibility.calls([callId], visibilityOf(caller))).get(callId) ?? null;
+}
+
+/** Those of the things whose session the caller may see, and those of none. */
+export async function filterVisible<Thing extends { sessionId?: string | null | undefined }>(
+  { services, caller }: Context,
+  things: readonly Thing[],
+): Promise<Thing[]> {
+  const visibility = visibilityOf(caller);
+  if (visibility.all) return [...things];
+  const visible = await services.visibility.among(
+    things.flatMap(({ sessionId }) => sessionId ?? []),
+    visibility,
+  );
+  return things.filter(({ sessionId }) => sessionId == null || visible.has(sessionId));
+}
+
+const namesFolder = z.looseObject({ workspace: z.string() });
+
+/**
+ * Refuses an input that names a folder in which the team doesn't work. The server reads files there, and only callers who may start sessions can point it
+ * at any folder of the machine.
+ */
+export async function mustKnowFolder({ services, caller }: Context, input: unknown): Promise<void> {
+  const named = namesFolder.safeParse(input);
+  if (!named.success || caller.permissions.has("operate")) return;
+  const { workspace } = named.data;
+  if (await services.visibility.hasWorkspace(workspace, visibilityOf(caller))) return;
+  throw new AppError("not-found", `No session that you can see works in ${workspace}.`);
+}
+
+/** For so long what somebody may see is not asked anew, in milliseconds. */
+const holdsMs = 500;
+
+/**
+ * What the caller may see from moment to moment, for what outlasts a request: null once he has left the team. Whose role rises sees
+ * more from his next request on, whose role falls at once.
+ */
+export function currentVisibility({ services, caller }: Context): () => Promise<VisibilityFilter | null> {
+  const first = visibilityOf(caller);
+  let held: { visibility: VisibilityFilter | null; until: number } | null = null;
+  return async () => {
+    if (held !== null && Date.now() < held.until) return held.visibility;
+    const membership = await services.visibility.role(caller.name);
+    const visibility =
+      membership === null ? first : membership.hasLeft ? null : narrow(first, { ...caller, ...membership });
+    held = { visibility, until: Date.now() + holdsMs };
+    return visibility;
+  };
+}
+
+function narrow(first: VisibilityFilter, now: Pick<Caller, "role" | "name">): VisibilityFilter {
+  return first.all ? visibilityOf(now) : first;
+}

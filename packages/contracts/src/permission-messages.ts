@@ -1,0 +1,24 @@
+import { type Permission, permissionsOf, type Role, role } from "./person.ts";
+
+/** What a permission lets somebody do, behind "lets you" or "may". */
+export const permissionMessages: Record<Permission, string> = {
+  read: "see this",
+  decide: "decide on calls",
+  operate: "start or change sessions, or propose rules",
+  rules: "change rules, or what is trusted",
+  people: "change who is in the team, or the team's settings",
+  bypass: "use or change the mode bypassPermissions",
+  own: "change what belongs to the installation",
+};
+
+/** Why a role may not, and who can: in words for whoever has that role. */
+export function describeMissingPermission(given: Role, needed: Permission): string {
+  return `Your role (${given}) does not let you ${permissionMessages[needed]}. ${whoCan(needed)}`;
+}
+
+function whoCan(needed: Permission): string {
+  const roles = role.options.filter((each) => permissionsOf(each).includes(needed)).reverse();
+  const last = roles.pop() ?? "owner";
+  const roleList = roles.length === 0 ? last : `${roles.join(", ")} or ${last}`;
+  return `${/^[aeo]/.test(roleList) ? "An" : "A"} ${roleList} can.`;
+}

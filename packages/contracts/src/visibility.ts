@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+/** Who sees a session. `team`: everybody in it. `private`: who started it, admins and owners; for anybody else it is not there. */
+export const visibility = z.enum(["team", "private"]);
+export type Visibility = z.infer<typeof visibility>;
+
+/** Which sessions somebody may see: all of them, or the team's and those that he (`name`) started. */
+export type VisibilityFilter = { all: true } | { all: false; name: string };
+
+/** Whether somebody may see a session. The one place that decides it; `sightCondition` of the store says the same in SQL. */
+export function canSee(
+  visibleTo: VisibilityFilter,
+  session: { visibility: Visibility; createdBy: string },
+): boolean {
+  return visibleTo.all || session.visibility === "team" || session.createdBy === visibleTo.name;
+}
