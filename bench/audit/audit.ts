@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   const quiet = { info: () => undefined, warn: () => undefined, error: console.error };
   const database = await openDatabase({ dataFolder: place, databaseUrl: null, log: quiet });
   try {
-    const { rows } = await database.pool.query("SELECT FROM decision LIMIT 1");
+    const { rows } = await database.pool.query("SELECT FROM audit_entry LIMIT 1");
     const filled = rows.length > 0 ? null : await measureTime(() => fillAuditLog(database, total));
     const searches: Timed[] = [];
     for (const name of Object.keys(questions)) searches.push(await ask(database, name));

@@ -10,7 +10,7 @@ export async function fillAuditLog({ pool }: Pick<Database, "pool">, total: numb
 
 async function fillSessions({ pool }: Pick<Database, "pool">): Promise<void> {
   await pool.query(
-    `INSERT INTO session (id, title, workspace, mode, model, is_scripted, limits, usage, turns, turns_since_go_on, cost_at_go_on,
+    `INSERT INTO session (id, title, workspace, mode, model, is_scripted, limits, usage, turns, turns_since_resume, cost_at_resume,
        message_count, loop, status, waiting, epoch, created_by, created_at, updated_at, visibility)
      SELECT id, 'Tidy up ' || id, '/home/team', 'default', 'claude', false, '{}', '{}', 0, 0, 0, 0, '{}', 'idle', 0, 0,
        'person-' || number % 20, now(), now(), CASE WHEN number % 10 = 0 THEN 'private' ELSE 'team' END

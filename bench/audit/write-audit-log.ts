@@ -21,7 +21,7 @@ export async function writeAuditLog(
     const { decisions, found, last } = rowsOf(from, Math.min(total, from + batch), { entryAt, head });
     head = last;
     await pool.query(
-      `INSERT INTO decision (seq, session_id, call_id, decided_by_kind, decided_at, entry, previous_hash, hash)
+      `INSERT INTO audit_entry (seq, session_id, call_id, decided_by_kind, decided_at, entry, previous_hash, hash)
        SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::timestamptz[], $6::json[], $7::text[], $8::text[])`,
       decisions,
     );

@@ -136,7 +136,7 @@ async function readAllEntries({ pool }: Database): Promise<void> {
   let before = String(rows + 1);
   for (;;) {
     const page = await pool.query<{ at: string; entry: string }>(
-      `SELECT seq::text AS "at", entry::text FROM decision WHERE seq < $1 ORDER BY seq DESC LIMIT 1000`,
+      `SELECT seq::text AS "at", entry::text FROM audit_entry WHERE seq < $1 ORDER BY seq DESC LIMIT 1000`,
       [before],
     );
     for (const { entry } of page.rows) JSON.parse(entry);

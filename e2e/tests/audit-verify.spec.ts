@@ -33,7 +33,7 @@ test("the chain is verified by a button and by a command; a row that somebody ch
   await auditRows(page).last().getByRole("link").click();
   await expect(openedRow(page)).toContainText("rm a.txt");
   const id = new URL(page.url()).pathname.split("/")[2] ?? "";
-  const statement = `UPDATE decision SET entry = replace(entry::text, '"verdict":"deny"', '"verdict":"allow"')::json WHERE seq = $1`;
+  const statement = `UPDATE audit_entry SET entry = replace(entry::text, '"verdict":"deny"', '"verdict":"allow"')::json WHERE seq = $1`;
   expect(await tamper(server.dataFolder, statement, [id])).toBe(1);
 
   await page.getByRole("button", { name: "Close the row" }).click();

@@ -13,7 +13,7 @@ test("a call that a rule wants two for runs when two persons approved it, each i
   workspace,
   api,
 }) => {
-  await api.mutate("rules.create", { behavior: "ask", rule: "Bash(touch:*)", secondPerson: true });
+  await api.mutate("rules.create", { behavior: "ask", rule: "Bash(touch:*)", needsDualApproval: true });
   model.plays([toolReply([bash("touch made.txt")]), textReply("It is made.")]);
   const id = await api.createSession({ workspace: workspace.path, prompt: "Make it" });
   await signIn(page, server);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   bo = await api.person("bo", "approver");
   cy = await api.person("cy", "operator");
   view = await api.person("view", "viewer");
-  await api.post("rules.create", { behavior: "ask", rule: "Bash(deploy:*)", secondPerson: true });
+  await api.post("rules.create", { behavior: "ask", rule: "Bash(deploy:*)", needsDualApproval: true });
 });
 afterAll(() => api.close());
 
@@ -138,7 +138,9 @@ describe("two persons by risk, as the team wants it", () => {
   it("from one moment to the other: what waits says so, and no single approval is enough", async () => {
     const { id, call } = await api.waiting("make it");
     expect(call.second).toBeUndefined();
-    expect(await team({ secondFrom: "low", excludesStarter: true })).toMatchObject({ secondFrom: "low" });
+    expect(await team({ dualApprovalFrom: "low", excludesStarter: true })).toMatchObject({
+      dualApprovalFrom: "low",
+    });
     await expect.poll(async () => (await itemOf(id))?.second?.excluded).toHaveLength(1);
     const starter = (await api.session(id)).createdBy;
     expect((await itemOf(id))?.second?.excluded).toEqual([starter]);
@@ -146,10 +148,10 @@ describe("two persons by risk, as the team wants it", () => {
       data: { outcome: "refused", message: expect.stringContaining("You started this session") },
     });
     expect(await verdict(bo, call)).toMatchObject({ outcome: "first-of-two" });
-    await team({ secondFrom: "low", excludesStarter: false });
+    await team({ dualApprovalFrom: "low", excludesStarter: false });
     expect(await verdict(cy, call)).toMatchObject({ outcome: "first-of-two" });
     expect((await itemOf(id))?.second?.voided?.by).toBe("bo");
-    await team({ secondFrom: null });
+    await team({ dualApprovalFrom: null });
     await expect.poll(async () => (await itemOf(id))?.second).toBeUndefined();
     expect(await verdict(cy, call)).toMatchObject({ outcome: "accepted" });
     await api.untilStatus(id, "idle");
@@ -157,6 +159,6 @@ describe("two persons by risk, as the team wants it", () => {
 
   it("is decided by who may change the team, and by nobody else", async () => {
     for (const who of [bo, cy, view])
-      expect((await who.post("team.change", { secondFrom: null })).status).toBe(403);
+      expect((await who.post("team.change", { dualApprovalFrom: null })).status).toBe(403);
   });
 });

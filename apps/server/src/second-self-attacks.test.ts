@@ -89,7 +89,7 @@ describe("the starter of a session who may not be one of the two", () => {
       behavior: "ask",
       rule: "Bash(sh -c true)",
       scope: "team",
-      secondPerson: true,
+      needsDualApproval: true,
     });
     await api.post("team.change", { excludesStarter: true });
     const prompt = "Run sh -c true";

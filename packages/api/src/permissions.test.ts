@@ -179,7 +179,12 @@ describe("what a procedure asks beyond that", () => {
     "fewer eyes than now, for the whole team, by one $role: $isLetIn",
     async ({ role, isLetIn }) => {
       const changed: unknown[] = [];
-      const present = { reviewsRules: true, secondFrom: "high", excludesStarter: false, keepsDays: null };
+      const present = {
+        reviewsRules: true,
+        dualApprovalFrom: "high",
+        excludesStarter: false,
+        keepsDays: null,
+      };
       const team = {
         async change(change: unknown, _by: unknown, check: (before: unknown) => void) {
           check(present);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createReason, isSameReason, reason, reasonAt, reasonKind, withReasons } from "./reason.ts";
+import { createReason, isSameReason, reason, reasonAt, reasonKind } from "./reason.ts";
 import { reasonMessages } from "./reason-messages.ts";
 
 describe("a reason", () => {
@@ -31,13 +31,9 @@ describe("a reason", () => {
     expect(createReason("no-rule", { command: "echo {command}" }).text).toBe("no rule allows echo {command}");
   });
 
-  it.each([
-    { name: "its earlier name", stored: { a: 1, because: ["x"] }, want: { a: 1, reasons: ["x"] } },
-    { name: "its name", stored: { a: 1, reasons: ["x"] }, want: { a: 1, reasons: ["x"] } },
-    { name: "both", stored: { because: ["x"], reasons: [] }, want: { because: ["x"], reasons: [] } },
-    { name: "no object", stored: "because", want: "because" },
-  ])("is read from stored rows: $name", ({ stored, want }) => {
-    expect(withReasons(stored)).toEqual(want);
+  it("is read under the names that its parts had before", () => {
+    const stored = { code: "mode-strict", text: "mode strict asks for every call", secondPerson: true };
+    expect(reason.parse(stored)).toEqual({ ...createReason("mode-strict", {}), needsDualApproval: true });
   });
 
   it("is the same as another by its code and data, wherever they stand", () => {

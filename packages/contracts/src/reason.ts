@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withPresentNames } from "./earlier-names.ts";
 import { createMessages, type MessageNames } from "./fill-message.ts";
 import { reasonMessages } from "./reason-messages.ts";
 
@@ -52,32 +53,30 @@ const codedReason = z.strictObject({
   /** Its place in the command. */
   span: span.optional(),
   /** For this reason two persons must approve. */
-  secondPerson: z.literal(true).optional(),
+  needsDualApproval: z.literal(true).optional(),
 });
 export type Reason = z.infer<typeof codedReason>;
 
 /** One reason of a decision. Those that were stored before reasons had codes are read with a code of their kind. */
 export const reason = z.preprocess(withCode, codedReason);
 
-function withCode(value: unknown): unknown {
+const withNames = withPresentNames({ secondPerson: "needsDualApproval" });
+
+function withCode(stored: unknown): unknown {
+  const value = withNames(stored);
   const { success, data } = earlierReason.safeParse(value);
   if (!success || "code" in data) return value;
   const { kind, ...known } = data;
   return { ...known, code: `earlier-${kind}` };
 }
 
-/** Stored rows of earlier versions have their reasons under `because`. The hashed text of the audit log stays as it was written. */
-export function withReasons(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || !("because" in value) || "reasons" in value)
-    return value;
-  const { because, ...known } = value;
-  return { ...known, reasons: because };
-}
+/** Stored rows of earlier versions have their reasons under `because`. */
+export const withReasons = withPresentNames({ because: "reasons" });
 
 const earlierReason = z.looseObject({ kind: z.string() });
 
 /** What a reason has beside its code: where in a command it stands, and which rule it is about. */
-export type ReasonPlace = Partial<Pick<Reason, "rule" | "part" | "span" | "secondPerson">>;
+export type ReasonPlace = Partial<Pick<Reason, "rule" | "part" | "span" | "needsDualApproval">>;
 
 export function createReason<Code extends ReasonCode>(
   code: Code,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withPresentNames } from "./earlier-names.ts";
 import { longestWaitSeconds } from "./wait.ts";
 
 export const ruleBehavior = z.enum(["allow", "ask", "deny"]);
@@ -17,30 +18,40 @@ const moment = z.iso.datetime({ message: "must be a time in ISO 8601, UTC" });
 export const ruleStatus = z.enum(["proposed", "active", "revoked"]);
 export type RuleStatus = z.infer<typeof ruleStatus>;
 
-/** What a rule in force is to become, in whole, and who proposes it. `isRemoval`: it is to be revoked. */
-export const proposedChange = z.strictObject({
-  isRemoval: z.boolean(),
-  behavior: ruleBehavior,
-  rule: z.string(),
-  reason: z.string().nullable(),
-  expiresAt: z.string().nullable(),
-  maxWaitSeconds: z.int().nullable(),
-  secondPerson: z.boolean(),
-  by: z.string(),
-  at: z.string(),
+/** Rules and grants in stored events, proposals and the audit log may have the names that their fields had before. */
+const withRuleNames = withPresentNames({
+  hits: "matchCount",
+  lastHitAt: "lastMatchedAt",
+  secondPerson: "needsDualApproval",
 });
+
+/** What a rule in force is to become, in whole, and who proposes it. `isRemoval`: it is to be revoked. */
+export const proposedChange = z.preprocess(
+  withRuleNames,
+  z.strictObject({
+    isRemoval: z.boolean(),
+    behavior: ruleBehavior,
+    rule: z.string(),
+    reason: z.string().nullable(),
+    expiresAt: z.string().nullable(),
+    maxWaitSeconds: z.int().nullable(),
+    needsDualApproval: z.boolean(),
+    by: z.string(),
+    at: z.string(),
+  }),
+);
 export type ProposedChange = z.infer<typeof proposedChange>;
 
 /**
  * A rule as the product lists it. `origin` says where it stands: `stored` rules are edited here; those of a settings file
- * are read from it and edited there. `problem` says why a rule cannot be read: it allows nothing then. `hits` counts the
+ * are read from it and edited there. `problem` says why a rule cannot be read: it allows nothing then. `matchCount` counts the
  * calls that it decided. `workspace` is set for scope `project`, `sessionId` for scope `session`. Times: ISO 8601, UTC.
  * `updatedBy`: who changed it last, null while it is as its owner made it. `maxWaitSeconds`, of an ask rule: how long a call
  * may wait for a person before it is denied. `status`: a proposed rule decides nothing until somebody activates it; `activatedBy` and
- * `activatedAt` say who did and when, null for one that was never proposed. `secondPerson`, of an ask rule: two persons must approve
+ * `activatedAt` say who did and when, null for one that was never proposed. `needsDualApproval`, of an ask rule: two persons must approve
  * what it holds up. `change`: what is proposed to become of a rule that is in force, which stays as it is until then.
  */
-export const rule = z.strictObject({
+const presentRule = z.strictObject({
   id: z.string(),
   behavior: ruleBehavior,
   rule: z.string(),
@@ -59,18 +70,35 @@ export const rule = z.strictObject({
   updatedAt: z.string(),
   revokedAt: z.string().nullable(),
   revokedBy: z.string().nullable(),
-  hits: z.int(),
-  lastHitAt: z.string().nullable(),
+  matchCount: z.int(),
+  lastMatchedAt: z.string().nullable(),
   problem: z.string().nullable(),
   maxWaitSeconds: z.int().nullable(),
   updatedBy: z.string().nullable(),
   status: ruleStatus,
   activatedBy: z.string().nullable(),
   activatedAt: z.string().nullable(),
-  secondPerson: z.boolean(),
+  needsDualApproval: z.boolean(),
   change: proposedChange.nullable(),
 });
+export const rule = z.preprocess(withRuleNames, presentRule);
 export type Rule = z.infer<typeof rule>;
+
+/** What the audit log says of a rule before and after a change. */
+export const ruleTerms = z.preprocess(
+  withRuleNames,
+  z.object(presentRule.shape).pick({
+    behavior: true,
+    rule: true,
+    scope: true,
+    workspace: true,
+    reason: true,
+    expiresAt: true,
+    maxWaitSeconds: true,
+    needsDualApproval: true,
+  }),
+);
+export type RuleTerms = z.infer<typeof ruleTerms>;
 
 /** `isProposal`: it is to wait for a review, also where the team does not ask for one, or its author may not put it in force. */
 export const newRule = z.strictObject({
@@ -82,7 +110,7 @@ export const newRule = z.strictObject({
   reason: z.string().max(2_000).optional(),
   expiresAt: moment.optional(),
   maxWaitSeconds: waitSeconds.optional(),
-  secondPerson: z.boolean().optional(),
+  needsDualApproval: z.boolean().optional(),
   isProposal: z.boolean().optional(),
 });
 export type NewRule = z.infer<typeof newRule>;
@@ -96,7 +124,7 @@ export const ruleChange = z.strictObject({
   reason: z.string().max(2_000).nullable().optional(),
   expiresAt: moment.nullable().optional(),
   maxWaitSeconds: waitSeconds.nullable().optional(),
-  secondPerson: z.boolean().optional(),
+  needsDualApproval: z.boolean().optional(),
   isProposal: z.boolean().optional(),
 });
 export type RuleChange = z.infer<typeof ruleChange>;
@@ -123,7 +151,7 @@ export const ruleVersion = z.strictObject({
   reason: z.string().nullable(),
   expiresAt: z.string().nullable(),
   maxWaitSeconds: z.int().nullable(),
-  secondPerson: z.boolean(),
+  needsDualApproval: z.boolean(),
   note: z.string().nullable(),
   by: z.string(),
   at: z.string(),
@@ -184,14 +212,17 @@ export const alwaysAllowed = z.strictObject({
 export type AlwaysAllowed = z.infer<typeof alwaysAllowed>;
 
 /** Something remembered in one session: exactly one call (by its signature, `cargo fmt in /path`), or a rule. */
-export const grant = z.strictObject({
-  id: z.string(),
-  sessionId: z.string(),
-  kind: z.enum(["exactly", "rule"]),
-  text: z.string(),
-  by: z.string(),
-  at: z.string(),
-  expiresAt: z.string().nullable(),
-  hits: z.int(),
-});
+export const grant = z.preprocess(
+  withRuleNames,
+  z.strictObject({
+    id: z.string(),
+    sessionId: z.string(),
+    kind: z.enum(["exactly", "rule"]),
+    text: z.string(),
+    by: z.string(),
+    at: z.string(),
+    expiresAt: z.string().nullable(),
+    matchCount: z.int(),
+  }),
+);
 export type Grant = z.infer<typeof grant>;

@@ -18,7 +18,7 @@ function rulesOf({ two = [], ask = [], allow = [], deny = [] }: Texts): Compiled
     texts.map((text, index): StoredRule => ({ text, source: "team", id: `${text}-${index}`, ...more }));
   return compileRules({
     allow: store(allow),
-    ask: [...store(ask), ...store(two, { source: "project", secondPerson: true })],
+    ask: [...store(ask), ...store(two, { source: "project", needsDualApproval: true })],
     deny: store(deny),
   });
 }
@@ -31,7 +31,7 @@ const edit = (path: string): PolicyCall => ({
 
 function formatDecision(call: PolicyCall, texts: Texts, more: Partial<PolicyContext> = {}): string {
   const decision = decide(call, { ...base, ...more, rules: rulesOf(texts) });
-  const needsTwo = decision.reasons.some(({ secondPerson }) => secondPerson === true);
+  const needsTwo = decision.reasons.some(({ needsDualApproval }) => needsDualApproval === true);
   return needsTwo ? `${decision.kind}, two` : decision.kind;
 }
 
@@ -181,26 +181,31 @@ describe("an ask rule for which two persons must approve", () => {
   it("is not weakened by what was remembered, or by a running command", () => {
     const ruleSet = {
       allow: [{ text: "Bash(deploy:*)", source: "/ship", cycle: "c1" }],
-      ask: [{ text: "Bash(deploy:*)", source: "team", secondPerson: true }],
+      ask: [{ text: "Bash(deploy:*)", source: "team", needsDualApproval: true }],
       deny: [],
       exact: [{ tool: "Bash", input: { command: "deploy now" }, cwd: "/workspace" }],
     };
     const decision = decide(bash("deploy now"), { ...base, cycle: "c1", rules: compileRules(ruleSet) });
     expect(decision.kind).toBe("ask");
-    expect(decision.reasons[0]?.secondPerson).toBe(true);
+    expect(decision.reasons[0]?.needsDualApproval).toBe(true);
   });
 
   it("that has expired counts no more, and never where the time is not known", () => {
     const ruleSet = {
       allow: [],
       ask: [
-        { text: "Bash(deploy:*)", source: "team", secondPerson: true, expiresAt: "2026-01-01T00:00:00.000Z" },
+        {
+          text: "Bash(deploy:*)",
+          source: "team",
+          needsDualApproval: true,
+          expiresAt: "2026-01-01T00:00:00.000Z",
+        },
       ],
       deny: [],
     };
     const at = (now: string | undefined) =>
       decide(bash("deploy now"), { ...base, now, rules: compileRules(ruleSet) }).reasons.some(
-        ({ secondPerson }) => secondPerson,
+        ({ needsDualApproval }) => needsDualApproval,
       );
     expect([at("2025-12-31T23:59:59.000Z"), at("2026-01-01T00:00:00.000Z"), at(undefined)]).toEqual([
       true,

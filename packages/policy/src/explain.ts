@@ -121,7 +121,7 @@ function singleRuleSet(compiled: CompiledRule): RuleSet {
     version: compiled.reference.version,
     folder: compiled.folder,
     cycle: compiled.cycle,
-    secondPerson: compiled.needsDualApproval,
+    needsDualApproval: compiled.needsDualApproval,
     expiresAt:
       compiled.expiresAt === null
         ? undefined

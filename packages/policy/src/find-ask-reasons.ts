@@ -27,7 +27,8 @@ export function findPossibleDualApproval(
   evaluation: EvaluationContext,
 ): Reason[] {
   const { askDualApproval } = evaluation.rules;
-  if (askDualApproval.isEmpty || reasons.some(({ secondPerson }) => secondPerson === true)) return [];
+  if (askDualApproval.isEmpty || reasons.some(({ needsDualApproval }) => needsDualApproval === true))
+    return [];
   if (!askDualApproval.concerns(relevantTools(subject), evaluation.accept)) return [];
   return subject.uncertainties().length + subject.unknown(askDualApproval).length > 0
     ? [possibleDualApproval]
@@ -39,7 +40,7 @@ export function findBrokenAsk(subject: Subject, { rules }: EvaluationContext): R
   const two = findBroken(rules.askDualApproval, subject);
   return two.length === 0
     ? findBroken(rules.ask, subject)
-    : two.map((reason) => ({ ...reason, secondPerson: true }));
+    : two.map((reason) => ({ ...reason, needsDualApproval: true }));
 }
 
 /** A call that breaks the policy could be what any rule means. */
@@ -47,4 +48,4 @@ export function findUndecidedDualApproval({ rules }: PolicyContext): Reason[] {
   return rules === undefined || rules.askDualApproval.isEmpty ? [] : [possibleDualApproval];
 }
 
-const possibleDualApproval = createReason("maybe-dual-approval", {}, { secondPerson: true });
+const possibleDualApproval = createReason("maybe-dual-approval", {}, { needsDualApproval: true });

@@ -66,7 +66,7 @@ it("checks while the server runs and when it is stopped, and leaves a stopped on
 
   const database = await openBeside({ dataFolder: server.dataFolder, databaseUrl: null, log: silent });
   await database.pool.query(
-    "SET session_replication_role = replica; UPDATE decision SET call_id = 'x' WHERE seq = 1",
+    "SET session_replication_role = replica; UPDATE audit_entry SET call_id = 'x' WHERE seq = 1",
   );
   await database.close();
   expect(await audit(["verify"], server.dataFolder)).toMatchObject({

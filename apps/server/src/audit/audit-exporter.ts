@@ -74,7 +74,7 @@ export function createAuditExporter({ database, signer, sign, now }: AuditExport
 /** Where a chain ends that is not signed any more. */
 async function newestRow({ pool }: Pick<Database, "pool">): Promise<string> {
   const { rows } = await pool.query<{ seq: string }>(
-    "SELECT coalesce(max(seq), 0)::text AS seq FROM decision",
+    "SELECT coalesce(max(seq), 0)::text AS seq FROM audit_entry",
   );
   return rows[0]?.seq ?? "0";
 }

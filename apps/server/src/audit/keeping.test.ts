@@ -11,7 +11,7 @@ import { createRetention } from "./retention.ts";
 
 const settings: TeamSettings = {
   reviewsRules: false,
-  secondFrom: null,
+  dualApprovalFrom: null,
   excludesStarter: false,
   keepsDays: null,
   asksForReadOnlyCommands: false,
@@ -77,7 +77,7 @@ it("says so, and signs nothing more, when the ledger was cut off", async () => {
   await headSigner.sign();
   const noted = await folder.noted();
   await database.pool.query(
-    "SET session_replication_role = replica; DELETE FROM decision WHERE seq > 1; DELETE FROM audit_row WHERE seq > 1; DELETE FROM ledger_head",
+    "SET session_replication_role = replica; DELETE FROM audit_entry WHERE seq > 1; DELETE FROM audit_row WHERE seq > 1; DELETE FROM audit_head",
   );
   expect(await headSigner.sign()).toMatchObject({ kind: "broken" });
   expect(messages).toEqual(["the ledger was changed and is not signed any more"]);

@@ -29,7 +29,7 @@ async function prepare(lines: string[]) {
     const database = await openDatabase({ dataFolder: "", databaseUrl: url, log: silentLog });
     try {
       const { rows } = await database.pool.query<{ text: string }>(
-        "SELECT entry->'input'->'command' AS text FROM decision WHERE entry->>'tool' = 'Session' ORDER BY seq",
+        "SELECT entry->'input'->'command' AS text FROM audit_entry WHERE entry->>'tool' = 'Session' ORDER BY seq",
       );
       return { changes: rows.map(({ text }) => text), check: await verifyAuditLog(database) };
     } finally {

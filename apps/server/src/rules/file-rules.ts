@@ -70,14 +70,14 @@ function times({ state }: WorkspaceFile) {
     updatedAt: at,
     revokedAt: null,
     revokedBy: null,
-    hits: 0,
-    lastHitAt: null,
+    matchCount: 0,
+    lastMatchedAt: null,
     maxWaitSeconds: null,
     updatedBy: null,
     status: "active" as const,
     activatedBy: null,
     activatedAt: null,
-    secondPerson: false,
+    needsDualApproval: false,
     change: null,
   };
 }

@@ -4,7 +4,7 @@ import { isSameRule, parseRule } from "@countersign/policy";
 /** What a rule does, as far as it can be changed. */
 export type RuleTerms = Pick<
   ProposedChange,
-  "behavior" | "rule" | "expiresAt" | "maxWaitSeconds" | "secondPerson"
+  "behavior" | "rule" | "expiresAt" | "maxWaitSeconds" | "needsDualApproval"
 >;
 
 /**
@@ -37,7 +37,7 @@ function wideningReason(current: Rule, next: RuleTerms): string | null {
 }
 
 function softeningReason(current: Rule, next: RuleTerms): string | null {
-  if (current.secondPerson && !next.secondPerson) return "one person would be enough";
+  if (current.needsDualApproval && !next.needsDualApproval) return "one person would be enough";
   const [before, after] = [current.maxWaitSeconds, next.maxWaitSeconds];
   return before !== null && (after === null || after > before) ? "calls would wait longer" : null;
 }

@@ -28,8 +28,8 @@ export function applyChange(current: Rule, change: RuleChange, { by, at }: { by:
   const reason = change.reason === undefined ? current.reason : change.reason;
   const expiresAt = change.expiresAt === undefined ? current.expiresAt : utc(change.expiresAt);
   const maxWaitSeconds = change.maxWaitSeconds === undefined ? current.maxWaitSeconds : change.maxWaitSeconds;
-  const { secondPerson = current.secondPerson } = change;
-  assertAskOnlyFields({ behavior, maxWaitSeconds, secondPerson });
+  const { needsDualApproval = current.needsDualApproval } = change;
+  assertAskOnlyFields({ behavior, maxWaitSeconds, needsDualApproval });
   return {
     ...current,
     behavior,
@@ -37,7 +37,7 @@ export function applyChange(current: Rule, change: RuleChange, { by, at }: { by:
     reason,
     expiresAt,
     maxWaitSeconds: maxWaitSeconds ?? null,
-    secondPerson,
+    needsDualApproval,
     updatedAt: at,
     updatedBy: by,
   };
@@ -73,7 +73,7 @@ export async function placeOf(
 
 /** A rule as it is stored when `owner` makes it now. */
 export function storedRule(
-  { behavior, rule, scope, reason, expiresAt, maxWaitSeconds, secondPerson }: NewRule,
+  { behavior, rule, scope, reason, expiresAt, maxWaitSeconds, needsDualApproval }: NewRule,
   place: Place,
   owner: string,
   clock: Clock,
@@ -93,8 +93,8 @@ export function storedRule(
     updatedAt: at,
     revokedAt: null,
     revokedBy: null,
-    hits: 0,
-    lastHitAt: null,
+    matchCount: 0,
+    lastMatchedAt: null,
     problem: null,
     maxWaitSeconds: maxWaitSeconds ?? null,
     updatedBy: null,
@@ -102,7 +102,7 @@ export function storedRule(
     activatedBy: null,
     activatedAt: null,
     change: null,
-    secondPerson: secondPerson ?? false,
+    needsDualApproval: needsDualApproval ?? false,
     origin: { kind: "stored" },
   };
 }
@@ -110,11 +110,11 @@ export function storedRule(
 type AskOnly = {
   behavior: Rule["behavior"];
   maxWaitSeconds?: number | null | undefined;
-  secondPerson?: boolean | undefined;
+  needsDualApproval?: boolean | undefined;
 };
 
 /** Only what asks waits for a person, or for two. */
-function assertAskOnlyFields({ behavior, maxWaitSeconds, secondPerson }: AskOnly): void {
+function assertAskOnlyFields({ behavior, maxWaitSeconds, needsDualApproval }: AskOnly): void {
   if (behavior === "ask") return;
   if (typeof maxWaitSeconds === "number") {
     throw new AppError(
@@ -122,7 +122,7 @@ function assertAskOnlyFields({ behavior, maxWaitSeconds, secondPerson }: AskOnly
       `Only an ask rule can have a time limit, and this one is to ${behavior}.`,
     );
   }
-  if (secondPerson === true) {
+  if (needsDualApproval === true) {
     throw new AppError("bad-input", `Only an ask rule can need two persons, and this one is to ${behavior}.`);
   }
 }

@@ -141,8 +141,8 @@ function isShared({ scope }: Rule): boolean {
 }
 
 function termsOf(rule: Rule): Omit<ProposedChange, "isRemoval" | "by" | "at"> {
-  const { behavior, reason, expiresAt, maxWaitSeconds, secondPerson } = rule;
-  return { behavior, rule: rule.rule, reason, expiresAt, maxWaitSeconds, secondPerson };
+  const { behavior, reason, expiresAt, maxWaitSeconds, needsDualApproval } = rule;
+  return { behavior, rule: rule.rule, reason, expiresAt, maxWaitSeconds, needsDualApproval };
 }
 
 function isSameTerms(left: Rule, right: Rule): boolean {

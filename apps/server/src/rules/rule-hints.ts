@@ -48,7 +48,7 @@ function readRules(rules: readonly Rule[]): Read[] {
 function hintsOfTime(rule: Rule, now: number): RuleHint[] {
   const since = Date.parse(rule.activatedAt ?? rule.createdAt);
   const days = Math.floor((now - since) / dayMs);
-  const isIdle = rule.hits === 0 && now - since >= idleMs;
+  const isIdle = rule.matchCount === 0 && now - since >= idleMs;
   const end = rule.expiresAt === null ? null : Date.parse(rule.expiresAt) - now;
   return [
     ...(isIdle ? [hint(rule, "never-matched", `It decided no call in ${days} days.`)] : []),
@@ -137,7 +137,7 @@ function lastsAsLong(one: Rule, other: Rule): boolean {
 }
 
 function isAsStrict(one: Rule, other: Rule): boolean {
-  if (other.secondPerson && !one.secondPerson) return false;
+  if (other.needsDualApproval && !one.needsDualApproval) return false;
   if (other.maxWaitSeconds === null) return true;
   return one.maxWaitSeconds !== null && one.maxWaitSeconds <= other.maxWaitSeconds;
 }

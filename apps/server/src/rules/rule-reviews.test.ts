@@ -39,7 +39,7 @@ function activate({ service }: World, { id, version }: Rule, author: RuleAuthor)
 }
 
 async function rows({ database }: World) {
-  const { rows: found } = await database.pool.query("SELECT entry FROM decision ORDER BY seq");
+  const { rows: found } = await database.pool.query("SELECT entry FROM audit_entry ORDER BY seq");
   return found.map(({ entry }) => entry);
 }
 
@@ -228,8 +228,8 @@ describe("a change of a rule in force", () => {
     },
     {
       name: "one person instead of two",
-      rule: { behavior: "ask", secondPerson: true },
-      change: { secondPerson: false },
+      rule: { behavior: "ask", needsDualApproval: true },
+      change: { needsDualApproval: false },
       want: "waits",
     },
   ];
@@ -390,7 +390,7 @@ describe("one person alone", () => {
       setReviewsRules(world, true),
       ...Array.from({ length: 6 }, (_, index) => make(world, { rule: `Bash(race-${index})` }, ada)),
     ]);
-    const { rows: order } = await world.database.pool.query("SELECT entry FROM decision ORDER BY seq");
+    const { rows: order } = await world.database.pool.query("SELECT entry FROM audit_entry ORDER BY seq");
     const on = order.findIndex(({ entry }) => entry.tool === "Team");
     expect(order.slice(on + 1).map(({ entry }) => entry.input.what)).toEqual([]);
     const active = (await world.service.list(null, ada)).filter(({ status }) => status === "active");

@@ -51,7 +51,16 @@ function holdsFor({ scope, workspace, sessionId, owner }: Rule, session: PolicyS
   }
 }
 
-function storedRule({ id, rule, scope, version, owner, reason, expiresAt, secondPerson }: Rule): StoredRule {
+function storedRule({
+  id,
+  rule,
+  scope,
+  version,
+  owner,
+  reason,
+  expiresAt,
+  needsDualApproval,
+}: Rule): StoredRule {
   return {
     text: rule,
     source: scope,
@@ -60,7 +69,7 @@ function storedRule({ id, rule, scope, version, owner, reason, expiresAt, second
     owner,
     ...(reason === null ? {} : { reason }),
     ...(expiresAt === null ? {} : { expiresAt }),
-    ...(secondPerson ? { secondPerson } : {}),
+    ...(needsDualApproval ? { needsDualApproval } : {}),
   };
 }
 

@@ -26,7 +26,8 @@ async function openAuditLog() {
     onTestFinished(telemetry.close);
     return telemetry;
   };
-  const seqs = async () => (await pool.query<{ seq: string }>("SELECT seq FROM decision ORDER BY seq")).rows;
+  const seqs = async () =>
+    (await pool.query<{ seq: string }>("SELECT seq FROM audit_entry ORDER BY seq")).rows;
   const decideOne = async (command: string) => {
     const { call } = await api.waiting(`sh -c "${command}"`);
     await api.decide({ id: call.id, digest: call.digest, verdict: "deny", reason: `not ${command}` });

@@ -14,7 +14,7 @@ import type { SubAgent } from "../loop/sub-agent.ts";
 
 /**
  * A session as the loop sees it. `epoch` rises with every claim: what carries an older one is refused. `owner` is the
- * process that works on it, null when nobody does. `turns` and `turnsSinceGoOn` count model requests. `messageCount` is
+ * process that works on it, null when nobody does. `turns` and `turnsSinceResume` count model requests. `messageCount` is
  * the `seq` of the newest message, `contextFrom` that of the first which the model still sees. `intent`: the one that it works under. `subAgent` works while
  * the call of `loop` that started it runs. `ended`: who ended it; nothing makes it work until somebody reopens it.
  */
@@ -28,8 +28,8 @@ export type SessionRecord = {
   limits: SessionLimits;
   usage: Usage;
   turns: number;
-  turnsSinceGoOn: number;
-  costAtGoOn: number;
+  turnsSinceResume: number;
+  costAtResume: number;
   messageCount: number;
   contextFrom: number;
   intent: SessionIntent | null;

@@ -50,7 +50,7 @@ export function withTurnCounted(current: SessionRecord, turn: ModelTurn): Sessio
     ...current,
     usage: addUsage(current.usage, turn),
     turns: current.turns + 1,
-    turnsSinceGoOn: current.turnsSinceGoOn + 1,
+    turnsSinceResume: current.turnsSinceResume + 1,
     subAgent: subAgent === null ? null : withOwnTurnCounted(subAgent, turn),
   };
 }

@@ -33,14 +33,14 @@ async function overBudget(intents: Intents, target: IntentTarget): Promise<strin
 
 function sessionLimit(record: SessionRecord): SessionNotice | null {
   const { maxTurns, maxCostUsd } = record.limits;
-  if (maxTurns !== null && record.turnsSinceGoOn >= maxTurns) {
+  if (maxTurns !== null && record.turnsSinceResume >= maxTurns) {
     return {
       kind: "limit",
       limit: "turns",
       message: `The agent has asked the model ${maxTurns === 1 ? "once" : `${maxTurns} times`} since you last spoke. Shall it go on?`,
     };
   }
-  const spent = (record.usage.costUsd ?? 0) - record.costAtGoOn;
+  const spent = (record.usage.costUsd ?? 0) - record.costAtResume;
   if (maxCostUsd !== null && spent >= maxCostUsd) {
     return {
       kind: "limit",

@@ -47,7 +47,7 @@ describe("a sub-agent", () => {
     expect(textsIn(third)).toEqual(["find it", "I look"]);
     expect(textsIn(last)).toEqual(["where is it?", "I ask the helper"]);
     expect(results(last)).toMatchObject([{ content: "It is in a.ts.", is_error: false }]);
-    expect(record).toMatchObject({ subAgent: null, turns: 4, turnsSinceGoOn: 4, usage: { costUsd: 2 } });
+    expect(record).toMatchObject({ subAgent: null, turns: 4, turnsSinceResume: 4, usage: { costUsd: 2 } });
   });
 
   it("is told its place and its own prompt, and has no tool to start another", async () => {

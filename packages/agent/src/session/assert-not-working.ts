@@ -15,5 +15,5 @@ export function assertNotWorking({ loop }: Pick<SessionRecord, "loop">, then: st
 
 /** The session with its bounds counted from here anew: a person spoke. */
 export function resetCounters(current: SessionRecord): SessionRecord {
-  return { ...current, turnsSinceGoOn: 0, costAtGoOn: current.usage.costUsd ?? 0 };
+  return { ...current, turnsSinceResume: 0, costAtResume: current.usage.costUsd ?? 0 };
 }

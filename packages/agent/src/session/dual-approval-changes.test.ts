@@ -26,7 +26,7 @@ async function callsOf({ session }: ReturnType<typeof world>, id: string): Promi
 describe("a first approval is void", () => {
   it("when the file that the call writes changes: the second sees it as changed, and is then the first", async () => {
     const made = world([{ calls: [put("deploy")] }]);
-    made.holds.team = { secondFrom: "low", excludesStarter: false };
+    made.holds.team = { dualApprovalFrom: "low", excludesStarter: false };
     const id = await made.start();
     const call = await made.waitingCall(id);
     await approve(made, call, "bo");
@@ -67,7 +67,7 @@ describe("a first approval is void", () => {
   it("when who must approve is different since, and says so", async () => {
     const { made, id, call } = await startDeploy();
     await approve(made, call, "ada");
-    made.holds.team = { secondFrom: null, excludesStarter: true };
+    made.holds.team = { dualApprovalFrom: null, excludesStarter: true };
     expect(await approve(made, call, "bo")).toMatchObject({ outcome: "first-of-two", by: "bo" });
     const waiting = await made.waitingCall(id);
     expect([firstOf(waiting)?.by.name, voidedOf(waiting)?.by]).toEqual(["bo", "ada"]);
@@ -122,7 +122,7 @@ describe("a first approval is void", () => {
 describe("where a rule that was made since would let it run", () => {
   async function startWithLaterRule() {
     const made = world([{ calls: [bash("build")] }]);
-    made.holds.team = { secondFrom: "low", excludesStarter: false };
+    made.holds.team = { dualApprovalFrom: "low", excludesStarter: false };
     const id = await made.start();
     const call = await made.waitingCall(id);
     made.holds.decide = () => ({
@@ -156,7 +156,7 @@ describe("where a rule that was made since would let it run", () => {
   it("one is enough once the team wants two no more; nothing runs before he says so", async () => {
     const { made, id, relook } = await startWithLaterRule();
     await relook();
-    made.holds.team = { secondFrom: null, excludesStarter: false };
+    made.holds.team = { dualApprovalFrom: null, excludesStarter: false };
     const waiting = await relook();
     expect(waiting.assessment).toMatchObject({ decision: "ask" });
     expect(waiting.assessment).not.toHaveProperty("twoPersons");
@@ -169,7 +169,7 @@ describe("where a rule that was made since would let it run", () => {
   it("a higher bar is counted with too, for who approves what was shown before it", async () => {
     const { made, id, call, relook } = await startWithLaterRule();
     await relook();
-    made.holds.team = { secondFrom: "critical", excludesStarter: false };
+    made.holds.team = { dualApprovalFrom: "critical", excludesStarter: false };
     expect(await approve(made, call, "bo")).toMatchObject({ outcome: "accepted" });
     await made.untilStatus(id, "idle");
     expect(made.ran).toEqual(["build"]);
@@ -217,7 +217,7 @@ describe("one person does not get past the second", () => {
     const second = (await callsOf(made, id))[1];
     if (second === undefined) throw new Error("no second call");
     expect(await approve(made, second, "bo")).toMatchObject({ outcome: "accepted" });
-    made.holds.team = { secondFrom: "critical", excludesStarter: false };
+    made.holds.team = { dualApprovalFrom: "critical", excludesStarter: false };
     await made.decide(hang, { verdict: "deny" });
     const waiting = await made.waitingCall(id);
     expect(waiting).toMatchObject({ id: second.id, verdict: null, phase: { voided: { by: "bo" } } });
@@ -232,7 +232,7 @@ describe("one person does not get past the second", () => {
     if (second === undefined) throw new Error("no second call");
     await approve(made, second, "ada");
     expect(await approve(made, second, "bo")).toMatchObject({ outcome: "accepted" });
-    made.holds.team = { secondFrom: null, excludesStarter: true };
+    made.holds.team = { dualApprovalFrom: null, excludesStarter: true };
     await made.decide(hang, { verdict: "deny" });
     expect(await made.waitingCall(id)).toMatchObject({ id: second.id, phase: { voided: { by: "bo" } } });
     expect(made.ran).toEqual([]);
@@ -285,8 +285,8 @@ describe("a process that knows old rules", () => {
         ...evaluation,
         policyFor: async () => {
           known.asked += 1;
-          const secondFrom = known.version === "1" ? null : ("low" as const);
-          const team = { secondFrom, excludesStarter: false };
+          const dualApprovalFrom = known.version === "1" ? null : ("low" as const);
+          const team = { dualApprovalFrom, excludesStarter: false };
           return { ...(await withoutRules()), version: known.version, team };
         },
         forgetPolicy: () => {

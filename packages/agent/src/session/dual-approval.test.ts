@@ -86,7 +86,7 @@ describe("a call that needs two persons", () => {
 
   it("with the starter left out is approved by two others only", async () => {
     const { made, id, call } = await startDeploy();
-    made.holds.team = { secondFrom: null, excludesStarter: true };
+    made.holds.team = { dualApprovalFrom: null, excludesStarter: true };
     const refused = { outcome: "refused", message: expect.stringContaining("You started this session") };
     expect(await approve(made, call, person("ada"))).toEqual(refused);
     expect(await approve(made, call, person("bo"))).toMatchObject({
@@ -169,7 +169,7 @@ describe("a call that needs two persons", () => {
     const calls = [{ name: "Task", input: { description: "d", prompt: "go", agent: "helper" } }];
     const agents = [{ name: "helper", description: "helps", prompt: "help", tools: ["Bash"] }];
     const made = world([{ calls }, { calls: [bash("dd if=x")] }, { text: "said" }], { agents });
-    made.holds.team = { secondFrom: "high", excludesStarter: false };
+    made.holds.team = { dualApprovalFrom: "high", excludesStarter: false };
     made.holds.decide = (call, context) =>
       call.tool === "Task" ? { kind: "allow", reasons: [] } : rules(call, context);
     const id = await made.start();
@@ -190,14 +190,14 @@ describe("a call that needs two persons", () => {
     { from: null, want: "accepted" },
   ] as const)("from risk $from on: a call of low risk is $want", async ({ from, want }) => {
     const made = world([{ calls: [bash("ls")] }]);
-    made.holds.team = { secondFrom: from, excludesStarter: false };
+    made.holds.team = { dualApprovalFrom: from, excludesStarter: false };
     const call = await made.waitingCall(await made.start());
     expect(await approve(made, call, "bo")).toMatchObject({ outcome: want });
   });
 
   it("is not wanted for what a rule lets run unasked", async () => {
     const made = world([{ calls: [bash("free dd")] }]);
-    made.holds.team = { secondFrom: "low", excludesStarter: true };
+    made.holds.team = { dualApprovalFrom: "low", excludesStarter: true };
     await made.untilStatus(await made.start(), "idle");
     expect(made.ran).toEqual(["free dd"]);
   });

@@ -14,12 +14,12 @@ export function dualApprovalFor(
   { team, behindStarter = [] }: Pick<SessionPolicy, "team" | "behindStarter">,
 ): DualApproval | undefined {
   if (decision.kind !== "ask") return undefined;
-  const ofRules = decision.reasons.flatMap(({ secondPerson, rule, text }) => {
-    if (secondPerson !== true) return [];
+  const ofRules = decision.reasons.flatMap(({ needsDualApproval, rule, text }) => {
+    if (needsDualApproval !== true) return [];
     return [rule === undefined ? text : `the rule ${rule.text} (${rule.source}) wants two persons`];
   });
   const { level } = decision.risk;
-  const from = team?.secondFrom ?? null;
+  const from = team?.dualApprovalFrom ?? null;
   const ofRisk =
     from === null || levels.indexOf(level) < levels.indexOf(from)
       ? []

@@ -21,7 +21,7 @@ export async function resumeSession(
         "The session stands at no limit and has not failed: there is nothing to go on with.",
       );
     }
-    const record = { ...current, turnsSinceGoOn: 0, costAtGoOn: current.usage.costUsd ?? 0 };
+    const record = { ...current, turnsSinceResume: 0, costAtResume: current.usage.costUsd ?? 0 };
     return advance(current, { record, events: [{ tag: "went-on" }] }, clock);
   });
 }

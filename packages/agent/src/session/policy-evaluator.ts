@@ -63,7 +63,7 @@ function isStricter(one: Decision, other: Decision): boolean {
 }
 
 function wantsTwo({ reasons }: Decision): boolean {
-  return reasons.some(({ secondPerson }) => secondPerson === true);
+  return reasons.some(({ needsDualApproval }) => needsDualApproval === true);
 }
 
 /**

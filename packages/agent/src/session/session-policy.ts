@@ -40,7 +40,7 @@ export type SessionPolicy = {
 };
 
 /** What of the team's settings counts for decisions. `asksForReadOnlyCommands`: see `PolicyContext`; off without it. */
-export type PolicyOfTeam = Pick<TeamRules, "secondFrom" | "excludesStarter"> &
+export type PolicyOfTeam = Pick<TeamRules, "dualApprovalFrom" | "excludesStarter"> &
   Partial<Pick<TeamRules, "asksForReadOnlyCommands">>;
 
 /**

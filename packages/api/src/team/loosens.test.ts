@@ -3,14 +3,14 @@ import { loosens } from "./loosens.ts";
 
 const strict = {
   reviewsRules: true,
-  secondFrom: "high" as const,
+  dualApprovalFrom: "high" as const,
   excludesStarter: true,
   keepsDays: null,
   asksForReadOnlyCommands: true,
 };
 const open = {
   reviewsRules: false,
-  secondFrom: null,
+  dualApprovalFrom: null,
   excludesStarter: false,
   keepsDays: null,
   asksForReadOnlyCommands: false,
@@ -22,14 +22,14 @@ it.each([
   {
     name: "two persons from a higher risk on",
     present: strict,
-    change: { secondFrom: "critical" },
+    change: { dualApprovalFrom: "critical" },
     want: true,
   },
-  { name: "one person is enough", present: strict, change: { secondFrom: null }, want: true },
+  { name: "one person is enough", present: strict, change: { dualApprovalFrom: null }, want: true },
   {
     name: "two persons from a lower risk on",
     present: strict,
-    change: { secondFrom: "medium" },
+    change: { dualApprovalFrom: "medium" },
     want: false,
   },
   {
@@ -51,7 +51,7 @@ it.each([
   {
     name: "one stricter, one looser",
     present: strict,
-    change: { secondFrom: "low", reviewsRules: false },
+    change: { dualApprovalFrom: "low", reviewsRules: false },
     want: true,
   },
 ] as const)("$name: $want", ({ present, change, want }) => {

@@ -6,10 +6,12 @@ export function loosens(present: TeamRules, change: TeamChange): boolean {
   if (present.reviewsRules && change.reviewsRules === false) return true;
   if (present.excludesStarter && change.excludesStarter === false) return true;
   if (present.asksForReadOnlyCommands && change.asksForReadOnlyCommands === false) return true;
-  return change.secondFrom !== undefined && rank(change.secondFrom) > rank(present.secondFrom);
+  return (
+    change.dualApprovalFrom !== undefined && rank(change.dualApprovalFrom) > rank(present.dualApprovalFrom)
+  );
 }
 
 /** The later a second person is asked for, the looser. */
-function rank(from: TeamRules["secondFrom"]): number {
+function rank(from: TeamRules["dualApprovalFrom"]): number {
   return from === null ? riskLevel.options.length : riskLevel.options.indexOf(from);
 }

@@ -49,7 +49,7 @@ export function compileRules(ruleSet: RuleSet, places?: RulePlaces): CompiledRul
   };
   const buildDualApproval = (): ListRules => {
     const target = new ListRules("ask");
-    const two = sortRules(ruleSet.ask).filter(({ secondPerson }) => secondPerson === true);
+    const two = sortRules(ruleSet.ask).filter(({ needsDualApproval }) => needsDualApproval === true);
     for (const stored of two) addRule(target, stored, [], [], places);
     return target;
   };
@@ -109,7 +109,7 @@ function createRule(rule: Rule, stored: StoredRule, list: RuleList): CompiledRul
     expiresAt: stored.expiresAt === undefined ? null : Date.parse(stored.expiresAt),
     cycle: stored.cycle,
     folder: stored.folder,
-    needsDualApproval: list === "ask" && stored.secondPerson === true,
+    needsDualApproval: list === "ask" && stored.needsDualApproval === true,
   };
 }
 
@@ -201,7 +201,7 @@ function sortRules(rules: readonly StoredRule[]): StoredRule[] {
       rule.cycle ?? "",
       rule.reason ?? "",
       rule.owner ?? "",
-      String(rule.secondPerson ?? false),
+      String(rule.needsDualApproval ?? false),
     ].join("\0");
   return rules
     .map((rule) => ({ rule, key: key(rule) }))

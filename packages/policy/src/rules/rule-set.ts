@@ -5,7 +5,7 @@ import type { RuleList } from "./rule.ts";
  * "session", "/commit"). `reason` is shown to the model on a deny. `expiresAt` is an ISO time; past it the rule is as if
  * it were not there. `folder` owns the settings and anchors relative paths; without it the workspace does. `cycle` is
  * the response cycle that a running command's rule belongs to: it holds only while the context names the same one.
- * `secondPerson`, of an ask rule: two persons must approve what it holds up.
+ * `needsDualApproval`, of an ask rule: two persons must approve what it holds up.
  */
 export type StoredRule = {
   text: string;
@@ -17,7 +17,7 @@ export type StoredRule = {
   expiresAt?: string | undefined;
   folder?: string | undefined;
   cycle?: string | undefined;
-  secondPerson?: boolean | undefined;
+  needsDualApproval?: boolean | undefined;
 };
 
 /**

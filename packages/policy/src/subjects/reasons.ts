@@ -14,7 +14,7 @@ export function ruleReason(match: RuleMatch, object: string): Reason {
   const { text, source } = rule.reference;
   const code = codes[rule.cycle === undefined ? "rule" : "command"][rule.list];
   const reason = createReason(code, { rule: text, source, object }, { rule: rule.reference });
-  if (rule.needsDualApproval) reason.secondPerson = true;
+  if (rule.needsDualApproval) reason.needsDualApproval = true;
   return withPlace(reason, match);
 }
 

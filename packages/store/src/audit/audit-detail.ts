@@ -28,7 +28,7 @@ export async function auditDetail(
     name: "select-audit-detail",
     text: `SELECT d.seq, d.entry::text AS entry, d.hash, d.previous_hash AS "previousHash", a.call_id AS "callId", a.decider,
         a.decider_kind AS "deciderKind"
-      FROM decision d JOIN audit_row a ON a.seq = d.seq WHERE d.seq = $1 AND ${visibilityCondition("d.session_id", "$2")}`,
+      FROM audit_entry d JOIN audit_row a ON a.seq = d.seq WHERE d.seq = $1 AND ${visibilityCondition("d.session_id", "$2")}`,
     values: [seq, visibilityValue(visibleTo)],
   });
   const found = rows[0];

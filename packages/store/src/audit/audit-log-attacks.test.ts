@@ -73,12 +73,12 @@ async function behindTheBack(
 /** Computes the whole chain anew, so that every row fits the one before. */
 async function rehash(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ seq: string; entry: string }>(
-    "SELECT seq, entry::text AS entry FROM decision ORDER BY seq",
+    "SELECT seq, entry::text AS entry FROM audit_entry ORDER BY seq",
   );
   let before = "0".repeat(64);
   for (const { seq, entry } of rows) {
     const hash = createHash("sha256").update(`${before}\n${entry}`).digest("hex");
-    await client.query("UPDATE decision SET previous_hash = $2, hash = $3 WHERE seq = $1", [
+    await client.query("UPDATE audit_entry SET previous_hash = $2, hash = $3 WHERE seq = $1", [
       seq,
       before,
       hash,
@@ -143,7 +143,7 @@ describe("a signed ledger", () => {
   });
 });
 
-const cut = "DELETE FROM decision WHERE seq > 6; DELETE FROM audit_row WHERE seq > 6";
+const cut = "DELETE FROM audit_entry WHERE seq > 6; DELETE FROM audit_row WHERE seq > 6";
 const attacks: {
   name: string;
   attack: (client: pg.PoolClient, noted: SignedHead) => Promise<unknown>;
@@ -158,14 +158,14 @@ const attacks: {
   },
   {
     name: "the end cut off with its head",
-    attack: (client) => client.query(`${cut}; DELETE FROM ledger_head WHERE number = 2`),
+    attack: (client) => client.query(`${cut}; DELETE FROM audit_head WHERE number = 2`),
     seq: "7",
     reason: /there was a row 8/,
   },
   {
     name: "a chain computed anew over a changed row",
     attack: async (client) => {
-      await client.query(`UPDATE decision SET entry = replace(entry::text, 'number 2', 'number 9')::json WHERE seq = 2;
+      await client.query(`UPDATE audit_entry SET entry = replace(entry::text, 'number 2', 'number 9')::json WHERE seq = 2;
         UPDATE audit_row SET reason = 'number 9', search = replace(search, 'number 2', 'number 9') WHERE seq = 2`);
       await rehash(client);
     },
@@ -175,14 +175,14 @@ const attacks: {
   {
     name: "a chain computed anew, and heads that somebody signed with a key of his own",
     attack: async (client, noted) => {
-      await client.query(`UPDATE decision SET entry = replace(entry::text, 'number 2', 'number 9')::json WHERE seq = 2;
+      await client.query(`UPDATE audit_entry SET entry = replace(entry::text, 'number 2', 'number 9')::json WHERE seq = 2;
         UPDATE audit_row SET reason = 'number 9', search = replace(search, 'number 2', 'number 9') WHERE seq = 2`);
       await rehash(client);
-      await client.query("DELETE FROM ledger_head");
-      const { rows } = await client.query("SELECT hash FROM decision WHERE seq = 8");
+      await client.query("DELETE FROM audit_head");
+      const { rows } = await client.query("SELECT hash FROM audit_entry WHERE seq = 8");
       const content = { number: 1, seq: "8", hash: rows[0].hash, at: noted.at };
       await client.query(
-        "INSERT INTO ledger_head (number, seq, hash, at, key_id, public_key, signature) VALUES (1, 8, $1, $2, $3, $4, $5)",
+        "INSERT INTO audit_head (number, seq, hash, at, key_id, public_key, signature) VALUES (1, 8, $1, $2, $3, $4, $5)",
         [content.hash, content.at, stranger.keyId, stranger.publicKey, stranger.sign(headContent(content))],
       );
     },
@@ -192,9 +192,9 @@ const attacks: {
   {
     name: "a row that was put in between",
     attack: (client) =>
-      client.query(`UPDATE decision SET seq = seq + 100 WHERE seq > 3; UPDATE decision SET seq = seq - 99 WHERE seq > 100;
+      client.query(`UPDATE audit_entry SET seq = seq + 100 WHERE seq > 3; UPDATE audit_entry SET seq = seq - 99 WHERE seq > 100;
         UPDATE audit_row SET seq = seq + 100 WHERE seq > 3; UPDATE audit_row SET seq = seq - 99 WHERE seq > 100;
-        INSERT INTO decision SELECT 4, session_id, call_id, decided_by_kind, decided_at, entry, hash, repeat('a', 64), intent_id FROM decision WHERE seq = 3;
+        INSERT INTO audit_entry SELECT 4, session_id, call_id, decided_by_kind, decided_at, entry, hash, repeat('a', 64), intent_id FROM audit_entry WHERE seq = 3;
         INSERT INTO audit_row (seq, ${auditColumnNames}) SELECT 4, ${auditColumnNames} FROM audit_row WHERE seq = 3`),
     seq: "4",
     reason: /its content does not fit its hash|is not the row/,
@@ -245,14 +245,14 @@ const attacks: {
   },
   {
     name: "a head that was changed",
-    attack: (client) => client.query("UPDATE ledger_head SET hash = repeat('0', 64) WHERE number = 1"),
+    attack: (client) => client.query("UPDATE audit_head SET hash = repeat('0', 64) WHERE number = 1"),
     seq: "4",
     reason: /the signed head 1/,
   },
   {
     name: "a head whose key was exchanged",
     attack: (client) =>
-      client.query("UPDATE ledger_head SET public_key = $1, key_id = $2 WHERE number = 1", [
+      client.query("UPDATE audit_head SET public_key = $1, key_id = $2 WHERE number = 1", [
         stranger.publicKey,
         stranger.keyId,
       ]),
@@ -261,20 +261,20 @@ const attacks: {
   },
   {
     name: "a head in the middle that was deleted",
-    attack: (client) => client.query("DELETE FROM ledger_head WHERE number = 1"),
+    attack: (client) => client.query("DELETE FROM audit_head WHERE number = 1"),
     seq: "8",
     reason: /the signed head 1 is missing/,
   },
   {
     name: "the newest head deleted",
-    attack: (client) => client.query("DELETE FROM ledger_head WHERE number = 2"),
+    attack: (client) => client.query("DELETE FROM audit_head WHERE number = 2"),
     seq: "8",
     reason: /the signed head 2 stands in the data folder, and is missing in the database/,
   },
   {
     name: "a row blanked without a tombstone",
     attack: (client) =>
-      client.query(`UPDATE decision SET entry = NULL WHERE seq = 2;
+      client.query(`UPDATE audit_entry SET entry = NULL WHERE seq = 2;
         UPDATE audit_row SET what = '', reason = NULL, search = '', terms = '{}', is_forgotten = true WHERE seq = 2`),
     seq: "2",
     reason: /its content is gone, and no tombstone says so/,
@@ -294,8 +294,8 @@ describe("behind the back of the triggers, the check names", () => {
 
   it.each([
     { name: "the end cut off", sql: cut },
-    { name: "the newest head deleted", sql: "DELETE FROM ledger_head WHERE number = 2" },
-    { name: "a chain computed anew", sql: "UPDATE decision SET hash = repeat('b', 64) WHERE seq = 8" },
+    { name: "the newest head deleted", sql: "DELETE FROM audit_head WHERE number = 2" },
+    { name: "a chain computed anew", sql: "UPDATE audit_entry SET hash = repeat('b', 64) WHERE seq = 8" },
   ])("and nothing more is signed: $name", async ({ sql }) => {
     const auditLog = await createSignedAuditLog();
     await behindTheBack(auditLog, (client) => client.query(sql));
@@ -312,7 +312,7 @@ describe("forgetting", () => {
     expect(await forgetDecisions(auditLog.database, signer, forgetting)).toBe(0);
     expect(await verify(auditLog, auditLog.noted)).toMatchObject({ isIntact: true, rows: 8, forgotten: 3 });
     const { rows } = await auditLog.database.pool.query(
-      "SELECT d.entry, a.what, a.search, a.reason, a.terms, a.decider, a.verdict FROM decision d JOIN audit_row a USING (seq) WHERE seq = 2",
+      "SELECT d.entry, a.what, a.search, a.reason, a.terms, a.decider, a.verdict FROM audit_entry d JOIN audit_row a USING (seq) WHERE seq = 2",
     );
     const terms = ["rule:Bash(git:*)", "rule:r1"];
     expect(rows).toEqual([
@@ -333,29 +333,29 @@ describe("forgetting", () => {
     await append(auditLog, [3, 9, 1]);
     expect(await forgetDecisions(auditLog.database, signer, forgetting)).toBe(4);
     const { rows } = await auditLog.database.pool.query(
-      "SELECT seq FROM decision WHERE entry IS NOT NULL ORDER BY seq",
+      "SELECT seq FROM audit_entry WHERE entry IS NOT NULL ORDER BY seq",
     );
     expect(rows.map(({ seq }) => seq)).toEqual(["3", "5"]);
     expect(await verify(auditLog)).toMatchObject({ isIntact: true, rows: 6, forgotten: 4 });
   });
 
   const values = `first_seq, last_seq, previous_hash, last_hash, kept, before, at, by, why, key_id, public_key, signature`;
-  const forged = `INSERT INTO ledger_tombstone (${values}) SELECT 5, 5, previous_hash, hash, 'x', '2030-01-01', now(), 'ada', 'x', 'x', 'x', 'x' FROM decision WHERE seq = 5`;
+  const forged = `INSERT INTO audit_tombstone (${values}) SELECT 5, 5, previous_hash, hash, 'x', '2030-01-01', now(), 'ada', 'x', 'x', 'x', 'x' FROM audit_entry WHERE seq = 5`;
   it.each([
-    { name: "a row without a tombstone", sql: "UPDATE decision SET entry = NULL WHERE seq = 5" },
+    { name: "a row without a tombstone", sql: "UPDATE audit_entry SET entry = NULL WHERE seq = 5" },
     {
       name: "a row by an older tombstone",
-      sql: "UPDATE decision SET entry = NULL WHERE seq = 2; UPDATE decision SET entry = '{}' WHERE seq = 2",
+      sql: "UPDATE audit_entry SET entry = NULL WHERE seq = 2; UPDATE audit_entry SET entry = '{}' WHERE seq = 2",
     },
     {
       name: "more than the entry",
-      sql: `${forged}; UPDATE decision SET entry = NULL, hash = '' WHERE seq = 5`,
+      sql: `${forged}; UPDATE audit_entry SET entry = NULL, hash = '' WHERE seq = 5`,
     },
     {
       name: "another row than the tombstone's",
-      sql: `${forged}; UPDATE decision SET entry = NULL WHERE seq = 6`,
+      sql: `${forged}; UPDATE audit_entry SET entry = NULL WHERE seq = 6`,
     },
-    { name: "an entry for another", sql: `${forged}; UPDATE decision SET entry = '{}' WHERE seq = 5` },
+    { name: "an entry for another", sql: `${forged}; UPDATE audit_entry SET entry = '{}' WHERE seq = 5` },
     {
       name: "who decided",
       sql: `${forged}; UPDATE audit_row SET what = '', reason = NULL, search = '', is_forgotten = true, decider = 'bo' WHERE seq = 5`,
@@ -366,18 +366,18 @@ describe("forgetting", () => {
     },
     {
       name: "a row that is younger",
-      sql: `${forged.replace("2030", "2020")}; UPDATE decision SET entry = NULL WHERE seq = 5`,
+      sql: `${forged.replace("2030", "2020")}; UPDATE audit_entry SET entry = NULL WHERE seq = 5`,
     },
-    { name: "a tombstone", sql: "UPDATE ledger_tombstone SET last_seq = 8" },
-    { name: "a tombstone's row", sql: "DELETE FROM ledger_tombstone" },
-    { name: "a head", sql: "UPDATE ledger_head SET seq = 1" },
-    { name: "all heads", sql: "TRUNCATE ledger_head" },
+    { name: "a tombstone", sql: "UPDATE audit_tombstone SET last_seq = 8" },
+    { name: "a tombstone's row", sql: "DELETE FROM audit_tombstone" },
+    { name: "a head", sql: "UPDATE audit_head SET seq = 1" },
+    { name: "all heads", sql: "TRUNCATE audit_head" },
     { name: "a row of the search", sql: "DELETE FROM audit_row WHERE seq = 1" },
     { name: "all rows of the search", sql: "TRUNCATE audit_row" },
   ])("the triggers let nobody blank or change $name", async ({ sql }) => {
     const auditLog = await createSignedAuditLog();
     await forgetDecisions(auditLog.database, signer, forgetting);
-    await expect(auditLog.database.pool.query(sql)).rejects.toThrow("the ledger is append-only");
+    await expect(auditLog.database.pool.query(sql)).rejects.toThrow("the audit log is append-only");
     expect(await verify(auditLog, auditLog.noted)).toMatchObject({ isIntact: true });
   });
 
@@ -385,7 +385,9 @@ describe("forgetting", () => {
     const auditLog = await createSignedAuditLog();
     const blank =
       "UPDATE audit_row SET what = '', reason = NULL, search = '', terms = '{}', is_forgotten = true WHERE seq = 5";
-    await auditLog.database.pool.query(`${forged}; UPDATE decision SET entry = NULL WHERE seq = 5; ${blank}`);
+    await auditLog.database.pool.query(
+      `${forged}; UPDATE audit_entry SET entry = NULL WHERE seq = 5; ${blank}`,
+    );
     expect(await verify(auditLog, auditLog.noted)).toMatchObject({
       isIntact: false,
       seq: "5",
@@ -402,13 +404,13 @@ describe("forgetting", () => {
   it.each([
     {
       name: "a tombstone that was stretched",
-      sql: "UPDATE ledger_tombstone SET last_seq = 5; UPDATE decision SET entry = NULL WHERE seq IN (4, 5); UPDATE audit_row SET what = '', reason = NULL, search = '', terms = '{}', is_forgotten = true WHERE seq IN (4, 5)",
+      sql: "UPDATE audit_tombstone SET last_seq = 5; UPDATE audit_entry SET entry = NULL WHERE seq IN (4, 5); UPDATE audit_row SET what = '', reason = NULL, search = '', terms = '{}', is_forgotten = true WHERE seq IN (4, 5)",
       seq: "1",
     },
-    { name: "a tombstone that was deleted", sql: "DELETE FROM ledger_tombstone", seq: "1" },
+    { name: "a tombstone that was deleted", sql: "DELETE FROM audit_tombstone", seq: "1" },
     {
       name: "a tombstone that was moved",
-      sql: "UPDATE ledger_tombstone SET first_seq = 2, last_seq = 4",
+      sql: "UPDATE audit_tombstone SET first_seq = 2, last_seq = 4",
       seq: "1",
     },
     {
@@ -423,12 +425,12 @@ describe("forgetting", () => {
     },
     {
       name: "when a forgotten row was decided",
-      sql: "UPDATE decision SET decided_at = now() WHERE seq = 2",
+      sql: "UPDATE audit_entry SET decided_at = now() WHERE seq = 2",
       seq: "1",
     },
     {
       name: "whose call a forgotten row is",
-      sql: "UPDATE decision SET call_id = 'x' WHERE seq = 2",
+      sql: "UPDATE audit_entry SET call_id = 'x' WHERE seq = 2",
       seq: "1",
     },
     {
@@ -436,8 +438,12 @@ describe("forgetting", () => {
       sql: "UPDATE audit_row SET what = 'rm -rf /' WHERE seq = 2",
       seq: "2",
     },
-    { name: "content in a forgotten row", sql: "UPDATE decision SET entry = '{}' WHERE seq = 2", seq: "2" },
-    { name: "a forgotten row that is gone", sql: "DELETE FROM decision WHERE seq = 2", seq: "3" },
+    {
+      name: "content in a forgotten row",
+      sql: "UPDATE audit_entry SET entry = '{}' WHERE seq = 2",
+      seq: "2",
+    },
+    { name: "a forgotten row that is gone", sql: "DELETE FROM audit_entry WHERE seq = 2", seq: "3" },
   ])("shows $name, behind the back of the triggers", async ({ sql, seq }) => {
     const auditLog = await createSignedAuditLog();
     await forgetDecisions(auditLog.database, signer, forgetting);
@@ -449,8 +455,8 @@ describe("forgetting", () => {
     const auditLog = await createSignedAuditLog();
     await forgetDecisions(auditLog.database, signer, forgetting);
     await behindTheBack(auditLog, (client) =>
-      client.query(`INSERT INTO ledger_tombstone SELECT 6, 6, previous_hash, last_hash, kept, before, at, by, why, key_id, public_key, signature FROM ledger_tombstone;
-        UPDATE decision SET entry = NULL WHERE seq = 6; UPDATE audit_row SET what = '', reason = NULL, search = '', terms = '{}', is_forgotten = true WHERE seq = 6`),
+      client.query(`INSERT INTO audit_tombstone SELECT 6, 6, previous_hash, last_hash, kept, before, at, by, why, key_id, public_key, signature FROM audit_tombstone;
+        UPDATE audit_entry SET entry = NULL WHERE seq = 6; UPDATE audit_row SET what = '', reason = NULL, search = '', terms = '{}', is_forgotten = true WHERE seq = 6`),
     );
     expect(await verify(auditLog, auditLog.noted)).toMatchObject({ isIntact: false, seq: "6" });
   });

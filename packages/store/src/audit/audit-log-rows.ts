@@ -39,7 +39,7 @@ export function selectAuditLogRows(
     text: `SELECT d.seq, d.session_id, d.call_id, d.decided_by_kind, d.decided_at, d.intent_id, d.entry::text, d.previous_hash,
         d.hash, a.session_id, a.call_id, a.tool, a.verdict, a.risk, a.decided_by::text, a.decider, a.decider_kind, a.rule::text,
         a.asked_at, a.decided_at, a.outcome, a.exit_code, a.what, a.reason, a.search, a.terms, a.is_forgotten
-      FROM decision d LEFT JOIN audit_row a ON a.seq = d.seq AND a.seq > $1
+      FROM audit_entry d LEFT JOIN audit_row a ON a.seq = d.seq AND a.seq > $1
       WHERE d.seq > $1 AND ($2::bigint IS NULL OR d.seq <= $2) ORDER BY d.seq LIMIT $3`,
     values: [after, upTo, limit],
   };

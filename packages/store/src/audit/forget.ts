@@ -127,7 +127,7 @@ function selectOld(before: string, after: bigint): Statement {
 function blankEntries({ first, last }: Range): Statement {
   return {
     name: "blank-entries",
-    text: "UPDATE decision SET entry = NULL WHERE seq BETWEEN $1 AND $2",
+    text: "UPDATE audit_entry SET entry = NULL WHERE seq BETWEEN $1 AND $2",
     values: [first, last],
   };
 }

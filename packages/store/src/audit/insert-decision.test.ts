@@ -19,7 +19,7 @@ it("no secret that is recognised stands in a row or in what it is found by, and 
   });
   await repository.transact(record.id, null, (current) => transition(current, { decisions: [entry] }));
   const { rows } = await database.pool.query<{ decision: string; found: string }>(
-    `SELECT decision.entry::text AS "decision", audit_row::text AS "found" FROM decision JOIN audit_row USING (seq)`,
+    `SELECT audit_entry.entry::text AS "decision", audit_row::text AS "found" FROM audit_entry JOIN audit_row USING (seq)`,
   );
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(password);

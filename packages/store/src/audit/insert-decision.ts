@@ -14,11 +14,11 @@ export function insertDecision(given: AuditEntry): Statement {
   return {
     name: "insert-decision",
     text: `WITH added AS (
-        INSERT INTO decision (seq, session_id, call_id, decided_by_kind, decided_at, entry, previous_hash, hash, intent_id)
+        INSERT INTO audit_entry (seq, session_id, call_id, decided_by_kind, decided_at, entry, previous_hash, hash, intent_id)
         SELECT last.seq + 1, $1, $2, $3, $4, $5::text::json, last.hash,
           encode(sha256(convert_to(last.hash || E'\\n' || $5::text, 'UTF8')), 'hex'), $7
-        FROM (SELECT coalesce((SELECT seq FROM decision ORDER BY seq DESC LIMIT 1), 0) AS seq,
-          coalesce((SELECT hash FROM decision ORDER BY seq DESC LIMIT 1), $6) AS hash) AS last
+        FROM (SELECT coalesce((SELECT seq FROM audit_entry ORDER BY seq DESC LIMIT 1), 0) AS seq,
+          coalesce((SELECT hash FROM audit_entry ORDER BY seq DESC LIMIT 1), $6) AS hash) AS last
         RETURNING seq)
       INSERT INTO audit_row (seq, ${auditColumnNames})
       SELECT seq, ${auditTypes.map((type, index) => `$${index + own + 1}::${type}`).join(", ")} FROM added`,

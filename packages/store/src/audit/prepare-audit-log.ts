@@ -37,7 +37,7 @@ async function fillAuditRows(client: pg.ClientBase, log: StoreLog): Promise<void
   let filled = 0;
   while (true) {
     const { rows } = await client.query<{ seq: string; entry: string }>(
-      `SELECT seq, entry::text AS entry FROM decision
+      `SELECT seq, entry::text AS entry FROM audit_entry
        WHERE entry IS NOT NULL AND seq < coalesce((SELECT min(seq) FROM audit_row), 9223372036854775807)
        ORDER BY seq DESC LIMIT $1`,
       [pageSize],

@@ -54,7 +54,7 @@ export async function readAuditRows({ pool }: Pick<Database, "pool">, seqs: stri
         coalesce(a.outcome, came.outcome) AS outcome, coalesce(a.exit_code, came.exit_code) AS "exitCode",
         a.is_forgotten AS "isForgotten"
       FROM audit_row a LEFT JOIN session s ON s.id = a.session_id
-      LEFT JOIN decision d ON d.seq = a.seq AND a.verdict = 'change' AND a.session_id = ''
+      LEFT JOIN audit_entry d ON d.seq = a.seq AND a.verdict = 'change' AND a.session_id = ''
       LEFT JOIN LATERAL (
         SELECT r.outcome, r.exit_code FROM audit_row r
         WHERE r.call_id = a.call_id AND a.call_id <> '' AND r.verdict IN ('result', 'undo')

@@ -70,11 +70,11 @@ function lockHeads(): Statement {
 function selectLastRow(): Statement {
   return {
     name: "select-last-row",
-    text: "SELECT seq, hash FROM decision ORDER BY seq DESC LIMIT 1",
+    text: "SELECT seq, hash FROM audit_entry ORDER BY seq DESC LIMIT 1",
     values: [],
   };
 }
 
 function selectHashOf(seq: string): Statement {
-  return { name: "select-hash-of", text: "SELECT hash FROM decision WHERE seq = $1", values: [seq] };
+  return { name: "select-hash-of", text: "SELECT hash FROM audit_entry WHERE seq = $1", values: [seq] };
 }

@@ -32,14 +32,14 @@ const columns = `number, seq, hash, at, key_id AS "keyId", public_key AS "public
 
 /** All heads in their order. */
 export function selectHeads(): Statement {
-  return { name: "select-heads", text: `SELECT ${columns} FROM ledger_head ORDER BY number`, values: [] };
+  return { name: "select-heads", text: `SELECT ${columns} FROM audit_head ORDER BY number`, values: [] };
 }
 
 /** The newest head. */
 export function selectLastHead(): Statement {
   return {
     name: "select-last-head",
-    text: `SELECT ${columns} FROM ledger_head ORDER BY number DESC LIMIT 1`,
+    text: `SELECT ${columns} FROM audit_head ORDER BY number DESC LIMIT 1`,
     values: [],
   };
 }
@@ -47,13 +47,13 @@ export function selectLastHead(): Statement {
 export function insertHead({ number, seq, hash, at, keyId, publicKey, signature }: SignedHead): Statement {
   return {
     name: "insert-head",
-    text: `INSERT INTO ledger_head (number, seq, hash, at, key_id, public_key, signature)
+    text: `INSERT INTO audit_head (number, seq, hash, at, key_id, public_key, signature)
       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     values: [number, seq, hash, at, keyId, publicKey, signature],
   };
 }
 
-/** Parses a row of `ledger_head`. */
+/** Parses a row of `audit_head`. */
 export function parseHead(row: unknown): SignedHead {
   return headRow.parse(row);
 }

@@ -43,7 +43,7 @@ export function selectTombstones(): Statement {
   return {
     name: "select-tombstones",
     text: `SELECT first_seq AS "firstSeq", last_seq AS "lastSeq", previous_hash AS "previousHash", last_hash AS "lastHash", kept,
-      before, at, by, why, key_id AS "keyId", public_key AS "publicKey", signature FROM ledger_tombstone ORDER BY first_seq`,
+      before, at, by, why, key_id AS "keyId", public_key AS "publicKey", signature FROM audit_tombstone ORDER BY first_seq`,
     values: [],
   };
 }
@@ -53,7 +53,7 @@ export function insertTombstone(tombstone: Tombstone): Statement {
   const { by, why, keyId, publicKey, signature } = tombstone;
   return {
     name: "insert-tombstone",
-    text: `INSERT INTO ledger_tombstone (first_seq, last_seq, previous_hash, last_hash, kept, before, at, by, why, key_id,
+    text: `INSERT INTO audit_tombstone (first_seq, last_seq, previous_hash, last_hash, kept, before, at, by, why, key_id,
       public_key, signature) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     values: [
       firstSeq,
@@ -72,7 +72,7 @@ export function insertTombstone(tombstone: Tombstone): Statement {
   };
 }
 
-/** Parses a row of `ledger_tombstone`. */
+/** Parses a row of `audit_tombstone`. */
 export function parseTombstone(row: unknown): Tombstone {
   return tombstoneRow.parse(row);
 }

@@ -38,9 +38,9 @@ describe("the ledger", () => {
     const before = pool.totalCount - pool.idleCount;
     const blocking = await there.database.pool.connect();
     onTestFinished(() => blocking.release());
-    await blocking.query("BEGIN; LOCK TABLE ledger_head");
+    await blocking.query("BEGIN; LOCK TABLE audit_head");
     const checking = expect(verifyAuditLog(here.database)).rejects.toThrow(/terminating connection/);
-    const waiting = `FROM pg_locks WHERE NOT granted AND relation = 'ledger_head'::regclass
+    const waiting = `FROM pg_locks WHERE NOT granted AND relation = 'audit_head'::regclass
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
     await expect
       .poll(async () => (await pool.query(`SELECT pg_terminate_backend(pid) ${waiting}`)).rowCount)
@@ -57,7 +57,7 @@ describe("the ledger", () => {
     await repository.create(record, []);
     const decisions = ["a", "b", "c"].map((reason) => newEntry(record.id, { reason }));
     await repository.transact(record.id, null, (current) => transition(current, { decisions }));
-    const { rows } = await database.pool.query("SELECT entry FROM decision ORDER BY seq");
+    const { rows } = await database.pool.query("SELECT entry FROM audit_entry ORDER BY seq");
     expect(rows.map(({ entry }) => entry)).toEqual(decisions);
     expect(await verifyAuditLog(database)).toMatchObject({ isIntact: true, rows: 3 });
   });
@@ -86,12 +86,12 @@ describe("the ledger", () => {
       }),
     ];
     await repository.transact(record.id, null, (current) => transition(current, { decisions }));
-    const { rows } = await database.pool.query("SELECT entry FROM decision ORDER BY seq");
+    const { rows } = await database.pool.query("SELECT entry FROM audit_entry ORDER BY seq");
     expect(rows.map(({ entry }) => entry)).toEqual(decisions);
     expect(await verifyAuditLog(database)).toMatchObject({ isIntact: true, rows: 4 });
     await database.pool.query(
       `SET session_replication_role = replica;
-       UPDATE decision SET entry = replace(entry::text, 'git:commit', 'git:status')::json WHERE seq = 1;
+       UPDATE audit_entry SET entry = replace(entry::text, 'git:commit', 'git:status')::json WHERE seq = 1;
        RESET session_replication_role`,
     );
     const want = { isIntact: false, seq: "1", reason: "its content does not fit its hash" };
@@ -99,63 +99,63 @@ describe("the ledger", () => {
   });
 
   it.each([
-    "UPDATE decision SET hash = ''",
-    "DELETE FROM decision",
-    "TRUNCATE decision",
-    "TRUNCATE decision CASCADE",
+    "UPDATE audit_entry SET hash = ''",
+    "DELETE FROM audit_entry",
+    "TRUNCATE audit_entry",
+    "TRUNCATE audit_entry CASCADE",
   ])("refuses %s", async (statement) => {
     const harness = await openHarness();
     await append(harness, 1);
-    await expect(harness.database.pool.query(statement)).rejects.toThrow("the ledger is append-only");
+    await expect(harness.database.pool.query(statement)).rejects.toThrow("the audit log is append-only");
     expect(await verifyAuditLog(harness.database)).toMatchObject({ isIntact: true, rows: 1 });
   });
 
   const tampering = [
     {
       name: "a changed entry",
-      sql: `UPDATE decision SET entry = replace(entry::text, '"allow"', '"deny"')::json WHERE seq = 3`,
+      sql: `UPDATE audit_entry SET entry = replace(entry::text, '"allow"', '"deny"')::json WHERE seq = 3`,
       seq: "3",
       reason: "its content does not fit its hash",
     },
     {
       name: "white space in an entry",
-      sql: "UPDATE decision SET entry = (entry::text || ' ')::json WHERE seq = 2",
+      sql: "UPDATE audit_entry SET entry = (entry::text || ' ')::json WHERE seq = 2",
       seq: "2",
       reason: "its content does not fit its hash",
     },
     {
       name: "a removed row",
-      sql: "DELETE FROM decision WHERE seq = 4",
+      sql: "DELETE FROM audit_entry WHERE seq = 4",
       seq: "5",
       reason: "row 4 is missing",
     },
     {
       name: "a removed first row",
-      sql: "DELETE FROM decision WHERE seq = 1",
+      sql: "DELETE FROM audit_entry WHERE seq = 1",
       seq: "2",
       reason: "row 1 is missing",
     },
     {
       name: "two rows that changed places",
-      sql: "UPDATE decision SET seq = CASE seq WHEN 2 THEN 1003 WHEN 3 THEN 1002 END WHERE seq IN (2, 3); UPDATE decision SET seq = seq - 1000 WHERE seq > 1000",
+      sql: "UPDATE audit_entry SET seq = CASE seq WHEN 2 THEN 1003 WHEN 3 THEN 1002 END WHERE seq IN (2, 3); UPDATE audit_entry SET seq = seq - 1000 WHERE seq > 1000",
       seq: "2",
       reason: "it is not linked to the row before it",
     },
     {
       name: "a row that was hashed anew",
-      sql: "UPDATE decision SET entry = entry, hash = encode(sha256(convert_to(previous_hash || 'x', 'UTF8')), 'hex') WHERE seq = 2",
+      sql: "UPDATE audit_entry SET entry = entry, hash = encode(sha256(convert_to(previous_hash || 'x', 'UTF8')), 'hex') WHERE seq = 2",
       seq: "2",
       reason: "its content does not fit its hash",
     },
     {
       name: "a changed column",
-      sql: "UPDATE decision SET decided_by_kind = 'policy' WHERE seq = 5",
+      sql: "UPDATE audit_entry SET decided_by_kind = 'policy' WHERE seq = 5",
       seq: "5",
       reason: "its columns differ from its content",
     },
     {
       name: "a call put under another intent",
-      sql: "UPDATE decision SET intent_id = 'REQ-001' WHERE seq = 5",
+      sql: "UPDATE audit_entry SET intent_id = 'REQ-001' WHERE seq = 5",
       seq: "5",
       reason: "its columns differ from its content",
     },

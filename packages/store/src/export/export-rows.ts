@@ -94,7 +94,7 @@ function pageStatement(question: Omit<AuditQuestion, "hasResults">): { text: str
       FROM (SELECT * FROM (
           SELECT * FROM audit_row WHERE seq > $${next} AND seq <= $${next + 1} ORDER BY seq OFFSET 0) audit_row
         WHERE ${conditions.length === 0 ? "true" : conditions.join(" AND ")} LIMIT $${next + 2}) a
-      JOIN decision d ON d.seq = a.seq LEFT JOIN session s ON s.id = a.session_id ORDER BY a.seq`,
+      JOIN audit_entry d ON d.seq = a.seq LEFT JOIN session s ON s.id = a.session_id ORDER BY a.seq`,
     values: all,
   };
 }

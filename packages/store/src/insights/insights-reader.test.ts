@@ -195,7 +195,7 @@ describe("insights", () => {
       policyEntry(id, "rule", { at: before, reasons: rule("only before", "r9") }),
     ]);
     await database.pool.query(
-      `INSERT INTO rule (id, behavior, rule, scope, owner, version, created_at, updated_at, hits)
+      `INSERT INTO rule (id, behavior, rule, scope, owner, version, created_at, updated_at, match_count)
        VALUES ('r1', 'allow', 'Bash(ls *)', 'team', 'ada', 2, now(), now(), 2)`,
     );
     const none = { decided: 0, allowed: 0, denied: 0, held: 0, heldDenied: 0, decidedBefore: 0 };

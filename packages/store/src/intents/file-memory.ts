@@ -10,7 +10,7 @@ export function createFileMemory(database: Database): FileMemory {
     async hashOf(sessionId, path) {
       const { rows } = await database.pool.query<{ hash: string | null }>({
         name: "select-seen-file",
-        text: "SELECT hash FROM seen_file WHERE session_id = $1 AND path = $2",
+        text: "SELECT hash FROM file_record WHERE session_id = $1 AND path = $2",
         values: [toColumn(sessionId), toColumn(path)],
       });
       return rows[0]?.hash;
@@ -32,7 +32,7 @@ export function createFileMemory(database: Database): FileMemory {
 function upsertSeenFiles(sessionId: string, callId: string, files: FileRecord[], at: string): Statement {
   return {
     name: "upsert-seen-files",
-    text: `INSERT INTO seen_file (session_id, path, hash, access, call_id, "at")
+    text: `INSERT INTO file_record (session_id, path, hash, access, call_id, "at")
       SELECT $1, path, hash, access, $2, $3 FROM unnest($4::text[], $5::text[], $6::text[]) AS f (path, hash, access)
       ON CONFLICT (session_id, path) DO UPDATE SET hash = excluded.hash, access = excluded.access,
         call_id = excluded.call_id, "at" = excluded."at"`,

@@ -53,7 +53,7 @@ export function selectTouched(
     name: "select-intent-touched",
     text: `SELECT path, reads, writes, deletes FROM touched_file WHERE workspace = $1 AND intent_id = $2
         AND NOT EXISTS (SELECT 1 FROM session s WHERE s.workspace = $1 AND NOT ${visibilityCondition("s.id", "$4")}
-          AND (s.intent_id = $2 OR EXISTS (SELECT 1 FROM decision d WHERE d.session_id = s.id AND d.intent_id = $2)))
+          AND (s.intent_id = $2 OR EXISTS (SELECT 1 FROM audit_entry d WHERE d.session_id = s.id AND d.intent_id = $2)))
       ORDER BY writes + deletes DESC, path LIMIT $3`,
     values: [toColumn(workspace), toColumn(id), limit + 1, visibilityValue(visibleTo)],
   };
@@ -93,7 +93,7 @@ export function selectHistory(
         SELECT 'd', d.seq, d.decided_at, NULL, d.entry, (
           SELECT max(v.version) FROM intent_version v
           WHERE v.workspace = $1 AND v.intent_id = $2 AND v.changed_at <= d.decided_at)
-        FROM (SELECT d.seq, d.decided_at, d.entry FROM decision d JOIN session s ON s.id = d.session_id
+        FROM (SELECT d.seq, d.decided_at, d.entry FROM audit_entry d JOIN session s ON s.id = d.session_id
             JOIN audit_row a ON a.seq = d.seq AND a.verdict <> 'result' AND NOT a.is_forgotten
           WHERE d.intent_id = $2 AND s.workspace = $1
             AND ($3::timestamptz IS NULL OR (d.decided_at, 'd'::text, d.seq) < ($3, $4::text, $5::bigint))

@@ -110,7 +110,7 @@ it("who was invited, who joined by it and as what, each has its row, and none sa
     { ...made, what: "revoked", invitation: "i2", role: "viewer" },
   ]);
   const { rows: whole } = await database.pool.query(
-    "SELECT d.entry::text, a.what, a.search, a.terms FROM decision d JOIN audit_row a USING (seq)",
+    "SELECT d.entry::text, a.what, a.search, a.terms FROM audit_entry d JOIN audit_row a USING (seq)",
   );
   expect(JSON.stringify(whole)).not.toMatch(/hash of|private\.example|scrypt/);
   expect(await verifyAuditLog(database)).toMatchObject({ isIntact: true, rows: 4 });
@@ -170,7 +170,7 @@ it("a key has a row when it is made and when it is revoked, with what lists show
     invitations: [],
     decidedBy: { kind: "person", ...by },
   });
-  const { rows: whole } = await database.pool.query("SELECT entry::text FROM decision");
+  const { rows: whole } = await database.pool.query("SELECT entry::text FROM audit_entry");
   expect(JSON.stringify(whole)).not.toContain("secret of");
 });
 
@@ -267,8 +267,8 @@ it("the rows are found by the names in them, exported, and forgotten when their 
 it("a row that somebody made unreadable is listed all the same, and the check names it", async () => {
   const { database, invite } = await openTeam();
   await invite("i1");
-  await database.pool.query("ALTER TABLE decision DISABLE TRIGGER ALL");
-  await database.pool.query(`UPDATE decision SET entry = '{"verdict":"nonsense"}'::json WHERE seq = 1`);
+  await database.pool.query("ALTER TABLE audit_entry DISABLE TRIGGER ALL");
+  await database.pool.query(`UPDATE audit_entry SET entry = '{"verdict":"nonsense"}'::json WHERE seq = 1`);
   expect(await readAuditRows(database, ["1"])).toMatchObject([
     { id: "1", tool: "Invitation", changed: null },
   ]);

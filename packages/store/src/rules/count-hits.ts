@@ -33,7 +33,7 @@ function idsOf(named: { id: string }[]): string[] {
 function hitStatement(table: "rule" | "session_grant", ids: string[], at: string): Statement {
   return {
     name: `count-hits-of-${table}`,
-    text: `UPDATE ${table} SET hits = hits + 1, last_hit_at = $2 WHERE id = ANY($1)`,
+    text: `UPDATE ${table} SET match_count = match_count + 1, last_matched_at = $2 WHERE id = ANY($1)`,
     values: [ids.map(toColumn), at],
   };
 }

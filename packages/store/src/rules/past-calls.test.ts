@@ -91,7 +91,7 @@ it("come in pages without a gap", async () => {
   const id = await recordDecisions(harness, {}, [{}]);
   const entry = JSON.stringify(newEntry(id));
   await harness.database.pool.query(
-    `INSERT INTO decision (seq, session_id, call_id, decided_by_kind, decided_at, entry, previous_hash, hash)
+    `INSERT INTO audit_entry (seq, session_id, call_id, decided_by_kind, decided_at, entry, previous_hash, hash)
      SELECT n, $1, 'call' || n, 'person', now(), $2::json, 'x', 'x' || n FROM generate_series(2, 2500) n`,
     [id, entry],
   );

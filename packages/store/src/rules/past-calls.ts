@@ -112,7 +112,7 @@ async function readPage(
     text: `SELECT d.seq::text AS "at", d.session_id AS "sessionId", d.call_id AS "callId", a.verdict,
         CASE WHEN a.seq IS NULL OR ($2::text[] IS NULL OR a.tool = ANY($2)) AND (NOT $3 OR a.decider_kind = 'person')
           THEN d.entry::text END AS "entry"
-      FROM decision d LEFT JOIN audit_row a ON a.seq = d.seq
+      FROM audit_entry d LEFT JOIN audit_row a ON a.seq = d.seq
       WHERE ${before === null ? "$1::bigint IS NULL" : "d.seq < $1"} ${only === null ? "" : "AND d.session_id = ANY($4)"}
         AND d.call_id <> '' AND d.entry IS NOT NULL
         AND (a.verdict IS NULL OR a.verdict IN ('allow', 'deny', 'instruct', 'abort', 'undo'))

@@ -55,8 +55,17 @@ export function entriesOfRule(
 /** What the rule does, null where it does nothing. */
 function activeTerms(rule: Rule | null): JsonObject | null {
   if (rule === null || rule.status !== "active") return null;
-  const { behavior, scope, workspace, reason, expiresAt, maxWaitSeconds, secondPerson } = rule;
-  return { behavior, rule: rule.rule, scope, workspace, reason, expiresAt, maxWaitSeconds, secondPerson };
+  const { behavior, scope, workspace, reason, expiresAt, maxWaitSeconds, needsDualApproval } = rule;
+  return {
+    behavior,
+    rule: rule.rule,
+    scope,
+    workspace,
+    reason,
+    expiresAt,
+    maxWaitSeconds,
+    needsDualApproval,
+  };
 }
 
 function proposerOf(before: Rule | null, { by }: Who): string | null {

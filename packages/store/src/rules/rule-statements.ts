@@ -11,9 +11,9 @@ export const policyChannel = "countersign_policy";
 
 const ruleColumns = `id, behavior, rule, scope, workspace, session_id AS "sessionId", owner, reason, expires_at AS "expiresAt",
   version, created_at AS "createdAt", updated_at AS "updatedAt", revoked_at AS "revokedAt", revoked_by AS "revokedBy",
-  hits, last_hit_at AS "lastHitAt", max_wait_seconds AS "maxWaitSeconds", updated_by AS "updatedBy",
-  status, activated_by AS "activatedBy", activated_at AS "activatedAt", second_person AS "secondPerson", change`;
-const grantColumns = `id, session_id AS "sessionId", tool, input, cwd, signature, basis, granted_by AS "by", granted_at AS "at", hits`;
+  match_count AS "matchCount", last_matched_at AS "lastMatchedAt", max_wait_seconds AS "maxWaitSeconds", updated_by AS "updatedBy",
+  status, activated_by AS "activatedBy", activated_at AS "activatedAt", needs_dual_approval AS "needsDualApproval", change`;
+const grantColumns = `id, session_id AS "sessionId", tool, input, cwd, signature, basis, granted_by AS "by", granted_at AS "at", match_count AS "matchCount"`;
 
 /** All rules but those of sessions that somebody may not see. */
 export function selectRules(visibleTo: VisibilityFilter): Statement {
@@ -79,12 +79,12 @@ export function upsertRule(rule: Rule): Statement {
   return {
     name: "upsert-rule",
     text: `INSERT INTO rule (id, behavior, rule, scope, workspace, session_id, owner, reason, expires_at, version,
-        created_at, updated_at, revoked_at, revoked_by, hits, max_wait_seconds, updated_by, status, activated_by,
-        activated_at, second_person, change)
+        created_at, updated_at, revoked_at, revoked_by, match_count, max_wait_seconds, updated_by, status, activated_by,
+        activated_at, needs_dual_approval, change)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, $15, $16, $17, $18, $19, $20, $21)
       ON CONFLICT (id) DO UPDATE SET behavior = $2, rule = $3, reason = $8, expires_at = $9, version = $10,
         updated_at = $12, revoked_at = $13, revoked_by = $14, max_wait_seconds = $15, updated_by = $16,
-        status = $17, activated_by = $18, activated_at = $19, second_person = $20, change = $21`,
+        status = $17, activated_by = $18, activated_at = $19, needs_dual_approval = $20, change = $21`,
     values: [
       rule.id,
       rule.behavior,
@@ -105,7 +105,7 @@ export function upsertRule(rule: Rule): Statement {
       rule.status,
       orNull(rule.activatedBy),
       rule.activatedAt,
-      rule.secondPerson,
+      rule.needsDualApproval,
       rule.change === null ? null : jsonText(rule.change),
     ],
   };
@@ -114,7 +114,7 @@ export function upsertRule(rule: Rule): Statement {
 export function insertGrant({ grant, tool, input, cwd, basis }: StoredGrant): Statement {
   return {
     name: "insert-grant",
-    text: `INSERT INTO session_grant (id, session_id, tool, input, cwd, signature, granted_by, granted_at, hits, basis)
+    text: `INSERT INTO session_grant (id, session_id, tool, input, cwd, signature, granted_by, granted_at, match_count, basis)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9)`,
     values: [
       grant.id,

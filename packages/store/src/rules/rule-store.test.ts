@@ -252,8 +252,10 @@ describe("hits", () => {
       newEntry(id, { reasons: [reasonOf("rule", "unknown")] }),
     ];
     await harness.repository.transact(id, null, (current) => transition(current, { decisions }));
-    expect(await harness.rules.list()).toMatchObject([{ hits: 2, lastHitAt: "2026-11-20T12:00:00.000Z" }]);
-    expect(await harness.rules.grants(id)).toMatchObject([{ hits: 1 }]);
+    expect(await harness.rules.list()).toMatchObject([
+      { matchCount: 2, lastMatchedAt: "2026-11-20T12:00:00.000Z" },
+    ]);
+    expect(await harness.rules.grants(id)).toMatchObject([{ matchCount: 1 }]);
   });
 
   it("of many sessions and edits at once neither get lost nor lock each other out", async () => {
@@ -283,7 +285,7 @@ describe("hits", () => {
       ),
       ...Array.from({ length: 5 }, () => change(there.rules, first.id, { to: { reason: "again" } })),
     ]);
-    expect((await here.rules.list()).map(({ hits }) => hits)).toEqual([12, 12]);
+    expect((await here.rules.list()).map(({ matchCount }) => matchCount)).toEqual([12, 12]);
     expect(await here.rules.grants(ids[0] ?? "")).toHaveLength(2);
   });
 });

@@ -78,7 +78,7 @@ describe("what is remembered for others", () => {
     expect((await rules.list()).map((each) => each.status)).toEqual([status]);
     expect((await rules.snapshot()).rules).toHaveLength(status === "active" ? 1 : 0);
     const { rows: entries } = await database.pool.query(
-      'SELECT entry FROM decision WHERE entry::text LIKE \'%"tool":"Rule"%\'',
+      'SELECT entry FROM audit_entry WHERE entry::text LIKE \'%"tool":"Rule"%\'',
     );
     expect(entries).toHaveLength(rows);
     expect(await verifyAuditLog(database)).toMatchObject({ isIntact: true });
@@ -102,6 +102,6 @@ describe("hits", () => {
     const verdicts = ["allow", "deny", "undo", "result", "drift", "instruct"] as const;
     const decisions = verdicts.map((verdict) => newEntry(record.id, { verdict, reasons }));
     await repository.transact(record.id, null, (current) => transition(current, { decisions }));
-    expect((await rules.list()).map(({ hits }) => hits)).toEqual([3, 3]);
+    expect((await rules.list()).map(({ matchCount }) => matchCount)).toEqual([3, 3]);
   });
 });

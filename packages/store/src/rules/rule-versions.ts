@@ -21,7 +21,7 @@ const row = z.object({
   reason: text.nullable(),
   expiresAt: instant.nullable(),
   maxWaitSeconds: z.int().nullable(),
-  secondPerson: z.boolean(),
+  needsDualApproval: z.boolean(),
   note: text.nullable(),
   by: text,
   at: instant,
@@ -44,7 +44,7 @@ export function versionOf(rule: Rule, { what, by, at, note }: RuleDeed): RuleVer
     status: terms === change ? proposed : status,
     expiresAt: terms.expiresAt,
     maxWaitSeconds: terms.maxWaitSeconds,
-    secondPerson: terms.secondPerson,
+    needsDualApproval: terms.needsDualApproval,
     note,
     by,
     at,
@@ -55,7 +55,7 @@ export function insertVersion(ruleId: string, version: RuleVersion): Statement {
   return {
     name: "insert-rule-version",
     text: `INSERT INTO rule_version (rule_id, version, what, behavior, rule, status, reason, expires_at, max_wait_seconds,
-        second_person, note, by, at)
+        needs_dual_approval, note, by, at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     values: [
       ruleId,
@@ -67,7 +67,7 @@ export function insertVersion(ruleId: string, version: RuleVersion): Statement {
       orNull(version.reason),
       version.expiresAt,
       version.maxWaitSeconds,
-      version.secondPerson,
+      version.needsDualApproval,
       orNull(version.note),
       toColumn(version.by),
       version.at,
@@ -80,7 +80,7 @@ export function selectVersions(ruleId: string): Statement {
   return {
     name: "select-rule-versions",
     text: `SELECT version, what, behavior, rule, status, reason, expires_at AS "expiresAt", max_wait_seconds AS "maxWaitSeconds",
-        second_person AS "secondPerson", note, by, at
+        needs_dual_approval AS "needsDualApproval", note, by, at
       FROM rule_version WHERE rule_id = $1 ORDER BY version DESC`,
     values: [toColumn(ruleId)],
   };

@@ -32,14 +32,14 @@ const ruleRow = z
     updatedAt: instant,
     revokedAt: instant.nullable(),
     revokedBy: text.nullable(),
-    hits: z.int(),
-    lastHitAt: instant.nullable(),
+    matchCount: z.int(),
+    lastMatchedAt: instant.nullable(),
     maxWaitSeconds: z.int().nullable(),
     updatedBy: text.nullable(),
     status: ruleStatus,
     activatedBy: text.nullable(),
     activatedAt: instant.nullable(),
-    secondPerson: z.boolean(),
+    needsDualApproval: z.boolean(),
     change: proposedChange.nullable(),
   })
   .transform((row): Rule => ({ ...row, origin: { kind: "stored" }, problem: null }));
@@ -64,7 +64,7 @@ const grantRow = z
     basis: z.array(fileFingerprint),
     by: text,
     at: instant,
-    hits: z.int(),
+    matchCount: z.int(),
   })
   .transform(({ tool, input, cwd, signature, basis, ...row }): StoredGrant => {
     const grant = { ...row, kind: "exactly" as const, text: signature, expiresAt: null };
@@ -131,14 +131,14 @@ export function ruleOf(alwaysAllowed: Extract<AlwaysAllow, { kind: "rule" }>): R
     updatedAt: at,
     revokedAt: null,
     revokedBy: null,
-    hits: 0,
-    lastHitAt: null,
+    matchCount: 0,
+    lastMatchedAt: null,
     problem: null,
     maxWaitSeconds: null,
     updatedBy: null,
     activatedBy: null,
     activatedAt: null,
-    secondPerson: false,
+    needsDualApproval: false,
     change: null,
     status: isProposal === true ? "proposed" : "active",
   };
@@ -147,17 +147,26 @@ export function ruleOf(alwaysAllowed: Extract<AlwaysAllow, { kind: "rule" }>): R
 /** The exact call that a person had remembered, as it is stored. */
 export function grantOf(alwaysAllowed: Extract<AlwaysAllow, { kind: "exactly" }>): StoredGrant {
   const { id, sessionId, tool, input, cwd, basis, text: words, by, at } = alwaysAllowed;
-  const grant = { id, sessionId, kind: "exactly" as const, text: words, by, at, expiresAt: null, hits: 0 };
+  const grant = {
+    id,
+    sessionId,
+    kind: "exactly" as const,
+    text: words,
+    by,
+    at,
+    expiresAt: null,
+    matchCount: 0,
+  };
   return { grant, tool, input, cwd, basis };
 }
 
 /** What was remembered in a session, in the order of its times: exact calls, and rules of the session that allow. */
 export function grantsOf(exact: StoredGrant[], rules: Rule[]): Grant[] {
   const fromRules = rules.flatMap(
-    ({ id, sessionId, rule, behavior, owner, createdAt, expiresAt, status, hits }): Grant[] =>
+    ({ id, sessionId, rule, behavior, owner, createdAt, expiresAt, status, matchCount }): Grant[] =>
       sessionId === null || behavior !== "allow" || status !== "active"
         ? []
-        : [{ id, sessionId, kind: "rule", text: rule, by: owner, at: createdAt, expiresAt, hits }],
+        : [{ id, sessionId, kind: "rule", text: rule, by: owner, at: createdAt, expiresAt, matchCount }],
   );
   return [...exact.map(({ grant }) => grant), ...fromRules].sort((left, right) =>
     left.at === right.at ? (left.id < right.id ? -1 : 1) : left.at < right.at ? -1 : 1,

@@ -90,7 +90,7 @@ describe("two persons over two processes", () => {
   it("are one first and one second, however many approve at once", async () => {
     const one = await openHarness();
     const other = await joinHarness(one.url);
-    await createTeamStore(one.database).change({ secondFrom: "high" }, { by: "ada", at });
+    await createTeamStore(one.database).change({ dualApprovalFrom: "high" }, { by: "ada", at });
     const controls = [await createControl(one), await createControl(other)];
     for (let round = 0; round < 5; round += 1) {
       const call = await createWaiting(one, true);
@@ -113,7 +113,7 @@ describe("two persons over two processes", () => {
     const other = await joinHarness(one.url);
     const stale = await createControl(other);
     const call = await createWaiting(one, false);
-    await createTeamStore(one.database).change({ secondFrom: "high" }, { by: "ada", at });
+    await createTeamStore(one.database).change({ dualApprovalFrom: "high" }, { by: "ada", at });
     expect(await approve(stale, call, "bo")).toMatchObject({ outcome: "first-of-two" });
     const item = (await createSessionReader(one.database).queue(call.sessionId, { all: true }))[0];
     expect(item?.second).toMatchObject({ why, first: { by: "bo" } });

@@ -7,7 +7,7 @@ import { jsonText } from "../json-text.ts";
 import { storeLoop, storeSubAgent } from "./stored-session.ts";
 
 const sessionColumns = `id, title, workspace, mode, model, is_scripted AS "isScripted", limits, usage, turns,
-  turns_since_go_on AS "turnsSinceGoOn", cost_at_go_on AS "costAtGoOn", message_count AS "messageCount", loop, sub_agent AS "subAgent", status, waiting,
+  turns_since_resume AS "turnsSinceResume", cost_at_resume AS "costAtResume", message_count AS "messageCount", loop, sub_agent AS "subAgent", status, waiting,
   epoch, owner, intent, context_from AS "contextFrom", visibility, ended_at AS "endedAt", ended_by AS "endedBy", created_by AS "createdBy", created_at AS "createdAt", updated_at AS "updatedAt"`;
 const callColumns = `id, session_id AS "sessionId", turn, position, tool_use_id AS "toolUseId", tool, input, phase, assessment, verdict,
   edit, agent, hook_answer AS "hookAnswer", hook_runs AS "hookRuns", drift, command`;
@@ -105,13 +105,13 @@ export function upsertSession(record: SessionRecord): Statement {
   const { status, waiting } = summaryOf(record);
   return {
     name: "upsert-session",
-    text: `INSERT INTO session (id, title, workspace, mode, model, is_scripted, limits, usage, turns, turns_since_go_on,
-        cost_at_go_on, message_count, loop, turn, status, waiting, epoch, owner, created_by, created_at, updated_at,
+    text: `INSERT INTO session (id, title, workspace, mode, model, is_scripted, limits, usage, turns, turns_since_resume,
+        cost_at_resume, message_count, loop, turn, status, waiting, epoch, owner, created_by, created_at, updated_at,
         sub_agent, sub_agent_turn, intent, intent_id, context_from, command_process, visibility, ended_at, ended_by)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23,
         $24, $25, $26, $27, $28, $29, $30)
       ON CONFLICT (id) DO UPDATE SET title = $2, workspace = $3, mode = $4, model = $5, is_scripted = $6, limits = $7,
-        usage = $8, turns = $9, turns_since_go_on = $10, cost_at_go_on = $11, message_count = $12, loop = $13, turn = $14,
+        usage = $8, turns = $9, turns_since_resume = $10, cost_at_resume = $11, message_count = $12, loop = $13, turn = $14,
         status = $15, waiting = $16, epoch = $17, owner = $18, updated_at = $21, sub_agent = $22, sub_agent_turn = $23,
         intent = $24, intent_id = $25, context_from = $26, command_process = $27, visibility = $28,
         ended_at = $29, ended_by = $30`,
@@ -125,8 +125,8 @@ export function upsertSession(record: SessionRecord): Statement {
       JSON.stringify(record.limits),
       JSON.stringify(record.usage),
       record.turns,
-      record.turnsSinceGoOn,
-      record.costAtGoOn,
+      record.turnsSinceResume,
+      record.costAtResume,
       record.messageCount,
       JSON.stringify(loop),
       turn,

@@ -3,6 +3,7 @@ import { agentDefinition } from "@countersign/contracts/agent-definition";
 import { agentReference } from "@countersign/contracts/agent-reference";
 import { assessment, type Call, callEdit, callPhase, callVerdict } from "@countersign/contracts/call";
 import { commandReference, runningCommand } from "@countersign/contracts/command";
+import { withPresentNames } from "@countersign/contracts/earlier-names";
 import { hookAnswer, hookRun } from "@countersign/contracts/hook";
 import { callDrift, sessionIntent } from "@countersign/contracts/intent";
 import { jsonObject } from "@countersign/contracts/json";
@@ -42,7 +43,7 @@ const expansion = z.strictObject({
 });
 
 /** The loop as the column keeps it: the calls of a turn under way are rows of their own. */
-const storedLoop = z.discriminatedUnion("tag", [
+const presentLoop = z.discriminatedUnion("tag", [
   z.strictObject({ tag: z.literal("idle"), notice: sessionNotice.nullable() }),
   z.strictObject({
     tag: z.literal("thinking"),
@@ -68,6 +69,7 @@ const storedLoop = z.discriminatedUnion("tag", [
   z.strictObject({ tag: z.literal("failed"), notice: sessionNotice, compactsFrom: z.int().exactOptional() }),
   z.strictObject({ tag: z.literal("stopped") }),
 ]);
+const storedLoop = z.preprocess(withPresentNames({ heldUp: "blockedByHook" }), presentLoop);
 type StoredLoop = z.infer<typeof storedLoop>;
 
 const storedSubAgent = z.strictObject({
@@ -106,8 +108,8 @@ const summaryColumns = {
 const summaryRow = z.object(summaryColumns);
 const sessionRow = z.object({
   ...summaryColumns,
-  turnsSinceGoOn: z.int(),
-  costAtGoOn: z.number(),
+  turnsSinceResume: z.int(),
+  costAtResume: z.number(),
   messageCount: z.int(),
   epoch: z.int(),
   owner: z.string().nullable(),

@@ -68,7 +68,7 @@ it("a session, its calls and what is said of it are there for those who may see 
       expect(await store.hasWorkspace(path, visibleTo), who).toBe(false);
     expect(want, who).toContain(titles.get((await system.lastVerdict(visibleTo))?.sessionId ?? ""));
     const { rows } = await harness.database.pool.query<{ id: string }>({
-      text: `SELECT session_id AS id FROM decision d WHERE ${visibilityCondition("d.session_id", "$1")}`,
+      text: `SELECT session_id AS id FROM audit_entry d WHERE ${visibilityCondition("d.session_id", "$1")}`,
       values: [visibilityValue(visibleTo)],
     });
     expect(titlesOf(rows.map(({ id }) => id)), who).toEqual(want);

@@ -104,7 +104,7 @@ const everything: VisibilityFilter = { all: true };
 /** One of two approvals, and what became of the call or of files afterwards, is no verdict on it; what was forgotten shows nothing. */
 const selectLastVerdict = {
   name: "select-last-verdict",
-  text: `SELECT d.entry FROM audit_row a JOIN decision d ON d.seq = a.seq
+  text: `SELECT d.entry FROM audit_row a JOIN audit_entry d ON d.seq = a.seq
     WHERE a.decider_kind = 'person' AND a.call_id <> '' AND NOT a.is_forgotten
       AND a.verdict IN ('allow', 'deny', 'instruct', 'abort', 'undo') AND ${visibilityCondition("a.session_id", "$1")}
     ORDER BY a.seq DESC LIMIT 1`,

@@ -9,10 +9,10 @@ it("changes what is named, keeps the rest, and says who did it", async () => {
   const before = (await rules.snapshot()).version;
   expect(await store.settings()).toMatchObject({ asksForReadOnlyCommands: false, changedBy: null });
   await store.change({ asksForReadOnlyCommands: true }, { by: "ada", at });
-  await store.change({ secondFrom: "high", keepsDays: undefined }, { by: "bo", at });
+  await store.change({ dualApprovalFrom: "high", keepsDays: undefined }, { by: "bo", at });
   expect(await store.settings()).toEqual({
     reviewsRules: false,
-    secondFrom: "high",
+    dualApprovalFrom: "high",
     excludesStarter: false,
     keepsDays: null,
     asksForReadOnlyCommands: true,

@@ -24,12 +24,12 @@ export type TeamStore = {
   ): Promise<TeamSettings>;
 };
 
-const columns = `reviews_rules AS "reviewsRules", second_from AS "secondFrom", excludes_starter AS "excludesStarter",
+const columns = `reviews_rules AS "reviewsRules", dual_approval_from AS "dualApprovalFrom", excludes_starter AS "excludesStarter",
   keeps_days AS "keepsDays", asks_for_read_only_commands AS "asksForReadOnlyCommands", changed_by AS "changedBy", changed_at AS "changedAt"`;
 
 const row = z.object({
   reviewsRules: z.boolean(),
-  secondFrom: riskLevel.nullable(),
+  dualApprovalFrom: riskLevel.nullable(),
   excludesStarter: z.boolean(),
   keepsDays: z.int().nullable(),
   asksForReadOnlyCommands: z.boolean(),
@@ -82,11 +82,11 @@ function onlyGiven(change: TeamChange): Partial<TeamRules> {
 function updateTeamSettings(next: TeamSettings): Statement {
   return {
     name: "update-team-settings",
-    text: `UPDATE team_setting SET reviews_rules = $1, second_from = $2, excludes_starter = $3, keeps_days = $4,
+    text: `UPDATE team_setting SET reviews_rules = $1, dual_approval_from = $2, excludes_starter = $3, keeps_days = $4,
       asks_for_read_only_commands = $5, changed_by = $6, changed_at = $7`,
     values: [
       next.reviewsRules,
-      next.secondFrom,
+      next.dualApprovalFrom,
       next.excludesStarter,
       next.keepsDays,
       next.asksForReadOnlyCommands,

@@ -26,7 +26,7 @@ export function createTelemetryStore({ pool }: Pick<Database, "pool">): Telemetr
       await pool.query({
         name: "begin-telemetry",
         text: `INSERT INTO telemetry_progress (id, seq)
-          SELECT 1, coalesce(max(seq), 0) FROM decision ON CONFLICT DO NOTHING`,
+          SELECT 1, coalesce(max(seq), 0) FROM audit_entry ON CONFLICT DO NOTHING`,
       });
       const { rows } = await pool.query<{ seq: string }>({
         name: "take-telemetry",
@@ -40,7 +40,7 @@ export function createTelemetryStore({ pool }: Pick<Database, "pool">): Telemetr
     async after(seq, limit) {
       const { rows } = await pool.query<AuditLogLine>({
         name: "select-telemetry",
-        text: "SELECT seq, entry::text AS entry, hash FROM decision WHERE seq > $1 ORDER BY seq LIMIT $2",
+        text: "SELECT seq, entry::text AS entry, hash FROM audit_entry WHERE seq > $1 ORDER BY seq LIMIT $2",
         values: [seq, limit],
       });
       return rows;

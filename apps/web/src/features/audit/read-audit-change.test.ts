@@ -2,7 +2,7 @@ import type { JsonObject } from "@countersign/contracts/json";
 import { describe, expect, it } from "vitest";
 import { readAuditChange } from "./read-audit-change.ts";
 
-const settings = { excludesStarter: false, keepsDays: null, reviewsRules: false, secondFrom: null };
+const settings = { excludesStarter: false, keepsDays: null, reviewsRules: false, dualApprovalFrom: null };
 const team = (to: JsonObject) => ({ from: settings, to: { ...settings, ...to } });
 
 const terms = {
@@ -13,7 +13,7 @@ const terms = {
   reason: null,
   expiresAt: null,
   maxWaitSeconds: null,
-  secondPerson: false,
+  needsDualApproval: false,
 };
 const ruleRow = { rule: "r1", version: 2, what: "activated", owner: "kim", from: null, to: null };
 const kim = { person: "kim", personId: "p1" };
@@ -41,7 +41,7 @@ describe("says in words what was changed for the team", () => {
     {
       name: "a risk that needs two persons",
       tool: "Team",
-      changed: team({ secondFrom: "high" }),
+      changed: team({ dualApprovalFrom: "high" }),
       want: "two persons: for no call → for high risk and above",
     },
     {
@@ -76,7 +76,7 @@ describe("says in words what was changed for the team", () => {
           behavior: "ask",
           scope: "project",
           workspace: "/w/app",
-          secondPerson: true,
+          needsDualApproval: true,
           expiresAt: "2026-12-01T08:30:00.000Z",
           maxWaitSeconds: 1_800,
         },
@@ -239,7 +239,7 @@ describe("tells beside the words", () => {
       reason: "reads only",
       expiresAt: "2026-12-01T08:30:00.000Z",
       maxWaitSeconds: 60,
-      secondPerson: true,
+      needsDualApproval: true,
     };
     expect(
       readAuditChange({ tool: "Rule", changed: { ...ruleRow, to } })?.facts.map(({ value }) => value),

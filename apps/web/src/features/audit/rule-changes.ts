@@ -1,30 +1,18 @@
 import type { JsonObject } from "@countersign/contracts/json";
-import { rule, ruleVersion } from "@countersign/contracts/rule";
+import { type RuleTerms, ruleTerms, ruleVersion } from "@countersign/contracts/rule";
 import { formatWait } from "@countersign/contracts/wait";
 import { z } from "zod";
 import { relativePath } from "../../messages/paths.ts";
 import { differencesOf } from "../rule-review/proposal-messages.ts";
 import { type AuditChange, type ChangeFact, utcMinute } from "./audit-change.ts";
 
-const terms = rule.pick({
-  behavior: true,
-  rule: true,
-  scope: true,
-  workspace: true,
-  reason: true,
-  expiresAt: true,
-  maxWaitSeconds: true,
-  secondPerson: true,
-});
-type Terms = z.infer<typeof terms>;
-
 const ruleRow = z.object({
   rule: z.string(),
   version: z.int(),
   what: ruleVersion.shape.what,
   owner: z.string(),
-  from: terms.nullable(),
-  to: terms.nullable(),
+  from: ruleTerms.nullable(),
+  to: ruleTerms.nullable(),
   proposedBy: z.string().optional(),
 });
 
@@ -74,26 +62,26 @@ export function readTrustChange(changed: JsonObject): AuditChange | null {
   };
 }
 
-function formatSubject(of: Terms): string {
+function formatSubject(of: RuleTerms): string {
   return `${of.behavior} ${of.rule} ${scopeOf(of)}`;
 }
 
-function scopeOf({ scope, workspace }: Terms): string {
+function scopeOf({ scope, workspace }: RuleTerms): string {
   return scope === "project" ? `in ${workspace ?? "a project"}` : "for the team";
 }
 
-function formatConditions({ expiresAt, maxWaitSeconds, secondPerson }: Terms): string {
+function formatConditions({ expiresAt, maxWaitSeconds, needsDualApproval }: RuleTerms): string {
   return [
     ...(expiresAt === null ? [] : [`until ${utcMinute(expiresAt)}`]),
     ...(maxWaitSeconds === null ? [] : [`denies after ${formatWait(maxWaitSeconds)}`]),
-    ...(secondPerson ? ["two persons approve"] : []),
+    ...(needsDualApproval ? ["two persons approve"] : []),
   ]
     .map((each) => `, ${each}`)
     .join("");
 }
 
-function factsOf(of: Terms): ChangeFact[] {
-  const { behavior, reason, expiresAt, maxWaitSeconds, secondPerson } = of;
+function factsOf(of: RuleTerms): ChangeFact[] {
+  const { behavior, reason, expiresAt, maxWaitSeconds, needsDualApproval } = of;
   return [
     { name: "Behaviour", value: behavior },
     { name: "Rule", value: of.rule },
@@ -101,7 +89,7 @@ function factsOf(of: Terms): ChangeFact[] {
     ...(reason === null ? [] : [{ name: "Reason", value: reason }]),
     ...(expiresAt === null ? [] : [{ name: "Expires", value: utcMinute(expiresAt) }]),
     ...(maxWaitSeconds === null ? [] : [{ name: "Denies after", value: formatWait(maxWaitSeconds) }]),
-    ...(secondPerson ? [{ name: "Approved by", value: "two persons" }] : []),
+    ...(needsDualApproval ? [{ name: "Approved by", value: "two persons" }] : []),
   ];
 }
 

@@ -1,10 +1,12 @@
+import { withPresentNames } from "@countersign/contracts/earlier-names";
 import type { JsonObject } from "@countersign/contracts/json";
 import { teamRules } from "@countersign/contracts/team";
 import { z } from "zod";
 import type { AuditChange } from "./audit-change.ts";
 
-const teamRow = z.object({ from: teamRules.partial(), to: teamRules.partial() });
-type TeamTerms = z.infer<typeof teamRow>["to"];
+const teamTerms = z.preprocess(withPresentNames({ secondFrom: "dualApprovalFrom" }), teamRules.partial());
+type TeamTerms = z.infer<typeof teamTerms>;
+const teamRow = z.object({ from: teamTerms, to: teamTerms });
 
 /** A change of the team's settings: its row holds all of them before and after. */
 export function readTeamChange(changed: JsonObject): AuditChange | null {
@@ -23,14 +25,14 @@ export function readTeamChange(changed: JsonObject): AuditChange | null {
 }
 
 function describeTerms({
-  secondFrom,
+  dualApprovalFrom,
   excludesStarter,
   reviewsRules,
   keepsDays,
   asksForReadOnlyCommands,
 }: TeamTerms): Record<string, string> {
   return {
-    ...(secondFrom === undefined ? {} : { "two persons": formatRiskThreshold(secondFrom) }),
+    ...(dualApprovalFrom === undefined ? {} : { "two persons": formatRiskThreshold(dualApprovalFrom) }),
     ...(excludesStarter === undefined
       ? {}
       : { "not the one who started the session": formatOnOff(excludesStarter) }),
@@ -44,7 +46,7 @@ function describeTerms({
   };
 }
 
-function formatRiskThreshold(from: TeamTerms["secondFrom"]): string {
+function formatRiskThreshold(from: TeamTerms["dualApprovalFrom"]): string {
   if (from === null || from === undefined) return "for no call";
   if (from === "low") return "for any risk";
   return from === "critical" ? "for critical risk" : `for ${from} risk and above`;

@@ -103,7 +103,7 @@ function GrantRow({ grant, isBusy, onRevoke }: { grant: Grant; isBusy: boolean; 
           <span>
             by {formatPerson(grant.by)} <span title={grant.at}>{formatTimeAgo(grant.at, now)}</span>
           </span>
-          <span>· let {plural(grant.hits, "call")} run</span>
+          <span>· let {plural(grant.matchCount, "call")} run</span>
           {grant.expiresAt === null ? null : (
             <span title={grant.expiresAt} className={classNames(expiry.isPast && "font-medium text-deny")}>
               · {expiry.isPast ? expiry.text : `expires ${expiry.text}`}

@@ -15,7 +15,7 @@ const terms = {
   reason: null,
   expiresAt: null,
   maxWaitSeconds: null,
-  secondPerson: false,
+  needsDualApproval: false,
 };
 const change = { ...terms, isRemoval: false, by: "bo", at: "2026-11-22T10:00:00.000Z" };
 const rule: Rule = { ...sampleRule, ...terms, id: "r", version: 2 };
@@ -38,7 +38,7 @@ it.each([
 });
 
 it("names what a change makes different, and nothing else", () => {
-  const after = { ...terms, rule: "Bash(make test:*)", maxWaitSeconds: 1_800, secondPerson: true };
+  const after = { ...terms, rule: "Bash(make test:*)", maxWaitSeconds: 1_800, needsDualApproval: true };
   expect(differencesOf(terms, after)).toEqual([
     { name: "Rule", before: "Bash(make:*)", after: "Bash(make test:*)" },
     { name: "Denies after", before: "never", after: "30 min" },

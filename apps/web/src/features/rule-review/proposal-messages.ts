@@ -28,7 +28,7 @@ export const proposalLabels: Record<Proposal["kind"], string> = {
 
 type Terms = Pick<
   ProposedChange,
-  "behavior" | "rule" | "reason" | "expiresAt" | "maxWaitSeconds" | "secondPerson"
+  "behavior" | "rule" | "reason" | "expiresAt" | "maxWaitSeconds" | "needsDualApproval"
 >;
 
 /** One property of a rule that a proposal changes, before and after, in words. */
@@ -59,7 +59,7 @@ function describeTerms(terms: Terms): Record<string, string> {
     reason: terms.reason ?? "none",
     expiresAt: terms.expiresAt === null ? "never" : terms.expiresAt.slice(0, 16).replace("T", " "),
     wait: terms.maxWaitSeconds === null ? "never" : formatWait(terms.maxWaitSeconds),
-    second: terms.secondPerson ? "two" : "one",
+    second: terms.needsDualApproval ? "two" : "one",
   };
 }
 

@@ -22,7 +22,7 @@ describe("what an export leaves out", () => {
     },
     {
       name: "that two persons must approve",
-      rules: [{ ...plain, secondPerson: true }],
+      rules: [{ ...plain, needsDualApproval: true }],
       want: [expect.stringContaining("one person is enough")],
     },
     { name: "not a proposal", rules: [{ ...temporary, status: "proposed" }], want: [] },

@@ -23,7 +23,7 @@ export function exportLosses(rules: readonly Rule[], scope: Rule["scope"] | "all
       "with a time limit: in the file calls would wait for ever.",
     ),
     ...says(
-      count((rule) => rule.secondPerson),
+      count((rule) => rule.needsDualApproval),
       "for two persons: in the file one person is enough.",
     ),
     ...says(

@@ -67,17 +67,17 @@ export function RuleDetail({ rule }: { rule: Rule }) {
         <Fact name="Expires">{formatExpiry(rule.expiresAt, now).text}</Fact>
         <Fact name="Version">{rule.version}</Fact>
         <Fact name="Decided">
-          {rule.hits === 0 ? (
-            plural(rule.hits, "call")
+          {rule.matchCount === 0 ? (
+            plural(rule.matchCount, "call")
           ) : (
             <Link
               href={`/audit?${new URLSearchParams({ rule: rule.rule })}`}
               className="text-accent hover:underline"
             >
-              {plural(rule.hits, "call")}
+              {plural(rule.matchCount, "call")}
             </Link>
           )}
-          {rule.lastHitAt === null ? "" : `, the last ${formatTimeAgo(rule.lastHitAt, now)}`}
+          {rule.lastMatchedAt === null ? "" : `, the last ${formatTimeAgo(rule.lastMatchedAt, now)}`}
         </Fact>
       </dl>
     </div>

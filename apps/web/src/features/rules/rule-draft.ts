@@ -16,7 +16,7 @@ export type RuleDraft = {
   /** As typed, "30 min"; counts for a rule that asks. */
   wait: string;
   /** Whether two persons must approve what it holds up; counts for a rule that asks. */
-  secondPerson: boolean;
+  needsDualApproval: boolean;
 };
 
 export type ReadDraft<T> = { tag: "ready"; value: T } | { tag: "problem"; errors: RuleErrors };
@@ -33,7 +33,7 @@ export function emptyDraft(
     reason: "",
     expiry: { tag: "preset", preset: "never" },
     wait: "",
-    secondPerson: false,
+    needsDualApproval: false,
   };
 }
 
@@ -47,7 +47,7 @@ export function draftOf(rule: Rule): RuleDraft {
     reason: rule.reason ?? "",
     expiry: { tag: "kept" },
     wait: rule.maxWaitSeconds === null ? "" : formatWait(rule.maxWaitSeconds),
-    secondPerson: rule.secondPerson,
+    needsDualApproval: rule.needsDualApproval,
   };
 }
 
@@ -75,7 +75,7 @@ export function readNewRule(draft: RuleDraft, now: number): ReadDraft<NewRule> {
       ...(reason === "" ? {} : { reason }),
       ...(expiry.at == null ? {} : { expiresAt: expiry.at }),
       ...(wait.seconds === null ? {} : { maxWaitSeconds: wait.seconds }),
-      ...(needsSecond(draft) ? { secondPerson: true } : {}),
+      ...(needsSecond(draft) ? { needsDualApproval: true } : {}),
     },
   };
 }
@@ -115,7 +115,7 @@ export function readRuleChange(rule: Rule, draft: RuleDraft, now: number): ReadD
       ...(reason === rule.reason ? {} : { reason }),
       ...(expiry.at === undefined || expiry.at === rule.expiresAt ? {} : { expiresAt: expiry.at }),
       ...(wait.seconds === rule.maxWaitSeconds ? {} : { maxWaitSeconds: wait.seconds }),
-      ...(needsSecond(draft) === rule.secondPerson ? {} : { secondPerson: needsSecond(draft) }),
+      ...(needsSecond(draft) === rule.needsDualApproval ? {} : { needsDualApproval: needsSecond(draft) }),
     },
   };
 }
@@ -136,8 +136,8 @@ function waitOf({ behavior, wait }: RuleDraft): Wait {
   }
 }
 
-function needsSecond({ behavior, secondPerson }: RuleDraft): boolean {
-  return behavior === "ask" && secondPerson;
+function needsSecond({ behavior, needsDualApproval }: RuleDraft): boolean {
+  return behavior === "ask" && needsDualApproval;
 }
 
 function missingRule(draft: RuleDraft): RuleErrors {

@@ -106,8 +106,8 @@ export function RuleForm(props: RuleFormProps) {
           <input
             type="checkbox"
             className="mt-1 accent-accent max-md:size-5"
-            checked={draft.secondPerson}
-            onChange={(event) => onChange({ secondPerson: event.target.checked })}
+            checked={draft.needsDualApproval}
+            onChange={(event) => onChange({ needsDualApproval: event.target.checked })}
           />
           <span>
             Two persons must approve

@@ -145,23 +145,23 @@ function RuleRow({
         {expiry.text}
       </td>
       <td className={classNames(cell, "text-quiet")}>v{rule.version}</td>
-      <td className={classNames(cell, "whitespace-nowrap")} title={rule.lastHitAt ?? undefined}>
-        {rule.hits === 0 ? (
-          formatCount(rule.hits)
+      <td className={classNames(cell, "whitespace-nowrap")} title={rule.lastMatchedAt ?? undefined}>
+        {rule.matchCount === 0 ? (
+          formatCount(rule.matchCount)
         ) : (
           <Link
             href={`/audit?${new URLSearchParams({ rule: rule.rule })}`}
-            aria-label={`${rule.hits === 1 ? "1 hit" : `${rule.hits} hits`} of ${rule.rule} in the audit`}
+            aria-label={`${rule.matchCount === 1 ? "1 hit" : `${rule.matchCount} hits`} of ${rule.rule} in the audit`}
             className="hover:underline"
           >
-            {formatCount(rule.hits)}
+            {formatCount(rule.matchCount)}
           </Link>
         )}
-        <span className="lg:hidden">{rule.hits === 1 ? " hit" : " hits"}</span>
-        {rule.lastHitAt === null ? null : (
+        <span className="lg:hidden">{rule.matchCount === 1 ? " hit" : " hits"}</span>
+        {rule.lastMatchedAt === null ? null : (
           <span className="block text-quiet text-sm max-lg:inline">
             {" "}
-            {formatTimeAgo(rule.lastHitAt, now)}
+            {formatTimeAgo(rule.lastMatchedAt, now)}
           </span>
         )}
       </td>
@@ -213,7 +213,7 @@ function RuleNotes({ rule, now }: { rule: Rule; now: number }) {
       {rule.maxWaitSeconds === null ? null : (
         <p className="text-quiet text-sm">Denies after {formatWait(rule.maxWaitSeconds)} without an answer</p>
       )}
-      {rule.secondPerson ? <p className="text-quiet text-sm">Two persons must approve</p> : null}
+      {rule.needsDualApproval ? <p className="text-quiet text-sm">Two persons must approve</p> : null}
       {rule.problem === null ? null : (
         <p className="flex items-start gap-1 break-words text-deny text-sm">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />

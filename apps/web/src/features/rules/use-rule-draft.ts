@@ -21,7 +21,7 @@ const kept = z.object({
   reason: z.string(),
   expiry,
   wait: z.string(),
-  secondPerson: z.boolean(),
+  needsDualApproval: z.boolean(),
 });
 
 type Start = Parameters<typeof emptyDraft>[1];

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { isLooser } from "./team-change.ts";
 
-const before = { secondFrom: "high" as const, excludesStarter: true, reviewsRules: true };
+const before = { dualApprovalFrom: "high" as const, excludesStarter: true, reviewsRules: true };
 
 describe("a change of what needs a second person", () => {
   it.each([
-    { change: { secondFrom: "medium" as const }, want: false },
-    { change: { secondFrom: "high" as const }, want: false },
-    { change: { secondFrom: "critical" as const }, want: true },
-    { change: { secondFrom: null }, want: true },
+    { change: { dualApprovalFrom: "medium" as const }, want: false },
+    { change: { dualApprovalFrom: "high" as const }, want: false },
+    { change: { dualApprovalFrom: "critical" as const }, want: true },
+    { change: { dualApprovalFrom: null }, want: true },
     { change: { excludesStarter: true }, want: false },
     { change: { excludesStarter: false }, want: true },
     { change: { reviewsRules: false }, want: true },
@@ -19,6 +19,6 @@ describe("a change of what needs a second person", () => {
   });
 
   it("that wants two at all is no loosening", () => {
-    expect(isLooser({ ...before, secondFrom: null }, { secondFrom: "critical" })).toBe(false);
+    expect(isLooser({ ...before, dualApprovalFrom: null }, { dualApprovalFrom: "critical" })).toBe(false);
   });
 });

@@ -3,10 +3,10 @@ import type { TeamChange, TeamRules } from "@countersign/contracts/team";
 
 /** Whether one person could decide more after a change than before it. */
 export function isLooser(
-  before: Pick<TeamRules, "secondFrom" | "excludesStarter" | "reviewsRules">,
-  { secondFrom, excludesStarter, reviewsRules }: TeamChange,
+  before: Pick<TeamRules, "dualApprovalFrom" | "excludesStarter" | "reviewsRules">,
+  { dualApprovalFrom, excludesStarter, reviewsRules }: TeamChange,
 ): boolean {
-  const isRiskier = secondFrom !== undefined && rank(secondFrom) > rank(before.secondFrom);
+  const isRiskier = dualApprovalFrom !== undefined && rank(dualApprovalFrom) > rank(before.dualApprovalFrom);
   const isStarterLet = before.excludesStarter && excludesStarter === false;
   return isRiskier || isStarterLet || (before.reviewsRules && reviewsRules === false);
 }

@@ -55,10 +55,10 @@ export function TeamSettings() {
           id="second-from"
           aria-describedby="second-from-hint"
           className="max-w-60"
-          value={shown.secondFrom ?? ""}
+          value={shown.dualApprovalFrom ?? ""}
           disabled={isDisabled}
           onChange={({ target: { value } }) =>
-            set({ secondFrom: riskLevel.options.find((level) => level === value) ?? null })
+            set({ dualApprovalFrom: riskLevel.options.find((level) => level === value) ?? null })
           }
         >
           <option value="">no risk: one person is enough</option>

@@ -2,8 +2,8 @@ import type { Person, Role } from "@countersign/contracts/person";
 import { describe, expect, it } from "vitest";
 import { tooFewPeople } from "./too-few-people.ts";
 
-const nothing = { secondFrom: null, excludesStarter: false, reviewsRules: false };
-const two = { ...nothing, secondFrom: "high" } as const;
+const nothing = { dualApprovalFrom: null, excludesStarter: false, reviewsRules: false };
+const two = { ...nothing, dualApprovalFrom: "high" } as const;
 
 function somebody(role: Role, more: Partial<Person> = {}): Person {
   return {

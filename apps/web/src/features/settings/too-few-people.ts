@@ -2,17 +2,17 @@ import type { Person } from "@countersign/contracts/person";
 import type { TeamRules } from "@countersign/contracts/team";
 import { whoMay } from "../people/who-may.ts";
 
-type Wanting = Pick<TeamRules, "secondFrom" | "excludesStarter" | "reviewsRules">;
+type Wanting = Pick<TeamRules, "dualApprovalFrom" | "excludesStarter" | "reviewsRules">;
 
 /** What cannot be done by so few people as are in the team, a sentence each. Machines are nobody's second person. */
 export function tooFewPeople(settings: Wanting, people: readonly Person[]): string[] {
-  const { secondFrom, excludesStarter, reviewsRules } = settings;
+  const { dualApprovalFrom, excludesStarter, reviewsRules } = settings;
   const [deciders, activators] = [whoMay("decide", people), whoMay("rules", people)];
   return [
-    ...(secondFrom !== null && deciders < 2
+    ...(dualApprovalFrom !== null && deciders < 2
       ? ["Only one person here can decide: calls that need two persons can be denied, but not approved."]
       : []),
-    ...(secondFrom !== null && excludesStarter && deciders === 2
+    ...(dualApprovalFrom !== null && excludesStarter && deciders === 2
       ? [
           "Only two people here can decide: in a session that one of them started, calls that need two persons can be denied, but not approved.",
         ]
