@@ -9,7 +9,7 @@ import { playwrightFailures, vitestFailures } from "./test-failures.mjs";
 
 const reports = join(root, "test-results");
 const unitReport = join(reports, "vitest.json");
-const journeyReport = join(reports, "playwright.json");
+const browserReport = join(reports, "playwright.json");
 
 /** @type {(import("./steps.mjs").StepResult & { counts: import("./test-counts.mjs").Counts | null })[]} */
 const results = [];
@@ -19,7 +19,7 @@ mkdirSync(reports, { recursive: true });
 if (await did({ name: "installation", run: checkInstallation })) await runAll();
 
 printSummary(results);
-printFailures([...vitestFailures(unitReport, root), ...playwrightFailures(journeyReport)]);
+printFailures([...vitestFailures(unitReport, root), ...playwrightFailures(browserReport)]);
 const { passed, failed } = totalCounts(results);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
@@ -33,7 +33,7 @@ async function runAll() {
     command: ["node", "apps/cli/bin/start.mjs", "--build-only"],
   });
   const browsers = await chooseBrowsers();
-  await did(journeyStep(isBuilt, browsers), () => playwrightCounts(journeyReport));
+  await did(browserStep(isBuilt, browsers), () => playwrightCounts(browserReport));
 }
 
 /** @returns {import("./steps.mjs").Step} */
@@ -70,7 +70,7 @@ async function chooseBrowsers() {
  * @param {boolean} isBuilt @param {Browsers | null} browsers
  * @returns {import("./steps.mjs").Step}
  */
-function journeyStep(isBuilt, browsers) {
+function browserStep(isBuilt, browsers) {
   const name = "browser tests";
   if (!isBuilt || browsers === null) {
     const missing = isBuilt ? "there is no browser" : "the dashboard was not built";
@@ -85,7 +85,7 @@ function journeyStep(isBuilt, browsers) {
     name,
     command: ["playwright", "test", "--reporter=list,json"],
     cwd: join(root, "e2e"),
-    env: { ...browsers, PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport },
+    env: { ...browsers, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport },
   };
 }
 

@@ -3,6 +3,7 @@ import { root } from "../steps.mjs";
 import { cycleViolations } from "./cycle-rule.ts";
 import { importViolations } from "./import-rules.ts";
 import { mayImport } from "./layers.ts";
+import { namingViolations } from "./naming-rule.ts";
 import { purityViolations } from "./purity-rule.ts";
 import { styleViolations } from "./style-rules.ts";
 import { readWorkspace, type Violation, type Workspace, workspaceOf } from "./workspace.ts";
@@ -26,6 +27,7 @@ describe("this repository", () => {
     { name: "has no import cycle", rule: cycleViolations },
     { name: "keeps packages/policy pure", rule: purityViolations },
     { name: "keeps to the house style", rule: styleViolations },
+    { name: "names things by their terms", rule: namingViolations },
   ])("$name", ({ rule }) => {
     expect(rule(workspace).map(formatViolation)).toEqual([]);
   });
@@ -238,6 +240,37 @@ describe("purity of the policy", () => {
     const code = "console.log(Date.now());";
     const files = { "packages/policy/src/a.test.ts": code, "packages/agent/src/a.ts": code };
     expect(purityViolations(workspaceWith(files))).toEqual([]);
+  });
+});
+
+describe("names", () => {
+  it.each([
+    {
+      path: "packages/api/src/a.ts",
+      code: "export const ruleDesk = 1;",
+      want: `ruleDesk has the retired word "desk"`,
+    },
+    {
+      path: "packages/api/src/a.ts",
+      code: "export type GoOn = { take_back: 1 };",
+      want: `GoOn has the retired word "go on"`,
+    },
+    {
+      path: "packages/api/src/a.ts",
+      code: "f(TWO_PERSONS);",
+      want: `TWO_PERSONS has the retired word "two persons"`,
+    },
+    { path: "packages/api/src/rule-desk.ts", code: "", want: `rule-desk.ts has the retired word "desk"` },
+  ])("refuses $path: $code", ({ path, code, want }) => {
+    expect(namingViolations(workspaceOf(new Map([[path, code]])))[0]?.problem).toContain(want);
+  });
+
+  it.each([
+    "export const goOnline = desktop.insight;",
+    "export const read = withPresentNames({ because: 'reasons' });",
+    "export const text = 'the desk';",
+  ])("lets pass: %s", (code) => {
+    expect(namingViolations(workspaceOf(new Map([["packages/api/src/a.ts", code]])))).toEqual([]);
   });
 });
 

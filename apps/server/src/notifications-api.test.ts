@@ -30,12 +30,12 @@ async function startReceiver() {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("it does not listen");
   const received = () => bodies.map((body) => webhookBody.parse(JSON.parse(body)));
-  return { url: `http://127.0.0.1:${address.port}/`, told: received, bodies };
+  return { url: `http://127.0.0.1:${address.port}/`, received, bodies };
 }
 
 describe("webhook", () => {
   it("tells of a call that waits and of its verdict, without its input, and never shows its secret", async () => {
-    const { url, told: received, bodies } = await startReceiver();
+    const { url, received, bodies } = await startReceiver();
     const set = await api.post("webhook.set", { url, secret });
     expect(dataOf(webhookState, set).data.webhook).toMatchObject({ url, changedBy: expect.any(String) });
     const { call, id } = await api.waiting("echo hunter2 > made.txt");
@@ -56,7 +56,7 @@ describe("webhook", () => {
   });
 
   it("can be tested and removed", async () => {
-    const { url, told: received } = await startReceiver();
+    const { url, received } = await startReceiver();
     await api.post("webhook.set", { url, secret });
     expect((await api.post("webhook.test")).status).toBe(200);
     await expect.poll(() => received().at(-1)?.type).toBe("test");

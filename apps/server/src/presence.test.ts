@@ -16,12 +16,12 @@ function openPresences() {
     presences.open({ callId, sessionId: "s1", tabId, said }, "owner", agent);
   const open = (callId: string | null, tabId: string, by = "owner") =>
     presences.open({ callId, sessionId: "s1", tabId, said: ++count }, by, agent);
-  return { time, told: events, open, say, presences };
+  return { time, events, open, say, presences };
 }
 
 describe("who has a call open", () => {
   it("are the other tabs, also of the same sign-in, never the own", () => {
-    const { open, told: events } = openPresences();
+    const { open, events } = openPresences();
     const first = open("c1", "tab-1");
     expect(first.others).toEqual([]);
     const second = open("c1", "tab-2");
@@ -39,7 +39,7 @@ describe("who has a call open", () => {
     { name: "opens another", next: "c2", want: { c1: 0, c2: 1 } },
     { name: "opens none", next: null, want: { c1: 0 } },
   ])("is told when a tab $name", ({ next, want }) => {
-    const { open, told: events } = openPresences();
+    const { open, events } = openPresences();
     open("c1", "tab-1");
     events.length = 0;
     open(next, "tab-1");
@@ -82,7 +82,7 @@ describe("who has a call open", () => {
   });
 
   it("is no tab that has said nothing for long", () => {
-    const { open, time, told: events } = openPresences();
+    const { open, time, events } = openPresences();
     open("c1", "tab-1");
     time.ms = 29;
     expect(open("c1", "tab-2").others).toHaveLength(1);

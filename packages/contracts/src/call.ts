@@ -36,8 +36,8 @@ export const voidedApproval = z.strictObject({ by: z.string(), at: z.string() })
  * Why a call needs two persons, in words that follow "because". `excluded`: names that cannot be one of the two. Whoever approved under
  * another one has to approve again.
  */
-export const twoPersons = z.strictObject({ why: z.string(), excluded: z.array(z.string()) });
-export type DualApproval = z.infer<typeof twoPersons>;
+export const dualApproval = z.strictObject({ why: z.string(), excluded: z.array(z.string()) });
+export type DualApproval = z.infer<typeof dualApproval>;
 
 /**
  * Where a call stands. `proposed`: the model asked for it, nothing is decided;
@@ -91,7 +91,7 @@ const codedAssessment = z.strictObject({
   canonical: z.string().optional(),
   maxWaitSeconds: z.int().optional(),
   mode: permissionMode.optional(),
-  twoPersons: twoPersons.optional(),
+  dualApproval: dualApproval.optional(),
 });
 export const assessment = z.preprocess(withReasons, codedAssessment);
 export type Assessment = z.infer<typeof assessment>;
@@ -113,7 +113,7 @@ export type CallVerdict = z.infer<typeof callVerdict>;
 
 /** Why a waiting call needs two persons, who approved first, and whose approval counts no more. */
 export const dualApprovalStatus = z.strictObject({
-  ...twoPersons.shape,
+  ...dualApproval.shape,
   first: z.strictObject({ by: z.string(), at: z.string(), digest: z.string() }).nullable(),
   voided: voidedApproval.optional(),
 });
@@ -124,10 +124,10 @@ export function dualApprovalStatusOf({
   phase,
   assessment,
 }: Pick<Call, "phase" | "assessment">): DualApprovalStatus | undefined {
-  if (phase.tag !== "waiting" || assessment?.twoPersons === undefined) return undefined;
+  if (phase.tag !== "waiting" || assessment?.dualApproval === undefined) return undefined;
   const { first, voided } = phase;
   return {
-    ...assessment.twoPersons,
+    ...assessment.dualApproval,
     first: first === undefined ? null : { ...first, by: first.by.name },
     ...(voided === undefined ? {} : { voided }),
   };

@@ -71,7 +71,7 @@ function withCode(stored: unknown): unknown {
 }
 
 /** Stored rows of earlier versions have their reasons under `because`. */
-export const withReasons = withPresentNames({ because: "reasons" });
+export const withReasons = withPresentNames({ because: "reasons", twoPersons: "dualApproval" });
 
 const earlierReason = z.looseObject({ kind: z.string() });
 

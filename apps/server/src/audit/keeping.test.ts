@@ -40,11 +40,11 @@ async function besideServer() {
     await api.untilStatus(id, "idle");
   };
   await verdict();
-  return { api, database, folder, path, told: messages, log, verdict };
+  return { api, database, folder, path, messages, log, verdict };
 }
 
 it("signs at the start, at the end and when it is time, and notes each head", async () => {
-  const { database, folder, path, told: messages, log, verdict } = await besideServer();
+  const { database, folder, path, messages, log, verdict } = await besideServer();
   let at = Date.parse("2030-01-01T00:00:00Z");
   const headSigner = createHeadSigner({
     database,
@@ -72,7 +72,7 @@ it("signs at the start, at the end and when it is time, and notes each head", as
 });
 
 it("says so, and signs nothing more, when the ledger was cut off", async () => {
-  const { database, folder, told: messages, log } = await besideServer();
+  const { database, folder, messages, log } = await besideServer();
   const headSigner = createHeadSigner({ database, folder, log, now: () => "2030-01-01T00:00:00.000Z" });
   await headSigner.sign();
   const noted = await folder.noted();

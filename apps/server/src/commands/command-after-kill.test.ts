@@ -37,7 +37,7 @@ async function prepare(lines: string[]) {
     }
   }
   const isThere = (name: string) => existsSync(join(workspace, name));
-  return { one, other, make, ledger: readAuditLog, isThere };
+  return { one, other, make, readAuditLog, isThere };
 }
 
 async function waitForCall(api: ApiClient, id: string, command: string): Promise<QueueItem> {
@@ -53,7 +53,7 @@ const cut = { name: "make", ended: "its process ended" };
 // A process takes a while to start on a busy machine.
 describe("what a command lets run, after SIGKILL of the server", () => {
   it("is gone when a call waits: once that is approved, what ran unasked before asks", async () => {
-    const { one, make, ledger, isThere } = await prepare([
+    const { one, make, readAuditLog, isThere } = await prepare([
       "Run touch before",
       "Run sh -c true",
       "Run touch after",
@@ -75,11 +75,11 @@ describe("what a command lets run, after SIGKILL of the server", () => {
     const asked = await waitForCall(api, id, "touch after");
     expect(asked.reasons).not.toContainEqual(expect.objectContaining({ code: "command-allows" }));
     expect(isThere("after")).toBe(false);
-    expect(await ledger()).toMatchObject({ changes: [begun, cut], check: { isIntact: true } });
+    expect(await readAuditLog()).toMatchObject({ changes: [begun, cut], check: { isIntact: true } });
   });
 
   it("is gone when a call runs: that one is interrupted, and the next asks", async () => {
-    const { one, make, ledger, isThere } = await prepare([
+    const { one, make, readAuditLog, isThere } = await prepare([
       "Run touch before",
       "Run sleep 30",
       "Run touch after",
@@ -98,11 +98,11 @@ describe("what a command lets run, after SIGKILL of the server", () => {
     expect(calls[1]?.phase).toMatchObject({ tag: "finished", outcome: "interrupted" });
     expect(command).toBeNull();
     expect(isThere("after")).toBe(false);
-    expect(await ledger()).toMatchObject({ changes: [begun, cut], check: { isIntact: true } });
+    expect(await readAuditLog()).toMatchObject({ changes: [begun, cut], check: { isIntact: true } });
   });
 
   it("is gone for another server on the same database, which goes on with the session", async () => {
-    const { one, other, make, ledger, isThere } = await prepare(["Run sh -c true", "Run touch after"]);
+    const { one, other, make, readAuditLog, isThere } = await prepare(["Run sh -c true", "Run touch after"]);
     await Promise.all([one.server.start(), other.server.start()]);
     const id = await make();
     await waitForCall(one.api, id, "sh -c true");
@@ -115,6 +115,6 @@ describe("what a command lets run, after SIGKILL of the server", () => {
     await other.api.decide({ id: call.id, digest: call.digest, verdict: "approve" });
     await waitForCall(other.api, id, "touch after");
     expect(isThere("after")).toBe(false);
-    expect(await ledger()).toMatchObject({ changes: [begun, cut], check: { isIntact: true } });
+    expect(await readAuditLog()).toMatchObject({ changes: [begun, cut], check: { isIntact: true } });
   });
 });

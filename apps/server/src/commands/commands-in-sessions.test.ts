@@ -109,7 +109,7 @@ Run git commit -m "$1"`,
     expect(next.input).toEqual({ command: "git add x" });
     await answer(next, { verdict: "approve" });
     await api.untilStatus(id, "idle");
-    const rows = await api.ledger(id);
+    const rows = await api.auditLog(id);
     const [unasked, asked] = rowsOf(rows, "git add x");
     expect(unasked).toMatchObject({
       decidedBy: { kind: "policy", name: "command" },
@@ -256,7 +256,7 @@ describe("what stands behind ! and @", () => {
     expect(text).not.toContain("     1\t");
     const last = api.model.requests.at(-1)?.request?.messages ?? [];
     expect(last.map(textOf).join("\n")).toContain("the output");
-    const [row] = rowsOf(await api.ledger(id), "sh -c 'echo the output'");
+    const [row] = rowsOf(await api.auditLog(id), "sh -c 'echo the output'");
     expect(row).toMatchObject({ decidedBy: { kind: "person" }, command: { name: "shell" } });
   });
 
@@ -434,7 +434,7 @@ it("a command with the text of another's is told apart by its digest in the ledg
   await sendText(id, "/told");
   await api.untilStatus(id, "idle");
   const { digest } = await api.detail(path);
-  const [row] = rowsOf(await api.ledger(id), "touch told");
+  const [row] = rowsOf(await api.auditLog(id), "touch told");
   expect(row?.command).toEqual({ name: "told", source: "user", path, digest });
   expect(readFileSync(path, "utf8")).toBe(text);
 });

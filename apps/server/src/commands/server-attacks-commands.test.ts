@@ -202,7 +202,7 @@ it("what a person looked at is run, or nothing; who looked at nothing gets what 
   expect((await api.session(id)).messages).toHaveLength(2);
   await api.post("sessions.send", { id, text: "/team-x" });
   await api.untilStatus(id, "idle");
-  const begun = (await api.ledger(id)).find(({ input }) => JSON.stringify(input).includes("granted"));
+  const begun = (await api.auditLog(id)).find(({ input }) => JSON.stringify(input).includes("granted"));
   expect(begun?.input.command).toMatchObject({ granted: ["Bash"], version: 2 });
   expect(begun?.command?.digest).not.toBe(digest);
 });

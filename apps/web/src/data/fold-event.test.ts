@@ -206,13 +206,13 @@ describe("foldEvent with the queue", () => {
   ])(
     "asks for the queue once more only where a waiting call says something else: $name",
     ({ first, want }) => {
-      const twoPersons = { why: "a rule wants it", excluded: [] };
-      const before = { ...cache, approvals: [{ ...item, second: { ...twoPersons, first: null } }] };
+      const dualApproval = { why: "a rule wants it", excluded: [] };
+      const before = { ...cache, approvals: [{ ...item, second: { ...dualApproval, first: null } }] };
       const by = { kind: "person" as const, name: first ?? "" };
       const phase = first === null ? waiting : { ...waiting, first: { by, at: "2026-01-02", digest: "d" } };
       const { preview, reasons, suggestions, risk } = item;
-      const looked = { preview, reasons, suggestions, risk, twoPersons };
-      const assessment = { ...looked, basis: [], digest: "d", decision: "ask" as const };
+      const evaluated = { preview, reasons, suggestions, risk, dualApproval };
+      const assessment = { ...evaluated, basis: [], digest: "d", decision: "ask" as const };
       const event = { type: "call-changed" as const, call: call(phase, { assessment }) };
       expect(foldEvent(before, { id: "11", event }).stale).toEqual(want);
     },

@@ -6,7 +6,7 @@ type Waiting = Extract<CallPhase, { tag: "waiting" }>;
 /** Whether a call would do just what was approved, and enough persons approved it who may be among those. */
 export function isApprovedAs({ digest, approvers = [] }: Approved, assessment: Assessment): boolean {
   if (digest !== assessment.digest) return false;
-  const need = assessment.twoPersons;
+  const need = assessment.dualApproval;
   if (need === undefined) return true;
   return new Set(approvers).size >= 2 && !approvers.some((name) => need.excluded.includes(name));
 }
@@ -14,12 +14,12 @@ export function isApprovedAs({ digest, approvers = [] }: Approved, assessment: A
 /** Whether a first approval counts for a call as it would be now: it does the same, and the same persons must approve it. */
 export function isFirstApprovalValid({ phase, assessment: shown }: Call, assessment: Assessment): boolean {
   if (phase.tag !== "waiting" || phase.first === undefined) return false;
-  return phase.first.digest === assessment.digest && isSameNeed(shown?.twoPersons, assessment.twoPersons);
+  return phase.first.digest === assessment.digest && isSameNeed(shown?.dualApproval, assessment.dualApproval);
 }
 
 /** What becomes of the approvals that a call has when it waits as it was looked at now. One that counts no more is told of. */
 export function approvalsAfter(call: Call, assessment: Assessment): Pick<Waiting, "first" | "voided"> {
-  if (assessment.twoPersons === undefined) return {};
+  if (assessment.dualApproval === undefined) return {};
   const { phase, verdict } = call;
   if (phase.tag === "approved") {
     return verdict === null ? {} : { voided: { by: verdict.by, at: verdict.at } };

@@ -91,10 +91,10 @@ function reconcileAssessment(call: Call, assessment: Assessment): Assessment {
   const asked = call.assessment;
   if (call.phase.tag !== "waiting" || asked === null || assessment.decision !== "allow") return assessment;
   const isByRule = assessment.reasons.some((reason) => /^(?:rule|grant)$/.test(reasonKind(reason)));
-  const { twoPersons: before, ...rest } = asked;
+  const { dualApproval: before, ...rest } = asked;
   if (isByRule && assessment.mode === asked.mode && before === undefined) return assessment;
-  const { preview, basis, digest, twoPersons } = assessment;
-  const need = twoPersons === undefined ? {} : { twoPersons };
+  const { preview, basis, digest, dualApproval } = assessment;
+  const need = dualApproval === undefined ? {} : { dualApproval };
   if (digest === asked.digest) return { ...rest, preview, basis, ...need };
   // Nobody has said yet what it could do as it is now, so it counts as the worst.
   const risk = { level: "critical" as const, reasons: [createRiskReason({ code: "changed-while-waiting" })] };

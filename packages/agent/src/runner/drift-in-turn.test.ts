@@ -63,8 +63,8 @@ function world(
     const call = place.transitions.flatMap(({ calls }) => calls).at(-1);
     return {
       call,
-      told: block?.type === "tool_result" ? block.content : "",
-      ledger: place.repository.decisions(),
+      resultText: block?.type === "tool_result" ? block.content : "",
+      entries: place.repository.decisions(),
     };
   };
   return { ...place, watch, outcome, widen };
@@ -73,11 +73,9 @@ function world(
 describe("what a command changed beside its intent", () => {
   it("is on the call, in the ledger and told to the model, after the result", async () => {
     const place = world(() => [outside, inside, { path: "old\n.js", change: "deleted" }]);
-    const {
-      call,
-      told: resultText,
-      ledger: entries,
-    } = await place.outcome(await place.start("do it", { intent: "REQ-001" }));
+    const { call, resultText, entries } = await place.outcome(
+      await place.start("do it", { intent: "REQ-001" }),
+    );
     expect(place.watch.asked).toEqual(["take", "run", "compare"]);
     expect(call?.phase).toMatchObject({ tag: "finished", outcome: "ran", isError: false });
     expect(call?.phase).not.toHaveProperty("drift");
@@ -120,7 +118,7 @@ describe("what a command changed beside its intent", () => {
 
   it("is nothing when all of it is owned", async () => {
     const place = world(() => [inside]);
-    const { call, told: resultText } = await place.outcome(await place.start("do it", { intent: "REQ-001" }));
+    const { call, resultText } = await place.outcome(await place.start("do it", { intent: "REQ-001" }));
     expect([call?.drift, resultText]).toEqual([undefined, "ran"]);
   });
 
@@ -133,7 +131,7 @@ describe("what a command changed beside its intent", () => {
   it("of a command that failed stands inside its one error", async () => {
     const failed = { ok: false as const, code: "tool_failed" as const, message: "ended after its time" };
     const place = world(() => [outside], { result: async () => failed });
-    const { call, told: resultText } = await place.outcome(await place.start("do it", { intent: "REQ-001" }));
+    const { call, resultText } = await place.outcome(await place.start("do it", { intent: "REQ-001" }));
     const { error } = toolError.parse(JSON.parse(resultText));
     expect(error).toMatchObject({ code: "tool_failed", message: expect.stringContaining("dist/out.js") });
     expect(call?.drift?.files).toHaveLength(1);
@@ -144,7 +142,7 @@ describe("what a command changed beside its intent", () => {
     const place = world(() => [inside, ...rules.map((path) => ({ path, change: "modified" as const }))], {
       owned: ["src", ".intentignore"],
     });
-    const { call, told: resultText } = await place.outcome(await place.start("do it", { intent: "REQ-001" }));
+    const { call, resultText } = await place.outcome(await place.start("do it", { intent: "REQ-001" }));
     expect(call?.drift?.files.map(({ path }) => path)).toEqual(rules);
     expect(resultText).toContain(".intentignore (modified)");
   });
@@ -166,7 +164,7 @@ describe("what a command changed beside its intent", () => {
       change: "created" as const,
     }));
     const place = world(() => many);
-    const { call, told: resultText } = await place.outcome(await place.start("do it", { intent: "REQ-001" }));
+    const { call, resultText } = await place.outcome(await place.start("do it", { intent: "REQ-001" }));
     expect(call?.drift).toMatchObject({ isCut: true, problem: expect.stringContaining("5000") });
     expect(call?.drift?.files).toHaveLength(200);
     expect(resultText).toContain("and more");
@@ -177,11 +175,9 @@ describe("a comparison that fails", () => {
   it.each(["take", "compare"] as const)("in %s breaks no result, and is told", async (where) => {
     const place = world(() => new Error("the disk is full"));
     if (where === "take") place.watch.take = () => Promise.reject(new Error("the disk is full"));
-    const {
-      call,
-      told: resultText,
-      ledger: entries,
-    } = await place.outcome(await place.start("do it", { intent: "REQ-001" }));
+    const { call, resultText, entries } = await place.outcome(
+      await place.start("do it", { intent: "REQ-001" }),
+    );
     expect(call).toMatchObject({
       phase: { outcome: "ran" },
       drift: { files: [], problem: "the disk is full" },
@@ -239,7 +235,7 @@ it("of a command whose process died it is known that nothing was compared", asyn
     revokesGrants: null,
   }));
   createRunner({ ...place.runnerDependencies, owner: "next" }).wake(id);
-  const { call, told: resultText } = await place.outcome(id);
+  const { call, resultText } = await place.outcome(id);
   expect(call).toMatchObject({
     phase: { outcome: "interrupted" },
     drift: { problem: "it was ended while it ran" },

@@ -72,7 +72,7 @@ async function runHooksAndEvaluate(
   const hookResult = await runPermissionRequestHooks(run, before, invocation);
   if (hookResult === before) return withHookResult(call, found, before.hookResult);
   // A hook can stand for one person, never for two.
-  const after = found.assessment.twoPersons === undefined ? hookResult : withoutAllow(hookResult);
+  const after = found.assessment.dualApproval === undefined ? hookResult : withoutAllow(hookResult);
   return withHookResult(
     call,
     await evaluateCall(after.call, isActive, context, evaluation),
@@ -110,7 +110,7 @@ export async function refreshWaiting(
     found.evaluation.assessment.decision === "ask" &&
     found.evaluation.assessment.digest === waiting.assessment?.digest &&
     isDeepStrictEqual(found.evaluation.assessment.reasons, waiting.assessment.reasons) &&
-    isDeepStrictEqual(found.evaluation.assessment.twoPersons, waiting.assessment.twoPersons);
+    isDeepStrictEqual(found.evaluation.assessment.dualApproval, waiting.assessment.dualApproval);
   return isUnchanged ? null : storeEvaluations(run, record, evaluations);
 }
 

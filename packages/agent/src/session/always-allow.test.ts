@@ -30,13 +30,13 @@ function superviseWithRules(commands: string[], rules: Partial<RuleSet> = {}, to
       return { ruleSet, rules: compileRules(ruleSet), additionalDirectories: [], isBypassDisabled: false };
     },
   });
-  return { desk: world, deny: (text: string) => (state.denied = [{ text, source: "team" }]) };
+  return { world, deny: (text: string) => (state.denied = [{ text, source: "team" }]) };
 }
 
 async function waiting(commands: string[], rules: Partial<RuleSet> = {}, tools: AnyTool[] = []) {
-  const { desk: world, deny } = superviseWithRules(commands, rules, tools);
+  const { world, deny } = superviseWithRules(commands, rules, tools);
   const id = await world.start();
-  return { desk: world, deny, id, call: await world.waitingCall(id) };
+  return { world, deny, id, call: await world.waitingCall(id) };
 }
 
 const rule = (text: string) => ({ kind: "rule" as const, rule: text, scope: "session" as const });
@@ -44,7 +44,7 @@ const exactly = { kind: "exactly" as const };
 
 describe("approve and remember exactly this", () => {
   it("is refused for a call of critical risk, also in a mode that asks nothing and names no risk", async () => {
-    const { desk: world, call, id } = await waiting(["sudo rm -rf /etc"]);
+    const { world, call, id } = await waiting(["sudo rm -rf /etc"]);
     await world.control.setMode(id, "bypassPermissions", "ada");
     for (const remember of [exactly, rule("Bash(sudo rm -rf /etc)")])
       await expect(world.decide(call, { verdict: "approve", remember })).rejects.toThrow(/critical risk/);
@@ -52,7 +52,7 @@ describe("approve and remember exactly this", () => {
   });
 
   it("tool-confirmation, Approving Once: nothing is kept, and the same command asks again", async () => {
-    const { desk: world, id, call } = await waiting(["make", "make"]);
+    const { world, id, call } = await waiting(["make", "make"]);
     await world.decide(call, { verdict: "approve" });
     await world.until(id, () => world.ran.length === 1);
     const again = await world.waitingCall(id);
@@ -61,7 +61,7 @@ describe("approve and remember exactly this", () => {
   });
 
   it("tool-confirmation, Denying: nothing is kept, and the same command asks again", async () => {
-    const { desk: world, id, call } = await waiting(["make", "make"]);
+    const { world, id, call } = await waiting(["make", "make"]);
     await world.decide(call, { verdict: "deny", reason: "not now" });
     const next = await world.until(id, ({ loop }) => activeCall(loop)?.position === 1);
     expect(activeCall(next.loop)?.phase.tag).toBe("waiting");
@@ -70,7 +70,7 @@ describe("approve and remember exactly this", () => {
   });
 
   it("lets the same command run again in the session, and nothing else", async () => {
-    const { desk: world, id, call } = await waiting(["npm ci", "npm ci", "npm ci --force"]);
+    const { world, id, call } = await waiting(["npm ci", "npm ci", "npm ci --force"]);
     await world.decide(call, { verdict: "approve", remember: exactly });
     const last = await world.until(id, ({ loop }) => activeCall(loop)?.position === 2);
     expect(activeCall(last.loop)?.phase.tag).toBe("waiting");
@@ -81,25 +81,25 @@ describe("approve and remember exactly this", () => {
   });
 
   it("names in the answer what won't ask again: the signature, or each rule", async () => {
-    const { desk: world, call } = await waiting(["npm ci"]);
+    const { world, call } = await waiting(["npm ci"]);
     expect(await world.decide(call, { verdict: "approve", remember: exactly })).toMatchObject({
       outcome: "accepted",
       remembered: [{ kind: "exactly", text: "npm ci in /w", scope: "session", isProposal: false }],
     });
     const two = await waiting(["npm ci && make"]);
     const remember = { ...rule("Bash(npm ci)"), also: ["Bash(make)"] };
-    expect(await two.desk.decide(two.call, { verdict: "approve", remember })).toMatchObject({
+    expect(await two.world.decide(two.call, { verdict: "approve", remember })).toMatchObject({
       remembered: [
         { kind: "rule", text: "Bash(npm ci)", scope: "session" },
         { kind: "rule", text: "Bash(make)", scope: "session" },
       ],
     });
     const once = await waiting(["npm ci"]);
-    expect(await once.desk.decide(once.call, { verdict: "approve" })).not.toHaveProperty("remembered");
+    expect(await once.world.decide(once.call, { verdict: "approve" })).not.toHaveProperty("remembered");
   });
 
   it("says in the ledger what was remembered, and by what the next call ran", async () => {
-    const { desk: world, id, call } = await waiting(["npm ci", "npm ci"]);
+    const { world, id, call } = await waiting(["npm ci", "npm ci"]);
     await world.decide(call, { verdict: "approve", remember: exactly });
     await world.untilStatus(id, "idle");
     const [first, second] = world.repository.decisions();
@@ -115,7 +115,7 @@ describe("approve and remember exactly this", () => {
   });
 
   it("does not count the approved call itself as one that ran by what was remembered", async () => {
-    const { desk: world, id, call } = await waiting(["npm ci", "npm ci"]);
+    const { world, id, call } = await waiting(["npm ci", "npm ci"]);
     await world.decide(call, { verdict: "approve", remember: exactly });
     await world.untilStatus(id, "idle");
     const grant = world.repository.alwaysAllowed()[0]?.id;
@@ -128,7 +128,7 @@ describe("approve and remember exactly this", () => {
   });
 
   it("takes a literal star for a star", async () => {
-    const { desk: world, call, id } = await waiting(["touch x*", "touch xa"]);
+    const { world, call, id } = await waiting(["touch x*", "touch xa"]);
     await world.decide(call, { verdict: "approve", remember: exactly });
     const record = await world.until(id, ({ loop }) => activeCall(loop)?.position === 1);
     expect(activeCall(record.loop)?.phase.tag).toBe("waiting");
@@ -142,7 +142,7 @@ describe("a call that runs a file which is not watched", () => {
   it.each(["bash *.sh", 'bash "$X"', "cat x.sh | sh", "popd; ./x", "BASH_ENV=$E bash y", "/tmp/x"])(
     "is not remembered exactly: %s",
     async (command) => {
-      const { desk: world, call } = await waiting([command], {}, [bash]);
+      const { world, call } = await waiting([command], {}, [bash]);
       await expect(world.decide(call, { verdict: "approve", remember: exactly })).rejects.toThrow(
         /runs a file that isn’t watched, so this call can’t be allowed again exactly/,
       );
@@ -152,13 +152,13 @@ describe("a call that runs a file which is not watched", () => {
   );
 
   it("may still be allowed by a rule", async () => {
-    const { desk: world, call } = await waiting(["/tmp/x --check"], {}, [bash]);
+    const { world, call } = await waiting(["/tmp/x --check"], {}, [bash]);
     await world.decide(call, { verdict: "approve", remember: rule("Bash(/tmp/x:*)") });
     expect(world.repository.alwaysAllowed()).toMatchObject([{ rule: "Bash(/tmp/x:*)" }]);
   });
 
   it("is told apart from one whose files are all watched", async () => {
-    const { desk: world, call } = await waiting(["bash x.sh"], {}, [bash]);
+    const { world, call } = await waiting(["bash x.sh"], {}, [bash]);
     await world.decide(call, { verdict: "approve", remember: exactly });
     expect(world.repository.alwaysAllowed()).toMatchObject([
       { kind: "exactly", basis: [{ path: "/w/x.sh", hash: null }] },
@@ -168,11 +168,11 @@ describe("a call that runs a file which is not watched", () => {
 
 describe("approve and remember a rule", () => {
   it("decides the calls behind it when their turn comes", async () => {
-    const {
-      desk: world,
-      id,
-      call,
-    } = await waiting(["npm run test", "npm run test -- --watch", "npm run test:e2e"]);
+    const { world, id, call } = await waiting([
+      "npm run test",
+      "npm run test -- --watch",
+      "npm run test:e2e",
+    ]);
     await world.decide(call, { verdict: "approve", remember: rule("Bash(npm run test:*)") });
     const record = await world.until(id, ({ loop }) => activeCall(loop)?.position === 2);
     expect(activeCall(record.loop)?.phase.tag).toBe("waiting");
@@ -180,7 +180,7 @@ describe("approve and remember a rule", () => {
   });
 
   it("also decides the call that the session stands still for", async () => {
-    const { desk: world, id } = await waiting(["npm run lint a", "npm run lint b"]);
+    const { world, id } = await waiting(["npm run lint a", "npm run lint b"]);
     const record = await world.session(id);
     const second = record.loop.tag === "acting" ? record.loop.calls[1] : undefined;
     await world.decide(second as Call, { verdict: "approve", remember: rule("Bash(npm run lint:*)") });
@@ -195,7 +195,7 @@ describe("approve and remember a rule", () => {
   ])(
     "for the $scope is a proposal where what is shared is $shared: $want",
     async ({ scope, shared, want }) => {
-      const { desk: world, call } = await waiting(["npm ci"]);
+      const { world, call } = await waiting(["npm ci"]);
       const remember = { ...rule("Bash(npm ci)"), scope };
       const digest = call.assessment?.digest ?? "";
       const request = { id: call.id, digest, verdict: "approve" as const, remember };
@@ -209,17 +209,13 @@ describe("approve and remember a rule", () => {
   );
 
   it("may cover one part of a command", async () => {
-    const { desk: world, call } = await waiting(["npm run a && npm run b"]);
+    const { world, call } = await waiting(["npm run a && npm run b"]);
     const outcome = await world.decide(call, { verdict: "approve", remember: rule("Bash(npm run a:*)") });
     expect(outcome).toMatchObject({ outcome: "accepted" });
   });
 
   it("may cover every part of a command, with a rule for each", async () => {
-    const {
-      desk: world,
-      id,
-      call,
-    } = await waiting(["npm run a && npm run b", "npm run b --watch; npm run a"]);
+    const { world, id, call } = await waiting(["npm run a && npm run b", "npm run b --watch; npm run a"]);
     const remember = { ...rule("Bash(npm run a:*)"), also: ["Bash(npm run b:*)", "Bash(npm run a:*)"] };
     expect(await world.decide(call, { verdict: "approve", remember })).toMatchObject({ outcome: "accepted" });
     await world.untilStatus(id, "idle");
@@ -245,7 +241,7 @@ describe("approve and remember a rule", () => {
       says: /cannot allow anything/,
     },
   ])("remembers none of several rules when one $name", async ({ also, says }) => {
-    const { desk: world, id, call } = await waiting(["npm run a && npm run b"]);
+    const { world, id, call } = await waiting(["npm run a && npm run b"]);
     const remember = { ...rule("Bash(npm run a:*)"), also };
     await expect(world.decide(call, { verdict: "approve", remember })).rejects.toThrow(says);
     expect(await world.waitingCall(id)).toMatchObject({ id: call.id, verdict: null });
@@ -286,7 +282,7 @@ describe("approve and remember a rule", () => {
       says: /cannot allow anything/,
     },
   ])("is refused, and nothing is decided, when it $name", async ({ command, text, says }) => {
-    const { desk: world, id, call } = await waiting([command]);
+    const { world, id, call } = await waiting([command]);
     const refused = world.decide(call, { verdict: "approve", remember: rule(text) });
     await expect(refused).rejects.toThrow(AppError);
     await expect(refused).rejects.toThrow(says);
@@ -295,7 +291,7 @@ describe("approve and remember a rule", () => {
   });
 
   it("is refused when it would have expired already", async () => {
-    const { desk: world, call } = await waiting(["npm ci"]);
+    const { world, call } = await waiting(["npm ci"]);
     const remember = { ...rule("Bash(npm ci)"), expiresAt: "2020-01-01T00:00:00.000Z" };
     await expect(world.decide(call, { verdict: "approve", remember })).rejects.toThrow(/expired already/);
   });
@@ -303,7 +299,7 @@ describe("approve and remember a rule", () => {
   it.each([exactly, rule("Bash(npm ci)")])(
     "is refused where an ask rule would ask again: $kind",
     async (remember) => {
-      const { desk: world, call } = await waiting(["npm ci"], {
+      const { world, call } = await waiting(["npm ci"], {
         ask: [{ text: "Bash(npm:*)", source: "team" }],
       });
       await expect(world.decide(call, { verdict: "approve", remember })).rejects.toThrow(
@@ -315,14 +311,14 @@ describe("approve and remember a rule", () => {
   it.each([exactly, rule("Bash(rm:*)")])(
     "is refused for a call of critical risk: $kind",
     async (remember) => {
-      const { desk: world, call } = await waiting(["rm -rf /"]);
+      const { world, call } = await waiting(["rm -rf /"]);
       expect(call.assessment?.risk?.level).toBe("critical");
       await expect(world.decide(call, { verdict: "approve", remember })).rejects.toThrow(/critical risk/);
     },
   );
 
   it("never beats a deny rule that comes later", async () => {
-    const { desk: world, deny, id, call } = await waiting(["npm ci", "npm ci"]);
+    const { world, deny, id, call } = await waiting(["npm ci", "npm ci"]);
     await world.decide(call, { verdict: "approve", remember: exactly });
     deny("Bash(npm ci)");
     await world.untilStatus(id, "idle");
@@ -332,7 +328,7 @@ describe("approve and remember a rule", () => {
   });
 
   it("tells the truth, and remembers nothing, when a deny rule came before the click", async () => {
-    const { desk: world, deny, call } = await waiting(["npm ci"]);
+    const { world, deny, call } = await waiting(["npm ci"]);
     deny("Bash(npm ci)");
     const outcome = await world.decide(call, { verdict: "approve", remember: exactly });
     expect(outcome).toMatchObject({ outcome: "gone" });
@@ -341,7 +337,7 @@ describe("approve and remember a rule", () => {
   });
 
   it("remembers only the first of two verdicts", async () => {
-    const { desk: world, call } = await waiting(["npm ci"]);
+    const { world, call } = await waiting(["npm ci"]);
     const both = await Promise.all([
       world.decide(call, { verdict: "approve", remember: exactly }),
       world.decide(call, { verdict: "approve", remember: rule("Bash(npm:*)") }),
@@ -402,7 +398,7 @@ describe("a new mode", () => {
       to: "default" as const,
     },
   ])("never lets a call go that waits under $name", async ({ rules, to }) => {
-    const { desk: world } = superviseWithRules(["make a", "make b"], rules);
+    const { world } = superviseWithRules(["make a", "make b"], rules);
     const mode = to === "default" ? "strict" : "default";
     const { id } = await world.control.create({ workspace: "/w", prompt: "x", mode }, "ada");
     const first = await world.waitingCall(id);
@@ -414,7 +410,7 @@ describe("a new mode", () => {
   });
 
   it("is in the ledger, with who chose it", async () => {
-    const { desk: world, id } = await waiting(["make"]);
+    const { world, id } = await waiting(["make"]);
     await world.control.setMode(id, "bypassPermissions", "bo");
     expect(world.repository.decisions()).toMatchObject([
       {

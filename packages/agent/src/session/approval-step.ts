@@ -22,10 +22,10 @@ export function stepOfApproval(
   freshAssessment: Assessment,
   { by, at, gone }: Approval,
 ): ApprovalStep {
-  const need = freshAssessment.twoPersons;
+  const need = freshAssessment.dualApproval;
   if (need === undefined) {
     // It does not need the two any more that it waits for.
-    const isLifted = call.assessment?.twoPersons !== undefined;
+    const isLifted = call.assessment?.dualApproval !== undefined;
     return { kind: "enough", first: null, assessment: isLifted ? asAsked(call, freshAssessment) : null };
   }
   const assessment = asAsked(call, freshAssessment);

@@ -158,7 +158,7 @@ async function alwaysAllowFor(
   const expected = request.input === undefined ? request.digest : request.inputDigest;
   if (evaluation.kind !== "assessed" || (expected !== undefined && evaluation.assessment.digest !== expected))
     return [];
-  const need = evaluation.assessment.twoPersons;
+  const need = evaluation.assessment.dualApproval;
   if (need !== undefined) throw new AppError("bad-input", alwaysAllowProblem(need));
   const choice = request.remember;
   const { alwaysAllowOptions } = dependencies;

@@ -42,7 +42,7 @@ export async function decideMany(
 
 /** Why a call is not approved among others. */
 function findBulkProblem(call: Call | null | undefined): string | null {
-  if (call?.assessment?.twoPersons !== undefined) return TWO;
+  if (call?.assessment?.dualApproval !== undefined) return TWO;
   return call?.assessment?.risk?.level === "critical" ? CRITICAL : null;
 }
 

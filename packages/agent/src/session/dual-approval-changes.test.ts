@@ -140,7 +140,7 @@ describe("where a rule that was made since would let it run", () => {
 
   it("two persons are needed as long as the team wants two for what it asked for", async () => {
     const { made, id, call, relook } = await startWithLaterRule();
-    expect(await relook()).toMatchObject({ assessment: { decision: "ask", twoPersons: { excluded: [] } } });
+    expect(await relook()).toMatchObject({ assessment: { decision: "ask", dualApproval: { excluded: [] } } });
     expect(await approve(made, call, "bo")).toMatchObject({ outcome: "first-of-two" });
     expect(await approve(made, call, "bo")).toMatchObject({ outcome: "refused" });
     const input = { command: "build twice" };
@@ -159,7 +159,7 @@ describe("where a rule that was made since would let it run", () => {
     made.holds.team = { dualApprovalFrom: null, excludesStarter: false };
     const waiting = await relook();
     expect(waiting.assessment).toMatchObject({ decision: "ask" });
-    expect(waiting.assessment).not.toHaveProperty("twoPersons");
+    expect(waiting.assessment).not.toHaveProperty("dualApproval");
     expect(made.ran).toEqual([]);
     expect(await approve(made, waiting, "bo")).toMatchObject({ outcome: "accepted" });
     await made.untilStatus(id, "idle");

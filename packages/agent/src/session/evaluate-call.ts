@@ -202,12 +202,12 @@ async function answer(
   { context, policy, intents, tools }: Surroundings,
 ): Promise<Evaluation> {
   const wait = decision.kind === "ask" ? shortestWait(decision, context, policy) : undefined;
-  const twoPersons = dualApprovalFor(questionOf(call, decision), context.session, policy);
+  const dualApproval = dualApprovalFor(questionOf(call, decision), context.session, policy);
   const assessment = {
     ...assessmentOf(call, toolPreview, decision, context.session.workspace),
     mode: context.mode,
     ...(wait === undefined ? {} : { maxWaitSeconds: wait }),
-    ...(twoPersons === undefined ? {} : { twoPersons }),
+    ...(dualApproval === undefined ? {} : { dualApproval }),
   };
   if (decision.kind !== "deny") return { kind: "assessed", assessment };
   const { code, message } = decision;
@@ -228,7 +228,7 @@ async function answer(
  * two for those.
  */
 function questionOf({ phase, assessment: asked }: Call, decision: Decision): Decision {
-  if (decision.kind !== "allow" || phase.tag !== "waiting" || asked?.twoPersons === undefined)
+  if (decision.kind !== "allow" || phase.tag !== "waiting" || asked?.dualApproval === undefined)
     return decision;
   const { reasons, risk = { level: "critical", reasons: [] }, suggestions } = asked;
   return { kind: "ask", reasons, risk, suggestions };

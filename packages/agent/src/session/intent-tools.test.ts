@@ -27,7 +27,7 @@ function world(lines: Line[], options: Partial<Parameters<typeof supervise>[0]> 
     (made.requests[1]?.messages.at(-1)?.content ?? []).flatMap((block) =>
       block.type === "tool_result" ? [block.content] : [],
     );
-  return { ...made, intents, told: resultTexts };
+  return { ...made, intents, resultTexts };
 }
 
 const allowed: Decision = {
@@ -80,15 +80,15 @@ describe("select_intent", () => {
   ])("names those that there are for $name, and asks nobody", async ({ intent, want }) => {
     const place = world([select(intent), { text: "ok" }]);
     await place.untilStatus(await place.start(), "idle");
-    expect(place.told()[0]).toContain("invalid_input");
-    expect(place.told()[0]).toContain(want);
+    expect(place.resultTexts()[0]).toContain("invalid_input");
+    expect(place.resultTexts()[0]).toContain(want);
   });
 
   it("says that there are none", async () => {
     const place = world([select("REQ-001"), { text: "ok" }]);
     place.intents.kept.clear();
     await place.untilStatus(await place.start(), "idle");
-    expect(place.told()[0]).toContain("No intent of this workspace is in progress");
+    expect(place.resultTexts()[0]).toContain("No intent of this workspace is in progress");
   });
 
   it("is shown again when the intent says something else by the time of its turn", async () => {
@@ -129,7 +129,10 @@ describe("request_scope_expansion", () => {
     await place.decide(await place.waitingCall(id), { verdict: "deny", reason: "not now" });
     await place.untilStatus(id, "idle");
     expect(place.intents.contexts).toEqual([]);
-    expect(JSON.parse(place.told()[0] ?? "").error).toMatchObject({ code: "user_denied", reason: "not now" });
+    expect(JSON.parse(place.resultTexts()[0] ?? "").error).toMatchObject({
+      code: "user_denied",
+      reason: "not now",
+    });
   });
 
   it.each([
@@ -143,8 +146,8 @@ describe("request_scope_expansion", () => {
   ])("is refused $name", async ({ start, paths, want }) => {
     const place = world([expand(...paths), { text: "ok" }]);
     await place.untilStatus(await place.start("do it", start), "idle");
-    expect(place.told()[0]).toContain("invalid_input");
-    expect(place.told()[0]).toContain(want);
+    expect(place.resultTexts()[0]).toContain("invalid_input");
+    expect(place.resultTexts()[0]).toContain(want);
   });
 
   it("does not run without a person, even where everything lets it come that far", async () => {
@@ -186,7 +189,7 @@ describe("nothing but a person lets them run", () => {
     const place = world([tools[name], { text: "ok" }], { decideWith: () => allowed });
     const id = await place.start("do it", { intent: "REQ-001", mode });
     expect((await place.untilStatus(id, "idle")).intent?.id).toBe("REQ-001");
-    expect(JSON.parse(place.told()[0] ?? "").error.code).toBe("no_approver");
+    expect(JSON.parse(place.resultTexts()[0] ?? "").error.code).toBe("no_approver");
     expect(place.intents.contexts).toEqual([]);
   });
 
@@ -240,7 +243,7 @@ describe("nothing but a person lets them run", () => {
     const denied: Decision = { kind: "deny", reasons: [], code: "rule_denied", message: "no" };
     const place = world([expand("test"), { text: "ok" }], { decideWith: () => denied });
     await place.untilStatus(await place.start("do it", { intent: "REQ-001" }), "idle");
-    expect(JSON.parse(place.told()[0] ?? "").error.code).toBe("rule_denied");
+    expect(JSON.parse(place.resultTexts()[0] ?? "").error.code).toBe("rule_denied");
   });
 });
 

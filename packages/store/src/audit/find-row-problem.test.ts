@@ -13,7 +13,7 @@ describe("a row of the audit log", () => {
     { name: "as it is written now", content: made, want: null },
     {
       name: "with its reasons under their earlier name",
-      content: { ...others, because: reasons },
+      content: Object.fromEntries([...Object.entries(others), ["because", reasons]]),
       want: null,
     },
     { name: "without reasons", content: others, want: "its content is not a decision" },

@@ -67,7 +67,7 @@ async function createWaiting({ repository }: Harness, isForTwo: boolean): Promis
   const assessment = {
     ...call.assessment,
     digest,
-    ...(isForTwo ? { twoPersons: { why, excluded: [] } } : {}),
+    ...(isForTwo ? { dualApproval: { why, excluded: [] } } : {}),
   };
   const shown = { ...call, assessment };
   const loop = { tag: "acting" as const, calls: [shown], onceFinished: "go-on" as const };
