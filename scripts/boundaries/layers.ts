@@ -1,7 +1,7 @@
 /**
  * Who may import whom, whole: imports point down only. A package that is not here has no place yet, and the check says so.
  *
- *   contracts < policy, commands, intents < agent < api < apps
+ *   contracts < policy, commands, intents < tools < agent < api < apps
  *
  * `store` and `anthropic` implement the ports of `agent` and `api`; only the composition root and what tests the whole
  * name them.
@@ -11,7 +11,8 @@ export const mayImport: Record<string, readonly string[]> = {
   policy: ["contracts"],
   commands: ["contracts"],
   intents: ["contracts"],
-  agent: ["contracts", "policy", "commands", "intents"],
+  tools: ["contracts", "policy", "commands", "intents"],
+  agent: ["contracts", "policy", "commands", "intents", "tools"],
   api: ["contracts", "policy", "commands", "intents", "agent"],
   anthropic: ["contracts", "agent"],
   store: ["contracts", "agent", "api"],
@@ -31,7 +32,10 @@ export const mayImportTypes: Record<string, readonly string[]> = { web: ["api"] 
 export const testsMayImport: readonly string[] = ["testing", "intents"];
 
 /** What packages export for tests, of their own and of others: nothing else may import it, but for the package that is all tests. */
-export const forTestsAlone: readonly string[] = ["@countersign/store/test-database"];
+export const forTestsAlone: readonly string[] = [
+  "@countersign/store/test-database",
+  "@countersign/tools/fixtures/temp-workspace",
+];
 export const allTests = "e2e";
 
 /** The only packages from outside that a package may use; for the others knip and package.json decide. */
@@ -43,6 +47,7 @@ export const outsideAllowed: Record<string, readonly string[]> = {
 
 /** What a package must never use, because it is somebody else's job. */
 export const outsideForbidden: Record<string, RegExp> = {
+  tools: /^(@anthropic-ai|@fastify|@prisma|@trpc|fastify|next|pg|pg-boss|react)(\/|$)/,
   agent: /^(@anthropic-ai|@fastify|@prisma|@trpc|fastify|next|pg|pg-boss|react)(\/|$)/,
   api: /^(@anthropic-ai|@fastify|@prisma|fastify|next|pg|pg-boss|react)(\/|$)/,
   ui: /^(@tanstack\/react-query|@trpc|axios|node:|swr)(\/|$)?/,

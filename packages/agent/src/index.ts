@@ -5,18 +5,44 @@ export type { AuditEntry } from "@countersign/contracts/audit-entry";
 export type { Call } from "@countersign/contracts/call";
 export type { PermissionMode } from "@countersign/contracts/permission-mode";
 export type { Usage } from "@countersign/contracts/session";
+export { builtInAgents } from "@countersign/tools/built-in-agents";
+export { createWorkspaceWatch, type WatchOptions } from "@countersign/tools/drift/create-workspace-watch";
+export { ChangedSinceApprovedError } from "@countersign/tools/file-system/changed-error";
+export { type FileSnapshot, takeSnapshot } from "@countersign/tools/file-system/file-snapshot";
+export { policyFileSystem } from "@countersign/tools/file-system/policy-file-system";
+export { realpathOf } from "@countersign/tools/file-system/real-path";
+export { replaceFile } from "@countersign/tools/file-system/replace-file";
+export { createStillRealpath } from "@countersign/tools/file-system/still-real-path";
+export type { PathBase } from "@countersign/tools/file-system/tool-path";
+export { resolveToolPath } from "@countersign/tools/file-system/tool-path";
+export { walkFiles } from "@countersign/tools/file-system/walk-files";
+export type { FileMemory, FileRecord } from "@countersign/tools/ports/file-memory";
+export type { Expansion, ExpansionContext, Intents } from "@countersign/tools/ports/intents";
+export type {
+  AnyTool,
+  ParsedCall,
+  RunContext,
+  SubAgentTask,
+  Tool,
+  ToolContext,
+  ToolPreview,
+  ToolResult,
+} from "@countersign/tools/ports/tool";
+export { ToolInputError } from "@countersign/tools/ports/tool";
+export type { ChangedFile, RestoredFile, WorkspaceWatch } from "@countersign/tools/ports/workspace-watch";
+export type { Pipe } from "@countersign/tools/shell/pipe-reserve";
+export { PipeReserve } from "@countersign/tools/shell/pipe-reserve";
+export { endGroup, isGoneWithin } from "@countersign/tools/shell/process-group";
+export { programFiles } from "@countersign/tools/shell/program-files";
+export { programFingerprints } from "@countersign/tools/shell/program-fingerprints";
+export { type ProgramWatch, programWatch } from "@countersign/tools/shell/program-watch";
+export type { Environment } from "@countersign/tools/shell/shell-environment";
+export { secretVariables, shellEnvironment } from "@countersign/tools/shell/shell-environment";
+export { taskTool } from "@countersign/tools/task-name";
+export type { ToolSetOptions } from "@countersign/tools/tool-set";
+export { createTools } from "@countersign/tools/tool-set";
 export type { DigestParts } from "./digest.ts";
 export { digestOf } from "./digest.ts";
-export { createWorkspaceWatch, type WatchOptions } from "./drift/create-workspace-watch.ts";
-export { ChangedSinceApprovedError } from "./file-system/changed-error.ts";
-export { type FileSnapshot, takeSnapshot } from "./file-system/file-snapshot.ts";
-export { policyFileSystem } from "./file-system/policy-file-system.ts";
-export { realpathOf } from "./file-system/real-path.ts";
-export { replaceFile } from "./file-system/replace-file.ts";
-export { createStillRealpath } from "./file-system/still-real-path.ts";
-export type { PathBase } from "./file-system/tool-path.ts";
-export { resolveToolPath } from "./file-system/tool-path.ts";
-export { walkFiles } from "./file-system/walk-files.ts";
 export type { ConfiguredHook, HookRunOptions } from "./hooks/configured-hook.ts";
 export type { HooksOptions } from "./hooks/create-hooks.ts";
 export { createHooks } from "./hooks/create-hooks.ts";
@@ -54,10 +80,8 @@ export type { SubAgent } from "./loop/sub-agent.ts";
 export type { MemoryRepository } from "./memory/memory-repository.ts";
 export { createMemoryRepository } from "./memory/memory-repository.ts";
 export { type Commands, noCommands, type TypedCommand } from "./ports/commands.ts";
-export type { FileMemory, FileRecord } from "./ports/file-memory.ts";
 export type { HookNotice, HookSession, Hooks, HookVerdict } from "./ports/hooks.ts";
 export { noHooks } from "./ports/hooks.ts";
-export type { Expansion, ExpansionContext, Intents } from "./ports/intents.ts";
 export type { LivePublisher, LiveStream } from "./ports/live.ts";
 export type {
   Model,
@@ -78,18 +102,6 @@ export type {
   Transition,
 } from "./ports/repository.ts";
 export { bareTransition, StaleEpochError } from "./ports/repository.ts";
-export type {
-  AnyTool,
-  ParsedCall,
-  RunContext,
-  SubAgentTask,
-  Tool,
-  ToolContext,
-  ToolPreview,
-  ToolResult,
-} from "./ports/tool.ts";
-export { ToolInputError } from "./ports/tool.ts";
-export type { ChangedFile, RestoredFile, WorkspaceWatch } from "./ports/workspace-watch.ts";
 export type { EndReason } from "./runner/run-ended.ts";
 export type { Runner } from "./runner/runner.ts";
 export { createRunner } from "./runner/runner.ts";
@@ -114,15 +126,3 @@ export { startingMode } from "./session/starting-mode.ts";
 export { systemPrompt } from "./session/system-prompt.ts";
 export { timeOutCall } from "./session/time-out-call.ts";
 export { callFor } from "./session/typed-command.ts";
-export { builtInAgents } from "./tools/built-in-agents.ts";
-export type { Pipe } from "./tools/shell/pipe-reserve.ts";
-export { PipeReserve } from "./tools/shell/pipe-reserve.ts";
-export { endGroup, isGoneWithin } from "./tools/shell/process-group.ts";
-export { programFiles } from "./tools/shell/program-files.ts";
-export { programFingerprints } from "./tools/shell/program-fingerprints.ts";
-export { type ProgramWatch, programWatch } from "./tools/shell/program-watch.ts";
-export type { Environment } from "./tools/shell/shell-environment.ts";
-export { secretVariables, shellEnvironment } from "./tools/shell/shell-environment.ts";
-export { taskTool } from "./tools/task-name.ts";
-export type { ToolSetOptions } from "./tools/tool-set.ts";
-export { createTools } from "./tools/tool-set.ts";

@@ -3,7 +3,7 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { RuleBehavior } from "@countersign/contracts/rule";
 import { compileRules, type RuleSet, type StoredRule } from "@countersign/policy";
-import { resolveToolPath } from "../file-system/tool-path.ts";
+import { resolveToolPath } from "@countersign/tools/file-system/tool-path";
 import type { SessionPolicy } from "../session/session-policy.ts";
 import type { PermissionUpdate, PermissionUpdateDestination } from "./permission-update.ts";
 import { problemOfRule, ruleTextOf } from "./rule-text.ts";

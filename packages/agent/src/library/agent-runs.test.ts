@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { tempFolder } from "@countersign/tools/fixtures/temp-workspace";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { libraryAgent } from "../fixtures/library-agent.ts";
-import { tempFolder } from "../fixtures/temp-workspace.ts";
 import { ModelError } from "../ports/model.ts";
 import { createAgent } from "./create-agent.ts";
 import { realSurroundings } from "./surroundings.ts";

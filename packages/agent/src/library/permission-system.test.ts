@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { addFiles, tempFolder } from "@countersign/tools/fixtures/temp-workspace";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { libraryAgent } from "../fixtures/library-agent.ts";
-import { addFiles, tempFolder } from "../fixtures/temp-workspace.ts";
 import type { HookCallback } from "../hooks/hooks-from-callbacks.ts";
 import type { CanUseTool, CanUseToolOptions, PermissionResult } from "./can-use-tool.ts";
 

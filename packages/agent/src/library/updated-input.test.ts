@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { textIn } from "@countersign/tools/fixtures/temp-workspace";
 import { describe, expect, it } from "vitest";
 import { libraryAgent } from "../fixtures/library-agent.ts";
-import { textIn } from "../fixtures/temp-workspace.ts";
 import type { CanUseTool } from "./can-use-tool.ts";
 
 const write = (name: string) => ({ name: "Write", input: { file_path: name, content: "model" } });

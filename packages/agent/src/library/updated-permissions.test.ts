@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { tempFolder } from "@countersign/tools/fixtures/temp-workspace";
 import { describe, expect, it } from "vitest";
 import { libraryAgent } from "../fixtures/library-agent.ts";
-import { tempFolder } from "../fixtures/temp-workspace.ts";
 import type { PermissionUpdate } from "./permission-update.ts";
 
 const bash = (command: string) => ({ calls: [{ name: "Bash", input: { command } }] });

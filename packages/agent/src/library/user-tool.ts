@@ -1,8 +1,8 @@
 import { AppError } from "@countersign/contracts/app-error";
+import { cutMiddle } from "@countersign/tools/cut";
+import { defineTool as hideInput } from "@countersign/tools/define-tool";
+import type { AnyTool, ToolResult } from "@countersign/tools/ports/tool";
 import type { z } from "zod";
-import type { AnyTool, ToolResult } from "../ports/tool.ts";
-import { cutMiddle } from "../tools/cut.ts";
-import { defineTool as hideInput } from "../tools/define-tool.ts";
 
 /** What a tool of a program gets beside its input. `workspace` is absolute and real; what `onOutput` gets is shown while it runs. */
 export type AgentToolContext = {

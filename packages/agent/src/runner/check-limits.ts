@@ -1,8 +1,8 @@
 import { AppError } from "@countersign/contracts/app-error";
 import type { IntentTarget } from "@countersign/contracts/intent";
 import type { SessionNotice } from "@countersign/contracts/session";
+import type { Intents } from "@countersign/tools/ports/intents";
 import { currentLoop } from "../loop/agent-stack.ts";
-import type { Intents } from "../ports/intents.ts";
 import type { SessionRecord } from "../ports/repository.ts";
 import type { IntentDependencies } from "../session/evaluate-call.ts";
 

@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { CommandPiece } from "@countersign/commands";
 import { compileRules, decide, ruleSetFromTexts } from "@countersign/policy";
+import { realpathOf } from "@countersign/tools/file-system/real-path";
+import { tempFolder } from "@countersign/tools/fixtures/temp-workspace";
+import { createTools } from "@countersign/tools/tool-set";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { realpathOf } from "../file-system/real-path.ts";
 import { file, memoryCommands, shell, text } from "../fixtures/command-doubles.ts";
 import { supervise } from "../fixtures/supervise.ts";
-import { tempFolder } from "../fixtures/temp-workspace.ts";
-import { createTools } from "../tools/tool-set.ts";
 
 /** A command of these pieces in a real folder, with the real tools and the real policy. */
 function realWorld(

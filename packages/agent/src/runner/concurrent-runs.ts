@@ -1,4 +1,4 @@
-import { isInside } from "../file-system/tool-path.ts";
+import { isInside } from "@countersign/tools/file-system/tool-path";
 
 /** A call that may change files, while it runs. `end` says whether one of another session ran there at any time meanwhile. */
 export type RunningCall = { end(): { isShared: boolean } };

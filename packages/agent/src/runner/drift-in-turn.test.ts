@@ -1,10 +1,10 @@
 import type { Decision } from "@countersign/contracts/decision";
 import { toolError } from "@countersign/contracts/tool-error";
+import type { AnyTool, ToolResult } from "@countersign/tools/ports/tool";
+import type { ChangedFile } from "@countersign/tools/ports/workspace-watch";
 import { describe, expect, it } from "vitest";
 import { createScriptedWatch, intentOf, memoryIntents } from "../fixtures/intent-doubles.ts";
 import { supervise } from "../fixtures/supervise.ts";
-import type { AnyTool, ToolResult } from "../ports/tool.ts";
-import type { ChangedFile } from "../ports/workspace-watch.ts";
 import { withoutRules } from "../session/session-policy.ts";
 import { createConcurrentRuns } from "./concurrent-runs.ts";
 import { createRunner } from "./runner.ts";

@@ -1,6 +1,6 @@
 import type { Call } from "@countersign/contracts/call";
+import type { ToolResult } from "@countersign/tools/ports/tool";
 import type { SessionRecord } from "../ports/repository.ts";
-import type { ToolResult } from "../ports/tool.ts";
 import { findStaleWithoutPreview, staleFileError } from "../session/stale-files.ts";
 import type { SessionRun } from "./session-run.ts";
 

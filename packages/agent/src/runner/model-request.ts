@@ -1,7 +1,7 @@
 import { assertNever } from "@countersign/contracts/assert-never";
 import type { ContentBlock, Message } from "@countersign/contracts/message";
+import type { AnyTool } from "@countersign/tools/ports/tool";
 import type { ModelMessage, ModelRequest } from "../ports/model.ts";
-import type { AnyTool } from "../ports/tool.ts";
 
 /**
  * The request for a session's next answer. Neighbouring messages of one role become one, results of tools first, as the

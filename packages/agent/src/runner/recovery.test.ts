@@ -4,13 +4,13 @@ import type { Call } from "@countersign/contracts/call";
 import type { JsonObject } from "@countersign/contracts/json";
 import { type ToolErrorCode, type ToolErrorData, toolErrorCode } from "@countersign/contracts/tool-error";
 import { RecoveringModel } from "@countersign/testing/recovering-model";
+import type { AnyTool } from "@countersign/tools/ports/tool";
 import { describe, expect, it } from "vitest";
 import { libraryAgent } from "../fixtures/library-agent.ts";
 import { helperTask, recover, type Scenario, type World } from "../fixtures/recovering-agent.ts";
 import type { ConfiguredHook } from "../hooks/configured-hook.ts";
 import type { CanUseTool } from "../library/can-use-tool.ts";
 import { bareTransition } from "../ports/repository.ts";
-import type { AnyTool } from "../ports/tool.ts";
 import { timeOutCall } from "../session/time-out-call.ts";
 
 /**

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { Decision } from "@countersign/contracts/decision";
 import type { JsonObject } from "@countersign/contracts/json";
 import { toolError } from "@countersign/contracts/tool-error";
+import { tempFolder, textIn } from "@countersign/tools/fixtures/temp-workspace";
+import { createTools } from "@countersign/tools/tool-set";
 import { describe, expect, it } from "vitest";
 import { intentOf, memoryFiles, memoryIntents } from "../fixtures/intent-doubles.ts";
 import { supervise } from "../fixtures/supervise.ts";
-import { tempFolder, textIn } from "../fixtures/temp-workspace.ts";
 import type { ModelRequest } from "../ports/model.ts";
-import { createTools } from "../tools/tool-set.ts";
 
 type Step = { name: string; input: JsonObject };
 

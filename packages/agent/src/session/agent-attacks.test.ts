@@ -3,13 +3,13 @@ import type { AgentReference } from "@countersign/contracts/agent-reference";
 import type { Call } from "@countersign/contracts/call";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import { compileRules, decide, type RuleSet, ruleSetFromTexts } from "@countersign/policy";
+import { builtInAgents } from "@countersign/tools/built-in-agents";
+import { realpathOf } from "@countersign/tools/file-system/real-path";
+import { tempFolder } from "@countersign/tools/fixtures/temp-workspace";
+import { createTools } from "@countersign/tools/tool-set";
 import { describe, expect, it } from "vitest";
-import { realpathOf } from "../file-system/real-path.ts";
-import { tempFolder } from "../fixtures/temp-workspace.ts";
 import type { Evaluation } from "../loop/state.ts";
 import type { SubAgent } from "../loop/sub-agent.ts";
-import { builtInAgents } from "../tools/built-in-agents.ts";
-import { createTools } from "../tools/tool-set.ts";
 import { evaluateCall } from "./evaluate-call.ts";
 
 const helper: AgentDefinition = { name: "helper", description: "helps", prompt: "Help." };

@@ -7,10 +7,10 @@ import {
   ruleSetFromTexts,
   type StoredRule,
 } from "@countersign/policy";
+import type { AnyTool } from "@countersign/tools/ports/tool";
+import { taskTool } from "@countersign/tools/task-name";
 import { type AgentStack, commandOf } from "../loop/agent-stack.ts";
 import type { SubAgent } from "../loop/sub-agent.ts";
-import type { AnyTool } from "../ports/tool.ts";
-import { taskTool } from "../tools/task-name.ts";
 import type { PolicyDependencies, PolicySession, SessionPolicy } from "./session-policy.ts";
 
 /** A session whose calls are decided: where it stands says who asks for them and which command holds. */

@@ -1,11 +1,11 @@
 import { AppError } from "@countersign/contracts/app-error";
 import type { Call } from "@countersign/contracts/call";
 import { compileRules, decide, type ExactGrant, type RuleSet } from "@countersign/policy";
+import { createBashTool } from "@countersign/tools/bash";
+import type { AnyTool } from "@countersign/tools/ports/tool";
 import { describe, expect, it } from "vitest";
 import { supervise } from "../fixtures/supervise.ts";
 import { activeCall } from "../loop/next-effect.ts";
-import type { AnyTool } from "../ports/tool.ts";
-import { createBashTool } from "../tools/bash.ts";
 import type { SessionPolicy } from "./session-policy.ts";
 
 const none: RuleSet = { allow: [], ask: [], deny: [] };

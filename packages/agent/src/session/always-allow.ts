@@ -11,8 +11,8 @@ import {
   type StoredRule,
   signatureOf,
 } from "@countersign/policy";
+import { personalTools } from "@countersign/tools/intent-tool-names";
 import type { AlwaysAllow, SessionRecord } from "../ports/repository.ts";
-import { personalTools } from "../tools/intent-tool-names.ts";
 import type { Clock } from "./advance.ts";
 import { askerOf, policyOf } from "./agent-policy.ts";
 import type { EvaluationDependencies } from "./evaluate-call.ts";

@@ -2,7 +2,7 @@ import type { Decision } from "@countersign/contracts/decision";
 import { type FileFingerprint, type Preview, unwatchedPartsOf } from "@countersign/contracts/preview";
 import { createReason, reasonKind } from "@countersign/contracts/reason";
 import type { ExactGrant } from "@countersign/policy";
-import { changedProgram } from "../tools/shell/program-fingerprints.ts";
+import { changedProgram } from "@countersign/tools/shell/program-fingerprints";
 
 /**
  * What the decision came from: the grants in force, what the call's programs hold now, what it is shown as, and the decision without any

@@ -8,9 +8,9 @@ import {
   toolError,
 } from "@countersign/contracts/tool-error";
 import type { DecidedBy, VerdictRequest } from "@countersign/contracts/verdict";
+import { nextSteps, rereadStep } from "@countersign/tools/next-steps";
+import type { ToolResult } from "@countersign/tools/ports/tool";
 import type { CallEnd } from "../loop/state.ts";
-import { nextSteps, rereadStep } from "../next-steps.ts";
-import type { ToolResult } from "../ports/tool.ts";
 import { errorHints } from "./error-hints.ts";
 
 type ToolErrorDetails = {

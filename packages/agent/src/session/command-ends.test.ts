@@ -1,6 +1,8 @@
 import type { Call } from "@countersign/contracts/call";
 import type { HookRun } from "@countersign/contracts/hook";
 import { compileRules, decide, ruleSetFromTexts } from "@countersign/policy";
+import { selectIntentTool } from "@countersign/tools/intent-tool-names";
+import { createSelectIntentTool } from "@countersign/tools/select-intent";
 import { describe, expect, it } from "vitest";
 import { memoryCommands, shell, text } from "../fixtures/command-doubles.ts";
 import { intentOf, memoryIntents } from "../fixtures/intent-doubles.ts";
@@ -10,8 +12,6 @@ import { type Hooks, noHooks } from "../ports/hooks.ts";
 import { ModelError } from "../ports/model.ts";
 import { bareTransition } from "../ports/repository.ts";
 import { createRunner } from "../runner/runner.ts";
-import { selectIntentTool } from "../tools/intent-tool-names.ts";
-import { createSelectIntentTool } from "../tools/select-intent.ts";
 
 const bash = (command: string) => ({ name: "Bash", input: { command } });
 const add: Line = { calls: [bash("git add a")] };

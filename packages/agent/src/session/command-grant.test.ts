@@ -2,13 +2,13 @@ import type { AgentDefinition } from "@countersign/contracts/agent-definition";
 import type { HookRun } from "@countersign/contracts/hook";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import { compileRules, decide, ruleSetFromTexts } from "@countersign/policy";
+import type { AnyTool } from "@countersign/tools/ports/tool";
 import { describe, expect, it } from "vitest";
 import { memoryCommands, shell, text } from "../fixtures/command-doubles.ts";
 import { intentOf, memoryIntents } from "../fixtures/intent-doubles.ts";
 import { type Line, supervise } from "../fixtures/supervise.ts";
 import { commandIdOf, currentCall, turnCalls } from "../loop/agent-stack.ts";
 import { type Hooks, noHooks } from "../ports/hooks.ts";
-import type { AnyTool } from "../ports/tool.ts";
 import { summaryOf } from "./session-summary.ts";
 
 const bash = (command: string) => ({ name: "Bash", input: { command } });

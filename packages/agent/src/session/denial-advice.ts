@@ -4,11 +4,11 @@ import type { Decision } from "@countersign/contracts/decision";
 import type { SessionIntent } from "@countersign/contracts/intent";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import type { NextStep, ToolErrorData } from "@countersign/contracts/tool-error";
-import { isInside } from "../file-system/tool-path.ts";
-import { nextSteps } from "../next-steps.ts";
-import type { Intents } from "../ports/intents.ts";
-import { expansionTool, selectIntentTool } from "../tools/intent-tool-names.ts";
-import { namesOf } from "../tools/session-intent-context.ts";
+import { isInside } from "@countersign/tools/file-system/tool-path";
+import { expansionTool, selectIntentTool } from "@countersign/tools/intent-tool-names";
+import { nextSteps } from "@countersign/tools/next-steps";
+import type { Intents } from "@countersign/tools/ports/intents";
+import { namesOf } from "@countersign/tools/session-intent-context";
 import { errorHints } from "./error-hints.ts";
 
 type Denial = Extract<Decision, { kind: "deny" }>;

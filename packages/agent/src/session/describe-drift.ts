@@ -1,6 +1,6 @@
 import type { CallDrift } from "@countersign/contracts/intent";
-import { quoteName } from "../file-system/tool-path.ts";
-import { expansionTool } from "../tools/intent-tool-names.ts";
+import { quoteName } from "@countersign/tools/file-system/tool-path";
+import { expansionTool } from "@countersign/tools/intent-tool-names";
 
 const shownFiles = 20;
 

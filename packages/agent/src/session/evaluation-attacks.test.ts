@@ -3,11 +3,11 @@ import { join } from "node:path";
 import type { Call } from "@countersign/contracts/call";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import { decide } from "@countersign/policy";
+import { realpathOf } from "@countersign/tools/file-system/real-path";
+import { tempFolder } from "@countersign/tools/fixtures/temp-workspace";
+import { createTools } from "@countersign/tools/tool-set";
 import { describe, expect, it } from "vitest";
-import { realpathOf } from "../file-system/real-path.ts";
-import { tempFolder } from "../fixtures/temp-workspace.ts";
 import type { Evaluation } from "../loop/state.ts";
-import { createTools } from "../tools/tool-set.ts";
 import { evaluateCall } from "./evaluate-call.ts";
 import { withoutRules } from "./session-policy.ts";
 

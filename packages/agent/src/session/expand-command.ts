@@ -2,9 +2,9 @@ import { assertNever } from "@countersign/contracts/assert-never";
 import type { Call, CallPhase } from "@countersign/contracts/call";
 import type { CommandReference } from "@countersign/contracts/command";
 import { toolError } from "@countersign/contracts/tool-error";
+import { cutEnd, cutMark, formatCount, number } from "@countersign/tools/cut";
 import type { Expansion } from "../loop/command-run.ts";
 import type { NewMessage } from "../ports/repository.ts";
-import { cutEnd, cutMark, formatCount, number } from "../tools/cut.ts";
 import { hookAdditions } from "./user-message.ts";
 
 /** The most that one result may put into the words, in UTF-16 code units. */

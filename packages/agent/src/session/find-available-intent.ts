@@ -1,6 +1,6 @@
 import { AppError } from "@countersign/contracts/app-error";
 import type { SessionIntent } from "@countersign/contracts/intent";
-import type { Intents } from "../ports/intents.ts";
+import type { Intents } from "@countersign/tools/ports/intents";
 
 /** The intent of a workspace with this id. Throws `AppError("bad-input")` for one that cannot be worked under; it names those that can. */
 export async function findAvailableIntent(

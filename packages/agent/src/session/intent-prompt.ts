@@ -1,9 +1,9 @@
 import { AppError } from "@countersign/contracts/app-error";
 import type { Intent } from "@countersign/contracts/intent";
-import type { Intents } from "../ports/intents.ts";
+import { expansionTool, selectIntentTool } from "@countersign/tools/intent-tool-names";
+import type { Intents } from "@countersign/tools/ports/intents";
+import { namesOf } from "@countersign/tools/session-intent-context";
 import type { SessionRecord } from "../ports/repository.ts";
-import { expansionTool, selectIntentTool } from "../tools/intent-tool-names.ts";
-import { namesOf } from "../tools/session-intent-context.ts";
 
 /** What the model is told of the intent that the session works under, or could work under; null where there is none. */
 export async function intentPrompt(

@@ -1,12 +1,12 @@
 import type { Decision } from "@countersign/contracts/decision";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import { decide } from "@countersign/policy";
+import { createScopeExpansionTool } from "@countersign/tools/request-scope-expansion";
+import { createSelectIntentTool } from "@countersign/tools/select-intent";
+import { createTools } from "@countersign/tools/tool-set";
 import { describe, expect, it } from "vitest";
 import { intentOf, memoryIntents } from "../fixtures/intent-doubles.ts";
 import { type Line, supervise } from "../fixtures/supervise.ts";
-import { createScopeExpansionTool } from "../tools/request-scope-expansion.ts";
-import { createSelectIntentTool } from "../tools/select-intent.ts";
-import { createTools } from "../tools/tool-set.ts";
 import { withoutRules } from "./session-policy.ts";
 
 const select = (intent: string) => ({ calls: [{ name: "select_intent", input: { intent } }] });

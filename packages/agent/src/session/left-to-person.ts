@@ -2,7 +2,7 @@ import type { Decision } from "@countersign/contracts/decision";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import { createReason } from "@countersign/contracts/reason";
 import { createRiskReason } from "@countersign/contracts/risk";
-import { selectIntentTool } from "../tools/intent-tool-names.ts";
+import { selectIntentTool } from "@countersign/tools/intent-tool-names";
 import type { PolicySession } from "./session-policy.ts";
 
 type Place = { mode: PermissionMode; session: Pick<PolicySession, "intent"> };

@@ -2,11 +2,11 @@ import type { AgentDefinition } from "@countersign/contracts/agent-definition";
 import type { PermissionMode } from "@countersign/contracts/permission-mode";
 import { toolError } from "@countersign/contracts/tool-error";
 import { decide } from "@countersign/policy";
+import { tempFolder } from "@countersign/tools/fixtures/temp-workspace";
+import { createTools } from "@countersign/tools/tool-set";
 import { describe, expect, it } from "vitest";
 import { intentOf, memoryIntents } from "../fixtures/intent-doubles.ts";
 import { type Line, supervise } from "../fixtures/supervise.ts";
-import { tempFolder } from "../fixtures/temp-workspace.ts";
-import { createTools } from "../tools/tool-set.ts";
 import { withoutRules } from "./session-policy.ts";
 
 const write = (path: string): Line => ({

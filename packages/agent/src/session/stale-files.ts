@@ -1,10 +1,10 @@
 import type { Call } from "@countersign/contracts/call";
 import type { FileFingerprint } from "@countersign/contracts/preview";
 import type { StaleFile } from "@countersign/contracts/tool-error";
-import { takeSnapshot } from "../file-system/file-snapshot.ts";
-import type { FileMemory } from "../ports/file-memory.ts";
-import { ToolInputError } from "../ports/tool.ts";
-import { realPathIn } from "../tools/change-file.ts";
+import { realPathIn } from "@countersign/tools/change-file";
+import { takeSnapshot } from "@countersign/tools/file-system/file-snapshot";
+import type { FileMemory } from "@countersign/tools/ports/file-memory";
+import { ToolInputError } from "@countersign/tools/ports/tool";
 import type { PolicySession } from "./session-policy.ts";
 
 type Asked = {

@@ -1,8 +1,8 @@
 import type { AgentReference } from "@countersign/contracts/agent-reference";
 import type { Call } from "@countersign/contracts/call";
+import type { SubAgentTask } from "@countersign/tools/ports/tool";
 import type { SubAgent } from "../loop/sub-agent.ts";
 import type { NewMessage, SessionRecord } from "../ports/repository.ts";
-import type { SubAgentTask } from "../ports/tool.ts";
 import type { Clock } from "./advance.ts";
 
 /** What messages and calls of a sub-agent carry. */

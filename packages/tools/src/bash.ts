@@ -1,0 +1,140 @@
+import { assertNever } from "@countersign/contracts/assert-never";
+import { isWatched } from "@countersign/contracts/preview";
+import { z } from "zod";
+import { bytes, number } from "./cut.ts";
+import { defineTool } from "./define-tool.ts";
+import { rereadAdvice } from "./next-steps.ts";
+import { type AnyTool, ToolInputError, type ToolResult } from "./ports/tool.ts";
+import { findProgram, isProgram } from "./shell/find-program.ts";
+import { LiveOutput } from "./shell/live-output.ts";
+import { OutputWindow } from "./shell/output-window.ts";
+import { PipeReserve } from "./shell/pipe-reserve.ts";
+import { changedProgram, programFingerprints, unwatchedFiles } from "./shell/program-fingerprints.ts";
+import { unwatchedParts } from "./shell/program-watch.ts";
+import { type CommandEnd, runCommand } from "./shell/run-command.ts";
+import { type Environment, environmentIn, shellEnvironment } from "./shell/shell-environment.ts";
+
+const defaultTimeoutMs = 120_000;
+const maxTimeoutMs = 600_000;
+/** One argument of a program may be 128 KB on Linux. */
+const maxCommandBytes = 100 * 1024;
+
+const bashInput = z.strictObject({
+  command: z.string().min(1).describe("The command for bash -c"),
+  description: z
+    .string()
+    .optional()
+    .describe("What it is for, in five to ten words, for the person who approves it"),
+  timeout: z
+    .int()
+    .min(1)
+    .max(maxTimeoutMs)
+    .optional()
+    .describe(`Milliseconds until it is ended (default ${defaultTimeoutMs}, at most ${maxTimeoutMs})`),
+});
+
+/** Runs shell commands with `env` as their environment, the server's secrets taken away. `home` is what `~/` means. */
+export function createBashTool(env: Environment, home: string): AnyTool {
+  const environment = shellEnvironment(env);
+  const shell = findShell(env);
+  const pipes = new PipeReserve();
+  return defineTool<z.infer<typeof bashInput>>({
+    name: "Bash",
+    description: [
+      "Runs a command with bash in the workspace folder, and returns its output (stdout and stderr together) and exit code.",
+      "Every call starts anew in the workspace: a folder changed to, variables and functions are not kept. Join what belongs together with &&.",
+      "Nothing can be typed in: stdin is empty, there is no terminal, editors and pagers are off.",
+      "The command is ended with all that it started, also in the background, when it is done or its time is over.",
+      "Long output is cut in the middle. To look into files prefer Read, Grep, Glob and LS.",
+    ].join("\n"),
+    schema: bashInput,
+    async preview({ command, description }, { workspace, signal }) {
+      if (command.includes("\0")) throw new ToolInputError("the command holds a NUL byte");
+      if (Buffer.byteLength(command) > maxCommandBytes) {
+        throw new ToolInputError(
+          `the command is longer than ${bytes(maxCommandBytes)}`,
+          "Write it to a script with Write, and run that.",
+        );
+      }
+      const descriptionField = description === undefined ? {} : { description };
+      const basis = await programFingerprints(command, { workspace, home }, signal);
+      const present = basis.filter(isWatched).map(({ path }) => path);
+      const programs = present.length === 0 ? {} : { programs: present };
+      const open = [...unwatchedParts(command, { workspace, home }), ...unwatchedFiles(basis)];
+      const unwatched = open.length === 0 ? {} : { unwatched: open };
+      return {
+        preview: { kind: "command", command, cwd: workspace, ...descriptionField, ...programs, ...unwatched },
+        basis,
+      };
+    },
+    async run({ command, timeout = defaultTimeoutMs }, context) {
+      const output = new OutputWindow();
+      const live = new LiveOutput(context.onOutput);
+      const onChunk = (chunk: Buffer) => {
+        output.add(chunk);
+        live.add(chunk);
+      };
+      const { workspace: cwd, signal } = context;
+      const now = await programFingerprints(command, { workspace: cwd, home }, signal);
+      const changed = changedProgram(context.basis, now);
+      if (changed !== null) return changedSinceApprovedResult(changed);
+      const pipe = await pipes.take();
+      const end = await runCommand({
+        shell,
+        command,
+        cwd,
+        env: environmentIn(cwd, environment),
+        pipe,
+        timeoutMs: timeout,
+        signal,
+        onChunk,
+      });
+      live.end();
+      return present(end, output.text(), timeout);
+    },
+  });
+}
+
+function changedSinceApprovedResult(path: string): ToolResult {
+  return {
+    ok: false,
+    code: "changed_since_approved",
+    message: `${path}, which the command runs, changed after the call was looked at; nothing was run`,
+    ...rereadAdvice(path),
+  };
+}
+
+function findShell(env: Environment): string {
+  const known = ["/bin/bash", "/usr/bin/bash"].find(isProgram);
+  return known ?? findProgram("bash", env, null) ?? "/bin/sh";
+}
+
+function present(end: CommandEnd, output: string, timeoutMs: number): ToolResult {
+  const shown = output.replace(/\n+$/, "");
+  const after = (note: string) => (shown === "" ? note : `${note}. Its output until then:\n${shown}`);
+  switch (end.kind) {
+    case "not-started":
+      return { ok: false, code: "tool_failed", message: end.reason };
+    case "aborted":
+      return {
+        ok: false,
+        code: "aborted",
+        message: after("The command was aborted and ended"),
+        exitCode: null,
+      };
+    case "timed-out": {
+      const message = after(`The command was ended after its time limit of ${number(timeoutMs)} ms`);
+      const hint = `timeout may be up to ${maxTimeoutMs} ms.`;
+      return { ok: false, code: "tool_failed", message, hint, exitCode: null };
+    }
+    case "exited": {
+      const notes = [shown === "" ? "(no output)" : shown];
+      if (end.signal !== null) notes.push(`[ended by signal ${end.signal}]`);
+      else if (end.exitCode !== 0) notes.push(`[exit code ${end.exitCode}]`);
+      if (end.hasLeftovers) notes.push("[processes were left in the background; they were ended]");
+      return { ok: true, text: notes.join("\n"), exitCode: end.exitCode };
+    }
+    default:
+      return assertNever(end);
+  }
+}

@@ -1,0 +1,95 @@
+import { isAbsolute, join } from "node:path";
+import { z } from "zod";
+import { cutMark, formatCount } from "./cut.ts";
+import { defineTool } from "./define-tool.ts";
+import { placeFingerprint, samePlace } from "./file-system/place.ts";
+import { showPath } from "./file-system/tool-path.ts";
+import { type AnyTool, ToolInputError } from "./ports/tool.ts";
+import { runWorker } from "./run-worker.ts";
+import { searchWorker } from "./search/find-matches.ts";
+import { readWorkerMessage } from "./search/worker-message.ts";
+import { searchFolder } from "./search-root.ts";
+
+const maxFiles = 200;
+const timeoutMs = 20_000;
+
+const globInput = z.strictObject({
+  pattern: z
+    .string()
+    .min(1)
+    .max(1_000)
+    .describe('A glob, like "**/*.ts" or "src/{a,b}/*.json"; * does not cross folders'),
+  path: z.string().optional().describe("The folder to look in (default: the workspace)"),
+});
+
+/** Finds files by their names. */
+export function createGlobTool(home: string): AnyTool {
+  return defineTool<z.infer<typeof globInput>>({
+    name: "Glob",
+    description: [
+      `Finds files by a glob, the most recently changed first, at most ${maxFiles}. Names are relative to the workspace.`,
+      "The pattern is relative to path; ** is any number of folders. Passes over what git ignores, and symbolic links.",
+    ].join("\n"),
+    schema: globInput,
+    async preview({ pattern, path }, { workspace }) {
+      assertBelowPath(pattern);
+      const root = await searchFolder(path, { workspace, home });
+      return {
+        preview: { kind: "path", action: "search", path: root, pattern },
+        basis: [placeFingerprint(root)],
+      };
+    },
+    async run({ pattern, path }, { workspace, signal, basis, readFilter }) {
+      assertBelowPath(pattern);
+      const root = samePlace(await searchFolder(path, { workspace, home }), basis);
+      let found: Found = { names: [], total: 0 };
+      const end = await runWorker({
+        file: searchWorker,
+        data: { kind: "glob", root, pattern: pattern.replace(/^(\.\/)+/, "") },
+        timeoutMs,
+        signal,
+        onMessage(raw) {
+          const message = readWorkerMessage(raw);
+          if (message.kind === "files") found = readable(message, root, readFilter?.(root));
+          return "go-on";
+        },
+      });
+      if (end !== "done") {
+        const message =
+          end === "timed-out" ? `no answer after ${timeoutMs / 1000} s` : "too much to keep in memory";
+        return { ok: false, code: "tool_failed", message, hint: "Narrow the pattern or the path." };
+      }
+      return { ok: true, text: present(found, (name) => showPath(join(root, name), workspace)) };
+    },
+  });
+}
+
+/** The permission was for `path`; a pattern must not lead anywhere else. */
+function assertBelowPath(pattern: string): void {
+  if (isAbsolute(pattern) || pattern.startsWith("~") || /(^|[/{,(])\.\.([/},)]|$)/.test(pattern)) {
+    throw new ToolInputError(
+      "the pattern must stay below path: no absolute pattern, no ~ and no ..",
+      "Give the folder in path, and in pattern what is below it.",
+    );
+  }
+}
+
+type Found = { names: string[]; total: number };
+
+/** The decision was on the folder: files in it may be kept from reading by rules of their own. */
+function readable(found: Found, root: string, mayRead: ((path: string) => boolean) | undefined): Found {
+  if (mayRead === undefined) return found;
+  const names = found.names.filter((name) => mayRead(join(root, name)));
+  return { names, total: found.total - (found.names.length - names.length) };
+}
+
+function present(
+  { names, total }: { names: string[]; total: number },
+  show: (name: string) => string,
+): string {
+  if (total === 0) return "No files fit. (A pattern without **/ looks in one folder only.)";
+  const lines = names.slice(0, maxFiles).map(show);
+  const left = total - lines.length;
+  if (left > 0) lines.push(cutMark(`${formatCount(left, "older file")}`, "Narrow the pattern or the path."));
+  return lines.join("\n");
+}
