@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { analyseShell } from "./analyse-shell.ts";
 import type { ShellAnalysis } from "./analysis.ts";
+import { testEnvironment } from "./fixtures/test-environment.ts";
 
-const context = { cwd: "/ws", home: "/home/me" };
-const analyse = (command: string): ShellAnalysis => analyseShell(command, context);
+const analyse = (command: string): ShellAnalysis => analyseShell(command, testEnvironment);
 const canonicals = (command: string): string[] => analyse(command).parts.map((part) => part.canonical);
 
 describe("every command that can run is a part", () => {

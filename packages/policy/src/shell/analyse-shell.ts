@@ -1,10 +1,11 @@
 import { createReason, type PlainReasonCode, type Reason } from "@countersign/contracts/reason";
 import { parse } from "unbash";
-import type { PathUse, ShellAnalysis, ShellContext, ShellPart } from "./analysis.ts";
+import type { PathUse, ShellAnalysis, ShellPart } from "./analysis.ts";
 import { placesOfSettings } from "./assigned-places.ts";
 import { collectList, collectScript } from "./collect-script.ts";
 import { collectParts } from "./collect-word.ts";
 import { addProblem, type Collector, findingOf, newCollector, type Walk } from "./collector.ts";
+import type { ShellEnvironment } from "./environment.ts";
 import type { Frame } from "./frame.ts";
 import { isPlainScript } from "./is-plain-script.ts";
 import { knownHead } from "./known-head.ts";
@@ -25,7 +26,7 @@ const INVISIBLE = /(?![\t\n ])[\p{Cc}\p{Cf}\p{Cs}\p{Zs}\p{Zl}\p{Zp}]/u;
  * Finds every command that a shell command can run, with its canonical form, what stands against allowing it, the paths
  * that it touches and its risks. It never throws: what it cannot follow is a problem in the answer.
  */
-export function analyseShell(command: string, context: ShellContext): ShellAnalysis {
+export function analyseShell(command: string, environment: ShellEnvironment): ShellAnalysis {
   const span = { start: 0, end: command.length };
   const refusal = findParseProblem(command);
   if (refusal !== null) {
@@ -41,7 +42,7 @@ export function analyseShell(command: string, context: ShellContext): ShellAnaly
     };
   }
   const frame: Frame = { source: command, offset: 0, span, dialect: "bash" };
-  const { collector, hasErrors, isPlain } = collect(command, context, frame);
+  const { collector, hasErrors, isPlain } = collect(command, environment, frame);
   checkText(collector, command);
   checkValues(collector);
   propagateUncertainty(collector);
@@ -91,18 +92,22 @@ function findParseProblem(command: string): PlainReasonCode | Reason | null {
 
 function collect(
   command: string,
-  context: ShellContext,
+  environment: ShellEnvironment,
   frame: Frame,
 ): { collector: Collector; hasErrors: boolean; isPlain: boolean } {
-  let collector = newCollector(walk, context, false);
+  let collector = newCollector(walk, environment, false);
   try {
     const script = parse(command);
     const again = (isFrozen: boolean): void => {
       const { values, functions } = collector;
-      collector = { ...newCollector(walk, context, isFrozen), known: values, functions: new Set(functions) };
-      collectScript(collector, script, isFrozen ? null : [context.cwd], frame);
+      collector = {
+        ...newCollector(walk, environment, isFrozen),
+        known: values,
+        functions: new Set(functions),
+      };
+      collectScript(collector, script, isFrozen ? null : [environment.cwd], frame);
     };
-    collectScript(collector, script, [context.cwd], frame);
+    collectScript(collector, script, [environment.cwd], frame);
     for (let count = 0; collector.needsValues && count < MAX_PASSES; count += 1) {
       const before = collector.known === null ? -1 : countGiven(collector.known);
       // Arguments can hold arguments: each pass follows them one step further.

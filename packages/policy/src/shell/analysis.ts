@@ -197,6 +197,3 @@ export type ShellAnalysis = {
   /** Files that variables may name for the programs that get them; as `mentions` of a part. */
   mentions: Later<readonly PathUse[]>;
 };
-
-/** What the analysis depends on beside the text. */
-export type ShellContext = { cwd: string; home: string };

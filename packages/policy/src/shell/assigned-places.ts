@@ -28,7 +28,7 @@ export function placesOfSettings(collector: Collector): {
   writes: PathUse[];
   mentions: Later<readonly PathUse[]>;
 } {
-  const { context, parts } = collector;
+  const { environment, parts } = collector;
   if (collector.settings.length === 0) return { writes: [], mentions: NO_PATHS };
   const isAll = parts.some(({ canonical }) => PASSES_ALL.test(canonical));
   const settings = collector.settings.filter(({ isOwn }) => isOwn !== true || isAll);
@@ -36,16 +36,16 @@ export function placesOfSettings(collector: Collector): {
   const given = settings.map((setting) => ({
     ...setting,
     words: [setting.word, ...valuesOf(setting, collector)],
-    where: [...new Set([...(setting.where ?? [context.cwd]), ...folders])],
+    where: [...new Set([...(setting.where ?? [environment.cwd]), ...folders])],
   }));
   const writes = given.flatMap(({ name, words, where }) =>
-    SEARCHED.test(name) ? [] : possibleWrites(context, "", words, where),
+    SEARCHED.test(name) ? [] : possibleWrites(environment, "", words, where),
   );
   const mentions = new Later(() =>
     given.flatMap(({ name, words, where }): PathUse[] => {
       const isNew = words.every((word) => word.kind !== "dynamic" || NEW_PLACE.test(word.value));
       const isMeant = NAMES_PLACE.test(name) && !isNew;
-      return possibleReads(context, "", words, { where, hasMoreWords: false })
+      return possibleReads(environment, "", words, { where, hasMoreWords: false })
         .filter(({ path }) => path !== null || isMeant)
         .map((use) => (SEARCHED.test(name) ? use : { ...use, access: "write", isPossible: true }));
     }),
@@ -69,7 +69,7 @@ function valuesOf({ name, word, where }: Setting, collector: Collector): ShellWo
   if (text === null) return isOpen ? [...found, dynamic(name, "", word.span)] : found;
   if (word.kind === "literal") return [...found, literalWord(text, word.span)];
   if (!isOpen) return found;
-  const plain = withPlaces(text, { home: collector.context.home, where });
+  const plain = withPlaces(text, { home: collector.environment.home, where });
   const isPlain = !/[$`]/.test(plain);
   return [...found, isPlain ? literalWord(plain, word.span) : dynamic(plain, "", word.span)];
 }

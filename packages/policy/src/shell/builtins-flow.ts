@@ -30,12 +30,12 @@ export function runChangeDirectory(
     return { ok: null, fail: where };
   }
   draft.paths.push(
-    ...pathUses(collector.context, target, where, { access: "read", covers: "path", via: "argument" }),
+    ...pathUses(collector.environment, target, where, { access: "read", covers: "path", via: "argument" }),
   );
   if (searchesElsewhere(collector, target.value)) return { ok: null, fail: where };
-  const text = target.kind === "tilde" ? collector.context.home + target.value.slice(1) : target.value;
+  const text = target.kind === "tilde" ? collector.environment.home + target.value.slice(1) : target.value;
   const isKnown = isPlain && !collector.isFrozen && (target.kind === "literal" || target.kind === "tilde");
-  return { ok: isKnown ? changeDirectory(text, where, collector.context.cwd) : null, fail: where };
+  return { ok: isKnown ? changeDirectory(text, where, collector.environment.cwd) : null, fail: where };
 }
 
 /** `popd` returns to a directory that `pushd` left, which is known only if there's just one. */
@@ -70,7 +70,7 @@ function targetOf(
   if (words[at]?.value === "--") at += 1;
   const target = words[at];
   if (words.length > at + 1) return null;
-  if (target === undefined) return name === "cd" ? literalWord(collector.context.home, draft.span) : null;
+  if (target === undefined) return name === "cd" ? literalWord(collector.environment.home, draft.span) : null;
   const isOther = target.kind === "dynamic" || target.kind === "glob" || /^[-+]|^$/.test(target.value);
   return isOther ? null : target;
 }

@@ -26,7 +26,8 @@ export function checkTest(collector: Collector, draft: Draft, words: readonly Sh
     const operands = COMPARES_FILES.test(word.value) ? [words[index - 1], words[index + 1]] : [];
     if (FILE_TESTS.test(word.value)) operands.push(words[index + 1]);
     for (const operand of operands)
-      if (operand !== undefined) draft.paths.push(...pathUses(collector.context, operand, draft.where, use));
+      if (operand !== undefined)
+        draft.paths.push(...pathUses(collector.environment, operand, draft.where, use));
   });
   return { isReadOnly: isPlain };
 }

@@ -42,7 +42,7 @@ export function runBuiltin(
       draft.innerTexts.push({ text, where: draft.where, isOpen: true });
     if (name === "history")
       draft.paths.push(
-        ...touchedPaths(collector.context, name, { words, where: draft.where, hasMoreWords: false }),
+        ...touchedPaths(collector.environment, name, { words, where: draft.where, hasMoreWords: false }),
       );
     if (name === "trap") runTrap(collector, draft, words);
     return PLAIN;
@@ -206,7 +206,11 @@ function runSource(collector: Collector, draft: Draft, words: readonly ShellWord
   }
   if (file !== undefined) {
     draft.paths.push(
-      ...pathUses(collector.context, file, draft.where, { access: "read", covers: "path", via: "argument" }),
+      ...pathUses(collector.environment, file, draft.where, {
+        access: "read",
+        covers: "path",
+        via: "argument",
+      }),
     );
     // Without a slash the shell looks in PATH.
     const span = file.span;

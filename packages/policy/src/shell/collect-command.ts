@@ -59,7 +59,7 @@ export function collectCommand(collector: Collector, node: Command, where: Where
   collectArguments(collector, node, where, frame);
   collector.printed = collector.functions.has(words[0]?.value ?? "")
     ? null
-    : printedInput(words, draft.input, collector.context.home);
+    : printedInput(words, draft.input, collector.environment.home);
   return flow;
 }
 

@@ -131,9 +131,9 @@ function addTarget(
   for (const known of targetWords(word)) {
     const use = { covers: "path", via: "redirect" } as const;
     const named = known.kind === "glob" ? { ...known, kind: "dynamic" as const } : known;
-    const uses = pathUses(collector.context, named, where, { ...use, access });
+    const uses = pathUses(collector.environment, named, where, { ...use, access });
     if (operator === "<>")
-      uses.push(...pathUses(collector.context, named, where, { ...use, access: "read" }));
+      uses.push(...pathUses(collector.environment, named, where, { ...use, access: "read" }));
     found.paths.push(...uses.filter((one) => !found.paths.some((known) => isSameUse(known, one))));
   }
 }

@@ -6,7 +6,8 @@ import {
   type Span,
 } from "@countersign/contracts/reason";
 import type { CompoundList, Script, WordPart } from "unbash";
-import type { Finding, PathUse, ShellContext, ShellPart } from "./analysis.ts";
+import type { Finding, PathUse, ShellPart } from "./analysis.ts";
+import type { ShellEnvironment } from "./environment.ts";
 import { type Frame, spanOf } from "./frame.ts";
 import type { Input } from "./input.ts";
 import type { ShellWord } from "./shell-word.ts";
@@ -38,7 +39,7 @@ export type Setting = { name: string; word: ShellWord; where: Where; isOwn?: boo
 /** What the walk gathers. One is made for each analysis and filled from left to right. */
 export type Collector = {
   walk: Walk;
-  context: ShellContext;
+  environment: ShellEnvironment;
   parts: ShellPart[];
   problems: Finding[];
   paths: PathUse[];
@@ -89,10 +90,10 @@ export const MAX_PARTS = 300;
 
 const NONE_ASSIGNED: ReadonlySet<string> = new Set();
 
-export function newCollector(walk: Walk, context: ShellContext, isFrozen: boolean): Collector {
+export function newCollector(walk: Walk, environment: ShellEnvironment, isFrozen: boolean): Collector {
   return {
     walk,
-    context,
+    environment,
     parts: [],
     problems: [],
     paths: [],

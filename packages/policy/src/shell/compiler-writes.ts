@@ -112,11 +112,11 @@ function toolWrites(
   given: readonly ShellWord[],
 ): PathUse[] {
   if (spec === undefined || given.length === 0) return [];
-  const { context, where, words } = source;
+  const { environment, where, words } = source;
   const [first] = words;
   if (first === undefined) return [];
   const { defaults: _, ...options } = spec;
-  return operandPaths(context, options, { words: [first, ...given], where, hasMoreWords: false });
+  return operandPaths(environment, options, { words: [first, ...given], where, hasMoreWords: false });
 }
 
 /** What it calls its result where no option does, and what it writes beside that. */

@@ -40,11 +40,11 @@ export function copy(source: ChangeSource, split: SplitWords, isMove: boolean): 
 }
 
 /** The folder of `-t`. */
-function targetOf({ context, where }: ChangeSource, { values }: SplitWords): PathChange[] | null {
+function targetOf({ environment, where }: ChangeSource, { values }: SplitWords): PathChange[] | null {
   const found = values.findLast(({ option }) => option === "-t" || option === "--target-directory");
   if (found === undefined) return null;
-  if (found.text === null) return pathUses(context, found.word, where, written);
-  return textUses(context, found.text, where, { ...written, span: found.word.span });
+  if (found.text === null) return pathUses(environment, found.word, where, written);
+  return textUses(environment, found.text, where, { ...written, span: found.word.span });
 }
 
 /** The name that a source has in another folder; null where it is not known. */
@@ -74,7 +74,7 @@ function linkNames(source: ChangeSource, split: SplitWords): PathChange[] {
     return copy(source, split, false);
   const name = nameOf(only);
   if (name === null) return [unknownChange(source)];
-  return textUses(source.context, `./${name}`, source.where, { ...written, span: only.span });
+  return textUses(source.environment, `./${name}`, source.where, { ...written, span: only.span });
 }
 
 /** `install` copies, or makes folders. */

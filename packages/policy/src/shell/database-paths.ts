@@ -1,4 +1,5 @@
-import type { PathUse, ShellContext } from "./analysis.ts";
+import type { PathUse } from "./analysis.ts";
+import type { ShellEnvironment } from "./environment.ts";
 import type { Words } from "./operand-paths.ts";
 import { pathUses } from "./path-uses.ts";
 import type { ShellWord } from "./shell-word.ts";
@@ -13,7 +14,7 @@ const SHOWS = /^\s*\.(?:tables|schema|fullschema|indexes|indices|databases|dbinf
 const SELECTS = /^\s*select\b(?!.*\b(?:writefile|edit|load_extension|zipfile)\b)[^;]*;?\s*$/is;
 
 /** The file of the database, which is written unless each statement on the command line only reads, and those that statements write. */
-export function databasePaths(context: ShellContext, { words, where }: Words): PathUse[] {
+export function databasePaths(environment: ShellEnvironment, { words, where }: Words): PathUse[] {
   const operands: ShellWord[] = [];
   const further: ShellWord[] = [];
   let onlyReads = true;
@@ -36,7 +37,7 @@ export function databasePaths(context: ShellContext, { words, where }: Words): P
   const access = onlyReads || isClosed ? "read" : "write";
   const isInMemory = file.kind === "literal" && /^(?::memory:.*|)$/.test(file.value);
   return [
-    ...(isInMemory ? [] : pathUses(context, file, where, { access, covers: "path", via: "argument" })),
-    ...[...statements, ...further].flatMap((word) => statementWrites({ context, words, where }, word)),
+    ...(isInMemory ? [] : pathUses(environment, file, where, { access, covers: "path", via: "argument" })),
+    ...[...statements, ...further].flatMap((word) => statementWrites({ environment, words, where }, word)),
   ];
 }

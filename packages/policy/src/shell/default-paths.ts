@@ -36,11 +36,11 @@ function writesNamedAfter(
 }
 
 /** A file, or some of those that a pattern in a known folder stands for. */
-export function writesOf({ context, words, where }: ChangeSource, name: string): PathUse[] {
+export function writesOf({ environment, words, where }: ChangeSource, name: string): PathUse[] {
   const use = { ...written, span: words[0]?.span ?? { start: 0, end: 0 } } as const;
   const wildcard = name.search(/[*?[]/);
-  if (wildcard === -1) return textUses(context, name, where, use);
+  if (wildcard === -1) return textUses(environment, name, where, use);
   const end = name.lastIndexOf("/", wildcard) + 1;
   const folder = end === 0 ? "." : name.slice(0, end);
-  return textUses(context, folder, where, { ...use, covers: "below", glob: name.slice(end) });
+  return textUses(environment, folder, where, { ...use, covers: "below", glob: name.slice(end) });
 }

@@ -19,7 +19,7 @@ export function changeByCurl(source: ChangeSource): PathChange[] | null {
   return [
     ...here(source),
     ...outputs(source, split, "write"),
-    ...uploadWrites(source.context, source.words, source.where),
+    ...uploadWrites(source.environment, source.words, source.where),
   ];
 }
 

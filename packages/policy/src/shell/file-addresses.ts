@@ -1,5 +1,6 @@
-import type { PathUse, ShellContext } from "./analysis.ts";
+import type { PathUse } from "./analysis.ts";
 import type { Where } from "./collector.ts";
+import type { ShellEnvironment } from "./environment.ts";
 import { mayMean } from "./long-option.ts";
 import { pathUses, type Use } from "./path-uses.ts";
 import { dynamic, literalWord, type ShellWord } from "./shell-word.ts";
@@ -9,23 +10,32 @@ const ADDRESS = /\bfile:(\/[^?#\s'"<>]*)/gi;
 const MOST = 64;
 
 /** The files that `file:` addresses in a word name: `%65` is `e`, and for curl `{a,b}` and `[a-z]` are patterns. */
-export function addressUses(context: ShellContext, word: ShellWord, where: Where, use: Use): PathUse[] {
+export function addressUses(
+  environment: ShellEnvironment,
+  word: ShellWord,
+  where: Where,
+  use: Use,
+): PathUse[] {
   if (!/file:/i.test(word.value)) return [];
   if (word.kind === "dynamic") return [{ path: null, physical: null, ...use, span: word.span }];
   return [...word.value.matchAll(ADDRESS)].flatMap(([, address = ""]) => {
     // Behind two slashes stands a host, which may be none.
     const path = address.startsWith("//") ? address.slice(2).replace(/^[^/]*/, "") : address;
     const texts = new Set([path, ...alternatives(path)]);
-    const uses = [...texts].flatMap((text) => pathUses(context, wordOf(text, word), where, use));
+    const uses = [...texts].flatMap((text) => pathUses(environment, wordOf(text, word), where, use));
     return path.endsWith("/") ? uses.map((one) => ({ ...one, covers: "below" as const })) : uses;
   });
 }
 
 /** What `curl -T a file:///x` writes. */
-export function uploadWrites(context: ShellContext, words: readonly ShellWord[], where: Where): PathUse[] {
+export function uploadWrites(
+  environment: ShellEnvironment,
+  words: readonly ShellWord[],
+  where: Where,
+): PathUse[] {
   if (!words.some(({ prefix }) => /^-[^-]*T/.test(prefix) || mayMean(prefix, ["--upload-file"]))) return [];
   const use = { access: "write", covers: "path", via: "argument" } as const;
-  return words.slice(1).flatMap((word) => addressUses(context, word, where, use));
+  return words.slice(1).flatMap((word) => addressUses(environment, word, where, use));
 }
 
 function alternatives(text: string): string[] {

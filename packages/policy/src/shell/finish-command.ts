@@ -63,7 +63,7 @@ export function finishCommand(running: Running, run: Run): Flow {
   const { readOnly, found } = state === null ? collectPaths(running, last, first.value) : NOTHING_READ;
   if (base === "git") checkSubcommand(collector, draft, forms, words);
   addEmbeddedCommands(running, base, words);
-  draft.risks.push(...findRisks(base, words, draft.paths, collector.context.home));
+  draft.risks.push(...findRisks(base, words, draft.paths, collector.environment.home));
   const canonical = canonicalForm(words, name.canonical, base);
   const part: ShellPart = commitPart(collector, draft, {
     canonical,
@@ -118,7 +118,7 @@ const NOTHING_READ: CollectedPaths = { readOnly: null, found: null };
 
 /** Collects what a program touches, and finds out whether it only reads. */
 function collectPaths({ collector, draft, at }: Running, last: Last, program: string): CollectedPaths {
-  const { context } = collector;
+  const { environment } = collector;
   const { words, base, where, isTransparent } = last;
   const seen = base === "git" ? withTreeVariables(collector, words) : words;
   const known = { words: seen, where, hasMoreWords: draft.hasMoreWords };
@@ -126,7 +126,7 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
   if (base !== "") {
     const hasMoreWords = draft.hasMoreWords && !draft.areFound;
     const own = sensitiveSpecOf(base);
-    const { cwd: folder } = context;
+    const { cwd: folder } = environment;
     const itself = findSensitive(base, words, { hasMoreWords, folder, own });
     const made = wordsForMake(base, words);
     const found =
@@ -145,24 +145,28 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
     else if (given.length > 0 && mayTakeCommands(base, words))
       notePossibleCommands(collector, draft, { base, words: words.slice(0, 1), given });
     noteUnknownInput(draft, base, words);
-    draft.paths.push(...touchedPaths(context, base, known));
-    draft.changes = findPartChanges(context, base, { ...known, hasMoreWords });
+    draft.paths.push(...touchedPaths(environment, base, known));
+    draft.changes = findPartChanges(environment, base, { ...known, hasMoreWords });
     const tools = toolsBehind(base, words);
     for (const tool of tools) {
-      draft.paths.push(...touchedPaths(context, tool.name, { ...known, words: tool.words }));
-      draft.changes ??= findPartChanges(context, tool.name, { ...known, words: tool.words, hasMoreWords });
+      draft.paths.push(...touchedPaths(environment, tool.name, { ...known, words: tool.words }));
+      draft.changes ??= findPartChanges(environment, tool.name, {
+        ...known,
+        words: tool.words,
+        hasMoreWords,
+      });
       if (readsFolders(tool.name, tool.words) || readsHere(tool.name, tool.words))
-        draft.mentions.push(() => possibleReads(context, tool.name, tool.words, known));
+        draft.mentions.push(() => possibleReads(environment, tool.name, tool.words, known));
     }
   }
   if (base !== "") {
     const { sensitive, changes } = draft;
     const found = { sensitive, changes, paths: [...draft.paths] };
-    draft.optionPaths = new Later(() => optionWrites(context, base, known, found));
+    draft.optionPaths = new Later(() => optionWrites(environment, base, known, found));
   }
   const files =
     base === "find" && program === base && isTransparent && draft.outer === null
-      ? readFoundFiles(context, words, where)
+      ? readFoundFiles(environment, words, where)
       : null;
   // What it runs for each file only reads, too.
   if (files !== null) draft.sensitive = [];
@@ -171,14 +175,14 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
     files !== null
       ? { paths: files.paths, isRepository: false }
       : mayRead
-        ? matchReadOnlyCommand(context, program, words, where)
+        ? matchReadOnlyCommand(environment, program, words, where)
         : null;
   // A wrapper may read what its own words name: `xargs -a list`.
   if (at > 0 && !isTransparent) {
     const wrappers = draft.words.slice(0, at);
     const { shellWhere } = draft;
     draft.mentions.push(() =>
-      possibleReads(context, "", wrappers, { where: shellWhere, hasMoreWords: false }),
+      possibleReads(environment, "", wrappers, { where: shellWhere, hasMoreWords: false }),
     );
   }
   if (readOnly !== null) {
@@ -186,10 +190,10 @@ function collectPaths({ collector, draft, at }: Running, last: Last, program: st
     return { readOnly, found: files?.found ?? null };
   }
   const all = given.length === 0 ? words : [...words, ...given];
-  if (base !== "") draft.paths.push(...possibleWrites(context, base, all, where));
-  if (draft.paths.length === 0) draft.paths.push(...mentionedPaths(context, base, words, where));
+  if (base !== "") draft.paths.push(...possibleWrites(environment, base, all, where));
+  if (draft.paths.length === 0) draft.paths.push(...mentionedPaths(environment, base, words, where));
   const foundIn = draft.areFound ? draft.foundIn : null;
-  draft.mentions.push(() => possibleReads(context, base, all, { ...known, foundIn }));
+  draft.mentions.push(() => possibleReads(environment, base, all, { ...known, foundIn }));
   return NOTHING_READ;
 }
 

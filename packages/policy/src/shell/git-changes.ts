@@ -12,7 +12,7 @@ type Change = (source: ChangeSource, split: SplitWords) => PathChange[];
 
 /** What a git command changes in the working tree; null for one that is not known to change it. Its own files are git's affair. */
 export function findGitChanges(source: ChangeSource): PathChange[] | null {
-  const { kept, there } = gitPlace(source.context, source.words, source.where);
+  const { kept, there } = gitPlace(source.environment, source.words, source.where);
   const verb = kept[1];
   if (verb === undefined) return [];
   if (verb.kind !== "literal") return [{ ...unknownChange(source), isPossible: true }];
@@ -165,15 +165,15 @@ function wholeTree(source: ChangeSource): PathChange[] {
 
 /** The same where all that git tracks goes: it may be anywhere above, up to the repository's root. */
 function wholeDeletion(source: ChangeSource): PathChange[] {
-  const places = [...new Set([...(source.where ?? []), source.context.cwd])];
+  const places = [...new Set([...(source.where ?? []), source.environment.cwd])];
   const all = literalWord(".", source.words[0]?.span ?? { start: 0, end: 0 });
   const use = { access: "delete", covers: "below", via: "argument" } as const;
-  return [...wholeTree(source), ...pathUses(source.context, all, places, use)];
+  return [...wholeTree(source), ...pathUses(source.environment, all, places, use)];
 }
 
 /** Whether it works where the command starts. */
-function isPlace({ context, where }: ChangeSource): boolean {
-  return where?.every((folder) => folder === context.cwd) === true;
+function isPlace({ environment, where }: ChangeSource): boolean {
+  return where?.every((folder) => folder === environment.cwd) === true;
 }
 
 /** What `checkout-index` writes elsewhere; a prefix is no folder unless a slash ends it. */
@@ -183,7 +183,7 @@ function prefixChanges(source: ChangeSource, { values }: SplitWords): PathChange
     .flatMap(({ word, text }) => {
       const prefix = text === null ? word : literalWord(text, word.span);
       return prefix.kind === "literal" && prefix.value.endsWith("/")
-        ? pathUses(source.context, prefix, source.where, { ...written, covers: "below" })
+        ? pathUses(source.environment, prefix, source.where, { ...written, covers: "below" })
         : [unknownChange(source)];
     });
 }
@@ -238,7 +238,7 @@ function pathspecChanges(source: ChangeSource, word: ShellWord, access: "write" 
   const wildcard = word.kind === "literal" ? word.value.search(/[*?[\\]/) : -1;
   const folder = word.value.slice(0, word.value.lastIndexOf("/", wildcard) + 1);
   const named = wildcard === -1 ? word : literalWord(folder === "" ? "." : folder, word.span);
-  return pathUses(source.context, named, source.where, { access, covers: "below", via: "argument" });
+  return pathUses(source.environment, named, source.where, { access, covers: "below", via: "argument" });
 }
 
 function isMagic(word: ShellWord): boolean {
@@ -261,7 +261,7 @@ function outputs(source: ChangeSource, { values }: SplitWords): PathChange[] {
   return values
     .filter(({ option }) => option === "-o" || option.startsWith("--output"))
     .flatMap(({ word, text }) =>
-      pathUses(source.context, text === null ? word : literalWord(text, word.span), source.where, {
+      pathUses(source.environment, text === null ? word : literalWord(text, word.span), source.where, {
         access: "write",
         covers: "path",
         via: "argument",

@@ -50,7 +50,7 @@ function namesOfShow(operands: readonly string[], paths: readonly string[] | nul
 
 /** Options of `git grep` that choose how it searches and what it shows of a line, never where. */
 const SEARCHES =
-  /^(?:-[niwlLcvEFGPhHoqpWzIra]+|-[ABCm]?\d+|--(?:line-number|column|ignore-case|word-regexp|files-with-matches|name-only|files-without-match|count|invert-match|(?:extended|basic|fixed|perl)-(?:regexp|strings)|only-matching|quiet|show-function|function-context|heading|break|color(?:=\w+)?|no-color|full-name|(?:after-|before-)?context=\d+|max-(?:count|depth)=\d+|and|or|not|all-match|cached))$/;
+  /^(?:-[niwlLcvEFGPhHoqpWzIra]+|-[ABCm]?\d+|--(?:line-number|column|ignore-case|word-regexp|files-with-matches|name-only|files-without-match|count|invert-match|(?:extended|basic|fixed|perl)-(?:regexp|strings)|only-matching|quiet|show-function|function-context|heading|break|color(?:=\w+)?|no-color|full-name|(?:after-|before-)?environment=\d+|max-(?:count|depth)=\d+|and|or|not|all-match|cached))$/;
 
 /** Whether `git grep` looks at nothing but files that the index has: without the dashes a second word could be a commit. */
 function searchesIndex(rest: readonly ShellWord[]): boolean {

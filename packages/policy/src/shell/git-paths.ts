@@ -1,4 +1,5 @@
-import type { PathUse, ShellContext } from "./analysis.ts";
+import type { PathUse } from "./analysis.ts";
+import type { ShellEnvironment } from "./environment.ts";
 import { comparedFiles, printedNames } from "./git-names.ts";
 import { gitPlace } from "./git-place.ts";
 import { printsContents } from "./git-prints.ts";
@@ -10,44 +11,47 @@ import type { ShellWord } from "./shell-word.ts";
 import { TOUCHING_GIT } from "./tables/touching.ts";
 
 /** The paths that a git command touches. */
-export function findGitPaths(context: ShellContext, { words, where, hasMoreWords }: Words): PathUse[] {
-  const { kept, folder, there } = gitPlace(context, words, where);
+export function findGitPaths(
+  environment: ShellEnvironment,
+  { words, where, hasMoreWords }: Words,
+): PathUse[] {
+  const { kept, folder, there } = gitPlace(environment, words, where);
   const subcommand = kept[1];
   const paths: PathUse[] =
     folder === undefined
       ? []
-      : pathUses(context, folder, where, { access: "read", covers: "path", via: "argument" });
+      : pathUses(environment, folder, where, { access: "read", covers: "path", via: "argument" });
   const spec =
     subcommand?.kind === "literal" && Object.hasOwn(TOUCHING_GIT, subcommand.value)
       ? TOUCHING_GIT[subcommand.value]
       : undefined;
   if (spec !== undefined) {
-    paths.push(...operandPaths(context, spec, { words: kept.slice(1), where: there, hasMoreWords }));
+    paths.push(...operandPaths(environment, spec, { words: kept.slice(1), where: there, hasMoreWords }));
   }
   const compared = kept.length === words.length ? comparedFiles(kept) : null;
   if (compared !== null) {
     const use = { access: "read", covers: "below", via: "argument" } as const;
-    for (const word of compared) paths.push(...pathUses(context, word, there, use));
+    for (const word of compared) paths.push(...pathUses(environment, word, there, use));
   } else if (printsContents(kept)) {
     const span = subcommand?.span ?? words[0]?.span ?? { start: 0, end: 0 };
     const use = { access: "read", covers: "below", via: "argument", span } as const;
     const names = printedNames(kept);
     const known = names === null ? use : { ...use, gitNames: names };
     // Below the root of a repository it prints what is above, too.
-    const places = new Set([...(there ?? []), context.cwd]);
-    paths.push(...textUses(context, ".", [...places], known));
+    const places = new Set([...(there ?? []), environment.cwd]);
+    paths.push(...textUses(environment, ".", [...places], known));
   }
-  const ofTrees = findTreeUses({ context, words, where }, kept);
+  const ofTrees = findTreeUses({ environment, words, where }, kept);
   paths.push(...ofTrees.filter((one) => !paths.some((other) => isSameUse(one, other))));
   const use = { access: "write", covers: "path", via: "argument" } as const;
   const covers = subcommand?.value === "format-patch" ? "below" : "path";
-  for (const word of outputsOf(kept)) paths.push(...pathUses(context, word, there, { ...use, covers }));
+  for (const word of outputsOf(kept)) paths.push(...pathUses(environment, word, there, { ...use, covers }));
   for (const { text, span } of hookSources(kept))
-    paths.push(...textUses(context, text, there ?? [context.cwd], { ...use, span }));
+    paths.push(...textUses(environment, text, there ?? [environment.cwd], { ...use, span }));
   const settings = changedSettings(kept);
   if (settings !== null) {
-    const path = settings.value === "--global" ? `${context.home}/.gitconfig` : ".git/config";
-    paths.push(...textUses(context, path, there ?? [context.cwd], { ...use, span: settings.span }));
+    const path = settings.value === "--global" ? `${environment.home}/.gitconfig` : ".git/config";
+    paths.push(...textUses(environment, path, there ?? [environment.cwd], { ...use, span: settings.span }));
   }
   return paths;
 }

@@ -1,5 +1,5 @@
-import type { ShellContext } from "./analysis.ts";
 import type { Where } from "./collector.ts";
+import type { ShellEnvironment } from "./environment.ts";
 import { pathUses } from "./path-uses.ts";
 import { withoutGlobalOptions } from "./program-name.ts";
 import type { ShellWord } from "./shell-word.ts";
@@ -8,13 +8,13 @@ import type { ShellWord } from "./shell-word.ts";
 export type GitPlace = { kept: readonly ShellWord[]; folder: ShellWord | undefined; there: Where };
 
 /** Where a git command works, as far as its words tell. */
-export function gitPlace(context: ShellContext, words: readonly ShellWord[], where: Where): GitPlace {
+export function gitPlace(environment: ShellEnvironment, words: readonly ShellWord[], where: Where): GitPlace {
   const kept = withoutGlobalOptions("git", words, "all");
   const folder = words[1]?.value === "-C" ? words[2] : undefined;
   if (folder !== undefined) {
     const use = { access: "read", covers: "path", via: "argument" } as const;
     const places =
-      folder.kind === "literal" || folder.kind === "tilde" ? pathUses(context, folder, where, use) : [];
+      folder.kind === "literal" || folder.kind === "tilde" ? pathUses(environment, folder, where, use) : [];
     // Behind what may be a link, git goes up from where that leads.
     const directories = places.flatMap(({ path, physical }) => (path === physical ? (path ?? []) : []));
     const isKnown = directories.length > 0 && directories.length === places.length;

@@ -54,30 +54,30 @@ export function gitTrees(source: ChangeSource): Tree[] {
       at += 1;
   }
   const span = words[0]?.span ?? { start: 0, end: 0 };
-  const isElsewhere = where?.some((folder) => !isIn(source.context.cwd, folder)) === true;
+  const isElsewhere = where?.some((folder) => !isIn(source.environment.cwd, folder)) === true;
   if (trees.length > 0) return trees.map((tree) => ({ ...tree, where }));
-  const isHere = where?.every((folder) => folder === source.context.cwd) === true;
+  const isHere = where?.every((folder) => folder === source.environment.cwd) === true;
   return (hasRepository && !isHere) || isElsewhere ? [{ word: literalWord(".", span), where }] : [];
 }
 
 /** What a git command uses of its working trees. */
 export function treeUses(source: ChangeSource, use: Use): PathUse[] {
-  return gitTrees(source).flatMap(({ word, where }) => pathUses(source.context, word, where, use));
+  return gitTrees(source).flatMap(({ word, where }) => pathUses(source.environment, word, where, use));
 }
 
 /** The folder that `git config core.worktree` makes the working tree; it is seen from the repository. */
-export function configuredTrees({ context, words, where }: ChangeSource, use: Use): PathUse[] {
+export function configuredTrees({ environment, words, where }: ChangeSource, use: Use): PathUse[] {
   const at = words.findIndex((word) => /^core\.worktree$/i.test(word.value));
   const word = at === -1 ? undefined : words[at + 1];
   if (word === undefined) return [];
   const inside = word.kind === "literal" ? literalWord(`.git/${word.value}`, word.span) : word;
   return [word, ...(word.value.startsWith("/") ? [] : [inside])].flatMap((one) =>
-    pathUses(context, one, where, use),
+    pathUses(environment, one, where, use),
   );
 }
 
-function foldersOf({ context }: ChangeSource, word: ShellWord, where: Where): Where {
-  const uses = pathUses(context, word, where, { access: "read", covers: "path", via: "argument" });
+function foldersOf({ environment }: ChangeSource, word: ShellWord, where: Where): Where {
+  const uses = pathUses(environment, word, where, { access: "read", covers: "path", via: "argument" });
   const folders = uses.flatMap(({ path }) => path ?? []);
   return folders.length === uses.length ? folders : null;
 }

@@ -1,4 +1,5 @@
-import type { PathUse, SensitiveWord, ShellContext } from "./analysis.ts";
+import type { PathUse, SensitiveWord } from "./analysis.ts";
+import type { ShellEnvironment } from "./environment.ts";
 import type { Words } from "./operand-paths.ts";
 import { pathUses, textUses } from "./path-uses.ts";
 import { toolsBehind } from "./runner-tool.ts";
@@ -6,7 +7,7 @@ import { literalWord, type ShellWord } from "./shell-word.ts";
 import { IN_PLACE, type InPlace } from "./tables/in-place.ts";
 
 /** The files that a formatter, linter or editor changes in place; none where it is called in a way that changes nothing. */
-export function inPlaceChanges(context: ShellContext, name: string, given: Words): PathUse[] {
+export function inPlaceChanges(environment: ShellEnvironment, name: string, given: Words): PathUse[] {
   const { words, where, hasMoreWords } = given;
   const way = wayOf(name, words);
   if (way === undefined) return [];
@@ -15,10 +16,10 @@ export function inPlaceChanges(context: ShellContext, name: string, given: Words
   const named = operandsOf(way, words).slice((way.verb === undefined ? 0 : 1) + (way.skips ?? 0));
   const files = named.length === 0 && way.isDeep ? [literalWord(".", span)] : named;
   const uses = files.flatMap((word): PathUse[] => {
-    if (word.kind !== "literal" || !way.isDeep) return pathUses(context, word, where, use);
+    if (word.kind !== "literal" || !way.isDeep) return pathUses(environment, word, where, use);
     const folder = folderOfPattern(word.value);
     if (folder === null) return [{ path: null, physical: null, ...use, span: word.span }];
-    return textUses(context, folder, where, { ...use, span: word.span });
+    return textUses(environment, folder, where, { ...use, span: word.span });
   });
   if (hasMoreWords) uses.push({ path: null, physical: null, ...use, span });
   const { passesOver } = way;

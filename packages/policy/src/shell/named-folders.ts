@@ -1,5 +1,5 @@
-import type { ShellContext } from "./analysis.ts";
 import type { Where } from "./collector.ts";
+import type { ShellEnvironment } from "./environment.ts";
 import { pathUses } from "./path-uses.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
 
@@ -12,13 +12,17 @@ const MOST = 8;
 const NONE: string[] = [];
 
 /** The folders that options name (`-I..`, `--directory ..`): a relative name may be one in each of them. */
-export function namedFolders(context: ShellContext, words: readonly ShellWord[], where: Where): string[] {
+export function namedFolders(
+  environment: ShellEnvironment,
+  words: readonly ShellWord[],
+  where: Where,
+): string[] {
   if (!words.some(({ prefix }) => prefix.startsWith("-"))) return NONE;
   const folders = words.flatMap((word, at): string[] => {
     if (at === 0 || !word.prefix.startsWith("-")) return [];
     const folder = folderOf(word, words[at + 1]);
     if (folder === undefined || (folder.kind !== "literal" && folder.kind !== "tilde")) return [];
-    const uses = pathUses(context, folder, where, { access: "read", covers: "path", via: "argument" });
+    const uses = pathUses(environment, folder, where, { access: "read", covers: "path", via: "argument" });
     return uses.flatMap(({ path, physical }) => [path, physical].filter((one) => one !== null));
   });
   return [...new Set(folders)].slice(0, MOST);

@@ -22,7 +22,7 @@ export function openedInput(collector: Collector, word: Word, where: Where, fram
     item.type === "Word" ? readWithValues(collector, item, where, frame) : null,
   );
   const known = words.flatMap((one) => one ?? []);
-  return known.length < words.length ? UNKNOWN_INPUT : printedInput(known, null, collector.context.home);
+  return known.length < words.length ? UNKNOWN_INPUT : printedInput(known, null, collector.environment.home);
 }
 
 /** A here-document with expansions or escapes in it. */

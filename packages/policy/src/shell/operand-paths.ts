@@ -1,6 +1,7 @@
-import type { PathUse, ShellContext } from "./analysis.ts";
+import type { PathUse } from "./analysis.ts";
 import type { Where } from "./collector.ts";
 import { defaultPaths } from "./default-paths.ts";
+import type { ShellEnvironment } from "./environment.ts";
 import { mayMean } from "./long-option.ts";
 import { homeUses, pathUses, textUses } from "./path-uses.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
@@ -23,7 +24,7 @@ type Operands = {
 const REMOTE = /^[\w.-]+@?[\w.-]*:(?!\\)/;
 
 /** The paths that the words of a command name by its table. */
-export function operandPaths(context: ShellContext, spec: Touching, given: Words): PathUse[] {
+export function operandPaths(environment: ShellEnvironment, spec: Touching, given: Words): PathUse[] {
   const { words, where } = given;
   const found = operandsOf(spec, words);
   const paths: PathUse[] = [];
@@ -31,11 +32,11 @@ export function operandPaths(context: ShellContext, spec: Touching, given: Words
   const add = (word: ShellWord, access: PathUse["access"], isFolder = false): void => {
     const use = { access, covers: isFolder ? "below" : covers, via: "argument" } as const;
     const isOpen = access === "read" && word.kind === "dynamic";
-    paths.push(...(isOpen ? homeUses : pathUses)(context, word, where, use));
+    paths.push(...(isOpen ? homeUses : pathUses)(environment, word, where, use));
   };
   // What it held is read where it goes to.
   const addMoved = (word: ShellWord): void => {
-    const uses = pathUses(context, word, where, { access: "read", covers, via: "argument" });
+    const uses = pathUses(environment, word, where, { access: "read", covers, via: "argument" });
     paths.push(...uses.map((use) => ({ ...use, isMoved: true as const })));
   };
   const last = found.words.length - 1;
@@ -61,9 +62,9 @@ export function operandPaths(context: ShellContext, spec: Touching, given: Words
   for (const { word, text, isFolder } of found.written) {
     const use = { access: "write", covers: isFolder ? "below" : "path", via: "argument" } as const;
     if (text === null) add(word, "write", isFolder);
-    else paths.push(...textUses(context, text, where, { ...use, span: word.span }));
+    else paths.push(...textUses(environment, text, where, { ...use, span: word.span }));
   }
-  paths.push(...pairPaths(context, spec, given), ...unnamedPaths(context, spec, found, given));
+  paths.push(...pairPaths(environment, spec, given), ...unnamedPaths(environment, spec, found, given));
   return paths;
 }
 
@@ -74,7 +75,7 @@ function hasValue(words: readonly ShellWord[]): boolean {
 
 /** What a command touches that none of its words says. */
 function unnamedPaths(
-  context: ShellContext,
+  environment: ShellEnvironment,
   spec: Touching,
   found: Operands,
   { words, where, hasMoreWords }: Words,
@@ -89,10 +90,12 @@ function unnamedPaths(
     paths.push({ ...unknown, access: "write" });
   if (spec.folder !== undefined && !hasTarget) {
     const here = literalWord(".", span);
-    paths.push(...pathUses(context, here, where, { access: spec.folder, covers: "below", via: "argument" }));
+    paths.push(
+      ...pathUses(environment, here, where, { access: spec.folder, covers: "below", via: "argument" }),
+    );
   }
   if (spec.defaults !== undefined)
-    paths.push(...defaultPaths({ context, words, where }, spec.defaults, found.words));
+    paths.push(...defaultPaths({ environment, words, where }, spec.defaults, found.words));
   return paths;
 }
 
@@ -202,7 +205,7 @@ function hasLong(flags: readonly string[] | undefined, name: string, areWhole?: 
 }
 
 /** `of=file`. */
-function pairPaths(context: ShellContext, spec: Touching, { words, where }: Words): PathUse[] {
+function pairPaths(environment: ShellEnvironment, spec: Touching, { words, where }: Words): PathUse[] {
   const paths: PathUse[] = [];
   if (spec.pairs === undefined) return paths;
   for (const word of words) {
@@ -221,7 +224,7 @@ function pairPaths(context: ShellContext, spec: Touching, { words, where }: Word
     if (access === undefined || !word.prefix.includes("=")) continue;
     const text = word.value.slice(name.length + 1);
     const use = { access, covers: "path", via: "argument", span: word.span } as const;
-    if (word.kind === "literal") paths.push(...textUses(context, text, where, use));
+    if (word.kind === "literal") paths.push(...textUses(environment, text, where, use));
     else if (access === "write") paths.push({ path: null, physical: null, ...use });
   }
   return paths;

@@ -1,6 +1,7 @@
-import type { PathChange, PathUse, SensitiveWord, ShellContext } from "./analysis.ts";
+import type { PathChange, PathUse, SensitiveWord } from "./analysis.ts";
 import { isCompiler } from "./compiler-writes.ts";
 import { DATABASES } from "./database-paths.ts";
+import type { ShellEnvironment } from "./environment.ts";
 import type { Words } from "./operand-paths.ts";
 import { written } from "./path-changes.ts";
 import { homeUses, pathUses, textUses } from "./path-uses.ts";
@@ -24,7 +25,7 @@ const SWITCH =
  * program, options that are known to write; of any other, all options. Operands are none of them: most are read.
  */
 export function optionWrites(
-  context: ShellContext,
+  environment: ShellEnvironment,
   name: string,
   given: Words,
   { sensitive, changes, paths }: Known,
@@ -33,14 +34,14 @@ export function optionWrites(
   const tools = toolsBehind(name, given.words);
   const isListed = isListedProgram(name);
   const groups = isListed && tools.length > 0 ? unlistedWords(tools) : [];
-  const uses = groups.flatMap((words) => valuesOf(context, { ...given, words }, null));
-  if (!isListed) return [...uses, ...valuesOf(context, given, null)];
+  const uses = groups.flatMap((words) => valuesOf(environment, { ...given, words }, null));
+  if (!isListed) return [...uses, ...valuesOf(environment, given, null)];
   if (changes !== null || isTouching(name)) return uses;
   const writing = sensitive.filter(({ effect }) => EFFECTS[effect].namesFile === true);
   const starts = new Set(writing.map(({ span }) => span.start));
   if (starts.size === 0) return uses;
   const known = new Set(paths.flatMap(({ access, span }) => (access === "read" ? [] : [span.start])));
-  return [...uses, ...valuesOf(context, given, starts).filter(({ span }) => !known.has(span.start))];
+  return [...uses, ...valuesOf(environment, given, starts).filter(({ span }) => !known.has(span.start))];
 }
 
 type Known = {
@@ -66,7 +67,7 @@ function unlistedWords(tools: readonly Tool[]): (readonly ShellWord[])[] {
 
 /** What the options name that begin at these places, or all of them. */
 function valuesOf(
-  context: ShellContext,
+  environment: ShellEnvironment,
   { words, where }: Words,
   starts: ReadonlySet<number> | null,
 ): PathUse[] {
@@ -84,10 +85,10 @@ function valuesOf(
       const use = { ...written, span: value.span, isPossible: true } as const;
       const isWhole = value === next || word.prefix.includes("=");
       if (value.kind === "dynamic" || value.kind === "tilde")
-        uses.push(...(isWriting ? pathUses : homeUses)(context, value, where, use));
+        uses.push(...(isWriting ? pathUses : homeUses)(environment, value, where, use));
       else
         for (const text of textsOf(value.value, isWriting && isWhole))
-          uses.push(...textUses(context, text, where, use));
+          uses.push(...textUses(environment, text, where, use));
     }
   }
   return uses;

@@ -3,6 +3,7 @@ import { analyseShell } from "./analyse-shell.ts";
 import { runLimitMs, runScripts } from "./fixtures/oracle-bash.ts";
 import { missingFrom } from "./fixtures/oracle-compare.ts";
 import { oracleScript } from "./fixtures/oracle-scripts.ts";
+import { testEnvironment } from "./fixtures/test-environment.ts";
 
 const COUNT = Number(process.env.ORACLE_SCRIPTS ?? 2000);
 const FIRST_SEED = Number(process.env.ORACLE_SEED ?? 1);
@@ -21,7 +22,11 @@ test(`every command that real bash runs is among the collected ones (${COUNT} sc
     );
     const outcomes = await runScripts(seeds.map(oracleScript));
     outcomes.forEach((outcome, index) => {
-      const analysis = analyseShell(outcome.script, { cwd: outcome.folder, home: outcome.folder });
+      const analysis = analyseShell(outcome.script, {
+        ...testEnvironment,
+        cwd: outcome.folder,
+        home: outcome.folder,
+      });
       if (!analysis.isUnderstood) return;
       understood += 1;
       commands += outcome.ran.length;

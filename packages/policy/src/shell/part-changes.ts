@@ -1,7 +1,8 @@
-import type { PathChange, ShellContext } from "./analysis.ts";
+import type { PathChange } from "./analysis.ts";
 import { changeByGzip, changeByTar, PACKERS, unpack } from "./archive-changes.ts";
 import { copy, folders, install, link, synchronise } from "./copy-changes.ts";
 import { changeByCurl, changeByWget } from "./download-changes.ts";
+import type { ShellEnvironment } from "./environment.ts";
 import { findGitChanges } from "./git-changes.ts";
 import type { Words } from "./operand-paths.ts";
 import { type ChangeSource, folderChanges, here, operandChanges, unknownChange } from "./path-changes.ts";
@@ -25,10 +26,14 @@ type Find = (source: ChangeSource) => PathChange[] | null;
  * What a command changes, for programs of which more can be said than the paths that rules look at: which names it writes in a
  * folder, which folder it unpacks to. Null for all others.
  */
-export function findPartChanges(context: ShellContext, name: string, given: Words): PathChange[] | null {
+export function findPartChanges(
+  environment: ShellEnvironment,
+  name: string,
+  given: Words,
+): PathChange[] | null {
   const find = name === "git" ? findGitChanges : finders.get(name);
   if (find === undefined) return null;
-  const source = { context, words: given.words, where: given.where };
+  const source = { environment, words: given.words, where: given.where };
   const changes = find(source);
   return given.hasMoreWords && changes !== null ? [...changes, unknownChange(source)] : changes;
 }

@@ -1,10 +1,11 @@
-import type { PathChange, ShellContext } from "./analysis.ts";
+import type { PathChange } from "./analysis.ts";
 import type { Where } from "./collector.ts";
+import type { ShellEnvironment } from "./environment.ts";
 import { pathUses } from "./path-uses.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
 
 /** What changes are made of: the words, and where they are seen from. */
-export type ChangeSource = { context: ShellContext; words: readonly ShellWord[]; where: Where };
+export type ChangeSource = { environment: ShellEnvironment; words: readonly ShellWord[]; where: Where };
 export const written = { access: "write", covers: "path", via: "argument" } as const;
 
 /** A file that is written or deleted, and it is not known which. */
@@ -18,20 +19,20 @@ export function here(source: ChangeSource): PathChange[] {
 }
 
 /** Anything in a folder: written, and taken away. */
-export function folderChanges({ context, where }: ChangeSource, word: ShellWord): PathChange[] {
+export function folderChanges({ environment, where }: ChangeSource, word: ShellWord): PathChange[] {
   const use = { covers: "below", via: "argument" } as const;
   return [
-    ...pathUses(context, word, where, { ...use, access: "write" }),
-    ...pathUses(context, word, where, { ...use, access: "delete" }),
+    ...pathUses(environment, word, where, { ...use, access: "write" }),
+    ...pathUses(environment, word, where, { ...use, access: "delete" }),
   ];
 }
 
 /** What the words name. */
 export function operandChanges(
-  { context, where }: ChangeSource,
+  { environment, where }: ChangeSource,
   words: readonly ShellWord[],
   access: "write" | "delete",
   covers: "path" | "below" = "path",
 ): PathChange[] {
-  return words.flatMap((word) => pathUses(context, word, where, { access, covers, via: "argument" }));
+  return words.flatMap((word) => pathUses(environment, word, where, { access, covers, via: "argument" }));
 }

@@ -148,7 +148,7 @@ const LEADS_ON: ReadonlySet<string> = new Set(["find", ...GLOBAL_OPTIONS.keys(),
 
 /** The parts of a text that may be run. What is not understood in it is no problem of the command. */
 function partsOf(collector: Collector, text: string, { span, where }: Draft): ShellPart[] {
-  const inner = newCollector(collector.walk, collector.context, true);
+  const inner = newCollector(collector.walk, collector.environment, true);
   inner.depth = collector.depth + 10;
   inner.steps = collector.steps + Math.ceil(text.length / 40);
   inner.evaluations = collector.evaluations;

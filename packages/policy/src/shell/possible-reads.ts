@@ -1,7 +1,8 @@
 import { addressTexts } from "./address-texts.ts";
-import type { PathUse, ShellContext } from "./analysis.ts";
+import type { PathUse } from "./analysis.ts";
 import { attachedValues } from "./attached-values.ts";
 import type { Where } from "./collector.ts";
+import type { ShellEnvironment } from "./environment.ts";
 import { addressUses } from "./file-addresses.ts";
 import { readsFolders, readsHere, takesWholeFolders } from "./folder-readers.ts";
 import { isMessage, TAKES_MESSAGES, textsWithBlanks } from "./message-words.ts";
@@ -57,7 +58,7 @@ type Further = { where: Where; hasMoreWords: boolean; foundIn?: PathUse["foundIn
  * `:` and the like, can name a file (`curl -F f=@.env`, `docker run -v .env:/x`, `python3 -c "open('.env')"`).
  */
 export function possibleReads(
-  context: ShellContext,
+  environment: ShellEnvironment,
   name: string,
   words: readonly ShellWord[],
   { where, hasMoreWords, foundIn = null }: Further,
@@ -65,8 +66,8 @@ export function possibleReads(
   if (LEAVES_ALONE.has(name)) return [];
   const found: PathUse[] = [];
   const seen = new Set<string>();
-  const places = where === null || where.length === 0 ? [context.cwd] : where;
-  const folders = namedFolders(context, words, places);
+  const places = where === null || where.length === 0 ? [environment.cwd] : where;
+  const folders = namedFolders(environment, words, places);
   const all = folders.length === 0 ? places : [...places, ...folders];
   const covers = readsFolders(name, words) ? "below" : "path";
   const takesWhole = covers === "below" ? null : takesWholeFolders(name, words);
@@ -79,53 +80,53 @@ export function possibleReads(
     if (hasBlanks && isMessage(name, words, at)) continue;
     if (isCopy && word.kind !== "dynamic") continue;
     const use = { ...USE, covers, span: word.span } as const;
-    if (word.kind === "dynamic") found.push(...homeUses(context, word, places, use));
-    if (word.kind === "glob") found.push(...pathUses(context, word, places, { ...USE, covers: "below" }));
+    if (word.kind === "dynamic") found.push(...homeUses(environment, word, places, use));
+    if (word.kind === "glob") found.push(...pathUses(environment, word, places, { ...USE, covers: "below" }));
     for (const text of hasBlanks ? textsWithBlanks(word) : textsOf(word)) {
       const isWhole = takesWhole?.(word, at, text) === true;
       const key = isWhole ? `=${text}` : text;
       if (seen.has(key)) continue;
       seen.add(key);
-      const path = text === "~" || text.startsWith("~/") ? context.home + text.slice(1) : text;
-      for (const one of textUses(context, path, all, isWhole ? { ...use, isWhole: true } : use))
+      const path = text === "~" || text.startsWith("~/") ? environment.home + text.slice(1) : text;
+      for (const one of textUses(environment, path, all, isWhole ? { ...use, isWhole: true } : use))
         found.push(one);
     }
     if (word.value.includes("://") && word.kind !== "dynamic")
       for (const { text, isAddress } of addressTexts(word.value))
-        for (const one of textUses(context, text, all, use))
+        for (const one of textUses(environment, text, all, use))
           found.push(isAddress ? { ...one, isAddress: true } : one);
-    if (word.value.includes(":")) found.push(...addressUses(context, word, places, use));
+    if (word.value.includes(":")) found.push(...addressUses(environment, word, places, use));
     const isFound = foundIn !== null && word.value === "{}";
     if (word.kind === "dynamic" && !isFound && !takesMessages) found.push(unknownRead(word));
   }
   // Without a folder these search the one where they run.
   const span = words[0]?.span ?? { start: 0, end: 0 };
   for (const place of readsHere(name, words) ? places : [])
-    found.push(...textUses(context, place, places, { ...USE, covers: "below", span }));
+    found.push(...textUses(environment, place, places, { ...USE, covers: "below", span }));
   const runsFound = FINDS_HERE.has(name) && words.some(({ prefix }) => RUNS_FOUND.test(prefix));
   if (FINDS_HERE.has(name))
     for (const place of places)
-      if (runsFound || place !== context.cwd)
-        found.push(...textUses(context, place, places, { ...USE, covers: "below", span }));
+      if (runsFound || place !== environment.cwd)
+        found.push(...textUses(environment, place, places, { ...USE, covers: "below", span }));
   // The names of further files stand in what it reads.
   const list = words.find((word) => word.prefix.startsWith("--files0-from"));
   if (list !== undefined) found.push(unknownRead(list));
   const script = scriptThatReads(name, words);
   if (script !== undefined) found.push(unknownRead(script));
-  if (MOUNTS.has(name)) found.push(...mountedFolders(context, words, places));
+  if (MOUNTS.has(name)) found.push(...mountedFolders(environment, words, places));
   const first = words[0];
   if (hasMoreWords && first !== undefined) {
     // What `xargs` and `find -exec` add can be any file, as `grep -r` finds any.
     const further = { ...USE, covers: "below", span: first.span } as const;
     const use = foundIn === null ? further : { ...further, foundIn };
-    for (const place of [...places, "/"]) found.push(...textUses(context, place, places, use));
+    for (const place of [...places, "/"]) found.push(...textUses(environment, place, places, use));
     if (foundIn === null) found.push(unknownRead(first));
   }
   return found;
 }
 
 /** What `docker run -v ~:/x` and `--mount source=…` let a container see and change. */
-function mountedFolders(context: ShellContext, words: readonly ShellWord[], where: Where): PathUse[] {
+function mountedFolders(environment: ShellEnvironment, words: readonly ShellWord[], where: Where): PathUse[] {
   return words.flatMap((word, index) => {
     const isNext = /^(?:-\w*v|--volume|--mount)$/.test(words[index - 1]?.value ?? "");
     if (!isNext && !/^(?:-v|--volume=|--mount=)/.test(word.form)) return [];
@@ -134,7 +135,7 @@ function mountedFolders(context: ShellContext, words: readonly ShellWord[], wher
     // A folder in the place where it runs is seen as any other word.
     if (!/^["']?(?:\/|~|\$|\.\.)/.test(source)) return [];
     const known = { ...word, form: source };
-    return homeUses(context, known, where, { ...USE, covers: "below" });
+    return homeUses(environment, known, where, { ...USE, covers: "below" });
   });
 }
 

@@ -1,10 +1,8 @@
-import { isHarmlessName, isNeutralFolder, isProtectedPath } from "../paths/find-guardrail.ts";
-import { findNameOfPattern } from "../paths/glob-guardrail.ts";
-import { ruleFileNames } from "../paths/protected-places.ts";
 import { goesUp } from "./address-texts.ts";
-import type { PathUse, ShellContext } from "./analysis.ts";
+import type { PathUse } from "./analysis.ts";
 import { attachedValues } from "./attached-values.ts";
 import type { Where } from "./collector.ts";
+import type { ProtectedPlaces, ShellEnvironment } from "./environment.ts";
 import { pathUses, textUses } from "./path-uses.ts";
 import { textsOfPlainOption } from "./plain-option.ts";
 import type { ShellWord } from "./shell-word.ts";
@@ -22,13 +20,14 @@ const GIT_READS = /^(?:add|commit|status|blame|check-ignore|ls-files|tag)$/;
  * read does with them is not known, so they count as written.
  */
 export function possibleWrites(
-  context: ShellContext,
+  environment: ShellEnvironment,
   name: string,
   words: readonly ShellWord[],
   where: Where,
 ): PathUse[] {
   if (name === "echo" || name === "printf") return [];
   if (name === "git" && GIT_READS.test(words[1]?.value ?? "")) return [];
+  const { home, protectedPlaces } = environment;
   const found: PathUse[] = [];
   const isInPlace = EDITS.has(name) && words.some(({ prefix }) => /^-\w*i/.test(prefix));
   for (let at = 1; at < words.length; at += 1) {
@@ -42,23 +41,26 @@ export function possibleWrites(
       span: word.span,
       isPossible: true,
     } as const;
-    if (isInPlace && word.kind === "glob" && mayBeRules(word.value))
-      for (const one of pathUses(context, word, where, use)) found.push({ ...one, isPossible: true });
+    if (isInPlace && word.kind === "glob" && mayBeRules(word.value, protectedPlaces))
+      for (const one of pathUses(environment, word, where, use)) found.push({ ...one, isPossible: true });
     for (const text of textsOf(word)) {
-      if (isHarmlessName(text) && where?.every((folder) => isNeutralFolder(folder, context.home)) === true)
+      if (
+        protectedPlaces.isHarmlessName(text) &&
+        where?.every((folder) => protectedPlaces.isNeutralFolder(folder, home)) === true
+      )
         continue;
-      const path = text.startsWith("~/") ? context.home + text.slice(1) : text;
-      for (const one of textUses(context, path, where, use))
-        if (isProtectedPath(one.path ?? `/${path}`, context.home)) found.push(one);
+      const path = text.startsWith("~/") ? home + text.slice(1) : text;
+      for (const one of textUses(environment, path, where, use))
+        if (protectedPlaces.isProtectedPath(one.path ?? `/${path}`, home)) found.push(one);
     }
   }
   return found;
 }
 
 /** Whether a pattern of hidden names could be one of a file with rules: `.cl*`. */
-function mayBeRules(pattern: string): boolean {
+function mayBeRules(pattern: string, protectedPlaces: ProtectedPlaces): boolean {
   if (!/(?:^|\/)\.[^/]*[*?[]/.test(pattern)) return false;
-  return pattern.split("/").some((name) => /^\..*[*?[]/.test(name) && findNameOfPattern(name, ruleFileNames));
+  return pattern.split("/").some((name) => /^\..*[*?[]/.test(name) && protectedPlaces.mayBeRuleFile(name));
 }
 
 /** What a word needs to have to be more than one piece; most have none of it. */

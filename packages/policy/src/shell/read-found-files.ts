@@ -1,5 +1,6 @@
-import type { PathUse, ShellContext } from "./analysis.ts";
+import type { PathUse } from "./analysis.ts";
 import type { Where } from "./collector.ts";
+import type { ShellEnvironment } from "./environment.ts";
 import { matchReadOnlyCommand } from "./read-only-command.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
 
@@ -38,7 +39,7 @@ const OTHERWISE: ReadonlySet<string> = new Set([
  * and is no option. `paths` are `find`'s own, `found` those of the program that it runs.
  */
 export function readFoundFiles(
-  context: ShellContext,
+  environment: ShellEnvironment,
   words: readonly ShellWord[],
   where: Where,
 ): { paths: PathUse[]; found: PathUse[] } | null {
@@ -55,8 +56,8 @@ export function readFoundFiles(
   if (tests.some((word) => word.kind !== "literal" || OTHERWISE.has(word.value))) return null;
   if (!tests.some((word, index) => word.value === "f" && tests[index - 1]?.value === "-type")) return null;
   const file = literalWord("./file", placeholder.span);
-  const outer = matchReadOnlyCommand(context, "find", tests, where);
-  const read = matchReadOnlyCommand(context, name.value, [...inner.slice(0, -1), file], where);
+  const outer = matchReadOnlyCommand(environment, "find", tests, where);
+  const read = matchReadOnlyCommand(environment, name.value, [...inner.slice(0, -1), file], where);
   if (outer === null || read === null || outer.paths.length === 0) return null;
   return {
     paths: outer.paths,

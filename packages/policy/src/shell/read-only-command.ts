@@ -1,5 +1,6 @@
-import type { PathUse, ShellContext } from "./analysis.ts";
+import type { PathUse } from "./analysis.ts";
 import type { Where } from "./collector.ts";
+import type { ShellEnvironment } from "./environment.ts";
 import { pathUses, textUses } from "./path-uses.ts";
 import { literalWord, type ShellWord } from "./shell-word.ts";
 import { READ_ONLY_COMMANDS } from "./tables/read-only-commands.ts";
@@ -11,17 +12,17 @@ export type ReadOnlyMatch = { paths: PathUse[]; isRepository: boolean };
 
 /** The paths that a reading command reads; null when it, or one of its options, is not in the tables. */
 export function matchReadOnlyCommand(
-  context: ShellContext,
+  environment: ShellEnvironment,
   name: string,
   words: readonly ShellWord[],
   where: Where,
 ): ReadOnlyMatch | null {
   if (isVersionQuery(name, words)) return { paths: [], isRepository: false };
-  if (name === "git") return readGit(context, words, where);
+  if (name === "git") return readGit(environment, words, where);
   if (name === "command") return readQuery(words);
   const spec = READ_ONLY_SPECS.get(name);
   if (spec === undefined) return null;
-  const paths = read(context, spec, { words, from: 1, where });
+  const paths = read(environment, spec, { words, from: 1, where });
   if (paths === null) return null;
   return { paths, isRepository: false };
 }
@@ -53,7 +54,11 @@ function readQuery(words: readonly ShellWord[]): ReadOnlyMatch | null {
 /** Formats that show whether a signature is good: git runs the program that the configuration names for it. */
 const CHECKS_SIGNATURES = /%[-+ ]?G|%\(\s*signature/;
 
-function readGit(context: ShellContext, words: readonly ShellWord[], where: Where): ReadOnlyMatch | null {
+function readGit(
+  environment: ShellEnvironment,
+  words: readonly ShellWord[],
+  where: Where,
+): ReadOnlyMatch | null {
   const pager = words[1]?.value === "--no-pager" ? 1 : 0;
   const subcommand = words[1 + pager];
   if (subcommand?.kind !== "literal") return null;
@@ -62,14 +67,14 @@ function readGit(context: ShellContext, words: readonly ShellWord[], where: Wher
   if (spec === undefined) return null;
   if (words.some((word) => CHECKS_SIGNATURES.test(word.value))) return null;
   const from = second === undefined ? 2 + pager : 3 + pager;
-  const paths = read(context, spec, { words, from, where });
+  const paths = read(environment, spec, { words, from, where });
   return paths === null ? null : { paths, isRepository: true };
 }
 
 type Found = { operands: ShellWord[]; paths: ShellWord[]; isRecursive: boolean; hasPattern: boolean };
 
 function read(
-  context: ShellContext,
+  environment: ShellEnvironment,
   spec: ReadOnlySpec,
   { words, from, where }: { words: readonly ShellWord[]; from: number; where: Where },
 ): PathUse[] | null {
@@ -100,7 +105,7 @@ function read(
       at += 1;
     }
   }
-  return operandPaths(context, spec, found, where);
+  return operandPaths(environment, spec, found, where);
 }
 
 /** How many words the option takes; 0 when it is not in the table. */
@@ -155,7 +160,7 @@ function noteFlag(spec: ReadOnlySpec, name: string, flag: string, found: Found):
 }
 
 function operandPaths(
-  context: ShellContext,
+  environment: ShellEnvironment,
   spec: ReadOnlySpec,
   found: Found,
   where: Where,
@@ -176,19 +181,19 @@ function operandPaths(
   for (const word of operands) {
     if (isFindExpression(word)) continue;
     const use = { access: "read", covers, via: "argument" } as const;
-    paths.push(...pathUses(context, word, where, use));
+    paths.push(...pathUses(environment, word, where, use));
     if (spec.operands !== "revisions" || word.kind !== "literal") continue;
     // `HEAD:file`, `:0:file`: a revision may hold colons too.
     const colons = new Set([word.value.indexOf(":"), word.value.lastIndexOf(":")]);
     for (const colon of colons) {
       const named = colon === -1 ? "" : word.value.slice(colon + 1);
-      if (named !== "") paths.push(...textUses(context, named, where, { ...use, span: word.span }));
+      if (named !== "") paths.push(...textUses(environment, named, where, { ...use, span: word.span }));
     }
   }
   if (operands.length === 0 && (spec.readsFolder === true || found.isRecursive)) {
     const span = found.operands[0]?.span ?? { start: 0, end: 0 };
     paths.push(
-      ...pathUses(context, literalWord(".", span), where, { access: "read", covers, via: "argument" }),
+      ...pathUses(environment, literalWord(".", span), where, { access: "read", covers, via: "argument" }),
     );
   }
   return paths;

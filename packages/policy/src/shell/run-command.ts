@@ -92,7 +92,7 @@ function passWrapper(running: Running, { word, name }: CommandWord): Flow | null
     return splitScript(running, found.script, found.at);
   if (found.loginWords !== null && found.isExact) return runLogin(running, found, name);
   const own = draft.words.slice(at, found.script === null && found.isExact ? found.at : undefined);
-  const writes = touchedPaths(running.collector.context, name, {
+  const writes = touchedPaths(running.collector.environment, name, {
     words: own,
     where: draft.where,
     hasMoreWords: false,
@@ -106,7 +106,7 @@ function passWrapper(running: Running, { word, name }: CommandWord): Flow | null
     if (name === "parallel") {
       const reads = { where: draft.where, hasMoreWords: false };
       const own = [...draft.words.slice(at, found.at), ...givenWords(name, draft.words, draft)];
-      running.collector.paths.push(...possibleReads(running.collector.context, "", own, reads));
+      running.collector.paths.push(...possibleReads(running.collector.environment, "", own, reads));
     }
     // What stands behind the text is a file that script writes.
     const rest = name === "script" && found.script !== null ? [] : draft.words.slice(found.at);
@@ -188,7 +188,8 @@ function tryEachWord(running: Running, word: ShellWord, name: string): void {
 
 /** What `~/bin/x` and `{rm,-rf}` surely become, so that deny rules see it. */
 function knownCommandWord(collector: Collector, word: ShellWord): ShellWord[] | null {
-  if (word.kind === "tilde") return [literalWord(collector.context.home + word.value.slice(1), word.span)];
+  if (word.kind === "tilde")
+    return [literalWord(collector.environment.home + word.value.slice(1), word.span)];
   const texts = word.kind === "dynamic" ? expandBraces(word.form) : null;
   return texts === null || texts.length === 0 ? null : texts.map((text) => literalWord(text, word.span));
 }
@@ -228,7 +229,9 @@ function applyWrapper(running: Running, wrapper: Wrapper, found: Unwrapped): voi
   }
   if (found.directory !== null) {
     const isKnown = found.directory.kind === "literal";
-    draft.where = isKnown ? changeDirectory(found.directory.value, draft.where, collector.context.cwd) : null;
+    draft.where = isKnown
+      ? changeDirectory(found.directory.value, draft.where, collector.environment.cwd)
+      : null;
   }
   const { placeholder } = found;
   if (placeholder === null || placeholder === "") return;

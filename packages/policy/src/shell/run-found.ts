@@ -62,11 +62,15 @@ function isPlain(words: readonly ShellWord[]): boolean {
 }
 
 /** Where `find` looks; null where that is not known, and where links lead it elsewhere. */
-function placesOf({ context }: Collector, { words, where }: Draft, at: number): PathUse["foundIn"] | null {
+function placesOf(
+  { environment }: Collector,
+  { words, where }: Draft,
+  at: number,
+): PathUse["foundIn"] | null {
   const own = words.slice(at);
   if (own.some(({ value }) => /^-(?:[HL]+|follow|files0-from)$/.test(value))) return null;
   const use = { access: "read", covers: "path", via: "argument" } as const;
-  const places = findRoots(own).flatMap((root) => pathUses(context, root, where, use));
+  const places = findRoots(own).flatMap((root) => pathUses(environment, root, where, use));
   const known = places.flatMap(({ path, physical }) =>
     path === null || physical === null ? [] : [{ path, physical }],
   );

@@ -61,7 +61,9 @@ export function runShell(running: Running, dialect: "bash" | "sh" | "other"): Fl
     // A shell says what it does not understand of a file that is no script.
     const words = draft.words.slice(at);
     const { where } = draft;
-    draft.mentions.push(() => possibleReads(collector.context, name, words, { where, hasMoreWords: false }));
+    draft.mentions.push(() =>
+      possibleReads(collector.environment, name, words, { where, hasMoreWords: false }),
+    );
     if (operand === null || readsGivenText(operand))
       noteScripts(collector, draft, textsOf([draft.input, ...draft.others]));
     return addOwnPart(running);
@@ -86,7 +88,7 @@ export function runInput(running: Running, name: string): Flow {
 /** What an interactive shell runs first. */
 function noteStartFile({ collector, draft }: Running, file: ShellWord): void {
   const use = { access: "read", covers: "path", via: "argument" } as const;
-  collector.paths.push(...pathUses(collector.context, file, draft.where, use));
+  collector.paths.push(...pathUses(collector.environment, file, draft.where, use));
   if (file.kind === "dynamic" || readsGivenText(file))
     draft.uncertainties.push(findingOf("start-file-unknown", file.span, true));
 }
@@ -138,7 +140,7 @@ export function readsGivenText(file: ShellWord): boolean {
 export function formsOfText(collector: Collector, text: string): string[] {
   collector.steps += Math.ceil(text.length / 40);
   const span = { start: 0, end: 0 };
-  const inner = newCollector(collector.walk, collector.context, true);
+  const inner = newCollector(collector.walk, collector.environment, true);
   inner.depth = collector.depth + 10;
   inner.steps = collector.steps;
   inner.evaluations = collector.evaluations;

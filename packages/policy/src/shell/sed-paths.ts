@@ -1,24 +1,26 @@
-import type { PathUse, ShellContext } from "./analysis.ts";
+import type { PathUse } from "./analysis.ts";
+import type { ShellEnvironment } from "./environment.ts";
 import type { Words } from "./operand-paths.ts";
 import { homeUses, pathUses, textUses } from "./path-uses.ts";
 import { filesOfSed } from "./sed-script.ts";
 import type { ShellWord } from "./shell-word.ts";
 
 /** The files that sed reads or, in place, changes: every word that isn't an option, an option's value or its script. */
-export function sedPaths(context: ShellContext, { words, where, hasMoreWords }: Words): PathUse[] {
+export function sedPaths(environment: ShellEnvironment, { words, where, hasMoreWords }: Words): PathUse[] {
   const { operands, hasScript, isInPlace } = readWords(words);
   const use = { access: isInPlace ? "write" : "read", covers: "path", via: "argument" } as const;
   const uses = operands.slice(hasScript ? 0 : 1).flatMap((word) => {
     const isOpen = !isInPlace && word.kind === "dynamic";
-    return (isOpen ? homeUses : pathUses)(context, word, where, use);
+    return (isOpen ? homeUses : pathUses)(environment, word, where, use);
   });
   for (const word of words.slice(1)) {
     if (word.kind !== "literal") continue;
     // With the letter of its option before it, in the same word.
     const { read, written } = filesOfSed(word.value.replace(/^-\w*?e(?=.)|^--expression=/, ""));
     const named = { covers: "path", via: "argument", span: word.span } as const;
-    for (const name of read) uses.push(...textUses(context, name, where, { ...named, access: "read" }));
-    for (const name of written) uses.push(...textUses(context, name, where, { ...named, access: "write" }));
+    for (const name of read) uses.push(...textUses(environment, name, where, { ...named, access: "read" }));
+    for (const name of written)
+      uses.push(...textUses(environment, name, where, { ...named, access: "write" }));
   }
   const span = words[0]?.span ?? { start: 0, end: 0 };
   return hasMoreWords ? [...uses, { path: null, physical: null, ...use, span }] : uses;

@@ -1,12 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is shell text
 import { describe, expect, it } from "vitest";
 import { analyseShell } from "./analyse-shell.ts";
-
-const context = { cwd: "/ws", home: "/home/me" };
+import { testEnvironment } from "./fixtures/test-environment.ts";
 
 /** `access:path`, with `/**` for what covers everything below. */
 function uses(command: string, via?: "redirect" | "argument"): string[] {
-  const analysis = analyseShell(command, context);
+  const analysis = analyseShell(command, testEnvironment);
   const all = [...analysis.parts.flatMap((part) => part.paths), ...analysis.paths];
   return all
     .filter((use) => via === undefined || use.via === via)
@@ -88,7 +87,7 @@ describe("cd counts", () => {
 
   it("keeps `..` where a symlink could stand before it", () => {
     const physical = (command: string): (string | null)[] =>
-      analyseShell(command, context)
+      analyseShell(command, testEnvironment)
         .parts.flatMap((part) => part.paths)
         .filter((use) => use.via === "redirect")
         .map((use) => use.physical);
@@ -142,7 +141,7 @@ describe("commands that write name what they write", () => {
 
 describe("reading commands", () => {
   const reading = (command: string): boolean => {
-    const { isUnderstood, parts } = analyseShell(command, context);
+    const { isUnderstood, parts } = analyseShell(command, testEnvironment);
     return isUnderstood && parts.length > 0 && parts.every((part) => part.isReadOnly);
   };
 
@@ -294,7 +293,7 @@ describe("reading commands", () => {
   });
 
   it("says which of them rest on the repository's configuration", () => {
-    expect(analyseShell("git status", context).parts[0]?.isReadOnlyGit).toBe(true);
-    expect(analyseShell("cat a", context).parts[0]?.isReadOnlyGit).toBe(false);
+    expect(analyseShell("git status", testEnvironment).parts[0]?.isReadOnlyGit).toBe(true);
+    expect(analyseShell("cat a", testEnvironment).parts[0]?.isReadOnlyGit).toBe(false);
   });
 });

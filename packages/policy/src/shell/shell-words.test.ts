@@ -5,10 +5,9 @@ import { describe, expect, it } from "vitest";
 import { atMostTimes } from "../fixtures/processor-time.ts";
 import { analyseShell } from "./analyse-shell.ts";
 import { oracleScript } from "./fixtures/oracle-scripts.ts";
+import { testEnvironment } from "./fixtures/test-environment.ts";
 import { quoteWord } from "./quote-word.ts";
 import { isSafeSedScript } from "./sed-script.ts";
-
-const context = { cwd: "/ws", home: "/home/me" };
 
 describe("words that run or write something", () => {
   it.each([
@@ -78,7 +77,9 @@ describe("words that run or write something", () => {
     { command: "sort $x", want: ["$x"] },
     { command: "git push $x", want: ["$x"] },
   ])("$command: $want", ({ command, want }) => {
-    expect(analyseShell(command, context).parts[0]?.sensitive.map((found) => found.word)).toEqual(want);
+    expect(analyseShell(command, testEnvironment).parts[0]?.sensitive.map((found) => found.word)).toEqual(
+      want,
+    );
   });
 
   it.each([
@@ -106,7 +107,7 @@ describe("words that run or write something", () => {
     "kubectl get pods",
     "npm ci",
   ])("%s holds none", (command) => {
-    expect(analyseShell(command, context).parts[0]?.sensitive).toEqual([]);
+    expect(analyseShell(command, testEnvironment).parts[0]?.sensitive).toEqual([]);
   });
 });
 
@@ -140,7 +141,7 @@ describe("risks say why a command is dangerous", () => {
     { command: "cat < .env", want: "high:touches credentials" },
     { command: "a > /dev/tcp/h/1", want: "high:opens a connection to a host" },
   ])("$command: $want", ({ command, want }) => {
-    const risks = analyseShell(command, context).parts.flatMap((part) => part.risks);
+    const risks = analyseShell(command, testEnvironment).parts.flatMap((part) => part.risks);
     expect(risks.map((risk) => `${risk.level}:${createRiskReason(risk).text}`)).toContain(want);
   });
 });
@@ -154,7 +155,7 @@ describe("spans", () => {
     { command: "x `git \\`push\\``", part: 1, want: "`git \\`push\\``" },
     { command: "eval git push", part: 0, want: "eval git push" },
   ])("$command", ({ command, part, want }) => {
-    const span = analyseShell(command, context).parts[part]?.span;
+    const span = analyseShell(command, testEnvironment).parts[part]?.span;
     expect(command.slice(span?.start, span?.end)).toBe(want);
   });
 });
@@ -181,7 +182,7 @@ it("quotes a word so that it is read back as itself", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       fc.pre(!text.includes("\0"));
-      const part = analyseShell(`echo ${quoteWord(text)}`, context).parts[0];
+      const part = analyseShell(`echo ${quoteWord(text)}`, testEnvironment).parts[0];
       expect(part?.spelled).toBe(`echo ${quoteWord(text)}`);
     }),
   );
@@ -242,8 +243,8 @@ describe("no input throws or takes long", () => {
   );
   /** Compared with a plain command that is as long as a command may be. */
   const measure = () => {
-    const isShort = atMostTimes(30, () => analyseShell("ls src; ".repeat(1_200), context));
-    return (command: string) => isShort(() => analyseShell(command, context));
+    const isShort = atMostTimes(30, () => analyseShell("ls src; ".repeat(1_200), testEnvironment));
+    return (command: string) => isShort(() => analyseShell(command, testEnvironment));
   };
 
   it("for pieces of syntax in any order", () => {
@@ -279,7 +280,7 @@ describe("no input throws or takes long", () => {
   it("and random scripts stay what they are when they are analysed again", () => {
     for (let seed = 1; seed < 300; seed += 1) {
       const script = oracleScript(seed);
-      expect(analyseShell(script, context)).toEqual(analyseShell(script, context));
+      expect(analyseShell(script, testEnvironment)).toEqual(analyseShell(script, testEnvironment));
     }
   });
 });

@@ -1,8 +1,9 @@
-import type { PathUse, ShellContext } from "./analysis.ts";
+import type { PathUse } from "./analysis.ts";
 import { changeByGzip, PACKERS } from "./archive-changes.ts";
 import type { Where } from "./collector.ts";
 import { compilerWrites, isCompiler } from "./compiler-writes.ts";
 import { DATABASES, databasePaths } from "./database-paths.ts";
+import type { ShellEnvironment } from "./environment.ts";
 import { uploadWrites } from "./file-addresses.ts";
 import { findGitPaths } from "./git-paths.ts";
 import { inPlaceChanges } from "./in-place.ts";
@@ -40,38 +41,40 @@ function editsInPlace(word: ShellWord, at: number, words: readonly ShellWord[]):
 }
 
 /** The paths that a command's words name, for the rules on paths. A path to write that is not known is null. */
-export function touchedPaths(context: ShellContext, name: string, given: Words): PathUse[] {
+export function touchedPaths(environment: ShellEnvironment, name: string, given: Words): PathUse[] {
   const { words, where } = given;
   if (!TOUCHES.has(name) && !isCompiler(name)) return NONE;
-  if (name === "git") return findGitPaths(context, given);
-  if (name === "sed" || name === "gsed") return sedPaths(context, given);
-  if (name === "find") return findPaths(context, words, where);
-  if (name === "fd" || name === "fdfind") return fdChanges(context, words, where);
-  if (DATABASES.has(name)) return databasePaths(context, given);
-  if (name === "perl" || name === "ruby") return perlWrites({ context, words, where });
+  if (name === "git") return findGitPaths(environment, given);
+  if (name === "sed" || name === "gsed") return sedPaths(environment, given);
+  if (name === "find") return findPaths(environment, words, where);
+  if (name === "fd" || name === "fdfind") return fdChanges(environment, words, where);
+  if (DATABASES.has(name)) return databasePaths(environment, given);
+  if (name === "perl" || name === "ruby") return perlWrites({ environment, words, where });
   const attached = processUses(name, words);
   if (attached.length > 0) return attached;
-  const changed = inPlaceChanges(context, name, given);
+  const changed = inPlaceChanges(environment, name, given);
   if (changed.length > 0) return changed;
   const unpacks = Object.hasOwn(FURTHER_UNPACKERS, name) ? FURTHER_UNPACKERS[name] : undefined;
   if (unpacks !== undefined)
-    return unpacks({ context, words, where }).filter(({ access }) => access === "write");
-  if (PACKERS.has(name)) return changeByGzip({ context, words, where });
-  if (/^[gmn]?awk$/.test(name) && words.some(editsInPlace)) return operandPaths(context, AWK_IN_PLACE, given);
+    return unpacks({ environment, words, where }).filter(({ access }) => access === "write");
+  if (PACKERS.has(name)) return changeByGzip({ environment, words, where });
+  if (/^[gmn]?awk$/.test(name) && words.some(editsInPlace))
+    return operandPaths(environment, AWK_IN_PLACE, given);
   const spec = Object.hasOwn(TOUCHING, name) ? TOUCHING[name] : undefined;
-  if (spec === undefined && isCompiler(name)) return compilerWrites(name, { context, words, where });
-  const removed = removesSources(name, words) ? sourcesOf(context, words, where) : NONE;
+  if (spec === undefined && isCompiler(name)) return compilerWrites(name, { environment, words, where });
+  const removed = removesSources(name, words) ? sourcesOf(environment, words, where) : NONE;
   if (removed.length > 0)
-    return [...removed, ...(spec === undefined ? NONE : operandPaths(context, spec, given))];
+    return [...removed, ...(spec === undefined ? NONE : operandPaths(environment, spec, given))];
   if (name === "rsync" && words.some((word) => word.prefix.startsWith("--del"))) {
     const target = words.findLast((word) => !word.prefix.startsWith("-"));
     const use = { access: "delete", covers: "below", via: "argument" } as const;
-    const deleted = target === undefined ? NONE : pathUses(context, target, where, use);
-    return [...deleted, ...(spec === undefined ? NONE : operandPaths(context, spec, given))];
+    const deleted = target === undefined ? NONE : pathUses(environment, target, where, use);
+    return [...deleted, ...(spec === undefined ? NONE : operandPaths(environment, spec, given))];
   }
-  if (name === "curl" && isNamedByAddress(words)) return [unknownChange({ context, words, where })];
-  const further = name === "curl" ? uploadWrites(context, words, where) : verbWrites(context, name, given);
-  return spec === undefined ? further : [...operandPaths(context, spec, given), ...further];
+  if (name === "curl" && isNamedByAddress(words)) return [unknownChange({ environment, words, where })];
+  const further =
+    name === "curl" ? uploadWrites(environment, words, where) : verbWrites(environment, name, given);
+  return spec === undefined ? further : [...operandPaths(environment, spec, given), ...further];
 }
 
 /** `curl -o '#1' 'file:///{a,b}'` puts what the braces stand for in the name. */
@@ -92,7 +95,7 @@ const REMOVES: Readonly<Record<string, RegExp>> = {
 };
 
 /** What `fd -x rm` removes or changes: whatever it finds where it runs, or in the folders that it is given. */
-function fdChanges(context: ShellContext, words: readonly ShellWord[], where: Where): PathUse[] {
+function fdChanges(environment: ShellEnvironment, words: readonly ShellWord[], where: Where): PathUse[] {
   const at = words.findIndex(({ prefix }) => RUNS_FOUND.test(prefix));
   const access = at === -1 ? null : accessOfFound(words.slice(at + 1));
   if (access === null) return NONE;
@@ -100,7 +103,7 @@ function fdChanges(context: ShellContext, words: readonly ShellWord[], where: Wh
   const folders = words.slice(1, at).filter(({ prefix }) => !prefix.startsWith("-"));
   const here = first === undefined ? [] : [literalWord(".", first.span)];
   return [...here, ...folders].flatMap((word) =>
-    pathUses(context, word, where, { access, covers: "below", via: "argument" }),
+    pathUses(environment, word, where, { access, covers: "below", via: "argument" }),
   );
 }
 
@@ -136,7 +139,7 @@ const READ_OPERANDS: ReadonlyMap<string, string> = new Map(
 
 /** What a command of the reading table reads when it is called in a way that the table does not know. */
 export function mentionedPaths(
-  context: ShellContext,
+  environment: ShellEnvironment,
   name: string,
   words: readonly ShellWord[],
   where: Where,
@@ -149,7 +152,7 @@ export function mentionedPaths(
     .slice(1, end === -1 ? undefined : end)
     .filter((word) => word.kind !== "dynamic" && !word.prefix.startsWith("-"));
   return known.flatMap((word) =>
-    pathUses(context, word, where, { access: "read", covers: "path", via: "argument" }),
+    pathUses(environment, word, where, { access: "read", covers: "path", via: "argument" }),
   );
 }
 
@@ -168,15 +171,17 @@ const CHANGES_FOUND: Readonly<Record<string, "write" | "delete">> = {
 };
 
 /** What `find` deletes, or lets a program change. */
-function findPaths(context: ShellContext, words: readonly ShellWord[], where: Where): PathUse[] {
+function findPaths(environment: ShellEnvironment, words: readonly ShellWord[], where: Where): PathUse[] {
   const isDeleting = words.some((word, at) => word.value === "-delete" || mayBePrimary(words, at));
   const access = isDeleting ? "delete" : changesFound(words);
   const outputs = words
     .filter((_, at) => /^-f(?:print0?|printf|ls)$/.test(words[at - 1]?.value ?? ""))
-    .flatMap((word) => pathUses(context, word, where, { access: "write", covers: "path", via: "argument" }));
+    .flatMap((word) =>
+      pathUses(environment, word, where, { access: "write", covers: "path", via: "argument" }),
+    );
   if (access === null) return outputs;
   const use = { access, covers: "below", via: "argument" } as const;
-  return [...outputs, ...findRoots(words).flatMap((word) => pathUses(context, word, where, use))];
+  return [...outputs, ...findRoots(words).flatMap((word) => pathUses(environment, word, where, use))];
 }
 
 /** Tests of `find` behind which the next word is a value, whatever it looks like. */
@@ -220,8 +225,8 @@ function removesSources(name: string, words: readonly ShellWord[]): boolean {
   return option !== undefined && words.some((word) => option.test(word.value));
 }
 
-function sourcesOf(context: ShellContext, words: readonly ShellWord[], where: Where): PathUse[] {
+function sourcesOf(environment: ShellEnvironment, words: readonly ShellWord[], where: Where): PathUse[] {
   const use = { access: "delete", covers: "below", via: "argument" } as const;
   const given = words.slice(1).filter((word) => !word.prefix.startsWith("-"));
-  return given.flatMap((word) => pathUses(context, word, where, use));
+  return given.flatMap((word) => pathUses(environment, word, where, use));
 }

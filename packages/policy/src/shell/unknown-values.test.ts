@@ -1,10 +1,11 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is shell text
 import { describe, expect, it } from "vitest";
 import { analyseShell } from "./analyse-shell.ts";
+import { testEnvironment } from "./fixtures/test-environment.ts";
 import { NO_PATHS } from "./part-draft.ts";
 
 const problemsOf = (command: string): string[] =>
-  analyseShell(command, { cwd: "/ws", home: "/home/me" }).problems.map(({ text }) => text);
+  analyseShell(command, testEnvironment).problems.map(({ text }) => text);
 
 describe("a variable that the command gives a number is none any more once it takes what nobody wrote", () => {
   it.each([
@@ -91,7 +92,7 @@ describe("what is too much to follow", () => {
 
   it("is shown as it is written, without a part", () => {
     const command = `  echo '${"(".repeat(201)}'  `;
-    expect(analyseShell(command, { cwd: "/ws", home: "/home/me" })).toEqual({
+    expect(analyseShell(command, testEnvironment)).toEqual({
       isUnderstood: false,
       isCertain: false,
       isPlain: false,

@@ -1,9 +1,10 @@
-import type { PathUse, ShellContext } from "./analysis.ts";
+import type { PathUse } from "./analysis.ts";
+import type { ShellEnvironment } from "./environment.ts";
 import { operandPaths, type Words } from "./operand-paths.ts";
 import { VERB_OUTPUTS } from "./tables/verb-outputs.ts";
 
 /** What a subcommand writes that names files in words of its own: `cargo new folder`. */
-export function verbWrites(context: ShellContext, name: string, given: Words): PathUse[] {
+export function verbWrites(environment: ShellEnvironment, name: string, given: Words): PathUse[] {
   const verbs = Object.hasOwn(VERB_OUTPUTS, name) ? VERB_OUTPUTS[name] : undefined;
   if (verbs === undefined) return [];
   const { words } = given;
@@ -14,6 +15,6 @@ export function verbWrites(context: ShellContext, name: string, given: Words): P
     const [verb, width] = Object.hasOwn(verbs, pair) ? [pair, 2] : [word.value, 1];
     const spec = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
     if (spec === undefined) return [];
-    return operandPaths(context, spec, { ...given, words: words.slice(at + width - 1) });
+    return operandPaths(environment, spec, { ...given, words: words.slice(at + width - 1) });
   });
 }

@@ -72,7 +72,7 @@ function evaluate(word: Word, scope: Scope): ValueTexts {
   scope.collector.evaluations += 1;
   if (scope.depth > MAX_DEPTH || scope.collector.evaluations > MAX_EVALUATIONS) return OPEN;
   if (scope.isArgument && hasBraceList(word.text))
-    return bracedTexts(word, scope.collector.context.home) ?? OPEN;
+    return bracedTexts(word, scope.collector.environment.home) ?? OPEN;
   const parts: readonly WordPart[] = word.parts ?? [];
   if (word.parts === undefined)
     return startsAtHome(word.text)
@@ -92,7 +92,7 @@ function startsAtHome(text: string): boolean {
 }
 
 function tilde(text: string, value: string, { collector, where }: Scope): ValueTexts {
-  const { home } = collector.context;
+  const { home } = collector.environment;
   if (isGiven("HOME", collector) || isGiven("PWD", collector)) return OPEN;
   const user = /^~([^/]*)/.exec(text)?.[1] ?? "";
   if (user === "" || user === home.slice(home.lastIndexOf("/") + 1))
@@ -220,7 +220,7 @@ function ofVariable(name: string, scope: Scope): ValueTexts {
   const given = known.words.get(name);
   if (given === undefined && !known.open.has(name) && !known.isAllOpen) {
     if (SPECIAL_NAMES.test(name)) return NAME;
-    if (name === "HOME") return singleText(collector.context.home);
+    if (name === "HOME") return singleText(collector.environment.home);
     if (name === "PWD") return folderOf(where);
   }
   const isOpen = known.open.has(name) || known.isAllOpen || !collector.assigned.has(name);
@@ -276,7 +276,7 @@ function ofShellWord({ kind, value, values }: ShellWord, scope: Scope): ValueTex
     case "literal":
       return singleText(value);
     case "tilde":
-      return singleText(scope.collector.context.home + value.slice(1));
+      return singleText(scope.collector.environment.home + value.slice(1));
     case "glob":
       return { texts: [{ text: value, isGlob: true, isQuoted: false }], isOpen: false };
     case "dynamic": {
