@@ -1,9 +1,7 @@
+import { analyseShell, type ProtectedPlaces, type ShellAnalysis } from "@countersign/shell";
 import { isHarmlessName, isNeutralFolder, isProtectedPath } from "./paths/find-guardrail.ts";
 import { findNameOfPattern } from "./paths/glob-guardrail.ts";
 import { ruleFileNames } from "./paths/protected-places.ts";
-import { analyseShell } from "./shell/analyse-shell.ts";
-import type { ShellAnalysis } from "./shell/analysis.ts";
-import type { ProtectedPlaces } from "./shell/environment.ts";
 
 /** Where a command runs. Both paths are absolute. */
 export type CommandPlace = { cwd: string; home: string };

@@ -31,6 +31,5 @@ export {
   ruleSetFromTexts,
   type StoredRule,
 } from "./rules/rule-set.ts";
-export type { ShellPart } from "./shell/analysis.ts";
 export { createAddressCheck } from "./subjects/address-check.ts";
 export { classOf, toolTable } from "./tools/tool-table.ts";

@@ -1,5 +1,5 @@
+import type { ShellAnalysis } from "@countersign/shell";
 import { analyseCommand, type CommandPlace } from "../analyse-command.ts";
-import type { ShellAnalysis } from "../shell/analysis.ts";
 
 type Kept = { analysis: ShellAnalysis; place: CommandPlace };
 

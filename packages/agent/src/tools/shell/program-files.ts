@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
-import { analyseCommand, type ShellPart } from "@countersign/policy";
+import { analyseCommand } from "@countersign/policy";
+import type { ShellPart } from "@countersign/shell";
 import { isInside } from "../../file-system/tool-path.ts";
 import { type FormWord, formWords } from "./form-words.ts";
 import { interpreterNamed } from "./interpreters.ts";

@@ -1,5 +1,6 @@
 import type { ReasonCode } from "@countersign/contracts/reason";
-import { analyseCommand, type ShellPart } from "@countersign/policy";
+import { analyseCommand } from "@countersign/policy";
+import type { ShellPart } from "@countersign/shell";
 import { filesOfParts, type PartFiles, type ProgramPlace } from "./program-files.ts";
 
 /**

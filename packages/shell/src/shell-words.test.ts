@@ -1,8 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is shell text
 import { createRiskReason } from "@countersign/contracts/risk";
+import { atMostTimes } from "@countersign/testing/processor-time";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { atMostTimes } from "../fixtures/processor-time.ts";
 import { analyseShell } from "./analyse-shell.ts";
 import { oracleScript } from "./fixtures/oracle-scripts.ts";
 import { testEnvironment } from "./fixtures/test-environment.ts";

@@ -1,10 +1,10 @@
 import { isAbsolute, join, normalize } from "node:path";
+import { type Outcome, type Ran, runLimitMs, runScripts } from "@countersign/shell/oracle-bash";
 import { expect, test } from "vitest";
-import { decide } from "../decide.ts";
-import { compileRules } from "../rules/compile-rules.ts";
-import { ruleSetFromTexts } from "../rules/rule-set.ts";
+import { decide } from "./decide.ts";
 import { DENIED, deniedScript } from "./fixtures/denied-scripts.ts";
-import { type Outcome, type Ran, runLimitMs, runScripts } from "./fixtures/oracle-bash.ts";
+import { compileRules } from "./rules/compile-rules.ts";
+import { ruleSetFromTexts } from "./rules/rule-set.ts";
 
 const COUNT = Number(process.env.ORACLE_SCRIPTS ?? 1500);
 const FIRST_SEED = Number(process.env.ORACLE_SEED ?? 1);
