@@ -25,7 +25,7 @@ describe("this repository", () => {
   it.each([
     { name: "imports point down, through the front door, to declared packages", rule: importViolations },
     { name: "has no import cycle", rule: cycleViolations },
-    { name: "keeps packages/policy pure", rule: purityViolations },
+    { name: "keeps packages/shell, packages/policy and packages/intents pure", rule: purityViolations },
     { name: "keeps to the house style", rule: styleViolations },
     { name: "names things by their terms", rule: namingViolations },
   ])("$name", ({ rule }) => {
@@ -57,6 +57,11 @@ describe("imports", () => {
         "packages/policy/src/b.ts": `export type B = import("@countersign/agent").B;`,
       },
       want: "policy may not import agent",
+    },
+    {
+      name: "refuses the policy in the analysis of shell text",
+      files: { "packages/shell/src/a.ts": `import { decide } from "@countersign/policy";` },
+      want: "shell may not import policy",
     },
     {
       name: "refuses a sibling of the same layer",
@@ -236,6 +241,13 @@ describe("purity of the policy", () => {
     else expect(found).toContain(`policy is pure, but uses ${want}`);
   });
 
+  it.each(["shell", "intents"])("holds for %s too", (name) => {
+    const files = { [`packages/${name}/src/a.ts`]: "export const now = Date.now();" };
+    expect(problems(purityViolations(workspaceWith(files)))).toEqual([
+      `${name} is pure, but uses the clock (Date)`,
+    ]);
+  });
+
   it("leaves the policy's tests and other packages alone", () => {
     const code = "console.log(Date.now());";
     const files = { "packages/policy/src/a.test.ts": code, "packages/agent/src/a.ts": code };
@@ -324,7 +336,8 @@ it("refuses a file that does not parse, instead of passing it over", () => {
 function workspaceWith(files: Record<string, string | undefined>): Workspace {
   const manifests = {
     "packages/contracts": { exports: { "./*": "./src/*.ts" }, dependencies: {} },
-    "packages/policy": { dependencies: { contracts: "" } },
+    "packages/shell": { dependencies: { contracts: "" } },
+    "packages/policy": { dependencies: { contracts: "", shell: "" } },
     "packages/commands": { dependencies: { contracts: "", policy: "" } },
     "packages/agent": { dependencies: { contracts: "", policy: "", api: "" } },
     "packages/api": {

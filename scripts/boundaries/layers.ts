@@ -1,18 +1,19 @@
 /**
  * Who may import whom, whole: imports point down only. A package that is not here has no place yet, and the check says so.
  *
- *   contracts < policy, commands, intents < tools < agent < api < apps
+ *   contracts < shell < policy, commands, intents < tools < agent < api < apps
  *
  * `store` and `anthropic` implement the ports of `agent` and `api`; only the composition root and what tests the whole
  * name them.
  */
 export const mayImport: Record<string, readonly string[]> = {
   contracts: [],
-  policy: ["contracts"],
+  shell: ["contracts"],
+  policy: ["contracts", "shell"],
   commands: ["contracts"],
   intents: ["contracts"],
-  tools: ["contracts", "policy", "commands", "intents"],
-  agent: ["contracts", "policy", "commands", "intents", "tools"],
+  tools: ["contracts", "shell", "policy", "commands", "intents"],
+  agent: ["contracts", "shell", "policy", "commands", "intents", "tools"],
   api: ["contracts", "policy", "commands", "intents", "agent"],
   anthropic: ["contracts", "agent"],
   store: ["contracts", "agent", "api"],
@@ -33,6 +34,7 @@ export const testsMayImport: readonly string[] = ["testing", "intents"];
 
 /** What packages export for tests, of their own and of others: nothing else may import it, but for the package that is all tests. */
 export const forTestsAlone: readonly string[] = [
+  "@countersign/shell/oracle-bash",
   "@countersign/store/test-database",
   "@countersign/tools/fixtures/temp-workspace",
 ];
@@ -41,7 +43,8 @@ export const allTests = "e2e";
 /** The only packages from outside that a package may use; for the others knip and package.json decide. */
 export const outsideAllowed: Record<string, readonly string[]> = {
   contracts: ["zod"],
-  policy: ["ignore", "picomatch", "re2js", "unbash"],
+  shell: ["unbash"],
+  policy: ["re2js"],
   intents: ["ignore", "yaml", "zod"],
 };
 

@@ -30,9 +30,9 @@ const world = new Set([
 ]);
 const types = /^TS(TypeAnnotation|TypeParameterInstantiation|TypeAliasDeclaration|InterfaceDeclaration)$/;
 
-const purePackages = /^packages\/(?:policy|intents)\/src\//;
+const purePackages = /^packages\/(?:shell|policy|intents)\/src\//;
 
-/** IO, time, randomness and asynchrony in the sources of `policy` and `intents`: they answer from their arguments alone. */
+/** IO, time, randomness and asynchrony in the sources of `shell`, `policy` and `intents`: they answer from their arguments alone. */
 export function purityViolations(workspace: Workspace): Violation[] {
   return [...workspace.files.values()]
     .filter((file) => purePackages.test(file.path) && !file.isTest)

@@ -1,5 +1,5 @@
+import { atMostTimes } from "@countersign/testing/processor-time";
 import { describe, expect, it } from "vitest";
-import { atMostTimes } from "./fixtures/processor-time.ts";
 import {
   compileRules,
   createReadFilter,

@@ -2,6 +2,7 @@ export { affectedTools, couldConcern } from "./advice/could-concern.ts";
 export { ruleDanger } from "./advice/rule-danger.ts";
 export { type RuleExamples, ruleExamples } from "./advice/rule-examples.ts";
 export { grantKey, signatureOf } from "./advice/signature.ts";
+export { analyseCommand } from "./analyse-command.ts";
 export type {
   FolderEntry,
   HookOpinion,
@@ -30,7 +31,5 @@ export {
   ruleSetFromTexts,
   type StoredRule,
 } from "./rules/rule-set.ts";
-export { analyseShell } from "./shell/analyse-shell.ts";
-export type { PathUse, ShellAnalysis, ShellContext, ShellPart } from "./shell/analysis.ts";
 export { createAddressCheck } from "./subjects/address-check.ts";
 export { classOf, toolTable } from "./tools/tool-table.ts";

@@ -1,7 +1,7 @@
 import { reasonKind } from "@countersign/contracts/reason";
+import { atMostTimes } from "@countersign/testing/processor-time";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { atMostTimes } from "./fixtures/processor-time.ts";
 import { compileRules, decide, type PolicyContext, parseRule, printRule, ruleSetFromTexts } from "./index.ts";
 
 type Texts = { allow: string[]; ask: string[]; deny: string[] };

@@ -1,8 +1,7 @@
+import { PROGRAM_OPTIONS, PROGRAM_WORDS, WRAPPERS } from "@countersign/shell";
 import type { PolicyCall } from "../policy-call.ts";
 import { parseRule } from "../rules/parse-rule.ts";
 import type { Rule } from "../rules/rule.ts";
-import { PROGRAM_OPTIONS, PROGRAM_WORDS } from "../shell/tables/program-options.ts";
-import { WRAPPERS } from "../shell/tables/wrappers.ts";
 import { toolTable } from "../tools/tool-table.ts";
 
 /**

@@ -1,8 +1,8 @@
+import { analyseCommand } from "../analyse-command.ts";
 import { compileRules } from "../rules/compile-rules.ts";
 import { type LabelPattern, meansAddresses } from "../rules/host-pattern.ts";
 import { parseRule } from "../rules/parse-rule.ts";
 import type { Rule } from "../rules/rule.ts";
-import { analyseShell } from "../shell/analyse-shell.ts";
 import { type PathAccess, toolTable } from "../tools/tool-table.ts";
 import { furtherDangers, type ProgramDanger, programDangers } from "./program-dangers.ts";
 import { fetchCall, fileCall, ruleAlone, shellCall } from "./rule-alone.ts";
@@ -129,7 +129,7 @@ const wrappers = new Set(
 
 /** A word of a rule that the analysis of commands knows to run or write something. */
 function findSensitiveWord(head: string): string | null {
-  const { parts } = analyseShell(head.trim(), { cwd: "/workspace", home: "/home/user" });
+  const { parts } = analyseCommand(head.trim(), { cwd: "/workspace", home: "/home/user" });
   return parts.flatMap(({ sensitive }) => sensitive)[0]?.word ?? null;
 }
 

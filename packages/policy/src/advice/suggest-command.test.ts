@@ -1,6 +1,6 @@
+import { sensitiveSpecOf } from "@countersign/shell";
 import { describe, expect, it } from "vitest";
 import { compileRules, decide, type PolicyContext, ruleSetFromTexts } from "../index.ts";
-import { sensitiveSpecOf } from "../shell/sensitive-spec-of.ts";
 import { suggestedPrefixes } from "./suggestion-tables.ts";
 
 const base: PolicyContext = {

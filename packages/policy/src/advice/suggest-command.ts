@@ -1,9 +1,8 @@
 import type { Suggestion } from "@countersign/contracts/decision";
+import { type ShellPart, sensitiveSpecOf } from "@countersign/shell";
 import { escapeStars } from "../rules/command-pattern.ts";
 import { parseRule } from "../rules/parse-rule.ts";
 import { spellsEvery } from "../rules/spells-every.ts";
-import type { ShellPart } from "../shell/analysis.ts";
-import { sensitiveSpecOf } from "../shell/sensitive-spec-of.ts";
 import type { CoveredPart } from "../subjects/command-allow.ts";
 import type { ShellCommand } from "../subjects/shell-command.ts";
 import {

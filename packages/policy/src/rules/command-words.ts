@@ -1,4 +1,4 @@
-import { quoteWord } from "../shell/quote-word.ts";
+import { quoteWord } from "@countersign/shell";
 
 /**
  * A rule's command text in the spelling that the shell analysis gives to a command: quotes removed, and put back in one

@@ -1,5 +1,5 @@
 import { assertNever } from "@countersign/contracts/assert-never";
-import { analyseShell } from "../shell/analyse-shell.ts";
+import { analyseCommand } from "../analyse-command.ts";
 import { toolTable } from "../tools/tool-table.ts";
 import type { CommandPattern } from "./command-pattern.ts";
 import { isCompound } from "./command-words.ts";
@@ -81,7 +81,7 @@ function beginsLike({ pieces, end }: CommandPattern, head: string, isWhole: bool
 
 /** Words that run or write something by themselves are let through only by a rule that spells them. */
 function spellsAllOf(outer: Rule, pieces: readonly string[]): boolean {
-  const analysis = analyseShell(pieces.join(" ").trim(), { cwd: "/workspace", home: "/home/user" });
+  const analysis = analyseCommand(pieces.join(" ").trim(), { cwd: "/workspace", home: "/home/user" });
   if (!analysis.isUnderstood || analysis.parts.length !== 1) return false;
   return analysis.parts.every(({ sensitive }) => spellsEvery(outer, sensitive));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { analyseShell } from "../shell/analyse-shell.ts";
+import { analyseCommand } from "../analyse-command.ts";
 import { analyseOnce } from "./analyse-once.ts";
 
 const here = { cwd: "/work/one", home: "/home/user" };
@@ -8,8 +8,8 @@ const there = { ...here, cwd: "/work/two" };
 describe("an analysis that is kept", () => {
   it("is that of its own folder, and stays while others come", () => {
     const [one, two] = [analyseOnce("rm ../a", here), analyseOnce("rm ../a", there)];
-    expect(one).toEqual(analyseShell("rm ../a", here));
-    expect(two).toEqual(analyseShell("rm ../a", there));
+    expect(one).toEqual(analyseCommand("rm ../a", here));
+    expect(two).toEqual(analyseCommand("rm ../a", there));
     for (let count = 0; count < 1_000; count += 1) analyseOnce(`git log -${count}`, here);
     expect(analyseOnce("rm ../a", here)).toBe(one);
     expect(analyseOnce("rm ../a", there)).toBe(two);
@@ -26,6 +26,6 @@ describe("an analysis that is kept", () => {
   it("is never one of a command that is very long", () => {
     const long = `echo ${"x".repeat(2_000)}`;
     expect(analyseOnce(long, here)).not.toBe(analyseOnce(long, here));
-    expect(analyseOnce(long, here)).toEqual(analyseShell(long, here));
+    expect(analyseOnce(long, here)).toEqual(analyseCommand(long, here));
   });
 });

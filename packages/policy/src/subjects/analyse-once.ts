@@ -1,7 +1,7 @@
-import { analyseShell } from "../shell/analyse-shell.ts";
-import type { ShellAnalysis, ShellContext } from "../shell/analysis.ts";
+import type { ShellAnalysis } from "@countersign/shell";
+import { analyseCommand, type CommandPlace } from "../analyse-command.ts";
 
-type Kept = { analysis: ShellAnalysis; context: ShellContext };
+type Kept = { analysis: ShellAnalysis; place: CommandPlace };
 
 /**
  * The same command is decided several times on its way (preview, decision, when its turn comes), and thousands of past ones by each rule
@@ -15,18 +15,18 @@ let before = new Map<string, Kept[]>();
 let kept = 0;
 
 /** Analyses a command; the last analyses are kept, which changes nothing but the time. */
-export function analyseOnce(command: string, context: ShellContext): ShellAnalysis {
-  if (command.length > longestKept) return analyseShell(command, context);
+export function analyseOnce(command: string, place: CommandPlace): ShellAnalysis {
+  if (command.length > longestKept) return analyseCommand(command, place);
   const known = recent.get(command) ?? before.get(command);
-  const same = known?.find((one) => one.context.cwd === context.cwd && one.context.home === context.home);
+  const same = known?.find((one) => one.place.cwd === place.cwd && one.place.home === place.home);
   if (same !== undefined) return same.analysis;
-  const analysis = analyseShell(command, context);
+  const analysis = analyseCommand(command, place);
   if (kept >= mostKept) {
     before = recent;
     recent = new Map();
     kept = 0;
   }
-  recent.set(command, [...(known ?? []).slice(-7), { analysis, context }]);
+  recent.set(command, [...(known ?? []).slice(-7), { analysis, place }]);
   kept += command.length;
   return analysis;
 }

@@ -1,6 +1,6 @@
+import type { ShellPart } from "@countersign/shell";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import { isInside, joinPath, normalise } from "../paths/path-text.ts";
-import type { ShellPart } from "../shell/analysis.ts";
 import { isIdlePart } from "./read-only-part.ts";
 import type { ShellCommand } from "./shell-command.ts";
 

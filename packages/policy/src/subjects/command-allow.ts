@@ -1,11 +1,10 @@
 import { createReason, type Reason, reasonAt } from "@countersign/contracts/reason";
+import { describeEffect, type SensitiveWord, type ShellPart } from "@countersign/shell";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import { resolveShellPath } from "../paths/resolve-path.ts";
 import type { CompiledRule } from "../rules/compiled-rule.ts";
 import { findUnspelled, spellsEvery } from "../rules/spells-every.ts";
 import { staysAtAddress } from "../rules/stays-at-address.ts";
-import type { SensitiveWord, ShellPart } from "../shell/analysis.ts";
-import { describeEffect } from "../shell/tables/option-effects.ts";
 import { staysByFolders } from "./certain-folder.ts";
 import { whyElsewhere } from "./command-place.ts";
 import { coverChange, mayEditAll } from "./cover-changes.ts";

@@ -1,4 +1,5 @@
 import type { Reason } from "@countersign/contracts/reason";
+import type { PathUse, ShellPart } from "@countersign/shell";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import {
   dataFolderReason,
@@ -10,7 +11,6 @@ import {
   unknownPathReason,
 } from "../paths/product-data.ts";
 import type { ResolvedPath } from "../paths/resolved-path.ts";
-import type { PathUse, ShellPart } from "../shell/analysis.ts";
 import { isUnknownUse } from "./command-unknown.ts";
 import { findLinkSource } from "./find-link-source.ts";
 import { findUsedLink, onlyLists } from "./possible-names.ts";

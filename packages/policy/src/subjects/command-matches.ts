@@ -1,3 +1,4 @@
+import { NO_PATHS, type ShellPart } from "@countersign/shell";
 import type { PolicyFileSystem } from "../context.ts";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import { matchesPieces } from "../match/pieces.ts";
@@ -6,8 +7,6 @@ import type { CompiledRule } from "../rules/compiled-rule.ts";
 import type { ListRules } from "../rules/list-rules.ts";
 import { passesNameTest, readNameTest } from "../rules/name-test.ts";
 import type { Rule } from "../rules/rule.ts";
-import type { ShellPart } from "../shell/analysis.ts";
-import { NO_PATHS } from "../shell/part-draft.ts";
 import { patternOfDeleted, toolsForAccess } from "./command-paths.ts";
 import { collectNamed } from "./named-changes.ts";
 import { findForPath } from "./path-matches.ts";

@@ -1,11 +1,11 @@
 import { createReason, type Reason, reasonAt } from "@countersign/contracts/reason";
+import type { PathUse, ShellAnalysis, ShellPart } from "@countersign/shell";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import { findGuardrail } from "../paths/find-guardrail.ts";
 import { findGlobGuardrail } from "../paths/glob-guardrail.ts";
 import { normalise } from "../paths/path-text.ts";
 import { resolveShellPath } from "../paths/resolve-path.ts";
 import type { ResolvedPath } from "../paths/resolved-path.ts";
-import type { PathUse, ShellAnalysis, ShellPart } from "../shell/analysis.ts";
 import { findCopyGuardrails } from "./copy-guardrails.ts";
 import { onlyLists, spelledPattern } from "./possible-names.ts";
 import type { ResolvedUse, ShellCommand } from "./shell-command.ts";

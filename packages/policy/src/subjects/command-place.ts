@@ -1,8 +1,8 @@
 import { createReason, type Reason } from "@countersign/contracts/reason";
+import type { ShellPart } from "@countersign/shell";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import { foldName } from "../paths/path-text.ts";
 import type { CompiledRule } from "../rules/compiled-rule.ts";
-import type { ShellPart } from "../shell/analysis.ts";
 import { isOwnRepository } from "./own-folder.ts";
 import type { ShellCommand } from "./shell-command.ts";
 

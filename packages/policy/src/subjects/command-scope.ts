@@ -1,10 +1,9 @@
 import { createReason } from "@countersign/contracts/reason";
+import { describeEffect, type PathChange, type ShellPart } from "@countersign/shell";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import { isInside, parentOf } from "../paths/path-text.ts";
 import { resolveShellPath } from "../paths/resolve-path.ts";
 import type { ResolvedPath } from "../paths/resolved-path.ts";
-import type { PathChange, ShellPart } from "../shell/analysis.ts";
-import { describeEffect } from "../shell/tables/option-effects.ts";
 import { isFree } from "./command-paths.ts";
 import { deletionPath } from "./deletion-path.ts";
 import { findLinkSource, runsInOrder } from "./find-link-source.ts";

@@ -1,11 +1,9 @@
 import { createReason, type Reason } from "@countersign/contracts/reason";
+import { joinForms, knownHead, type ShellPart } from "@countersign/shell";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import type { CommandIndex } from "../match/command-index.ts";
 import type { Accept, CompiledRule } from "../rules/compiled-rule.ts";
 import type { ListRules } from "../rules/list-rules.ts";
-import type { ShellPart } from "../shell/analysis.ts";
-import { knownHead } from "../shell/known-head.ts";
-import { joinForms } from "../shell/shell-word.ts";
 import { toolsForAccess } from "./command-paths.ts";
 import { findLinkSource } from "./find-link-source.ts";
 import { onlyLists } from "./possible-names.ts";

@@ -1,10 +1,10 @@
 import { createReason, type Reason } from "@countersign/contracts/reason";
+import type { CopiedEntries, PathChange, ShellPart } from "@countersign/shell";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import { carriesRules, findGuardrail } from "../paths/find-guardrail.ts";
 import { startOfPathsIn } from "../paths/path-text.ts";
 import { findProtectedChild, findProtectedFolder, type ProtectedFolder } from "../paths/protected-folder.ts";
 import { resolveShellPath } from "../paths/resolve-path.ts";
-import type { CopiedEntries, PathChange, ShellPart } from "../shell/analysis.ts";
 import type { ShellCommand } from "./shell-command.ts";
 
 /** Why something that a part copies needs approval. `carriesRules`: it could be a file with rules and hooks. */

@@ -1,8 +1,8 @@
+import type { PathUse, SensitiveWord, ShellPart } from "@countersign/shell";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import { resolveShellPath } from "../paths/resolve-path.ts";
 import type { ResolvedPath } from "../paths/resolved-path.ts";
 import type { CompiledRule } from "../rules/compiled-rule.ts";
-import type { PathUse, SensitiveWord, ShellPart } from "../shell/analysis.ts";
 import { findAllowing, withAnyBelow } from "./path-matches.ts";
 import type { ResolvedUse, ShellCommand } from "./shell-command.ts";
 

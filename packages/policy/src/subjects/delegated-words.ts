@@ -1,6 +1,6 @@
+import type { SensitiveWord, ShellAnalysis, ShellPart } from "@countersign/shell";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import { spellsEvery } from "../rules/spells-every.ts";
-import type { SensitiveWord, ShellAnalysis, ShellPart } from "../shell/analysis.ts";
 
 /** `xargs` with options that only say how it splits what it reads and how often it runs the program. */
 const XARGS =

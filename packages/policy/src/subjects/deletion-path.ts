@@ -1,5 +1,5 @@
+import type { PathUse } from "@countersign/shell";
 import { parentOf } from "../paths/path-text.ts";
-import type { PathUse } from "../shell/analysis.ts";
 
 /** The path that is followed to delete, or make, a name: a link at its end goes itself, unless what is below it goes. */
 export function deletionPath({ glob, span }: PathUse, path: string, text: string): string {

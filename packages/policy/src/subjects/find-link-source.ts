@@ -1,7 +1,7 @@
+import type { ShellPart } from "@countersign/shell";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import { foldName, isInside } from "../paths/path-text.ts";
 import { resolveShellPath } from "../paths/resolve-path.ts";
-import type { ShellPart } from "../shell/analysis.ts";
 import { deletionPath } from "./deletion-path.ts";
 import { findGitLinks, git, type Links, mayAddLinks } from "./git-links.ts";
 import { onlyLists } from "./possible-names.ts";

@@ -1,5 +1,5 @@
+import type { ShellPart } from "@countersign/shell";
 import type { EvaluationContext } from "../evaluation-context.ts";
-import type { ShellPart } from "../shell/analysis.ts";
 
 /** Names of links in the workspace that a part may bring; null where it may be any. */
 export type Links = readonly string[] | null;

@@ -1,8 +1,8 @@
+import type { GitNames, ShellPart } from "@countersign/shell";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import { parentOf } from "../paths/path-text.ts";
 import { resolveShellPath } from "../paths/resolve-path.ts";
 import type { ListRules } from "../rules/list-rules.ts";
-import type { GitNames, ShellPart } from "../shell/analysis.ts";
 import { isOwnRepository } from "./own-folder.ts";
 import { findForPath } from "./path-matches.ts";
 import type { ShellCommand } from "./shell-command.ts";

@@ -1,7 +1,7 @@
+import type { PathUse } from "@countersign/shell";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import { startOfPathsIn } from "../paths/path-text.ts";
 import { resolveShellPath } from "../paths/resolve-path.ts";
-import type { PathUse } from "../shell/analysis.ts";
 import type { ResolvedUse, ShellCommand } from "./shell-command.ts";
 
 /** A file that a command writes in a folder which it names: `secrets/a` for `cp a secrets/`. `isSure`: that is one. */

@@ -1,6 +1,6 @@
+import type { SensitiveWord, ShellPart } from "@countersign/shell";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import { foldName, isInside, joinPath, normalise, parentOf } from "../paths/path-text.ts";
-import type { SensitiveWord, ShellPart } from "../shell/analysis.ts";
 import { isSteadyFor } from "./is-steady.ts";
 import type { ShellCommand } from "./shell-command.ts";
 

@@ -1,7 +1,7 @@
+import type { PathUse, ShellAnalysis, ShellPart } from "@countersign/shell";
 import { isInside, joinPath, normalise } from "../paths/path-text.ts";
 import { type NameTest, passesNameTest, readNameTest } from "../rules/name-test.ts";
 import type { Rule } from "../rules/rule.ts";
-import type { PathUse, ShellAnalysis, ShellPart } from "../shell/analysis.ts";
 import type { ResolvedUse, ShellCommand } from "./shell-command.ts";
 
 /** Programs that show names and never the content of files: like the LS tool, they meet rules on the folder alone. */

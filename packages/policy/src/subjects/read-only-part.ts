@@ -1,6 +1,6 @@
+import type { ShellAnalysis, ShellPart } from "@countersign/shell";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import { foldName } from "../paths/path-text.ts";
-import type { ShellAnalysis, ShellPart } from "../shell/analysis.ts";
 
 /** What runs no program, opens no file and prints nothing but its own words. */
 const idle = new Set([

@@ -1,6 +1,6 @@
 import { createReason, type Reason } from "@countersign/contracts/reason";
+import type { Finding, ShellPart } from "@countersign/shell";
 import type { CompiledRule } from "../rules/compiled-rule.ts";
-import type { Finding, ShellPart } from "../shell/analysis.ts";
 import type { RuleMatch } from "./subject.ts";
 
 const codes = {

@@ -1,4 +1,5 @@
 import { createReason, type Reason, reasonAt } from "@countersign/contracts/reason";
+import type { PathChange, ShellPart } from "@countersign/shell";
 import type { PolicyFileSystem } from "../context.ts";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import { carriesRules } from "../paths/find-guardrail.ts";
@@ -7,7 +8,6 @@ import { foldName, isInside, startOfPathsIn } from "../paths/path-text.ts";
 import { ruleFileNames } from "../paths/protected-places.ts";
 import { resolveShellPath } from "../paths/resolve-path.ts";
 import type { ResolvedPath } from "../paths/resolved-path.ts";
-import type { PathChange, ShellPart } from "../shell/analysis.ts";
 import { isFree, patternOfDeleted } from "./command-paths.ts";
 import { findCopyGuardrails } from "./copy-guardrails.ts";
 import type { ShellCommand } from "./shell-command.ts";

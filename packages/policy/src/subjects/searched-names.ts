@@ -1,8 +1,8 @@
+import type { ShellPart } from "@countersign/shell";
 import type { FolderEntry } from "../context.ts";
 import type { EvaluationContext } from "../evaluation-context.ts";
 import { foldName, isInside, parentOf, startOfPathsIn } from "../paths/path-text.ts";
 import { type NameTest, passesNameTest, readNameTest } from "../rules/name-test.ts";
-import type { ShellPart } from "../shell/analysis.ts";
 
 /**
  * Options with which `rg` and `ag` go on leaving out hidden files. Not `-g` and `-t`: what they choose is searched, hidden or not.

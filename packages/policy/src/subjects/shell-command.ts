@@ -1,5 +1,5 @@
+import type { PathUse, ShellAnalysis, ShellPart } from "@countersign/shell";
 import type { ResolvedPath } from "../paths/resolved-path.ts";
-import type { PathUse, ShellAnalysis, ShellPart } from "../shell/analysis.ts";
 
 /** A path that a command touches; `looked` is null where the path is not known before it runs. */
 export type ResolvedUse = { use: PathUse; resolvedPath: ResolvedPath | null; part: ShellPart | null };

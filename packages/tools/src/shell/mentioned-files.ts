@@ -1,4 +1,4 @@
-import type { ShellPart } from "@countersign/policy";
+import type { ShellPart } from "@countersign/shell";
 import type { FormWord } from "./form-words.ts";
 
 /**

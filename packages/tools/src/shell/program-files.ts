@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
-import { analyseShell, type ShellPart } from "@countersign/policy";
+import { analyseCommand } from "@countersign/policy";
+import type { ShellPart } from "@countersign/shell";
 import { isInside } from "../file-system/tool-path.ts";
 import { type FormWord, formWords } from "./form-words.ts";
 import { interpreterNamed } from "./interpreters.ts";
@@ -23,7 +24,7 @@ export function programFiles(command: string, place: ProgramPlace): string[] {
 
 /** The same, and in `mentioned` the files that the words of other programs name, which these may run. */
 export function watchedFiles(command: string, place: ProgramPlace): { files: string[]; mentioned: string[] } {
-  const { parts } = analyseShell(command, { cwd: place.workspace, home: place.home });
+  const { parts } = analyseCommand(command, { cwd: place.workspace, home: place.home });
   const found = filesOfParts(parts, place);
   const files = new Set(found.flatMap((each) => each.files));
   const mentioned = new Set(found.flatMap((each) => each.mentioned.filter((path) => !files.has(path))));

@@ -1,5 +1,6 @@
 import type { ReasonCode } from "@countersign/contracts/reason";
-import { analyseShell, type ShellPart } from "@countersign/policy";
+import { analyseCommand } from "@countersign/policy";
+import type { ShellPart } from "@countersign/shell";
 import { filesOfParts, type PartFiles, type ProgramPlace } from "./program-files.ts";
 
 /**
@@ -13,7 +14,7 @@ export type ProgramWatch = { programs: string[][]; unknown: string | null };
  * that is neither known to do so nor a file of the workspace may run anything.
  */
 export function programWatch(command: string, place: ProgramPlace): ProgramWatch {
-  const { parts, problems } = analyseShell(command, { cwd: place.workspace, home: place.home });
+  const { parts, problems } = analyseCommand(command, { cwd: place.workspace, home: place.home });
   const found = filesOfParts(parts, place);
   const programs = parts.map((part, index) => (runsNothing(part) ? [] : (found[index]?.files ?? [])));
   const uncertainties = parts.map((part, index) => findUncertainty(part, found[index] ?? nothing));
@@ -30,7 +31,7 @@ const nothing: PartFiles = { files: [], isUnwatched: false, isPartial: false, me
  * alone aren't files that the command names: they lie outside the workspace.
  */
 export function unwatchedParts(command: string, place: ProgramPlace): string[] {
-  const { parts, problems } = analyseShell(command, { cwd: place.workspace, home: place.home });
+  const { parts, problems } = analyseCommand(command, { cwd: place.workspace, home: place.home });
   const found = filesOfParts(parts, place);
   const isLost = problems.length >= mostProblems;
   const lost = problems.filter(({ code }) => isLost || !aboutShells.has(code));

@@ -1,0 +1,20 @@
+export { analyseShell } from "./analyse-shell.ts";
+export type {
+  CopiedEntries,
+  Finding,
+  GitNames,
+  PathChange,
+  PathUse,
+  SensitiveWord,
+  ShellAnalysis,
+  ShellPart,
+} from "./analysis.ts";
+export type { ProtectedPlaces, ShellEnvironment } from "./environment.ts";
+export { knownHead } from "./known-head.ts";
+export { NO_PATHS } from "./part-draft.ts";
+export { quoteWord } from "./quote-word.ts";
+export { sensitiveSpecOf } from "./sensitive-spec-of.ts";
+export { joinForms } from "./shell-word.ts";
+export { describeEffect, EFFECTS } from "./tables/option-effects.ts";
+export { PROGRAM_OPTIONS, PROGRAM_WORDS } from "./tables/program-options.ts";
+export { WRAPPERS } from "./tables/wrappers.ts";
