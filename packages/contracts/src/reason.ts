@@ -51,7 +51,7 @@ const codedReason = z.strictObject({
   part: z.string().optional(),
   /** Its place in the command. */
   span: span.optional(),
-  /** For this reason two persons must approve. */
+  /** For this reason the call needs dual approval. */
   secondPerson: z.literal(true).optional(),
 });
 export type Reason = z.infer<typeof codedReason>;

@@ -13,11 +13,11 @@ export const ruleText = z.string().trim().min(1, "a rule cannot be empty").max(2
 const waitSeconds = z.int().min(1).max(longestWaitSeconds);
 const moment = z.iso.datetime({ message: "must be a time in ISO 8601, UTC" });
 
-/** `proposed`: waits for a review. `revoked`: was in force, or was turned down. */
+/** `proposed`: waits for a review. `revoked`: was active, or was turned down. */
 export const ruleStatus = z.enum(["proposed", "active", "revoked"]);
 export type RuleStatus = z.infer<typeof ruleStatus>;
 
-/** What a rule in force is to become, in whole, and who proposes it. `isRemoval`: it is to be revoked. */
+/** What an active rule is to become, in whole, and who proposes it. `isRemoval`: it is to be revoked. */
 export const proposedChange = z.strictObject({
   isRemoval: z.boolean(),
   behavior: ruleBehavior,
@@ -37,8 +37,8 @@ export type ProposedChange = z.infer<typeof proposedChange>;
  * calls that it decided. `workspace` is set for scope `project`, `sessionId` for scope `session`. Times: ISO 8601, UTC.
  * `updatedBy`: who changed it last, null while it is as its owner made it. `maxWaitSeconds`, of an ask rule: how long a call
  * may wait for a person before it is denied. `status`: a proposed rule decides nothing until somebody activates it; `activatedBy` and
- * `activatedAt` say who did and when, null for one that was never proposed. `secondPerson`, of an ask rule: two persons must approve
- * what it holds up. `change`: what is proposed to become of a rule that is in force, which stays as it is until then.
+ * `activatedAt` say who did and when, null for one that was never proposed. `secondPerson`, of an ask rule: two people must approve
+ * what it holds up. `change`: what is proposed to become of an active rule, which stays as it is until then.
  */
 export const rule = z.strictObject({
   id: z.string(),
@@ -72,7 +72,7 @@ export const rule = z.strictObject({
 });
 export type Rule = z.infer<typeof rule>;
 
-/** `isProposal`: it is to wait for a review, also where the team does not ask for one, or its author may not put it in force. */
+/** `isProposal`: it is to wait for a review, also where the team does not ask for one, or its author may not activate it. */
 export const newRule = z.strictObject({
   behavior: ruleBehavior,
   rule: ruleText,
@@ -87,7 +87,7 @@ export const newRule = z.strictObject({
 });
 export type NewRule = z.infer<typeof newRule>;
 
-/** What is to be different; `version` is the one that was looked at, so that two editors do not undo each other. */
+/** What is to be different; `version` is the one that was read, so that two editors do not undo each other. */
 export const ruleChange = z.strictObject({
   id: z.string(),
   version: z.int().optional(),
@@ -101,7 +101,7 @@ export const ruleChange = z.strictObject({
 });
 export type RuleChange = z.infer<typeof ruleChange>;
 
-/** The proposal to put in force, or to turn down, as it was looked at: another `version` is a conflict. */
+/** The proposal to activate, or to turn down, as it was read: another `version` is a conflict. */
 export const ruleReview = z.strictObject({
   id: z.string(),
   version: z.int(),
@@ -131,8 +131,8 @@ export const ruleVersion = z.strictObject({
 export type RuleVersion = z.infer<typeof ruleVersion>;
 
 /**
- * Something that a person should know of a rule in force. `never-matched`: it decided nothing in the 30 days that it stands, or longer.
- * `covered-by`: whatever it matches, `other` matches too, to the same end. `conflicts-with`: `other` decides otherwise of calls that
+ * Something that a person should know of an active rule. `never-matched`: it decided nothing in the 30 days that it stands, or longer.
+ * `covered-by`: everything it matches, `other` matches too, to the same end. `conflicts-with`: `other` decides otherwise of calls that
  * both match, and wins or loses by the order deny, ask, allow. `expires-soon`: within a week.
  */
 export const ruleHint = z.strictObject({
@@ -183,7 +183,7 @@ export const alwaysAllowed = z.strictObject({
 });
 export type AlwaysAllowed = z.infer<typeof alwaysAllowed>;
 
-/** Something remembered in one session: exactly one call (by its signature, `cargo fmt in /path`), or a rule. */
+/** Something always allowed in one session: exactly one call (by its signature, `cargo fmt in /path`), or a rule. */
 export const grant = z.strictObject({
   id: z.string(),
   sessionId: z.string(),

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { riskLevel } from "./risk.ts";
 
 /**
- * What holds for the whole team. `reviewsRules`: a rule of the scopes team and project is in force only once somebody else than its
- * author activated it. `secondFrom`: calls of this risk or a higher one need two persons, null for none. `excludesStarter`: of those two
- * nobody may be the one who started the session. `keepsDays`: after how many days the ledger may forget what was asked, null for never.
+ * What holds for the whole team. `reviewsRules`: a rule of the scopes team and project is active only once somebody else than its
+ * author activated it. `secondFrom`: calls of this risk or a higher one need dual approval, null for none. `excludesStarter`: of those two
+ * nobody may be the one who started the session. `keepsDays`: after how many days the audit log may forget what was asked, null for never.
  * `asksForReadOnlyCommands`: shell commands that only read ask too, unless a rule allows them.
  */
 export const teamRules = z.strictObject({
